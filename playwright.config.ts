@@ -7,11 +7,19 @@ import { hasWebKit } from './scripts/webkit.mjs';
 /** What asks whether a processor is free again: nothing else may be using it. */
 const ALONE = ['**/e2e/attacks/freeze.spec.ts', '**/e2e/attacks/node-freeze.spec.ts'];
 
-/** Folders with a project of their own. Patterns are compared with whole paths: the folder of a checkout may have any name. */
+/**
+ * Folders with a project of their own. Patterns are compared with whole paths: the folder of a checkout may have any
+ * name.
+ */
 const ELSEWHERE = ['full', 'live', 'firefox', 'webkit'].map((folder) => `**/e2e/${folder}/**`);
 
-/** The main path, by journeys that Chromium takes as well: write, run, case, share, open, save, permit, agent, server, Node. */
-const IN_FIREFOX = ['newcomer', 'links', 'trial', 'permissions', 'recorded-runs', 'mcp-ui', 'engine'].map((name) => `${name}.spec.ts`);
+/**
+ * The main path, by journeys that Chromium takes as well: write, run, case, share, open, save, permit, agent, server,
+ * Node.
+ */
+const IN_FIREFOX = ['newcomer', 'links', 'trial', 'permissions', 'recorded-runs', 'mcp-ui', 'engine'].map(
+  (name) => `${name}.spec.ts`,
+);
 
 /** A thousand texts in the way of each import format: minutes for each. */
 const FUZZ = '**/e2e/full/hostile-imports.spec.ts';
@@ -33,8 +41,21 @@ const FIREFOX: NonNullable<PlaywrightTestConfig['projects']> =
         },
       ];
 
-/** The port of Safari's engine for GTK, over plain WebDriver: Playwright speaks to no released one. Where setup found one. */
-const WEBKIT: NonNullable<PlaywrightTestConfig['projects']> = hasWebKit() ? [{ name: 'webkit', testMatch: '**/e2e/webkit/**/*.spec.ts', timeout: 180_000, workers: 1, use: { trace: 'off', screenshot: 'off' } }] : [];
+/**
+ * The port of Safari's engine for GTK, over plain WebDriver: Playwright speaks to no released one. Where setup found
+ * one.
+ */
+const WEBKIT: NonNullable<PlaywrightTestConfig['projects']> = hasWebKit()
+  ? [
+      {
+        name: 'webkit',
+        testMatch: '**/e2e/webkit/**/*.spec.ts',
+        timeout: 180_000,
+        workers: 1,
+        use: { trace: 'off', screenshot: 'off' },
+      },
+    ]
+  : [];
 
 /** Journeys through the built app. Its server is started by e2e/support/global-setup.ts on a free port. */
 export default defineConfig({
@@ -45,7 +66,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   workers: 2,
-  // A machine that stands still for seconds fails a journey now and then; the summary tells who needed it. Attacks have no second try.
+  // A machine that stands still for seconds fails a journey now and then; the summary tells who needed it. Attacks have
+  // no second try.
   retries: 1,
   // Whole journeys on a machine that does other things as well; nothing is timed by it.
   timeout: 120_000,

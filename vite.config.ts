@@ -14,34 +14,70 @@ import { webcontainerPlugin } from './scripts/webcontainer-plugin.mjs';
 import { workerEntriesPlugin } from './scripts/worker-entries-plugin.mjs';
 import { serviceWorkerPlugin } from './scripts/service-worker-plugin.mjs';
 
-/** Packages for tools come from where npm itself takes them on the machine that builds the app; users can set another. */
+/**
+ * Packages for tools come from where npm itself takes them on the machine that builds the app; users can set another.
+ */
 function npmRegistry(): string {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const asked = spawnSync(npm, ['config', 'get', 'registry'], { encoding: 'utf8', shell: process.platform === 'win32' });
+  const asked = spawnSync(npm, ['config', 'get', 'registry'], {
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
   const address = asked.stdout?.trim() ?? '';
   return /^https?:\/\//.test(address) ? address : '';
 }
 
 export default defineConfig(({ command }) => {
   const dev = command === 'serve';
-  const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as { version: string };
+  const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
   return {
     define: { __TOOLYARD_VERSION__: JSON.stringify(version), __NPM_REGISTRY__: JSON.stringify(npmRegistry()) },
     // The app runs from any folder of any host: nothing in it names one.
     base: './',
-    plugins: [react(), pagePolicyPlugin(), exportPlugin(), sandboxPlugin({ dev }), nodePlugin({ dev }), webcontainerPlugin({ dev }), typingsPlugin(), sqliteAlone(), shippedToolsPlugin(), languagesPlugin({ dev }), serviceWorkerPlugin()],
+    plugins: [
+      react(),
+      pagePolicyPlugin(),
+      exportPlugin(),
+      sandboxPlugin({ dev }),
+      nodePlugin({ dev }),
+      webcontainerPlugin({ dev }),
+      typingsPlugin(),
+      sqliteAlone(),
+      shippedToolsPlugin(),
+      languagesPlugin({ dev }),
+      serviceWorkerPlugin(),
+    ],
     // As it is published it would bring workers of its own along.
     optimizeDeps: { exclude: ['@sqlite.org/sqlite-wasm'] },
-    build: { target: 'es2023', manifest: true, modulePreload: { polyfill: false }, assetsInlineLimit: 0, chunkSizeWarningLimit: 4_000, rollupOptions: { input: ['index.html', 'embed.html'] } },
+    build: {
+      target: 'es2023',
+      manifest: true,
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0,
+      chunkSizeWarningLimit: 4_000,
+      rollupOptions: { input: ['index.html', 'embed.html'] },
+    },
     worker: {
       format: 'es',
-      plugins: () => [workerEntriesPlugin(), exportPlugin(), sandboxPlugin({ dev }), nodePlugin({ dev }), webcontainerPlugin({ dev }), typingsPlugin(), sqliteAlone(), shippedToolsPlugin()],
+      plugins: () => [
+        workerEntriesPlugin(),
+        exportPlugin(),
+        sandboxPlugin({ dev }),
+        nodePlugin({ dev }),
+        webcontainerPlugin({ dev }),
+        typingsPlugin(),
+        sqliteAlone(),
+        shippedToolsPlugin(),
+      ],
       // Each worker in a folder of its own, so that a host's header rules can tell them apart.
       rollupOptions: {
         output: {
           entryFileNames: 'workers/[name]/[hash].js',
           chunkFileNames: 'assets/[name]-[hash].js',
-          // What a start needs and later parts use too is one file beside the entry, which nothing may import (scripts/worker-entries-plugin.mjs).
+          // What a start needs and later parts use too is one file beside the entry, which nothing may import
+          // (scripts/worker-entries-plugin.mjs).
           codeSplitting: { groups: [{ name: 'worker-shared', tags: ['$initial'], minShareCount: 2 }] },
         },
       },

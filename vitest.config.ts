@@ -18,7 +18,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          // One process for many files: each file by itself would load TypeScript and the rest anew, half of all the time.
+          // One process for many files: each file by itself would load TypeScript and the rest anew, half of all the
+          // time.
           isolate: false,
           include: ['{src,scripts}/**/*.test.{ts,tsx}'],
           exclude: [...exclude, '**/*.browser.test.*', '**/*.full.test.*'],
@@ -27,7 +28,13 @@ export default defineConfig({
         },
       },
       {
-        test: { name: 'full', environment: 'node', include: ['{src,scripts}/**/*.full.test.{ts,tsx}'], exclude, testTimeout: 120_000 },
+        test: {
+          name: 'full',
+          environment: 'node',
+          include: ['{src,scripts}/**/*.full.test.{ts,tsx}'],
+          exclude,
+          testTimeout: 120_000,
+        },
       },
       {
         extends: './vite.config.ts',
@@ -43,7 +50,9 @@ export default defineConfig({
             screenshotFailures: false,
             // Vitest gives each command the context of its provider, which is Playwright's.
             commands: { webContainerDouble: webContainerDouble as BrowserCommand<[DoubleFaults | 'dispose']> },
-            provider: playwright({ launchOptions: { args: CHROMIUM_ARGS, ...(chromium === undefined ? {} : { executablePath: chromium }) } }),
+            provider: playwright({
+              launchOptions: { args: CHROMIUM_ARGS, ...(chromium === undefined ? {} : { executablePath: chromium }) },
+            }),
             instances: [{ browser: 'chromium' }],
           },
         },

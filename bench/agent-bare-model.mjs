@@ -14,7 +14,12 @@ export function openModel(baseURL) {
 export async function ask(model, messages) {
   // The page makes them; their form is the package's.
   const prompt = /** @type {Parameters<typeof model.doStream>[0]['prompt']} */ (messages);
-  const { stream } = await model.doStream({ prompt, tools: [{ type: 'function', name: 'noop', description: 'Does nothing', inputSchema: { type: 'object', properties: {} } }] });
+  const { stream } = await model.doStream({
+    prompt,
+    tools: [
+      { type: 'function', name: 'noop', description: 'Does nothing', inputSchema: { type: 'object', properties: {} } },
+    ],
+  });
   const reader = stream.getReader();
   for (;;) {
     const { done } = await reader.read();

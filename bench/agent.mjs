@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * What a step of an agent costs beside its model and its tool: a run of steps, each a call of a tool that does nothing, and in the same page
- * the same answers by the bare package of the provider, each followed by the same call without an agent.
+ * What a step of an agent costs beside its model and its tool: a run of steps, each a call of a tool that does nothing,
+ * and in the same page the same answers by the bare package of the provider, each followed by the same call without an
+ * agent.
  *   node bench/agent.mjs     on the built app
  */
 import { createServer } from 'node:http';
@@ -21,12 +22,24 @@ const built = [
   await build({
     configFile: false,
     logLevel: 'warn',
-    build: { write: false, target: 'es2023', lib: { entry: fileURLToPath(new URL('./agent-bare-model.mjs', import.meta.url)), formats: ['iife'], name: 'bareModel', fileName: 'out' } },
+    build: {
+      write: false,
+      target: 'es2023',
+      lib: {
+        entry: fileURLToPath(new URL('./agent-bare-model.mjs', import.meta.url)),
+        formats: ['iife'],
+        name: 'bareModel',
+        fileName: 'out',
+      },
+    },
   }),
 ].flat()[0];
 if (built === undefined || !('output' in built)) throw new Error('No bundle was made of the bare model');
 const [{ code }] = built.output;
-const [server, model] = await Promise.all([startServer({ port: 0, root: fileURLToPath(new URL('../dist', import.meta.url)) }), startModel()]);
+const [server, model] = await Promise.all([
+  startServer({ port: 0, root: fileURLToPath(new URL('../dist', import.meta.url)) }),
+  startModel(),
+]);
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...CHROMIUM_ARGS] });
 try {
   // The page itself may reach nothing: its policy is not for the bare package, and not what is measured.
@@ -36,8 +49,12 @@ try {
   const rounds = await page.evaluate(measure, { baseURL: model.baseURL, rounds: ROUNDS, steps: STEPS });
   const all = (/** @type {'bare' | 'steps'} */ part) => short(median(rounds.flatMap((round) => round[part])));
   const more = rounds.map(({ bare, steps }) => median(steps) - median(bare));
-  console.log('| a step of an agent | median ms | the same without an agent | more, median | p95 | wanted | first step of a run, median ms |\n|---|---|---|---|---|---|---|');
-  console.log(`| an answer with a call, and the call | ${all('steps')} | ${all('bare')} | ${short(median(more))} | ${short(percentile(more, 95))} | ≤ ${WANTED_MS} | ${short(median(rounds.map(({ startMs }) => startMs)))} |`);
+  console.log(
+    '| a step of an agent | median ms | the same without an agent | more, median | p95 | wanted | first step of a run, median ms |\n|---|---|---|---|---|---|---|',
+  );
+  console.log(
+    `| an answer with a call, and the call | ${all('steps')} | ${all('bare')} | ${short(median(more))} | ${short(percentile(more, 95))} | ≤ ${WANTED_MS} | ${short(median(rounds.map(({ startMs }) => startMs)))} |`,
+  );
   if (median(more) > WANTED_MS) process.exitCode = 1;
 } finally {
   await browser.close();
@@ -60,17 +77,28 @@ async function startModel() {
 
   /** @param {import('node:http').IncomingMessage} request @param {import('node:http').ServerResponse} response */
   async function answer(request, response) {
-    for (const name of ['origin', 'headers', 'methods']) response.setHeader(`access-control-allow-${name}`, name === 'headers' ? '*, authorization' : '*');
+    for (const name of ['origin', 'headers', 'methods'])
+      response.setHeader(`access-control-allow-${name}`, name === 'headers' ? '*, authorization' : '*');
     // Asked for once, as providers allow it.
     response.setHeader('access-control-max-age', '7200');
     if (request.method === 'OPTIONS') return void response.writeHead(204).end();
     const { messages } = JSON.parse(await text(request));
     const results = messages.filter((/** @type {{ role: string }} */ { role }) => role === 'tool').length;
-    const delta = results < STEPS ? { tool_calls: [{ index: 0, id: `call_${results}`, type: 'function', function: { name: 'noop', arguments: '{}' } }] } : { content: 'Done.' };
-    const chunk = (/** @type {object} */ rest) => `data: ${JSON.stringify({ id: 'c', created: 1, model: 'scripted', ...rest })}\n\n`;
+    const delta =
+      results < STEPS
+        ? {
+            tool_calls: [
+              { index: 0, id: `call_${results}`, type: 'function', function: { name: 'noop', arguments: '{}' } },
+            ],
+          }
+        : { content: 'Done.' };
+    const chunk = (/** @type {object} */ rest) =>
+      `data: ${JSON.stringify({ id: 'c', created: 1, model: 'scripted', ...rest })}\n\n`;
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.write(chunk({ choices: [{ index: 0, delta: { role: 'assistant', ...delta }, finish_reason: null }] }));
-    response.end(`${chunk({ choices: [{ index: 0, delta: {}, finish_reason: results < STEPS ? 'tool_calls' : 'stop' }] })}${chunk({ choices: [], usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 } })}data: [DONE]\n\n`);
+    response.end(
+      `${chunk({ choices: [{ index: 0, delta: {}, finish_reason: results < STEPS ? 'tool_calls' : 'stop' }] })}${chunk({ choices: [], usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 } })}data: [DONE]\n\n`,
+    );
   }
 }
 
@@ -82,7 +110,13 @@ async function startModel() {
 async function measure({ baseURL, rounds, steps }) {
   const { toolyard, bareModel } = /** @type {any} */ (window);
   await toolyard.ready;
-  await toolyard.addTool({ name: 'noop', description: 'Does nothing', parameters: { type: 'object', properties: {} }, environment: 'browser', code: 'export default () => 0;' });
+  await toolyard.addTool({
+    name: 'noop',
+    description: 'Does nothing',
+    parameters: { type: 'object', properties: {} },
+    environment: 'browser',
+    code: 'export default () => 0;',
+  });
   const model = bareModel.openModel(baseURL);
   const call = { type: 'tool-call', toolName: 'noop', input: {} };
   const ask = (/** @type {number} */ done) =>
@@ -90,7 +124,12 @@ async function measure({ baseURL, rounds, steps }) {
       { role: 'user', content: [{ type: 'text', text: 'Go on.' }] },
       ...Array.from({ length: done }, (_, step) => [
         { role: 'assistant', content: [{ ...call, toolCallId: `call_${step}` }] },
-        { role: 'tool', content: [{ type: 'tool-result', toolCallId: `call_${step}`, toolName: 'noop', output: { type: 'text', value: '0' } }] },
+        {
+          role: 'tool',
+          content: [
+            { type: 'tool-result', toolCallId: `call_${step}`, toolName: 'noop', output: { type: 'text', value: '0' } },
+          ],
+        },
       ]).flat(),
     ]);
   const times = [];
@@ -108,14 +147,25 @@ async function measure({ baseURL, rounds, steps }) {
     /** @type {number[]} */
     const ends = [];
     let calls = 0;
-    for await (const event of toolyard.agent.run({ prompt: 'Go on.', tools: ['noop'], approve: 'always', maxSteps: steps + 1, provider: { kind: 'openai-compatible', baseURL, model: 'scripted', apiKey: 'key' } })) {
+    for await (const event of toolyard.agent.run({
+      prompt: 'Go on.',
+      tools: ['noop'],
+      approve: 'always',
+      maxSteps: steps + 1,
+      provider: { kind: 'openai-compatible', baseURL, model: 'scripted', apiKey: 'key' },
+    })) {
       if (event.type === 'tool-result' && event.success) calls += 1;
       if (event.type === 'step-end') ends.push(performance.now());
       if (event.type === 'run-end' && event.stopReason !== 'stop') throw new Error(event.message ?? event.stopReason);
     }
     if (calls !== steps) throw new Error(`${calls} calls of ${steps}`);
     // The first few warm everything up. A step is from the end of the one before it to its own; the last calls nothing.
-    if (round >= 0) times.push({ bare, steps: ends.slice(1, -1).map((end, at) => end - (ends[at] ?? NaN)), startMs: (ends[0] ?? NaN) - called });
+    if (round >= 0)
+      times.push({
+        bare,
+        steps: ends.slice(1, -1).map((end, at) => end - (ends[at] ?? NaN)),
+        startMs: (ends[0] ?? NaN) - called,
+      });
   }
   return times;
 }

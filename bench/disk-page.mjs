@@ -55,7 +55,12 @@ async function measureDisk() {
     await work();
     return performance.now() - start;
   };
-  const add = (/** @type {string} */ what, /** @type {number} */ ms, /** @type {string} */ loop, /** @type {number} */ plainMs) => rows.push({ what, ms, plain: loop, plainMs });
+  const add = (
+    /** @type {string} */ what,
+    /** @type {number} */ ms,
+    /** @type {string} */ loop,
+    /** @type {number} */ plainMs,
+  ) => rows.push({ what, ms, plain: loop, plainMs });
 
   const hashing = await timed(async () => {
     for (const bytes of contents) await crypto.subtle.digest('SHA-256', bytes);
@@ -68,12 +73,37 @@ async function measureDisk() {
   const merging = await timed(() => disk.merge({ base, entries }));
   add('change set of 10,000 files', merging, 'SHA-256 of each', hashing);
   add('change set of 10,000 files', merging, 'a file each (500, scaled)', plain.write * scale);
-  add('10,000 × writeFile at once', await timed(() => Promise.all(paths.map((path, index) => good(disk.files().writeFile(path, new TextEncoder().encode(`new ${index}`)))))), 'a file each (500, scaled)', plain.write * scale);
-  add('10,000 × readFile at once', await timed(() => Promise.all(paths.map((path) => good(disk.files().readFile(path))))), 'a file each (500, scaled)', plain.read * scale);
-  add('one small writeFile, the mean of 50 in a row', (await timed(async () => {
-    for (let index = 0; index < 50; index++) await good(disk.files().writeFile('/one', new TextEncoder().encode(String(index))));
-  })) / 50, 'a new file', plain.write / sample.length);
-  add(`writeFile of ${LARGE_MB} MB`, await timed(() => good(disk.files().writeFile('/large', large))), 'write of one file', plain.writeLarge);
+  add(
+    '10,000 × writeFile at once',
+    await timed(() =>
+      Promise.all(
+        paths.map((path, index) => good(disk.files().writeFile(path, new TextEncoder().encode(`new ${index}`)))),
+      ),
+    ),
+    'a file each (500, scaled)',
+    plain.write * scale,
+  );
+  add(
+    '10,000 × readFile at once',
+    await timed(() => Promise.all(paths.map((path) => good(disk.files().readFile(path))))),
+    'a file each (500, scaled)',
+    plain.read * scale,
+  );
+  add(
+    'one small writeFile, the mean of 50 in a row',
+    (await timed(async () => {
+      for (let index = 0; index < 50; index++)
+        await good(disk.files().writeFile('/one', new TextEncoder().encode(String(index))));
+    })) / 50,
+    'a new file',
+    plain.write / sample.length,
+  );
+  add(
+    `writeFile of ${LARGE_MB} MB`,
+    await timed(() => good(disk.files().writeFile('/large', large))),
+    'write of one file',
+    plain.writeLarge,
+  );
   await disk.close();
   worker.terminate();
   worker = spawn();
@@ -81,15 +111,29 @@ async function measureDisk() {
   opening = await timed(async () => {
     disk = await connected(worker);
   });
-  const idle = await timed(() => ask(new Worker(URL.createObjectURL(new Blob(['onmessage = () => postMessage({})']))), {}));
+  const idle = await timed(() =>
+    ask(new Worker(URL.createObjectURL(new Blob(['onmessage = () => postMessage({})']))), {}),
+  );
   add('opening 10,000 files, with the start of the worker', opening, 'start of a bare worker', idle);
   /** @type {import('../src/core/snapshot.ts').Snapshot | undefined} */
   let snapshot;
-  add('first snapshot of 10,000 files and 50 MB', await timed(async () => {
-    snapshot = await good(disk.snapshot());
-  }), 'reading 50 MB from one file', plain.readLarge);
-  const reader = new Worker(URL.createObjectURL(new Blob([READER_WORKER(new URL('../src/core/snapshot.ts', import.meta.url).href)], { type: 'text/javascript' })), { type: 'module' });
-  await new Promise((resolve) => { reader.onmessage = resolve; });
+  add(
+    'first snapshot of 10,000 files and 50 MB',
+    await timed(async () => {
+      snapshot = await good(disk.snapshot());
+    }),
+    'reading 50 MB from one file',
+    plain.readLarge,
+  );
+  const reader = new Worker(
+    URL.createObjectURL(
+      new Blob([READER_WORKER(new URL('../src/core/snapshot.ts', import.meta.url).href)], { type: 'text/javascript' }),
+    ),
+    { type: 'module' },
+  );
+  await new Promise((resolve) => {
+    reader.onmessage = resolve;
+  });
   const { ms } = await ask(reader, snapshot);
   add('reading all of it in another worker', ms, 'reading 50 MB from one file', plain.readLarge);
   await disk.close();

@@ -39,7 +39,8 @@ try {
   await page.waitForFunction(() => 'measureDisk' in window, undefined, { timeout: 120_000 });
   const rows = await page.evaluate(() => /** @type {any} */ (window).measureDisk());
   console.log('| what | ms | plain loop | ms | ratio |\n|---|---|---|---|---|');
-  for (const { what, ms, plain, plainMs } of rows) console.log(`| ${what} | ${ms.toFixed(0)} | ${plain} | ${plainMs.toFixed(0)} | ${(ms / plainMs).toFixed(2)} |`);
+  for (const { what, ms, plain, plainMs } of rows)
+    console.log(`| ${what} | ${ms.toFixed(0)} | ${plain} | ${plainMs.toFixed(0)} | ${(ms / plainMs).toFixed(2)} |`);
 } finally {
   await browser.close();
   await server.close();

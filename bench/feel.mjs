@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * What one feels: how soon a first visit over a slow line on a slow machine can be used, and the longest that the page's
- * thread is held up while one types with 10,000 tools.
+ * What one feels: how soon a first visit over a slow line on a slow machine can be used, and the longest that the
+ * page's thread is held up while one types with 10,000 tools.
  *   node bench/feel.mjs     on the built app; `--write` puts the table into docs/BENCHMARKS.md
  */
 import { fileURLToPath } from 'node:url';
@@ -37,10 +37,30 @@ try {
   const typed = await typeEverywhere();
   const kilobytes = median(slow.map(({ bytes }) => bytes)) / 1000;
   const rows = [
-    ['first visit, slow line and processor, until something can be read, median', short(median(slow.map(({ shownMs }) => shownMs))), `${short(median(plain.map(({ shownMs }) => shownMs)))} ms here`, ''],
-    ['the same, until it can be used, median', short(median(slow.map(({ usableMs }) => usableMs))), `${short(median(plain.map(({ usableMs }) => usableMs)))} ms here; ${kilobytes.toFixed(0)} kB over the line`, `≤ ${WANTED.visit} ms`],
-    ['the same, until tools can be run, median', short(median(slow.map(({ readyMs }) => readyMs))), `${short(median(plain.map(({ readyMs }) => readyMs)))} ms here`, ''],
-    ...typed.map(({ where, keys, longestMs, wallMs }) => [`longest task while ${keys} keys are typed in the ${where}, 10,000 tools`, short(longestMs), `${short(wallMs)} ms by the clock`, `≤ ${WANTED.task} ms`]),
+    [
+      'first visit, slow line and processor, until something can be read, median',
+      short(median(slow.map(({ shownMs }) => shownMs))),
+      `${short(median(plain.map(({ shownMs }) => shownMs)))} ms here`,
+      '',
+    ],
+    [
+      'the same, until it can be used, median',
+      short(median(slow.map(({ usableMs }) => usableMs))),
+      `${short(median(plain.map(({ usableMs }) => usableMs)))} ms here; ${kilobytes.toFixed(0)} kB over the line`,
+      `≤ ${WANTED.visit} ms`,
+    ],
+    [
+      'the same, until tools can be run, median',
+      short(median(slow.map(({ readyMs }) => readyMs))),
+      `${short(median(plain.map(({ readyMs }) => readyMs)))} ms here`,
+      '',
+    ],
+    ...typed.map(({ where, keys, longestMs, wallMs }) => [
+      `longest task while ${keys} keys are typed in the ${where}, 10,000 tools`,
+      short(longestMs),
+      `${short(wallMs)} ms by the clock`,
+      `≤ ${WANTED.task} ms`,
+    ]),
   ];
   report('feel', ['what', 'ms', 'beside it', 'wanted'], rows, browser.version());
 } finally {
@@ -64,7 +84,9 @@ async function visit(url, slower) {
   const before = line.sent();
   await page.goto(url, { waitUntil: 'commit' });
   const times = await page.evaluate(async () => {
-    const { visit: seen } = /** @type {{ visit: { usable: Promise<{ shownMs: number, usableMs: number }> } }} */ (/** @type {unknown} */ (window));
+    const { visit: seen } = /** @type {{ visit: { usable: Promise<{ shownMs: number, usableMs: number }> } }} */ (
+      /** @type {unknown} */ (window)
+    );
     const read = await seen.usable;
     await /** @type {any} */ (window).toolyard.ready;
     return { ...read, readyMs: performance.now() };
@@ -77,7 +99,10 @@ async function visit(url, slower) {
   return { ...times, bytes };
 }
 
-/** Sent to the page as it is: `usable` is when its heading is shown and its thread is free for a tenth of a second without a long task. */
+/**
+ * Sent to the page as it is: `usable` is when its heading is shown and its thread is free for a tenth of a second
+ * without a long task.
+ */
 function watchVisit() {
   let lastTaskEnd = 0;
   new PerformanceObserver((list) => {
@@ -93,7 +118,10 @@ function watchVisit() {
       const settle = () => {
         requestIdleCallback(() => {
           const now = performance.now();
-          setTimeout(() => (lastTaskEnd > now ? settle() : resolve({ shownMs, usableMs: Math.max(shownMs, now) })), 100);
+          setTimeout(
+            () => (lastTaskEnd > now ? settle() : resolve({ shownMs, usableMs: Math.max(shownMs, now) })),
+            100,
+          );
         });
       };
       settle();
@@ -112,13 +140,24 @@ async function typeEverywhere() {
   await page.goto(server.url);
   await page.getByText(`${String(COUNT)} tools`, { exact: true }).waitFor({ timeout: 120_000 });
   await page.goto(`${server.url}/#/tools/${toolAt(1).name}`);
-  await page.getByRole('group', { name: 'Types' }).getByText(/nothing found|problem/).waitFor({ timeout: 120_000 });
+  await page
+    .getByRole('group', { name: 'Types' })
+    .getByText(/nothing found|problem/)
+    .waitFor({ timeout: 120_000 });
   await page.waitForTimeout(4_000);
   const code = page.getByRole('textbox', { name: 'Code', exact: true });
   /** @type {{ where: string, text: string, go: () => Promise<void> }[]} */
   const places = [
-    { where: 'search', text: 'weather get user bulk csv report zzz', go: async () => page.getByRole('searchbox', { name: 'Search tools' }).click() },
-    { where: 'palette', text: 'weather get user bulk csv report zzz', go: async () => page.keyboard.press('Control+k') },
+    {
+      where: 'search',
+      text: 'weather get user bulk csv report zzz',
+      go: async () => page.getByRole('searchbox', { name: 'Search tools' }).click(),
+    },
+    {
+      where: 'palette',
+      text: 'weather get user bulk csv report zzz',
+      go: async () => page.keyboard.press('Control+k'),
+    },
     {
       where: 'code editor',
       text: CODE,
@@ -128,7 +167,12 @@ async function typeEverywhere() {
         await page.keyboard.press('Control+End');
       },
     },
-    { where: 'form of the arguments', text: 'some words that one types into a field', go: async () => page.getByRole('group', { name: 'Arguments as a form' }).getByLabel('id', { exact: true }).first().click() },
+    {
+      where: 'form of the arguments',
+      text: 'some words that one types into a field',
+      go: async () =>
+        page.getByRole('group', { name: 'Arguments as a form' }).getByLabel('id', { exact: true }).first().click(),
+    },
   ];
   const found = [];
   for (const { where, text, go } of places) {

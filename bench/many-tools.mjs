@@ -1,10 +1,62 @@
 // @ts-check
 /** Thousands of tools with the names and descriptions that people give, and the way to have them in a browser. */
 
-const VERBS = ['get', 'list', 'create', 'update', 'delete', 'search', 'convert', 'parse', 'send', 'fetch', 'summarize', 'translate', 'validate', 'export', 'sort', 'merge', 'count', 'render', 'schedule', 'compare'];
-const THINGS = ['weather', 'csv', 'invoice', 'user', 'calendar_event', 'email', 'repository', 'issue', 'image', 'translation', 'address', 'currency', 'log_line', 'report', 'ticket', 'contact', 'file', 'table', 'route', 'payment', 'order', 'feed', 'bookmark', 'note', 'task'];
+const VERBS = [
+  'get',
+  'list',
+  'create',
+  'update',
+  'delete',
+  'search',
+  'convert',
+  'parse',
+  'send',
+  'fetch',
+  'summarize',
+  'translate',
+  'validate',
+  'export',
+  'sort',
+  'merge',
+  'count',
+  'render',
+  'schedule',
+  'compare',
+];
+const THINGS = [
+  'weather',
+  'csv',
+  'invoice',
+  'user',
+  'calendar_event',
+  'email',
+  'repository',
+  'issue',
+  'image',
+  'translation',
+  'address',
+  'currency',
+  'log_line',
+  'report',
+  'ticket',
+  'contact',
+  'file',
+  'table',
+  'route',
+  'payment',
+  'order',
+  'feed',
+  'bookmark',
+  'note',
+  'task',
+];
 const PLACES = ['', 'local', 'remote', 'daily', 'bulk', 'by_id', 'for_team', 'v2', 'draft', 'archive'];
-const ENDS = ['Returns what was found as a list, newest first.', 'Fails with a message when there is none.', 'Times are ISO 8601 in UTC; amounts are in the smallest unit.', 'Give the identifier as it is shown in the address bar.'];
+const ENDS = [
+  'Returns what was found as a list, newest first.',
+  'Fails with a message when there is none.',
+  'Times are ISO 8601 in UTC; amounts are in the smallest unit.',
+  'Give the identifier as it is shown in the address bar.',
+];
 
 /** @param {number} index @returns {Record<string, any>} the fields of a tool; each index has a name of its own */
 export function toolAt(index) {
@@ -17,7 +69,14 @@ export function toolAt(index) {
     name: [verb, thing, place, round === 0 ? '' : String(round + 1)].filter((part) => part !== '').join('_'),
     description: `${verb[0]?.toUpperCase()}${verb.slice(1)}s the ${words}${place === '' ? '' : ` (${place.replaceAll('_', ' ')})`} that is asked for. ${ENDS[index % ENDS.length]}`,
     code: `function tool(params) {\n  const { id, limit = 10 } = params;\n  return { what: '${verb} ${words}', id, limit };\n}\n`,
-    parameters: { type: 'object', properties: { id: { type: 'string', description: `Which ${words}.` }, limit: { type: 'integer', minimum: 1, description: 'How many at most.' } }, required: ['id'] },
+    parameters: {
+      type: 'object',
+      properties: {
+        id: { type: 'string', description: `Which ${words}.` },
+        limit: { type: 'integer', minimum: 1, description: 'How many at most.' },
+      },
+      required: ['id'],
+    },
     timeout: 30_000,
     environment: index % 3 === 0 ? 'node' : 'browser',
     enabled: index % 17 !== 0,
@@ -35,16 +94,22 @@ export function toolAt(index) {
  */
 export async function seedTools(page, origin, count) {
   const address = `${origin}/seed.html`;
-  await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>seed</title>' }));
+  await page.route(address, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>seed</title>' }),
+  );
   await page.goto(address);
-  await page.evaluate(writeFormat1, Array.from({ length: count }, (_, index) => toolAt(index)));
+  await page.evaluate(
+    writeFormat1,
+    Array.from({ length: count }, (_, index) => toolAt(index)),
+  );
 }
 
 /** Sent to the page as it is. @param {Record<string, any>[]} tools */
 async function writeFormat1(tools) {
   const open = indexedDB.open('toolyard', 1);
   open.onupgradeneeded = () => {
-    const make = (/** @type {string} */ name, /** @type {IDBObjectStoreParameters} */ options = {}) => open.result.createObjectStore(name, options);
+    const make = (/** @type {string} */ name, /** @type {IDBObjectStoreParameters} */ options = {}) =>
+      open.result.createObjectStore(name, options);
     make('tools', { keyPath: 'id' }).createIndex('by-name', 'name', { unique: true });
     make('summaries', { keyPath: 'id' }).createIndex('by-name', 'name');
     make('versions', { keyPath: ['toolId', 'version'] });
@@ -66,9 +131,20 @@ async function writeFormat1(tools) {
   for (const [index, fields] of tools.entries()) {
     const { name, description, environment, language, enabled } = fields;
     const [id, version, trusted, updatedAt] = [crypto.randomUUID(), 1, index % 11 !== 0, savedAt];
-    const record = { ...fields, id, version, codeHash: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855', createdAt: savedAt, updatedAt, provenance: { kind: 'written' }, trusted };
+    const record = {
+      ...fields,
+      id,
+      version,
+      codeHash: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+      createdAt: savedAt,
+      updatedAt,
+      provenance: { kind: 'written' },
+      trusted,
+    };
     writing.objectStore('tools').put(record);
-    writing.objectStore('summaries').put({ id, name, description, environment, language, enabled, trusted, version, updatedAt });
+    writing
+      .objectStore('summaries')
+      .put({ id, name, description, environment, language, enabled, trusted, version, updatedAt });
     writing.objectStore('versions').put({ toolId: id, version, record, savedAt });
   }
   await new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * What a call of an MCP server's tool costs through the catalogue, beside the bare official client in the same page, one after the
- * other in turns.
+ * What a call of an MCP server's tool costs through the catalogue, beside the bare official client in the same page,
+ * one after the other in turns.
  *   node bench/mcp.mjs     on the built app
  */
 import { fileURLToPath } from 'node:url';
@@ -25,23 +25,39 @@ const built = [
   await build({
     configFile: false,
     logLevel: 'warn',
-    build: { write: false, target: 'es2023', lib: { entry: fileURLToPath(new URL('./mcp-bare-client.mjs', import.meta.url)), formats: ['iife'], name: 'bareClient', fileName: 'out' } },
+    build: {
+      write: false,
+      target: 'es2023',
+      lib: {
+        entry: fileURLToPath(new URL('./mcp-bare-client.mjs', import.meta.url)),
+        formats: ['iife'],
+        name: 'bareClient',
+        fileName: 'out',
+      },
+    },
   }),
 ].flat()[0];
 if (built === undefined || !('output' in built)) throw new Error('No bundle was made of the bare client');
 const [{ code }] = built.output;
-const [server, everything] = await Promise.all([startServer({ port: 0, root: fileURLToPath(new URL('../dist', import.meta.url)) }), startPeer({ main: EVERYTHING, args: () => ['streamableHttp'], path: '/mcp' })]);
+const [server, everything] = await Promise.all([
+  startServer({ port: 0, root: fileURLToPath(new URL('../dist', import.meta.url)) }),
+  startPeer({ main: EVERYTHING, args: () => ['streamableHttp'], path: '/mcp' }),
+]);
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...CHROMIUM_ARGS] });
 try {
   // The page itself may reach nothing: its policy is not for the bare client, and not what is measured.
   const page = await (await browser.newContext({ serviceWorkers: 'block', bypassCSP: true })).newPage();
   await page.goto(server.url);
   await page.addScriptTag({ content: code });
-  console.log('| a call for | bare client, median ms | through the catalogue | more, median | p95 | wanted |\n|---|---|---|---|---|---|');
+  console.log(
+    '| a call for | bare client, median ms | through the catalogue | more, median | p95 | wanted |\n|---|---|---|---|---|---|',
+  );
   for (const { what, name, parameters } of CASES) {
     const { bare, ours } = await page.evaluate(measure, { url: everything.url, name, parameters, rounds: ROUNDS });
     const more = ours.map((ms, round) => ms - (bare[round] ?? 0));
-    console.log(`| ${what} | ${short(median(bare))} | ${short(median(ours))} | ${short(median(more))} | ${short(percentile(more, 95))} | ≤ ${WANTED_MS} |`);
+    console.log(
+      `| ${what} | ${short(median(bare))} | ${short(median(ours))} | ${short(median(more))} | ${short(percentile(more, 95))} | ≤ ${WANTED_MS} |`,
+    );
     if (median(more) > WANTED_MS) process.exitCode = 1;
   }
 } finally {

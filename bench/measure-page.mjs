@@ -1,11 +1,15 @@
 // @ts-check
 /** What is timed inside the page. Each function is sent to the page as it is: it may use the page's globals only. */
 
-/** @param {{ rounds: number, restMs: number }} options rested warm calls, each beside a bare worker spawned for one call */
+/**
+ * @param {{ rounds: number, restMs: number }} options rested warm calls, each beside a bare worker spawned for one call
+ */
 export async function warmBesideWorker({ rounds, restMs }) {
   const { toolyard } = /** @type {any} */ (window);
   const rest = () => new Promise((resolve) => setTimeout(resolve, restMs));
-  const url = URL.createObjectURL(new Blob(['onmessage = (event) => postMessage(event.data)'], { type: 'text/javascript' }));
+  const url = URL.createObjectURL(
+    new Blob(['onmessage = (event) => postMessage(event.data)'], { type: 'text/javascript' }),
+  );
   const bareWorker = () =>
     new Promise((resolve) => {
       const worker = new Worker(url);
@@ -34,9 +38,12 @@ export async function warmBesideWorker({ rounds, restMs }) {
 /** @param {{ calls: number }} options one after the other without a rest, beside as many bare workers */
 export async function inARow({ calls }) {
   const { toolyard } = /** @type {any} */ (window);
-  const url = URL.createObjectURL(new Blob(['onmessage = (event) => postMessage(event.data)'], { type: 'text/javascript' }));
+  const url = URL.createObjectURL(
+    new Blob(['onmessage = (event) => postMessage(event.data)'], { type: 'text/javascript' }),
+  );
   let start = performance.now();
-  for (let call = 0; call < calls; call += 1) await toolyard.executeTool({ toolName: 'bench_echo', parameters: { a: call } });
+  for (let call = 0; call < calls; call += 1)
+    await toolyard.executeTool({ toolName: 'bench_echo', parameters: { a: call } });
   const tool = (performance.now() - start) / calls;
   start = performance.now();
   for (let call = 0; call < calls; call += 1) {
@@ -58,14 +65,19 @@ export async function atOnce({ atOnce: count, rounds }) {
   const times = [];
   for (let round = 0; round < rounds; round += 1) {
     const start = performance.now();
-    await Promise.all(Array.from({ length: count }, () => toolyard.executeTool({ toolName: 'bench_echo', parameters: {} })));
+    await Promise.all(
+      Array.from({ length: count }, () => toolyard.executeTool({ toolName: 'bench_echo', parameters: {} })),
+    );
     times.push(performance.now() - start);
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
   return times;
 }
 
-/** @param {{ toolName: string, timeoutMs: number, rounds: number }} options how late the caller hears of the deadline, beside a bare timer */
+/**
+ * @param {{ toolName: string, timeoutMs: number, rounds: number }} options how late the caller hears of the deadline,
+ * beside a bare timer
+ */
 export async function overshoot({ toolName, timeoutMs, rounds }) {
   const { toolyard } = /** @type {any} */ (window);
   const times = { tool: /** @type {number[]} */ ([]), timer: /** @type {number[]} */ ([]) };

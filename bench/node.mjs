@@ -29,7 +29,14 @@ const PROGRAMS = {
 };
 
 const forkFile = join(mkdtempSync(join(tmpdir(), 'toolyard-bench-')), 'child.cjs');
-writeFileSync(forkFile, `const tools = { ${Object.entries(PROGRAMS).map(([name, body]) => `${name}(params) { ${body} }`).join(', ')} }; process.once('message', ({ name, params }) => process.send(tools[name](params), () => process.disconnect()));`);
+writeFileSync(
+  forkFile,
+  `const tools = { ${Object.entries(PROGRAMS)
+    .map(([name, body]) => `${name}(params) { ${body} }`)
+    .join(
+      ', ',
+    )} }; process.once('message', ({ name, params }) => process.send(tools[name](params), () => process.disconnect()));`,
+);
 const forkOnce = (/** @type {string} */ name, /** @type {object} */ params = {}) =>
   new Promise((/** @type {(ms: number) => void} */ resolve, reject) => {
     const start = performance.now();
@@ -39,7 +46,8 @@ const forkOnce = (/** @type {string} */ name, /** @type {object} */ params = {})
     child.send({ name, params });
   });
 const folder = mkdtempSync(join(tmpdir(), 'toolyard-bench-files-'));
-for (let index = 0; index < 1_000; index += 1) writeFileSync(join(folder, `file-${index}.txt`), `${index} `.repeat(200));
+for (let index = 0; index < 1_000; index += 1)
+  writeFileSync(join(folder, `file-${index}.txt`), `${index} `.repeat(200));
 
 const server = await startServer({ port: 0, root });
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...CHROMIUM_ARGS] });
@@ -50,27 +58,38 @@ try {
     const { toolyard } = /** @type {any} */ (window);
     await toolyard.ready;
     for (const [name, body] of Object.entries(programs)) {
-      await toolyard.addTool({ name, description: 'bench', code: `function tool(params) { ${body} }`, parameters: { type: 'object' }, environment: 'node' });
+      await toolyard.addTool({
+        name,
+        description: 'bench',
+        code: `function tool(params) { ${body} }`,
+        parameters: { type: 'object' },
+        environment: 'node',
+      });
     }
     await toolyard.grants.set('files', { network: [], files: 'read', secrets: [], dom: false });
-    for (let index = 0; index < 1_000; index += 1) await toolyard.workspace.writeFile(`/files/file-${index}.txt`, `${index} `.repeat(200));
+    for (let index = 0; index < 1_000; index += 1)
+      await toolyard.workspace.writeFile(`/files/file-${index}.txt`, `${index} `.repeat(200));
   }, PROGRAMS);
   await page.reload();
   await page.evaluate(() => /** @type {any} */ (window).toolyard.ready);
   await page.waitForTimeout(3_000);
 
   const call = (/** @type {string} */ name, /** @type {object} */ parameters = {}) =>
-    page.evaluate(
-      async ([toolName, given]) => {
-        const start = performance.now();
-        const { success, error } = await /** @type {any} */ (window).toolyard.executeTool({ toolName, parameters: given });
-        if (!success) throw new Error(error);
-        return performance.now() - start;
-      },
-      /** @type {const} */ ([name, parameters]),
-    );
+    page.evaluate(async ([toolName, given]) => {
+      const start = performance.now();
+      const { success, error } = await /** @type {any} */ (window).toolyard.executeTool({
+        toolName,
+        parameters: given,
+      });
+      if (!success) throw new Error(error);
+      return performance.now() - start;
+    }, /** @type {const} */ ([name, parameters]));
   /** Rested calls, each beside a fork that does the same: what else the machine does meets both. */
-  const beside = async (/** @type {string} */ name, /** @type {object} */ parameters = {}, /** @type {object} */ forked = {}) => {
+  const beside = async (
+    /** @type {string} */ name,
+    /** @type {object} */ parameters = {},
+    /** @type {object} */ forked = {},
+  ) => {
     const times = { run: /** @type {number[]} */ ([]), fork: /** @type {number[]} */ ([]) };
     for (let round = 0; round < ROUNDS; round += 1) {
       await page.waitForTimeout(REST_MS);
@@ -117,12 +136,42 @@ try {
   const rows = [
     ['`fork()` of a Node for one call, median', short(warm.fork), '1 × fork', ''],
     ['download of Node from this machine, once', short(download), `${short(download / firstFork)} × fork`, ''],
-    ['first node tool after the page is ready, Node in the browser’s cache', short(first), `${short(first / firstFork)} × fork beside it (${short(firstFork)} ms)`, '≤ 4 × fork'],
-    ['warm run of a trivial tool, rested, median', short(warm.run), `${short(warm.run / warm.fork)} × fork`, '≤ 0.25 × fork'],
-    ['100 modules written and required', short(hundred.run), `${short(hundred.run / hundred.fork)} × fork of the same (${short(hundred.fork)} ms)`, ''],
-    ['1,000 files of the workspace listed and read', short(files.run), `${short(files.run / files.fork)} × fork of the same (${short(files.fork)} ms)`, ''],
-    ['8 trivial runs at once, all, median', short(median(eight)), `${short(median(eight) / median(eightForked))} × 8 forks at once (${short(median(eightForked))} ms)`, ''],
-    ['memory of the browser after the first run, over before', `${short((after - before) / 1e6)} MB`, 'two booted spares and the sandbox around them', ''],
+    [
+      'first node tool after the page is ready, Node in the browser’s cache',
+      short(first),
+      `${short(first / firstFork)} × fork beside it (${short(firstFork)} ms)`,
+      '≤ 4 × fork',
+    ],
+    [
+      'warm run of a trivial tool, rested, median',
+      short(warm.run),
+      `${short(warm.run / warm.fork)} × fork`,
+      '≤ 0.25 × fork',
+    ],
+    [
+      '100 modules written and required',
+      short(hundred.run),
+      `${short(hundred.run / hundred.fork)} × fork of the same (${short(hundred.fork)} ms)`,
+      '',
+    ],
+    [
+      '1,000 files of the workspace listed and read',
+      short(files.run),
+      `${short(files.run / files.fork)} × fork of the same (${short(files.fork)} ms)`,
+      '',
+    ],
+    [
+      '8 trivial runs at once, all, median',
+      short(median(eight)),
+      `${short(median(eight) / median(eightForked))} × 8 forks at once (${short(median(eightForked))} ms)`,
+      '',
+    ],
+    [
+      'memory of the browser after the first run, over before',
+      `${short((after - before) / 1e6)} MB`,
+      'two booted spares and the sandbox around them',
+      '',
+    ],
   ];
   report('node', ['what', 'ms', 'ratio', 'wanted'], rows, browser.version());
 } finally {

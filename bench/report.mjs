@@ -3,7 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Prints figures as a table; with `--write` it takes the place of the one between the marks of that name in docs/BENCHMARKS.md.
+ * Prints figures as a table; with `--write` it takes the place of the one between the marks of that name in
+ * docs/BENCHMARKS.md.
  * @param {string} name of the marks
  * @param {string[]} heads
  * @param {string[][]} rows
@@ -19,5 +20,8 @@ export function report(name, heads, rows, browserVersion) {
   const [head, tail] = [before.indexOf(begin), before.indexOf(end)];
   if (head < 0 || tail < head) throw new Error(`docs/BENCHMARKS.md has no ${begin} … ${end}`);
   const date = new Date().toISOString().slice(0, 10);
-  writeFileSync(path, `${before.slice(0, head + begin.length)}\n${date}, ${browserVersion}, Node ${process.version}\n\n${table}\n${before.slice(tail)}`);
+  writeFileSync(
+    path,
+    `${before.slice(0, head + begin.length)}\n${date}, ${browserVersion}, Node ${process.version}\n\n${table}\n${before.slice(tail)}`,
+  );
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * What running a tool costs: every figure beside its yardstick in one run, as a ratio. Prints a table; `--write` puts it into
- * docs/BENCHMARKS.md. Machines differ: read the ratios, not the milliseconds.
+ * What running a tool costs: every figure beside its yardstick in one run, as a ratio. Prints a table; `--write` puts
+ * it into docs/BENCHMARKS.md. Machines differ: read the ratios, not the milliseconds.
  */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -38,7 +38,13 @@ try {
     const { toolyard } = /** @type {any} */ (window);
     await toolyard.ready;
     for (const [name, code] of Object.entries(tools)) {
-      await toolyard.addTool({ name, description: 'bench', code, parameters: { type: 'object' }, environment: 'browser' });
+      await toolyard.addTool({
+        name,
+        description: 'bench',
+        code,
+        parameters: { type: 'object' },
+        environment: 'browser',
+      });
     }
   }, TOOLS);
   await page.reload();
@@ -62,13 +68,24 @@ try {
   const fork50 = median(forks);
   const worker50 = median(warm.worker);
   const warm50 = median(warm.warm);
-  const late = (/** @type {{ tool: number[], timer: number[] }} */ times) => percentile(times.tool, 0.95) - percentile(times.timer, 0.95);
+  const late = (/** @type {{ tool: number[], timer: number[] }} */ times) =>
+    percentile(times.tool, 0.95) - percentile(times.timer, 0.95);
   const rows = [
     ['`child_process.fork()` per call, median', short(fork50), '1 × fork', ''],
     ['bare worker per call, median', short(worker50), `${short(worker50 / fork50)} × fork`, ''],
     ['first call after the page is ready', short(first), `${short(first / fork50)} × fork`, ''],
-    ['warm call, rested, median', short(warm50), `${short(warm50 / fork50)} × fork, ${short(warm50 / worker50)} × worker`, '≤ 0.10 × fork, ≤ 0.5 × worker'],
-    ['100 calls in a row, each', short(row.tool), `${short(row.tool / row.worker)} × worker in a row (${short(row.worker)} ms)`, '≤ 1.5 × worker'],
+    [
+      'warm call, rested, median',
+      short(warm50),
+      `${short(warm50 / fork50)} × fork, ${short(warm50 / worker50)} × worker`,
+      '≤ 0.10 × fork, ≤ 0.5 × worker',
+    ],
+    [
+      '100 calls in a row, each',
+      short(row.tool),
+      `${short(row.tool / row.worker)} × worker in a row (${short(row.worker)} ms)`,
+      '≤ 1.5 × worker',
+    ],
     ['8 calls at once, all, median', short(median(parallel)), `${short(median(parallel) / warm50)} × warm call`, ''],
     ['deadline overshoot, `while(true){}`, p95 beyond a bare timer', short(late(loop)), '', '≤ 50 ms'],
     ['deadline overshoot, never-settling promise, p95 beyond a bare timer', short(late(never)), '', '≤ 50 ms'],

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * What 10,000 tools cost beside 10, in the same run: opening the page, each key in the search and in the palette, saving
- * one, discovery.
+ * What 10,000 tools cost beside 10, in the same run: opening the page, each key in the search and in the palette,
+ * saving one, discovery.
  *   node bench/scale.mjs     on the built app; `--write` puts the table into docs/BENCHMARKS.md
  */
 import { fileURLToPath } from 'node:url';
@@ -25,11 +25,15 @@ try {
   const openings = { small: noOpenings(), large: noOpenings() };
   for (let round = 0; round < ROUNDS; round += 1) {
     // In turns, and each first in its turn: what else the machine does meets both.
-    const turns = round % 2 === 0 ? /** @type {const} */ (['small', 'large']) : /** @type {const} */ (['large', 'small']);
+    const turns =
+      round % 2 === 0 ? /** @type {const} */ (['small', 'large']) : /** @type {const} */ (['large', 'small']);
     for (const which of turns) await open(which === 'small' ? small.page : large.page, openings[which]);
   }
   for (const { page } of [small, large]) await page.goto(`${server.url}/#/tools/${toolAt(1).name}`);
-  for (const [{ page }, count] of /** @type {const} */ ([[small, COUNTS.small], [large, COUNTS.large]])) {
+  for (const [{ page }, count] of /** @type {const} */ ([
+    [small, COUNTS.small],
+    [large, COUNTS.large],
+  ])) {
     await page.getByText(`${count} tools`, { exact: true }).waitFor();
     // The rest of the list and everything else that waits for a quiet page.
     await page.waitForTimeout(4000);
@@ -39,18 +43,44 @@ try {
   const saves = { small: await saved(small), large: await saved(large) };
   const discovered = await discover(large.page);
 
-  const beside = (/** @type {number[]} */ one, /** @type {number[]} */ other) => `${short(median(one) / median(other))} × (${short(median(other))} ms)`;
+  const beside = (/** @type {number[]} */ one, /** @type {number[]} */ other) =>
+    `${short(median(one) / median(other))} × (${short(median(other))} ms)`;
   const perKey = (/** @type {string} */ what, /** @type {Record<'small' | 'large', number[]>} */ times) => [
     [`a key in the ${what}, script, median`, short(median(times.large)), beside(times.large, times.small), '≤ 16 ms'],
-    [`a key in the ${what}, script, worst of ${times.large.length}`, short(Math.max(...times.large)), `${short(Math.max(...times.large) / Math.max(...times.small))} × (${short(Math.max(...times.small))} ms)`, '≤ 16 ms'],
+    [
+      `a key in the ${what}, script, worst of ${times.large.length}`,
+      short(Math.max(...times.large)),
+      `${short(Math.max(...times.large) / Math.max(...times.small))} × (${short(Math.max(...times.small))} ms)`,
+      '≤ 16 ms',
+    ],
   ];
   const rows = [
-    ['opening the page, until the list is shown, median', short(median(openings.large.list)), beside(openings.large.list, openings.small.list), '≤ 1.2 ×'],
-    ['opening the page, until it is at rest, median', short(median(openings.large.interactive)), beside(openings.large.interactive, openings.small.interactive), '≤ 1.2 ×'],
-    ['opening a tool by its address, until its name is shown, median', short(median(openings.large.tool)), beside(openings.large.tool, openings.small.tool), '≤ 1.2 ×'],
+    [
+      'opening the page, until the list is shown, median',
+      short(median(openings.large.list)),
+      beside(openings.large.list, openings.small.list),
+      '≤ 1.2 ×',
+    ],
+    [
+      'opening the page, until it is at rest, median',
+      short(median(openings.large.interactive)),
+      beside(openings.large.interactive, openings.small.interactive),
+      '≤ 1.2 ×',
+    ],
+    [
+      'opening a tool by its address, until its name is shown, median',
+      short(median(openings.large.tool)),
+      beside(openings.large.tool, openings.small.tool),
+      '≤ 1.2 ×',
+    ],
     ...perKey('search', keys),
     ...perKey('palette', palette),
-    ['saving one tool, all work of the page thread, median', short(median(saves.large)), beside(saves.large, saves.small), ''],
+    [
+      'saving one tool, all work of the page thread, median',
+      short(median(saves.large)),
+      beside(saves.large, saves.small),
+      '',
+    ],
     ['`discoverTools()`, first', short(discovered.first), '', ''],
     ['`discoverTools()`, again, median', short(median(discovered.again)), '', ''],
   ];
@@ -101,8 +131,16 @@ async function open(page, times) {
   const wait = async (/** @type {string} */ path) => {
     await page.goto('about:blank');
     await page.goto(`${server.url}${path}`);
-    await page.waitForFunction(() => /** @type {any} */ (window).opening.restMs !== undefined && /** @type {any} */ (window).opening.toolMs !== undefined);
-    return await page.evaluate(() => /** @type {{ opening: { listMs: number, restMs: number, toolMs: number } }} */ (/** @type {unknown} */ (window)).opening);
+    await page.waitForFunction(
+      () =>
+        /** @type {any} */ (window).opening.restMs !== undefined &&
+        /** @type {any} */ (window).opening.toolMs !== undefined,
+    );
+    return await page.evaluate(
+      () =>
+        /** @type {{ opening: { listMs: number, restMs: number, toolMs: number } }} */ (/** @type {unknown} */ (window))
+          .opening,
+    );
   };
   const { listMs, restMs } = await wait('/');
   times.list.push(listMs);
@@ -120,7 +158,10 @@ async function typed({ page, cdp }, where) {
   const times = [];
   if (where === 'search') await page.getByRole('searchbox', { name: 'Search tools' }).click();
   else await page.keyboard.press('Control+k');
-  const field = where === 'search' ? page.getByRole('searchbox', { name: 'Search tools' }) : page.getByRole('combobox', { name: 'Find a tool or an action' });
+  const field =
+    where === 'search'
+      ? page.getByRole('searchbox', { name: 'Search tools' })
+      : page.getByRole('combobox', { name: 'Find a tool or an action' });
   await field.waitFor();
   for (const word of ['warm up', ...WORDS]) {
     for (const key of [...word, ...Array.from(word, () => 'Backspace')]) {
@@ -134,13 +175,19 @@ async function typed({ page, cdp }, where) {
   return times;
 }
 
-/** Milliseconds of the page's thread for one change of one tool. @param {{ page: import('playwright').Page, cdp: import('playwright').CDPSession }} profile */
+/**
+ * Milliseconds of the page's thread for one change of one tool.
+ * @param {{ page: import('playwright').Page, cdp: import('playwright').CDPSession }} profile
+ */
 async function saved({ page, cdp }) {
   /** @type {number[]} */
   const times = [];
   for (let round = 0; round < 12; round += 1) {
     const before = await metric(cdp, 'TaskDuration');
-    await page.evaluate(async ([name, description]) => /** @type {any} */ (window).toolyard.updateTool(name, { description }), [toolAt(3).name, `Changed ${round} times.`]);
+    await page.evaluate(
+      async ([name, description]) => /** @type {any} */ (window).toolyard.updateTool(name, { description }),
+      [toolAt(3).name, `Changed ${round} times.`],
+    );
     await quiet(page);
     await quiet(page);
     times.push(1000 * ((await metric(cdp, 'TaskDuration')) - before));
@@ -165,7 +212,12 @@ async function discover(page) {
 
 /** Until what a key began has ended and was painted. @param {import('playwright').Page} page */
 async function quiet(page) {
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(() => requestAnimationFrame(() => setTimeout(resolve))))));
+  await page.evaluate(
+    () =>
+      new Promise((resolve) =>
+        requestAnimationFrame(() => requestIdleCallback(() => requestAnimationFrame(() => setTimeout(resolve)))),
+      ),
+  );
 }
 
 /** Seconds. @param {import('playwright').CDPSession} cdp @param {string} name */

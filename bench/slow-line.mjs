@@ -4,10 +4,11 @@ import { createServer, connect } from 'node:net';
 const SLICE_MS = 20;
 
 /**
- * A line of one speed to a server of this machine. All connections share it, workers' and frames' too, which the browser's
- * own throttling leaves alone.
+ * A line of one speed to a server of this machine. All connections share it, workers' and frames' too, which the
+ * browser's own throttling leaves alone.
  *
- * @param {{ port: number, bytesPerSecond: number, delayMs: number }} options `delayMs` from end to end, one way; the speed is that of answers
+ * @param {{ port: number, bytesPerSecond: number, delayMs: number }} options `delayMs` from end to end, one way; the
+ * speed is that of answers
  * @returns {Promise<{ url: string, sent: () => number, close: () => Promise<void> }>} `sent` counts bytes of answers
  */
 export async function startSlowLine({ port, bytesPerSecond, delayMs }) {

@@ -12,18 +12,37 @@ const run = (page: Page, wire: ModelWire, baseURL: string) =>
   page.evaluate(
     async ({ kind, url, apiKey }) => {
       const events: Record<string, unknown>[] = [];
-      for await (const event of window.toolyard.agent.run({ prompt: 'Double 21.', tools: ['double'], approve: 'always', provider: { kind, baseURL: url, model: 'scripted', apiKey } })) events.push({ ...event });
+      for await (const event of window.toolyard.agent.run({
+        prompt: 'Double 21.',
+        tools: ['double'],
+        approve: 'always',
+        provider: { kind, baseURL: url, model: 'scripted', apiKey },
+      }))
+        events.push({ ...event });
       return events;
     },
     { kind: KINDS[wire], url: baseURL, apiKey: KEY },
   );
-const addDouble = (page: Page) => page.evaluate(() => window.toolyard.addTool({ name: 'double', description: 'Doubles a number', parameters: { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] }, environment: 'browser', code: 'export default ({ n }) => n * 2;' }));
+const addDouble = (page: Page) =>
+  page.evaluate(() =>
+    window.toolyard.addTool({
+      name: 'double',
+      description: 'Doubles a number',
+      parameters: { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] },
+      environment: 'browser',
+      code: 'export default ({ n }) => n * 2;',
+    }),
+  );
 
 test('the worker speaks each wire: a tool runs, and the key goes to its provider alone', async ({ page }) => {
   await openApp(page);
   await addDouble(page);
   for (const wire of MODEL_WIRES) {
-    const server = await startModelServer(wire, ({ asked }) => (asked.results.length === 0 ? { answer: { text: 'I call.', calls: [{ name: 'double', input: '{"n":21}' }] } } : { answer: { text: 'It is 42.' } }));
+    const server = await startModelServer(wire, ({ asked }) =>
+      asked.results.length === 0
+        ? { answer: { text: 'I call.', calls: [{ name: 'double', input: '{"n":21}' }] } }
+        : { answer: { text: 'It is 42.' } },
+    );
     const events = await run(page, wire, server.baseURL);
     expect(events.filter(({ type }) => type !== 'text-delta' && type !== 'step-end')).toMatchObject([
       { type: 'tool-call', toolName: 'double', input: { n: 21 } },
@@ -57,9 +76,16 @@ test('what keeps a page from a model is told apart', async ({ page }) => {
 
 test('leaving a run ends its request at once', async ({ page }) => {
   await openApp(page);
-  const server: ModelServer = await startModelServer('anthropic', () => ({ answer: { text: 'A long answer, of which only the beginning comes.' }, then: { at: 700, do: 'stall' } }));
+  const server: ModelServer = await startModelServer('anthropic', () => ({
+    answer: { text: 'A long answer, of which only the beginning comes.' },
+    then: { at: 700, do: 'stall' },
+  }));
   const heard = await page.evaluate(async (baseURL) => {
-    for await (const event of window.toolyard.agent.run({ prompt: 'Hello', provider: { kind: 'anthropic', baseURL, model: 'scripted', apiKey: 'k' } })) if (event.type === 'text-delta') return event.text;
+    for await (const event of window.toolyard.agent.run({
+      prompt: 'Hello',
+      provider: { kind: 'anthropic', baseURL, model: 'scripted', apiKey: 'k' },
+    }))
+      if (event.type === 'text-delta') return event.text;
     return undefined;
   }, server.baseURL);
   expect(heard).toContain('A long');

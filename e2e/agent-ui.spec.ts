@@ -7,10 +7,18 @@ import { expect, test } from './support/test.ts';
 /** Brings the sample in from a file, as a person would. */
 async function importSample(page: Page): Promise<void> {
   await openApp(page, '/#/agent');
-  await page.getByLabel('Import a conversation').first().setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(SAMPLE_CONVERSATION)) });
+  await page
+    .getByLabel('Import a conversation')
+    .first()
+    .setInputFiles({
+      name: 'a.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(SAMPLE_CONVERSATION)),
+    });
   await expect(page.getByRole('heading', { level: 1, name: SAMPLE_CONVERSATION.title })).toBeVisible();
 }
-const card = (page: Page, tool: string) => page.getByRole('list', { name: 'Calls of tools' }).getByRole('listitem').filter({ hasText: tool });
+const card = (page: Page, tool: string) =>
+  page.getByRole('list', { name: 'Calls of tools' }).getByRole('listitem').filter({ hasText: tool });
 
 test('a conversation from a file: words, calls in all states, and a call as a run', async ({ page }) => {
   await importSample(page);
@@ -34,7 +42,9 @@ test('a conversation from a file: words, calls in all states, and a call as a ru
     await expect(answer.getByRole('region', { name: 'Code, js' })).toContainText('export default');
   });
   await test.step('a card opens, and the call beside the conversation', async () => {
-    await card(page, 'csv_stats').getByRole('button', { name: /csv_stats/ }).click();
+    await card(page, 'csv_stats')
+      .getByRole('button', { name: /csv_stats/ })
+      .click();
     await expect(card(page, 'csv_stats').getByRole('region', { name: 'Result' })).toContainText('20411.5');
     await expect(card(page, 'csv_stats').getByText('Allowed by you with arguments you changed')).toBeVisible();
     await card(page, 'csv_stats').getByRole('button', { name: 'Look at it beside the conversation' }).first().click();
@@ -64,7 +74,9 @@ test('conversations are found, renamed, exported and removed, with a way back', 
   await page.keyboard.press('F2');
   await page.getByRole('textbox', { name: 'Title of the conversation' }).fill('Sales');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('navigation', { name: 'Conversations' }).getByRole('link', { name: /^Sales/ })).toBeVisible();
+  await expect(
+    page.getByRole('navigation', { name: 'Conversations' }).getByRole('link', { name: /^Sales/ }),
+  ).toBeVisible();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'More with this conversation' }).click();
   await page.getByRole('menuitem', { name: 'Export as JSON' }).click();
@@ -75,15 +87,23 @@ test('conversations are found, renamed, exported and removed, with a way back', 
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await expect(page.getByRole('heading', { name: 'What should the agent do?' })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByRole('navigation', { name: 'Conversations' }).getByRole('link', { name: /^Sales/ }).click();
+  await page
+    .getByRole('navigation', { name: 'Conversations' })
+    .getByRole('link', { name: /^Sales/ })
+    .click();
   await expect(page.getByRole('article', { name: 'You' })).toHaveCount(2);
 });
 
 test('a failed call leads to the editor and back', { tag: '@slow' }, async ({ page }) => {
   await openApp(page);
-  await addTool(page, browserTool('csv_clean', 'export default () => { throw new TypeError("rows is not iterable"); };'));
+  await addTool(
+    page,
+    browserTool('csv_clean', 'export default () => { throw new TypeError("rows is not iterable"); };'),
+  );
   await importSample(page);
-  await card(page, 'csv_clean').getByRole('button', { name: /csv_clean/ }).click();
+  await card(page, 'csv_clean')
+    .getByRole('button', { name: /csv_clean/ })
+    .click();
   await card(page, 'csv_clean').getByRole('button', { name: 'Edit tool' }).click();
   const bar = page.getByRole('region', { name: 'Back to the conversation' });
   await expect(bar).toContainText('A call in “Clean up the sales file” failed with this tool.');

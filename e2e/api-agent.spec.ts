@@ -1,12 +1,20 @@
 import type { Page } from '@playwright/test';
 import type { AgentRunEvent } from '../src/core/agent-api.ts';
-import { bytesOf, startModelServer, type ModelReply, type ModelRequestSeen, type ModelServer } from './support/model-servers/model-server.ts';
+import {
+  bytesOf,
+  startModelServer,
+  type ModelReply,
+  type ModelRequestSeen,
+  type ModelServer,
+} from './support/model-servers/model-server.ts';
 import { addTool, browserTool, openApp } from './support/journeys.ts';
 import { storedBytes } from './support/stored.ts';
 import { expect, test } from './support/test.ts';
 
 const KEY = 'the-key-of-this-model-8412';
-const AREA = browserTool('area', 'function tool({ w }) { return { area: w * w }; }', { parameters: { type: 'object', properties: { w: { type: 'number' } }, required: ['w'] } });
+const AREA = browserTool('area', 'function tool({ w }) { return { area: w * w }; }', {
+  parameters: { type: 'object', properties: { w: { type: 'number' } }, required: ['w'] },
+});
 const servers: ModelServer[] = [];
 
 test.afterEach(async () => {
@@ -20,7 +28,11 @@ async function serve(script: (request: ModelRequestSeen, index: number) => Model
 }
 
 /** All events of a run; `stopAfter` leaves the loop behind the first event of that type. */
-async function runAgent(page: Page, options: Readonly<Record<string, unknown>>, stopAfter?: string): Promise<readonly AgentRunEvent[]> {
+async function runAgent(
+  page: Page,
+  options: Readonly<Record<string, unknown>>,
+  stopAfter?: string,
+): Promise<readonly AgentRunEvent[]> {
   return await page.evaluate(
     async ({ given, last }) => {
       const events = [];
@@ -36,16 +48,33 @@ async function runAgent(page: Page, options: Readonly<Record<string, unknown>>, 
 
 test('agent.run calls tools of the person and of the app, tells each step, and keeps nothing', async ({ page }) => {
   const { baseURL, requests } = await serve((_request, index) => {
-    if (index === 0) return { answer: { text: 'I look.', calls: [{ name: 'area', input: '{"w":3}' }, { name: 'write', input: '{"path":"/out.txt","content":"nine"}' }] } };
+    if (index === 0)
+      return {
+        answer: {
+          text: 'I look.',
+          calls: [
+            { name: 'area', input: '{"w":3}' },
+            { name: 'write', input: '{"path":"/out.txt","content":"nine"}' },
+          ],
+        },
+      };
     return { answer: { text: 'It is nine.' } };
   });
   await openApp(page);
   await addTool(page, AREA);
   const before = await storedBytes(page);
   const provider = { kind: 'openai-compatible', baseURL, model: 'scripted', apiKey: KEY };
-  const events = await runAgent(page, { prompt: 'How large is it?', provider, approve: 'always', tools: ['area', 'write'] });
+  const events = await runAgent(page, {
+    prompt: 'How large is it?',
+    provider,
+    approve: 'always',
+    tools: ['area', 'write'],
+  });
   const results = events.filter((event) => event.type === 'tool-result');
-  expect(results.map(({ toolName, success }) => [toolName, success]).sort()).toEqual([['area', true], ['write', true]]);
+  expect(results.map(({ toolName, success }) => [toolName, success]).sort()).toEqual([
+    ['area', true],
+    ['write', true],
+  ]);
   expect(results.find(({ toolName }) => toolName === 'area')?.output).toContain('9');
   expect(events.filter(({ type }) => type === 'step-end')).toHaveLength(2);
   expect(events.at(-1)).toMatchObject({ type: 'run-end', text: 'It is nine.', stopReason: 'stop' });
@@ -61,23 +90,41 @@ test('agent.run calls tools of the person and of the app, tells each step, and k
 });
 
 test('agent.run asks its function, and stops with its loop', async ({ page }) => {
-  const { baseURL, requests, openRequests } = await serve((_request, index) => (index < 2 ? { answer: { calls: [{ name: 'area', input: '{"w":3}' }] } } : { answer: { text: 'I wait, and wait, and wait for ever.' }, then: { at: 700, do: 'stall' } }));
+  const { baseURL, requests, openRequests } = await serve((_request, index) =>
+    index < 2
+      ? { answer: { calls: [{ name: 'area', input: '{"w":3}' }] } }
+      : { answer: { text: 'I wait, and wait, and wait for ever.' }, then: { at: 700, do: 'stall' } },
+  );
   await openApp(page);
   await addTool(page, AREA);
   const provider = { kind: 'openai-compatible', baseURL, model: 'scripted' };
-  const told = await page.evaluate(
-    async (given) => {
-      const asked: unknown[] = [];
-      const events = [];
-      for await (const event of window.toolyard.agent.run({ prompt: 'Go', provider: given as never, tools: ['area'], approve: ({ toolName, input }) => asked.push([toolName, input]) === 1 })) {
-        events.push(event);
-        if (event.type === 'text-delta') break;
-      }
-      return { asked, results: events.flatMap((event) => (event.type === 'tool-result' ? [[event.success, event.errorCode]] : [])) };
-    },
-    provider,
-  );
-  expect(told).toEqual({ asked: [['area', { w: 3 }], ['area', { w: 3 }]], results: [[true, undefined], [false, 'denied']] });
+  const told = await page.evaluate(async (given) => {
+    const asked: unknown[] = [];
+    const events = [];
+    for await (const event of window.toolyard.agent.run({
+      prompt: 'Go',
+      provider: given as never,
+      tools: ['area'],
+      approve: ({ toolName, input }) => asked.push([toolName, input]) === 1,
+    })) {
+      events.push(event);
+      if (event.type === 'text-delta') break;
+    }
+    return {
+      asked,
+      results: events.flatMap((event) => (event.type === 'tool-result' ? [[event.success, event.errorCode]] : [])),
+    };
+  }, provider);
+  expect(told).toEqual({
+    asked: [
+      ['area', { w: 3 }],
+      ['area', { w: 3 }],
+    ],
+    results: [
+      [true, undefined],
+      [false, 'denied'],
+    ],
+  });
   expect(requests).toHaveLength(3);
   await expect.poll(openRequests).toBe(0);
 });
@@ -86,7 +133,10 @@ test('a run that cannot begin says why', async ({ page }) => {
   await openApp(page);
   const refused = await page.evaluate(async () => {
     try {
-      const first = await window.toolyard.agent.run({ prompt: 'x', provider: { kind: 'openai-compatible', model: 'm' } })[Symbol.asyncIterator]().next();
+      const first = await window.toolyard.agent
+        .run({ prompt: 'x', provider: { kind: 'openai-compatible', model: 'm' } })
+        [Symbol.asyncIterator]()
+        .next();
       return first.done === true ? 'no event' : first.value;
     } catch (error) {
       return { code: (error as { code?: unknown }).code, path: (error as { data?: { path?: unknown } }).data?.path };
@@ -114,22 +164,45 @@ async function store(page: Page, baseURL: string): Promise<void> {
       database.close();
     },
     {
-      provider: { id: 'p', kind: 'openai-compatible', name: 'Scripted', baseURL, model: 'scripted', dialect: 'native', createdAt: AT, updatedAt: AT },
-      conversation: { id: 'c', title: '', settings: { providerId: 'p', instructions: '', maxSteps: 20, searchShare: 0.25 }, createdAt: AT, updatedAt: AT },
+      provider: {
+        id: 'p',
+        kind: 'openai-compatible',
+        name: 'Scripted',
+        baseURL,
+        model: 'scripted',
+        dialect: 'native',
+        createdAt: AT,
+        updatedAt: AT,
+      },
+      conversation: {
+        id: 'c',
+        title: '',
+        settings: { providerId: 'p', instructions: '', maxSteps: 20, searchShare: 0.25 },
+        createdAt: AT,
+        updatedAt: AT,
+      },
       approvals: { formatVersion: 1, policies: { custom: 'allow' } },
     },
   );
 }
 
-test('a reload in the middle of an answer and of a call keeps what was shown, and runs nothing again', async ({ page }) => {
+test('a reload in the middle of an answer and of a call keeps what was shown, and runs nothing again', async ({
+  page,
+}) => {
   const begun = { text: 'First I look at it from here, and then from there.' };
   const { baseURL, requests } = await serve((_request, index) => {
-    if (index === 0) return { answer: begun, then: { at: Math.floor(bytesOf('openai', begun).length * 0.6), do: 'stall' } };
+    if (index === 0)
+      return { answer: begun, then: { at: Math.floor(bytesOf('openai', begun).length * 0.6), do: 'stall' } };
     if (index === 1) return { answer: { text: 'Now I call it.', calls: [{ name: 'slow', input: '{}' }] } };
     return { silent: true };
   });
   await openApp(page);
-  await addTool(page, browserTool('slow', 'async function tool() { await new Promise((resolve) => setTimeout(resolve, 600000)); }', { timeout: 600_000 }));
+  await addTool(
+    page,
+    browserTool('slow', 'async function tool() { await new Promise((resolve) => setTimeout(resolve, 600000)); }', {
+      timeout: 600_000,
+    }),
+  );
   await store(page, baseURL);
   await page.goto('/#/agent/c');
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Look at it');

@@ -15,7 +15,9 @@ test.beforeEach(async ({ page }) => {
 });
 
 test('every accepted shape runs, and says what it gave', async ({ page }) => {
-  const results = await eachRow(SHAPES, ({ code, language = 'javascript' }) => runCode(page, code, { parameters: { a: 20, b: 22 }, tool: { language } }));
+  const results = await eachRow(SHAPES, ({ code, language = 'javascript' }) =>
+    runCode(page, code, { parameters: { a: 20, b: 22 }, tool: { language } }),
+  );
   for (const [index, { title, expected }] of SHAPES.entries()) {
     expect.soft(results[index], title).toEqual({ executionTime: anyNumber, logs: [], ...expected });
   }
@@ -46,7 +48,20 @@ test('a tool finds everything in its context', async ({ page }) => {
       executionTime: anyNumber,
       logs: ['text { a: 1 } [true, null]'],
       result: {
-        members: ['conversationId', 'deviceId', 'fetch', 'files', 'log', 'progress', 'requestId', 'runId', 'secrets', 'signal', 'storage', 'toolName'],
+        members: [
+          'conversationId',
+          'deviceId',
+          'fetch',
+          'files',
+          'log',
+          'progress',
+          'requestId',
+          'runId',
+          'secrets',
+          'signal',
+          'storage',
+          'toolName',
+        ],
         aborted: false,
         isSignal: true,
         fetch: true,
@@ -78,12 +93,30 @@ test('what a tool throws is its error, with the line in its own source', async (
   const rows: [code: string, error: string, details: object | undefined, more?: Record<string, unknown>][] = [
     ['function tool() { throw new Error("boom"); }', 'boom', at(1, 25)],
     ['function tool() {\n  throw new TypeError("boom");\n}', 'boom', at(2, 9, 'TypeError')],
-    ['\n\nexport default async () => {\n  await null;\n  throw new RangeError("late");\n}', 'late', at(5, 9, 'RangeError')],
+    [
+      '\n\nexport default async () => {\n  await null;\n  throw new RangeError("late");\n}',
+      'late',
+      at(5, 9, 'RangeError'),
+    ],
     ['function tool() {\n  return null.x;\n}', "Cannot read properties of null (reading 'x')", at(2, 15, 'TypeError')],
-    ['const deep = () => {\n  missing();\n};\nfunction tool() { deep(); }', 'missing is not defined', at(2, 3, 'ReferenceError')],
+    [
+      'const deep = () => {\n  missing();\n};\nfunction tool() { deep(); }',
+      'missing is not defined',
+      at(2, 3, 'ReferenceError'),
+    ],
     ['throw new Error("at once");\nfunction tool() {}', 'at once', at(1, 7)],
-    ['interface P { a: string }\n\nfunction tool(p: P) {\n  throw new Error("typed" as string);\n}', 'typed', at(4, 9), { language: 'typescript' }],
-    ['type X =\n  | 1;\nexport default (p: { x: X }): never => {\n  throw new Error("typed");\n}', 'typed', at(4, 9), { language: 'typescript' }],
+    [
+      'interface P { a: string }\n\nfunction tool(p: P) {\n  throw new Error("typed" as string);\n}',
+      'typed',
+      at(4, 9),
+      { language: 'typescript' },
+    ],
+    [
+      'type X =\n  | 1;\nexport default (p: { x: X }): never => {\n  throw new Error("typed");\n}',
+      'typed',
+      at(4, 9),
+      { language: 'typescript' },
+    ],
     ['function tool() { throw "text"; }', 'text', undefined],
     ['function tool() { throw 42; }', '42 was thrown', undefined],
     ['function tool() { throw undefined; }', 'undefined was thrown', undefined],
@@ -91,7 +124,11 @@ test('what a tool throws is its error, with the line in its own source', async (
     ['function tool() { throw { message: "plain" }; }', 'plain', undefined],
     ['function tool() { throw { a: 1 }; }', '{ a: 1 } was thrown', undefined],
     ['function tool() { return Promise.reject(new Error("rejected")); }', 'rejected', at(1, 41)],
-    ['class Mine extends Error { name = "Mine"; }\nfunction tool() { throw new Mine("own"); }', 'own', at(2, 25, 'Mine')],
+    [
+      'class Mine extends Error { name = "Mine"; }\nfunction tool() { throw new Mine("own"); }',
+      'own',
+      at(2, 25, 'Mine'),
+    ],
     ['function tool() { throw new Error(""); }', 'Error', at(1, 25)],
   ];
   const results = await eachRow(rows, ([code, , , more = {}]) => runCode(page, code, { tool: more }));
@@ -99,7 +136,8 @@ test('what a tool throws is its error, with the line in its own source', async (
     const result = results[index];
     expect.soft(result, code).toEqual({ ...threw, error, ...(details === undefined ? {} : { details }) });
     const stack = result?.details?.stack;
-    if (details !== undefined) expect.soft(stack, code).toMatch(new RegExp(`^\\w+: .*\\n {4}at .*case-\\d+\\.(js|ts):\\d+:\\d+`));
+    if (details !== undefined)
+      expect.soft(stack, code).toMatch(new RegExp(`^\\w+: .*\\n {4}at .*case-\\d+\\.(js|ts):\\d+:\\d+`));
   }
 });
 
@@ -108,15 +146,23 @@ test('a call that cannot run says why in one shape', async ({ page }) => {
   await addTool(page, browserTool('off', 'function tool() {}', { enabled: false }));
   await addTool(page, browserTool('here', 'function tool() { return 1; }'));
   const name = { ...shape, errorCode: 'invalid-input', error: 'Tool name is required' };
-  for (const missing of ['', '  ', null, 5, {}, ['here'], undefined]) expect.soft(await callTool(page, missing), `name ${JSON.stringify(missing)}`).toEqual(name);
+  for (const missing of ['', '  ', null, 5, {}, ['here'], undefined])
+    expect.soft(await callTool(page, missing), `name ${JSON.stringify(missing)}`).toEqual(name);
   for (const unknown of ['none', '__proto__', 'constructor', 'HERE']) {
-    expect.soft(await callTool(page, unknown)).toEqual({ ...shape, errorCode: 'not-found', error: `There is no tool named "${unknown}"` });
+    expect
+      .soft(await callTool(page, unknown))
+      .toEqual({ ...shape, errorCode: 'not-found', error: `There is no tool named "${unknown}"` });
   }
-  expect(await callTool(page, 'off')).toEqual({ ...shape, errorCode: 'disabled', error: 'The tool "off" is disabled: enable it to run it' });
+  expect(await callTool(page, 'off')).toEqual({
+    ...shape,
+    errorCode: 'disabled',
+    error: 'The tool "off" is disabled: enable it to run it',
+  });
   expect(await callTool(page, 'here', {}, { engine: 'webcontainer' })).toEqual({
     ...shape,
     errorCode: 'engine-unavailable',
-    error: 'Failed to execute here: the engine webcontainer runs tools of the node environment, and this one is of the browser environment',
+    error:
+      'Failed to execute here: the engine webcontainer runs tools of the node environment, and this one is of the browser environment',
   });
   expect(await callTool(page, 'here', {}, { engine: 'warp' })).toEqual({
     ...shape,
@@ -125,15 +171,26 @@ test('a call that cannot run says why in one shape', async ({ page }) => {
   });
   expect(await callTool(page, 'here', {}, { engine: 'auto' })).toMatchObject({ success: true, result: 1 });
   for (const timeout of [0, -1, 600_001, 1.5, '5', true, {}]) {
-    const refused = { ...shape, errorCode: 'invalid-input', error: 'The timeout must be a whole number of milliseconds from 1 to 600000' };
+    const refused = {
+      ...shape,
+      errorCode: 'invalid-input',
+      error: 'The timeout must be a whole number of milliseconds from 1 to 600000',
+    };
     expect.soft(await callTool(page, 'here', {}, { timeout }), `timeout ${JSON.stringify(timeout)}`).toEqual(refused);
   }
-  expect(await callTool(page, 'here', {}, { caller: 'nobody' })).toEqual({ ...shape, errorCode: 'invalid-input', error: 'The caller must be one of person, model, case, api' });
+  expect(await callTool(page, 'here', {}, { caller: 'nobody' })).toEqual({
+    ...shape,
+    errorCode: 'invalid-input',
+    error: 'The caller must be one of person, model, case, api',
+  });
   const odd = await page.evaluate(() =>
     Promise.all(
       [undefined, null, 5, 'here', {}, { toolName: 'here' }, { toolName: 'here', parameters: () => 1 }].map((options) =>
         // Deliberately not what the types ask for: it must not reject.
-        window.toolyard.executeTool(options as unknown as { toolName: string; parameters: unknown }).then(({ success, errorCode }) => [success, errorCode], () => 'rejected'),
+        window.toolyard.executeTool(options as unknown as { toolName: string; parameters: unknown }).then(
+          ({ success, errorCode }) => [success, errorCode],
+          () => 'rejected',
+        ),
       ),
     ),
   );
@@ -141,8 +198,24 @@ test('a call that cannot run says why in one shape', async ({ page }) => {
 });
 
 test('code of no accepted shape says what is missing', { tag: '@slow' }, async ({ page }) => {
-  const expected = { success: false, errorCode: 'invalid-tool', error: 'Tool code must export a function named "tool" or "run"', executionTime: anyNumber, logs: [] };
-  const codes = ['1 + 1', 'const tool = 5;', 'class Tool {}', 'export const answer = 42;', 'export default { name: "x" };', 'export default 5;', 'function other() {}', 'export default null;', '// nothing'];
+  const expected = {
+    success: false,
+    errorCode: 'invalid-tool',
+    error: 'Tool code must export a function named "tool" or "run"',
+    executionTime: anyNumber,
+    logs: [],
+  };
+  const codes = [
+    '1 + 1',
+    'const tool = 5;',
+    'class Tool {}',
+    'export const answer = 42;',
+    'export default { name: "x" };',
+    'export default 5;',
+    'function other() {}',
+    'export default null;',
+    '// nothing',
+  ];
   const results = await eachRow(codes, (code) => runCode(page, code));
   for (const [index, code] of codes.entries()) expect.soft(results[index], code).toEqual(expected);
 });
@@ -155,39 +228,76 @@ test('parameters are checked before anything starts, and every failing path is n
       flag: { type: 'boolean' },
       kind: { enum: ['a', 'b'] },
       mail: { type: 'string', format: 'email' },
-      list: { type: 'array', items: { type: 'object', properties: { 'a/b~c': { type: 'integer' } }, required: ['a/b~c'] } },
+      list: {
+        type: 'array',
+        items: { type: 'object', properties: { 'a/b~c': { type: 'integer' } }, required: ['a/b~c'] },
+      },
     },
     required: ['count'],
     additionalProperties: false,
   };
-  await addTool(page, browserTool('checked', 'function tool(params) { console.log("started"); return params; }', { parameters }));
+  await addTool(
+    page,
+    browserTool('checked', 'function tool(params) { console.log("started"); return params; }', { parameters }),
+  );
   const problem = (path: string, keyword: string, message: string): object => ({ path, keyword, message });
   const rows: [input: unknown, problems: object[]][] = [
     [{}, [problem('', 'required', "must have required property 'count'")]],
     [{ count: 1.5 }, [problem('/count', 'type', 'must be integer')]],
     [{ count: '5' }, [problem('/count', 'type', 'must be integer')]],
-    [{ count: 0, flag: 'true', kind: 'c' }, [problem('/count', 'minimum', 'must be >= 1'), problem('/flag', 'type', 'must be boolean'), problem('/kind', 'enum', 'must be equal to one of the allowed values: "a", "b"')]],
+    [
+      { count: 0, flag: 'true', kind: 'c' },
+      [
+        problem('/count', 'minimum', 'must be >= 1'),
+        problem('/flag', 'type', 'must be boolean'),
+        problem('/kind', 'enum', 'must be equal to one of the allowed values: "a", "b"'),
+      ],
+    ],
     [{ count: 1, mail: 'no' }, [problem('/mail', 'format', 'must match format "email"')]],
     [{ count: 1, more: 1 }, [problem('', 'additionalProperties', 'must NOT have additional properties: "more"')]],
-    [{ count: 1, list: [{ 'a/b~c': 1 }, { 'a/b~c': 'x' }, {}] }, [problem('/list/1/a~1b~0c', 'type', 'must be integer'), problem('/list/2', 'required', "must have required property 'a/b~c'")]],
+    [
+      { count: 1, list: [{ 'a/b~c': 1 }, { 'a/b~c': 'x' }, {}] },
+      [
+        problem('/list/1/a~1b~0c', 'type', 'must be integer'),
+        problem('/list/2', 'required', "must have required property 'a/b~c'"),
+      ],
+    ],
     [null, [problem('', 'type', 'must be object')]],
     [[], [problem('', 'type', 'must be object')]],
     ['{}', [problem('', 'type', 'must be object')]],
-    [{ count: 1, __proto__x: 1 }, [problem('', 'additionalProperties', 'must NOT have additional properties: "__proto__x"')]],
+    [
+      { count: 1, __proto__x: 1 },
+      [problem('', 'additionalProperties', 'must NOT have additional properties: "__proto__x"')],
+    ],
   ];
   for (const [input, errors] of rows) {
     const result = await callTool(page, 'checked', input);
-    expect.soft(result, JSON.stringify(input)).toEqual({ success: false, errorCode: 'invalid-input', error: anyText, executionTime: 0, logs: [], details: { errors } });
+    expect.soft(result, JSON.stringify(input)).toEqual({
+      success: false,
+      errorCode: 'invalid-input',
+      error: anyText,
+      executionTime: 0,
+      logs: [],
+      details: { errors },
+    });
     for (const each of errors as { path: string; message: string }[]) {
       expect.soft(result.error).toContain(`${each.path === '' ? 'the root' : each.path} ${each.message}`);
     }
   }
 });
 
-test('a model’s strings are read as the integer or boolean asked for, and it is noted; a person’s are not', async ({ page }) => {
+test('a model’s strings are read as the integer or boolean asked for, and it is noted; a person’s are not', async ({
+  page,
+}) => {
   const parameters = {
     type: 'object',
-    properties: { n: { type: 'integer' }, yes: { type: 'boolean' }, either: { type: ['integer', 'string'] }, deep: { type: 'array', items: { type: 'integer' } }, float: { type: 'number' } },
+    properties: {
+      n: { type: 'integer' },
+      yes: { type: 'boolean' },
+      either: { type: ['integer', 'string'] },
+      deep: { type: 'array', items: { type: 'integer' } },
+      float: { type: 'number' },
+    },
   };
   await addTool(page, browserTool('lenient', 'function tool(params) { return params; }', { parameters }));
   const input = { n: '-12', yes: 'true', either: '7', deep: ['1', 2] };
@@ -196,19 +306,42 @@ test('a model’s strings are read as the integer or boolean asked for, and it i
     result: { n: -12, yes: true, either: '7', deep: [1, 2] },
     executionTime: anyNumber,
     logs: [],
-    details: { coerced: [{ path: '/n', to: 'integer' }, { path: '/yes', to: 'boolean' }, { path: '/deep/0', to: 'integer' }] },
+    details: {
+      coerced: [
+        { path: '/n', to: 'integer' },
+        { path: '/yes', to: 'boolean' },
+        { path: '/deep/0', to: 'integer' },
+      ],
+    },
   });
   for (const caller of ['person', 'api', 'case', undefined]) {
-    expect.soft(await callTool(page, 'lenient', input, caller === undefined ? {} : { caller })).toMatchObject({ success: false, errorCode: 'invalid-input' });
+    expect
+      .soft(await callTool(page, 'lenient', input, caller === undefined ? {} : { caller }))
+      .toMatchObject({ success: false, errorCode: 'invalid-input' });
   }
-  for (const wrong of [{ n: '1.5' }, { n: '' }, { n: '0x1' }, { n: ' 1' }, { n: '99999999999999999999' }, { yes: 'yes' }, { yes: '1' }, { yes: 1 }, { float: '1.5' }]) {
-    expect.soft(await callTool(page, 'lenient', wrong, { caller: 'model' }), JSON.stringify(wrong)).toMatchObject({ success: false, errorCode: 'invalid-input' });
+  for (const wrong of [
+    { n: '1.5' },
+    { n: '' },
+    { n: '0x1' },
+    { n: ' 1' },
+    { n: '99999999999999999999' },
+    { yes: 'yes' },
+    { yes: '1' },
+    { yes: 1 },
+    { float: '1.5' },
+  ]) {
+    expect
+      .soft(await callTool(page, 'lenient', wrong, { caller: 'model' }), JSON.stringify(wrong))
+      .toMatchObject({ success: false, errorCode: 'invalid-input' });
   }
 });
 
 test('a result that its tool does not promise is refused', async ({ page }) => {
   const tool = { returns: { type: 'object', properties: { n: { type: 'integer' } }, required: ['n'] } };
-  expect(await runCode(page, 'function tool() { return { n: 1 }; }', { tool })).toMatchObject({ success: true, result: { n: 1 } });
+  expect(await runCode(page, 'function tool() { return { n: 1 }; }', { tool })).toMatchObject({
+    success: true,
+    result: { n: 1 },
+  });
   expect(await runCode(page, 'function tool() { console.log("ran"); return { n: "1" }; }', { tool })).toEqual({
     success: false,
     errorCode: 'invalid-output',
@@ -218,35 +351,74 @@ test('a result that its tool does not promise is refused', async ({ page }) => {
     details: { errors: [{ path: '/n', keyword: 'type', message: 'must be integer' }] },
   });
   // Text only describes.
-  expect(await runCode(page, 'function tool() { return 5; }', { tool: { returns: 'A text.' } })).toMatchObject({ success: true, result: 5 });
+  expect(await runCode(page, 'function tool() { return 5; }', { tool: { returns: 'A text.' } })).toMatchObject({
+    success: true,
+    result: 5,
+  });
 });
 
 test('the deadline and an abort end a call, whatever the code does', async ({ page }) => {
-  for (const code of ['function tool() { while (true) {} }', 'function tool() { return new Promise(() => {}); }', 'while (true) {}\nfunction tool() {}']) {
+  for (const code of [
+    'function tool() { while (true) {} }',
+    'function tool() { return new Promise(() => {}); }',
+    'while (true) {}\nfunction tool() {}',
+  ]) {
     const result = await runCode(page, code, { call: { timeout: 300 } });
-    expect.soft(result, code).toEqual({ success: false, errorCode: 'timeout', error: 'Tool execution timed out after 300ms', executionTime: anyNumber, logs: [] });
+    expect.soft(result, code).toEqual({
+      success: false,
+      errorCode: 'timeout',
+      error: 'Tool execution timed out after 300ms',
+      executionTime: anyNumber,
+      logs: [],
+    });
     expect.soft(result.executionTime).toBeGreaterThanOrEqual(299);
   }
-  await addTool(page, browserTool('own', 'function tool() { console.log("began"); while (true) {} }', { timeout: 200 }));
-  expect(await callTool(page, 'own')).toEqual({ success: false, errorCode: 'timeout', error: 'Tool execution timed out after 200ms', executionTime: anyNumber, logs: ['began'] });
+  await addTool(
+    page,
+    browserTool('own', 'function tool() { console.log("began"); while (true) {} }', { timeout: 200 }),
+  );
+  expect(await callTool(page, 'own')).toEqual({
+    success: false,
+    errorCode: 'timeout',
+    error: 'Tool execution timed out after 200ms',
+    executionTime: anyNumber,
+    logs: ['began'],
+  });
 
   const aborted = await page.evaluate(async () => {
     const controller = new AbortController();
     const early = AbortSignal.abort();
     const call = { toolName: 'own', parameters: {} };
     // Stopped from within its first line: the code runs by then.
-    const running = await window.toolyard.executeTool({ ...call, timeout: 20_000, signal: controller.signal, onLog: () => controller.abort() });
+    const running = await window.toolyard.executeTool({
+      ...call,
+      timeout: 20_000,
+      signal: controller.signal,
+      onLog: () => controller.abort(),
+    });
     return [running, await window.toolyard.executeTool({ ...call, signal: early })];
   });
   expect(aborted).toEqual([
-    { success: false, errorCode: 'aborted', error: 'Tool execution was aborted', executionTime: anyNumber, logs: ['began'] },
+    {
+      success: false,
+      errorCode: 'aborted',
+      error: 'Tool execution was aborted',
+      executionTime: anyNumber,
+      logs: ['began'],
+    },
     { success: false, errorCode: 'aborted', error: 'Tool execution was aborted', executionTime: 0, logs: [] },
   ]);
 });
 
 test('logs and progress arrive while the tool runs', async ({ page }) => {
   // It waits for ever: only what arrives before the end can end it.
-  await addTool(page, browserTool('waits', 'async function tool(p, { log, progress }) { log("first"); console.warn("second"); progress(1, 3, "a third"); await new Promise(() => {}); }'));
+  await addTool(
+    page,
+    browserTool(
+      'waits',
+      'async function tool(p, { log, progress }) { log("first"); console.warn("second"); progress(1, 3, "a third"); await new Promise(() => {}); }',
+    ),
+  );
   const seen = await page.evaluate(async () => {
     const lines: unknown[] = [];
     const controller = new AbortController();
@@ -281,7 +453,11 @@ test('onToolCall hears of every call that ends, until it is unsubscribed', async
       if (notices.push(notice) === 3) heardAll();
     });
     const results: ExecuteToolResult[] = [];
-    for (const [toolName, parameters, caller] of [['heard', { n: 1 }, 'model'], ['heard', { n: 2 }, 'api'], ['nobody', {}, 'api']] as const) {
+    for (const [toolName, parameters, caller] of [
+      ['heard', { n: 1 }, 'model'],
+      ['heard', { n: 2 }, 'api'],
+      ['nobody', {}, 'api'],
+    ] as const) {
       results.push(await window.toolyard.executeTool({ toolName, parameters, caller }));
     }
     await all;
@@ -297,8 +473,16 @@ test('onToolCall hears of every call that ends, until it is unsubscribed', async
     result: heard.results[index],
     network: [],
   });
-  expect(heard.notices).toEqual([notice('heard', { n: 1 }, 'model', 0), notice('heard', { n: 2 }, 'api', 1), notice('nobody', null, 'api', 2)]);
-  expect(heard.results.map(({ result, error }) => result ?? error)).toEqual([1, 'two', 'There is no tool named "nobody"']);
+  expect(heard.notices).toEqual([
+    notice('heard', { n: 1 }, 'model', 0),
+    notice('heard', { n: 2 }, 'api', 1),
+    notice('nobody', null, 'api', 2),
+  ]);
+  expect(heard.results.map(({ result, error }) => result ?? error)).toEqual([
+    1,
+    'two',
+    'There is no tool named "nobody"',
+  ]);
 });
 
 test('a changed tool runs its new code at once', async ({ page }) => {

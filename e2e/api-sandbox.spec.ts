@@ -27,7 +27,12 @@ test('a run finds nothing of another run but its own storage', async ({ page }) 
   await addTool(page, browserTool('leaves', code));
   const clean = { globals: null, prototype: null, timer: null, fetch: false, json: null };
   for (const leave of [true, true, false]) {
-    expect(await callTool(page, 'leaves', { leave })).toEqual({ success: true, result: clean, executionTime: anyNumber, logs: [] });
+    expect(await callTool(page, 'leaves', { leave })).toEqual({
+      success: true,
+      result: clean,
+      executionTime: anyNumber,
+      logs: [],
+    });
   }
 });
 
@@ -48,7 +53,9 @@ test('workers and timers that a run left behind are gone', async ({ page }) => {
   for (let n = 0; n < 3; n += 1) expect((await callTool(page, 'beats', { start: false })).result).toEqual(first.result);
 });
 
-test('localStorage, sessionStorage, indexedDB and context.storage last to the next run, each tool its own', async ({ page }) => {
+test('localStorage, sessionStorage, indexedDB and context.storage last to the next run, each tool its own', async ({
+  page,
+}) => {
   const code = `async function tool({ write }, { storage }) {
     const open = () => new Promise((resolve, reject) => {
       const request = indexedDB.open('shelf', 2);
@@ -68,10 +75,31 @@ test('localStorage, sessionStorage, indexedDB and context.storage last to the ne
       database: database.version, things: await ask(things.index('by-kind').getAll('k')), count: await ask(things.count()),
     };
   }`;
-  const empty = { local: {}, length: 0, key: null, missing: null, has: false, session: null, kv: null, keys: [], database: 2, things: [], count: 0 };
+  const empty = {
+    local: {},
+    length: 0,
+    key: null,
+    missing: null,
+    has: false,
+    session: null,
+    kv: null,
+    keys: [],
+    database: 2,
+    things: [],
+    count: 0,
+  };
   const filled = {
-    local: { a: 'one', named: 'one' }, length: 2, key: 'a', missing: null, has: true, session: 'one!', kv: { write: 'one' }, keys: ['a'], database: 2,
-    things: [{ id: 1, kind: 'k', write: 'one', when: '1970-01-01T00:00:00.000Z', bytes: [1, 2] }], count: 1,
+    local: { a: 'one', named: 'one' },
+    length: 2,
+    key: 'a',
+    missing: null,
+    has: true,
+    session: 'one!',
+    kv: { write: 'one' },
+    keys: ['a'],
+    database: 2,
+    things: [{ id: 1, kind: 'k', write: 'one', when: '1970-01-01T00:00:00.000Z', bytes: [1, 2] }],
+    count: 1,
   };
   await addTool(page, browserTool('keeps', code));
   await addTool(page, browserTool('other', code));
@@ -103,7 +131,13 @@ test('a tool’s storage has a quota, and passing it loses nothing', { tag: '@sl
 });
 
 test('what a stopped run had written is there', { tag: '@slow' }, async ({ page }) => {
-  await addTool(page, browserTool('stopped', 'async function tool({ stop }) { if (!stop) return localStorage.n ?? null; localStorage.n = "kept"; await new Promise((r) => setTimeout(r)); console.log("written"); while (true) {} }'));
+  await addTool(
+    page,
+    browserTool(
+      'stopped',
+      'async function tool({ stop }) { if (!stop) return localStorage.n ?? null; localStorage.n = "kept"; await new Promise((r) => setTimeout(r)); console.log("written"); while (true) {} }',
+    ),
+  );
   const result = await callTool(page, 'stopped', { stop: true }, { timeout: 500 });
   expect(result).toMatchObject({ errorCode: 'timeout', logs: ['written'] });
   expect((await callTool(page, 'stopped', { stop: false })).result).toBe('kept');
@@ -112,7 +146,12 @@ test('what a stopped run had written is there', { tag: '@slow' }, async ({ page 
 testWebApis();
 
 test('eight run at once, and the ninth waits for one of them', { tag: '@slow' }, async ({ page }) => {
-  await addTool(page, browserTool('holds', 'async function tool({ n }, { log }) { log(`began ${n}`); await new Promise(() => {}); }', { timeout: 60_000 }));
+  await addTool(
+    page,
+    browserTool('holds', 'async function tool({ n }, { log }) { log(`began ${n}`); await new Promise(() => {}); }', {
+      timeout: 60_000,
+    }),
+  );
   const seen = await page.evaluate(async () => {
     const began: number[] = [];
     const ends = new Map<number, AbortController>();
@@ -149,5 +188,9 @@ test('eight run at once, and the ninth waits for one of them', { tag: '@slow' },
     return { eight, all: [...began].sort(), codes };
   });
   // Which of them is the ninth depends on how long each was looked at before.
-  expect(seen).toEqual({ eight: 8, all: [0, 1, 2, 3, 4, 5, 6, 7, 8], codes: Array.from({ length: 9 }, () => 'aborted') });
+  expect(seen).toEqual({
+    eight: 8,
+    all: [0, 1, 2, 3, 4, 5, 6, 7, 8],
+    codes: Array.from({ length: 9 }, () => 'aborted'),
+  });
 });

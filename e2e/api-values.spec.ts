@@ -28,7 +28,13 @@ test('results become JSON by the documented rules', { tag: '@slow' }, async ({ p
     ['new Date(0)', '1970-01-01T00:00:00.000Z'],
     ['new Date(NaN)', null],
     ['new Map([["a", 1], ["b", new Map()]])', { a: 1, b: {} }],
-    ['new Map([[1, "a"], [{ k: 1 }, new Set([1])]])', [[1, 'a'], [{ k: 1 }, [1]]]],
+    [
+      'new Map([[1, "a"], [{ k: 1 }, new Set([1])]])',
+      [
+        [1, 'a'],
+        [{ k: 1 }, [1]],
+      ],
+    ],
     ['new Set([1, "a", new Set()])', [1, 'a', []]],
     ['new Uint8Array([1, 255])', [1, 255]],
     ['new Float64Array([0.5, NaN])', [0.5, null]],
@@ -45,7 +51,10 @@ test('results become JSON by the documented rules', { tag: '@slow' }, async ({ p
     ['Object.assign(Object.create(null), { own: 2 })', { own: 2 }],
     ['({ [Symbol("s")]: 1, a: 1 })', { a: 1 }],
     ['new Blob(["hé"], { type: "text/plain" })', { type: 'blob', mimeType: 'text/plain', data: 'aMOp' }],
-    ['[new Blob([new Uint8Array([137, 80])], { type: "image/png" })]', [{ type: 'image', mimeType: 'image/png', data: 'iVA=' }]],
+    [
+      '[new Blob([new Uint8Array([137, 80])], { type: "image/png" })]',
+      [{ type: 'image', mimeType: 'image/png', data: 'iVA=' }],
+    ],
     ['new Blob(["x"], { type: "audio/wav" })', { type: 'audio', mimeType: 'audio/wav', data: 'eA==' }],
     ['new Blob(["x"])', { type: 'blob', mimeType: 'application/octet-stream', data: 'eA==' }],
     ['(() => { const twice = { a: 1 }; return [twice, twice]; })()', [{ a: 1 }, { a: 1 }]],
@@ -69,19 +78,45 @@ test('what JSON cannot carry is refused with its path', { tag: '@slow' }, async 
     ['new Map([["k", () => 1]])', '/k', '/k is a function'],
     ['new Map([[1, Symbol()]])', '/0/1', '/0/1 is a symbol'],
     ['new Set([1, () => 1])', '/1', '/1 is a function'],
-    ['(() => { const a = {}; a.self = a; return a; })()', '/self', '/self refers back to an object that holds it (a cycle)'],
-    ['(() => { const a = []; a.push({ b: a }); return { a }; })()', '/a/0/b', '/a/0/b refers back to an object that holds it (a cycle)'],
-    ['(() => { const m = new Map(); m.set("m", m); return m; })()', '/m', '/m refers back to an object that holds it (a cycle)'],
+    [
+      '(() => { const a = {}; a.self = a; return a; })()',
+      '/self',
+      '/self refers back to an object that holds it (a cycle)',
+    ],
+    [
+      '(() => { const a = []; a.push({ b: a }); return { a }; })()',
+      '/a/0/b',
+      '/a/0/b refers back to an object that holds it (a cycle)',
+    ],
+    [
+      '(() => { const m = new Map(); m.set("m", m); return m; })()',
+      '/m',
+      '/m refers back to an object that holds it (a cycle)',
+    ],
   ];
   const results = await eachRow(rows, ([expression]) => runCode(page, `function tool() { return ${expression}; }`));
   for (const [index, [expression, path, words]] of rows.entries()) {
     const error = `The result cannot be sent as JSON: ${words}`;
-    expect.soft(results[index], expression).toEqual({ success: false, errorCode: 'invalid-output', error, executionTime: anyNumber, logs: [], details: { path } });
+    expect.soft(results[index], expression).toEqual({
+      success: false,
+      errorCode: 'invalid-output',
+      error,
+      executionTime: anyNumber,
+      logs: [],
+      details: { path },
+    });
   }
-  const deep = await runCode(page, 'function tool() { let a = 0; for (let n = 0; n < 200000; n += 1) a = [a]; return a; }');
+  const deep = await runCode(
+    page,
+    'function tool() { let a = 0; for (let n = 0; n < 200000; n += 1) a = [a]; return a; }',
+  );
   expect(deep).toMatchObject({ success: false, errorCode: 'invalid-output' });
   const hostile = await eachRow(
-    ['({ get a() { throw new Error("getter"); } })', '({ toJSON() { throw new Error("getter"); } })', 'new Proxy({}, { ownKeys() { throw new Error("getter"); } })'],
+    [
+      '({ get a() { throw new Error("getter"); } })',
+      '({ toJSON() { throw new Error("getter"); } })',
+      'new Proxy({}, { ownKeys() { throw new Error("getter"); } })',
+    ],
     (expression) => runCode(page, `function tool() { return ${expression}; }`),
   );
   for (const each of hostile) expect.soft(each).toMatchObject({ success: false, errorCode: 'threw', error: 'getter' });
@@ -108,11 +143,16 @@ test('5 MB of JSON pass, a byte more does not', { tag: '@slow' }, async ({ page 
     logs: [],
     details: { path: '', bytes },
   });
-  expect(summary(await callTool(page, 'large', { kind: 'ascii', length: MAX - 2 }))).toEqual({ ...fits, result: MAX - 2 });
+  expect(summary(await callTool(page, 'large', { kind: 'ascii', length: MAX - 2 }))).toEqual({
+    ...fits,
+    result: MAX - 2,
+  });
   expect(summary(await callTool(page, 'large', { kind: 'ascii', length: MAX - 1 }))).toEqual(tooLarge(MAX + 1));
   const wide = Math.floor((MAX - 2) / 3);
   expect(summary(await callTool(page, 'large', { kind: 'wide', length: wide }))).toEqual({ ...fits, result: wide });
-  expect(summary(await callTool(page, 'large', { kind: 'wide', length: wide + 1 }))).toEqual(tooLarge((wide + 1) * 3 + 2));
+  expect(summary(await callTool(page, 'large', { kind: 'wide', length: wide + 1 }))).toEqual(
+    tooLarge((wide + 1) * 3 + 2),
+  );
   expect(summary(await callTool(page, 'large', { kind: 'list', length: 1_000_000 }))).toEqual(tooLarge(6_000_000 + 10));
 });
 
@@ -120,7 +160,12 @@ test('an input over 5 MB is refused with its size', { tag: '@slow' }, async ({ p
   await addTool(page, browserTool('eats', 'function tool({ text }) { return text.length; }'));
   // {"text":"…"}: eleven bytes around the text.
   const [fits, over] = await page.evaluate(
-    (max) => Promise.all([max - 11, max - 10].map((length) => window.toolyard.executeTool({ toolName: 'eats', parameters: { text: 'x'.repeat(length) } }))),
+    (max) =>
+      Promise.all(
+        [max - 11, max - 10].map((length) =>
+          window.toolyard.executeTool({ toolName: 'eats', parameters: { text: 'x'.repeat(length) } }),
+        ),
+      ),
     MAX,
   );
   expect(fits).toMatchObject({ success: true, result: MAX - 11 });
@@ -130,7 +175,11 @@ test('an input over 5 MB is refused with its size', { tag: '@slow' }, async ({ p
     error: `Invalid input for eats: the root has ${MAX + 1} bytes of JSON, more than the ${MAX} allowed`,
     executionTime: 0,
     logs: [],
-    details: { errors: [{ path: '', keyword: 'maxBytes', message: `has ${MAX + 1} bytes of JSON, more than the ${MAX} allowed` }] },
+    details: {
+      errors: [
+        { path: '', keyword: 'maxBytes', message: `has ${MAX + 1} bytes of JSON, more than the ${MAX} allowed` },
+      ],
+    },
   });
 });
 
@@ -162,10 +211,25 @@ test('logs: every kind of value, 1,000 lines of 8 KB, the rest counted', { tag: 
     ],
   });
   const many = await runCode(page, 'function tool() { for (let n = 0; n < 1234; n += 1) console.log(n); }');
-  expect(many).toEqual({ success: true, result: null, executionTime: anyNumber, logs: Array.from({ length: 1_000 }, (_, n) => String(n)), details: { droppedLogs: 234 } });
-  const long = await runCode(page, `function tool() { for (const text of ['x'.repeat(8192), 'x'.repeat(8193), '€'.repeat(2730), '€'.repeat(2731), '🛠'.repeat(2049)]) console.log(text); }`);
+  expect(many).toEqual({
+    success: true,
+    result: null,
+    executionTime: anyNumber,
+    logs: Array.from({ length: 1_000 }, (_, n) => String(n)),
+    details: { droppedLogs: 234 },
+  });
+  const long = await runCode(
+    page,
+    `function tool() { for (const text of ['x'.repeat(8192), 'x'.repeat(8193), '€'.repeat(2730), '€'.repeat(2731), '🛠'.repeat(2049)]) console.log(text); }`,
+  );
   const bytes = long.logs.map((line) => [Buffer.byteLength(line), line.endsWith('…')]);
-  expect(bytes).toEqual([[8_192, false], [8_192, true], [8_190, false], [8_190, true], [8_191, true]]);
+  expect(bytes).toEqual([
+    [8_192, false],
+    [8_192, true],
+    [8_190, false],
+    [8_190, true],
+    [8_191, true],
+  ]);
   expect(long.logs.every((line) => !line.includes('\ufffd'))).toBe(true);
 });
 
@@ -181,5 +245,8 @@ test('errors nobody caught are told in the log', async ({ page }) => {
     }`,
   );
   expect(result).toMatchObject({ success: true, result: 'done' });
-  expect([...result.logs].sort().map((line) => line.split('\n')[0])).toEqual(['Uncaught Error: from a timer', 'Unhandled rejection: Error: nobody waits']);
+  expect([...result.logs].sort().map((line) => line.split('\n')[0])).toEqual([
+    'Uncaught Error: from a timer',
+    'Unhandled rejection: Error: nobody waits',
+  ]);
 });

@@ -8,26 +8,53 @@ test.beforeEach(async ({ page }) => {
 });
 
 /** The value of a call that has to go well. */
-async function ran(page: Page, name: string, parameters: object, options: Parameters<typeof callTool>[3] = {}): Promise<ExecuteToolResult> {
+async function ran(
+  page: Page,
+  name: string,
+  parameters: object,
+  options: Parameters<typeof callTool>[3] = {},
+): Promise<ExecuteToolResult> {
   const result = await callTool(page, name, parameters, options);
   expect(result, `${name} ${JSON.stringify(parameters)}`).toMatchObject({ success: true });
   return result;
 }
 
 test('the file tools work on the workspace, by the one way of every call', async ({ page }) => {
-  expect(await ran(page, 'write', { path: '/src/deep/a.ts', content: 'one\ntwo\nthree\n' })).toMatchObject({ result: 'Wrote 14 bytes to /src/deep/a.ts', changes: { state: 'landed', total: 1 } });
+  expect(await ran(page, 'write', { path: '/src/deep/a.ts', content: 'one\ntwo\nthree\n' })).toMatchObject({
+    result: 'Wrote 14 bytes to /src/deep/a.ts',
+    changes: { state: 'landed', total: 1 },
+  });
   expect(await page.evaluate(() => window.toolyard.workspace.readFile('/src/deep/a.ts'))).toBe('one\ntwo\nthree\n');
   expect((await ran(page, 'read', { path: '/src/deep/a.ts', offset: 2, limit: 1 })).result).toBe('2\ttwo');
   await ran(page, 'edit', { path: '/src/deep/a.ts', old_string: 'two', new_string: '$& %1' });
-  expect((await ran(page, 'grep', { pattern: '\\$&', context: 1 })).result).toBe('/src/deep/a.ts-1-one\n/src/deep/a.ts:2:$& %1\n/src/deep/a.ts-3-three');
+  expect((await ran(page, 'grep', { pattern: '\\$&', context: 1 })).result).toBe(
+    '/src/deep/a.ts-1-one\n/src/deep/a.ts:2:$& %1\n/src/deep/a.ts-3-three',
+  );
   expect((await ran(page, 'glob', { pattern: '**/*.ts' })).result).toBe('/src/deep/a.ts');
-  expect(await callTool(page, 'edit', { path: '/src/deep/a.ts', old_string: 'e', new_string: '' })).toMatchObject({ success: false, errorCode: 'threw', details: { matches: 3 } });
+  expect(await callTool(page, 'edit', { path: '/src/deep/a.ts', old_string: 'e', new_string: '' })).toMatchObject({
+    success: false,
+    errorCode: 'threw',
+    details: { matches: 3 },
+  });
   // A model's strings are taken and noted, a person's refused.
-  expect(await ran(page, 'read', { path: '/src/deep/a.ts', limit: '1' }, { caller: 'model' })).toMatchObject({ result: '1\tone', details: { coerced: [{ path: '/limit', to: 'integer' }] } });
-  expect(await callTool(page, 'read', { path: '/src/deep/a.ts', limit: '1' }, { caller: 'person' })).toMatchObject({ success: false, errorCode: 'invalid-input' });
+  expect(await ran(page, 'read', { path: '/src/deep/a.ts', limit: '1' }, { caller: 'model' })).toMatchObject({
+    result: '1\tone',
+    details: { coerced: [{ path: '/limit', to: 'integer' }] },
+  });
+  expect(await callTool(page, 'read', { path: '/src/deep/a.ts', limit: '1' }, { caller: 'person' })).toMatchObject({
+    success: false,
+    errorCode: 'invalid-input',
+  });
   expect(await callTool(page, 'read', { path: '/src' })).toMatchObject({ success: false });
   const origins = await page.evaluate(async () => (await window.toolyard.discoverTools()).tool_origins);
-  expect(origins).toMatchObject({ read: 'baseline', write: 'baseline', edit: 'baseline', glob: 'baseline', grep: 'baseline', result: 'baseline' });
+  expect(origins).toMatchObject({
+    read: 'baseline',
+    write: 'baseline',
+    edit: 'baseline',
+    glob: 'baseline',
+    grep: 'baseline',
+    result: 'baseline',
+  });
 });
 
 test('an expression without end ends at the deadline, and the disk goes on', async ({ page }) => {
@@ -43,11 +70,13 @@ test('a long output is shortened for a model, kept whole, and read in parts', { 
   await ran(page, 'write', { path: '/long.txt', content: line.repeat(20_000) });
   const whole = String((await ran(page, 'read', { path: '/long.txt' })).result);
   const seen = await ran(page, 'read', { path: '/long.txt' }, { caller: 'model' });
-  expect(seen.details).toMatchObject({ shortened: { characters: whole.length, removedCharacters: expect.any(Number) } });
+  expect(seen.details).toMatchObject({
+    shortened: { characters: whole.length, removedCharacters: expect.any(Number) },
+  });
   expect(String(seen.result)).toContain(whole.slice(0, 24_000));
   const id = /"tool_call_id":"([^"]+)"/.exec(String(seen.result))?.[1];
   let text = '';
-  for (let offset: unknown = 0; typeof offset === 'number'; ) {
+  for (let offset: unknown = 0; typeof offset === 'number';) {
     const part = await ran(page, 'result', { tool_call_id: id, offset }, { caller: 'model' });
     text += String(part.result);
     offset = part.details?.['next'];
@@ -55,7 +84,11 @@ test('a long output is shortened for a model, kept whole, and read in parts', { 
   expect(text === whole).toBe(true);
 
   await page.goto('/#/builtin/read');
-  await page.getByRole('list', { name: 'Past runs' }).getByRole('button', { name: /agent|ok/ }).last().waitFor();
+  await page
+    .getByRole('list', { name: 'Past runs' })
+    .getByRole('button', { name: /agent|ok/ })
+    .last()
+    .waitFor();
   await page.getByRole('list', { name: 'Past runs' }).locator('button', { hasText: 'agent' }).first().click();
   await page.getByRole('group', { name: 'Whole output' }).getByRole('button', { name: 'Show all of it' }).click();
   await expect(page.getByRole('region', { name: 'Whole output' })).toBeVisible();
@@ -81,7 +114,13 @@ test('built-in tools are in the list: run by hand, replaced, removed and put bac
   await page.getByRole('button', { name: 'Replace with your own' }).click();
   await expect(page.getByRole('link', { name: 'Replaces the built-in tool read, for agents too' })).toBeVisible();
   expect(await page.evaluate(async () => (await window.toolyard.discoverTools()).tool_origins['read'])).toBe('custom');
-  await page.evaluate(() => window.toolyard.updateTool('read', { description: 'Mine.', environment: 'browser', code: 'export default () => "mine"' }));
+  await page.evaluate(() =>
+    window.toolyard.updateTool('read', {
+      description: 'Mine.',
+      environment: 'browser',
+      code: 'export default () => "mine"',
+    }),
+  );
   expect((await ran(page, 'read', { path: '/note.txt' })).result).toBe('mine');
   await page.getByRole('link', { name: 'Replaces the built-in tool read, for agents too' }).click();
   await expect(page.getByRole('region', { name: 'What your own tells agents' })).toContainText('Mine.');
@@ -111,13 +150,31 @@ test('an executor of the page answers for its names, and a bad one does no harm'
       match: (name) => name.startsWith('demo.'),
       execute: async ({ toolName, parameters }, context) => {
         context.log('called', parameters);
-        if (toolName === 'demo.hangs') await new Promise<void>((resolve) => context.signal.addEventListener('abort', () => { aborted = true; resolve(); }));
+        if (toolName === 'demo.hangs')
+          await new Promise<void>((resolve) =>
+            context.signal.addEventListener('abort', () => {
+              aborted = true;
+              resolve();
+            }),
+          );
         if (toolName === 'demo.throws') throw new Error('boom');
-        return toolName === 'demo.bad' ? 'no result' : toolName === 'demo.function' ? { success: true, result: () => 1 } : { success: true, result: { toolName, parameters } };
+        return toolName === 'demo.bad'
+          ? 'no result'
+          : toolName === 'demo.function'
+            ? { success: true, result: () => 1 }
+            : { success: true, result: { toolName, parameters } };
       },
     });
-    const call = (toolName: string, timeout = 5_000) => toolyard.executeTool({ toolName, parameters: { n: 1 }, timeout });
-    const results = [await call('demo.a'), await call('demo.throws'), await call('demo.bad'), await call('demo.function'), await call('demo.hangs', 300), await call('other')];
+    const call = (toolName: string, timeout = 5_000) =>
+      toolyard.executeTool({ toolName, parameters: { n: 1 }, timeout });
+    const results = [
+      await call('demo.a'),
+      await call('demo.throws'),
+      await call('demo.bad'),
+      await call('demo.function'),
+      await call('demo.hangs', 300),
+      await call('other'),
+    ];
     const again = (() => {
       try {
         toolyard.registerExecutor({ kind: 'demo', match: () => true, execute: () => undefined });
@@ -129,8 +186,18 @@ test('an executor of the page answers for its names, and a bad one does no harm'
     off();
     return { results, after: await call('demo.a'), aborted, again };
   });
-  expect(outcome.results[0]).toMatchObject({ success: true, result: { toolName: 'demo.a', parameters: { n: 1 } }, logs: ['called {"n":1}'] });
-  expect(outcome.results.slice(1).map(({ errorCode }) => errorCode)).toEqual(['threw', 'invalid-output', 'threw', 'timeout', 'not-found']);
+  expect(outcome.results[0]).toMatchObject({
+    success: true,
+    result: { toolName: 'demo.a', parameters: { n: 1 } },
+    logs: ['called {"n":1}'],
+  });
+  expect(outcome.results.slice(1).map(({ errorCode }) => errorCode)).toEqual([
+    'threw',
+    'invalid-output',
+    'threw',
+    'timeout',
+    'not-found',
+  ]);
   expect(outcome).toMatchObject({ aborted: true, again: 'duplicate-name', after: { errorCode: 'not-found' } });
 });
 
@@ -141,5 +208,9 @@ test('the names of objects are ordinary names of tools', async ({ page }) => {
     expect(await callTool(page, name)).toMatchObject({ success: true, result: 'ran' });
   }
   const found = await attempt<{ custom: { function: { name: string } }[] }>(page, 'discoverTools');
-  expect(found.ok && found.value.custom.map((tool) => tool.function.name)).toEqual(['__proto__', 'constructor', 'toString']);
+  expect(found.ok && found.value.custom.map((tool) => tool.function.name)).toEqual([
+    '__proto__',
+    'constructor',
+    'toString',
+  ]);
 });

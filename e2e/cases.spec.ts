@@ -6,7 +6,11 @@ import { addTool, attempt, browserTool, callTool, openApp } from './support/jour
 import { expect, test } from './support/test.ts';
 
 const CODE = 'function tool({ w, h }) { console.log(`${w} by ${h}`); return { area: w * h }; }';
-const PARAMETERS = { type: 'object', properties: { w: { type: 'number', default: 3 }, h: { type: 'number', default: 4 } }, required: ['w', 'h'] };
+const PARAMETERS = {
+  type: 'object',
+  properties: { w: { type: 'number', default: 3 }, h: { type: 'number', default: 4 } },
+  required: ['w', 'h'],
+};
 
 const editor = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true });
 const summary = (page: Page) => page.getByRole('status', { name: 'State of the cases' });
@@ -34,7 +38,9 @@ test('run, saved as a case, changed, fails with a difference, mended, passes', {
   // The new case is open, and its name is what one types next.
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
   await page.keyboard.insertText('three by four');
-  await expect.poll(async () => await storedCases(page, 'area')).toEqual([{ name: 'three by four', input: { w: 3, h: 4 }, expectation: { kind: 'equals', value: { area: 12 } } }]);
+  await expect
+    .poll(async () => await storedCases(page, 'area'))
+    .toEqual([{ name: 'three by four', input: { w: 3, h: 4 }, expectation: { kind: 'equals', value: { area: 12 } } }]);
 
   await page.getByRole('tab', { name: 'Code' }).click();
   await fillEditor(page, 'Code', CODE.replace('w * h', 'w + h'));
@@ -52,54 +58,63 @@ test('run, saved as a case, changed, fails with a difference, mended, passes', {
   await page.keyboard.press('ControlOrMeta+Shift+Enter');
   await expect(summary(page)).toHaveText('1 passed');
   // What came is never taken for what is expected without being asked for.
-  expect(await storedCases(page, 'area')).toEqual([{ name: 'three by four', input: { w: 3, h: 4 }, expectation: { kind: 'equals', value: { area: 12 } } }]);
+  expect(await storedCases(page, 'area')).toEqual([
+    { name: 'three by four', input: { w: 3, h: 4 }, expectation: { kind: 'equals', value: { area: 12 } } },
+  ]);
   await page.reload();
   await expect(page.getByRole('list', { name: 'Cases of this tool' })).toContainText('three by four');
 });
 
-test('with the keyboard alone: added by hand, each expectation chosen, run, taken as it came, removed and brought back', { tag: '@slow' }, async ({ page }) => {
-  await openApp(page);
-  await addTool(page, browserTool('area', CODE, { parameters: PARAMETERS }));
-  await openApp(page, '/#/tools/area/cases');
-  await expect(page.getByRole('heading', { name: 'No cases yet' })).toBeVisible();
-  await page.getByRole('button', { name: 'Add a case' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
-  await page.keyboard.press('Control+Shift+Enter');
-  await expect(summary(page)).toHaveText('1 failed');
-  await page.getByRole('button', { name: 'Expect this instead' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(editor(page, 'Expected value as JSON')).toContainText('"area": 12');
-  await page.keyboard.press('Control+Shift+Enter');
-  await expect(summary(page)).toHaveText('1 passed');
-
-  const kinds = page.getByRole('radiogroup', { name: 'Expects' });
-  await kinds.getByRole('radio', { name: 'Equals' }).focus();
-  for (const [kind, label, text] of [['Contains', 'Expected value as JSON', '{}'], ['Matches', 'Expected schema as JSON', '{ "required": ["area"] }']] as const) {
-    await page.keyboard.press('ArrowRight');
-    await expect(kinds.getByRole('radio', { name: kind })).toBeChecked();
-    await editor(page, label).focus();
-    await page.keyboard.press('Control+A');
-    await page.keyboard.insertText(text);
+test(
+  'with the keyboard alone: added by hand, each expectation chosen, run, taken as it came, removed and brought back',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await openApp(page);
+    await addTool(page, browserTool('area', CODE, { parameters: PARAMETERS }));
+    await openApp(page, '/#/tools/area/cases');
+    await expect(page.getByRole('heading', { name: 'No cases yet' })).toBeVisible();
+    await page.getByRole('button', { name: 'Add a case' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
+    await page.keyboard.press('Control+Shift+Enter');
+    await expect(summary(page)).toHaveText('1 failed');
+    await page.getByRole('button', { name: 'Expect this instead' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(editor(page, 'Expected value as JSON')).toContainText('"area": 12');
     await page.keyboard.press('Control+Shift+Enter');
     await expect(summary(page)).toHaveText('1 passed');
-    await kinds.getByRole('radio', { name: kind }).focus();
-  }
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('textbox', { name: 'Text of the message' })).toBeVisible();
-  await page.keyboard.press('Control+Shift+Enter');
-  await expect(page.getByText('was returned, expected a failure')).toBeVisible();
 
-  await page.getByRole('button', { name: 'More with the case w 3, h 4' }).focus();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('ArrowUp');
-  await expect(page.getByRole('menuitem', { name: 'Remove' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Add a case' })).toBeFocused();
-  await expect.poll(async () => await storedCases(page, 'area')).toBeUndefined();
-  await page.getByRole('button', { name: 'Undo' }).press('Enter');
-  await expect.poll(async () => await storedCases(page, 'area')).toMatchObject([{ name: 'w 3, h 4' }]);
-});
+    const kinds = page.getByRole('radiogroup', { name: 'Expects' });
+    await kinds.getByRole('radio', { name: 'Equals' }).focus();
+    for (const [kind, label, text] of [
+      ['Contains', 'Expected value as JSON', '{}'],
+      ['Matches', 'Expected schema as JSON', '{ "required": ["area"] }'],
+    ] as const) {
+      await page.keyboard.press('ArrowRight');
+      await expect(kinds.getByRole('radio', { name: kind })).toBeChecked();
+      await editor(page, label).focus();
+      await page.keyboard.press('Control+A');
+      await page.keyboard.insertText(text);
+      await page.keyboard.press('Control+Shift+Enter');
+      await expect(summary(page)).toHaveText('1 passed');
+      await kinds.getByRole('radio', { name: kind }).focus();
+    }
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('textbox', { name: 'Text of the message' })).toBeVisible();
+    await page.keyboard.press('Control+Shift+Enter');
+    await expect(page.getByText('was returned, expected a failure')).toBeVisible();
+
+    await page.getByRole('button', { name: 'More with the case w 3, h 4' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByRole('menuitem', { name: 'Remove' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Add a case' })).toBeFocused();
+    await expect.poll(async () => await storedCases(page, 'area')).toBeUndefined();
+    await page.getByRole('button', { name: 'Undo' }).press('Enter');
+    await expect.poll(async () => await storedCases(page, 'area')).toMatchObject([{ name: 'w 3, h 4' }]);
+  },
+);
 
 test('what is half typed is kept, told, and stored only when it is whole', { tag: '@slow' }, async ({ page }) => {
   const one = { name: 'one', input: { w: 1, h: 1 }, expectation: { kind: 'equals', value: { area: 1 } } };
@@ -119,57 +134,115 @@ test('what is half typed is kept, told, and stored only when it is whole', { tag
   await expect.poll(async () => await storedCases(page, 'area')).toEqual([{ ...one, input: { w: 2, h: 1 } }]);
 });
 
-test('the page’s API runs all cases beside one another, and a denied run proves nothing', { tag: '@slow' }, async ({ page }) => {
-  await openApp(page);
-  const wait = 'async function tool({ n }) { await new Promise((r) => setTimeout(r, 1500)); if (n === 3) throw new RangeError("three"); return { n, text: "hello", list: [n, { id: n }] }; }';
-  const cases = [
-    { name: 'equals', input: { n: 1 }, expectation: { kind: 'equals', value: { text: 'hello', list: [1, { id: 1 }], n: 1 } } },
-    { name: 'contains', input: { n: 2 }, expectation: { kind: 'contains', value: { list: [{ id: 2 }] } } },
-    { name: 'matches', input: { n: 2 }, expectation: { kind: 'matches', schema: { type: 'object', required: ['n'], properties: { text: { maxLength: 3 } } } } },
-    { name: 'throws', input: { n: 3 }, expectation: { kind: 'throws', message: 'thr' } },
-    { name: 'does not throw', input: { n: 4 }, expectation: { kind: 'throws' } },
-    { name: 'refused', input: {}, expectation: { kind: 'throws', message: 'must have required property' } },
-  ];
-  const parameters = { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] };
-  await addTool(page, browserTool('slow', wait, { parameters, cases }));
-  const report = await attempt<CasesReport>(page, 'runCases', 'slow');
-  expect(report).toMatchObject({ ok: true, value: { toolName: 'slow', toolVersion: 1, passed: 4, failed: 2, stopped: 0 } });
-  if (!report.ok) return;
-  expect(report.value.results.map(({ verdict, differences }) => [verdict, differences])).toEqual([
-    ['passed', []],
-    ['passed', []],
-    ['failed', [{ path: '/text', message: 'must NOT have more than 3 characters' }]],
-    ['passed', []],
-    ['failed', [{ path: '', message: 'was returned, expected a failure' }]],
-    ['passed', []],
-  ]);
-  // Five waits of a second and a half, one after the other, would be seven and a half.
-  expect(report.value.durationMs).toBeLessThan(7_000);
-  expect(await attempt(page, 'runCases', 'nobody')).toMatchObject({ ok: false, code: 'not-found' });
+test(
+  'the page’s API runs all cases beside one another, and a denied run proves nothing',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await openApp(page);
+    const wait =
+      'async function tool({ n }) { await new Promise((r) => setTimeout(r, 1500)); if (n === 3) throw new RangeError("three"); return { n, text: "hello", list: [n, { id: n }] }; }';
+    const cases = [
+      {
+        name: 'equals',
+        input: { n: 1 },
+        expectation: { kind: 'equals', value: { text: 'hello', list: [1, { id: 1 }], n: 1 } },
+      },
+      { name: 'contains', input: { n: 2 }, expectation: { kind: 'contains', value: { list: [{ id: 2 }] } } },
+      {
+        name: 'matches',
+        input: { n: 2 },
+        expectation: {
+          kind: 'matches',
+          schema: { type: 'object', required: ['n'], properties: { text: { maxLength: 3 } } },
+        },
+      },
+      { name: 'throws', input: { n: 3 }, expectation: { kind: 'throws', message: 'thr' } },
+      { name: 'does not throw', input: { n: 4 }, expectation: { kind: 'throws' } },
+      { name: 'refused', input: {}, expectation: { kind: 'throws', message: 'must have required property' } },
+    ];
+    const parameters = { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] };
+    await addTool(page, browserTool('slow', wait, { parameters, cases }));
+    const report = await attempt<CasesReport>(page, 'runCases', 'slow');
+    expect(report).toMatchObject({
+      ok: true,
+      value: { toolName: 'slow', toolVersion: 1, passed: 4, failed: 2, stopped: 0 },
+    });
+    if (!report.ok) return;
+    expect(report.value.results.map(({ verdict, differences }) => [verdict, differences])).toEqual([
+      ['passed', []],
+      ['passed', []],
+      ['failed', [{ path: '/text', message: 'must NOT have more than 3 characters' }]],
+      ['passed', []],
+      ['failed', [{ path: '', message: 'was returned, expected a failure' }]],
+      ['passed', []],
+    ]);
+    // Five waits of a second and a half, one after the other, would be seven and a half.
+    expect(report.value.durationMs).toBeLessThan(7_000);
+    expect(await attempt(page, 'runCases', 'nobody')).toMatchObject({ ok: false, code: 'not-found' });
 
-  await addTool(page, browserTool('reaches', 'async function tool() { await fetch("https://a.example/x"); }', { cases: [{ name: 'denied', input: {}, expectation: { kind: 'throws' } }] }));
-  expect(await attempt(page, 'runCases', 'reaches')).toMatchObject({ value: { failed: 1, results: [{ verdict: 'failed', result: { errorCode: 'denied', details: { requested: { network: [{ origin: 'https://a.example' }] } } } }] } });
-});
+    await addTool(
+      page,
+      browserTool('reaches', 'async function tool() { await fetch("https://a.example/x"); }', {
+        cases: [{ name: 'denied', input: {}, expectation: { kind: 'throws' } }],
+      }),
+    );
+    expect(await attempt(page, 'runCases', 'reaches')).toMatchObject({
+      value: {
+        failed: 1,
+        results: [
+          {
+            verdict: 'failed',
+            result: { errorCode: 'denied', details: { requested: { network: [{ origin: 'https://a.example' }] } } },
+          },
+        ],
+      },
+    });
+  },
+);
 
-test('cases of a stranger’s tool run alone, and a schema that never ends fails its own case only', { tag: '@slow' }, async ({ page }) => {
-  const code = 'function tool() { return "a".repeat(40) + "!"; }';
-  const cases = [
-    { name: 'never ends', input: {}, expectation: { kind: 'matches', schema: { type: 'string', pattern: '^(a+)+$' } } },
-    { name: 'ends', input: {}, expectation: { kind: 'matches', schema: { type: 'string', minLength: 41 } } },
-    { name: 'contains', input: {}, expectation: { kind: 'contains', value: 'a!' } },
-  ];
-  const tool = { ...browserTool('theirs', code, { cases }), timeout: 30_000, enabled: true, language: 'javascript' };
-  await openApp(page, '/#/import');
-  await page.getByRole('textbox', { name: /OpenAI definitions/ }).fill(JSON.stringify({ format: 'toolyard', formatVersion: 1, tools: [tool] }));
-  await page.getByRole('button', { name: 'Review' }).click();
-  await page.getByRole('button', { name: 'Save 1 tool' }).click();
-  await expect(page.getByRole('group', { name: 'This code is not yours' })).toBeVisible();
-  const report = await attempt<CasesReport>(page, 'runCases', 'theirs');
-  expect(report).toMatchObject({ value: { passed: 2, failed: 1, results: [{ verdict: 'failed', differences: [{ path: '', message: expect.stringContaining('could not be checked') }] }, { verdict: 'passed' }, { verdict: 'passed' }] } });
-});
+test(
+  'cases of a stranger’s tool run alone, and a schema that never ends fails its own case only',
+  { tag: '@slow' },
+  async ({ page }) => {
+    const code = 'function tool() { return "a".repeat(40) + "!"; }';
+    const cases = [
+      {
+        name: 'never ends',
+        input: {},
+        expectation: { kind: 'matches', schema: { type: 'string', pattern: '^(a+)+$' } },
+      },
+      { name: 'ends', input: {}, expectation: { kind: 'matches', schema: { type: 'string', minLength: 41 } } },
+      { name: 'contains', input: {}, expectation: { kind: 'contains', value: 'a!' } },
+    ];
+    const tool = { ...browserTool('theirs', code, { cases }), timeout: 30_000, enabled: true, language: 'javascript' };
+    await openApp(page, '/#/import');
+    await page
+      .getByRole('textbox', { name: /OpenAI definitions/ })
+      .fill(JSON.stringify({ format: 'toolyard', formatVersion: 1, tools: [tool] }));
+    await page.getByRole('button', { name: 'Review' }).click();
+    await page.getByRole('button', { name: 'Save 1 tool' }).click();
+    await expect(page.getByRole('group', { name: 'This code is not yours' })).toBeVisible();
+    const report = await attempt<CasesReport>(page, 'runCases', 'theirs');
+    expect(report).toMatchObject({
+      value: {
+        passed: 2,
+        failed: 1,
+        results: [
+          { verdict: 'failed', differences: [{ path: '', message: expect.stringContaining('could not be checked') }] },
+          { verdict: 'passed' },
+          { verdict: 'passed' },
+        ],
+      },
+    });
+  },
+);
 
 test('Stop ends cases that would go on for ever', { tag: '@slow' }, async ({ page }) => {
-  const cases = Array.from({ length: 12 }, (_, n) => ({ name: `case ${n}`, input: {}, expectation: { kind: 'equals', value: n } }));
+  const cases = Array.from({ length: 12 }, (_, n) => ({
+    name: `case ${n}`,
+    input: {},
+    expectation: { kind: 'equals', value: n },
+  }));
   await openApp(page);
   await addTool(page, browserTool('spins', 'function tool() { for (;;) {} }', { cases, timeout: 600_000 }));
   await openApp(page, '/#/tools/spins/cases');
@@ -183,36 +256,50 @@ test('Stop ends cases that would go on for ever', { tag: '@slow' }, async ({ pag
   await expect(summary(page)).toHaveText('1 passed, 11 failed');
 });
 
-test('a past run is run again with the code of now, saved as a case, and two runs are compared', { tag: '@slow' }, async ({ page }) => {
-  await openApp(page);
-  await addTool(page, browserTool('area', CODE, { parameters: PARAMETERS }));
-  await callTool(page, 'area', { w: 5, h: 6 });
-  await attempt(page, 'updateTool', 'area', { code: CODE.replace('w * h', 'w + h') });
-  await openApp(page, '/#/tools/area');
-  await past(page).getByRole('button', { name: /^More with the run/ }).click();
-  await page.getByRole('menuitem', { name: 'Run again' }).click();
-  await expect(resultOf(page)).toContainText('11');
-  await page.getByRole('radio', { name: 'JSON' }).check();
-  await expect(editor(page, 'Arguments as JSON')).toContainText('"w": 5');
-  await expect(past(page)).toHaveCount(2);
+test(
+  'a past run is run again with the code of now, saved as a case, and two runs are compared',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await openApp(page);
+    await addTool(page, browserTool('area', CODE, { parameters: PARAMETERS }));
+    await callTool(page, 'area', { w: 5, h: 6 });
+    await attempt(page, 'updateTool', 'area', { code: CODE.replace('w * h', 'w + h') });
+    await openApp(page, '/#/tools/area');
+    await past(page)
+      .getByRole('button', { name: /^More with the run/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'Run again' }).click();
+    await expect(resultOf(page)).toContainText('11');
+    await page.getByRole('radio', { name: 'JSON' }).check();
+    await expect(editor(page, 'Arguments as JSON')).toContainText('"w": 5');
+    await expect(past(page)).toHaveCount(2);
 
-  await past(page).last().getByRole('button', { name: /^More with the run/ }).click();
-  await page.getByRole('menuitem', { name: 'Compare with another run' }).click();
-  const compared = page.getByRole('region', { name: 'Two runs compared' });
-  await expect(compared.getByRole('heading', { name: 'Two runs compared' })).toBeFocused();
-  await expect(compared.getByRole('region', { name: 'Result' })).toContainText('removed:   "area": 30');
-  await expect(compared.getByRole('region', { name: 'Result' })).toContainText('added:   "area": 11');
-  await expect(compared.getByText('No difference.')).toHaveCount(2);
-  await compared.getByRole('combobox', { name: 'Run on the red side' }).selectOption({ index: 0 });
-  await expect(compared.getByText('No difference.')).toHaveCount(3);
-  expect(await violations(page)).toEqual([]);
-  await compared.getByRole('button', { name: 'Close the comparison' }).click();
-  await expect(resultOf(page)).toContainText('11');
+    await past(page)
+      .last()
+      .getByRole('button', { name: /^More with the run/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'Compare with another run' }).click();
+    const compared = page.getByRole('region', { name: 'Two runs compared' });
+    await expect(compared.getByRole('heading', { name: 'Two runs compared' })).toBeFocused();
+    await expect(compared.getByRole('region', { name: 'Result' })).toContainText('removed:   "area": 30');
+    await expect(compared.getByRole('region', { name: 'Result' })).toContainText('added:   "area": 11');
+    await expect(compared.getByText('No difference.')).toHaveCount(2);
+    await compared.getByRole('combobox', { name: 'Run on the red side' }).selectOption({ index: 0 });
+    await expect(compared.getByText('No difference.')).toHaveCount(3);
+    expect(await violations(page)).toEqual([]);
+    await compared.getByRole('button', { name: 'Close the comparison' }).click();
+    await expect(resultOf(page)).toContainText('11');
 
-  await past(page).last().getByRole('button', { name: /^More with the run/ }).click();
-  await page.getByRole('menuitem', { name: 'Save as a case' }).click();
-  await expect.poll(async () => await storedCases(page, 'area')).toEqual([{ name: 'w 5, h 6', input: { w: 5, h: 6 }, expectation: { kind: 'equals', value: { area: 30 } } }]);
-});
+    await past(page)
+      .last()
+      .getByRole('button', { name: /^More with the run/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'Save as a case' }).click();
+    await expect
+      .poll(async () => await storedCases(page, 'area'))
+      .toEqual([{ name: 'w 5, h 6', input: { w: 5, h: 6 }, expectation: { kind: 'equals', value: { area: 30 } } }]);
+  },
+);
 
 test('cases that another tab changed are shown, never overwritten', { tag: '@slow' }, async ({ page, context }) => {
   const one = { name: 'one', input: { w: 1, h: 1 }, expectation: { kind: 'equals', value: { area: 1 } } };
@@ -237,29 +324,39 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('no state of the cases breaks a rule of accessibility, nor runs out of a narrow page', { tag: '@slow' }, async ({ page }) => {
-      const cases = ['equals', 'contains'].map((kind) => ({ name: `${kind} with a name that is rather long for a row`, input: { w: 3, h: 4 }, expectation: { kind, value: { area: 13 } } }));
-      await openApp(page);
-      await addTool(page, browserTool('none', CODE));
-      await addTool(page, browserTool('area', CODE, { parameters: PARAMETERS, cases }));
-      const check = async (state: string): Promise<void> => {
-        expect.soft(await violations(page), `${state}, ${colorScheme}`).toEqual([]);
-        const size = page.viewportSize();
-        await page.setViewportSize({ width: 360, height: 740 });
-        await expect.poll(async () => await page.evaluate(() => document.documentElement.scrollWidth), `${state}, width`).toBeLessThanOrEqual(360);
-        if (size !== null) await page.setViewportSize(size);
-      };
-      await page.goto('/#/tools/none/cases');
-      await expect(page.getByRole('heading', { name: 'No cases yet' })).toBeVisible();
-      await check('none');
-      await page.goto('/#/tools/area/cases');
-      await page.getByRole('button', { name: /^Run all cases/ }).click();
-      await expect(summary(page)).toHaveText('2 failed');
-      await page.getByRole('button', { name: /^equals with/ }).click();
-      await expect(page.getByRole('region', { name: 'What is not as expected' })).toBeVisible();
-      await expect(editor(page, 'Expected value as JSON')).toBeVisible();
-      await check('failed');
-    });
+    test(
+      'no state of the cases breaks a rule of accessibility, nor runs out of a narrow page',
+      { tag: '@slow' },
+      async ({ page }) => {
+        const cases = ['equals', 'contains'].map((kind) => ({
+          name: `${kind} with a name that is rather long for a row`,
+          input: { w: 3, h: 4 },
+          expectation: { kind, value: { area: 13 } },
+        }));
+        await openApp(page);
+        await addTool(page, browserTool('none', CODE));
+        await addTool(page, browserTool('area', CODE, { parameters: PARAMETERS, cases }));
+        const check = async (state: string): Promise<void> => {
+          expect.soft(await violations(page), `${state}, ${colorScheme}`).toEqual([]);
+          const size = page.viewportSize();
+          await page.setViewportSize({ width: 360, height: 740 });
+          await expect
+            .poll(async () => await page.evaluate(() => document.documentElement.scrollWidth), `${state}, width`)
+            .toBeLessThanOrEqual(360);
+          if (size !== null) await page.setViewportSize(size);
+        };
+        await page.goto('/#/tools/none/cases');
+        await expect(page.getByRole('heading', { name: 'No cases yet' })).toBeVisible();
+        await check('none');
+        await page.goto('/#/tools/area/cases');
+        await page.getByRole('button', { name: /^Run all cases/ }).click();
+        await expect(summary(page)).toHaveText('2 failed');
+        await page.getByRole('button', { name: /^equals with/ }).click();
+        await expect(page.getByRole('region', { name: 'What is not as expected' })).toBeVisible();
+        await expect(editor(page, 'Expected value as JSON')).toBeVisible();
+        await check('failed');
+      },
+    );
   });
 }
 

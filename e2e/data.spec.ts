@@ -10,7 +10,10 @@ import { expect, test } from './support/test.ts';
 type Verdict = 'fits' | readonly string[];
 
 /** Failing paths in ajv's own order, by plain ajv in this process. */
-function createJudge(): { compiles: (schema: JsonObject) => boolean; judge: (schema: JsonObject, input: JsonObject) => Verdict } {
+function createJudge(): {
+  compiles: (schema: JsonObject) => boolean;
+  judge: (schema: JsonObject, input: JsonObject) => Verdict;
+} {
   const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false });
   addFormats(ajv);
   return {
@@ -24,7 +27,9 @@ function createJudge(): { compiles: (schema: JsonObject) => boolean; judge: (sch
     },
     judge: (schema, input) => {
       const validate = ajv.compile(schema);
-      return validate(input) ? 'fits' : (validate.errors ?? []).map(({ instancePath, keyword }) => `${instancePath} ${keyword}`);
+      return validate(input)
+        ? 'fits'
+        : (validate.errors ?? []).map(({ instancePath, keyword }) => `${instancePath} ${keyword}`);
     },
   };
 }
@@ -39,15 +44,29 @@ async function importAll(page: Page, tools: readonly KnownCall['tool'][]): Promi
   await expect(page.getByText(`Saved ${tools.length} tools`)).toBeVisible({ timeout: 60_000 });
 }
 
-/** The app's verdicts. Nothing runs: the tools are for an environment that has no engine here, so a good input ends there. */
-async function appVerdicts(page: Page, calls: readonly { schema: JsonObject; inputs: readonly JsonObject[] }[]): Promise<Verdict[][]> {
+/**
+ * The app's verdicts. Nothing runs: the tools are for an environment that has no engine here, so a good input ends
+ * there.
+ */
+async function appVerdicts(
+  page: Page,
+  calls: readonly { schema: JsonObject; inputs: readonly JsonObject[] }[],
+): Promise<Verdict[][]> {
   return await page.evaluate(async (text) => {
     const work = JSON.parse(text) as { schema: unknown; inputs: unknown[] }[];
     const verdicts: (readonly string[] | 'fits')[][] = [];
     for (const [index, { schema, inputs }] of work.entries()) {
       const name = `judge-${index}`;
-      await window.toolyard.addTool({ name, description: 'Judges.', code: 'function tool() {}', parameters: schema, environment: 'browser' });
-      const results = await Promise.all(inputs.map((parameters) => window.toolyard.executeTool({ toolName: name, parameters })));
+      await window.toolyard.addTool({
+        name,
+        description: 'Judges.',
+        code: 'function tool() {}',
+        parameters: schema,
+        environment: 'browser',
+      });
+      const results = await Promise.all(
+        inputs.map((parameters) => window.toolyard.executeTool({ toolName: name, parameters })),
+      );
       verdicts.push(
         results.map(({ errorCode, details, error }) => {
           if (errorCode === undefined) return 'fits';
@@ -64,13 +83,31 @@ async function appVerdicts(page: Page, calls: readonly { schema: JsonObject; inp
 test('definitions in OpenAI’s format import as strangers’ tools', { tag: '@slow' }, async ({ page }) => {
   const tools = makeCatalogue().map(({ tool }) => tool);
   await importAll(page, tools);
-  const stored = await page.evaluate(async () => (await window.toolyard.getTools()).map(({ name, description, parameters, trusted, enabled, provenance }) => ({ name, description, parameters, trusted, enabled, kind: provenance.kind })));
+  const stored = await page.evaluate(async () =>
+    (await window.toolyard.getTools()).map(({ name, description, parameters, trusted, enabled, provenance }) => ({
+      name,
+      description,
+      parameters,
+      trusted,
+      enabled,
+      kind: provenance.kind,
+    })),
+  );
   const byName = (a: { name: string }, b: { name: string }): number => (a.name < b.name ? -1 : 1);
-  const expected = tools.map(({ function: { name, description, parameters } }) => ({ name, description, parameters, trusted: false, enabled: true, kind: 'import' }));
+  const expected = tools.map(({ function: { name, description, parameters } }) => ({
+    name,
+    description,
+    parameters,
+    trusted: false,
+    enabled: true,
+    kind: 'import',
+  }));
   expect(stored.sort(byName)).toEqual(expected.sort(byName));
   // Agents are not offered a stranger's tool.
   expect(await attempt(page, 'discoverTools')).toMatchObject({ ok: true, value: { custom: [], panel: [], mcp: [] } });
-  expect(await attempt(page, 'executeTool', { toolName: 'text.alone', parameters: { value: 'a' }, caller: 'model' })).toMatchObject({ ok: true, value: { success: false, errorCode: 'denied' } });
+  expect(
+    await attempt(page, 'executeTool', { toolName: 'text.alone', parameters: { value: 'a' }, caller: 'model' }),
+  ).toMatchObject({ ok: true, value: { success: false, errorCode: 'denied' } });
   // A stranger's schema is applied inside the sandbox, with the same verdict.
   const judge = createJudge();
   for (const { tool, input } of makeCatalogue().filter((_, index) => index % 22 === 0)) {
@@ -78,8 +115,13 @@ test('definitions in OpenAI’s format import as strangers’ tools', { tag: '@s
     for (const mutation of mutationsOf(input).slice(0, 5)) {
       const verdict = judge.judge(parameters, mutation);
       const result = await attempt(page, 'executeTool', { toolName: name, parameters: mutation });
-      const errors = verdict === 'fits' ? undefined : verdict.map((each) => ({ path: each.split(' ')[0], keyword: each.split(' ')[1] }));
-      expect.soft(result, `${name} ${JSON.stringify(mutation)}`).toMatchObject({ value: errors === undefined ? { success: true } : { errorCode: 'invalid-input', details: { errors } } });
+      const errors =
+        verdict === 'fits'
+          ? undefined
+          : verdict.map((each) => ({ path: each.split(' ')[0], keyword: each.split(' ')[1] }));
+      expect.soft(result, `${name} ${JSON.stringify(mutation)}`).toMatchObject({
+        value: errors === undefined ? { success: true } : { errorCode: 'invalid-input', details: { errors } },
+      });
     }
   }
 });
@@ -89,7 +131,10 @@ test('verdicts and failing paths are those of plain ajv', { tag: '@slow' }, asyn
   test.setTimeout(240_000);
   await openApp(page);
   const { judge } = createJudge();
-  const calls = makeCatalogue().map(({ tool, input }) => ({ schema: tool.function.parameters, inputs: [input, ...mutationsOf(input)] }));
+  const calls = makeCatalogue().map(({ tool, input }) => ({
+    schema: tool.function.parameters,
+    inputs: [input, ...mutationsOf(input)],
+  }));
   const verdicts = await appVerdicts(page, calls);
   expect(verdicts).toEqual(calls.map(({ schema, inputs }) => inputs.map((input) => judge(schema, input))));
   const flat = verdicts.flat();
@@ -107,9 +152,16 @@ test('verdicts over a catalogue from outside', async ({ page }) => {
     readonly calls: { name: string; arguments: JsonObject }[];
   }
   // The file is the person's own; what it lacks shows in the verdicts.
-  const lines = readFileSync(path ?? '', 'utf8').trim().split('\n').map((line) => JSON.parse(line) as Line);
+  const lines = readFileSync(path ?? '', 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line);
   const { compiles, judge } = createJudge();
-  const tools = lines.flatMap(({ tools: of }, line) => of.map((tool, index) => ({ ...tool, function: { ...tool.function, name: `t${line}.${index}` } }))).filter((tool) => compiles(tool.function.parameters));
+  const tools = lines
+    .flatMap(({ tools: of }, line) =>
+      of.map((tool, index) => ({ ...tool, function: { ...tool.function, name: `t${line}.${index}` } })),
+    )
+    .filter((tool) => compiles(tool.function.parameters));
   await importAll(page, tools);
   expect((await page.evaluate(() => window.toolyard.getTools())).length).toBe(tools.length);
   const calls = lines.flatMap(({ tools: of, calls: known }) =>
@@ -123,8 +175,12 @@ test('verdicts over a catalogue from outside', async ({ page }) => {
     const batch = calls.slice(start, start + 100);
     const verdicts = await appVerdicts(page, batch);
     const expected = batch.map(({ schema, inputs }) => inputs.map((each) => judge(schema, each)));
-    wrong += verdicts.flat().filter((verdict, at) => JSON.stringify(verdict) !== JSON.stringify(expected.flat()[at])).length;
+    wrong += verdicts
+      .flat()
+      .filter((verdict, at) => JSON.stringify(verdict) !== JSON.stringify(expected.flat()[at])).length;
     expect.soft(verdicts).toEqual(expected);
   }
-  console.log(`${tools.length} definitions imported; ${calls.length} calls, ${calls.length * 11} verdicts, ${wrong} different.`);
+  console.log(
+    `${tools.length} definitions imported; ${calls.length} calls, ${calls.length * 11} verdicts, ${wrong} different.`,
+  );
 });

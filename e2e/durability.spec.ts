@@ -7,13 +7,17 @@ import { appUrl, expect, test } from './support/test.ts';
 // Documents other than the app’s own ask for an icon that is not there.
 test.use({ expectedErrors: [/favicon\.ico|newer version/i] });
 
-test('a browser killed 4 times while tools are saved has lost none that was acknowledged', { tag: '@slow' }, async () => {
-  test.setTimeout(120_000);
-  const { lost, acknowledged, found } = await killWhileSaving(4);
-  expect(lost).toEqual([]);
-  expect(acknowledged).toBeGreaterThan(4 * 3);
-  expect(found).toBeGreaterThanOrEqual(acknowledged);
-});
+test(
+  'a browser killed 4 times while tools are saved has lost none that was acknowledged',
+  { tag: '@slow' },
+  async () => {
+    test.setTimeout(120_000);
+    const { lost, acknowledged, found } = await killWhileSaving(4);
+    expect(lost).toEqual([]);
+    expect(acknowledged).toBeGreaterThan(4 * 3);
+    expect(found).toBeGreaterThanOrEqual(acknowledged);
+  },
+);
 
 test('a full disk is said plainly, and keeps what was there', async ({ page }) => {
   const session = await page.context().newCDPSession(page);
@@ -23,16 +27,26 @@ test('a full disk is said plainly, and keeps what was there', async ({ page }) =
   const kept = await addTool(page, browserTool('kept', 'function tool() { return "kept"; }'));
   // Text that no compression makes small, in pieces that the database keeps in its own files.
   const save = (n: number): Promise<Answer> =>
-    attemptSource(page, `window.toolyard.addTool({ ...${JSON.stringify(browserTool('filler', 'function tool() {}'))}, name: 'filler-${n}', guidance: Array.from(crypto.getRandomValues(new Uint8Array(40_000)), (byte) => byte.toString(16)).join('') }).then(({ name }) => name)`);
+    attemptSource(
+      page,
+      `window.toolyard.addTool({ ...${JSON.stringify(browserTool('filler', 'function tool() {}'))}, name: 'filler-${n}', guidance: Array.from(crypto.getRandomValues(new Uint8Array(40_000)), (byte) => byte.toString(16)).join('') }).then(({ name }) => name)`,
+    );
   const answers: Answer[] = [];
   while (answers.length < 40 && answers.every(({ ok }) => ok)) answers.push(await save(answers.length));
   const stored = answers.length - 1;
-  const full = { ok: false, code: 'transport', message: expect.stringMatching(/^The disk is full: nothing was saved, and what was stored before is still there\./), data: { reason: 'quota' } };
+  const full = {
+    ok: false,
+    code: 'transport',
+    message: expect.stringMatching(/^The disk is full: nothing was saved, and what was stored before is still there\./),
+    data: { reason: 'quota' },
+  };
   expect(answers.at(-1)).toEqual(full);
   expect(await attempt(page, 'updateTool', 'kept', { guidance: 'x'.repeat(2_000_000) })).toEqual(full);
   expect(await save(99)).toEqual(full);
   const names = await attempt<{ name: string }[]>(page, 'getTools');
-  expect(names.ok && names.value.map(({ name }) => name).sort()).toEqual(['kept', ...Array.from({ length: stored }, (_, n) => `filler-${n}`)].sort());
+  expect(names.ok && names.value.map(({ name }) => name).sort()).toEqual(
+    ['kept', ...Array.from({ length: stored }, (_, n) => `filler-${n}`)].sort(),
+  );
   expect(await attempt(page, 'getTool', 'kept')).toEqual({ ok: true, value: kept });
   // What is there still runs.
   expect(await callTool(page, 'kept')).toMatchObject({ success: true, result: 'kept' });
@@ -50,7 +64,8 @@ test('data of the first format is read by this version', async ({ page }) => {
     open.onupgradeneeded = () => {
       for (const { name, options, records } of stores) {
         const store = open.result.createObjectStore(name, options);
-        for (const [of, index, keyPath, unique] of indexes) if (of === name) store.createIndex(index, keyPath, { unique });
+        for (const [of, index, keyPath, unique] of indexes)
+          if (of === name) store.createIndex(index, keyPath, { unique });
         for (const record of records) store.put(record);
       }
     };
@@ -62,8 +77,14 @@ test('data of the first format is read by this version', async ({ page }) => {
   }, FORMAT_1);
   await openApp(page);
   expect(await attempt(page, 'getTools')).toEqual({ ok: true, value: [FORMAT_1_TOOL] });
-  expect(await callTool(page, 'from-format-1', { a: 1 })).toMatchObject({ success: true, result: { a: 1, kept: 'by an earlier version' } });
-  expect(await attempt(page, 'updateTool', 'from-format-1', { description: 'Changed.' })).toMatchObject({ ok: true, value: { version: 2 } });
+  expect(await callTool(page, 'from-format-1', { a: 1 })).toMatchObject({
+    success: true,
+    result: { a: 1, kept: 'by an earlier version' },
+  });
+  expect(await attempt(page, 'updateTool', 'from-format-1', { description: 'Changed.' })).toMatchObject({
+    ok: true,
+    value: { version: 2 },
+  });
 });
 
 const makeNewer = async (): Promise<void> => {
@@ -84,7 +105,12 @@ test.describe('data of a newer format', () => {
     await openBareOrigin(page);
     await page.evaluate(makeNewer);
     await page.goto('/');
-    const problem = await page.evaluate(() => window.toolyard.ready.then(() => 'opened', (error: Error) => error.message));
+    const problem = await page.evaluate(() =>
+      window.toolyard.ready.then(
+        () => 'opened',
+        (error: Error) => error.message,
+      ),
+    );
     expect(problem).toMatch(/newer version/i);
     await expect(page.getByRole('heading', { name: 'Toolyard could not start' })).toBeVisible();
     await expect(page.getByText(/newer version/i).first()).toBeVisible();
@@ -96,6 +122,10 @@ test.describe('data of a newer format', () => {
     const other = await context.newPage();
     await openBareOrigin(other);
     await other.evaluate(makeNewer);
-    expect(await attempt(page, 'addTool', browserTool('late', 'function tool() {}'))).toMatchObject({ ok: false, code: 'transport', message: expect.stringMatching(/newer version.*reload/i) });
+    expect(await attempt(page, 'addTool', browserTool('late', 'function tool() {}'))).toMatchObject({
+      ok: false,
+      code: 'transport',
+      message: expect.stringMatching(/newer version.*reload/i),
+    });
   });
 });

@@ -9,7 +9,12 @@ test.beforeEach(({ page }) => {
   current = page;
 });
 
-testEngine(test, () => {
-  if (current === undefined) throw new Error('A test has a page');
-  return Promise.resolve(playwrightTab(current));
-}, appUrl, true);
+testEngine(
+  test,
+  () => {
+    if (current === undefined) throw new Error('A test has a page');
+    return Promise.resolve(playwrightTab(current));
+  },
+  appUrl,
+  true,
+);

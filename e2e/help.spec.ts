@@ -16,7 +16,9 @@ test('help is opened with a key, searched, and its example runs; Back leads to t
   await expect(page.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible();
   await expect(page.getByRole('searchbox', { name: 'Search the help' })).toBeFocused();
   await page.keyboard.insertText('allow network');
-  await expect(page.getByRole('navigation', { name: 'Articles' }).getByRole('link').first()).toContainText('Permissions');
+  await expect(page.getByRole('navigation', { name: 'Articles' }).getByRole('link').first()).toContainText(
+    'Permissions',
+  );
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Permissions' })).toBeFocused();
 
@@ -55,26 +57,30 @@ test('every example runs in its trial', { tag: '@slow' }, async ({ page }) => {
   }
 });
 
-test('articles and sections of the settings are found by the palette; a failure leads to its article', { tag: '@slow' }, async ({ page }) => {
-  await openApp(page);
-  const choose = async (query: string): Promise<void> => {
-    await page.keyboard.press('ControlOrMeta+k');
-    await expect(page.getByRole('combobox', { name: 'Find a tool or an action' })).toBeFocused();
-    await page.keyboard.insertText(query);
-    await page.keyboard.press('Enter');
-  };
-  await choose('gguf');
-  await expect(page.getByRole('heading', { level: 1, name: 'Set up a model' })).toBeVisible();
-  await choose('quota');
-  await expect(page.getByRole('heading', { level: 1, name: 'Storage' })).toBeVisible();
-  await addTool(page, browserTool('breaks', 'function tool() { throw new Error("on purpose"); }'));
-  await page.goto('/#/tools/breaks');
-  await run(page).click();
-  await page.getByRole('region', { name: 'Error' }).getByRole('link', { name: 'Help' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'When a run fails' })).toBeFocused();
-  await page.goto('/#/help/nowhere');
-  await expect(page.getByRole('heading', { level: 1, name: 'There is no such article' })).toBeVisible();
-});
+test(
+  'articles and sections of the settings are found by the palette; a failure leads to its article',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await openApp(page);
+    const choose = async (query: string): Promise<void> => {
+      await page.keyboard.press('ControlOrMeta+k');
+      await expect(page.getByRole('combobox', { name: 'Find a tool or an action' })).toBeFocused();
+      await page.keyboard.insertText(query);
+      await page.keyboard.press('Enter');
+    };
+    await choose('gguf');
+    await expect(page.getByRole('heading', { level: 1, name: 'Set up a model' })).toBeVisible();
+    await choose('quota');
+    await expect(page.getByRole('heading', { level: 1, name: 'Storage' })).toBeVisible();
+    await addTool(page, browserTool('breaks', 'function tool() { throw new Error("on purpose"); }'));
+    await page.goto('/#/tools/breaks');
+    await run(page).click();
+    await page.getByRole('region', { name: 'Error' }).getByRole('link', { name: 'Help' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'When a run fails' })).toBeFocused();
+    await page.goto('/#/help/nowhere');
+    await expect(page.getByRole('heading', { level: 1, name: 'There is no such article' })).toBeVisible();
+  },
+);
 
 test('all settings stand on one page, and a search narrows them down', { tag: '@slow' }, async ({ page }) => {
   await openApp(page);

@@ -30,7 +30,14 @@ test.afterEach(async () => {
 
 /** A model that wants one call, and its card. */
 async function asked(page: Page): Promise<Locator> {
-  server = await startModelServer('openai', ({ asked: { results } }) => (results.length === 0 ? { answer: { text: 'I call it.', calls: [{ name: 'echo', input: JSON.stringify(INPUT) }] } } : { answer: { text: 'Done.' } }), { models: ['small'] });
+  server = await startModelServer(
+    'openai',
+    ({ asked: { results } }) =>
+      results.length === 0
+        ? { answer: { text: 'I call it.', calls: [{ name: 'echo', input: JSON.stringify(INPUT) }] } }
+        : { answer: { text: 'Done.' } },
+    { models: ['small'] },
+  );
   await openApp(page);
   await addTool(page, browserTool('echo', 'export default (input) => input;'));
   await page.goto('/#/agent');
@@ -56,7 +63,9 @@ test('an approval shows what runs, with what cannot be seen in it, and all of it
     // It stands in the box without scrolling.
     await expect(argument.getByText(/⟨/).last()).toBeAttached();
   }
-  await expect(card.getByText('This text has hidden characters. They are shown where they are.')).toHaveCount(HIDDEN.length + 1);
+  await expect(card.getByText('This text has hidden characters. They are shown where they are.')).toHaveCount(
+    HIDDEN.length + 1,
+  );
   await expect(card.getByRole('img', { name: 'Hidden character U+202E', exact: true })).toHaveText('⟨U+202E⟩');
   await expect(card.locator('dt').filter({ hasText: 'na⟨U+200B⟩me' })).toBeVisible();
   // The line above the card says the same.
@@ -75,7 +84,12 @@ test('an approval shows what runs, with what cannot be seen in it, and all of it
 test('editing the arguments keeps and shows the characters, and what is seen is what runs', async ({ page }) => {
   const card = await asked(page);
   await card.getByRole('button', { name: 'Edit', exact: true }).click();
-  await card.getByText('As JSON', { exact: true }).or(card.getByRole('radio', { name: 'JSON' })).or(card.getByRole('button', { name: 'JSON' })).first().click();
+  await card
+    .getByText('As JSON', { exact: true })
+    .or(card.getByRole('radio', { name: 'JSON' }))
+    .or(card.getByRole('button', { name: 'JSON' }))
+    .first()
+    .click();
   const json = card.getByRole('textbox', { name: 'Arguments as JSON' });
   await expect(json).toContainText('"rm \\u202efdp.txt\\u202c"');
   await page.waitForTimeout(600);
@@ -89,30 +103,76 @@ test('editing the arguments keeps and shows the characters, and what is seen is 
 
 test('a form shows hidden characters in names, titles, descriptions and options', async ({ page }) => {
   await openApp(page);
-  const parameters = { type: 'object', required: ['ke\u200Bep', 'turn'], properties: { ['ke\u200Bep']: { type: 'boolean', title: 'Keep \u2066it', description: 'No\u00ADthing goes.' }, turn: { enum: ['le\u202Eft', `stay${' '.repeat(60)}go`] }, named: { oneOf: [{ const: 1, title: 'on\u2060e' }, { const: 2, title: 'two' }] } } };
+  const parameters = {
+    type: 'object',
+    required: ['ke\u200Bep', 'turn'],
+    properties: {
+      ['ke\u200Bep']: { type: 'boolean', title: 'Keep \u2066it', description: 'No\u00ADthing goes.' },
+      turn: { enum: ['le\u202Eft', `stay${' '.repeat(60)}go`] },
+      named: {
+        oneOf: [
+          { const: 1, title: 'on\u2060e' },
+          { const: 2, title: 'two' },
+        ],
+      },
+    },
+  };
   await addTool(page, browserTool('asks', 'export default (input) => input;', { parameters }));
   await page.goto('/#/tools/asks');
-  const form = page.getByRole('region', { name: 'Run' }).or(page.getByRole('complementary', { name: 'Run' })).or(page.locator('body')).first();
-  for (const seen of ['ke⟨U+200B⟩ep', 'Keep ⟨U+2066⟩it', 'No⟨U+00AD⟩thing goes.']) await expect(form.getByText(seen).first()).toBeVisible();
-  for (const option of ['le⟨U+202E⟩ft', 'stay⟨U+0020 ×60⟩go', 'on⟨U+2060⟩e']) await expect(form.getByRole('option', { name: option }).first()).toBeAttached();
+  const form = page
+    .getByRole('region', { name: 'Run' })
+    .or(page.getByRole('complementary', { name: 'Run' }))
+    .or(page.locator('body'))
+    .first();
+  for (const seen of ['ke⟨U+200B⟩ep', 'Keep ⟨U+2066⟩it', 'No⟨U+00AD⟩thing goes.'])
+    await expect(form.getByText(seen).first()).toBeVisible();
+  for (const option of ['le⟨U+202E⟩ft', 'stay⟨U+0020 ×60⟩go', 'on⟨U+2060⟩e'])
+    await expect(form.getByRole('option', { name: option }).first()).toBeAttached();
 });
 
 test('operations of a description, and the title of a conversation, show hidden characters', async ({ page }) => {
   await openApp(page, '/#/import');
-  const description = { openapi: '3.0.3', info: { title: 'Shop \u202EIPA', version: '1' }, servers: [{ url: 'http://127.0.0.1:9', description: 'sa\u200Bfe' }, { url: 'http://127.0.0.1:8' }], paths: { '/a\u2060b': { get: { operationId: 'a', summary: 'Read \u2067all\u2069', responses: {} } }, '/c': { delete: { operationId: 'c', responses: {} } } } };
-  await page.getByLabel('Choose files').or(page.locator('input[type=file]')).first().setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(description)) });
+  const description = {
+    openapi: '3.0.3',
+    info: { title: 'Shop \u202EIPA', version: '1' },
+    servers: [{ url: 'http://127.0.0.1:9', description: 'sa\u200Bfe' }, { url: 'http://127.0.0.1:8' }],
+    paths: {
+      '/a\u2060b': { get: { operationId: 'a', summary: 'Read \u2067all\u2069', responses: {} } },
+      '/c': { delete: { operationId: 'c', responses: {} } },
+    },
+  };
+  await page
+    .getByLabel('Choose files')
+    .or(page.locator('input[type=file]'))
+    .first()
+    .setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(description)) });
   await expect(page.getByRole('heading', { name: 'Choose operations' })).toBeVisible();
-  for (const seen of ['Shop ⟨U+202E⟩IPA', '/a⟨U+2060⟩b', 'Read ⟨U+2067⟩all⟨U+2069⟩']) await expect(page.getByText(seen).first()).toBeVisible();
+  for (const seen of ['Shop ⟨U+202E⟩IPA', '/a⟨U+2060⟩b', 'Read ⟨U+2067⟩all⟨U+2069⟩'])
+    await expect(page.getByText(seen).first()).toBeVisible();
   await expect(page.getByRole('option', { name: 'http://127.0.0.1:9 (sa⟨U+200B⟩fe)' })).toBeAttached();
 
   await page.goto('/#/agent');
-  await page.getByLabel('Import a conversation').first().setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify({ ...SAMPLE_CONVERSATION, title: 'Sum \u202Esgnidliub' })) });
+  await page
+    .getByLabel('Import a conversation')
+    .first()
+    .setInputFiles({
+      name: 'a.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify({ ...SAMPLE_CONVERSATION, title: 'Sum \u202Esgnidliub' })),
+    });
   await expect(page.getByRole('heading', { name: 'Sum ⟨U+202E⟩sgnidliub' })).toBeVisible();
 });
 
 test('a question shows hidden characters in its words and its answers', async ({ page }) => {
   await openApp(page);
-  await page.evaluate(() => void window.toolyard.executeTool({ toolName: 'ask_user_question', parameters: { question: `Delete \u202Efdp.txt\u202C?${'\n'.repeat(200)}Really?`, options: ['Y\u200Bes', 'No'] }, caller: 'model' }));
+  await page.evaluate(
+    () =>
+      void window.toolyard.executeTool({
+        toolName: 'ask_user_question',
+        parameters: { question: `Delete \u202Efdp.txt\u202C?${'\n'.repeat(200)}Really?`, options: ['Y\u200Bes', 'No'] },
+        caller: 'model',
+      }),
+  );
   const card = page.getByRole('region', { name: 'Question', exact: true });
   await expect(card).toContainText('Delete ⟨U+202E⟩fdp.txt⟨U+202C⟩?');
   await expect(card).toContainText('⟨200 line ends⟩');

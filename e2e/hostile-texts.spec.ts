@@ -6,17 +6,34 @@ import type { Page } from '@playwright/test';
 
 const many = (text: string, chars = 250_000): string => text.repeat(Math.ceil(chars / text.length));
 
-/** Texts that a reader with an expression that starts again at each character stands still on. `config`: given as a list of MCP servers too. */
-const TEXTS: readonly (readonly [what: string, text: string, more?: { readonly config?: true; readonly slow?: true }])[] = [
+/**
+ * Texts that a reader with an expression that starts again at each character stands still on. `config`: given as a list
+ * of MCP servers too.
+ */
+const TEXTS: readonly (readonly [
+  what: string,
+  text: string,
+  more?: { readonly config?: true; readonly slow?: true },
+])[] = [
   ['an address and signs', `http://x${many('#')}`],
   ['addresses without end', many('http://')],
   ['openapi and blanks', `openapi: 3.1.0\n${many(' \n')}x`],
   ['a config of comments that do not end', `{"mcpServers": {${many('/*a')}`, { config: true }],
-  ['a config of places that do not end', JSON.stringify({ mcpServers: { a: { command: 'x', env: { A: many('${i:-') }, disabled: true } } }), { config: true }],
+  [
+    'a config of places that do not end',
+    JSON.stringify({ mcpServers: { a: { command: 'x', env: { A: many('${i:-') }, disabled: true } } }),
+    { config: true },
+  ],
   ['a config of strings that do not end', `{"mcpServers": {,${many('"\\')}`, { config: true, slow: true }],
   ['a config of blanks before no bracket', `{"mcpServers": {,${many(' ')}x`, { config: true, slow: true }],
   ['a config of commas and blanks', `{"a": [${many(', ')}`, { config: true, slow: true }],
-  ['a config of hyphens', JSON.stringify({ mcpServers: { [many('-')]: { command: 'x', args: [`a:${many(' ')}`, many('=')], disabled: true } } }), { config: true, slow: true }],
+  [
+    'a config of hyphens',
+    JSON.stringify({
+      mcpServers: { [many('-')]: { command: 'x', args: [`a:${many(' ')}`, many('=')], disabled: true } },
+    }),
+    { config: true, slow: true },
+  ],
   ['a link without a payload', many('https://x#/s/'), { slow: true }],
   ['addresses and blanks', many('https://x '), { slow: true }],
   ['a link behind signs', `${many('#')}https://x/#/s/`, { slow: true }],
@@ -33,23 +50,39 @@ const TEXTS: readonly (readonly [what: string, text: string, more?: { readonly c
   ['nested brackets', many('['), { slow: true }],
   ['nested objects', many('{"a":'), { slow: true }],
   ['nested code', `export default ${many('(')}`, { slow: true }],
-  ['declarations of one scope', `function tool() {}\n${Array.from({ length: 60_000 }, (_, at) => `var a${String(at)};`).join('')}`, { slow: true }],
+  [
+    'declarations of one scope',
+    `function tool() {}\n${Array.from({ length: 60_000 }, (_, at) => `var a${String(at)};`).join('')}`,
+    { slow: true },
+  ],
 ];
 
 /** The longest time in which the host, or the page, did not answer while this was going on. */
-async function stillness(page: Page, text: string, isConfig: boolean): Promise<{ readonly hostMs: number; readonly pageMs: number }> {
+async function stillness(
+  page: Page,
+  text: string,
+  isConfig: boolean,
+): Promise<{ readonly hostMs: number; readonly pageMs: number }> {
   const watch = await watchPage(page, 'hostile-texts');
   await watch.start();
   const hostMs = await page.evaluate(
     async ([given, asConfig]) => {
       const data = new DataTransfer();
       data.setData('text/plain', given);
-      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+      document.body.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
       let isReading = asConfig;
       // Its code is loaded with the first one.
-      if (asConfig) void window.toolyard.mcp.importConfig(given).catch(() => undefined).finally(() => { isReading = false; });
+      if (asConfig)
+        void window.toolyard.mcp
+          .importConfig(given)
+          .catch(() => undefined)
+          .finally(() => {
+            isReading = false;
+          });
       let longest = 0;
-      for (const until = performance.now() + 1_500; performance.now() < until || isReading; ) {
+      for (const until = performance.now() + 1_500; performance.now() < until || isReading;) {
         const from = performance.now();
         await window.toolyard.getTools();
         longest = Math.max(longest, performance.now() - from);
@@ -67,7 +100,10 @@ for (const [what, text, { config = false, slow = false } = {}] of TEXTS) {
     await openApp(page);
     const { hostMs, pageMs } = await stillness(page, text, config);
     const { gapMs } = boundsNow();
-    expect({ host: hostMs < gapMs ? 'answered' : `stood still for ${hostMs.toFixed(0)} ms`, page: pageMs < gapMs ? 'answered' : `stood still for ${pageMs.toFixed(0)} ms` }).toEqual({ host: 'answered', page: 'answered' });
+    expect({
+      host: hostMs < gapMs ? 'answered' : `stood still for ${hostMs.toFixed(0)} ms`,
+      page: pageMs < gapMs ? 'answered' : `stood still for ${pageMs.toFixed(0)} ms`,
+    }).toEqual({ host: 'answered', page: 'answered' });
   });
 }
 
@@ -77,32 +113,40 @@ const COMPANIONS: readonly (readonly [what: string, text: string, isSlow?: true]
   ['hyphens and carriage returns', many('\ufeff---\r\n', 40_000), true],
   ['front matter that does not end', `---\n${many('--- x\n', 120_000)}`, true],
   ['nested YAML', `---\n${many('[', 120_000)}\n---\n`, true],
-  ['anchors and aliases', `---\na: &a [x]\n${Array.from({ length: 3_000 }, (_, at) => `k${String(at)}: &b${String(at)} [*a, *a]`).join('\n')}\n---\n`, true],
+  [
+    'anchors and aliases',
+    `---\na: &a [x]\n${Array.from({ length: 3_000 }, (_, at) => `k${String(at)}: &b${String(at)} [*a, *a]`).join('\n')}\n---\n`,
+    true,
+  ],
 ];
 
 for (const [what, text, isSlow] of COMPANIONS) {
-  test(`calls are answered at once beside commands with ${what}`, isSlow === true ? { tag: '@slow' } : {}, async ({ page }) => {
-    test.setTimeout(180_000);
-    await openApp(page);
-    await page.evaluate(async (says) => {
-      for (let at = 0; at < 60; at += 1) {
-        await window.toolyard.workspace.writeFile(`/tools/c${String(at)}.md`, says);
-        await window.toolyard.workspace.writeFile(`/tools/c${String(at)}`, '#!/bin/sh\necho 1\n');
-      }
-    }, text);
-    const started = Date.now();
-    await openApp(page, '/?again');
-    const longest = await page.evaluate(async () => {
-      let ms = 0;
-      for (const until = performance.now() + 4_000; performance.now() < until; ) {
-        const from = performance.now();
-        await window.toolyard.getTools();
-        ms = Math.max(ms, performance.now() - from);
-        await new Promise((resolve) => setTimeout(resolve, 5));
-      }
-      return ms;
-    });
-    expect(longest).toBeLessThan(boundsNow().gapMs);
-    expect(Date.now() - started).toBeLessThan(20_000);
-  });
+  test(
+    `calls are answered at once beside commands with ${what}`,
+    isSlow === true ? { tag: '@slow' } : {},
+    async ({ page }) => {
+      test.setTimeout(180_000);
+      await openApp(page);
+      await page.evaluate(async (says) => {
+        for (let at = 0; at < 60; at += 1) {
+          await window.toolyard.workspace.writeFile(`/tools/c${String(at)}.md`, says);
+          await window.toolyard.workspace.writeFile(`/tools/c${String(at)}`, '#!/bin/sh\necho 1\n');
+        }
+      }, text);
+      const started = Date.now();
+      await openApp(page, '/?again');
+      const longest = await page.evaluate(async () => {
+        let ms = 0;
+        for (const until = performance.now() + 4_000; performance.now() < until;) {
+          const from = performance.now();
+          await window.toolyard.getTools();
+          ms = Math.max(ms, performance.now() - from);
+          await new Promise((resolve) => setTimeout(resolve, 5));
+        }
+        return ms;
+      });
+      expect(longest).toBeLessThan(boundsNow().gapMs);
+      expect(Date.now() - started).toBeLessThan(20_000);
+    },
+  );
 }

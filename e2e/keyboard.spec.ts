@@ -15,7 +15,16 @@ let every: Everything;
 let model: ModelServer;
 test.beforeAll(async () => {
   every = await startEverything('streamableHttp');
-  model = await startModelServer('openai', ({ asked }) => (asked.model !== 'small' ? { status: 404, message: 'no such model' } : asked.results.length === 0 ? { answer: { calls: [{ name: 'shout', input: '{"name":"Ada","times":1}' }] } } : { answer: { text: 'It shouts ADA.' } }), { models: ['big', 'small'] });
+  model = await startModelServer(
+    'openai',
+    ({ asked }) =>
+      asked.model !== 'small'
+        ? { status: 404, message: 'no such model' }
+        : asked.results.length === 0
+          ? { answer: { calls: [{ name: 'shout', input: '{"name":"Ada","times":1}' }] } }
+          : { answer: { text: 'It shouts ADA.' } },
+    { models: ['big', 'small'] },
+  );
 });
 test.afterAll(async () => {
   await every.stop();
@@ -81,7 +90,9 @@ async function openAndSave(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await expect(page.getByRole('heading', { name: /^A link/ })).toBeVisible();
   await pressOn(page, page.getByRole('button', { name: /^Save/ }).first());
-  await expect.poll(async () => await attempt(page, 'getTool', 'shout')).toMatchObject({ ok: true, value: { code: CODE, trusted: false, cases: [{ name: 'shouts Grace' }] } });
+  await expect
+    .poll(async () => await attempt(page, 'getTool', 'shout'))
+    .toMatchObject({ ok: true, value: { code: CODE, trusted: false, cases: [{ name: 'shouts Grace' }] } });
   await expect.poll(async () => await focusFault(page)).toBeUndefined();
 }
 
@@ -129,7 +140,8 @@ async function connect(page: Page): Promise<void> {
   await pressOn(page, page.getByRole('link', { name: 'get-sum' }));
   await expect(heading(page, 'every.get-sum')).toBeVisible();
   await page.keyboard.press('i');
-  const number = (name: string) => page.getByRole('spinbutton', { name, exact: true }).or(page.getByRole('textbox', { name, exact: true }));
+  const number = (name: string) =>
+    page.getByRole('spinbutton', { name, exact: true }).or(page.getByRole('textbox', { name, exact: true }));
   await fillIn(page, number('a'), '2');
   await fillIn(page, number('b'), '40');
   await page.keyboard.press('ControlOrMeta+Enter');
@@ -138,15 +150,24 @@ async function connect(page: Page): Promise<void> {
 
 for (const width of [1280, 360]) {
   test.describe(`${String(width)} pixels wide`, { tag: '@slow' }, () => {
-    test.use({ viewport: { width, height: 740 }, permissions: ['clipboard-read', 'clipboard-write'], contextOptions: { reducedMotion: 'reduce' } });
+    test.use({
+      viewport: { width, height: 740 },
+      permissions: ['clipboard-read', 'clipboard-write'],
+      contextOptions: { reducedMotion: 'reduce' },
+    });
 
-    test('write, run, keep a case, share, open, save, talk to an agent, connect a server: by keys alone', async ({ page, context }) => {
+    test('write, run, keep a case, share, open, save, talk to an agent, connect a server: by keys alone', async ({
+      page,
+      context,
+    }) => {
       test.setTimeout(180_000);
       await test.step('write', async () => write(page));
       await test.step('run and keep a case', async () => runAndKeep(page));
       const link = await test.step('share', async () => share(page));
       await test.step('open and save', async () => {
-        const other = await context.browser()?.newContext({ baseURL: appUrl(), serviceWorkers: 'block', viewport: { width, height: 740 } });
+        const other = await context
+          .browser()
+          ?.newContext({ baseURL: appUrl(), serviceWorkers: 'block', viewport: { width, height: 740 } });
         if (other === undefined) throw new Error('no browser');
         await openAndSave(await other.newPage(), link);
         await other.close();

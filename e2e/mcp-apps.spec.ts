@@ -23,7 +23,8 @@ const PAGE = `<!doctype html><html lang="en"><head><title>App</title></head><bod
   });
 </script></body></html>`;
 
-const appOf = (page: Page): FrameLocator => page.getByRole('region', { name: 'App of apps.show' }).frameLocator('iframe').frameLocator('iframe');
+const appOf = (page: Page): FrameLocator =>
+  page.getByRole('region', { name: 'App of apps.show' }).frameLocator('iframe').frameLocator('iframe');
 
 /** Adds the server and runs its tool by hand. */
 async function runShow(page: Page, url: string): Promise<void> {
@@ -37,52 +38,56 @@ async function runShow(page: Page, url: string): Promise<void> {
   await page.getByRole('button', { name: 'Run', exact: true }).click();
 }
 
-test('an app is shown after a person agreed, hears of the call, and asks for each tool and link', { tag: '@slow' }, async ({ page }) => {
-  const server = await startAppServer(PAGE, { connectDomains: ['https://api.example.org'] });
-  await runShow(page, server.url);
-  const consent = page.getByRole('region', { name: 'apps has an app for this result' });
-  await expect(consent).toContainText('without any network');
-  expect(await violations(page)).toEqual([]);
-  // A script's click is no answer.
-  await consent.getByRole('button', { name: 'Show the app' }).evaluate((button: HTMLButtonElement) => button.click());
-  await page.waitForTimeout(500);
-  await consent.getByRole('button', { name: 'Show the app' }).click();
-  const app = appOf(page);
-  await expect(app.locator('#said')).toHaveText('You said hello');
-  await expect(app.locator('#theme')).toHaveText('light hello');
-  const area = page.getByRole('region', { name: 'App of apps.show' });
-  await expect(area).toContainText('It would like to reach https://api.example.org');
-  await expect(area.getByRole('list', { name: 'What the app says' })).toContainText('It notes for the model: A note');
-  await expect.poll(() => area.locator('iframe').evaluate((frame) => frame.clientHeight)).toBe(300);
-  expect(await violations(page)).toEqual([]);
+test(
+  'an app is shown after a person agreed, hears of the call, and asks for each tool and link',
+  { tag: '@slow' },
+  async ({ page }) => {
+    const server = await startAppServer(PAGE, { connectDomains: ['https://api.example.org'] });
+    await runShow(page, server.url);
+    const consent = page.getByRole('region', { name: 'apps has an app for this result' });
+    await expect(consent).toContainText('without any network');
+    expect(await violations(page)).toEqual([]);
+    // A script's click is no answer.
+    await consent.getByRole('button', { name: 'Show the app' }).evaluate((button: HTMLButtonElement) => button.click());
+    await page.waitForTimeout(500);
+    await consent.getByRole('button', { name: 'Show the app' }).click();
+    const app = appOf(page);
+    await expect(app.locator('#said')).toHaveText('You said hello');
+    await expect(app.locator('#theme')).toHaveText('light hello');
+    const area = page.getByRole('region', { name: 'App of apps.show' });
+    await expect(area).toContainText('It would like to reach https://api.example.org');
+    await expect(area.getByRole('list', { name: 'What the app says' })).toContainText('It notes for the model: A note');
+    await expect.poll(() => area.locator('iframe').evaluate((frame) => frame.clientHeight)).toBe(300);
+    expect(await violations(page)).toEqual([]);
 
-  await app.getByRole('button', { name: 'Count' }).click();
-  const asks = page.getByRole('region', { name: 'The app of apps wants to call a tool' });
-  await expect(asks).toContainText('"text": "four"');
-  expect(server.calls).toEqual([['show', { text: 'hello' }]]);
-  await page.waitForTimeout(500);
-  await asks.getByRole('button', { name: 'Do not allow' }).click();
-  await expect(app.locator('#out')).toContainText('The person did not allow it');
-  await app.getByRole('button', { name: 'Count' }).click();
-  await page.waitForTimeout(500);
-  await asks.getByRole('button', { name: 'Allow this tool while the app is shown' }).click();
-  await expect(app.locator('#out')).toContainText('4 letters');
-  await app.getByRole('button', { name: 'Count' }).click();
-  await expect.poll(() => server.calls.length).toBe(3);
-  await app.getByRole('button', { name: 'Call secretly' }).click();
-  await expect(app.locator('#out')).toContainText('offers apps no such tool');
-  await app.getByRole('button', { name: 'Link' }).click();
-  const link = page.getByRole('region', { name: 'The app of apps wants to open an address' });
-  await expect(link).toContainText('https://example.org/page');
-  await page.waitForTimeout(500);
-  await link.getByRole('button', { name: 'Do not allow' }).click();
-  await expect(app.locator('#out')).toHaveText('{"isError":true}');
+    await app.getByRole('button', { name: 'Count' }).click();
+    const asks = page.getByRole('region', { name: 'The app of apps wants to call a tool' });
+    await expect(asks).toContainText('"text": "four"');
+    expect(server.calls).toEqual([['show', { text: 'hello' }]]);
+    await page.waitForTimeout(500);
+    await asks.getByRole('button', { name: 'Do not allow' }).click();
+    await expect(app.locator('#out')).toContainText('The person did not allow it');
+    await app.getByRole('button', { name: 'Count' }).click();
+    await page.waitForTimeout(500);
+    await asks.getByRole('button', { name: 'Allow this tool while the app is shown' }).click();
+    await expect(app.locator('#out')).toContainText('4 letters');
+    await app.getByRole('button', { name: 'Count' }).click();
+    await expect.poll(() => server.calls.length).toBe(3);
+    await app.getByRole('button', { name: 'Call secretly' }).click();
+    await expect(app.locator('#out')).toContainText('offers apps no such tool');
+    await app.getByRole('button', { name: 'Link' }).click();
+    const link = page.getByRole('region', { name: 'The app of apps wants to open an address' });
+    await expect(link).toContainText('https://example.org/page');
+    await page.waitForTimeout(500);
+    await link.getByRole('button', { name: 'Do not allow' }).click();
+    await expect(app.locator('#out')).toHaveText('{"isError":true}');
 
-  // A tool for apps alone is offered to no model.
-  const { mcp } = await page.evaluate(() => window.toolyard.discoverTools());
-  expect(mcp.map(({ function: { name } }) => name)).toEqual(['apps.secretly', 'apps.show']);
-  await area.getByRole('button', { name: 'Close the app' }).click();
-  await expect(page.getByText('The app is closed.')).toBeVisible();
-  await expect(page.locator('iframe[title="App of apps.show"]')).toHaveCount(0);
-  await server.stop();
-});
+    // A tool for apps alone is offered to no model.
+    const { mcp } = await page.evaluate(() => window.toolyard.discoverTools());
+    expect(mcp.map(({ function: { name } }) => name)).toEqual(['apps.secretly', 'apps.show']);
+    await area.getByRole('button', { name: 'Close the app' }).click();
+    await expect(page.getByText('The app is closed.')).toBeVisible();
+    await expect(page.locator('iframe[title="App of apps.show"]')).toHaveCount(0);
+    await server.stop();
+  },
+);

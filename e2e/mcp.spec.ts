@@ -15,7 +15,11 @@ const add = (page: Page, fields: Record<string, unknown>) =>
     return { id, state: status.state, cause: 'failure' in status ? status.failure.cause : undefined };
   }, fields);
 const call = (page: Page, toolName: string, parameters: unknown = {}, timeout?: number) =>
-  page.evaluate((options) => window.toolyard.executeTool(options), { toolName, parameters, ...(timeout === undefined ? {} : { timeout }) });
+  page.evaluate((options) => window.toolyard.executeTool(options), {
+    toolName,
+    parameters,
+    ...(timeout === undefined ? {} : { timeout }),
+  });
 
 test('servers of both kinds are added, their tools called, stopped and known after a reload', async ({ page }) => {
   await openApp(page);
@@ -23,24 +27,50 @@ test('servers of both kinds are added, their tools called, stopped and known aft
   const { id, state } = await add(page, { name: 'every', transport: 'http', url: http.url });
   expect(state).toBe('connected');
   expect((await add(page, { name: 'old', transport: 'sse', url: sse.url })).state).toBe('connected');
-  expect(await call(page, 'every.get-sum', { a: 2, b: 40 })).toMatchObject({ success: true, result: 'The sum of 2 and 40 is 42.' });
-  expect(await call(page, 'every.get-sum', { a: 'x', b: 40 })).toMatchObject({ success: false, errorCode: 'invalid-input' });
-  expect(await call(page, 'every.get-structured-content', { location: 'New York' })).toMatchObject({ success: true, result: { temperature: expect.any(Number) } });
-  expect(await call(page, 'old.get-tiny-image')).toMatchObject({ success: true, result: expect.arrayContaining([expect.objectContaining({ type: 'image' })]) as unknown[] });
-  expect(await call(page, 'every.trigger-long-running-operation', { duration: 5, steps: 1 }, 500)).toMatchObject({ errorCode: 'timeout' });
+  expect(await call(page, 'every.get-sum', { a: 2, b: 40 })).toMatchObject({
+    success: true,
+    result: 'The sum of 2 and 40 is 42.',
+  });
+  expect(await call(page, 'every.get-sum', { a: 'x', b: 40 })).toMatchObject({
+    success: false,
+    errorCode: 'invalid-input',
+  });
+  expect(await call(page, 'every.get-structured-content', { location: 'New York' })).toMatchObject({
+    success: true,
+    result: { temperature: expect.any(Number) },
+  });
+  expect(await call(page, 'old.get-tiny-image')).toMatchObject({
+    success: true,
+    result: expect.arrayContaining([expect.objectContaining({ type: 'image' })]) as unknown[],
+  });
+  expect(await call(page, 'every.trigger-long-running-operation', { duration: 5, steps: 1 }, 500)).toMatchObject({
+    errorCode: 'timeout',
+  });
   const progress = await page.evaluate(async () => {
     const seen: number[] = [];
-    const { success } = await window.toolyard.executeTool({ toolName: 'every.trigger-long-running-operation', parameters: { duration: 4, steps: 4 }, timeout: 3_000, onProgress: ({ done }) => seen.push(done) });
+    const { success } = await window.toolyard.executeTool({
+      toolName: 'every.trigger-long-running-operation',
+      parameters: { duration: 4, steps: 4 },
+      timeout: 3_000,
+      onProgress: ({ done }) => seen.push(done),
+    });
     return { success, seen };
   });
   expect(progress).toEqual({ success: true, seen: [1, 2, 3, 4] });
   const discovered = await page.evaluate(() => window.toolyard.discoverTools());
-  expect(discovered.mcp.map(({ function: { name } }) => name)).toEqual(expect.arrayContaining(['every.echo', 'old.echo']));
+  expect(discovered.mcp.map(({ function: { name } }) => name)).toEqual(
+    expect.arrayContaining(['every.echo', 'old.echo']),
+  );
   expect(discovered.tool_origins['every.echo']).toBe('mcp');
 
   await page.reload();
   await page.evaluate(() => window.toolyard.ready);
-  expect((await page.evaluate(() => window.toolyard.mcp.getServers())).map(({ name, tools }) => [name, tools.length > 10])).toEqual([['every', true], ['old', true]]);
+  expect(
+    (await page.evaluate(() => window.toolyard.mcp.getServers())).map(({ name, tools }) => [name, tools.length > 10]),
+  ).toEqual([
+    ['every', true],
+    ['old', true],
+  ]);
   expect(await call(page, 'old.echo', { message: 'x' })).toMatchObject({ success: true, result: 'Echo: x' });
   await page.evaluate((server) => window.toolyard.mcp.removeServer(server), id);
   expect(await call(page, 'every.echo', { message: 'x' })).toMatchObject({ errorCode: 'not-found' });
@@ -51,10 +81,14 @@ test('what speaks to servers is loaded when there is one', { tag: '@slow' }, asy
   // What workers ask for is seen by a server alone.
   const between = createServer((request, response) => {
     asked.push(request.url ?? '');
-    const passed = forward(`${appUrl()}${request.url ?? ''}`, { method: request.method, headers: request.headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 500, answer.headers);
-      answer.pipe(response);
-    });
+    const passed = forward(
+      `${appUrl()}${request.url ?? ''}`,
+      { method: request.method, headers: request.headers },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 500, answer.headers);
+        answer.pipe(response);
+      },
+    );
     request.pipe(passed);
   });
   await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
@@ -89,23 +123,44 @@ readline.createInterface({ input: process.stdin }).on('line', (line) => {
   else say({ error: { code: -32601, message: 'Method not found' } });
 });`;
 
-test('a program in the tab is a server: long messages, any script, its death and its next life', { tag: '@slow' }, async ({ page }) => {
-  await openApp(page);
-  await page.evaluate((text) => window.toolyard.workspace.writeFile('/server.mjs', text), SERVER);
-  const report = await page.evaluate(() => window.toolyard.mcp.importConfig({ mcpServers: { own: { command: 'node', args: ['/server.mjs'], env: { WHO: 'me', API_TOKEN: 'very-secret' } } } }));
-  expect(report).toMatchObject({ secretsStored: ['API_TOKEN'], added: [{ server: { env: { WHO: 'me', API_TOKEN: '${secret:API_TOKEN}' } } }] });
-  await expect.poll(() => page.evaluate(async () => (await window.toolyard.mcp.getServers())[0]?.status.state)).toBe('connected');
-  expect(await call(page, 'own.upper', { text: 'größe 😀' })).toMatchObject({ result: 'GRÖSSE 😀' });
-  expect(await page.evaluate(async () => (await window.toolyard.executeTool({ toolName: 'own.upper', parameters: { text: 'ü'.repeat(200_000) } })).result === 'Ü'.repeat(200_000))).toBe(true);
-  expect(await call(page, 'own.die')).toMatchObject({ success: false, errorCode: 'transport' });
-  expect(await call(page, 'own.upper', { text: 'again' })).toMatchObject({ result: 'AGAIN' });
-});
+test(
+  'a program in the tab is a server: long messages, any script, its death and its next life',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await openApp(page);
+    await page.evaluate((text) => window.toolyard.workspace.writeFile('/server.mjs', text), SERVER);
+    const report = await page.evaluate(() =>
+      window.toolyard.mcp.importConfig({
+        mcpServers: { own: { command: 'node', args: ['/server.mjs'], env: { WHO: 'me', API_TOKEN: 'very-secret' } } },
+      }),
+    );
+    expect(report).toMatchObject({
+      secretsStored: ['API_TOKEN'],
+      added: [{ server: { env: { WHO: 'me', API_TOKEN: '${secret:API_TOKEN}' } } }],
+    });
+    await expect
+      .poll(() => page.evaluate(async () => (await window.toolyard.mcp.getServers())[0]?.status.state))
+      .toBe('connected');
+    expect(await call(page, 'own.upper', { text: 'größe 😀' })).toMatchObject({ result: 'GRÖSSE 😀' });
+    expect(
+      await page.evaluate(
+        async () =>
+          (await window.toolyard.executeTool({ toolName: 'own.upper', parameters: { text: 'ü'.repeat(200_000) } }))
+            .result === 'Ü'.repeat(200_000),
+      ),
+    ).toBe(true);
+    expect(await call(page, 'own.die')).toMatchObject({ success: false, errorCode: 'transport' });
+    expect(await call(page, 'own.upper', { text: 'again' })).toMatchObject({ result: 'AGAIN' });
+  },
+);
 
 test.describe('servers that are wrong', () => {
   test.use({ expectedErrors: [/Failed to load resource/, /blocked by CORS/, /net::ERR/] });
   let noCors: Server;
   test.beforeAll(async () => {
-    noCors = createServer((_request, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{}'));
+    noCors = createServer(
+      (_request, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{}'),
+    );
     await new Promise<void>((resolve) => noCors.listen(0, '127.0.0.1', resolve));
   });
   test.afterAll(() => void noCors.close());
@@ -130,7 +185,11 @@ test.describe('servers that are wrong', () => {
     expect(states.map(({ state }) => state)).toEqual(names.map(() => 'connected'));
     const other = await context.newPage();
     await openApp(other);
-    const sums = await Promise.all([page, other].map((tab) => Promise.all(names.map((name, index) => call(tab, `${name}.get-sum`, { a: index, b: 1 })))));
+    const sums = await Promise.all(
+      [page, other].map((tab) =>
+        Promise.all(names.map((name, index) => call(tab, `${name}.get-sum`, { a: index, b: 1 }))),
+      ),
+    );
     for (const answers of sums) expect(answers.map(({ success }) => success)).toEqual(names.map(() => true));
   });
 });

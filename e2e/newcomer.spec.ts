@@ -5,22 +5,30 @@ import { expect, test } from './support/test.ts';
 const resultOf = (page: Page) => page.getByRole('region', { name: 'Result', exact: true });
 const code = (page: Page) => page.getByRole('textbox', { name: 'Code', exact: true });
 const casesState = (page: Page) => page.getByRole('status', { name: 'State of the cases' });
-const tab = (page: Page, name: string) => page.getByRole('tablist', { name: 'Parts of the tool' }).getByRole('tab', { name });
+const tab = (page: Page, name: string) =>
+  page.getByRole('tablist', { name: 'Parts of the tool' }).getByRole('tab', { name });
 
 /** What is stored at the end of the path. */
 async function expectStored(page: Page): Promise<void> {
-  await expect.poll(async () => await attempt(page, 'getTool', 'greet')).toMatchObject({
-    value: {
-      code: expect.stringContaining('Hello, ${name}.'),
-      cases: [{ input: { name: 'Grace', times: 1 }, expectation: { kind: 'equals', value: 'Hello, Grace.' } }],
-    },
-  });
+  await expect
+    .poll(async () => await attempt(page, 'getTool', 'greet'))
+    .toMatchObject({
+      value: {
+        code: expect.stringContaining('Hello, ${name}.'),
+        cases: [{ input: { name: 'Grace', times: 1 }, expectation: { kind: 'equals', value: 'Hello, Grace.' } }],
+      },
+    });
 }
 
 /** Presses Tab until the element has the focus; as often as a patient person would. */
 async function tabTo(page: Page, target: Locator, { most = 60, key = 'Tab' } = {}): Promise<void> {
   await expect(target).toBeVisible();
-  for (let presses = 0; presses < most && !(await target.evaluate((element) => element === document.activeElement)); presses += 1) await page.keyboard.press(key);
+  for (
+    let presses = 0;
+    presses < most && !(await target.evaluate((element) => element === document.activeElement));
+    presses += 1
+  )
+    await page.keyboard.press(key);
   await expect(target).toBeFocused();
 }
 
@@ -33,21 +41,26 @@ async function replaceInCode(page: Page, from: string, to: string): Promise<void
   await page.keyboard.insertText(to);
 }
 
-/** Selects a word of the code by drawing the mouse over it: a double click is counted by the browser, not by all that drive one. */
+/**
+ * Selects a word of the code by drawing the mouse over it: a double click is counted by the browser, not by all that
+ * drive one.
+ */
 async function drawOver(page: Page, word: string): Promise<void> {
-  const { left, right, y } = await code(page).getByText(word).evaluate((line, word) => {
-    const words = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
-    while (words.nextNode() !== null) {
-      const at = words.currentNode.textContent?.indexOf(word) ?? -1;
-      if (at < 0) continue;
-      const range = document.createRange();
-      range.setStart(words.currentNode, at);
-      range.setEnd(words.currentNode, at + word.length);
-      const { left, right, top, height } = range.getBoundingClientRect();
-      return { left, right, y: top + height / 2 };
-    }
-    throw new Error(`${word} is not in one piece`);
-  }, word);
+  const { left, right, y } = await code(page)
+    .getByText(word)
+    .evaluate((line, word) => {
+      const words = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+      while (words.nextNode() !== null) {
+        const at = words.currentNode.textContent?.indexOf(word) ?? -1;
+        if (at < 0) continue;
+        const range = document.createRange();
+        range.setStart(words.currentNode, at);
+        range.setEnd(words.currentNode, at + word.length);
+        const { left, right, top, height } = range.getBoundingClientRect();
+        return { left, right, y: top + height / 2 };
+      }
+      throw new Error(`${word} is not in one piece`);
+    }, word);
   await page.mouse.move(left, y);
   await page.mouse.down();
   await page.mouse.move((left + right) / 2, y);
@@ -55,7 +68,9 @@ async function drawOver(page: Page, word: string): Promise<void> {
   await page.mouse.up();
 }
 
-test('empty page, tool with two parameters, run, case, change, fails, mended, passes: with the mouse', async ({ page }) => {
+test('empty page, tool with two parameters, run, case, change, fails, mended, passes: with the mouse', async ({
+  page,
+}) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Make a tool that an agent can use' })).toBeVisible();
   await page.getByRole('button', { name: /^Function/ }).click();
@@ -101,7 +116,9 @@ test('the first minute: a tool runs, an agent uses it, and its link opens elsewh
   await first.getByRole('button', { name: 'Copy its link' }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('/#/s/');
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  expect(await page.evaluate((text) => window.toolyard.share.decode(text), link)).toMatchObject({ tools: [{ name: 'count_letters' }] });
+  expect(await page.evaluate((text) => window.toolyard.share.decode(text), link)).toMatchObject({
+    tools: [{ name: 'count_letters' }],
+  });
 
   // It is the person's own tool now, so the agent asks before it calls it.
   await first.getByRole('button', { name: 'See an agent use it' }).click();
@@ -142,7 +159,10 @@ test('the same with the keyboard alone', { tag: '@slow' }, async ({ page }) => {
   await page.keyboard.insertText('greets Grace');
   await page.keyboard.press('ControlOrMeta+S');
 
-  for (const [from, to, state] of [['Hello', 'Goodbye', '1 failed'], ['Goodbye', 'Hello', '1 passed']] as const) {
+  for (const [from, to, state] of [
+    ['Hello', 'Goodbye', '1 failed'],
+    ['Goodbye', 'Hello', '1 passed'],
+  ] as const) {
     // Out of the field; "1" shows the code and "e" goes into it.
     await tabTo(page, tab(page, 'Cases'), { key: 'Shift+Tab' });
     await page.keyboard.press('1');

@@ -57,55 +57,110 @@ test.afterAll(async () => {
 });
 
 async function drop(page: Page, name: string, text: string): Promise<void> {
-  await page.getByLabel('Choose files').or(page.locator('input[type=file]')).first().setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await page
+    .getByLabel('Choose files')
+    .or(page.locator('input[type=file]'))
+    .first()
+    .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
 }
 
-test('operations of a description are chosen, reviewed, and call their service with secrets in all three places', { tag: '@slow' }, async ({ page }) => {
-  await openApp(page, '/#/import');
-  await drop(page, 'pets.yaml', DESCRIPTION(canary.main.url));
-  await expect(page.getByRole('heading', { name: 'Choose operations' })).toBeVisible();
-  await expect(page.getByText('Pet Shop API, OpenAPI 3.0.3, 4 operations')).toBeVisible();
-  await expect(page.getByText('3 of 4 chosen')).toBeVisible();
-  await page.getByLabel('Server variable version').selectOption('v2');
-  await expect(page.getByLabel('Base address')).toHaveValue(`${canary.main.url}/v2`);
-  await page.getByLabel('Search operations').fill('save pet');
-  await expect(page.getByRole('checkbox', { name: /PUT/ })).toBeChecked();
-  await expect(page.getByRole('checkbox', { name: /GET/ })).toHaveCount(0);
-  await page.getByLabel('Search operations').fill('');
-  await page.getByRole('button', { name: 'Review 3 tools' }).click();
-  await expect(page.getByText('OpenAPI operations: 3 tools.')).toBeVisible();
-  const shown = page.getByRole('article', { name: 'pets_show' });
-  await expect(shown.getByText('Its cookie sid was left out')).toBeVisible();
-  await expect(shown.getByText('It needs the secret PET_SHOP_TOKEN, sent as a bearer token')).toBeVisible();
-  expect(canary.events()).toEqual([]);
-  await page.getByRole('button', { name: 'Save 3 tools' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Saved 3 tools' }).or(page.getByText('Saved 3 tools')).first()).toBeVisible();
+test(
+  'operations of a description are chosen, reviewed, and call their service with secrets in all three places',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await openApp(page, '/#/import');
+    await drop(page, 'pets.yaml', DESCRIPTION(canary.main.url));
+    await expect(page.getByRole('heading', { name: 'Choose operations' })).toBeVisible();
+    await expect(page.getByText('Pet Shop API, OpenAPI 3.0.3, 4 operations')).toBeVisible();
+    await expect(page.getByText('3 of 4 chosen')).toBeVisible();
+    await page.getByLabel('Server variable version').selectOption('v2');
+    await expect(page.getByLabel('Base address')).toHaveValue(`${canary.main.url}/v2`);
+    await page.getByLabel('Search operations').fill('save pet');
+    await expect(page.getByRole('checkbox', { name: /PUT/ })).toBeChecked();
+    await expect(page.getByRole('checkbox', { name: /GET/ })).toHaveCount(0);
+    await page.getByLabel('Search operations').fill('');
+    await page.getByRole('button', { name: 'Review 3 tools' }).click();
+    await expect(page.getByText('OpenAPI operations: 3 tools.')).toBeVisible();
+    const shown = page.getByRole('article', { name: 'pets_show' });
+    await expect(shown.getByText('Its cookie sid was left out')).toBeVisible();
+    await expect(shown.getByText('It needs the secret PET_SHOP_TOKEN, sent as a bearer token')).toBeVisible();
+    expect(canary.events()).toEqual([]);
+    await page.getByRole('button', { name: 'Save 3 tools' }).click();
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Saved 3 tools' }).or(page.getByText('Saved 3 tools')).first(),
+    ).toBeVisible();
 
-  const { names } = await page.evaluate(async (origin) => {
-    const tools = await window.toolyard.getTools();
-    for (const tool of tools) {
-      for (const name of tool.permissions?.secrets ?? []) await window.toolyard.secrets.set({ name, value: `value of ${name}`, bindings: [{ origin, methods: ['GET', 'PUT', 'POST'], pathPrefix: '/v2' }] });
-      await window.toolyard.grants.set(tool.name, tool.permissions);
-    }
-    return { names: tools.map(({ name, trusted }) => `${name} ${String(trusted)}`).sort() };
-  }, canary.main.url);
-  expect(names).toEqual(['pets_save false', 'pets_show false', 'post_search false']);
-  expect(await callTool(page, 'pets_show', { petId: 'a/b', fields: ['name', 'id'], 'X-Trace': 7 })).toMatchObject({ success: true, result: 'reached' });
-  expect(await callTool(page, 'pets_save', { petId: '7', body: { name: null, mother: { name: 'Ada' } } })).toMatchObject({ success: true });
-  expect(await callTool(page, 'post_search', { body: { created: { gte: 5 } } })).toMatchObject({ success: true });
-  expect(await callTool(page, 'pets_show', { petId: '1', 'X-Trace': 0 })).toMatchObject({ success: false, errorCode: 'invalid-input' });
-  const sent = canary.events().filter(({ kind, method }) => kind === 'http' && method !== 'OPTIONS');
-  expect(sent.map(({ method, path, headers, body }) => ({ method, path, body, authorization: headers['authorization'], key: headers['x-api-key'], trace: headers['x-trace'] }))).toEqual([
-    { method: 'GET', path: '/v2/pets/a%2Fb?fields=name,id', body: '', authorization: 'Bearer value of PET_SHOP_TOKEN', key: undefined, trace: '7' },
-    { method: 'PUT', path: '/v2/pets/7', body: '{"name":null,"mother":{"name":"Ada"}}', authorization: undefined, key: 'value of PET_SHOP_KEY', trace: undefined },
-    { method: 'POST', path: '/v2/search?key=value%20of%20PET_SHOP_QUERY', body: 'created%5Bgte%5D=5', authorization: undefined, key: undefined, trace: undefined },
-  ]);
-});
+    const { names } = await page.evaluate(async (origin) => {
+      const tools = await window.toolyard.getTools();
+      for (const tool of tools) {
+        for (const name of tool.permissions?.secrets ?? [])
+          await window.toolyard.secrets.set({
+            name,
+            value: `value of ${name}`,
+            bindings: [{ origin, methods: ['GET', 'PUT', 'POST'], pathPrefix: '/v2' }],
+          });
+        await window.toolyard.grants.set(tool.name, tool.permissions);
+      }
+      return { names: tools.map(({ name, trusted }) => `${name} ${String(trusted)}`).sort() };
+    }, canary.main.url);
+    expect(names).toEqual(['pets_save false', 'pets_show false', 'post_search false']);
+    expect(await callTool(page, 'pets_show', { petId: 'a/b', fields: ['name', 'id'], 'X-Trace': 7 })).toMatchObject({
+      success: true,
+      result: 'reached',
+    });
+    expect(
+      await callTool(page, 'pets_save', { petId: '7', body: { name: null, mother: { name: 'Ada' } } }),
+    ).toMatchObject({ success: true });
+    expect(await callTool(page, 'post_search', { body: { created: { gte: 5 } } })).toMatchObject({ success: true });
+    expect(await callTool(page, 'pets_show', { petId: '1', 'X-Trace': 0 })).toMatchObject({
+      success: false,
+      errorCode: 'invalid-input',
+    });
+    const sent = canary.events().filter(({ kind, method }) => kind === 'http' && method !== 'OPTIONS');
+    expect(
+      sent.map(({ method, path, headers, body }) => ({
+        method,
+        path,
+        body,
+        authorization: headers['authorization'],
+        key: headers['x-api-key'],
+        trace: headers['x-trace'],
+      })),
+    ).toEqual([
+      {
+        method: 'GET',
+        path: '/v2/pets/a%2Fb?fields=name,id',
+        body: '',
+        authorization: 'Bearer value of PET_SHOP_TOKEN',
+        key: undefined,
+        trace: '7',
+      },
+      {
+        method: 'PUT',
+        path: '/v2/pets/7',
+        body: '{"name":null,"mother":{"name":"Ada"}}',
+        authorization: undefined,
+        key: 'value of PET_SHOP_KEY',
+        trace: undefined,
+      },
+      {
+        method: 'POST',
+        path: '/v2/search?key=value%20of%20PET_SHOP_QUERY',
+        body: 'created%5Bgte%5D=5',
+        authorization: undefined,
+        key: undefined,
+        trace: undefined,
+      },
+    ]);
+  },
+);
 
 test('what is no description of version 3 is told, with what to do', async ({ page }) => {
   await openApp(page, '/#/import');
   await drop(page, 'pets.yaml', 'openapi: 3.1.0\ninfo:\n  title: x\npaths: [\n');
-  await expect(page.getByRole('alert').filter({ hasText: 'This description could not be read' })).toContainText('not YAML');
+  await expect(page.getByRole('alert').filter({ hasText: 'This description could not be read' })).toContainText(
+    'not YAML',
+  );
   await page.getByRole('button', { name: 'Discard' }).click();
   await drop(page, 'pets.yaml', 'swagger: "2.0"\ninfo:\n  title: Pets\n');
   await expect(page.getByText('It is written in Swagger 2')).toBeVisible();
@@ -132,9 +187,20 @@ for (const file of folder === undefined ? [] : readdirSync(folder).filter((name)
     await expect(page.getByText(/^Saved [\d,]+ tools$/).first()).toBeVisible({ timeout: 300_000 });
     const saved = Date.now();
     const from = canary.events().length;
-    const answer = await attemptSource<{ called: number; failed: string[]; tools: number }>(page, `(${callSome.toString()})(${JSON.stringify(canary.main.url)})`);
-    const calls = canary.events().slice(from).filter(({ kind, method }) => kind === 'http' && method !== 'OPTIONS');
-    console.log(`${file}: chosen from after ${read - began} ms, reviewed after ${reviewed - read} ms, saved after ${saved - reviewed} ms; ${JSON.stringify(answer)}; ${calls.length} calls, with authorization ${calls.filter(({ headers }) => headers['authorization'] !== undefined).length}, e.g. ${calls.slice(0, 3).map(({ method, path }) => `${method} ${path}`).join(', ')}`);
+    const answer = await attemptSource<{ called: number; failed: string[]; tools: number }>(
+      page,
+      `(${callSome.toString()})(${JSON.stringify(canary.main.url)})`,
+    );
+    const calls = canary
+      .events()
+      .slice(from)
+      .filter(({ kind, method }) => kind === 'http' && method !== 'OPTIONS');
+    console.log(
+      `${file}: chosen from after ${read - began} ms, reviewed after ${reviewed - read} ms, saved after ${saved - reviewed} ms; ${JSON.stringify(answer)}; ${calls.length} calls, with authorization ${calls.filter(({ headers }) => headers['authorization'] !== undefined).length}, e.g. ${calls
+        .slice(0, 3)
+        .map(({ method, path }) => `${method} ${path}`)
+        .join(', ')}`,
+    );
     expect(answer).toMatchObject({ ok: true, value: { failed: [] } });
     // Some services ask for identifiers of a form that is not made up here.
     expect(calls.length).toBeGreaterThan(0);
@@ -147,10 +213,34 @@ async function callSome(origin: string): Promise<{ called: number; failed: strin
   const failed: string[] = [];
   let called = 0;
   for (const tool of tools.filter((_tool, index) => index % Math.ceil(tools.length / 40) === 0)) {
-    const { properties = {}, required = [] } = tool.parameters as { properties?: Record<string, { type?: unknown; enum?: unknown[]; properties?: object; required?: string[] }>; required?: string[] };
-    const plain = Object.fromEntries(required.map((name) => [name, properties[name]?.enum?.[0] ?? (properties[name]?.type === 'string' ? 'x' : properties[name]?.type === 'integer' || properties[name]?.type === 'number' ? 1 : properties[name]?.type === 'boolean' ? true : properties[name]?.type === 'array' ? [] : properties[name]?.type === 'object' && (properties[name]?.required ?? []).length === 0 ? {} : undefined)]));
+    const { properties = {}, required = [] } = tool.parameters as {
+      properties?: Record<string, { type?: unknown; enum?: unknown[]; properties?: object; required?: string[] }>;
+      required?: string[];
+    };
+    const plain = Object.fromEntries(
+      required.map((name) => [
+        name,
+        properties[name]?.enum?.[0] ??
+          (properties[name]?.type === 'string'
+            ? 'x'
+            : properties[name]?.type === 'integer' || properties[name]?.type === 'number'
+              ? 1
+              : properties[name]?.type === 'boolean'
+                ? true
+                : properties[name]?.type === 'array'
+                  ? []
+                  : properties[name]?.type === 'object' && (properties[name]?.required ?? []).length === 0
+                    ? {}
+                    : undefined),
+      ]),
+    );
     if (Object.values(plain).includes(undefined)) continue;
-    for (const name of tool.permissions?.secrets ?? []) await window.toolyard.secrets.set({ name, value: 'secret', bindings: [{ origin, methods: ['GET', 'PUT', 'POST', 'PATCH', 'DELETE'], pathPrefix: '/' }] });
+    for (const name of tool.permissions?.secrets ?? [])
+      await window.toolyard.secrets.set({
+        name,
+        value: 'secret',
+        bindings: [{ origin, methods: ['GET', 'PUT', 'POST', 'PATCH', 'DELETE'], pathPrefix: '/' }],
+      });
     await window.toolyard.grants.set(tool.name, tool.permissions);
     const result = await window.toolyard.executeTool({ toolName: tool.name, parameters: plain });
     // The input was made up: what its schema refuses says nothing of the tool.

@@ -20,7 +20,10 @@ test('everything is found and done from the palette, by keys alone', { tag: '@sl
   await find(page, 'wrep');
   await expect(chosen(page)).toContainText('weather_report');
   // What a screen reader is told is the option that Enter chooses.
-  await expect(fieldOf(page)).toHaveAttribute('aria-activedescendant', (await chosen(page).getAttribute('id')) ?? 'none');
+  await expect(fieldOf(page)).toHaveAttribute(
+    'aria-activedescendant',
+    (await chosen(page).getAttribute('id')) ?? 'none',
+  );
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/#\/tools\/weather_report$/);
   await expect(page.getByRole('heading', { level: 1, name: 'weather_report' })).toBeVisible();
@@ -56,59 +59,63 @@ test('everything is found and done from the palette, by keys alone', { tag: '@sl
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('keys do what the page of keys says, not while one types, and single ones can be turned off', { tag: '@slow' }, async ({ page }) => {
-  await openApp(page);
-  await addTool(page, browserTool('area', 'function tool() { return 12; }'));
-  await page.goto('/#/tools/area');
-  const search = page.getByRole('searchbox', { name: 'Search tools' });
-  await expect(page.getByRole('heading', { level: 1, name: 'area' })).toBeVisible();
-  await page.keyboard.press('/');
-  await expect(search).toBeFocused();
-  await page.keyboard.type('n2/?');
-  await expect(search).toHaveValue('n2/?');
-  await page.keyboard.press('Escape');
-  await search.blur();
+test(
+  'keys do what the page of keys says, not while one types, and single ones can be turned off',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await openApp(page);
+    await addTool(page, browserTool('area', 'function tool() { return 12; }'));
+    await page.goto('/#/tools/area');
+    const search = page.getByRole('searchbox', { name: 'Search tools' });
+    await expect(page.getByRole('heading', { level: 1, name: 'area' })).toBeVisible();
+    await page.keyboard.press('/');
+    await expect(search).toBeFocused();
+    await page.keyboard.type('n2/?');
+    await expect(search).toHaveValue('n2/?');
+    await page.keyboard.press('Escape');
+    await search.blur();
 
-  await page.keyboard.press('2');
-  await expect(page).toHaveURL(/area\/schema$/);
-  await page.keyboard.press('1');
-  await expect(page).toHaveURL(/area$/);
-  const code = page.getByRole('textbox', { name: 'Code', exact: true });
-  await expect(code).toBeVisible();
-  await page.keyboard.press('e');
-  await expect(code).toBeFocused();
-  await page.keyboard.press('Control+Home');
-  await page.keyboard.type('//n2 ');
-  await expect(code).toContainText('//n2 function');
-  // A dialog has the keys for itself, and gives the focus back.
-  await page.keyboard.press('Control+k');
-  await expect(fieldOf(page)).toBeFocused();
-  await page.keyboard.press('Control+Enter');
-  await page.keyboard.press('Control+k');
-  await expect(paletteOf(page)).toBeHidden();
-  await expect(code).toBeFocused();
-  await code.blur();
-  await page.keyboard.press('F2');
-  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
-  await page.keyboard.press('Escape');
+    await page.keyboard.press('2');
+    await expect(page).toHaveURL(/area\/schema$/);
+    await page.keyboard.press('1');
+    await expect(page).toHaveURL(/area$/);
+    const code = page.getByRole('textbox', { name: 'Code', exact: true });
+    await expect(code).toBeVisible();
+    await page.keyboard.press('e');
+    await expect(code).toBeFocused();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('//n2 ');
+    await expect(code).toContainText('//n2 function');
+    // A dialog has the keys for itself, and gives the focus back.
+    await page.keyboard.press('Control+k');
+    await expect(fieldOf(page)).toBeFocused();
+    await page.keyboard.press('Control+Enter');
+    await page.keyboard.press('Control+k');
+    await expect(paletteOf(page)).toBeHidden();
+    await expect(code).toBeFocused();
+    await code.blur();
+    await page.keyboard.press('F2');
+    await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+    await page.keyboard.press('Escape');
 
-  await page.keyboard.press('?');
-  await expect(page.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible();
-  await page.getByRole('link', { name: 'Keyboard' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Keyboard' })).toBeFocused();
-  await expect(page.getByRole('row', { name: 'Run the tool Ctrl ⏎' })).toBeVisible();
-  await page.getByRole('switch', { name: 'Keys of one character' }).click();
-  await expect(page.getByRole('row', { name: 'New tool off' })).toBeVisible();
-  await page.getByRole('heading', { level: 1 }).click();
-  await page.keyboard.press('n');
-  await page.reload();
-  await page.getByRole('heading', { level: 1 }).click();
-  await page.keyboard.press('n');
-  await find(page, 'new tool');
-  await expect(chosen(page)).toContainText('New tool');
-  await expect(chosen(page).locator('kbd')).toHaveCount(0);
-  await expect(page).toHaveURL(/help\/keys$/);
-});
+    await page.keyboard.press('?');
+    await expect(page.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible();
+    await page.getByRole('link', { name: 'Keyboard' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Keyboard' })).toBeFocused();
+    await expect(page.getByRole('row', { name: 'Run the tool Ctrl ⏎' })).toBeVisible();
+    await page.getByRole('switch', { name: 'Keys of one character' }).click();
+    await expect(page.getByRole('row', { name: 'New tool off' })).toBeVisible();
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('n');
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('n');
+    await find(page, 'new tool');
+    await expect(chosen(page)).toContainText('New tool');
+    await expect(chosen(page).locator('kbd')).toHaveCount(0);
+    await expect(page).toHaveURL(/help\/keys$/);
+  },
+);
 
 test('at 360 pixels it is a button away', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -118,6 +125,8 @@ test('at 360 pixels it is a button away', async ({ page }) => {
   await page.keyboard.insertText('quite');
   const box = await paletteOf(page).boundingBox();
   expect(box?.width).toBeLessThanOrEqual(360);
-  await paletteOf(page).getByRole('option', { name: /a_name_that/ }).click();
+  await paletteOf(page)
+    .getByRole('option', { name: /a_name_that/ })
+    .click();
   await expect(page).toHaveURL(/a_name_that_is_quite_long/);
 });

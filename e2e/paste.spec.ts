@@ -9,12 +9,27 @@ const definition = { name: 'area', description: 'Area of a square' };
 const PIECES: readonly (readonly [what: string, text: string, name: string, environment?: string])[] = [
   ['Code', 'function tool({ a, b = 2 }) { return a * b; }', 'new_tool'],
   ['Code', 'export default async function half({ n }: { n: number }): Promise<number> { return n / 2; }', 'half'],
-  ['Code', "import { readFileSync } from 'node:fs';\nexport default { name: 'reader', description: 'Reads', execute({ path }) { return readFileSync(path, 'utf8'); } };", 'reader', 'node'],
+  [
+    'Code',
+    "import { readFileSync } from 'node:fs';\nexport default { name: 'reader', description: 'Reads', execute({ path }) { return readFileSync(path, 'utf8'); } };",
+    'reader',
+    'node',
+  ],
   ['Code', 'Sure, here it is:\n\n```js\nfunction add(a, b) {\n  return a + b;\n}\n```\n', 'add'],
   ['JSON Schema', JSON.stringify({ ...schema, title: 'square' }), 'square'],
-  ['OpenAI definitions', JSON.stringify([{ type: 'function', function: { ...definition, parameters: schema } }]), 'area'],
+  [
+    'OpenAI definitions',
+    JSON.stringify([{ type: 'function', function: { ...definition, parameters: schema } }]),
+    'area',
+  ],
   ['Anthropic definitions', JSON.stringify({ ...definition, input_schema: schema }), 'area'],
-  ['Gemini declarations', JSON.stringify({ functionDeclarations: [{ ...definition, parameters: { type: 'OBJECT', properties: { w: { type: 'NUMBER' } } } }] }), 'area'],
+  [
+    'Gemini declarations',
+    JSON.stringify({
+      functionDeclarations: [{ ...definition, parameters: { type: 'OBJECT', properties: { w: { type: 'NUMBER' } } } }],
+    }),
+    'area',
+  ],
   ['MCP definitions', JSON.stringify({ tools: [{ ...definition, inputSchema: schema }] }), 'area'],
   ['tools.json', JSON.stringify([browserTool('mine', 'function tool() { return 1; }')]), 'mine'],
   ['Example arguments', "{ city: 'Oslo', days: 3 }", 'new_tool'],
@@ -59,30 +74,42 @@ test.describe('what is pasted outside a field', () => {
     await page.keyboard.press('Space');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'area', level: 1 })).toBeVisible();
-    expect(await attempt(page, 'getTool', 'area')).toMatchObject({ value: { trusted: true, description: 'Area of a rectangle.', provenance: { kind: 'written' } } });
+    expect(await attempt(page, 'getTool', 'area')).toMatchObject({
+      value: { trusted: true, description: 'Area of a rectangle.', provenance: { kind: 'written' } },
+    });
     expect(await callTool(page, 'area', { w: 3, h: 4 })).toMatchObject({ success: true, result: 12 });
   });
 
-  test('what holds no tool is named, and what is not understood leaves one where one is', { tag: '@slow' }, async ({ page }) => {
-    await openApp(page, '/#/settings/about');
-    const toast = page.getByRole('listitem').filter({ hasText: 'What can be brought along: code in JavaScript' });
-    await paste(page, 'Just some words.');
-    await expect(toast).toBeVisible();
-    await expect(page).toHaveURL(/settings\/about$/);
-    for (const [text, title] of [
-      [JSON.stringify({ mcpServers: { files: { command: 'npx', args: [] }, web: { url: 'https://a.example' } } }), 'These are 2 MCP servers'],
-      [JSON.stringify({ swagger: '2.0', info: { title: 'Pets' }, paths: { '/pets': { get: {} } } }), 'This is the OpenAPI description of Pets'],
-      ['https://toolyard.example/#tool=area=abc', 'This is a link to a tool'],
-      ['https://raw.example/area.js', 'This is an address'],
-      ['sk-abcdefghijklmnopqrstuvwxyz', 'This looks like an OpenAI or Anthropic key'],
-      ['def area(w: float) -> float:\n    return w * 2', 'This looks like Python'],
-    ] as const) {
-      await paste(page, text);
-      await expect(page.getByRole('group', { name: title })).toContainText('Nothing was stored.');
-      await page.getByRole('heading', { level: 1 }).click();
-    }
-    expect(await attempt(page, 'getTools')).toEqual({ ok: true, value: [] });
-  });
+  test(
+    'what holds no tool is named, and what is not understood leaves one where one is',
+    { tag: '@slow' },
+    async ({ page }) => {
+      await openApp(page, '/#/settings/about');
+      const toast = page.getByRole('listitem').filter({ hasText: 'What can be brought along: code in JavaScript' });
+      await paste(page, 'Just some words.');
+      await expect(toast).toBeVisible();
+      await expect(page).toHaveURL(/settings\/about$/);
+      for (const [text, title] of [
+        [
+          JSON.stringify({ mcpServers: { files: { command: 'npx', args: [] }, web: { url: 'https://a.example' } } }),
+          'These are 2 MCP servers',
+        ],
+        [
+          JSON.stringify({ swagger: '2.0', info: { title: 'Pets' }, paths: { '/pets': { get: {} } } }),
+          'This is the OpenAPI description of Pets',
+        ],
+        ['https://toolyard.example/#tool=area=abc', 'This is a link to a tool'],
+        ['https://raw.example/area.js', 'This is an address'],
+        ['sk-abcdefghijklmnopqrstuvwxyz', 'This looks like an OpenAI or Anthropic key'],
+        ['def area(w: float) -> float:\n    return w * 2', 'This looks like Python'],
+      ] as const) {
+        await paste(page, text);
+        await expect(page.getByRole('group', { name: title })).toContainText('Nothing was stored.');
+        await page.getByRole('heading', { level: 1 }).click();
+      }
+      expect(await attempt(page, 'getTools')).toEqual({ ok: true, value: [] });
+    },
+  );
 
   test('nothing is taken from a field or an editor', async ({ page }) => {
     await openApp(page);
@@ -101,7 +128,12 @@ test.describe('what is pasted outside a field', () => {
 test('files dropped anywhere are one review', { tag: '@slow' }, async ({ page }) => {
   await openApp(page, '/#/settings/storage');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const files = { 'one.js': 'function tool() { return 1; }', 'two.json': JSON.stringify({ ...definition, input_schema: schema }), 'servers.json': '{"mcpServers":{"a":{"command":"x"}}}', 'notes.txt': 'Nothing of use' };
+  const files = {
+    'one.js': 'function tool() { return 1; }',
+    'two.json': JSON.stringify({ ...definition, input_schema: schema }),
+    'servers.json': '{"mcpServers":{"a":{"command":"x"}}}',
+    'notes.txt': 'Nothing of use',
+  };
   const dataTransfer = await page.evaluateHandle((all) => {
     const transfer = new DataTransfer();
     for (const [name, text] of Object.entries(all)) transfer.items.add(new File([text], name));
@@ -114,8 +146,12 @@ test('files dropped anywhere are one review', { tag: '@slow' }, async ({ page })
   await page.getByText(/^Refused: 1/).click();
   await expect(page.getByText(/notes\.txt: It reads neither as JSON nor as code/)).toBeVisible();
   await page.getByRole('button', { name: 'Save 2 tools' }).click();
-  await expect.poll(async () => await attempt(page, 'getTool', 'area')).toMatchObject({ value: { trusted: false, provenance: { format: 'anthropic' } } });
-  expect(await attempt(page, 'getTool', 'one')).toMatchObject({ value: { trusted: false, provenance: { format: 'code' } } });
+  await expect
+    .poll(async () => await attempt(page, 'getTool', 'area'))
+    .toMatchObject({ value: { trusted: false, provenance: { format: 'anthropic' } } });
+  expect(await attempt(page, 'getTool', 'one')).toMatchObject({
+    value: { trusted: false, provenance: { format: 'code' } },
+  });
 });
 
 test('a hostile paste is refused or shown, and the page goes on', { tag: '@slow' }, async ({ page }) => {
@@ -150,14 +186,30 @@ test('a hostile paste is refused or shown, and the page goes on', { tag: '@slow'
   await back();
   for (const [what, expression] of [
     ['nested arrays', "'['.repeat(300_000) + ']'.repeat(300_000)"],
-    ['a nested schema', `'{"type":"object","properties":' + '{"a":{"properties":'.repeat(3_000) + '{}' + '}}'.repeat(3_000) + '}'`],
+    [
+      'a nested schema',
+      `'{"type":"object","properties":' + '{"a":{"properties":'.repeat(3_000) + '{}' + '}}'.repeat(3_000) + '}'`,
+    ],
     ['a long line of code', "'function tool() { return \"' + 'a'.repeat(4_000_000) + '\"; }'"],
   ] as const) {
     expect.soft(await pasteInto(expression), what).toBeLessThan(3_000);
     await back();
   }
   const script = '<img src=x onerror="window.pwned=1"><script>window.pwned=1</script>';
-  await box.fill(JSON.stringify([{ name: '__proto__', description: script, inputSchema: { type: 'object', title: script, properties: { __proto__x: { description: script } }, toString: script } }]));
+  await box.fill(
+    JSON.stringify([
+      {
+        name: '__proto__',
+        description: script,
+        inputSchema: {
+          type: 'object',
+          title: script,
+          properties: { __proto__x: { description: script } },
+          toString: script,
+        },
+      },
+    ]),
+  );
   await page.getByRole('button', { name: 'Review' }).click();
   await expect(review(page)).toBeVisible();
   await expect(page.getByRole('article', { name: '__proto__' })).toContainText(script);

@@ -19,13 +19,37 @@ async function startMock(): Promise<{ readonly url: string; readonly heard: Hear
   const server = createServer((request, response) => {
     void bodyOf(request).then((body) => {
       const { method = '', url: path = '' } = request;
-      const cors = path.startsWith('/closed') ? {} : { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'authorization, content-type, x-key', 'access-control-allow-methods': 'GET, POST, PUT', 'cross-origin-resource-policy': 'cross-origin' };
+      const cors = path.startsWith('/closed')
+        ? {}
+        : {
+            'access-control-allow-origin': '*',
+            'access-control-allow-headers': 'authorization, content-type, x-key',
+            'access-control-allow-methods': 'GET, POST, PUT',
+            'cross-origin-resource-policy': 'cross-origin',
+          };
       if (method === 'OPTIONS') return response.writeHead(204, cors).end();
-      heard.push({ method, path, authorization: request.headers.authorization ?? (request.headers['x-key'] as string | undefined), cookie: request.headers.cookie, body });
+      heard.push({
+        method,
+        path,
+        authorization: request.headers.authorization ?? (request.headers['x-key'] as string | undefined),
+        cookie: request.headers.cookie,
+        body,
+      });
       const own = `http://${request.headers.host ?? ''}`;
       if (path === '/api/gists') {
-        kept.set('/raw/1', (Object.values((JSON.parse(body) as { files: Record<string, { content: string }> }).files)[0] ?? { content: '' }).content);
-        return response.writeHead(201, { ...cors, 'content-type': 'application/json' }).end(JSON.stringify({ html_url: `${own}/page/1`, files: { 'area.toolyard.json': { raw_url: `${own}/raw/1` } } }));
+        kept.set(
+          '/raw/1',
+          (
+            Object.values((JSON.parse(body) as { files: Record<string, { content: string }> }).files)[0] ?? {
+              content: '',
+            }
+          ).content,
+        );
+        return response
+          .writeHead(201, { ...cors, 'content-type': 'application/json' })
+          .end(
+            JSON.stringify({ html_url: `${own}/page/1`, files: { 'area.toolyard.json': { raw_url: `${own}/raw/1` } } }),
+          );
       }
       if (path === '/paste') {
         kept.set('/raw/2', body);
@@ -47,57 +71,89 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 
 test.use({ expectedErrors: [/CORS policy/, /net::ERR_FAILED/] });
 
-test('a tool is published to a mock of the gist API and of a paste service, and fetched again after a click', { tag: '@slow' }, async ({ page }) => {
-  const mock = await startMock();
-  await openApp(page);
-  await addTool(page, browserTool('area', 'function tool({ w, h }) { return w * h; }'));
-  await page.evaluate(async (origin) => {
-    for (const name of ['GITHUB_GIST', 'PASTE']) await window.toolyard.secrets.set({ name, value: `value-of-${name}`, bindings: [{ origin, methods: ['POST', 'PUT'], pathPrefix: name === 'PASTE' ? '/paste' : '/api' }] });
-  }, mock.url);
-  await openApp(page, '/#/tools/area');
-  await page.getByRole('button', { name: 'More actions' }).first().click();
-  await page.getByRole('menuitem', { name: 'Publish…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Publish area' });
-  await dialog.getByLabel('Address of the API').fill(`${mock.url}/api/`);
-  await expect(dialog.getByText(`POST ${mock.url}/api/gists`, { exact: true })).toBeVisible();
-  await expect(dialog.getByText('The value of GITHUB_GIST, in the header Authorization.')).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-  expect(mock.heard).toEqual([]);
-  await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(dialog.getByText(`${mock.url}/page/1`)).toBeVisible();
-  await expect(dialog.getByText(`${mock.url}/raw/1`)).toBeVisible();
-  expect(mock.heard).toEqual([{ method: 'POST', path: '/api/gists', authorization: 'Bearer value-of-GITHUB_GIST', cookie: undefined, body: expect.stringContaining('area.toolyard.json') as unknown }]);
+test(
+  'a tool is published to a mock of the gist API and of a paste service, and fetched again after a click',
+  { tag: '@slow' },
+  async ({ page }) => {
+    const mock = await startMock();
+    await openApp(page);
+    await addTool(page, browserTool('area', 'function tool({ w, h }) { return w * h; }'));
+    await page.evaluate(async (origin) => {
+      for (const name of ['GITHUB_GIST', 'PASTE'])
+        await window.toolyard.secrets.set({
+          name,
+          value: `value-of-${name}`,
+          bindings: [{ origin, methods: ['POST', 'PUT'], pathPrefix: name === 'PASTE' ? '/paste' : '/api' }],
+        });
+    }, mock.url);
+    await openApp(page, '/#/tools/area');
+    await page.getByRole('button', { name: 'More actions' }).first().click();
+    await page.getByRole('menuitem', { name: 'Publish…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Publish area' });
+    await dialog.getByLabel('Address of the API').fill(`${mock.url}/api/`);
+    await expect(dialog.getByText(`POST ${mock.url}/api/gists`, { exact: true })).toBeVisible();
+    await expect(dialog.getByText('The value of GITHUB_GIST, in the header Authorization.')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    expect(mock.heard).toEqual([]);
+    await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(dialog.getByText(`${mock.url}/page/1`)).toBeVisible();
+    await expect(dialog.getByText(`${mock.url}/raw/1`)).toBeVisible();
+    expect(mock.heard).toEqual([
+      {
+        method: 'POST',
+        path: '/api/gists',
+        authorization: 'Bearer value-of-GITHUB_GIST',
+        cookie: undefined,
+        body: expect.stringContaining('area.toolyard.json') as unknown,
+      },
+    ]);
 
-  // A paste service of one's own, and a secret that is bound elsewhere.
-  await openApp(page, '/#/tools/area');
-  await page.reload();
-  await page.getByRole('button', { name: 'More actions' }).first().click();
-  await page.getByRole('menuitem', { name: 'Publish…' }).click();
-  await dialog.getByRole('radio', { name: 'Another service' }).check({ force: true });
-  await dialog.getByLabel('Address', { exact: true }).fill(`${mock.url}/paste`);
-  await dialog.getByLabel('Method').selectOption('PUT');
-  await dialog.getByLabel('Header for the secret').fill('X-Key');
-  await dialog.getByLabel('Text before it').fill('');
-  await dialog.getByLabel('Secret with the token').fill('GITHUB_GIST');
-  await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(dialog.getByRole('alert')).toContainText('may not be sent with PUT');
-  await dialog.getByLabel('Secret with the token').fill('PASTE');
-  await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(dialog.getByText(`${mock.url}/raw/2`)).toBeVisible();
-  expect(mock.heard.slice(1)).toEqual([{ method: 'PUT', path: '/paste', authorization: 'value-of-PASTE', cookie: undefined, body: expect.stringContaining('toolyard-share') as unknown }]);
+    // A paste service of one's own, and a secret that is bound elsewhere.
+    await openApp(page, '/#/tools/area');
+    await page.reload();
+    await page.getByRole('button', { name: 'More actions' }).first().click();
+    await page.getByRole('menuitem', { name: 'Publish…' }).click();
+    await dialog.getByRole('radio', { name: 'Another service' }).check({ force: true });
+    await dialog.getByLabel('Address', { exact: true }).fill(`${mock.url}/paste`);
+    await dialog.getByLabel('Method').selectOption('PUT');
+    await dialog.getByLabel('Header for the secret').fill('X-Key');
+    await dialog.getByLabel('Text before it').fill('');
+    await dialog.getByLabel('Secret with the token').fill('GITHUB_GIST');
+    await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(dialog.getByRole('alert')).toContainText('may not be sent with PUT');
+    await dialog.getByLabel('Secret with the token').fill('PASTE');
+    await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(dialog.getByText(`${mock.url}/raw/2`)).toBeVisible();
+    expect(mock.heard.slice(1)).toEqual([
+      {
+        method: 'PUT',
+        path: '/paste',
+        authorization: 'value-of-PASTE',
+        cookie: undefined,
+        body: expect.stringContaining('toolyard-share') as unknown,
+      },
+    ]);
 
-  // What was published is fetched by a click that names the host, and by nothing before it.
-  await openApp(page, '/#/import');
-  const box = page.getByRole('textbox').last();
-  await box.fill(`${mock.url}/closed`);
-  await box.press('ControlOrMeta+Enter');
-  const fetchIt = page.getByRole('button', { name: `Fetch from ${new URL(mock.url).host}` });
-  await expect(fetchIt).toBeVisible();
-  expect(mock.heard.length).toBe(2);
-  await fetchIt.click();
-  await expect(page.getByText('does not allow requests from other pages (CORS)')).toBeVisible();
-  const content = mock.heard[1]?.body ?? '';
-  expect(await page.evaluate(async (text) => (await window.toolyard.share.decode(text)).tools.map(({ name }) => name), content)).toEqual(['area']);
-  expect(mock.heard.slice(2).map(({ method, path, authorization }) => ({ method, path, authorization }))).toEqual([{ method: 'GET', path: '/closed', authorization: undefined }]);
-  mock.server.close();
-});
+    // What was published is fetched by a click that names the host, and by nothing before it.
+    await openApp(page, '/#/import');
+    const box = page.getByRole('textbox').last();
+    await box.fill(`${mock.url}/closed`);
+    await box.press('ControlOrMeta+Enter');
+    const fetchIt = page.getByRole('button', { name: `Fetch from ${new URL(mock.url).host}` });
+    await expect(fetchIt).toBeVisible();
+    expect(mock.heard.length).toBe(2);
+    await fetchIt.click();
+    await expect(page.getByText('does not allow requests from other pages (CORS)')).toBeVisible();
+    const content = mock.heard[1]?.body ?? '';
+    expect(
+      await page.evaluate(
+        async (text) => (await window.toolyard.share.decode(text)).tools.map(({ name }) => name),
+        content,
+      ),
+    ).toEqual(['area']);
+    expect(mock.heard.slice(2).map(({ method, path, authorization }) => ({ method, path, authorization }))).toEqual([
+      { method: 'GET', path: '/closed', authorization: undefined },
+    ]);
+    mock.server.close();
+  },
+);

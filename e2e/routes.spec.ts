@@ -29,13 +29,17 @@ test.describe('every address', { tag: '@slow' }, () => {
             await page.emulateMedia({ colorScheme });
             expect.soft(await violations(page), `${path}, ${String(width)} pixels, ${colorScheme}`).toEqual([]);
           }
-          expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), `${path}, ${String(width)} pixels`).toBeLessThanOrEqual(width);
+          expect
+            .soft(await page.evaluate(() => document.documentElement.scrollWidth), `${path}, ${String(width)} pixels`)
+            .toBeLessThanOrEqual(width);
         }
       }
     });
 
     for (const width of [1280, 360]) {
-      test(`is gone through with Tab: each stop has a name and is seen, none holds one: ${group}, ${String(width)} pixels`, async ({ page }) => {
+      test(`is gone through with Tab: each stop has a name and is seen, none holds one: ${group}, ${String(width)} pixels`, async ({
+        page,
+      }) => {
         test.setTimeout(240_000);
         const paths = await fillRoutes(page, group, every.url);
         await page.setViewportSize({ width, height: 740 });
@@ -104,10 +108,28 @@ async function whereTheFocusIs(page: Page): Promise<Stop | undefined> {
     const ids = ((window as { stops?: Map<Element, string> }).stops ??= new Map());
     const id = ids.get(focused) ?? String(ids.size);
     ids.set(focused, id);
-    const labels = focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement || focused instanceof HTMLSelectElement ? [...(focused.labels ?? [])] : [];
-    const named = (focused.getAttribute('aria-labelledby') ?? '').split(' ').map((each) => document.getElementById(each));
-    const texts = [focused.getAttribute('aria-label'), ...[...named, ...labels].map((each) => each?.textContent), focused.textContent, focused.getAttribute('title')];
+    const labels =
+      focused instanceof HTMLInputElement ||
+      focused instanceof HTMLTextAreaElement ||
+      focused instanceof HTMLSelectElement
+        ? [...(focused.labels ?? [])]
+        : [];
+    const named = (focused.getAttribute('aria-labelledby') ?? '')
+      .split(' ')
+      .map((each) => document.getElementById(each));
+    const texts = [
+      focused.getAttribute('aria-label'),
+      ...[...named, ...labels].map((each) => each?.textContent),
+      focused.textContent,
+      focused.getAttribute('title'),
+    ];
     const name = texts.map((text) => text?.trim() ?? '').find((text) => text !== '') ?? '';
-    return { id, name, what: `${focused.tagName.toLowerCase()} ${name.slice(0, 40)}`, keepsTab: focused.matches('.cm-content'), isScreen: focused.id === 'content' };
+    return {
+      id,
+      name,
+      what: `${focused.tagName.toLowerCase()} ${name.slice(0, 40)}`,
+      keepsTab: focused.matches('.cm-content'),
+      isScreen: focused.id === 'content',
+    };
   });
 }

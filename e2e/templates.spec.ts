@@ -18,19 +18,45 @@ const ELSEWHERE = ['node-package'];
 
 test('every template runs as it is, and its cases pass', { tag: '@slow' }, async ({ page, context }) => {
   for (const [address, answer] of Object.entries(ANSWERS)) {
-    await context.route(address, (route) => route.fulfill({ json: answer, headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' } }));
+    await context.route(address, (route) =>
+      route.fulfill({
+        json: answer,
+        headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' },
+      }),
+    );
   }
   await openApp(page);
-  await page.evaluate(() => window.toolyard.secrets.set({ name: 'GITHUB', value: 'ghp-of-a-test', bindings: [{ origin: 'https://api.github.com', methods: ['GET'], pathPrefix: '/user' }] }));
+  await page.evaluate(() =>
+    window.toolyard.secrets.set({
+      name: 'GITHUB',
+      value: 'ghp-of-a-test',
+      bindings: [{ origin: 'https://api.github.com', methods: ['GET'], pathPrefix: '/user' }],
+    }),
+  );
   const rows = templates.filter(({ id }) => !ELSEWHERE.includes(id));
   const results = await eachRow(rows, async ({ id, fields }) => {
     await addTool(page, { ...fields });
     const input = exampleFromSchema(fields.parameters);
-    if (fields.permissions !== undefined && (fields.permissions.network.length > 0 || fields.permissions.secrets.length > 0 || fields.permissions.dom)) {
-      expect.soft(await callTool(page, fields.name, input), `${id} without a grant`).toMatchObject({ success: false, errorCode: 'denied' });
-      await page.evaluate(([name, wanted]) => window.toolyard.grants.set(name, wanted), [fields.name, fields.permissions] as const);
+    if (
+      fields.permissions !== undefined &&
+      (fields.permissions.network.length > 0 || fields.permissions.secrets.length > 0 || fields.permissions.dom)
+    ) {
+      expect
+        .soft(await callTool(page, fields.name, input), `${id} without a grant`)
+        .toMatchObject({ success: false, errorCode: 'denied' });
+      await page.evaluate(([name, wanted]) => window.toolyard.grants.set(name, wanted), [
+        fields.name,
+        fields.permissions,
+      ] as const);
     }
-    return { id, result: await callTool(page, fields.name, input), cases: fields.cases === undefined ? undefined : await page.evaluate((name) => window.toolyard.runCases(name), fields.name) };
+    return {
+      id,
+      result: await callTool(page, fields.name, input),
+      cases:
+        fields.cases === undefined
+          ? undefined
+          : await page.evaluate((name) => window.toolyard.runCases(name), fields.name),
+    };
   });
   for (const { id, result, cases } of results) {
     expect.soft(result, id).toMatchObject(OTHERWISE[id] ?? { success: true });

@@ -7,7 +7,10 @@ import { storedBytes } from './support/stored.ts';
 import { appUrl, expect, test } from './support/test.ts';
 
 const COUNT = (server: string): Record<string, unknown> =>
-  browserTool('counts', `async function tool() { localStorage.setItem('n', String(Number(localStorage.getItem('n') ?? 0) + 1)); const answer = await fetch('${server}/api'); return [answer.status, localStorage.getItem('n')]; }`);
+  browserTool(
+    'counts',
+    `async function tool() { localStorage.setItem('n', String(Number(localStorage.getItem('n') ?? 0) + 1)); const answer = await fetch('${server}/api'); return [answer.status, localStorage.getItem('n')]; }`,
+  );
 
 /** A link to tools, made in a browser of someone else. */
 async function linkTo(page: Page, tools: readonly Record<string, unknown>[], edit: boolean): Promise<string> {
@@ -16,20 +19,28 @@ async function linkTo(page: Page, tools: readonly Record<string, unknown>[], edi
   const other = await context.newPage();
   await openApp(other, appUrl());
   for (const tool of tools) await addTool(other, tool);
-  const answer = await attemptSource<string>(other, `window.toolyard.share.encode(${JSON.stringify({ tools: tools.map(({ name }) => name), edit })})`);
+  const answer = await attemptSource<string>(
+    other,
+    `window.toolyard.share.encode(${JSON.stringify({ tools: tools.map(({ name }) => name), edit })})`,
+  );
   await context.close();
   if (!answer.ok) throw new Error(answer.message);
   return answer.value;
 }
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Trial' });
-const run = (page: Page) => page.getByRole('region', { name: 'Run', exact: true }).getByRole('button', { name: /^Run/ });
+const run = (page: Page) =>
+  page.getByRole('region', { name: 'Run', exact: true }).getByRole('button', { name: /^Run/ });
 
 test('a trial runs, is granted, edited and left, and not a byte of it is stored', async ({ page }) => {
   const server = await startLoopbackServer();
   await openApp(page);
   await addTool(page, browserTool('mine', 'function tool() { return 1; }'));
-  const link = await linkTo(page, [COUNT(server.origin), browserTool('other', 'function tool() { return "second"; }')], false);
+  const link = await linkTo(
+    page,
+    [COUNT(server.origin), browserTool('other', 'function tool() { return "second"; }')],
+    false,
+  );
   const before = await storedBytes(page);
   await page.goto(link);
   await page.getByRole('button', { name: 'Try', exact: true }).click();
@@ -66,28 +77,40 @@ test('a trial runs, is granted, edited and left, and not a byte of it is stored'
   await server.close();
 });
 
-test('an edit link is tried, its edit survives a reload, and Save keeps it as a stranger’s', { tag: '@slow' }, async ({ page }) => {
-  await openApp(page);
-  const link = await linkTo(page, [browserTool('greet', 'function tool() { return "hello"; }')], true);
-  await page.goto(link);
-  await page.getByRole('button', { name: 'Open in the editor' }).click();
-  await expect(banner(page)).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Code', exact: true })).toBeFocused();
-  await page.getByRole('textbox', { name: 'Description' }).fill('Greets, as I changed it.');
-  await expect(banner(page)).toContainText('carries your edits');
-  await page.reload();
-  await page.getByRole('button', { name: 'Open in the editor' }).click();
-  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('Greets, as I changed it.');
-  expect(await page.evaluate(() => window.toolyard.getTools())).toEqual([]);
-  await banner(page).getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(banner(page)).toHaveCount(0);
-  await expect(page).toHaveURL(/#\/tools\/greet$/);
-  expect(await page.evaluate(() => window.toolyard.getTool('greet'))).toMatchObject({ trusted: false, description: 'Greets, as I changed it.', provenance: { kind: 'link' } });
-  await expect(page.getByText('This code is not yours')).toBeVisible();
-});
+test(
+  'an edit link is tried, its edit survives a reload, and Save keeps it as a stranger’s',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await openApp(page);
+    const link = await linkTo(page, [browserTool('greet', 'function tool() { return "hello"; }')], true);
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Open in the editor' }).click();
+    await expect(banner(page)).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Code', exact: true })).toBeFocused();
+    await page.getByRole('textbox', { name: 'Description' }).fill('Greets, as I changed it.');
+    await expect(banner(page)).toContainText('carries your edits');
+    await page.reload();
+    await page.getByRole('button', { name: 'Open in the editor' }).click();
+    await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('Greets, as I changed it.');
+    expect(await page.evaluate(() => window.toolyard.getTools())).toEqual([]);
+    await banner(page).getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(banner(page)).toHaveCount(0);
+    await expect(page).toHaveURL(/#\/tools\/greet$/);
+    expect(await page.evaluate(() => window.toolyard.getTool('greet'))).toMatchObject({
+      trusted: false,
+      description: 'Greets, as I changed it.',
+      provenance: { kind: 'link' },
+    });
+    await expect(page.getByText('This code is not yours')).toBeVisible();
+  },
+);
 
 test('a browser that is opened again knows nothing of a trial', { tag: '@slow' }, async ({ page }) => {
-  const link = await linkTo(page, [browserTool('gone', 'function tool() { localStorage.setItem("a", "1"); return localStorage.getItem("a"); }')], false);
+  const link = await linkTo(
+    page,
+    [browserTool('gone', 'function tool() { localStorage.setItem("a", "1"); return localStorage.getItem("a"); }')],
+    false,
+  );
   const profile = await createProfile();
   try {
     let context = await profile.open();

@@ -9,7 +9,8 @@ const resultOf = (page: Page) => page.getByRole('region', { name: 'Result', exac
 const filesOf = (page: Page) => page.getByRole('region', { name: 'Files', exact: true });
 /** The first run of a page loads Node. */
 const COLD = { timeout: 60_000 };
-const nodeTool = (name: string, code: string, more: Readonly<Record<string, unknown>> = {}) => browserTool(name, code, { environment: 'node', ...more });
+const nodeTool = (name: string, code: string, more: Readonly<Record<string, unknown>> = {}) =>
+  browserTool(name, code, { environment: 'node', ...more });
 
 /** A package as npm packs it: a tar of `package/…`, gzipped. */
 function archiveOf(files: Readonly<Record<string, string>>): Buffer {
@@ -21,7 +22,13 @@ function archiveOf(files: Readonly<Record<string, string>>): Buffer {
     header.write('        ', 148);
     header.write('0', 156);
     header.write('ustar\x0000', 257);
-    header.write(`${header.reduce((sum, byte) => sum + byte, 0).toString(8).padStart(6, '0')}\0 `, 148);
+    header.write(
+      `${header
+        .reduce((sum, byte) => sum + byte, 0)
+        .toString(8)
+        .padStart(6, '0')}\0 `,
+      148,
+    );
     return [header, Buffer.from(text), Buffer.alloc((512 - (Buffer.byteLength(text) % 512)) % 512)];
   });
   return gzipSync(Buffer.concat([...blocks, Buffer.alloc(1024)]));
@@ -39,22 +46,31 @@ async function dropOn(page: Page, selector: string, name: string, bytes: Buffer)
   await page.dispatchEvent(selector, 'drop', { dataTransfer });
 }
 
-test('a template of a node tool runs with the mouse; its result says what ran it', { tag: '@slow' }, async ({ page }) => {
-  await page.goto('/');
-  await page.getByRole('button', { name: /^Crypto and zlib/ }).click();
-  await expect(page.getByRole('heading', { name: 'fingerprint' })).toBeVisible();
-  await expect(page.getByRole('combobox', { name: 'Environment' })).toHaveValue('node');
-  await runButton(page).click();
-  await expect(resultOf(page)).toContainText('sha256', COLD);
-  await expect(page.getByText(/^Node\.js 26\.\d+\.\d+, in this tab$/)).toBeVisible();
-  await expect(page.getByRole('log', { name: 'Log lines' })).toContainText('OpenSSL');
-});
+test(
+  'a template of a node tool runs with the mouse; its result says what ran it',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: /^Crypto and zlib/ }).click();
+    await expect(page.getByRole('heading', { name: 'fingerprint' })).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Environment' })).toHaveValue('node');
+    await runButton(page).click();
+    await expect(resultOf(page)).toContainText('sha256', COLD);
+    await expect(page.getByText(/^Node\.js 26\.\d+\.\d+, in this tab$/)).toBeVisible();
+    await expect(page.getByRole('log', { name: 'Log lines' })).toContainText('OpenSSL');
+  },
+);
 
 test('a blank tool is a node tool, and runs with the keyboard alone', { tag: '@slow' }, async ({ page }) => {
   await page.goto('/');
   const template = page.getByRole('button', { name: /^Blank/ });
   await expect(template).toBeVisible();
-  for (let presses = 0; presses < 40 && !(await template.evaluate((element) => element === document.activeElement)); presses += 1) await page.keyboard.press('Tab');
+  for (
+    let presses = 0;
+    presses < 40 && !(await template.evaluate((element) => element === document.activeElement));
+    presses += 1
+  )
+    await page.keyboard.press('Tab');
   await expect(template).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'new_tool' })).toBeVisible();
@@ -98,7 +114,10 @@ test('what a run wrote is thrown away, allowed, and lands; past runs keep it', {
 test('a file that may not be read is asked for, at the level one chooses', { tag: '@slow' }, async ({ page }) => {
   await openApp(page);
   await page.evaluate(() => window.toolyard.workspace.writeFile('/data/list.txt', 'one two'));
-  await addTool(page, nodeTool('reads', "function tool() { return require('fs').readFileSync('/data/list.txt', 'utf8'); }"));
+  await addTool(
+    page,
+    nodeTool('reads', "function tool() { return require('fs').readFileSync('/data/list.txt', 'utf8'); }"),
+  );
   await openApp(page, '/#/tools/reads');
   await runButton(page).click();
   const card = page.getByRole('region', { name: 'Permission request' });
@@ -121,61 +140,76 @@ test('a file that may not be read is asked for, at the level one chooses', { tag
   await expect(page.getByText('Nothing is allowed to any tool.')).toBeVisible();
 });
 
-test('a missing package leads to its place; it is added from an archive, used, removed and put back', { tag: '@slow' }, async ({ page }) => {
-  await openApp(page);
-  await addTool(page, nodeTool('words', "import count from 'tiny-words';\nexport default () => count('a b c');"));
-  await openApp(page, '/#/tools/words');
-  await runButton(page).click();
-  await page.getByRole('button', { name: 'Add the package tiny-words' }).click(COLD);
-  await expect(page.getByRole('heading', { name: 'No packages yet' })).toBeVisible();
-  await expect(editor(page, 'Package')).toHaveValue('tiny-words');
+test(
+  'a missing package leads to its place; it is added from an archive, used, removed and put back',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await openApp(page);
+    await addTool(page, nodeTool('words', "import count from 'tiny-words';\nexport default () => count('a b c');"));
+    await openApp(page, '/#/tools/words');
+    await runButton(page).click();
+    await page.getByRole('button', { name: 'Add the package tiny-words' }).click(COLD);
+    await expect(page.getByRole('heading', { name: 'No packages yet' })).toBeVisible();
+    await expect(editor(page, 'Package')).toHaveValue('tiny-words');
 
-  await dropOn(page, '[role="tabpanel"] form', 'notes.txt', Buffer.from('no archive'));
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('notes.txt is no archive of a package');
-  const archive = archiveOf({ 'package.json': JSON.stringify({ name: 'tiny-words', version: '1.2.0', scripts: { postinstall: 'true' } }), 'index.js': "module.exports = (text) => text.split(' ').length;" });
-  await dropOn(page, '[role="tabpanel"] form', 'tiny-words-1.2.0.tgz', archive);
-  await expect(page.getByText('Added tiny-words 1.2.0')).toBeVisible();
-  await expect(page.getByText('Install scripts never run here')).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Packages of this tool' }).getByRole('listitem')).toContainText('tiny-words1.2.0from an archive');
-  await expect(page.getByText('1 package in all')).toBeVisible();
-  await runButton(page).click();
-  await expect(resultOf(page)).toContainText('3');
+    await dropOn(page, '[role="tabpanel"] form', 'notes.txt', Buffer.from('no archive'));
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('notes.txt is no archive of a package');
+    const archive = archiveOf({
+      'package.json': JSON.stringify({ name: 'tiny-words', version: '1.2.0', scripts: { postinstall: 'true' } }),
+      'index.js': "module.exports = (text) => text.split(' ').length;",
+    });
+    await dropOn(page, '[role="tabpanel"] form', 'tiny-words-1.2.0.tgz', archive);
+    await expect(page.getByText('Added tiny-words 1.2.0')).toBeVisible();
+    await expect(page.getByText('Install scripts never run here')).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Packages of this tool' }).getByRole('listitem')).toContainText(
+      'tiny-words1.2.0from an archive',
+    );
+    await expect(page.getByText('1 package in all')).toBeVisible();
+    await runButton(page).click();
+    await expect(resultOf(page)).toContainText('3');
 
-  await page.getByRole('button', { name: 'Remove tiny-words' }).click();
-  await expect(page.getByRole('heading', { name: 'No packages yet' })).toBeVisible();
-  await expect(editor(page, 'Package')).toBeFocused();
-  await runButton(page).click();
-  await expect(page.getByRole('region', { name: 'Error' })).toContainText("Cannot find package 'tiny-words'");
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('list', { name: 'Packages of this tool' })).toContainText('tiny-words');
-  await runButton(page).click();
-  await expect(resultOf(page)).toContainText('3');
+    await page.getByRole('button', { name: 'Remove tiny-words' }).click();
+    await expect(page.getByRole('heading', { name: 'No packages yet' })).toBeVisible();
+    await expect(editor(page, 'Package')).toBeFocused();
+    await runButton(page).click();
+    await expect(page.getByRole('region', { name: 'Error' })).toContainText("Cannot find package 'tiny-words'");
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('list', { name: 'Packages of this tool' })).toContainText('tiny-words');
+    await runButton(page).click();
+    await expect(resultOf(page)).toContainText('3');
 
-  await page.getByRole('tab', { name: 'History' }).click();
-  await expect(page.getByText('package: tiny-words 1.2.0').first()).toBeVisible();
-});
+    await page.getByRole('tab', { name: 'History' }).click();
+    await expect(page.getByText('package: tiny-words 1.2.0').first()).toBeVisible();
+  },
+);
 
-test('what cannot be saved is mended before packages are added; nothing typed is lost', { tag: '@slow' }, async ({ page }) => {
-  await openApp(page);
-  await addTool(page, nodeTool('typed', 'function tool() { return 1; }'));
-  await openApp(page, '/#/tools/typed');
-  await editor(page, 'Code').click();
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.insertText('function tool() { return ');
-  await page.getByRole('tab', { name: 'Packages' }).click();
-  const archive = archiveOf({ 'package.json': JSON.stringify({ name: 'empty', version: '0.0.1' }) });
-  await dropOn(page, '[role="tabpanel"] form', 'empty.tgz', archive);
-  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was added' })).toContainText('Mend them first');
-  await page.getByRole('tab', { name: /^Code/ }).click();
-  await editor(page, 'Code').click();
-  await page.keyboard.press('ControlOrMeta+End');
-  await page.keyboard.insertText('2; }');
-  // At once, before it is saved by itself.
-  await page.getByRole('tab', { name: 'Packages' }).click();
-  await dropOn(page, '[role="tabpanel"] form', 'empty.tgz', archive);
-  await expect(page.getByText('Added empty 0.0.1')).toBeVisible();
-  expect(await attempt(page, 'getTool', 'typed')).toMatchObject({ value: { code: 'function tool() { return 2; }', packages: { requested: [{ name: 'empty' }] } } });
-});
+test(
+  'what cannot be saved is mended before packages are added; nothing typed is lost',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await openApp(page);
+    await addTool(page, nodeTool('typed', 'function tool() { return 1; }'));
+    await openApp(page, '/#/tools/typed');
+    await editor(page, 'Code').click();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.insertText('function tool() { return ');
+    await page.getByRole('tab', { name: 'Packages' }).click();
+    const archive = archiveOf({ 'package.json': JSON.stringify({ name: 'empty', version: '0.0.1' }) });
+    await dropOn(page, '[role="tabpanel"] form', 'empty.tgz', archive);
+    await expect(page.getByRole('alert').filter({ hasText: 'Nothing was added' })).toContainText('Mend them first');
+    await page.getByRole('tab', { name: /^Code/ }).click();
+    await editor(page, 'Code').click();
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.insertText('2; }');
+    // At once, before it is saved by itself.
+    await page.getByRole('tab', { name: 'Packages' }).click();
+    await dropOn(page, '[role="tabpanel"] form', 'empty.tgz', archive);
+    await expect(page.getByText('Added empty 0.0.1')).toBeVisible();
+    expect(await attempt(page, 'getTool', 'typed')).toMatchObject({
+      value: { code: 'function tool() { return 2; }', packages: { requested: [{ name: 'empty' }] } },
+    });
+  },
+);
 
 test.describe('without a registry', () => {
   // Nothing listens there: the browser says so in the console.
@@ -231,7 +265,13 @@ test.describe('while Node cannot be fetched', () => {
 
 test('what something else changed meanwhile is left as it is, and told', { tag: '@slow' }, async ({ page }) => {
   await openApp(page);
-  await addTool(page, nodeTool('late', "async function tool() {\n  console.log('began');\n  await new Promise((resolve) => setTimeout(resolve, 2000));\n  for (const file of ['/a.txt', '/b.txt']) require('fs').writeFileSync(file, 'mine');\n}"));
+  await addTool(
+    page,
+    nodeTool(
+      'late',
+      "async function tool() {\n  console.log('began');\n  await new Promise((resolve) => setTimeout(resolve, 2000));\n  for (const file of ['/a.txt', '/b.txt']) require('fs').writeFileSync(file, 'mine');\n}",
+    ),
+  );
   await page.evaluate(async () => {
     await window.toolyard.workspace.writeFile('/a.txt', 'before');
     await window.toolyard.grants.set('late', { files: 'write' });
@@ -242,7 +282,12 @@ test('what something else changed meanwhile is left as it is, and told', { tag: 
   await page.evaluate(() => window.toolyard.workspace.writeFile('/a.txt', 'theirs'));
   await expect(filesOf(page)).toContainText('1 change did not land');
   await expect(filesOf(page).getByRole('listitem').first()).toContainText('/a.txtnot landed');
-  expect(await page.evaluate(async () => [await window.toolyard.workspace.readFile('/a.txt'), await window.toolyard.workspace.readFile('/b.txt')])).toEqual(['theirs', 'mine']);
+  expect(
+    await page.evaluate(async () => [
+      await window.toolyard.workspace.readFile('/a.txt'),
+      await window.toolyard.workspace.readFile('/b.txt'),
+    ]),
+  ).toEqual(['theirs', 'mine']);
 });
 
 test('a tool that becomes a browser tool has no packages to show', async ({ page }) => {

@@ -31,14 +31,23 @@ test('and with the keyboard alone', { tag: '@slow' }, async ({ page }) => {
   const template = page.getByRole('button', { name: /^Function/ });
   await expect(template).toBeVisible();
   // Tab after tab, as a person would; the way must not be endless.
-  for (let presses = 0; presses < 40 && !(await template.evaluate((element) => element === document.activeElement)); presses += 1) await page.keyboard.press('Tab');
+  for (
+    let presses = 0;
+    presses < 40 && !(await template.evaluate((element) => element === document.activeElement));
+    presses += 1
+  )
+    await page.keyboard.press('Tab');
   await expect(template).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'greet' })).toBeVisible();
   await page.keyboard.press('Control+Enter');
   await expect(resultOf(page)).toContainText('Hello, Ada.');
   const run = runButton(page);
-  for (let presses = 0; presses < 60 && !(await run.evaluate((element) => element === document.activeElement)); presses += 1) {
+  for (
+    let presses = 0;
+    presses < 60 && !(await run.evaluate((element) => element === document.activeElement));
+    presses += 1
+  ) {
     // In the code editor Tab indents; after Escape it moves on.
     await page.keyboard.press('Escape');
     await page.keyboard.press('Tab');
@@ -52,7 +61,10 @@ test('what was typed just before a reload is there and is stored', async ({ page
   await openApp(page);
   await addTool(page, browserTool('half', 'function tool() {}'));
   await openApp(page, '/#/tools/half');
-  const isStored = () => expect.poll(() => attempt(page, 'getTool', 'half')).toMatchObject({ value: { code: 'function tool() { return "typed"; }' } });
+  const isStored = () =>
+    expect
+      .poll(() => attempt(page, 'getTool', 'half'))
+      .toMatchObject({ value: { code: 'function tool() { return "typed"; }' } });
   const reloadWith = async (code: string) => {
     await fillEditor(page, 'Code', code);
     await page.reload();
@@ -73,7 +85,9 @@ test('the browser is closed, comes back, and it is all there', { tag: '@slow' },
     const first = await profile.open();
     const page = await first.newPage();
     await openApp(page, `${appUrl()}/`);
-    await page.getByRole('textbox', { name: /OpenAI definitions/ }).fill('function tool({ n }) { console.log(`counted ${n}`); return { twice: n * 2 }; }');
+    await page
+      .getByRole('textbox', { name: /OpenAI definitions/ })
+      .fill('function tool({ n }) { console.log(`counted ${n}`); return { twice: n * 2 }; }');
     await page.getByRole('button', { name: 'Review' }).click();
     await page.getByRole('checkbox', { name: 'I wrote this code' }).check();
     await page.getByRole('button', { name: 'Save 1 tool' }).click();
@@ -105,22 +119,36 @@ test('environments, badges and the metadata line are there in words', { tag: '@s
   const { createdAt } = await addTool(page, browserTool('worded', 'function tool() {}'));
   await openApp(page, '/#/tools/worded');
   const environment = page.getByRole('combobox', { name: 'Environment' });
-  await expect(environment.getByRole('option')).toHaveText(['Browser (Fetch, localStorage, DOM, etc.)', 'Node.js (File system, child processes, etc.)']);
+  await expect(environment.getByRole('option')).toHaveText([
+    'Browser (Fetch, localStorage, DOM, etc.)',
+    'Node.js (File system, child processes, etc.)',
+  ]);
   await expect(page.getByText(/^Environment: browser • Timeout: 30000ms • Created: /)).toBeVisible();
   expect(Date.parse(createdAt)).toBeGreaterThan(0);
-  const header = page.getByRole('main').locator('header').filter({ has: page.getByRole('heading', { name: 'worded' }) }).last();
+  const header = page
+    .getByRole('main')
+    .locator('header')
+    .filter({ has: page.getByRole('heading', { name: 'worded' }) })
+    .last();
   await expect(header.getByText('Browser', { exact: true })).toBeVisible();
   await expect(header.getByText('Enabled', { exact: true }).first()).toBeVisible();
   await environment.selectOption('node');
   await expect(header.getByText('Node', { exact: true })).toBeVisible();
   await page.getByRole('switch', { name: 'Enabled' }).click();
   await expect(header.getByText('Disabled', { exact: true })).toBeVisible();
-  await expect.poll(async () => await attempt(page, 'getTool', 'worded')).toMatchObject({ value: { environment: 'node', enabled: false } });
+  await expect
+    .poll(async () => await attempt(page, 'getTool', 'worded'))
+    .toMatchObject({ value: { environment: 'node', enabled: false } });
 });
 
 test('an error leads to its line', async ({ page }) => {
   await openApp(page);
-  await addTool(page, browserTool('breaks', 'function tool() {\n  const a = null;\n  return a.b;\n}', { parameters: { type: 'object', properties: { first: { type: 'string' }, second: { type: 'string' } } } }));
+  await addTool(
+    page,
+    browserTool('breaks', 'function tool() {\n  const a = null;\n  return a.b;\n}', {
+      parameters: { type: 'object', properties: { first: { type: 'string' }, second: { type: 'string' } } },
+    }),
+  );
   await openApp(page, '/#/tools/breaks');
   await runButton(page).click();
   const failure = page.getByRole('region', { name: 'Error' });
@@ -150,7 +178,12 @@ test('a duplicate stands in the list once, and opens', async ({ page }) => {
 
 test('Stop ends a run that would go on for ever, and the next one works', { tag: '@slow' }, async ({ page }) => {
   await openApp(page);
-  await addTool(page, browserTool('spins', 'function tool({ on }) { console.log("began"); while (on) {} return "ended"; }', { parameters: { type: 'object', properties: { on: { type: 'boolean', default: true } } } }));
+  await addTool(
+    page,
+    browserTool('spins', 'function tool({ on }) { console.log("began"); while (on) {} return "ended"; }', {
+      parameters: { type: 'object', properties: { on: { type: 'boolean', default: true } } },
+    }),
+  );
   await openApp(page, '/#/tools/spins');
   await page.getByRole('radio', { name: 'JSON' }).check();
   await fillEditor(page, 'Arguments as JSON', '{ "on": true }');
@@ -167,7 +200,10 @@ test('a missing grant is asked for: denied, allowed once, allowed for this tool'
   const server = await startLoopbackServer();
   try {
     await openApp(page);
-    await addTool(page, browserTool('reaches', `async function tool() { return (await fetch('${server.origin}/api/x')).status; }`));
+    await addTool(
+      page,
+      browserTool('reaches', `async function tool() { return (await fetch('${server.origin}/api/x')).status; }`),
+    );
     await openApp(page, '/#/tools/reaches');
     const card = page.getByRole('region', { name: 'Permission request' });
     await runButton(page).click();
@@ -199,29 +235,41 @@ test('a missing grant is asked for: denied, allowed once, allowed for this tool'
   }
 });
 
-test('a stranger’s tool passes a review, carries a banner, and is offered once it is trusted', { tag: '@slow' }, async ({ page }) => {
-  await openApp(page, '/#/import');
-  const stranger = { ...browserTool('stranger', 'function tool() { return eval("6 * 7"); }'), timeout: 30_000, enabled: true, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' };
-  await page.getByRole('textbox', { name: /OpenAI definitions/ }).fill(JSON.stringify([stranger, { name: 'bare' }]));
-  await page.getByRole('button', { name: 'Review' }).click();
-  await expect(page.getByRole('heading', { name: 'Review before saving' })).toBeVisible();
-  await expect(page.getByText('Nothing has been stored and nothing has run.')).toBeVisible();
-  await page.getByText(/^Refused: 1/).click();
-  await expect(page.getByText(/^2\. bare: Tool description is required/)).toBeVisible();
-  expect(await attempt(page, 'getTools')).toEqual({ ok: true, value: [] });
-  await page.getByRole('button', { name: 'Save 1 tool' }).click();
-  const banner = page.getByRole('group', { name: 'This code is not yours' });
-  await expect(banner).toBeVisible();
-  await expect(page.getByText('Not yours yet').first()).toBeVisible();
-  expect(await attempt(page, 'discoverTools')).toMatchObject({ value: { custom: [] } });
-  expect(await callTool(page, 'stranger', {}, { caller: 'model' })).toMatchObject({ errorCode: 'denied' });
-  await runButton(page).click();
-  await expect(resultOf(page)).toContainText('42');
-  await banner.getByRole('button', { name: 'Trust this tool' }).click();
-  await expect(banner).toBeHidden();
-  expect(await attempt(page, 'discoverTools')).toMatchObject({ value: { custom: [{ function: { name: 'stranger' } }] } });
-  expect(await callTool(page, 'stranger', {}, { caller: 'model' })).toMatchObject({ success: true, result: 42 });
-});
+test(
+  'a stranger’s tool passes a review, carries a banner, and is offered once it is trusted',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await openApp(page, '/#/import');
+    const stranger = {
+      ...browserTool('stranger', 'function tool() { return eval("6 * 7"); }'),
+      timeout: 30_000,
+      enabled: true,
+      createdAt: '2026-01-01T00:00:00.000Z',
+      updatedAt: '2026-01-01T00:00:00.000Z',
+    };
+    await page.getByRole('textbox', { name: /OpenAI definitions/ }).fill(JSON.stringify([stranger, { name: 'bare' }]));
+    await page.getByRole('button', { name: 'Review' }).click();
+    await expect(page.getByRole('heading', { name: 'Review before saving' })).toBeVisible();
+    await expect(page.getByText('Nothing has been stored and nothing has run.')).toBeVisible();
+    await page.getByText(/^Refused: 1/).click();
+    await expect(page.getByText(/^2\. bare: Tool description is required/)).toBeVisible();
+    expect(await attempt(page, 'getTools')).toEqual({ ok: true, value: [] });
+    await page.getByRole('button', { name: 'Save 1 tool' }).click();
+    const banner = page.getByRole('group', { name: 'This code is not yours' });
+    await expect(banner).toBeVisible();
+    await expect(page.getByText('Not yours yet').first()).toBeVisible();
+    expect(await attempt(page, 'discoverTools')).toMatchObject({ value: { custom: [] } });
+    expect(await callTool(page, 'stranger', {}, { caller: 'model' })).toMatchObject({ errorCode: 'denied' });
+    await runButton(page).click();
+    await expect(resultOf(page)).toContainText('42');
+    await banner.getByRole('button', { name: 'Trust this tool' }).click();
+    await expect(banner).toBeHidden();
+    expect(await attempt(page, 'discoverTools')).toMatchObject({
+      value: { custom: [{ function: { name: 'stranger' } }] },
+    });
+    expect(await callTool(page, 'stranger', {}, { caller: 'model' })).toMatchObject({ success: true, result: 42 });
+  },
+);
 
 test('a removal can be undone', { tag: '@slow' }, async ({ page }) => {
   await openApp(page);

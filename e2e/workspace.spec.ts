@@ -4,49 +4,55 @@ import { unzipSync, strToU8, zipSync } from 'fflate';
 import { openApp } from './support/journeys.ts';
 import { expect, test } from './support/test.ts';
 
-const write = (page: Page, path: string, text: string) => page.evaluate(([at, contents]) => window.toolyard.workspace.writeFile(at, contents), [path, text] as const);
+const write = (page: Page, path: string, text: string) =>
+  page.evaluate(([at, contents]) => window.toolyard.workspace.writeFile(at, contents), [path, text] as const);
 const read = (page: Page, path: string) => page.evaluate((at) => window.toolyard.workspace.readFile(at), path);
 /** Nothing while a folder goes away under the walk. */
 const list = (page: Page) => page.evaluate(() => window.toolyard.workspace.list().catch(() => []));
 const tree = (page: Page): Locator => page.getByRole('tree', { name: 'Files' });
-const row = (page: Page, name: string): Locator => tree(page).getByRole('treeitem', { name: new RegExp(`^${name.replace('.', '\\.')}`) });
+const row = (page: Page, name: string): Locator =>
+  tree(page).getByRole('treeitem', { name: new RegExp(`^${name.replace('.', '\\.')}`) });
 const editor = (page: Page, path: string): Locator => page.getByRole('textbox', { name: `Contents of ${path}` });
 
-test('a file is made, saved as one types, and what another tab writes is shown or asked about', { tag: '@slow' }, async ({ page, context }) => {
-  await openApp(page);
-  await page.getByRole('link', { name: 'Workspace' }).click();
-  await expect(page.getByRole('heading', { name: 'The workspace is empty' })).toBeVisible();
-  await page.getByRole('button', { name: 'New file' }).last().click();
-  await page.getByRole('textbox', { name: 'Name' }).fill('notes/today.md');
-  await page.keyboard.press('Enter');
-  await editor(page, '/notes/today.md').click();
-  await page.keyboard.insertText('Buy milk');
-  await expect(page.getByRole('status', { name: 'Saved' }).filter({ hasText: 'Saved' })).toBeVisible();
-  expect(await read(page, '/notes/today.md')).toBe('Buy milk');
-  await page.reload();
-  await expect(editor(page, '/notes/today.md')).toHaveText('Buy milk');
-  await expect(row(page, 'today.md')).toBeVisible();
+test(
+  'a file is made, saved as one types, and what another tab writes is shown or asked about',
+  { tag: '@slow' },
+  async ({ page, context }) => {
+    await openApp(page);
+    await page.getByRole('link', { name: 'Workspace' }).click();
+    await expect(page.getByRole('heading', { name: 'The workspace is empty' })).toBeVisible();
+    await page.getByRole('button', { name: 'New file' }).last().click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('notes/today.md');
+    await page.keyboard.press('Enter');
+    await editor(page, '/notes/today.md').click();
+    await page.keyboard.insertText('Buy milk');
+    await expect(page.getByRole('status', { name: 'Saved' }).filter({ hasText: 'Saved' })).toBeVisible();
+    expect(await read(page, '/notes/today.md')).toBe('Buy milk');
+    await page.reload();
+    await expect(editor(page, '/notes/today.md')).toHaveText('Buy milk');
+    await expect(row(page, 'today.md')).toBeVisible();
 
-  const other = await context.newPage();
-  await openApp(other, '/#/files/notes/today.md');
-  await editor(other, '/notes/today.md').click();
-  await other.keyboard.press('Control+End');
-  await other.keyboard.insertText(' and bread');
-  await expect(editor(page, '/notes/today.md')).toHaveText('Buy milk and bread');
+    const other = await context.newPage();
+    await openApp(other, '/#/files/notes/today.md');
+    await editor(other, '/notes/today.md').click();
+    await other.keyboard.press('Control+End');
+    await other.keyboard.insertText(' and bread');
+    await expect(editor(page, '/notes/today.md')).toHaveText('Buy milk and bread');
 
-  // Typed here and written there before it was saved.
-  await editor(page, '/notes/today.md').click();
-  await page.evaluate(async () => {
-    document.execCommand('insertText', false, 'Mine: ');
-    await window.toolyard.workspace.writeFile('/notes/today.md', 'Theirs');
-  });
-  await expect(page.getByText('Something else changed this file while you were typing')).toBeVisible();
-  await page.getByRole('button', { name: 'Show the difference' }).click();
-  await expect(page.getByRole('region', { name: 'Difference between theirs and yours' })).toContainText('Theirs');
-  expect(await read(page, '/notes/today.md')).toBe('Theirs');
-  await page.getByRole('button', { name: 'Keep mine' }).click();
-  await expect(editor(other, '/notes/today.md')).toContainText('Mine: ');
-});
+    // Typed here and written there before it was saved.
+    await editor(page, '/notes/today.md').click();
+    await page.evaluate(async () => {
+      document.execCommand('insertText', false, 'Mine: ');
+      await window.toolyard.workspace.writeFile('/notes/today.md', 'Theirs');
+    });
+    await expect(page.getByText('Something else changed this file while you were typing')).toBeVisible();
+    await page.getByRole('button', { name: 'Show the difference' }).click();
+    await expect(page.getByRole('region', { name: 'Difference between theirs and yours' })).toContainText('Theirs');
+    expect(await read(page, '/notes/today.md')).toBe('Theirs');
+    await page.getByRole('button', { name: 'Keep mine' }).click();
+    await expect(editor(other, '/notes/today.md')).toContainText('Mine: ');
+  },
+);
 
 test('the tree by keys: rename, move, copy, remove and take back', { tag: '@slow' }, async ({ page }) => {
   await openApp(page);
@@ -79,7 +85,10 @@ test('the tree by keys: rename, move, copy, remove and take back', { tag: '@slow
 test('uploads, images, binary files, zips in and out, and the search', { tag: '@slow' }, async ({ page }) => {
   await openApp(page);
   await page.goto('/#/files');
-  const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+  const pixel = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
   await page.getByTestId('files-upload').setInputFiles([
     { name: 'dot.png', mimeType: 'image/png', buffer: pixel },
     { name: 'data.bin', mimeType: '', buffer: Buffer.from([0, 1, 2, 255]) },
@@ -91,7 +100,9 @@ test('uploads, images, binary files, zips in and out, and the search', { tag: '@
   await expect(page.getByText('00 01 02 ff')).toBeVisible();
 
   // The same name again: one question for all.
-  await page.getByTestId('files-upload').setInputFiles({ name: 'words.txt', mimeType: '', buffer: Buffer.from('other') });
+  await page
+    .getByTestId('files-upload')
+    .setInputFiles({ name: 'words.txt', mimeType: '', buffer: Buffer.from('other') });
   await page.getByRole('button', { name: 'Keep both' }).click();
   await expect.poll(() => list(page)).toEqual(['/data.bin', '/dot.png', '/words 2.txt', '/words.txt']);
 
@@ -105,7 +116,15 @@ test('uploads, images, binary files, zips in and out, and the search', { tag: '@
   const downloading = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'Download everything as zip' }).click();
   const packed = unzipSync(new Uint8Array(await readFile(await (await downloading).path())));
-  expect(Object.keys(packed).sort()).toEqual(['data.bin', 'dot.png', 'pack/', 'pack/in/', 'pack/in/side.txt', 'words 2.txt', 'words.txt']);
+  expect(Object.keys(packed).sort()).toEqual([
+    'data.bin',
+    'dot.png',
+    'pack/',
+    'pack/in/',
+    'pack/in/side.txt',
+    'words 2.txt',
+    'words.txt',
+  ]);
   expect(Buffer.from(packed['dot.png'] ?? []).equals(pixel)).toBe(true);
 
   const search = page.getByRole('searchbox', { name: 'Search the workspace' });
@@ -120,7 +139,8 @@ test('uploads, images, binary files, zips in and out, and the search', { tag: '@
 test('a folder of the computer is copied in, and changes go back when they were looked at', async ({ page }) => {
   // A folder of the origin’s own storage stands for one that a person picks.
   await page.addInitScript(() => {
-    const pick = async () => await (await navigator.storage.getDirectory()).getDirectoryHandle('picked', { create: true });
+    const pick = async () =>
+      await (await navigator.storage.getDirectory()).getDirectoryHandle('picked', { create: true });
     Object.assign(window, { showDirectoryPicker: pick });
   });
   await openApp(page);
@@ -135,7 +155,9 @@ test('a folder of the computer is copied in, and changes go back when they were 
   await page.goto('/#/files');
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Copy in a folder of this computer' }).click();
-  await expect.poll(() => list(page)).toEqual(['/picked/both.txt', '/picked/change.txt', '/picked/drop.txt', '/picked/keep.txt']);
+  await expect
+    .poll(() => list(page))
+    .toEqual(['/picked/both.txt', '/picked/change.txt', '/picked/drop.txt', '/picked/keep.txt']);
   await expect(page.getByRole('heading', { name: 'Folders of this computer' })).toBeVisible();
   await write(page, '/picked/change.txt', 'changed');
   await write(page, '/picked/both.txt', 'here');
@@ -157,7 +179,10 @@ test('a folder of the computer is copied in, and changes go back when they were 
   const there = await page.evaluate(async () => {
     const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('picked');
     const found: Record<string, string> = {};
-    for await (const [name, file] of (folder as unknown as { entries: () => AsyncIterable<[string, FileSystemFileHandle]> }).entries()) found[name] = await (await file.getFile()).text();
+    for await (const [name, file] of (
+      folder as unknown as { entries: () => AsyncIterable<[string, FileSystemFileHandle]> }
+    ).entries())
+      found[name] = await (await file.getFile()).text();
     return found;
   });
   expect(there).toEqual({ 'keep.txt': 'keep.txt', 'change.txt': 'changed', 'both.txt': 'there, longer' });

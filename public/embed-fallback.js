@@ -3,7 +3,13 @@ addEventListener(
   'error',
   (event) => {
     const root = document.getElementById('root');
-    if (!(event.target instanceof HTMLScriptElement) || event.target.type !== 'module' || root === null || root.childElementCount > 0) return;
+    if (
+      !(event.target instanceof HTMLScriptElement) ||
+      event.target.type !== 'module' ||
+      root === null ||
+      root.childElementCount > 0
+    )
+      return;
     const hash = location.hash.slice(1);
     const payload = /(?:^|&)tool=([\w-]*)/.exec(hash)?.[1] ?? (/^[\w-]*$/.test(hash) ? hash : '');
     const link = document.createElement('a');

@@ -3,8 +3,16 @@ const { search } = location;
 const state = new URLSearchParams(search).get('state') ?? '';
 // The app's texts are not loaded here.
 const texts = {
-  en: { passing: 'Passing the sign-in on to Toolyard…', late: 'No tab of Toolyard waits for this sign-in any more. Close this window, and sign in again from there.', done: 'Done. You can close this window.' },
-  de: { passing: 'Die Anmeldung wird an Toolyard weitergegeben…', late: 'Kein Tab von Toolyard wartet mehr auf diese Anmeldung. Bitte dieses Fenster schließen und sich dort noch einmal anmelden.', done: 'Fertig. Dieses Fenster kann geschlossen werden.' },
+  en: {
+    passing: 'Passing the sign-in on to Toolyard…',
+    late: 'No tab of Toolyard waits for this sign-in any more. Close this window, and sign in again from there.',
+    done: 'Done. You can close this window.',
+  },
+  de: {
+    passing: 'Die Anmeldung wird an Toolyard weitergegeben…',
+    late: 'Kein Tab von Toolyard wartet mehr auf diese Anmeldung. Bitte dieses Fenster schließen und sich dort noch einmal anmelden.',
+    done: 'Fertig. Dieses Fenster kann geschlossen werden.',
+  },
 }[document.documentElement.lang === 'de' ? 'de' : 'en'];
 const say = (text) => (document.getElementById('text').textContent = text);
 say(texts.passing);

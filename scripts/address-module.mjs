@@ -1,13 +1,15 @@
 // @ts-check
 /**
- * The code of a virtual module that exports addresses of the app's own files. The app may lie in any folder of any host, so
- * an address is found when it runs: beside the page, or two folders above the file of a worker (`workers/<name>/<hash>.js`).
+ * The code of a virtual module that exports addresses of the app's own files. The app may lie in any folder of any
+ * host, so an address is found when it runs: beside the page, or two folders above the file of a worker
+ * (`workers/<name>/<hash>.js`).
  */
 
 /** Paths below the app's folder. @typedef {string | { readonly [name: string]: Paths }} Paths */
 
 /** A worker at an address that its host may match no rule to would run without its policy. */
-const REFUSAL = 'if (typeof document === "undefined" && /\\/\\/|[\\\\;]|%(?:2e|2f|5c|25|3b)/i.test(location.pathname)) throw new Error("This worker does not start at an address that is not its own");\n';
+const REFUSAL =
+  'if (typeof document === "undefined" && /\\/\\/|[\\\\;]|%(?:2e|2f|5c|25|3b)/i.test(location.pathname)) throw new Error("This worker does not start at an address that is not its own");\n';
 const HOME = `${REFUSAL}const home = new URL(typeof document === "undefined" ? "../../" : "./", location.href).href;\n`;
 
 /**
@@ -19,7 +21,9 @@ export function addressModule(base, exported) {
   /** @param {Paths} paths @returns {string} */
   const write = (paths) => {
     if (typeof paths === 'string') return isRelative ? `home + ${JSON.stringify(paths)}` : JSON.stringify(base + paths);
-    return `{ ${Object.entries(paths).map(([name, each]) => `${JSON.stringify(name)}: ${write(each)}`).join(', ')} }`;
+    return `{ ${Object.entries(paths)
+      .map(([name, each]) => `${JSON.stringify(name)}: ${write(each)}`)
+      .join(', ')} }`;
   };
   const lines = Object.entries(exported).map(([name, paths]) => `export const ${name} = ${write(paths)};\n`);
   return (isRelative ? HOME : '') + lines.join('');

@@ -7,11 +7,19 @@ const PATHS = { pageUrl: 'sandbox/1a.html', urls: { worker: 'node/w.js', parts: 
 /** What the module gives to a script at an address, in a page or in a worker. */
 function evaluate(base: string, address: string, isPage: boolean): unknown {
   const out = {};
-  runInNewContext(addressModule(base, PATHS).replaceAll('export const ', 'out.'), { out, URL, location: { href: address }, ...(isPage ? { document: {} } : {}) });
+  runInNewContext(addressModule(base, PATHS).replaceAll('export const ', 'out.'), {
+    out,
+    URL,
+    location: { href: address },
+    ...(isPage ? { document: {} } : {}),
+  });
   // Objects of that context have prototypes of their own.
   return JSON.parse(JSON.stringify(out));
 }
-const below = (home: string) => ({ pageUrl: `${home}sandbox/1a.html`, urls: { worker: `${home}node/w.js`, parts: { "it's": `${home}node/p.json` } } });
+const below = (home: string) => ({
+  pageUrl: `${home}sandbox/1a.html`,
+  urls: { worker: `${home}node/w.js`, parts: { "it's": `${home}node/p.json` } },
+});
 
 test.each([
   ['https://example.org/some/where/#/tools/a/schema?b=/c', true, 'https://example.org/some/where/'],

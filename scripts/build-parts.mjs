@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * What the plugins share that build scripts of other threads beside the app: a bundle of its own, names with hashes, and the
- * virtual module by which the app knows their addresses.
+ * What the plugins share that build scripts of other threads beside the app: a bundle of its own, names with hashes,
+ * and the virtual module by which the app knows their addresses.
  */
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
@@ -14,10 +14,22 @@ export const shortHash = (content) => createHash('sha256').update(content).diges
  * Bundles one entry without the app's configuration, and writes nothing.
  *
  * @param {string} path of the entry, below `src`
- * @param {Omit<import('vite').BuildOptions, 'write' | 'lib'> & { lib: Omit<import('vite').LibraryOptions, 'entry'>, define?: Record<string, string> }} options
+ * @param
+ * {Omit<import('vite').BuildOptions, 'write' | 'lib'> & { lib: Omit<import('vite').LibraryOptions, 'entry'>, define?: Record<string, string> }}
+ * options
  */
 export async function bundleSource(path, { define = {}, lib, ...options }) {
-  const built = await build({ configFile: false, publicDir: false, logLevel: 'warn', define, build: { write: false, ...options, lib: { entry: fileURLToPath(new URL(`../src/${path}`, import.meta.url)), ...lib } } });
+  const built = await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    define,
+    build: {
+      write: false,
+      ...options,
+      lib: { entry: fileURLToPath(new URL(`../src/${path}`, import.meta.url)), ...lib },
+    },
+  });
   const [first] = [built].flat();
   if (first === undefined || !('output' in first)) throw new Error(`No bundle was made of ${path}`);
   return first.output;
@@ -27,7 +39,8 @@ export async function bundleSource(path, { define = {}, lib, ...options }) {
  * The hooks of a plugin that gives one virtual module.
  *
  * @param {string} id as it is imported
- * @param {(base: string) => Promise<string>} codeFor the base that the bundler resolved: `./` in a build, `/` on the development server
+ * @param {(base: string) => Promise<string>} codeFor the base that the bundler resolved: `./` in a build, `/` on the
+ * development server
  */
 export function virtualModule(id, codeFor) {
   const resolved = `\0${id}`;
@@ -42,7 +55,8 @@ export function virtualModule(id, codeFor) {
 }
 
 /**
- * The hook that adds files to a build. Workers are bundled with a plugin instance of their own; the files are written once, with the page.
+ * The hook that adds files to a build. Workers are bundled with a plugin instance of their own; the files are written
+ * once, with the page.
  *
  * @param {() => Promise<readonly { readonly path: string, readonly source: string | Buffer }[]>} files
  */
@@ -60,7 +74,8 @@ export function writtenWithPage(files) {
  * The hook that answers for a folder on the development server.
  *
  * @param {string} folder such as `/export/`
- * @param {(pathname: string, response: import('node:http').ServerResponse) => Promise<boolean>} answer whether there is such a file
+ * @param {(pathname: string, response: import('node:http').ServerResponse) => Promise<boolean>} answer whether there is
+ * such a file
  */
 export function servedWhileDeveloping(folder, answer) {
   return {

@@ -26,7 +26,9 @@ if (process.argv.includes('--if-changed') && existsSync(stampFile) && readFileSy
 function sourcesHash() {
   const hash = createHash('sha256').update(process.versions.node);
   const rootFiles = readdirSync(root, { withFileTypes: true }).flatMap((entry) =>
-    entry.isFile() && /\.html$|^vite\.config\.|^package(?:-lock)?\.json$|^tsconfig.*\.json$|^\.env/.test(entry.name) ? [entry.name] : [],
+    entry.isFile() && /\.html$|^vite\.config\.|^package(?:-lock)?\.json$|^tsconfig.*\.json$|^\.env/.test(entry.name)
+      ? [entry.name]
+      : [],
   );
   for (const file of [...rootFiles, ...filesBelow('src'), ...filesBelow('public'), ...filesBelow('scripts')].sort()) {
     if (/\.test\.tsx?$/.test(file)) continue;

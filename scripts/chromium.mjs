@@ -17,7 +17,10 @@ export const CHROMIUM_ARGS = [
   '--disable-gpu',
 ];
 
-/** Path of the browser, or nothing when setup has not looked for one. For configurations that also serve tests without a browser. */
+/**
+ * Path of the browser, or nothing when setup has not looked for one. For configurations that also serve tests without a
+ * browser.
+ */
 export function knownChromiumPath() {
   return knownBrowser('CHROMIUM_PATH', CHROMIUM_PATH_FILE);
 }
@@ -25,6 +28,7 @@ export function knownChromiumPath() {
 /** Path of the browser. Throws with the command that finds one. */
 export function chromiumPath() {
   const path = knownChromiumPath();
-  if (path === undefined) throw new Error('No browser is known yet. Run `npm run setup` once: it finds or installs one.');
+  if (path === undefined)
+    throw new Error('No browser is known yet. Run `npm run setup` once: it finds or installs one.');
   return path;
 }

@@ -41,13 +41,19 @@ async function makeFile() {
 export async function serverRuntime() {
   const server = await bundle('exported-server', 'server');
   const tool = await bundle('exported-tool', 'run-tool');
-  const modules = [...server, ...tool].map(({ fileName, code }) => ({ path: `runtime/${fileName}`, text: `// Part of Toolyard (MIT licence), built from its source. The tools are not in here.\n${code}` }));
+  const modules = [...server, ...tool].map(({ fileName, code }) => ({
+    path: `runtime/${fileName}`,
+    text: `// Part of Toolyard (MIT licence), built from its source. The tools are not in here.\n${code}`,
+  }));
   return [...modules, { path: 'package-lock.json', text: ownLock() }];
 }
 
 /** The packages of a server and all that they need, as this project's own lock has them. */
 function ownLock() {
-  /** @type {{ packages: Record<string, { version: string, integrity?: string, dependencies?: Record<string, string> }> }} */
+  /**
+   * @type
+   * {{ packages: Record<string, { version: string, integrity?: string, dependencies?: Record<string, string> }> }}
+   */
   const { packages } = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'));
   /** @type {Map<string, { version: string, integrity: string }>} */
   const found = new Map();
@@ -55,17 +61,27 @@ function ownLock() {
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const at = placeOf(next.from, next.name, packages);
     const { version, integrity, dependencies = {} } = packages[at] ?? {};
-    if (version === undefined || integrity === undefined) throw new Error(`package-lock.json does not have ${next.name}`);
+    if (version === undefined || integrity === undefined)
+      throw new Error(`package-lock.json does not have ${next.name}`);
     if (found.has(at)) continue;
     found.set(at, { version, integrity });
     open.push(...Object.keys(dependencies).map((name) => ({ from: at, name })));
   }
   // One that lies in another's folder would need that one's entry; npm finds it by itself.
-  const outer = [...found].filter(([path]) => path.lastIndexOf('node_modules/') === 0).sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify({ dependencies: Object.fromEntries(outer.map(([path, entry]) => [path.slice('node_modules/'.length), entry])) });
+  const outer = [...found]
+    .filter(([path]) => path.lastIndexOf('node_modules/') === 0)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify({
+    dependencies: Object.fromEntries(outer.map(([path, entry]) => [path.slice('node_modules/'.length), entry])),
+  });
 }
 
-/** Where Node finds a package, from the folder of another. @param {string} from @param {string} name @param {Record<string, unknown>} packages */
+/**
+ * Where Node finds a package, from the folder of another.
+ * @param {string} from
+ * @param {string} name
+ * @param {Record<string, unknown>} packages
+ */
 function placeOf(from, name, packages) {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const at = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;

@@ -32,7 +32,8 @@ export const FIREFOX_PREFS = {
 export const FIREFOX_ENV = {
   // Lets `services.settings.server` above count in a released Firefox.
   MOZ_REMOTE_SETTINGS_DEVTOOLS: '1',
-  // Lets the driver, never a page, run code of the browser's own: e2e/support/firefox-driver.ts takes a listener back by it.
+  // Lets the driver, never a page, run code of the browser's own: e2e/support/firefox-driver.ts takes a listener back
+  // by it.
   MOZ_REMOTE_ALLOW_SYSTEM_ACCESS: '1',
 };
 
@@ -43,12 +44,15 @@ export function knownFirefoxPath() {
 
 /** What setup said when it found none. */
 export function whyNoFirefox() {
-  return existsSync(FIREFOX_REASON_FILE) ? readFileSync(FIREFOX_REASON_FILE, 'utf8').trim() : 'nobody has looked for a Firefox: `node scripts/setup.mjs --firefox` does';
+  return existsSync(FIREFOX_REASON_FILE)
+    ? readFileSync(FIREFOX_REASON_FILE, 'utf8').trim()
+    : 'nobody has looked for a Firefox: `node scripts/setup.mjs --firefox` does';
 }
 
 /** Path of the browser. Throws with the command that finds one. */
 export function firefoxPath() {
   const path = knownFirefoxPath();
-  if (path === undefined) throw new Error('No Firefox is known yet. Run `node scripts/setup.mjs --firefox` once: it finds or installs one.');
+  if (path === undefined)
+    throw new Error('No Firefox is known yet. Run `node scripts/setup.mjs --firefox` once: it finds or installs one.');
   return path;
 }

@@ -2,7 +2,11 @@
 // Reads `_headers`, the format of Cloudflare Pages and Netlify, so that the local server answers as a host will.
 // https://developers.cloudflare.com/pages/configuration/headers/
 
-/** @typedef {{ pattern: RegExp, actions: ({ kind: 'set', name: string, value: string } | { kind: 'remove', name: string })[] }} HeaderBlock */
+/**
+ * @typedef
+ * {{ pattern: RegExp, actions: ({ kind: 'set', name: string, value: string } | { kind: 'remove', name: string })[] }}
+ * HeaderBlock
+ */
 
 /**
  * Throws with the line number when a line cannot be understood: a header lost in silence would be a hole.
@@ -47,10 +51,13 @@ export function headersFor(blocks, path) {
 
 /** `*` stands for anything, `:name` for one segment. @param {string} text @param {number} line */
 function pathPattern(text, line) {
-  if (!text.startsWith('/')) throw new Error(`_headers line ${line}: "${text}" is no path. Paths start with "/", headers are indented.`);
+  if (!text.startsWith('/'))
+    throw new Error(`_headers line ${line}: "${text}" is no path. Paths start with "/", headers are indented.`);
   const source = text
     .split(/(\*|:[A-Za-z]\w*)/)
-    .map((part, index) => (index % 2 === 0 ? part.replace(/[$()+.?[\\\]^{|}]/g, '\\$&') : part === '*' ? '.*' : '[^/]+'))
+    .map((part, index) =>
+      index % 2 === 0 ? part.replace(/[$()+.?[\\\]^{|}]/g, '\\$&') : part === '*' ? '.*' : '[^/]+',
+    )
     .join('');
   return new RegExp(`^${source}$`);
 }

@@ -29,7 +29,9 @@ describe('_headers', () => {
   });
 
   test('a later block replaces a value and can remove a header', () => {
-    expect(Object.fromEntries(headersFor(blocks, '/sandbox.html'))).toEqual({ 'content-security-policy': "default-src 'none'" });
+    expect(Object.fromEntries(headersFor(blocks, '/sandbox.html'))).toEqual({
+      'content-security-policy': "default-src 'none'",
+    });
   });
 
   test('a star reaches over segments, a name over one, a dot is a dot', () => {

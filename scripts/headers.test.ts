@@ -3,7 +3,11 @@ import { expect, test } from 'vitest';
 import { CALLBACK_CSP, EMBED_CSP, metaPolicy, PAGE_CSP, sandboxCsp } from './headers.mjs';
 
 test('a policy in a document is that of the header, but for what browsers take from headers alone', () => {
-  expect([PAGE_CSP, EMBED_CSP, sandboxCsp('x')].map((policy) => policy.split('; ').filter((each) => !metaPolicy(policy).split('; ').includes(each)))).toEqual([["frame-ancestors 'none'"], ['frame-ancestors *'], ['sandbox allow-scripts']]);
+  expect(
+    [PAGE_CSP, EMBED_CSP, sandboxCsp('x')].map((policy) =>
+      policy.split('; ').filter((each) => !metaPolicy(policy).split('; ').includes(each)),
+    ),
+  ).toEqual([["frame-ancestors 'none'"], ['frame-ancestors *'], ['sandbox allow-scripts']]);
 });
 
 test('the page that sign-ins return to says the policy of its header', () => {

@@ -9,7 +9,10 @@ const svg = readFileSync(new URL('../public/favicon.svg', import.meta.url), 'utf
 const background = /<rect[^>]*fill="([^"]+)"/.exec(svg)?.[1];
 if (background === undefined) throw new Error('favicon.svg has no rectangle whose colour could fill an icon.');
 
-/** Systems cut their own shape out of a maskable icon, and only the inner four fifths are sure to be seen. @type {{ name: string, size: number, drawn: number, isFilled: boolean }[]} */
+/**
+ * Systems cut their own shape out of a maskable icon, and only the inner four fifths are sure to be seen.
+ * @type {{ name: string, size: number, drawn: number, isFilled: boolean }[]}
+ */
 const ICONS = [
   { name: '192', size: 192, drawn: 1, isFilled: false },
   { name: '512', size: 512, drawn: 1, isFilled: false },
@@ -18,7 +21,10 @@ const ICONS = [
   { name: 'apple-180', size: 180, drawn: 0.9, isFilled: true },
 ];
 
-/** What a browser asks for where a page names no icon, such as the licences as text. Its one picture is a PNG, which all read. */
+/**
+ * What a browser asks for where a page names no icon, such as the licences as text. Its one picture is a PNG, which all
+ * read.
+ */
 const FAVICON_SIZE = 32;
 const ICO_HEADER_BYTES = 22;
 
@@ -38,7 +44,8 @@ function icoOf(png, size) {
 
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...CHROMIUM_ARGS] });
 try {
-  for (const { name, size, drawn, isFilled } of ICONS) writeFileSync(inPublic(`icons/${name}.png`), await draw(size, drawn, isFilled ? background : 'transparent'));
+  for (const { name, size, drawn, isFilled } of ICONS)
+    writeFileSync(inPublic(`icons/${name}.png`), await draw(size, drawn, isFilled ? background : 'transparent'));
   writeFileSync(inPublic('favicon.ico'), icoOf(await draw(FAVICON_SIZE, 1, 'transparent'), FAVICON_SIZE));
 } finally {
   await browser.close();
@@ -49,11 +56,18 @@ function inPublic(path) {
   return fileURLToPath(new URL(`../public/${path}`, import.meta.url));
 }
 
-/** A square PNG. @param {number} size pixels @param {number} drawn the part of it that the drawing takes @param {string} behind */
+/**
+ * A square PNG.
+ * @param {number} size pixels
+ * @param {number} drawn the part of it that the drawing takes
+ * @param {string} behind
+ */
 async function draw(size, drawn, behind) {
   const page = await browser.newPage({ viewport: { width: size, height: size } });
   const inner = Math.round(size * drawn);
-  await page.setContent(`<style>body{margin:0;display:grid;place-items:center;height:100vh;background:${behind}}svg{width:${inner}px;height:${inner}px}</style>${svg}`);
+  await page.setContent(
+    `<style>body{margin:0;display:grid;place-items:center;height:100vh;background:${behind}}svg{width:${inner}px;height:${inner}px}</style>${svg}`,
+  );
   const png = await page.screenshot({ omitBackground: true });
   await page.close();
   return png;

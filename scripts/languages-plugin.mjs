@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Makes a script of each language besides English and writes its address to the tag of `language.js`, which loads it when it is
- * chosen: before the app's modules run, and in nobody else's page. As modules, the app would have to wait for one in the middle of its
- * own, and no bundler joins modules that may wait.
+ * Makes a script of each language besides English and writes its address to the tag of `language.js`, which loads it
+ * when it is chosen: before the app's modules run, and in nobody else's page. As modules, the app would have to wait
+ * for one in the middle of its own, and no bundler joins modules that may wait.
  */
 import { createHash } from 'node:crypto';
 import { bundleSource } from './build-parts.mjs';
@@ -51,7 +51,10 @@ export function languagesPlugin({ dev = false } = {}) {
 
 /** @param {string} html @param {string} base @param {readonly Pick<Script, 'language' | 'path'>[]} scripts */
 export function withAddresses(html, base, scripts) {
-  return html.replace(TAG, (tag) => `${tag} ${scripts.map(({ language, path }) => `data-${language}="${base}${path}"`).join(' ')}`);
+  return html.replace(
+    TAG,
+    (tag) => `${tag} ${scripts.map(({ language, path }) => `data-${language}="${base}${path}"`).join(' ')}`,
+  );
 }
 
 /** @param {boolean} minify @returns {Promise<Script[]>} */
@@ -59,7 +62,11 @@ function makeScripts(minify) {
   return Promise.all(
     Object.entries(LANGUAGES).map(async ([language, { name, entry }]) => {
       // A page whose script did not come stays English, and says so.
-      const [script] = await bundleSource(entry, { minify, target: 'es2023', lib: { formats: ['iife'], name: GLOBAL, fileName: 'out' } });
+      const [script] = await bundleSource(entry, {
+        minify,
+        target: 'es2023',
+        lib: { formats: ['iife'], name: GLOBAL, fileName: 'out' },
+      });
       const code = `${script.code}document.documentElement.lang=${JSON.stringify(language)};\n`;
       const hash = minify ? createHash('sha256').update(code).digest('base64url').slice(0, 8) : 'dev';
       return { language, path: `assets/${name}-${hash}.js`, code };

@@ -23,8 +23,14 @@ const ALLOWED = /^(?:MIT|ISC|BSD-[23]-Clause|0BSD|Apache-2\.0|OFL-1\.1|BlueOak-1
 export function collectLicences(root = ROOT) {
   const notices = packageNotices(root);
   const node = join(PACKS_DIR, 'LICENSE-node.txt');
-  if (!existsSync(node)) throw new Error(`licences: ${node} is not there. Run \`node scripts/node-library/build.mjs\` first.`);
-  notices.push({ name: 'Node.js (its JavaScript library)', version: NODE_VERSION, license: 'MIT and others', texts: [readFileSync(node, 'utf8')] });
+  if (!existsSync(node))
+    throw new Error(`licences: ${node} is not there. Run \`node scripts/node-library/build.mjs\` first.`);
+  notices.push({
+    name: 'Node.js (its JavaScript library)',
+    version: NODE_VERSION,
+    license: 'MIT and others',
+    texts: [readFileSync(node, 'utf8')],
+  });
   const text = `Toolyard contains the software below.\n\n${notices.map(section).join('\n')}`;
   const path = join(root, '.cache/licences/LICENSES.txt');
   mkdirSync(dirname(path), { recursive: true });
@@ -47,26 +53,55 @@ export function packageNotices(root) {
     if (folder === undefined || found.has(folder)) continue;
     const { name, version, license = '', author, dependencies = {} } = readPackage(folder);
     // Of what may be chosen between, one that is allowed is enough.
-    const isAllowed = license.replace(/[()]/g, '').split(' OR ').some((choice) => choice.split(' AND ').every((part) => ALLOWED.test(part)));
-    if (!isAllowed) throw new Error(`licences: ${name}@${version} has the licence '${license}', which may not be bundled into the app.`);
-    const texts = readdirSync(folder).filter((file) => FILES.test(file)).sort().map((file) => readFileSync(join(folder, file), 'utf8'));
-    found.set(folder, { name, version, license, texts: texts.length > 0 ? texts : [writtenOut(license, name, author, root)] });
+    const isAllowed = license
+      .replace(/[()]/g, '')
+      .split(' OR ')
+      .some((choice) => choice.split(' AND ').every((part) => ALLOWED.test(part)));
+    if (!isAllowed)
+      throw new Error(
+        `licences: ${name}@${version} has the licence '${license}', which may not be bundled into the app.`,
+      );
+    const texts = readdirSync(folder)
+      .filter((file) => FILES.test(file))
+      .sort()
+      .map((file) => readFileSync(join(folder, file), 'utf8'));
+    found.set(folder, {
+      name,
+      version,
+      license,
+      texts: texts.length > 0 ? texts : [writtenOut(license, name, author, root)],
+    });
     queue.push(...Object.keys(dependencies).map((inner) => ({ name: inner, from: folder })));
   }
-  return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.version < b.version ? -1 : 1));
+  return [...found.values()].sort((a, b) =>
+    a.name < b.name ? -1 : a.name > b.name ? 1 : a.version < b.version ? -1 : 1,
+  );
 }
 
-/** For a package that names its licence and does not hold its text. @param {string} license @param {string} name @param {string | { name: string } | undefined} author @param {string} root */
+/**
+ * For a package that names its licence and does not hold its text.
+ * @param {string} license
+ * @param {string} name
+ * @param {string | { name: string } | undefined} author
+ * @param {string} root
+ */
 function writtenOut(license, name, author, root) {
   const owner = typeof author === 'object' ? author.name : (author ?? `the authors of ${name}`);
-  if (license === 'MIT') return readFileSync(join(root, 'LICENSE'), 'utf8').replace(/^Copyright.*$/m, `Copyright (c) ${owner}`);
+  if (license === 'MIT')
+    return readFileSync(join(root, 'LICENSE'), 'utf8').replace(/^Copyright.*$/m, `Copyright (c) ${owner}`);
   // The same words in every package; TypeScript's copy names no owner.
-  if (license === 'Apache-2.0') return `Copyright ${owner}\n\n${readFileSync(join(ROOT, 'node_modules/typescript/LICENSE.txt'), 'utf8')}`;
-  if (license === 'Unlicense') return 'This is free and unencumbered software released into the public domain. See <https://unlicense.org>.\n';
+  if (license === 'Apache-2.0')
+    return `Copyright ${owner}\n\n${readFileSync(join(ROOT, 'node_modules/typescript/LICENSE.txt'), 'utf8')}`;
+  if (license === 'Unlicense')
+    return 'This is free and unencumbered software released into the public domain. See <https://unlicense.org>.\n';
   throw new Error(`licences: ${name} holds no text of its licence '${license}'. Add it to scripts/licences.mjs.`);
 }
 
-/** @param {string} folder @returns {{ name: string, version: string, license?: string, author?: string | { name: string }, dependencies?: Record<string, string> }} */
+/**
+ * @param {string} folder
+ * @returns
+ * {{ name: string, version: string, license?: string, author?: string | { name: string }, dependencies?: Record<string, string> }}
+ */
 function readPackage(folder) {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 }

@@ -10,15 +10,24 @@ afterEach(() => {
 });
 
 /** A project with these packages; `>` in a name stands for a package inside another. */
-function project(packages: Readonly<Record<string, { license: string; dependencies?: object; text?: string }>>, dependencies: readonly string[]): string {
+function project(
+  packages: Readonly<Record<string, { license: string; dependencies?: object; text?: string }>>,
+  dependencies: readonly string[],
+): string {
   const root = mkdtempSync(join(tmpdir(), 'licences-'));
   folders.push(root);
-  writeFileSync(join(root, 'package.json'), JSON.stringify({ name: 'app', dependencies: Object.fromEntries(dependencies.map((name) => [name, '1'])) }));
+  writeFileSync(
+    join(root, 'package.json'),
+    JSON.stringify({ name: 'app', dependencies: Object.fromEntries(dependencies.map((name) => [name, '1'])) }),
+  );
   writeFileSync(join(root, 'LICENSE'), 'MIT License\n\nCopyright (c) us\n\nPermission …');
   for (const [path, { text, ...members }] of Object.entries(packages)) {
     const folder = join(root, ...path.split('>').flatMap((name) => ['node_modules', name]));
     mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: path.split('>').at(-1), version: '1.0.0', author: 'Someone', ...members }));
+    writeFileSync(
+      join(folder, 'package.json'),
+      JSON.stringify({ name: path.split('>').at(-1), version: '1.0.0', author: 'Someone', ...members }),
+    );
     if (text !== undefined) writeFileSync(join(folder, 'licence.md'), text);
   }
   return root;
@@ -41,8 +50,12 @@ it('takes the texts of what is bundled, also through others, and of nothing else
 });
 
 it('writes the text of a licence that is only named', () => {
-  expect(packageNotices(project({ a: { license: 'MIT' } }, ['a']))[0]?.texts).toEqual(['MIT License\n\nCopyright (c) Someone\n\nPermission …']);
-  expect(() => packageNotices(project({ a: { license: 'ISC' } }, ['a']))).toThrow(`a holds no text of its licence 'ISC'`);
+  expect(packageNotices(project({ a: { license: 'MIT' } }, ['a']))[0]?.texts).toEqual([
+    'MIT License\n\nCopyright (c) Someone\n\nPermission …',
+  ]);
+  expect(() => packageNotices(project({ a: { license: 'ISC' } }, ['a']))).toThrow(
+    `a holds no text of its licence 'ISC'`,
+  );
 });
 
 it('takes one of two licences that may be chosen between', () => {
@@ -50,6 +63,9 @@ it('takes one of two licences that may be chosen between', () => {
 });
 
 it('refuses by name what may not be bundled', () => {
-  const root = project({ a: { license: 'MIT', text: '…', dependencies: { b: '1' } }, b: { license: 'GPL-3.0', text: '…' } }, ['a']);
+  const root = project(
+    { a: { license: 'MIT', text: '…', dependencies: { b: '1' } }, b: { license: 'GPL-3.0', text: '…' } },
+    ['a'],
+  );
   expect(() => packageNotices(root)).toThrow(`b@1.0.0 has the licence 'GPL-3.0'`);
 });

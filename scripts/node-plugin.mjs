@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * Builds what the embedded Node is made of: the script of its workers, the packs of Node's own library, and the texts of
- * bindings that are read later. A virtual module gives their URLs to the code that loads them with the first node tool.
+ * Builds what the embedded Node is made of: the script of its workers, the packs of Node's own library, and the texts
+ * of bindings that are read later. A virtual module gives their URLs to the code that loads them with the first node
+ * tool.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +20,11 @@ const VIRTUAL = 'virtual:toolyard-node';
 /** Loaded when a program asks for them, and by no other. @type {ReadonlySet<string>} */
 const LATE = new Set(['shell', 'sqlite', 'sqliteWasm']);
 
-/** @typedef {{ worker: KitFile, core: KitFile, rest: KitFile, facts: KitFile, parts: Record<string, KitFile>, licence: KitFile }} Kit */
+/**
+ * @typedef
+ * {{ worker: KitFile, core: KitFile, rest: KitFile, facts: KitFile, parts: Record<string, KitFile>, licence: KitFile }}
+ * Kit
+ */
 
 /** One for all threads of a build. @type {Promise<Kit> | undefined} */
 let made;
@@ -31,8 +36,18 @@ export function nodePlugin({ dev = false } = {}) {
     name: 'toolyard-node',
     ...virtualModule(VIRTUAL, async (base) => {
       const { worker, core, rest, facts, parts } = await kit();
-      const pathsOf = (/** @type {boolean} */ late) => Object.fromEntries(Object.entries(parts).flatMap(([name, { path }]) => (LATE.has(name) === late ? [[name, path]] : [])));
-      const nodeKitUrls = { worker: worker.path, core: core.path, rest: rest.path, facts: facts.path, parts: pathsOf(false), late: pathsOf(true) };
+      const pathsOf = (/** @type {boolean} */ late) =>
+        Object.fromEntries(
+          Object.entries(parts).flatMap(([name, { path }]) => (LATE.has(name) === late ? [[name, path]] : [])),
+        );
+      const nodeKitUrls = {
+        worker: worker.path,
+        core: core.path,
+        rest: rest.path,
+        facts: facts.path,
+        parts: pathsOf(false),
+        late: pathsOf(true),
+      };
       return `${addressModule(base, { nodeKitUrls })}export const nodeVersion = ${JSON.stringify(NODE_VERSION)};\n`;
     }),
     ...writtenWithPage(async () => filesOf(await kit())),
@@ -46,7 +61,14 @@ export function nodePlugin({ dev = false } = {}) {
 }
 
 /** @param {Kit} kit @returns {KitFile[]} */
-const filesOf = ({ worker, core, rest, facts, parts, licence }) => [worker, core, rest, facts, ...Object.values(parts), licence];
+const filesOf = ({ worker, core, rest, facts, parts, licence }) => [
+  worker,
+  core,
+  rest,
+  facts,
+  ...Object.values(parts),
+  licence,
+];
 
 /** @param {boolean} minify @returns {Promise<Kit>} */
 async function makeKit(minify) {

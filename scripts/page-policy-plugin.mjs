@@ -18,8 +18,15 @@ export function pagePolicyPlugin() {
       order: 'post',
       handler(_html, { path }) {
         const policy = POLICIES.get(basename(path));
-        if (policy === undefined) throw new Error(`No policy is known for ${path}. Add it to scripts/page-policy-plugin.mjs.`);
-        return [{ tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: metaPolicy(policy) }, injectTo: 'head-prepend' }];
+        if (policy === undefined)
+          throw new Error(`No policy is known for ${path}. Add it to scripts/page-policy-plugin.mjs.`);
+        return [
+          {
+            tag: 'meta',
+            attrs: { 'http-equiv': 'Content-Security-Policy', content: metaPolicy(policy) },
+            injectTo: 'head-prepend',
+          },
+        ];
       },
     },
   };

@@ -8,7 +8,10 @@ const PATTERNS = new Map([
   ['.html', /\s(?:src|href|content)="(\/[^"]*)"/g],
   ['.css', /url\(\s*["']?(\/[^)"']*)/g],
   ['.webmanifest', /"((?:\.\.)?\/[^"]*)"/g],
-  ['.js', /["'`](\/(?:assets|workers|sandbox|dom|preludes|node|engine|export|icons)\/[^"'`\s]*\.\w+|\/(?:sw|theme|embed-fallback)\.js|\/(?:embed|mcp-callback)\.html)["'`]/g],
+  [
+    '.js',
+    /["'`](\/(?:assets|workers|sandbox|dom|preludes|node|engine|export|icons)\/[^"'`\s]*\.\w+|\/(?:sw|theme|embed-fallback)\.js|\/(?:embed|mcp-callback)\.html)["'`]/g,
+  ],
 ]);
 /** Texts of programs that run elsewhere: their paths are those of a virtual disk. */
 const NOT_ADDRESSES = /^node\/|^export\/|^engine\/(?:runner|bridge)/;

@@ -1,7 +1,8 @@
 // @ts-check
 /**
  * Builds what runs inside the sandbox: the sandbox document (boot script, warden and tool worker in one file, under a
- * hashed URL), the same for tools with a document of their own, and the preludes. Virtual modules give their URLs to the code that loads them.
+ * hashed URL), the same for tools with a document of their own, and the preludes. Virtual modules give their URLs to
+ * the code that loads them.
  */
 import { createHash } from 'node:crypto';
 import { addressModule } from './address-module.mjs';
@@ -12,7 +13,9 @@ const PRELUDES = ['indexed-db-prelude', 'schema-prelude'];
 const VIRTUAL = 'virtual:toolyard-sandbox';
 
 /**
- * @typedef {{ documentPath: string, document: string, bootHash: string, domPath: string, domDocument: string, appPath: string, appDocument: string, preludes: Record<string, { path: string, source: string }> }} Sandbox
+ * @typedef
+ * {{ documentPath: string, document: string, bootHash: string, domPath: string, domDocument: string, appPath: string, appDocument: string, preludes: Record<string, { path: string, source: string }> }}
+ * Sandbox
  */
 
 /** @returns {import('vite').Plugin} */
@@ -25,10 +28,16 @@ export function sandboxPlugin({ dev = false } = {}) {
     ...virtualModule(VIRTUAL, async (base) => {
       const { documentPath, domPath, appPath, preludes } = await sandbox();
       const preludeUrls = Object.fromEntries(Object.entries(preludes).map(([name, { path }]) => [name, path]));
-      return addressModule(base, { sandboxDocumentUrl: documentPath, domDocumentUrl: domPath, appDocumentUrl: appPath, preludeUrls });
+      return addressModule(base, {
+        sandboxDocumentUrl: documentPath,
+        domDocumentUrl: domPath,
+        appDocumentUrl: appPath,
+        preludeUrls,
+      });
     }),
     ...writtenWithPage(async () => {
-      const { documentPath, document, bootHash, domPath, domDocument, appPath, appDocument, preludes } = await sandbox();
+      const { documentPath, document, bootHash, domPath, domDocument, appPath, appDocument, preludes } =
+        await sandbox();
       return [
         { path: documentPath, source: document },
         { path: domPath, source: domDocument },
@@ -39,20 +48,26 @@ export function sandboxPlugin({ dev = false } = {}) {
     }),
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
-        void sandbox().then(({ documentPath, document, bootHash, domPath, domDocument, appPath, appDocument, preludes }) => {
-          const path = new URL(request.url ?? '/', 'http://local').pathname;
-          for (const entry of headerTable(bootHash)) {
-            const prefix = entry.path.replace(/\*$/, '');
-            // The development server injects inline scripts into the page: its policy is tested on the built app.
-            if (entry.path.endsWith('*') && path.startsWith(prefix)) for (const [name, value] of Object.entries(entry.headers)) if (name !== 'Content-Security-Policy' || prefix === '/sandbox/' || prefix === '/dom/') response.setHeader(name, value);
-          }
-          const prelude = Object.values(preludes).find((entry) => `/${entry.path}` === path);
-          if (path === `/${documentPath}`) response.setHeader('Content-Type', 'text/html').end(document);
-          else if (path === `/${domPath}`) response.setHeader('Content-Type', 'text/html').end(domDocument);
-          else if (path === `/${appPath}`) response.setHeader('Content-Type', 'text/html').end(appDocument);
-          else if (prelude !== undefined) response.setHeader('Content-Type', 'text/javascript').end(prelude.source);
-          else next();
-        }, next);
+        void sandbox().then(
+          ({ documentPath, document, bootHash, domPath, domDocument, appPath, appDocument, preludes }) => {
+            const path = new URL(request.url ?? '/', 'http://local').pathname;
+            for (const entry of headerTable(bootHash)) {
+              const prefix = entry.path.replace(/\*$/, '');
+              // The development server injects inline scripts into the page: its policy is tested on the built app.
+              if (entry.path.endsWith('*') && path.startsWith(prefix))
+                for (const [name, value] of Object.entries(entry.headers))
+                  if (name !== 'Content-Security-Policy' || prefix === '/sandbox/' || prefix === '/dom/')
+                    response.setHeader(name, value);
+            }
+            const prelude = Object.values(preludes).find((entry) => `/${entry.path}` === path);
+            if (path === `/${documentPath}`) response.setHeader('Content-Type', 'text/html').end(document);
+            else if (path === `/${domPath}`) response.setHeader('Content-Type', 'text/html').end(domDocument);
+            else if (path === `/${appPath}`) response.setHeader('Content-Type', 'text/html').end(appDocument);
+            else if (prelude !== undefined) response.setHeader('Content-Type', 'text/javascript').end(prelude.source);
+            else next();
+          },
+          next,
+        );
       });
     },
   };
@@ -77,15 +92,28 @@ async function makeSandbox(/** @type {boolean} */ minify) {
     preludes[name] = { path: `preludes/${name}-${shortHash(source)}.js`, source };
   }
   const [domDocument, appDocument] = [await makeDomDocument(minify), await makeAppDocument(minify)];
-  return { documentPath: `sandbox/${shortHash(document)}.html`, document, bootHash, domPath: `dom/${shortHash(domDocument)}.html`, domDocument, appPath: `dom/${shortHash(appDocument)}.html`, appDocument, preludes };
+  return {
+    documentPath: `sandbox/${shortHash(document)}.html`,
+    document,
+    bootHash,
+    domPath: `dom/${shortHash(domDocument)}.html`,
+    domDocument,
+    appPath: `dom/${shortHash(appDocument)}.html`,
+    appDocument,
+    preludes,
+  };
 }
 
 /** The document that holds a tool's document, which is a text in it. */
 async function makeDomDocument(/** @type {boolean} */ minify) {
-  const script = async (/** @type {string} */ name, /** @type {Record<string, string>} */ define = {}) => await inlineScript(name, minify, define);
+  const script = async (/** @type {string} */ name, /** @type {Record<string, string>} */ define = {}) =>
+    await inlineScript(name, minify, define);
   // A page as browsers draw one without a style: black on white, whatever the theme around it.
   const inner = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A tool’s document</title><style>html{background:#fff;color-scheme:light}body{margin:8px}</style><script>${await script('dom-document')}</script></head><body></body></html>`;
-  const boot = await script('dom-frame', { __DOM_WARDEN_SOURCE__: JSON.stringify(await bundle('dom-warden', { minify })), __DOM_DOCUMENT__: JSON.stringify(inner) });
+  const boot = await script('dom-frame', {
+    __DOM_WARDEN_SOURCE__: JSON.stringify(await bundle('dom-warden', { minify })),
+    __DOM_DOCUMENT__: JSON.stringify(inner),
+  });
   return holderOf('A tool’s document', boot);
 }
 
@@ -100,7 +128,11 @@ async function makeAppDocument(/** @type {boolean} */ minify) {
 const holderOf = (/** @type {string} */ title, /** @type {string} */ boot) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title><meta http-equiv="Content-Security-Policy" content="${metaPolicy(DOM_CSP)}"><style>html,body{height:100%;margin:0}iframe{display:block;width:100%;height:100%;border:0}</style><script>${boot}</script></head><body></body></html>\n`;
 
-const inlineScript = async (/** @type {string} */ name, /** @type {boolean} */ minify, /** @type {Record<string, string>} */ define) => (await bundle(name, { minify, define })).replaceAll('</script', '<\\/script');
+const inlineScript = async (
+  /** @type {string} */ name,
+  /** @type {boolean} */ minify,
+  /** @type {Record<string, string>} */ define,
+) => (await bundle(name, { minify, define })).replaceAll('</script', '<\\/script');
 
 /**
  * One file as a classic script.
@@ -108,6 +140,11 @@ const inlineScript = async (/** @type {string} */ name, /** @type {boolean} */ m
  * @param {{ minify: boolean, define?: Record<string, string>, name?: string }} options
  */
 async function bundle(realm, { minify, define = {}, name = '__entry' }) {
-  const [script] = await bundleSource(`realms/${realm}.ts`, { define: { 'process.env.NODE_ENV': '"production"', ...define }, minify, target: 'es2023', lib: { formats: ['iife'], name, fileName: 'out' } });
+  const [script] = await bundleSource(`realms/${realm}.ts`, {
+    define: { 'process.env.NODE_ENV': '"production"', ...define },
+    minify,
+    target: 'es2023',
+    lib: { formats: ['iife'], name, fileName: 'out' },
+  });
   return script.code;
 }

@@ -41,7 +41,10 @@ try {
   const take = async (/** @type {string} */ name) => {
     await page.getByText('Types are loading…').waitFor({ state: 'hidden' });
     const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 80 });
-    await writeFile(fileURLToPath(new URL(`../docs/images/${name}.webp`, import.meta.url)), Buffer.from(data, 'base64'));
+    await writeFile(
+      fileURLToPath(new URL(`../docs/images/${name}.webp`, import.meta.url)),
+      Buffer.from(data, 'base64'),
+    );
   };
   await page.goto(server.url);
   const opening = page.getByRole('region', { name: 'A tool to try' });
@@ -56,22 +59,59 @@ try {
   await page.getByRole('button', { name: 'Look at it beside the conversation' }).last().click();
   await page.getByRole('region', { name: /^Call of/ }).waitFor();
   await take('agent');
-  await page.evaluate(async ([code, FOLDER]) => {
-    const { toolyard } = /** @type {any} */ (window);
-    await toolyard.ready;
-    const text = { type: 'string', description: 'The text to count in', examples: ['The yard is quiet. The tools are in the yard, and the tools run.'] };
-    const parameters = { type: 'object', properties: { text, top: { type: 'integer', description: 'How many words', default: 5 } }, required: ['text'] };
-    await toolyard.addTool({ name: 'word_frequency', description: 'Counts the words of a text and gives the most frequent.', code, parameters, environment: 'browser' });
-    await toolyard.addTool({ name: 'area', description: 'Area of a rectangle.', code: 'function tool({ w, h }) { return w * h; }', parameters: { type: 'object' }, environment: 'browser' });
-    await toolyard.addTool({ name: 'read_folder', description: 'Lists a folder with the sizes of its files.', code: FOLDER, parameters: { type: 'object', properties: { folder: { type: 'string', description: 'An absolute path', default: '/etc' } } } });
-  }, [CODE, FOLDER_CODE]);
+  await page.evaluate(
+    async ([code, FOLDER]) => {
+      const { toolyard } = /** @type {any} */ (window);
+      await toolyard.ready;
+      const text = {
+        type: 'string',
+        description: 'The text to count in',
+        examples: ['The yard is quiet. The tools are in the yard, and the tools run.'],
+      };
+      const parameters = {
+        type: 'object',
+        properties: { text, top: { type: 'integer', description: 'How many words', default: 5 } },
+        required: ['text'],
+      };
+      await toolyard.addTool({
+        name: 'word_frequency',
+        description: 'Counts the words of a text and gives the most frequent.',
+        code,
+        parameters,
+        environment: 'browser',
+      });
+      await toolyard.addTool({
+        name: 'area',
+        description: 'Area of a rectangle.',
+        code: 'function tool({ w, h }) { return w * h; }',
+        parameters: { type: 'object' },
+        environment: 'browser',
+      });
+      await toolyard.addTool({
+        name: 'read_folder',
+        description: 'Lists a folder with the sizes of its files.',
+        code: FOLDER,
+        parameters: {
+          type: 'object',
+          properties: { folder: { type: 'string', description: 'An absolute path', default: '/etc' } },
+        },
+      });
+    },
+    [CODE, FOLDER_CODE],
+  );
   await page.goto(`${server.url}/#/tools/word_frequency`);
   await page.getByRole('button', { name: /^Run/ }).first().click();
-  await page.getByText(/Finished in/).first().waitFor();
+  await page
+    .getByText(/Finished in/)
+    .first()
+    .waitFor();
   await take('workbench');
   await page.goto(`${server.url}/#/tools/read_folder`);
   await page.getByRole('button', { name: /^Run/ }).first().click();
-  await page.getByText(/Finished in/).first().waitFor({ timeout: 60_000 });
+  await page
+    .getByText(/Finished in/)
+    .first()
+    .waitFor({ timeout: 60_000 });
   await take('node-tool');
 } finally {
   await browser.close();

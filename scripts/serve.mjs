@@ -1,5 +1,6 @@
 // @ts-check
-// Serves the built app with the headers of dist/_headers, on Node built-ins only. `PORT` and `HOST` override the address.
+// Serves the built app with the headers of dist/_headers, on Node built-ins only. `PORT` and `HOST` override the
+// address.
 //   node scripts/serve.mjs --path /some/where/ --no-headers   as a host that sends no headers serves it, from a folder
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -39,11 +40,20 @@ const COMPRESSED = /^(?:text\/|application\/(?:json|wasm|manifest)|image\/svg)/;
 /** @typedef {{ version: string, body: Buffer, etag: string, encodings: Map<Encoding, Promise<Buffer>> }} CachedFile */
 
 /**
- * @param {{ port?: number, host?: string, root?: string, path?: string, headers?: boolean }} [options] port 0 takes a free one;
- * `path` is the folder of the address at which the app lies, `/` at both ends; without `headers` an answer has what every host sends
- * @returns {Promise<{ url: string, port: number, close: () => Promise<void> }>} `url` without a slash at its end; rejects when the port is taken
+ * @param {{ port?: number, host?: string, root?: string, path?: string, headers?: boolean }} [options] port 0 takes a
+ * free one;
+ * `path` is the folder of the address at which the app lies, `/` at both ends; without `headers` an answer has what
+ * every host sends
+ * @returns {Promise<{ url: string, port: number, close: () => Promise<void> }>} `url` without a slash at its end;
+ * rejects when the port is taken
  */
-export async function startServer({ port = 0, host = 'localhost', root = DIST, path: home = '/', headers: sendsHeaders = true } = {}) {
+export async function startServer({
+  port = 0,
+  host = 'localhost',
+  root = DIST,
+  path: home = '/',
+  headers: sendsHeaders = true,
+} = {}) {
   const folder = resolve(root);
   const rulesFile = join(folder, '_headers');
   const rules = sendsHeaders && existsSync(rulesFile) ? parseHeadersFile(readFileSync(rulesFile, 'utf8')) : [];
@@ -85,7 +95,9 @@ export async function startServer({ port = 0, host = 'localhost', root = DIST, p
     }
 
     const type = MIME_TYPES.get(extname(name)) ?? 'application/octet-stream';
-    const encoding = COMPRESSED.test(type) ? chooseEncoding(String(request.headers['accept-encoding'] ?? '')) : 'identity';
+    const encoding = COMPRESSED.test(type)
+      ? chooseEncoding(String(request.headers['accept-encoding'] ?? ''))
+      : 'identity';
     const etag = `"${file.etag}${encoding === 'identity' ? '' : `-${encoding}`}"`;
     if (!headers.has('content-type')) headers.set('content-type', type);
     if (!headers.has('cache-control')) headers.set('cache-control', sendsHeaders ? cacheControl(path) : 'max-age=600');
@@ -119,15 +131,18 @@ export async function startServer({ port = 0, host = 'localhost', root = DIST, p
 }
 
 /**
- * The decoded path without its query, or nothing when it is malformed or no usual way to write it: rules for headers are matched by the path,
- * so one file must have one address. @param {string} url
+ * The decoded path without its query, or nothing when it is malformed or no usual way to write it: rules for headers
+ * are matched by the path, so one file must have one address.
+ * @param {string} url
  */
 function requestPath(url) {
   try {
     const written = url.split(/[?#]/, 1)[0] ?? '/';
     const path = decodeURIComponent(written);
-    // eslint-disable-next-line no-control-regex -- control characters are what is looked for
-    const isPlain = !/\/\/|[\\;]|[\0-\x1f\x7f]|\/\.{1,2}(?:\/|$)/.test(path) && !/%(?:2[0-9a-f]|3[0-9a-f]|[46][1-9a-f]|[57][0-9a]|5c|5f|7e)/i.test(written.replaceAll('%20', ''));
+    const isPlain =
+      // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+      !/\/\/|[\\;]|[\0-\x1f\x7f]|\/\.{1,2}(?:\/|$)/.test(path) &&
+      !/%(?:2[0-9a-f]|3[0-9a-f]|[46][1-9a-f]|[57][0-9a]|5c|5f|7e)/i.test(written.replaceAll('%20', ''));
     return isPlain ? path : undefined;
   } catch {
     // Not percent-encoding; no file is called so.
@@ -135,7 +150,11 @@ function requestPath(url) {
   }
 }
 
-/** A path as the app's own rules name it; nothing for one outside of the app's folder. @param {string | undefined} path @param {string} home */
+/**
+ * A path as the app's own rules name it; nothing for one outside of the app's folder.
+ * @param {string | undefined} path
+ * @param {string} home
+ */
 function pathBelow(path, home) {
   return path?.startsWith(home) === true ? path.slice(home.length - 1) : undefined;
 }
@@ -143,7 +162,8 @@ function pathBelow(path, home) {
 /** Where a path lies on the disk; nothing for what is not served. @param {string} folder @param {string} path */
 function servedFile(folder, path) {
   // Build metadata (.vite) and the rules themselves are no part of the site.
-  if (!path.startsWith('/') || path.includes('\0') || path.includes('\\') || /\/\./.test(path) || path === '/_headers') return undefined;
+  if (!path.startsWith('/') || path.includes('\0') || path.includes('\\') || /\/\./.test(path) || path === '/_headers')
+    return undefined;
   const file = resolve(folder, `.${path.endsWith('/') ? `${path}index.html` : path}`);
   return file.startsWith(folder + sep) ? file : undefined;
 }
@@ -200,9 +220,14 @@ function sameEtag(header, etag) {
 }
 
 if (process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  const { values: asked } = parseArgs({ options: { path: { type: 'string', default: '/' }, 'no-headers': { type: 'boolean', default: false } } });
+  const { values: asked } = parseArgs({
+    options: { path: { type: 'string', default: '/' }, 'no-headers': { type: 'boolean', default: false } },
+  });
   const port = Number(process.env.PORT ?? 4173);
-  const path = `/${asked.path.split('/').filter((part) => part !== '').join('/')}/`.replace('//', '/');
+  const path = `/${asked.path
+    .split('/')
+    .filter((part) => part !== '')
+    .join('/')}/`.replace('//', '/');
   if (!existsSync(join(DIST, 'index.html'))) {
     console.error('There is no built app in dist/. Run `npm start`, which builds it, or `npm run build`.');
     process.exit(1);
@@ -210,7 +235,11 @@ if (process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(
   startServer({ port, host: process.env.HOST ?? 'localhost', path, headers: !asked['no-headers'] }).then(
     ({ url }) => console.log(`Toolyard is ready: ${url}${path === '/' ? '' : '/'}`),
     (/** @type {NodeJS.ErrnoException} */ error) => {
-      console.error(error.code === 'EADDRINUSE' ? `Port ${port} is in use. Choose another: PORT=${port + 1} npm start` : `The server cannot start: ${error.message}`);
+      console.error(
+        error.code === 'EADDRINUSE'
+          ? `Port ${port} is in use. Choose another: PORT=${port + 1} npm start`
+          : `The server cannot start: ${error.message}`,
+      );
       process.exit(1);
     },
   );

@@ -35,13 +35,25 @@ describe('as a host that sends no headers serves it, from a folder', () => {
 
   test('files lie in that folder and nowhere else', async () => {
     expect(plain.url).toMatch(/^http:\/\/localhost:\d+\/some\/where$/);
-    const statuses = ['/some/where/', '/some/where/icon.png', '/', '/icon.png', '/some/where', '/some/where/../../secret.txt', '/some/where/_headers'].map(async (path) => (await fetch(new URL(path, plain.url))).status);
+    const statuses = [
+      '/some/where/',
+      '/some/where/icon.png',
+      '/',
+      '/icon.png',
+      '/some/where',
+      '/some/where/../../secret.txt',
+      '/some/where/_headers',
+    ].map(async (path) => (await fetch(new URL(path, plain.url))).status);
     expect(await Promise.all(statuses)).toEqual([200, 200, 404, 404, 404, 404, 404]);
   });
 
   test('no rule of the build is followed, and everything is kept for ten minutes', async () => {
     const { headers } = await fetch(`${plain.url}/assets/app-1a2b.js`);
-    expect([...headers.keys()].filter((name) => !['connection', 'date', 'keep-alive', 'transfer-encoding'].includes(name)).sort()).toEqual(['cache-control', 'content-encoding', 'content-length', 'content-type', 'etag', 'vary']);
+    expect(
+      [...headers.keys()]
+        .filter((name) => !['connection', 'date', 'keep-alive', 'transfer-encoding'].includes(name))
+        .sort(),
+    ).toEqual(['cache-control', 'content-encoding', 'content-length', 'content-type', 'etag', 'vary']);
     expect(headers.get('cache-control')).toBe('max-age=600');
   });
 });
@@ -84,7 +96,37 @@ describe('the static server', () => {
     expect(await response.text()).toBe('');
   });
 
-  test.each(['/nothing', '/_headers', '/.vite/manifest.json', '/assets', '/%', '/..%2fsecret.txt', '/%2e%2e/secret.txt', '/..\\secret.txt', '//', '//index.html', '///', '/assets//x.js', '/workers//host-worker/x.js', '/%2f', '/%2Findex.html', '/%5c', '/;/index.html', '/index.html;x', '/./index.html', '/x/../index.html', '/%2e/index.html', '/index%2ehtml', '/%69ndex.html', '/%2569ndex.html', '/index.html/', '/index.html.', '/INDEX.HTML', '/index.html%00', '/index.html%20'])('%s is not found', async (path) => {
+  test.each([
+    '/nothing',
+    '/_headers',
+    '/.vite/manifest.json',
+    '/assets',
+    '/%',
+    '/..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/..\\secret.txt',
+    '//',
+    '//index.html',
+    '///',
+    '/assets//x.js',
+    '/workers//host-worker/x.js',
+    '/%2f',
+    '/%2Findex.html',
+    '/%5c',
+    '/;/index.html',
+    '/index.html;x',
+    '/./index.html',
+    '/x/../index.html',
+    '/%2e/index.html',
+    '/index%2ehtml',
+    '/%69ndex.html',
+    '/%2569ndex.html',
+    '/index.html/',
+    '/index.html.',
+    '/INDEX.HTML',
+    '/index.html%00',
+    '/index.html%20',
+  ])('%s is not found', async (path) => {
     expect(await rawStatus(server.port, path)).toBe(404);
   });
 
@@ -105,7 +147,9 @@ describe('the static server', () => {
 /** fetch normalises paths; a client that means harm does not. */
 async function rawStatus(port: number, path: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    const socket = connect(port, 'localhost', () => socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`));
+    const socket = connect(port, 'localhost', () =>
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`),
+    );
     let text = '';
     socket.on('data', (chunk) => (text += chunk.toString()));
     socket.on('end', () => resolve(Number(text.split(' ')[1])));

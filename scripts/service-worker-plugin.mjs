@@ -18,7 +18,11 @@ const MODEL_RUNNER = /^assets\/wllama-|^workers\/local-model-worker\//;
 /** Read by hosts and by tools, never by the app. */
 const NOT_SERVED = /^_headers$|^sw\.js$|^\.|\/\.|\.map$/;
 
-/** @typedef {{ id: string, files: Record<string, string>, later: string[], modelRunner: string[], sandboxHeaders: Record<string, Record<string, string>> }} BuildList */
+/**
+ * @typedef
+ * {{ id: string, files: Record<string, string>, later: string[], modelRunner: string[], sandboxHeaders: Record<string, Record<string, string>> }}
+ * BuildList
+ */
 
 /** @returns {import('vite').Plugin} */
 export function serviceWorkerPlugin() {
@@ -41,7 +45,10 @@ export function serviceWorkerPlugin() {
 
 /** @param {string} folder a built app @param {string} code the script without its list */
 export function writeServiceWorker(folder, code) {
-  writeFileSync(join(folder, SERVICE_WORKER), `self.toolyardBuild=${JSON.stringify(listBuild(folder, code))};\n${code}`);
+  writeFileSync(
+    join(folder, SERVICE_WORKER),
+    `self.toolyardBuild=${JSON.stringify(listBuild(folder, code))};\n${code}`,
+  );
 }
 
 /** The script of a service worker without its list. @param {string} text */
@@ -57,9 +64,16 @@ export function listBuild(folder, code) {
     id: hashOf(JSON.stringify([files, headers, code])),
     files,
     // The few: the list is downloaded with every version.
-    later: paths.filter((path) => !MODEL_RUNNER.test(path) && (NOT_IN_SHELL.test(path) || size(path) > MAX_SHELL_FILE_BYTES)),
+    later: paths.filter(
+      (path) => !MODEL_RUNNER.test(path) && (NOT_IN_SHELL.test(path) || size(path) > MAX_SHELL_FILE_BYTES),
+    ),
     modelRunner: paths.filter((path) => MODEL_RUNNER.test(path)),
-    sandboxHeaders: Object.fromEntries(['sandbox', 'dom'].map((name) => [name, Object.fromEntries(headersFor(parseHeadersFile(headers), `/${name}/document.html`))])),
+    sandboxHeaders: Object.fromEntries(
+      ['sandbox', 'dom'].map((name) => [
+        name,
+        Object.fromEntries(headersFor(parseHeadersFile(headers), `/${name}/document.html`)),
+      ]),
+    ),
   };
 }
 
@@ -76,6 +90,9 @@ function filesBelow(root, below) {
 }
 
 async function bundleServiceWorker() {
-  const [script] = await bundleSource('realms/service-worker.ts', { target: 'es2023', lib: { formats: ['iife'], name: '__entry', fileName: 'out' } });
+  const [script] = await bundleSource('realms/service-worker.ts', {
+    target: 'es2023',
+    lib: { formats: ['iife'], name: '__entry', fileName: 'out' },
+  });
   return script.code;
 }

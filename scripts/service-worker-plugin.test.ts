@@ -10,7 +10,18 @@ const put = (path: string, text: string): void => {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   writeFileSync(join(folder, path), text);
 };
-for (const path of ['index.html', 'theme.js', 'assets/index-a.js', 'assets/index-a.js.map', 'workers/w/b.js', 'sandbox/c.html', 'node/core-d.json', 'LICENSES.txt', '.vite/manifest.json']) put(path, `text of ${path}`);
+for (const path of [
+  'index.html',
+  'theme.js',
+  'assets/index-a.js',
+  'assets/index-a.js.map',
+  'workers/w/b.js',
+  'sandbox/c.html',
+  'node/core-d.json',
+  'LICENSES.txt',
+  '.vite/manifest.json',
+])
+  put(path, `text of ${path}`);
 put('assets/large-e.js', 'x'.repeat(1_000_001));
 put('assets/german-b.js', 'Texte');
 put('_headers', headersFile('boot'));
@@ -18,13 +29,27 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 test('a build is listed with hashes; what is large, what is Node’s and what few read is no part of the shell', () => {
   const list = listBuild(folder, 'code');
-  expect(Object.keys(list.files)).toEqual(['LICENSES.txt', 'assets/german-b.js', 'assets/index-a.js', 'assets/large-e.js', 'index.html', 'node/core-d.json', 'sandbox/c.html', 'theme.js', 'workers/w/b.js']);
+  expect(Object.keys(list.files)).toEqual([
+    'LICENSES.txt',
+    'assets/german-b.js',
+    'assets/index-a.js',
+    'assets/large-e.js',
+    'index.html',
+    'node/core-d.json',
+    'sandbox/c.html',
+    'theme.js',
+    'workers/w/b.js',
+  ]);
   expect(list.later).toEqual(['LICENSES.txt', 'assets/german-b.js', 'assets/large-e.js', 'node/core-d.json']);
   expect(list.files['theme.js']).toMatch(/^[0-9a-f]{16}$/);
 });
 
 test('the sandbox document keeps its policy and stays embeddable under isolation', () => {
-  expect(listBuild(folder, 'code').sandboxHeaders['sandbox']).toMatchObject({ 'content-security-policy': expect.stringMatching(/^sandbox allow-scripts; default-src 'none'/) as unknown, 'cross-origin-embedder-policy': 'credentialless', 'connection-allowlist': '()' });
+  expect(listBuild(folder, 'code').sandboxHeaders['sandbox']).toMatchObject({
+    'content-security-policy': expect.stringMatching(/^sandbox allow-scripts; default-src 'none'/) as unknown,
+    'cross-origin-embedder-policy': 'credentialless',
+    'connection-allowlist': '()',
+  });
 });
 
 test('every change makes another version, writing again does not', () => {

@@ -1,5 +1,6 @@
 // @ts-check
-// Finds a Chromium that starts, or installs one; the same for Firefox and WebKit. Node built-ins only, apart from Playwright once it is installed.
+// Finds a Chromium that starts, or installs one; the same for Firefox and WebKit. Node built-ins only, apart from
+// Playwright once it is installed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,14 +24,17 @@ const SYSTEM_PATHS = [
 
 /**
  * Leaves the path of a working Chromium in `CHROMIUM_PATH_FILE`, where `chromiumPath()` reads it.
- * Order: `$CHROMIUM_PATH`, the one found before, Playwright's own, the system's; then `playwright install`, then apt as root.
+ * Order: `$CHROMIUM_PATH`, the one found before, Playwright's own, the system's; then `playwright install`, then apt as
+ * root.
  * @param {string} root
  * @returns {Promise<{ ok: true, path: string } | { ok: false, message: string }>}
  */
 export async function ensureChromium(root) {
   const named = process.env.CHROMIUM_PATH;
   if (named !== undefined && named !== '') {
-    return starts(named) ? keep(CHROMIUM_PATH_FILE, named) : { ok: false, message: `$CHROMIUM_PATH is ${named}, which does not start. Correct it or unset it.` };
+    return starts(named)
+      ? keep(CHROMIUM_PATH_FILE, named)
+      : { ok: false, message: `$CHROMIUM_PATH is ${named}, which does not start. Correct it or unset it.` };
   }
   const before = existsSync(CHROMIUM_PATH_FILE) ? readFileSync(CHROMIUM_PATH_FILE, 'utf8').trim() : '';
   const own = await playwrightPath(root);
@@ -46,7 +50,11 @@ export async function ensureChromium(root) {
     const installed = [own, ...SYSTEM_PATHS].find(starts);
     if (installed !== undefined) return keep(CHROMIUM_PATH_FILE, installed);
   }
-  return { ok: false, message: 'No Chromium could be found or installed. Install Chrome or Chromium and name it: CHROMIUM_PATH=/path/to/chromium npm test' };
+  return {
+    ok: false,
+    message:
+      'No Chromium could be found or installed. Install Chrome or Chromium and name it: CHROMIUM_PATH=/path/to/chromium npm test',
+  };
 }
 
 /**
@@ -56,7 +64,13 @@ export async function ensureChromium(root) {
 export function ensureFirefox(root) {
   for (const file of [FIREFOX_PATH_FILE, FIREFOX_REASON_FILE]) rmSync(file, { force: true });
   const install = (/** @type {string} */ name) => installBySystem([name], root);
-  const found = chooseFirefox({ platform: process.platform, isRoot: isRoot(), named: process.env.FIREFOX_PATH, starts, install });
+  const found = chooseFirefox({
+    platform: process.platform,
+    isRoot: isRoot(),
+    named: process.env.FIREFOX_PATH,
+    starts,
+    install,
+  });
   if (found.ok) keep(FIREFOX_PATH_FILE, found.path);
   else writeFileSync(FIREFOX_REASON_FILE, `${found.message}\n`);
   return found;
@@ -70,10 +84,21 @@ export function ensureWebKit(root) {
   for (const file of [WEBKIT_FILE, WEBKIT_REASON_FILE]) rmSync(file, { force: true });
   const works = () => {
     const { driver, display, python } = WEBKIT_PROGRAMS;
-    const bindings = "import gi; gi.require_version('Gtk', '3.0'); gi.require_version('WebKit2', '4.1'); from gi.repository import Gtk, WebKit2";
-    return existsSync(driver) && existsSync(display) && existsSync(python) && spawnSync(python, ['-c', bindings], { timeout: 30_000, stdio: 'ignore' }).status === 0;
+    const bindings =
+      "import gi; gi.require_version('Gtk', '3.0'); gi.require_version('WebKit2', '4.1'); from gi.repository import Gtk, WebKit2";
+    return (
+      existsSync(driver) &&
+      existsSync(display) &&
+      existsSync(python) &&
+      spawnSync(python, ['-c', bindings], { timeout: 30_000, stdio: 'ignore' }).status === 0
+    );
   };
-  const found = chooseWebKit({ platform: process.platform, isRoot: isRoot(), works, install: (names) => installBySystem(names, root) });
+  const found = chooseWebKit({
+    platform: process.platform,
+    isRoot: isRoot(),
+    works,
+    install: (names) => installBySystem(names, root),
+  });
   writeFileSync(found.ok ? WEBKIT_FILE : WEBKIT_REASON_FILE, `${found.ok ? WEBKIT_PROGRAMS.driver : found.message}\n`);
   return found;
 }
@@ -107,7 +132,9 @@ async function playwrightPath(root) {
  */
 function starts(path) {
   if (path === '' || !existsSync(path)) return false;
-  return process.platform === 'win32' || spawnSync(path, ['--version'], { timeout: 30_000, stdio: 'ignore' }).status === 0;
+  return (
+    process.platform === 'win32' || spawnSync(path, ['--version'], { timeout: 30_000, stdio: 'ignore' }).status === 0
+  );
 }
 
 /** @param {string} command @param {string[]} args @param {string} cwd */

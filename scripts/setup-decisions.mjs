@@ -5,20 +5,26 @@ import { WEBKIT_DRIVER_PACKAGES, WEBKIT_PACKAGES } from './webkit.mjs';
 /** @typedef {{ lock: string, node: string, platform: string }} SetupStamp */
 
 /**
- * Says in a sentence why this Node is too old, or nothing. The bounds are those of package.json's `engines` (Vite sets them).
+ * Says in a sentence why this Node is too old, or nothing. The bounds are those of package.json's `engines` (Vite sets
+ * them).
  * @param {string} version e.g. `20.19.0`
  * @returns {string | undefined}
  */
 export function nodeProblem(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const fits = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22;
-  return fits ? undefined : `Node ${version} is too old for this project. Install Node 20.19 or later in its 20 line, or Node 22.12 or later: https://nodejs.org`;
+  return fits
+    ? undefined
+    : `Node ${version} is too old for this project. Install Node 20.19 or later in its 20 line, or Node 22.12 or later: https://nodejs.org`;
 }
 
 /**
  * Whether packages must be installed.
- * `ready`: nothing to do. `adopt`: what is there fits the lockfile (someone ran npm install), only the stamp is old. `install`: run npm ci.
- * @param {{ wanted: SetupStamp, stampText: string | undefined, lockText: string, installedLockText: string | undefined }} state
+ * `ready`: nothing to do. `adopt`: what is there fits the lockfile (someone ran npm install), only the stamp is old.
+ * `install`: run npm ci.
+ * @param
+ * {{ wanted: SetupStamp, stampText: string | undefined, lockText: string, installedLockText: string | undefined }}
+ * state
  * @returns {'ready' | 'adopt' | 'install'}
  */
 export function installMode({ wanted, stampText, lockText, installedLockText }) {
@@ -38,31 +44,43 @@ export const FIREFOX_PATHS = ['/usr/bin/firefox-esr', '/usr/bin/firefox', '/opt/
 const FIREFOX_PACKAGES = ['firefox-esr', 'firefox'];
 
 /**
- * Chooses a released Firefox: the one that is named, one that is installed, or one that root installs. Playwright's own is a patched
- * one and is not what people have.
- * @param {{ platform: string, isRoot: boolean, named: string | undefined, starts: (path: string) => boolean, install: (name: string) => void }} machine
+ * Chooses a released Firefox: the one that is named, one that is installed, or one that root installs. Playwright's own
+ * is a patched one and is not what people have.
+ * @param
+ * {{ platform: string, isRoot: boolean, named: string | undefined, starts: (path: string) => boolean, install: (name: string) => void }}
+ * machine
  *   `named`: `$FIREFOX_PATH`; `install` may fail, which shows in what starts afterwards
- * @returns {{ ok: true, path: string } | { ok: false, message: string, mistake: boolean }} `message`: why the tests of Firefox are left
+ * @returns {{ ok: true, path: string } | { ok: false, message: string, mistake: boolean }} `message`: why the tests of
+ * Firefox are left
  *   out; `mistake`: it was asked for by name, so leaving it out would hide that the name is wrong
  */
 export function chooseFirefox({ platform, isRoot, named = '', starts, install }) {
   // How its processes are watched: /proc.
   if (platform !== 'linux') return without('Firefox is tested on Linux only');
-  if (named !== '') return starts(named) ? { ok: true, path: named } : { ...without(`$FIREFOX_PATH is ${named}, which does not start. Correct it or unset it.`), mistake: true };
+  if (named !== '')
+    return starts(named)
+      ? { ok: true, path: named }
+      : { ...without(`$FIREFOX_PATH is ${named}, which does not start. Correct it or unset it.`), mistake: true };
   const installed = () => FIREFOX_PATHS.find((path) => starts(path));
   let path = installed();
-  if (path === undefined && !isRoot) return without('no Firefox was found. Install one, or name it: FIREFOX_PATH=/path/to/firefox');
+  if (path === undefined && !isRoot)
+    return without('no Firefox was found. Install one, or name it: FIREFOX_PATH=/path/to/firefox');
   for (const name of FIREFOX_PACKAGES) {
     if (path !== undefined) break;
     install(name);
     path = installed();
   }
-  return path === undefined ? without('no Firefox was found, and apt-get could install none. Install one, or name it: FIREFOX_PATH=/path/to/firefox') : { ok: true, path };
+  return path === undefined
+    ? without(
+        'no Firefox was found, and apt-get could install none. Install one, or name it: FIREFOX_PATH=/path/to/firefox',
+      )
+    : { ok: true, path };
 }
 
 /**
  * Says whether the WebKit port for GTK can be driven here, after root has had its packages installed.
- * @param {{ platform: string, isRoot: boolean, works: () => boolean, install: (names: readonly string[]) => void }} machine `install` may fail, which shows in what works afterwards
+ * @param {{ platform: string, isRoot: boolean, works: () => boolean, install: (names: readonly string[]) => void }}
+ * machine `install` may fail, which shows in what works afterwards
  * @returns {{ ok: true } | { ok: false, message: string }} `message`: why the tests of WebKit are left out
  */
 export function chooseWebKit({ platform, isRoot, works, install }) {
@@ -74,7 +92,10 @@ export function chooseWebKit({ platform, isRoot, works, install }) {
     install([driver, ...WEBKIT_PACKAGES]);
     if (works()) return { ok: true };
   }
-  return { ok: false, message: `no WebKit was found that can be driven, and apt-get could install none. Debian and Ubuntu have it as: ${how}` };
+  return {
+    ok: false,
+    message: `no WebKit was found that can be driven, and apt-get could install none. Debian and Ubuntu have it as: ${how}`,
+  };
 }
 
 /** @param {string} message @returns {{ ok: false, message: string, mistake: boolean }} */
@@ -91,21 +112,24 @@ function parseStamp(text) {
 }
 
 /**
- * npm keeps a list of what it installed in node_modules/.package-lock.json; it is compared entry by entry with the lockfile.
+ * npm keeps a list of what it installed in node_modules/.package-lock.json; it is compared entry by entry with the
+ * lockfile.
  * @param {string} lockText
  * @param {string} installedText
  */
 function fitsLock(lockText, installedText) {
   const wanted = parse(lockText)?.packages;
   const installed = parse(installedText)?.packages;
-  if (typeof wanted !== 'object' || typeof installed !== 'object' || wanted === null || installed === null) return false;
+  if (typeof wanted !== 'object' || typeof installed !== 'object' || wanted === null || installed === null)
+    return false;
   const wantedByPath = new Map(Object.entries(wanted));
   const installedByPath = new Map(Object.entries(installed));
   for (const [path, entry] of wantedByPath) {
     if (path === '') continue;
     const there = installedByPath.get(path);
     // Optional ones are for other platforms where they are absent.
-    if (there === undefined ? entry.optional !== true && entry.devOptional !== true : there.version !== entry.version) return false;
+    if (there === undefined ? entry.optional !== true && entry.devOptional !== true : there.version !== entry.version)
+      return false;
   }
   return [...installedByPath.keys()].every((path) => wantedByPath.has(path));
 }

@@ -4,7 +4,11 @@ import { chooseFirefox, FIREFOX_PATHS, installMode, nodeProblem } from './setup-
 
 const wanted = { lock: 'abc', node: '22.12.0', platform: 'linux-x64' };
 const lockText = JSON.stringify({
-  packages: { '': {}, 'node_modules/a': { version: '1.0.0' }, 'node_modules/mac': { version: '2.0.0', optional: true } },
+  packages: {
+    '': {},
+    'node_modules/a': { version: '1.0.0' },
+    'node_modules/mac': { version: '2.0.0', optional: true },
+  },
 });
 const fitting = JSON.stringify({ packages: { 'node_modules/a': { version: '1.0.0' } } });
 const base = { wanted, stampText: JSON.stringify(wanted), lockText, installedLockText: fitting };
@@ -13,9 +17,12 @@ describe('nodeProblem', () => {
   test.each(['20.19.0', '20.20.2', '22.12.0', '22.20.1', '24.0.0', '26.1.0'])('%s is fine', (version) => {
     expect(nodeProblem(version)).toBeUndefined();
   });
-  test.each(['18.20.0', '20.18.3', '21.7.0', '22.11.0'])('%s is too old, and the message says what to install', (version) => {
-    expect(nodeProblem(version)).toMatch(new RegExp(`^Node ${version} is too old .* Install Node 20\\.19`));
-  });
+  test.each(['18.20.0', '20.18.3', '21.7.0', '22.11.0'])(
+    '%s is too old, and the message says what to install',
+    (version) => {
+      expect(nodeProblem(version)).toMatch(new RegExp(`^Node ${version} is too old .* Install Node 20\\.19`));
+    },
+  );
 });
 
 describe('installMode', () => {
@@ -41,22 +48,48 @@ describe('installMode', () => {
     ['a package missing', {}],
     ['a package too many', { 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { version: '1.0.0' } }],
   ])('installs with %s', (_, packages) => {
-    expect(installMode({ ...base, stampText: undefined, installedLockText: JSON.stringify({ packages }) })).toBe('install');
+    expect(installMode({ ...base, stampText: undefined, installedLockText: JSON.stringify({ packages }) })).toBe(
+      'install',
+    );
   });
 });
 
 describe('chooseFirefox', () => {
   /** A machine on which those of `there` start, and each package brings its program if `packages` has it. */
-  function choose({ there = [], packages = [], ...more }: { there?: string[]; packages?: string[]; platform?: string; isRoot?: boolean; named?: string }): [found: unknown, installed: string[]] {
+  function choose({
+    there = [],
+    packages = [],
+    ...more
+  }: {
+    there?: string[];
+    packages?: string[];
+    platform?: string;
+    isRoot?: boolean;
+    named?: string;
+  }): [found: unknown, installed: string[]] {
     const paths = new Set(there);
     const asked: string[] = [];
     const install = (name: string): void => {
       asked.push(name);
       if (packages.includes(name)) paths.add(`/usr/bin/${name}`);
     };
-    return [chooseFirefox({ platform: 'linux', isRoot: false, named: undefined, ...more, starts: (path) => paths.has(path), install }), asked];
+    return [
+      chooseFirefox({
+        platform: 'linux',
+        isRoot: false,
+        named: undefined,
+        ...more,
+        starts: (path) => paths.has(path),
+        install,
+      }),
+      asked,
+    ];
   }
-  const left = (message: RegExp, mistake = false): object => ({ ok: false, message: expect.stringMatching(message), mistake });
+  const left = (message: RegExp, mistake = false): object => ({
+    ok: false,
+    message: expect.stringMatching(message),
+    mistake,
+  });
   const nowhere = /^no Firefox was found/;
 
   test.each(FIREFOX_PATHS)('takes %s when it starts, and installs nothing, root or not', (path) => {
@@ -66,31 +99,51 @@ describe('chooseFirefox', () => {
     expect(choose({ there: [...FIREFOX_PATHS].reverse() })).toEqual([{ ok: true, path: '/usr/bin/firefox-esr' }, []]);
   });
   test('takes the one that is named before all others', () => {
-    expect(choose({ there: ['/mine/firefox', ...FIREFOX_PATHS], named: '/mine/firefox' })).toEqual([{ ok: true, path: '/mine/firefox' }, []]);
+    expect(choose({ there: ['/mine/firefox', ...FIREFOX_PATHS], named: '/mine/firefox' })).toEqual([
+      { ok: true, path: '/mine/firefox' },
+      [],
+    ]);
   });
   test('one that is named and does not start is a mistake, whatever else is there', () => {
-    expect(choose({ there: FIREFOX_PATHS, packages: ['firefox'], named: '/mine/firefox', isRoot: true })).toEqual([left(/^\$FIREFOX_PATH is \/mine\/firefox, which does not start/, true), []]);
+    expect(choose({ there: FIREFOX_PATHS, packages: ['firefox'], named: '/mine/firefox', isRoot: true })).toEqual([
+      left(/^\$FIREFOX_PATH is \/mine\/firefox, which does not start/, true),
+      [],
+    ]);
   });
   test('an empty name is none', () => {
     expect(choose({ there: FIREFOX_PATHS, named: '' })).toEqual([{ ok: true, path: '/usr/bin/firefox-esr' }, []]);
   });
   test('who is not root installs nothing, and is told what to do', () => {
-    expect(choose({ packages: ['firefox-esr', 'firefox'] })).toEqual([left(/^no Firefox was found\. Install one, or name it/), []]);
+    expect(choose({ packages: ['firefox-esr', 'firefox'] })).toEqual([
+      left(/^no Firefox was found\. Install one, or name it/),
+      [],
+    ]);
   });
   test('root installs the one with long support, else the other', () => {
-    expect(choose({ packages: ['firefox-esr', 'firefox'], isRoot: true })).toEqual([{ ok: true, path: '/usr/bin/firefox-esr' }, ['firefox-esr']]);
-    expect(choose({ packages: ['firefox'], isRoot: true })).toEqual([{ ok: true, path: '/usr/bin/firefox' }, ['firefox-esr', 'firefox']]);
+    expect(choose({ packages: ['firefox-esr', 'firefox'], isRoot: true })).toEqual([
+      { ok: true, path: '/usr/bin/firefox-esr' },
+      ['firefox-esr'],
+    ]);
+    expect(choose({ packages: ['firefox'], isRoot: true })).toEqual([
+      { ok: true, path: '/usr/bin/firefox' },
+      ['firefox-esr', 'firefox'],
+    ]);
   });
   test('root goes on without one when nothing can be installed', () => {
     expect(choose({ isRoot: true })).toEqual([left(nowhere), ['firefox-esr', 'firefox']]);
   });
   test.each(['darwin', 'win32'])('on %s it is left out, even one that is named', (platform) => {
-    expect(choose({ there: ['/mine/firefox'], named: '/mine/firefox', platform, isRoot: true })).toEqual([left(/on Linux only/), []]);
+    expect(choose({ there: ['/mine/firefox'], named: '/mine/firefox', platform, isRoot: true })).toEqual([
+      left(/on Linux only/),
+      [],
+    ]);
   });
 });
 
 test('only what tests Firefox looks for one, and only the full run goes on without', () => {
-  const asking = Object.entries(scripts).flatMap(([name, command]) => /--firefox\S*/.exec(command)?.map((flag) => [name, flag]) ?? []);
+  const asking = Object.entries(scripts).flatMap(
+    ([name, command]) => /--firefox\S*/.exec(command)?.map((flag) => [name, flag]) ?? [],
+  );
   expect(asking).toEqual([
     ['pretest:full', '--firefox'],
     ['pretest:firefox', '--firefox=needed'],

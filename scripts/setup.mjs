@@ -41,7 +41,11 @@ if (needsWebKit || process.argv.includes('--webkit')) {
 function installPackages() {
   const lockText = read('package-lock.json');
   if (lockText === undefined) stop('package-lock.json is missing. Restore it with `git checkout package-lock.json`.');
-  const stamp = { lock: createHash('sha256').update(lockText).digest('hex'), node: process.versions.node, platform: `${process.platform}-${process.arch}` };
+  const stamp = {
+    lock: createHash('sha256').update(lockText).digest('hex'),
+    node: process.versions.node,
+    platform: `${process.platform}-${process.arch}`,
+  };
   const mode = installMode({
     wanted: stamp,
     stampText: read('node_modules/.toolyard-setup'),
@@ -57,7 +61,8 @@ function installPackages() {
       npm !== undefined && existsSync(npm)
         ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
         : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
-    if (done.status !== 0) stop('`npm ci` failed; its message is above. A registry that cannot be reached is the usual cause.');
+    if (done.status !== 0)
+      stop('`npm ci` failed; its message is above. A registry that cannot be reached is the usual cause.');
   }
   if (mode !== 'ready') writeFileSync(stampFile, `${JSON.stringify(stamp)}\n`);
 }

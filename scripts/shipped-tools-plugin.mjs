@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * Puts the tools of a folder into the build: `shipped-tools/` of the repository, or the one that `TOOLYARD_SHIPPED_TOOLS`
- * names. They lie in a chunk of their own, which the host worker loads when it looks for tools; without any there is none.
+ * Puts the tools of a folder into the build: `shipped-tools/` of the repository, or the one that
+ * `TOOLYARD_SHIPPED_TOOLS` names. They lie in a chunk of their own, which the host worker loads when it looks for
+ * tools; without any there is none.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -26,8 +27,12 @@ export function shippedToolsFolder() {
  */
 export function readShippedTools(folder) {
   if (!existsSync(folder)) return [];
-  const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile() && TAKEN.test(entry.name));
-  return names.map(({ name }) => ({ file: name, text: readFileSync(join(folder, name), 'utf8') })).sort((one, other) => (one.file < other.file ? -1 : 1));
+  const names = readdirSync(folder, { withFileTypes: true }).filter(
+    (entry) => entry.isFile() && TAKEN.test(entry.name),
+  );
+  return names
+    .map(({ name }) => ({ file: name, text: readFileSync(join(folder, name), 'utf8') }))
+    .sort((one, other) => (one.file < other.file ? -1 : 1));
 }
 
 /** @returns {import('vite').Plugin} */
@@ -40,7 +45,9 @@ export function shippedToolsPlugin(folder = shippedToolsFolder()) {
       const files = readShippedTools(folder);
       for (const { file } of files) this.addWatchFile(join(folder, file));
       if (id === `\0${FILES}`) return `export const files = JSON.parse(${JSON.stringify(JSON.stringify(files))});\n`;
-      return files.length === 0 ? 'export const loadShippedFiles = undefined;\n' : `export const loadShippedFiles = async () => (await import('${FILES}')).files;\n`;
+      return files.length === 0
+        ? 'export const loadShippedFiles = undefined;\n'
+        : `export const loadShippedFiles = async () => (await import('${FILES}')).files;\n`;
     },
   };
 }

@@ -21,7 +21,8 @@ test('a build carries the tools of its folder, and nothing for an empty one', as
     mkdirSync(join(folder, 'more.js'));
     expect(readShippedTools(join(folder, 'none'))).toEqual([]);
     expect(await loaded(folder, VIRTUAL)).toBe('export const loadShippedFiles = undefined;\n');
-    for (const name of ['b.toolyard.json', 'a.ts', 'a.test.ts', 'types.d.ts', 'c.mjs', '.env.json', 'style.css']) writeFileSync(join(folder, name), `"${name}"`);
+    for (const name of ['b.toolyard.json', 'a.ts', 'a.test.ts', 'types.d.ts', 'c.mjs', '.env.json', 'style.css'])
+      writeFileSync(join(folder, name), `"${name}"`);
     expect(readShippedTools(folder)).toEqual([
       { file: 'a.ts', text: '"a.ts"' },
       { file: 'b.toolyard.json', text: '"b.toolyard.json"' },

@@ -31,7 +31,11 @@ const BUDGETS = /** @type {[RegExp, number][]} */ ([
 /** Read when a program asks for it. */
 const LATE_NODE = /\/(shell|sqlite)-/;
 
-/** @typedef {{ file: string, name?: string, isEntry?: boolean, isDynamicEntry?: boolean, imports?: string[], css?: string[] }} Chunk */
+/**
+ * @typedef
+ * {{ file: string, name?: string, isEntry?: boolean, isDynamicEntry?: boolean, imports?: string[], css?: string[] }}
+ * Chunk
+ */
 /** @typedef {{ name: string, bytes: number, budget: number | undefined }} Row */
 
 const manifestFile = join(DIST, '.vite/manifest.json');
@@ -68,10 +72,20 @@ function measure() {
     row('service worker', ['sw.js']),
     ...below('sandbox').map((file) => row('sandbox document', [file])),
     ...below('preludes').map((file) => row(`prelude: ${posix.basename(file).replace(/-[^-]+$/, '')}`, [file])),
-    row('node', below('node').filter((file) => !LATE_NODE.test(file))),
-    ...['shell', 'sqlite'].map((part) => row(`node: ${part}`, below('node').filter((file) => LATE_NODE.exec(file)?.[1] === part))),
+    row(
+      'node',
+      below('node').filter((file) => !LATE_NODE.test(file)),
+    ),
+    ...['shell', 'sqlite'].map((part) =>
+      row(
+        `node: ${part}`,
+        below('node').filter((file) => LATE_NODE.exec(file)?.[1] === part),
+      ),
+    ),
     // What a lazy part adds to what is loaded already.
-    ...lazy.map(([key, chunk]) => row(`lazy: ${chunk.name ?? key}`, filesOf(new Set([...closure([key])].filter((each) => !first.has(each))), 'js'))),
+    ...lazy.map(([key, chunk]) =>
+      row(`lazy: ${chunk.name ?? key}`, filesOf(new Set([...closure([key])].filter((each) => !first.has(each))), 'js')),
+    ),
   ];
 }
 
@@ -99,14 +113,26 @@ function closure(keys) {
 /** @param {Set<string>} keys @param {'js' | 'css'} kind */
 function filesOf(keys, kind) {
   const chunks = [...keys].flatMap((key) => manifest.get(key) ?? []);
-  return [...new Set(kind === 'js' ? chunks.map((chunk) => chunk.file).filter((file) => file.endsWith('.js')) : chunks.flatMap((chunk) => chunk.css ?? []))];
+  return [
+    ...new Set(
+      kind === 'js'
+        ? chunks.map((chunk) => chunk.file).filter((file) => file.endsWith('.js'))
+        : chunks.flatMap((chunk) => chunk.css ?? []),
+    ),
+  ];
 }
 
-/** Workers are in no manifest: their static imports are read from their text. @param {string} file @returns {string[]} */
+/**
+ * Workers are in no manifest: their static imports are read from their text.
+ * @param {string} file
+ * @returns {string[]}
+ */
 function withImports(file) {
   const files = [file];
   for (const each of files) {
-    for (const match of readFileSync(join(DIST, each), 'utf8').matchAll(/(?:\bfrom|\bimport)\s*["'](\.{1,2}\/[^"']+\.js)["']/g)) {
+    for (const match of readFileSync(join(DIST, each), 'utf8').matchAll(
+      /(?:\bfrom|\bimport)\s*["'](\.{1,2}\/[^"']+\.js)["']/g,
+    )) {
       const imported = posix.join(posix.dirname(each), match[1] ?? '');
       if (!files.includes(imported) && existsSync(join(DIST, imported))) files.push(imported);
     }
@@ -140,6 +166,8 @@ function print(rows) {
   console.log(`${'gzip'.padEnd(width)}      kB  budget`);
   for (const each of rows) {
     const budget = each.budget === undefined ? '' : String(each.budget);
-    console.log(`${each.name.padEnd(width)}  ${(each.bytes / 1000).toFixed(1).padStart(6)}  ${budget.padStart(6)}${isOver(each) ? '  OVER' : ''}`);
+    console.log(
+      `${each.name.padEnd(width)}  ${(each.bytes / 1000).toFixed(1).padStart(6)}  ${budget.padStart(6)}${isOver(each) ? '  OVER' : ''}`,
+    );
   }
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * SQLite's package for browsers, without the workers and storage of its own that it offers: here it works over bytes, in
- * workers of ours. Builds for Node would take its other form, which looks for Node's modules.
+ * SQLite's package for browsers, without the workers and storage of its own that it offers: here it works over bytes,
+ * in workers of ours. Builds for Node would take its other form, which looks for Node's modules.
  */
 import { fileURLToPath } from 'node:url';
 
@@ -20,7 +20,13 @@ export function sqliteAlone() {
       if (id.split('?')[0] !== entry) return undefined;
       const addresses = code.match(ADDRESS)?.length ?? 0;
       if (addresses < 2) throw new Error('sqlite: the package names its files in another way than before');
-      return { code: code.replace(ADDRESS, 'new URL("about:blank")').replaceAll('import.meta.url', '"about:blank"').replace(STORAGE, 'undefined'), map: null };
+      return {
+        code: code
+          .replace(ADDRESS, 'new URL("about:blank")')
+          .replaceAll('import.meta.url', '"about:blank"')
+          .replace(STORAGE, 'undefined'),
+        map: null,
+      };
     },
   };
 }

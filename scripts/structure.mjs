@@ -1,5 +1,6 @@
 // @ts-check
-// The project's own structure check: directions, doors, cycles, dead exports and dependencies, duplicates, house style of files.
+// The project's own structure check: directions, doors, cycles, dead exports and dependencies, duplicates, house style
+// of files.
 //   node scripts/structure.mjs [root]
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -43,11 +44,16 @@ const TABLE = {
   withoutPackages: ['core'],
   /** Rooms that are entered by file. Every other one has doors. */
   open: ['core', 'platform', 'realms'],
-  /** `page/index.ts` is the door of a room's part that needs a document, `embed/index.ts` that of the page others frame, `testing/index.ts` that of suites others run. */
+  /**
+   * `page/index.ts` is the door of a room's part that needs a document, `embed/index.ts` that of the page others frame,
+   * `testing/index.ts` that of suites others run.
+   */
   doors: ['index.ts', 'index.tsx', 'page/index.ts', 'embed/index.ts', 'testing/index.ts'],
   /** Parts of ui from the innermost outwards; a part imports only what lies further in. */
   uiOrder: ['elements', 'panels', 'screens'],
-  /** Trusted entry points and the rooms they serve. Each is a part of its room on another thread, so it enters by file. */
+  /**
+   * Trusted entry points and the rooms they serve. Each is a part of its room on another thread, so it enters by file.
+   */
   realmServes: new Map([
     ['schema-worker', ['catalog']],
     ['broker-worker', ['sandbox']],
@@ -81,9 +87,18 @@ const TABLE = {
   /** Of these, what runs in a Node that is not ours: its modules are there. */
   realmsInNode: /^(?:container|exported)(?:-|$)/,
   /** Their exports are read by the build. */
-  entries: /^src\/(?:realms\/[\w-]+-prelude|realms\/exported-server|node\/embedded\/(?:bindings\/[\w-]+|sqlite)\/pack)\.ts$/,
+  entries:
+    /^src\/(?:realms\/[\w-]+-prelude|realms\/exported-server|node\/embedded\/(?:bindings\/[\w-]+|sqlite)\/pack)\.ts$/,
   /** Used without an import: by configuration, by the type checker or as a peer. */
-  usedWithoutImport: ['@types/node', '@types/picomatch', '@types/react', '@types/react-dom', '@types/semver', 'oxlint-tsgolint', ...PROGRAMS_OF_PACKAGES],
+  usedWithoutImport: [
+    '@types/node',
+    '@types/picomatch',
+    '@types/react',
+    '@types/react-dom',
+    '@types/semver',
+    'oxlint-tsgolint',
+    ...PROGRAMS_OF_PACKAGES,
+  ],
 };
 
 /** @param {string} root @returns {Finding[]} in the order of files */

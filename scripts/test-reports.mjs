@@ -1,7 +1,10 @@
 // @ts-check
 // Reads how many tests passed and failed from what the runners write.
 
-/** @typedef {{ passed: number, failed: number, again?: number }} Count `again`: how many of those that passed did so at a second try. */
+/**
+ * @typedef {{ passed: number, failed: number, again?: number }} Count `again`: how many of those that passed did so at
+ * a second try.
+ */
 
 /**
  * A report that is missing, empty or at odds with the exit code counts as a failure: silence is no success.
@@ -25,7 +28,9 @@ function vitestCount(text) {
   const report = parse(text);
   if (!Array.isArray(report?.testResults)) return undefined;
   // A file that could not even be loaded has no tests to count.
-  const broken = report.testResults.filter((/** @type {any} */ file) => file.status === 'failed' && file.assertionResults.length === 0).length;
+  const broken = report.testResults.filter(
+    (/** @type {any} */ file) => file.status === 'failed' && file.assertionResults.length === 0,
+  ).length;
   return { passed: report.numPassedTests, failed: report.numFailedTests + broken };
 }
 

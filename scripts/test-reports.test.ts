@@ -2,8 +2,13 @@ import { expect, test } from 'vitest';
 import { countTests } from './test-reports.mjs';
 
 const vitest = (numPassedTests: number, numFailedTests: number, brokenFiles = 0): string =>
-  JSON.stringify({ numPassedTests, numFailedTests, testResults: Array.from({ length: brokenFiles }, () => ({ status: 'failed', assertionResults: [] })) });
-const playwright = (expected: number, unexpected: number, flaky = 0): string => JSON.stringify({ stats: { expected, unexpected, flaky, skipped: 0 } });
+  JSON.stringify({
+    numPassedTests,
+    numFailedTests,
+    testResults: Array.from({ length: brokenFiles }, () => ({ status: 'failed', assertionResults: [] })),
+  });
+const playwright = (expected: number, unexpected: number, flaky = 0): string =>
+  JSON.stringify({ stats: { expected, unexpected, flaky, skipped: 0 } });
 
 test('a plain step counts as one', () => {
   expect(countTests('plain', 0, undefined)).toEqual({ passed: 1, failed: 0 });
@@ -17,7 +22,11 @@ test('tests are counted one by one', () => {
 
 test('a file that does not load is a failure, and a journey that needed a second try is told', () => {
   expect(countTests('vitest', 1, vitest(5, 0, 1))).toEqual({ passed: 5, failed: 1 });
-  expect(countTests('playwright', 0, playwright(7, 0, 1))).toEqual({ passed: 8, failed: 0, note: '1 passed at the second try' });
+  expect(countTests('playwright', 0, playwright(7, 0, 1))).toEqual({
+    passed: 8,
+    failed: 0,
+    note: '1 passed at the second try',
+  });
 });
 
 test('silence is a failure', () => {

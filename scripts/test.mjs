@@ -15,7 +15,11 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const reports = join(root, '.cache/reports');
 mkdirSync(reports, { recursive: true });
 
-/** @typedef {{ name: string, kind: 'plain' | 'vitest' | 'playwright', args: string[], timeoutMs: number, needs?: string, skipped?: string }} Step */
+/**
+ * @typedef
+ * {{ name: string, kind: 'plain' | 'vitest' | 'playwright', args: string[], timeoutMs: number, needs?: string, skipped?: string }}
+ * Step
+ */
 /** @typedef {{ name: string, seconds: number, passed: number, failed: number, note?: string }} Result */
 
 const MINUTE = 60_000;
@@ -24,17 +28,35 @@ const vitest = (/** @type {string} */ project, /** @type {number} */ minutes) =>
   /** @type {Step} */ ({
     name: project,
     kind: 'vitest',
-    args: [bin('vitest/vitest.mjs'), 'run', '--project', project, '--reporter', 'default', '--reporter', 'json', `--outputFile.json=${join(reports, `${project}.json`)}`],
+    args: [
+      bin('vitest/vitest.mjs'),
+      'run',
+      '--project',
+      project,
+      '--reporter',
+      'default',
+      '--reporter',
+      'json',
+      `--outputFile.json=${join(reports, `${project}.json`)}`,
+    ],
     timeoutMs: minutes * MINUTE,
   });
 const playwright = (/** @type {string} */ name, /** @type {string} */ project, /** @type {number} */ minutes) =>
-  /** @type {Step} */ ({ name, kind: 'playwright', args: [bin('@playwright/test/cli.js'), 'test', '--project', project], timeoutMs: minutes * MINUTE, needs: 'build' });
-const plain = (/** @type {string} */ name, /** @type {string[]} */ ...args) => /** @type {Step} */ ({ name, kind: 'plain', args, timeoutMs: 10 * MINUTE });
+  /** @type {Step} */ ({
+    name,
+    kind: 'playwright',
+    args: [bin('@playwright/test/cli.js'), 'test', '--project', project],
+    timeoutMs: minutes * MINUTE,
+    needs: 'build',
+  });
+const plain = (/** @type {string} */ name, /** @type {string[]} */ ...args) =>
+  /** @type {Step} */ ({ name, kind: 'plain', args, timeoutMs: 10 * MINUTE });
 
 const full = process.argv.includes('--full');
 const quick = process.argv.includes('--check');
 /** While one works: files that did not change are not looked at again, though what they import may have. */
 const LINT_CACHE = ['--cache', '--cache-location', '.cache/eslint/', '--cache-strategy', 'content'];
+const FORMAT_CACHE = ['--cache', '--cache-location', '.cache/prettier', '--cache-strategy', 'content'];
 /** Steps of one row run at the same time: two cores are kept busy, browsers get both. @type {Step[][]} */
 const CHECK = [
   [
@@ -42,6 +64,15 @@ const CHECK = [
     plain('lint', bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0', ...(quick ? LINT_CACHE : [])),
     plain('lint-types', bin('oxlint/bin/oxlint'), '--deny-warnings'),
     plain('structure', 'scripts/structure.mjs'),
+    plain(
+      'format',
+      bin('prettier/bin/prettier.cjs'),
+      '--check',
+      '--log-level',
+      'warn',
+      '.',
+      ...(quick ? FORMAT_CACHE : []),
+    ),
     vitest('unit', 8),
   ],
 ];
@@ -55,7 +86,15 @@ const BROWSER = [
 const withoutFirefox = knownFirefoxPath() === undefined ? { skipped: `not run: ${whyNoFirefox()}` } : {};
 const withoutWebKit = hasWebKit() ? {} : { skipped: `not run: ${whyNoWebKit()}` };
 /** @type {Step[][]} */
-const SLOW = [[vitest('full', 25)], [playwright('e2e-slow', 'slow', 45)], [playwright('e2e-full', 'full', 100)], [playwright('e2e-fuzz', 'fuzz', 150)], [{ ...playwright('e2e-firefox', 'firefox', 60), ...withoutFirefox }], [{ ...playwright('e2e-webkit', 'webkit', 20), ...withoutWebKit }], [{ ...plain('mcp-peers', 'scripts/mcp/peers.mjs'), needs: 'build' }]];
+const SLOW = [
+  [vitest('full', 25)],
+  [playwright('e2e-slow', 'slow', 45)],
+  [playwright('e2e-full', 'full', 100)],
+  [playwright('e2e-fuzz', 'fuzz', 150)],
+  [{ ...playwright('e2e-firefox', 'firefox', 60), ...withoutFirefox }],
+  [{ ...playwright('e2e-webkit', 'webkit', 20), ...withoutWebKit }],
+  [{ ...plain('mcp-peers', 'scripts/mcp/peers.mjs'), needs: 'build' }],
+];
 
 /** @type {Result[]} */
 const results = [];
@@ -79,10 +118,20 @@ async function run(step, alone) {
   if (!alone) console.log(`\n── ${step.name}\n${output.trimEnd()}`);
   const report = existsSync(reportFile) ? readFileSync(reportFile, 'utf8') : undefined;
   const count = countTests(step.kind, code, report);
-  return { name: step.name, seconds, ...count, ...(timedOut ? { note: `ended after ${step.timeoutMs / MINUTE} minutes` } : {}) };
+  return {
+    name: step.name,
+    seconds,
+    ...count,
+    ...(timedOut ? { note: `ended after ${step.timeoutMs / MINUTE} minutes` } : {}),
+  };
 }
 
-/** @param {Step} step @param {boolean} alone @param {string} reportFile @returns {Promise<{ code: number, output: string, timedOut: boolean }>} */
+/**
+ * @param {Step} step
+ * @param {boolean} alone
+ * @param {string} reportFile
+ * @returns {Promise<{ code: number, output: string, timedOut: boolean }>}
+ */
 function start(step, alone, reportFile) {
   return new Promise((resolve) => {
     // A process group of its own, so that a step that hangs takes its browsers with it.
@@ -123,7 +172,9 @@ function kill(child) {
 function summarize() {
   console.log('\nstep          seconds  passed  failed');
   for (const { name, seconds, passed, failed, note } of results) {
-    console.log(`${name.padEnd(12)}  ${seconds.toFixed(1).padStart(7)}  ${String(passed).padStart(6)}  ${String(failed).padStart(6)}${note === undefined ? '' : `  ${note}`}`);
+    console.log(
+      `${name.padEnd(12)}  ${seconds.toFixed(1).padStart(7)}  ${String(passed).padStart(6)}  ${String(failed).padStart(6)}${note === undefined ? '' : `  ${note}`}`,
+    );
   }
   const sum = (/** @type {'passed' | 'failed'} */ key) => results.reduce((total, result) => total + result[key], 0);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);

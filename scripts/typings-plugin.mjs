@@ -15,7 +15,9 @@ export function typingsPlugin() {
       if (!id.startsWith(`\0${PREFIX}`)) return undefined;
       const part = new Map(Object.entries(readTypings())).get(id.slice(PREFIX.length + 1));
       // A text that JSON reads is parsed much faster than the same object as code.
-      return part === undefined ? undefined : `export const typings = JSON.parse(${JSON.stringify(JSON.stringify(part))});\n`;
+      return part === undefined
+        ? undefined
+        : `export const typings = JSON.parse(${JSON.stringify(JSON.stringify(part))});\n`;
     },
   };
 }

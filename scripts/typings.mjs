@@ -1,5 +1,6 @@
 // @ts-check
-// The declarations that the code editor knows: the language's own, a worker's and a document's without what the sandbox lacks, Node's.
+// The declarations that the code editor knows: the language's own, a worker's and a document's without what the sandbox
+// lacks, Node's.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, posix } from 'node:path';
@@ -8,7 +9,10 @@ import ts from 'typescript';
 const require = createRequire(import.meta.url);
 const LIB = dirname(require.resolve('typescript'));
 
-/** Names of a worker or a document that a tool does not find, or finds as a sentence that says so (src/realms/tool-runtime/hardening.ts). */
+/**
+ * Names of a worker or a document that a tool does not find, or finds as a sentence that says so
+ * (src/realms/tool-runtime/hardening.ts).
+ */
 const NOT_IN_SANDBOX = new Set([
   ...['XMLHttpRequest', 'WebSocket', 'EventSource', 'WebTransport', 'WebSocketStream'],
   ...['BroadcastChannel', 'importScripts', 'postMessage', 'onmessage', 'onmessageerror', 'name', 'caches'],
@@ -18,7 +22,12 @@ const NOT_IN_SANDBOX = new Set([
 
 /** The parts, each loaded by itself. @returns {Record<'language' | 'browser' | 'document' | 'node', Typings>} */
 export function readTypings() {
-  return { language: languageTypings(), browser: webTypings('webworker'), document: webTypings('dom'), node: nodeTypings() };
+  return {
+    language: languageTypings(),
+    browser: webTypings('webworker'),
+    document: webTypings('dom'),
+    node: nodeTypings(),
+  };
 }
 
 /** What `lib.esnext.d.ts` refers to. @returns {Typings} */
@@ -29,7 +38,8 @@ function languageTypings() {
   for (const name of open) {
     const text = withoutLicence(readFileSync(join(LIB, name), 'utf8'));
     files[`/lib/${name}`] = text;
-    for (const [, lib] of text.matchAll(/<reference lib="([\w.]+)" \/>/g)) if (!open.includes(`lib.${lib}.d.ts`)) open.push(`lib.${lib}.d.ts`);
+    for (const [, lib] of text.matchAll(/<reference lib="([\w.]+)" \/>/g))
+      if (!open.includes(`lib.${lib}.d.ts`)) open.push(`lib.${lib}.d.ts`);
   }
   return files;
 }
@@ -38,7 +48,17 @@ function languageTypings() {
 function webTypings(kind) {
   // What a WebAssembly module exports is not in its types: a call of it is no slip.
   const names = [`lib.${kind}.d.ts`, `lib.${kind}.iterable.d.ts`, `lib.${kind}.asynciterable.d.ts`];
-  return Object.fromEntries(names.map((name) => [`/lib/${name}`, withoutLicence(withoutMissing(readFileSync(join(LIB, name), 'utf8')).replace(/type ExportValue = [^;]+;/, 'type ExportValue = any;'))]));
+  return Object.fromEntries(
+    names.map((name) => [
+      `/lib/${name}`,
+      withoutLicence(
+        withoutMissing(readFileSync(join(LIB, name), 'utf8')).replace(
+          /type ExportValue = [^;]+;/,
+          'type ExportValue = any;',
+        ),
+      ),
+    ]),
+  );
 }
 
 /** Cuts the global names that tools do not have; the types of such things may stay. @param {string} text */
@@ -67,7 +87,10 @@ function nodeTypings() {
     ['@types/node', 'undici-types'].flatMap((name) => {
       const folder = dirname(require.resolve(`${name}/package.json`));
       const files = declarationsBelow(folder).filter((path) => !path.startsWith('ts5.'));
-      return ['package.json', ...files].map((path) => [`/node_modules/${name}/${path}`, path.endsWith('.json') ? entryOf(join(folder, path)) : withoutLicence(readFileSync(join(folder, path), 'utf8'))]);
+      return ['package.json', ...files].map((path) => [
+        `/node_modules/${name}/${path}`,
+        path.endsWith('.json') ? entryOf(join(folder, path)) : withoutLicence(readFileSync(join(folder, path), 'utf8')),
+      ]);
     }),
   );
 }
@@ -89,5 +112,7 @@ function declarationsBelow(folder, below = '') {
 
 /** The licences themselves ship with the app; they need not be said in each file. @param {string} text */
 function withoutLicence(text) {
-  return text.replace(/^\/\*![\s\S]*?\*\/\s*/, '').replace(/^\/\*\*\n \* License for programmatically[\s\S]*?\*\/\s*/, '');
+  return text
+    .replace(/^\/\*![\s\S]*?\*\/\s*/, '')
+    .replace(/^\/\*\*\n \* License for programmatically[\s\S]*?\*\/\s*/, '');
 }

@@ -7,7 +7,8 @@ import { readTypings } from './typings.mjs';
 const typings = readTypings();
 const typing = createTyping(async () => ({
   typescript,
-  loadLibraries: async (environment) => new Map([...Object.entries(typings.language), ...Object.entries(typings[environment])]),
+  loadLibraries: async (environment) =>
+    new Map([...Object.entries(typings.language), ...Object.entries(typings[environment])]),
 }));
 
 describe('the declarations that the editor knows', () => {
@@ -15,15 +16,19 @@ describe('the declarations that the editor knows', () => {
     for (const environment of ['browser', 'document', 'node'] as const) {
       const files = new Map([...Object.entries(typings.language), ...Object.entries(typings[environment])]);
       for (const [path, text] of files) {
-        for (const [, lib] of text.matchAll(/<reference lib="([\w.]+)" \/>/g)) expect([path, files.has(`/lib/lib.${String(lib)}.d.ts`)]).toEqual([path, true]);
+        for (const [, lib] of text.matchAll(/<reference lib="([\w.]+)" \/>/g))
+          expect([path, files.has(`/lib/lib.${String(lib)}.d.ts`)]).toEqual([path, true]);
       }
     }
   });
 
-  it.each(templates.map((template) => [template.id, template] as const))('find nothing wrong with the template %s', async (_id, { fields }) => {
-    const { code, language, parameters, permissions, packages } = fields;
-    const environment = permissions?.dom === true ? 'document' : fields.environment;
-    const names = (packages?.packages ?? []).map(({ path }) => path);
-    expect(await typing.problems({ code, language, environment, parameters, packages: names })).toEqual([]);
-  });
+  it.each(templates.map((template) => [template.id, template] as const))(
+    'find nothing wrong with the template %s',
+    async (_id, { fields }) => {
+      const { code, language, parameters, permissions, packages } = fields;
+      const environment = permissions?.dom === true ? 'document' : fields.environment;
+      const names = (packages?.packages ?? []).map(({ path }) => path);
+      expect(await typing.problems({ code, language, environment, parameters, packages: names })).toEqual([]);
+    },
+  );
 });

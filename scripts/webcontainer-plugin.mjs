@@ -22,13 +22,20 @@ export function webcontainerPlugin({ dev = false } = {}) {
     name: 'toolyard-webcontainer',
     ...virtualModule(VIRTUAL, async (base) => {
       const { document, runner, bridge } = await files();
-      return addressModule(base, { engineDocumentUrl: document.path, guestUrls: { runner: runner.path, bridge: bridge.path } });
+      return addressModule(base, {
+        engineDocumentUrl: document.path,
+        guestUrls: { runner: runner.path, bridge: bridge.path },
+      });
     }),
     ...writtenWithPage(async () => Object.values(await files())),
     ...servedWhileDeveloping('/engine/', async (pathname, response) => {
       const file = Object.values(await files()).find(({ path }) => `/${path}` === pathname);
       if (file === undefined) return false;
-      response.setHeader('Content-Type', file.type).setHeader('Cross-Origin-Embedder-Policy', COEP).setHeader('Cross-Origin-Resource-Policy', 'cross-origin').end(file.source);
+      response
+        .setHeader('Content-Type', file.type)
+        .setHeader('Cross-Origin-Embedder-Policy', COEP)
+        .setHeader('Cross-Origin-Resource-Policy', 'cross-origin')
+        .end(file.source);
       return true;
     }),
   };
@@ -44,12 +51,21 @@ async function makeFiles(minify) {
   const script = hashed('client', 'js', client);
   const name = script.path.replace('engine/', '');
   const document = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${metaPolicy(ENGINE_CSP)}"><title>Toolyard engine</title><script type="module" src="${name}"></script></head><body></body></html>\n`;
-  return { document: hashed('frame', 'html', document), script, runner: hashed('runner', 'mjs', runner), bridge: hashed('bridge', 'mjs', bridge) };
+  return {
+    document: hashed('frame', 'html', document),
+    script,
+    runner: hashed('runner', 'mjs', runner),
+    bridge: hashed('bridge', 'mjs', bridge),
+  };
 }
 
 /** @param {string} name @param {'js' | 'mjs' | 'html'} end @param {string} source @returns {EngineFile} */
 function hashed(name, end, source) {
-  return { path: `engine/${name}-${shortHash(source)}.${end}`, type: end === 'html' ? 'text/html' : 'text/javascript', source };
+  return {
+    path: `engine/${name}-${shortHash(source)}.${end}`,
+    type: end === 'html' ? 'text/html' : 'text/javascript',
+    source,
+  };
 }
 
 /**

@@ -3,11 +3,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Debian's packages: the driver (which later releases call webkitgtk-webdriver), a display without a screen, and WebKit for Python. */
+/**
+ * Debian's packages: the driver (which later releases call webkitgtk-webdriver), a display without a screen, and WebKit
+ * for Python.
+ */
 export const WEBKIT_PACKAGES = ['xvfb', 'gir1.2-webkit2-4.1', 'python3-gi'];
 export const WEBKIT_DRIVER_PACKAGES = ['webkit2gtk-driver', 'webkitgtk-webdriver'];
 /** Programs that are started. Python is the system's: it is the one that has WebKit's bindings. */
-export const WEBKIT_PROGRAMS = { driver: '/usr/bin/WebKitWebDriver', display: '/usr/bin/Xvfb', python: '/usr/bin/python3' };
+export const WEBKIT_PROGRAMS = {
+  driver: '/usr/bin/WebKitWebDriver',
+  display: '/usr/bin/Xvfb',
+  python: '/usr/bin/python3',
+};
 
 /** Written by setup, read by `hasWebKit()`. */
 export const WEBKIT_FILE = fileURLToPath(new URL('../node_modules/.toolyard-webkit', import.meta.url));
@@ -21,5 +28,7 @@ export function hasWebKit() {
 
 /** What setup said when it found none. */
 export function whyNoWebKit() {
-  return existsSync(WEBKIT_REASON_FILE) ? readFileSync(WEBKIT_REASON_FILE, 'utf8').trim() : 'nobody has looked for a WebKit: `node scripts/setup.mjs --webkit` does';
+  return existsSync(WEBKIT_REASON_FILE)
+    ? readFileSync(WEBKIT_REASON_FILE, 'utf8').trim()
+    : 'nobody has looked for a WebKit: `node scripts/setup.mjs --webkit` does';
 }

@@ -3,7 +3,10 @@ import { importedEntries } from './worker-entries-plugin.mjs';
 
 const ENTRY = 'workers/model-worker/DFGn8ish.js';
 /** A build as it was before: a late chunk takes from the entry what both use. */
-const build = (text: string, path = 'assets/dist-CYJBgXkz.js') => [{ path: ENTRY, text: 'export{a as n}' }, { path, text }];
+const build = (text: string, path = 'assets/dist-CYJBgXkz.js') => [
+  { path: ENTRY, text: 'export{a as n}' },
+  { path, text },
+];
 
 test.each([
   ['a static import', 'import{n as e}from"../workers/model-worker/DFGn8ish.js";e()'],
@@ -12,7 +15,9 @@ test.each([
   ['an export of another’s', "export*from'../workers/model-worker/DFGn8ish.js'"],
   ['blanks', 'import { n } from "../workers/model-worker/DFGn8ish.js"'],
 ])('a chunk that imports the entry of a worker is found: %s', (_how, text) => {
-  expect(importedEntries(build(text))).toEqual([`assets/dist-CYJBgXkz.js imports ${ENTRY}, the entry of a worker, which WebKit would run a second time.`]);
+  expect(importedEntries(build(text))).toEqual([
+    `assets/dist-CYJBgXkz.js imports ${ENTRY}, the entry of a worker, which WebKit would run a second time.`,
+  ]);
 });
 
 test('the entry itself, in another folder, is found too', () => {

@@ -4,9 +4,13 @@ import type { JsonObject } from '../../src/core/json.ts';
 import type { NetworkRule } from '../../src/core/permissions.ts';
 import type { CanaryEvent } from '../support/canary.ts';
 
-/** Where an attack's tool runs; its own choice comes first. `dom`: a browser tool with a document of its own. `bash`: a program that the built-in tool starts; `js`: code that it evaluates. */
+/**
+ * Where an attack's tool runs; its own choice comes first. `dom`: a browser tool with a document of its own. `bash`: a
+ * program that the built-in tool starts; `js`: code that it evaluates.
+ */
 export type AttackEnvironment = 'browser' | 'node' | 'dom' | 'bash' | 'js';
-export type AttackGroup = 'network' | 'storage' | 'channel' | 'forged' | 'values' | 'freeze' | 'memory' | 'grants' | 'secrets';
+export type AttackGroup =
+  'network' | 'storage' | 'channel' | 'forged' | 'values' | 'freeze' | 'memory' | 'grants' | 'secrets';
 
 /** Where an attack may aim at. Passed to its tool as `params`. */
 export interface Targets {
@@ -87,7 +91,11 @@ export function crowdNow(): number {
  */
 export function boundsNow(): { readonly gapMs: number; readonly cpuFreeMs: number; readonly lateMs: number } {
   const crowd = crowdNow();
-  return { gapMs: BOUNDS.gapMs * crowd, cpuFreeMs: BOUNDS.cpuFreeMs * Math.min(crowd, 2), lateMs: BOUNDS.lateMs * crowd };
+  return {
+    gapMs: BOUNDS.gapMs * crowd,
+    cpuFreeMs: BOUNDS.cpuFreeMs * Math.min(crowd, 2),
+    lateMs: BOUNDS.lateMs * crowd,
+  };
 }
 export const DEFAULT_TIMEOUT_MS = 5_000;
 
@@ -110,7 +118,9 @@ export function lossesOf(attack: Attack, evidence: Evidence): string[] {
   return [
     ...(reportOf(result)?.got.map((text) => `got ${text}`) ?? []),
     ...marks.filter((mark) => everything.includes(mark)).map((mark) => `the answer holds ${mark}`),
-    ...traffic.filter((event) => attack.allows?.(event, targets) !== true).map((event) => `reached ${event.kind} ${event.method} port ${event.port}${event.path}`),
+    ...traffic
+      .filter((event) => attack.allows?.(event, targets) !== true)
+      .map((event) => `reached ${event.kind} ${event.method} port ${event.port}${event.path}`),
     ...happenings,
     ...endLosses(attack, result),
     ...(evidence.after === undefined ? [] : nextRunLosses(evidence.after)),
@@ -120,18 +130,27 @@ export function lossesOf(attack: Attack, evidence: Evidence): string[] {
 
 function endLosses({ ends }: Attack, result: ExecuteToolResult): string[] {
   const end = result.success ? 'ok' : (result.errorCode ?? 'no code');
-  return ends === undefined || ends.includes(end) ? [] : [`ended with ${end}: ${(result.error ?? JSON.stringify(result.result)).slice(0, 300)}`];
+  return ends === undefined || ends.includes(end)
+    ? []
+    : [`ended with ${end}: ${(result.error ?? JSON.stringify(result.result)).slice(0, 300)}`];
 }
 
-const nextRunLosses = ({ nextRun }: Aftermath): string[] => (nextRun.success && nextRun.result === 3 ? [] : [`the next run failed: ${nextRun.error ?? JSON.stringify(nextRun.result)}`]);
+const nextRunLosses = ({ nextRun }: Aftermath): string[] =>
+  nextRun.success && nextRun.result === 3
+    ? []
+    : [`the next run failed: ${nextRun.error ?? JSON.stringify(nextRun.result)}`];
 
-/** What came later than it may, as sentences. A machine that was taken away for a second looks the same once, not twice. */
+/**
+ * What came later than it may, as sentences. A machine that was taken away for a second looks the same once, not twice.
+ */
 export function delaysOf(attack: Attack, { elapsedMs, after }: Evidence): string[] {
   const deadline = attack.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   const { lateMs, gapMs } = boundsNow();
   return [
     ...(elapsedMs <= deadline + lateMs ? [] : [`answered after ${Math.round(elapsedMs)} ms, deadline ${deadline} ms`]),
-    ...(after === undefined || after.longestGapMs <= gapMs ? [] : [`the main thread stood still for ${Math.round(after.longestGapMs)} ms`]),
+    ...(after === undefined || after.longestGapMs <= gapMs
+      ? []
+      : [`the main thread stood still for ${Math.round(after.longestGapMs)} ms`]),
     ...(after === undefined || after.cpuFreeMs !== undefined ? [] : ['the CPU was not free in time']),
   ];
 }

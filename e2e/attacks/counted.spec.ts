@@ -5,4 +5,8 @@ import { testTable } from './run-table.ts';
 // A trace of the runner would itself hold and slow what is measured.
 test.use({ trace: 'off', screenshot: 'off' });
 
-testTable('arguments lift a cap of their run', COUNTED_ATTACKS, { environment: 'node', timeoutMs: 60_000, often: ['an argument that is named as a program is'] });
+testTable('arguments lift a cap of their run', COUNTED_ATTACKS, {
+  environment: 'node',
+  timeoutMs: 60_000,
+  often: ['an argument that is named as a program is'],
+});

@@ -7,7 +7,11 @@ import { toolSource } from './lab-source.ts';
 const START_MS = 8_000;
 
 /** The attack as a program that the built-in `bash` starts: what it logs is its output. */
-export async function runInBash(page: Page, { code, timeoutMs = DEFAULT_TIMEOUT_MS, grant }: Attack, targets: Targets): Promise<{ text: string; elapsedMs: number }> {
+export async function runInBash(
+  page: Page,
+  { code, timeoutMs = DEFAULT_TIMEOUT_MS, grant }: Attack,
+  targets: Targets,
+): Promise<{ text: string; elapsedMs: number }> {
   const file = `/${targets.token}.cjs`;
   const program = `${toolSource(code, 'node')}
 tool(JSON.parse(process.argv[2]), { log: (...words) => console.log(...words) }).catch((error) => console.log(String(error))).finally(() => process.exit());
@@ -17,7 +21,10 @@ tool(JSON.parse(process.argv[2]), { log: (...words) => console.log(...words) }).
       await window.toolyard.workspace.writeFile(path, source);
       await window.toolyard.grants.set('bash', { network: [], files: 'none', secrets: [], dom: false, ...granted });
       const startedAt = performance.now();
-      const result: ExecuteToolResult = await window.toolyard.executeTool({ toolName: 'bash', parameters: { command, timeout } });
+      const result: ExecuteToolResult = await window.toolyard.executeTool({
+        toolName: 'bash',
+        parameters: { command, timeout },
+      });
       const elapsedMs = performance.now() - startedAt;
       await window.toolyard.workspace.remove(path);
       const output = result.success ? String(result.result) : (result.error ?? '');
@@ -28,7 +35,11 @@ tool(JSON.parse(process.argv[2]), { log: (...words) => console.log(...words) }).
 }
 
 /** The attack as code that the built-in `js` evaluates. */
-export async function runInJs(page: Page, { code, timeoutMs = DEFAULT_TIMEOUT_MS, grant }: Attack, targets: Targets): Promise<{ text: string; elapsedMs: number }> {
+export async function runInJs(
+  page: Page,
+  { code, timeoutMs = DEFAULT_TIMEOUT_MS, grant }: Attack,
+  targets: Targets,
+): Promise<{ text: string; elapsedMs: number }> {
   const source = `${toolSource(code, 'node')}
 return tool(${JSON.stringify(targets)}, { log: (...words) => console.log(...words) });`;
   return await page.evaluate(

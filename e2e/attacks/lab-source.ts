@@ -1,7 +1,8 @@
 import type { AttackEnvironment } from './attack.ts';
 
 /**
- * What every attacking tool has at hand, as source: it must run in a tool, in a worker of a tool and in the naive design.
+ * What every attacking tool has at hand, as source: it must run in a tool, in a worker of a tool and in the naive
+ * design.
  *
  * `lab.attempt(name, work, ms)` runs `work` and keeps what it gives, unless that is empty; what it throws is no gain.
  * `lab.child(name, source, options)` does the same in a worker made from a blob, with `params` and `lab` there.

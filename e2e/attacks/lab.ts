@@ -5,7 +5,18 @@ import { LIMITS } from '../../src/core/limits.ts';
 import { startCanary, type Canary } from '../support/canary.ts';
 import { launchWatched, type WatchedBrowser } from '../support/canary-browser.ts';
 import type { NetLog } from '../support/net-log.ts';
-import { boundsNow, DEFAULT_TIMEOUT_MS, delaysOf, lossesOf, reportOf, type Aftermath, type AttackEnvironment, type Attack, type Evidence, type Targets } from './attack.ts';
+import {
+  boundsNow,
+  DEFAULT_TIMEOUT_MS,
+  delaysOf,
+  lossesOf,
+  reportOf,
+  type Aftermath,
+  type AttackEnvironment,
+  type Attack,
+  type Evidence,
+  type Targets,
+} from './attack.ts';
 import { runInBash, runInJs } from './in-built-in.ts';
 import { toolSource } from './lab-source.ts';
 import { plant, type Planted } from './plant.ts';
@@ -36,19 +47,35 @@ const GIVE_UP_MS = 20_000;
 const IN_BUILT_INS: ReadonlySet<AttackEnvironment> = new Set(['bash', 'js']);
 
 /** A lab in Chromium. */
-export async function openLab(url: string, extraArgs: readonly string[] = [], environment: AttackEnvironment = 'browser', serviceWorkers: 'allow' | 'block' = 'block'): Promise<Lab> {
+export async function openLab(
+  url: string,
+  extraArgs: readonly string[] = [],
+  environment: AttackEnvironment = 'browser',
+  serviceWorkers: 'allow' | 'block' = 'block',
+): Promise<Lab> {
   return await openLabIn(await launchWatched(extraArgs, serviceWorkers), url, environment);
 }
 
 /** A lab in a browser that was just launched; it closes it. */
-export async function openLabIn(watched: WatchedBrowser, url: string, environment: AttackEnvironment = 'browser'): Promise<Lab> {
+export async function openLabIn(
+  watched: WatchedBrowser,
+  url: string,
+  environment: AttackEnvironment = 'browser',
+): Promise<Lab> {
   const canary = await startCanary();
   const page = await watched.context.newPage();
   await page.goto(`${url}/`);
   const planted = await plant(page, { origin: canary.main.url, methods: ['GET'], pathPrefix: '/secret/' });
-  await watched.context.addCookies([canary.main, canary.other].map((server) => ({ name: 'planted', value: planted.cookie, url: server.url })));
+  await watched.context.addCookies(
+    [canary.main, canary.other].map((server) => ({ name: 'planted', value: planted.cookie, url: server.url })),
+  );
   // The first run of all loads Node, which has nothing to do with how an attack ends.
-  if (environment === 'node') await runTool(page, { environment, group: 'freeze', name: 'nothing', code: '' }, targetsOf(canary, url, planted.victim));
+  if (environment === 'node')
+    await runTool(
+      page,
+      { environment, group: 'freeze', name: 'nothing', code: '' },
+      targetsOf(canary, url, planted.victim),
+    );
   const watch = await watchPage(page, planted.channel);
   const { victim, ...marked } = planted;
   const marks = Object.values(marked);
@@ -72,10 +99,19 @@ export async function openLabIn(watched: WatchedBrowser, url: string, environmen
       happenings: await watch.happenings(),
       after,
     };
-    if (!IN_BUILT_INS.has(attack.environment ?? environment)) await page.evaluate((name) => window.toolyard.removeTool(name), toolName(targets));
-    const ran = attack.reports === false || reportOf(result) !== undefined || (attack.takesKeyboard === true && result.errorCode === 'aborted');
+    if (!IN_BUILT_INS.has(attack.environment ?? environment))
+      await page.evaluate((name) => window.toolyard.removeTool(name), toolName(targets));
+    const ran =
+      attack.reports === false ||
+      reportOf(result) !== undefined ||
+      (attack.takesKeyboard === true && result.errorCode === 'aborted');
     const losses = [...lossesOf(attack, evidence), ...(elapsedMs >= GIVE_UP_MS ? ['the call never ended'] : [])];
-    return { losses, delays: delaysOf(attack, evidence), evidence, ...(ran ? {} : { problem: `it did not report: ${JSON.stringify(result).slice(0, 600)}` }) };
+    return {
+      losses,
+      delays: delaysOf(attack, evidence),
+      evidence,
+      ...(ran ? {} : { problem: `it did not report: ${JSON.stringify(result).slice(0, 600)}` }),
+    };
   };
   return {
     page,
@@ -116,12 +152,24 @@ function targetsOf(canary: Canary, app: string, victim: string): Targets {
 
 const toolName = ({ token }: Targets): string => `tool-${token}`;
 
-async function runTool(page: Page, attack: Attack, targets: Targets): Promise<{ result: ExecuteToolResult; elapsedMs: number }> {
-  const run = attack.environment === 'bash' ? runInBash(page, attack, targets) : attack.environment === 'js' ? runInJs(page, attack, targets) : runAsTool(page, attack, targets);
+async function runTool(
+  page: Page,
+  attack: Attack,
+  targets: Targets,
+): Promise<{ result: ExecuteToolResult; elapsedMs: number }> {
+  const run =
+    attack.environment === 'bash'
+      ? runInBash(page, attack, targets)
+      : attack.environment === 'js'
+        ? runInJs(page, attack, targets)
+        : runAsTool(page, attack, targets);
   const never: ExecuteToolResult = { success: false, error: 'the call never ended', executionTime: 0, logs: [] };
   const timer = new AbortController();
   // An ending of its own for a call that hangs: the verdict names it.
-  const ended = await Promise.race([run, delay(GIVE_UP_MS, { text: JSON.stringify(never), elapsedMs: GIVE_UP_MS }, { signal: timer.signal })]);
+  const ended = await Promise.race([
+    run,
+    delay(GIVE_UP_MS, { text: JSON.stringify(never), elapsedMs: GIVE_UP_MS }, { signal: timer.signal }),
+  ]);
   timer.abort();
   // The app made the text from a result.
   return { result: JSON.parse(ended.text) as ExecuteToolResult, elapsedMs: ended.elapsedMs };
@@ -160,6 +208,8 @@ async function runAsTool(page: Page, attack: Attack, targets: Targets): Promise<
 
 async function lookAfter(page: Page, watched: WatchedBrowser, longestGapMs: () => Promise<number>): Promise<Aftermath> {
   const cpuFreeMs = await watched.cpuFree(boundsNow().cpuFreeMs);
-  const nextRun = await page.evaluate(() => window.toolyard.executeTool({ toolName: 'harmless', parameters: { a: 1, b: 2 } }));
+  const nextRun = await page.evaluate(() =>
+    window.toolyard.executeTool({ toolName: 'harmless', parameters: { a: 1, b: 2 } }),
+  );
   return { cpuFreeMs, nextRun, longestGapMs: await longestGapMs() };
 }

@@ -10,25 +10,35 @@ import { STORAGE_ATTACKS } from './table/storage.ts';
 import { VALUE_ATTACKS } from './table/values.ts';
 
 /** Those that hold the caller's own thread when nothing stands between. */
-const FLOODS = [...VALUE_ATTACKS, ...FREEZE_ATTACKS].filter(({ name }) => ['a million log lines', 'logs without end', 'progress without end'].includes(name));
+const FLOODS = [...VALUE_ATTACKS, ...FREEZE_ATTACKS].filter(({ name }) =>
+  ['a million log lines', 'logs without end', 'progress without end'].includes(name),
+);
 
 /**
- * The same attacks on the naive design: they must succeed there, or they prove nothing. `lost` are lower bounds found by
- * running it; what stays (WebRTC, documents) is nothing a worker has in any design.
+ * The same attacks on the naive design: they must succeed there, or they prove nothing. `lost` are lower bounds found
+ * by running it; what stays (WebRTC, documents) is nothing a worker has in any design.
  */
 const GROUPS: readonly (readonly [group: string, attacks: readonly Attack[], lost: number])[] = [
   ['network', NETWORK_ATTACKS, 8],
   ['storage', STORAGE_ATTACKS, 4],
   ['channel', CHANNEL_ATTACKS, 4],
   ['freeze', FLOODS, 2],
-  ['document', DOM_ATTACKS.map((attack): Attack => ({ ...attack, environment: 'dom' })).filter(({ stops }) => stops !== true), 4],
+  [
+    'document',
+    DOM_ATTACKS.map((attack): Attack => ({ ...attack, environment: 'dom' })).filter(({ stops }) => stops !== true),
+    4,
+  ],
 ];
 
 /** Names of attacks go to the machine itself: a look-up shows in the log, and nothing leaves. */
-const TO_LOOPBACK = '--host-resolver-rules=MAP *.attack.invalid 127.0.0.1, MAP *.googleapis.com ~NOTFOUND, MAP *.google.com ~NOTFOUND';
+const TO_LOOPBACK =
+  '--host-resolver-rules=MAP *.attack.invalid 127.0.0.1, MAP *.googleapis.com ~NOTFOUND, MAP *.google.com ~NOTFOUND';
 
 /** Makes a test of each group, or of those named, in Chromium or in what `open` launches. */
-export function testNaive(open: (url: string) => Promise<Lab> = (url) => openLab(url, [TO_LOOPBACK]), wanted: readonly string[] = GROUPS.map(([group]) => group)): void {
+export function testNaive(
+  open: (url: string) => Promise<Lab> = (url) => openLab(url, [TO_LOOPBACK]),
+  wanted: readonly string[] = GROUPS.map(([group]) => group),
+): void {
   for (const [group, attacks, lost] of GROUPS.filter(([group]) => wanted.includes(group))) {
     test(`the naive design loses ${lost} attacks or more of the group ${group}`, async () => {
       const server = await startNaiveServer();

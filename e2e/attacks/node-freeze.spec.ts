@@ -7,8 +7,15 @@ import { testTable } from './run-table.ts';
 test.use({ trace: 'off', screenshot: 'off' });
 
 /** One of each kind; `full/node-freeze.spec.ts` has them all. */
-const OFTEN: ReadonlySet<string> = new Set(['while (true)', 'a listener of exit that loops', 'a fork bomb', 'two gigabytes of files']);
+const OFTEN: ReadonlySet<string> = new Set([
+  'while (true)',
+  'a listener of exit that loops',
+  'a fork bomb',
+  'two gigabytes of files',
+]);
 const often = (attacks: readonly Attack[]): Attack[] => attacks.filter(({ name }) => OFTEN.has(name));
 
 testTable('a node tool never ends', often(NODE_FREEZE_ATTACKS));
-testTable('a node tool takes all memory', often(NODE_MEMORY_ATTACKS), { args: ['--js-flags=--max-old-space-size=512'] });
+testTable('a node tool takes all memory', often(NODE_MEMORY_ATTACKS), {
+  args: ['--js-flags=--max-old-space-size=512'],
+});

@@ -5,7 +5,12 @@ import { expect, test } from '../support/test.ts';
 import { LATER_FILES, LATER_OF_COPIES, LOADS, LOADS_ELSEWHERE, OWN_LOADS, UNSEEN, type Files } from './table/pins.ts';
 
 /** In every test run; the others in the full one. */
-const OFTEN: ReadonlySet<string> = new Set(['another main of a folder', 'a name of package.json', 'a package', 'a script that a command reads']);
+const OFTEN: ReadonlySet<string> = new Set([
+  'another main of a folder',
+  'a name of package.json',
+  'a package',
+  'a script that a command reads',
+]);
 
 async function write(page: Page, files: Files): Promise<void> {
   await page.evaluate(async (all) => {
@@ -67,10 +72,16 @@ test('allowed code loads no file that nobody has seen, by no way that Node has',
   const { got, said } = result as { got: unknown[]; said: string[] };
   expect(got).toEqual([['seen', 'good']]);
   // By its name, with what to do.
-  expect(said.find((line) => line.startsWith('require: '))).toMatch(/\/lib\/evil\.js is no part of the code that a person has allowed.*allow it with that file/);
+  expect(said.find((line) => line.startsWith('require: '))).toMatch(
+    /\/lib\/evil\.js is no part of the code that a person has allowed.*allow it with that file/,
+  );
   expect(said.find((line) => line.startsWith('a script of the shell: '))).toContain('/lib/say.sh');
   // Refused one by one, and not because one of them broke the others.
-  expect(said.filter((line) => !/\/lib\/|\/other\/|\/moved\/|unseen|Cannot find|exit|took the name of another: ""/.test(line))).toEqual([]);
+  expect(
+    said.filter(
+      (line) => !/\/lib\/|\/other\/|\/moved\/|unseen|Cannot find|exit|took the name of another: ""/.test(line),
+    ),
+  ).toEqual([]);
   expect(said).toHaveLength(LOADS.length);
 });
 
@@ -93,7 +104,9 @@ test.describe('something else writes files that a tool loads which a person has 
       await expect(page.getByText(/The address changed/)).toBeVisible();
       await page.goto('/#/project/link%3Abrought');
       await page.getByRole('button', { name: 'Allow this code' }).click();
-      await page.evaluate(() => window.toolyard.grants.set('brought', { network: [], files: 'read', secrets: [], dom: false }));
+      await page.evaluate(() =>
+        window.toolyard.grants.set('brought', { network: [], files: 'read', secrets: [], dom: false }),
+      );
       const said = async (tool: string): Promise<string> => {
         const { success, result, errorCode, error } = await callTool(page, tool, {}, { timeout: 20_000 });
         return success ? String(result).trim() : `${String(errorCode)}: ${String(error)}`;
@@ -106,7 +119,10 @@ test.describe('something else writes files that a tool loads which a person has 
         await window.toolyard.restoreVersion('kept', version);
       });
       await write(page, later);
-      for (const tool of ['kept', 'brought']) expect(await said(tool)).toMatch(/^(?:good$|denied: .*has changed since it was pinned|threw: .*is not pinned to this tool)/);
+      for (const tool of ['kept', 'brought'])
+        expect(await said(tool)).toMatch(
+          /^(?:good$|denied: .*has changed since it was pinned|threw: .*is not pinned to this tool)/,
+        );
     });
   }
 });
@@ -114,7 +130,9 @@ test.describe('something else writes files that a tool loads which a person has 
 test('a tool with pinned files loads no other code of the workspace, and a link brings no pins', async ({ page }) => {
   await openApp(page);
   await write(page, UNSEEN);
-  const attempts = [...LOADS_ELSEWHERE, ...OWN_LOADS].map(([name, code]) => `[${JSON.stringify(name)}, async () => ${code}]`).join(',\n');
+  const attempts = [...LOADS_ELSEWHERE, ...OWN_LOADS]
+    .map(([name, code]) => `[${JSON.stringify(name)}, async () => ${code}]`)
+    .join(',\n');
   const code = `async function tool() {
   const got = [], said = [];
   for (const [name, load] of [${attempts}]) {
@@ -125,8 +143,13 @@ test('a tool with pinned files loads no other code of the workspace, and a link 
   }
   return { got, said };
 }`;
-  const seen = createHash('sha256').update(UNSEEN['/lib/seen.js'] ?? '').digest('hex');
-  await addTool(page, browserTool('own', code, { environment: 'node', pinnedFiles: [{ path: '/lib/seen.js', hash: seen }] }));
+  const seen = createHash('sha256')
+    .update(UNSEEN['/lib/seen.js'] ?? '')
+    .digest('hex');
+  await addTool(
+    page,
+    browserTool('own', code, { environment: 'node', pinnedFiles: [{ path: '/lib/seen.js', hash: seen }] }),
+  );
   await page.evaluate(() => window.toolyard.grants.set('own', { network: [], files: 'read', secrets: [], dom: false }));
   const { success, result, error } = await callTool(page, 'own', {}, { timeout: 120_000 });
   expect({ success, error }).toEqual({ success: true, error: undefined });
@@ -134,10 +157,17 @@ test('a tool with pinned files loads no other code of the workspace, and a link 
   const { got, said } = result as { got: [string, unknown][]; said: string[] };
   expect(got.filter(([, value]) => JSON.stringify(value).includes('evil'))).toEqual([]);
   expect(got.filter(([, value]) => value === 'own').map(([name]) => name)).toEqual(OWN_LOADS.map(([name]) => name));
-  expect(said.find((line) => line.startsWith('require: '))).toMatch(/\/lib\/evil\.js of the workspace is not pinned to this tool.*Pin workspace files/);
+  expect(said.find((line) => line.startsWith('require: '))).toMatch(
+    /\/lib\/evil\.js of the workspace is not pinned to this tool.*Pin workspace files/,
+  );
 
-  await addTool(page, browserTool('named', "async function tool() { return require('/lib/seen.js'); }", { environment: 'node' }));
-  await page.evaluate(() => window.toolyard.grants.set('named', { network: [], files: 'read', secrets: [], dom: false }));
+  await addTool(
+    page,
+    browserTool('named', "async function tool() { return require('/lib/seen.js'); }", { environment: 'node' }),
+  );
+  await page.evaluate(() =>
+    window.toolyard.grants.set('named', { network: [], files: 'read', secrets: [], dom: false }),
+  );
   // Without pins the workspace is its owner's, packages included.
   expect(await callTool(page, 'named')).toMatchObject({ success: true, result: 'good' });
   await page.goto('/#/tools/named');
@@ -146,13 +176,25 @@ test('a tool with pinned files loads no other code of the workspace, and a link 
   await expect(page.getByText(/It may load .*\/lib\/seen\.js/)).toBeVisible();
   expect(await callTool(page, 'named')).toMatchObject({ success: true, result: 'good' });
   await write(page, { '/lib/seen.js': "module.exports = 'evil';\n" });
-  expect(await callTool(page, 'named')).toMatchObject({ success: false, errorCode: 'denied', error: expect.stringContaining('/lib/seen.js') as unknown });
+  expect(await callTool(page, 'named')).toMatchObject({
+    success: false,
+    errorCode: 'denied',
+    error: expect.stringContaining('/lib/seen.js') as unknown,
+  });
   const link = await page.evaluate(async () => await window.toolyard.share.encode({ tools: ['named'] }));
   const shared = await page.evaluate(async (text) => await window.toolyard.share.decode(text), link);
   expect(Object.keys(shared.tools[0] ?? {})).not.toContain('pinnedFiles');
 
   // Code of a browser tool has no loader of files at all.
-  await addTool(page, browserTool('inBrowser', "export default async () => { const said = []; for (const name of ['/lib/evil.mjs', 'file:///lib/evil.mjs', './lib/evil.mjs']) said.push(await import(name).then(({ default: value }) => value, () => 'none')); return said; }"));
-  await page.evaluate(() => window.toolyard.grants.set('inBrowser', { network: [], files: 'read', secrets: [], dom: false }));
+  await addTool(
+    page,
+    browserTool(
+      'inBrowser',
+      "export default async () => { const said = []; for (const name of ['/lib/evil.mjs', 'file:///lib/evil.mjs', './lib/evil.mjs']) said.push(await import(name).then(({ default: value }) => value, () => 'none')); return said; }",
+    ),
+  );
+  await page.evaluate(() =>
+    window.toolyard.grants.set('inBrowser', { network: [], files: 'read', secrets: [], dom: false }),
+  );
   expect(await callTool(page, 'inBrowser')).toMatchObject({ success: true, result: ['none', 'none', 'none'] });
 });

@@ -25,7 +25,10 @@ export const SHORT_SECRET_NAME = 'PLANTED_PIN';
 const SHORT_SECRET = '471234';
 
 /** Puts marked data into every store of the app's origin, into a tool's own storage and into the secrets. */
-export async function plant(page: Page, secretBinding: { origin: string; methods: string[]; pathPrefix: string }): Promise<Planted> {
+export async function plant(
+  page: Page,
+  secretBinding: { origin: string; methods: string[]; pathPrefix: string },
+): Promise<Planted> {
   const id = Math.random().toString(36).slice(2, 10);
   const mark = (kind: string): string => `mark-${kind}-${id}`;
   const planted: Planted = {
@@ -73,7 +76,10 @@ export async function plant(page: Page, secretBinding: { origin: string; methods
         parameters: { type: 'object' },
         environment: 'browser',
       });
-      const kept = await window.toolyard.executeTool({ toolName: data.victim, parameters: { value: data.toolStorage } });
+      const kept = await window.toolyard.executeTool({
+        toolName: data.victim,
+        parameters: { value: data.toolStorage },
+      });
       if (!kept.success) throw new Error(`Nothing was planted: ${kept.error ?? ''}`);
       await window.toolyard.secrets.set({ name: secretName, value: data.secret, bindings: [binding] });
       await window.toolyard.secrets.set({ name: shortName, value: shortValue, bindings: [binding] });

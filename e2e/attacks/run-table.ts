@@ -19,8 +19,23 @@ interface TableOptions {
   readonly afterwards?: Readonly<Record<string, (lab: Lab) => Promise<void>>>;
 }
 
-/** Makes a test of each attack: all in one browser, in order, in the built app. Afterwards the network stack's log must be clean. */
-export function testTable(title: string, attacks: readonly Attack[], { environment = 'browser', args = [], timeoutMs = 30_000, granted = [], often, open = () => openLab(appUrl(), args, environment), afterwards = {} }: TableOptions = {}): void {
+/**
+ * Makes a test of each attack: all in one browser, in order, in the built app. Afterwards the network stack's log must
+ * be clean.
+ */
+export function testTable(
+  title: string,
+  attacks: readonly Attack[],
+  {
+    environment = 'browser',
+    args = [],
+    timeoutMs = 30_000,
+    granted = [],
+    often,
+    open = () => openLab(appUrl(), args, environment),
+    afterwards = {},
+  }: TableOptions = {},
+): void {
   test.describe(title, () => {
     // One browser for the whole table: a worker of the test runner must not open a second one.
     test.describe.configure({ mode: 'default', timeout: timeoutMs, retries: 0 });

@@ -14,11 +14,17 @@ async function sandboxUrl(page: Page): Promise<string> {
 
 test('the sandbox frame has no more than scripts', async ({ page }) => {
   await sandboxUrl(page);
-  const attributes = await page.locator('iframe[sandbox]').first().evaluate((frame) => [frame.getAttribute('sandbox'), frame.getAttribute('allow')]);
+  const attributes = await page
+    .locator('iframe[sandbox]')
+    .first()
+    .evaluate((frame) => [frame.getAttribute('sandbox'), frame.getAttribute('allow')]);
   expect(attributes).toEqual(['allow-scripts', '']);
 });
 
-test('the sandbox document opened by itself has an opaque origin, no storage and no worker', async ({ page, context }) => {
+test('the sandbox document opened by itself has an opaque origin, no storage and no worker', async ({
+  page,
+  context,
+}) => {
   const url = await sandboxUrl(page);
   const alone = await context.newPage();
   const workers: string[] = [];
@@ -32,12 +38,18 @@ test('the sandbox document opened by itself has an opaque origin, no storage and
       return [self.origin, error instanceof Error ? error.name : ''];
     }
   });
-  expect({ seen, workers, policy: response?.headers()['content-security-policy']?.split(';')[0] }).toEqual({ seen: ['null', 'SecurityError'], workers: [], policy: 'sandbox allow-scripts' });
+  expect({ seen, workers, policy: response?.headers()['content-security-policy']?.split(';')[0] }).toEqual({
+    seen: ['null', 'SecurityError'],
+    workers: [],
+    policy: 'sandbox allow-scripts',
+  });
 });
 
 test('the app refuses to be framed', async ({ page }) => {
   const framed: string[] = [];
-  await page.route('http://localhost:1/host', (route) => route.fulfill({ contentType: 'text/html', body: `<iframe src="${appUrl()}/"></iframe>` }));
+  await page.route('http://localhost:1/host', (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<iframe src="${appUrl()}/"></iframe>` }),
+  );
   page.on('console', (message) => framed.push(message.text()));
   await page.goto('http://localhost:1/host');
   const frame = page.frames()[1];

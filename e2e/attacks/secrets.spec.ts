@@ -21,17 +21,27 @@ testTable('a tool reads a secret or sends it elsewhere', SECRET_ATTACKS, {
           });
         // Bytes as Latin-1, so that a value in clear would be found in them too.
         const show = (_key: string, value: unknown): unknown => {
-          if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) return String.fromCharCode(...new Uint8Array(value instanceof ArrayBuffer ? value : value.buffer));
+          if (value instanceof ArrayBuffer || ArrayBuffer.isView(value))
+            return String.fromCharCode(...new Uint8Array(value instanceof ArrayBuffer ? value : value.buffer));
           return value;
         };
-        const texts: string[] = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage }), document.documentElement.outerHTML];
+        const texts: string[] = [
+          JSON.stringify({ ...localStorage }),
+          JSON.stringify({ ...sessionStorage }),
+          document.documentElement.outerHTML,
+        ];
         for (const { name = '' } of await indexedDB.databases()) {
           const database = await all(indexedDB.open(name));
-          for (const store of database.objectStoreNames) texts.push(JSON.stringify([store, await all(database.transaction(store).objectStore(store).getAll())], show));
+          for (const store of database.objectStoreNames)
+            texts.push(
+              JSON.stringify([store, await all(database.transaction(store).objectStore(store).getAll())], show),
+            );
           database.close();
         }
         const { toolyard } = window;
-        texts.push(JSON.stringify([await toolyard.getTools(), await toolyard.secrets.list(), await toolyard.discoverTools()]));
+        texts.push(
+          JSON.stringify([await toolyard.getTools(), await toolyard.secrets.list(), await toolyard.discoverTools()]),
+        );
         return { text: texts.join('\n'), stores: texts.length };
       });
       // The runs are there to be searched: their tools have the word in their code.

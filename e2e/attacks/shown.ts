@@ -31,12 +31,13 @@ export async function watchShown(page: Page): Promise<Showing> {
       const slowest = await page.evaluate(() => window.stopAsking());
       const gap = await watch.longestGapMs();
       const { gapMs } = boundsNow();
-      if (process.env.SHOWN_TIMES !== undefined) console.log(`${name}: page ${Math.round(gap)} ms, host ${Math.round(slowest)} ms`);
+      if (process.env.SHOWN_TIMES !== undefined)
+        console.log(`${name}: page ${Math.round(gap)} ms, host ${Math.round(slowest)} ms`);
       return [
         ...(gap <= gapMs ? [] : [`${name}: the page stood still for ${Math.round(gap)} ms`]),
         ...(slowest <= gapMs ? [] : [`${name}: the host answered after ${Math.round(slowest)} ms`]),
         ...errors.map((error) => `${name}: ${error}`),
-        ...(await page.getByText('Something went wrong').count() === 0 ? [] : [`${name}: the app broke`]),
+        ...((await page.getByText('Something went wrong').count()) === 0 ? [] : [`${name}: the app broke`]),
       ];
     },
   };
@@ -74,7 +75,9 @@ export async function showResult(page: Page, code: string): Promise<void> {
   made += 1;
   const name = `shown-${made}`;
   await addTool(page, browserTool(name, `function tool() { return ${code}; }`));
-  await page.evaluate((path) => { location.hash = path; }, `/tools/${name}`);
+  await page.evaluate((path) => {
+    location.hash = path;
+  }, `/tools/${name}`);
   await page.getByRole('button', { name: 'Run', exact: true }).first().click();
   // What is refused, such as a result that is too large, shows nothing.
   await page.getByRole('region', { name: 'Result', exact: true }).waitFor({ timeout: 60_000 });
@@ -84,9 +87,22 @@ export async function showFile(page: Page, { name, ending, bytes }: HostilePictu
   const path = `/${name.replaceAll(' ', '-')}.${ending}`;
   const written = await attempt(page, 'getTools');
   if (!written.ok) throw new Error(written.message);
-  await page.evaluate(async ([to, base64]) => await window.toolyard.workspace.writeFile(to, Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))), [path, bytes.toString('base64')] as const);
-  await page.evaluate((to) => { location.hash = `/files${to}`; }, path);
-  await page.getByRole('heading', { name: path.slice(1), level: 2 }).or(page.locator(`h2[title="${path}"]`)).first().waitFor();
+  await page.evaluate(
+    async ([to, base64]) =>
+      await window.toolyard.workspace.writeFile(
+        to,
+        Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)),
+      ),
+    [path, bytes.toString('base64')] as const,
+  );
+  await page.evaluate((to) => {
+    location.hash = `/files${to}`;
+  }, path);
+  await page
+    .getByRole('heading', { name: path.slice(1), level: 2 })
+    .or(page.locator(`h2[title="${path}"]`))
+    .first()
+    .waitFor();
   const asImage = page.getByRole('button', { name: 'Image', exact: true });
   // Whoever opens a drawing sees it as one; a very large file is shown as text, in parts.
   if (ending === 'svg' && bytes.length < 2_000_000) await asImage.waitFor();
@@ -94,7 +110,9 @@ export async function showFile(page: Page, { name, ending, bytes }: HostilePictu
 
 /** A conversation from a file, opened. */
 export async function showConversation(page: Page, title: string, turns: readonly object[]): Promise<void> {
-  await page.evaluate(() => { location.hash = '/agent'; });
+  await page.evaluate(() => {
+    location.hash = '/agent';
+  });
   // A file on the disk: bytes handed over would be decoded in the page that is watched.
   const folder = await mkdtemp(join(tmpdir(), 'toolyard-shown-'));
   const file = join(folder, 'a.json');
@@ -103,7 +121,9 @@ export async function showConversation(page: Page, title: string, turns: readonl
   await page.getByText('The end of it').first().waitFor({ timeout: 60_000 });
   await rm(folder, { recursive: true });
   // What stands above is laid out once it comes into sight.
-  await page.getByRole('region', { name: 'Messages' }).evaluate((box) => { box.scrollTop = 0; });
+  await page.getByRole('region', { name: 'Messages' }).evaluate((box) => {
+    box.scrollTop = 0;
+  });
 }
 
 /** Turns in which a person and a model say the same. */
@@ -111,7 +131,15 @@ export function turnsOf(text: string): readonly object[] {
   const [person, , answer] = SAMPLE_CONVERSATION.turns;
   return [
     { ...person, text },
-    { ...answer, id: 't2', parent: 't1', parts: [{ type: 'thought', text: text.slice(0, 100_000) }, { type: 'text', text }] },
+    {
+      ...answer,
+      id: 't2',
+      parent: 't1',
+      parts: [
+        { type: 'thought', text: text.slice(0, 100_000) },
+        { type: 'text', text },
+      ],
+    },
     { ...person, id: 't3', parent: 't2', text: 'The end of it' },
   ];
 }

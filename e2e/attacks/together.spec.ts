@@ -33,9 +33,18 @@ for (const [title, names] of [
     const results = await lab.page.evaluate(
       async ([code, tools]) => {
         for (const name of new Set(tools)) {
-          await window.toolyard.addTool({ name, description: 'Talks to others.', code, parameters: { type: 'object' }, environment: 'browser', timeout: 8_000 });
+          await window.toolyard.addTool({
+            name,
+            description: 'Talks to others.',
+            code,
+            parameters: { type: 'object' },
+            environment: 'browser',
+            timeout: 8_000,
+          });
         }
-        return await Promise.all(tools.map((toolName, index) => window.toolyard.executeTool({ toolName, parameters: { me: `run ${index}` } })));
+        return await Promise.all(
+          tools.map((toolName, index) => window.toolyard.executeTool({ toolName, parameters: { me: `run ${index}` } })),
+        );
       },
       [toolSource(TALK), names] as const,
     );

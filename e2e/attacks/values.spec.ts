@@ -6,5 +6,16 @@ import { testTable } from './run-table.ts';
 test.use({ trace: 'off', screenshot: 'off' });
 
 testTable('a tool gives back or throws what it should not', VALUE_ATTACKS, {
-  often: ['a million log lines', 'a proxy with endless new keys', 'a getter that throws', 'shared memory', 'a port, transferred', 'a cycle', 'a function', 'a getter that loops', 'five hundred megabytes of text', 'throwing an object whose getters loop'],
+  often: [
+    'a million log lines',
+    'a proxy with endless new keys',
+    'a getter that throws',
+    'shared memory',
+    'a port, transferred',
+    'a cycle',
+    'a function',
+    'a getter that loops',
+    'five hundred megabytes of text',
+    'throwing an object whose getters loop',
+  ],
 });

@@ -25,8 +25,18 @@ const WITNESS = `
   onmessage = () => { postMessage(gaps); gaps = []; };
 `;
 
-/** Notes what a page suffers: gaps of its main thread (less what the machine took from its witness too), messages on its channels, windows, dialogs, downloads, navigations, a crash. */
-export async function watchPage(page: Page, channelMark: string): Promise<{ readonly start: () => Promise<void>; readonly longestGapMs: () => Promise<number>; readonly happenings: () => Promise<string[]> }> {
+/**
+ * Notes what a page suffers: gaps of its main thread (less what the machine took from its witness too), messages on its
+ * channels, windows, dialogs, downloads, navigations, a crash.
+ */
+export async function watchPage(
+  page: Page,
+  channelMark: string,
+): Promise<{
+  readonly start: () => Promise<void>;
+  readonly longestGapMs: () => Promise<number>;
+  readonly happenings: () => Promise<string[]>;
+}> {
   const seen: string[] = [];
   page.context().on('page', (opened) => seen.push(`a window was opened: ${opened.url()}`));
   page.on('dialog', (dialog) => {
@@ -38,33 +48,36 @@ export async function watchPage(page: Page, channelMark: string): Promise<{ read
   page.on('framenavigated', (frame) => {
     if (frame === page.mainFrame()) seen.push(`the page was navigated: ${frame.url()}`);
   });
-  await page.evaluate(([mark, witness, shortMs]) => {
-    const worker = new Worker(URL.createObjectURL(new Blob([witness], { type: 'text/javascript' })));
-    const state: WatchState = { gaps: [], lastTickAt: Date.now(), heard: [], witness: worker };
-    window.attackWatch = state;
-    setInterval(() => {
-      const now = Date.now();
-      if (now - state.lastTickAt > shortMs) state.gaps.push([state.lastTickAt, now]);
-      state.lastTickAt = now;
-    }, 10);
-    // One channel for each way: what the attack says must be heard by the page, what the page says by the attack.
-    for (const name of ['toolyard', 'planted']) {
-      new BroadcastChannel(name).onmessage = (event) => {
+  await page.evaluate(
+    ([mark, witness, shortMs]) => {
+      const worker = new Worker(URL.createObjectURL(new Blob([witness], { type: 'text/javascript' })));
+      const state: WatchState = { gaps: [], lastTickAt: Date.now(), heard: [], witness: worker };
+      window.attackWatch = state;
+      setInterval(() => {
+        const now = Date.now();
+        if (now - state.lastTickAt > shortMs) state.gaps.push([state.lastTickAt, now]);
+        state.lastTickAt = now;
+      }, 10);
+      // One channel for each way: what the attack says must be heard by the page, what the page says by the attack.
+      for (const name of ['toolyard', 'planted']) {
+        new BroadcastChannel(name).onmessage = (event) => {
+          const text = JSON.stringify(event.data) ?? '';
+          if (text.includes('attack')) state.heard.push(`the app heard on its channel: ${text}`);
+        };
+      }
+      const speaker = new BroadcastChannel('planted-speaker');
+      setInterval(() => {
+        speaker.postMessage(mark);
+      }, 50);
+      void navigator.locks.request(`planted-lock-${mark}`, () => new Promise(() => undefined));
+      if ('polluted' in {}) state.heard.push('the prototype of objects was changed');
+      window.addEventListener('message', (event) => {
         const text = JSON.stringify(event.data) ?? '';
-        if (text.includes('attack')) state.heard.push(`the app heard on its channel: ${text}`);
-      };
-    }
-    const speaker = new BroadcastChannel('planted-speaker');
-    setInterval(() => {
-      speaker.postMessage(mark);
-    }, 50);
-    void navigator.locks.request(`planted-lock-${mark}`, () => new Promise(() => undefined));
-    if ('polluted' in {}) state.heard.push('the prototype of objects was changed');
-    window.addEventListener('message', (event) => {
-      const text = JSON.stringify(event.data) ?? '';
-      if (text.includes('attack')) state.heard.push(`the app's window got a message: ${text}`);
-    });
-  }, [channelMark, WITNESS, SHORT_MS] as const);
+        if (text.includes('attack')) state.heard.push(`the app's window got a message: ${text}`);
+      });
+    },
+    [channelMark, WITNESS, SHORT_MS] as const,
+  );
   const takeGaps = async (): Promise<number> => {
     const { own, others } = await page.evaluate(async () => {
       const { witness, gaps } = window.attackWatch;

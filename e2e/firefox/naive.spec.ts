@@ -19,7 +19,8 @@ test('every canary and the log hear what a page without a policy sends', async (
   const targets = lab.newTargets();
   const { main, other, tcpPort, udpPort } = lab.canary;
   await lab.page.evaluate(({ http, other: elsewhere, named, tcp, ws, token, udpPort: port }) => {
-    for (const url of [http, elsewhere, named, tcp]) fetch(`${url}/${token}`, { mode: 'no-cors' }).catch(() => undefined);
+    for (const url of [http, elsewhere, named, tcp])
+      fetch(`${url}/${token}`, { mode: 'no-cors' }).catch(() => undefined);
     new WebSocket(`${ws}/${token}`);
     // What WebRTC needs to begin: something to send, and an offer.
     const peer = new RTCPeerConnection({ iceServers: [{ urls: `stun:127.0.0.1:${port}` }] });
@@ -27,7 +28,9 @@ test('every canary and the log hear what a page without a policy sends', async (
     void peer.setLocalDescription();
   }, targets);
   const heard = (): string[] => {
-    const mine = lab.canary.events().filter(({ kind, path }) => kind === 'udp' || kind === 'connect' || path.includes(targets.token));
+    const mine = lab.canary
+      .events()
+      .filter(({ kind, path }) => kind === 'udp' || kind === 'connect' || path.includes(targets.token));
     return [...new Set(mine.map(({ kind, port, headers }) => `${kind} ${port} ${headers.host ?? ''}`.trim()))].sort();
   };
   await expect
@@ -45,5 +48,10 @@ test('every canary and the log hear what a page without a policy sends', async (
   const log = await lab.close();
   await server.close();
   expect(log.resolved).toContain(targets.host);
-  expect(log.connected).toEqual(expect.arrayContaining([...[main.port, other.port, tcpPort].map((port) => `127.0.0.1:${port}`), `${targets.host}:${main.port}`]));
+  expect(log.connected).toEqual(
+    expect.arrayContaining([
+      ...[main.port, other.port, tcpPort].map((port) => `127.0.0.1:${port}`),
+      `${targets.host}:${main.port}`,
+    ]),
+  );
 });

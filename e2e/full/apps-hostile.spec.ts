@@ -6,7 +6,9 @@ import { openApp } from '../support/journeys.ts';
 import { storedBytes } from '../support/stored.ts';
 import { expect, test } from '../support/test.ts';
 
-test.use({ expectedErrors: [/Content Security Policy|Refused to|sandboxed|Blocked|Failed to load|SecurityError|violates/] });
+test.use({
+  expectedErrors: [/Content Security Policy|Refused to|sandboxed|Blocked|Failed to load|SecurityError|violates/],
+});
 
 const READY = "ask('ui/initialize', {}).then(() => note('ui/notifications/initialized'));";
 const pageOf = (script: string): string => `<!doctype html><body><script>${APP_CLIENT}${script}</script></body>`;
@@ -29,14 +31,23 @@ async function show(page: Page, server: AppServer): Promise<void> {
 async function expectAlive(page: Page): Promise<void> {
   const started = Date.now();
   const done = await page.evaluate(async () => {
-    await window.toolyard.addTool({ name: 'alive', description: 'd', code: 'export default () => 1;', parameters: { type: 'object' }, environment: 'browser' });
+    await window.toolyard.addTool({
+      name: 'alive',
+      description: 'd',
+      code: 'export default () => 1;',
+      parameters: { type: 'object' },
+      environment: 'browser',
+    });
     return (await window.toolyard.executeTool({ toolName: 'alive', parameters: {}, timeout: 20_000 })).success;
   });
   expect(done).toBe(true);
   expect(Date.now() - started).toBeLessThan(30_000);
 }
 
-test('an app reads nothing of the page, stores nothing, reaches nobody and opens nothing', async ({ page, context }) => {
+test('an app reads nothing of the page, stores nothing, reaches nobody and opens nothing', async ({
+  page,
+  context,
+}) => {
   const asked: string[] = [];
   const canary = createServer((request, response) => {
     asked.push(request.url ?? '');
@@ -80,8 +91,16 @@ test('an app reads nothing of the page, stores nothing, reaches nobody and opens
 });
 
 for (const [what, script, end] of [
-  ['an endless loop', `${READY} setTimeout(() => { for (;;); }, 300);`, 'The app did not answer any more and was removed.'],
-  ['a flood of messages', `${READY} setInterval(() => { for (let i = 0; i < 2000; i += 1) note('notifications/message', { data: 'x'.repeat(1000) }); }, 0);`, 'The app sent messages without end and was removed.'],
+  [
+    'an endless loop',
+    `${READY} setTimeout(() => { for (;;); }, 300);`,
+    'The app did not answer any more and was removed.',
+  ],
+  [
+    'a flood of messages',
+    `${READY} setInterval(() => { for (let i = 0; i < 2000; i += 1) note('notifications/message', { data: 'x'.repeat(1000) }); }, 0);`,
+    'The app sent messages without end and was removed.',
+  ],
   ['another document', `${READY} setTimeout(() => location.reload(), 300);`, 'The app left its page and was removed.'],
 ] as const) {
   test(`${what} ends the app and nothing else`, async ({ page }) => {
@@ -110,7 +129,9 @@ test('sizes, requests and messages that cannot be are bounded or refused', async
   );
   await show(page, server);
   const area = page.getByRole('region', { name: 'App of apps.show' });
-  await expect(area.getByRole('list', { name: 'What the app says' })).toContainText('-32601 -32601 -32603 -32602 true true');
+  await expect(area.getByRole('list', { name: 'What the app says' })).toContainText(
+    '-32601 -32601 -32603 -32602 true true',
+  );
   expect(await area.locator('iframe').evaluate((frame) => frame.clientHeight)).toBe(640);
   expect(server.calls.map(([name]) => name)).toEqual(['show']);
   await expect(page.getByRole('region', { name: 'The app of apps wants to call a tool' })).toHaveCount(1);

@@ -33,4 +33,8 @@ async function openServedLab(): Promise<Lab> {
   return lab;
 }
 
-testTable('a tool gets out of a sandbox that the service worker served', [...NETWORK_ATTACKS, ...STORAGE_ATTACKS, ...CHANNEL_ATTACKS], { open: openServedLab, timeoutMs: 120_000 });
+testTable(
+  'a tool gets out of a sandbox that the service worker served',
+  [...NETWORK_ATTACKS, ...STORAGE_ATTACKS, ...CHANNEL_ATTACKS],
+  { open: openServedLab, timeoutMs: 120_000 },
+);

@@ -10,13 +10,26 @@ import { testTable } from '../attacks/run-table.ts';
 test.use({ trace: 'off', screenshot: 'off' });
 
 /** What a program has not: workers of the page's kind, a context of a tool; and it is given the workspace. */
-const NOT_OF_PROGRAMS = /^(?:what is left behind|files and secrets that were not given|messages to whoever made the worker|words on the lane)/;
-const SHARED = [...NODE_ATTACKS, ...NETWORK_ATTACKS, ...STORAGE_ATTACKS, ...CHANNEL_ATTACKS].filter(({ name, environment, ends, stops }) => environment !== 'dom' && ends === undefined && stops !== true && !NOT_OF_PROGRAMS.test(name));
-/** With a grant to the built-in tool: what it does not name stays out of reach. Those whose result counts are for tools; in Node a `toUpperCase` that lies makes a request the GET that is granted. */
-const WITH_GRANT = GRANT_ATTACKS.filter(({ name, reports, stops }) => reports !== false && stops !== true && !name.startsWith('texts that change'))
+const NOT_OF_PROGRAMS =
+  /^(?:what is left behind|files and secrets that were not given|messages to whoever made the worker|words on the lane)/;
+const SHARED = [...NODE_ATTACKS, ...NETWORK_ATTACKS, ...STORAGE_ATTACKS, ...CHANNEL_ATTACKS].filter(
+  ({ name, environment, ends, stops }) =>
+    environment !== 'dom' && ends === undefined && stops !== true && !NOT_OF_PROGRAMS.test(name),
+);
+/**
+ * With a grant to the built-in tool: what it does not name stays out of reach. Those whose result counts are for tools;
+ * in Node a `toUpperCase` that lies makes a request the GET that is granted.
+ */
+const WITH_GRANT = GRANT_ATTACKS.filter(
+  ({ name, reports, stops }) => reports !== false && stops !== true && !name.startsWith('texts that change'),
+)
   // Node’s fetch reads a `data:` address by itself: nothing is asked for.
   .map((attack) => ({ ...attack, code: attack.code.replace("'data:text/plain,x', ", '') }));
 
 testTable('a program that bash starts gets out of its sandbox', SHARED, { environment: 'bash', timeoutMs: 60_000 });
-testTable('a program that bash starts gets more than bash was granted', WITH_GRANT, { environment: 'bash', timeoutMs: 60_000, granted: ['main'] });
+testTable('a program that bash starts gets more than bash was granted', WITH_GRANT, {
+  environment: 'bash',
+  timeoutMs: 60_000,
+  granted: ['main'],
+});
 testTable('code that js evaluates gets out of its sandbox', SHARED, { environment: 'js', timeoutMs: 60_000 });

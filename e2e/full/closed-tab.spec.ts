@@ -17,7 +17,10 @@ async function writeForEver(round: number): Promise<void> {
       return true;
     },
     async (path, text) => {
-      const { success, changes } = await toolyard.executeTool({ toolName: 'bash', parameters: { command: `mkdir -p ${path.replace(/\/[^/]*$/, '')}; printf %s '${text}' > ${path}` } });
+      const { success, changes } = await toolyard.executeTool({
+        toolName: 'bash',
+        parameters: { command: `mkdir -p ${path.replace(/\/[^/]*$/, '')}; printf %s '${text}' > ${path}` },
+      });
       return success && changes?.state === 'landed' && changes.conflicts.length === 0;
     },
   ];
@@ -57,12 +60,20 @@ async function lostOf(page: Page, acknowledged: Acknowledged): Promise<string[]>
         paths.map(async (path) => {
           const text = await window.toolyard.workspace.readFile(path).catch(() => '');
           const number = Number.parseInt(text, 10);
-          return { path, number, isWhole: /^\d+ x+$/.test(text) && (text.length > 1_000 ? text.length >= 1_500_002 : text.length >= 22) };
+          return {
+            path,
+            number,
+            isWhole: /^\d+ x+$/.test(text) && (text.length > 1_000 ? text.length >= 1_500_002 : text.length >= 22),
+          };
         }),
       ),
     [...acknowledged.keys()],
   );
-  return found.filter(({ path, number, isWhole }) => !isWhole || number < (acknowledged.get(path) ?? 0)).map(({ path, number }) => `${path}: ${String(acknowledged.get(path))} was acknowledged, ${String(number)} is there`);
+  return found
+    .filter(({ path, number, isWhole }) => !isWhole || number < (acknowledged.get(path) ?? 0))
+    .map(
+      ({ path, number }) => `${path}: ${String(acknowledged.get(path))} was acknowledged, ${String(number)} is there`,
+    );
 }
 
 test('a tab closed 20 times in the middle of writes has lost none that was acknowledged', async ({ page, context }) => {

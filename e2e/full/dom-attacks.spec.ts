@@ -12,7 +12,13 @@ test.use({ trace: 'off', screenshot: 'off' });
 /** Asks for what a document has and a worker has not; `attacks/dom.spec.ts` asks for more of it. */
 const OF_WORKERS = /^documents: /;
 
-testTable('a tool with a document tries what others try', [...NETWORK_ATTACKS.filter(({ name }) => !OF_WORKERS.test(name)), ...STORAGE_ATTACKS, ...CHANNEL_ATTACKS], { environment: 'dom' });
+testTable(
+  'a tool with a document tries what others try',
+  [...NETWORK_ATTACKS.filter(({ name }) => !OF_WORKERS.test(name)), ...STORAGE_ATTACKS, ...CHANNEL_ATTACKS],
+  { environment: 'dom' },
+);
 testTable('a document is left', DOM_LEAVING, { environment: 'dom' });
 testTable('a document forges messages on its lane', FORGED_ATTACKS, { environment: 'dom' });
-testTable('a document does not end', [...DOM_ATTACKS.filter(({ stops }) => stops === true), ...DOM_FREEZE], { environment: 'dom' });
+testTable('a document does not end', [...DOM_ATTACKS.filter(({ stops }) => stops === true), ...DOM_FREEZE], {
+  environment: 'dom',
+});

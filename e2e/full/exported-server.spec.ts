@@ -12,12 +12,21 @@ import { expect, test } from '../support/test.ts';
 import { twentyTools } from '../support/twenty-tools.ts';
 
 const run = promisify(execFile);
-const npm = (cwd: string, ...args: string[]) => run('npm', [...args, '--no-fund', '--no-audit'], { cwd, timeout: 300_000, maxBuffer: 2 ** 26 });
-/** The official client and the inspector's command line: fetched when the test runs, they are a hundred times the size of what they try. */
+const npm = (cwd: string, ...args: string[]) =>
+  run('npm', [...args, '--no-fund', '--no-audit'], { cwd, timeout: 300_000, maxBuffer: 2 ** 26 });
+/**
+ * The official client and the inspector's command line: fetched when the test runs, they are a hundred times the size
+ * of what they try.
+ */
 const PEERS = ['@modelcontextprotocol/client@2.4.0', '@modelcontextprotocol/inspector@2.12.0'];
 
 interface McpResult {
-  readonly content: readonly { readonly type: string; readonly text?: string; readonly data?: string; readonly mimeType?: string }[];
+  readonly content: readonly {
+    readonly type: string;
+    readonly text?: string;
+    readonly data?: string;
+    readonly mimeType?: string;
+  }[];
   readonly isError?: boolean;
   readonly structuredContent?: unknown;
 }
@@ -67,15 +76,31 @@ async function servePackage(page: Page, cwd: string): Promise<object> {
   const { stdout } = await npm(cwd, 'view', 'ms@2.1.3', 'dist.integrity');
   await npm(cwd, 'pack', 'ms@2.1.3');
   const archive = await readFile(join(cwd, 'ms-2.1.3.tgz'));
-  await page.context().route(/ms-2\.1\.3\.tgz$/, (route) => route.fulfill({ body: archive, headers: { 'access-control-allow-origin': '*', 'content-type': 'application/octet-stream' } }));
-  return { format: 1, requested: [{ name: 'ms', wanted: '2.1.3' }], packages: [{ path: 'ms', name: 'ms', version: '2.1.3', integrity: stdout.trim(), tarball: 'ms/-/ms-2.1.3.tgz', bins: {} }] };
+  await page.context().route(/ms-2\.1\.3\.tgz$/, (route) =>
+    route.fulfill({
+      body: archive,
+      headers: { 'access-control-allow-origin': '*', 'content-type': 'application/octet-stream' },
+    }),
+  );
+  return {
+    format: 1,
+    requested: [{ name: 'ms', wanted: '2.1.3' }],
+    packages: [
+      { path: 'ms', name: 'ms', version: '2.1.3', integrity: stdout.trim(), tarball: 'ms/-/ms-2.1.3.tgz', bins: {} },
+    ],
+  };
 }
 
-test('the exported server answers real clients with the results of the page, for twenty tools and their cases', async ({ page }) => {
+test('the exported server answers real clients with the results of the page, for twenty tools and their cases', async ({
+  page,
+}) => {
   test.setTimeout(900_000);
   const root = await mkdtemp(join(tmpdir(), 'toolyard-export-'));
   try {
-    test.skip(!(await isRegistryThere(root)), 'No package registry can be reached: npm view ms@2.1.3 failed. The exported server was not installed.');
+    test.skip(
+      !(await isRegistryThere(root)),
+      'No package registry can be reached: npm view ms@2.1.3 failed. The exported server was not installed.',
+    );
     await openApp(page);
     const tried = twentyTools(await servePackage(page, root));
     expect(tried).toHaveLength(20);
@@ -92,7 +117,10 @@ test('the exported server answers real clients with the results of the page, for
     await page.goto('/#/settings/storage');
     await page.getByRole('button', { name: 'Export tools…' }).click();
     await page.getByRole('radio', { name: /^MCP server/ }).check();
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save toolyard-mcp-server.zip' }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save toolyard-mcp-server.zip' }).click(),
+    ]);
     for (const [path, bytes] of Object.entries(unzipSync(new Uint8Array(await readFile(await download.path()))))) {
       mkdirSync(dirname(join(root, path)), { recursive: true });
       writeFileSync(join(root, path), bytes);
@@ -106,8 +134,15 @@ test('the exported server answers real clients with the results of the page, for
     await npm(peers, 'install', '--ignore-scripts', ...PEERS);
     await writeFile(join(peers, 'client.js'), CLIENT);
     await writeFile(join(peers, 'calls.json'), JSON.stringify({ folder, calls }));
-    const { stdout } = await run(process.execPath, ['client.js', 'calls.json'], { cwd: peers, timeout: 300_000, maxBuffer: 2 ** 26 });
-    const answers = JSON.parse(stdout) as Record<'legacy' | 'auto', { tools: { name: string }[]; results: McpResult[] }>;
+    const { stdout } = await run(process.execPath, ['client.js', 'calls.json'], {
+      cwd: peers,
+      timeout: 300_000,
+      maxBuffer: 2 ** 26,
+    });
+    const answers = JSON.parse(stdout) as Record<
+      'legacy' | 'auto',
+      { tools: { name: string }[]; results: McpResult[] }
+    >;
     for (const mode of ['legacy', 'auto'] as const) {
       expect(answers[mode].tools.map(({ name }) => name).sort()).toEqual(tried.map(({ tool }) => tool.name).sort());
       for (const [index, { name, input }] of calls.entries()) {
@@ -120,15 +155,29 @@ test('the exported server answers real clients with the results of the page, for
     // The inspector starts the server anew for each call: the first call of each tool, and the list.
     const inspector = join(peers, 'node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js');
     const inspect = async (...args: string[]) => {
-      const { stdout: printed } = await run(process.execPath, [inspector, '--cli', process.execPath, join(folder, 'index.js'), '-e', 'API_KEY=s3cret', ...args], { cwd: peers, timeout: 120_000, maxBuffer: 2 ** 26 }).catch((error: unknown) => error as { stdout: string });
+      const { stdout: printed } = await run(
+        process.execPath,
+        [inspector, '--cli', process.execPath, join(folder, 'index.js'), '-e', 'API_KEY=s3cret', ...args],
+        { cwd: peers, timeout: 120_000, maxBuffer: 2 ** 26 },
+      ).catch((error: unknown) => error as { stdout: string });
       return JSON.parse(printed.slice(printed.indexOf('{'), printed.lastIndexOf('}') + 1)) as unknown;
     };
     expect(((await inspect('--method', 'tools/list')) as { tools: unknown[] }).tools).toHaveLength(20);
-    for (const { tool: { name }, calls: [input = {}] } of tried) {
-      const args = Object.entries(input).flatMap(([key, value]) => ['--tool-arg', `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`]);
+    for (const {
+      tool: { name },
+      calls: [input = {}],
+    } of tried) {
+      const args = Object.entries(input).flatMap(([key, value]) => [
+        '--tool-arg',
+        `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+      ]);
       const expected = results[calls.findIndex((each) => each.name === name)];
       if (expected === undefined) throw new Error(`${name} has no result`);
-      expectSame(`inspector ${name}`, expected, (await inspect('--method', 'tools/call', '--tool-name', name, ...args)) as McpResult);
+      expectSame(
+        `inspector ${name}`,
+        expected,
+        (await inspect('--method', 'tools/call', '--tool-name', name, ...args)) as McpResult,
+      );
     }
 
     const tests = await npm(folder, 'test');
@@ -136,7 +185,10 @@ test('the exported server answers real clients with the results of the page, for
 
     // Back again: the tools as they were, to be reviewed.
     await page.goto('/#/import');
-    await page.locator('input[type=file]').first().setInputFiles(await download.path());
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles(await download.path());
     await expect(page.getByText(/Exported MCP server: 20 tools/)).toBeVisible();
   } finally {
     await rm(root, { recursive: true, force: true });

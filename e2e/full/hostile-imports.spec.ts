@@ -53,7 +53,9 @@ async function longestAnswer(page: Page): Promise<Longest> {
   });
 }
 
-/** Drops files on the app and waits until what they are is on the screen; what reads for too long is left for the next. */
+/**
+ * Drops files on the app and waits until what they are is on the screen; what reads for too long is left for the next.
+ */
 async function drop(page: Page, files: readonly { readonly name: string; readonly text: string }[]): Promise<void> {
   await page.evaluate(async (given) => {
     const data = new DataTransfer();
@@ -61,7 +63,10 @@ async function drop(page: Page, files: readonly { readonly name: string; readonl
     document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
     await new Promise((resolve) => setTimeout(resolve, 100));
     const until = performance.now() + 10_000;
-    const isReading = (): boolean => [...document.querySelectorAll('[role="status"]')].some(({ textContent }) => textContent?.startsWith('Reading') === true);
+    const isReading = (): boolean =>
+      [...document.querySelectorAll('[role="status"]')].some(
+        ({ textContent }) => textContent?.startsWith('Reading') === true,
+      );
     while (performance.now() < until && isReading()) await new Promise((resolve) => setTimeout(resolve, 20));
   }, files);
 }
@@ -76,14 +81,19 @@ async function paste(page: Page, text: string): Promise<void> {
 }
 
 /** What took too long, as sentences. */
-async function tryAll(page: Page, format: HostileFormat): Promise<{ readonly slow: string[]; readonly chars: number; readonly asked: number }> {
+async function tryAll(
+  page: Page,
+  format: HostileFormat,
+): Promise<{ readonly slow: string[]; readonly chars: number; readonly asked: number }> {
   const watch = await watchPage(page, `imports-${format}`);
   await watch.start();
   await startAsking(page);
   const slow: string[] = [];
   let [chars, asked] = [0, 0];
   for (let from = 0; from < COUNT; from += AT_ONCE) {
-    const texts = Array.from({ length: Math.min(AT_ONCE, COUNT - from) }, (_, at) => hostileText(format, SEED, from + at));
+    const texts = Array.from({ length: Math.min(AT_ONCE, COUNT - from) }, (_, at) =>
+      hostileText(format, SEED, from + at),
+    );
     chars += texts.reduce((sum, { text }) => sum + text.length, 0);
     const isAlone = ALONE.has(format);
     if (isAlone || from < PASTED) for (const { text } of texts) await paste(page, text);

@@ -15,7 +15,8 @@ const CHECKS: Readonly<Record<string, Check>> = { ...RUN_CHECKS, ...SERVICE_CHEC
 const HOSTS = { full: {}, folder: { path: '/some/where/', headers: false }, offline: {} } as const;
 type HostedPlace = keyof typeof HOSTS;
 
-const cellOf = (id: string, place: (typeof PLACES)[number]['id']) => FEATURES.find((feature) => feature.id === id)?.cells[place];
+const cellOf = (id: string, place: (typeof PLACES)[number]['id']) =>
+  FEATURES.find((feature) => feature.id === id)?.cells[place];
 /** Holds what was seen against the table. */
 function expectCell(id: string, place: (typeof PLACES)[number]['id'], outcome: string): void {
   const cell = cellOf(id, place);
@@ -93,12 +94,21 @@ test.describe('embedded:', () => {
     const tool = await EMBED_CHECKS['browser']?.({ page, browser, site, foreign });
     expect(tool).toBe('yes');
     const frame = page.frameLocator('iframe');
-    await expect(frame.getByRole('link', { name: 'Open in Toolyard' })).toHaveAttribute('href', new RegExp(`^${site.url}/#/s/`));
+    await expect(frame.getByRole('link', { name: 'Open in Toolyard' })).toHaveAttribute(
+      'href',
+      new RegExp(`^${site.url}/#/s/`),
+    );
     await expect(frame.getByRole('navigation')).toHaveCount(0);
   });
 });
 
 test('every feature is tried at every place that the table names', () => {
-  const missing = FEATURES.flatMap(({ id, cells }) => PLACES.flatMap(({ id: place }) => (cells[place] === undefined || (place === 'embed' ? EMBED_CHECKS[id] : CHECKS[id]) !== undefined ? [] : [`${id} at ${place}`])));
+  const missing = FEATURES.flatMap(({ id, cells }) =>
+    PLACES.flatMap(({ id: place }) =>
+      cells[place] === undefined || (place === 'embed' ? EMBED_CHECKS[id] : CHECKS[id]) !== undefined
+        ? []
+        : [`${id} at ${place}`],
+    ),
+  );
   expect(missing).toEqual([]);
 });

@@ -10,7 +10,12 @@ import { expect, test as base } from '../support/test.ts';
 const test = base.extend({
   context: async ({ baseURL, launchOptions, viewport }, use) => {
     const profile = await mkdtemp(join(tmpdir(), 'toolyard-profile-'));
-    const context = await chromium.launchPersistentContext(profile, { ...launchOptions, ...(baseURL === undefined ? {} : { baseURL }), viewport, serviceWorkers: 'block' });
+    const context = await chromium.launchPersistentContext(profile, {
+      ...launchOptions,
+      ...(baseURL === undefined ? {} : { baseURL }),
+      viewport,
+      serviceWorkers: 'block',
+    });
     profiles.set(context, profile);
     await use(context);
     await context.close();
@@ -24,7 +29,8 @@ test.setTimeout(600_000);
 
 const MB = 1024 * 1024;
 const tree = (page: Page) => page.getByRole('tree', { name: 'Files' });
-const row = (page: Page, name: string) => tree(page).getByRole('treeitem', { name: new RegExp(`^${name.replace('.', '\\.')}`) });
+const row = (page: Page, name: string) =>
+  tree(page).getByRole('treeitem', { name: new RegExp(`^${name.replace('.', '\\.')}`) });
 const count = (page: Page) => page.evaluate(async () => (await window.toolyard.workspace.list()).length);
 const idle = (page: Page) => expect(page.getByRole('button', { name: 'Stop' })).toBeHidden({ timeout: 400_000 });
 
@@ -41,9 +47,15 @@ async function memory(page: Page, what = ''): Promise<number> {
   const processes = new Map<number, { parent: number; bytes: number; isBrowser: boolean }>();
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue;
-    const [status, line] = await Promise.all(['status', 'cmdline'].map((file) => readFile(`/proc/${name}/${file}`, 'utf8').catch(() => '')));
+    const [status, line] = await Promise.all(
+      ['status', 'cmdline'].map((file) => readFile(`/proc/${name}/${file}`, 'utf8').catch(() => '')),
+    );
     const field = (key: string) => Number(new RegExp(`^${key}:\\s+(\\d+)`, 'm').exec(status ?? '')?.[1] ?? 0);
-    processes.set(Number(name), { parent: field('PPid'), bytes: field('RssAnon') * 1024, isBrowser: line?.includes(profile) === true });
+    processes.set(Number(name), {
+      parent: field('PPid'),
+      bytes: field('RssAnon') * 1024,
+      isBrowser: line?.includes(profile) === true,
+    });
   }
   const isOurs = (id: number): boolean => {
     const found = processes.get(id);
@@ -55,14 +67,18 @@ async function memory(page: Page, what = ''): Promise<number> {
 }
 
 async function call(page: Page, tool: string, input: object): Promise<string> {
-  const result = await page.evaluate(([name, given]) => window.toolyard.executeTool({ toolName: name, parameters: given as never, timeout: 300_000 }), [tool, input] as const);
+  const result = await page.evaluate(
+    ([name, given]) => window.toolyard.executeTool({ toolName: name, parameters: given as never, timeout: 300_000 }),
+    [tool, input] as const,
+  );
   return JSON.stringify(result).slice(0, 600);
 }
 
 test('100,000 files: brought in, found, searched, removed, taken back and given out', async ({ page }) => {
   const context = page.context();
   const files: Record<string, Uint8Array> = {};
-  for (let at = 0; at < 100_000; at++) files[`d${String(at % 400)}/file-${String(at)}.txt`] = strToU8(`number ${String(at)}\n`);
+  for (let at = 0; at < 100_000; at++)
+    files[`d${String(at % 400)}/file-${String(at)}.txt`] = strToU8(`number ${String(at)}\n`);
   const zip = Buffer.from(zipSync(files, { level: 0 }));
   const folder = await mkdtemp(join(tmpdir(), 'toolyard-'));
   await writeFile(join(folder, 'many.zip'), zip);
@@ -99,10 +115,18 @@ test('100,000 files: brought in, found, searched, removed, taken back and given 
     await expect(page.getByRole('list', { name: 'Found' }).getByRole('link')).toHaveCount(1, { timeout: 60_000 });
   });
   await search.fill('');
-  expect(await timed('glob', () => call(page, 'glob', { pattern: '**/file-4242.txt' }))).toContain('/many/d242/file-4242.txt');
+  expect(await timed('glob', () => call(page, 'glob', { pattern: '**/file-4242.txt' }))).toContain(
+    '/many/d242/file-4242.txt',
+  );
   expect(await timed('grep', () => call(page, 'grep', { pattern: 'number 99\\d99$' }))).toContain('number 99999');
-  expect(await timed('bash, first', () => call(page, 'bash', { command: 'find /many -type f | wc -l' }))).toContain('100000');
-  expect(await timed('bash, again', () => call(page, 'bash', { command: 'echo hi > /many/new.txt; cat /many/d1/file-1.txt' }))).toContain('number 1');
+  expect(await timed('bash, first', () => call(page, 'bash', { command: 'find /many -type f | wc -l' }))).toContain(
+    '100000',
+  );
+  expect(
+    await timed('bash, again', () =>
+      call(page, 'bash', { command: 'echo hi > /many/new.txt; cat /many/d1/file-1.txt' }),
+    ),
+  ).toContain('number 1');
   const other = await context.newPage();
   await timed('a second tab', async () => {
     await openApp(other, '/#/files');
@@ -129,19 +153,28 @@ test('100,000 files: brought in, found, searched, removed, taken back and given 
     const downloading = page.waitForEvent('download', { timeout: 300_000 });
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Download everything as zip' }).click();
-    expect(Object.keys(unzipSync(new Uint8Array(await readFile(await (await downloading).path())))).filter((name) => !name.endsWith('/'))).toHaveLength(100_002);
+    expect(
+      Object.keys(unzipSync(new Uint8Array(await readFile(await (await downloading).path())))).filter(
+        (name) => !name.endsWith('/'),
+      ),
+    ).toHaveLength(100_002);
   });
   await memory(page, 'at the end');
   await rm(folder, { recursive: true });
 });
 
-test('a file of 1 GB: brought in, stopped, shown, read, searched, copied, removed, taken back and given out', async ({ page }) => {
+test('a file of 1 GB: brought in, stopped, shown, read, searched, copied, removed, taken back and given out', async ({
+  page,
+}) => {
   const folder = await mkdtemp(join(tmpdir(), 'toolyard-'));
   const path = join(folder, 'large.log');
   const line = 'a line of a log with something in it 0123456789\n';
   const block = Buffer.from(line.repeat(Math.ceil((8 * MB) / line.length)).slice(0, 8 * MB - 1) + '\n');
   const handle = await open(path, 'w');
-  for (let at = 0; at < 128; at++) await handle.write(at === 127 ? Buffer.concat([block.subarray(0, -20), Buffer.from('\nneedle at the end!\n')]) : block);
+  for (let at = 0; at < 128; at++)
+    await handle.write(
+      at === 127 ? Buffer.concat([block.subarray(0, -20), Buffer.from('\nneedle at the end!\n')]) : block,
+    );
   await handle.close();
   const { size } = await stat(path);
   expect(size).toBeGreaterThanOrEqual(1024 * MB);
@@ -153,7 +186,9 @@ test('a file of 1 GB: brought in, stopped, shown, read, searched, copied, remove
   // Stopped in the middle: nothing of it is there.
   await page.getByTestId('files-upload').setInputFiles(path);
   await expect(page.getByRole('progressbar')).toBeVisible();
-  await expect.poll(() => page.getByRole('progressbar').evaluate((bar) => Number((bar as HTMLProgressElement).value))).toBeGreaterThan(0);
+  await expect
+    .poll(() => page.getByRole('progressbar').evaluate((bar) => Number((bar as HTMLProgressElement).value)))
+    .toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Stop' }).click();
   await idle(page);
   expect(await count(page)).toBe(0);
@@ -169,10 +204,18 @@ test('a file of 1 GB: brought in, stopped, shown, read, searched, copied, remove
     await row(page, 'large.log').click();
     await expect(page.getByRole('textbox', { name: 'Contents of /large.log' })).toContainText('a line of a log');
   });
-  expect(await timed('read', () => call(page, 'read', { path: '/large.log', offset: 1_000_000, limit: 1 }))).toContain('1000000\\ta line of a log');
-  expect(await timed('grep', () => call(page, 'grep', { pattern: 'needle', path: '/large.log' }))).toContain('needle at the end!');
+  expect(await timed('read', () => call(page, 'read', { path: '/large.log', offset: 1_000_000, limit: 1 }))).toContain(
+    '1000000\\ta line of a log',
+  );
+  expect(await timed('grep', () => call(page, 'grep', { pattern: 'needle', path: '/large.log' }))).toContain(
+    'needle at the end!',
+  );
   // Programs read it; commands of the shell itself take 512 MB at most and say so.
-  const shell = await timed('bash', () => call(page, 'bash', { command: `ls -l /large.log; node -e "const b = Buffer.alloc(6); fs.readSync(fs.openSync('/large.log'), b, 0, 6, ${size - 19}); console.log(b.toString())"; head -n 1 /large.log` }));
+  const shell = await timed('bash', () =>
+    call(page, 'bash', {
+      command: `ls -l /large.log; node -e "const b = Buffer.alloc(6); fs.readSync(fs.openSync('/large.log'), b, 0, 6, ${size - 19}); console.log(b.toString())"; head -n 1 /large.log`,
+    }),
+  );
   expect(shell).toContain(String(size));
   expect(shell).toContain('needle');
   expect(shell).toContain('size limit exceeded');

@@ -10,7 +10,11 @@ let broken: { readonly servers: readonly BrokenServer[]; readonly stop: () => Pr
 let http: Everything;
 let sse: Everything;
 test.beforeAll(async () => {
-  [broken, http, sse] = await Promise.all([startBrokenServers(), startEverything('streamableHttp'), startEverything('sse')]);
+  [broken, http, sse] = await Promise.all([
+    startBrokenServers(),
+    startEverything('streamableHttp'),
+    startEverything('sse'),
+  ]);
 });
 test.afterAll(async () => {
   await Promise.all([broken.stop(), http.stop(), sse.stop()]);
@@ -38,25 +42,54 @@ test('each fault of a server is called by its name, with its mend', async ({ pag
   expect(found).toEqual(Object.fromEntries(broken.servers.map(({ name, cause }) => [name, cause])));
 });
 
-test('a fifth server of the older kind on a host is told that there are too many, from two tabs too', async ({ page, context }) => {
+test('a fifth server of the older kind on a host is told that there are too many, from two tabs too', async ({
+  page,
+  context,
+}) => {
   await openApp(page);
-  for (const at of [1, 2, 3, 4]) expect((await add(page, { name: `old${String(at)}`, transport: 'sse', url: sse.url })).cause).toBe('connected');
+  for (const at of [1, 2, 3, 4])
+    expect((await add(page, { name: `old${String(at)}`, transport: 'sse', url: sse.url })).cause).toBe('connected');
   expect((await add(page, { name: 'old5', transport: 'sse', url: sse.url })).cause).toBe('too-many-streams');
   const other = await context.newPage();
   await openApp(other);
-  const call = (tab: Page, at: number) => tab.evaluate((toolName) => window.toolyard.executeTool({ toolName, parameters: { message: 'x' } }), `old${String(at)}.echo`);
-  for (const answers of await Promise.all([page, other].map((tab) => Promise.all([1, 2, 3, 4].map((at) => call(tab, at)))))) expect(answers.map(({ result }) => result)).toEqual(Array(4).fill('Echo: x'));
+  const call = (tab: Page, at: number) =>
+    tab.evaluate(
+      (toolName) => window.toolyard.executeTool({ toolName, parameters: { message: 'x' } }),
+      `old${String(at)}.echo`,
+    );
+  for (const answers of await Promise.all(
+    [page, other].map((tab) => Promise.all([1, 2, 3, 4].map((at) => call(tab, at)))),
+  ))
+    expect(answers.map(({ result }) => result)).toEqual(Array(4).fill('Echo: x'));
 });
 
 test('commands of other worlds, programs that end, and secrets that may not go there', async ({ page }) => {
   await openApp(page);
-  await page.evaluate(() => window.toolyard.workspace.writeFile('/ends.mjs', 'console.error("no key was given"); process.exit(2);'));
+  await page.evaluate(() =>
+    window.toolyard.workspace.writeFile('/ends.mjs', 'console.error("no key was given"); process.exit(2);'),
+  );
   const python = await add(page, { name: 'python', transport: 'stdio', command: 'uvx', args: ['mcp-server-time'] });
   const ends = await add(page, { name: 'ends', transport: 'stdio', command: 'node', args: ['/ends.mjs'] });
   const missing = await add(page, { name: 'missing', transport: 'stdio', command: 'node', args: ['/nothing.mjs'] });
-  await page.evaluate(() => window.toolyard.secrets.set({ name: 'KEY', value: 'very-secret', bindings: [{ origin: 'https://else.example', methods: ['GET'], pathPrefix: '/' }] }));
-  const secret = await add(page, { name: 'secret', transport: 'http', url: sse.url, headers: { Authorization: 'Bearer ${secret:KEY}' } });
-  expect([python, ends, missing, secret].map(({ cause }) => cause)).toEqual(['program', 'program', 'program', 'secret']);
+  await page.evaluate(() =>
+    window.toolyard.secrets.set({
+      name: 'KEY',
+      value: 'very-secret',
+      bindings: [{ origin: 'https://else.example', methods: ['GET'], pathPrefix: '/' }],
+    }),
+  );
+  const secret = await add(page, {
+    name: 'secret',
+    transport: 'http',
+    url: sse.url,
+    headers: { Authorization: 'Bearer ${secret:KEY}' },
+  });
+  expect([python, ends, missing, secret].map(({ cause }) => cause)).toEqual([
+    'program',
+    'program',
+    'program',
+    'secret',
+  ]);
   expect(python.message).toContain('uvx');
   expect(JSON.stringify(ends)).toContain('no key was given');
 });
@@ -64,7 +97,15 @@ test('commands of other worlds, programs that end, and secrets that may not go t
 test('a page of a public address is told that the browser wants to be asked before it reaches this machine', async () => {
   const { port } = new URL(appUrl());
   const origin = `http://toolyard.example:${port}`;
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...CHROMIUM_ARGS, '--host-resolver-rules=MAP toolyard.example 127.0.0.1', `--unsafely-treat-insecure-origin-as-secure=${origin}`, `--ip-address-space-overrides=127.0.0.1:${port}=public`] });
+  const browser = await chromium.launch({
+    executablePath: chromiumPath(),
+    args: [
+      ...CHROMIUM_ARGS,
+      '--host-resolver-rules=MAP toolyard.example 127.0.0.1',
+      `--unsafely-treat-insecure-origin-as-secure=${origin}`,
+      `--ip-address-space-overrides=127.0.0.1:${port}=public`,
+    ],
+  });
   try {
     const page = await browser.newPage({ baseURL: origin, serviceWorkers: 'block' });
     await openApp(page);
@@ -77,13 +118,23 @@ test('a page of a public address is told that the browser wants to be asked befo
 
 test('a page that came by https is told that it cannot reach a server of http elsewhere, and reaches one on this machine', async () => {
   const front = await startHttpsFront(appUrl(), 'toolyard.example');
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...CHROMIUM_ARGS, '--host-resolver-rules=MAP *.example 127.0.0.1'] });
+  const browser = await chromium.launch({
+    executablePath: chromiumPath(),
+    args: [...CHROMIUM_ARGS, '--host-resolver-rules=MAP *.example 127.0.0.1'],
+  });
   try {
-    const page = await browser.newPage({ baseURL: `https://toolyard.example:${front.port}`, ignoreHTTPSErrors: true, serviceWorkers: 'block' });
+    const page = await browser.newPage({
+      baseURL: `https://toolyard.example:${front.port}`,
+      ignoreHTTPSErrors: true,
+      serviceWorkers: 'block',
+    });
     await openApp(page);
     expect(await page.evaluate(() => [crossOriginIsolated, location.protocol])).toEqual([true, 'https:']);
     const elsewhere = http.url.replace(/127\.0\.0\.1|localhost/, 'mcp.example');
-    expect([(await add(page, { name: 'far', transport: 'http', url: elsewhere })).cause, (await add(page, { name: 'near', transport: 'http', url: http.url })).cause]).toEqual(['mixed-content', 'connected']);
+    expect([
+      (await add(page, { name: 'far', transport: 'http', url: elsewhere })).cause,
+      (await add(page, { name: 'near', transport: 'http', url: http.url })).cause,
+    ]).toEqual(['mixed-content', 'connected']);
   } finally {
     await browser.close();
     await front.stop();

@@ -28,7 +28,15 @@ const add = (page: Page, name: string, url: string) =>
     { name, url },
   );
 /** How a call ended: its result or its code, and how long it took. */
-const call = (page: Page, toolName: string, { parameters = {}, timeout = 20_000, caller = 'api' }: { parameters?: unknown; timeout?: number; caller?: 'api' | 'model' } = {}) =>
+const call = (
+  page: Page,
+  toolName: string,
+  {
+    parameters = {},
+    timeout = 20_000,
+    caller = 'api',
+  }: { parameters?: unknown; timeout?: number; caller?: 'api' | 'model' } = {},
+) =>
   page.evaluate(
     async (options) => {
       const { success, result, errorCode } = await window.toolyard.executeTool(options);
@@ -85,7 +93,10 @@ test('servers that die, hang, say nothing, answer nonsense or others', async ({ 
 test('a flood of 100,000 messages, and a message of 50 MB', async ({ page }) => {
   await openApp(page);
   await add(page, 'good', good.url);
-  for (const [name, end] of [['floods', 'failed: flood'], ['huge', 'failed: too-large']] as const) {
+  for (const [name, end] of [
+    ['floods', 'failed: flood'],
+    ['huge', 'failed: too-large'],
+  ] as const) {
     await add(page, name, bad.url(name));
     expect(await suffer(page, () => call(page, `${name}.go`, { timeout: 60_000 })), name).toBe('transport');
     expect(await status(page, name)).toBe(end);
@@ -103,10 +114,18 @@ test('programs that flood, print 50 MB without an end, and never answer', async 
   await openApp(page);
   await add(page, 'good', good.url);
   await page.evaluate((code) => window.toolyard.workspace.writeFile('/bad.mjs', code), FLOODING);
-  for (const [name, cause] of [['flood', 'flood'], ['huge', 'too-large']] as const) {
+  for (const [name, cause] of [
+    ['flood', 'flood'],
+    ['huge', 'too-large'],
+  ] as const) {
     const connected = await suffer(page, () =>
       page.evaluate(async (kind) => {
-        const { id } = await window.toolyard.mcp.addServer({ name: kind, transport: 'stdio', command: 'node', args: ['/bad.mjs', kind] });
+        const { id } = await window.toolyard.mcp.addServer({
+          name: kind,
+          transport: 'stdio',
+          command: 'node',
+          args: ['/bad.mjs', kind],
+        });
         return (await window.toolyard.mcp.connect(id)).state;
       }, name),
     );
@@ -135,7 +154,12 @@ test('a program that talks without end on the side', async ({ page }) => {
   await add(page, 'good', good.url);
   await page.evaluate((code) => window.toolyard.workspace.writeFile('/talks.mjs', code), TALKING);
   await page.evaluate(async () => {
-    const { id } = await window.toolyard.mcp.addServer({ name: 'talks', transport: 'stdio', command: 'node', args: ['/talks.mjs'] });
+    const { id } = await window.toolyard.mcp.addServer({
+      name: 'talks',
+      transport: 'stdio',
+      command: 'node',
+      args: ['/talks.mjs'],
+    });
     await window.toolyard.mcp.connect(id);
   });
   expect(await suffer(page, () => call(page, 'talks.talk', { timeout: 60_000 }))).toBe('said');
@@ -149,17 +173,28 @@ test('schemas that never end hold up nobody else', async ({ page }) => {
   const text = `${'a'.repeat(60)}!`;
   expect(await suffer(page, () => call(page, 'schemas.slow', { parameters: { text } }))).toBe('invalid-input');
   expect(await suffer(page, () => call(page, 'schemas.promises'))).toBe('invalid-output');
-  expect(['deep was called', 'invalid-tool']).toContain(await suffer(page, () => call(page, 'schemas.deep', { parameters: { text: 'x' } })));
+  expect(['deep was called', 'invalid-tool']).toContain(
+    await suffer(page, () => call(page, 'schemas.deep', { parameters: { text: 'x' } })),
+  );
   expect(await suffer(page, () => call(page, 'schemas.circle'))).toBe('invalid-tool');
   expect(await call(page, 'schemas.well')).toBe('well was called');
 });
 
-test('names that mean something to JavaScript are names of tools, and those that are none are told', async ({ page }) => {
+test('names that mean something to JavaScript are names of tools, and those that are none are told', async ({
+  page,
+}) => {
   await openApp(page);
   await add(page, 'names', bad.url('names'));
   const discovered = await page.evaluate(() => window.toolyard.discoverTools());
   const names = discovered.mcp.map(({ function: { name } }) => name);
-  expect(names.sort()).toEqual(['names.__proto__', 'names.bare', 'names.constructor', 'names.toString', 'names.twice', 'names.with_u20_space_u2F_und_u20__uDF_']);
+  expect(names.sort()).toEqual([
+    'names.__proto__',
+    'names.bare',
+    'names.constructor',
+    'names.toString',
+    'names.twice',
+    'names.with_u20_space_u2F_und_u20__uDF_',
+  ]);
   expect(Object.hasOwn(discovered.tool_origins, 'names.__proto__')).toBe(true);
   for (const name of names) expect(await call(page, name), name).toMatch(/ was called$/);
   expect(await page.evaluate(() => 'polluted' in {} || Object.keys(Object.prototype).length)).toBe(0);
@@ -168,7 +203,8 @@ test('names that mean something to JavaScript are names of tools, and those that
 test('a tool that changed after it was approved is kept from models until a person has seen it', async ({ page }) => {
   await openApp(page);
   const id = await add(page, 'changes', bad.url('changes'));
-  const offered = async () => (await page.evaluate(() => window.toolyard.discoverTools())).mcp.map(({ function: { name } }) => name);
+  const offered = async () =>
+    (await page.evaluate(() => window.toolyard.discoverTools())).mcp.map(({ function: { name } }) => name);
   expect(await offered()).toEqual(['changes.go', 'changes.well']);
   bad.change();
   await page.evaluate(async (server) => {

@@ -15,33 +15,43 @@ const FILES: readonly (readonly [name: string, change: Change])[] = [
   ['a negative number of entries', (bytes, view) => (view.setBigInt64(AT.entries, -1n, true), bytes)],
   ['a key that is longer than all memory', (bytes, view) => (view.setBigUint64(AT.firstKey, HUGE, true), bytes)],
   ['a version that nobody knows', (bytes, view) => (view.setUint32(AT.version, 0xffff_ffff, true), bytes)],
-  ['lists in lists', (bytes) => {
-    const head = bytes.slice(0, AT.firstKey);
-    const lists = new Uint8Array(2_000_000);
-    const view = new DataView(lists.buffer);
-    for (let at = 0; at + 12 <= lists.length; at += 12) {
-      view.setUint32(at, 9, true);
-      view.setBigUint64(at + 4, 1n, true);
-    }
-    return new Uint8Array([...head, 1, 0, 0, 0, 0, 0, 0, 0, 120, ...lists]);
-  }],
+  [
+    'lists in lists',
+    (bytes) => {
+      const head = bytes.slice(0, AT.firstKey);
+      const lists = new Uint8Array(2_000_000);
+      const view = new DataView(lists.buffer);
+      for (let at = 0; at + 12 <= lists.length; at += 12) {
+        view.setUint32(at, 9, true);
+        view.setBigUint64(at + 4, 1n, true);
+      }
+      return new Uint8Array([...head, 1, 0, 0, 0, 0, 0, 0, 0, 120, ...lists]);
+    },
+  ],
   ['a file that ends in its head', (bytes) => bytes.slice(0, 600)],
   ['a file without its weights', (bytes) => bytes.slice(0, bytes.length - 40_000)],
-  ['noise behind the head', (bytes) => {
-    let state = 20_261_123;
-    for (let at = AT.firstKey; at < bytes.length; at += 1) bytes[at] = (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) >>> 24;
-    return bytes;
-  }],
+  [
+    'noise behind the head',
+    (bytes) => {
+      let state = 20_261_123;
+      for (let at = AT.firstKey; at < bytes.length; at += 1)
+        bytes[at] = (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) >>> 24;
+      return bytes;
+    },
+  ],
 ];
 
 /** A kept file in the place of the one that was brought. */
 async function keep(page: Page, bytes: Uint8Array): Promise<void> {
-  await page.evaluate(async ([name, text]) => {
-    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('models', { create: true });
-    const writer = await (await folder.getFileHandle(name)).createWritable();
-    await writer.write(Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)));
-    await writer.close();
-  }, [TINY_MODEL.model, Buffer.from(bytes).toString('base64')] as const);
+  await page.evaluate(
+    async ([name, text]) => {
+      const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('models', { create: true });
+      const writer = await (await folder.getFileHandle(name)).createWritable();
+      await writer.write(Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)));
+      await writer.close();
+    },
+    [TINY_MODEL.model, Buffer.from(bytes).toString('base64')] as const,
+  );
 }
 
 // A program that gives up says so in the console of its worker.

@@ -8,7 +8,10 @@ import { testTable } from '../attacks/run-table.ts';
 test.use({ trace: 'off', screenshot: 'off' });
 
 /** These need a worker of the page's kind, which Node has not; NODE_ATTACKS has their like. */
-const OF_WORKERS: ReadonlySet<string> = new Set(['what is left behind: timers, workers and requests after the end', 'messages to whoever made the worker']);
+const OF_WORKERS: ReadonlySet<string> = new Set([
+  'what is left behind: timers, workers and requests after the end',
+  'messages to whoever made the worker',
+]);
 const SHARED = [...NETWORK_ATTACKS, ...STORAGE_ATTACKS, ...CHANNEL_ATTACKS].filter(({ name }) => !OF_WORKERS.has(name));
 
 testTable('a node tool gets out of its sandbox as a browser’s would', SHARED, { environment: 'node' });

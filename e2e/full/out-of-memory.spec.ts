@@ -28,7 +28,10 @@ test.afterAll(async () => {
 
 for (const [name, code] of [
   ['objects', 'const kept = []; for (;;) kept.push(new Array(1000).fill({ a: kept.length }));'],
-  ['objects of two workers beside it', 'const source = "const kept = []; for (;;) kept.push(new Array(1000).fill({}));"; for (let i = 0; i < 2; i += 1) new Worker(URL.createObjectURL(new Blob([source]))); const kept = []; for (;;) kept.push(new Array(1000).fill({}));'],
+  [
+    'objects of two workers beside it',
+    'const source = "const kept = []; for (;;) kept.push(new Array(1000).fill({}));"; for (let i = 0; i < 2; i += 1) new Worker(URL.createObjectURL(new Blob([source]))); const kept = []; for (;;) kept.push(new Array(1000).fill({}));',
+  ],
 ] as const) {
   test(`a tool that fills the memory of its process ends that process, not the page: ${name}`, async () => {
     test.setTimeout(150_000);
@@ -36,8 +39,21 @@ for (const [name, code] of [
     await page.goto(appUrl());
     await page.evaluate(async (source) => {
       const { toolyard } = window;
-      await toolyard.addTool({ name: 'fills', description: 'Fills the memory', code: source, parameters: { type: 'object' }, environment: 'browser', timeout: 90_000 });
-      await toolyard.addTool({ name: 'adds', description: 'Adds', code: 'export default ({ a, b }) => a + b;', parameters: { type: 'object' }, environment: 'browser' });
+      await toolyard.addTool({
+        name: 'fills',
+        description: 'Fills the memory',
+        code: source,
+        parameters: { type: 'object' },
+        environment: 'browser',
+        timeout: 90_000,
+      });
+      await toolyard.addTool({
+        name: 'adds',
+        description: 'Adds',
+        code: 'export default ({ a, b }) => a + b;',
+        parameters: { type: 'object' },
+        environment: 'browser',
+      });
       let told: Told = { longestGapMs: 0 };
       let tickedAt = performance.now();
       setInterval(() => {
@@ -52,7 +68,9 @@ for (const [name, code] of [
         told = { ...told, next: { success: next.success, result: next.result } };
       });
     }, code);
-    await expect.poll(async () => (await told())?.next, { timeout: 120_000, intervals: [500] }).toEqual({ success: true, result: 3 });
+    await expect
+      .poll(async () => (await told())?.next, { timeout: 120_000, intervals: [500] })
+      .toEqual({ success: true, result: 3 });
     const { ended, longestGapMs } = (await told()) ?? { longestGapMs: Number.NaN };
     expect(ended).toEqual({ success: false, errorCode: 'crashed' });
     expect(longestGapMs).toBeLessThan(2_000);

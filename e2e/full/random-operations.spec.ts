@@ -16,9 +16,11 @@ interface Found {
 
 /** All that is there, as a page sees it. */
 async function contentsOf(page: Page): Promise<Found> {
-  const { success, result, error } = await callTool(page, 'js', { code: `const fs = require('fs'); const files = {}; const folders = [];
+  const { success, result, error } = await callTool(page, 'js', {
+    code: `const fs = require('fs'); const files = {}; const folders = [];
 const walk = (at) => { for (const entry of fs.readdirSync(at || '/', { withFileTypes: true })) { const path = at + '/' + entry.name; if (entry.isDirectory()) { if (path.startsWith('/lane')) folders.push(path); if (path.startsWith('/lane')) walk(path); } else if (path.startsWith('/lane') || path === '${SHARED}') files[path] = fs.readFileSync(path, 'utf8'); } };
-walk(''); return { files, folders: folders.sort() };` });
+walk(''); return { files, folders: folders.sort() };`,
+  });
   expect(success, error).toBe(true);
   return result as unknown as Found;
 }
@@ -28,24 +30,37 @@ async function changeShared(page: Page, mark: string, means: number): Promise<bo
   const to = mark.replace('<', '[');
   const script = `const fs = require('fs'); fs.writeFileSync('${SHARED}', fs.readFileSync('${SHARED}', 'utf8').replace('${mark}', '${to}'));`;
   const result =
-    means < 4 ? await callTool(page, 'edit', { path: SHARED, old_string: mark, new_string: to })
-    : means < 6 ? await callTool(page, 'bash', { command: `sed -i 's/${mark}/${to}/' ${SHARED}` })
-    : means < 8 ? await callTool(page, 'own', { acts: [{ kind: 'edit', path: SHARED, from: mark, to }] })
-    : await callTool(page, 'node', { script });
+    means < 4
+      ? await callTool(page, 'edit', { path: SHARED, old_string: mark, new_string: to })
+      : means < 6
+        ? await callTool(page, 'bash', { command: `sed -i 's/${mark}/${to}/' ${SHARED}` })
+        : means < 8
+          ? await callTool(page, 'own', { acts: [{ kind: 'edit', path: SHARED, from: mark, to }] })
+          : await callTool(page, 'node', { script });
   if (result.changes?.state !== 'landed') return false;
   return result.success && !result.changes.conflicts.includes(SHARED);
 }
 
 for (const seed of [Number(process.env.SEED ?? 20_261_122)]) {
-  test(`${String(OPERATIONS)} random operations by built-in tools, the shell and node tools, at once and from two tabs, end as a model of the disk says (seed ${String(seed)})`, async ({ page, context }) => {
+  test(`${String(OPERATIONS)} random operations by built-in tools, the shell and node tools, at once and from two tabs, end as a model of the disk says (seed ${String(seed)})`, async ({
+    page,
+    context,
+  }) => {
     test.setTimeout(900_000);
     const other = await context.newPage();
     await Promise.all([openApp(page), openApp(other)]);
     await addTool(page, OWN_TOOL);
-    await page.evaluate(() => window.toolyard.grants.set('own', { network: [], files: 'write', secrets: [], dom: false }));
+    await page.evaluate(() =>
+      window.toolyard.grants.set('own', { network: [], files: 'write', secrets: [], dom: false }),
+    );
     const marks = Array.from({ length: SHARED_OPERATIONS }, (_, at) => `<mark ${String(at)}>`);
-    await page.evaluate(([path, text]) => window.toolyard.workspace.writeFile(path, text), [SHARED, marks.join('\n')] as const);
-    const lanes = [page, other, page, other, page, other].map((tab, at) => createLane(tab, `/lane${String(at)}`, seededRandom(seed + at)));
+    await page.evaluate(([path, text]) => window.toolyard.workspace.writeFile(path, text), [
+      SHARED,
+      marks.join('\n'),
+    ] as const);
+    const lanes = [page, other, page, other, page, other].map((tab, at) =>
+      createLane(tab, `/lane${String(at)}`, seededRandom(seed + at)),
+    );
     await callTool(page, 'bash', { command: `mkdir ${lanes.map(({ folder }) => folder).join(' ')}` });
     await expect.poll(async () => (await contentsOf(other)).folders.length).toBe(lanes.length);
 
@@ -61,14 +76,21 @@ for (const seed of [Number(process.env.SEED ?? 20_261_122)]) {
     const applied = new Set<string>();
     const { below } = seededRandom(seed - 1);
     const shared = async (tab: Page): Promise<void> => {
-      for (let mark = marks.shift(); mark !== undefined; mark = marks.shift()) if (await changeShared(tab, mark, below(10))) applied.add(mark);
+      for (let mark = marks.shift(); mark !== undefined; mark = marks.shift())
+        if (await changeShared(tab, mark, below(10))) applied.add(mark);
     };
     await Promise.all([...lanes.map(({ step }) => run(step)), shared(page), shared(other)]);
     expect(faults, `seed ${String(seed)}`).toEqual([]);
 
-    const files = Object.fromEntries(lanes.flatMap(({ model }) => [...model].filter((entry): entry is [string, string] => entry[1] !== undefined)));
-    const folders = lanes.flatMap(({ folder, model }) => [folder, ...[...model.keys()].filter((key) => model.get(key) === undefined)]).sort();
-    files[SHARED] = Array.from({ length: SHARED_OPERATIONS }, (_, at) => `<mark ${String(at)}>`).map((mark) => (applied.has(mark) ? mark.replace('<', '[') : mark)).join('\n');
+    const files = Object.fromEntries(
+      lanes.flatMap(({ model }) => [...model].filter((entry): entry is [string, string] => entry[1] !== undefined)),
+    );
+    const folders = lanes
+      .flatMap(({ folder, model }) => [folder, ...[...model.keys()].filter((key) => model.get(key) === undefined)])
+      .sort();
+    files[SHARED] = Array.from({ length: SHARED_OPERATIONS }, (_, at) => `<mark ${String(at)}>`)
+      .map((mark) => (applied.has(mark) ? mark.replace('<', '[') : mark))
+      .join('\n');
     for (const tab of [page, other]) expect(await contentsOf(tab)).toEqual({ files, folders });
     expect(applied.size).toBeGreaterThan(SHARED_OPERATIONS / 3);
     await Promise.all([page.reload(), other.close()]);

@@ -14,7 +14,9 @@ interface Outcome {
   readonly ms: number;
 }
 
-test('ten thousand mutated links are read or refused by share.decode: nothing else is thrown, nothing is run, stored or asked for', async ({ page }) => {
+test('ten thousand mutated links are read or refused by share.decode: nothing else is thrown, nothing is run, stored or asked for', async ({
+  page,
+}) => {
   test.setTimeout(900_000);
   await openApp(page, '/');
   const before = await storedBytes(page);
@@ -29,7 +31,10 @@ test('ten thousand mutated links are read or refused by share.decode: nothing el
   const slow: string[] = [];
   for (let from = 0; from < ALL; from += AT_ONCE) {
     const payloads = mutatedPayloads(AT_ONCE, from);
-    const results = await page.evaluate(decodeAll, payloads.map(({ payload }) => payload));
+    const results = await page.evaluate(
+      decodeAll,
+      payloads.map(({ payload }) => payload),
+    );
     for (const [index, { outcome, ms }] of results.entries()) {
       const { mutation, isMended } = payloads[index] ?? { mutation: '', isMended: false };
       const key = `${mutation} ${isMended ? 'mended' : 'as it is'}: ${outcome}`;
@@ -37,7 +42,9 @@ test('ten thousand mutated links are read or refused by share.decode: nothing el
       if (ms > MAX_MS) slow.push(`${String(from + index)} ${mutation}: ${ms.toFixed(0)} ms`);
     }
   }
-  const unexpected = [...outcomes.keys()].filter((key) => !REASONS.some((reason) => key.endsWith(`: invalid-input ${reason}`)) && !key.endsWith(': read'));
+  const unexpected = [...outcomes.keys()].filter(
+    (key) => !REASONS.some((reason) => key.endsWith(`: invalid-input ${reason}`)) && !key.endsWith(': read'),
+  );
   expect(unexpected).toEqual([]);
   expect(slow).toEqual([]);
   expect(outcomes.get('bomb mended: invalid-input too-large')).toBeGreaterThan(100);

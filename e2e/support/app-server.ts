@@ -23,28 +23,55 @@ export async function startAppServer(page: string, csp: object = {}): Promise<Ap
   const resultOf = (method: string, params: Record<string, unknown>): unknown => {
     switch (method) {
       case 'initialize':
-        return { protocolVersion: '2025-06-18', capabilities: { tools: {}, resources: {} }, serverInfo: { name: 'apps', version: '1' } };
+        return {
+          protocolVersion: '2025-06-18',
+          capabilities: { tools: {}, resources: {} },
+          serverInfo: { name: 'apps', version: '1' },
+        };
       case 'tools/list':
         return { tools };
       case 'tools/call': {
         calls.push([String(params['name']), params['arguments']]);
         const { text = '' } = params['arguments'] as { text?: string };
-        return { content: [{ type: 'text', text: params['name'] === 'count' ? `${String(text.length)} letters` : `You said ${text}` }] };
+        return {
+          content: [
+            { type: 'text', text: params['name'] === 'count' ? `${String(text.length)} letters` : `You said ${text}` },
+          ],
+        };
       }
       case 'resources/read':
-        return { contents: [{ uri: params['uri'], mimeType: 'text/html;profile=mcp-app', text: page, _meta: { ui: { csp } } }] };
+        return {
+          contents: [{ uri: params['uri'], mimeType: 'text/html;profile=mcp-app', text: page, _meta: { ui: { csp } } }],
+        };
       default:
         return undefined;
     }
   };
   const server = createServer((request, response) => {
-    const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*', 'access-control-allow-methods': '*', 'access-control-expose-headers': '*', 'content-type': 'application/json' };
-    if (request.method !== 'POST') return void response.writeHead(request.method === 'OPTIONS' ? 204 : 405, headers).end();
+    const headers = {
+      'access-control-allow-origin': '*',
+      'access-control-allow-headers': '*',
+      'access-control-allow-methods': '*',
+      'access-control-expose-headers': '*',
+      'content-type': 'application/json',
+    };
+    if (request.method !== 'POST')
+      return void response.writeHead(request.method === 'OPTIONS' ? 204 : 405, headers).end();
     void bodyOf(request).then((text) => {
-      const { id, method, params = {} } = JSON.parse(text) as { id?: unknown; method: string; params?: Record<string, unknown> };
+      const {
+        id,
+        method,
+        params = {},
+      } = JSON.parse(text) as { id?: unknown; method: string; params?: Record<string, unknown> };
       if (id === undefined) return void response.writeHead(202, headers).end();
       const result = resultOf(method, params);
-      response.writeHead(200, headers).end(JSON.stringify({ jsonrpc: '2.0', id, ...(result === undefined ? { error: { code: -32601, message: 'Method not found' } } : { result }) }));
+      response.writeHead(200, headers).end(
+        JSON.stringify({
+          jsonrpc: '2.0',
+          id,
+          ...(result === undefined ? { error: { code: -32601, message: 'Method not found' } } : { result }),
+        }),
+      );
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -9,10 +9,20 @@ export async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return await page.evaluate(async () => {
     // A colour on its way to another is no colour of ours. What never ends is not waited for.
-    const finite = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+    const finite = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
     await Promise.all(finite.map(({ finished }) => finished.catch(() => undefined)));
-    const { axe } = window as unknown as { axe: { run: () => Promise<{ violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[] }> } };
+    const { axe } = window as unknown as {
+      axe: {
+        run: () => Promise<{ violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[] }>;
+      };
+    };
     const found = await axe.run();
-    return found.violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary = '' }) => `${id} at ${String(target)}: ${failureSummary.split('\n')[1] ?? ''}`));
+    return found.violations.flatMap(({ id, nodes }) =>
+      nodes.map(
+        ({ target, failureSummary = '' }) => `${id} at ${String(target)}: ${failureSummary.split('\n')[1] ?? ''}`,
+      ),
+    );
   });
 }

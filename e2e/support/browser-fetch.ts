@@ -1,11 +1,19 @@
 /** Headers that need no permission, in lower case. */
 const SAFE = new Set(['accept', 'accept-language', 'content-language']);
 const SAFE_TYPES = /^(?:text\/plain|application\/x-www-form-urlencoded|multipart\/form-data)/;
-const READABLE = ['cache-control', 'content-language', 'content-length', 'content-type', 'expires', 'last-modified', 'pragma'];
+const READABLE = [
+  'cache-control',
+  'content-language',
+  'content-length',
+  'content-type',
+  'expires',
+  'last-modified',
+  'pragma',
+];
 
 /**
- * `fetch` of Node that keeps to CORS as a browser does for a page of this origin: it asks beforehand, refuses what was not
- * allowed with the one error browsers have, and hides headers that are not exposed.
+ * `fetch` of Node that keeps to CORS as a browser does for a page of this origin: it asks beforehand, refuses what was
+ * not allowed with the one error browsers have, and hides headers that are not exposed.
  */
 export function browserFetch(pageOrigin: string): (url: string | URL, init?: RequestInit) => Promise<Response> {
   return async (url, init = {}) => {
@@ -18,12 +26,26 @@ export function browserFetch(pageOrigin: string): (url: string | URL, init?: Req
       return Response.error();
     }
     const method = (init.method ?? 'GET').toUpperCase();
-    const unsafe = [...headers.keys()].filter((name) => name !== 'origin' && !SAFE.has(name) && !(name === 'content-type' && SAFE_TYPES.test(headers.get(name) ?? '')));
+    const unsafe = [...headers.keys()].filter(
+      (name) =>
+        name !== 'origin' && !SAFE.has(name) && !(name === 'content-type' && SAFE_TYPES.test(headers.get(name) ?? '')),
+    );
     if (unsafe.length > 0 || !['GET', 'HEAD', 'POST'].includes(method)) {
-      const asked = await send(url, { method: 'OPTIONS', headers: { origin: pageOrigin, 'access-control-request-method': method, 'access-control-request-headers': unsafe.join(',') }, ...(init.signal === undefined ? {} : { signal: init.signal }) });
+      const asked = await send(url, {
+        method: 'OPTIONS',
+        headers: {
+          origin: pageOrigin,
+          'access-control-request-method': method,
+          'access-control-request-headers': unsafe.join(','),
+        },
+        ...(init.signal === undefined ? {} : { signal: init.signal }),
+      });
       const allowed = (asked.headers.get('access-control-allow-headers') ?? '').toLowerCase().split(/\s*,\s*/);
       await asked.body?.cancel();
-      const isAllowed = asked.ok && allowsOrigin(asked, pageOrigin) && unsafe.every((name) => allowed.includes(name) || (allowed.includes('*') && name !== 'authorization'));
+      const isAllowed =
+        asked.ok &&
+        allowsOrigin(asked, pageOrigin) &&
+        unsafe.every((name) => allowed.includes(name) || (allowed.includes('*') && name !== 'authorization'));
       if (!isAllowed) throw refused();
     }
     const answer = await send(url, { ...rest, headers });
@@ -35,14 +57,21 @@ export function browserFetch(pageOrigin: string): (url: string | URL, init?: Req
         return Object.defineProperty(await browserFetch(pageOrigin)(to, init), 'url', { value: to });
       }
       const opaque = new Response(null);
-      Object.defineProperties(opaque, { type: { value: 'opaqueredirect' }, status: { value: 0 }, ok: { value: false } });
+      Object.defineProperties(opaque, {
+        type: { value: 'opaqueredirect' },
+        status: { value: 0 },
+        ok: { value: false },
+      });
       return opaque;
     }
     if (!allowsOrigin(answer, pageOrigin)) {
       await answer.body?.cancel();
       throw refused();
     }
-    const exposed = new Set([...READABLE, ...(answer.headers.get('access-control-expose-headers') ?? '').toLowerCase().split(/\s*,\s*/)]);
+    const exposed = new Set([
+      ...READABLE,
+      ...(answer.headers.get('access-control-expose-headers') ?? '').toLowerCase().split(/\s*,\s*/),
+    ]);
     const seen = [...answer.headers].filter(([name]) => exposed.has('*') || exposed.has(name));
     return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers: seen });
   };

@@ -22,15 +22,25 @@ export interface WatchedBrowser {
 }
 
 /** The browser's own errands: kept from the network, and out of the log. */
-const NO_ERRANDS = '--host-resolver-rules=MAP *.googleapis.com ~NOTFOUND, MAP *.google.com ~NOTFOUND, MAP *.gvt1.com ~NOTFOUND';
+const NO_ERRANDS =
+  '--host-resolver-rules=MAP *.googleapis.com ~NOTFOUND, MAP *.google.com ~NOTFOUND, MAP *.gvt1.com ~NOTFOUND';
 
 /** @param serviceWorkers blocked unless it is about them: what they fetch in the background takes a processor's time */
-export async function launchWatched(extraArgs: readonly string[] = [], serviceWorkers: 'allow' | 'block' = 'block'): Promise<WatchedBrowser> {
+export async function launchWatched(
+  extraArgs: readonly string[] = [],
+  serviceWorkers: 'allow' | 'block' = 'block',
+): Promise<WatchedBrowser> {
   const folder = await mkdtemp(join(tmpdir(), 'toolyard-net-log-'));
   const file = join(folder, 'net-log.json');
   const browser = await chromium.launch({
     executablePath: chromiumPath(),
-    args: [...CHROMIUM_ARGS, `--log-net-log=${file}`, '--net-log-capture-mode=IncludeSensitive', ...(extraArgs.some((arg) => arg.startsWith('--host-resolver-rules')) ? [] : [NO_ERRANDS]), ...extraArgs],
+    args: [
+      ...CHROMIUM_ARGS,
+      `--log-net-log=${file}`,
+      '--net-log-capture-mode=IncludeSensitive',
+      ...(extraArgs.some((arg) => arg.startsWith('--host-resolver-rules')) ? [] : [NO_ERRANDS]),
+      ...extraArgs,
+    ],
   });
   const context = await browser.newContext({ serviceWorkers });
   const session = await browser.newBrowserCDPSession();

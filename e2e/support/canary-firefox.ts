@@ -6,7 +6,9 @@ import type { WatchedBrowser } from './canary-browser.ts';
 import { FIREFOX_LOG_MODULES, readFirefoxLog } from './firefox-log.ts';
 import { firefoxCpuTimes, launchFirefox } from './firefox.ts';
 
-/** A Firefox that is watched from outside: its network stack writes a log, the kernel tells the time of its processes. */
+/**
+ * A Firefox that is watched from outside: its network stack writes a log, the kernel tells the time of its processes.
+ */
 export async function launchWatchedFirefox(): Promise<WatchedBrowser> {
   const folder = await mkdtemp(join(tmpdir(), 'toolyard-firefox-log-'));
   const browser = await launchFirefox({ MOZ_LOG: FIREFOX_LOG_MODULES, MOZ_LOG_FILE: join(folder, 'log') });

@@ -24,7 +24,10 @@ export interface Canary {
   readonly udpPort: number;
   /** Everything so far, in order. */
   readonly events: () => readonly CanaryEvent[];
-  /** Lets `main` answer `path` with a redirect, with or without CORS headers, so that no address has to travel in the request. */
+  /**
+   * Lets `main` answer `path` with a redirect, with or without CORS headers, so that no address has to travel in the
+   * request.
+   */
   readonly redirect: (path: string, to: string, cors: boolean) => void;
   readonly close: () => Promise<void>;
 }
@@ -84,7 +87,14 @@ function startHttp(record: Recorder, redirects: ReadonlyMap<string, { to: string
   const server = createHttpServer((request, response) => {
     void readBody(request).then((body) => {
       const path = request.url ?? '';
-      record({ kind: 'http', port: portOf(server), method: request.method ?? '', path, headers: headersOf(request), body });
+      record({
+        kind: 'http',
+        port: portOf(server),
+        method: request.method ?? '',
+        path,
+        headers: headersOf(request),
+        body,
+      });
       answer(request, response, body, redirects.get(path));
     });
   });
@@ -92,7 +102,13 @@ function startHttp(record: Recorder, redirects: ReadonlyMap<string, { to: string
     record({ kind: 'connect', port: portOf(server) });
   });
   server.on('upgrade', (request, socket) => {
-    record({ kind: 'websocket', port: portOf(server), method: 'GET', path: request.url ?? '', headers: headersOf(request) });
+    record({
+      kind: 'websocket',
+      port: portOf(server),
+      method: 'GET',
+      path: request.url ?? '',
+      headers: headersOf(request),
+    });
     socket.destroy();
   });
   return server;
@@ -107,7 +123,12 @@ const CORS = {
   'timing-allow-origin': '*',
 };
 
-function answer(request: IncomingMessage, response: ServerResponse, body: string, redirect: { to: string; cors: boolean } | undefined): void {
+function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: string,
+  redirect: { to: string; cors: boolean } | undefined,
+): void {
   if (redirect !== undefined) {
     response.writeHead(302, { ...(redirect.cors ? CORS : {}), location: redirect.to }).end();
     return;
@@ -115,7 +136,11 @@ function answer(request: IncomingMessage, response: ServerResponse, body: string
   const page = (request.url ?? '').split('?')[0] ?? '';
   const echo = JSON.stringify({ method: request.method, headers: request.headers, body });
   const type = page.endsWith('.js') ? 'text/javascript' : 'text/plain';
-  response.writeHead(request.method === 'OPTIONS' ? 204 : 200, { ...CORS, 'content-type': type, 'x-echo': headerSafe(String(request.headers['x-key'] ?? '')) });
+  response.writeHead(request.method === 'OPTIONS' ? 204 : 200, {
+    ...CORS,
+    'content-type': type,
+    'x-echo': headerSafe(String(request.headers['x-key'] ?? '')),
+  });
   if (page.endsWith('/echo')) response.end(echo);
   else if (page.endsWith('/echo-pieces')) endInPieces(response, echo);
   else if (page.endsWith('/slow')) setTimeout(() => response.end('slow'), 400);

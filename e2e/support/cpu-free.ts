@@ -10,7 +10,11 @@ const WINDOW_MS = 300;
  * Milliseconds until all processes together used less than `share` of one core, measured over a window of 300 ms;
  * undefined when that did not happen within `limitMs`.
  */
-export async function untilCpuFree(cpuTimes: () => Promise<CpuTimes>, limitMs: number, share: number): Promise<number | undefined> {
+export async function untilCpuFree(
+  cpuTimes: () => Promise<CpuTimes>,
+  limitMs: number,
+  share: number,
+): Promise<number | undefined> {
   const startedAt = performance.now();
   let before = await cpuTimes();
   let at = performance.now();

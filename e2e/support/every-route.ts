@@ -10,11 +10,28 @@ export type RouteGroup = 'tools' | 'others' | 'servers' | 'settings';
 /** Something of each kind, so that no screen is empty; the addresses that show it. */
 export async function fillRoutes(page: Page, group: RouteGroup, serverURL: string): Promise<readonly string[]> {
   await openApp(page);
-  await addTool(page, browserTool('alpha', 'function tool({ a = 1 }) { console.log("a"); return { rows: [{ a }] }; }', { parameters: { type: 'object', properties: { a: { type: 'integer', description: 'How many.' } } }, cases: [{ name: 'one', input: { a: 1 }, expectation: { kind: 'contains', value: {} } }] }));
+  await addTool(
+    page,
+    browserTool('alpha', 'function tool({ a = 1 }) { console.log("a"); return { rows: [{ a }] }; }', {
+      parameters: { type: 'object', properties: { a: { type: 'integer', description: 'How many.' } } },
+      cases: [{ name: 'one', input: { a: 1 }, expectation: { kind: 'contains', value: {} } }],
+    }),
+  );
   await addTool(page, browserTool('noded', 'function tool() {}', { environment: 'node', enabled: false }));
   switch (group) {
     case 'tools':
-      return ['/#/', '/#/new', '/#/import', ...['', '/schema', '/cases', '/details', '/history'].map((tab) => `/#/tools/alpha${tab}`), '/#/tools/noded', '/#/tools/noded/packages', '/#/builtin/read', '/#/builtin/bash', '/#/tools/nobody', '/#/nowhere/at/all'];
+      return [
+        '/#/',
+        '/#/new',
+        '/#/import',
+        ...['', '/schema', '/cases', '/details', '/history'].map((tab) => `/#/tools/alpha${tab}`),
+        '/#/tools/noded',
+        '/#/tools/noded/packages',
+        '/#/builtin/read',
+        '/#/builtin/bash',
+        '/#/tools/nobody',
+        '/#/nowhere/at/all',
+      ];
     case 'others':
       return await fillOthers(page);
     case 'servers':
@@ -22,7 +39,12 @@ export async function fillRoutes(page: Page, group: RouteGroup, serverURL: strin
         const { id } = await window.toolyard.mcp.addServer({ name: 'every', transport: 'http', url });
         await window.toolyard.mcp.connect(id);
       }, serverURL);
-      return ['/#/servers', ...SERVER_TABS.map((tab) => `/#/servers/every/${tab}`), '/#/servers/every/tools/get-sum', '/#/servers/nobody'];
+      return [
+        '/#/servers',
+        ...SERVER_TABS.map((tab) => `/#/servers/every/${tab}`),
+        '/#/servers/every/tools/get-sum',
+        '/#/servers/nobody',
+      ];
     case 'settings':
       return SETTINGS_PAGES.map((name) => `/#/settings/${name}`);
   }
@@ -31,16 +53,37 @@ export async function fillRoutes(page: Page, group: RouteGroup, serverURL: strin
 async function fillOthers(page: Page): Promise<readonly string[]> {
   const link = await page.evaluate(async () => {
     await window.toolyard.workspace.writeFile('/notes/a.md', '# A');
-    await window.toolyard.workspace.writeFile('/tools/glob.js', "export default { name: 'glob', description: 'Mine.', input_schema: { type: 'object' }, execute: () => 1 };");
+    await window.toolyard.workspace.writeFile(
+      '/tools/glob.js',
+      "export default { name: 'glob', description: 'Mine.', input_schema: { type: 'object' }, execute: () => 1 };",
+    );
     const url = await window.toolyard.share.encode({ tools: ['alpha'], files: [] });
     await window.toolyard.updateTool('alpha', { description: 'Another.' });
     return url;
   });
   await page.goto('/#/agent');
-  await page.getByLabel('Import a conversation').first().setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(SAMPLE_CONVERSATION)) });
+  await page
+    .getByLabel('Import a conversation')
+    .first()
+    .setInputFiles({
+      name: 'a.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(SAMPLE_CONVERSATION)),
+    });
   await expect(page).toHaveURL(/agent\/.+/);
   const conversation = new URL(page.url()).hash;
-  return ['/#/files', '/#/files/notes', '/#/files/notes/a.md', '/#/files/missing.txt', '/#/project/glob', '/#tool=made=/tools/glob.js&tool=a.b=', '/#/agent', `/${conversation}`, link.slice(new URL(link).origin.length), '/#/s/1abcdefghijklmnop'];
+  return [
+    '/#/files',
+    '/#/files/notes',
+    '/#/files/notes/a.md',
+    '/#/files/missing.txt',
+    '/#/project/glob',
+    '/#tool=made=/tools/glob.js&tool=a.b=',
+    '/#/agent',
+    `/${conversation}`,
+    link.slice(new URL(link).origin.length),
+    '/#/s/1abcdefghijklmnop',
+  ];
 }
 
 /** Goes to an address and waits until its screen is whole. */

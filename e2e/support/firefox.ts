@@ -6,7 +6,13 @@ import { firefoxPid, speakToFirefox } from './firefox-driver.ts';
 
 /** How Playwright launches a released Firefox: over WebDriver BiDi, which that channel stands for. */
 export function firefoxOptions(env: Readonly<Record<string, string>> = {}): LaunchOptions {
-  return { channel: 'moz-firefox', executablePath: firefoxPath(), headless: true, firefoxUserPrefs: { ...FIREFOX_PREFS }, env: { ...ownEnv(), ...FIREFOX_ENV, ...env } };
+  return {
+    channel: 'moz-firefox',
+    executablePath: firefoxPath(),
+    headless: true,
+    firefoxUserPrefs: { ...FIREFOX_PREFS },
+    env: { ...ownEnv(), ...FIREFOX_ENV, ...env },
+  };
 }
 
 /** A Firefox with a profile of its own, which goes with it. */
@@ -23,7 +29,7 @@ export function firefoxCpuTimes(browser: Browser): () => Promise<CpuTimes> {
     const all = await processes();
     const family = new Map<number, number>();
     // Parents before children, however they are numbered.
-    for (let size = -1; size !== family.size; ) {
+    for (let size = -1; size !== family.size;) {
       size = family.size;
       for (const [id, { parent, seconds }] of all) if (id === pid || family.has(parent)) family.set(id, seconds);
     }
@@ -42,12 +48,20 @@ async function processes(): Promise<Map<number, { parent: number; seconds: numbe
     const stat = await readFile(`/proc/${entry}/stat`, 'utf8').catch(() => undefined);
     if (stat === undefined) continue;
     // proc(5): behind the name in brackets come state, parent, …; user and system time are the 12th and 13th.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ').map(Number);
-    found.set(Number(entry), { parent: fields[1] ?? 0, seconds: ((fields[11] ?? 0) + (fields[12] ?? 0)) / TICKS_PER_SECOND });
+    const fields = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
+    found.set(Number(entry), {
+      parent: fields[1] ?? 0,
+      seconds: ((fields[11] ?? 0) + (fields[12] ?? 0)) / TICKS_PER_SECOND,
+    });
   }
   return found;
 }
 
 function ownEnv(): Record<string, string> {
-  return Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
 }

@@ -14,7 +14,10 @@ export async function startForeignPages(): Promise<ForeignPages> {
   const server = createServer((request, response) => {
     const page = pages.get(request.url ?? '');
     if (page === undefined) response.writeHead(request.url === '/favicon.ico' ? 204 : 404).end();
-    else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...page.headers }).end(`<!doctype html><html lang="en"><title>Foreign</title><body>${page.body}</body></html>`);
+    else
+      response
+        .writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...page.headers })
+        .end(`<!doctype html><html lang="en"><title>Foreign</title><body>${page.body}</body></html>`);
   });
   await new Promise<void>((started) => server.listen(0, '127.0.0.1', started));
   // A listening TCP server has an AddressInfo, never a pipe's path.

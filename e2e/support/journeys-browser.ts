@@ -21,10 +21,14 @@ export async function makeProfileFolder(): Promise<{ path: string; remove: () =>
 
 /** Starts the browser without the test runner's switches: hidden tabs are throttled as a person's are. */
 export async function startOwnBrowser(profile: string): Promise<OwnBrowser> {
-  const child = spawn(chromiumPath(), [...CHROMIUM_ARGS, '--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'], {
-    detached: true,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const child = spawn(
+    chromiumPath(),
+    [...CHROMIUM_ARGS, '--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'],
+    {
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
   const { pid } = child;
   if (pid === undefined) throw new Error('The browser did not start');
   const ended = once(child, 'exit');

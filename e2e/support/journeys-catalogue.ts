@@ -2,7 +2,10 @@ import type { JsonObject, JsonValue } from '../../src/core/json.ts';
 
 /** A definition in OpenAI's format and arguments that fit it. */
 export interface KnownCall {
-  readonly tool: { readonly type: 'function'; readonly function: { readonly name: string; readonly description: string; readonly parameters: JsonObject } };
+  readonly tool: {
+    readonly type: 'function';
+    readonly function: { readonly name: string; readonly description: string; readonly parameters: JsonObject };
+  };
   readonly input: JsonObject;
 }
 
@@ -24,21 +27,73 @@ const KINDS: readonly (readonly [kind: string, schema: JsonObject, value: JsonVa
   ['uuid', { type: 'string', format: 'uuid' }, '0d5c1a3e-7f7b-4b3c-9a56-6d0a9a3b1c11'],
   ['list', { type: 'array', items: { type: 'integer' }, minItems: 1, uniqueItems: true }, [1, 2]],
   ['tuple', { type: 'array', prefixItems: [{ type: 'string' }, { type: 'number' }], items: false }, ['a', 1]],
-  ['object', { type: 'object', properties: { a: { type: 'string' }, b: { type: 'integer' } }, required: ['a'], additionalProperties: false }, { a: 'x', b: 1 }],
+  [
+    'object',
+    {
+      type: 'object',
+      properties: { a: { type: 'string' }, b: { type: 'integer' } },
+      required: ['a'],
+      additionalProperties: false,
+    },
+    { a: 'x', b: 1 },
+  ],
   ['untyped', { properties: { a: { type: 'string' } } }, { a: 'x' }],
   ['either', { oneOf: [{ type: 'string', maxLength: 3 }, { type: 'integer' }] }, 'abc'],
   ['both', { allOf: [{ type: 'object', required: ['a'] }, { properties: { a: { type: 'number' } } }] }, { a: 1 }],
   ['any-of', { anyOf: [{ type: 'array', items: { type: 'string' } }, { type: 'null' }] }, ['x']],
-  ['map', { type: 'object', patternProperties: { '^x-': { type: 'integer' } }, additionalProperties: { type: 'string' }, propertyNames: { maxLength: 8 } }, { 'x-a': 1, b: 'c' }],
+  [
+    'map',
+    {
+      type: 'object',
+      patternProperties: { '^x-': { type: 'integer' } },
+      additionalProperties: { type: 'string' },
+      propertyNames: { maxLength: 8 },
+    },
+    { 'x-a': 1, b: 'c' },
+  ],
 ];
 
 /** About sixty definitions: each kind alone, in a list, and inside an object; names with dots and dashes. */
 export function makeCatalogue(): KnownCall[] {
   return KINDS.flatMap(([kind, schema, value], index) => [
-    define(`${kind}.alone`, { type: 'object', properties: { value: schema, 'other/one': { type: 'string' } }, required: ['value'], additionalProperties: index % 2 === 0 }, { value, 'other/one': 'x' }),
-    define(`${kind}-in_list`, { type: 'object', properties: { list: { type: 'array', items: schema, minItems: 1 }, limit: { type: 'integer', description: 'At most so many' } }, required: ['list'] }, { list: [value], limit: 3 }),
+    define(
+      `${kind}.alone`,
+      {
+        type: 'object',
+        properties: { value: schema, 'other/one': { type: 'string' } },
+        required: ['value'],
+        additionalProperties: index % 2 === 0,
+      },
+      { value, 'other/one': 'x' },
+    ),
+    define(
+      `${kind}-in_list`,
+      {
+        type: 'object',
+        properties: {
+          list: { type: 'array', items: schema, minItems: 1 },
+          limit: { type: 'integer', description: 'At most so many' },
+        },
+        required: ['list'],
+      },
+      { list: [value], limit: 3 },
+    ),
     // No type at its root, references and a definition.
-    define(`deep.${kind}.v${index}`, { $defs: { it: schema }, properties: { outer: { type: 'object', properties: { 'in~ner': { $ref: '#/$defs/it' }, level: { type: 'integer' } }, required: ['in~ner', 'level'] } }, required: ['outer'] }, { outer: { 'in~ner': value, level: 1 } }),
+    define(
+      `deep.${kind}.v${index}`,
+      {
+        $defs: { it: schema },
+        properties: {
+          outer: {
+            type: 'object',
+            properties: { 'in~ner': { $ref: '#/$defs/it' }, level: { type: 'integer' } },
+            required: ['in~ner', 'level'],
+          },
+        },
+        required: ['outer'],
+      },
+      { outer: { 'in~ner': value, level: 1 } },
+    ),
   ]);
 }
 
@@ -59,7 +114,9 @@ export function mutationsOf(input: JsonObject): JsonObject[] {
     { ...input, [second]: otherType(input[second]) },
     mapLeaves(input, (leaf) => (typeof leaf === 'number' ? -1e9 : leaf)),
     mapLeaves(input, (leaf) => (typeof leaf === 'string' ? '' : leaf)),
-    mapLeaves(input, (leaf) => (typeof leaf === 'number' ? leaf + 0.25 : typeof leaf === 'string' ? `${leaf} and more of it` : leaf)),
+    mapLeaves(input, (leaf) =>
+      typeof leaf === 'number' ? leaf + 0.25 : typeof leaf === 'string' ? `${leaf} and more of it` : leaf,
+    ),
     mapLeaves(input, otherType),
   ];
 }

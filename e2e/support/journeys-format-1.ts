@@ -29,14 +29,26 @@ interface StoreFixture {
 const { id, name, description, environment, language, enabled, trusted, version, updatedAt } = FORMAT_1_TOOL;
 const stores: StoreFixture[] = [
   { name: 'tools', options: { keyPath: 'id' }, records: [FORMAT_1_TOOL] },
-  { name: 'summaries', options: { keyPath: 'id' }, records: [{ id, name, description, environment, language, enabled, trusted, version, updatedAt }] },
-  { name: 'versions', options: { keyPath: ['toolId', 'version'] }, records: [{ toolId: ID, version: 1, record: FORMAT_1_TOOL, savedAt: AT }] },
+  {
+    name: 'summaries',
+    options: { keyPath: 'id' },
+    records: [{ id, name, description, environment, language, enabled, trusted, version, updatedAt }],
+  },
+  {
+    name: 'versions',
+    options: { keyPath: ['toolId', 'version'] },
+    records: [{ toolId: ID, version: 1, record: FORMAT_1_TOOL, savedAt: AT }],
+  },
   { name: 'removed', options: { keyPath: 'toolId' }, records: [] },
   { name: 'runs', options: { keyPath: 'toolCallId' }, records: [] },
   { name: 'grants', options: { keyPath: ['toolId', 'codeHash'] }, records: [] },
   { name: 'secrets', options: { keyPath: 'name' }, records: [] },
   { name: 'keys', options: {}, records: [] },
-  { name: 'toolStorage', options: { keyPath: ['toolId', 'area', 'key'] }, records: [{ toolId: ID, area: 'local', key: 'kept', value: 'by an earlier version', bytes: 25 }] },
+  {
+    name: 'toolStorage',
+    options: { keyPath: ['toolId', 'area', 'key'] },
+    records: [{ toolId: ID, area: 'local', key: 'kept', value: 'by an earlier version', bytes: 25 }],
+  },
   { name: 'settings', options: {}, records: [] },
 ];
 const indexes: (readonly [store: string, index: string, keyPath: string | string[], unique: boolean])[] = [

@@ -13,7 +13,9 @@ type Acknowledged = Map<string, string>;
  * Kills a browser in the middle of saving, `rounds` times, each time after another number of saves, and gives what was
  * acknowledged and is not there, or is older than acknowledged.
  */
-export async function killWhileSaving(rounds: number): Promise<{ lost: string[]; acknowledged: number; found: number }> {
+export async function killWhileSaving(
+  rounds: number,
+): Promise<{ lost: string[]; acknowledged: number; found: number }> {
   const profile = await makeProfileFolder();
   const acknowledged: Acknowledged = new Map();
   const lost: string[] = [];
@@ -53,7 +55,9 @@ function missingFrom(records: readonly ToolRecord[], acknowledged: Acknowledged)
   return [...acknowledged].flatMap(([name, description]) => {
     const there = stored.get(name);
     // The second save of a tool may have landed without its acknowledgement having arrived.
-    return there === description || (there === 'second' && description === 'first') ? [] : [`${name}: ${description}, found ${there ?? 'nothing'}`];
+    return there === description || (there === 'second' && description === 'first')
+      ? []
+      : [`${name}: ${description}, found ${there ?? 'nothing'}`];
   });
 }
 
@@ -63,7 +67,12 @@ async function saveForEver(round: number): Promise<void> {
   const save = async (lane: number): Promise<void> => {
     for (let n = 0; ; n += 1) {
       const name = `saved-${round}-${lane}-${n}`;
-      await window.toolyard.addTool({ name, description: 'first', code: `function tool() { return ${n}; }`, parameters: { type: 'object' } });
+      await window.toolyard.addTool({
+        name,
+        description: 'first',
+        code: `function tool() { return ${n}; }`,
+        parameters: { type: 'object' },
+      });
       void acknowledge(name, 'first');
       await window.toolyard.updateTool(name, { description: 'second', guidance: 'x'.repeat(20_000) });
       void acknowledge(name, 'second');
@@ -73,15 +82,22 @@ async function saveForEver(round: number): Promise<void> {
 }
 
 /**
- * Saves ten tools, tears the last record of the database's log as a kill in the middle of a write does, saves ten more behind it,
- * and starts once more, which is when Chromium finds the log damaged and deletes the database.
+ * Saves ten tools, tears the last record of the database's log as a kill in the middle of a write does, saves ten more
+ * behind it, and starts once more, which is when Chromium finds the log damaged and deletes the database.
  */
 export async function saveAroundTornLog(): Promise<{ before: string[]; after: string[]; notice: string }> {
   const profile = await makeProfileFolder();
   try {
     await inBrowser(profile.path, (page) => page.evaluate(saveTen, 'first'));
-    const folder = join(profile.path, 'Default/IndexedDB', `${new URL(appUrl()).origin.replace(/\W+/g, '_')}.indexeddb.leveldb`);
-    const log = (await readdir(folder)).filter((name) => name.endsWith('.log')).sort().at(-1);
+    const folder = join(
+      profile.path,
+      'Default/IndexedDB',
+      `${new URL(appUrl()).origin.replace(/\W+/g, '_')}.indexeddb.leveldb`,
+    );
+    const log = (await readdir(folder))
+      .filter((name) => name.endsWith('.log'))
+      .sort()
+      .at(-1);
     if (log === undefined) throw new Error(`There is no log in ${folder}`);
     const { size } = await stat(join(folder, log));
     await truncate(join(folder, log), size - 50);
@@ -117,5 +133,11 @@ async function namesIn(page: Page): Promise<string[]> {
 
 /** Runs in the page. */
 async function saveTen(what: string): Promise<void> {
-  for (let n = 0; n < 10; n += 1) await window.toolyard.addTool({ name: `${what}-${n}`, description: what, code: 'function tool() {}', parameters: { type: 'object' } });
+  for (let n = 0; n < 10; n += 1)
+    await window.toolyard.addTool({
+      name: `${what}-${n}`,
+      description: what,
+      code: 'function tool() {}',
+      parameters: { type: 'object' },
+    });
 }

@@ -19,8 +19,8 @@ export interface LoopbackServer {
 }
 
 /**
- * By first segment of the path: `/no-cors` answers without CORS headers, `/redirect` to `/api/final`, `/status/<code>` with that
- * code, `/never` not at all; everything else with what it was asked, as JSON.
+ * By first segment of the path: `/no-cors` answers without CORS headers, `/redirect` to `/api/final`, `/status/<code>`
+ * with that code, `/never` not at all; everything else with what it was asked, as JSON.
  */
 export async function startLoopbackServer(): Promise<LoopbackServer> {
   let requests: Arrived[] = [];
@@ -60,7 +60,10 @@ function answer({ method, url = '', headers }: IncomingMessage, response: Server
   if (method === 'OPTIONS') response.writeHead(204).end();
   else if (first === 'redirect') response.writeHead(302, { location: '/api/final' }).end();
   else if (first === 'status') response.writeHead(Number(second)).end(second === '204' ? undefined : 'status');
-  else response.writeHead(200, { 'content-type': 'application/json', 'x-answer': 'yes' }).end(JSON.stringify({ method, url, headers, body }));
+  else
+    response
+      .writeHead(200, { 'content-type': 'application/json', 'x-answer': 'yes' })
+      .end(JSON.stringify({ method, url, headers, body }));
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {

@@ -14,7 +14,9 @@ export type Answer<Value = unknown> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly code: unknown; readonly message: string; readonly data: unknown };
 
-type Method = { [Name in keyof ToolyardApi]: ToolyardApi[Name] extends (...args: never[]) => Promise<unknown> ? Name : never }[keyof ToolyardApi];
+type Method = {
+  [Name in keyof ToolyardApi]: ToolyardApi[Name] extends (...args: never[]) => Promise<unknown> ? Name : never;
+}[keyof ToolyardApi];
 
 /** Opens the app and waits until tools can be read and run. */
 export async function openApp(page: Page, path = '/'): Promise<void> {
@@ -24,7 +26,10 @@ export async function openApp(page: Page, path = '/'): Promise<void> {
 
 /** Calls a method of the page's API. The arguments travel as JSON, so that a key named `__proto__` stays a key. */
 export async function attempt<Value = unknown>(page: Page, method: Method, ...args: unknown[]): Promise<Answer<Value>> {
-  return await attemptSource<Value>(page, `window.toolyard.${method}(...JSON.parse(${JSON.stringify(JSON.stringify(args))}))`);
+  return await attemptSource<Value>(
+    page,
+    `window.toolyard.${method}(...JSON.parse(${JSON.stringify(JSON.stringify(args))}))`,
+  );
 }
 
 /** The same for an expression of the page. */
@@ -39,8 +44,19 @@ export async function attemptSource<Value = unknown>(page: Page, expression: str
 }
 
 /** Fields of a tool that runs in the sandbox. */
-export function browserTool(name: string, code: string, more: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
-  return { name, description: `What ${name} is for.`, code, parameters: { type: 'object' }, environment: 'browser', ...more };
+export function browserTool(
+  name: string,
+  code: string,
+  more: Readonly<Record<string, unknown>> = {},
+): Record<string, unknown> {
+  return {
+    name,
+    description: `What ${name} is for.`,
+    code,
+    parameters: { type: 'object' },
+    environment: 'browser',
+    ...more,
+  };
 }
 
 /** Stores a tool; throws when it is refused. */
@@ -57,7 +73,12 @@ export interface CallOptions {
 }
 
 /** Runs a stored tool to its end. */
-export async function callTool(page: Page, toolName: unknown, parameters: unknown = {}, options: CallOptions = {}): Promise<ExecuteToolResult> {
+export async function callTool(
+  page: Page,
+  toolName: unknown,
+  parameters: unknown = {},
+  options: CallOptions = {},
+): Promise<ExecuteToolResult> {
   const answer = await attempt<ExecuteToolResult>(page, 'executeTool', { toolName, parameters, ...options });
   if (!answer.ok) throw new Error(`executeTool rejected: ${JSON.stringify(answer)}`);
   return answer.value;
@@ -69,7 +90,11 @@ let made = 0;
 export async function runCode(
   page: Page,
   code: string,
-  { parameters = {}, tool = {}, call = {} }: { parameters?: unknown; tool?: Readonly<Record<string, unknown>>; call?: CallOptions } = {},
+  {
+    parameters = {},
+    tool = {},
+    call = {},
+  }: { parameters?: unknown; tool?: Readonly<Record<string, unknown>>; call?: CallOptions } = {},
 ): Promise<ExecuteToolResult> {
   made += 1;
   const name = `case-${made}`;
@@ -78,8 +103,13 @@ export async function runCode(
 }
 
 /** Does `work` for every row, a few at a time; results in the order of the rows. */
-export async function eachRow<Row, Result>(rows: readonly Row[], work: (row: Row) => Promise<Result>, atOnce = 4): Promise<Result[]> {
+export async function eachRow<Row, Result>(
+  rows: readonly Row[],
+  work: (row: Row) => Promise<Result>,
+  atOnce = 4,
+): Promise<Result[]> {
   const results: Result[] = [];
-  for (let start = 0; start < rows.length; start += atOnce) results.push(...(await Promise.all(rows.slice(start, start + atOnce).map(work))));
+  for (let start = 0; start < rows.length; start += atOnce)
+    results.push(...(await Promise.all(rows.slice(start, start + atOnce).map(work))));
   return results;
 }

@@ -28,7 +28,8 @@ export async function byPalette(page: Page, words: string, action: string | RegE
   await page.keyboard.insertText(words);
   const chosen = page.getByRole('listbox').getByRole('option', { selected: true });
   await expect(chosen).toBeVisible();
-  for (let presses = 0; presses < 10 && !matches(await chosen.innerText(), action); presses += 1) await page.keyboard.press('ArrowDown');
+  for (let presses = 0; presses < 10 && !matches(await chosen.innerText(), action); presses += 1)
+    await page.keyboard.press('ArrowDown');
   await expect(chosen).toContainText(action);
   await page.keyboard.press('Enter');
 }
@@ -42,18 +43,28 @@ export async function focusFault(page: Page): Promise<string | undefined> {
     if (focused instanceof HTMLIFrameElement || focused.id === 'content') return undefined;
     const what = `${focused.tagName.toLowerCase()} ${focused.getAttribute('aria-label') ?? focused.textContent?.trim().slice(0, 40) ?? ''}`;
     // A hidden control speaks through what lies beside or around it.
-    const shown = [focused, focused.nextElementSibling, focused.parentElement, focused.parentElement?.parentElement].filter((element) => element instanceof HTMLElement);
+    const shown = [
+      focused,
+      focused.nextElementSibling,
+      focused.parentElement,
+      focused.parentElement?.parentElement,
+    ].filter((element) => element instanceof HTMLElement);
     const isMarked = shown.some((element) => {
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
       return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
     });
-    const isText = focused.matches('textarea, [contenteditable=true], input:not([type=checkbox], [type=radio], [type=file])');
+    const isText = focused.matches(
+      'textarea, [contenteditable=true], input:not([type=checkbox], [type=radio], [type=file])',
+    );
     if (!isMarked && !isText) return `${what}: its focus is not seen`;
-    const place = shown.map((element) => element.getBoundingClientRect()).find(({ width, height }) => width > 4 && height > 4);
+    const place = shown
+      .map((element) => element.getBoundingClientRect())
+      .find(({ width, height }) => width > 4 && height > 4);
     if (place === undefined) return `${what}: it has no place`;
     const { innerWidth, innerHeight } = window;
     const isIn = place.right > 1 && place.bottom > 1 && place.left < innerWidth - 1 && place.top < innerHeight - 1;
-    if (!isIn) return `${what}: it is out of sight at ${String(Math.round(place.left))}, ${String(Math.round(place.top))}`;
+    if (!isIn)
+      return `${what}: it is out of sight at ${String(Math.round(place.left))}, ${String(Math.round(place.top))}`;
     return undefined;
   });
 }

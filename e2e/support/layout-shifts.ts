@@ -17,16 +17,28 @@ export async function watchShifts(page: Page): Promise<void> {
     interface LayoutShift extends PerformanceEntry {
       readonly value: number;
       readonly hadRecentInput: boolean;
-      readonly sources: readonly { readonly node: Node | null; readonly previousRect: DOMRect; readonly currentRect: DOMRect }[];
+      readonly sources: readonly {
+        readonly node: Node | null;
+        readonly previousRect: DOMRect;
+        readonly currentRect: DOMRect;
+      }[];
     }
     const place = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ');
     const nameOf = (node: Node | null): string => {
       const element = node instanceof Element ? node : (node?.parentElement ?? undefined);
-      return element === undefined ? 'gone' : `${element.tagName.toLowerCase()}.${element.className} “${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 30)}”`;
+      return element === undefined
+        ? 'gone'
+        : `${element.tagName.toLowerCase()}.${element.className} “${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 30)}”`;
     };
     new PerformanceObserver((list) => {
       for (const { value, hadRecentInput, sources } of list.getEntries() as LayoutShift[]) {
-        shifts.push({ value, afterInput: hadRecentInput, what: sources.map(({ node, previousRect, currentRect }) => `${nameOf(node)}: ${place(previousRect)} to ${place(currentRect)}`) });
+        shifts.push({
+          value,
+          afterInput: hadRecentInput,
+          what: sources.map(
+            ({ node, previousRect, currentRect }) => `${nameOf(node)}: ${place(previousRect)} to ${place(currentRect)}`,
+          ),
+        });
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });

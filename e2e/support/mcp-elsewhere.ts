@@ -24,29 +24,64 @@ export interface ElsewhereServer {
   readonly stop: () => Promise<void>;
 }
 
-const CORS = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*, authorization', 'access-control-allow-methods': '*', 'access-control-expose-headers': '*, www-authenticate' };
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': '*, authorization',
+  'access-control-allow-methods': '*',
+  'access-control-expose-headers': '*, www-authenticate',
+};
 
 export async function startElsewhere(): Promise<ElsewhereServer> {
   const named: Elsewhere[] = [];
   const seen: { path: string; text: string }[] = [];
   const server = createServer((request, response) => {
-    const give = (status: number, body: unknown, headers: Record<string, string> = {}): void => void response.writeHead(status, { ...CORS, 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+    const give = (status: number, body: unknown, headers: Record<string, string> = {}): void =>
+      void response
+        .writeHead(status, { ...CORS, 'content-type': 'application/json', ...headers })
+        .end(JSON.stringify(body));
     const origin = `http://${request.headers.host ?? ''}`;
     const { pathname } = new URL(request.url ?? '/', origin);
     if (request.method === 'OPTIONS') return give(204, '');
     // Paths end with the number of the case; those of a description begin with what describes it.
     const number = /\d+/.exec(pathname)?.[0] ?? '';
-    const { metadata, service = origin + `/service/${number}`, token, registration, messages, redirect } = named[Number(number)] ?? {};
+    const {
+      metadata,
+      service = origin + `/service/${number}`,
+      token,
+      registration,
+      messages,
+      redirect,
+    } = named[Number(number)] ?? {};
     void request.toArray().then((parts) => {
-      seen.push({ path: pathname, text: `${JSON.stringify(request.headers)}\n${Buffer.concat(parts as Buffer[]).toString()}` });
-      if (pathname.startsWith('/.well-known/oauth-protected-resource') || pathname.startsWith('/metadata')) return give(200, { resource: `${origin}/mcp/${number}`, authorization_servers: [service] });
+      seen.push({
+        path: pathname,
+        text: `${JSON.stringify(request.headers)}\n${Buffer.concat(parts as Buffer[]).toString()}`,
+      });
+      if (pathname.startsWith('/.well-known/oauth-protected-resource') || pathname.startsWith('/metadata'))
+        return give(200, { resource: `${origin}/mcp/${number}`, authorization_servers: [service] });
       if (pathname.includes('oauth-authorization-server') || pathname.includes('openid-configuration')) {
         const own = `${origin}/service/${number}`;
-        return give(200, { issuer: own, authorization_endpoint: `${own}/authorize`, token_endpoint: token ?? `${own}/token`, registration_endpoint: registration ?? `${own}/register`, response_types_supported: ['code'], code_challenge_methods_supported: ['S256'], grant_types_supported: ['authorization_code', 'client_credentials'], token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'] });
+        return give(200, {
+          issuer: own,
+          authorization_endpoint: `${own}/authorize`,
+          token_endpoint: token ?? `${own}/token`,
+          registration_endpoint: registration ?? `${own}/register`,
+          response_types_supported: ['code'],
+          code_challenge_methods_supported: ['S256'],
+          grant_types_supported: ['authorization_code', 'client_credentials'],
+          token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+        });
       }
       if (redirect !== undefined) return give(307, {}, { location: redirect });
-      if (messages !== undefined && request.method === 'GET') return void response.writeHead(200, { ...CORS, 'content-type': 'text/event-stream' }).write(`event: endpoint\ndata: ${messages}\n\n`);
-      return give(401, {}, { 'www-authenticate': `Bearer resource_metadata="${metadata ?? `${origin}/metadata/${number}`}"` });
+      if (messages !== undefined && request.method === 'GET')
+        return void response
+          .writeHead(200, { ...CORS, 'content-type': 'text/event-stream' })
+          .write(`event: endpoint\ndata: ${messages}\n\n`);
+      return give(
+        401,
+        {},
+        { 'www-authenticate': `Bearer resource_metadata="${metadata ?? `${origin}/metadata/${number}`}"` },
+      );
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -6,7 +6,12 @@ export type Everything = Peer;
 
 /** @param port a free one when it is left out */
 export async function startEverything(kind: 'sse' | 'streamableHttp', port?: number): Promise<Everything> {
-  return await startPeer({ main: EVERYTHING, args: () => [kind], path: kind === 'sse' ? '/sse' : '/mcp', ...(port === undefined ? {} : { port }) });
+  return await startPeer({
+    main: EVERYTHING,
+    args: () => [kind],
+    path: kind === 'sse' ? '/sse' : '/mcp',
+    ...(port === undefined ? {} : { port }),
+  });
 }
 
 /** One of each kind for the tests of a file, from the first of them to the last. */

@@ -8,7 +8,12 @@ export interface PrivateServer {
   readonly stop: () => Promise<void>;
 }
 
-const CORS = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*, authorization', 'access-control-allow-methods': '*', 'access-control-expose-headers': '*, www-authenticate' };
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': '*, authorization',
+  'access-control-allow-methods': '*',
+  'access-control-expose-headers': '*, www-authenticate',
+};
 
 /** The page where one signs in has two links: one agrees, one does not. */
 export async function startPrivate(): Promise<PrivateServer> {
@@ -16,7 +21,9 @@ export async function startPrivate(): Promise<PrivateServer> {
   const server = createServer((request, response) => {
     const give = (status: number, body: unknown, headers: Record<string, string> = {}): void => {
       const isPage = typeof body === 'string';
-      response.writeHead(status, { ...CORS, 'content-type': isPage ? 'text/html' : 'application/json', ...headers }).end(isPage ? body : JSON.stringify(body));
+      response
+        .writeHead(status, { ...CORS, 'content-type': isPage ? 'text/html' : 'application/json', ...headers })
+        .end(isPage ? body : JSON.stringify(body));
     };
     const origin = `http://${request.headers.host ?? ''}`;
     const { pathname, searchParams } = new URL(request.url ?? '/', origin);
@@ -25,9 +32,20 @@ export async function startPrivate(): Promise<PrivateServer> {
       case '/.well-known/oauth-protected-resource/mcp':
         return give(200, { resource: `${origin}/mcp`, authorization_servers: [origin] });
       case '/.well-known/oauth-authorization-server':
-        return give(200, { issuer: origin, authorization_endpoint: `${origin}/authorize`, token_endpoint: `${origin}/token`, registration_endpoint: `${origin}/register`, response_types_supported: ['code'], grant_types_supported: ['authorization_code'], code_challenge_methods_supported: ['S256'], token_endpoint_auth_methods_supported: ['none'] });
+        return give(200, {
+          issuer: origin,
+          authorization_endpoint: `${origin}/authorize`,
+          token_endpoint: `${origin}/token`,
+          registration_endpoint: `${origin}/register`,
+          response_types_supported: ['code'],
+          grant_types_supported: ['authorization_code'],
+          code_challenge_methods_supported: ['S256'],
+          token_endpoint_auth_methods_supported: ['none'],
+        });
       case '/register':
-        return void read(request).then((text) => give(201, { ...(JSON.parse(text) as object), client_id: 'registered' }));
+        return void read(request).then((text) =>
+          give(201, { ...(JSON.parse(text) as object), client_id: 'registered' }),
+        );
       case '/authorize': {
         const back = new URL(searchParams.get('redirect_uri') ?? origin);
         back.searchParams.set('state', searchParams.get('state') ?? '');
@@ -35,25 +53,52 @@ export async function startPrivate(): Promise<PrivateServer> {
         no.searchParams.set('error', 'access_denied');
         back.searchParams.set('code', 'the-code');
         challenges.set('the-code', searchParams.get('code_challenge') ?? '');
-        return give(200, `<!doctype html><title>Who are you?</title><a href="${back.href.replaceAll('&', '&amp;')}">Agree</a> <a href="${no.href.replaceAll('&', '&amp;')}">Refuse</a>`);
+        return give(
+          200,
+          `<!doctype html><title>Who are you?</title><a href="${back.href.replaceAll('&', '&amp;')}">Agree</a> <a href="${no.href.replaceAll('&', '&amp;')}">Refuse</a>`,
+        );
       }
       case '/token':
         return void read(request).then((text) => {
           const form = new URLSearchParams(text);
-          const isProved = createHash('sha256').update(form.get('code_verifier') ?? '').digest('base64url') === challenges.get(form.get('code') ?? '');
-          give(isProved ? 200 : 400, isProved ? { access_token: 'good', token_type: 'Bearer' } : { error: 'invalid_grant' });
+          const isProved =
+            createHash('sha256')
+              .update(form.get('code_verifier') ?? '')
+              .digest('base64url') === challenges.get(form.get('code') ?? '');
+          give(
+            isProved ? 200 : 400,
+            isProved ? { access_token: 'good', token_type: 'Bearer' } : { error: 'invalid_grant' },
+          );
         });
       case '/mcp':
-        if (request.headers.authorization !== 'Bearer good') return give(401, {}, { 'www-authenticate': `Bearer resource_metadata="${origin}/.well-known/oauth-protected-resource/mcp"` });
+        if (request.headers.authorization !== 'Bearer good')
+          return give(
+            401,
+            {},
+            { 'www-authenticate': `Bearer resource_metadata="${origin}/.well-known/oauth-protected-resource/mcp"` },
+          );
         return void read(request).then((text) => {
           if (text === '') return give(405, {});
           const { id, method } = JSON.parse(text) as { id?: number; method: string };
           const results = new Map<string, unknown>([
-            ['initialize', { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo: { name: 'private', version: '1' } }],
+            [
+              'initialize',
+              {
+                protocolVersion: '2025-06-18',
+                capabilities: { tools: {} },
+                serverInfo: { name: 'private', version: '1' },
+              },
+            ],
             ['tools/list', { tools: [{ name: 'whoami', inputSchema: { type: 'object' } }] }],
           ]);
           if (id === undefined) return give(202, '');
-          give(200, { jsonrpc: '2.0', id, ...(results.has(method) ? { result: results.get(method) } : { error: { code: -32601, message: 'Method not found' } }) });
+          give(200, {
+            jsonrpc: '2.0',
+            id,
+            ...(results.has(method)
+              ? { result: results.get(method) }
+              : { error: { code: -32601, message: 'Method not found' } }),
+          });
         });
       default:
         return give(404, {});

@@ -9,9 +9,18 @@ export const TINY_ANSWER = 'It is forty-two.';
 /** Gives the app a model's file, as a person does in its settings. */
 export async function keepTinyModel(page: Page, site: string): Promise<void> {
   await page.goto(`${site}/#/settings/models`);
-  await page.getByRole('button', { name: 'Add a model' }).or(page.getByRole('button', { name: /^In this tab/ })).first().click();
-  if ((await page.getByLabel('Choose a file…').count()) === 0) await page.getByRole('button', { name: /^In this tab/ }).click();
-  await page.getByLabel('Choose a file…').setInputFiles({ name: TINY_MODEL.model, mimeType: 'application/octet-stream', buffer: Buffer.from(tinyModel({ first: TINY_ANSWER, then: 'Nothing more.' })) });
+  await page
+    .getByRole('button', { name: 'Add a model' })
+    .or(page.getByRole('button', { name: /^In this tab/ }))
+    .first()
+    .click();
+  if ((await page.getByLabel('Choose a file…').count()) === 0)
+    await page.getByRole('button', { name: /^In this tab/ }).click();
+  await page.getByLabel('Choose a file…').setInputFiles({
+    name: TINY_MODEL.model,
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from(tinyModel({ first: TINY_ANSWER, then: 'Nothing more.' })),
+  });
   await page.getByRole('list', { name: 'Files that are kept' }).getByText(TINY_MODEL.model).first().waitFor();
 }
 
@@ -19,7 +28,8 @@ export async function keepTinyModel(page: Page, site: string): Promise<void> {
 export async function askModel(page: Page, provider: AgentRunOptions['provider']): Promise<string> {
   return await page.evaluate(async (given) => {
     for await (const event of window.toolyard.agent.run({ prompt: 'How large?', provider: given, tools: [] })) {
-      if (event.type === 'run-end') return event.stopReason === 'stop' ? event.text : (event.message ?? `${event.stopReason}: ${event.text}`);
+      if (event.type === 'run-end')
+        return event.stopReason === 'stop' ? event.text : (event.message ?? `${event.stopReason}: ${event.text}`);
     }
     return 'It did not end.';
   }, provider);

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 
 /**
- * What Chromium's network stack did, from its own log. The renderer refuses what a policy forbids before the stack hears
- * of it, so a name that appears anywhere in the log is one that left the sandbox.
+ * What Chromium's network stack did, from its own log. The renderer refuses what a policy forbids before the stack
+ * hears of it, so a name that appears anywhere in the log is one that left the sandbox.
  */
 export interface NetLog {
   /** Host names that were given to the resolver or to the system's DNS. */
@@ -27,7 +27,10 @@ export async function readNetLog(path: string): Promise<NetLog> {
 
 function parseNetLog(text: string): NetLog {
   // Chromium wrote it; a browser that was killed leaves off the end.
-  const log = JSON.parse(completed(text)) as { constants: { logEventTypes: Record<string, number> }; events: LogEvent[] };
+  const log = JSON.parse(completed(text)) as {
+    constants: { logEventTypes: Record<string, number> };
+    events: LogEvent[];
+  };
   const names = new Map(Object.entries(log.constants.logEventTypes).map(([name, value]) => [value, name]));
   const resolved = new Set<string>();
   const connected = new Set<string>();
@@ -35,7 +38,8 @@ function parseNetLog(text: string): NetLog {
   for (const { type, params = {} } of log.events) {
     const name = names.get(type) ?? '';
     if (name.startsWith('HOST_RESOLVER') && typeof params.host === 'string') resolved.add(hostName(params.host));
-    if (name.startsWith('DNS_TRANSACTION')) for (const key of ['hostname', 'qname']) if (typeof params[key] === 'string') resolved.add(hostName(params[key]));
+    if (name.startsWith('DNS_TRANSACTION'))
+      for (const key of ['hostname', 'qname']) if (typeof params[key] === 'string') resolved.add(hostName(params[key]));
     if (/^(?:TCP_CONNECT|UDP_CONNECT|UDP_BYTES_SENT)/.test(name)) {
       for (const key of ['address', 'remote_address']) if (typeof params[key] === 'string') connected.add(params[key]);
       if (Array.isArray(params.address_list)) for (const address of params.address_list) connected.add(String(address));
@@ -54,10 +58,15 @@ function parseNetLog(text: string): NetLog {
 
 /** `http://name:80`, `name:80` or `name.` as the bare name. */
 function hostName(host: string): string {
-  return host.replace(/^[a-z]+:\/\//, '').replace(/:\d+$/, '').replace(/\.$/, '');
+  return host
+    .replace(/^[a-z]+:\/\//, '')
+    .replace(/:\d+$/, '')
+    .replace(/\.$/, '');
 }
 
 function completed(text: string): string {
   const trimmed = text.trimEnd();
-  return trimmed.endsWith('}') && trimmed.includes('],') && /\]\s*(?:,\s*"[\s\S]*)?\}$/.test(trimmed.slice(-2_000)) ? trimmed : `${trimmed.replace(/,$/, '')}]}`;
+  return trimmed.endsWith('}') && trimmed.includes('],') && /\]\s*(?:,\s*"[\s\S]*)?\}$/.test(trimmed.slice(-2_000))
+    ? trimmed
+    : `${trimmed.replace(/,$/, '')}]}`;
 }

@@ -9,7 +9,9 @@ import { serviceWorkerCode, writeServiceWorker } from '../../scripts/service-wor
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 const HASHED_FOLDERS = ['assets', 'workers', 'sandbox', 'dom', 'preludes', 'node'];
 
-/** A copy of the built app at an address of its own, which can be stopped, and where another version can be put online. */
+/**
+ * A copy of the built app at an address of its own, which can be stopped, and where another version can be put online.
+ */
 export interface OfflineSite {
   readonly url: string;
   /** Folder of the files that are served. */
@@ -21,7 +23,9 @@ export interface OfflineSite {
 }
 
 /** @param host how it is served: in a folder of the address, with or without the headers of the build */
-export async function openSite(host: { readonly path?: string; readonly headers?: boolean } = {}): Promise<OfflineSite> {
+export async function openSite(
+  host: { readonly path?: string; readonly headers?: boolean } = {},
+): Promise<OfflineSite> {
   const folder = await mkdtemp(join(tmpdir(), 'toolyard-site-'));
   const root = join(folder, 'dist');
   await cp(DIST, root, { recursive: true });
@@ -51,7 +55,11 @@ export async function openSite(host: { readonly path?: string; readonly headers?
 
 /** What a build with a change in every module would give, without building. */
 async function renameAll(root: string): Promise<void> {
-  const files = (await Promise.all(HASHED_FOLDERS.map((folder) => readdir(join(root, folder), { recursive: true, withFileTypes: true }))))
+  const files = (
+    await Promise.all(
+      HASHED_FOLDERS.map((folder) => readdir(join(root, folder), { recursive: true, withFileTypes: true })),
+    )
+  )
     .flat()
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
@@ -75,11 +83,16 @@ export async function controlled(page: Page): Promise<void> {
 export async function keptFiles(page: Page): Promise<string[][]> {
   return await page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('toolyard-files-'));
-    return await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)));
+    return await Promise.all(
+      names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)),
+    );
   });
 }
 
-/** Waits until all files of the app are kept, those too that nobody has used; but what runs a model in the tab, which is kept for those who do. */
+/**
+ * Waits until all files of the app are kept, those too that nobody has used; but what runs a model in the tab, which is
+ * kept for those who do.
+ */
 export async function keptWhole(page: Page): Promise<void> {
   const missing = (): Promise<number> =>
     page.evaluate(async () => {
@@ -89,7 +102,11 @@ export async function keptWhole(page: Page): Promise<void> {
       if (record === undefined || cache === undefined) return Infinity;
       const kept = new Set((await cache.keys()).map(({ url }) => url));
       // Those that only some use may be there as well.
-      return record.files.filter(([path]) => !/^assets\/wllama-|^workers\/local-model-worker\//.test(path) && !kept.has(new URL(path === 'index.html' ? './' : path, location.href).href)).length;
+      return record.files.filter(
+        ([path]) =>
+          !/^assets\/wllama-|^workers\/local-model-worker\//.test(path) &&
+          !kept.has(new URL(path === 'index.html' ? './' : path, location.href).href),
+      ).length;
     });
   await expect.poll(missing, { timeout: 90_000 }).toBe(0);
 }

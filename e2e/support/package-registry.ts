@@ -17,7 +17,10 @@ export async function startRegistry(names: readonly string[]): Promise<PackageRe
   let url = '';
   const server = createServer((request, response) => {
     const answer = answers.get(new URL(request.url ?? '/', url).href.replace('%2F', '%2f'));
-    response.writeHead(answer === undefined ? 404 : 200, { 'access-control-allow-origin': '*', 'content-type': 'application/octet-stream' });
+    response.writeHead(answer === undefined ? 404 : 200, {
+      'access-control-allow-origin': '*',
+      'content-type': 'application/octet-stream',
+    });
     response.end(answer?.());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -80,10 +80,16 @@ export function createLane(page: Page, folder: string, { below: upTo, pick }: Se
     const files = [...model.keys()].filter((key) => model.get(key) !== undefined);
     const kind = upTo(onlyText ? 60 : 100);
     const text = `<${String(++written)}> ${'text é🙂 '.repeat(upTo(20))}`;
-    if (files.length === 0 || kind < 35) return { kind: 'write', path: files.length > 0 && upTo(10) < 4 ? pick(files) : free(), text };
+    if (files.length === 0 || kind < 35)
+      return { kind: 'write', path: files.length > 0 && upTo(10) < 4 ? pick(files) : free(), text };
     if (kind < 60) {
       const path = pick(files);
-      return { kind: 'edit', path, from: /^<\d+>/.exec(model.get(path) ?? '')?.[0] ?? '', to: `<${String(++written)}>` };
+      return {
+        kind: 'edit',
+        path,
+        from: /^<\d+>/.exec(model.get(path) ?? '')?.[0] ?? '',
+        to: `<${String(++written)}>`,
+      };
     }
     if (kind < 75) return { kind: 'mkdir', path: free() };
     const path = pick([...model.keys()]);
@@ -94,7 +100,11 @@ export function createLane(page: Page, folder: string, { below: upTo, pick }: Se
   const apply = (act: Act): void => {
     if (act.kind === 'write') model.set(act.path, act.text);
     else if (act.kind === 'mkdir') model.set(act.path, undefined);
-    else if (act.kind === 'edit') model.set(act.path, (model.get(act.path) ?? '').replace(act.from, () => act.to));
+    else if (act.kind === 'edit')
+      model.set(
+        act.path,
+        (model.get(act.path) ?? '').replace(act.from, () => act.to),
+      );
     else {
       const moved = [act.path, ...below(act.path)].map((key) => [key, model.get(key)] as const);
       for (const [key] of moved) model.delete(key);
@@ -103,8 +113,10 @@ export function createLane(page: Page, folder: string, { below: upTo, pick }: Se
   };
   const perform = async (means: Means, acts: readonly Act[]): Promise<ExecuteToolResult> => {
     const [act] = acts;
-    if (means === 'builtin' && act?.kind === 'write') return await callTool(page, 'write', { path: act.path, content: act.text });
-    if (means === 'builtin' && act?.kind === 'edit') return await callTool(page, 'edit', { path: act.path, old_string: act.from, new_string: act.to });
+    if (means === 'builtin' && act?.kind === 'write')
+      return await callTool(page, 'write', { path: act.path, content: act.text });
+    if (means === 'builtin' && act?.kind === 'edit')
+      return await callTool(page, 'edit', { path: act.path, old_string: act.from, new_string: act.to });
     if (means === 'node') return await callTool(page, 'node', { script: actsSource(JSON.stringify(acts)) });
     if (means === 'js') return await callTool(page, 'js', { code: `${actsSource(JSON.stringify(acts))} return 1;` });
     if (means === 'own') return await callTool(page, 'own', { acts });
@@ -125,10 +137,14 @@ export function createLane(page: Page, folder: string, { below: upTo, pick }: Se
       const result = await perform(means, acts);
       const conflicts = result.changes?.conflicts ?? [];
       const exit = result.details?.['exitCode'] ?? 0;
-      if (result.success && exit === 0 && conflicts.length === 0 && (result.changes?.state ?? 'landed') === 'landed') return { acts: acts.length };
+      if (result.success && exit === 0 && conflicts.length === 0 && (result.changes?.state ?? 'landed') === 'landed')
+        return { acts: acts.length };
       model.clear();
       for (const [key, text] of before) model.set(key, text);
-      return { acts: acts.length, fault: `${means} in ${folder}: ${JSON.stringify(acts)} gave ${JSON.stringify(result).slice(0, 800)}` };
+      return {
+        acts: acts.length,
+        fault: `${means} in ${folder}: ${JSON.stringify(acts)} gave ${JSON.stringify(result).slice(0, 800)}`,
+      };
     },
   };
 }

@@ -10,7 +10,9 @@ interface Checks {
   noErrors: void;
 }
 
-/** Playwright's `test` with the app's address, and a failure for every error in the page that the test did not expect. */
+/**
+ * Playwright's `test` with the app's address, and a failure for every error in the page that the test did not expect.
+ */
 export const test = base.extend<Options & Checks, { browser: Browser }>({
   browser: [
     async ({ browser, browserName }, use) => {

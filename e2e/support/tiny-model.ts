@@ -1,10 +1,12 @@
 /**
- * A GGUF file with weights made by hand: a llama of one layer that greedily writes one answer when its context holds a tool result,
- * and another when it holds none. It runs through the same loading and inference as any model; nothing of it is trained.
+ * A GGUF file with weights made by hand: a llama of one layer that greedily writes one answer when its context holds a
+ * tool result, and another when it holds none. It runs through the same loading and inference as any model; nothing of
+ * it is trained.
  *
- * How: each piece of an answer is a token of its own with a dimension of its own, and the output weights lead from each to the next.
- * The token of the assistant's turn leads to the first piece of the call. Attention is uniform (its queries and keys are zero), so its
- * value tells how often a dimension occurs in the context; that of a tool result outweighs the way to the call.
+ * How: each piece of an answer is a token of its own with a dimension of its own, and the output weights lead from each
+ * to the next. The token of the assistant's turn leads to the first piece of the call. Attention is uniform (its
+ * queries and keys are zero), so its value tells how often a dimension occurs in the context; that of a tool result
+ * outweighs the way to the call.
  */
 export interface TinyAnswers {
   /** Written while there is no result of a tool. */
@@ -29,13 +31,18 @@ export function tinyModel(answers: TinyAnswers): Uint8Array<ArrayBuffer> {
     { text: '<unk>', type: TOKEN.unknown },
     { text: '<s>', type: TOKEN.control },
     { text: '</s>', type: TOKEN.control },
-    ...Array.from({ length: 256 }, (_, byte) => ({ text: `<0x${byte.toString(16).toUpperCase().padStart(2, '0')}>`, type: TOKEN.byte })),
+    ...Array.from({ length: 256 }, (_, byte) => ({
+      text: `<0x${byte.toString(16).toUpperCase().padStart(2, '0')}>`,
+      type: TOKEN.byte,
+    })),
   ];
   const add = (text: string, type: number) => tokens.push({ text, type }) - 1;
   const start = add(START, TOKEN.control);
   const result = add(RESULT, TOKEN.own);
   // Spaces are written like this in the vocabulary. A piece is told apart from its likes by its place.
-  const chains = [answers.first, answers.then].map((answer) => (answer.match(/.{1,8}/gsu) ?? []).map((piece) => add(piece.replaceAll(' ', '▁'), TOKEN.normal)));
+  const chains = [answers.first, answers.then].map((answer) =>
+    (answer.match(/.{1,8}/gsu) ?? []).map((piece) => add(piece.replaceAll(' ', '▁'), TOKEN.normal)),
+  );
   const embedding = new Float32Array(tokens.length * WIDTH);
   const output = new Float32Array(tokens.length * WIDTH);
   const dimensions = new Map<number, number>();
@@ -130,7 +137,8 @@ function gguf(metadata: readonly Meta[], tensors: readonly Tensor[]): Uint8Array
     long(bytes.length);
     push(bytes);
   };
-  const raw = (values: Float32Array | Int32Array) => push(new Uint8Array(values.buffer, values.byteOffset, values.byteLength));
+  const raw = (values: Float32Array | Int32Array) =>
+    push(new Uint8Array(values.buffer, values.byteOffset, values.byteLength));
   const padding = () => push(new Uint8Array((ALIGNMENT - (length % ALIGNMENT)) % ALIGNMENT));
 
   push(new TextEncoder().encode('GGUF'));

@@ -21,7 +21,10 @@ export interface StormReport {
   readonly faults: readonly string[];
 }
 
-/** Writes of every kind from one tab, one after the other, at what the other tab writes as well: what is told last is there last. */
+/**
+ * Writes of every kind from one tab, one after the other, at what the other tab writes as well: what is told last is
+ * there last.
+ */
 export async function storm(page: Page, tab: string, options: StormOptions): Promise<StormReport> {
   return await page.evaluate(
     async ([name, { seed, operations, restores }]) => {
@@ -42,10 +45,25 @@ export async function storm(page: Page, tab: string, options: StormOptions): Pro
       const wrote = ({ id, version }: { id: string; version: number }): void => void made.push(`${id} ${version}`);
       const code = (value: number): string => `function tool() { return ${value}; }`;
       const acts: (() => Promise<void>)[] = [
-        async () => wrote(await toolyard.addTool({ name: shared(), description: `Of ${name}.`, code: code(left), parameters: { type: 'object' }, environment: 'browser' })),
+        async () =>
+          wrote(
+            await toolyard.addTool({
+              name: shared(),
+              description: `Of ${name}.`,
+              code: code(left),
+              parameters: { type: 'object' },
+              environment: 'browser',
+            }),
+          ),
         async () => wrote(await toolyard.updateTool(shared(), { description: `Told by ${name}, ${left}.` })),
         async () => wrote(await toolyard.updateTool(shared(), { code: code(left) })),
-        async () => wrote(await toolyard.updateTool(shared(), { guidance: `By ${name}, ${left}.`, cases: [{ name: 'one', input: {}, expectation: { kind: 'equals', value: left } }] })),
+        async () =>
+          wrote(
+            await toolyard.updateTool(shared(), {
+              guidance: `By ${name}, ${left}.`,
+              cases: [{ name: 'one', input: {}, expectation: { kind: 'equals', value: left } }],
+            }),
+          ),
         async () => wrote(await toolyard.updateTool(shared(), { name: shared() })),
         async () => void (below(3) === 0 && (await toolyard.removeTool(shared()))),
         async () => {
@@ -54,7 +72,13 @@ export async function storm(page: Page, tab: string, options: StormOptions): Pro
           const chosen = versions[below(versions.length)];
           if (chosen !== undefined) wrote(await toolyard.restoreVersion(one, chosen.version));
         },
-        async () => void (await toolyard.grants.set(shared(), { network: [], files: below(2) === 0 ? 'read' : 'none', secrets: [], dom: false })),
+        async () =>
+          void (await toolyard.grants.set(shared(), {
+            network: [],
+            files: below(2) === 0 ? 'read' : 'none',
+            secrets: [],
+            dom: false,
+          })),
         async () => {
           const path = `/${name}/${below(5)}.txt`;
           const text = `${left}`;
@@ -68,7 +92,11 @@ export async function storm(page: Page, tab: string, options: StormOptions): Pro
             await toolyard.secrets.remove(secret);
             secrets.delete(secret);
           } else {
-            await toolyard.secrets.set({ name: secret, value: `value-of-${left}`, bindings: [{ origin: 'https://a.test', methods: ['GET'], pathPrefix: '/' }] });
+            await toolyard.secrets.set({
+              name: secret,
+              value: `value-of-${left}`,
+              bindings: [{ origin: 'https://a.test', methods: ['GET'], pathPrefix: '/' }],
+            });
             secrets.add(secret);
           }
         },
@@ -78,7 +106,8 @@ export async function storm(page: Page, tab: string, options: StormOptions): Pro
         },
         async () => {
           const file = await toolyard.backup.export();
-          if (restores && below(2) === 0) await toolyard.backup.import(file, { mode: below(2) === 0 ? 'replace' : 'merge', own: true });
+          if (restores && below(2) === 0)
+            await toolyard.backup.import(file, { mode: below(2) === 0 ? 'replace' : 'merge', own: true });
         },
       ];
       // Of two backups of one tab the later ends the earlier.
@@ -107,7 +136,9 @@ export async function heldBy(page: Page): Promise<unknown> {
     return JSON.parse(
       JSON.stringify({
         tools,
-        versions: await Promise.all(tools.map(async ({ name }) => (await toolyard.getVersions(name)).map(({ version }) => version))),
+        versions: await Promise.all(
+          tools.map(async ({ name }) => (await toolyard.getVersions(name)).map(({ version }) => version)),
+        ),
         grants: await Promise.all(tools.map(({ name }) => toolyard.grants.get(name))),
         secrets: (await toolyard.secrets.list()).map(({ name }) => name).sort(),
         files: await Promise.all(paths.map(async (path) => [path, await toolyard.workspace.readFile(path)])),

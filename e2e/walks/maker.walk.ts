@@ -5,8 +5,10 @@ import { expect } from '../support/test.ts';
 import { CONTRAST, OF_AGENT } from './tools-of-walks.ts';
 import { walk } from './walk.ts';
 
-const tab = (page: Page, name: string) => page.getByRole('tablist', { name: 'Parts of the tool' }).getByRole('tab', { name });
-const run = (page: Page) => page.getByRole('region', { name: 'Run', exact: true }).getByRole('button', { name: /^Run/ });
+const tab = (page: Page, name: string) =>
+  page.getByRole('tablist', { name: 'Parts of the tool' }).getByRole('tab', { name });
+const run = (page: Page) =>
+  page.getByRole('region', { name: 'Run', exact: true }).getByRole('button', { name: /^Run/ });
 const CURL = `curl -X POST https://api.example.com/v1/orders -H 'Authorization: Bearer sk-live-1234' -H 'Content-Type: application/json' -d '{"sku":"A-1","count":2}'`;
 
 walk('maker', 'one who writes tools all day', { viewport: { width: 1280, height: 800 } }, async ({ page, see }) => {
@@ -14,8 +16,14 @@ walk('maker', 'one who writes tools all day', { viewport: { width: 1280, height:
   try {
     await openApp(page);
     for (const tool of [CONTRAST, ...OF_AGENT]) await addTool(page, tool);
-    for (const name of ['invoice_total', 'parse_log', 'weather_now', 'dedupe_rows', 'to_slug', 'iban_check']) await addTool(page, browserTool(name, 'export default (input) => input;'));
-    await addTool(page, browserTool('ping', `export default async () => (await fetch('${server.origin}/api/ping')).status;`, { description: 'Asks a server whether it is there.' }));
+    for (const name of ['invoice_total', 'parse_log', 'weather_now', 'dedupe_rows', 'to_slug', 'iban_check'])
+      await addTool(page, browserTool(name, 'export default (input) => input;'));
+    await addTool(
+      page,
+      browserTool('ping', `export default async () => (await fetch('${server.origin}/api/ping')).status;`, {
+        description: 'Asks a server whether it is there.',
+      }),
+    );
 
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Find a tool or an action' }).waitFor();
@@ -41,7 +49,10 @@ walk('maker', 'one who writes tools all day', { viewport: { width: 1280, height:
     await run(page).click();
     await page.getByText('The tool threw an error').first().waitFor();
     await see('failed');
-    await page.getByRole('button', { name: /^Line \d/ }).first().click();
+    await page
+      .getByRole('button', { name: /^Line \d/ })
+      .first()
+      .click();
     await see('line');
     await page.keyboard.press('Control+z');
     await tab(page, 'Schema').click();
@@ -64,7 +75,11 @@ walk('maker', 'one who writes tools all day', { viewport: { width: 1280, height:
     await page.getByRole('textbox', { name: /^Anything that makes a tool/ }).fill(CURL);
     await see('paste');
     await page.getByRole('button', { name: 'Review' }).click();
-    await page.getByRole('heading', { name: 'Review before saving' }).or(page.getByText('A curl command')).first().waitFor();
+    await page
+      .getByRole('heading', { name: 'Review before saving' })
+      .or(page.getByText('A curl command'))
+      .first()
+      .waitFor();
     await see('review');
     await page.goto('/#/new');
     await page.getByRole('button', { name: /^Files and paths/ }).click();

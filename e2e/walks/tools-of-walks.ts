@@ -33,15 +33,26 @@ export default ({ text, background, size = 'body' }) => {
   },
 );
 
-const ORDERS = 'date,region,amount\n2026-03-01,North,120.50\n2026-03-01,South,80.00\n2026-03-02,North,99.90\n2026-03-03,West,310.25\n2026-03-03,South,45.10';
+const ORDERS =
+  'date,region,amount\n2026-03-01,North,120.50\n2026-03-01,South,80.00\n2026-03-02,North,99.90\n2026-03-03,West,310.25\n2026-03-03,South,45.10';
 
 /** Two tools that answer one question between them. */
 export const OF_AGENT = [
-  browserTool('read_orders', `export default ({ month }) => ${JSON.stringify(ORDERS)}.split('\\n').filter((line, at) => at === 0 || line.startsWith(month)).join('\\n');\n`, {
-    description: 'Gives the orders of a month as CSV.',
-    parameters: { type: 'object', properties: { month: { type: 'string', description: 'As 2026-03' } }, required: ['month'] },
-  }),
-  browserTool('sum_by', `export default ({ csv, by, of }) => {
+  browserTool(
+    'read_orders',
+    `export default ({ month }) => ${JSON.stringify(ORDERS)}.split('\\n').filter((line, at) => at === 0 || line.startsWith(month)).join('\\n');\n`,
+    {
+      description: 'Gives the orders of a month as CSV.',
+      parameters: {
+        type: 'object',
+        properties: { month: { type: 'string', description: 'As 2026-03' } },
+        required: ['month'],
+      },
+    },
+  ),
+  browserTool(
+    'sum_by',
+    `export default ({ csv, by, of }) => {
   const [head, ...rows] = csv.trim().split('\\n').map((line) => line.split(','));
   const sums = new Map();
   for (const row of rows) {
@@ -50,10 +61,16 @@ export const OF_AGENT = [
   }
   return [...sums].map(([key, sum]) => ({ [by]: key, sum: Number(sum.toFixed(2)) }));
 };
-`, {
-    description: 'Adds up one column of a CSV text for each value of another.',
-    parameters: { type: 'object', properties: { csv: { type: 'string' }, by: { type: 'string' }, of: { type: 'string' } }, required: ['csv', 'by', 'of'] },
-  }),
+`,
+    {
+      description: 'Adds up one column of a CSV text for each value of another.',
+      parameters: {
+        type: 'object',
+        properties: { csv: { type: 'string' }, by: { type: 'string' }, of: { type: 'string' } },
+        required: ['csv', 'by', 'of'],
+      },
+    },
+  ),
 ];
 
 /** What the scripted model passes to the second of them. */

@@ -25,22 +25,45 @@ export interface Walk {
 }
 
 /** One person's way through the built app, once in each theme. */
-export function walk(person: string, title: string, screen: BrowserContextOptions, steps: (walk: Walk) => Promise<void>): void {
+export function walk(
+  person: string,
+  title: string,
+  screen: BrowserContextOptions,
+  steps: (walk: Walk) => Promise<void>,
+): void {
   for (const theme of THEMES) {
     test.describe(`${person}, ${theme}`, () => {
-      test.use({ ...screen, colorScheme: theme, reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'], actionTimeout: 60_000 });
+      test.use({
+        ...screen,
+        colorScheme: theme,
+        reducedMotion: 'reduce',
+        permissions: ['clipboard-read', 'clipboard-write'],
+        actionTimeout: 60_000,
+      });
       test(title, async ({ page, browser, baseURL }) => {
         test.setTimeout(300_000);
         let taken = 0;
         const see = async (name: string, of = page): Promise<void> => {
           taken += 1;
           await settled(of);
-          expect.soft(await of.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `${name} does not scroll sideways`).toBe(0);
+          expect
+            .soft(
+              await of.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+              `${name} does not scroll sideways`,
+            )
+            .toBe(0);
           if (ONLY !== undefined && !ONLY.includes(name)) return;
           await keep(of, person, `${String(taken).padStart(2, '0')}-${name}-${theme}`);
         };
         const another = async (): Promise<Page> => {
-          const context = await browser.newContext({ ...screen, ...(baseURL === undefined ? {} : { baseURL }), colorScheme: theme, reducedMotion: 'reduce', serviceWorkers: 'block', permissions: ['clipboard-read', 'clipboard-write'] });
+          const context = await browser.newContext({
+            ...screen,
+            ...(baseURL === undefined ? {} : { baseURL }),
+            colorScheme: theme,
+            reducedMotion: 'reduce',
+            serviceWorkers: 'block',
+            permissions: ['clipboard-read', 'clipboard-write'],
+          });
           return await context.newPage();
         };
         await steps({ page, theme, see, another });
@@ -54,7 +77,12 @@ async function settled(page: Page): Promise<void> {
   await expect(page.getByText(/^(Types are loading|Loading|Writing)…$/).filter({ visible: true })).toHaveCount(0);
   await page.evaluate(async () => {
     await document.fonts.ready;
-    await Promise.allSettled(document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity).map(async ({ finished }) => await finished));
+    await Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+        .map(async ({ finished }) => await finished),
+    );
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   });
 }
@@ -63,7 +91,10 @@ async function keep(page: Page, person: string, name: string): Promise<void> {
   const folder = `${PICTURES}/${person}`;
   await mkdir(folder, { recursive: true });
   const session = await page.context().newCDPSession(page);
-  const { data } = await session.send('Page.captureScreenshot', { format: FORMAT, ...(FORMAT === 'webp' ? { quality: QUALITY } : {}) });
+  const { data } = await session.send('Page.captureScreenshot', {
+    format: FORMAT,
+    ...(FORMAT === 'webp' ? { quality: QUALITY } : {}),
+  });
   await session.detach();
   await writeFile(`${folder}/${name}.${FORMAT}`, Buffer.from(data, 'base64'));
 }

@@ -11,7 +11,12 @@ test.afterEach(async () => {
   launched = undefined;
 });
 
-testEngine(test, async () => {
-  launched = await launchWebKit();
-  return webdriverTab(launched.session);
-}, appUrl, false);
+testEngine(
+  test,
+  async () => {
+    launched = await launchWebKit();
+    return webdriverTab(launched.session);
+  },
+  appUrl,
+  false,
+);

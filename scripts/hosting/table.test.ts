@@ -3,5 +3,7 @@ import { expect, test } from 'vitest';
 import { hostingTable } from './table.mjs';
 
 test('docs/HOSTING.md shows the table that the journeys try; node scripts/hosting/write.mjs writes it', () => {
-  expect(readFileSync(new URL('../../docs/HOSTING.md', import.meta.url), 'utf8')).toContain(`<!-- table -->\n${hostingTable()}\n<!-- end of the table -->`);
+  expect(readFileSync(new URL('../../docs/HOSTING.md', import.meta.url), 'utf8')).toContain(
+    `<!-- table -->\n${hostingTable()}\n<!-- end of the table -->`,
+  );
 });

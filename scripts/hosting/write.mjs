@@ -7,4 +7,7 @@ const file = new URL('../../docs/HOSTING.md', import.meta.url);
 const text = readFileSync(file, 'utf8');
 const between = /(<!-- table -->\n)[^]*?(\n<!-- end of the table -->)/;
 if (!between.test(text)) throw new Error('docs/HOSTING.md has no marks around its table.');
-writeFileSync(file, text.replace(between, (_all, start, end) => `${start}${hostingTable()}${end}`));
+writeFileSync(
+  file,
+  text.replace(between, (_all, start, end) => `${start}${hostingTable()}${end}`),
+);

@@ -1,5 +1,6 @@
 // @ts-check
-// The built app in a browser, used as a person uses it: through `window.toolyard`, and through the host's api as its screens do.
+// The built app in a browser, used as a person uses it: through `window.toolyard`, and through the host's api as its
+// screens do.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
@@ -28,7 +29,10 @@ export async function startApp() {
   return {
     url: site.url,
     open: async (proxy) => {
-      const context = await browser.newContext({ serviceWorkers: 'block', ...(proxy === undefined ? {} : { proxy: { server: proxy, bypass: '<-loopback>' } }) });
+      const context = await browser.newContext({
+        serviceWorkers: 'block',
+        ...(proxy === undefined ? {} : { proxy: { server: proxy, bypass: '<-loopback>' } }),
+      });
       const page = await context.newPage();
       await page.addInitScript(openHostPort);
       await page.goto(site.url);
@@ -63,7 +67,11 @@ class Tab {
    * @returns {Promise<Awaited<ReturnType<McpApi[Method]>>>}
    */
   async host(method, ...parameters) {
-    const value = await this.page.evaluate(([name, given]) => /** @type {import('./host-port.mjs').HostPort} */ (/** @type {unknown} */ (window)).callHost(name, given), /** @type {[string, unknown[]]} */ ([method, parameters]));
+    const value = await this.page.evaluate(
+      ([name, given]) =>
+        /** @type {import('./host-port.mjs').HostPort} */ (/** @type {unknown} */ (window)).callHost(name, given),
+      /** @type {[string, unknown[]]} */ ([method, parameters]),
+    );
     // The cast: what the page gives back was of this type there.
     return /** @type {Awaited<ReturnType<McpApi[Method]>>} */ (value);
   }
@@ -83,13 +91,20 @@ class Tab {
 
   /** Adds a server and connects it, signing in where that is wanted. @param {Record<string, unknown>} fields */
   async addServer(fields) {
-    const { id } = await this.page.evaluate((given) => /** @type {any} */ (window).toolyard.mcp.addServer(given), fields);
+    const { id } = await this.page.evaluate(
+      (given) => /** @type {any} */ (window).toolyard.mcp.addServer(given),
+      fields,
+    );
     await this.page.evaluate((server) => /** @type {any} */ (window).toolyard.mcp.connect(server), id);
     await this.signIn(id);
     return await this.host('mcpServer', id);
   }
 
-  /** Goes where a person would to sign in, as often as the server wants it. @param {import('../../src/core/mcp-server.ts').McpServerId} id @returns {Promise<boolean>} whether it was wanted */
+  /**
+   * Goes where a person would to sign in, as often as the server wants it.
+   * @param {import('../../src/core/mcp-server.ts').McpServerId} id
+   * @returns {Promise<boolean>} whether it was wanted
+   */
   async signIn(id) {
     for (let count = 0; count < MOST_SIGN_INS; count += 1) {
       const { status } = await this.host('mcpServer', id);
@@ -102,32 +117,37 @@ class Tab {
     return true;
   }
 
-  /** Calls a tool as everybody does. @param {string} toolName @param {unknown} parameters @param {CallOptions} options @returns {Promise<CallOutcome>} */
+  /**
+   * Calls a tool as everybody does.
+   * @param {string} toolName
+   * @param {unknown} parameters
+   * @param {CallOptions} options
+   * @returns {Promise<CallOutcome>}
+   */
   async call(toolName, parameters, { signal, timeout } = {}) {
-    return await this.page.evaluate(
-      async ([name, input, stop, limit]) => {
-        const controller = new AbortController();
-        /** @type {CallOutcome['progress']} */
-        const progress = [];
-        const result = await /** @type {any} */ (window).toolyard.executeTool({
-          toolName: name,
-          parameters: input,
-          signal: controller.signal,
-          ...(limit === undefined ? {} : { timeout: limit }),
-          onProgress: (/** @type {{ done: number }} */ step) => {
-            progress.push(step);
-            if (stop === 'after-progress') controller.abort();
-          },
-        });
-        return { result, progress };
-      },
-      /** @type {const} */ ([toolName, parameters, signal, timeout]),
-    );
+    return await this.page.evaluate(async ([name, input, stop, limit]) => {
+      const controller = new AbortController();
+      /** @type {CallOutcome['progress']} */
+      const progress = [];
+      const result = await /** @type {any} */ (window).toolyard.executeTool({
+        toolName: name,
+        parameters: input,
+        signal: controller.signal,
+        ...(limit === undefined ? {} : { timeout: limit }),
+        onProgress: (/** @type {{ done: number }} */ step) => {
+          progress.push(step);
+          if (stop === 'after-progress') controller.abort();
+        },
+      });
+      return { result, progress };
+    }, /** @type {const} */ ([toolName, parameters, signal, timeout]));
   }
 
   /** What the page was told of servers so far. @returns {Promise<Record<string, any>[]>} */
   async events() {
-    return await this.page.evaluate(() => /** @type {import('./host-port.mjs').HostPort} */ (/** @type {unknown} */ (window)).mcpEvents);
+    return await this.page.evaluate(
+      () => /** @type {import('./host-port.mjs').HostPort} */ (/** @type {unknown} */ (window)).mcpEvents,
+    );
   }
 
   async close() {

@@ -1,12 +1,20 @@
 // @ts-check
-// What is tried with each server. Whether a server offers something is read from what it says and does, never from its name.
+// What is tried with each server. Whether a server offers something is read from what it says and does, never from its
+// name.
 import { sampleOf } from './person.mjs';
 
 /** @typedef {import('../../src/core/mcp-api.ts').McpServerView} McpServerView */
 /** @typedef {import('../../src/core/mcp-api.ts').McpQuery} McpQuery */
 /** @typedef {import('./app-page.mjs').CallOutcome} CallOutcome */
-/** @typedef {{ page: import('./app-page.mjs').AppPage, peer: import('./peer-list.mjs').Peer, view: McpServerView, inputs: Readonly<Record<string, unknown>>, outcomes: Map<string, CallOutcome>, proposals: Map<string, string | undefined>, subscribed?: string }} Session */
-/** `note` says how much, or what went wrong. @typedef {{ state: 'well' | 'none' | 'unable' | 'fails', note?: string }} Cell */
+/**
+ * @typedef
+ * {{ page: import('./app-page.mjs').AppPage, peer: import('./peer-list.mjs').Peer, view: McpServerView, inputs: Readonly<Record<string, unknown>>, outcomes: Map<string, CallOutcome>, proposals: Map<string, string | undefined>, subscribed?: string }}
+ * Session
+ */
+/**
+ * `note` says how much, or what went wrong.
+ * @typedef {{ state: 'well' | 'none' | 'unable' | 'fails', note?: string }} Cell
+ */
 
 const CALL_MS = 30_000;
 /** Most that is read of long lists. */
@@ -16,13 +24,33 @@ const WAIT_MS = 8_000;
 
 /** @type {Cell} */
 const NONE = { state: 'none' };
-const well = (/** @type {string | undefined} */ note = undefined) => /** @type {Cell} */ ({ state: 'well', ...(note === undefined ? {} : { note }) });
+const well = (/** @type {string | undefined} */ note = undefined) =>
+  /** @type {Cell} */ ({ state: 'well', ...(note === undefined ? {} : { note }) });
 const fails = (/** @type {string} */ note) => /** @type {Cell} */ ({ state: 'fails', note });
 
-/** In this order: some look at what came of those before. @type {readonly (readonly [name: string, check: (session: Session) => Promise<Cell> | Cell])[]} */
+/**
+ * In this order: some look at what came of those before.
+ * @type {readonly (readonly [name: string, check: (session: Session) => Promise<Cell> | Cell])[]}
+ */
 export const CAPABILITIES = [
-  ['connect', ({ view: { status } }) => (status.state === 'connected' ? well(status.protocolVersion) : fails(`${status.state} ${'failure' in status ? `${status.failure.cause} ${status.failure.detail ?? ''}` : ''}`))],
-  ['list', ({ view: { tools, refusedTools } }) => (refusedTools.length > 0 ? fails(`refused ${refusedTools.map(({ name }) => name).join(', ')}`) : tools.length > 0 ? well(`${tools.length} tools`) : NONE)],
+  [
+    'connect',
+    ({ view: { status } }) =>
+      status.state === 'connected'
+        ? well(status.protocolVersion)
+        : fails(
+            `${status.state} ${'failure' in status ? `${status.failure.cause} ${status.failure.detail ?? ''}` : ''}`,
+          ),
+  ],
+  [
+    'list',
+    ({ view: { tools, refusedTools } }) =>
+      refusedTools.length > 0
+        ? fails(`refused ${refusedTools.map(({ name }) => name).join(', ')}`)
+        : tools.length > 0
+          ? well(`${tools.length} tools`)
+          : NONE,
+  ],
   ['resources', resources],
   ['subscribe', subscribe],
   ['log level', logLevel],
@@ -30,16 +58,40 @@ export const CAPABILITIES = [
   ['progress', progress],
   ['cancel', cancel],
   ['structured', structured],
-  ['images', ({ outcomes }) => contentOf(outcomes, 'image', ({ data, mimeType }) => typeof data === 'string' && data.length > 100 && String(mimeType).startsWith('image/'))],
+  [
+    'images',
+    ({ outcomes }) =>
+      contentOf(
+        outcomes,
+        'image',
+        ({ data, mimeType }) => typeof data === 'string' && data.length > 100 && String(mimeType).startsWith('image/'),
+      ),
+  ],
   ['prompts', prompts],
   ['completion', completion],
   ['sampling', (session) => asked(session, 'sampling', 'An answer')],
   ['form', (session) => asked(session, 'form', '')],
   ['address', (session) => asked(session, 'address', '')],
-  ['roots', ({ outcomes }) => (outcomes.get('get-roots-list') === undefined ? NONE : JSON.stringify(outcomes.get('get-roots-list')?.result).includes('file:///') ? well() : fails('the workspace is not among the roots'))],
+  [
+    'roots',
+    ({ outcomes }) =>
+      outcomes.get('get-roots-list') === undefined
+        ? NONE
+        : JSON.stringify(outcomes.get('get-roots-list')?.result).includes('file:///')
+          ? well()
+          : fails('the workspace is not among the roots'),
+  ],
   ['tasks', tasks],
   ['updates', updates],
-  ['log', async (session) => (has(session, 'logging') && session.outcomes.has('toggle-simulated-logging') ? ((await until(async () => (await session.page.events()).some(({ type }) => type === 'mcp-log'))) ? well() : fails('no line came')) : NONE)],
+  [
+    'log',
+    async (session) =>
+      has(session, 'logging') && session.outcomes.has('toggle-simulated-logging')
+        ? (await until(async () => (await session.page.events()).some(({ type }) => type === 'mcp-log')))
+          ? well()
+          : fails('no line came')
+        : NONE,
+  ],
   ['list_changed', listChanged],
   ['app', app],
 ];
@@ -62,7 +114,10 @@ async function resources(session) {
   const list = await ask(session, { type: 'resources' });
   const templates = await ask(session, { type: 'resource-templates' });
   const isOnline = (/** @type {string} */ uri) => session.peer.online?.some((one) => uri.startsWith(one)) === true;
-  const uris = list.map((/** @type {{ uri: string }} */ { uri }) => uri).filter((/** @type {string} */ uri) => !isOnline(uri)).slice(0, MOST);
+  const uris = list
+    .map((/** @type {{ uri: string }} */ { uri }) => uri)
+    .filter((/** @type {string} */ uri) => !isOnline(uri))
+    .slice(0, MOST);
   for (const { uriTemplate } of templates) {
     const filled = await fill(session, uriTemplate);
     if (filled !== undefined) uris.push(filled);
@@ -74,18 +129,29 @@ async function resources(session) {
   return well(`${list.length} and ${templates.length} templates`);
 }
 
-/** A template with a value that the server proposes for each variable; undefined when it proposes none. @param {Session} session @param {string} template @returns {Promise<string | undefined>} */
+/**
+ * A template with a value that the server proposes for each variable; undefined when it proposes none.
+ * @param {Session} session
+ * @param {string} template
+ * @returns {Promise<string | undefined>}
+ */
 async function fill(session, template) {
   let uri = template;
   for (const [place, name = ''] of template.matchAll(/\{(\w+)\}/g)) {
-    const value = has(session, 'completions') ? await proposed(session, { ref: { template }, argument: name }) : undefined;
+    const value = has(session, 'completions')
+      ? await proposed(session, { ref: { template }, argument: name })
+      : undefined;
     if (value === undefined) return undefined;
     uri = uri.replace(place, encodeURIComponent(value));
   }
   return uri;
 }
 
-/** @param {Session} session @param {{ ref: { prompt: string } | { template: string }, argument: string, others?: Record<string, string> }} of @returns {Promise<string | undefined>} */
+/**
+ * @param {Session} session
+ * @param {{ ref: { prompt: string } | { template: string }, argument: string, others?: Record<string, string> }} of
+ * @returns {Promise<string | undefined>}
+ */
 async function proposed(session, of) {
   const key = JSON.stringify([of.ref, of.argument]);
   if (session.proposals.has(key)) return session.proposals.get(key);
@@ -121,7 +187,11 @@ async function everyTool({ page, peer, view, inputs, outcomes }) {
   const tools = view.tools.filter(({ definition }) => peer.online?.includes(definition.name) !== true);
   let count = 0;
   for (const { name, definition } of tools) {
-    const outcome = await page.call(name, inputs[definition.name] ?? sampleOf({ ...definition.inputSchema, type: 'object' }), { timeout: CALL_MS });
+    const outcome = await page.call(
+      name,
+      inputs[definition.name] ?? sampleOf({ ...definition.inputSchema, type: 'object' }),
+      { timeout: CALL_MS },
+    );
     if (peer.unable?.[definition.name] !== undefined) {
       // What is said of it has to stay true.
       if (outcome.result.success) wrong.push(`${definition.name}: it works`);
@@ -132,10 +202,18 @@ async function everyTool({ page, peer, view, inputs, outcomes }) {
     outcomes.set(definition.name, outcome);
     if (!outcome.result.success) wrong.push(`${definition.name}: ${outcome.result.errorCode} ${outcome.result.error}`);
   }
-  return wrong.length > 0 ? fails(wrong.join('; ')) : view.tools.length === 0 ? NONE : well(count === view.tools.length ? `${count}` : `${count} of ${view.tools.length}`);
+  return wrong.length > 0
+    ? fails(wrong.join('; '))
+    : view.tools.length === 0
+      ? NONE
+      : well(count === view.tools.length ? `${count}` : `${count} of ${view.tools.length}`);
 }
 
-/** All that the server sent is told; how much that is is its own affair, but for one. @param {Session} session @returns {Promise<Cell>} */
+/**
+ * All that the server sent is told; how much that is is its own affair, but for one.
+ * @param {Session} session
+ * @returns {Promise<Cell>}
+ */
 async function progress(session) {
   const outcome = session.outcomes.get(SLOW_TOOL);
   const input = /** @type {{ steps: number } | undefined} */ (session.inputs[SLOW_TOOL]);
@@ -146,12 +224,14 @@ async function progress(session) {
   // The wire is told a moment later.
   await until(async () => {
     sent = (await wire(session)).flatMap(({ direction, summary, text }) => {
-      const { progress: done, total } = direction === 'in' && summary === 'notifications/progress' ? JSON.parse(text).params : {};
+      const { progress: done, total } =
+        direction === 'in' && summary === 'notifications/progress' ? JSON.parse(text).params : {};
       return total === input.steps ? [done] : [];
     });
     return sent.length >= seen.length;
   });
-  if (seen.join() !== sent.join() || seen.length < input.steps - 1) return fails(`told ${seen.join(', ')}, sent ${sent.join(', ')}`);
+  if (seen.join() !== sent.join() || seen.length < input.steps - 1)
+    return fails(`told ${seen.join(', ')}, sent ${sent.join(', ')}`);
   return well(`${seen.length} of ${input.steps}${seen.length < input.steps ? ': it sends no more' : ''}`);
 }
 
@@ -160,31 +240,59 @@ async function cancel({ page, view, outcomes }) {
   const slow = view.tools.find(({ definition }) => definition.name === SLOW_TOOL);
   if (slow === undefined || outcomes.get(SLOW_TOOL)?.progress.length === 0) return NONE;
   const startedAt = performance.now();
-  const { result } = await page.call(slow.name, { duration: 20, steps: 40 }, { signal: 'after-progress', timeout: CALL_MS });
+  const { result } = await page.call(
+    slow.name,
+    { duration: 20, steps: 40 },
+    { signal: 'after-progress', timeout: CALL_MS },
+  );
   const ms = performance.now() - startedAt;
-  if (result.success || result.errorCode !== 'aborted' || ms > 10_000) return fails(`${result.errorCode ?? 'it ended'} after ${Math.round(ms)} ms`);
+  if (result.success || result.errorCode !== 'aborted' || ms > 10_000)
+    return fails(`${result.errorCode ?? 'it ended'} after ${Math.round(ms)} ms`);
   // The server is told, by a notification or by the end of the request, and goes on with others.
   const isModern = view.facts !== undefined && view.facts.protocolVersion >= '2026';
-  const told = isModern || (await until(async () => (await wire({ page, view })).some(({ direction, summary }) => direction === 'out' && summary === 'notifications/cancelled')));
+  const told =
+    isModern ||
+    (await until(async () =>
+      (await wire({ page, view })).some(
+        ({ direction, summary }) => direction === 'out' && summary === 'notifications/cancelled',
+      ),
+    ));
   const { result: next } = await page.call(slow.name, { duration: 0.1, steps: 1 }, { timeout: CALL_MS });
   return !told ? fails('the server was not told') : next.success ? well() : fails(`afterwards: ${next.error}`);
 }
 
 /** @param {Session} session @returns {Cell} */
 function structured({ view, outcomes }) {
-  const promised = view.tools.filter(({ definition }) => definition.outputSchema !== undefined && outcomes.has(definition.name));
+  const promised = view.tools.filter(
+    ({ definition }) => definition.outputSchema !== undefined && outcomes.has(definition.name),
+  );
   const wrong = promised.filter(({ definition }) => typeof outcomes.get(definition.name)?.result.result !== 'object');
-  return promised.length === 0 ? NONE : wrong.length > 0 ? fails(wrong.map(({ name }) => name).join(', ')) : well(`${promised.length}`);
+  return promised.length === 0
+    ? NONE
+    : wrong.length > 0
+      ? fails(wrong.map(({ name }) => name).join(', '))
+      : well(`${promised.length}`);
 }
 
-/** @param {Session['outcomes']} outcomes @param {string} type @param {(block: Record<string, unknown>) => boolean} isWhole @returns {Cell} */
+/**
+ * @param {Session['outcomes']} outcomes
+ * @param {string} type
+ * @param {(block: Record<string, unknown>) => boolean} isWhole
+ * @returns {Cell}
+ */
 function contentOf(outcomes, type, isWhole) {
   const blocks = [...outcomes.values()].flatMap(({ result }) => {
-    const content = Array.isArray(result.result) ? result.result : /** @type {{ content?: unknown }} */ (result.details ?? {}).content;
+    const content = Array.isArray(result.result)
+      ? result.result
+      : /** @type {{ content?: unknown }} */ (result.details ?? {}).content;
     return Array.isArray(content) ? /** @type {Record<string, unknown>[]} */ (content) : [];
   });
   const found = blocks.filter((block) => block['type'] === type);
-  return found.length === 0 ? NONE : found.every(isWhole) ? well(`${found.length}`) : fails(`a content of type ${type} is not whole`);
+  return found.length === 0
+    ? NONE
+    : found.every(isWhole)
+      ? well(`${found.length}`)
+      : fails(`a content of type ${type} is not whole`);
 }
 
 /** @param {Session} session @returns {Promise<Cell>} */
@@ -194,7 +302,11 @@ async function prompts(session) {
   for (const { name, arguments: wanted = [] } of list.slice(0, MOST)) {
     /** @type {Record<string, string>} */
     const given = {};
-    for (const { name: argument } of wanted) given[argument] = (has(session, 'completions') ? await proposed(session, { ref: { prompt: name }, argument, others: given }) : undefined) ?? '1';
+    for (const { name: argument } of wanted)
+      given[argument] =
+        (has(session, 'completions')
+          ? await proposed(session, { ref: { prompt: name }, argument, others: given })
+          : undefined) ?? '1';
     const { messages } = await ask(session, { type: 'prompt', name, arguments: given });
     if (!Array.isArray(messages) || messages.length === 0) return fails(`${name} has no message`);
   }
@@ -205,33 +317,64 @@ async function prompts(session) {
 async function completion(session) {
   if (!has(session, 'completions')) return NONE;
   const refs = [
-    ...(has(session, 'prompts') ? await ask(session, { type: 'prompts' }) : []).flatMap((/** @type {any} */ { name, arguments: wanted = [] }) => wanted.map((/** @type {any} */ one) => ({ ref: { prompt: name }, argument: one.name }))),
-    ...(has(session, 'resources') ? await ask(session, { type: 'resource-templates' }) : []).flatMap((/** @type {any} */ { uriTemplate }) => [...String(uriTemplate).matchAll(/\{(\w+)\}/g)].map(([, argument = '']) => ({ ref: { template: uriTemplate }, argument }))),
+    ...(has(session, 'prompts') ? await ask(session, { type: 'prompts' }) : []).flatMap(
+      (/** @type {any} */ { name, arguments: wanted = [] }) =>
+        wanted.map((/** @type {any} */ one) => ({ ref: { prompt: name }, argument: one.name })),
+    ),
+    ...(has(session, 'resources') ? await ask(session, { type: 'resource-templates' }) : []).flatMap(
+      (/** @type {any} */ { uriTemplate }) =>
+        [...String(uriTemplate).matchAll(/\{(\w+)\}/g)].map(([, argument = '']) => ({
+          ref: { template: uriTemplate },
+          argument,
+        })),
+    ),
   ];
   let found = 0;
   for (const of of refs) if ((await proposed(session, of)) !== undefined) found += 1;
   return found > 0 ? well(`${found}`) : fails('nothing was proposed');
 }
 
-/** Whether a question of this kind came from a tool, and the tool went on with the answer. @param {Session} session @param {'sampling' | 'form' | 'address'} kind @param {string} said @returns {Cell} */
+/**
+ * Whether a question of this kind came from a tool, and the tool went on with the answer.
+ * @param {Session} session
+ * @param {'sampling' | 'form' | 'address'} kind
+ * @param {string} said
+ * @returns {Cell}
+ */
 function asked({ page, outcomes }, kind, said) {
   const questions = page.asked.filter(({ question }) => question.kind === kind);
-  if (questions.length > 0) return said === '' || [...outcomes.values()].some(({ result }) => JSON.stringify(result).includes(said)) ? well(`${questions.length}`) : fails('the answer did not arrive');
-  const isOffered = [...outcomes.keys()].some((name) => name.startsWith(kind === 'sampling' ? 'trigger-sampling' : kind === 'form' ? 'trigger-elicitation' : 'trigger-url'));
+  if (questions.length > 0)
+    return said === '' || [...outcomes.values()].some(({ result }) => JSON.stringify(result).includes(said))
+      ? well(`${questions.length}`)
+      : fails('the answer did not arrive');
+  const isOffered = [...outcomes.keys()].some((name) =>
+    name.startsWith(kind === 'sampling' ? 'trigger-sampling' : kind === 'form' ? 'trigger-elicitation' : 'trigger-url'),
+  );
   return isOffered ? fails('nobody was asked') : NONE;
 }
 
 /** @param {Session} session @returns {Cell} */
 function tasks({ view, outcomes }) {
-  const ended = view.tools.filter(({ definition }) => definition.isTask === true).map(({ definition }) => outcomes.get(definition.name));
-  return ended.length === 0 ? NONE : ended.every((outcome) => outcome?.result.success === true) ? well(`${ended.length}`) : fails('a task gave no result');
+  const ended = view.tools
+    .filter(({ definition }) => definition.isTask === true)
+    .map(({ definition }) => outcomes.get(definition.name));
+  return ended.length === 0
+    ? NONE
+    : ended.every((outcome) => outcome?.result.success === true)
+      ? well(`${ended.length}`)
+      : fails('a task gave no result');
 }
 
 /** @param {Session} session @returns {Promise<Cell>} */
 async function updates(session) {
   const { page, subscribed: uri, outcomes } = session;
   if (uri === undefined || !outcomes.has('toggle-subscriber-updates')) return NONE;
-  if (!(await until(async () => (await page.events()).some((event) => event['type'] === 'mcp-resource-updated' && event['uri'] === uri)))) return fails('no update came');
+  if (
+    !(await until(async () =>
+      (await page.events()).some((event) => event['type'] === 'mcp-resource-updated' && event['uri'] === uri),
+    ))
+  )
+    return fails('no update came');
   await ask(session, { type: 'unsubscribe', uri });
   return well();
 }
@@ -241,18 +384,37 @@ async function wire({ page, view }) {
   return (await page.host('mcpWire', view.server.id)).entries;
 }
 
-/** What a server says that changed is listed again, or told to the page. @param {Session} session @returns {Promise<Cell>} */
+/**
+ * What a server says that changed is listed again, or told to the page.
+ * @param {Session} session
+ * @returns {Promise<Cell>}
+ */
 async function listChanged(session) {
   const { page } = session;
   const entries = await wire(session);
-  const told = entries.filter(({ direction, summary }) => direction === 'in' && /^notifications\/\w+\/list_changed$/.test(summary));
+  const told = entries.filter(
+    ({ direction, summary }) => direction === 'in' && /^notifications\/\w+\/list_changed$/.test(summary),
+  );
   const kinds = [...new Set(told.map(({ summary }) => summary.split('/')[1] ?? ''))];
   if (kinds.length === 0) return NONE;
   const [first] = told.filter(({ summary }) => summary.includes('/tools/'));
-  const isListed = first === undefined || (await until(async () => (await wire(session)).some(({ direction, summary, index }) => direction === 'out' && summary === 'tools/list' && index > first.index)));
+  const isListed =
+    first === undefined ||
+    (await until(async () =>
+      (await wire(session)).some(
+        ({ direction, summary, index }) => direction === 'out' && summary === 'tools/list' && index > first.index,
+      ),
+    ));
   const events = await page.events();
-  const unheard = kinds.filter((kind) => kind !== 'tools' && !events.some((event) => event['type'] === 'mcp-listing-changed' && event['of'] === kind));
-  return !isListed ? fails('the tools were not listed again') : unheard.length > 0 ? fails(`${unheard.join(', ')} not told`) : well(kinds.join(', '));
+  const unheard = kinds.filter(
+    (kind) =>
+      kind !== 'tools' && !events.some((event) => event['type'] === 'mcp-listing-changed' && event['of'] === kind),
+  );
+  return !isListed
+    ? fails('the tools were not listed again')
+    : unheard.length > 0
+      ? fails(`${unheard.join(', ')} not told`)
+      : well(kinds.join(', '));
 }
 
 /** @param {Session} session @returns {Promise<Cell>} */
@@ -260,13 +422,15 @@ async function app(session) {
   const uris = session.view.tools.flatMap(({ definition }) => definition.uiResource ?? []);
   for (const uri of new Set(uris)) {
     const [content] = await ask(session, { type: 'read-resource', uri });
-    if (content?.mimeType !== 'text/html;profile=mcp-app' || !/<html|<!doctype/i.test(String(content.text))) return fails(`${uri} is no interface`);
+    if (content?.mimeType !== 'text/html;profile=mcp-app' || !/<html|<!doctype/i.test(String(content.text)))
+      return fails(`${uri} is no interface`);
   }
   return uris.length === 0 ? NONE : well(`${new Set(uris).size}`);
 }
 
 /** @param {() => Promise<boolean>} isSo @returns {Promise<boolean>} whether it became so in time */
 async function until(isSo) {
-  for (const end = Date.now() + WAIT_MS; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 100))) if (await isSo()) return true;
+  for (const end = Date.now() + WAIT_MS; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 100)))
+    if (await isSo()) return true;
   return false;
 }

@@ -12,8 +12,8 @@ const CALL_MS = 60_000;
 const MOST_TRIES = 4;
 
 /**
- * Uses a server as a person does: adds it, signs in where it is asked, calls each of its tools and looks at what else it
- * has. There is no branch for a scenario.
+ * Uses a server as a person does: adds it, signs in where it is asked, calls each of its tools and looks at what else
+ * it has. There is no branch for a scenario.
  *
  * @param {import('./app-page.mjs').AppPage} page @param {Test} test
  * @returns {Promise<{ isWell: boolean, said: string }>}
@@ -21,27 +21,37 @@ const MOST_TRIES = 4;
 export async function useServer(page, test) {
   /** @type {string[]} */
   const said = [];
-  const say = (/** @type {unknown[]} */ ...what) => said.push(what.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)).slice(0, 1_000)).join(' '));
+  const say = (/** @type {unknown[]} */ ...what) =>
+    said.push(what.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)).slice(0, 1_000)).join(' '));
   const oauth = await typeCredentials(page, test);
-  const { server, status, facts, tools } = await page.addServer({ name: NAME, transport: 'http', url: test.url, oauth });
+  const { server, status, facts, tools } = await page.addServer({
+    name: NAME,
+    transport: 'http',
+    url: test.url,
+    oauth,
+  });
   say('status', status);
   if (status.state !== 'connected') return { isWell: false, said: said.join('\n') };
   let isWell = true;
   const calls = callsOf(test.context, tools);
   for (const { name, input } of calls) {
     let outcome = await page.call(name, input, { timeout: CALL_MS });
-    for (let tries = 1; tries < MOST_TRIES && !outcome.result.success && (await page.signIn(server.id)); tries += 1) outcome = await page.call(name, input, { timeout: CALL_MS });
+    for (let tries = 1; tries < MOST_TRIES && !outcome.result.success && (await page.signIn(server.id)); tries += 1)
+      outcome = await page.call(name, input, { timeout: CALL_MS });
     say('called', name, outcome.result);
     if (!outcome.result.success && outcome.result.errorCode === 'transport' && calls.length === 1) isWell = false;
   }
-  if (facts?.capabilities.includes('prompts')) say('prompts', await page.host('askMcp', server.id, { type: 'prompts' }));
-  if (facts?.capabilities.includes('resources')) say('resources', await page.host('askMcp', server.id, { type: 'resources' }));
+  if (facts?.capabilities.includes('prompts'))
+    say('prompts', await page.host('askMcp', server.id, { type: 'prompts' }));
+  if (facts?.capabilities.includes('resources'))
+    say('resources', await page.host('askMcp', server.id, { type: 'resources' }));
   await page.host('disconnectMcp', server.id);
   return { isWell, said: said.join('\n') };
 }
 
 /**
- * What a service gave beforehand, an id with a secret or a key, is typed into the fields of the server; secrets are stored as such.
+ * What a service gave beforehand, an id with a secret or a key, is typed into the fields of the server; secrets are
+ * stored as such.
  *
  * @param {import('./app-page.mjs').AppPage} page @param {Test} test
  * @returns {Promise<import('../../src/core/mcp-server.ts').McpOauth>}
@@ -52,7 +62,11 @@ async function typeCredentials(page, { scenario, url, context }) {
   if (typeof clientId !== 'string') return { clientId: CLIENT_DOCUMENT };
   const store = async (/** @type {string} */ name, /** @type {unknown} */ value) => {
     if (typeof value !== 'string') return undefined;
-    await page.page.evaluate((stored) => /** @type {any} */ (window).toolyard.secrets.set(stored), { name, value, bindings: [{ origin: new URL(url).origin, methods: ['GET', 'POST', 'DELETE'], pathPrefix: '/' }] });
+    await page.page.evaluate((stored) => /** @type {any} */ (window).toolyard.secrets.set(stored), {
+      name,
+      value,
+      bindings: [{ origin: new URL(url).origin, methods: ['GET', 'POST', 'DELETE'], pathPrefix: '/' }],
+    });
     return `\${secret:${name}}`;
   };
   const [clientSecret, privateKey] = [await store('CLIENT_SECRET', secret), await store('CLIENT_KEY', key)];
@@ -74,11 +88,20 @@ async function typeCredentials(page, { scenario, url, context }) {
  */
 function callsOf(context, tools) {
   const { toolCalls } = /** @type {{ toolCalls?: { name: string, arguments?: JsonObject }[] }} */ (context);
-  if (toolCalls !== undefined) return toolCalls.map(({ name, arguments: input = {} }) => ({ name: tools.find(({ definition }) => definition.name === name)?.name ?? `${NAME}.${name}`, input }));
+  if (toolCalls !== undefined)
+    return toolCalls.map(({ name, arguments: input = {} }) => ({
+      name: tools.find(({ definition }) => definition.name === name)?.name ?? `${NAME}.${name}`,
+      input,
+    }));
   return tools.map(({ name, definition }) => {
     const properties = /** @type {JsonObject} */ (definition.inputSchema['properties'] ?? {});
     // A tool that gives a schema back is given the one that was seen.
     const isEcho = definition.name.includes('echo') && Object.hasOwn(properties, 'schema');
-    return { name, input: isEcho ? { schema: tools[0]?.definition.inputSchema ?? {} } : sampleOf({ ...definition.inputSchema, type: 'object' }) };
+    return {
+      name,
+      input: isEcho
+        ? { schema: tools[0]?.definition.inputSchema ?? {} }
+        : sampleOf({ ...definition.inputSchema, type: 'object' }),
+    };
   });
 }

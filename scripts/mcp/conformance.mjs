@@ -1,8 +1,8 @@
 // @ts-check
 // Runs the built app, in a page, through the conformance suite of MCP and prints the table.
 //   npm run test:mcp-conformance [-- [--only=<scenario>] <revision>…]
-// The suite and the Node it needs are fetched by npm into .cache/mcp-conformance when they are first needed. Its servers
-// send no CORS headers: a forward proxy of this test adds them.
+// The suite and the Node it needs are fetched by npm into .cache/mcp-conformance when they are first needed. Its
+// servers send no CORS headers: a forward proxy of this test adds them.
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
@@ -32,7 +32,8 @@ const hook = fileURLToPath(new URL('./conformance-hook.mjs', import.meta.url));
 async function ask(...parameters) {
   const child = spawn(node, [suite, ...parameters], { cwd: folder });
   let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (/** @type {Buffer} */ part) => (said += part.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (/** @type {Buffer} */ part) => (said += part.toString()));
   await new Promise((resolve) => child.on('close', resolve));
   return said;
 }
@@ -45,7 +46,19 @@ async function scenariosOf(revision) {
 
 /** @param {string} revision @param {string} scenario @param {number} port */
 async function run(revision, scenario, port) {
-  const said = await ask('client', '--command', `${process.execPath} ${hook} ${port}`, '--scenario', scenario, '--spec-version', revision, '--timeout', String(SCENARIO_MS), '-o', join(folder, `results-${revision}`));
+  const said = await ask(
+    'client',
+    '--command',
+    `${process.execPath} ${hook} ${port}`,
+    '--scenario',
+    scenario,
+    '--spec-version',
+    revision,
+    '--timeout',
+    String(SCENARIO_MS),
+    '-o',
+    join(folder, `results-${revision}`),
+  );
   const [, passed = '0', of = '0'] = /Passed: (\d+)\/(\d+)/.exec(said) ?? [];
   const isWell = /OVERALL: PASSED/.test(said);
   if (!isWell) console.log(`\n── ${revision} ${scenario}\n${said}`);
@@ -66,7 +79,9 @@ const runner = createServer((request, response) => {
       await page.close();
     }
   });
-  void outcome.catch((/** @type {unknown} */ error) => ({ isWell: false, said: String(error) })).then((told) => response.end(JSON.stringify(told)));
+  void outcome
+    .catch((/** @type {unknown} */ error) => ({ isWell: false, said: String(error) }))
+    .then((told) => response.end(JSON.stringify(told)));
 });
 await new Promise((resolve) => runner.listen(0, '127.0.0.1', () => resolve(undefined)));
 const address = runner.address();
@@ -81,7 +96,8 @@ for (const revision of revisions.length > 0 ? revisions : REQUIRED.keys()) {
   /** @type {Map<string, Awaited<ReturnType<typeof run>>>} */
   const rows = new Map();
   const work = async () => {
-    for (let scenario = waiting.shift(); scenario !== undefined; scenario = waiting.shift()) rows.set(scenario, await run(revision, scenario, port));
+    for (let scenario = waiting.shift(); scenario !== undefined; scenario = waiting.shift())
+      rows.set(scenario, await run(revision, scenario, port));
   };
   // All at once they would wait for one another longer than they wait for an answer.
   await Promise.all(Array.from({ length: AT_ONCE }, work));

@@ -24,7 +24,8 @@ export async function startCorsProxy(except) {
     if (!URL.canParse(request.url ?? '')) return void response.writeHead(400).end();
     const url = new URL(request.url ?? '');
     const isApp = url.origin === except;
-    if (!isApp && request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined) return void response.writeHead(204, cors).end();
+    if (!isApp && request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined)
+      return void response.writeHead(204, cors).end();
     const { 'proxy-connection': _proxy, ...headers } = request.headers;
     const onward = send(url, { method: request.method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, isApp ? answer.headers : { ...answer.headers, ...cors });

@@ -25,7 +25,11 @@ export function fetchPackages(folder, packages) {
   if (!existsSync(manifest)) writeFileSync(manifest, '{ "private": true }\n');
   const wanted = missing.map(([name, version]) => `${name}@${version}`);
   console.log(`fetching ${wanted.join(', ')}`);
-  const done = spawnSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel', 'error', '--prefix', at, ...wanted], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const done = spawnSync(
+    'npm',
+    ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel', 'error', '--prefix', at, ...wanted],
+    { stdio: ['ignore', 'ignore', 'inherit'] },
+  );
   if (done.status !== 0) throw new Error(`npm could not fetch ${wanted.join(', ')}: the registry is needed once`);
   return modules;
 }

@@ -2,7 +2,11 @@
 // Runs in the page, before its own code: lets a test speak to the host over the port that the page's screens use.
 
 /** What a test finds on `window`: calls of the host's api, and the events of servers that the page was told. */
-/** @typedef {{ callHost: (method: string, parameters: readonly unknown[]) => Promise<unknown>, mcpEvents: Record<string, any>[] }} HostPort */
+/**
+ * @typedef
+ * {{ callHost: (method: string, parameters: readonly unknown[]) => Promise<unknown>, mcpEvents: Record<string, any>[] }}
+ * HostPort
+ */
 
 /** For `addInitScript`: it is sent as text, so nothing outside of it is there. */
 export function openHostPort() {
@@ -47,7 +51,12 @@ export function openHostPort() {
         reject(new Error(toolyardError?.message ?? value?.message ?? `${method} failed`));
       };
       port.addEventListener('message', hear);
-      port.postMessage({ id, type: 'APPLY', path: [method], argumentList: parameters.map((value) => ({ type: 'RAW', value })) });
+      port.postMessage({
+        id,
+        type: 'APPLY',
+        path: [method],
+        argumentList: parameters.map((value) => ({ type: 'RAW', value })),
+      });
     });
   };
 }

@@ -12,10 +12,16 @@ export function peerDocument(rows) {
   const servers = rows.filter((row) => !isSample(row));
   const samples = rows.filter(isSample);
   const ofSamples = names.filter((name) => samples.some(({ cells }) => cells.get(name)?.state !== 'none'));
-  const packages = Object.entries(PACKAGES).filter(([name]) => !name.includes('/server-') || name.endsWith('everything'));
+  const packages = Object.entries(PACKAGES).filter(
+    ([name]) => !name.includes('/server-') || name.endsWith('everything'),
+  );
   const sampleVersion = PACKAGES['@modelcontextprotocol/server-debug'] ?? '';
-  const unable = PEERS.flatMap(({ name, unable: reasons = {} }) => Object.entries(reasons).map(([what, reason]) => `- ${name}: \`${what}\`: ${reason}.`));
-  const online = PEERS.flatMap(({ name, online: asked = [] }) => asked.map((one) => `- ${name}: \`${one}\` asks the internet.`));
+  const unable = PEERS.flatMap(({ name, unable: reasons = {} }) =>
+    Object.entries(reasons).map(([what, reason]) => `- ${name}: \`${what}\`: ${reason}.`),
+  );
+  const online = PEERS.flatMap(({ name, online: asked = [] }) =>
+    asked.map((one) => `- ${name}: \`${one}\` asks the internet.`),
+  );
   return `# Published servers, used from the page
 
 Written by \`npm run test:mcp-peers\` on ${new Date().toISOString().slice(0, 10)}. Each server runs as a process of its own on another origin and is used from
@@ -28,13 +34,22 @@ and the samples of MCP Apps, \`@modelcontextprotocol/server-*\` ${sampleVersion}
 
 ## Servers
 
-${table(['', ...servers.map(({ name }) => name)], names.map((name) => [name, ...servers.map(({ cells }) => cellText(cells.get(name)))]))}
+${table(
+  ['', ...servers.map(({ name }) => name)],
+  names.map((name) => [name, ...servers.map(({ cells }) => cellText(cells.get(name)))]),
+)}
 
 ## Samples of MCP Apps
 
 Their interface is read; that it is shown is proved elsewhere.
 
-${table(['', ...ofSamples], samples.map(({ name, cells }) => [name.replace('ext-apps ', ''), ...ofSamples.map((one) => cellText(cells.get(one)))]))}
+${table(
+  ['', ...ofSamples],
+  samples.map(({ name, cells }) => [
+    name.replace('ext-apps ', ''),
+    ...ofSamples.map((one) => cellText(cells.get(one))),
+  ]),
+)}
 
 ## Left out
 
@@ -58,5 +73,8 @@ function cellText(cell) {
 
 /** @param {readonly string[]} head @param {readonly (readonly string[])[]} rows @returns {string} */
 function table(head, rows) {
-  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n').replaceAll('|  |', '| |');
+  return [head, head.map(() => '---'), ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n')
+    .replaceAll('|  |', '| |');
 }

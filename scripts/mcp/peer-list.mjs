@@ -3,8 +3,8 @@
 
 /**
  * `main` lies in node_modules, its port comes in `PORT`; `inputs` are for tools whose schema does not say what a useful
- * input is; `online` names tools, and beginnings of resources, that ask the internet, which are left out; `unable` names tools and
- * capabilities that the server announces and cannot do for any client, with the reason.
+ * input is; `online` names tools, and beginnings of resources, that ask the internet, which are left out; `unable`
+ * names tools and capabilities that the server announces and cannot do for any client, with the reason.
  *
  * `page` is a document of one page.
  *
@@ -19,7 +19,24 @@
 const EVERYTHING_VERSION = '2026.8.31';
 const APPS_VERSION = '2.0.3';
 /** Samples of MCP Apps; others of the same packages differ only in the framework their interface is written in. */
-const APPS = ['basic-vanillajs', 'basic-react', 'budget-allocator', 'cohort-heatmap', 'customer-segmentation', 'debug', 'map', 'pdf', 'scenario-modeler', 'shadertoy', 'sheet-music', 'system-monitor', 'threejs', 'transcript', 'video-resource', 'wiki-explorer'];
+const APPS = [
+  'basic-vanillajs',
+  'basic-react',
+  'budget-allocator',
+  'cohort-heatmap',
+  'customer-segmentation',
+  'debug',
+  'map',
+  'pdf',
+  'scenario-modeler',
+  'shadertoy',
+  'sheet-music',
+  'system-monitor',
+  'threejs',
+  'transcript',
+  'video-resource',
+  'wiki-explorer',
+];
 
 /** What npm fetches. @type {Readonly<Record<string, string>>} */
 export const PACKAGES = {
@@ -45,28 +62,113 @@ const NO_STATE = 'each request has a server of its own, which ends with it';
 const OF_APPS = {
   map: { online: ['geocode'] },
   'video-resource': { online: ['videos://'] },
-  pdf: { args: ({ page }) => [page], inputs: ({ page }) => ({ read_pdf_bytes: { url: page }, display_pdf: { url: page }, save_pdf: { url: page, data: 'JVBERi0xLjQK' } }) },
+  pdf: {
+    args: ({ page }) => [page],
+    inputs: ({ page }) => ({
+      read_pdf_bytes: { url: page },
+      display_pdf: { url: page },
+      save_pdf: { url: page, data: 'JVBERi0xLjQK' },
+    }),
+  },
 };
 
 /** @type {readonly Peer[]} */
 export const PEERS = [
-  { name: 'server-everything, HTTP', transport: 'http', path: '/mcp', main: EVERYTHING, args: () => ['streamableHttp'], ...OF_EVERYTHING },
-  { name: 'server-everything, SSE', transport: 'sse', path: '/sse', main: EVERYTHING, args: () => ['sse'], ...OF_EVERYTHING },
-  ...proxied('mcp-proxy, HTTP, newest', 'http', [], { log: 'the proxy announces logging, and sends no line at this revision' }),
+  {
+    name: 'server-everything, HTTP',
+    transport: 'http',
+    path: '/mcp',
+    main: EVERYTHING,
+    args: () => ['streamableHttp'],
+    ...OF_EVERYTHING,
+  },
+  {
+    name: 'server-everything, SSE',
+    transport: 'sse',
+    path: '/sse',
+    main: EVERYTHING,
+    args: () => ['sse'],
+    ...OF_EVERYTHING,
+  },
+  ...proxied('mcp-proxy, HTTP, newest', 'http', [], {
+    log: 'the proxy announces logging, and sends no line at this revision',
+  }),
   ...proxied('mcp-proxy --no-modern, HTTP', 'http', ['--no-modern'], { tasks: NO_TASKS }),
   ...proxied('mcp-proxy, SSE', 'sse', [], { tasks: NO_TASKS }),
   ...gateway('supergateway --cors, SSE', 'sse', []),
-  ...gateway('supergateway --cors, HTTP', 'http', ['--outputTransport', 'streamableHttp'], { 'simulate-research-query': NO_STATE, tasks: NO_STATE, updates: NO_STATE }),
+  ...gateway('supergateway --cors, HTTP', 'http', ['--outputTransport', 'streamableHttp'], {
+    'simulate-research-query': NO_STATE,
+    tasks: NO_STATE,
+    updates: NO_STATE,
+  }),
   ...gateway('supergateway --cors, HTTP, stateful', 'http', ['--outputTransport', 'streamableHttp', '--stateful']),
-  ...APPS.map((name) => /** @type {Peer} */ ({ name: `ext-apps ${name}`, transport: 'http', path: '/mcp', main: `@modelcontextprotocol/server-${name}/dist/index.js`, ...OF_APPS[name] })),
+  ...APPS.map(
+    (name) =>
+      /** @type {Peer} */ ({
+        name: `ext-apps ${name}`,
+        transport: 'http',
+        path: '/mcp',
+        main: `@modelcontextprotocol/server-${name}/dist/index.js`,
+        ...OF_APPS[name],
+      }),
+  ),
 ];
 
-/** A proxy before the reference server. @param {string} name @param {Peer['transport']} transport @param {readonly string[]} options @param {Peer['unable']} unable @returns {Peer[]} */
+/**
+ * A proxy before the reference server.
+ * @param {string} name
+ * @param {Peer['transport']} transport
+ * @param {readonly string[]} options
+ * @param {Peer['unable']} unable
+ * @returns {Peer[]}
+ */
 function proxied(name, transport, options, unable = {}) {
-  return [{ name, transport, path: transport === 'sse' ? '/sse' : '/mcp', main: 'mcp-proxy/dist/bin/mcp-proxy.mjs', args: ({ modules, port }) => ['--host', '127.0.0.1', '--port', port, ...options, '--', process.execPath, `${modules}/${EVERYTHING}`], ...OF_EVERYTHING, unable: { 'simulate-research-query': NO_TASKS, ...unable } }];
+  return [
+    {
+      name,
+      transport,
+      path: transport === 'sse' ? '/sse' : '/mcp',
+      main: 'mcp-proxy/dist/bin/mcp-proxy.mjs',
+      args: ({ modules, port }) => [
+        '--host',
+        '127.0.0.1',
+        '--port',
+        port,
+        ...options,
+        '--',
+        process.execPath,
+        `${modules}/${EVERYTHING}`,
+      ],
+      ...OF_EVERYTHING,
+      unable: { 'simulate-research-query': NO_TASKS, ...unable },
+    },
+  ];
 }
 
-/** @param {string} name @param {Peer['transport']} transport @param {readonly string[]} options @param {Peer['unable']} unable @returns {Peer[]} */
+/**
+ * @param {string} name
+ * @param {Peer['transport']} transport
+ * @param {readonly string[]} options
+ * @param {Peer['unable']} unable
+ * @returns {Peer[]}
+ */
 function gateway(name, transport, options, unable = {}) {
-  return [{ name, transport, path: transport === 'sse' ? '/sse' : '/mcp', main: 'supergateway/dist/index.js', args: ({ modules, port }) => ['--stdio', `${process.execPath} ${modules}/${EVERYTHING}`, '--port', port, '--cors', ...options], ...OF_EVERYTHING, unable }];
+  return [
+    {
+      name,
+      transport,
+      path: transport === 'sse' ? '/sse' : '/mcp',
+      main: 'supergateway/dist/index.js',
+      args: ({ modules, port }) => [
+        '--stdio',
+        `${process.execPath} ${modules}/${EVERYTHING}`,
+        '--port',
+        port,
+        '--cors',
+        ...options,
+      ],
+      ...OF_EVERYTHING,
+      unable,
+    },
+  ];
 }

@@ -1,5 +1,6 @@
 // @ts-check
-// Uses published MCP servers, each on an origin of its own, from a page of the built app; `--write` writes docs/MCP-PEERS.md.
+// Uses published MCP servers, each on an origin of its own, from a page of the built app; `--write` writes
+// docs/MCP-PEERS.md.
 //   npm run test:mcp-peers [-- --only=<part of a name>]
 // The servers are fetched by npm into .cache/mcp-peers when they are first needed.
 import { writeFileSync } from 'node:fs';
@@ -35,37 +36,66 @@ const work = async () => {
 await Promise.all(Array.from({ length: AT_ONCE }, work));
 await app.close();
 const rows = asked.flatMap(({ name }) => done.get(name) ?? []);
-const failed = rows.flatMap(({ name, cells }) => [...cells].flatMap(([capability, { state, note = '' }]) => (state === 'fails' ? [`${name}, ${capability}: ${note}`] : [])));
+const failed = rows.flatMap(({ name, cells }) =>
+  [...cells].flatMap(([capability, { state, note = '' }]) =>
+    state === 'fails' ? [`${name}, ${capability}: ${note}`] : [],
+  ),
+);
 for (const line of failed) console.log(`FAILS ${line}`);
-console.log(`${rows.length} servers, ${rows.reduce((sum, { cells }) => sum + [...cells.values()].filter(({ state }) => state === 'well').length, 0)} offers used, ${failed.length} failed`);
-if (process.argv.includes('--write') && only === undefined && failed.length === 0) writeFileSync(DOCUMENT, peerDocument(rows));
+console.log(
+  `${rows.length} servers, ${rows.reduce((sum, { cells }) => sum + [...cells.values()].filter(({ state }) => state === 'well').length, 0)} offers used, ${failed.length} failed`,
+);
+if (process.argv.includes('--write') && only === undefined && failed.length === 0)
+  writeFileSync(DOCUMENT, peerDocument(rows));
 process.exitCode = failed.length === 0 ? 0 : 1;
 
 /** Everything that a server offers, in a page of its own. @param {Peer} peer @returns {Promise<Row>} */
 async function use(peer) {
   const startedAt = performance.now();
   const where = (/** @type {string} */ port) => ({ modules, port, page: PAGE });
-  const server = await startPeer({ main: join(modules, peer.main), args: (port) => peer.args?.(where(port)) ?? [], path: peer.path });
+  const server = await startPeer({
+    main: join(modules, peer.main),
+    args: (port) => peer.args?.(where(port)) ?? [],
+    path: peer.path,
+  });
   const page = await app.open();
   /** @type {Row} */
   const row = { name: peer.name, cells: new Map() };
   try {
-    const { server: { id } } = await page.addServer({ name: 'peer', transport: peer.transport, url: server.url });
+    const {
+      server: { id },
+    } = await page.addServer({ name: 'peer', transport: peer.transport, url: server.url });
     // Some say what they offer a moment after they were connected to.
     await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
-    const session = { page, peer, view: await page.host('mcpServer', id), inputs: peer.inputs?.(where('')) ?? {}, outcomes: new Map(), proposals: new Map() };
+    const session = {
+      page,
+      peer,
+      view: await page.host('mcpServer', id),
+      inputs: peer.inputs?.(where('')) ?? {},
+      outcomes: new Map(),
+      proposals: new Map(),
+    };
     for (const [name, check] of CAPABILITIES) {
       const reason = peer.unable?.[name];
       const cell = await attempt(() => check(session));
       // What is said of a server has to stay true.
-      row.cells.set(name, reason === undefined ? cell : cell.state === 'fails' ? { state: 'unable', note: reason } : { state: 'fails', note: 'it works, or is not offered' });
+      row.cells.set(
+        name,
+        reason === undefined
+          ? cell
+          : cell.state === 'fails'
+            ? { state: 'unable', note: reason }
+            : { state: 'fails', note: 'it works, or is not offered' },
+      );
       if (row.cells.get('connect')?.state === 'fails') break;
     }
   } finally {
     await page.close();
     await server.stop();
   }
-  const said = [...row.cells].flatMap(([name, { state, note = '' }]) => (state === 'none' ? [] : [`${state === 'well' ? '' : `${state.toUpperCase()} `}${name} ${note}`.trim()]));
+  const said = [...row.cells].flatMap(([name, { state, note = '' }]) =>
+    state === 'none' ? [] : [`${state === 'well' ? '' : `${state.toUpperCase()} `}${name} ${note}`.trim()],
+  );
   console.log(`${peer.name} (${((performance.now() - startedAt) / 1000).toFixed(1)} s): ${said.join(' · ')}`);
   return row;
 }

@@ -5,7 +5,9 @@ import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 /** The reference server; its argument is `sse` or `streamableHttp`, its port comes in `PORT`. */
-export const EVERYTHING = fileURLToPath(new URL('../../node_modules/@modelcontextprotocol/server-everything/dist/index.js', import.meta.url));
+export const EVERYTHING = fileURLToPath(
+  new URL('../../node_modules/@modelcontextprotocol/server-everything/dist/index.js', import.meta.url),
+);
 const START_MS = 30_000;
 
 /** @typedef {{ url: string, stop: () => Promise<void> }} Peer */
@@ -21,7 +23,11 @@ const START_MS = 30_000;
  */
 export async function startPeer({ main, args, path, port, cwd }) {
   const at = String(port ?? (await freePort()));
-  const child = spawn(process.execPath, [main, ...args(at)], { env: { ...process.env, PORT: at }, stdio: 'ignore', ...(cwd === undefined ? {} : { cwd }) });
+  const child = spawn(process.execPath, [main, ...args(at)], {
+    env: { ...process.env, PORT: at },
+    stdio: 'ignore',
+    ...(cwd === undefined ? {} : { cwd }),
+  });
   const url = `http://127.0.0.1:${at}${path}`;
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -29,8 +35,11 @@ export async function startPeer({ main, args, path, port, cwd }) {
     child.kill('SIGKILL');
     await ended;
   };
-  for (const end = Date.now() + START_MS; Date.now() < end && child.exitCode === null; ) {
-    const answered = await fetch(new URL('/nothing', url)).then(() => true, () => false);
+  for (const end = Date.now() + START_MS; Date.now() < end && child.exitCode === null;) {
+    const answered = await fetch(new URL('/nothing', url)).then(
+      () => true,
+      () => false,
+    );
     if (answered) return { url, stop };
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

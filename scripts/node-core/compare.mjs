@@ -18,23 +18,49 @@ const run = threadRunner(PACKS_DIR, await bundleEngineThread());
 const folder = mkdtempSync(join(tmpdir(), 'node-compare-'));
 /** @type {Compared[]} */
 const results = [];
-for (const [name, code, main = 'main.js', others = {}, hasFetch = false] of /** @type {[string, string, string?, Record<string, string>?, boolean?][]} */ (JSON.parse(readFileSync(0, 'utf8')))) {
+for (const [
+  name,
+  code,
+  main = 'main.js',
+  others = {},
+  hasFetch = false,
+] of /** @type {[string, string, string?, Record<string, string>?, boolean?][]} */ (
+  JSON.parse(readFileSync(0, 'utf8'))
+)) {
   const texts = Object.entries({ ...others, [main]: code });
   const file = join(folder, main);
   for (const [path, text] of texts) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
-  const { status, stdout, stderr } = spawnSync(process.execPath, [file], { cwd: folder, encoding: 'utf8', timeout: 60_000, env: { HOME, PATH: '/usr/bin' } });
-  const engine = await run({ files: texts.map(([path, text]) => ({ path: `${HOME}/${path}`, bytes: new TextEncoder().encode(text) })), argv: [`${HOME}/${main}`], timeoutMs: 60_000, hasFetch });
-  results.push({ name, node: seen(status, stdout, stderr, folder), engine: seen(engine.code, engine.stdout, engine.stderr, HOME) });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [file], {
+    cwd: folder,
+    encoding: 'utf8',
+    timeout: 60_000,
+    env: { HOME, PATH: '/usr/bin' },
+  });
+  const engine = await run({
+    files: texts.map(([path, text]) => ({ path: `${HOME}/${path}`, bytes: new TextEncoder().encode(text) })),
+    argv: [`${HOME}/${main}`],
+    timeoutMs: 60_000,
+    hasFetch,
+  });
+  results.push({
+    name,
+    node: seen(status, stdout, stderr, folder),
+    engine: seen(engine.code, engine.stdout, engine.stderr, HOME),
+  });
 }
 rmSync(folder, { recursive: true });
 process.stdout.write(JSON.stringify(results));
 
 /**
  * What may differ is taken out: folders, places in Node's own files, ids of processes.
- * @param {number | null | undefined} code @param {string} stdout @param {string} stderr @param {string} home @returns {Seen}
+ * @param {number | null | undefined} code
+ * @param {string} stdout
+ * @param {string} stderr
+ * @param {string} home
+ * @returns {Seen}
  */
 function seen(code, stdout, stderr, home) {
   const clean = (/** @type {string} */ text) =>

@@ -11,7 +11,13 @@ import { makeDisk, type ProgramData } from './program-data.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('to be run as a worker thread');
-const data = workerData as Pick<ProgramData, 'files' | 'cwd'> & { readonly packsDir: string; readonly hasFetch: boolean; readonly start: ThreadStart; readonly control: MessagePort; readonly parent: MessagePort };
+const data = workerData as Pick<ProgramData, 'files' | 'cwd'> & {
+  readonly packsDir: string;
+  readonly hasFetch: boolean;
+  readonly start: ThreadStart;
+  readonly control: MessagePort;
+  readonly parent: MessagePort;
+};
 const pack = (name: string): string => readFileSync(join(data.packsDir, name), 'utf8');
 
 const outer = process;
@@ -42,7 +48,15 @@ outer.on('uncaughtException', (error) => {
 });
 
 const node = bootNode({
-  packs: { core: pack('core.json'), rest: () => pack('rest.json'), part: (name) => readFileSync(join(data.packsDir, PART_FILES[name]), name === 'brotli' || name === 'sqliteWasm' ? 'latin1' : 'utf8') },
+  packs: {
+    core: pack('core.json'),
+    rest: () => pack('rest.json'),
+    part: (name) =>
+      readFileSync(
+        join(data.packsDir, PART_FILES[name]),
+        name === 'brotli' || name === 'sqliteWasm' ? 'latin1' : 'utf8',
+      ),
+  },
   facts: JSON.parse(pack('facts.json')) as NodeFacts,
   host,
   disk: makeDisk(data),

@@ -1,4 +1,6 @@
-/** What a thread gets to run one program, and how its disk is made of it. Shared by the thread here and the browser's. */
+/**
+ * What a thread gets to run one program, and how its disk is made of it. Shared by the thread here and the browser's.
+ */
 import { MemoryDisk } from '../../src/node/embedded/index.ts';
 
 export interface ProgramData {

@@ -12,7 +12,11 @@ export const TEST_ENVIRONMENT = { NODE_TEST_KNOWN_GLOBALS: '0' };
 
 /**
  * @typedef {Record<string, 'pass' | 'skip' | 'fail'>} Reference
- * @param {string} binary @param {string} folder @param {readonly string[]} names @param {string} version @returns {Reference}
+ * @param {string} binary
+ * @param {string} folder
+ * @param {readonly string[]} names
+ * @param {string} version
+ * @returns {Reference}
  */
 export function referenceResults(binary, folder, names, version) {
   const file = fileURLToPath(new URL(`../../.cache/node-core/reference-${version}.json`, import.meta.url));

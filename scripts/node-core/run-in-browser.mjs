@@ -21,23 +21,39 @@ export async function openBrowserRunner(packsDir) {
   const server = createServer((request, response) => {
     const name = (request.url ?? '/').slice(1);
     // Isolated, so that there is shared memory.
-    response.setHeader('Cross-Origin-Opener-Policy', 'same-origin').setHeader('Cross-Origin-Embedder-Policy', 'require-corp');
-    if (name === '') response.setHeader('Content-Type', 'text/html').end('<!doctype html><script src="page.js"></script>');
-    else if (/^(?:core|rest|facts)\.json$/.test(name)) response.setHeader('Content-Type', 'application/json').end(readFileSync(join(packsDir, name)));
-    else if (Object.values(PART_FILES).includes(name)) response.setHeader('Content-Type', 'text/plain').end(readFileSync(join(packsDir, name)));
-    else if (/^(?:page|worker)\.js$/.test(name)) response.setHeader('Content-Type', 'text/javascript').end(readFileSync(join(OUT, name)));
+    response
+      .setHeader('Cross-Origin-Opener-Policy', 'same-origin')
+      .setHeader('Cross-Origin-Embedder-Policy', 'require-corp');
+    if (name === '')
+      response.setHeader('Content-Type', 'text/html').end('<!doctype html><script src="page.js"></script>');
+    else if (/^(?:core|rest|facts)\.json$/.test(name))
+      response.setHeader('Content-Type', 'application/json').end(readFileSync(join(packsDir, name)));
+    else if (Object.values(PART_FILES).includes(name))
+      response.setHeader('Content-Type', 'text/plain').end(readFileSync(join(packsDir, name)));
+    else if (/^(?:page|worker)\.js$/.test(name))
+      response.setHeader('Content-Type', 'text/javascript').end(readFileSync(join(OUT, name)));
     else response.writeHead(404).end();
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('node-core: the server has no port');
   const executablePath = knownChromiumPath();
-  const browser = await chromium.launch({ args: CHROMIUM_ARGS, ...(executablePath === undefined ? {} : { executablePath }) });
+  const browser = await chromium.launch({
+    args: CHROMIUM_ARGS,
+    ...(executablePath === undefined ? {} : { executablePath }),
+  });
   const page = await browser.newPage();
   await page.goto(`http://127.0.0.1:${address.port}/`);
   return {
     async run({ files, argv, cwd = HOME, env = {}, stdin, timeoutMs = 30_000 }) {
-      const wire = { files: files.map(({ path, bytes }) => ({ path, base64: Buffer.from(bytes).toString('base64') })), argv, cwd, env: { HOME, PATH: '/usr/bin', ...env }, ...(stdin === undefined ? {} : { stdin }), timeoutMs };
+      const wire = {
+        files: files.map(({ path, bytes }) => ({ path, base64: Buffer.from(bytes).toString('base64') })),
+        argv,
+        cwd,
+        env: { HOME, PATH: '/usr/bin', ...env },
+        ...(stdin === undefined ? {} : { stdin }),
+        timeoutMs,
+      };
       return page.evaluate((program) => /** @type {any} */ (globalThis).nodeCore.run(program), wire);
     },
     async close() {
@@ -57,7 +73,12 @@ async function bundle(name) {
       emptyOutDir: false,
       target: 'esnext',
       minify: false,
-      lib: { entry: fileURLToPath(new URL(`browser/${name}.ts`, import.meta.url)), formats: ['iife'], name: 'engine', fileName: () => `${name}.js` },
+      lib: {
+        entry: fileURLToPath(new URL(`browser/${name}.ts`, import.meta.url)),
+        formats: ['iife'],
+        name: 'engine',
+        fileName: () => `${name}.js`,
+      },
     },
   });
 }

@@ -6,8 +6,12 @@ import { openProgram } from './open-program.ts';
 
 /**
  * @typedef {{ path: string, bytes: Uint8Array }} ProgramFile
- * @typedef {{ files: ProgramFile[], argv: [string, ...string[]], cwd?: string, env?: Record<string, string>, stdin?: string, timeoutMs?: number, hasFetch?: boolean }} Program
- * @typedef {{ code: number | undefined, stdout: string, stderr: string, durationMs: number, ending: 'exit' | 'timeout' | 'crash' }} Ending
+ * @typedef
+ * {{ files: ProgramFile[], argv: [string, ...string[]], cwd?: string, env?: Record<string, string>, stdin?: string, timeoutMs?: number, hasFetch?: boolean }}
+ * Program
+ * @typedef
+ * {{ code: number | undefined, stdout: string, stderr: string, durationMs: number, ending: 'exit' | 'timeout' | 'crash' }}
+ * Ending
  * @typedef {(program: Program) => Promise<Ending>} RunProgram
  */
 
@@ -18,12 +22,22 @@ export function threadRunner(packsDir, thread = new URL('./engine-thread.ts', im
   return async ({ files, argv, cwd = HOME, env = {}, stdin, timeoutMs = 30_000, hasFetch = false }) => {
     const started = performance.now();
     const { port1, port2 } = new MessageChannel();
-    const program = openProgram(/** @type {any} */ (port1), { argv, cwd, env: { HOME, PATH: '/usr/bin', ...env }, stdin });
+    const program = openProgram(/** @type {any} */ (port1), {
+      argv,
+      cwd,
+      env: { HOME, PATH: '/usr/bin', ...env },
+      stdin,
+    });
     /** @type {Set<Worker>} */
     const workers = new Set();
     /** @type {import('../../src/node/embedded/processes/keeper.ts').StartThread} */
     const startThread = (start, control, parent, onCrash) => {
-      const worker = new Worker(thread, { workerData: { packsDir, files, cwd, hasFetch, start, control, parent }, transferList: /** @type {any} */ ([control, parent]), stdout: true, stderr: true });
+      const worker = new Worker(thread, {
+        workerData: { packsDir, files, cwd, hasFetch, start, control, parent },
+        transferList: /** @type {any} */ ([control, parent]),
+        stdout: true,
+        stderr: true,
+      });
       workers.add(worker);
       const crash = (/** @type {string} */ text) => {
         program.output(2, new TextEncoder().encode(text));

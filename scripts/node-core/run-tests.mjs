@@ -21,14 +21,28 @@ import { printTable } from './table.mjs';
 
 const { binary } = ensurePinnedNode();
 
-const { values } = parseArgs({ options: { group: { type: 'string', multiple: true }, only: { type: 'string' }, more: { type: 'boolean' }, browser: { type: 'boolean' }, jobs: { type: 'string', default: '1' }, json: { type: 'string' } } });
+const { values } = parseArgs({
+  options: {
+    group: { type: 'string', multiple: true },
+    only: { type: 'string' },
+    more: { type: 'boolean' },
+    browser: { type: 'boolean' },
+    jobs: { type: 'string', default: '1' },
+    json: { type: 'string' },
+  },
+});
 await buildNodeLibrary({ ifMissing: true });
 await buildParts(PACKS_DIR);
 const folder = ensureTests();
 const groups = values.group ?? (values.more === true ? MORE_GROUPS : GROUPS);
 const only = values.only === undefined ? undefined : new RegExp(values.only);
 const tests = selectTests(folder, groups).filter(({ name }) => only === undefined || only.test(name));
-const reference = referenceResults(binary, folder, tests.map(({ name }) => name), NODE_VERSION);
+const reference = referenceResults(
+  binary,
+  folder,
+  tests.map(({ name }) => name),
+  NODE_VERSION,
+);
 const browser = values.browser === true ? await openBrowserRunner(PACKS_DIR) : undefined;
 const runProgram = browser?.run ?? threadRunner(PACKS_DIR, await bundleEngineThread());
 const helpers = readFolder(join(folder, 'common'), '/test/common');
@@ -44,7 +58,10 @@ printTable(groups, results);
 if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(results, null, 1));
 /** What may not be lost again: parts of the tests that pass in the counted groups, and in the others. */
 const FLOOR = { counted: 0.98, others: 0.9 };
-for (const [kind, floor] of /** @type {const} */ ([['counted', FLOOR.counted], ['others', FLOOR.others]])) {
+for (const [kind, floor] of /** @type {const} */ ([
+  ['counted', FLOOR.counted],
+  ['others', FLOOR.others],
+])) {
   const own = results.filter(({ group }) => GROUPS.includes(group) === (kind === 'counted'));
   const passed = own.filter(({ failure }) => failure === undefined).length;
   if (own.length > 0 && passed / own.length < floor) {
@@ -76,5 +93,9 @@ function failureOf({ ending, code, stdout, stderr }) {
   if (ending === 'timeout') return 'timeout';
   if (ending === 'exit' && code === 0) return isSkip(stdout) ? `skipped itself: ${stdout.trim()}` : undefined;
   const lines = `${stderr}\n${stdout}`.split('\n').map((line) => line.trim());
-  return lines.find((line) => /(?:Error|Mismatched|mustCall|^Uncaught)/.test(line)) ?? lines.find((line) => line !== '') ?? `${ending} ${String(code)}`;
+  return (
+    lines.find((line) => /(?:Error|Mismatched|mustCall|^Uncaught)/.test(line)) ??
+    lines.find((line) => line !== '') ??
+    `${ending} ${String(code)}`
+  );
 }

@@ -5,5 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { ensurePinnedNode } from '../node-library/fetch.mjs';
 
 const { binary } = ensurePinnedNode();
-const { status } = spawnSync(binary, ['--no-warnings', fileURLToPath(new URL('./run-tests.mjs', import.meta.url)), ...process.argv.slice(2)], { stdio: 'inherit' });
+const { status } = spawnSync(
+  binary,
+  ['--no-warnings', fileURLToPath(new URL('./run-tests.mjs', import.meta.url)), ...process.argv.slice(2)],
+  { stdio: 'inherit' },
+);
 process.exit(status ?? 1);

@@ -9,8 +9,17 @@ import { ensurePinnedNode } from '../node-library/fetch.mjs';
 import { buildParts } from '../node-library/parts.mjs';
 import type { Compared } from './compare.mjs';
 
-/** A program by its name; `main` is its file's name, `main.js` unless said; texts of its other files by their paths; whether its requests leave the tab. */
-export type NamedProgram = readonly [name: string, code: string, main?: string, others?: Readonly<Record<string, string>>, hasFetch?: boolean];
+/**
+ * A program by its name; `main` is its file's name, `main.js` unless said; texts of its other files by their paths;
+ * whether its requests leave the tab.
+ */
+export type NamedProgram = readonly [
+  name: string,
+  code: string,
+  main?: string,
+  others?: Readonly<Record<string, string>>,
+  hasFetch?: boolean,
+];
 
 /** One test a program: what it prints and how it ends is the same in the embedded engine as in the real Node. */
 export function describeSameAsNode(title: string, programs: readonly NamedProgram[]): void {
@@ -27,7 +36,11 @@ export function describeSameAsNode(title: string, programs: readonly NamedProgra
       const file = join(folder, 'programs.json');
       writeFileSync(file, JSON.stringify(programs));
       const input = openSync(file, 'r');
-      const { stdout } = spawnSync(binary, ['--no-warnings', script], { stdio: [input, 'pipe', 'inherit'], encoding: 'utf8', maxBuffer: 2 ** 26 });
+      const { stdout } = spawnSync(binary, ['--no-warnings', script], {
+        stdio: [input, 'pipe', 'inherit'],
+        encoding: 'utf8',
+        maxBuffer: 2 ** 26,
+      });
       closeSync(input);
       rmSync(folder, { recursive: true });
       for (const result of JSON.parse(stdout) as Compared[]) results.set(result.name, result);

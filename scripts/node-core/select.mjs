@@ -5,15 +5,46 @@ import { join } from 'node:path';
 /** Groups by how their files' names go on after `test-`. The order is that of the table. */
 export const GROUPS = ['path', 'fs', 'buffer', 'event', 'util', 'url', 'querystring', 'stream'];
 /** Timers and what else may be asked for by name. */
-export const MORE_GROUPS = ['timers', 'string-decoder', 'readline', 'zlib', 'crypto', 'module', 'process', 'child-process', 'worker', 'http', 'net', 'console', 'promise', 'next-tick', 'microtask', 'vm', 'assert', 'whatwg', 'abortcontroller', 'async-hooks', 'async-local-storage', 'require', 'os', 'webstreams'];
+export const MORE_GROUPS = [
+  'timers',
+  'string-decoder',
+  'readline',
+  'zlib',
+  'crypto',
+  'module',
+  'process',
+  'child-process',
+  'worker',
+  'http',
+  'net',
+  'console',
+  'promise',
+  'next-tick',
+  'microtask',
+  'vm',
+  'assert',
+  'whatwg',
+  'abortcontroller',
+  'async-hooks',
+  'async-local-storage',
+  'require',
+  'os',
+  'webstreams',
+];
 
 /** Needs flags, Node's insides, processes, threads or HTTP. */
-const OUTSIDE = /^\/\/ Flags:|require\('(?:node:)?(?:child_process|worker_threads|https?|http2|cluster)'\)|require\('internal\/|internalBinding\(|--expose/m;
+const OUTSIDE =
+  /^\/\/ Flags:|require\('(?:node:)?(?:child_process|worker_threads|https?|http2|cluster)'\)|require\('internal\/|internalBinding\(|--expose/m;
 
 const CHILDREN = /require\('(?:node:)?(?:child_process|worker_threads)'\)/g;
 
 /** What a group is about, its tests may need. */
-const OWN_MODULES = new Map([['http', /require\('(?:node:)?http'\)/g], ['net', /require\('(?:node:)?http'\)/g], ['child-process', CHILDREN], ['worker', CHILDREN]]);
+const OWN_MODULES = new Map([
+  ['http', /require\('(?:node:)?http'\)/g],
+  ['net', /require\('(?:node:)?http'\)/g],
+  ['child-process', CHILDREN],
+  ['worker', CHILDREN],
+]);
 /** `http` is not `http2`. */
 const OTHER_PROTOCOLS = /^test-http(?:2|s)/;
 

@@ -4,7 +4,11 @@
 /** @param {readonly string[]} groups @param {readonly TestResult[]} results */
 export function printTable(groups, results) {
   console.log('\ngroup           passed  of');
-  for (const group of groups) print(group, results.filter((result) => result.group === group));
+  for (const group of groups)
+    print(
+      group,
+      results.filter((result) => result.group === group),
+    );
   print('total', results);
 }
 
@@ -12,5 +16,7 @@ export function printTable(groups, results) {
 function print(name, results) {
   if (results.length === 0) return;
   const passed = results.filter(({ failure }) => failure === undefined).length;
-  console.log(`${name.padEnd(14)}  ${String(passed).padStart(6)}  ${String(results.length).padStart(3)}  ${((passed / results.length) * 100).toFixed(1)} %`);
+  console.log(
+    `${name.padEnd(14)}  ${String(passed).padStart(6)}  ${String(results.length).padStart(3)}  ${((passed / results.length) * 100).toFixed(1)} %`,
+  );
 }

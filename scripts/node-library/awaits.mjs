@@ -13,7 +13,11 @@ export function followAwaits(text) {
   if (!/\bawait\b/.test(text)) return text;
   /** @type {[at: number, text: string][]} */
   const added = [];
-  const tree = /** @type {SyntaxNode} */ (/** @type {unknown} */ (parse(text, { ecmaVersion: 'latest', sourceType: 'script', allowReturnOutsideFunction: true })));
+  const tree = /** @type {SyntaxNode} */ (
+    /** @type {unknown} */ (
+      parse(text, { ecmaVersion: 'latest', sourceType: 'script', allowReturnOutsideFunction: true })
+    )
+  );
   visit(tree, false, added);
   let result = '';
   let from = 0;
@@ -28,7 +32,8 @@ export function followAwaits(text) {
 function visit(node, isAsyncGenerator, added) {
   const argument = /** @type {SyntaxNode | null | undefined} */ (node['argument']);
   if (node.type === 'AwaitExpression') added.push([node.start + 'await'.length, ` ${HOLD}(`], [node.end, ')']);
-  if (node.type === 'YieldExpression' && isAsyncGenerator && node['delegate'] !== true && argument !== null) added.push([node.start + 'yield'.length, ` ${HOLD}(`], [node.end, ')']);
+  if (node.type === 'YieldExpression' && isAsyncGenerator && node['delegate'] !== true && argument !== null)
+    added.push([node.start + 'yield'.length, ` ${HOLD}(`], [node.end, ')']);
   if (node.type === 'ForOfStatement' && node['await'] === true) {
     const right = /** @type {SyntaxNode} */ (node['right']);
     added.push([right.start, `${ITERATE}(`], [right.end, ')']);

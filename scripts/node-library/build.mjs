@@ -30,21 +30,35 @@ export async function buildNodeLibrary({ ifMissing = false, writeNumbers = false
   const raw = join(LIBRARY_DIR, 'extracted.json');
   const script = fileURLToPath(new URL('./extract.cjs', import.meta.url));
   // The caller's NODE_OPTIONS may hold flags that the pinned Node does not know.
-  execFileSync(binary, ['--expose-internals', '--no-warnings', script, raw], { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, NODE_OPTIONS: '' } });
+  execFileSync(binary, ['--expose-internals', '--no-warnings', script, raw], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
   /** @type {{ library: Record<string, string>, core: string[], facts: import('./linux.mjs').Facts }} */
   const { library, core, facts } = JSON.parse(readFileSync(raw, 'utf8'));
   rmSync(raw);
-  if (writeNumbers) writeFileSync(new URL('./linux-numbers.json', import.meta.url), `${JSON.stringify(numbersOf(facts))}\n`);
+  if (writeNumbers)
+    writeFileSync(new URL('./linux-numbers.json', import.meta.url), `${JSON.stringify(numbersOf(facts))}\n`);
   useLinuxNumbers(facts);
 
   const loaded = new Set(core);
-  const shipped = await Promise.all(Object.keys(library).filter(isShipped).map(async (id) => /** @type {[string, string]} */ ([id, await minifyModule(id, library[id] ?? '')])));
+  const shipped = await Promise.all(
+    Object.keys(library)
+      .filter(isShipped)
+      .map(async (id) => /** @type {[string, string]} */ ([id, await minifyModule(id, library[id] ?? '')])),
+  );
   const left = Object.keys(library).filter((id) => !isShipped(id) && !/\.(?:json|gypi)$/.test(id));
   mkdirSync(PACKS_DIR, { recursive: true });
   copyFileSync(license, join(PACKS_DIR, 'LICENSE-node.txt'));
   report([
-    write('core.json', shipped.filter(([id]) => isCore(id, loaded))),
-    write('rest.json', shipped.filter(([id]) => !isCore(id, loaded))),
+    write(
+      'core.json',
+      shipped.filter(([id]) => isCore(id, loaded)),
+    ),
+    write(
+      'rest.json',
+      shipped.filter(([id]) => !isCore(id, loaded)),
+    ),
     write('facts.json', { ...facts, leftOut: left }),
   ]);
   writeFileSync(STAMP, stamp);
@@ -62,18 +76,29 @@ function makersHash() {
 function write(name, content) {
   const text = JSON.stringify(content);
   writeFileSync(join(PACKS_DIR, name), text);
-  return { name, count: Array.isArray(content) ? content.length : 0, bytes: Buffer.byteLength(text), gzipBytes: gzipSync(text, { level: 9 }).length };
+  return {
+    name,
+    count: Array.isArray(content) ? content.length : 0,
+    bytes: Buffer.byteLength(text),
+    gzipBytes: gzipSync(text, { level: 9 }).length,
+  };
 }
 
 /** @param {ReturnType<typeof write>[]} packs */
 function report(packs) {
   for (const { name, count, bytes, gzipBytes } of packs) {
-    console.log(`node library ${NODE_VERSION}: ${name.padEnd(10)} ${count === 0 ? '' : `${count} modules, `}${(bytes / 1000).toFixed(0)} kB, ${(gzipBytes / 1000).toFixed(0)} kB gz`);
+    console.log(
+      `node library ${NODE_VERSION}: ${name.padEnd(10)} ${count === 0 ? '' : `${count} modules, `}${(bytes / 1000).toFixed(0)} kB, ${(gzipBytes / 1000).toFixed(0)} kB gz`,
+    );
   }
   const total = packs.reduce((sum, pack) => sum + pack.gzipBytes, 0);
-  if (total > MAX_GZIP_BYTES) throw new Error(`node library: ${total} bytes compressed, allowed are ${MAX_GZIP_BYTES}.`);
+  if (total > MAX_GZIP_BYTES)
+    throw new Error(`node library: ${total} bytes compressed, allowed are ${MAX_GZIP_BYTES}.`);
 }
 
 if (process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  await buildNodeLibrary({ ifMissing: process.argv.includes('--if-missing'), writeNumbers: process.argv.includes('--write-numbers') });
+  await buildNodeLibrary({
+    ifMissing: process.argv.includes('--if-missing'),
+    writeNumbers: process.argv.includes('--write-numbers'),
+  });
 }

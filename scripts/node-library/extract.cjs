@@ -10,11 +10,26 @@ const { internalBinding } = require('internal/test/binding');
 
 const natives = /** @type {Record<string, string>} */ (internalBinding('builtins').natives);
 /** Every binding the library asks for. */
-const NAMES = [...new Set(Object.values(natives).flatMap((text) => (typeof text === 'string' ? [...text.matchAll(/internalBinding\('(\w+)'\)/g)].map(([, name]) => name ?? '') : [])))].sort();
+const NAMES = [
+  ...new Set(
+    Object.values(natives).flatMap((text) =>
+      typeof text === 'string' ? [...text.matchAll(/internalBinding\('(\w+)'\)/g)].map(([, name]) => name ?? '') : [],
+    ),
+  ),
+].sort();
 /** Required by most programs. */
-const COMMON = 'assert async_hooks buffer console events fs fs/promises module os path process querystring readline stream stream/promises string_decoder timers timers/promises url util util/types vm worker_threads'.split(' ');
+const COMMON =
+  'assert async_hooks buffer console events fs fs/promises module os path process querystring readline stream stream/promises string_decoder timers timers/promises url util util/types vm worker_threads'.split(
+    ' ',
+  );
 /** Big, of this machine, or read elsewhere. */
-const SKIPPED = new Set(['builtins.natives', 'builtins.builtinIds', 'builtins.builtinCategories', 'builtins.config', 'inspector.console']);
+const SKIPPED = new Set([
+  'builtins.natives',
+  'builtins.builtinIds',
+  'builtins.builtinCategories',
+  'builtins.config',
+  'inspector.console',
+]);
 
 /** @param {unknown} value @param {string} path @param {number} depth @returns {unknown} */
 function fact(value, path, depth) {
@@ -38,7 +53,12 @@ function fact(value, path, depth) {
       }
       if (Array.isArray(value)) return value.every((item) => typeof item !== 'object') ? value : undefined;
       if (depth === 5) return undefined;
-      return Object.fromEntries(Object.getOwnPropertyNames(value).map((key) => [key, fact(/** @type {Record<string, unknown>} */ (value)[key], `${path}.${key}`, depth + 1)]));
+      return Object.fromEntries(
+        Object.getOwnPropertyNames(value).map((key) => [
+          key,
+          fact(/** @type {Record<string, unknown>} */ (value)[key], `${path}.${key}`, depth + 1),
+        ]),
+      );
     }
     default:
       return value;
@@ -60,7 +80,15 @@ const facts = {
   version: process.version,
   versions: process.versions,
   release: { name: process.release.name, lts: process.release.lts },
-  config: { target_defaults: {}, variables: { node_module_version: Number(process.versions.modules), napi_build_version: process.versions.napi, node_shared: false, v8_enable_i18n_support: 1 } },
+  config: {
+    target_defaults: {},
+    variables: {
+      node_module_version: Number(process.versions.modules),
+      napi_build_version: process.versions.napi,
+      node_shared: false,
+      v8_enable_i18n_support: 1,
+    },
+  },
   optionValues: options.getCLIOptionsValues(),
   options: [...options.getCLIOptionsInfo().options].map(([name, info]) => [name, info.type, info.envVarSettings]),
   optionAliases: [...options.getCLIOptionsInfo().aliases],
@@ -70,6 +98,12 @@ const facts = {
 // What a started Node holds and what most programs ask for goes into the first pack.
 for (const id of COMMON) require(id);
 const loaded = /** @type {{ moduleLoadList: string[] }} */ (/** @type {unknown} */ (process)).moduleLoadList;
-const core = loaded.flatMap((entry) => (entry.startsWith('NativeModule ') ? [entry.slice('NativeModule '.length)] : []));
-const library = Object.fromEntries(Object.entries(natives).filter(([id, text]) => typeof text === 'string' && id !== 'config').map(([id, text]) => [id, text.replaceAll('\r\n', '\n')]));
+const core = loaded.flatMap((entry) =>
+  entry.startsWith('NativeModule ') ? [entry.slice('NativeModule '.length)] : [],
+);
+const library = Object.fromEntries(
+  Object.entries(natives)
+    .filter(([id, text]) => typeof text === 'string' && id !== 'config')
+    .map(([id, text]) => [id, text.replaceAll('\r\n', '\n')]),
+);
 writeFileSync(String(process.argv[2]), JSON.stringify({ library, core, facts }));

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Fetches the pinned Node of this platform into `.cache/node-library/<version>`, checked against the committed checksum.
- * The package is only read: it is no dependency, nothing of it is committed.
+ * Fetches the pinned Node of this platform into `.cache/node-library/<version>`, checked against the committed
+ * checksum. The package is only read: it is no dependency, nothing of it is committed.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -23,7 +23,9 @@ export const LIBRARY_DIR = fileURLToPath(new URL(`../../.cache/node-library/${PI
 function pinnedPackage(platform = `${process.platform}-${process.arch}`) {
   const pinned = Object.hasOwn(PINNED.packages, platform) ? PINNED.packages[platform] : undefined;
   if (pinned === undefined) {
-    throw new Error(`Node ${PINNED.version} is not pinned for ${platform}. Build on one of: ${Object.keys(PINNED.packages).join(', ')}.`);
+    throw new Error(
+      `Node ${PINNED.version} is not pinned for ${platform}. Build on one of: ${Object.keys(PINNED.packages).join(', ')}.`,
+    );
   }
   return pinned;
 }
@@ -37,7 +39,8 @@ export function ensurePinnedNode() {
   const folder = join(LIBRARY_DIR, name);
   if (!existsSync(folder)) unpack(name, integrity, folder);
   const binary = join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-  if (!existsSync(binary)) throw new Error(`${name}@${PINNED.version} holds no ${binary}. Remove ${folder} and try again.`);
+  if (!existsSync(binary))
+    throw new Error(`${name}@${PINNED.version} holds no ${binary}. Remove ${folder} and try again.`);
   return { binary, license: licenceIn(folder) };
 }
 
@@ -56,7 +59,10 @@ function unpack(name, integrity, folder) {
   mkdirSync(LIBRARY_DIR, { recursive: true });
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   console.log(`node library: fetching ${name}@${PINNED.version}`);
-  execFileSync(npm, ['pack', `${name}@${PINNED.version}`, '--pack-destination', LIBRARY_DIR, '--silent'], { shell: process.platform === 'win32', stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync(npm, ['pack', `${name}@${PINNED.version}`, '--pack-destination', LIBRARY_DIR, '--silent'], {
+    shell: process.platform === 'win32',
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const archive = join(LIBRARY_DIR, `${name}-${PINNED.version}.tgz`);
   const found = `sha512-${createHash('sha512').update(readFileSync(archive)).digest('base64')}`;
   if (found !== integrity) {

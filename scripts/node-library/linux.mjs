@@ -6,12 +6,17 @@
 import { readFileSync } from 'node:fs';
 
 /** @typedef {{ os: object, fs: object, uv: Record<string, number> }} Numbers */
-/** @typedef {{ uvErrors: [string, string][], bindings: { constants: { os: object, fs: object }, uv: Record<string, unknown> } }} Facts */
+/**
+ * @typedef {{ uvErrors: [string, string][], bindings:
+ * { constants: { os: object, fs: object }, uv: Record<string, unknown> } }} Facts
+ */
 
 /** @param {Facts} facts @returns {Numbers} */
 export function numbersOf(facts) {
   const { os, fs } = facts.bindings.constants;
-  const uv = Object.fromEntries(Object.entries(facts.bindings.uv).flatMap(([name, value]) => (typeof value === 'number' ? [[name, value]] : [])));
+  const uv = Object.fromEntries(
+    Object.entries(facts.bindings.uv).flatMap(([name, value]) => (typeof value === 'number' ? [[name, value]] : [])),
+  );
   return { os, fs, uv };
 }
 
@@ -20,7 +25,9 @@ export function useLinuxNumbers(facts) {
   /** @type {Numbers} */
   const committed = JSON.parse(readFileSync(new URL('./linux-numbers.json', import.meta.url), 'utf8'));
   if (process.platform === 'linux' && JSON.stringify(numbersOf(facts)) !== JSON.stringify(committed)) {
-    throw new Error('node library: linux-numbers.json is not of the pinned Node. Run `node scripts/node-library/build.mjs --write-numbers` on Linux.');
+    throw new Error(
+      'node library: linux-numbers.json is not of the pinned Node. Run `node scripts/node-library/build.mjs --write-numbers` on Linux.',
+    );
   }
   facts.bindings.constants.os = committed.os;
   facts.bindings.constants.fs = committed.fs;

@@ -8,7 +8,9 @@ import { parametersOf } from './modules.mjs';
 const KEEP_NAMES = { function: true, class: true };
 /** An expression whose value is used nowhere would be dropped, so the function is an argument until it is minified. */
 const HEAD = '__module(';
-/** What every browser reads that the app runs in. Of later years Node's library has `using`, which WebKit does not know. */
+/**
+ * What every browser reads that the app runs in. Of later years Node's library has `using`, which WebKit does not know.
+ */
 const LANGUAGE_YEAR = 2025;
 
 /**
@@ -38,7 +40,13 @@ export async function minifyModule(id, text) {
  */
 async function lowerUsing(script) {
   if (!/\busing\s+[\w$]/.test(script)) return script;
-  const { code } = await transformWithOxc(script, 'module.js', { lang: 'js', sourceType: 'script', target: `es${LANGUAGE_YEAR}`, sourcemap: false, helpers: { mode: 'External' } });
+  const { code } = await transformWithOxc(script, 'module.js', {
+    lang: 'js',
+    sourceType: 'script',
+    target: `es${LANGUAGE_YEAR}`,
+    sourcemap: false,
+    helpers: { mode: 'External' },
+  });
   return code;
 }
 
@@ -51,6 +59,8 @@ export function refuseNewer(id, expression) {
   try {
     parse(expression, { ecmaVersion: LANGUAGE_YEAR, sourceType: 'script' });
   } catch (error) {
-    throw new Error(`node library: ${id} is not JavaScript of ${LANGUAGE_YEAR}, which is what every browser reads: ${error instanceof Error ? error.message : String(error)}`);
+    throw new Error(
+      `node library: ${id} is not JavaScript of ${LANGUAGE_YEAR}, which is what every browser reads: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }

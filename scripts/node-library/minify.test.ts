@@ -9,7 +9,10 @@ test.each([
   ['a function', 'function f() { using a = open(); return a; }'],
   ['an asynchronous one', 'async function f() { await using a = open(); using b = open(); await use(a, b); }'],
   ['a loop', 'for (using a of all) use(a);'],
-  ['a class', 'class A { #a; constructor() { using a = new DisposableStack(); this.#a = a.move(); } static { using b = open(); } }'],
+  [
+    'a class',
+    'class A { #a; constructor() { using a = new DisposableStack(); this.#a = a.move(); } static { using b = open(); } }',
+  ],
 ])('`using` in %s is written in the language that every browser reads', async (_where, text) => {
   expect(() => refuseNewer('example', `(function () {${text}})`)).toThrow('is not JavaScript of 2025');
   const made = await minifyModule('example', text);
@@ -18,13 +21,18 @@ test.each([
 });
 
 test('what the engine follows in asynchronous code is followed in what stands for `await using` too', async () => {
-  const made = await minifyModule('example', 'exports.f = async function f() { await using a = open(); await use(a); };');
+  const made = await minifyModule(
+    'example',
+    'exports.f = async function f() { await using a = open(); await use(a); };',
+  );
   expect(made.match(/\bawait\b/g)?.length).toBe(made.match(/\bawait __node_hold\(/g)?.length);
 });
 
 test('every module of the packs is read by every browser', async () => {
   await buildNodeLibrary({ ifMissing: true });
-  const modules = ['core.json', 'rest.json'].flatMap((file) => JSON.parse(readFileSync(join(PACKS_DIR, file), 'utf8')) as [string, string][]);
+  const modules = ['core.json', 'rest.json'].flatMap(
+    (file) => JSON.parse(readFileSync(join(PACKS_DIR, file), 'utf8')) as [string, string][],
+  );
   expect(modules.length).toBeGreaterThan(200);
   for (const [id, text] of modules) refuseNewer(id, text);
 }, 240_000);

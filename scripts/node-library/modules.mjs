@@ -2,14 +2,15 @@
 /** Which of Node's modules are shipped, and with which parameters each is called. */
 
 /**
- * Need what a tab has not (sockets below HTTP, a debugger, native add-ons), are for people at a prompt, are behind flags of
- * experiments, or a browser has them itself (undici).
+ * Need what a tab has not (sockets below HTTP, a debugger, native add-ons), are for people at a prompt, are behind
+ * flags of experiments, or a browser has them itself (undici).
  */
 const LEFT_OUT =
   /^internal\/(?:deps\/(?:amaro|undici|v8|acorn\/acorn-walk)|quic|debugger|repl\/(?!history)|streams\/iter|vfs\/|webworker|bench_runner|http2|dtls|ffi|inspector|v8_prof|test\/|main\/(?!run_main_module|worker_thread|eval_string|eval_stdin|check_syntax|test_runner))|^(?:bench|repl|stream\/iter|zlib\/iter|vfs|dtls|ffi|quic|sqlite|http2|inspector|wasi|sea|trace_events)(?:\/|$)/;
 
 /** Loaded before anything else, or by the engine itself, which parses every program that awaits or imports. */
-const ALWAYS_CORE = /^internal\/(?:per_context|bootstrap)\/|^internal\/(?:main\/run_main_module|deps\/acorn\/acorn\/dist\/acorn)$/;
+const ALWAYS_CORE =
+  /^internal\/(?:per_context|bootstrap)\/|^internal\/(?:main\/run_main_module|deps\/acorn\/acorn\/dist\/acorn)$/;
 
 /** @param {string} id */
 export const isShipped = (id) => !/\.(?:json|gypi)$/.test(id) && !LEFT_OUT.test(id);

@@ -1,3 +1,13 @@
 // @ts-check
-/** @type {Readonly<Record<import('../../src/node/embedded/pack-support.ts').PartName, string>>} names of files by part */
-export const PART_FILES = { zlib: 'zlib.js', crypto: 'crypto.js', brotli: 'brotli.wasm', typescript: 'typescript.js', shell: 'shell.js', sqlite: 'sqlite.js', sqliteWasm: 'sqlite.wasm' };
+/**
+ * @type {Readonly<Record<import('../../src/node/embedded/pack-support.ts').PartName, string>>} names of files by part
+ */
+export const PART_FILES = {
+  zlib: 'zlib.js',
+  crypto: 'crypto.js',
+  brotli: 'brotli.wasm',
+  typescript: 'typescript.js',
+  shell: 'shell.js',
+  sqlite: 'sqlite.js',
+  sqliteWasm: 'sqlite.wasm',
+};

@@ -1,5 +1,8 @@
 // @ts-check
-/** Makes the texts of bindings that are read later: `zlib.js`, `crypto.js`, `typescript.js` `shell.js`, `sqlite.js` and what is WebAssembly of brotli and SQLite. */
+/**
+ * Makes the texts of bindings that are read later: `zlib.js`, `crypto.js`, `typescript.js` `shell.js`, `sqlite.js` and
+ * what is WebAssembly of brotli and SQLite.
+ */
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,13 +12,23 @@ import { PART_FILES } from './part-files.mjs';
 
 /** @param {string} packsDir @returns {Promise<void>} */
 export async function buildParts(packsDir) {
-  for (const name of /** @type {const} */ (['zlib', 'crypto', 'typescript'])) writeFileSync(join(packsDir, PART_FILES[name]), await bundle(name, `bindings/${name}/pack.ts`));
+  for (const name of /** @type {const} */ (['zlib', 'crypto', 'typescript']))
+    writeFileSync(join(packsDir, PART_FILES[name]), await bundle(name, `bindings/${name}/pack.ts`));
   writeFileSync(join(packsDir, PART_FILES.shell), await bundle('shell', 'shell/pack.ts'));
   writeFileSync(join(packsDir, PART_FILES.sqlite), await bundle('sqlite', 'sqlite/pack.ts'));
-  for (const [name, wasm] of /** @type {const} */ ([['brotli', 'brotli-dec-wasm/web/bg.wasm'], ['sqliteWasm', '@sqlite.org/sqlite-wasm/sqlite3.wasm']])) copyFileSync(fileURLToPath(import.meta.resolve(wasm)), join(packsDir, PART_FILES[name]));
+  for (const [name, wasm] of /** @type {const} */ ([
+    ['brotli', 'brotli-dec-wasm/web/bg.wasm'],
+    ['sqliteWasm', '@sqlite.org/sqlite-wasm/sqlite3.wasm'],
+  ]))
+    copyFileSync(fileURLToPath(import.meta.resolve(wasm)), join(packsDir, PART_FILES[name]));
 }
 
-/** One script that fills `exports`. @param {string} name @param {string} entry below the engine @returns {Promise<string>} */
+/**
+ * One script that fills `exports`.
+ * @param {string} name
+ * @param {string} entry below the engine
+ * @returns {Promise<string>}
+ */
 async function bundle(name, entry) {
   const result = await build({
     configFile: false,
@@ -23,7 +36,9 @@ async function bundle(name, entry) {
     plugins: [sqliteAlone()],
     ssr: { noExternal: true },
     // Node's own module is handed in when the shell is made.
-    resolve: { alias: { 'node:zlib': fileURLToPath(new URL('../../src/node/embedded/shell/zlib-stand-in.ts', import.meta.url)) } },
+    resolve: {
+      alias: { 'node:zlib': fileURLToPath(new URL('../../src/node/embedded/shell/zlib-stand-in.ts', import.meta.url)) },
+    },
     build: {
       write: false,
       ssr: fileURLToPath(new URL(`../../src/node/embedded/${entry}`, import.meta.url)),
@@ -35,6 +50,7 @@ async function bundle(name, entry) {
   });
   const outputs = (Array.isArray(result) ? result : [result]).flatMap((one) => ('output' in one ? one.output : []));
   const [chunk, ...others] = outputs.filter((output) => output.type === 'chunk');
-  if (chunk === undefined || others.length > 0 || chunk.imports.length > 0) throw new Error(`node library: ${name} did not become one script of its own`);
+  if (chunk === undefined || others.length > 0 || chunk.imports.length > 0)
+    throw new Error(`node library: ${name} did not become one script of its own`);
   return chunk.code;
 }

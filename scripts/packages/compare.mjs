@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Runs the programs with the embedded engine and with the pinned real Node, beside the unmodified packages. To be run by
- * the pinned Node: names of packages as parameters, all without; `--browser` for workers of a page; `--installed` for
- * packages without dependencies out of the project's own `node_modules`; `--print` for people, JSON without.
+ * Runs the programs with the embedded engine and with the pinned real Node, beside the unmodified packages. To be run
+ * by the pinned Node: names of packages as parameters, all without; `--browser` for workers of a page; `--installed`
+ * for packages without dependencies out of the project's own `node_modules`; `--print` for people, JSON without.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,9 +23,15 @@ import { PROGRAMS } from './programs.mjs';
 /** @typedef {{ code: number | null | undefined, stdout: string, stderr: string }} Seen */
 /** @typedef {{ name: string, durationMs: number, node: Seen, engine: Seen }} Compared */
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { browser: { type: 'boolean' }, installed: { type: 'boolean' }, print: { type: 'boolean' } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { browser: { type: 'boolean' }, installed: { type: 'boolean' }, print: { type: 'boolean' } },
+});
 if (!Object.values(PART_FILES).every((name) => existsSync(join(PACKS_DIR, name)))) await buildParts(PACKS_DIR);
-const { run, close } = values.browser === true ? await openBrowserRunner(PACKS_DIR) : { run: threadRunner(PACKS_DIR, await bundleEngineThread('packages-thread')), close: async () => undefined };
+const { run, close } =
+  values.browser === true
+    ? await openBrowserRunner(PACKS_DIR)
+    : { run: threadRunner(PACKS_DIR, await bundleEngineThread('packages-thread')), close: async () => undefined };
 /** @type {Compared[]} */
 const results = [];
 for (const name of positionals.length === 0 ? [...Object.keys(PROGRAMS), ...Object.keys(SERVERS)] : positionals) {
@@ -35,7 +41,11 @@ for (const name of positionals.length === 0 ? [...Object.keys(PROGRAMS), ...Obje
   mkdirSync(join(folder, 'left-by-program'));
   if (code !== undefined) writeFileSync(join(folder, main), code);
   const inFolder = (/** @type {string} */ text, /** @type {string} */ home) => text.replaceAll('HOME', home);
-  const environment = (/** @type {string} */ home) => ({ HOME: home, PATH: '/usr/bin', ...Object.fromEntries(Object.entries(env ?? {}).map(([key, value]) => [key, inFolder(value, home)])) });
+  const environment = (/** @type {string} */ home) => ({
+    HOME: home,
+    PATH: '/usr/bin',
+    ...Object.fromEntries(Object.entries(env ?? {}).map(([key, value]) => [key, inFolder(value, home)])),
+  });
   const real = spawnSync(process.execPath, [join(folder, main), ...parameters.map((one) => inFolder(one, folder))], {
     cwd: folder,
     encoding: 'utf8',
@@ -46,8 +56,19 @@ for (const name of positionals.length === 0 ? [...Object.keys(PROGRAMS), ...Obje
   const files = readFolder(modules.from, modules.to);
   if (code !== undefined) files.push({ path: `${HOME}/${main}`, bytes: new TextEncoder().encode(code) });
   files.push({ path: `${HOME}/left-by-program/.keep`, bytes: new Uint8Array(0) });
-  const engine = await run({ files, argv: [`${HOME}/${main}`, ...parameters.map((one) => inFolder(one, HOME))], timeoutMs: 60_000, env: environment(HOME), ...(stdin === undefined ? {} : { stdin: inFolder(stdin, HOME) }) });
-  results.push({ name, durationMs: Math.round(engine.durationMs), node: seen(real.status, real.stdout, real.stderr, folder), engine: seen(engine.code, engine.stdout, engine.stderr, HOME) });
+  const engine = await run({
+    files,
+    argv: [`${HOME}/${main}`, ...parameters.map((one) => inFolder(one, HOME))],
+    timeoutMs: 60_000,
+    env: environment(HOME),
+    ...(stdin === undefined ? {} : { stdin: inFolder(stdin, HOME) }),
+  });
+  results.push({
+    name,
+    durationMs: Math.round(engine.durationMs),
+    node: seen(real.status, real.stdout, real.stderr, folder),
+    engine: seen(engine.code, engine.stdout, engine.stderr, HOME),
+  });
 }
 await close();
 if (values.print === true) for (const result of results) print(result);
@@ -65,7 +86,10 @@ function placeOf(name) {
   return { folder, modules: { from: join(root, 'node_modules', name), to: `${HOME}/node_modules/${name}` } };
 }
 
-/** @param {string} name @returns {{ main: string, parameters: string[], stdin?: string, env?: Record<string, string>, code?: string }} */
+/**
+ * @param {string} name
+ * @returns {{ main: string, parameters: string[], stdin?: string, env?: Record<string, string>, code?: string }}
+ */
 function programOf(name) {
   const program = PROGRAMS[name];
   if (program !== undefined) return { ...program, parameters: [] };
@@ -74,7 +98,14 @@ function programOf(name) {
   return server;
 }
 
-/** Folders and ids of processes may differ, and where lines with folders are broken. @param {number | null | undefined} code @param {string} stdout @param {string} stderr @param {string} home @returns {Seen} */
+/**
+ * Folders and ids of processes may differ, and where lines with folders are broken.
+ * @param {number | null | undefined} code
+ * @param {string} stdout
+ * @param {string} stderr
+ * @param {string} home
+ * @returns {Seen}
+ */
 function seen(code, stdout, stderr, home) {
   const clean = (/** @type {string} */ text) => text.replaceAll(home, '~').replace(/\(node:\d+\)/g, '(node:1)');
   return { code, stdout: clean(stdout), stderr: clean(stderr).replace(/\s+/g, ' ') };
@@ -85,5 +116,6 @@ function print({ name, durationMs, node, engine }) {
   const isSame = JSON.stringify(node) === JSON.stringify(engine);
   console.log(`${isSame ? 'same     ' : 'different'} ${name} (${durationMs} ms)`);
   if (isSame) return;
-  for (const [who, { code, stdout, stderr }] of Object.entries({ node, engine })) console.log(`--- ${who}: ${code}\n${stdout}${stderr}`);
+  for (const [who, { code, stdout, stderr }] of Object.entries({ node, engine }))
+    console.log(`--- ${who}: ${code}\n${stdout}${stderr}`);
 }

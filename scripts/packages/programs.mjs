@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * A program for each package that does what the package is for and prints what comes out. `main` is its file name, whose
- * ending says what kind of module it is.
+ * A program for each package that does what the package is for and prints what comes out. `main` is its file name,
+ * whose ending says what kind of module it is.
  * @type {Record<string, { main: string, code: string }>}
  */
 export const PROGRAMS = {

@@ -2,7 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Compared } from './compare.mjs';
 import { runCompare } from './run-compare.ts';
 
-/** Without dependencies and in this project's own packages, so that nothing is fetched: `node_modules/lodash/` and so on. */
+/**
+ * Without dependencies and in this project's own packages, so that nothing is fetched: `node_modules/lodash/` and so
+ * on.
+ */
 const NAMES = ['lodash', 'dayjs', 'zod', 'marked', 'semver'];
 
 describe('unmodified packages in the embedded Node', () => {

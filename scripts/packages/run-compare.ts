@@ -9,7 +9,10 @@ export async function runCompare(...parameters: readonly string[]): Promise<Map<
   await buildNodeLibrary({ ifMissing: true });
   const { binary } = ensurePinnedNode();
   const script = fileURLToPath(new URL('./compare.mjs', import.meta.url));
-  const { stdout, stderr } = spawnSync(binary, ['--no-warnings', script, ...parameters], { encoding: 'utf8', maxBuffer: 2 ** 26 });
+  const { stdout, stderr } = spawnSync(binary, ['--no-warnings', script, ...parameters], {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  });
   if (!stdout.startsWith('[')) throw new Error(`compare.mjs: ${stderr}`);
   return new Map((JSON.parse(stdout) as Compared[]).map((result) => [result.name, result]));
 }

@@ -11,11 +11,18 @@ export function findClassProblems(project) {
     if (!sheet.endsWith('.module.css')) return [];
     const classes = classesOf(text);
     const taken = users.get(sheet) ?? [];
-    return [...taken.flatMap((user) => unknownIn(user, sheet, classes)), ...(taken.some(isByValue) ? [] : unusedIn(sheet, text, classes, taken))];
+    return [
+      ...taken.flatMap((user) => unknownIn(user, sheet, classes)),
+      ...(taken.some(isByValue) ? [] : unusedIn(sheet, text, classes, taken)),
+    ];
   });
 }
 
-/** Modules by the sheet that they import, with the name they give it. @param {import('./project.mjs').Project} project @returns {Map<string, User[]>} */
+/**
+ * Modules by the sheet that they import, with the name they give it.
+ * @param {import('./project.mjs').Project} project
+ * @returns {Map<string, User[]>}
+ */
 function usersOf({ files }) {
   /** @type {Map<string, User[]>} */
   const users = new Map();
@@ -35,20 +42,45 @@ function classesOf(sheet) {
   return new Set([...selectors.matchAll(/\.([A-Za-z][\w-]*)/g)].map((match) => match[1] ?? ''));
 }
 
-/** @param {User} user @param {string} sheet @param {Set<string>} classes @returns {import('../structure.mjs').Finding[]} */
+/**
+ * @param {User} user
+ * @param {string} sheet
+ * @param {Set<string>} classes
+ * @returns {import('../structure.mjs').Finding[]}
+ */
 function unknownIn({ path, text, name }, sheet, classes) {
   return [...text.matchAll(new RegExp(`(?<![\\w.'/-])${name}\\.(\\w+)`, 'g'))].flatMap((match) => {
     const asked = match[1] ?? '';
     if (classes.has(asked)) return [];
-    return [{ file: path, line: text.slice(0, match.index).split('\n').length, rule: 'unknown-class', message: `${posix.basename(sheet)} has no .${asked}.` }];
+    return [
+      {
+        file: path,
+        line: text.slice(0, match.index).split('\n').length,
+        rule: 'unknown-class',
+        message: `${posix.basename(sheet)} has no .${asked}.`,
+      },
+    ];
   });
 }
 
-/** @param {string} sheet @param {string} text @param {Set<string>} classes @param {readonly User[]} users @returns {import('../structure.mjs').Finding[]} */
+/**
+ * @param {string} sheet
+ * @param {string} text
+ * @param {Set<string>} classes
+ * @param {readonly User[]} users
+ * @returns {import('../structure.mjs').Finding[]}
+ */
 function unusedIn(sheet, text, classes, users) {
   return [...classes].flatMap((each) => {
     if (users.some((user) => new RegExp(`\\b${user.name}\\.${each}\\b`).test(user.text))) return [];
-    return [{ file: sheet, line: text.slice(0, text.search(new RegExp(`\\.${each}\\b`))).split('\n').length, rule: 'unused-class', message: `Nothing takes .${each}.` }];
+    return [
+      {
+        file: sheet,
+        line: text.slice(0, text.search(new RegExp(`\\.${each}\\b`))).split('\n').length,
+        rule: 'unused-class',
+        message: `Nothing takes .${each}.`,
+      },
+    ];
   });
 }
 

@@ -1,7 +1,10 @@
 // @ts-check
 // Cycles of imports that remain after compilation. Imports of types alone may form them.
 
-/** @param {import('./project.mjs').Project} project @returns {import('../structure.mjs').Finding[]} one for each group of files that reach one another */
+/**
+ * @param {import('./project.mjs').Project} project
+ * @returns {import('../structure.mjs').Finding[]} one for each group of files that reach one another
+ */
 export function findCycles(project) {
   /** @type {Map<string, { index: number, low: number, onStack: boolean }>} */
   const states = new Map();
@@ -12,7 +15,9 @@ export function findCycles(project) {
 
   /** @param {string} path */
   const targets = (path) =>
-    (project.files.get(path)?.edges ?? []).flatMap((edge) => (edge.typeOnly || edge.kind === 'url' || edge.target === undefined ? [] : [edge.target]));
+    (project.files.get(path)?.edges ?? []).flatMap((edge) =>
+      edge.typeOnly || edge.kind === 'url' || edge.target === undefined ? [] : [edge.target],
+    );
 
   // Tarjan's strongly connected components.
   /** @param {string} path */
@@ -39,7 +44,10 @@ export function findCycles(project) {
 
   return groups.map((group) => {
     const [first = ''] = group;
-    const line = project.files.get(first)?.edges.find((edge) => !edge.typeOnly && edge.target !== undefined && group.includes(edge.target))?.line ?? 1;
+    const line =
+      project.files
+        .get(first)
+        ?.edges.find((edge) => !edge.typeOnly && edge.target !== undefined && group.includes(edge.target))?.line ?? 1;
     return { file: first, line, rule: 'cycle', message: [...group, first].join(' → ') };
   });
 }

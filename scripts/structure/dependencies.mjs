@@ -22,17 +22,39 @@ export function findDependencyProblems(project, table) {
       used.add(name);
       const inApp = file.path.startsWith('src/') && !file.isTest;
       if (!shipped.has(name) && !development.has(name)) {
-        findings.push({ file: file.path, line, rule: 'undeclared-dependency', message: `package.json does not name ${name}.` });
+        findings.push({
+          file: file.path,
+          line,
+          rule: 'undeclared-dependency',
+          message: `package.json does not name ${name}.`,
+        });
       } else if (inApp && !typeOnly && !shipped.has(name)) {
-        findings.push({ file: file.path, line, rule: 'undeclared-dependency', message: `The app imports ${name}: it belongs in dependencies, not devDependencies.` });
+        findings.push({
+          file: file.path,
+          line,
+          rule: 'undeclared-dependency',
+          message: `The app imports ${name}: it belongs in dependencies, not devDependencies.`,
+        });
       }
     }
   }
   // Style sheets name packages in @import, scripts by the path of what they start.
-  const otherTexts = [...project.styles.values(), ...[...project.files.values()].filter((file) => !file.path.startsWith('src/')).map((file) => file.text)];
+  const otherTexts = [
+    ...project.styles.values(),
+    ...[...project.files.values()].filter((file) => !file.path.startsWith('src/')).map((file) => file.text),
+  ];
   for (const name of [...shipped, ...development]) {
-    const mentioned = () => otherTexts.some((text) => text.includes(`'${name}/`) || text.includes(`"${name}/`) || text.includes(`node_modules/${name}/`));
-    if (!used.has(name) && !mentioned()) findings.push({ file: 'package.json', line: lineOf(name, project), rule: 'unused-dependency', message: `Nothing imports ${name}.` });
+    const mentioned = () =>
+      otherTexts.some(
+        (text) => text.includes(`'${name}/`) || text.includes(`"${name}/`) || text.includes(`node_modules/${name}/`),
+      );
+    if (!used.has(name) && !mentioned())
+      findings.push({
+        file: 'package.json',
+        line: lineOf(name, project),
+        rule: 'unused-dependency',
+        message: `Nothing imports ${name}.`,
+      });
   }
   return findings;
 }

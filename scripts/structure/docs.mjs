@@ -3,7 +3,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
-/** A path of this repository: folders, and a file's name with one of these endings, or stars for all files of the folder. It may leave out the folders above. */
+/**
+ * A path of this repository: folders, and a file's name with one of these endings, or stars for all files of the
+ * folder. It may leave out the folders above.
+ */
 const PATH = /^(?:[\w.@-]+\/)+(?:[\w.@-]+\.(?:tsx?|mjs|md|css|html)|\*{1,2}(?:\/\*)?(?:\.[\w.]+)?)$/;
 const LINK = /\]\(([^)#\s:]{1,200})(?:#[\w-]{0,100})?\)/g;
 const CODE = /`([^`\n]{1,200})`/g;
@@ -22,9 +25,18 @@ export function findDocProblems({ root, tracked }) {
     readFileSync(join(root, file), 'utf8')
       .split('\n')
       .flatMap((text, index) => {
-        const linked = [...text.matchAll(LINK)].map(([, path = '']) => path).filter((path) => !existsSync(join(root, posix.dirname(file), path)));
-        const named = [...text.matchAll(CODE)].map(([, path = '']) => path).filter((path) => PATH.test(path) && !NOT_OURS.test(path) && !isThere(path));
-        return [...linked, ...named].map((path) => ({ file, line: index + 1, rule: 'doc-path', message: `There is no ${path}. Name the file that is meant.` }));
+        const linked = [...text.matchAll(LINK)]
+          .map(([, path = '']) => path)
+          .filter((path) => !existsSync(join(root, posix.dirname(file), path)));
+        const named = [...text.matchAll(CODE)]
+          .map(([, path = '']) => path)
+          .filter((path) => PATH.test(path) && !NOT_OURS.test(path) && !isThere(path));
+        return [...linked, ...named].map((path) => ({
+          file,
+          line: index + 1,
+          rule: 'doc-path',
+          message: `There is no ${path}. Name the file that is meant.`,
+        }));
       }),
   );
 }

@@ -3,13 +3,21 @@
 // Lines that are alike but for names, strings and numbers are not: whether they mean the same is for a person to say.
 
 const MIN_LINES = 10;
+/**
+ * Ten lines of code together: the formatter gives each name of a list a line of its own, and names stand in many
+ * places.
+ */
+const MIN_CHARS = 650;
 
 /** @typedef {{ text: string, number: number }} Line */
 
 /** @param {import('./project.mjs').Project} project @returns {import('../structure.mjs').Finding[]} */
 export function findDuplicates({ files, styles }) {
   /** @type {[string, Line[]][]} */
-  const sources = [...[...files.values()].map(({ path, text }) => /** @type {[string, string]} */ ([path, text])), ...styles].map(([path, text]) => [path, linesOf(text)]);
+  const sources = [
+    ...[...files.values()].map(({ path, text }) => /** @type {[string, string]} */ ([path, text])),
+    ...styles,
+  ].map(([path, text]) => [path, linesOf(text)]);
   /** Where a run of lines was seen first. @type {Map<string, { path: string, lines: Line[], at: number }>} */
   const seen = new Map();
   const isAlone = linesThatStandAlone(sources);
@@ -22,7 +30,11 @@ export function findDuplicates({ files, styles }) {
       common = isAlone(lines[end]?.text ?? '') ? 0 : common + 1;
       if (common < MIN_LINES) continue;
       const at = end + 1 - MIN_LINES;
-      const run = lines.slice(at, at + MIN_LINES).map(({ text }) => text).join('\n');
+      const run = lines
+        .slice(at, at + MIN_LINES)
+        .map(({ text }) => text)
+        .join('\n');
+      if (run.length < MIN_CHARS && !path.endsWith('.css')) continue;
       const first = seen.get(run);
       // A run within itself, such as a table of equal lines, is none.
       if (first === undefined || (first.lines === lines && first.at + MIN_LINES > at)) {
@@ -30,7 +42,12 @@ export function findDuplicates({ files, styles }) {
         continue;
       }
       const length = sharedLength(first, { lines, at });
-      findings.push({ file: path, line: lines[at]?.number ?? 1, rule: 'duplicate', message: `${length} lines are those of ${first.path}:${first.lines[first.at]?.number ?? 1}. Let one place serve both.` });
+      findings.push({
+        file: path,
+        line: lines[at]?.number ?? 1,
+        rule: 'duplicate',
+        message: `${length} lines are those of ${first.path}:${first.lines[first.at]?.number ?? 1}. Let one place serve both.`,
+      });
       end = at + length - 1;
       common = 0;
     }
@@ -67,6 +84,10 @@ function linesOf(text) {
 /** @param {{ lines: Line[], at: number }} first @param {{ lines: Line[], at: number }} again */
 function sharedLength(first, again) {
   let length = MIN_LINES;
-  while (first.lines[first.at + length] !== undefined && first.lines[first.at + length]?.text === again.lines[again.at + length]?.text) length += 1;
+  while (
+    first.lines[first.at + length] !== undefined &&
+    first.lines[first.at + length]?.text === again.lines[again.at + length]?.text
+  )
+    length += 1;
   return length;
 }

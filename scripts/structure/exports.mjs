@@ -23,6 +23,11 @@ export function findUnusedExports(project, table) {
     if (names?.has('*') || table.entries.test(file.path) || /\.config\.[jt]s$/.test(file.path)) return [];
     return file.exports
       .filter((exported) => !names?.has(exported.name) && !(exported.isType && exported.usedInside))
-      .map(({ name, line }) => ({ file: file.path, line, rule: 'unused-export', message: `Nothing imports ${name}. Remove the export or the thing.` }));
+      .map(({ name, line }) => ({
+        file: file.path,
+        line,
+        rule: 'unused-export',
+        message: `Nothing imports ${name}. Remove the export or the thing.`,
+      }));
   });
 }

@@ -1,6 +1,7 @@
 // @ts-check
-// No regular expression can stand still on a stranger's text: each one that runs in the page, the host or a worker of the app is linear.
-// Left out is what runs beside strangers' code, in a worker that is ended with its call, and tests. No other place is an exception.
+// No regular expression can stand still on a stranger's text: each one that runs in the page, the host or a worker of
+// the app is linear. Left out is what runs beside strangers' code, in a worker that is ended with its call, and tests.
+// No other place is an exception.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +10,10 @@ import { superlinear } from './superlinear.mjs';
 
 /** @type {ReadonlyMap<string, string>} files that make expressions while they run, and why each may */
 const MADE = new Map([
-  ['src/agent/untrusted/mark-untrusted.ts', 'of constants of its own, each loop of at most twenty; its test measures it'],
+  [
+    'src/agent/untrusted/mark-untrusted.ts',
+    'of constants of its own, each loop of at most twenty; its test measures it',
+  ],
   ['src/catalog/code/lone-function.ts', 'a name that the parser took for one; without a loop'],
   ['src/catalog/formats/ai-module.ts', 'a name that the parser took for one; without a loop'],
   ['src/catalog/formats/export/missing-in-node.ts', 'of constants of its own'],
@@ -21,16 +25,40 @@ const MADE = new Map([
   ['src/workspace/search/pack-contents.ts', 'plain text, escaped, in the search worker'],
 ]);
 
-/** @param {import('./project.mjs').Project} project @param {import('../structure.mjs').Table} table @returns {import('../structure.mjs').Finding[]} */
+/**
+ * @param {import('./project.mjs').Project} project
+ * @param {import('../structure.mjs').Table} table
+ * @returns {import('../structure.mjs').Finding[]}
+ */
 export function findExpressionProblems({ root, files }, table) {
   const verdicts = openVerdicts(root);
   const findings = [...files.values()]
     .filter(({ path, isTest }) => path.startsWith('src/') && !isTest && !isBesideStrangers(path, table))
     .flatMap(({ path, expressions }) =>
       expressions.flatMap(({ line, literal }) => {
-        if (literal === undefined) return MADE.has(path) ? [] : [{ file: path, line, rule: 'made-expression', message: 'An expression made while the code runs cannot be checked. Write it as a literal, or compare texts.' }];
+        if (literal === undefined)
+          return MADE.has(path)
+            ? []
+            : [
+                {
+                  file: path,
+                  line,
+                  rule: 'made-expression',
+                  message:
+                    'An expression made while the code runs cannot be checked. Write it as a literal, or compare texts.',
+                },
+              ];
         const fault = verdicts.of(literal);
-        return fault === undefined ? [] : [{ file: path, line, rule: 'slow-expression', message: `${literal.slice(0, 80)} can take a time that grows with the square of the text: ${fault}. Make it linear, or read the text by hand.` }];
+        return fault === undefined
+          ? []
+          : [
+              {
+                file: path,
+                line,
+                rule: 'slow-expression',
+                message: `${literal.slice(0, 80)} can take a time that grows with the square of the text: ${fault}. Make it linear, or read the text by hand.`,
+              },
+            ];
       }),
     );
   verdicts.keep();
@@ -40,7 +68,10 @@ export function findExpressionProblems({ root, files }, table) {
 /** @param {string} path @param {import('../structure.mjs').Table} table */
 function isBesideStrangers(path, table) {
   const [, room, entry = ''] = path.split('/');
-  return table.untrustedFolders.some((folder) => path.startsWith(folder)) || (room === 'realms' && table.untrustedRealms.test(entry.replace(/\.ts$/, '')));
+  return (
+    table.untrustedFolders.some((folder) => path.startsWith(folder)) ||
+    (room === 'realms' && table.untrustedRealms.test(entry.replace(/\.ts$/, '')))
+  );
 }
 
 /** What is known of literals; asked once for each, as long as the check itself stays the same. @param {string} root */
@@ -58,7 +89,8 @@ function openVerdicts(root) {
     of(literal) {
       const end = literal.lastIndexOf('/');
       const verdict = asked.get(literal) ?? known.get(literal);
-      const found = verdict === undefined ? (superlinear(literal.slice(1, end), literal.slice(end + 1)) ?? null) : verdict;
+      const found =
+        verdict === undefined ? (superlinear(literal.slice(1, end), literal.slice(end + 1)) ?? null) : verdict;
       asked.set(literal, found);
       return found ?? undefined;
     },

@@ -1,8 +1,9 @@
 // @ts-check
 // Names, lengths and forms of export.
 
-const MAX_LINES = 350;
-const MAX_TEST_LINES = 400;
+/** As the formatter breaks them. */
+const MAX_LINES = 450;
+const MAX_TEST_LINES = 800;
 const KEBAB_CASE = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+)*$/;
 // The tools that load these files ask for a default export.
 const DEFAULT_EXPORT_ALLOWED = /^[\w.]+\.config\.[jt]s$|^e2e\/support\/global-setup\.ts$/;
@@ -20,9 +21,16 @@ export function findFileProblems(project) {
       .filter((flaw) => flaw.rule !== 'default-export' || !DEFAULT_EXPORT_ALLOWED.test(file.path))
       .map((flaw) => ({ file: file.path, line: flaw.line, rule: flaw.rule, message: MESSAGES[flaw.rule] }));
     const max = file.isTest ? MAX_TEST_LINES : MAX_LINES;
-    if (file.lines > max) findings.push({ file: file.path, line: max, rule: 'file-length', message: `${file.lines} lines; ${max} is the most. Split it by concept.` });
+    if (file.lines > max)
+      findings.push({
+        file: file.path,
+        line: max,
+        rule: 'file-length',
+        message: `${file.lines} lines; ${max} is the most. Split it by concept.`,
+      });
     const wrong = file.path.split('/').find((part) => !KEBAB_CASE.test(part));
-    if (wrong !== undefined) findings.push({ file: file.path, line: 1, rule: 'file-name', message: `"${wrong}" is not kebab-case.` });
+    if (wrong !== undefined)
+      findings.push({ file: file.path, line: 1, rule: 'file-name', message: `"${wrong}" is not kebab-case.` });
     return findings;
   });
 }

@@ -6,7 +6,8 @@ import ts from 'typescript';
  * @typedef {object} Reference
  * @property {string} specifier
  * @property {number} line 1-based
- * @property {'import' | 'export' | 'dynamic' | 'url'} kind `export` re-exports; `url` is `new URL('./x.ts', import.meta.url)`
+ * @property {'import' | 'export' | 'dynamic' | 'url'} kind `export` re-exports; `url` is
+ * `new URL('./x.ts', import.meta.url)`
  * @property {boolean} typeOnly gone after compilation
  * @property {readonly string[] | '*'} names
  *
@@ -96,7 +97,11 @@ export function parseModule(path, text) {
       for (const declaration of statement.declarationList.declarations) {
         for (const name of boundNames(declaration.name)) addExport(declaration, name, false);
       }
-    } else if (ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement) || ts.isEnumDeclaration(statement)) {
+    } else if (
+      ts.isFunctionDeclaration(statement) ||
+      ts.isClassDeclaration(statement) ||
+      ts.isEnumDeclaration(statement)
+    ) {
       if (statement.name) addExport(statement, statement.name.text, false);
     } else if (ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement)) {
       addExport(statement, statement.name.text, true);
@@ -106,25 +111,43 @@ export function parseModule(path, text) {
   /** Finds what may stand anywhere. @param {ts.Node} node */
   function visit(node) {
     if (ts.isIdentifier(node)) mentions.set(node.text, (mentions.get(node.text) ?? 0) + 1);
-    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) addFound(node.arguments[0], 'dynamic', false);
-    if (ts.isNewExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'URL' && node.arguments?.[1]?.getText(source) === 'import.meta.url') {
+    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
+      addFound(node.arguments[0], 'dynamic', false);
+    if (
+      ts.isNewExpression(node) &&
+      ts.isIdentifier(node.expression) &&
+      node.expression.text === 'URL' &&
+      node.arguments?.[1]?.getText(source) === 'import.meta.url'
+    ) {
       addFound(node.arguments[0], 'url', false);
     }
     if (ts.isRegularExpressionLiteral(node)) expressions.push({ line: lineOf(node), literal: node.text });
-    if ((ts.isNewExpression(node) || ts.isCallExpression(node)) && /^(?:globalThis\.|self\.)?RegExp$/.test(node.expression.getText(source))) expressions.push({ line: lineOf(node), literal: undefined });
-    if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) addFound(node.argument.literal, 'import', true);
+    if (
+      (ts.isNewExpression(node) || ts.isCallExpression(node)) &&
+      /^(?:globalThis\.|self\.)?RegExp$/.test(node.expression.getText(source))
+    )
+      expressions.push({ line: lineOf(node), literal: undefined });
+    if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument))
+      addFound(node.argument.literal, 'import', true);
     ts.forEachChild(node, visit);
   }
 
   /** @param {ts.Node | undefined} node @param {Reference['kind']} kind @param {boolean} typeOnly */
   function addFound(node, kind, typeOnly) {
-    if (node && ts.isStringLiteralLike(node)) references.push({ specifier: node.text, line: lineOf(node), kind, typeOnly, names: '*' });
+    if (node && ts.isStringLiteralLike(node))
+      references.push({ specifier: node.text, line: lineOf(node), kind, typeOnly, names: '*' });
   }
 }
 
 /** @param {ts.NamedImportBindings | undefined} bindings @param {ts.Identifier | undefined} defaultName */
 function onlyTypes(bindings, defaultName) {
-  return defaultName === undefined && bindings !== undefined && ts.isNamedImports(bindings) && bindings.elements.length > 0 && bindings.elements.every((element) => element.isTypeOnly);
+  return (
+    defaultName === undefined &&
+    bindings !== undefined &&
+    ts.isNamedImports(bindings) &&
+    bindings.elements.length > 0 &&
+    bindings.elements.every((element) => element.isTypeOnly)
+  );
 }
 
 /** @param {ts.ImportClause | undefined} clause @returns {string[] | '*'} */
@@ -132,7 +155,10 @@ function importedNames(clause) {
   if (clause === undefined) return [];
   const bindings = clause.namedBindings;
   if (bindings && ts.isNamespaceImport(bindings)) return '*';
-  return [...(clause.name ? ['default'] : []), ...(bindings ? bindings.elements.map((element) => (element.propertyName ?? element.name).text) : [])];
+  return [
+    ...(clause.name ? ['default'] : []),
+    ...(bindings ? bindings.elements.map((element) => (element.propertyName ?? element.name).text) : []),
+  ];
 }
 
 /** @param {ts.BindingName} name @returns {string[]} */

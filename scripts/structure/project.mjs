@@ -38,7 +38,9 @@ const FIXTURES = 'scripts/fixtures/';
 
 /** @param {string} root @returns {Project} */
 export function readProject(root) {
-  const all = ['', ...SOURCE_FOLDERS].flatMap((folder) => (existsSync(join(root, folder)) ? list(root, folder) : [])).filter((path) => !path.startsWith(FIXTURES));
+  const all = ['', ...SOURCE_FOLDERS]
+    .flatMap((folder) => (existsSync(join(root, folder)) ? list(root, folder) : []))
+    .filter((path) => !path.startsWith(FIXTURES));
   const known = new Set(all);
   /** @type {Map<string, SourceFile>} */
   const files = new Map();
@@ -49,14 +51,37 @@ export function readProject(root) {
     if (!/\.(?:ts|tsx|js|mjs)$/.test(path)) continue;
     const text = readFileSync(join(root, path), 'utf8');
     const module = parseModule(path, text);
-    const edges = module.references.map((reference) => ({ ...reference, ...resolveSpecifier(path, reference.specifier, known) }));
+    const edges = module.references.map((reference) => ({
+      ...reference,
+      ...resolveSpecifier(path, reference.specifier, known),
+    }));
     const isTest = /\.(?:test|spec)\.tsx?$|^src\/(?:.*\/)?testing\/|^(?:e2e|bench)\//.test(path);
-    files.set(path, { path, text, lines: text.replace(/\n$/, '').split('\n').length, isTest, edges, exports: module.exports, flaws: module.flaws, expressions: module.expressions });
+    files.set(path, {
+      path,
+      text,
+      lines: text.replace(/\n$/, '').split('\n').length,
+      isTest,
+      edges,
+      exports: module.exports,
+      flaws: module.flaws,
+      expressions: module.expressions,
+    });
   }
-  return { root, files, styles, manifest: JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')), tracked: trackedFiles(root) };
+  return {
+    root,
+    files,
+    styles,
+    manifest: JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')),
+    tracked: trackedFiles(root),
+  };
 }
 
-/** Files of a folder, and of the folders in it unless it is the root. @param {string} root @param {string} folder @returns {string[]} */
+/**
+ * Files of a folder, and of the folders in it unless it is the root.
+ * @param {string} root
+ * @param {string} folder
+ * @returns {string[]}
+ */
 function list(root, folder) {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = posix.join(folder, entry.name);
@@ -70,7 +95,9 @@ function resolveSpecifier(from, specifier, known) {
   const bare = specifier.replace(/[?#].*$/, '');
   if (bare.startsWith('.') || bare.startsWith('/')) {
     const path = bare.startsWith('/') ? bare.slice(1) : posix.join(posix.dirname(from), bare);
-    const target = [path, `${path}.ts`, `${path}.tsx`, path.replace(/\.js$/, '.ts'), `${path}/index.ts`].find((candidate) => known.has(candidate));
+    const target = [path, `${path}.ts`, `${path}.tsx`, path.replace(/\.js$/, '.ts'), `${path}/index.ts`].find(
+      (candidate) => known.has(candidate),
+    );
     return { target, package: undefined };
   }
   if (bare.startsWith('node:') || bare.startsWith('virtual:')) return { target: undefined, package: bare };
@@ -82,6 +109,9 @@ function resolveSpecifier(from, specifier, known) {
 function trackedFiles(root) {
   const git = spawnSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' });
   // Without git, and in a fixture inside another repository, whatever lies there is checked instead.
-  if (existsSync(join(root, '.git')) && git.status === 0) return git.stdout.split('\0').filter((path) => path !== '' && existsSync(join(root, path)));
-  return ['', ...SOURCE_FOLDERS, 'docs'].flatMap((folder) => (existsSync(join(root, folder)) ? list(root, folder) : []));
+  if (existsSync(join(root, '.git')) && git.status === 0)
+    return git.stdout.split('\0').filter((path) => path !== '' && existsSync(join(root, path)));
+  return ['', ...SOURCE_FOLDERS, 'docs'].flatMap((folder) =>
+    existsSync(join(root, folder)) ? list(root, folder) : [],
+  );
 }

@@ -14,11 +14,19 @@ export function findRoomProblems(project, table) {
     const room = roomOf(file.path);
     if (room === undefined) continue;
     if (!table.rooms.has(room)) {
-      findings.push({ file: file.path, line: 1, rule: 'unknown-room', message: `src/${room} is no room. Rooms: ${[...table.rooms.keys()].join(', ')}.` });
+      findings.push({
+        file: file.path,
+        line: 1,
+        rule: 'unknown-room',
+        message: `src/${room} is no room. Rooms: ${[...table.rooms.keys()].join(', ')}.`,
+      });
       continue;
     }
     for (const edge of file.edges) {
-      const problem = edge.package !== undefined ? packageProblem(file, room, edge.package, table) : fileProblem(file, room, edge, table);
+      const problem =
+        edge.package !== undefined
+          ? packageProblem(file, room, edge.package, table)
+          : fileProblem(file, room, edge, table);
       if (problem) findings.push({ file: file.path, line: edge.line, ...problem });
     }
   }
@@ -30,10 +38,14 @@ export function findRoomProblems(project, table) {
 /** @param {SourceFile} file @param {string} room @param {string} name @param {Table} table @returns {Problem} */
 function packageProblem(file, room, name, table) {
   if (file.isTest) return undefined;
-  if (table.withoutPackages.includes(room)) return { rule: 'direction', message: `${room} imports nothing outside itself, not even ${name}.` };
+  if (table.withoutPackages.includes(room))
+    return { rule: 'direction', message: `${room} imports nothing outside itself, not even ${name}.` };
   if (name.startsWith('node:') && room === 'realms' && table.realmsInNode.test(realmName(file.path))) return undefined;
   if (isUntrusted(file.path, table) && !table.untrustedPackages.includes(name)) {
-    return { rule: 'untrusted-realm', message: `Code beside strangers' code may not import ${name}. Allowed: ${table.untrustedPackages.join(', ')}.` };
+    return {
+      rule: 'untrusted-realm',
+      message: `Code beside strangers' code may not import ${name}. Allowed: ${table.untrustedPackages.join(', ')}.`,
+    };
   }
   return undefined;
 }
@@ -43,36 +55,58 @@ function fileProblem(file, room, edge, table) {
   if (edge.target === undefined) return undefined;
   const targetRoom = roomOf(edge.target);
   if (targetRoom === undefined) {
-    return edge.target.startsWith('src/') || file.isTest ? undefined : { rule: 'direction', message: `src/ may not import ${edge.target}, which lies outside it.` };
+    return edge.target.startsWith('src/') || file.isTest
+      ? undefined
+      : { rule: 'direction', message: `src/ may not import ${edge.target}, which lies outside it.` };
   }
   const folder = file.isTest ? undefined : table.untrustedFolders.find((each) => file.path.startsWith(each));
   if (folder !== undefined && targetRoom !== 'core' && !edge.target.startsWith(folder)) {
-    return { rule: 'untrusted-realm', message: `Code beside strangers' code may import core and ${folder} alone, not ${edge.target}.` };
+    return {
+      rule: 'untrusted-realm',
+      message: `Code beside strangers' code may import core and ${folder} alone, not ${edge.target}.`,
+    };
   }
   if (targetRoom === room) return insideProblem(file, room, edge.target, table);
 
   const { target } = edge;
   const may = table.untrustedMayImport.get(room === 'realms' ? realmName(file.path) : '') ?? [];
-  if (may.some((allowed) => (allowed.endsWith('/') ? target.startsWith(allowed) : target === allowed))) return undefined;
+  if (may.some((allowed) => (allowed.endsWith('/') ? target.startsWith(allowed) : target === allowed)))
+    return undefined;
   // A test may drive the real thread that its room talks to.
   const mayImport = file.isTest ? [...(table.rooms.get(room) ?? []), 'realms'] : allowedRooms(file.path, room, table);
   if (!mayImport.includes(targetRoom)) {
-    if (isUntrusted(file.path, table)) return { rule: 'untrusted-realm', message: `Code beside strangers' code may import core alone, not ${edge.target}.` };
-    return { rule: 'direction', message: `${room} may not import ${targetRoom}. It may import: ${mayImport.join(', ') || 'nothing'}.` };
+    if (isUntrusted(file.path, table))
+      return {
+        rule: 'untrusted-realm',
+        message: `Code beside strangers' code may import core alone, not ${edge.target}.`,
+      };
+    return {
+      rule: 'direction',
+      message: `${room} may not import ${targetRoom}. It may import: ${mayImport.join(', ') || 'nothing'}.`,
+    };
   }
-  if (room === 'realms' || table.open.includes(targetRoom) || table.doors.some((door) => edge.target === `src/${targetRoom}/${door}`)) return undefined;
+  if (
+    room === 'realms' ||
+    table.open.includes(targetRoom) ||
+    table.doors.some((door) => edge.target === `src/${targetRoom}/${door}`)
+  )
+    return undefined;
   return { rule: 'door', message: `Enter ${targetRoom} through src/${targetRoom}/index.ts, not ${edge.target}.` };
 }
 
 /** @param {SourceFile} file @param {string} room @param {string} target @param {Table} table @returns {Problem} */
 function insideProblem(file, room, target, table) {
   if (room === 'realms' && !file.isTest && isUntrusted(file.path, table) !== isUntrusted(target, table)) {
-    return { rule: 'untrusted-realm', message: `Trusted and untrusted entry points do not import one another: ${target}.` };
+    return {
+      rule: 'untrusted-realm',
+      message: `Trusted and untrusted entry points do not import one another: ${target}.`,
+    };
   }
   if (room === 'ui') {
     const from = table.uiOrder.indexOf(file.path.split('/')[2] ?? '');
     const to = table.uiOrder.indexOf(target.split('/')[2] ?? '');
-    if (from !== -1 && to > from) return { rule: 'ui-order', message: `ui/${table.uiOrder[from]} may not import ui/${table.uiOrder[to]}.` };
+    if (from !== -1 && to > from)
+      return { rule: 'ui-order', message: `ui/${table.uiOrder[from]} may not import ui/${table.uiOrder[to]}.` };
   }
   return undefined;
 }

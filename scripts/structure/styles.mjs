@@ -1,5 +1,6 @@
 // @ts-check
-// Holds style sheets to the tokens: colours, sizes of type, space, corners and motion come from src/ui/styles/tokens.css.
+// Holds style sheets to the tokens: colours, sizes of type, space, corners and motion come from
+// src/ui/styles/tokens.css.
 
 /** Where the scale itself is written. */
 const TOKENS = 'src/ui/styles/tokens.css';
@@ -7,7 +8,8 @@ const STEP_PX = 4;
 /** Lines and half steps between what belongs together; nothing else may lie between the steps. */
 const FINE_PX = 2;
 
-const COLOUR = /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(|(?<![\w-])(?:white|black|red|green|blue|gray|grey|orange|yellow|purple|teal)(?![\w-])/i;
+const COLOUR =
+  /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(|(?<![\w-])(?:white|black|red|green|blue|gray|grey|orange|yellow|purple|teal)(?![\w-])/i;
 const TIME = /(?<![\w-])\d*\.?\d+m?s\b/;
 const SIZE = /^(?:var\(--size-\d\d\)|inherit)$/;
 const WEIGHT = /^(?:var\(--(?:firm|strong)\)|400|inherit)$/;
@@ -15,9 +17,19 @@ const RADIUS = /^(?:var\(--radius(?:-\w+)?\)|50%|0|inherit)$/;
 
 /** What may differ, and why. @type {readonly { file: RegExp, property: RegExp, value: RegExp, why: string }[]} */
 const EXCEPTIONS = [
-  { file: /styles\/base\.css$/, property: /^(?:animation|transition)-duration$/, value: /^1ms !important$/, why: 'Reduced motion ends motion; 0 would keep its end from being told.' },
+  {
+    file: /styles\/base\.css$/,
+    property: /^(?:animation|transition)-duration$/,
+    value: /^1ms !important$/,
+    why: 'Reduced motion ends motion; 0 would keep its end from being told.',
+  },
   { file: /styles\/base\.css$/, property: /^font-weight$/, value: /^100 800$/, why: 'What the font file itself has.' },
-  { file: /agent\/markdown\.module\.css$/, property: /^font-size$/, value: /^0\.9em$/, why: 'Code inside a heading is as large as the heading.' },
+  {
+    file: /agent\/markdown\.module\.css$/,
+    property: /^font-size$/,
+    value: /^0\.9em$/,
+    why: 'Code inside a heading is as large as the heading.',
+  },
 ];
 
 /** @typedef {{ property: string, value: string, line: number }} Declaration */
@@ -48,20 +60,43 @@ function declarationsOf(sheet) {
 /** @param {Declaration} declaration @returns {Problem} */
 function problemOf({ property, value }) {
   // `in oklch` names where colours are mixed.
-  if (COLOUR.test(value.replace(/\burl\([^)]*\)/g, ''))) return { rule: 'style-colour', message: `"${value}" is a colour of its own. Colours are custom properties of ${TOKENS}.` };
-  if (/^(?:transition|animation)/.test(property) && TIME.test(value)) return { rule: 'style-motion', message: `"${value}" has a time of its own. Use --quick, --loop, --spin, --pulse or --appear-late.` };
-  if (property === 'font-size' && !SIZE.test(value)) return { rule: 'style-type', message: `"${value}" is no size of the scale (--size-12 … --size-28).` };
-  if (property === 'font-weight' && !WEIGHT.test(value)) return { rule: 'style-type', message: `"${value}" is no weight of the scale (--firm, --strong).` };
-  if (property === 'font' && value !== 'inherit' && !/^(?:var\(--(?:firm|strong)\) )?var\(--size-\d\d\) \/ /.test(value)) return { rule: 'style-type', message: `"${value}" is not made of the tokens of type.` };
-  if (/^border(?:-\w+-\w+)?-radius$/.test(property) && value.split(' ').some((part) => !RADIUS.test(part))) return { rule: 'style-radius', message: `"${value}" is no corner of the scale (--radius, --radius-small, --radius-large, --radius-bar).` };
+  if (COLOUR.test(value.replace(/\burl\([^)]*\)/g, '')))
+    return {
+      rule: 'style-colour',
+      message: `"${value}" is a colour of its own. Colours are custom properties of ${TOKENS}.`,
+    };
+  if (/^(?:transition|animation)/.test(property) && TIME.test(value))
+    return {
+      rule: 'style-motion',
+      message: `"${value}" has a time of its own. Use --quick, --loop, --spin, --pulse or --appear-late.`,
+    };
+  if (property === 'font-size' && !SIZE.test(value))
+    return { rule: 'style-type', message: `"${value}" is no size of the scale (--size-12 … --size-28).` };
+  if (property === 'font-weight' && !WEIGHT.test(value))
+    return { rule: 'style-type', message: `"${value}" is no weight of the scale (--firm, --strong).` };
+  if (
+    property === 'font' &&
+    value !== 'inherit' &&
+    !/^(?:var\(--(?:firm|strong)\) )?var\(--size-\d\d\) \/ /.test(value)
+  )
+    return { rule: 'style-type', message: `"${value}" is not made of the tokens of type.` };
+  if (/^border(?:-\w+-\w+)?-radius$/.test(property) && value.split(' ').some((part) => !RADIUS.test(part)))
+    return {
+      rule: 'style-radius',
+      message: `"${value}" is no corner of the scale (--radius, --radius-small, --radius-large, --radius-bar).`,
+    };
   if (/^(?:padding|margin|gap|row-gap|column-gap)/.test(property)) return spaceProblem(value);
   return undefined;
 }
 
 /** @param {string} value @returns {Problem} */
 function spaceProblem(value) {
-  const off = [...value.matchAll(/-?\d*\.?\d+(?=px)/g)].map(([number]) => Math.abs(Number(number))).find((pixels) => pixels > FINE_PX && pixels % STEP_PX !== 0);
-  return off === undefined ? undefined : { rule: 'style-space', message: `${off}px lies between the steps of ${STEP_PX} px.` };
+  const off = [...value.matchAll(/-?\d*\.?\d+(?=px)/g)]
+    .map(([number]) => Math.abs(Number(number)))
+    .find((pixels) => pixels > FINE_PX && pixels % STEP_PX !== 0);
+  return off === undefined
+    ? undefined
+    : { rule: 'style-space', message: `${off}px lies between the steps of ${STEP_PX} px.` };
 }
 
 /** @param {string} file @param {Declaration} declaration */

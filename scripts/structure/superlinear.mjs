@@ -1,7 +1,8 @@
 // @ts-check
-// Whether an expression can take a time that grows faster than its text. Two ways, since each sees what the other does not: scslre reads
-// the expression and finds loops that compete for the same characters, also with the search that starts again at each of them. What depends on
-// lookarounds, references and beginnings that lie within the loop behind them is tried: texts made of the expression's own pieces, in the real engine.
+// Whether an expression can take a time that grows faster than its text. Two ways, since each sees what the other does
+// not: scslre reads the expression and finds loops that compete for the same characters, also with the search that
+// starts again at each of them. What depends on lookarounds, references and beginnings that lie within the loop behind
+// them is tried: texts made of the expression's own pieces, in the real engine.
 import { RegExpParser } from '@eslint-community/regexpp';
 import { analyse } from 'scslre';
 
@@ -19,10 +20,16 @@ const MAX_WORDS = 160;
  * @returns {string | undefined} what makes it slow; nothing for one that is linear
  */
 export function superlinear(source, flags) {
-  const pattern = new RegExpParser().parsePattern(source, 0, source.length, { unicode: flags.includes('u'), unicodeSets: flags.includes('v') });
+  const pattern = new RegExpParser().parsePattern(source, 0, source.length, {
+    unicode: flags.includes('u'),
+    unicodeSets: flags.includes('v'),
+  });
   if (!hasLoop(pattern)) return undefined;
   // At one place alone, `y` does not search.
-  const { reports } = analyse({ source: withoutFreeEnd(source, flags), flags }, { reportTypes: { Move: !flags.includes('y') } });
+  const { reports } = analyse(
+    { source: withoutFreeEnd(source, flags), flags },
+    { reportTypes: { Move: !flags.includes('y') } },
+  );
   const [report] = reports;
   if (report !== undefined) return `${KINDS[report.type]} (${report.character.literal.source})`;
   const slow = findSlowText(pattern, source, flags);
@@ -30,12 +37,26 @@ export function superlinear(source, flags) {
 }
 
 /** @type {Record<import('scslre').Report['type'], string>} */
-const KINDS = { Self: 'a loop in a loop', Trade: 'two loops that take the same characters', Move: 'a loop at its beginning, tried again from each character' };
+const KINDS = {
+  Self: 'a loop in a loop',
+  Trade: 'two loops that take the same characters',
+  Move: 'a loop at its beginning, tried again from each character',
+};
 
-/** scslre takes `.*$` for something that can fail; where the dot takes lines too, it cannot. @param {string} source @param {string} flags */
+/**
+ * scslre takes `.*$` for something that can fail; where the dot takes lines too, it cannot.
+ * @param {string} source
+ * @param {string} flags
+ */
 function withoutFreeEnd(source, flags) {
   if (!flags.includes('s') || flags.includes('m') || source.includes('|')) return source;
-  return source.endsWith('.*$') ? source.slice(0, -3) : source.endsWith('(.*)$') ? source.slice(0, -5) : source.endsWith('(.+)$') ? `${source.slice(0, -5)}.` : source;
+  return source.endsWith('.*$')
+    ? source.slice(0, -3)
+    : source.endsWith('(.*)$')
+      ? source.slice(0, -5)
+      : source.endsWith('(.+)$')
+        ? `${source.slice(0, -5)}.`
+        : source;
 }
 
 /** @param {Node} node */
@@ -73,14 +94,18 @@ function timeOf(source, flags, text) {
   return performance.now() - start;
 }
 
-/** Texts that parts of the expression take, from its beginning and from the middle, and characters that it tells apart. @param {Node} pattern */
+/**
+ * Texts that parts of the expression take, from its beginning and from the middle, and characters that it tells apart.
+ * @param {Node} pattern
+ */
 function piecesOf(pattern) {
   /** @type {Set<string>} */
   const characters = new Set();
   for (const node of walk(pattern)) {
     if (node.type === 'Character') characters.add(String.fromCodePoint(node.value));
     if (node.type === 'CharacterClassRange') characters.add(String.fromCodePoint(node.min.value));
-    if (node.type === 'CharacterSet' || node.type === 'CharacterClass') for (const text of samples(node)) characters.add(text);
+    if (node.type === 'CharacterSet' || node.type === 'CharacterClass')
+      for (const text of samples(node)) characters.add(text);
   }
   /** @type {Set<string>} */
   const words = new Set();
@@ -109,7 +134,9 @@ function samples(node) {
     case 'CharacterClass':
     case 'ExpressionCharacterClass': {
       const one = new RegExp(`^${node.raw}$`, /\\p|\\P/.test(node.raw) ? 'u' : '');
-      return ['a', '0', ' ', '-', '"', '/', ':', '_', '\\', '{', '<', '\n', '\t', 'Z', '.', '+', 'é'].filter((each) => one.test(each)).slice(0, 4);
+      return ['a', '0', ' ', '-', '"', '/', ':', '_', '\\', '{', '<', '\n', '\t', 'Z', '.', '+', 'é']
+        .filter((each) => one.test(each))
+        .slice(0, 4);
     }
     case 'Group':
     case 'CapturingGroup':
@@ -117,7 +144,11 @@ function samples(node) {
     case 'Quantifier': {
       const inner = samples(node.element);
       const repeated = inner.map((each) => each.repeat(Math.max(1, Math.min(node.min, 30))));
-      return node.min === 0 && node.max === 1 ? [...repeated.slice(0, 2), ''] : node.min === 0 ? ['', ...repeated] : repeated;
+      return node.min === 0 && node.max === 1
+        ? [...repeated.slice(0, 2), '']
+        : node.min === 0
+          ? ['', ...repeated]
+          : repeated;
     }
     default:
       return [''];
@@ -126,7 +157,14 @@ function samples(node) {
 
 /** @param {readonly Node[]} elements */
 function sampleOf(elements) {
-  return [0, 1].map((variant) => elements.map((element) => { const all = samples(element); return all[variant % Math.max(1, all.length)] ?? ''; }).join(''));
+  return [0, 1].map((variant) =>
+    elements
+      .map((element) => {
+        const all = samples(element);
+        return all[variant % Math.max(1, all.length)] ?? '';
+      })
+      .join(''),
+  );
 }
 
 /** @param {Node} node @returns {Generator<Node>} */
@@ -134,6 +172,7 @@ function* walk(node) {
   yield node;
   for (const key of ['alternatives', 'elements', 'element']) {
     const below = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (node))[key];
-    for (const child of Array.isArray(below) ? below : below === undefined ? [] : [below]) yield* walk(/** @type {Node} */ (child));
+    for (const child of Array.isArray(below) ? below : below === undefined ? [] : [below])
+      yield* walk(/** @type {Node} */ (child));
   }
 }

@@ -5,19 +5,31 @@ const TEXTS = 'src/ui/texts/';
 const ENGLISH = `${TEXTS}en/`;
 
 /**
- * By its name alone: keys that are asked for by a value are named where the values are. So it finds what is certain, and no more.
+ * By its name alone: keys that are asked for by a value are named where the values are. So it finds what is certain,
+ * and no more.
  *
  * @param {import('./project.mjs').Project} project @returns {import('../structure.mjs').Finding[]}
  */
 export function findUnusedTexts({ files }) {
   const all = [...files.values()].filter(({ path }) => path.startsWith('src/'));
-  const named = new Set(all.flatMap(({ path, text }) => (path.startsWith(TEXTS) ? [] : (text.match(/[A-Za-z_$][\w$]*/g) ?? []))));
+  const named = new Set(
+    all.flatMap(({ path, text }) => (path.startsWith(TEXTS) ? [] : (text.match(/[A-Za-z_$][\w$]*/g) ?? []))),
+  );
   return all
     .filter(({ path }) => path.startsWith(ENGLISH))
     .flatMap(({ path, text }) =>
       text.split('\n').flatMap((line, index) => {
         const key = /^\s+([A-Za-z_$][\w$]*): /.exec(line)?.[1];
-        return key === undefined || named.has(key) ? [] : [{ file: path, line: index + 1, rule: 'unused-text', message: `Nothing takes "${key}". Remove it from every language.` }];
+        return key === undefined || named.has(key)
+          ? []
+          : [
+              {
+                file: path,
+                line: index + 1,
+                rule: 'unused-text',
+                message: `Nothing takes "${key}". Remove it from every language.`,
+              },
+            ];
       }),
     );
 }

@@ -22,10 +22,38 @@ beforeEach(async () => {
   agent = createAgentManager(parts);
 });
 
-const person = (id: string, parent?: string): PersonTurn => ({ id: id as TurnId, conversationId: 'c' as ConversationId, role: 'person', text: `text of ${id}`, createdAt: AT, ...(parent === undefined ? {} : { parent: parent as TurnId }) });
-const call = (state: CallPart['state']): CallPart => ({ type: 'call', callId: `call-${state}` as ToolCallId, toolName: 'area', input: { w: 1 }, state, trace: {} });
-const model = (id: string, parent: string, more: Partial<ModelTurn> = {}): ModelTurn => ({ id: id as TurnId, conversationId: 'c' as ConversationId, parent: parent as TurnId, role: 'model', state: 'done', parts: [{ type: 'text', text: `answer ${id}` }], createdAt: AT, times: { requests: 1 }, model: { kind: 'anthropic', name: 'A', model: 'm' }, ...more });
-const later = (turn: Turn, second: number): Turn => ({ ...turn, createdAt: `2026-01-02T03:04:${String(second).padStart(2, '0')}.000Z` });
+const person = (id: string, parent?: string): PersonTurn => ({
+  id: id as TurnId,
+  conversationId: 'c' as ConversationId,
+  role: 'person',
+  text: `text of ${id}`,
+  createdAt: AT,
+  ...(parent === undefined ? {} : { parent: parent as TurnId }),
+});
+const call = (state: CallPart['state']): CallPart => ({
+  type: 'call',
+  callId: `call-${state}` as ToolCallId,
+  toolName: 'area',
+  input: { w: 1 },
+  state,
+  trace: {},
+});
+const model = (id: string, parent: string, more: Partial<ModelTurn> = {}): ModelTurn => ({
+  id: id as TurnId,
+  conversationId: 'c' as ConversationId,
+  parent: parent as TurnId,
+  role: 'model',
+  state: 'done',
+  parts: [{ type: 'text', text: `answer ${id}` }],
+  createdAt: AT,
+  times: { requests: 1 },
+  model: { kind: 'anthropic', name: 'A', model: 'm' },
+  ...more,
+});
+const later = (turn: Turn, second: number): Turn => ({
+  ...turn,
+  createdAt: `2026-01-02T03:04:${String(second).padStart(2, '0')}.000Z`,
+});
 
 async function stored(turns: readonly Turn[], head: string): Promise<ConversationId> {
   const { id } = await agent.newConversation({ instructions: 'be brief' });
@@ -38,7 +66,10 @@ async function stored(turns: readonly Turn[], head: string): Promise<Conversatio
 describe('conversations', () => {
   it('are made, listed, changed, removed and put back with all their turns', async () => {
     const id = await stored([person('a'), later(model('b', 'a'), 6)], 'b');
-    expect(await agent.changeConversation(id, { title: 'T', settings: { maxSteps: 3, presetId: 'p' } })).toMatchObject({ title: 'T', settings: { instructions: 'be brief', maxSteps: 3, presetId: 'p', searchShare: 0.25 } });
+    expect(await agent.changeConversation(id, { title: 'T', settings: { maxSteps: 3, presetId: 'p' } })).toMatchObject({
+      title: 'T',
+      settings: { instructions: 'be brief', maxSteps: 3, presetId: 'p', searchShare: 0.25 },
+    });
     const { settings } = await agent.changeConversation(id, { settings: { presetId: null } });
     expect(settings).toEqual({ instructions: 'be brief', maxSteps: 3, searchShare: 0.25 });
     const before = await agent.conversation(id);
@@ -51,14 +82,32 @@ describe('conversations', () => {
     expect((await agent.listConversations()).map(({ title }) => title)).toEqual(['T']);
   });
 
-  it.each([[{ title: 5 }], [{ settings: { maxSteps: 0 } }], [{ settings: { searchShare: 2 } }], ['text'], [{ title: 'x'.repeat(300) }]])('refuse the change %j', async (change) => {
+  it.each([
+    [{ title: 5 }],
+    [{ settings: { maxSteps: 0 } }],
+    [{ settings: { searchShare: 2 } }],
+    ['text'],
+    [{ title: 'x'.repeat(300) }],
+  ])('refuse the change %j', async (change) => {
     const { id } = await agent.newConversation();
     await expect(agent.changeConversation(id, change)).rejects.toMatchObject({ code: 'invalid-input' });
   });
 
   it('show the branch of a turn to its newest end, with the siblings on the way', async () => {
-    const id = await stored([person('a'), later(model('b', 'a'), 6), later(model('c', 'a'), 7), later(person('d', 'c'), 8), later(model('e', 'd'), 9)], 'b');
-    expect(await agent.conversation(id)).toMatchObject({ turns: [{ id: 'a' }, { id: 'b' }], siblings: { b: ['b', 'c'] } });
+    const id = await stored(
+      [
+        person('a'),
+        later(model('b', 'a'), 6),
+        later(model('c', 'a'), 7),
+        later(person('d', 'c'), 8),
+        later(model('e', 'd'), 9),
+      ],
+      'b',
+    );
+    expect(await agent.conversation(id)).toMatchObject({
+      turns: [{ id: 'a' }, { id: 'b' }],
+      siblings: { b: ['b', 'c'] },
+    });
     const other = await agent.showBranch(id, 'c' as TurnId);
     expect(other.turns.map((turn) => turn.id)).toEqual(['a', 'c', 'd', 'e']);
     expect(other.siblings).toEqual({ c: ['b', 'c'] });
@@ -67,10 +116,25 @@ describe('conversations', () => {
   });
 
   it('end what was under way when their page went away: calls that ran are unknown, those that waited never ran', async () => {
-    const id = await stored([person('a'), later(model('b', 'a', { state: 'calling', parts: [call('done'), call('running'), call('waiting'), call('written')] }), 6)], 'b');
+    const id = await stored(
+      [
+        person('a'),
+        later(
+          model('b', 'a', {
+            state: 'calling',
+            parts: [call('done'), call('running'), call('waiting'), call('written')],
+          }),
+          6,
+        ),
+      ],
+      'b',
+    );
     const { turns, isRunning } = await agent.conversation(id);
     expect(isRunning).toBe(false);
-    expect(turns[1]).toMatchObject({ state: 'interrupted', parts: [{ state: 'done' }, { state: 'unknown' }, { state: 'stopped' }, { state: 'stopped' }] });
+    expect(turns[1]).toMatchObject({
+      state: 'interrupted',
+      parts: [{ state: 'done' }, { state: 'unknown' }, { state: 'stopped' }, { state: 'stopped' }],
+    });
     expect(await database.get('turns', 'b' as TurnId)).toMatchObject({ state: 'interrupted' });
   });
 
@@ -83,7 +147,15 @@ describe('conversations', () => {
     expect(await agent.conversation(id)).toMatchObject({ isRunning: true, turns: [{}, { state: 'answering' }] });
     expect(await agent.listConversations()).toMatchObject([{ isRunning: true }]);
     letGo();
-    await expect.poll(() => events.some((event) => event.type === 'turns-changed' && event.turns.some((turn) => turn.role === 'model' && turn.state === 'interrupted'))).toBe(true);
+    await expect
+      .poll(() =>
+        events.some(
+          (event) =>
+            event.type === 'turns-changed' &&
+            event.turns.some((turn) => turn.role === 'model' && turn.state === 'interrupted'),
+        ),
+      )
+      .toBe(true);
   });
 
   it('tell other tabs, which read what changed', async () => {
@@ -97,16 +169,37 @@ describe('conversations', () => {
   });
 
   it('travel without keys, and come back under ids of their own, nothing under way', async () => {
-    const id = await stored([{ ...person('a'), text: 'my key is sk-abcdefghijklmnopqrstuvwx' }, later(model('b', 'a', { opaque: { signed: 'x' }, state: 'calling', parts: [call('running')] }), 6), later(model('hidden', 'a'), 7)], 'b');
+    const id = await stored(
+      [
+        { ...person('a'), text: 'my key is sk-abcdefghijklmnopqrstuvwx' },
+        later(model('b', 'a', { opaque: { signed: 'x' }, state: 'calling', parts: [call('running')] }), 6),
+        later(model('hidden', 'a'), 7),
+      ],
+      'b',
+    );
     const shared = await agent.exportConversation(id);
-    expect(shared).toMatchObject({ formatVersion: 1, instructions: 'be brief', tools: ['area'], turns: [{ id: 'a', text: 'my key is [key]' }, { id: 'b', state: 'interrupted', parts: [{ state: 'unknown' }] }] });
+    expect(shared).toMatchObject({
+      formatVersion: 1,
+      instructions: 'be brief',
+      tools: ['area'],
+      turns: [
+        { id: 'a', text: 'my key is [key]' },
+        { id: 'b', state: 'interrupted', parts: [{ state: 'unknown' }] },
+      ],
+    });
     expect(shared.turns[1]).not.toHaveProperty('opaque');
     const taken = await agent.importConversation(JSON.parse(JSON.stringify(shared)));
     const view = await agent.conversation(taken.id);
     expect(view.turns.map(({ role }) => role)).toEqual(['person', 'model']);
     expect(new Set([...view.turns.map((turn) => turn.id), 'a', 'b']).size).toBe(4);
     expect(view.turns[1]?.parent).toBe(view.turns[0]?.id);
-    for (const hostile of [{}, { formatVersion: 2 }, { ...shared, turns: [{ role: 'model' }] }, { ...shared, turns: [{ ...shared.turns[0], images: [{ mediaType: 'text/html', data: 'x' }] }] }]) await expect(agent.importConversation(hostile)).rejects.toMatchObject({ code: 'invalid-input' });
+    for (const hostile of [
+      {},
+      { formatVersion: 2 },
+      { ...shared, turns: [{ role: 'model' }] },
+      { ...shared, turns: [{ ...shared.turns[0], images: [{ mediaType: 'text/html', data: 'x' }] }] },
+    ])
+      await expect(agent.importConversation(hostile)).rejects.toMatchObject({ code: 'invalid-input' });
   });
 });
 
@@ -116,9 +209,19 @@ describe('models', () => {
   it('are kept with a key of their own that is bound to where requests go', async () => {
     const { id, secret, ...rest } = await agent.addProvider(FIELDS, 'the-key');
     expect(rest).toMatchObject({ ...FIELDS, dialect: 'native' });
-    expect([...secrets.kept.values()]).toEqual([{ name: secret, value: 'the-key', bindings: [{ origin: 'https://api.example.org', methods: ['GET', 'POST'], pathPrefix: '/v1' }] }]);
+    expect([...secrets.kept.values()]).toEqual([
+      {
+        name: secret,
+        value: 'the-key',
+        bindings: [{ origin: 'https://api.example.org', methods: ['GET', 'POST'], pathPrefix: '/v1' }],
+      },
+    ]);
     expect(JSON.stringify(await agent.listProviders())).not.toContain('the-key');
-    expect(await agent.updateProvider(id, { dialect: 'text', prices: { input: 1, output: 2 } })).toMatchObject({ secret, dialect: 'text', prices: { input: 1, output: 2 } });
+    expect(await agent.updateProvider(id, { dialect: 'text', prices: { input: 1, output: 2 } })).toMatchObject({
+      secret,
+      dialect: 'text',
+      prices: { input: 1, output: 2 },
+    });
     expect(await agent.updateProvider(id, { prices: null })).not.toHaveProperty('prices');
     await agent.removeProvider(id);
     expect([await agent.listProviders(), secrets.kept.size]).toEqual([[], 0]);
@@ -126,7 +229,15 @@ describe('models', () => {
     expect([(await agent.listProviders()).length, secrets.kept.size]).toEqual([1, 1]);
   });
 
-  it.each([[{ ...FIELDS, baseURL: 'file:///x' }, '/baseURL'], [{ ...FIELDS, baseURL: 'https://a:b@c.test' }, '/baseURL'], [{ ...FIELDS, baseURL: undefined }, '/baseURL'], [{ ...FIELDS, model: ' ' }, '/model'], [{ ...FIELDS, kind: 'recorded' }, '/kind'], [{ ...FIELDS, contextTokens: 0 }, '/contextTokens'], [undefined, '/kind']])('refuse %j', async (fields, path) => {
+  it.each([
+    [{ ...FIELDS, baseURL: 'file:///x' }, '/baseURL'],
+    [{ ...FIELDS, baseURL: 'https://a:b@c.test' }, '/baseURL'],
+    [{ ...FIELDS, baseURL: undefined }, '/baseURL'],
+    [{ ...FIELDS, model: ' ' }, '/model'],
+    [{ ...FIELDS, kind: 'recorded' }, '/kind'],
+    [{ ...FIELDS, contextTokens: 0 }, '/contextTokens'],
+    [undefined, '/kind'],
+  ])('refuse %j', async (fields, path) => {
     await expect(agent.addProvider(fields)).rejects.toMatchObject({ code: 'invalid-input', data: { path } });
   });
 

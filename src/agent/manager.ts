@@ -53,7 +53,19 @@ export interface AgentParts {
 }
 
 /** All that the page can do with conversations. */
-export function createAgentManager({ database, tabs, locks: lockManager, emit, secrets, tools, spawnModelWorker, localModels, builtInModel, ground, hider }: AgentParts): AgentApi {
+export function createAgentManager({
+  database,
+  tabs,
+  locks: lockManager,
+  emit,
+  secrets,
+  tools,
+  spawnModelWorker,
+  localModels,
+  builtInModel,
+  ground,
+  hider,
+}: AgentParts): AgentApi {
   const locks = createRunLocks(lockManager);
   const changed = (id: ConversationId): void => {
     emit({ type: 'conversation-changed', id });
@@ -66,21 +78,44 @@ export function createAgentManager({ database, tabs, locks: lockManager, emit, s
   const store = createConversationStore(database, changed);
   const { link, ...localFiles } = localModels;
   const providers = createProviderStore(database, secrets, recordsChanged);
-  const models = createRunModels(providers, (kind) => (kind === 'local' ? link : kind === 'chrome' ? builtInLink(builtInModel) : createModelLink(spawnModelWorker)));
+  const models = createRunModels(providers, (kind) =>
+    kind === 'local' ? link : kind === 'chrome' ? builtInLink(builtInModel) : createModelLink(spawnModelWorker),
+  );
   const desk = createRunDesk(locks, (id) => {
     emit({ type: 'turns-changed', id, turns: [], isRunning: false });
     changed(id);
   });
   const writer = createTurnWriter({ database, tabs, emit, isRunning: desk.isRunning });
-  const views = createConversationViews({ store, writer, locks, onFreed: (id) => emit({ type: 'conversation-changed', id }) });
-  const approvals = createApprovals({ ...tools, store: createApprovalStore(database, tabs), onChange: () => emit({ type: 'approvals-changed' }) });
+  const views = createConversationViews({
+    store,
+    writer,
+    locks,
+    onFreed: (id) => emit({ type: 'conversation-changed', id }),
+  });
+  const approvals = createApprovals({
+    ...tools,
+    store: createApprovalStore(database, tabs),
+    onChange: () => emit({ type: 'approvals-changed' }),
+  });
   const presets = createPresetStore(database, recordsChanged);
   const offers = createOffers({ ...tools, preset: presets.get });
   const keepTurns = createKeepTurns(writer, (id) => emit({ type: 'conversation-changed', id }));
   const answer = createAnswer({ tools, approvals, offers }, store, keepTurns, runConversation);
   const recordings = createRecordings(database, ground, recordsChanged);
   const recorded = createRecordedRuns({ recordings, store, writer, desk, tools, answer });
-  const runs = createConversationRuns({ store, views, writer, desk, models, tools, approvals, offers, answer, keepTurns, recorded });
+  const runs = createConversationRuns({
+    store,
+    views,
+    writer,
+    desk,
+    models,
+    tools,
+    approvals,
+    offers,
+    answer,
+    keepTurns,
+    recorded,
+  });
   const apiRuns = createApiRuns({ tools, approvals, offers }, models, runConversation);
 
   tabs.subscribe((message) => {
@@ -125,7 +160,13 @@ export function createAgentManager({ database, tabs, locks: lockManager, emit, s
   return {
     listConversations: async () => {
       const [conversations, running] = await Promise.all([store.list(), locks.held()]);
-      return conversations.map(({ id, title, updatedAt, recordingId }) => ({ id, title, updatedAt, isRunning: running.has(id), isRecorded: recordingId !== undefined }));
+      return conversations.map(({ id, title, updatedAt, recordingId }) => ({
+        id,
+        title,
+        updatedAt,
+        isRunning: running.has(id),
+        isRecorded: recordingId !== undefined,
+      }));
     },
     conversation: views.view,
     newConversation: (given) => store.add(given),
@@ -166,7 +207,14 @@ export function createAgentManager({ database, tabs, locks: lockManager, emit, s
       const { providerId, presetId, searchShare } = (await store.get(id)).settings;
       const provider = providerId === undefined ? undefined : await providers.get(providerId).catch(() => undefined);
       const { kind = 'recorded', contextTokens } = provider ?? {};
-      return (await offers({ provider: { kind, ...(contextTokens === undefined ? {} : { contextTokens }) }, searchShare, turns: await views.branch(id), ...(presetId === undefined ? {} : { presetId }) })).meter;
+      return (
+        await offers({
+          provider: { kind, ...(contextTokens === undefined ? {} : { contextTokens }) },
+          searchShare,
+          turns: await views.branch(id),
+          ...(presetId === undefined ? {} : { presetId }),
+        })
+      ).meter;
     },
     listPresets: presets.list,
     savePreset: presets.save,
@@ -176,7 +224,8 @@ export function createAgentManager({ database, tabs, locks: lockManager, emit, s
     playRecording: recorded.playRecording,
     hurryRecording: recorded.hurryRecording,
     clearRecording: recordings.clear,
-    saveRecording: async (id, title) => await recordings.save(recordingOf(await shared(id), title), (await store.get(id)).isStrangers === true),
+    saveRecording: async (id, title) =>
+      await recordings.save(recordingOf(await shared(id), title), (await store.get(id)).isStrangers === true),
     removeRecording: recordings.remove,
     addSharedRecordings: recordings.addShared,
 
@@ -187,7 +236,15 @@ export function createAgentManager({ database, tabs, locks: lockManager, emit, s
       const { title, instructions, turns: given } = reading.value;
       const turns = adopted(given);
       const head = turns.at(-1)?.id;
-      return await store.add({ instructions }, { title: title.slice(0, AGENT_LIMITS.maxTitleChars), turns, isStrangers: true, ...(head === undefined ? {} : { head }) });
+      return await store.add(
+        { instructions },
+        {
+          title: title.slice(0, AGENT_LIMITS.maxTitleChars),
+          turns,
+          isStrangers: true,
+          ...(head === undefined ? {} : { head }),
+        },
+      );
     },
 
     runAgent: apiRuns.run,

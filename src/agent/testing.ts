@@ -54,11 +54,17 @@ export function fakeTabs(count: number): TabSync[] {
 export function fakeLocks(): Pick<LockManager, 'request' | 'query'> {
   const queues = new Map<string, Promise<unknown>>();
   const held = new Map<string, number>();
-  const request = async (name: string, options: LockOptions, work: (lock: Lock | null) => unknown): Promise<unknown> => {
+  const request = async (
+    name: string,
+    options: LockOptions,
+    work: (lock: Lock | null) => unknown,
+  ): Promise<unknown> => {
     const before = queues.get(name) ?? Promise.resolve();
     let done = (): void => undefined;
     queues.set(name, new Promise<void>((resolve) => (done = resolve)));
-    const aborted = new Promise<never>((_resolve, reject) => options.signal?.addEventListener('abort', () => reject(new Error('aborted'))));
+    const aborted = new Promise<never>((_resolve, reject) =>
+      options.signal?.addEventListener('abort', () => reject(new Error('aborted'))),
+    );
     try {
       await Promise.race([before, aborted]);
     } catch (error) {
@@ -74,14 +80,34 @@ export function fakeLocks(): Pick<LockManager, 'request' | 'query'> {
     }
   };
   // The two members that runs use, in the one form in which they use them.
-  return { request: request as LockManager['request'], query: async () => ({ held: [...held.keys()].map((name) => ({ name })), pending: [] }) };
+  return {
+    request: request as LockManager['request'],
+    query: async () => ({ held: [...held.keys()].map((name) => ({ name })), pending: [] }),
+  };
 }
 
 /** For tests: a catalogue of one tool, `area`, which gives back its input. */
 export function fakeTools(more: Partial<AgentTools> = {}): AgentTools {
-  const tool = { id: 'area', name: 'area', description: 'Area', inputSchema: { type: 'object' }, origin: { kind: 'custom', environment: 'browser' }, version: 1, enabled: true, trusted: true, timeoutMs: 1_000, source: { code: '', language: 'javascript', codeHash: 'h' } } as unknown as Tool;
+  const tool = {
+    id: 'area',
+    name: 'area',
+    description: 'Area',
+    inputSchema: { type: 'object' },
+    origin: { kind: 'custom', environment: 'browser' },
+    version: 1,
+    enabled: true,
+    trusted: true,
+    timeoutMs: 1_000,
+    source: { code: '', language: 'javascript', codeHash: 'h' },
+  } as unknown as Tool;
   return {
-    discover: async () => ({ baseline: [], custom: [{ type: 'function', function: { name: 'area', description: 'Area', parameters: { type: 'object' } } }], panel: [], mcp: [], tool_origins: { area: 'custom' } }),
+    discover: async () => ({
+      baseline: [],
+      custom: [{ type: 'function', function: { name: 'area', description: 'Area', parameters: { type: 'object' } } }],
+      panel: [],
+      mcp: [],
+      tool_origins: { area: 'custom' },
+    }),
     guidance: async () => new Map([['area', 'Use it twice.']]),
     lookup: async (name) => (name === 'area' ? tool : undefined),
     refusal: () => undefined,
@@ -98,8 +124,27 @@ function noWorker(): never {
 }
 
 /** For tests: what a manager needs, in memory. */
-export function fakeParts(parts: Partial<AgentParts> & { readonly database: ToolyardDatabase }): AgentParts & { readonly secrets: FakeSecrets } {
+export function fakeParts(
+  parts: Partial<AgentParts> & { readonly database: ToolyardDatabase },
+): AgentParts & { readonly secrets: FakeSecrets } {
   const [tabs] = fakeTabs(1);
   if (tabs === undefined) throw new Error('no tab');
-  return { tabs, tools: fakeTools(), ground: { prepare: async () => [], clear: async () => undefined }, spawnModelWorker: noWorker, localModels: createLocalModels({ openRunner: noWorker, openKeeper: noWorker, storage: { getDirectory: () => Promise.reject(new Error('no storage')) }, threads: 1 }), builtInModel: () => undefined, locks: fakeLocks(), emit: () => undefined, hider: async () => (text) => text.replace(/sk-\w+/g, '[key]'), ...parts, secrets: fakeSecrets() };
+  return {
+    tabs,
+    tools: fakeTools(),
+    ground: { prepare: async () => [], clear: async () => undefined },
+    spawnModelWorker: noWorker,
+    localModels: createLocalModels({
+      openRunner: noWorker,
+      openKeeper: noWorker,
+      storage: { getDirectory: () => Promise.reject(new Error('no storage')) },
+      threads: 1,
+    }),
+    builtInModel: () => undefined,
+    locks: fakeLocks(),
+    emit: () => undefined,
+    hider: async () => (text) => text.replace(/sk-\w+/g, '[key]'),
+    ...parts,
+    secrets: fakeSecrets(),
+  };
 }

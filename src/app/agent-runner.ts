@@ -10,20 +10,34 @@ export interface AgentRunOptions {
   readonly prompt?: string;
   readonly messages?: readonly { readonly role: 'user' | 'assistant'; readonly content: string }[];
   /** `apiKey` goes to `baseURL` alone, and is kept nowhere. */
-  readonly provider: { readonly kind: 'openai-compatible' | 'anthropic' | 'google' | 'chrome' | 'local'; readonly baseURL?: string; readonly model?: string; readonly apiKey?: string };
+  readonly provider: {
+    readonly kind: 'openai-compatible' | 'anthropic' | 'google' | 'chrome' | 'local';
+    readonly baseURL?: string;
+    readonly model?: string;
+    readonly apiKey?: string;
+  };
   /** Names of the tools that are offered; all of them without it. */
   readonly tools?: readonly string[];
   /** Default `native`. */
   readonly dialect?: 'native' | 'text';
   /** `ask`, the default: a person, by the settings of approvals. Strangers' tools always ask the person. */
-  readonly approve?: 'ask' | 'always' | ((call: { readonly toolCallId: string; readonly toolName: string; readonly input: JsonValue }) => boolean | Promise<boolean>);
+  readonly approve?:
+    | 'ask'
+    | 'always'
+    | ((call: {
+        readonly toolCallId: string;
+        readonly toolName: string;
+        readonly input: JsonValue;
+      }) => boolean | Promise<boolean>);
   /** Answers of the model, at most; default 20. */
   readonly maxSteps?: number;
   readonly instructions?: string;
   readonly signal?: AbortSignal;
 }
 
-/** @returns `agent.run` of the page's API: it begins when its events are asked for, and stops when they no longer are */
+/**
+ * @returns `agent.run` of the page's API: it begins when its events are asked for, and stops when they no longer are
+ */
 export function createAgentRunner(host: HostApi): (options: AgentRunOptions) => AsyncIterable<AgentRunEvent> {
   return (options) => ({ [Symbol.asyncIterator]: () => eventsOf(host, options) });
 }
@@ -36,7 +50,10 @@ async function* eventsOf(host: HostApi, options: unknown): AsyncGenerator<AgentR
   let failure: unknown;
   let wake = (): void => undefined;
   const stop = (): void => void host.stopAgentRun(runId);
-  const ask = typeof approve === 'function' ? async (call: unknown): Promise<boolean> => (await (approve as (call: unknown) => unknown)(call)) === true : undefined;
+  const ask =
+    typeof approve === 'function'
+      ? async (call: unknown): Promise<boolean> => (await (approve as (call: unknown) => unknown)(call)) === true
+      : undefined;
   const hear = async (events: readonly AgentRunEvent[]): Promise<void> => {
     waiting.push(...events);
     wake();
@@ -44,17 +61,24 @@ async function* eventsOf(host: HostApi, options: unknown): AsyncGenerator<AgentR
   };
   const isAborted = signal instanceof AbortSignal && signal.aborted;
   if (signal instanceof AbortSignal) signal.addEventListener('abort', stop, { once: true });
-  const running = host.runAgent(runId, plain({ ...rest, ...(approve === undefined ? {} : { approve: ask === undefined ? approve : 'caller' }) }), hear, ask).then(
-    () => {
-      isOver = true;
-      wake();
-    },
-    (error: unknown) => {
-      isOver = true;
-      failure = error;
-      wake();
-    },
-  );
+  const running = host
+    .runAgent(
+      runId,
+      plain({ ...rest, ...(approve === undefined ? {} : { approve: ask === undefined ? approve : 'caller' }) }),
+      hear,
+      ask,
+    )
+    .then(
+      () => {
+        isOver = true;
+        wake();
+      },
+      (error: unknown) => {
+        isOver = true;
+        failure = error;
+        wake();
+      },
+    );
   if (isAborted) stop();
   try {
     for (;;) {
@@ -81,6 +105,9 @@ function plain(value: unknown): unknown {
   try {
     return structuredClone(value);
   } catch (error) {
-    throw new ToolyardError('invalid-input', `The options cannot be sent to another thread: ${error instanceof Error ? error.message : String(error)}`);
+    throw new ToolyardError(
+      'invalid-input',
+      `The options cannot be sent to another thread: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }

@@ -13,12 +13,21 @@ function makeEngine(): ReturnType<typeof createEmbeddedEngine> {
   const noStage = { show: () => undefined, hide: () => undefined, leave: () => undefined };
   serveFrames(frames.port1, { sandbox: sandboxDocumentUrl, dom: domDocumentUrl }, document.body, noStage);
   const node = createNodeLoader();
-  const pool = createFramePool(connectFrames(frames.port2), () => new Worker(new URL('../realms/broker-worker.ts', import.meta.url), { type: 'module' }), node);
+  const pool = createFramePool(
+    connectFrames(frames.port2),
+    () => new Worker(new URL('../realms/broker-worker.ts', import.meta.url), { type: 'module' }),
+    node,
+  );
   const prepare = async (): Promise<void> => {
     await node.loadKit();
     pool.warm('node');
   };
-  return createEmbeddedEngine({ run: createSandboxRunner(pool, location.origin), prepare, nodeVersion, isolated: crossOriginIsolated });
+  return createEmbeddedEngine({
+    run: createSandboxRunner(pool, location.origin),
+    prepare,
+    nodeVersion,
+    isolated: crossOriginIsolated,
+  });
 }
 
 describeNodeEngine('embedded', () => Promise.resolve(makeEngine()), { stopWithinMs: 3_000, rootForChildren: true });

@@ -17,8 +17,16 @@ export interface HostConnection {
 
 export type HostOptions = Pick<HostPorts, 'keeps' | 'permits'>;
 
-/** Starts the host worker and gives its api as if it were here. Sandbox frames are put into `frameParent`, documents of tools onto the stage. */
-export function connectHost(frameUrls: FrameUrls & { readonly engine: string }, frameParent: HTMLElement, stage: FrameStage, { keeps, permits }: HostOptions): HostConnection {
+/**
+ * Starts the host worker and gives its api as if it were here. Sandbox frames are put into `frameParent`, documents of
+ * tools onto the stage.
+ */
+export function connectHost(
+  frameUrls: FrameUrls & { readonly engine: string },
+  frameParent: HTMLElement,
+  stage: FrameStage,
+  { keeps, permits }: HostOptions,
+): HostConnection {
   const worker = new Worker(new URL('./host-worker.ts', import.meta.url), { type: 'module', name: 'host-worker' });
   const rpc = new MessageChannel();
   const frames = new MessageChannel();
@@ -32,7 +40,11 @@ export function connectHost(frameUrls: FrameUrls & { readonly engine: string }, 
   const listeners = new Set<(event: HostEvent) => void>();
   const failed = new Promise<never>((_resolve, reject) => {
     worker.addEventListener('error', (event) => {
-      reject(new Error(`The app's worker did not start: ${event.message || 'its file could not be loaded'}. Reload the page.`));
+      reject(
+        new Error(
+          `The app's worker did not start: ${event.message || 'its file could not be loaded'}. Reload the page.`,
+        ),
+      );
     });
   });
   const connected = remote.connect(
@@ -41,7 +53,8 @@ export function connectHost(frameUrls: FrameUrls & { readonly engine: string }, 
       for (const listener of [...listeners]) listener(told);
     }),
   );
-  const execute: HostApi['execute'] = async (request, listener) => unpackResult(await remote.execute(request, listener === undefined ? undefined : shareCallback(listener)));
+  const execute: HostApi['execute'] = async (request, listener) =>
+    unpackResult(await remote.execute(request, listener === undefined ? undefined : shareCallback(listener)));
   return {
     // Only functions that stay on this side need help to cross: they travel as ports.
     host: new Proxy(remote, {
@@ -49,7 +62,10 @@ export function connectHost(frameUrls: FrameUrls & { readonly engine: string }, 
         const method = Reflect.get(target, key) as unknown;
         if (typeof key !== 'string' || typeof method !== 'function') return method;
         if (key === 'execute') return execute;
-        return (...values: unknown[]) => (method as (...values: unknown[]) => unknown)(...values.map((value) => (typeof value === 'function' ? shareCallback(value as () => unknown) : value)));
+        return (...values: unknown[]) =>
+          (method as (...values: unknown[]) => unknown)(
+            ...values.map((value) => (typeof value === 'function' ? shareCallback(value as () => unknown) : value)),
+          );
       },
     }),
     ready: Promise.race([connected, failed]),

@@ -10,7 +10,11 @@ self.addEventListener(
   (event: MessageEvent<HostPorts>) => {
     const { rpc, frames, engineFrames, keeps, permits } = event.data;
     const place = !permits ? 'embed' : keeps === 'memory' ? 'trial' : 'app';
-    const host = createHost({ frames, engineFrames }, keeps === 'memory' ? loadMemory() : Promise.resolve(KEPT_IN_BROWSER), place);
+    const host = createHost(
+      { frames, engineFrames },
+      keeps === 'memory' ? loadMemory() : Promise.resolve(KEPT_IN_BROWSER),
+      place,
+    );
     serveRpc(place === 'embed' ? embedHost(host) : host, rpc);
   },
   { once: true },

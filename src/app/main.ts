@@ -15,7 +15,8 @@ declare global {
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id root');
-// A header forbids frames where the host sends it; elsewhere nothing is started in one, so that no other page can lay itself over what is asked here.
+// A header forbids frames where the host sends it; elsewhere nothing is started in one, so that no other page can lay
+// itself over what is asked here.
 if (!isOwnAddress(location.pathname, ['', 'index.html'])) mountMisplaced(root);
 else if (window.top === window.self) start(root);
 else mountFramed(root);
@@ -27,7 +28,10 @@ function start(element: HTMLElement): void {
 
   const documents = createDomStage();
   const urls = { sandbox: sandboxDocumentUrl, dom: domDocumentUrl, engine: engineDocumentUrl };
-  const { host, ready, subscribe, close } = connectHost(urls, frameParent, documents, { keeps: 'browser', permits: true });
+  const { host, ready, subscribe, close } = connectHost(urls, frameParent, documents, {
+    keeps: 'browser',
+    permits: true,
+  });
   beginAnewOnReturn(close);
   window.toolyard = createToolyardApi(host, { version: __TOOLYARD_VERSION__, ready, subscribe });
 
@@ -50,6 +54,10 @@ function start(element: HTMLElement): void {
       const stage = createDomStage();
       return { ...connectHost(urls, frameParent, stage, { keeps: 'memory', permits: true }), documents: stage };
     },
-    spawnTypeScript: () => new Worker(new URL('../realms/typescript-worker.ts', import.meta.url), { type: 'module', name: 'typescript-worker' }),
+    spawnTypeScript: () =>
+      new Worker(new URL('../realms/typescript-worker.ts', import.meta.url), {
+        type: 'module',
+        name: 'typescript-worker',
+      }),
   });
 }

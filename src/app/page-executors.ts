@@ -16,7 +16,10 @@ export interface PageExecutorContext {
   progress(done: number, total?: number, message?: string): void;
 }
 
-/** Answers calls in the page. `execute` gives `{ success: true, result }` or `{ success: false, error, errorCode? }`; a throw is a failure. */
+/**
+ * Answers calls in the page. `execute` gives `{ success: true, result }` or `{ success: false, error, errorCode? }`; a
+ * throw is a failure.
+ */
 export interface PageExecutor {
   /** A word of its own. */
   readonly kind: string;
@@ -25,11 +28,26 @@ export interface PageExecutor {
 }
 
 /** Kinds of the app itself, those to come included. */
-const OWN_KINDS: ReadonlySet<string> = new Set(['builtin', 'embed', 'project', 'skill', 'custom', 'link', 'mcp', 'panel', 'node', 'browser', 'shell']);
+const OWN_KINDS: ReadonlySet<string> = new Set([
+  'builtin',
+  'embed',
+  'project',
+  'skill',
+  'custom',
+  'link',
+  'mcp',
+  'panel',
+  'node',
+  'browser',
+  'shell',
+]);
 const KIND = /^[\w.-]{1,64}$/;
 
 /** @returns `registerExecutor` of the page's API. */
-export function createExecutorRegistry(host: HostApi, subscribe: (listener: (event: HostEvent) => void) => () => void): (executor: PageExecutor) => () => void {
+export function createExecutorRegistry(
+  host: HostApi,
+  subscribe: (listener: (event: HostEvent) => void) => () => void,
+): (executor: PageExecutor) => () => void {
   const kinds = new Set<string>();
   const underWay = new Map<ToolCallId, AbortController>();
   let isListening = false;
@@ -51,7 +69,8 @@ export function createExecutorRegistry(host: HostApi, subscribe: (listener: (eve
         timeout,
         deviceId,
         log: (...values) => void host.noteOfExecutor(requestId, { log: values.map(textOf).join(' ') }),
-        progress: (done, total, message) => void host.noteOfExecutor(requestId, { progress: progressOf(done, total, message) }),
+        progress: (done, total, message) =>
+          void host.noteOfExecutor(requestId, { progress: progressOf(done, total, message) }),
       });
       return structuredClone(answer);
     } finally {
@@ -62,16 +81,30 @@ export function createExecutorRegistry(host: HostApi, subscribe: (listener: (eve
   return (executor) => {
     // From the console or a script, whatever its type says.
     const given: unknown = executor;
-    if (!isRecord(given) || typeof given['kind'] !== 'string' || !KIND.test(given['kind']) || typeof given['match'] !== 'function' || typeof given['execute'] !== 'function') {
-      throw new ToolyardError('invalid-input', 'An executor is { kind, match(toolName), execute(call, context) }, its kind one word of at most 64 letters, digits, dots, underscores and hyphens');
+    if (
+      !isRecord(given) ||
+      typeof given['kind'] !== 'string' ||
+      !KIND.test(given['kind']) ||
+      typeof given['match'] !== 'function' ||
+      typeof given['execute'] !== 'function'
+    ) {
+      throw new ToolyardError(
+        'invalid-input',
+        'An executor is { kind, match(toolName), execute(call, context) }, its kind one word of at most 64 letters, digits, dots, underscores and hyphens',
+      );
     }
     const { kind } = executor;
-    if (kinds.has(kind) || OWN_KINDS.has(kind)) throw new ToolyardError('duplicate-name', `There is an executor of the kind ${JSON.stringify(kind)} already`);
+    if (kinds.has(kind) || OWN_KINDS.has(kind))
+      throw new ToolyardError('duplicate-name', `There is an executor of the kind ${JSON.stringify(kind)} already`);
     kinds.add(kind);
     listen();
     let isOff = false;
     // The host hears later of an executor that was taken off; a call that comes before that is not for it any more.
-    const registering = host.registerExecutor(kind, async (name) => !isOff && (await executor.match(name)), (call) => runHere(executor, call));
+    const registering = host.registerExecutor(
+      kind,
+      async (name) => !isOff && (await executor.match(name)),
+      (call) => runHere(executor, call),
+    );
     registering.catch(() => kinds.delete(kind));
     return () => {
       if (isOff) return;

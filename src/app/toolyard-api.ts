@@ -76,10 +76,16 @@ export interface ToolyardApi {
     /** Unpacks a zip into a folder. Files that are there stay unless `replace`; what was left is told by name. */
     importZip(zip: Blob | Uint8Array, folder?: string, options?: { readonly replace?: boolean }): Promise<ArchiveTaken>;
   };
-  /** MCP servers. What `addServer` gives has the id that the others take. Rejections carry `invalid-input`, `duplicate-name`, `not-found` or `transport`. */
+  /**
+   * MCP servers. What `addServer` gives has the id that the others take. Rejections carry `invalid-input`,
+   * `duplicate-name`, `not-found` or `transport`.
+   */
   readonly mcp: {
     getServers(): Promise<readonly (McpServer & { readonly status: McpStatus; readonly tools: readonly string[] })[]>;
-    /** `{ name, transport: 'http' | 'sse', url, headers? }` or `{ name, transport: 'stdio', command, args?, env? }`. Connects it, unless `enabled` is false. */
+    /**
+     * `{ name, transport: 'http' | 'sse', url, headers? }` or `{ name, transport: 'stdio', command, args?, env? }`.
+     * Connects it, unless `enabled` is false.
+     */
     addServer(fields: unknown): Promise<McpServer>;
     updateServer(id: string, patch: unknown): Promise<McpServer>;
     removeServer(id: string): Promise<void>;
@@ -92,7 +98,10 @@ export interface ToolyardApi {
     importConfig(config: unknown): Promise<McpImportReport>;
   };
   readonly agent: {
-    /** `for await (const event of run({ prompt, provider }))`: an agent at work with the tools that are here. Nothing of it is kept. */
+    /**
+     * `for await (const event of run({ prompt, provider }))`: an agent at work with the tools that are here. Nothing of
+     * it is kept.
+     */
     run(options: AgentRunOptions): AsyncIterable<AgentRunEvent>;
   };
   /** Everything but secrets and grants, in one file. */
@@ -100,7 +109,10 @@ export interface ToolyardApi {
     export(): Promise<Blob>;
     /** What a backup holds, compared with what is here. Stores nothing. */
     preview(file: Blob | string): Promise<BackupPreview>;
-    /** Tools come back as a stranger's unless `own` says that the backup is one's own. Rejects with `invalid-input` or `transport`. */
+    /**
+     * Tools come back as a stranger's unless `own` says that the backup is one's own. Rejects with `invalid-input` or
+     * `transport`.
+     */
     import(file: Blob | string, options: RestoreOptions): Promise<RestoreReport>;
   };
   readonly secrets: {
@@ -113,14 +125,21 @@ export interface ToolyardApi {
   readonly share: {
     /** The address of a link. Rejects with `not-found`, or `invalid-input` when it is too much for one. */
     encode(request: ShareRequest): Promise<string>;
-    /** Reads a link, its payload or the text of a share file. Rejects with `invalid-input`; `data.reason` says which of damaged, newer, too-large, not-a-link. */
+    /**
+     * Reads a link, its payload or the text of a share file. Rejects with `invalid-input`; `data.reason` says which of
+     * damaged, newer, too-large, not-a-link.
+     */
     decode(link: string): Promise<ShareContent>;
   };
 }
 
 export function createToolyardApi(
   host: HostApi,
-  parts: { readonly version: string; readonly ready: Promise<void>; readonly subscribe: (listener: (event: HostEvent) => void) => () => void },
+  parts: {
+    readonly version: string;
+    readonly ready: Promise<void>;
+    readonly subscribe: (listener: (event: HostEvent) => void) => () => void;
+  },
 ): ToolyardApi {
   const notices = createNotices(parts.subscribe);
   const api: ToolyardApi = {
@@ -152,13 +171,23 @@ export function createToolyardApi(
         const bytes = await host.readWorkspaceFile(path);
         return encoding === 'bytes' ? bytes : new TextDecoder().decode(bytes);
       }) as ToolyardApi['workspace']['readFile'],
-      writeFile: async (path, data) => await host.writeWorkspaceFile(path, typeof data === 'string' ? new TextEncoder().encode(data) : new Uint8Array(data)),
+      writeFile: async (path, data) =>
+        await host.writeWorkspaceFile(
+          path,
+          typeof data === 'string' ? new TextEncoder().encode(data) : new Uint8Array(data),
+        ),
       list: async (path = '/') => await host.listWorkspace(path),
       remove: async (path) => await host.removeFromWorkspace(path),
-      importZip: async (zip, folder = '/', options = {}) => await host.importZip(blobOf(zip), folder, { replace: options.replace === true }),
+      importZip: async (zip, folder = '/', options = {}) =>
+        await host.importZip(blobOf(zip), folder, { replace: options.replace === true }),
     },
     mcp: {
-      getServers: async () => (await host.mcpServers()).map(({ server, status, tools }) => ({ ...server, status, tools: tools.map(({ name }) => name) })),
+      getServers: async () =>
+        (await host.mcpServers()).map(({ server, status, tools }) => ({
+          ...server,
+          status,
+          tools: tools.map(({ name }) => name),
+        })),
       addServer: async (fields) => await host.addMcpServer(plain(fields)),
       // Ids come from outside, whatever their type says.
       updateServer: async (id, patch) => await host.updateMcpServer(id as McpServerId, plain(patch)),
@@ -186,12 +215,15 @@ export function createToolyardApi(
       decode: async (link) => await host.decodeShare(plain(link) as string),
     },
   };
-  for (const part of [api, api.grants, api.workspace, api.mcp, api.agent, api.backup, api.secrets, api.share]) Object.freeze(part);
+  for (const part of [api, api.grants, api.workspace, api.mcp, api.agent, api.backup, api.secrets, api.share])
+    Object.freeze(part);
   return api;
 }
 
 function blobOf(file: unknown): Blob {
-  return file instanceof Blob ? file : new Blob([ArrayBuffer.isView(file) || file instanceof ArrayBuffer ? (file as ArrayBuffer) : String(file)]);
+  return file instanceof Blob
+    ? file
+    : new Blob([ArrayBuffer.isView(file) || file instanceof ArrayBuffer ? (file as ArrayBuffer) : String(file)]);
 }
 
 /** Listeners hear of a call before its caller has the result, although the two come over different ports. */
@@ -231,7 +263,11 @@ function createNotices(subscribe: (listener: (event: HostEvent) => void) => () =
   };
 }
 
-async function executeTool(host: HostApi, options: ExecuteToolOptions, notices: ReturnType<typeof createNotices>): Promise<ExecuteToolResult> {
+async function executeTool(
+  host: HostApi,
+  options: ExecuteToolOptions,
+  notices: ReturnType<typeof createNotices>,
+): Promise<ExecuteToolResult> {
   const toolCallId = newId<ToolCallId>();
   try {
     const { toolName, parameters, timeout, signal, onLog, onProgress, engine, caller = 'api' } = options;
@@ -253,7 +289,8 @@ async function executeTool(host: HostApi, options: ExecuteToolOptions, notices: 
         onLog === undefined && onProgress === undefined
           ? undefined
           : (event) => {
-              if (event.type === 'call-log') onLog?.(event.line.text, { level: event.line.level, atMs: event.line.atMs });
+              if (event.type === 'call-log')
+                onLog?.(event.line.text, { level: event.line.level, atMs: event.line.atMs });
               else if (event.type === 'call-progress') onProgress?.(event.progress);
             },
       );
@@ -263,7 +300,10 @@ async function executeTool(host: HostApi, options: ExecuteToolOptions, notices: 
       signal?.removeEventListener('abort', abort);
     }
   } catch (error) {
-    return refused('invalid-input', `The call could not be sent: ${error instanceof Error ? error.message : String(error)}`);
+    return refused(
+      'invalid-input',
+      `The call could not be sent: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 
@@ -280,6 +320,9 @@ function plain(value: unknown): unknown {
   try {
     return structuredClone(value);
   } catch (error) {
-    throw new ToolyardError('invalid-input', `The value cannot be sent to another thread: ${error instanceof Error ? error.message : String(error)}`);
+    throw new ToolyardError(
+      'invalid-input',
+      `The value cannot be sent to another thread: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }

@@ -3,5 +3,12 @@ declare module 'virtual:toolyard-node' {
   /** The Node whose library the embedded engine runs, such as `26.10.0`. */
   export const nodeVersion: string;
   /** What the engine is made of, under hashed URLs. */
-  export const nodeKitUrls: { readonly worker: string; readonly core: string; readonly rest: string; readonly facts: string; readonly parts: Readonly<Record<string, string>>; readonly late: { readonly shell: string; readonly sqlite: string; readonly sqliteWasm: string } };
+  export const nodeKitUrls: {
+    readonly worker: string;
+    readonly core: string;
+    readonly rest: string;
+    readonly facts: string;
+    readonly parts: Readonly<Record<string, string>>;
+    readonly late: { readonly shell: string; readonly sqlite: string; readonly sqliteWasm: string };
+  };
 }

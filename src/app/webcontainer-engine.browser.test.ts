@@ -23,7 +23,13 @@ const frames = (): number => document.querySelectorAll('iframe[title="WebContain
 function makeEngine({ isolated = true, bootMs }: { isolated?: boolean; bootMs?: number } = {}): WebContainerEngine {
   const { port1, port2 } = new MessageChannel();
   serveEngineFrames(port1, engineDocumentUrl, document.body);
-  const engine = createWebContainerEngine({ openFrame: connectEngineFrames(port2), isolated, apiKey: () => Promise.resolve(''), guest: () => loadGuest(guestUrls), ...(bootMs === undefined ? {} : { bootMs }) });
+  const engine = createWebContainerEngine({
+    openFrame: connectEngineFrames(port2),
+    isolated,
+    apiKey: () => Promise.resolve(''),
+    guest: () => loadGuest(guestUrls),
+    ...(bootMs === undefined ? {} : { bootMs }),
+  });
   engines.push(engine);
   return engine;
 }
@@ -36,18 +42,31 @@ describe('on the protocol double', () => {
   beforeAll(async () => {
     await commands.webContainerDouble({});
   });
-  describeNodeEngine('webcontainer', () => Promise.resolve(makeEngine()), { stopWithinMs: 3_000, rootForChildren: false });
+  describeNodeEngine('webcontainer', () => Promise.resolve(makeEngine()), {
+    stopWithinMs: 3_000,
+    rootForChildren: false,
+  });
 });
 
 describe('faults of the service, by the protocol double', { timeout: 60_000 }, () => {
-  const run = async (engine: WebContainerEngine, code: string, more: Partial<NodeRun> = {}): Promise<NodeRunEnd & { readonly lines: readonly string[] }> => {
+  const run = async (
+    engine: WebContainerEngine,
+    code: string,
+    more: Partial<NodeRun> = {},
+  ): Promise<NodeRunEnd & { readonly lines: readonly string[] }> => {
     const lines: string[] = [];
-    const end = await engine.runTool(testRun('fault', code, { timeoutMs: 5_000, ...more }), testListener({ onLog: ({ text }) => lines.push(text) }));
+    const end = await engine.runTool(
+      testRun('fault', code, { timeoutMs: 5_000, ...more }),
+      testListener({ onLog: ({ text }) => lines.push(text) }),
+    );
     return { ...end, lines };
   };
   const works = async (engine: WebContainerEngine): Promise<void> => {
     await commands.webContainerDouble({});
-    expect(await run(engine, 'function tool() { return 1; }', { timeoutMs: 20_000 })).toMatchObject({ ending: 'ok', outcome: { value: 1 } });
+    expect(await run(engine, 'function tool() { return 1; }', { timeoutMs: 20_000 })).toMatchObject({
+      ending: 'ok',
+      outcome: { value: 1 },
+    });
   };
   afterEach(() => {
     for (const engine of engines.splice(0)) engine.dispose();
@@ -73,7 +92,11 @@ describe('faults of the service, by the protocol double', { timeout: 60_000 }, (
     expect(performance.now() - began).toBeLessThan(cause === 'unreachable' ? 1_000 : 6_000);
     expect(engine.state()).toMatchObject({ kind: 'failed', cause });
     await expect.poll(frames).toBe(0);
-    expect(await run(engine, 'function tool() {}')).toMatchObject({ ending: 'engine-lost', durationMs: 0, unavailable: { cause } });
+    expect(await run(engine, 'function tool() {}')).toMatchObject({
+      ending: 'engine-lost',
+      durationMs: 0,
+      unavailable: { cause },
+    });
     await works(makeEngine());
   });
 
@@ -85,9 +108,16 @@ describe('faults of the service, by the protocol double', { timeout: 60_000 }, (
   it('output that never ends, errors without a text, characters cut in pieces: the run does not notice', async () => {
     await commands.webContainerDouble({ outputNeverEnds: true, lostErrors: true, splitBytes: 1 });
     const engine = makeEngine();
-    const end = await run(engine, 'function tool() { console.log("žluťoučký 🐎"); process.stderr.write("é\\n"); return "🐎"; }', { timeoutMs: 20_000 });
+    const end = await run(
+      engine,
+      'function tool() { console.log("žluťoučký 🐎"); process.stderr.write("é\\n"); return "🐎"; }',
+      { timeoutMs: 20_000 },
+    );
     expect(end).toMatchObject({ ending: 'ok', lines: ['žluťoučký 🐎', 'é'], outcome: { value: '🐎' } });
-    expect(await run(engine, 'function tool() { process.kill(process.pid, "SIGKILL"); }')).toMatchObject({ ending: 'crash', outcome: { error: { code: 'crashed' } } });
+    expect(await run(engine, 'function tool() { process.kill(process.pid, "SIGKILL"); }')).toMatchObject({
+      ending: 'crash',
+      outcome: { error: { code: 'crashed' } },
+    });
     expect(await run(engine, 'function tool() { return 2; }')).toMatchObject({ ending: 'ok' });
   });
 
@@ -108,8 +138,13 @@ describe('faults of the service, by the protocol double', { timeout: 60_000 }, (
   it('a teardown in the middle of a call: the run is told to be lost and is not run again, the next one works', async () => {
     await commands.webContainerDouble({ tearDownAfterMs: 2_500 });
     const engine = makeEngine();
-    const end = await run(engine, 'async function tool() { await new Promise((next) => setTimeout(next, 100_000)); }', { timeoutMs: 100_000 });
-    expect(end).toMatchObject({ ending: 'engine-lost', outcome: { error: { code: 'engine-unavailable', message: expect.stringContaining('not run again') as unknown } } });
+    const end = await run(engine, 'async function tool() { await new Promise((next) => setTimeout(next, 100_000)); }', {
+      timeoutMs: 100_000,
+    });
+    expect(end).toMatchObject({
+      ending: 'engine-lost',
+      outcome: { error: { code: 'engine-unavailable', message: expect.stringContaining('not run again') as unknown } },
+    });
     expect(end.unavailable).toBeUndefined();
     await works(engine);
   });
@@ -130,7 +165,9 @@ describe('faults of the service, by the protocol double', { timeout: 60_000 }, (
     const denied = { ending: 'threw', outcome: { ok: false, error: { code: 'denied' } } };
     expect(await run(engine, code, { trusted: false })).toMatchObject(denied);
     expect(await run(engine, code, { secrets: [{ name: 'KEY', value: 'v', bindings: [] }] })).toMatchObject(denied);
-    expect(await run(engine, code, { grant: { ...NO_PERMISSIONS, secrets: ['KEY'], revealSecrets: [] } })).toMatchObject(denied);
+    expect(
+      await run(engine, code, { grant: { ...NO_PERMISSIONS, secrets: ['KEY'], revealSecrets: [] } }),
+    ).toMatchObject(denied);
     expect(engine.state()).toEqual({ kind: 'idle' });
   });
 });

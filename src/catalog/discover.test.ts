@@ -16,7 +16,10 @@ test('offers enabled and trusted tools by name, and reads only what changed', as
   const otherTab = createToolStore({ database, judges, tabs: there });
   const all = vi.spyOn(store, 'all');
   const removed = new Set<string>();
-  const builtin = (name: string) => ({ definition: { name, description: 'd', inputSchema: { type: 'object' }, documentation: '', timeoutMs: 1 }, execute: () => Promise.reject(new Error('never run')) });
+  const builtin = (name: string) => ({
+    definition: { name, description: 'd', inputSchema: { type: 'object' }, documentation: '', timeoutMs: 1 },
+    execute: () => Promise.reject(new Error('never run')),
+  });
   const builtins = createBuiltinTier(['read', 'gone', 'b', 'off', 'constructor'].map(builtin), async () => removed);
   const { lookup } = createCatalogue([builtins, createCustomTier(store)]);
   const { discover, json, prompt } = createDiscovery({ tools: store, builtins, lookup, visiting: async () => [] });
@@ -26,18 +29,28 @@ test('offers enabled and trusted tools by name, and reads only what changed', as
   await store.update('off', { enabled: false });
   await store.setTrusted('strange', false);
 
-  const definition = (name: string) => ({ type: 'function', function: { name, description: 'd', parameters: { type: 'object' } } });
+  const definition = (name: string) => ({
+    type: 'function',
+    function: { name, description: 'd', parameters: { type: 'object' } },
+  });
   const found = structuredClone(await discover());
   expect({ ...found, tool_origins: Object.entries(found.tool_origins) }).toEqual({
     baseline: [definition('constructor'), definition('read')],
     custom: [definition('__proto__'), definition('b')],
     panel: [],
     mcp: [],
-    tool_origins: [['constructor', 'baseline'], ['read', 'baseline'], ['__proto__', 'custom'], ['b', 'custom']],
+    tool_origins: [
+      ['constructor', 'baseline'],
+      ['read', 'baseline'],
+      ['__proto__', 'custom'],
+      ['b', 'custom'],
+    ],
   });
 
   await store.update('b', { guidance: 'Ask first.\n', description: 'two\n lines' });
-  expect(await prompt()).toBe('Tools: __proto__, b, constructor, read\n__proto__: d\nb: two lines\nconstructor: d\nread: d\n\n## b\nAsk first.');
+  expect(await prompt()).toBe(
+    'Tools: __proto__, b, constructor, read\n__proto__: d\nb: two lines\nconstructor: d\nread: d\n\n## b\nAsk first.',
+  );
   await store.update('b', { guidance: null, description: 'd' });
 
   await otherTab.update('b', { name: 'a' });

@@ -7,7 +7,11 @@ import type { Catalogue } from './tiers/catalogue.ts';
 import type { BuiltinTier } from './tiers/builtin-tier.ts';
 
 /** A tool's definition as OpenAI's function calling takes it. */
-function openAiToolOf({ name, description, parameters }: Pick<ToolRecord, 'name' | 'description' | 'parameters'>): OpenAiTool {
+function openAiToolOf({
+  name,
+  description,
+  parameters,
+}: Pick<ToolRecord, 'name' | 'description' | 'parameters'>): OpenAiTool {
   return { type: 'function', function: { name, description, parameters } };
 }
 
@@ -51,7 +55,13 @@ interface DiscoveryParts {
  * What agents are offered: tools that are enabled and trusted, by group and sorted by name. Definitions are kept in
  * memory and only changed tools are read again, so that it stays fast with thousands.
  */
-export function createDiscovery({ tools, builtins, lookup, visiting, servers = () => Promise.resolve([]) }: DiscoveryParts): Discovery {
+export function createDiscovery({
+  tools,
+  builtins,
+  lookup,
+  visiting,
+  servers = () => Promise.resolve([]),
+}: DiscoveryParts): Discovery {
   let offered: Map<ToolId, Offered> | undefined;
   let sorted: Offered[] = [];
   /** Names of all that are stored, those that are not offered too: they replace a built-in tool. */
@@ -84,7 +94,9 @@ export function createDiscovery({ tools, builtins, lookup, visiting, servers = (
   /** Those that no other tool of their name replaces. A server's tools have names of their own. */
   function offeredBuiltins(all: readonly Tool[], visitors: readonly Tool[]): Offered[] {
     const replaced = new Set([...names.values(), ...visitors.map(({ name }) => name)]);
-    return all.filter(({ name, enabled }) => enabled && !replaced.has(name)).map((tool) => ({ definition: openAiToolOf(definitionOf(tool)) }));
+    return all
+      .filter(({ name, enabled }) => enabled && !replaced.has(name))
+      .map((tool) => ({ definition: openAiToolOf(definitionOf(tool)) }));
   }
 
   // One refresh at a time: a second one that overtook the first would be undone by it.
@@ -93,8 +105,14 @@ export function createDiscovery({ tools, builtins, lookup, visiting, servers = (
     if (offered === undefined || changed.size > 0) refreshing = refreshing.catch(() => undefined).then(refresh);
     const [shipped, visitors, ofServers] = await Promise.all([builtins.list(), visiting(), servers(), refreshing]);
     const replaced = new Set(visitors.filter(({ origin }) => origin.kind === 'link').map(({ name }) => name));
-    const custom = replaced.size === 0 ? sorted : sorted.filter(({ definition }) => !replaced.has(definition.function.name));
-    return { baseline: offeredBuiltins(shipped, visitors), custom, visitors: await offeredVisitors(visitors), mcp: ofServers.map((tool) => ({ definition: openAiToolOf(definitionOf(tool)) })) };
+    const custom =
+      replaced.size === 0 ? sorted : sorted.filter(({ definition }) => !replaced.has(definition.function.name));
+    return {
+      baseline: offeredBuiltins(shipped, visitors),
+      custom,
+      visitors: await offeredVisitors(visitors),
+      mcp: ofServers.map((tool) => ({ definition: openAiToolOf(definitionOf(tool)) })),
+    };
   }
 
   async function offeredVisitors(visitors: readonly Tool[]): Promise<Visitor[]> {
@@ -102,13 +120,24 @@ export function createDiscovery({ tools, builtins, lookup, visiting, servers = (
     const winners = await Promise.all(ready.map(({ name }) => lookup(name)));
     return ready
       .filter((tool, at) => winners[at]?.id === tool.id)
-      .map((tool): Visitor => ({ origin: tool.origin.kind, definition: openAiToolOf(definitionOf(tool)), ...(tool.guidance === undefined ? {} : { guidance: tool.guidance }) }))
+      .map((tool): Visitor => ({
+        origin: tool.origin.kind,
+        definition: openAiToolOf(definitionOf(tool)),
+        ...(tool.guidance === undefined ? {} : { guidance: tool.guidance }),
+      }))
       .sort((a, b) => (a.definition.function.name < b.definition.function.name ? -1 : 1));
   }
 
   const groupsOf = ({ baseline, custom, visitors, mcp }: All): DiscoveredTools => {
-    const groups = { baseline: baseline.map(({ definition }) => definition), custom: [...custom, ...visitors].map(({ definition }) => definition), panel: [], mcp: mcp.map(({ definition }) => definition) };
-    const origins = Object.entries(groups).flatMap(([group, list]) => list.map((tool: OpenAiTool): [string, string] => [tool.function.name, group]));
+    const groups = {
+      baseline: baseline.map(({ definition }) => definition),
+      custom: [...custom, ...visitors].map(({ definition }) => definition),
+      panel: [],
+      mcp: mcp.map(({ definition }) => definition),
+    };
+    const origins = Object.entries(groups).flatMap(([group, list]) =>
+      list.map((tool: OpenAiTool): [string, string] => [tool.function.name, group]),
+    );
     const visited = visitors.map(({ definition, origin }): [string, string] => [definition.function.name, origin]);
     // fromEntries defines own properties: a tool may be named __proto__.
     return { ...groups, tool_origins: Object.fromEntries([...origins, ...visited]) };
@@ -122,16 +151,30 @@ export function createDiscovery({ tools, builtins, lookup, visiting, servers = (
       const shipped = found.baseline.map(({ definition }) => definition.function.name).join(' ');
       // Those of files, of the address and of servers can change without a change of the tools that are stored.
       const hasMore = found.visitors.length + found.mcp.length > 0;
-      if (last?.custom !== found.custom || last.names !== shipped || hasMore) last = { names: hasMore ? '' : shipped, custom: found.custom, text: JSON.stringify(groupsOf(found)) };
+      if (last?.custom !== found.custom || last.names !== shipped || hasMore)
+        last = { names: hasMore ? '' : shipped, custom: found.custom, text: JSON.stringify(groupsOf(found)) };
       return last.text;
     },
     async guidance() {
       const { custom, visitors } = await all();
-      return new Map([...custom, ...visitors].flatMap(({ definition, guidance }) => (guidance === undefined ? [] : [[definition.function.name, guidance] as const])));
+      return new Map(
+        [...custom, ...visitors].flatMap(({ definition, guidance }) =>
+          guidance === undefined ? [] : [[definition.function.name, guidance] as const],
+        ),
+      );
     },
     async prompt() {
       const { baseline, custom, visitors, mcp } = await all();
-      return promptSection([...baseline, ...custom, ...visitors, ...mcp].map(({ definition: { function: { name, description } }, guidance }) => ({ name, description, ...(guidance === undefined ? {} : { guidance }) })));
+      return promptSection(
+        [...baseline, ...custom, ...visitors, ...mcp].map(
+          ({
+            definition: {
+              function: { name, description },
+            },
+            guidance,
+          }) => ({ name, description, ...(guidance === undefined ? {} : { guidance }) }),
+        ),
+      );
     },
   };
 }
@@ -140,7 +183,11 @@ function offeredOf(record: ToolRecord): Offered {
   return { definition: openAiToolOf(record), ...(record.guidance === undefined ? {} : { guidance: record.guidance }) };
 }
 
-function definitionOf({ name, description, inputSchema }: Tool): Pick<ToolRecord, 'name' | 'description' | 'parameters'> {
+function definitionOf({
+  name,
+  description,
+  inputSchema,
+}: Tool): Pick<ToolRecord, 'name' | 'description' | 'parameters'> {
   return { name, description, parameters: inputSchema };
 }
 

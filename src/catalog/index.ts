@@ -39,4 +39,10 @@ export { createCatalogue, type Catalogue } from './tiers/catalogue.ts';
 export { createCustomTier } from './tiers/custom-tier.ts';
 export { createLinkTier, type AddressEntry, type LinkTier } from './tiers/link-tier.ts';
 export { createShippedTier, type ShippedEntry, type ShippedTier } from './tiers/shipped-tier.ts';
-export { createProjectTier, descriptionOf, projectIdOf, type ProjectDecisions, type ProjectTier } from './tiers/project-tier.ts';
+export {
+  createProjectTier,
+  descriptionOf,
+  projectIdOf,
+  type ProjectDecisions,
+  type ProjectTier,
+} from './tiers/project-tier.ts';

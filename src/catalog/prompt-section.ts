@@ -5,11 +5,16 @@ export interface PromptedTool {
   readonly guidance?: string;
 }
 
-/** The part of a system prompt that tells an agent of its tools (SPEC 7.4): their names, a line each, and their guidance. */
+/**
+ * The part of a system prompt that tells an agent of its tools (SPEC 7.4): their names, a line each, and their
+ * guidance.
+ */
 export function promptSection(tools: readonly PromptedTool[]): string {
   const sorted = [...tools].sort((a, b) => (a.name < b.name ? -1 : 1));
   const lines = sorted.map(({ name, description }) => `${name}: ${description.replace(/\s+/g, ' ').trim()}`);
-  const guides = sorted.flatMap(({ name, guidance = '' }) => (guidance.trim() === '' ? [] : [`## ${name}\n${guidance.trim()}`]));
+  const guides = sorted.flatMap(({ name, guidance = '' }) =>
+    guidance.trim() === '' ? [] : [`## ${name}\n${guidance.trim()}`],
+  );
   const head = [`Tools: ${sorted.map(({ name }) => name).join(', ')}`, ...lines].join('\n');
   return [head, ...guides].join('\n\n');
 }

@@ -30,9 +30,13 @@ export function fakeTabs(count: number): TabSync[] {
     },
     subscribe(listener) {
       own.add(listener);
-      return () => { own.delete(listener); };
+      return () => {
+        own.delete(listener);
+      };
     },
-    close: () => { own.clear(); },
+    close: () => {
+      own.clear();
+    },
   }));
 }
 
@@ -47,8 +51,21 @@ export async function emptyDatabase(): Promise<ToolyardDatabase> {
 export function recordOf(fields: Partial<ToolRecord> = {}): ToolRecord {
   const { name = 'area' } = fields;
   return {
-    id: `id-of-${name}` as ToolRecord['id'], version: 1, codeHash: 'h' as ToolRecord['codeHash'], createdAt: '2024-01-02T03:04:05.000Z', updatedAt: '2024-02-03T04:05:06.000Z',
-    provenance: { kind: 'written' }, trusted: true, name, description: 'What it does', code: 'function tool(params) {\n  return params;\n}\n',
-    parameters: { type: 'object', properties: {} }, timeout: 30_000, environment: 'browser', enabled: true, language: 'javascript', ...fields,
+    id: `id-of-${name}` as ToolRecord['id'],
+    version: 1,
+    codeHash: 'h' as ToolRecord['codeHash'],
+    createdAt: '2024-01-02T03:04:05.000Z',
+    updatedAt: '2024-02-03T04:05:06.000Z',
+    provenance: { kind: 'written' },
+    trusted: true,
+    name,
+    description: 'What it does',
+    code: 'function tool(params) {\n  return params;\n}\n',
+    parameters: { type: 'object', properties: {} },
+    timeout: 30_000,
+    environment: 'browser',
+    enabled: true,
+    language: 'javascript',
+    ...fields,
   };
 }

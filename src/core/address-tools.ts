@@ -12,7 +12,10 @@ const START = /(?:^\/?|[?&])tool=/;
 export function splitAddress(path: string): { readonly path: string; readonly parameters: string } | undefined {
   const at = path.search(START);
   if (at === -1) return undefined;
-  return { path: path.slice(0, at) === '' || path.slice(0, at) === '/' ? '/tools' : path.slice(0, at), parameters: path.slice(at).replace(/^[/?&]/, '') };
+  return {
+    path: path.slice(0, at) === '' || path.slice(0, at) === '/' ? '/tools' : path.slice(0, at),
+    parameters: path.slice(at).replace(/^[/?&]/, ''),
+  };
 }
 
 /** @returns undefined for more of them than one address may hold, or for another parameter among them. */

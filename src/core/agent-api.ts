@@ -1,4 +1,20 @@
-import type { ApprovalDecision, ApprovalOrigin, ApprovalPolicy, ApprovalRule, Conversation, ConversationId, ConversationSettings, ConversationSummary, ConversationView, OpenApproval, SharedConversation, StopReason, Turn, TurnId, TurnImage } from './conversation.ts';
+import type {
+  ApprovalDecision,
+  ApprovalOrigin,
+  ApprovalPolicy,
+  ApprovalRule,
+  Conversation,
+  ConversationId,
+  ConversationSettings,
+  ConversationSummary,
+  ConversationView,
+  OpenApproval,
+  SharedConversation,
+  StopReason,
+  Turn,
+  TurnId,
+  TurnImage,
+} from './conversation.ts';
 import type { ToolCallId } from './ids.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 import type { LocalModelsApi } from './local-models.ts';
@@ -7,7 +23,12 @@ import type { Provider, ProviderId } from './provider.ts';
 
 /** What an agent is offered, and what that costs of its context. Tokens are estimated. */
 export interface OfferMeter {
-  readonly tools: readonly { readonly name: string; readonly origin: string; readonly tokens: number; readonly isOffered: boolean }[];
+  readonly tools: readonly {
+    readonly name: string;
+    readonly origin: string;
+    readonly tokens: number;
+    readonly isOffered: boolean;
+  }[];
   readonly tokens: number;
   readonly contextTokens?: number;
   /** The definitions are looked up by the model instead of being sent. */
@@ -43,20 +64,42 @@ export type ConversationChange = { readonly title?: string; readonly settings?: 
 export type AgentRunEvent =
   | { readonly type: 'text-delta'; readonly text: string }
   | { readonly type: 'tool-call'; readonly toolCallId: string; readonly toolName: string; readonly input: JsonValue }
-  | { readonly type: 'tool-result'; readonly toolCallId: string; readonly toolName: string; readonly success: boolean; readonly output: string; readonly errorCode?: string }
+  | {
+      readonly type: 'tool-result';
+      readonly toolCallId: string;
+      readonly toolName: string;
+      readonly success: boolean;
+      readonly output: string;
+      readonly errorCode?: string;
+    }
   | { readonly type: 'step-end'; readonly step: number; readonly usage?: TokenUsage }
-  | { readonly type: 'run-end'; readonly text: string; readonly stopReason: StopReason; readonly errorCode?: string; readonly message?: string; readonly usage: TokenUsage };
+  | {
+      readonly type: 'run-end';
+      readonly text: string;
+      readonly stopReason: StopReason;
+      readonly errorCode?: string;
+      readonly message?: string;
+      readonly usage: TokenUsage;
+    };
 
 /** What happens in conversations; each names its own. */
 export type AgentEvent =
   /** Titles, settings, branches, the list: read it again. */
   | { readonly type: 'conversation-changed'; readonly id: ConversationId }
   /** Turns as they are now, new ones too; several changes come as one. */
-  | { readonly type: 'turns-changed'; readonly id: ConversationId; readonly turns: readonly Turn[]; readonly isRunning: boolean }
+  | {
+      readonly type: 'turns-changed';
+      readonly id: ConversationId;
+      readonly turns: readonly Turn[];
+      readonly isRunning: boolean;
+    }
   | { readonly type: 'approvals-changed' }
   | { readonly type: 'providers-changed' };
 
-/** The part of the host's api for conversations. Rejects with `not-found`, `invalid-input`, `conflict` (it is running) or `transport`. */
+/**
+ * The part of the host's api for conversations. Rejects with `not-found`, `invalid-input`, `conflict` (it is running)
+ * or `transport`.
+ */
 export interface AgentApi extends LocalModelsApi {
   listConversations(): Promise<ConversationSummary[]>;
   conversation(id: ConversationId): Promise<ConversationView>;
@@ -66,11 +109,21 @@ export interface AgentApi extends LocalModelsApi {
   /** Puts back what this tab last removed. */
   undoRemoveConversation(id: ConversationId): Promise<void>;
 
-  /** Adds a person's message below the head (or below `parent`: a new branch) and lets the model answer. Resolves when it is stored; the run goes on. */
-  sendMessage(id: ConversationId, message: { readonly text: string; readonly images?: readonly TurnImage[] }, parent?: TurnId | 'start'): Promise<TurnId>;
+  /**
+   * Adds a person's message below the head (or below `parent`: a new branch) and lets the model answer. Resolves when
+   * it is stored; the run goes on.
+   */
+  sendMessage(
+    id: ConversationId,
+    message: { readonly text: string; readonly images?: readonly TurnImage[] },
+    parent?: TurnId | 'start',
+  ): Promise<TurnId>;
   /** Lets the model answer a turn once more, in a new branch. */
   retryTurn(id: ConversationId, turn: TurnId): Promise<void>;
-  /** Goes on below a turn that was stopped, interrupted or failed; calls whose outcome is unknown are told so to the model. */
+  /**
+   * Goes on below a turn that was stopped, interrupted or failed; calls whose outcome is unknown are told so to the
+   * model.
+   */
   resumeConversation(id: ConversationId): Promise<void>;
   /** Runs a call again with the tool as it is now, and goes on from there in a new branch. */
   rerunCall(id: ConversationId, turn: TurnId, call: ToolCallId): Promise<void>;
@@ -81,7 +134,10 @@ export interface AgentApi extends LocalModelsApi {
 
   /** Oldest first: the first one is shown, the others wait. */
   openApprovals(): Promise<OpenApproval[]>;
-  /** Rejects with `invalid-input` for arguments or a pattern that do not fit, `conflict` when the tool changed meanwhile; the call goes on waiting then. */
+  /**
+   * Rejects with `invalid-input` for arguments or a pattern that do not fit, `conflict` when the tool changed
+   * meanwhile; the call goes on waiting then.
+   */
   decideApproval(call: ToolCallId, decision: ApprovalDecision): Promise<void>;
   approvalSettings(): Promise<ApprovalSettings>;
   setApprovalPolicy(origin: ApprovalOrigin, policy: ApprovalPolicy): Promise<ApprovalSettings>;
@@ -103,7 +159,10 @@ export interface AgentApi extends LocalModelsApi {
   removePreset(id: string): Promise<void>;
 
   listRecordings(): Promise<RecordingSummary[]>;
-  /** A new conversation that plays it, without pauses when it is quick; resolves when it has begun. Rejects with `conflict` where something of the person's own is in its way. */
+  /**
+   * A new conversation that plays it, without pauses when it is quick; resolves when it has begun. Rejects with
+   * `conflict` where something of the person's own is in its way.
+   */
   playRecording(id: string, isQuick?: boolean): Promise<ConversationId>;
   /** From now on the run that plays in this conversation does without pauses. */
   hurryRecording(id: ConversationId): Promise<void>;
@@ -118,12 +177,25 @@ export interface AgentApi extends LocalModelsApi {
   /** Stores a conversation from outside; nothing of it runs. */
   importConversation(value: unknown): Promise<Conversation>;
 
-  /** `window.toolyard.agent.run`, without its conversation being kept. `approve` is asked where the options say so. Settles when the last event was heard. */
-  runAgent(runId: string, options: unknown, onEvents: (events: readonly AgentRunEvent[]) => Promise<void>, approve?: (call: { readonly toolCallId: string; readonly toolName: string; readonly input: JsonValue }) => Promise<boolean>): Promise<void>;
+  /**
+   * `window.toolyard.agent.run`, without its conversation being kept. `approve` is asked where the options say so.
+   * Settles when the last event was heard.
+   */
+  runAgent(
+    runId: string,
+    options: unknown,
+    onEvents: (events: readonly AgentRunEvent[]) => Promise<void>,
+    approve?: (call: {
+      readonly toolCallId: string;
+      readonly toolName: string;
+      readonly input: JsonValue;
+    }) => Promise<boolean>,
+  ): Promise<void>;
   stopAgentRun(runId: string): Promise<void>;
 
   /**
-   * A model's answer to what an MCP server asks (`sampling/createMessage`), for a person to look at before it is sent. No tool is offered.
+   * A model's answer to what an MCP server asks (`sampling/createMessage`), for a person to look at before it is sent.
+   * No tool is offered.
    *
    * @throws ToolyardError `invalid-input`, `not-found`, `transport` with what the provider said, `aborted`
    */
@@ -132,4 +204,9 @@ export interface AgentApi extends LocalModelsApi {
 }
 
 /** The result of a sampling, in MCP's words. */
-export type SampleAnswer = JsonObject & { readonly role: 'assistant'; readonly content: { readonly type: 'text'; readonly text: string }; readonly model: string; readonly stopReason: string };
+export type SampleAnswer = JsonObject & {
+  readonly role: 'assistant';
+  readonly content: { readonly type: 'text'; readonly text: string };
+  readonly model: string;
+  readonly stopReason: string;
+};

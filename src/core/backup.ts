@@ -6,7 +6,8 @@ export interface RestoreOptions {
   readonly mode: BackupMode;
   /**
    * The person says that it is a backup of their own: tools are trusted as they were, and MCP servers, runs, settings
-   * and the tools' own storage come back too. Conversations, models and recordings too. Otherwise only tools and files do, and the tools are a stranger's.
+   * and the tools' own storage come back too. Conversations, models and recordings too. Otherwise only tools and files
+   * do, and the tools are a stranger's.
    */
   readonly own: boolean;
   /** Of what is there already and differs, when merging. Default `keep`. */
@@ -42,7 +43,12 @@ export interface BackupPreview {
   /** Models, sets of tools and recordings. */
   readonly agent: number;
   /** What is here and not in the backup: `replace` takes it away. */
-  readonly missing: { readonly tools: number; readonly servers: number; readonly conversations: number; readonly files: number };
+  readonly missing: {
+    readonly tools: number;
+    readonly servers: number;
+    readonly conversations: number;
+    readonly files: number;
+  };
   /** What cannot be read, the first of it. */
   readonly refused: readonly BackupRefusal[];
 }
@@ -53,8 +59,18 @@ export interface BackupRefusal {
 
 /** What became of a backup. `stopped`: it was ended after tools were stored; what came after them may be missing. */
 export interface RestoreReport {
-  readonly tools: { readonly added: number; readonly replaced: number; readonly kept: number; readonly removed: number };
-  readonly servers: { readonly added: number; readonly replaced: number; readonly kept: number; readonly removed: number };
+  readonly tools: {
+    readonly added: number;
+    readonly replaced: number;
+    readonly kept: number;
+    readonly removed: number;
+  };
+  readonly servers: {
+    readonly added: number;
+    readonly replaced: number;
+    readonly kept: number;
+    readonly removed: number;
+  };
   readonly conversations: { readonly added: number; readonly replaced: number; readonly kept: number };
   readonly files: { readonly written: number; readonly kept: number; readonly removed: number };
   readonly runs: number;
@@ -62,14 +78,21 @@ export interface RestoreReport {
   readonly stopped: boolean;
 }
 
-/** Backups. All reject with `invalid-input` for a file that is none or is damaged, `aborted` when stopped before anything was stored, `transport`. */
+/**
+ * Backups. All reject with `invalid-input` for a file that is none or is damaged, `aborted` when stopped before
+ * anything was stored, `transport`.
+ */
 export interface BackupApi {
   /** One file with everything but secrets and grants: gzip of JSON lines. Progress counts things. */
   exportEverything(listener?: (progress: { done: number; total?: number }) => void): Promise<Blob>;
   /** Reads a backup and compares it with what is here. Stores nothing. Progress counts bytes. */
   previewBackup(file: Blob, listener?: (progress: { done: number; total?: number }) => void): Promise<BackupPreview>;
   /** Tools, settings and storage in one step; then runs; then files one after the other. */
-  restoreBackup(file: Blob, options: RestoreOptions, listener?: (progress: { done: number; total?: number }) => void): Promise<RestoreReport>;
+  restoreBackup(
+    file: Blob,
+    options: RestoreOptions,
+    listener?: (progress: { done: number; total?: number }) => void,
+  ): Promise<RestoreReport>;
   /** Ends what is under way of these three. */
   stopBackup(): Promise<void>;
 }

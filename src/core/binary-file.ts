@@ -2,7 +2,10 @@
 const LOOKED_AT = 8 * 1024;
 const MAX_UNPRINTABLE_PART = 0.1;
 
-/** A null byte, or more than a tenth that is no printable ASCII. Tab, LF, CR and bytes from 0x80 on do not count: text of any script passes. */
+/**
+ * A null byte, or more than a tenth that is no printable ASCII. Tab, LF, CR and bytes from 0x80 on do not count: text
+ * of any script passes.
+ */
 export function isBinary(bytes: Uint8Array): boolean {
   const head = bytes.subarray(0, LOOKED_AT);
   let unprintable = 0;

@@ -13,5 +13,9 @@ export interface BuiltInModelApi {
 
 /** The part of the host's api by which the page lends it. */
 export interface BuiltInModelLoan {
-  lendBuiltInModel(availability: BuiltInModelApi['availability'], ask: BuiltInModelApi['ask'], stop: BuiltInModelApi['stop']): Promise<void>;
+  lendBuiltInModel(
+    availability: BuiltInModelApi['availability'],
+    ask: BuiltInModelApi['ask'],
+    stop: BuiltInModelApi['stop'],
+  ): Promise<void>;
 }

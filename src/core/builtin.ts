@@ -46,7 +46,9 @@ export function builtinNameOf(id: ToolId): string | undefined {
   return id.startsWith(BUILTIN_ID) ? id.slice(BUILTIN_ID.length) : undefined;
 }
 
-/** A tool that ships with the app. `execute` answers with errors; a throw is a fault of ours and is told as `crashed`. */
+/**
+ * A tool that ships with the app. `execute` answers with errors; a throw is a fault of ours and is told as `crashed`.
+ */
 export interface Builtin {
   readonly definition: BuiltinDefinition;
   readonly execute: (input: JsonObject, context: BuiltinContext) => Promise<BuiltinAnswer>;

@@ -15,7 +15,10 @@ export interface ToolCall {
   readonly caller: Caller;
   /** A person saw this very call of a model and allowed it, so that a stranger's tool runs too. */
   readonly isAllowedByPerson?: true;
-  /** The tool that a verdict on this call was about (`core/tool-key.ts`): if another one has its name by now, nothing runs. */
+  /**
+   * The tool that a verdict on this call was about (`core/tool-key.ts`): if another one has its name by now, nothing
+   * runs.
+   */
   readonly judgedToolKey?: string;
   /** Outside a conversation a fresh id. */
   readonly conversationId: string;
@@ -39,7 +42,9 @@ export interface Progress {
 }
 
 /** `details`: what a tool of shape (c) gave beside its result. */
-export type ToolOutcome = { readonly ok: true; readonly value: JsonValue; readonly details?: JsonObject } | { readonly ok: false; readonly error: ToolError };
+export type ToolOutcome =
+  | { readonly ok: true; readonly value: JsonValue; readonly details?: JsonObject }
+  | { readonly ok: false; readonly error: ToolError };
 
 /** The end of a call. Executors give exactly one and never reject. */
 export interface ToolResult {
@@ -96,7 +101,8 @@ export interface RunChange {
 }
 
 /**
- * What a run left different on its disk, and what became of it. `landed`: it is in the workspace, all but the conflicts.
+ * What a run left different on its disk, and what became of it. `landed`: it is in the workspace, all but the
+ * conflicts.
  * `discarded`: the tool may not write, so it is gone. `refused`: none of it landed, `message` says why.
  */
 export interface RunChanges {
@@ -140,7 +146,10 @@ export interface ToolExecutor {
   readonly execute: (tool: Tool, call: ToolCall, context: ExecutorContext) => Promise<ToolResult>;
 }
 
-/** A text that was too long to be kept in its run: `characters` of one byte each (Latin-1) or two (UTF-16, little end first). */
+/**
+ * A text that was too long to be kept in its run: `characters` of one byte each (Latin-1) or two (UTF-16, little end
+ * first).
+ */
 export interface KeptText {
   readonly blob: Blob;
   readonly bytesPerCharacter: 1 | 2;

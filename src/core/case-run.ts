@@ -47,8 +47,16 @@ export type CaseEvent =
   /** `total` counts the cases of this run. */
   | { readonly type: 'case-end'; readonly result: CaseResult; readonly ended: number; readonly total: number };
 
-/** Failures that say something of the tool. The others (a missing grant, a broken sandbox) prove nothing, so no case can expect them. */
-const TELLING: ReadonlySet<ErrorCode | undefined> = new Set<ErrorCode>(['threw', 'timeout', 'invalid-input', 'invalid-output']);
+/**
+ * Failures that say something of the tool. The others (a missing grant, a broken sandbox) prove nothing, so no case can
+ * expect them.
+ */
+const TELLING: ReadonlySet<ErrorCode | undefined> = new Set<ErrorCode>([
+  'threw',
+  'timeout',
+  'invalid-input',
+  'invalid-output',
+]);
 
 /** Whether a failed run can be what a case expects. */
 export function isTellingFailure(code: ErrorCode | undefined): boolean {

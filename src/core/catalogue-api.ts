@@ -48,7 +48,11 @@ export interface CatalogueApi {
    * Sends calls of names that no tool has to the page. What `execute` gives is read as a result of `executeTool`. Calls
    * that end early are told by the event `executor-abort`. Rejects with `duplicate-name` when the kind is taken.
    */
-  registerExecutor(kind: string, match: (toolName: string) => Promise<unknown>, execute: (call: ExecutorCall) => Promise<unknown>): Promise<void>;
+  registerExecutor(
+    kind: string,
+    match: (toolName: string) => Promise<unknown>,
+    execute: (call: ExecutorCall) => Promise<unknown>,
+  ): Promise<void>;
   unregisterExecutor(kind: string): Promise<void>;
   /** What an executor of the page says while it works. */
   noteOfExecutor(toolCallId: ToolCallId, note: ExecutorNote): Promise<void>;

@@ -7,7 +7,9 @@ import type { LeftChanges } from './sandboxed-run.ts';
 export interface ChangeCollector {
   readonly addEntries: (heads: readonly ChangeHead[]) => void;
   readonly addBytes: (parts: readonly ArrayBuffer[]) => void;
-  /** Undefined when nothing changed. Contents that do not add up to their heads, or are too many bytes, are left out. */
+  /**
+   * Undefined when nothing changed. Contents that do not add up to their heads, or are too many bytes, are left out.
+   */
   readonly take: (keepsContents: boolean) => LeftChanges | undefined;
 }
 

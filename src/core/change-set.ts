@@ -43,4 +43,10 @@ export type MergeResult =
       /** Protected paths that the change set touched and that stayed as they were. */
       readonly kept: readonly string[];
     }
-  | { readonly ok: false; readonly reason: MergeRefusal; readonly message: string; readonly path?: string; readonly conflicts: readonly ChangeConflict[] };
+  | {
+      readonly ok: false;
+      readonly reason: MergeRefusal;
+      readonly message: string;
+      readonly path?: string;
+      readonly conflicts: readonly ChangeConflict[];
+    };

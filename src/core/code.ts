@@ -9,7 +9,9 @@ export interface AnalyzedCode {
   readonly ok: true;
   /** A script runs in sloppy mode, a module is strict. */
   readonly kind: 'script' | 'module';
-  /** JavaScript: types are stripped, and the export `__toolyard_entry` is appended for a module's unexported function. */
+  /**
+   * JavaScript: types are stripped, and the export `__toolyard_entry` is appended for a module's unexported function.
+   */
   readonly js: string;
   /** What the code looks like before it runs; a default export may still turn out to be something else. */
   readonly shape: CodeShape;

@@ -1,10 +1,14 @@
 /** A folder as the WebContainer's client takes it, in one message. */
 export type ContainerTree = { [name: string]: ContainerNode };
-export type ContainerNode = { readonly file: { readonly contents: string | Uint8Array } } | { readonly file: { readonly symlink: string } } | { readonly directory: ContainerTree };
+export type ContainerNode =
+  | { readonly file: { readonly contents: string | Uint8Array } }
+  | { readonly file: { readonly symlink: string } }
+  | { readonly directory: ContainerTree };
 
 /**
  * What was seen on the way to a booted container. `loaded`: the service's frame has fired `load`, which it does on
- * failure pages too. `answered`: the service has said that it is there. `blocked`: a policy of this page keeps the frame out.
+ * failure pages too. `answered`: the service has said that it is there. `blocked`: a policy of this page keeps the
+ * frame out.
  */
 export type BootSign = 'loaded' | 'answered' | 'blocked';
 

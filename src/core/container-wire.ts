@@ -38,7 +38,10 @@ export const FRAME_MARK = '\u001e';
 
 /** A frame is one line of ASCII, so that a terminal that splits characters cannot break it. */
 export function frameOf(message: object): string {
-  const json = JSON.stringify(message).replace(/[\u007f-\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const json = JSON.stringify(message).replace(
+    /[\u007f-\uffff]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
   return `${FRAME_MARK}${json}\n`;
 }
 
@@ -63,7 +66,9 @@ export function parseRunnerFrame(json: string): RunnerFrame | undefined {
   if (known !== undefined) return known;
   const value = readObject(json);
   if (value?.type === 'end') return { type: 'end' };
-  return value?.type === 'children' && typeof value.alive === 'number' ? { type: 'children', alive: value.alive } : undefined;
+  return value?.type === 'children' && typeof value.alive === 'number'
+    ? { type: 'children', alive: value.alive }
+    : undefined;
 }
 
 /** Reads a frame's text; undefined when it is none of the bridge's. */
@@ -73,7 +78,9 @@ export function parseBridgeFrame(json: string): BridgeFrame | undefined {
     case 'ready':
       return { type: 'ready' };
     case 'data':
-      return (value.fd === 1 || value.fd === 2) && typeof value.base64 === 'string' ? { type: 'data', fd: value.fd, base64: value.base64 } : undefined;
+      return (value.fd === 1 || value.fd === 2) && typeof value.base64 === 'string'
+        ? { type: 'data', fd: value.fd, base64: value.base64 }
+        : undefined;
     case 'exit':
       return typeof value.code === 'number' ? { type: 'exit', code: value.code } : undefined;
     case 'failed':

@@ -34,7 +34,10 @@ export interface ConversationSettings {
   readonly maxSteps: number;
   /** Tools that are offered: all that there are, or those of a preset. */
   readonly presetId?: string;
-  /** Over this share of the model's context, 0 to 1, definitions are looked up by the model instead of being sent with each step. */
+  /**
+   * Over this share of the model's context, 0 to 1, definitions are looked up by the model instead of being sent with
+   * each step.
+   */
   readonly searchShare: number;
 }
 
@@ -61,12 +64,14 @@ export interface TurnImage {
 }
 
 /**
- * Where a model's turn stands. `asking` until the first words come, `answering` while they do, `calling` while its calls wait or
- * run. The others are ends; `interrupted`: the page was gone in the middle.
+ * Where a model's turn stands. `asking` until the first words come, `answering` while they do, `calling` while its
+ * calls wait or run. The others are ends; `interrupted`: the page was gone in the middle.
  */
 export type ModelTurnState = 'asking' | 'answering' | 'calling' | 'done' | 'failed' | 'stopped' | 'interrupted';
 
-/** Why the agent stopped after a turn. `length`: the model's limit of one answer; `max-steps`: that of the conversation. */
+/**
+ * Why the agent stopped after a turn. `length`: the model's limit of one answer; `max-steps`: that of the conversation.
+ */
 export type StopReason = 'stop' | 'length' | 'filtered' | 'max-steps' | 'stopped' | 'error';
 
 export interface ModelTurn extends TurnBase {
@@ -76,7 +81,10 @@ export interface ModelTurn extends TurnBase {
   /** Only of the last turn of a run. */
   readonly stopReason?: StopReason;
   readonly failure?: ModelFailure;
-  /** What the provider wants to see again of this answer (signed thoughts), as it gave it; for the same kind of provider alone. */
+  /**
+   * What the provider wants to see again of this answer (signed thoughts), as it gave it; for the same kind of provider
+   * alone.
+   */
   readonly opaque?: JsonObject;
   readonly usage?: TokenUsage;
   /** US dollars, where the provider's prices are known. */
@@ -97,13 +105,15 @@ export interface StepTimes {
   readonly requests: number;
 }
 
-export type TurnPart = { readonly type: 'text'; readonly text: string } | { readonly type: 'thought'; readonly text: string } | CallPart;
+export type TurnPart =
+  { readonly type: 'text'; readonly text: string } | { readonly type: 'thought'; readonly text: string } | CallPart;
 
 /**
- * Where a call stands. `unreadable`: its arguments could not be made out, so nothing ran. `unknown`: the page was gone while it
- * ran; it is never run again by itself.
+ * Where a call stands. `unreadable`: its arguments could not be made out, so nothing ran. `unknown`: the page was gone
+ * while it ran; it is never run again by itself.
  */
-export type CallPartState = 'written' | 'waiting' | 'running' | 'done' | 'failed' | 'denied' | 'unreadable' | 'unknown' | 'stopped';
+export type CallPartState =
+  'written' | 'waiting' | 'running' | 'done' | 'failed' | 'denied' | 'unreadable' | 'unknown' | 'stopped';
 
 export interface CallPart {
   readonly type: 'call';
@@ -117,7 +127,11 @@ export interface CallPart {
   /** What the model wrote, where that is something else. */
   readonly written?: string;
   readonly state: CallPartState;
-  readonly approval?: { readonly by: 'policy' | 'rule' | 'person' | 'caller'; readonly edited?: true; readonly reason?: string };
+  readonly approval?: {
+    readonly by: 'policy' | 'rule' | 'person' | 'caller';
+    readonly edited?: true;
+    readonly reason?: string;
+  };
   /** What the model is told, shortened; errors too. */
   readonly output?: string;
   readonly images?: readonly TurnImage[];
@@ -172,7 +186,9 @@ export interface SharedConversation {
   /** What tools gave may differ in these when it is played, without that being told. */
   readonly varies?: readonly VaryingKind[];
 }
-/** `dates`: days and times of day; `durations`: numbers with a unit of time; `ids`: UUIDs and long hexadecimal numbers. */
+/**
+ * `dates`: days and times of day; `durations`: numbers with a unit of time; `ids`: UUIDs and long hexadecimal numbers.
+ */
 export type VaryingKind = 'dates' | 'durations' | 'ids';
 
 /** What a person does with a call that waits. `input` replaces its arguments; they are validated again. */
@@ -203,9 +219,9 @@ export type ApprovalOrigin = 'reading' | 'builtin' | 'custom' | 'project' | 'emb
 export type ApprovalPolicy = 'allow' | 'ask' | 'deny';
 
 /**
- * A tool that needs no asking, or none with arguments that fit: each key of `pattern` has to be there; a text may hold `*`, which
- * stands for any text (`\\*` and `\\\\` for the characters themselves), an object is a pattern again, everything else has to be equal.
- * Kept by the tool's identity: a changed tool asks again.
+ * A tool that needs no asking, or none with arguments that fit: each key of `pattern` has to be there; a text may hold
+ * `*`, which stands for any text (`\\*` and `\\\\` for the characters themselves), an object is a pattern again,
+ * everything else has to be equal. Kept by the tool's identity: a changed tool asks again.
  */
 export interface ApprovalRule {
   readonly id: string;

@@ -21,7 +21,12 @@ it('tells secrets that are not granted from those that may not go somewhere', ()
   const summary = log.summary();
   expect(parsePermissions(summary?.requested).ok).toBe(true);
   expect(summary).toEqual({
-    requested: { network: [{ ...requested, methods: ['GET', 'POST'] }], files: 'none', secrets: ['__proto__'], dom: false },
+    requested: {
+      network: [{ ...requested, methods: ['GET', 'POST'] }],
+      files: 'none',
+      secrets: ['__proto__'],
+      dom: false,
+    },
     tried: [tried, { ...tried, method: 'POST' }, tried, { ...tried, origin: 'https://own.example' }],
     bindings: [{ secret: 'BOUND', ...tried }],
   });

@@ -20,8 +20,10 @@ export interface DenialLog {
   /** False when it was known or the log is full. */
   readonly add: (denial: Denial) => boolean;
   /**
-   * `{ requested, tried, bindings }` for `ToolError.data`, or undefined when nothing was refused: `requested` in the shape of `Permissions`,
-   * `tried` the attempts as `{ method, origin, path }`, `files` those on files as `{ access, path }`, `bindings` the places a granted secret may not go, as `{ secret, method, origin, path }`.
+   * `{ requested, tried, bindings }` for `ToolError.data`, or undefined when nothing was refused: `requested` in the
+   * shape of `Permissions`,
+   * `tried` the attempts as `{ method, origin, path }`, `files` those on files as `{ access, path }`, `bindings` the
+   * places a granted secret may not go, as `{ secret, method, origin, path }`.
    */
   readonly summary: () => JsonObject | undefined;
 }
@@ -30,7 +32,13 @@ export function createDenialLog(max: number = LIMITS.maxDeniedAttempts): DenialL
   const denials = new Map<string, Denial>();
   return {
     add: (denial) => {
-      const key = JSON.stringify([denial.secret, denial.tried?.method, denial.tried?.origin, denial.tried?.path, denial.file?.path]);
+      const key = JSON.stringify([
+        denial.secret,
+        denial.tried?.method,
+        denial.tried?.origin,
+        denial.tried?.path,
+        denial.file?.path,
+      ]);
       if (denials.has(key) || denials.size >= max) return false;
       denials.set(key, denial);
       return true;
@@ -42,14 +50,24 @@ export function createDenialLog(max: number = LIMITS.maxDeniedAttempts): DenialL
       return {
         requested: {
           network: network.map(({ origin, methods, pathPrefix }) => ({ origin, methods: [...methods], pathPrefix })),
-          files: all.some(({ file }) => file?.access === 'write') ? 'write' : all.some(({ file }) => file !== undefined) ? 'read' : 'none',
+          files: all.some(({ file }) => file?.access === 'write')
+            ? 'write'
+            : all.some(({ file }) => file !== undefined)
+              ? 'read'
+              : 'none',
           // A tool may ask for any text; what can be no secret's name could not be granted.
-          secrets: all.flatMap(({ secret, tried }) => (secret !== undefined && tried === undefined && SECRET_NAME_PATTERN.test(secret) ? [secret] : [])),
+          secrets: all.flatMap(({ secret, tried }) =>
+            secret !== undefined && tried === undefined && SECRET_NAME_PATTERN.test(secret) ? [secret] : [],
+          ),
           dom: false,
         },
         tried: all.flatMap(({ tried }) => (tried === undefined ? [] : [{ ...tried }])),
-        ...(all.some(({ file }) => file !== undefined) ? { files: all.flatMap(({ file }) => (file === undefined ? [] : [{ ...file }])) } : {}),
-        bindings: all.flatMap(({ secret, tried }) => (secret === undefined || tried === undefined ? [] : [{ secret, ...tried }])),
+        ...(all.some(({ file }) => file !== undefined)
+          ? { files: all.flatMap(({ file }) => (file === undefined ? [] : [{ ...file }])) }
+          : {}),
+        bindings: all.flatMap(({ secret, tried }) =>
+          secret === undefined || tried === undefined ? [] : [{ secret, ...tried }],
+        ),
       };
     },
   };

@@ -19,7 +19,9 @@ export interface ExportLoss {
   readonly tool: string;
   /** Fields of the record that the format has no place for. */
   readonly fields: readonly string[];
-  /** What was changed on the way; `path` is a JSON Pointer into the record, such as `/parameters/properties/a/format`. */
+  /**
+   * What was changed on the way; `path` is a JSON Pointer into the record, such as `/parameters/properties/a/format`.
+   */
   readonly changes: readonly { readonly path: string; readonly text: string }[];
 }
 

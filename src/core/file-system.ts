@@ -22,7 +22,8 @@ export interface FileError {
   readonly message: string;
 }
 
-export type FileResult<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: FileError };
+export type FileResult<Value> =
+  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: FileError };
 export type FileFailure = Extract<FileResult<never>, { ok: false }>;
 
 export type FileKind = 'file' | 'directory' | 'link';
@@ -55,26 +56,43 @@ export interface FileChange {
 }
 
 /**
- * Files behind a promise. Paths are absolute POSIX: `.`, `..` and links are followed as a kernel does, and nothing leads
- * out of the root. Names are compared exactly. Every member answers with a code and none rejects; an operation that was
- * answered `ok` is durable.
+ * Files behind a promise. Paths are absolute POSIX: `.`, `..` and links are followed as a kernel does, and nothing
+ * leads out of the root. Names are compared exactly. Every member answers with a code and none rejects; an operation
+ * that was answered `ok` is durable.
  */
 export interface FileSystem {
   /** @returns the whole contents, a copy of the caller's own. */
   readonly readFile: (path: string) => Promise<FileResult<Uint8Array<ArrayBuffer>>>;
   /**
-   * Makes or replaces a file. Its folder must be there. An existing file keeps its mode unless one is given; a new one gets
-   * 0o644. `replaces`: only if the file still has these contents, by their SHA-256 in lower-case hex, else `EBUSY`.
+   * Makes or replaces a file. Its folder must be there. An existing file keeps its mode unless one is given; a new one
+   * gets 0o644. `replaces`: only if the file still has these contents, by their SHA-256 in lower-case hex, else
+   * `EBUSY`.
    */
-  readonly writeFile: (path: string, bytes: Uint8Array, options?: { readonly mode?: number; readonly replaces?: string }) => Promise<FileResult<void>>;
+  readonly writeFile: (
+    path: string,
+    bytes: Uint8Array,
+    options?: { readonly mode?: number; readonly replaces?: string },
+  ) => Promise<FileResult<void>>;
   /**
-   * As `writeFile`, of contents that are read part by part: a large file is never in memory. `goOn` is asked now and then,
-   * with how many bytes are written: when it says false, nothing is written and the answer is `ECANCELED`.
+   * As `writeFile`, of contents that are read part by part: a large file is never in memory. `goOn` is asked now and
+   * then, with how many bytes are written: when it says false, nothing is written and the answer is `ECANCELED`.
    */
-  readonly writeBlob: (path: string, contents: Blob, options?: { readonly mode?: number; readonly goOn?: (bytes: number) => boolean | Promise<boolean> }) => Promise<FileResult<void>>;
-  /** Many small files at once, with the folders above them. Where something is already it stays: false for that one. @returns an answer for each */
-  readonly addFiles: (files: readonly { readonly path: string; readonly bytes: Uint8Array<ArrayBuffer> }[]) => Promise<readonly FileResult<boolean>[]>;
-  /** Copies a file, a link, or a folder with all below it, at once or not at all. Contents are not copied: both have the same. `EEXIST` when something is at `to`. */
+  readonly writeBlob: (
+    path: string,
+    contents: Blob,
+    options?: { readonly mode?: number; readonly goOn?: (bytes: number) => boolean | Promise<boolean> },
+  ) => Promise<FileResult<void>>;
+  /**
+   * Many small files at once, with the folders above them. Where something is already it stays: false for that one.
+   * @returns an answer for each
+   */
+  readonly addFiles: (
+    files: readonly { readonly path: string; readonly bytes: Uint8Array<ArrayBuffer> }[],
+  ) => Promise<readonly FileResult<boolean>[]>;
+  /**
+   * Copies a file, a link, or a folder with all below it, at once or not at all. Contents are not copied: both have the
+   * same. `EEXIST` when something is at `to`.
+   */
   readonly copy: (from: string, to: string) => Promise<FileResult<void>>;
   /** Removes files, links and folders with all below them, all or none. What lies in another of them goes with it. */
   readonly rmAll: (paths: readonly string[]) => Promise<FileResult<void>>;
@@ -88,9 +106,17 @@ export interface FileSystem {
   /** Like `stat`, but of a link itself. */
   readonly lstat: (path: string) => Promise<FileResult<FileStat>>;
   /** `recursive` makes missing parents and is content with a directory that is there. */
-  readonly mkdir: (path: string, options?: { readonly recursive?: boolean; readonly mode?: number }) => Promise<FileResult<void>>;
-  /** Removes a file, a link or an empty directory; `recursive` a full one too; `force` is content when nothing is there. */
-  readonly rm: (path: string, options?: { readonly recursive?: boolean; readonly force?: boolean }) => Promise<FileResult<void>>;
+  readonly mkdir: (
+    path: string,
+    options?: { readonly recursive?: boolean; readonly mode?: number },
+  ) => Promise<FileResult<void>>;
+  /**
+   * Removes a file, a link or an empty directory; `recursive` a full one too; `force` is content when nothing is there.
+   */
+  readonly rm: (
+    path: string,
+    options?: { readonly recursive?: boolean; readonly force?: boolean },
+  ) => Promise<FileResult<void>>;
   /** Replaces a file, a link or an empty directory of the same kind at `to`. */
   readonly rename: (from: string, to: string) => Promise<FileResult<void>>;
   readonly symlink: (target: string, path: string) => Promise<FileResult<void>>;
@@ -100,8 +126,8 @@ export interface FileSystem {
   /** False also for a link that leads nowhere. */
   readonly exists: (path: string) => Promise<boolean>;
   /**
-   * Tells of changes anywhere on the disk after they became durable, those of other tabs included. A change too large to
-   * list is one `changed` of `/`.
+   * Tells of changes anywhere on the disk after they became durable, those of other tabs included. A change too large
+   * to list is one `changed` of `/`.
    *
    * @returns the way to stop hearing.
    */

@@ -10,17 +10,25 @@ const MIN_DIFFERENT = 6;
 const MIN_BASE64_BYTES = 6;
 
 /**
- * Whether a value can be taken out of what a server answers. Who may send texts to a server that says them again sees which of them are
- * hidden: a million guesses fit into a request, so what can be guessed would be told by hiding it. A shorter value stays as it is said.
+ * Whether a value can be taken out of what a server answers. Who may send texts to a server that says them again sees
+ * which of them are hidden: a million guesses fit into a request, so what can be guessed would be told by hiding it. A
+ * shorter value stays as it is said.
  */
 export function canBeHidden(value: string): boolean {
-  return value.length >= (/^[\d\s.+-]*$/.test(value) ? MIN_DIGITS : MIN_CHARACTERS) && new Set(value).size >= MIN_DIFFERENT;
+  return (
+    value.length >= (/^[\d\s.+-]*$/.test(value) ? MIN_DIGITS : MIN_CHARACTERS) && new Set(value).size >= MIN_DIFFERENT
+  );
 }
 
-/** Takes values of secrets out of a text, in their plain and their encoded forms. JSON stays JSON. Those that can be guessed stay. */
+/**
+ * Takes values of secrets out of a text, in their plain and their encoded forms. JSON stays JSON. Those that can be
+ * guessed stay.
+ */
 export function createHideValues(secrets: readonly string[]): (text: string) => string {
   // A longer one may hold a shorter one.
-  const sorted = [...new Set(secrets.filter(canBeHidden).flatMap((value) => [...formsOf(value)]))].sort((a, b) => b.length - a.length);
+  const sorted = [...new Set(secrets.filter(canBeHidden).flatMap((value) => [...formsOf(value)]))].sort(
+    (a, b) => b.length - a.length,
+  );
   return (text) => {
     let redacted = text;
     for (const form of sorted) redacted = redacted.replaceAll(form, HIDDEN);
@@ -28,7 +36,9 @@ export function createHideValues(secrets: readonly string[]): (text: string) => 
   };
 }
 
-/** A value as it is, percent-encoded, form-encoded, JSON-escaped, and these in base64 and base64url at every alignment. */
+/**
+ * A value as it is, percent-encoded, form-encoded, JSON-escaped, and these in base64 and base64url at every alignment.
+ */
 export function formsOf(value: string): Set<string> {
   if (value === '') return new Set();
   const percent = encodeURIComponent(value);
@@ -37,9 +47,23 @@ export function formsOf(value: string): Set<string> {
   const json = JSON.stringify(value).slice(1, -1);
   const ascii = json.replace(/[^\u0020-\u007e]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
   const lower = (text: string) => text.replace(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase());
-  const texts = [value, percent, strict, form, lower(percent), lower(strict), lower(form), json, ascii, json.replaceAll('/', '\\/')];
+  const texts = [
+    value,
+    percent,
+    strict,
+    form,
+    lower(percent),
+    lower(strict),
+    lower(form),
+    json,
+    ascii,
+    json.replaceAll('/', '\\/'),
+  ];
   // Basic authentication of clients encodes before it writes base64 (RFC 6749).
-  return new Set([...texts, ...new Set([value, strict, form].flatMap((text) => base64Forms(new TextEncoder().encode(text))))]);
+  return new Set([
+    ...texts,
+    ...new Set([value, strict, form].flatMap((text) => base64Forms(new TextEncoder().encode(text)))),
+  ]);
 }
 
 /** The characters of base64 that `bytes` alone decide, when 0, 1 or 2 other bytes come before them. */

@@ -25,7 +25,20 @@ import type { ImportFormat, ToolFields, ToolLanguage, ToolRecord, ToolSummary, T
  * What the host worker offers to the page. Crosses by structured clone over Comlink, between trusted threads only.
  * Writers reject with a `ToolyardError`, which arrives with its `code` and `data` intact; `execute` never rejects.
  */
-export interface HostApi extends ShareApi, CatalogueApi, ProjectApi, BackupApi, PublishApi, QuestionsApi, ShellsApi, WorkspaceApi, McpApi, AgentApi, BuiltInModelLoan, StorageApi {
+export interface HostApi
+  extends
+    ShareApi,
+    CatalogueApi,
+    ProjectApi,
+    BackupApi,
+    PublishApi,
+    QuestionsApi,
+    ShellsApi,
+    WorkspaceApi,
+    McpApi,
+    AgentApi,
+    BuiltInModelLoan,
+    StorageApi {
   /** Starts sending events; call once. The returned promise settles when the stores are open. */
   connect(listener: (event: HostEvent) => void): Promise<void>;
 
@@ -60,7 +73,10 @@ export interface HostApi extends ShareApi, CatalogueApi, ProjectApi, BackupApi, 
   removeRuns(toolId: ToolId, calls?: readonly ToolCallId[]): Promise<string>;
   /** For the last removals of this tab; rejects with `not-found` for others. */
   undoRemoveRuns(removal: string): Promise<void>;
-  /** Runs all cases of a tool, some at once, and judges each; the listener hears of each as it ends. Rejects with `not-found`. */
+  /**
+   * Runs all cases of a tool, some at once, and judges each; the listener hears of each as it ends. Rejects with
+   * `not-found`.
+   */
   runCases(toolName: string, listener?: (event: CaseEvent) => void): Promise<CasesReport>;
   /** Ends the cases of a tool that are under way; those that have not begun are not begun. */
   stopCases(toolName: string): Promise<void>;
@@ -79,41 +95,64 @@ export interface HostApi extends ShareApi, CatalogueApi, ProjectApi, BackupApi, 
   /** Empty string removes the passphrase. */
   setSecretPassphrase(passphrase: string): Promise<void>;
   listSecrets(): Promise<SecretSummary[]>;
-  setSecret(secret: { name: string; value: string; bindings: SecretBinding[]; keptFor?: 'always' | 'session' }): Promise<SecretSummary>;
+  setSecret(secret: {
+    name: string;
+    value: string;
+    bindings: SecretBinding[];
+    keptFor?: 'always' | 'session';
+  }): Promise<SecretSummary>;
   removeSecret(name: string): Promise<void>;
-  /** Puts a secret back as it was before this tab last removed or replaced it. Rejects with `not-found` after ten minutes. */
+  /**
+   * Puts a secret back as it was before this tab last removed or replaced it. Rejects with `not-found` after ten
+   * minutes.
+   */
   undoSecret(name: string): Promise<void>;
 
   /**
-   * Understands `tools.json`, definitions of OpenAI, Anthropic, Gemini and MCP, a JSON Schema, example arguments, a curl
-   * command, Toolyard's own export and bare code. Stores nothing and runs nothing. Rejects with `invalid-input`.
+   * Understands `tools.json`, definitions of OpenAI, Anthropic, Gemini and MCP, a JSON Schema, example arguments, a
+   * curl command, Toolyard's own export and bare code. Stores nothing and runs nothing. Rejects with `invalid-input`.
    */
   reviewImport(text: string, fileName?: string): Promise<ImportReview>;
-  /** What an OpenAPI description (3.x, JSON or YAML) holds; it is kept until `forgetOpenApi` or the next one. Rejects with `invalid-input` or `aborted`. */
+  /**
+   * What an OpenAPI description (3.x, JSON or YAML) holds; it is kept until `forgetOpenApi` or the next one. Rejects
+   * with `invalid-input` or `aborted`.
+   */
   readOpenApi(text: string): Promise<OpenApiOutline>;
-  /** Operations of the description that was read last as tools under review. Nothing is fetched or stored. Rejects with `not-found`, `invalid-input` or `aborted`. */
+  /**
+   * Operations of the description that was read last as tools under review. Nothing is fetched or stored. Rejects with
+   * `not-found`, `invalid-input` or `aborted`.
+   */
   takeOpenApi(choice: OpenApiChoice, listener?: (progress: Progress) => void): Promise<ImportReview>;
   /** Stops what is being read or taken, and lets go of the description. */
   forgetOpenApi(): Promise<void>;
   /** The same for a zip: that of an exported MCP server. */
   reviewArchive(bytes: Uint8Array): Promise<ImportReview>;
   /**
-   * Reads a link, its payload or a share file for review. Code and schemas are not judged yet, so that it comes at once.
-   * Stores nothing and runs nothing. Rejects with `invalid-input` whose `data.reason` is that of `decodeShare`.
+   * Reads a link, its payload or a share file for review. Code and schemas are not judged yet, so that it comes at
+   * once. Stores nothing and runs nothing. Rejects with `invalid-input` whose `data.reason` is that of `decodeShare`.
    */
   reviewShare(text: string): Promise<ImportReview>;
-  /** What a parser and the schema validator find wrong with tools of a review, in their order; undefined where all is well. */
+  /**
+   * What a parser and the schema validator find wrong with tools of a review, in their order; undefined where all is
+   * well.
+   */
   judgeTools(tools: readonly ToolFields[]): Promise<(string | undefined)[]>;
   /** Stores what the user chose of a review; each tool is a stranger's until trusted. */
   commitImport(choices: ImportChoice[]): Promise<ToolRecord[]>;
   /**
-   * Stores what a link holds: its tools as strangers', under other names where one is taken, and its files where there is
-   * none. `filesLeft` are the paths of the others. Rejects as `commitImport` does.
+   * Stores what a link holds: its tools as strangers', under other names where one is taken, and its files where there
+   * is none. `filesLeft` are the paths of the others. Rejects as `commitImport` does.
    */
   takeShare(content: ShareContent): Promise<{ records: ToolRecord[]; filesLeft: string[] }>;
-  /** Takes an import back: removes what it added, and what it replaced is again as it was. Rejects with `duplicate-name` or `transport`. */
+  /**
+   * Takes an import back: removes what it added, and what it replaced is again as it was. Rejects with `duplicate-name`
+   * or `transport`.
+   */
   undoImport(stored: readonly Pick<ToolRecord, 'id' | 'version'>[]): Promise<void>;
-  /** Tools in another format, with what it cannot carry. Rejects with `not-found` for a name that is none, `invalid-input`. */
+  /**
+   * Tools in another format, with what it cannot carry. Rejects with `not-found` for a name that is none,
+   * `invalid-input`.
+   */
   exportTools(request: ExportRequest): Promise<ExportResult>;
 
   nodeEngines(): Promise<NodeEnginesView>;
@@ -122,7 +161,11 @@ export interface HostApi extends ShareApi, CatalogueApi, ProjectApi, BackupApi, 
   /** Loads Node and boots one, so that the first run of a node tool does not wait. Rejects when it cannot be loaded. */
   prepareNode(): Promise<void>;
   /** Adds npm packages to a `node` tool. Rejects with `not-found`, `invalid-input`, `conflict` or `transport`. */
-  addPackages(toolName: string, requests: readonly PackageRequest[], listener?: (progress: PackageProgress) => void): Promise<{ record: ToolRecord; notes: readonly string[] }>;
+  addPackages(
+    toolName: string,
+    requests: readonly PackageRequest[],
+    listener?: (progress: PackageProgress) => void,
+  ): Promise<{ record: ToolRecord; notes: readonly string[] }>;
   removePackage(toolName: string, packageName: string): Promise<{ record: ToolRecord; notes: readonly string[] }>;
   /** Ends what is being installed. */
   stopPackages(): Promise<void>;
@@ -217,7 +260,8 @@ export type CodeCheck =
   | { readonly ok: true; readonly shape: CodeShape }
   | ({ readonly ok: false; readonly message: string } & SourcePosition);
 /** `path` is a JSON Pointer into the schema. */
-export type SchemaCheck = { readonly valid: true } | { readonly valid: false; readonly error: string; readonly path: string };
+export type SchemaCheck =
+  { readonly valid: true } | { readonly valid: false; readonly error: string; readonly path: string };
 
 export interface OpenAiTool {
   readonly type: 'function';
@@ -250,7 +294,10 @@ export interface ReviewedShare {
   /** Signed with this browser's own key. */
   readonly bySelf: boolean;
 }
-/** Where a file would land. `same`: it is there already; `other`: another one is; `blocked`: no file can be written there. */
+/**
+ * Where a file would land. `same`: it is there already; `other`: another one is; `blocked`: no file can be written
+ * there.
+ */
 export interface ReviewedFile {
   readonly path: string;
   readonly size: number;
@@ -267,7 +314,12 @@ export interface ReviewedServer {
 export type KnownText =
   /** Names of the servers of a `mcpServers` object. */
   | { readonly kind: 'mcp-servers'; readonly names: readonly string[] }
-  | { readonly kind: 'openapi'; readonly title: string; readonly operations: number; /** Of the format, such as `3.1.0`, or `2.0` of Swagger. */ readonly version: string }
+  | {
+      readonly kind: 'openapi';
+      readonly title: string;
+      readonly operations: number;
+      /** Of the format, such as `3.1.0`, or `2.0` of Swagger. */ readonly version: string;
+    }
   /** An address alone; `isTool` when it is a link to a tool. */
   | { readonly kind: 'link'; readonly address: string; readonly isTool: boolean }
   /** Of what service the key is. */
@@ -294,7 +346,9 @@ export interface ReviewedOrigin {
   readonly author?: string;
   /** The tool one has, under another name, that this one was made from. */
   readonly relative?: ToolRecord;
-  /** The signature beside that of the tool one has, when that one was signed: by the same key, by another, or by none. */
+  /**
+   * The signature beside that of the tool one has, when that one was signed: by the same key, by another, or by none.
+   */
   readonly signature?: 'same' | 'other' | 'missing';
   /** What one has is equal in every field. */
   readonly isSame: boolean;

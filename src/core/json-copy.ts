@@ -4,7 +4,9 @@ import { pointerOf } from './json-pointer.ts';
 import { isTooDeep } from './too-deep.ts';
 
 /** `path` is a JSON Pointer to what is not JSON. */
-export type JsonCopy = { readonly ok: true; readonly value: JsonValue; readonly text: string } | { readonly ok: false; readonly path: string; readonly message: string };
+export type JsonCopy =
+  | { readonly ok: true; readonly value: JsonValue; readonly text: string }
+  | { readonly ok: false; readonly path: string; readonly message: string };
 
 /**
  * A deep copy of a value that JSON can carry, with its text. Properties that are undefined are left out, as JSON does;
@@ -28,7 +30,11 @@ export function copyJsonObject(value: unknown): JsonObject | undefined {
   return copy.ok && isRecord(copy.value) ? copy.value : undefined;
 }
 
-function findFault(value: unknown, path: (string | number)[], inside: Set<object>): { path: string; message: string } | undefined {
+function findFault(
+  value: unknown,
+  path: (string | number)[],
+  inside: Set<object>,
+): { path: string; message: string } | undefined {
   const fault = (message: string) => ({ path: pointerOf(path), message });
   switch (typeof value) {
     case 'string':

@@ -3,7 +3,10 @@ import { isRecord, type JsonValue } from './json.ts';
 /** The keys of a JSON Pointer: `/a~1b/0` → `['a/b', '0']`; `''` → `[]`. */
 export function pointerKeys(pointer: string): string[] {
   if (pointer === '') return [];
-  return pointer.slice(1).split('/').map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return pointer
+    .slice(1)
+    .split('/')
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 /** The JSON Pointer of a path of keys. */
@@ -30,5 +33,7 @@ export function withValueAt(root: JsonValue, keys: readonly string[], replacemen
   }
   if (!isRecord(root)) return root;
   // fromEntries defines own properties, so that a key named __proto__ stays a key.
-  return Object.fromEntries(Object.entries(root).map(([name, item]) => [name, name === key ? withValueAt(item, rest, replacement) : item]));
+  return Object.fromEntries(
+    Object.entries(root).map(([name, item]) => [name, name === key ? withValueAt(item, rest, replacement) : item]),
+  );
 }

@@ -1,6 +1,6 @@
 /**
- * Whether a value, written as JSON, has at most so many characters; counted without writing it, and no further than that. What is no
- * JSON counts as well: each member for one.
+ * Whether a value, written as JSON, has at most so many characters; counted without writing it, and no further than
+ * that. What is no JSON counts as well: each member for one.
  */
 export function fitsJson(value: unknown, maxChars: number): boolean {
   let left = maxChars;

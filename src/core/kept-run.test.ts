@@ -17,7 +17,19 @@ const LIGHT: readonly (readonly [string, JsonValue])[] = [
   ['a long text', 'word '.repeat(100_000)],
 ];
 const resultOf = (result: JsonValue) => ({ success: true, result, executionTime: 1, logs: ['said'] });
-const runOf = (result: JsonValue): RunRecord => ({ runId: 'r' as RunId, toolCallId: 'c' as ToolCallId, toolId: 't' as ToolId, toolName: 'many', toolVersion: 1, input: {}, caller: 'person', startedAt: '2026-11-23T00:00:00.000Z', result: resultOf(result), logs: [], network: [] });
+const runOf = (result: JsonValue): RunRecord => ({
+  runId: 'r' as RunId,
+  toolCallId: 'c' as ToolCallId,
+  toolId: 't' as ToolId,
+  toolName: 'many',
+  toolVersion: 1,
+  input: {},
+  caller: 'person',
+  startedAt: '2026-11-23T00:00:00.000Z',
+  result: resultOf(result),
+  logs: [],
+  network: [],
+});
 
 test.each(HEAVY)('%s crosses as text and rests beside its run', async (_name, value) => {
   const result = resultOf(value);

@@ -11,5 +11,7 @@ export function keptRun(run: RunRecord): RunRecord {
 /** The run with its value. Rejects when that can no longer be read. */
 export async function wholeRun({ value, ...run }: RunRecord): Promise<RunRecord> {
   // The text was written by `keptRun`.
-  return value === undefined ? run : { ...run, result: { ...run.result, result: JSON.parse(await value.text()) as JsonValue } };
+  return value === undefined
+    ? run
+    : { ...run, result: { ...run.result, result: JSON.parse(await value.text()) as JsonValue } };
 }

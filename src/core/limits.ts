@@ -44,7 +44,9 @@ export const LIMITS = {
   nodeFrameBootMs: 30_000,
   /** Between asking the warden to end a tool and removing its frame. */
   killGraceMs: 50,
-  /** After a document was removed, before the next frame: what it still does while it is unloaded ends with its process. */
+  /**
+   * After a document was removed, before the next frame: what it still does while it is unloaded ends with its process.
+   */
   documentGoneMs: 2_000,
   idleFramesKept: 8,
   /** After a run ended, and from the start of one, before the next spare is made: the run comes first. */
@@ -101,7 +103,10 @@ export const LIMITS = {
     maxFileBytes: 1024 * 1024,
     /** What `<name>.md` says of a tool. */
     maxCompanionBytes: 128 * 1024,
-    /** Files of the workspace that one tool imports, one through another, their bytes, and the names by which one file loads others. */
+    /**
+     * Files of the workspace that one tool imports, one through another, their bytes, and the names by which one file
+     * loads others.
+     */
     maxImportedFiles: 200,
     maxImportedBytes: 8 * 1024 * 1024,
     maxLoads: 2_000,
@@ -324,7 +329,10 @@ export const LIMITS = {
     steadyMs: 30_000,
     /** Programs that crash are started again so often in a row. */
     maxRestarts: 5,
-    /** Of the six connections that browsers allow to one host: held open by servers of either kind, and by Streamable HTTP. */
+    /**
+     * Of the six connections that browsers allow to one host: held open by servers of either kind, and by Streamable
+     * HTTP.
+     */
     streamsPerHost: 4,
     httpStreamsPerHost: 3,
     /** One message of a server. */

@@ -15,7 +15,13 @@ export interface LocalModelFile {
 export type LocalModelState =
   | { readonly state: 'none' }
   | { readonly state: 'loading'; readonly name: string }
-  | { readonly state: 'ready'; readonly name: string; readonly bytes: number; readonly contextTokens: number; readonly threads: number };
+  | {
+      readonly state: 'ready';
+      readonly name: string;
+      readonly bytes: number;
+      readonly contextTokens: number;
+      readonly threads: number;
+    };
 
 /** Bytes; `total` where it is known. */
 export interface LocalModelProgress {
@@ -23,10 +29,16 @@ export interface LocalModelProgress {
   readonly total?: number;
 }
 
-/** The part of the host's api for models in the tab. Rejects with `not-found`, `invalid-input`, `conflict` or `transport`. */
+/**
+ * The part of the host's api for models in the tab. Rejects with `not-found`, `invalid-input`, `conflict` or
+ * `transport`.
+ */
 export interface LocalModelsApi {
   listLocalModels(): Promise<LocalModelFile[]>;
-  /** Keeps a file; a text is the address it is fetched from. One at a time; a file of the same name is replaced when all of it is there. */
+  /**
+   * Keeps a file; a text is the address it is fetched from. One at a time; a file of the same name is replaced when all
+   * of it is there.
+   */
   keepLocalModel(source: string | File, onProgress: (progress: LocalModelProgress) => void): Promise<LocalModelFile>;
   /** Ends what `keepLocalModel` does; that rejects. */
   stopKeepingLocalModel(): Promise<void>;
@@ -40,7 +52,9 @@ export interface LocalModelsApi {
 export interface ModelFileWorkerApi {
   keep(source: string | File, name: string, onProgress: (progress: LocalModelProgress) => void): Promise<KeptModel>;
 }
-export type KeptModel = { readonly ok: true; readonly file: LocalModelFile } | { readonly ok: false; readonly code: 'invalid-input' | 'transport'; readonly message: string };
+export type KeptModel =
+  | { readonly ok: true; readonly file: LocalModelFile }
+  | { readonly ok: false; readonly code: 'invalid-input' | 'transport'; readonly message: string };
 
 /** How a file is loaded. */
 export interface LocalModelOrder {
@@ -48,7 +62,9 @@ export interface LocalModelOrder {
   readonly contextTokens: number;
   readonly threads: number;
 }
-export type LoadedModel = { readonly ok: true; readonly contextTokens: number; readonly threads: number } | { readonly ok: false; readonly message: string };
+export type LoadedModel =
+  | { readonly ok: true; readonly contextTokens: number; readonly threads: number }
+  | { readonly ok: false; readonly message: string };
 
 export interface LocalMessage {
   readonly role: 'system' | 'user' | 'assistant';
@@ -66,4 +82,10 @@ export interface LocalModelWorkerApi {
   /** Ends the answer at the next token. */
   stop(): Promise<void>;
 }
-export type LocalEnd = { readonly ok: true; readonly finish: 'stop' | 'length'; readonly usage?: { readonly inputTokens: number; readonly outputTokens: number; readonly cachedTokens?: number } } | { readonly ok: false; readonly code: 'stopped' | 'too-long' | 'failed'; readonly message: string };
+export type LocalEnd =
+  | {
+      readonly ok: true;
+      readonly finish: 'stop' | 'length';
+      readonly usage?: { readonly inputTokens: number; readonly outputTokens: number; readonly cachedTokens?: number };
+    }
+  | { readonly ok: false; readonly code: 'stopped' | 'too-long' | 'failed'; readonly message: string };

@@ -6,7 +6,10 @@ it('finds the first that is not below, in lists of any length', () => {
     const even = Array.from({ length }, (_, index) => index * 2);
     for (let value = -1; value <= 2 * length; value += 1) {
       const first = even.findIndex((each) => each >= value);
-      expect(lowerBound(even, (each) => each < value), `${String(value)} of ${String(length)}`).toBe(first === -1 ? length : first);
+      expect(
+        lowerBound(even, (each) => each < value),
+        `${String(value)} of ${String(length)}`,
+      ).toBe(first === -1 ? length : first);
     }
   }
 });

@@ -71,7 +71,10 @@ export interface McpToolView {
   /** `server.tool`, as it is called. */
   readonly name: string;
   readonly definition: McpToolDefinition;
-  /** `changed`: not what was approved, or never approved on a stranger's server; held back from models until a person has seen it. */
+  /**
+   * `changed`: not what was approved, or never approved on a stranger's server; held back from models until a person
+   * has seen it.
+   */
   readonly approval: 'approved' | 'changed';
   /** What was approved. */
   readonly approved?: McpToolDefinition;
@@ -104,7 +107,9 @@ export interface McpServerView {
   readonly secretsToReveal: readonly string[];
 }
 
-export type McpTestResult = { readonly ok: true; readonly facts: McpServerFacts; readonly tools: number; readonly durationMs: number } | { readonly ok: false; readonly failure: McpFailure };
+export type McpTestResult =
+  | { readonly ok: true; readonly facts: McpServerFacts; readonly tools: number; readonly durationMs: number }
+  | { readonly ok: false; readonly failure: McpFailure };
 
 /** One thing that went over the wire. Values of secrets are not in it. */
 export interface McpWireEntry {
@@ -139,14 +144,22 @@ export type McpQuery =
   | { readonly type: 'unsubscribe'; readonly uri: string }
   | { readonly type: 'prompts' }
   | { readonly type: 'prompt'; readonly name: string; readonly arguments: Readonly<Record<string, string>> }
-  | { readonly type: 'complete'; readonly ref: { readonly prompt: string } | { readonly template: string }; readonly argument: string; readonly value: string; readonly others?: Readonly<Record<string, string>> }
+  | {
+      readonly type: 'complete';
+      readonly ref: { readonly prompt: string } | { readonly template: string };
+      readonly argument: string;
+      readonly value: string;
+      readonly others?: Readonly<Record<string, string>>;
+    }
   | { readonly type: 'log-level'; readonly level: McpLogLevel }
   | { readonly type: 'ping' };
 
 export type McpLogLevel = 'debug' | 'info' | 'notice' | 'warning' | 'error' | 'critical' | 'alert' | 'emergency';
 
 /** `value` is the result in MCP's words. */
-export type McpAnswer = { readonly ok: true; readonly value: JsonValue } | { readonly ok: false; readonly message: string; readonly rpcCode?: number; readonly failure?: McpFailure };
+export type McpAnswer =
+  | { readonly ok: true; readonly value: JsonValue }
+  | { readonly ok: false; readonly message: string; readonly rpcCode?: number; readonly failure?: McpFailure };
 
 /** What a server asks of a person while a call of it is under way. */
 export type McpQuestion =
@@ -155,7 +168,10 @@ export type McpQuestion =
   | { readonly kind: 'sampling'; readonly request: JsonObject };
 
 /** `values` fit the schema of a form, or are the result of a sampling in MCP's words. */
-export type McpQuestionAnswer = { readonly action: 'accept'; readonly values?: JsonObject } | { readonly action: 'decline' } | { readonly action: 'cancel' };
+export type McpQuestionAnswer =
+  | { readonly action: 'accept'; readonly values?: JsonObject }
+  | { readonly action: 'decline' }
+  | { readonly action: 'cancel' };
 
 export interface McpOpenQuestion {
   readonly questionId: string;
@@ -191,20 +207,27 @@ export interface McpImportReport {
 
 /** What a configuration would bring, for review: values of secrets are not in it. */
 export interface McpImportReview {
-  readonly servers: readonly { readonly fields: McpServerFields; readonly mended: readonly string[]; readonly isTaken: boolean }[];
+  readonly servers: readonly {
+    readonly fields: McpServerFields;
+    readonly mended: readonly string[];
+    readonly isTaken: boolean;
+  }[];
   readonly refused: McpImportReport['refused'];
   readonly secrets: readonly string[];
 }
 
-/** The part of the host's api for MCP servers. Writers reject with `invalid-input`, `duplicate-name`, `not-found` or `transport`. */
+/**
+ * The part of the host's api for MCP servers. Writers reject with `invalid-input`, `duplicate-name`, `not-found` or
+ * `transport`.
+ */
 export interface McpApi {
   mcpServers(): Promise<McpServerView[]>;
   mcpServer(id: McpServerId): Promise<McpServerView>;
   /** Stores a server, and connects it if it is enabled. */
   addMcpServer(fields: unknown): Promise<McpServer>;
   /**
-   * Stores servers that came by a link, as a stranger's: not enabled, so nothing connects, and none of their tools approved. A name that
-   * is taken becomes another.
+   * Stores servers that came by a link, as a stranger's: not enabled, so nothing connects, and none of their tools
+   * approved. A name that is taken becomes another.
    */
   addSharedServers(servers: readonly unknown[]): Promise<McpServer[]>;
   /** Changes what is given; an enabled server connects anew. */
@@ -218,7 +241,10 @@ export interface McpApi {
   disconnectMcp(id: McpServerId): Promise<void>;
   /** Connects once more, beside what is there, lists the tools and lets go again. Stores nothing. */
   testMcp(idOrFields: unknown): Promise<McpTestResult>;
-  /** The tool is what a person wants it to be: it is offered again. Without a name all tools of the server are, and it is no stranger's any more. */
+  /**
+   * The tool is what a person wants it to be: it is offered again. Without a name all tools of the server are, and it
+   * is no stranger's any more.
+   */
   approveMcpTools(id: McpServerId, toolName?: string): Promise<void>;
   /** What a program may reach besides the workspace. */
   mcpProgramGrant(id: McpServerId): Promise<GrantedPermissions>;
@@ -235,13 +261,19 @@ export interface McpApi {
    * `mcp-callback.html` at this origin, unless another address of it is given.
    */
   beginMcpSignIn(id: McpServerId, redirectUrl?: string): Promise<string | undefined>;
-  /** What the address that a sign-in returns to was called with. Rejects with `denied` when it is not the one that was begun. */
+  /**
+   * What the address that a sign-in returns to was called with. Rejects with `denied` when it is not the one that was
+   * begun.
+   */
   finishMcpSignIn(id: McpServerId, search: string): Promise<McpStatus>;
   /** Forgets who is signed in. */
   signOutMcp(id: McpServerId): Promise<void>;
   mcpWire(id: McpServerId, after?: number): Promise<McpWireView>;
   clearMcpWire(id: McpServerId): Promise<void>;
-  /** Sends a JSON-RPC message as it is, with an id of its own; what comes back is in the wire view. Rejects with `invalid-input`. */
+  /**
+   * Sends a JSON-RPC message as it is, with an id of its own; what comes back is in the wire view. Rejects with
+   * `invalid-input`.
+   */
   sendMcp(id: McpServerId, message: unknown): Promise<void>;
   /** What a program wrote to its standard error, the last of it. */
   mcpStderr(id: McpServerId): Promise<string>;

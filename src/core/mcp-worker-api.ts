@@ -1,5 +1,15 @@
 import type { JsonObject, JsonValue } from './json.ts';
-import type { McpAnswer, McpFailure, McpLogLine, McpQuery, McpQuestion, McpQuestionAnswer, McpServerFacts, McpToolDefinition, McpWireEntry } from './mcp-api.ts';
+import type {
+  McpAnswer,
+  McpFailure,
+  McpLogLine,
+  McpQuery,
+  McpQuestion,
+  McpQuestionAnswer,
+  McpServerFacts,
+  McpToolDefinition,
+  McpWireEntry,
+} from './mcp-api.ts';
 import type { McpOauth } from './mcp-server.ts';
 import type { GrantedSecret } from './secret-handles.ts';
 
@@ -16,7 +26,9 @@ export interface McpPageFacts {
 export interface McpSignIn {
   readonly tokens?: JsonObject;
   readonly client?: JsonObject;
-  /** Origin and path of the server that it was made for: no other gets its tokens. Absent in what earlier versions kept. */
+  /**
+   * Origin and path of the server that it was made for: no other gets its tokens. Absent in what earlier versions kept.
+   */
   readonly address?: string;
 }
 
@@ -55,21 +67,44 @@ export type McpClientEvent =
   /** The connection is gone. Nothing follows. */
   | { readonly type: 'closed'; readonly failure: McpFailure };
 
-export type McpOpened = { readonly ok: true; readonly facts: McpServerFacts } | { readonly ok: false; readonly failure: McpFailure; /** Where a person signs in. */ readonly signInAt?: string; /** It may work with `isOld`. */ readonly mayBeOld?: true };
+export type McpOpened =
+  | { readonly ok: true; readonly facts: McpServerFacts }
+  | {
+      readonly ok: false;
+      readonly failure: McpFailure;
+      /** Where a person signs in. */ readonly signInAt?: string;
+      /** It may work with `isOld`. */ readonly mayBeOld?: true;
+    };
 
 export interface McpToolListing {
   readonly tools: readonly McpToolDefinition[];
   readonly refused: readonly { readonly name: string; readonly reason: string }[];
 }
-export type McpListed = { readonly ok: true; readonly value: McpToolListing } | { readonly ok: false; readonly failure: McpFailure; readonly signInAt?: string };
+export type McpListed =
+  | { readonly ok: true; readonly value: McpToolListing }
+  | { readonly ok: false; readonly failure: McpFailure; readonly signInAt?: string };
 
-/** How a call of a tool ended. `content` is in MCP's words; `lost`: the connection is gone, and nothing was done if `isUndone`. */
+/**
+ * How a call of a tool ended. `content` is in MCP's words; `lost`: the connection is gone, and nothing was done if
+ * `isUndone`.
+ */
 export type McpCallEnd =
-  | { readonly type: 'result'; readonly content: readonly JsonValue[]; readonly structured?: JsonValue; readonly isError: boolean; readonly meta?: JsonObject }
+  | {
+      readonly type: 'result';
+      readonly content: readonly JsonValue[];
+      readonly structured?: JsonValue;
+      readonly isError: boolean;
+      readonly meta?: JsonObject;
+    }
   | { readonly type: 'rpc-error'; readonly code: number; readonly message: string; readonly data?: JsonValue }
   | { readonly type: 'invalid'; readonly message: string }
   | { readonly type: 'cancelled' }
-  | { readonly type: 'lost'; readonly failure: McpFailure; readonly isUndone: boolean; /** Where a person signs in, or agrees to more. */ readonly signInAt?: string };
+  | {
+      readonly type: 'lost';
+      readonly failure: McpFailure;
+      readonly isUndone: boolean;
+      /** Where a person signs in, or agrees to more. */ readonly signInAt?: string;
+    };
 
 export interface McpCallOrder {
   readonly callId: string;
@@ -86,7 +121,12 @@ export interface McpProgress {
 /** What the worker of a server serves. Nothing here rejects by the server's doing. */
 export interface McpWorkerApi {
   ping(): 'pong';
-  open(order: McpOrder, tell: (event: McpClientEvent) => void, ask: (question: McpQuestion) => Promise<McpQuestionAnswer>, write: (bytes: Uint8Array) => void): Promise<McpOpened>;
+  open(
+    order: McpOrder,
+    tell: (event: McpClientEvent) => void,
+    ask: (question: McpQuestion) => Promise<McpQuestionAnswer>,
+    write: (bytes: Uint8Array) => void,
+  ): Promise<McpOpened>;
   listTools(): Promise<McpListed>;
   callTool(order: McpCallOrder, onProgress: (progress: McpProgress) => void): Promise<McpCallEnd>;
   /** Tells the server that nobody waits for this call. */

@@ -1,6 +1,8 @@
 /** Caps and defaults of requests to models. Apart from the others: the page needs none of them. */
 export const MODEL_LIMITS = {
-  /** From a request to the first byte of its answer: a large model on one's own machine reads a long prompt that long. */
+  /**
+   * From a request to the first byte of its answer: a large model on one's own machine reads a long prompt that long.
+   */
   firstByteMs: 180_000,
   /** Between two pieces of an answer; most services send signs of life while a model thinks. */
   nextByteMs: 120_000,

@@ -2,9 +2,15 @@ import type { JsonObject, JsonSchema } from './json.ts';
 import type { SecretBinding } from './permissions.ts';
 import type { ProviderKind } from './provider.ts';
 
-/** Between the host worker and the worker that speaks to a model. Crosses by structured clone; nothing here rejects by the provider's doing. */
+/**
+ * Between the host worker and the worker that speaks to a model. Crosses by structured clone; nothing here rejects by
+ * the provider's doing.
+ */
 
-/** A model as it is asked. `key` is a value: it stays in that worker and goes below `baseURL` alone, where a binding covers that. */
+/**
+ * A model as it is asked. `key` is a value: it stays in that worker and goes below `baseURL` alone, where a binding
+ * covers that.
+ */
 export interface ModelTarget {
   readonly kind: Exclude<ProviderKind, 'recorded'>;
   readonly baseURL?: string;
@@ -17,9 +23,27 @@ export interface ModelTarget {
 }
 
 export type ModelMessage =
-  | { readonly role: 'user'; readonly text: string; readonly images?: readonly { readonly mediaType: string; readonly data: string }[] }
-  | { readonly role: 'assistant'; readonly text: string; readonly calls: readonly ModelCall[]; /** What the provider wants to see again, as it gave it. */ readonly opaque?: JsonObject }
-  | { readonly role: 'tool'; readonly results: readonly { readonly wireId: string; readonly name: string; readonly text: string; readonly isError: boolean; readonly images?: readonly { readonly mediaType: string; readonly data: string }[] }[] };
+  | {
+      readonly role: 'user';
+      readonly text: string;
+      readonly images?: readonly { readonly mediaType: string; readonly data: string }[];
+    }
+  | {
+      readonly role: 'assistant';
+      readonly text: string;
+      readonly calls: readonly ModelCall[];
+      /** What the provider wants to see again, as it gave it. */ readonly opaque?: JsonObject;
+    }
+  | {
+      readonly role: 'tool';
+      readonly results: readonly {
+        readonly wireId: string;
+        readonly name: string;
+        readonly text: string;
+        readonly isError: boolean;
+        readonly images?: readonly { readonly mediaType: string; readonly data: string }[];
+      }[];
+    };
 
 /** `inputText` is the JSON of its arguments as the model wrote it. */
 export interface ModelCall {
@@ -46,7 +70,11 @@ export interface ModelRequest {
   readonly maxOutputTokens?: number;
 }
 
-export type ModelEvent = { readonly type: 'text'; readonly text: string } | { readonly type: 'thought'; readonly text: string } | { readonly type: 'call'; readonly call: ModelCall } | { readonly type: 'retrying'; readonly inMs: number; readonly failure: ModelFailure };
+export type ModelEvent =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'thought'; readonly text: string }
+  | { readonly type: 'call'; readonly call: ModelCall }
+  | { readonly type: 'retrying'; readonly inMs: number; readonly failure: ModelFailure };
 
 export interface TokenUsage {
   readonly inputTokens: number;
@@ -89,12 +117,27 @@ export interface ModelFailure {
 
 /** `calls`: it waits for their results. */
 export type ModelEnd =
-  | { readonly ok: true; readonly finish: 'stop' | 'calls' | 'length' | 'filtered'; readonly usage?: TokenUsage; readonly opaque?: JsonObject; readonly requests: number }
+  | {
+      readonly ok: true;
+      readonly finish: 'stop' | 'calls' | 'length' | 'filtered';
+      readonly usage?: TokenUsage;
+      readonly opaque?: JsonObject;
+      readonly requests: number;
+    }
   | { readonly ok: false; readonly failure: ModelFailure; readonly requests: number };
 
 export type ModelTest =
-  | { readonly ok: true; readonly durationMs: number; /** Models it has, where it says so. */ readonly models?: readonly string[]; /** It called a tool when it was asked to. */ readonly callsTools?: boolean }
-  | { readonly ok: false; readonly failure: ModelFailure; /** Also then, where it says so: the name of the model may be what is wrong. */ readonly models?: readonly string[] };
+  | {
+      readonly ok: true;
+      readonly durationMs: number;
+      /** Models it has, where it says so. */ readonly models?: readonly string[];
+      /** It called a tool when it was asked to. */ readonly callsTools?: boolean;
+    }
+  | {
+      readonly ok: false;
+      readonly failure: ModelFailure;
+      /** Also then, where it says so: the name of the model may be what is wrong. */ readonly models?: readonly string[];
+    };
 
 /** What the worker serves. Ending it is what stops a request for certain. */
 export interface ModelWorkerApi {

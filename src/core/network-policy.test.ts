@@ -128,7 +128,8 @@ describe('decide', () => {
   });
 
   it('refuses CONNECT, TRACE and TRACK even when a rule names them', () => {
-    for (const method of ['CONNECT', 'TRACE', 'TRACK']) expect(allowed('https://api.example.org/', [{ ...API, methods: [method], pathPrefix: '/' }], method)).toBe(false);
+    for (const method of ['CONNECT', 'TRACE', 'TRACK'])
+      expect(allowed('https://api.example.org/', [{ ...API, methods: [method], pathPrefix: '/' }], method)).toBe(false);
   });
 
   it.each([
@@ -154,7 +155,11 @@ describe('decide', () => {
   });
 
   it('reaches another port of this machine when granted', () => {
-    expect(allowed('http://127.0.0.1:8080/x', [rule('http://127.0.0.1:8080')], 'GET', { ownOrigin: 'http://127.0.0.1:5173' })).toBe(true);
+    expect(
+      allowed('http://127.0.0.1:8080/x', [rule('http://127.0.0.1:8080')], 'GET', {
+        ownOrigin: 'http://127.0.0.1:5173',
+      }),
+    ).toBe(true);
   });
 
   it.each([
@@ -183,7 +188,14 @@ describe('decide', () => {
 
   it('gives the address it judged, without fragment', () => {
     const decision = decide({ method: 'post', url: 'HTTPS://Api.Example.org/x/../api/a b?q=1#f' }, [API], OWN);
-    expect(decision.allowed && { href: decision.url.href, method: decision.method, rule: decision.rule, privateHost: decision.privateHost }).toEqual({
+    expect(
+      decision.allowed && {
+        href: decision.url.href,
+        method: decision.method,
+        rule: decision.rule,
+        privateHost: decision.privateHost,
+      },
+    ).toEqual({
       href: 'https://api.example.org/api/a%20b?q=1',
       method: 'POST',
       rule: API,
@@ -192,9 +204,19 @@ describe('decide', () => {
   });
 
   it.each([
-    ['get', 'http://192.168.1.1:8080/a%2Fb/?secret=1', { origin: 'http://192.168.1.1:8080', methods: ['GET'], pathPrefix: '/a%2Fb/' }, true],
+    [
+      'get',
+      'http://192.168.1.1:8080/a%2Fb/?secret=1',
+      { origin: 'http://192.168.1.1:8080', methods: ['GET'], pathPrefix: '/a%2Fb/' },
+      true,
+    ],
     ['DELETE', 'https://example.org', { origin: 'https://example.org', methods: ['DELETE'], pathPrefix: '/' }, false],
-    ['GET', 'https://example.org//evil.test/x', { origin: 'https://example.org', methods: ['GET'], pathPrefix: '//evil.test/x' }, false],
+    [
+      'GET',
+      'https://example.org//evil.test/x',
+      { origin: 'https://example.org', methods: ['GET'], pathPrefix: '//evil.test/x' },
+      false,
+    ],
   ])('says which rule was missing: %s %s', (method, url, requested, privateHost) => {
     const decision = decide({ method, url }, [], OWN);
     expect(decision).toMatchObject({ allowed: false, requested, privateHost });

@@ -30,8 +30,8 @@ export type PolicyDecision<Rule = NetworkRule> = AllowedRequest<Rule> | DeniedRe
 /**
  * Judges one request by the rules a tool was granted: exact origin, method, and path prefix after WHATWG normalisation.
  *
- * Rules must have gone through `normalizeRule`. The app's own origin is out of reach whatever the rules say. A path in which some server
- * could find a hidden parent segment is allowed only where the whole origin is.
+ * Rules must have gone through `normalizeRule`. The app's own origin is out of reach whatever the rules say. A path in
+ * which some server could find a hidden parent segment is allowed only where the whole origin is.
  */
 export function decide<Rule extends SecretBinding = NetworkRule>(
   request: { readonly method: string; readonly url: string },
@@ -42,11 +42,14 @@ export function decide<Rule extends SecretBinding = NetworkRule>(
   if (!URL.canParse(request.url)) return refuse('The address is not absolute: write it with https:// and the host.');
   const url = new URL(request.url);
   url.hash = '';
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return refuse(`A tool can fetch https: and http: addresses, not ${url.protocol}`);
-  if (url.username !== '' || url.password !== '') return refuse('The address holds a user name or password. Send them in a header, from a secret.', url);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    return refuse(`A tool can fetch https: and http: addresses, not ${url.protocol}`);
+  if (url.username !== '' || url.password !== '')
+    return refuse('The address holds a user name or password. Send them in a header, from a secret.', url);
   const method = normalizeMethod(request.method);
   if (method === undefined) return refuse('The method is not one that a tool can use.', url);
-  if (isOwnOrigin(url, ownOrigin)) return refuse('A tool can never reach the address Toolyard itself is served from.', url);
+  if (isOwnOrigin(url, ownOrigin))
+    return refuse('A tool can never reach the address Toolyard itself is served from.', url);
 
   const hidden = hidesParentSegment(url.pathname);
   const covers = (rule: Rule) =>
@@ -60,7 +63,10 @@ export function decide<Rule extends SecretBinding = NetworkRule>(
   return { ...refuse(`The tool has no grant for ${method} ${url.origin}${url.pathname}.`, url), requested };
 }
 
-/** True when `url` reaches the server the app came from, also under another name of this machine or with a dot after the host. */
+/**
+ * True when `url` reaches the server the app came from, also under another name of this machine or with a dot after the
+ * host.
+ */
 export function isOwnOrigin(url: URL, ownOrigin: string): boolean {
   if (!URL.canParse(ownOrigin)) return false;
   const own = new URL(ownOrigin);

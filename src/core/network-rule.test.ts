@@ -6,11 +6,23 @@ const GOOD = { origin: 'https://api.example.org', methods: ['GET'], pathPrefix: 
 describe('normalizeRule', () => {
   it.each([
     [GOOD, GOOD],
-    [{ origin: 'HTTPS://API.example.org:443/', methods: ['get', 'GET', 'patch'], pathPrefix: '/é/./c' }, { origin: 'https://api.example.org', methods: ['GET', 'PATCH'], pathPrefix: '/%C3%A9/c' }],
-    [{ ...GOOD, credentialHeaders: true, extra: 1 }, { ...GOOD, credentialHeaders: true }],
+    [
+      { origin: 'HTTPS://API.example.org:443/', methods: ['get', 'GET', 'patch'], pathPrefix: '/é/./c' },
+      { origin: 'https://api.example.org', methods: ['GET', 'PATCH'], pathPrefix: '/%C3%A9/c' },
+    ],
+    [
+      { ...GOOD, credentialHeaders: true, extra: 1 },
+      { ...GOOD, credentialHeaders: true },
+    ],
     [{ ...GOOD, credentialHeaders: false }, GOOD],
-    [{ ...GOOD, pathPrefix: '//host/x' }, { ...GOOD, pathPrefix: '//host/x' }],
-    [{ ...GOOD, origin: 'http://0x7f000001:8080' }, { ...GOOD, origin: 'http://127.0.0.1:8080' }],
+    [
+      { ...GOOD, pathPrefix: '//host/x' },
+      { ...GOOD, pathPrefix: '//host/x' },
+    ],
+    [
+      { ...GOOD, origin: 'http://0x7f000001:8080' },
+      { ...GOOD, origin: 'http://127.0.0.1:8080' },
+    ],
   ])('reads %j', (input, value) => {
     expect(normalizeRule(input)).toEqual({ ok: true, value });
   });
@@ -47,7 +59,11 @@ describe('normalizeRule', () => {
     [{ ...GOOD, pathPrefix: `/${'a'.repeat(3_000)}` }, '/pathPrefix'],
     [{ ...GOOD, credentialHeaders: 'yes' }, '/credentialHeaders'],
   ])('refuses %j at %j', (input, path) => {
-    expect(normalizeRule(input, '/network/0')).toMatchObject({ ok: false, path: `/network/0${path}`, message: expect.stringMatching(/./) as unknown });
+    expect(normalizeRule(input, '/network/0')).toMatchObject({
+      ok: false,
+      path: `/network/0${path}`,
+      message: expect.stringMatching(/./) as unknown,
+    });
   });
 
   it('leaves credentialHeaders out of a binding', () => {

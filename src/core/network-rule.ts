@@ -3,7 +3,9 @@ import type { NetworkRule, SecretBinding } from './permissions.ts';
 import { hidesParentSegment } from './url-path.ts';
 
 /** What came out of reading outside data. `path` is a JSON Pointer into it. */
-export type Parsed<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly path: string; readonly message: string };
+export type Parsed<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly path: string; readonly message: string };
 
 const MAX_METHODS = 32;
 const MAX_PATH_PREFIX_LENGTH = 2_048;
@@ -11,7 +13,8 @@ const MAX_PATH_PREFIX_LENGTH = 2_048;
 /**
  * Reads a network rule from outside data and brings it to the form that requests are compared with.
  *
- * @returns the rule (origin as the URL parser writes it, methods upper case and unique, prefix normalised), or what is wrong and where.
+ * @returns the rule (origin as the URL parser writes it, methods upper case and unique, prefix normalised), or what is
+ * wrong and where.
  */
 export function normalizeRule(input: unknown, path = ''): Parsed<NetworkRule> {
   const binding = normalizeBinding(input, path);
@@ -43,9 +46,11 @@ export function normalizeMethod(method: unknown): string | undefined {
 }
 
 function normalizeOrigin(input: unknown, path: string): Parsed<string> {
-  if (typeof input !== 'string' || !URL.canParse(input)) return fail(path, 'origin must be scheme and host, such as https://api.example.org.');
+  if (typeof input !== 'string' || !URL.canParse(input))
+    return fail(path, 'origin must be scheme and host, such as https://api.example.org.');
   const url = new URL(input);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return fail(path, `origin must start with https:// or http://, not ${url.protocol}`);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    return fail(path, `origin must start with https:// or http://, not ${url.protocol}`);
   if (url.username !== '' || url.password !== '') return fail(path, 'origin must not hold a user name or password.');
   // Browsers encode the star where Node keeps it.
   if (/\*|%2a/i.test(url.hostname)) return fail(path, 'origin names one host; wildcards are not supported.');
@@ -62,15 +67,21 @@ function normalizeMethods(input: unknown, path: string): Parsed<readonly string[
   const methods = new Set<string>();
   for (const [index, entry] of (input as unknown[]).entries()) {
     const method = normalizeMethod(entry);
-    if (method === undefined) return fail(`${path}/${index}`, 'Each method must be the name of an HTTP method other than CONNECT, TRACE and TRACK.');
+    if (method === undefined)
+      return fail(
+        `${path}/${index}`,
+        'Each method must be the name of an HTTP method other than CONNECT, TRACE and TRACK.',
+      );
     methods.add(method);
   }
   return { ok: true, value: [...methods] };
 }
 
 function normalizePathPrefix(input: unknown, origin: string, path: string): Parsed<string> {
-  if (typeof input !== 'string' || !input.startsWith('/')) return fail(path, 'pathPrefix must start with "/"; "/" alone allows every path.');
-  if (input.length > MAX_PATH_PREFIX_LENGTH) return fail(path, `pathPrefix must be at most ${MAX_PATH_PREFIX_LENGTH} characters long.`);
+  if (typeof input !== 'string' || !input.startsWith('/'))
+    return fail(path, 'pathPrefix must start with "/"; "/" alone allows every path.');
+  if (input.length > MAX_PATH_PREFIX_LENGTH)
+    return fail(path, `pathPrefix must be at most ${MAX_PATH_PREFIX_LENGTH} characters long.`);
   // Tabs and line ends would vanish in the URL parser and could join two dots.
   if (/[?#\\\s]/.test(input)) return fail(path, 'pathPrefix holds a path alone: no "?", "#", backslash or space.');
   if (hidesParentSegment(input)) return fail(path, 'pathPrefix must not hold "..", not even encoded.');

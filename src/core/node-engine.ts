@@ -16,7 +16,8 @@ export interface NodeCapabilities {
   readonly syncChildren: boolean;
 }
 
-export type EngineStart = { readonly ok: true } | { readonly ok: false; readonly message: string; readonly cause?: EngineCause };
+export type EngineStart =
+  { readonly ok: true } | { readonly ok: false; readonly message: string; readonly cause?: EngineCause };
 
 /** A run as an engine takes it. */
 export type NodeRun = Omit<SandboxedRun, 'realm' | 'preludes'>;
@@ -74,7 +75,11 @@ export interface NodeEngine {
   /** Gets ready for the first run; may be called again after a failure. */
   readonly start: () => Promise<EngineStart>;
   readonly runTool: (run: NodeRun, listener: SandboxListener) => Promise<NodeRunEnd>;
-  readonly openStdio: (order: StdioOrder) => Promise<{ readonly ok: true; readonly process: StdioProcess } | { readonly ok: false; readonly message: string }>;
+  readonly openStdio: (
+    order: StdioOrder,
+  ) => Promise<
+    { readonly ok: true; readonly process: StdioProcess } | { readonly ok: false; readonly message: string }
+  >;
   /** Ends all that runs and starts afresh. */
   readonly reset: () => Promise<void>;
   readonly dispose: () => void;

@@ -60,7 +60,12 @@ export type EngineChange =
 export function parseEngineSettings(value: unknown): EngineSettings {
   if (!isRecord(value) || value.format !== 1) return NO_ENGINE_SETTINGS;
   const { wish, byTool, agreement, declined } = value;
-  const agreed: EngineAgreement | undefined = isRecord(agreement) && (agreement.tools === 'own' || agreement.tools === 'granted') && typeof agreement.agreedAt === 'string' ? { tools: agreement.tools, agreedAt: agreement.agreedAt } : undefined;
+  const agreed: EngineAgreement | undefined =
+    isRecord(agreement) &&
+    (agreement.tools === 'own' || agreement.tools === 'granted') &&
+    typeof agreement.agreedAt === 'string'
+      ? { tools: agreement.tools, agreedAt: agreement.agreedAt }
+      : undefined;
   return {
     format: 1,
     wish: isWish(wish) ? wish : 'auto',
@@ -78,7 +83,9 @@ export function parseEngineChange(value: unknown): EngineChange | undefined {
     case 'wish':
       if (toolId === undefined) return isWish(wish) ? { type, wish } : undefined;
       // The cast gives an id of our own its brand back; an unknown one fits no tool.
-      return typeof toolId === 'string' && (wish === undefined || isWish(wish)) ? { type, wish, toolId: toolId as ToolId } : undefined;
+      return typeof toolId === 'string' && (wish === undefined || isWish(wish))
+        ? { type, wish, toolId: toolId as ToolId }
+        : undefined;
     case 'agree':
       return tools === 'own' || tools === 'granted' ? { type, tools } : undefined;
     case 'key':

@@ -2,7 +2,12 @@
 export interface OpenApiServer {
   readonly url: string;
   readonly description: string;
-  readonly variables: readonly { readonly name: string; readonly value: string; readonly choices: readonly string[]; readonly description: string }[];
+  readonly variables: readonly {
+    readonly name: string;
+    readonly value: string;
+    readonly choices: readonly string[];
+    readonly description: string;
+  }[];
 }
 
 /** One operation, as much of it as is needed to choose. `id` counts the operations of the document from 0. */

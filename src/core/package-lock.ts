@@ -10,7 +10,9 @@ export interface LockedPackage {
   readonly version: string;
   /** `sha512-…` of its archive. */
   readonly integrity: string;
-  /** Where its archive is, relative to the registry's address where it lies there; empty for one that was dropped in. */
+  /**
+   * Where its archive is, relative to the registry's address where it lies there; empty for one that was dropped in.
+   */
   readonly tarball: string;
   /** Commands and the files they start, relative to the package. */
   readonly bins: Readonly<Record<string, string>>;
@@ -30,25 +32,38 @@ export interface PackageLock {
   readonly packages: readonly LockedPackage[];
 }
 
-export type PackageLockParse = { readonly ok: true; readonly lock: PackageLock } | { readonly ok: false; readonly message: string };
+export type PackageLockParse =
+  { readonly ok: true; readonly lock: PackageLock } | { readonly ok: false; readonly message: string };
 
 const NAME = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/i;
 const MAX_NAME = 214;
 
 /** Whether npm would take it as the name of a package; such a name is one folder, or two for a scope. */
 export function isPackageName(name: string): boolean {
-  return name.length <= MAX_NAME && NAME.test(name) && name.toLowerCase() !== 'node_modules' && name.toLowerCase() !== 'favicon.ico';
+  return (
+    name.length <= MAX_NAME &&
+    NAME.test(name) &&
+    name.toLowerCase() !== 'node_modules' &&
+    name.toLowerCase() !== 'favicon.ico'
+  );
 }
 
 /** A lock from outside; the message names the first thing at fault. */
 export function parsePackageLock(value: unknown): PackageLockParse {
   if (!isRecord(value)) return invalid('it is no object');
-  if (value.format !== 1) return invalid(typeof value.format === 'number' && value.format > 1 ? 'it was made by a newer version of this app; reload the page' : 'it has no known format');
+  if (value.format !== 1)
+    return invalid(
+      typeof value.format === 'number' && value.format > 1
+        ? 'it was made by a newer version of this app; reload the page'
+        : 'it has no known format',
+    );
   if (!Array.isArray(value.requested) || !Array.isArray(value.packages)) return invalid('it has no list of packages');
-  if (value.packages.length > LIMITS.packages.maxPackages) return invalid(`it holds more than ${LIMITS.packages.maxPackages} packages`);
+  if (value.packages.length > LIMITS.packages.maxPackages)
+    return invalid(`it holds more than ${LIMITS.packages.maxPackages} packages`);
   const requested: RequestedPackage[] = [];
   for (const one of value.requested as unknown[]) {
-    if (!isRecord(one) || typeof one.name !== 'string' || typeof one.wanted !== 'string' || !isPackageName(one.name)) return invalid('what was asked for cannot be read');
+    if (!isRecord(one) || typeof one.name !== 'string' || typeof one.wanted !== 'string' || !isPackageName(one.name))
+      return invalid('what was asked for cannot be read');
     requested.push({ name: one.name, wanted: one.wanted });
   }
   const packages: LockedPackage[] = [];
@@ -65,18 +80,34 @@ export function parsePackageLock(value: unknown): PackageLockParse {
 function parsePackage(value: unknown): LockedPackage | string {
   if (!isRecord(value)) return 'a package is no object';
   const { path, name, version, integrity, tarball } = value;
-  if (typeof path !== 'string' || typeof name !== 'string' || typeof version !== 'string' || typeof integrity !== 'string' || typeof tarball !== 'string') return 'a package has not all its fields';
-  if (path.length > LIMITS.disk.maxPathBytes || !path.split('/node_modules/').every(isPackageName)) return `"${path.slice(0, 100)}" is no path of a package`;
+  if (
+    typeof path !== 'string' ||
+    typeof name !== 'string' ||
+    typeof version !== 'string' ||
+    typeof integrity !== 'string' ||
+    typeof tarball !== 'string'
+  )
+    return 'a package has not all its fields';
+  if (path.length > LIMITS.disk.maxPathBytes || !path.split('/node_modules/').every(isPackageName))
+    return `"${path.slice(0, 100)}" is no path of a package`;
   if (!isPackageName(name)) return `"${name.slice(0, 100)}" is no name of a package`;
   if (!/^[\w.+-]{1,256}$/.test(version)) return `${path} has no version: "${version.slice(0, 100)}"`;
   if (!/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity)) return `${path} has no SHA-512`;
   const bins: Record<string, string> = {};
   for (const [command, file] of isRecord(value.bins) ? Object.entries(value.bins) : []) {
-    const isSafe = /^[\w.~-]+$/.test(command) && !/^\.+$/.test(command) && typeof file === 'string' && !file.startsWith('/') && !file.split('/').includes('..');
+    const isSafe =
+      /^[\w.~-]+$/.test(command) &&
+      !/^\.+$/.test(command) &&
+      typeof file === 'string' &&
+      !file.startsWith('/') &&
+      !file.split('/').includes('..');
     if (!isSafe) return `${path} has a command that leads out of it`;
     bins[command] = file;
   }
   return { path, name, version, integrity, tarball, bins };
 }
 
-const invalid = (why: string): PackageLockParse => ({ ok: false, message: `The list of installed packages cannot be used: ${why}.` });
+const invalid = (why: string): PackageLockParse => ({
+  ok: false,
+  message: `The list of installed packages cannot be used: ${why}.`,
+});

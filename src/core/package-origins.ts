@@ -17,7 +17,10 @@ export function packageOriginOf(text: string): string | undefined {
 
 /** The origins that such a refusal names; undefined for any other details. */
 export function refusedPackageOrigins(details: unknown): readonly string[] | undefined {
-  if (!isRecord(details) || details['reason'] !== PACKAGE_ORIGINS || !Array.isArray(details['origins'])) return undefined;
-  const origins = (details['origins'] as unknown[]).filter((origin) => typeof origin === 'string' && packageOriginOf(origin) === origin) as string[];
+  if (!isRecord(details) || details['reason'] !== PACKAGE_ORIGINS || !Array.isArray(details['origins']))
+    return undefined;
+  const origins = (details['origins'] as unknown[]).filter(
+    (origin) => typeof origin === 'string' && packageOriginOf(origin) === origin,
+  ) as string[];
   return origins.length === 0 ? undefined : origins;
 }

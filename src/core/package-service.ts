@@ -1,8 +1,12 @@
 import type { PackageLock } from './package-lock.ts';
 import type { SnapshotEntry } from './snapshot.ts';
 
-/** Packages to add: by name (`name`, `name@range`, `alias@npm:name@range`), or an archive's bytes with its file name. */
-export type PackageRequest = { readonly kind: 'name'; readonly text: string } | { readonly kind: 'archive'; readonly fileName: string; readonly bytes: Uint8Array<ArrayBuffer> };
+/**
+ * Packages to add: by name (`name`, `name@range`, `alias@npm:name@range`), or an archive's bytes with its file name.
+ */
+export type PackageRequest =
+  | { readonly kind: 'name'; readonly text: string }
+  | { readonly kind: 'archive'; readonly fileName: string; readonly bytes: Uint8Array<ArrayBuffer> };
 
 export interface PackageProgress {
   readonly phase: 'resolve' | 'fetch';
@@ -33,7 +37,12 @@ export interface PackageSources {
 /** The worker that installs packages: the one thread of the app, besides brokers, that asks the network. */
 export interface PackageService {
   ping(): 'pong';
-  add(requests: readonly PackageRequest[], lock: PackageLock | undefined, sources: PackageSources, onProgress: (progress: PackageProgress) => void): Promise<PackageInstall>;
+  add(
+    requests: readonly PackageRequest[],
+    lock: PackageLock | undefined,
+    sources: PackageSources,
+    onProgress: (progress: PackageProgress) => void,
+  ): Promise<PackageInstall>;
   remove(names: readonly string[], lock: PackageLock, sources: PackageSources): Promise<PackageInstall>;
   restore(lock: PackageLock, sources: PackageSources): Promise<PackageInstall>;
 }

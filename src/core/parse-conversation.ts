@@ -5,9 +5,23 @@ import { isRecord, type JsonObject } from './json.ts';
 import { copyJsonObject } from './json-copy.ts';
 import { AGENT_ID } from './parse-turn.ts';
 import type { ProviderId } from './provider.ts';
-import { readCount, readList, readMatch, readNumber, readShape, readText, readTime, readTrue, type Reader } from './read-shape.ts';
+import {
+  readCount,
+  readList,
+  readMatch,
+  readNumber,
+  readShape,
+  readText,
+  readTime,
+  readTrue,
+  type Reader,
+} from './read-shape.ts';
 
-export const DEFAULT_SETTINGS: ConversationSettings = { instructions: '', maxSteps: AGENT_LIMITS.defaultSteps, searchShare: AGENT_LIMITS.searchShare };
+export const DEFAULT_SETTINGS: ConversationSettings = {
+  instructions: '',
+  maxSteps: AGENT_LIMITS.defaultSteps,
+  searchShare: AGENT_LIMITS.searchShare,
+};
 
 const title = readText(AGENT_LIMITS.maxTitleChars);
 const settingMembers = {
@@ -28,19 +42,33 @@ export const readConversation: Reader<Conversation> = readShape(
 );
 
 /** What is to be changed; a setting that is `null` is taken away. Undefined when it is no change. */
-export function readChange(value: unknown): { readonly title?: string; readonly settings?: Partial<ConversationSettings>; readonly without: readonly ('providerId' | 'presetId')[] } | undefined {
+export function readChange(value: unknown):
+  | {
+      readonly title?: string;
+      readonly settings?: Partial<ConversationSettings>;
+      readonly without: readonly ('providerId' | 'presetId')[];
+    }
+  | undefined {
   if (!isRecord(value)) return undefined;
   const given = isRecord(value['settings']) ? value['settings'] : {};
-  const without = (['providerId', 'presetId'] as const).filter((key) => Object.hasOwn(given, key) && given[key] === null);
+  const without = (['providerId', 'presetId'] as const).filter(
+    (key) => Object.hasOwn(given, key) && given[key] === null,
+  );
   const settings = Object.fromEntries(Object.entries(given).filter(([, each]) => each !== null));
-  const change: ConversationChange | undefined = readShape({}, { title, settings: readSomeSettings })({ ...value, ...(value['settings'] === undefined ? {} : { settings }) });
+  const change: ConversationChange | undefined = readShape(
+    {},
+    { title, settings: readSomeSettings },
+  )({ ...value, ...(value['settings'] === undefined ? {} : { settings }) });
   return change === undefined ? undefined : { ...change, without };
 }
 
 const readPattern: Reader<JsonObject> = (value) => copyJsonObject(value);
 
 /** A stored approval rule; undefined when it is none. */
-export const readApprovalRule: Reader<ApprovalRule> = readShape({ id: readMatch(AGENT_ID), toolKey: readText(1_000, 1), toolName: readText(1_000, 1), createdAt: readTime }, { pattern: readPattern });
+export const readApprovalRule: Reader<ApprovalRule> = readShape(
+  { id: readMatch(AGENT_ID), toolKey: readText(1_000, 1), toolName: readText(1_000, 1), createdAt: readTime },
+  { pattern: readPattern },
+);
 
 /** A set of tools, with or without an id. */
 export const readPreset: Reader<Omit<ToolPreset, 'id'> & { readonly id?: string }> = readShape(

@@ -15,10 +15,15 @@ export function parsePermissions(input: unknown, path = ''): Parsed<Permissions>
   const secrets = parseSecretNames(input.secrets, `${path}/secrets`);
   if (!secrets.ok) return secrets;
   const { files = 'none', dom = false, engine } = input;
-  if (files !== 'none' && files !== 'read' && files !== 'write') return fail(`${path}/files`, 'files must be "none", "read" or "write".');
+  if (files !== 'none' && files !== 'read' && files !== 'write')
+    return fail(`${path}/files`, 'files must be "none", "read" or "write".');
   if (typeof dom !== 'boolean') return fail(`${path}/dom`, 'dom must be true or false.');
-  if (engine !== undefined && engine !== 'unrestricted') return fail(`${path}/engine`, 'engine must be "unrestricted", or left out.');
-  return { ok: true, value: { network: network.value, files, secrets: secrets.value, dom, ...(engine === undefined ? {} : { engine }) } };
+  if (engine !== undefined && engine !== 'unrestricted')
+    return fail(`${path}/engine`, 'engine must be "unrestricted", or left out.');
+  return {
+    ok: true,
+    value: { network: network.value, files, secrets: secrets.value, dom, ...(engine === undefined ? {} : { engine }) },
+  };
 }
 
 /** Reads what a user grants: permissions and `revealSecrets`, each of which must be among `secrets`. */
@@ -28,7 +33,8 @@ export function parseGrantedPermissions(input: unknown, path = ''): Parsed<Grant
   const reveal = parseSecretNames(isRecord(input) ? input.revealSecrets : undefined, `${path}/revealSecrets`);
   if (!reveal.ok) return reveal;
   const stray = reveal.value.findIndex((name) => !permissions.value.secrets.includes(name));
-  if (stray >= 0) return fail(`${path}/revealSecrets/${stray}`, 'A secret can be revealed only when it is granted in secrets too.');
+  if (stray >= 0)
+    return fail(`${path}/revealSecrets/${stray}`, 'A secret can be revealed only when it is granted in secrets too.');
   return { ok: true, value: { ...permissions.value, revealSecrets: reveal.value } };
 }
 
@@ -51,14 +57,18 @@ export function mergeRules(rules: readonly NetworkRule[]): NetworkRule[] {
   for (const rule of rules) {
     const key = JSON.stringify([rule.origin, rule.pathPrefix, rule.credentialHeaders === true]);
     const known = merged.get(key);
-    merged.set(key, known === undefined ? rule : { ...known, methods: [...new Set([...known.methods, ...rule.methods])] });
+    merged.set(
+      key,
+      known === undefined ? rule : { ...known, methods: [...new Set([...known.methods, ...rule.methods])] },
+    );
   }
   return [...merged.values()];
 }
 
 function parseRules(input: unknown, path: string): Parsed<readonly NetworkRule[]> {
   if (input === undefined) return { ok: true, value: [] };
-  if (!Array.isArray(input) || input.length > MAX_NETWORK_RULES) return fail(path, `network must be a list of at most ${MAX_NETWORK_RULES} rules.`);
+  if (!Array.isArray(input) || input.length > MAX_NETWORK_RULES)
+    return fail(path, `network must be a list of at most ${MAX_NETWORK_RULES} rules.`);
   const rules: NetworkRule[] = [];
   for (const [index, entry] of (input as unknown[]).entries()) {
     const rule = normalizeRule(entry, `${path}/${index}`);
@@ -70,11 +80,15 @@ function parseRules(input: unknown, path: string): Parsed<readonly NetworkRule[]
 
 function parseSecretNames(input: unknown, path: string): Parsed<readonly string[]> {
   if (input === undefined) return { ok: true, value: [] };
-  if (!Array.isArray(input) || input.length > MAX_SECRETS) return fail(path, `This must be a list of at most ${MAX_SECRETS} names of secrets.`);
+  if (!Array.isArray(input) || input.length > MAX_SECRETS)
+    return fail(path, `This must be a list of at most ${MAX_SECRETS} names of secrets.`);
   const names = new Set<string>();
   for (const [index, entry] of (input as unknown[]).entries()) {
     if (typeof entry !== 'string' || !SECRET_NAME_PATTERN.test(entry)) {
-      return fail(`${path}/${index}`, 'The name of a secret is a letter or "_", then letters, digits and "_", at most 64 characters.');
+      return fail(
+        `${path}/${index}`,
+        'The name of a secret is a letter or "_", then letters, digits and "_", at most 64 characters.',
+      );
     }
     names.add(entry);
   }

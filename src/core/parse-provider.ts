@@ -3,10 +3,15 @@ import { AGENT_ID } from './parse-turn.ts';
 import type { Provider, ProviderFields, ProviderId } from './provider.ts';
 import { readCount, readMatch, readNumber, readOneOf, readShape, readText, readTime } from './read-shape.ts';
 
-type Parsed<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly path: string; readonly message: string };
+type Parsed<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly path: string; readonly message: string };
 
 /** Where requests go when a provider names no other place. */
-const DEFAULT_BASE_URLS = { anthropic: 'https://api.anthropic.com/v1', google: 'https://generativelanguage.googleapis.com/v1beta' } as const;
+const DEFAULT_BASE_URLS = {
+  anthropic: 'https://api.anthropic.com/v1',
+  google: 'https://generativelanguage.googleapis.com/v1beta',
+} as const;
 
 const price = readNumber(0, 1_000_000);
 const MEMBERS = {
@@ -31,9 +36,15 @@ const SAYS: Readonly<Record<keyof typeof MEMBERS, string>> = {
 };
 const NEEDED: ReadonlySet<string> = new Set(['kind', 'name', 'model', 'dialect']);
 
-/** Reads what a person or a file says of a provider; empty texts count as missing. `path` is a JSON Pointer to what is wrong. */
+/**
+ * Reads what a person or a file says of a provider; empty texts count as missing. `path` is a JSON Pointer to what is
+ * wrong.
+ */
 export function parseProviderFields(input: unknown): Parsed<ProviderFields> {
-  const given: Record<string, unknown> = { dialect: 'native', ...(typeof input === 'object' && input !== null ? input : {}) };
+  const given: Record<string, unknown> = {
+    dialect: 'native',
+    ...(typeof input === 'object' && input !== null ? input : {}),
+  };
   const entries: [string, unknown][] = [];
   for (const key of Object.keys(MEMBERS) as (keyof typeof MEMBERS)[]) {
     const value = Object.hasOwn(given, key) ? given[key] : undefined;
@@ -44,9 +55,11 @@ export function parseProviderFields(input: unknown): Parsed<ProviderFields> {
   }
   // Each member was read by the reader of its name.
   const fields = Object.fromEntries(entries) as unknown as ProviderFields;
-  if (fields.kind === 'openai-compatible' && fields.baseURL === undefined) return { ok: false, path: '/baseURL', message: SAYS.baseURL };
+  if (fields.kind === 'openai-compatible' && fields.baseURL === undefined)
+    return { ok: false, path: '/baseURL', message: SAYS.baseURL };
   if (fields.kind !== 'chrome' && fields.model === '') return { ok: false, path: '/model', message: SAYS.model };
-  if (fields.baseURL !== undefined && !isAddress(fields.baseURL)) return { ok: false, path: '/baseURL', message: SAYS.baseURL };
+  if (fields.baseURL !== undefined && !isAddress(fields.baseURL))
+    return { ok: false, path: '/baseURL', message: SAYS.baseURL };
   return { ok: true, value: fields };
 }
 

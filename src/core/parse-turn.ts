@@ -4,7 +4,20 @@ import type { ErrorCode } from './errors.ts';
 import type { ToolCallId } from './ids.ts';
 import { copyJson, copyJsonObject } from './json-copy.ts';
 import type { JsonValue } from './json.ts';
-import { readCount, readEither, readFlag, readList, readMatch, readNumber, readOneOf, readShape, readText, readTime, readTrue, type Reader } from './read-shape.ts';
+import {
+  readCount,
+  readEither,
+  readFlag,
+  readList,
+  readMatch,
+  readNumber,
+  readOneOf,
+  readShape,
+  readText,
+  readTime,
+  readTrue,
+  type Reader,
+} from './read-shape.ts';
 
 /** Ids as this app makes them. */
 export const AGENT_ID = /^[A-Za-z0-9_-]{1,64}$/;
@@ -19,10 +32,26 @@ const readJson: Reader<{ readonly value: JsonValue }> = (value) => {
   return copy.ok ? { value: copy.value } : undefined;
 };
 
-export const readImage: Reader<TurnImage> = readShape({ mediaType: readMatch(/^image\/[a-z0-9.+-]{1,40}$/), data: readText(AGENT_LIMITS.maxImageChars, 1) });
+export const readImage: Reader<TurnImage> = readShape({
+  mediaType: readMatch(/^image\/[a-z0-9.+-]{1,40}$/),
+  data: readText(AGENT_LIMITS.maxImageChars, 1),
+});
 const images = readList(readImage, AGENT_LIMITS.maxImages);
 
-const ERRORS = ['invalid-tool', 'not-found', 'disabled', 'invalid-input', 'denied', 'threw', 'timeout', 'aborted', 'crashed', 'invalid-output', 'transport', 'engine-unavailable'] as const satisfies readonly ErrorCode[];
+const ERRORS = [
+  'invalid-tool',
+  'not-found',
+  'disabled',
+  'invalid-input',
+  'denied',
+  'threw',
+  'timeout',
+  'aborted',
+  'crashed',
+  'invalid-output',
+  'transport',
+  'engine-unavailable',
+] as const satisfies readonly ErrorCode[];
 
 const readCallTrace = readShape(
   {},
@@ -53,7 +82,10 @@ const callMembers = readShape(
     images,
     outputCharacters: readCount(0, MOST),
     errorCode: readOneOf(ERRORS),
-    logs: readList(readShape({ level: readOneOf(['log', 'info', 'warn', 'error', 'debug']), text, atMs: milliseconds }), AGENT_LIMITS.maxLogLines),
+    logs: readList(
+      readShape({ level: readOneOf(['log', 'info', 'warn', 'error', 'debug']), text, atMs: milliseconds }),
+      AGENT_LIMITS.maxLogLines,
+    ),
     progress: readShape({ done: readNumber(-MOST, MOST) }, { total: readNumber(-MOST, MOST), message: text }),
     differs: text,
   },
@@ -66,13 +98,36 @@ function readCall(value: unknown): CallPart | undefined {
 
 const readFailure = readShape(
   {
-    code: readOneOf(['unauthorized', 'forbidden', 'rate-limited', 'no-credit', 'bad-request', 'not-found', 'too-long', 'server-error', 'unreachable', 'no-cors', 'private-network', 'mixed-content', 'stalled', 'cut-off', 'bad-stream', 'no-model', 'stopped', 'internal']),
+    code: readOneOf([
+      'unauthorized',
+      'forbidden',
+      'rate-limited',
+      'no-credit',
+      'bad-request',
+      'not-found',
+      'too-long',
+      'server-error',
+      'unreachable',
+      'no-cors',
+      'private-network',
+      'mixed-content',
+      'stalled',
+      'cut-off',
+      'bad-stream',
+      'no-model',
+      'stopped',
+      'internal',
+    ]),
     message: text,
   },
   { mend: text, detail: text, status: readCount(0, 999), retryAfterMs: milliseconds },
 );
 
-const turnBase = { id: readMatch<TurnId>(AGENT_ID), conversationId: readMatch<ConversationId>(AGENT_ID), createdAt: readTime };
+const turnBase = {
+  id: readMatch<TurnId>(AGENT_ID),
+  conversationId: readMatch<ConversationId>(AGENT_ID),
+  createdAt: readTime,
+};
 const turnExtra = { parent: readMatch<TurnId>(AGENT_ID) };
 
 const readPersonTurn = readShape({ ...turnBase, role: readOneOf(['person']), text }, { ...turnExtra, images });
@@ -82,16 +137,32 @@ const readModelTurn: Reader<ModelTurn> = readShape(
     ...turnBase,
     role: readOneOf(['model']),
     state: readOneOf(['asking', 'answering', 'calling', 'done', 'failed', 'stopped', 'interrupted']),
-    parts: readList<ModelTurn['parts'][number]>(readEither<ModelTurn['parts'][number]>(readShape({ type: readOneOf(['text', 'thought']), text }) as Reader<ModelTurn['parts'][number]>, readCall), AGENT_LIMITS.maxParts),
-    times: readShape({ requests: readCount(0, MOST) }, { firstMs: milliseconds, answeredMs: milliseconds, endedMs: milliseconds }),
-    model: readShape({ kind: readOneOf(['openai-compatible', 'anthropic', 'google', 'chrome', 'local', 'recorded']), name: word, model: word }),
+    parts: readList<ModelTurn['parts'][number]>(
+      readEither<ModelTurn['parts'][number]>(
+        readShape({ type: readOneOf(['text', 'thought']), text }) as Reader<ModelTurn['parts'][number]>,
+        readCall,
+      ),
+      AGENT_LIMITS.maxParts,
+    ),
+    times: readShape(
+      { requests: readCount(0, MOST) },
+      { firstMs: milliseconds, answeredMs: milliseconds, endedMs: milliseconds },
+    ),
+    model: readShape({
+      kind: readOneOf(['openai-compatible', 'anthropic', 'google', 'chrome', 'local', 'recorded']),
+      name: word,
+      model: word,
+    }),
   },
   {
     ...turnExtra,
     stopReason: readOneOf(['stop', 'length', 'filtered', 'max-steps', 'stopped', 'error']),
     failure: readFailure,
     opaque: copyJsonObject,
-    usage: readShape({ inputTokens: readCount(0, MOST), outputTokens: readCount(0, MOST) }, { cachedTokens: readCount(0, MOST), isEstimate: readTrue }),
+    usage: readShape(
+      { inputTokens: readCount(0, MOST), outputTokens: readCount(0, MOST) },
+      { cachedTokens: readCount(0, MOST), isEstimate: readTrue },
+    ),
     cost: readNumber(0, MOST),
     notes: readList(text, AGENT_LIMITS.maxNotes),
   },

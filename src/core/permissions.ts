@@ -21,7 +21,10 @@ export interface Permissions {
   /** Names of secrets. */
   readonly secrets: readonly string[];
   readonly dom: boolean;
-  /** Node in a WebContainer, whose code reaches the network past the broker. Only for the user's own tools without secrets. */
+  /**
+   * Node in a WebContainer, whose code reaches the network past the broker. Only for the user's own tools without
+   * secrets.
+   */
   readonly engine?: 'unrestricted';
 }
 

@@ -79,9 +79,11 @@ it.each([
 });
 
 it('knows this machine from the rest of a private network', () => {
-  expect(['localhost', '127.9.9.9', '[::1]', '0.0.0.0', '[::ffff:127.0.0.1]', '10.0.0.1', 'nas.local', 'example.org'].map((host) => isLoopbackHost(new URL(`http://${host}/`)))).toEqual([
-    true, true, true, true, true, false, false, false,
-  ]);
+  expect(
+    ['localhost', '127.9.9.9', '[::1]', '0.0.0.0', '[::ffff:127.0.0.1]', '10.0.0.1', 'nas.local', 'example.org'].map(
+      (host) => isLoopbackHost(new URL(`http://${host}/`)),
+    ),
+  ).toEqual([true, true, true, true, true, false, false, false]);
 });
 
 it('is no private host when it is no address', () => {
@@ -89,12 +91,45 @@ it('is no private host when it is no address', () => {
 });
 
 it.each([
-  ['http://192.168.1.5', ['[::ffff:192.168.1.5]', '[::ffff:c0a8:105]', '[::192.168.1.5]', '[64:ff9b::192.168.1.5]', '[64:ff9b:1::192.168.1.5]', '[2002:c0a8:105::1]', '[2001:0:c0a8:105::]', '[2001::3f57:fefa]', '3232235781', '0xc0.0xa8.1.5', '192.168.261', '192.168.1.5.']],
+  [
+    'http://192.168.1.5',
+    [
+      '[::ffff:192.168.1.5]',
+      '[::ffff:c0a8:105]',
+      '[::192.168.1.5]',
+      '[64:ff9b::192.168.1.5]',
+      '[64:ff9b:1::192.168.1.5]',
+      '[2002:c0a8:105::1]',
+      '[2001:0:c0a8:105::]',
+      '[2001::3f57:fefa]',
+      '3232235781',
+      '0xc0.0xa8.1.5',
+      '192.168.261',
+      '192.168.1.5.',
+    ],
+  ],
   ['http://203.0.113.9', ['[::ffff:203.0.113.9]', '[64:ff9b::203.0.113.9]', '[2002:cb00:7109::]']],
   ['http://[64:ff9b::10.0.0.1]', ['10.0.0.1', '[::ffff:10.0.0.1]']],
-  ['http://127.0.0.1', ['localhost', 'LOCALHOST.', '[::1]', '[::]', '0', '127.255.0.9', '[::ffff:127.0.0.1]', '[64:ff9b::127.0.0.1]', '[2002:7f00:1::]', 'a.localhost', 'localhost.localdomain', 'ip6-localhost']],
+  [
+    'http://127.0.0.1',
+    [
+      'localhost',
+      'LOCALHOST.',
+      '[::1]',
+      '[::]',
+      '0',
+      '127.255.0.9',
+      '[::ffff:127.0.0.1]',
+      '[64:ff9b::127.0.0.1]',
+      '[2002:7f00:1::]',
+      'a.localhost',
+      'localhost.localdomain',
+      'ip6-localhost',
+    ],
+  ],
 ])('%s is reached by its other spellings', (own, others) => {
-  for (const other of others) expect([other, namesSameHost(new URL(`http://${other}/`), new URL(own))]).toEqual([other, true]);
+  for (const other of others)
+    expect([other, namesSameHost(new URL(`http://${other}/`), new URL(own))]).toEqual([other, true]);
   expect(namesSameHost(new URL('http://192.168.1.6'), new URL(own))).toBe(false);
   expect(namesSameHost(new URL('http://[2001:db8::1]'), new URL(own))).toBe(false);
 });

@@ -1,8 +1,9 @@
 import { trimmedEnd } from './trim-characters.ts';
 
 /**
- * True when the host of `url` lies, by its spelling, on this machine or in a private network: loopback, RFC 1918, link-local, carrier NAT,
- * unique local IPv6, IPv4 inside IPv6 (mapped, NAT64, 6to4, Teredo, ISATAP), `localhost`, `.local`, `.internal` and single-label names.
+ * True when the host of `url` lies, by its spelling, on this machine or in a private network: loopback, RFC 1918,
+ * link-local, carrier NAT, unique local IPv6, IPv4 inside IPv6 (mapped, NAT64, 6to4, Teredo, ISATAP), `localhost`,
+ * `.local`, `.internal` and single-label names.
  *
  * A label for warnings, no boundary: a page cannot see what a public name resolves to.
  */
@@ -18,7 +19,10 @@ export function isLoopbackHost(url: URL): boolean {
   return ipv4sOf(host).some((v4) => v4 >>> 24 === 127 || v4 >>> 24 === 0);
 }
 
-/** True when both reach the same machine by their spelling: the same name or address, one of them inside an IPv6 address, or both loopback. */
+/**
+ * True when both reach the same machine by their spelling: the same name or address, one of them inside an IPv6
+ * address, or both loopback.
+ */
 export function namesSameHost(one: URL, other: URL): boolean {
   if (hostOf(one) === hostOf(other) || (isLoopbackHost(one) && isLoopbackHost(other))) return true;
   const addresses = ipv4sOf(hostOf(other));
@@ -44,7 +48,15 @@ const PRIVATE_IPV4: readonly (readonly [string, number])[] = [
   ['224.0.0.0', 3],
 ];
 /** What systems call themselves besides. */
-const LOOPBACK_NAMES: ReadonlySet<string> = new Set(['localhost', 'localhost.localdomain', 'localhost4', 'localhost6', 'localhost6.localdomain6', 'ip6-localhost', 'ip6-loopback']);
+const LOOPBACK_NAMES: ReadonlySet<string> = new Set([
+  'localhost',
+  'localhost.localdomain',
+  'localhost4',
+  'localhost6',
+  'localhost6.localdomain6',
+  'ip6-localhost',
+  'ip6-loopback',
+]);
 const PRIVATE_SUFFIXES = ['.localhost', '.local', '.internal', '.lan', '.home.arpa'];
 
 function isPrivateName(host: string): boolean {
@@ -78,8 +90,8 @@ function ipv4sOf(host: string): readonly number[] {
 }
 
 /**
- * The IPv4 addresses inside an IPv6 address: `::`, `::1` (as 127.0.0.1), `::a.b.c.d`, mapped and translated ones, NAT64 with the
- * well-known and the local prefix (RFC 6052, RFC 8215), 6to4, Teredo (its client and its server) and ISATAP.
+ * The IPv4 addresses inside an IPv6 address: `::`, `::1` (as 127.0.0.1), `::a.b.c.d`, mapped and translated ones, NAT64
+ * with the well-known and the local prefix (RFC 6052, RFC 8215), 6to4, Teredo (its client and its server) and ISATAP.
  */
 function embeddedIpv4s(groups: readonly number[]): readonly number[] {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = groups;
@@ -88,8 +100,15 @@ function embeddedIpv4s(groups: readonly number[]): readonly number[] {
   const zeroHead = a === 0 && b === 0 && c === 0 && d === 0;
   if (zeroHead && e === 0 && f === 0) return [low === 1 ? 0x7f000001 : low];
   if (zeroHead && ((e === 0 && f === 0xffff) || (e === 0xffff && f === 0))) return [low];
-  // Networks choose how long the local prefix is, 48, 56, 64 or 96 bits: the address lies behind it, around eight bits that are kept free.
-  if (a === 0x64 && b === 0xff9b && c === 1) return [join(d, ((e & 0xff) << 8) | (f >>> 8)), join(((d & 0xff) << 8) | (e & 0xff), f), join(((e & 0xff) << 8) | (f >>> 8), ((f & 0xff) << 8) | (g >>> 8)), low];
+  // Networks choose how long the local prefix is, 48, 56, 64 or 96 bits: the address lies behind it, around eight bits
+  // that are kept free.
+  if (a === 0x64 && b === 0xff9b && c === 1)
+    return [
+      join(d, ((e & 0xff) << 8) | (f >>> 8)),
+      join(((d & 0xff) << 8) | (e & 0xff), f),
+      join(((e & 0xff) << 8) | (f >>> 8), ((f & 0xff) << 8) | (g >>> 8)),
+      low,
+    ];
   if (a === 0x64 && b === 0xff9b) return [low];
   if (a === 0x2002) return [join(b, c)];
   if (a === 0x2001 && b === 0) return [~low >>> 0, join(c, d)];

@@ -4,7 +4,10 @@ import { isRecord, type JsonSchema } from './json.ts';
 import { LIMITS } from './limits.ts';
 import type { ProjectRuns, ToolFields, ToolLanguage } from './tool.ts';
 
-/** A tool that ships with this build of the app, is a file of the workspace, or that the address brought for this visit, as lists show it. */
+/**
+ * A tool that ships with this build of the app, is a file of the workspace, or that the address brought for this visit,
+ * as lists show it.
+ */
 export interface VisitingToolSummary {
   /** Its runs and grants are kept under this id. */
   readonly id: ToolId;
@@ -76,21 +79,32 @@ export interface AddressTool {
   readonly replaces?: Omit<NamedAlike, 'id'> & { readonly code?: string };
 }
 
-/** The part of the host's api for tools of this build, those that are files of the workspace, and those of the address. */
+/**
+ * The part of the host's api for tools of this build, those that are files of the workspace, and those of the address.
+ */
 export interface ProjectApi {
   /** Changes are told by the event `visiting-tools-changed`. */
   listVisitingTools(): Promise<VisitingTools>;
   /** Rejects with `not-found`. */
   visitingTool(id: ToolId): Promise<VisitingTool>;
-  /** This code may run, and agents may call it. Rejects with `conflict` when it is other code by now, `not-found`, `transport`. */
+  /**
+   * This code may run, and agents may call it. Rejects with `conflict` when it is other code by now, `not-found`,
+   * `transport`.
+   */
   allowVisitingTool(id: ToolId, codeHash: CodeHash): Promise<void>;
   /** It asks again. */
   disallowVisitingTool(id: ToolId): Promise<void>;
   /** A file, or a tool of this build by its id, that is left out is no tool, and replaces none. */
   ignoreProjectFile(path: string, isIgnored: boolean): Promise<void>;
-  /** As a tool of one's own would be: what it imports from the workspace is named by its whole path. Rejects with `invalid-tool` for a command. */
+  /**
+   * As a tool of one's own would be: what it imports from the workspace is named by its whole path. Rejects with
+   * `invalid-tool` for a command.
+   */
   projectToolFields(id: ToolId): Promise<ToolFields>;
-  /** Lets the code of one's own tool load the files of the workspace that it names, as they are now; resolves to their paths. Rejects with `not-found`, `invalid-tool`, `transport`. */
+  /**
+   * Lets the code of one's own tool load the files of the workspace that it names, as they are now; resolves to their
+   * paths. Rejects with `not-found`, `invalid-tool`, `transport`.
+   */
   pinWorkspaceFiles(toolName: string): Promise<readonly string[]>;
   /** Reads the `tool=` parameters of an address. Nothing is stored, and nothing runs. Rejects with `invalid-input`. */
   reviewAddress(parameters: string): Promise<AddressReview>;
@@ -121,13 +135,21 @@ export interface KeptDecisions {
 /** Decisions as they were stored; what cannot be read was not decided. */
 export function parseProjectDecisions(stored: unknown): KeptDecisions {
   const input = isRecord(stored) && stored['formatVersion'] === 1 ? stored : {};
-  const pairs = (value: unknown): [string, string][] => (Array.isArray(value) ? value.filter((pair): pair is [string, string] => Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === 'string')) : []);
+  const pairs = (value: unknown): [string, string][] =>
+    Array.isArray(value)
+      ? value.filter(
+          (pair): pair is [string, string] =>
+            Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === 'string'),
+        )
+      : [];
   const { ignored } = input;
   return {
     formatVersion: 1,
     // Ids and hashes that are none fit nothing.
     allowed: pairs(input['allowed']).slice(-LIMITS.project.maxKept) as [ToolId, CodeHash][],
-    ignored: Array.isArray(ignored) ? ignored.filter((path): path is string => typeof path === 'string').slice(-LIMITS.project.maxKept) : [],
+    ignored: Array.isArray(ignored)
+      ? ignored.filter((path): path is string => typeof path === 'string').slice(-LIMITS.project.maxKept)
+      : [],
     help: pairs(input['help']).slice(-LIMITS.project.maxKept) as [CodeHash, string][],
   };
 }

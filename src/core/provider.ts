@@ -1,7 +1,9 @@
 import type { Brand } from './brand.ts';
 
 export type ProviderId = Brand<string, 'ProviderId'>;
-/** `recorded` plays what was recorded; `chrome` is the browser's own model; `local` a GGUF file that runs in the tab. */
+/**
+ * `recorded` plays what was recorded; `chrome` is the browser's own model; `local` a GGUF file that runs in the tab.
+ */
 export type ProviderKind = 'openai-compatible' | 'anthropic' | 'google' | 'chrome' | 'local' | 'recorded';
 /** How tools are called: by the provider's own calls, or as JSON in the text. */
 export type Dialect = 'native' | 'text';

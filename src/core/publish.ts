@@ -4,8 +4,18 @@ import type { GrantedSecret } from './secret-handles.ts';
 export type PublishTarget =
   /** GitHub's gists, or a service that offers the same under `api`. */
   | { readonly kind: 'gist'; readonly api: string; readonly secret: string; readonly isPublic: boolean }
-  /** Any address that takes a file as the body of a request. `header` carries the secret, with `prefix` before it; without a `secret` none is sent. */
-  | { readonly kind: 'endpoint'; readonly url: string; readonly method: 'POST' | 'PUT'; readonly header: string; readonly prefix: string; readonly secret: string };
+  /**
+   * Any address that takes a file as the body of a request. `header` carries the secret, with `prefix` before it;
+   * without a `secret` none is sent.
+   */
+  | {
+      readonly kind: 'endpoint';
+      readonly url: string;
+      readonly method: 'POST' | 'PUT';
+      readonly header: string;
+      readonly prefix: string;
+      readonly secret: string;
+    };
 
 /** What was published; both are addresses as the service told them, absent where it told none. */
 export interface Published {
@@ -17,13 +27,19 @@ export interface Published {
   readonly status: number;
 }
 
-/** Publishing, and opening what was published. Nothing is sent but by `publish` and `fetchPublished`, to the address that was named. */
+/**
+ * Publishing, and opening what was published. Nothing is sent but by `publish` and `fetchPublished`, to the address
+ * that was named.
+ */
 export interface PublishApi {
   /** Undefined until one was set. */
   publishTarget(): Promise<PublishTarget | undefined>;
   /** Rejects with `invalid-input`. */
   setPublishTarget(target: PublishTarget): Promise<void>;
-  /** Sends the share file of these tools. Rejects with `not-found`, `denied` when the secret is missing or bound elsewhere, `transport`. */
+  /**
+   * Sends the share file of these tools. Rejects with `not-found`, `denied` when the secret is missing or bound
+   * elsewhere, `transport`.
+   */
   publish(tools: readonly string[]): Promise<Published>;
   /** The text at an http(s) address, at most as large as an import. Rejects with `invalid-input` or `transport`. */
   fetchPublished(address: string): Promise<string>;

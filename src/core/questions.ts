@@ -31,10 +31,13 @@ export interface OpenCredential extends Asking {
 export type OpenAsk = OpenQuestion | OpenCredential;
 
 /**
- * What a person did. `option` counts from 0. `given`: the secret is stored now, and granted to the tool if that was asked;
- * its value takes another way.
+ * What a person did. `option` counts from 0. `given`: the secret is stored now, and granted to the tool if that was
+ * asked; its value takes another way.
  */
-export type AskAnswer = { readonly kind: 'answered'; readonly text: string; readonly option?: number } | { readonly kind: 'given' } | { readonly kind: 'declined' };
+export type AskAnswer =
+  | { readonly kind: 'answered'; readonly text: string; readonly option?: number }
+  | { readonly kind: 'given' }
+  | { readonly kind: 'declined' };
 
 /** The part of the host's api by which a person is asked something, in the order in which it was asked. */
 export interface QuestionsApi {

@@ -5,14 +5,22 @@ export type Reader<Value> = (value: unknown) => Value | undefined;
 
 type Readers = Readonly<Record<string, Reader<unknown>>>;
 type ValueOf<Of> = Of extends Reader<infer Value> ? Value : never;
-type Read<Needed extends Readers, Optional extends Readers> = { readonly [Key in keyof Needed]: ValueOf<Needed[Key]> } & { readonly [Key in keyof Optional]?: ValueOf<Optional[Key]> };
+type Read<Needed extends Readers, Optional extends Readers> = {
+  readonly [Key in keyof Needed]: ValueOf<Needed[Key]>;
+} & { readonly [Key in keyof Optional]?: ValueOf<Optional[Key]> };
 
 /** An object with these own members; others are left out. */
-export function readShape<Needed extends Readers, Optional extends Readers = Record<never, never>>(needed: Needed, optional: Optional = {} as Optional): Reader<Read<Needed, Optional>> {
+export function readShape<Needed extends Readers, Optional extends Readers = Record<never, never>>(
+  needed: Needed,
+  optional: Optional = {} as Optional,
+): Reader<Read<Needed, Optional>> {
   return (value) => {
     if (!isRecord(value)) return undefined;
     const entries: [string, unknown][] = [];
-    for (const [readers, isNeeded] of [[needed, true], [optional, false]] as const) {
+    for (const [readers, isNeeded] of [
+      [needed, true],
+      [optional, false],
+    ] as const) {
       for (const [key, read] of Object.entries(readers)) {
         const given = Object.hasOwn(value, key) ? value[key] : undefined;
         if (given === undefined && !isNeeded) continue;

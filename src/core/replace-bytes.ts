@@ -8,7 +8,9 @@ export interface ByteReplacement {
  * A function that replaces every occurrence in one pass from the left; where several match, the longest wins.
  * It gives back the same array when nothing matched.
  */
-export function createByteReplacer(replacements: readonly ByteReplacement[]): (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer> {
+export function createByteReplacer(
+  replacements: readonly ByteReplacement[],
+): (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer> {
   const byFirst = new Map<number, ByteReplacement[]>();
   for (const replacement of [...replacements].sort((a, b) => b.find.length - a.find.length)) {
     const [first] = replacement.find;

@@ -5,7 +5,11 @@ import { createRunWrites } from './run-writes.ts';
 const set = (key: string, value: string): StorageOp => ({ op: 'set', area: 'kv', key, value });
 
 /** A disk that finishes a write when it is told to. */
-function slowDisk(): { apply: (ops: readonly StorageOp[]) => Promise<void>; written: (readonly StorageOp[])[]; finish: (error?: Error) => void } {
+function slowDisk(): {
+  apply: (ops: readonly StorageOp[]) => Promise<void>;
+  written: (readonly StorageOp[])[];
+  finish: (error?: Error) => void;
+} {
   const written: (readonly StorageOp[])[] = [];
   const waiting: ((error?: Error) => void)[] = [];
   return {
@@ -28,7 +32,8 @@ describe('createRunWrites', () => {
     const disk = slowDisk();
     const writes = createRunWrites(disk.apply);
     writes.add([set('a', '1')]);
-    for (let count = 0; count < 1_000; count += 1) writes.add([set('a', String(count)), { op: 'remove', area: 'local', key: 'b' }]);
+    for (let count = 0; count < 1_000; count += 1)
+      writes.add([set('a', String(count)), { op: 'remove', area: 'local', key: 'b' }]);
     const settled = writes.settled();
     disk.finish();
     await Promise.resolve();
@@ -45,7 +50,10 @@ describe('createRunWrites', () => {
     const writes = createRunWrites(disk.apply);
     writes.add([set('a', '1'), { op: 'clear', area: 'kv' }, set('b', '2')]);
     disk.finish();
-    expect({ settled: await writes.settled(), written: disk.written }).toEqual({ settled: { ok: true }, written: [[{ op: 'clear', area: 'kv' }, set('b', '2')]] });
+    expect({ settled: await writes.settled(), written: disk.written }).toEqual({
+      settled: { ok: true },
+      written: [[{ op: 'clear', area: 'kv' }, set('b', '2')]],
+    });
   });
 
   it('tells the first failure and goes on', async () => {
@@ -59,6 +67,9 @@ describe('createRunWrites', () => {
     await Promise.resolve();
     await Promise.resolve();
     disk.finish();
-    expect({ settled: await settled, writes: disk.written.length }).toEqual({ settled: { ok: false, reason: full }, writes: 2 });
+    expect({ settled: await settled, writes: disk.written.length }).toEqual({
+      settled: { ok: false, reason: full },
+      writes: 2,
+    });
   });
 });

@@ -24,7 +24,10 @@ export function createRunWrites(apply: (ops: readonly StorageOp[]) => Promise<vo
 
   const write = async (): Promise<void> => {
     while (pending.size > 0) {
-      const ops = [...pending].flatMap(([area, { cleared, ops: changes }]): StorageOp[] => [...(cleared ? [{ op: 'clear', area } as const] : []), ...changes.values()]);
+      const ops = [...pending].flatMap(([area, { cleared, ops: changes }]): StorageOp[] => [
+        ...(cleared ? [{ op: 'clear', area } as const] : []),
+        ...changes.values(),
+      ]);
       pending = new Map();
       try {
         await apply(ops);

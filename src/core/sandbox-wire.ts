@@ -40,8 +40,17 @@ export interface ExecuteMessage {
   readonly preludes: readonly string[];
   /** For the Node realm: a program with its standard streams connected, instead of a tool. */
   readonly program?: ProgramOrder;
-  /** For the Node realm. `code`: the only files that may be loaded as code; with `ownCode`, the only ones of the workspace. The attachments are, mount by mount, a `Blob` with the index as JSON and its packs. */
-  readonly disk?: { readonly mounts: readonly { readonly at: string; readonly packs: number }[]; readonly keepsChanges: boolean; readonly codeOnly?: boolean; readonly code?: readonly string[]; readonly ownCode?: boolean };
+  /**
+   * For the Node realm. `code`: the only files that may be loaded as code; with `ownCode`, the only ones of the
+   * workspace. The attachments are, mount by mount, a `Blob` with the index as JSON and its packs.
+   */
+  readonly disk?: {
+    readonly mounts: readonly { readonly at: string; readonly packs: number }[];
+    readonly keepsChanges: boolean;
+    readonly codeOnly?: boolean;
+    readonly code?: readonly string[];
+    readonly ownCode?: boolean;
+  };
 }
 
 /** A program as a shell would start it. */
@@ -73,7 +82,13 @@ export type NodeStart =
   /** The tool's own: its lane, and the control port by which it starts other processes. */
   | { readonly type: 'tool'; readonly kit: NodeKit }
   /** A process that the tool started: control port, parent port, and a lane for requests alone. */
-  | { readonly type: 'process'; readonly kit: NodeKit; readonly slot: number; readonly disk: ExecuteMessage['disk']; readonly files: readonly Blob[] };
+  | {
+      readonly type: 'process';
+      readonly kit: NodeKit;
+      readonly slot: number;
+      readonly disk: ExecuteMessage['disk'];
+      readonly files: readonly Blob[];
+    };
 
 /** A change to the disk without its contents: those follow as bytes, in the order of the entries. */
 export type ChangeHead =
@@ -90,7 +105,14 @@ export type StorageAreaName = (typeof STORAGE_AREAS)[number];
 /** Broker → tool worker, after the start. */
 export type BrokerMessage =
   | ExecuteMessage
-  | { readonly type: 'fetch-head'; readonly id: number; readonly status: number; readonly statusText: string; readonly headers: readonly (readonly [string, string])[]; readonly url: string }
+  | {
+      readonly type: 'fetch-head';
+      readonly id: number;
+      readonly status: number;
+      readonly statusText: string;
+      readonly headers: readonly (readonly [string, string])[];
+      readonly url: string;
+    }
   | { readonly type: 'fetch-chunk'; readonly id: number }
   | { readonly type: 'fetch-end'; readonly id: number }
   | { readonly type: 'fetch-error'; readonly id: number; readonly name: string; readonly message: string }
@@ -113,7 +135,14 @@ export type ToolMessage =
   | { readonly type: 'started' }
   | { readonly type: 'log'; readonly level: LogLevel; readonly text: string; readonly atMs: number }
   | { readonly type: 'progress'; readonly done: number; readonly total?: number; readonly message?: string }
-  | { readonly type: 'fetch'; readonly id: number; readonly url: string; readonly method: string; readonly headers: readonly (readonly [string, string])[]; readonly hasBody: boolean }
+  | {
+      readonly type: 'fetch';
+      readonly id: number;
+      readonly url: string;
+      readonly method: string;
+      readonly headers: readonly (readonly [string, string])[];
+      readonly hasBody: boolean;
+    }
   | { readonly type: 'fetch-abort'; readonly id: number }
   | { readonly type: 'subtle'; readonly id: number; readonly call: JsonValue }
   | { readonly type: 'storage'; readonly ops: readonly StorageOp[] }
@@ -131,7 +160,14 @@ export type ToolMessage =
   | DoneMessage;
 
 export type DoneMessage =
-  | { readonly type: 'done'; readonly success: true; readonly result: JsonValue; readonly executionTime: number; readonly droppedLogs: number; readonly details?: JsonObject }
+  | {
+      readonly type: 'done';
+      readonly success: true;
+      readonly result: JsonValue;
+      readonly executionTime: number;
+      readonly droppedLogs: number;
+      readonly details?: JsonObject;
+    }
   | {
       readonly type: 'done';
       readonly success: false;
@@ -160,19 +196,39 @@ const parsers = new Map<unknown, Parser>([
   ['progress', parseProgress],
   ['fetch', parseFetch],
   ['fetch-abort', (value) => (isCount(value.id) ? { type: 'fetch-abort', id: value.id } : undefined)],
-  ['subtle', (value) => (isCount(value.id) && value.call !== undefined ? { type: 'subtle', id: value.id, call: value.call as JsonValue } : undefined)],
+  [
+    'subtle',
+    (value) =>
+      isCount(value.id) && value.call !== undefined
+        ? { type: 'subtle', id: value.id, call: value.call as JsonValue }
+        : undefined,
+  ],
   ['storage', parseStorage],
   ['denied-secret', (value) => (isText(value.name, 256) ? { type: 'denied-secret', name: value.name } : undefined)],
-  ['denied-file', ({ access, path }) => ((access === 'read' || access === 'write') && isText(path, 4_096) ? { type: 'denied-file', access, path } : undefined)],
+  [
+    'denied-file',
+    ({ access, path }) =>
+      (access === 'read' || access === 'write') && isText(path, 4_096)
+        ? { type: 'denied-file', access, path }
+        : undefined,
+  ],
   ['part', ({ id, name }) => (isCount(id) && isLatePart(name) ? { type: 'part', id, name } : undefined)],
-  ['output', ({ fds }) => (Array.isArray(fds) && fds.length <= MAX_ATTACHMENTS && fds.every((fd) => fd === 1 || fd === 2) ? { type: 'output', fds: fds as (1 | 2)[] } : undefined)],
+  [
+    'output',
+    ({ fds }) =>
+      Array.isArray(fds) && fds.length <= MAX_ATTACHMENTS && fds.every((fd) => fd === 1 || fd === 2)
+        ? { type: 'output', fds: fds as (1 | 2)[] }
+        : undefined,
+  ],
   ['changes', parseChanges],
   ['change-bytes', () => ({ type: 'change-bytes' })],
   ['done', parseDone],
 ]);
 
 /** Splits what came over a lane; undefined when it is not a lane message of bounded size. */
-export function parseLaneMessage(data: unknown): { json: string; attachments: ArrayBuffer[]; bytes: number } | undefined {
+export function parseLaneMessage(
+  data: unknown,
+): { json: string; attachments: ArrayBuffer[]; bytes: number } | undefined {
   if (!Array.isArray(data) || data.length === 0 || data.length > 1 + MAX_ATTACHMENTS) return undefined;
   const [json, ...rest] = data as unknown[];
   if (typeof json !== 'string') return undefined;
@@ -195,7 +251,8 @@ export function parseToolMessage(json: string): ToolMessage | undefined {
 
 function parseLog(value: Record<string, unknown>): ToolMessage | undefined {
   const { level, text, atMs } = value;
-  if (typeof level !== 'string' || !LEVELS.has(level) || !isText(text, LIMITS.maxLogLineBytes) || !isAmount(atMs)) return undefined;
+  if (typeof level !== 'string' || !LEVELS.has(level) || !isText(text, LIMITS.maxLogLineBytes) || !isAmount(atMs))
+    return undefined;
   return { type: 'log', level: level as LogLevel, text, atMs };
 }
 
@@ -212,7 +269,8 @@ function parseProgress(value: Record<string, unknown>): ToolMessage | undefined 
 
 function parseFetch(value: Record<string, unknown>): ToolMessage | undefined {
   const { id, url, method, headers, hasBody } = value;
-  if (!isCount(id) || !isText(url, 100_000) || !isText(method, 64) || !Array.isArray(headers) || headers.length > 200) return undefined;
+  if (!isCount(id) || !isText(url, 100_000) || !isText(method, 64) || !Array.isArray(headers) || headers.length > 200)
+    return undefined;
   const pairs: [string, string][] = [];
   for (const pair of headers as unknown[]) {
     if (!Array.isArray(pair)) return undefined;
@@ -233,7 +291,8 @@ function parseStorage(value: Record<string, unknown>): ToolMessage | undefined {
     if (item.op === 'clear') ops.push({ op: 'clear', area });
     else if (typeof item.key !== 'string') return undefined;
     else if (item.op === 'remove') ops.push({ op: 'remove', area, key: item.key });
-    else if (item.op === 'set' && typeof item.value === 'string') ops.push({ op: 'set', area, key: item.key, value: item.value });
+    else if (item.op === 'set' && typeof item.value === 'string')
+      ops.push({ op: 'set', area, key: item.key, value: item.value });
     else return undefined;
   }
   return { type: 'storage', ops };
@@ -263,10 +322,18 @@ function parseDone(value: Record<string, unknown>): ToolMessage | undefined {
   const details = isRecord(value.details) ? { details: value.details as JsonObject } : {};
   if (value.success === true) {
     // JSON.parse made it, so it is JSON; the host caps its size.
-    return { type: 'done', success: true, result: (value.result ?? null) as JsonValue, executionTime, droppedLogs, ...details };
+    return {
+      type: 'done',
+      success: true,
+      result: (value.result ?? null) as JsonValue,
+      executionTime,
+      droppedLogs,
+      ...details,
+    };
   }
   if (value.success !== false || typeof value.error !== 'string') return undefined;
-  const errorCode = typeof value.errorCode === 'string' && CLAIMABLE.has(value.errorCode) ? (value.errorCode as ErrorCode) : 'threw';
+  const errorCode =
+    typeof value.errorCode === 'string' && CLAIMABLE.has(value.errorCode) ? (value.errorCode as ErrorCode) : 'threw';
   return {
     type: 'done',
     success: false,
@@ -311,13 +378,21 @@ export interface RunFacts {
   readonly disk: ExecuteMessage['disk'];
 }
 
-/** Warden → broker. `lane`: a tool worker is booted and waits; `broken`: it could not start; `flood`: it was ended for passing a cap. */
+/**
+ * Warden → broker. `lane`: a tool worker is booted and waits; `broken`: it could not start; `flood`: it was ended for
+ * passing a cap.
+ */
 export type WardenReport =
   | { readonly type: 'pong'; readonly n: number }
   | { readonly type: 'lane'; readonly lane: number }
   | { readonly type: 'broken'; readonly lane: number; readonly reason: string }
   | { readonly type: 'flood'; readonly lane: number; readonly reason: string }
-  | { readonly type: 'from'; readonly lane: number; readonly json: string; readonly attachments: readonly ArrayBuffer[] };
+  | {
+      readonly type: 'from';
+      readonly lane: number;
+      readonly json: string;
+      readonly attachments: readonly ArrayBuffer[];
+    };
 
 /** Reads a report; it crossed the trust line, so its shape is checked like any other. */
 export function parseWardenReport(data: unknown): WardenReport | undefined {
@@ -326,7 +401,10 @@ export function parseWardenReport(data: unknown): WardenReport | undefined {
   if (!isCount(count)) return undefined;
   if (type === 'pong') return { type, n: count };
   if (type === 'lane') return { type, lane: count };
-  if (type === 'flood' || type === 'broken') return { type, lane: count, reason: typeof rest[0] === 'string' ? rest[0].slice(0, 200) : '' };
+  if (type === 'flood' || type === 'broken')
+    return { type, lane: count, reason: typeof rest[0] === 'string' ? rest[0].slice(0, 200) : '' };
   const message = type === 'from' ? parseLaneMessage(rest) : undefined;
-  return message === undefined ? undefined : { type: 'from', lane: count, json: message.json, attachments: message.attachments };
+  return message === undefined
+    ? undefined
+    : { type: 'from', lane: count, json: message.json, attachments: message.attachments };
 }

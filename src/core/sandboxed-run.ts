@@ -38,7 +38,10 @@ export interface RunDisk {
   readonly keepsChanges: boolean;
   /** What is mounted at `/` is the tool's own code, and nothing else of the workspace. */
   readonly codeOnly?: boolean;
-  /** The only files that may be loaded as code, by the run and all that it starts; any that lie there, if it is not given. */
+  /**
+   * The only files that may be loaded as code, by the run and all that it starts; any that lie there, if it is not
+   * given.
+   */
   readonly code?: readonly string[];
   /** `code` is said of the workspace alone: what the tool brings along or writes as it runs may be loaded too. */
   readonly ownCode?: boolean;

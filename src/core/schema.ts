@@ -4,7 +4,10 @@ import type { JsonSchema, JsonValue } from './json.ts';
 /** What the root of a schema must describe: the parameters of a tool are always an object, a result can be anything. */
 export type SchemaRoot = 'object' | 'any';
 
-/** A value that was replaced because a model wrote it as a string, or left out because null stood for nothing. `path` is a JSON Pointer into the input. */
+/**
+ * A value that was replaced because a model wrote it as a string, or left out because null stood for nothing. `path` is
+ * a JSON Pointer into the input.
+ */
 export type Coercion = { path: string; to: 'integer' | 'boolean' | 'absent' };
 
 /**

@@ -4,10 +4,18 @@ import { createSecretFetch, SecretNotBoundError } from './secret-fetch.ts';
 import { createSecretHandles } from './secret-handles.ts';
 
 const VALUE = 'a value/of+the=secret';
-const to = (origin: string, pathPrefix = '/', methods = ['GET', 'POST']): SecretBinding => ({ origin, pathPrefix, methods });
+const to = (origin: string, pathPrefix = '/', methods = ['GET', 'POST']): SecretBinding => ({
+  origin,
+  pathPrefix,
+  methods,
+});
 
 /** Sends to an address what holds a secret in each of its places, and says which of them arrived. */
-async function send(address: string, bindings: readonly SecretBinding[], { ownOrigin = 'https://page.test', method = 'POST' } = {}): Promise<string[]> {
+async function send(
+  address: string,
+  bindings: readonly SecretBinding[],
+  { ownOrigin = 'https://page.test', method = 'POST' } = {},
+): Promise<string[]> {
   const arrived: string[] = [];
   const handles = createSecretHandles([{ name: 'KEY', value: VALUE, bindings }]);
   const handle = handles.entries[0]?.[1] ?? '';
@@ -16,9 +24,16 @@ async function send(address: string, bindings: readonly SecretBinding[], { ownOr
     ownOrigin,
     fetch: (url, init) => {
       const request = new Request(url, { ...init, credentials: 'omit' });
-      const body = init?.body instanceof Uint8Array ? new TextDecoder().decode(init.body) : String(init?.body instanceof URLSearchParams ? init.body : (init?.body ?? ''));
-      const headers = [...request.headers].map(([, value]) => (/^basic /i.test(value) ? Buffer.from(value.slice(6), 'base64').toString() : value)).join();
-      arrived.push(`${decodeURIComponent(request.url)} ${headers} ${new URLSearchParams(body).get('secret') ?? body} ${init?.redirect ?? ''}`);
+      const body =
+        init?.body instanceof Uint8Array
+          ? new TextDecoder().decode(init.body)
+          : String(init?.body instanceof URLSearchParams ? init.body : (init?.body ?? ''));
+      const headers = [...request.headers]
+        .map(([, value]) => (/^basic /i.test(value) ? Buffer.from(value.slice(6), 'base64').toString() : value))
+        .join();
+      arrived.push(
+        `${decodeURIComponent(request.url)} ${headers} ${new URLSearchParams(body).get('secret') ?? body} ${init?.redirect ?? ''}`,
+      );
       return Promise.resolve(new Response());
     },
   });
@@ -28,7 +43,15 @@ async function send(address: string, bindings: readonly SecretBinding[], { ownOr
     [address, { headers: [['X-Key', handle]] }],
     [`${address}${address.includes('?') ? '&' : '?'}key=${handle}`, {}],
     [`${address.replace(/\?.*/, '').replace(/\/$/, '')}/${handle}`, {}],
-    ...(method === 'GET' ? [] : [[address, { body: new URLSearchParams({ secret: handle }) }] as const, [address, { body: `secret=${handle}`, headers: { 'content-type': 'application/x-www-form-urlencoded' } }] as const]),
+    ...(method === 'GET'
+      ? []
+      : [
+          [address, { body: new URLSearchParams({ secret: handle }) }] as const,
+          [
+            address,
+            { body: `secret=${handle}`, headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+          ] as const,
+        ]),
   ];
   for (const [url, init] of attempts) {
     await fetch(url, { ...init, method }).catch((error: unknown) => {
@@ -86,8 +109,17 @@ describe('final addresses and bindings', () => {
     const handles = createSecretHandles([{ name: 'KEY', value: VALUE, bindings: [to('https://api.test')] }]);
     const handle = handles.entries[0]?.[1] ?? '';
     const bodies: unknown[] = [];
-    const fetch = createSecretFetch({ handles, ownOrigin: '', fetch: (_url, init) => (bodies.push(init?.body), Promise.resolve(new Response())) });
-    for (const type of ['application/json', 'text/plain']) await fetch('https://api.test/', { method: 'POST', headers: { 'content-type': type, 'x-key': handle }, body: `{"a":"${handle}"}` });
+    const fetch = createSecretFetch({
+      handles,
+      ownOrigin: '',
+      fetch: (_url, init) => (bodies.push(init?.body), Promise.resolve(new Response())),
+    });
+    for (const type of ['application/json', 'text/plain'])
+      await fetch('https://api.test/', {
+        method: 'POST',
+        headers: { 'content-type': type, 'x-key': handle },
+        body: `{"a":"${handle}"}`,
+      });
     expect(bodies).toEqual([`{"a":"${handle}"}`, `{"a":"${handle}"}`]);
   });
 });

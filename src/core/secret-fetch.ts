@@ -2,7 +2,10 @@ import { substitute, type GrantedSecret, type SecretHandles } from './secret-han
 
 export type SendRequest = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
-/** A request was not sent: no binding of a secret in it covers where it would have gone. The message has names and no values. */
+/**
+ * A request was not sent: no binding of a secret in it covers where it would have gone. The message has names and no
+ * values.
+ */
 export class SecretNotBoundError extends Error {
   override readonly name = 'SecretNotBoundError';
   readonly secret: string;
@@ -27,9 +30,9 @@ const PLAIN = { credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-s
 const FORM = 'application/x-www-form-urlencoded';
 
 /**
- * `fetch` for clients whose packages make their own requests. They are given handles; the values are put in here, in header values, address
- * and forms, once the final address is known and every secret's binding covers it. A redirect is not followed with a secret, and no other
- * body is looked into: what a person or a model wrote is sent as it is.
+ * `fetch` for clients whose packages make their own requests. They are given handles; the values are put in here, in
+ * header values, address and forms, once the final address is known and every secret's binding covers it. A redirect is
+ * not followed with a secret, and no other body is looked into: what a person or a model wrote is sent as it is.
  *
  * The returned function rejects with `SecretNotBoundError`, and as `fetch` does.
  */
@@ -38,7 +41,12 @@ export function createSecretFetch({ fetch, handles, ownOrigin, onUse }: SecretFe
     const headers = new Headers(init.headers);
     const form = formOf(init.body, headers);
     if (form !== undefined && !headers.has('content-type')) headers.set('content-type', FORM);
-    const asked = { url: new URL(url), method: (init.method ?? 'GET').toUpperCase(), headers: [...headers], ...(form === undefined ? {} : { body: form }) };
+    const asked = {
+      url: new URL(url),
+      method: (init.method ?? 'GET').toUpperCase(),
+      headers: [...headers],
+      ...(form === undefined ? {} : { body: form }),
+    };
     const filled = substitute(asked, handles, { ownOrigin });
     if (!filled.ok) throw new SecretNotBoundError(filled.secret, filled.reason);
     const { used, request } = filled;
@@ -46,7 +54,13 @@ export function createSecretFetch({ fetch, handles, ownOrigin, onUse }: SecretFe
     const redirect = used.length > 0 || init.redirect === undefined ? 'manual' : init.redirect;
     if (used.length === 0) return await fetch(url, { ...init, headers, ...PLAIN, redirect });
     onUse?.(used);
-    const sent: RequestInit = { ...init, headers: request.headers.map(([name, value]): [string, string] => [name, value]), ...PLAIN, redirect, mode: 'cors' };
+    const sent: RequestInit = {
+      ...init,
+      headers: request.headers.map(([name, value]): [string, string] => [name, value]),
+      ...PLAIN,
+      redirect,
+      mode: 'cors',
+    };
     return await fetch(request.url.href, form === undefined ? sent : { ...sent, body: request.body ?? null });
   };
 }

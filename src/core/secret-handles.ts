@@ -60,9 +60,10 @@ export function nameHandles(text: string, handles: SecretHandles): string {
 }
 
 /**
- * Puts values where handles stand: header values, path and query (percent-encoded), and text bodies (escaped for their content type;
- * others stay as they are). Only when the address that results is covered both by a binding of each secret and by `rules`, which a tool
- * has; a client that goes where a person set it up has none. The one place where values get into requests.
+ * Puts values where handles stand: header values, path and query (percent-encoded), and text bodies (escaped for their
+ * content type; others stay as they are). Only when the address that results is covered both by a binding of each
+ * secret and by `rules`, which a tool has; a client that goes where a person set it up has none. The one place where
+ * values get into requests.
  */
 export function substitute(
   request: OutgoingRequest,
@@ -78,20 +79,35 @@ export function substitute(
   for (const [name, value] of request.headers) {
     const filled = fillHeader(value, handles, used);
     const culprit = isHeaderValue(filled) ? undefined : secretsIn(value, handles)[0];
-    if (culprit !== undefined) return refuse(culprit, 'holds a line break or another character that a header cannot carry. Enter it again without it.');
+    if (culprit !== undefined)
+      return refuse(
+        culprit,
+        'holds a line break or another character that a header cannot carry. Enter it again without it.',
+      );
     headers.push([name, filled]);
   }
-  const body = request.body === undefined || encoding === undefined ? request.body : fillBody(request.body, handles, used, encoding);
+  const body =
+    request.body === undefined || encoding === undefined
+      ? request.body
+      : fillBody(request.body, handles, used, encoding);
   const [any] = used;
   if (any === undefined) return { ok: true, request, used: [] };
 
   const asSent = { method: request.method, url: target };
-  if (rules !== undefined && !decide(asSent, rules, { ownOrigin }).allowed) return refuse(any, 'would lead the request to a path that the tool has no grant for.');
+  if (rules !== undefined && !decide(asSent, rules, { ownOrigin }).allowed)
+    return refuse(any, 'would lead the request to a path that the tool has no grant for.');
   for (const secret of used) {
     if (decide(asSent, secret.bindings, { ownOrigin }).allowed) continue;
-    return refuse(secret, `may not be sent with ${request.method} to ${request.url.origin}${nameHandles(request.url.pathname, handles)}. Add that address to its bindings under Secrets if it should.`);
+    return refuse(
+      secret,
+      `may not be sent with ${request.method} to ${request.url.origin}${nameHandles(request.url.pathname, handles)}. Add that address to its bindings under Secrets if it should.`,
+    );
   }
-  return { ok: true, used: [...used], request: { url: new URL(target), method: request.method, headers, ...(body === undefined ? {} : { body }) } };
+  return {
+    ok: true,
+    used: [...used],
+    request: { url: new URL(target), method: request.method, headers, ...(body === undefined ? {} : { body }) },
+  };
 }
 
 function refuse(secret: GrantedSecret, what: string): Substitution {
@@ -102,7 +118,12 @@ function secretsInText(text: string, { byHandle }: SecretHandles): GrantedSecret
   return [...text.matchAll(HANDLE)].flatMap(([handle]) => byHandle.get(handle) ?? []);
 }
 
-function replaceHandles(text: string, { byHandle }: SecretHandles, used: Set<GrantedSecret>, encode: (value: string) => string): string {
+function replaceHandles(
+  text: string,
+  { byHandle }: SecretHandles,
+  used: Set<GrantedSecret>,
+  encode: (value: string) => string,
+): string {
   return text.replace(HANDLE, (handle) => {
     const secret = byHandle.get(handle);
     if (secret === undefined) return handle;
@@ -113,7 +134,8 @@ function replaceHandles(text: string, { byHandle }: SecretHandles, used: Set<Gra
 
 function fillHeader(value: string, handles: SecretHandles, used: Set<GrantedSecret>): string {
   const basic = basicCredentials(value);
-  if (basic === undefined || secretsInText(basic.text, handles).length === 0) return replaceHandles(value, handles, used, (text) => text);
+  if (basic === undefined || secretsInText(basic.text, handles).length === 0)
+    return replaceHandles(value, handles, used, (text) => text);
   return `${basic.scheme} ${bytesToBase64(fillBody(basic.bytes, handles, used, (text) => text))}`;
 }
 
@@ -125,11 +147,18 @@ function basicCredentials(value: string): { scheme: string; bytes: Uint8Array<Ar
 }
 
 /** By bytes, so that a body in which something is no UTF-8 stays what it is. */
-function fillBody(body: Uint8Array<ArrayBuffer>, { byHandle }: SecretHandles, used: Set<GrantedSecret>, encode: (value: string) => string): Uint8Array<ArrayBuffer> {
+function fillBody(
+  body: Uint8Array<ArrayBuffer>,
+  { byHandle }: SecretHandles,
+  used: Set<GrantedSecret>,
+  encode: (value: string) => string,
+): Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder();
   let filled = body;
   for (const [handle, secret] of byHandle) {
-    const replaced = createByteReplacer([{ find: encoder.encode(handle), put: encoder.encode(encode(secret.value)) }])(filled);
+    const replaced = createByteReplacer([{ find: encoder.encode(handle), put: encoder.encode(encode(secret.value)) }])(
+      filled,
+    );
     if (replaced !== filled) used.add(secret);
     filled = replaced;
   }
@@ -138,12 +167,22 @@ function fillBody(body: Uint8Array<ArrayBuffer>, { byHandle }: SecretHandles, us
 
 /** How a value must be written in a body of this content type; undefined for types that are not text, or not UTF-8. */
 function bodyEncoding(headers: readonly (readonly [string, string])[]): ((value: string) => string) | undefined {
-  const [type = '', ...parameters] = (headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '').toLowerCase().split(';').map((part) => part.trim());
-  const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length).replaceAll('"', '') ?? 'utf-8';
+  const [type = '', ...parameters] = (headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '')
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
+  const charset =
+    parameters
+      .find((parameter) => parameter.startsWith('charset='))
+      ?.slice('charset='.length)
+      .replaceAll('"', '') ?? 'utf-8';
   if (!['utf-8', 'utf8', 'us-ascii'].includes(charset)) return undefined;
-  if (/^[^/]+\/(?:.*\+)?json$|^application\/(?:x-)?(?:ndjson|jsonlines)$/.test(type)) return (value) => JSON.stringify(value).slice(1, -1);
-  if (type === 'application/x-www-form-urlencoded') return (value) => new URLSearchParams([['', value]]).toString().slice(1);
-  const isText = type.startsWith('text/') || /^application\/(?:.*\+)?(?:xml|graphql|javascript|yaml|sql|toml)$/.test(type);
+  if (/^[^/]+\/(?:.*\+)?json$|^application\/(?:x-)?(?:ndjson|jsonlines)$/.test(type))
+    return (value) => JSON.stringify(value).slice(1, -1);
+  if (type === 'application/x-www-form-urlencoded')
+    return (value) => new URLSearchParams([['', value]]).toString().slice(1);
+  const isText =
+    type.startsWith('text/') || /^application\/(?:.*\+)?(?:xml|graphql|javascript|yaml|sql|toml)$/.test(type);
   return isText ? (value) => value : undefined;
 }
 

@@ -11,7 +11,10 @@ export interface ShareOrigin {
   readonly author?: string;
 }
 
-/** A tool that travels: what a person writes of it, its times, where it came from (oldest first, at most 5). Never trust, grants, secrets, runs, ids. */
+/**
+ * A tool that travels: what a person writes of it, its times, where it came from (oldest first, at most 5). Never
+ * trust, grants, secrets, runs, ids.
+ */
 export interface SharedTool extends ToolFields {
   /** ISO 8601, as the sender has it. */
   readonly createdAt: string;
@@ -25,7 +28,10 @@ export interface SharedFile {
   readonly bytes: Uint8Array;
 }
 
-/** A server that travels: where it is or how it is started, never enabled. Headers and variables hold `${secret:NAME}` and no value. */
+/**
+ * A server that travels: where it is or how it is started, never enabled. Headers and variables hold `${secret:NAME}`
+ * and no value.
+ */
 export type SharedServer = McpServerFields;
 
 /** What a link or a share file holds, read but not stored. */
@@ -43,7 +49,10 @@ export interface ShareContent {
   readonly author?: { readonly key: string; readonly valid: boolean };
 }
 
-/** What to put into a link: names of tools, paths of workspace files, names of MCP servers, ids of conversations and recorded runs. */
+/**
+ * What to put into a link: names of tools, paths of workspace files, names of MCP servers, ids of conversations and
+ * recorded runs.
+ */
 export interface ShareRequest {
   readonly tools?: readonly string[];
   readonly files?: readonly string[];
@@ -72,8 +81,8 @@ export interface ShareApi {
    */
   encodeShare(request: ShareRequest, base: string): Promise<ShareLink>;
   /**
-   * Reads a link, its payload or the text of a share file. Stores nothing and runs nothing. Rejects with `invalid-input`
-   * whose `data.reason` is 'damaged', 'newer', 'too-large' or 'not-a-link'.
+   * Reads a link, its payload or the text of a share file. Stores nothing and runs nothing. Rejects with
+   * `invalid-input` whose `data.reason` is 'damaged', 'newer', 'too-large' or 'not-a-link'.
    */
   decodeShare(text: string): Promise<ShareContent>;
   /** The same content as readable JSON, for `<name>.toolyard.json`. */

@@ -40,7 +40,10 @@ export interface SnapshotIndex {
   readonly entries: readonly SnapshotEntry[];
 }
 
-/** An immutable view of a disk. The packs are `File`s: posting them costs nothing, reading them is possible in a sandbox. */
+/**
+ * An immutable view of a disk. The packs are `File`s: posting them costs nothing, reading them is possible in a
+ * sandbox.
+ */
 export interface Snapshot {
   readonly index: SnapshotIndex;
   readonly packs: readonly Blob[];
@@ -62,7 +65,9 @@ export interface SnapshotReader {
   readonly version: number;
   readonly entries: readonly SnapshotEntry[];
   readonly entry: (path: string) => SnapshotEntry | undefined;
-  /** A copy of the contents. Errors: `ENOENT`, `EISDIR`, `EINVAL` for a link, `EIO` when the pack is gone or too short. */
+  /**
+   * A copy of the contents. Errors: `ENOENT`, `EISDIR`, `EINVAL` for a link, `EIO` when the pack is gone or too short.
+   */
   readonly read: (path: string) => FileResult<Uint8Array<ArrayBuffer>>;
 }
 

@@ -1,8 +1,24 @@
 /** What takes room in this browser, in the order in which it is shown. */
-export const STORAGE_KINDS = ['tools', 'cases', 'runs', 'conversations', 'toolStorage', 'workspace', 'packages', 'models', 'removed', 'copy', 'app', 'rest'] as const;
+export const STORAGE_KINDS = [
+  'tools',
+  'cases',
+  'runs',
+  'conversations',
+  'toolStorage',
+  'workspace',
+  'packages',
+  'models',
+  'removed',
+  'copy',
+  'app',
+  'rest',
+] as const;
 export type StorageKind = (typeof STORAGE_KINDS)[number];
 
-/** What one act can free: past runs, tools' own storage, packages that no tool uses, removed tools that are kept for an undo. */
+/**
+ * What one act can free: past runs, tools' own storage, packages that no tool uses, removed tools that are kept for an
+ * undo.
+ */
 export const FREEABLE_KINDS = ['runs', 'toolStorage', 'packages', 'removed'] as const satisfies readonly StorageKind[];
 export type FreeableKind = (typeof FREEABLE_KINDS)[number];
 
@@ -19,7 +35,10 @@ export interface StorageUse {
   readonly freeable?: number;
 }
 
-/** The part of the host's api for the room that the app takes. Rejects with `transport` when something cannot be read or written. */
+/**
+ * The part of the host's api for the room that the app takes. Rejects with `transport` when something cannot be read or
+ * written.
+ */
 export interface StorageApi {
   storageUse(kind: StorageKind): Promise<StorageUse>;
   /** Resolves to what `undoFreeStorage` takes; to nothing where there is no way back. */

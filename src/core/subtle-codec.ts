@@ -1,11 +1,13 @@
 import { isRecord, type JsonValue } from './json.ts';
 
 /**
- * How `crypto.subtle` crosses the trust line. The worker of a tool is no secure context and has no `subtle` of its own: the broker holds
- * the keys and computes, the tool holds handles.
+ * How `crypto.subtle` crosses the trust line. The worker of a tool is no secure context and has no `subtle` of its own:
+ * the broker holds the keys and computes, the tool holds handles.
  *
- * Values are tagged, so that no name a tool chooses is ever a property of the message: `{ o: [[key, value], …] }` is an object,
- * `{ v: base64 }` a view on bytes, `{ a: base64 }` an ArrayBuffer, `{ k: id }` a key on its way in, `{ K: description }` a key on its way out,
+ * Values are tagged, so that no name a tool chooses is ever a property of the message: `{ o: [[key, value], …] }` is an
+ * object,
+ * `{ v: base64 }` a view on bytes, `{ a: base64 }` an ArrayBuffer, `{ k: id }` a key on its way in,
+ * `{ K: description }` a key on its way out,
  * `{ u: 1 }` undefined; arrays and primitives are themselves.
  */
 export const SUBTLE_METHODS = [
@@ -29,7 +31,9 @@ export const SUBTLE_LIMITS = {
   /** Bytes of one call's arguments together; as base64 they stay within one message (`LIMITS.maxMessageBytes`). */
   maxDataBytes: 4 * 1024 * 1024,
   maxKeys: 1_000,
-  /** PBKDF2 rounds of one call, counted for each block of output: about a second of a processor, which nothing can stop. */
+  /**
+   * PBKDF2 rounds of one call, counted for each block of output: about a second of a processor, which nothing can stop.
+   */
   maxIterations: 2_000_000,
   maxModulusBits: 4_096,
   /** Bits of a derived or generated key. */
@@ -67,7 +71,10 @@ export class SubtleCodecError extends Error {
   }
 }
 
-/** Encodes arguments or a result. @throws SubtleCodecError for what has no encoding or passes a cap of `SUBTLE_LIMITS`. */
+/**
+ * Encodes arguments or a result.
+ * @throws SubtleCodecError for what has no encoding or passes a cap of `SUBTLE_LIMITS`.
+ */
 export function encodeSubtle(value: unknown, keys: SubtleKeys): JsonValue {
   const budget = newBudget();
   const encode = (item: unknown, depth: number): JsonValue => {
@@ -78,9 +85,11 @@ export function encodeSubtle(value: unknown, keys: SubtleKeys): JsonValue {
       if (!Number.isFinite(item)) throw new SubtleCodecError('TypeError', 'A number must be finite.');
       return item;
     }
-    if (typeof item !== 'object') throw new SubtleCodecError('TypeError', `A ${typeof item} cannot be given to crypto.subtle.`);
+    if (typeof item !== 'object')
+      throw new SubtleCodecError('TypeError', `A ${typeof item} cannot be given to crypto.subtle.`);
     if (item instanceof ArrayBuffer) return { a: encodeBytes(new Uint8Array(item), budget) };
-    if (ArrayBuffer.isView(item)) return { v: encodeBytes(new Uint8Array(item.buffer, item.byteOffset, item.byteLength), budget) };
+    if (ArrayBuffer.isView(item))
+      return { v: encodeBytes(new Uint8Array(item.buffer, item.byteOffset, item.byteLength), budget) };
     const key = keys.encode(item);
     if (key !== undefined) return key;
     if (Array.isArray(item)) return item.map((entry) => encode(entry, depth + 1));
@@ -89,7 +98,10 @@ export function encodeSubtle(value: unknown, keys: SubtleKeys): JsonValue {
   return encode(value, 0);
 }
 
-/** Decodes what the other side sent. Names only ever become own properties. @throws SubtleCodecError for anything malformed or over a cap. */
+/**
+ * Decodes what the other side sent. Names only ever become own properties.
+ * @throws SubtleCodecError for anything malformed or over a cap.
+ */
 export function decodeSubtle(value: unknown, keys: SubtleKeys): unknown {
   const budget = newBudget();
   const decode = (item: unknown, depth: number): unknown => {
@@ -131,13 +143,17 @@ function newBudget(): Budget {
 
 function spend(budget: Budget, depth: number): void {
   budget.nodes -= 1;
-  if (budget.nodes < 0 || depth > SUBTLE_LIMITS.maxDepth) throw new SubtleCodecError('DataError', 'The arguments are nested too deeply or too many.');
+  if (budget.nodes < 0 || depth > SUBTLE_LIMITS.maxDepth)
+    throw new SubtleCodecError('DataError', 'The arguments are nested too deeply or too many.');
 }
 
 function spendBytes(budget: Budget, bytes: number): void {
   budget.bytes -= bytes;
   if (budget.bytes < 0) {
-    throw new SubtleCodecError('QuotaExceededError', `crypto.subtle takes at most ${SUBTLE_LIMITS.maxDataBytes} bytes in one call in a tool. Work in parts.`);
+    throw new SubtleCodecError(
+      'QuotaExceededError',
+      `crypto.subtle takes at most ${SUBTLE_LIMITS.maxDataBytes} bytes in one call in a tool. Work in parts.`,
+    );
   }
 }
 
@@ -155,7 +171,12 @@ function decodeObject(content: unknown, decode: (entry: unknown) => unknown): ob
   for (const pair of content as unknown[]) {
     if (!Array.isArray(pair) || pair.length !== 2 || typeof pair[0] !== 'string') throw malformed();
     // Defined, not assigned: a key named __proto__ is a key.
-    Object.defineProperty(target, pair[0], { value: decode(pair[1]), enumerable: true, configurable: true, writable: true });
+    Object.defineProperty(target, pair[0], {
+      value: decode(pair[1]),
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
   }
   return target;
 }
@@ -169,7 +190,8 @@ function encodeBytes(bytes: Uint8Array, budget: Budget): string {
 }
 
 function decodeBytes(content: unknown, budget: Budget): Uint8Array<ArrayBuffer> {
-  if (typeof content !== 'string' || !/^[A-Za-z0-9+/]*={0,2}$/.test(content) || content.length % 4 !== 0) throw malformed();
+  if (typeof content !== 'string' || !/^[A-Za-z0-9+/]*={0,2}$/.test(content) || content.length % 4 !== 0)
+    throw malformed();
   spendBytes(budget, Math.floor((content.length * 3) / 4) - 2);
   const text = atob(content);
   const bytes = new Uint8Array(text.length);

@@ -1,5 +1,12 @@
 import { isRecord, type JsonValue } from './json.ts';
-import { decodeSubtle, encodeSubtle, SUBTLE_METHODS, SubtleCodecError, type SubtleKeys, type SubtleMethod } from './subtle-codec.ts';
+import {
+  decodeSubtle,
+  encodeSubtle,
+  SUBTLE_METHODS,
+  SubtleCodecError,
+  type SubtleKeys,
+  type SubtleMethod,
+} from './subtle-codec.ts';
 
 /** Answer of the broker: an encoded result, or `{ name, message }` of the error. */
 export interface SubtleAnswer {
@@ -59,5 +66,7 @@ function createHandleKeys(): SubtleKeys {
 function toError(value: unknown): Error {
   const { name, message } = isRecord(value) ? value : {};
   const text = typeof message === 'string' ? message : 'crypto.subtle failed.';
-  return name === 'TypeError' ? new TypeError(text) : new DOMException(text, typeof name === 'string' ? name : 'OperationError');
+  return name === 'TypeError'
+    ? new TypeError(text)
+    : new DOMException(text, typeof name === 'string' ? name : 'OperationError');
 }

@@ -11,5 +11,12 @@ test('the engine’s own word for too deep is known in every browser, and other 
   }
   expect(isTooDeep(thrown)).toBe(true);
   expect(isTooDeep(Object.assign(new Error('too much recursion'), { name: 'InternalError' }))).toBe(true);
-  for (const other of [new TypeError('x'), new Error('too much recursion'), { name: 'InternalError' }, 'InternalError', undefined]) expect(isTooDeep(other)).toBe(false);
+  for (const other of [
+    new TypeError('x'),
+    new Error('too much recursion'),
+    { name: 'InternalError' },
+    'InternalError',
+    undefined,
+  ])
+    expect(isTooDeep(other)).toBe(false);
 });

@@ -3,8 +3,9 @@ import { jsonHash } from './json-hash.ts';
 import type { Tool } from './tool.ts';
 
 /**
- * What a rule is kept by, and what a verdict on one call is about: the tool's id with the hash of its code, or of its definition where the code is elsewhere. A tool
- * that changed has another key, and so has another tool of the same name.
+ * What a rule is kept by, and what a verdict on one call is about: the tool's id with the hash of its code, or of its
+ * definition where the code is elsewhere. A tool that changed has another key, and so has another tool of the same
+ * name.
  */
 export async function toolKeyOf(tool: Tool): Promise<string> {
   return `${tool.id} ${tool.source?.codeHash ?? (tool.origin.kind === 'builtin' ? BUILTIN_CODE : await definitionHash(tool))}`;

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { sortKeyOf } from './tool-order.ts';
 
-const sorted = (names: readonly string[]) => [...names].sort((one, other) => (sortKeyOf(one) < sortKeyOf(other) ? -1 : 1));
+const sorted = (names: readonly string[]) =>
+  [...names].sort((one, other) => (sortKeyOf(one) < sortKeyOf(other) ? -1 : 1));
 
 it('sorts names as people do', () => {
   const names = ['a', 'a_b', 'a-b', 'a.b', 'A1', 'a2', 'a10', 'a10b', 'a100', 'ab', 'Abc', 'b'];

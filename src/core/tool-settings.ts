@@ -1,6 +1,8 @@
 import { isRecord } from './json.ts';
 
-/** How much of an output a model sees. Characters are JavaScript's, half of them from the start and half from the end. */
+/**
+ * How much of an output a model sees. Characters are JavaScript's, half of them from the start and half from the end.
+ */
 export interface ShorteningLimits {
   /** Of `bash`; then lines, by the same halves. */
   readonly bashCharacters: number;
@@ -12,7 +14,13 @@ export interface ShorteningLimits {
   readonly otherCharacters: number;
 }
 
-export const DEFAULT_SHORTENING: ShorteningLimits = { bashCharacters: 30_000, bashLines: 256, readCharacters: 50_000, writeCharacters: 10_000, otherCharacters: 30_000 };
+export const DEFAULT_SHORTENING: ShorteningLimits = {
+  bashCharacters: 30_000,
+  bashLines: 256,
+  readCharacters: 50_000,
+  writeCharacters: 10_000,
+  otherCharacters: 30_000,
+};
 
 /** What the user decided about tools as a whole. */
 export interface ToolSettings {
@@ -31,7 +39,11 @@ const MAX_REMOVED = 1_000;
 
 /** Settings as they were stored; what cannot be read is as it was at the start. */
 export function parseToolSettings(stored: unknown): ToolSettings {
-  const { protectedPaths = '', removedBuiltins = [], shortening = DEFAULT_SHORTENING } = parseToolSettingsChange(stored) ?? {};
+  const {
+    protectedPaths = '',
+    removedBuiltins = [],
+    shortening = DEFAULT_SHORTENING,
+  } = parseToolSettingsChange(stored) ?? {};
   return { protectedPaths, removedBuiltins, shortening };
 }
 
@@ -39,8 +51,20 @@ export function parseToolSettings(stored: unknown): ToolSettings {
 export function parseToolSettingsChange(input: unknown): ToolSettingsChange | undefined {
   if (!isRecord(input)) return undefined;
   const { protectedPaths, removedBuiltins, shortening } = input;
-  if (protectedPaths !== undefined && !(typeof protectedPaths === 'string' && protectedPaths.length <= MAX_LIST_CHARACTERS)) return undefined;
-  if (removedBuiltins !== undefined && !(Array.isArray(removedBuiltins) && removedBuiltins.length <= MAX_REMOVED && removedBuiltins.every((name) => typeof name === 'string'))) return undefined;
+  if (
+    protectedPaths !== undefined &&
+    !(typeof protectedPaths === 'string' && protectedPaths.length <= MAX_LIST_CHARACTERS)
+  )
+    return undefined;
+  if (
+    removedBuiltins !== undefined &&
+    !(
+      Array.isArray(removedBuiltins) &&
+      removedBuiltins.length <= MAX_REMOVED &&
+      removedBuiltins.every((name) => typeof name === 'string')
+    )
+  )
+    return undefined;
   const limits = shortening === undefined ? undefined : parseLimits(shortening);
   if (shortening !== undefined && limits === undefined) return undefined;
   return {
@@ -56,7 +80,8 @@ function parseLimits(input: unknown): ShorteningLimits | undefined {
   for (const key of Object.keys(limits) as (keyof ShorteningLimits)[]) {
     const value = input[key];
     if (value === undefined) continue;
-    if (typeof value !== 'number' || !Number.isInteger(value) || value < MOST_SHOWN.min || value > MOST_SHOWN.max) return undefined;
+    if (typeof value !== 'number' || !Number.isInteger(value) || value < MOST_SHOWN.min || value > MOST_SHOWN.max)
+      return undefined;
     limits[key] = value;
   }
   return limits;

@@ -41,22 +41,44 @@ export interface ToolFields {
   readonly cases?: readonly ToolCase[];
   /** The npm packages of a `node` tool, each with its version and hash. */
   readonly packages?: PackageLock;
-  /** The files of the workspace that its code may load, as they were when a person kept them. It stays in this browser and its backups. */
+  /**
+   * The files of the workspace that its code may load, as they were when a person kept them. It stays in this browser
+   * and its backups.
+   */
   readonly pinnedFiles?: readonly PinnedFile[];
 }
 
 /** What a text that is brought along can be. */
-export type ImportFormat = 'tools.json' | 'toolyard' | 'code' | 'openai' | 'anthropic' | 'gemini' | 'mcp' | 'schema' | 'example' | 'curl' | 'openapi' | 'mcp-server' | 'ai-sdk' | 'link';
+export type ImportFormat =
+  | 'tools.json'
+  | 'toolyard'
+  | 'code'
+  | 'openai'
+  | 'anthropic'
+  | 'gemini'
+  | 'mcp'
+  | 'schema'
+  | 'example'
+  | 'curl'
+  | 'openapi'
+  | 'mcp-server'
+  | 'ai-sdk'
+  | 'link';
 
 /** Where a stored tool came from. Everything but `written` starts as a stranger's. */
 export type Provenance =
   | { readonly kind: 'written' }
   | { readonly kind: 'import'; readonly format: ImportFormat; readonly importedAt: string }
   /**
-   * A link or a share file. `origins`, oldest first, is what it was made from, as its senders say; the last is the tool as
-   * it was received. `author` is the key whose signature fitted.
+   * A link or a share file. `origins`, oldest first, is what it was made from, as its senders say; the last is the tool
+   * as it was received. `author` is the key whose signature fitted.
    */
-  | { readonly kind: 'link'; readonly openedAt: string; readonly origins: readonly ShareOrigin[]; readonly author?: string };
+  | {
+      readonly kind: 'link';
+      readonly openedAt: string;
+      readonly origins: readonly ShareOrigin[];
+      readonly author?: string;
+    };
 
 /** A tool as it is stored and as `getTool` gives it. */
 export interface ToolRecord extends ToolFields {
@@ -115,9 +137,9 @@ export interface ToolSource {
 export type ProjectRuns = Environment | 'shell';
 
 /**
- * Where a tool comes from: it ships with the app, whoever built the app added it, it is a file of the workspace, the user
- * wrote or stored it, the address of the page brought it for this visit, an MCP server offers it, or an executor that was
- * registered at the page answers for its name. What a panel brings has a kind of its own.
+ * Where a tool comes from: it ships with the app, whoever built the app added it, it is a file of the workspace, the
+ * user wrote or stored it, the address of the page brought it for this visit, an MCP server offers it, or an executor
+ * that was registered at the page answers for its name. What a panel brings has a kind of its own.
  */
 export type ToolOrigin =
   | { readonly kind: 'builtin' }

@@ -1,4 +1,7 @@
-/** The text without any of the characters at its end. In one pass: an expression such as `/+$` is tried again from each of them. */
+/**
+ * The text without any of the characters at its end. In one pass: an expression such as `/+$` is tried again from each
+ * of them.
+ */
 export function trimmedEnd(text: string, characters: string): string {
   let end = text.length;
   while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1;

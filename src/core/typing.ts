@@ -26,7 +26,19 @@ export interface TypingProblem extends TextSpan {
 }
 
 /** The words that editors have pictures for. */
-export type CompletionKind = 'class' | 'constant' | 'enum' | 'function' | 'interface' | 'keyword' | 'method' | 'namespace' | 'property' | 'text' | 'type' | 'variable';
+export type CompletionKind =
+  | 'class'
+  | 'constant'
+  | 'enum'
+  | 'function'
+  | 'interface'
+  | 'keyword'
+  | 'method'
+  | 'namespace'
+  | 'property'
+  | 'text'
+  | 'type'
+  | 'variable';
 
 export interface TypingCompletion {
   readonly label: string;
@@ -66,7 +78,9 @@ export interface RenamePlace extends TextSpan {
   readonly suffix: string;
 }
 
-export type TypingRename = { readonly ok: true; readonly name: string; readonly places: readonly RenamePlace[] } | { readonly ok: false; readonly message: string };
+export type TypingRename =
+  | { readonly ok: true; readonly name: string; readonly places: readonly RenamePlace[] }
+  | { readonly ok: false; readonly message: string };
 
 export interface TextEdit extends TextSpan {
   readonly insert: string;

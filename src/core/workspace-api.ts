@@ -102,8 +102,9 @@ export interface LinkedFile {
 }
 
 /**
- * The part of the host's api that a person uses the workspace by. Paths are absolute. Writers reject as `writeWorkspaceFile`
- * does. An `act` is an id that the page makes: what is done under it is taken back as one by `undoFiles`.
+ * The part of the host's api that a person uses the workspace by. Paths are absolute. Writers reject as
+ * `writeWorkspaceFile` does. An `act` is an id that the page makes: what is done under it is taken back as one by
+ * `undoFiles`.
  */
 export interface WorkspaceApi {
   /** Tells of changes on the disk from now on, those of other tabs included; a change of `/` may be anywhere. */
@@ -114,13 +115,21 @@ export interface WorkspaceApi {
   statFile(path: string): Promise<WorkspaceEntry | undefined>;
   /** The contents of a file, none of them read yet. Reading them later fails once they have been moved: ask again. */
   fileBlob(path: string): Promise<Blob>;
-  /** Writes a file that an editor holds; resolves to its SHA-256. Rejects with `conflict` when it is not as it was held. */
+  /**
+   * Writes a file that an editor holds; resolves to its SHA-256. Rejects with `conflict` when it is not as it was held.
+   */
   saveFile(save: FileSave): Promise<string>;
   /**
-   * Makes or replaces a file; folders above it are made. Contents are read part by part. `goOn` is asked now and then about a large
-   * one, with the bytes that are written: when it says false, nothing is written, and this rejects with `aborted`.
+   * Makes or replaces a file; folders above it are made. Contents are read part by part. `goOn` is asked now and then
+   * about a large one, with the bytes that are written: when it says false, nothing is written, and this rejects with
+   * `aborted`.
    */
-  putFile(path: string, contents: Blob, act?: string, goOn?: (bytes: number) => boolean | Promise<boolean>): Promise<void>;
+  putFile(
+    path: string,
+    contents: Blob,
+    act?: string,
+    goOn?: (bytes: number) => boolean | Promise<boolean>,
+  ): Promise<void>;
   /** Missing folders above it are made. Rejects with `duplicate-name` when something is there. */
   makeFolder(path: string, act?: string): Promise<void>;
   /** Rejects with `duplicate-name` when something is there: nothing is replaced by a move. */
@@ -132,16 +141,30 @@ export interface WorkspaceApi {
   undoFiles(act: string): Promise<void>;
   workspaceUsage(): Promise<WorkspaceUsage>;
 
-  /** Paths whose names hold the text, or whose ends do when it has a slash; newest first, at most `LIMITS.files.maxFound`. Rejects with `aborted`. */
+  /**
+   * Paths whose names hold the text, or whose ends do when it has a slash; newest first, at most
+   * `LIMITS.files.maxFound`. Rejects with `aborted`.
+   */
   findFiles(text: string): Promise<{ paths: string[]; isCut: boolean }>;
   /** Rejects with `invalid-input` for an expression that cannot be read, or `aborted`. */
   findText(query: TextQuery): Promise<FoundTexts>;
   stopFinding(): Promise<void>;
 
-  /** A zip of files and folders with all below them, under names that every system takes. Rejects with `aborted` or `transport`. */
+  /**
+   * A zip of files and folders with all below them, under names that every system takes. Rejects with `aborted` or
+   * `transport`.
+   */
   zipFiles(paths: readonly string[], listener?: (progress: Progress) => void): Promise<FilesPacked>;
-  /** Unpacks a zip into a folder. Files that are there stay, unless `replace`. Rejects with `invalid-input` before anything was written, or `aborted`. */
-  importZip(zip: Blob, folder: string, options?: { readonly replace?: boolean; readonly act?: string }, listener?: (progress: Progress) => void): Promise<ArchiveTaken>;
+  /**
+   * Unpacks a zip into a folder. Files that are there stay, unless `replace`. Rejects with `invalid-input` before
+   * anything was written, or `aborted`.
+   */
+  importZip(
+    zip: Blob,
+    folder: string,
+    options?: { readonly replace?: boolean; readonly act?: string },
+    listener?: (progress: Progress) => void,
+  ): Promise<ArchiveTaken>;
   /** Ends what is being packed or unpacked. What was unpacked stays; its act takes it back. */
   stopArchive(): Promise<void>;
 

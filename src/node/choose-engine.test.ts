@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest';
 import { chooseEngine, type EngineChoice, type EngineQuestion } from './choose-engine.ts';
 
-const OWN: EngineQuestion = { wish: 'auto', byCall: false, trusted: true, hasSecrets: false, granted: true, agreed: true, failed: undefined };
+const OWN: EngineQuestion = {
+  wish: 'auto',
+  byCall: false,
+  trusted: true,
+  hasSecrets: false,
+  granted: true,
+  agreed: true,
+  failed: undefined,
+};
 const container: EngineChoice = { engine: 'webcontainer' };
 const embedded: EngineChoice = { engine: 'embedded', fell: false };
 
@@ -9,7 +17,11 @@ it.each<[string, Partial<EngineQuestion>, EngineChoice]>([
   ['auto: one’s own tool, agreed and granted', {}, container],
   ['auto: nobody has agreed', { agreed: false }, embedded],
   ['auto: the tool has no grant', { granted: false }, { ...embedded, cause: 'not-granted' }],
-  ['auto: it did not start a moment ago', { failed: 'unreachable' }, { engine: 'embedded', cause: 'unreachable', fell: true }],
+  [
+    'auto: it did not start a moment ago',
+    { failed: 'unreachable' },
+    { engine: 'embedded', cause: 'unreachable', fell: true },
+  ],
   ['auto: a stranger’s', { trusted: false }, embedded],
   ['auto: with secrets', { hasSecrets: true }, embedded],
   ['embedded is embedded', { wish: 'embedded' }, embedded],
@@ -17,16 +29,44 @@ it.each<[string, Partial<EngineQuestion>, EngineChoice]>([
   ['by a setting', { wish: 'webcontainer' }, container],
   ['by a setting: nobody has agreed', { wish: 'webcontainer', agreed: false }, { ...embedded, cause: 'not-agreed' }],
   ['by a setting: no grant', { wish: 'webcontainer', granted: false }, { engine: 'none', cause: 'not-granted' }],
-  ['by a setting: it did not start', { wish: 'webcontainer', failed: 'no-answer' }, { engine: 'embedded', cause: 'no-answer', fell: true }],
+  [
+    'by a setting: it did not start',
+    { wish: 'webcontainer', failed: 'no-answer' },
+    { engine: 'embedded', cause: 'no-answer', fell: true },
+  ],
   ['by a setting: a stranger’s', { wish: 'webcontainer', trusted: false }, { ...embedded, cause: 'stranger' }],
   ['by a setting: with secrets', { wish: 'webcontainer', hasSecrets: true }, { ...embedded, cause: 'secrets' }],
   ['by a call', { wish: 'webcontainer', byCall: true }, container],
-  ['by a call: it did not start, and is tried again', { wish: 'webcontainer', byCall: true, failed: 'unreachable' }, container],
-  ['by a call: nobody has agreed', { wish: 'webcontainer', byCall: true, agreed: false }, { engine: 'none', cause: 'not-agreed' }],
-  ['by a call: no grant', { wish: 'webcontainer', byCall: true, granted: false }, { engine: 'none', cause: 'not-granted' }],
-  ['by a call: a stranger’s', { wish: 'webcontainer', byCall: true, trusted: false }, { engine: 'none', cause: 'stranger' }],
-  ['by a call: with secrets', { wish: 'webcontainer', byCall: true, hasSecrets: true }, { engine: 'none', cause: 'secrets' }],
-  ['a call that says auto is as the setting', { byCall: true, failed: 'slow' }, { engine: 'embedded', cause: 'slow', fell: true }],
+  [
+    'by a call: it did not start, and is tried again',
+    { wish: 'webcontainer', byCall: true, failed: 'unreachable' },
+    container,
+  ],
+  [
+    'by a call: nobody has agreed',
+    { wish: 'webcontainer', byCall: true, agreed: false },
+    { engine: 'none', cause: 'not-agreed' },
+  ],
+  [
+    'by a call: no grant',
+    { wish: 'webcontainer', byCall: true, granted: false },
+    { engine: 'none', cause: 'not-granted' },
+  ],
+  [
+    'by a call: a stranger’s',
+    { wish: 'webcontainer', byCall: true, trusted: false },
+    { engine: 'none', cause: 'stranger' },
+  ],
+  [
+    'by a call: with secrets',
+    { wish: 'webcontainer', byCall: true, hasSecrets: true },
+    { engine: 'none', cause: 'secrets' },
+  ],
+  [
+    'a call that says auto is as the setting',
+    { byCall: true, failed: 'slow' },
+    { engine: 'embedded', cause: 'slow', fell: true },
+  ],
 ])('%s', (_name, question, choice) => {
   expect(chooseEngine({ ...OWN, ...question })).toEqual(choice);
 });
@@ -38,5 +78,8 @@ it('never gives a stranger’s code or a tool with secrets to the WebContainer, 
       for (const granted of yesNo)
         for (const agreed of yesNo)
           for (const failed of [undefined, 'slow'] as const)
-            for (const mark of [{ trusted: false }, { hasSecrets: true }]) expect(chooseEngine({ ...OWN, wish, byCall, granted, agreed, failed, ...mark }).engine).not.toBe('webcontainer');
+            for (const mark of [{ trusted: false }, { hasSecrets: true }])
+              expect(chooseEngine({ ...OWN, wish, byCall, granted, agreed, failed, ...mark }).engine).not.toBe(
+                'webcontainer',
+              );
 });

@@ -37,13 +37,27 @@ export function createEmbeddedEngine({ run, prepare, nodeVersion, isolated }: Em
 }
 
 /** Settles when the program has started, or did not. */
-function openStdio(run: RunInSandbox, { run: order, program, onOutput }: StdioOrder): ReturnType<NodeEngine['openStdio']> {
+function openStdio(
+  run: RunInSandbox,
+  { run: order, program, onOutput }: StdioOrder,
+): ReturnType<NodeEngine['openStdio']> {
   const stop = new AbortController();
   const nothing = (): void => undefined;
   return new Promise((resolve) => {
     let input: ProgramInput | undefined;
     const ended = run(
-      { ...order, realm: 'node', preludes: [], storage: [], code: '', entry: 'script', fileName: program.argv[0], parameters: null, timeoutMs: 0, program },
+      {
+        ...order,
+        realm: 'node',
+        preludes: [],
+        storage: [],
+        code: '',
+        entry: 'script',
+        fileName: program.argv[0],
+        parameters: null,
+        timeoutMs: 0,
+        program,
+      },
       {
         signal: stop.signal,
         onLog: nothing,
@@ -55,13 +69,20 @@ function openStdio(run: RunInSandbox, { run: order, program, onOutput }: StdioOr
           input = started;
           resolve({
             ok: true,
-            process: { write: (bytes) => started.write(bytes), endInput: () => started.end(), kill: () => stop.abort(), stop: () => started.stop(), exited: ended.then(endOf) },
+            process: {
+              write: (bytes) => started.write(bytes),
+              endInput: () => started.end(),
+              kill: () => stop.abort(),
+              stop: () => started.stop(),
+              exited: ended.then(endOf),
+            },
           });
         },
       },
     );
     void ended.then(({ outcome }) => {
-      if (input === undefined) resolve({ ok: false, message: outcome.ok ? 'The program ended before it started' : outcome.error.message });
+      if (input === undefined)
+        resolve({ ok: false, message: outcome.ok ? 'The program ended before it started' : outcome.error.message });
     });
   });
 }
@@ -70,7 +91,11 @@ function endOf({ outcome, changes, network }: SandboxedEnd): ProgramEnd {
   const more = { network, ...(changes === undefined ? {} : { changes }) };
   if (!outcome.ok) return { message: outcome.error.message, error: outcome.error, ...more };
   const cwd = outcome.details?.['cwd'];
-  return { code: typeof outcome.value === 'number' ? outcome.value : 0, ...more, ...(typeof cwd === 'string' ? { cwd } : {}) };
+  return {
+    code: typeof outcome.value === 'number' ? outcome.value : 0,
+    ...more,
+    ...(typeof cwd === 'string' ? { cwd } : {}),
+  };
 }
 
 function endingOf(outcome: SandboxedEnd['outcome'], lost: boolean): NodeEnding {

@@ -8,7 +8,10 @@ import type { Snapshot } from '../core/snapshot.ts';
 export interface RunWorkspace {
   readonly snapshot: () => Promise<FileResult<Snapshot>>;
   readonly releaseSnapshot: (version: number) => Promise<void>;
-  readonly merge: (changes: ChangeSet, options?: { readonly protectedPaths?: string; readonly onProtected?: 'land-nothing' | 'land-rest' }) => Promise<MergeResult>;
+  readonly merge: (
+    changes: ChangeSet,
+    options?: { readonly protectedPaths?: string; readonly onProtected?: 'land-nothing' | 'land-rest' },
+  ) => Promise<MergeResult>;
 }
 
 /** Changed paths told with a result; all of them are counted. */
@@ -18,18 +21,34 @@ const KEPT_TOLD = 20;
 const TOO_MUCH = 'The run changed more than can be brought back at once: nothing of it landed.';
 
 /**
- * Lands what a run or a command changed, all but protected paths: it is refused those as a program is that may not write
- * a file, and keeps the rest.
+ * Lands what a run or a command changed, all but protected paths: it is refused those as a program is that may not
+ * write a file, and keeps the rest.
  *
  * @param base version of the snapshot it saw
  * @param protectedPaths with colons between
  */
-export async function landChanges(workspace: RunWorkspace, base: number, changes: LeftChanges, protectedPaths: string): Promise<RunChanges> {
+export async function landChanges(
+  workspace: RunWorkspace,
+  base: number,
+  changes: LeftChanges,
+  protectedPaths: string,
+): Promise<RunChanges> {
   if (changes.entries === undefined) return toldChanges(changes, { state: 'refused', message: TOO_MUCH });
-  const merged = await workspace.merge({ base, entries: changes.entries }, { protectedPaths, onProtected: 'land-rest' });
-  if (!merged.ok) return toldChanges(changes, { state: 'refused', message: `Nothing of what the run changed landed: ${merged.message}` });
+  const merged = await workspace.merge(
+    { base, entries: changes.entries },
+    { protectedPaths, onProtected: 'land-rest' },
+  );
+  if (!merged.ok)
+    return toldChanges(changes, {
+      state: 'refused',
+      message: `Nothing of what the run changed landed: ${merged.message}`,
+    });
   const { conflicts, kept } = merged;
-  return toldChanges(changes, { state: 'landed', conflicts: conflicts.map(({ path }) => path), ...(kept.length === 0 ? {} : { message: keptMessage(kept) }) });
+  return toldChanges(changes, {
+    state: 'landed',
+    conflicts: conflicts.map(({ path }) => path),
+    ...(kept.length === 0 ? {} : { message: keptMessage(kept) }),
+  });
 }
 
 function keptMessage(kept: readonly string[]): string {
@@ -39,13 +58,21 @@ function keptMessage(kept: readonly string[]): string {
 
 /** Changes that went with their run. */
 export function discardedChanges(changes: LeftChanges): RunChanges {
-  return toldChanges(changes, { state: 'discarded', message: 'The tool may not change files of the workspace: what it wrote went with the run.' });
+  return toldChanges(changes, {
+    state: 'discarded',
+    message: 'The tool may not change files of the workspace: what it wrote went with the run.',
+  });
 }
 
-function toldChanges({ heads }: LeftChanges, { state, message, conflicts = [] }: { state: RunChanges['state']; message?: string; conflicts?: readonly string[] }): RunChanges {
+function toldChanges(
+  { heads }: LeftChanges,
+  { state, message, conflicts = [] }: { state: RunChanges['state']; message?: string; conflicts?: readonly string[] },
+): RunChanges {
   return {
     state,
-    entries: heads.slice(0, CHANGES_TOLD).map((head) => ({ path: head.path, did: head.type, ...(head.type === 'write' ? { size: head.size } : {}) })),
+    entries: heads
+      .slice(0, CHANGES_TOLD)
+      .map((head) => ({ path: head.path, did: head.type, ...(head.type === 'write' ? { size: head.size } : {}) })),
     total: heads.length,
     conflicts,
     ...(message === undefined ? {} : { message }),

@@ -12,8 +12,14 @@ import type { WebContainerEngine } from './webcontainer/engine.ts';
 export type EngineNote = Pick<EngineUsed, 'fellBackFrom' | 'cause' | 'reason'>;
 
 /** The engine of one run, ready, with what is said of the choice; or why there is none. */
-export type PickedEngine = { readonly ok: true; readonly engine: NodeEngine; readonly note: EngineNote } | { readonly ok: false; readonly error: ToolError };
-export type PickEngine = (tool: Tool, call: Pick<ToolCall, 'engine'>, grant: GrantedPermissions) => Promise<PickedEngine>;
+export type PickedEngine =
+  | { readonly ok: true; readonly engine: NodeEngine; readonly note: EngineNote }
+  | { readonly ok: false; readonly error: ToolError };
+export type PickEngine = (
+  tool: Tool,
+  call: Pick<ToolCall, 'engine'>,
+  grant: GrantedPermissions,
+) => Promise<PickedEngine>;
 
 export interface PickEngineParts {
   readonly embedded: NodeEngine;
@@ -32,11 +38,17 @@ const REASONS: Readonly<Partial<Record<EngineCause, string>>> = {
   'not-granted': 'This tool has no grant for the unrestricted engine',
 };
 
-export function createPickEngine({ embedded, webcontainer, settings }: PickEngineParts, now: () => number = Date.now): PickEngine {
+export function createPickEngine(
+  { embedded, webcontainer, settings }: PickEngineParts,
+  now: () => number = Date.now,
+): PickEngine {
   return async (tool, call, grant) => {
     const { wish, byTool, agreement } = await settings();
     const state = webcontainer.state();
-    const isFresh = state.kind === 'failed' && now() - state.atMs < (QUICK.has(state.cause) ? LIMITS.webcontainer.retryQuickMs : LIMITS.webcontainer.retrySlowMs);
+    const isFresh =
+      state.kind === 'failed' &&
+      now() - state.atMs <
+        (QUICK.has(state.cause) ? LIMITS.webcontainer.retryQuickMs : LIMITS.webcontainer.retrySlowMs);
     const choice = chooseEngine({
       wish: call.engine ?? new Map(byTool).get(tool.id) ?? wish,
       byCall: call.engine !== undefined,
@@ -48,7 +60,12 @@ export function createPickEngine({ embedded, webcontainer, settings }: PickEngin
     });
     if (choice.engine === 'none') return { ok: false, error: refusal(tool.name, choice.cause) };
     if (choice.engine === 'embedded') {
-      const reason = choice.fell && state.kind === 'failed' ? state.message : choice.cause === undefined ? undefined : REASONS[choice.cause];
+      const reason =
+        choice.fell && state.kind === 'failed'
+          ? state.message
+          : choice.cause === undefined
+            ? undefined
+            : REASONS[choice.cause];
       return { ok: true, engine: embedded, note: noteOf(choice.cause, reason, choice.fell) };
     }
     const started = await webcontainer.start();
@@ -59,12 +76,20 @@ export function createPickEngine({ embedded, webcontainer, settings }: PickEngin
 
 /** Says of a run that it was meant for the WebContainer. */
 export function noteOf(cause: EngineCause | undefined, reason: string | undefined, fell: boolean): EngineNote {
-  return { ...(fell ? { fellBackFrom: 'webcontainer' as const } : {}), ...(cause === undefined ? {} : { cause }), ...(reason === undefined ? {} : { reason }) };
+  return {
+    ...(fell ? { fellBackFrom: 'webcontainer' as const } : {}),
+    ...(cause === undefined ? {} : { cause }),
+    ...(reason === undefined ? {} : { reason }),
+  };
 }
 
 function refusal(toolName: string, cause: EngineCause): ToolError {
   const message = `Failed to execute ${toolName}: ${REASONS[cause] ?? 'it may not run in a WebContainer'}`;
   if (cause === 'not-agreed') return { code: 'engine-unavailable', message, data: { engine: cause } };
   const requested = { network: [], files: 'none', secrets: [], dom: false, engine: 'unrestricted' };
-  return { code: 'denied', message, data: cause === 'not-granted' ? { requested, tried: [], bindings: [] } : { reason: cause } };
+  return {
+    code: 'denied',
+    message,
+    data: cause === 'not-granted' ? { requested, tried: [], bindings: [] } : { reason: cause },
+  };
 }

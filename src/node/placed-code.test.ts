@@ -2,11 +2,41 @@ import { expect, it } from 'vitest';
 import type { Snapshot, SnapshotEntry } from '../core/snapshot.ts';
 import { checkPinned, folderOf, viewFor } from './placed-code.ts';
 
-const file = (path: string, hash: string): SnapshotEntry => ({ kind: 'file', path, hash, mode: 0o644, mtimeMs: 0, size: 1, pack: 0, offset: 0 });
+const file = (path: string, hash: string): SnapshotEntry => ({
+  kind: 'file',
+  path,
+  hash,
+  mode: 0o644,
+  mtimeMs: 0,
+  size: 1,
+  pack: 0,
+  offset: 0,
+});
 const folder = (path: string): SnapshotEntry => ({ kind: 'directory', path, mode: 0o755, mtimeMs: 0 });
-const snapshot: Snapshot = { index: { format: 1, version: 7, entries: [folder('/lib'), file('/lib/x.js', 'b'), file('/secret', 's'), folder('/tools'), folder('/tools/deep'), file('/tools/run', 'a')] }, packs: [] };
-const place = { path: '/tools/run', files: [{ path: '/tools/run', hash: 'a' }, { path: '/lib/x.js', hash: 'b' }] };
-const pathsOf = (view: ReturnType<typeof viewFor>): string[] => (view.ok ? view.value.index.entries.map(({ path }) => path) : [view.error.code]);
+const snapshot: Snapshot = {
+  index: {
+    format: 1,
+    version: 7,
+    entries: [
+      folder('/lib'),
+      file('/lib/x.js', 'b'),
+      file('/secret', 's'),
+      folder('/tools'),
+      folder('/tools/deep'),
+      file('/tools/run', 'a'),
+    ],
+  },
+  packs: [],
+};
+const place = {
+  path: '/tools/run',
+  files: [
+    { path: '/tools/run', hash: 'a' },
+    { path: '/lib/x.js', hash: 'b' },
+  ],
+};
+const pathsOf = (view: ReturnType<typeof viewFor>): string[] =>
+  view.ok ? view.value.index.entries.map(({ path }) => path) : [view.error.code];
 
 it('shows the files of the code alone, or all of the workspace', () => {
   expect(pathsOf(viewFor(snapshot, place, true))).toEqual(['/lib', '/lib/x.js', '/tools', '/tools/run']);
@@ -17,7 +47,12 @@ it('shows the files of the code alone, or all of the workspace', () => {
 });
 
 it('refuses what has changed, is gone, or is no file any more', () => {
-  for (const entries of [snapshot.index.entries.filter(({ path }) => path !== '/lib/x.js'), [...snapshot.index.entries, file('/lib/y.js', 'b')].filter(({ path }) => path !== '/lib/x.js'), [folder('/lib/x.js'), file('/tools/run', 'a')], [file('/lib/x.js', 'c'), file('/tools/run', 'a')]]) {
+  for (const entries of [
+    snapshot.index.entries.filter(({ path }) => path !== '/lib/x.js'),
+    [...snapshot.index.entries, file('/lib/y.js', 'b')].filter(({ path }) => path !== '/lib/x.js'),
+    [folder('/lib/x.js'), file('/tools/run', 'a')],
+    [file('/lib/x.js', 'c'), file('/tools/run', 'a')],
+  ]) {
     expect(pathsOf(viewFor({ ...snapshot, index: { ...snapshot.index, entries } }, place, false))).toEqual(['EBUSY']);
   }
 });

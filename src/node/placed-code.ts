@@ -3,27 +3,40 @@ import type { Snapshot, SnapshotEntry } from '../core/snapshot.ts';
 import type { CodePlace, PinnedFile } from '../core/tool.ts';
 
 /**
- * What a run of code that lies in the workspace sees: the whole, or the files of the code alone. Errors: `EBUSY` when one of
- * these is not what it was when the code was read, so that nothing runs that nobody has seen.
+ * What a run of code that lies in the workspace sees: the whole, or the files of the code alone. Errors: `EBUSY` when
+ * one of these is not what it was when the code was read, so that nothing runs that nobody has seen.
  */
 export function viewFor(snapshot: Snapshot, { path: main, files }: CodePlace, codeOnly: boolean): FileResult<Snapshot> {
   const hashes = new Map(files.map(({ path, hash }) => [path, hash]));
   const found = new Set<string>();
-  for (const entry of snapshot.index.entries) if (entry.kind === 'file' && hashes.get(entry.path) === entry.hash) found.add(entry.path);
+  for (const entry of snapshot.index.entries)
+    if (entry.kind === 'file' && hashes.get(entry.path) === entry.hash) found.add(entry.path);
   const other = files.find(({ path }) => !found.has(path));
-  if (other !== undefined) return fileFailure('EBUSY', other.path, 'it has changed since the tool was read: look at the tool again');
+  if (other !== undefined)
+    return fileFailure('EBUSY', other.path, 'it has changed since the tool was read: look at the tool again');
   const folders = new Set(files.flatMap(({ path }) => foldersAbove(path)));
-  const isSeen = ({ kind, path }: SnapshotEntry): boolean => !codeOnly || (kind === 'directory' ? folders.has(path) : found.has(path));
+  const isSeen = ({ kind, path }: SnapshotEntry): boolean =>
+    !codeOnly || (kind === 'directory' ? folders.has(path) : found.has(path));
   // A shebang is enough of a mark, and does not change what lies on the disk.
-  const entries = snapshot.index.entries.filter(isSeen).map((entry) => (entry.kind === 'file' && entry.path === main ? { ...entry, mode: entry.mode | 0o111 } : entry));
+  const entries = snapshot.index.entries
+    .filter(isSeen)
+    .map((entry) => (entry.kind === 'file' && entry.path === main ? { ...entry, mode: entry.mode | 0o111 } : entry));
   return { ok: true, value: { ...snapshot, index: { ...snapshot.index, entries } } };
 }
 
 /** For code that lies elsewhere: whether each file that is pinned to it is as it was. Errors: `EBUSY`. */
 export function checkPinned({ index }: Snapshot, pinned: readonly PinnedFile[]): FileResult<undefined> {
-  const now = new Map(index.entries.flatMap((entry) => (entry.kind === 'file' ? [[entry.path, entry.hash] as const] : [])));
+  const now = new Map(
+    index.entries.flatMap((entry) => (entry.kind === 'file' ? [[entry.path, entry.hash] as const] : [])),
+  );
   const other = pinned.find(({ path, hash }) => now.get(path) !== hash);
-  return other === undefined ? { ok: true, value: undefined } : fileFailure('EBUSY', other.path, 'it has changed since it was pinned to this tool: look at the file, then choose “Pin workspace files” in the menu of the tool');
+  return other === undefined
+    ? { ok: true, value: undefined }
+    : fileFailure(
+        'EBUSY',
+        other.path,
+        'it has changed since it was pinned to this tool: look at the file, then choose “Pin workspace files” in the menu of the tool',
+      );
 }
 
 /** The folder of a file. */

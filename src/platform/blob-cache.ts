@@ -17,7 +17,8 @@ export function createBlobCache(name: string): BlobCache {
     put: async (key, content) => {
       await (await opened()).put(addressOf(key), new Response(content));
     },
-    keys: async () => (await (await opened()).keys()).map(({ url }) => decodeURIComponent(new URL(url).pathname.slice(folder.length))),
+    keys: async () =>
+      (await (await opened()).keys()).map(({ url }) => decodeURIComponent(new URL(url).pathname.slice(folder.length))),
     remove: async (key) => {
       await (await opened()).delete(addressOf(key));
     },

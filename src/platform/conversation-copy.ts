@@ -2,10 +2,15 @@ import type { ConversationId, TurnId } from '../core/conversation.ts';
 import { everyKeyOf, type ToolyardDatabase } from './database.ts';
 
 /**
- * Brings conversations of the copy to what is stored: turns that are new there and `changed` ones are written, those that are
- * gone are removed. `changed` left out: all of them are written.
+ * Brings conversations of the copy to what is stored: turns that are new there and `changed` ones are written, those
+ * that are gone are removed. `changed` left out: all of them are written.
  */
-export async function copyConversations(database: ToolyardDatabase, copy: ToolyardDatabase, ids: readonly ConversationId[], changed?: ReadonlySet<TurnId>): Promise<void> {
+export async function copyConversations(
+  database: ToolyardDatabase,
+  copy: ToolyardDatabase,
+  ids: readonly ConversationId[],
+  changed?: ReadonlySet<TurnId>,
+): Promise<void> {
   for (const id of ids) {
     const from = database.transaction(['conversations', 'turns']);
     const [conversation, keys, copied] = await Promise.all([
@@ -19,7 +24,9 @@ export async function copyConversations(database: ToolyardDatabase, copy: Toolya
     const turns = await Promise.all(wanted.map((key) => reading.store.get(key)));
     const to = copy.transaction(['conversations', 'turns'], 'readwrite', { durability: 'relaxed' });
     await Promise.all([
-      conversation === undefined ? to.objectStore('conversations').delete(id) : to.objectStore('conversations').put(conversation),
+      conversation === undefined
+        ? to.objectStore('conversations').delete(id)
+        : to.objectStore('conversations').put(conversation),
       ...copied.filter((key) => !here.has(key)).map((key) => to.objectStore('turns').delete(key)),
       ...turns.flatMap((turn) => (turn === undefined ? [] : [to.objectStore('turns').put(turn)])),
       to.done,
@@ -28,8 +35,18 @@ export async function copyConversations(database: ToolyardDatabase, copy: Toolya
 }
 
 /** Conversations that are not in both as they are in one. */
-export async function differentConversations(database: ToolyardDatabase, copy: ToolyardDatabase): Promise<ConversationId[]> {
-  const [here, there] = await Promise.all([database, copy].map(async (from) => new Map((await from.getAll('conversations')).map(({ id, updatedAt }) => [id, updatedAt]))));
+export async function differentConversations(
+  database: ToolyardDatabase,
+  copy: ToolyardDatabase,
+): Promise<ConversationId[]> {
+  const [here, there] = await Promise.all(
+    [database, copy].map(
+      async (from) => new Map((await from.getAll('conversations')).map(({ id, updatedAt }) => [id, updatedAt])),
+    ),
+  );
   if (here === undefined || there === undefined) return [];
-  return [...[...here].filter(([id, at]) => there.get(id) !== at).map(([id]) => id), ...[...there.keys()].filter((id) => !here.has(id))];
+  return [
+    ...[...here].filter(([id, at]) => there.get(id) !== at).map(([id]) => id),
+    ...[...there.keys()].filter((id) => !here.has(id)),
+  ];
 }

@@ -26,7 +26,13 @@ function makeCopy(after: () => Promise<void> = () => Promise.resolve()) {
 /** Stores a version of a tool as the app does. */
 async function save(id: string, version: number, text = `${id} ${String(version)}`): Promise<ToolId> {
   const toolId = id as ToolId;
-  const record = { id: toolId, name: id, description: text, version, updatedAt: `2026-01-01T00:00:${String(version).padStart(2, '0')}.000Z` } as ToolRecord;
+  const record = {
+    id: toolId,
+    name: id,
+    description: text,
+    version,
+    updatedAt: `2026-01-01T00:00:${String(version).padStart(2, '0')}.000Z`,
+  } as ToolRecord;
   await database.put('tools', record);
   await database.put('summaries', { ...record, sort: id } as unknown as StoredSummary);
   await database.put('versions', { toolId, version, record, savedAt: record.updatedAt });
@@ -34,7 +40,17 @@ async function save(id: string, version: number, text = `${id} ${String(version)
 }
 
 async function contentsOf(from: ToolyardDatabase): Promise<unknown> {
-  const names = ['tools', 'summaries', 'removed', 'versions', 'grants', 'toolStorage', 'settings', 'keys', 'secrets'] as const;
+  const names = [
+    'tools',
+    'summaries',
+    'removed',
+    'versions',
+    'grants',
+    'toolStorage',
+    'settings',
+    'keys',
+    'secrets',
+  ] as const;
   return await Promise.all(names.map(async (name) => [name, await from.getAllKeys(name), await from.getAll(name)]));
 }
 
@@ -79,7 +95,9 @@ test('saves that come while a round waits go with it, and the newest state is co
     rounds += 1;
     await new Promise((resolve) => setTimeout(resolve, 5));
   });
-  await Promise.all(Array.from({ length: 100 }, async (_, n) => copy.toolsChanged([await save(`tool-${String(n)}`, 1)])));
+  await Promise.all(
+    Array.from({ length: 100 }, async (_, n) => copy.toolsChanged([await save(`tool-${String(n)}`, 1)])),
+  );
   expect(rounds).toBeLessThan(20);
   expect(await contentsOf(copied)).toEqual(await contentsOf(database));
 });

@@ -8,12 +8,15 @@ import type { TabMessage } from './tab-sync.ts';
 /**
  * A second copy of what a person made, in a storage of its own.
  *
- * A browser that is killed in the middle of a write can leave a torn record at the end of its database's log, go on writing
- * behind it, and find the whole database damaged at the start after that: Chromium then deletes it. The copy is what brings
- * everything back. Past runs are not in it.
+ * A browser that is killed in the middle of a write can leave a torn record at the end of its database's log, go on
+ * writing behind it, and find the whole database damaged at the start after that: Chromium then deletes it. The copy is
+ * what brings everything back. Past runs are not in it.
  */
 export interface DatabaseCopy {
-  /** Settles when what was stored of these tools is in the copy too. Never rejects: without a copy the app works as well. */
+  /**
+   * Settles when what was stored of these tools is in the copy too. Never rejects: without a copy the app works as
+   * well.
+   */
   readonly toolsChanged: (ids: readonly ToolId[]) => Promise<void>;
   /** What other tabs are told of a change is what the copy has to follow. */
   readonly told: (message: TabMessage) => void;
@@ -21,11 +24,36 @@ export interface DatabaseCopy {
   readonly catchUp: () => Promise<void>;
 }
 
-const WHOLE = ['settings', 'keys', 'secrets', 'grants', 'mcpServers', 'mcpCatalogues', 'providers', 'presets', 'approvalRules', 'recordings'] as const;
+const WHOLE = [
+  'settings',
+  'keys',
+  'secrets',
+  'grants',
+  'mcpServers',
+  'mcpCatalogues',
+  'providers',
+  'presets',
+  'approvalRules',
+  'recordings',
+] as const;
 const BY_ID = ['tools', 'summaries', 'removed'] as const;
 const BY_RANGE = ['versions', 'grants', 'toolStorage'] as const;
 /** All stores that are copied. */
-const COPIED = ['settings', 'keys', 'secrets', 'mcpServers', 'mcpCatalogues', 'providers', 'presets', 'approvalRules', 'recordings', 'conversations', 'turns', ...BY_ID, ...BY_RANGE] as const satisfies StoreNames<ToolyardSchema>[];
+const COPIED = [
+  'settings',
+  'keys',
+  'secrets',
+  'mcpServers',
+  'mcpCatalogues',
+  'providers',
+  'presets',
+  'approvalRules',
+  'recordings',
+  'conversations',
+  'turns',
+  ...BY_ID,
+  ...BY_RANGE,
+] as const satisfies StoreNames<ToolyardSchema>[];
 /** Tools that one transaction copies. */
 const BATCH = 50;
 /** Milliseconds between batches that nobody waits for. */
@@ -65,7 +93,10 @@ export function createDatabaseCopy({ database, copy, alone }: CopyParts): Databa
   async function copyWhole(): Promise<void> {
     const held = await readAll(database, WHOLE);
     const to = copy.transaction(WHOLE, 'readwrite', { durability: 'relaxed' });
-    const writes = held.flatMap((rows) => [to.objectStore(rows.name).clear(), ...putAll(to.objectStore(rows.name), rows)]);
+    const writes = held.flatMap((rows) => [
+      to.objectStore(rows.name).clear(),
+      ...putAll(to.objectStore(rows.name), rows),
+    ]);
     await Promise.all([...writes, to.done]);
   }
 
@@ -84,10 +115,17 @@ export function createDatabaseCopy({ database, copy, alone }: CopyParts): Databa
       const goesOn = version !== undefined && version > last && last > 0;
       const gone = goesOn ? IDBKeyRange.bound([id], [id, versions[0]?.version ?? 0], false, true) : everyKeyOf(id);
       return [
-        ...BY_ID.map((name) => (tool[name] === undefined ? to.objectStore(name).delete(id) : to.objectStore(name).put(tool[name] as never))),
+        ...BY_ID.map((name) =>
+          tool[name] === undefined ? to.objectStore(name).delete(id) : to.objectStore(name).put(tool[name] as never),
+        ),
         to.objectStore('versions').delete(gone),
-        ...versions.filter((each) => !goesOn || each.version > last).map((each) => to.objectStore('versions').put(each)),
-        ...(['grants', 'toolStorage'] as const).flatMap((name) => [to.objectStore(name).delete(everyKeyOf(id)), ...tool[name].map((each) => to.objectStore(name).put(each as never))]),
+        ...versions
+          .filter((each) => !goesOn || each.version > last)
+          .map((each) => to.objectStore('versions').put(each)),
+        ...(['grants', 'toolStorage'] as const).flatMap((name) => [
+          to.objectStore(name).delete(everyKeyOf(id)),
+          ...tool[name].map((each) => to.objectStore(name).put(each as never)),
+        ]),
       ];
     });
     await Promise.all([...writes, to.done]);
@@ -96,7 +134,10 @@ export function createDatabaseCopy({ database, copy, alone }: CopyParts): Databa
   /** In rounds of their own with pauses between them: what is saved meanwhile does not wait for all of them. */
   async function copyDifferent(): Promise<void> {
     const [here, there] = await Promise.all([stampsOf(database), stampsOf(copy)]);
-    const different = [...[...here].filter(([id, stamp]) => there.get(id) !== stamp).map(([id]) => id), ...[...there.keys()].filter((id) => !here.has(id))];
+    const different = [
+      ...[...here].filter(([id, stamp]) => there.get(id) !== stamp).map(([id]) => id),
+      ...[...there.keys()].filter((id) => !here.has(id)),
+    ];
     await alone(copyWhole);
     for (const id of await differentConversations(database, copy)) {
       await alone(() => copyConversations(database, copy, [id]));
@@ -146,7 +187,10 @@ export function createDatabaseCopy({ database, copy, alone }: CopyParts): Databa
  *
  * @returns the tools that came back, or undefined when there was nothing to bring back or the database is not empty.
  */
-export async function bringBack(database: ToolyardDatabase, copy: ToolyardDatabase): Promise<readonly ToolId[] | undefined> {
+export async function bringBack(
+  database: ToolyardDatabase,
+  copy: ToolyardDatabase,
+): Promise<readonly ToolId[] | undefined> {
   const held = await readAll(copy, COPIED);
   if (held.every(({ values }) => values.length === 0)) return undefined;
   const to = database.transaction(COPIED, 'readwrite', { durability: 'strict' });
@@ -169,7 +213,10 @@ interface AnyStore {
   put(value: unknown, key?: IDBValidKey): Promise<unknown>;
 }
 
-async function readAll<Name extends (typeof COPIED)[number]>(database: ToolyardDatabase, names: readonly Name[]): Promise<Rows<Name>[]> {
+async function readAll<Name extends (typeof COPIED)[number]>(
+  database: ToolyardDatabase,
+  names: readonly Name[],
+): Promise<Rows<Name>[]> {
   const from = database.transaction(names);
   return await Promise.all(
     names.map(async (name) => {
@@ -201,5 +248,7 @@ async function readTool(from: IDBPTransaction<ToolyardSchema, ToolStores[]>, id:
 
 /** Tools by id with what tells two states of them apart. */
 async function stampsOf(database: ToolyardDatabase): Promise<Map<ToolId, string>> {
-  return new Map((await database.getAll('summaries')).map(({ id, version, updatedAt }) => [id, `${String(version)} ${updatedAt}`]));
+  return new Map(
+    (await database.getAll('summaries')).map(({ id, version, updatedAt }) => [id, `${String(version)} ${updatedAt}`]),
+  );
 }

@@ -1,7 +1,14 @@
 import { openDB, wrap, type DBSchema, type IDBPDatabase } from 'idb';
 import type { ToolPreset } from '../core/agent-api.ts';
 import type { RunRecord } from '../core/call.ts';
-import type { ApprovalRule, Conversation, ConversationId, SharedConversation, Turn, TurnId } from '../core/conversation.ts';
+import type {
+  ApprovalRule,
+  Conversation,
+  ConversationId,
+  SharedConversation,
+  Turn,
+  TurnId,
+} from '../core/conversation.ts';
 import type { CodeHash, ToolCallId, ToolId } from '../core/ids.ts';
 import type { McpServerFacts, McpToolDefinition } from '../core/mcp-api.ts';
 import type { McpServer, McpServerId } from '../core/mcp-server.ts';
@@ -99,7 +106,10 @@ const DATABASE_VERSION = migrations.length;
  * @param onNew called when there was none.
  * @throws DOMException `VersionError` when a newer app has written a newer format.
  */
-export async function openDatabase(onOutdated: () => void = () => undefined, onNew: () => void = () => undefined): Promise<ToolyardDatabase> {
+export async function openDatabase(
+  onOutdated: () => void = () => undefined,
+  onNew: () => void = () => undefined,
+): Promise<ToolyardDatabase> {
   const database = await openDB<ToolyardSchema>(DATABASE_NAME, DATABASE_VERSION, {
     upgrade(db, oldVersion, _newVersion, transaction) {
       if (oldVersion === 0) onNew();
@@ -114,14 +124,20 @@ export async function openDatabase(onOutdated: () => void = () => undefined, onN
 }
 
 /**
- * Opens a database of the same format in another storage than the origin's first. It gives way to a newer format without a word.
+ * Opens a database of the same format in another storage than the origin's first. It gives way to a newer format
+ * without a word.
  *
  * @throws DOMException what keeps it closed.
  */
 export async function openDatabaseIn(factory: IDBFactory): Promise<ToolyardDatabase> {
   const request = factory.open(DATABASE_NAME, DATABASE_VERSION);
   request.addEventListener('upgradeneeded', ({ oldVersion }) => {
-    if (request.transaction !== null) upgrade(wrap(request.result) as ToolyardDatabase, oldVersion, wrap(request.transaction) as unknown as UpgradeTransaction);
+    if (request.transaction !== null)
+      upgrade(
+        wrap(request.result) as ToolyardDatabase,
+        oldVersion,
+        wrap(request.transaction) as unknown as UpgradeTransaction,
+      );
   });
   const database = (await wrap(request)) as ToolyardDatabase;
   database.addEventListener('versionchange', () => {

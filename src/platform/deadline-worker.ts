@@ -23,7 +23,11 @@ export interface DeadlineWorker<Api> {
    * @param timeoutMs counts from when the worker is ready and free, not from the call.
    * @param signal ends the work at once, and the worker with it; the outcome is `worker`.
    */
-  readonly run: <Value>(use: (api: RpcRemote<Api>) => Promise<Value>, timeoutMs: number, signal?: AbortSignal) => Promise<DeadlineOutcome<Value>>;
+  readonly run: <Value>(
+    use: (api: RpcRemote<Api>) => Promise<Value>,
+    timeoutMs: number,
+    signal?: AbortSignal,
+  ) => Promise<DeadlineOutcome<Value>>;
   readonly dispose: () => void;
 }
 
@@ -37,25 +41,37 @@ export function createDeadlineWorker<Api extends Pingable>(spawn: () => Killable
     current = undefined;
   }
 
-  async function limited<Value>(work: Promise<Value>, failed: Promise<string>, timeoutMs: number, stopped?: Promise<string>): Promise<DeadlineOutcome<Value>> {
+  async function limited<Value>(
+    work: Promise<Value>,
+    failed: Promise<string>,
+    timeoutMs: number,
+    stopped?: Promise<string>,
+  ): Promise<DeadlineOutcome<Value>> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const outcome = await Promise.race([
       work.then(
         (value): DeadlineOutcome<Value> => ({ ok: true, value }),
-        (error: unknown): DeadlineOutcome<Value> => workerFailure(error instanceof Error ? error.message : String(error)),
+        (error: unknown): DeadlineOutcome<Value> =>
+          workerFailure(error instanceof Error ? error.message : String(error)),
       ),
       failed.then(workerFailure),
       ...(stopped === undefined ? [] : [stopped.then(workerFailure)]),
       new Promise<DeadlineOutcome<Value>>((resolve) => {
         const message = `It took longer than ${String(timeoutMs)} ms and was stopped`;
-        timer = setTimeout(() => { resolve({ ok: false, reason: 'deadline', message }); }, timeoutMs);
+        timer = setTimeout(() => {
+          resolve({ ok: false, reason: 'deadline', message });
+        }, timeoutMs);
       }),
     ]);
     clearTimeout(timer);
     return outcome;
   }
 
-  async function perform<Value>(use: (api: RpcRemote<Api>) => Promise<Value>, timeoutMs: number, signal: AbortSignal | undefined): Promise<DeadlineOutcome<Value>> {
+  async function perform<Value>(
+    use: (api: RpcRemote<Api>) => Promise<Value>,
+    timeoutMs: number,
+    signal: AbortSignal | undefined,
+  ): Promise<DeadlineOutcome<Value>> {
     if (signal?.aborted === true) return workerFailure(STOPPED);
     if (current === undefined) {
       const endpoint = spawn();

@@ -1,5 +1,20 @@
 /** What is stored, other tabs, other threads. */
-const POWERS = ['indexedDB', 'caches', 'BroadcastChannel', 'Worker', 'SharedWorker', 'importScripts', 'WebSocket', 'EventSource', 'XMLHttpRequest', 'cookieStore', 'webkitRequestFileSystem', 'webkitRequestFileSystemSync', 'webkitResolveLocalFileSystemURL', 'webkitResolveLocalFileSystemSyncURL'];
+const POWERS = [
+  'indexedDB',
+  'caches',
+  'BroadcastChannel',
+  'Worker',
+  'SharedWorker',
+  'importScripts',
+  'WebSocket',
+  'EventSource',
+  'XMLHttpRequest',
+  'cookieStore',
+  'webkitRequestFileSystem',
+  'webkitRequestFileSystemSync',
+  'webkitResolveLocalFileSystemURL',
+  'webkitResolveLocalFileSystemSyncURL',
+];
 const POWERS_OF_NAVIGATOR = ['storage', 'storageBuckets', 'serviceWorker'];
 
 /** Takes from a worker all that it has of its origin besides the network. */
@@ -10,6 +25,7 @@ export function dropPowers(): void {
 
 function drop(from: object, powers: readonly string[]): void {
   for (const power of powers) {
-    for (let holder: object | null = from; holder !== null; holder = Object.getPrototypeOf(holder) as object | null) Reflect.deleteProperty(holder, power);
+    for (let holder: object | null = from; holder !== null; holder = Object.getPrototypeOf(holder) as object | null)
+      Reflect.deleteProperty(holder, power);
   }
 }

@@ -2,7 +2,9 @@ import type { ContainerClient } from '../core/container-client.ts';
 import { closeRpc, connectRpc } from './rpc.ts';
 
 /** Host worker → page: the engine frame needs a document. */
-export type EngineFrameCommand = { readonly type: 'open-engine-frame'; readonly frameId: number; readonly port: MessagePort } | { readonly type: 'close-engine-frame'; readonly frameId: number };
+export type EngineFrameCommand =
+  | { readonly type: 'open-engine-frame'; readonly frameId: number; readonly port: MessagePort }
+  | { readonly type: 'close-engine-frame'; readonly frameId: number };
 /** Page → host worker: the frame's document runs, or did not come. */
 export type EngineFrameReport = { readonly frameId: number; readonly up: boolean };
 
@@ -23,7 +25,8 @@ export function connectEngineFrames(commands: MessagePort): OpenEngineFrame {
     waiting.get(frameId)?.(up);
     waiting.delete(frameId);
   };
-  const send = (command: EngineFrameCommand, transfer: Transferable[] = []): void => commands.postMessage(command, transfer);
+  const send = (command: EngineFrameCommand, transfer: Transferable[] = []): void =>
+    commands.postMessage(command, transfer);
   return async () => {
     lastId += 1;
     const frameId = lastId;
@@ -38,7 +41,9 @@ export function connectEngineFrames(commands: MessagePort): OpenEngineFrame {
     };
     if (!(await answer)) {
       close();
-      throw new Error('the part of the app that speaks with it could not be loaded; reload the page when you are online');
+      throw new Error(
+        'the part of the app that speaks with it could not be loaded; reload the page when you are online',
+      );
     }
     // Every method of the remote answers with a promise, as the interface has it.
     return { client: remote as unknown as ContainerClient, close };

@@ -2,14 +2,27 @@ import type { ShownRun } from '../core/sandboxed-run.ts';
 
 /** Host worker → page: frames can only be made where there is a document. */
 export type FrameCommand =
-  | { readonly type: 'open-frame'; readonly frameId: number; readonly port: MessagePort; readonly sharedMemory: boolean; readonly shown: ShownRun | undefined }
+  | {
+      readonly type: 'open-frame';
+      readonly frameId: number;
+      readonly port: MessagePort;
+      readonly sharedMemory: boolean;
+      readonly shown: ShownRun | undefined;
+    }
   | { readonly type: 'close-frame'; readonly frameId: number }
   | { readonly type: 'close-all-frames' };
 
 /** The page's frames as the host worker reaches them. */
 export interface RemoteFrameHost {
-  /** Adds a sandbox frame and hands it `port`, which its warden speaks on. `sharedMemory`: where the page itself has it. `shown`: a document for that run, in sight. */
-  readonly openFrame: (frameId: number, port: MessagePort, options: { readonly sharedMemory: boolean; readonly shown?: ShownRun | undefined }) => void;
+  /**
+   * Adds a sandbox frame and hands it `port`, which its warden speaks on. `sharedMemory`: where the page itself has it.
+   * `shown`: a document for that run, in sight.
+   */
+  readonly openFrame: (
+    frameId: number,
+    port: MessagePort,
+    options: { readonly sharedMemory: boolean; readonly shown?: ShownRun | undefined },
+  ) => void;
   readonly closeFrame: (frameId: number) => void;
   readonly closeAllFrames: () => void;
 }

@@ -2,7 +2,10 @@ import type { ToolId } from '../core/ids.ts';
 import { bringBack, createDatabaseCopy, type DatabaseCopy } from './database-copy.ts';
 import { openDatabase, openDatabaseIn, type ToolyardDatabase } from './database.ts';
 
-/** Where Chromium keeps the copy: a bucket has a database log of its own. Other browsers have no buckets, and get no copy. */
+/**
+ * Where Chromium keeps the copy: a bucket has a database log of its own. Other browsers have no buckets, and get no
+ * copy.
+ */
 const BUCKET = 'toolyard-copy';
 const LOCK = 'toolyard-copy';
 /** Milliseconds after the start, when the first screen has been shown. */
@@ -16,7 +19,11 @@ export interface KeptDatabase {
 }
 
 /** No copy is kept. */
-export const NO_COPY: DatabaseCopy = { toolsChanged: () => Promise.resolve(), told: () => undefined, catchUp: () => Promise.resolve() };
+export const NO_COPY: DatabaseCopy = {
+  toolsChanged: () => Promise.resolve(),
+  told: () => undefined,
+  catchUp: () => Promise.resolve(),
+};
 
 /**
  * Opens the app's database with its copy, and fills it from there when the browser has lost it.

@@ -11,7 +11,11 @@ export interface StoreSize {
 }
 
 /** About how many bytes the values of a store take. `pick` says which part of each counts. */
-export async function measureStore<Name extends StoreNames<ToolyardSchema>>(database: ToolyardDatabase, name: Name, pick: (value: ToolyardSchema[Name]['value']) => unknown = (value) => value): Promise<StoreSize> {
+export async function measureStore<Name extends StoreNames<ToolyardSchema>>(
+  database: ToolyardDatabase,
+  name: Name,
+  pick: (value: ToolyardSchema[Name]['value']) => unknown = (value) => value,
+): Promise<StoreSize> {
   const count = await database.count(name);
   let [seen, bytes] = [0, 0];
   let after: IDBKeyRange | undefined;
@@ -27,7 +31,10 @@ export async function measureStore<Name extends StoreNames<ToolyardSchema>>(data
   return { bytes: seen === 0 ? 0 : Math.round((bytes / seen) * count), count };
 }
 
-/** About how many bytes a value takes as structured clones are stored: text by its characters, everything else by its parts. */
+/**
+ * About how many bytes a value takes as structured clones are stored: text by its characters, everything else by its
+ * parts.
+ */
 export function bytesOf(value: unknown): number {
   switch (typeof value) {
     case 'string':

@@ -4,16 +4,44 @@ import { expect, test } from 'vitest';
 import { openDatabaseIn } from './database.ts';
 
 /** What a database of format 3 was made of. Never edited. */
-const FORMAT_3: readonly { readonly name: string; readonly keyPath?: string | string[]; readonly indexes?: readonly (readonly [name: string, keyPath: string | string[], unique: boolean])[]; readonly record?: unknown; readonly key?: string }[] = [
+const FORMAT_3: readonly {
+  readonly name: string;
+  readonly keyPath?: string | string[];
+  readonly indexes?: readonly (readonly [name: string, keyPath: string | string[], unique: boolean])[];
+  readonly record?: unknown;
+  readonly key?: string;
+}[] = [
   { name: 'tools', keyPath: 'id', indexes: [['by-name', 'name', true]], record: { id: 't', name: 'kept' } },
-  { name: 'summaries', keyPath: 'id', indexes: [['by-name', 'name', false], ['by-sort', 'sort', false]], record: { id: 't', name: 'kept', sort: 'kept' } },
+  {
+    name: 'summaries',
+    keyPath: 'id',
+    indexes: [
+      ['by-name', 'name', false],
+      ['by-sort', 'sort', false],
+    ],
+    record: { id: 't', name: 'kept', sort: 'kept' },
+  },
   { name: 'versions', keyPath: ['toolId', 'version'], record: { toolId: 't', version: 1 } },
-  { name: 'removed', keyPath: 'toolId', indexes: [['by-time', 'removedAt', false]], record: { toolId: 'r', removedAt: '2026-01-01T00:00:00.000Z' } },
-  { name: 'runs', keyPath: 'toolCallId', indexes: [['by-tool', ['toolId', 'startedAt'], false]], record: { toolCallId: 'c', toolId: 't', startedAt: '2026-01-01T00:00:00.000Z' } },
+  {
+    name: 'removed',
+    keyPath: 'toolId',
+    indexes: [['by-time', 'removedAt', false]],
+    record: { toolId: 'r', removedAt: '2026-01-01T00:00:00.000Z' },
+  },
+  {
+    name: 'runs',
+    keyPath: 'toolCallId',
+    indexes: [['by-tool', ['toolId', 'startedAt'], false]],
+    record: { toolCallId: 'c', toolId: 't', startedAt: '2026-01-01T00:00:00.000Z' },
+  },
   { name: 'grants', keyPath: ['toolId', 'codeHash'], record: { toolId: 't', codeHash: 'h' } },
   { name: 'secrets', keyPath: 'name', record: { name: 'S' } },
   { name: 'keys', record: { id: 'k' }, key: 'secret-key' },
-  { name: 'toolStorage', keyPath: ['toolId', 'area', 'key'], record: { toolId: 't', area: 'local', key: 'a', value: 'b', bytes: 2 } },
+  {
+    name: 'toolStorage',
+    keyPath: ['toolId', 'area', 'key'],
+    record: { toolId: 't', area: 'local', key: 'a', value: 'b', bytes: 2 },
+  },
   { name: 'settings', record: { dark: true }, key: 'theme' },
   { name: 'mcpServers', keyPath: 'id', indexes: [['by-name', 'name', true]], record: { id: 's', name: 'server' } },
   { name: 'mcpCatalogues', keyPath: 'serverId', record: { serverId: 's' } },
@@ -38,9 +66,16 @@ test('a database of format 3 keeps all it had, and gets a place for conversation
   const database = await openDatabaseIn(factory);
   for (const { name, record } of FORMAT_3) expect(await database.getAll(name as 'tools')).toEqual([record]);
   expect(database.version).toBe(4);
-  const [conversation, turn] = [{ id: 'v', updatedAt: '2026-01-01T00:00:00.000Z' }, { id: 'u', conversationId: 'v', createdAt: '2026-01-01T00:00:00.000Z' }];
+  const [conversation, turn] = [
+    { id: 'v', updatedAt: '2026-01-01T00:00:00.000Z' },
+    { id: 'u', conversationId: 'v', createdAt: '2026-01-01T00:00:00.000Z' },
+  ];
   await database.put('conversations', conversation as never);
   await database.put('turns', turn as never);
-  expect([await database.getAllFromIndex('conversations', 'by-time'), await database.getAllFromIndex('turns', 'by-conversation')]).toEqual([[conversation], [turn]]);
-  for (const name of ['providers', 'presets', 'approvalRules', 'recordings'] as const) expect(await database.count(name)).toBe(0);
+  expect([
+    await database.getAllFromIndex('conversations', 'by-time'),
+    await database.getAllFromIndex('turns', 'by-conversation'),
+  ]).toEqual([[conversation], [turn]]);
+  for (const name of ['providers', 'presets', 'approvalRules', 'recordings'] as const)
+    expect(await database.count(name)).toBe(0);
 });

@@ -42,6 +42,9 @@ function createMcpStores(database: IDBPDatabase<ToolyardSchema>): void {
 function createAgentStores(database: IDBPDatabase<ToolyardSchema>): void {
   database.createObjectStore('conversations', { keyPath: 'id' }).createIndex('by-time', 'updatedAt');
   // In the order of their making.
-  database.createObjectStore('turns', { keyPath: 'id' }).createIndex('by-conversation', ['conversationId', 'createdAt']);
-  for (const name of ['providers', 'presets', 'approvalRules', 'recordings'] as const) database.createObjectStore(name, { keyPath: 'id' });
+  database
+    .createObjectStore('turns', { keyPath: 'id' })
+    .createIndex('by-conversation', ['conversationId', 'createdAt']);
+  for (const name of ['providers', 'presets', 'approvalRules', 'recordings'] as const)
+    database.createObjectStore(name, { keyPath: 'id' });
 }

@@ -5,7 +5,12 @@ export type FetchAddress = (url: string, init: RequestInit) => Promise<Response>
 export type Reached = 'answered' | 'failed' | 'no-answer';
 
 /** Nothing of the browser's goes along, and nothing is followed. */
-export const QUIET: RequestInit = { credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store', redirect: 'manual' };
+export const QUIET: RequestInit = {
+  credentials: 'omit',
+  referrerPolicy: 'no-referrer',
+  cache: 'no-store',
+  redirect: 'manual',
+};
 
 /** A report of what was blocked comes after the failure. */
 const REPORT_MS = 500;
@@ -18,24 +23,36 @@ interface ReportWatch {
 }
 
 /**
- * Whether something listens, whoever may read it; undefined where the browser does not tell. An isolated page is given no
- * answer of a server that does not say it may be embedded; the report of that says that there was one.
+ * Whether something listens, whoever may read it; undefined where the browser does not tell. An isolated page is given
+ * no answer of a server that does not say it may be embedded; the report of that says that there was one.
  */
 export async function askBlindly(fetch: FetchAddress, url: string): Promise<Reached | undefined> {
   // Of the newer browsers, and not in the library of workers.
-  const { ReportingObserver: Observer, crossOriginIsolated: isIsolated } = globalThis as { ReportingObserver?: new (heard: (reports: readonly unknown[]) => void, options: { types: string[] }) => ReportWatch; crossOriginIsolated?: boolean };
+  const { ReportingObserver: Observer, crossOriginIsolated: isIsolated } = globalThis as {
+    ReportingObserver?: new (heard: (reports: readonly unknown[]) => void, options: { types: string[] }) => ReportWatch;
+    crossOriginIsolated?: boolean;
+  };
   const { origin, pathname } = new URL(url);
   const place = `${origin}${pathname}`;
   let hear: () => void = () => undefined;
   const blocked = new Promise<'answered'>((resolve) => (hear = () => resolve('answered')));
-  const watch = Observer === undefined ? undefined : new Observer((reports) => reports.some((report) => blockedBy(report).startsWith(place)) && hear(), { types: ['coep'] });
+  const watch =
+    Observer === undefined
+      ? undefined
+      : new Observer((reports) => reports.some((report) => blockedBy(report).startsWith(place)) && hear(), {
+          types: ['coep'],
+        });
   watch?.observe();
   try {
-    // Browsers refuse such a request unless it follows redirects: where to is for the server to say, and nobody reads what comes.
+    // Browsers refuse such a request unless it follows redirects: where to is for the server to say, and nobody reads
+    // what comes.
     const outcome = await reach(fetch, url, { mode: 'no-cors', method: 'GET', redirect: 'follow' });
     if (outcome !== 'failed' || isIsolated !== true) return outcome;
     if (watch === undefined) return undefined;
-    return await Promise.race([blocked, new Promise<'failed'>((resolve) => setTimeout(() => resolve('failed'), REPORT_MS))]);
+    return await Promise.race([
+      blocked,
+      new Promise<'failed'>((resolve) => setTimeout(() => resolve('failed'), REPORT_MS)),
+    ]);
   } finally {
     watch?.disconnect();
   }

@@ -31,7 +31,12 @@ test('a ToolyardError arrives with its code and data, any other error with its m
 
   const error: unknown = await remote.fail('conflict').catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ToolyardError);
-  expect(error).toMatchObject({ name: 'ToolyardError', code: 'conflict', message: 'changed elsewhere', data: { currentVersion: 3 } });
+  expect(error).toMatchObject({
+    name: 'ToolyardError',
+    code: 'conflict',
+    message: 'changed elsewhere',
+    data: { currentVersion: 3 },
+  });
 
   const plain: unknown = await remote.failPlainly().catch((thrown: unknown) => thrown);
   expect(plain).toBeInstanceOf(Error);

@@ -22,7 +22,9 @@ export function connectRpc<Api>(endpoint: RpcEndpoint): RpcRemote<Api> {
 }
 
 /** Lets the other thread call `callback`, which stays in this one. */
-export function shareCallback<Callback extends (...args: never[]) => unknown>(callback: Callback): Callback & Comlink.ProxyMarked {
+export function shareCallback<Callback extends (...args: never[]) => unknown>(
+  callback: Callback,
+): Callback & Comlink.ProxyMarked {
   return Comlink.proxy(callback);
 }
 
@@ -49,7 +51,9 @@ function keepErrorsIntact(): void {
     serialize(thrown: unknown) {
       const value = (thrown as { value: unknown }).value;
       if (!(value instanceof ToolyardError)) return original.serialize(thrown);
-      const carried: ThrownToolyardError = { toolyardError: { code: value.code, message: value.message, data: value.data } };
+      const carried: ThrownToolyardError = {
+        toolyardError: { code: value.code, message: value.message, data: value.data },
+      };
       return [carried, []];
     },
     deserialize(carried: unknown) {

@@ -2,8 +2,17 @@ import { newId } from '../core/ids.ts';
 import type { ToolyardDatabase } from './database.ts';
 import { writeTransaction } from './write-transaction.ts';
 
-/** Settings whose value names this browser profile, is a key or means something in it alone: they stay out of every export. */
-const PRIVATE_SETTINGS: ReadonlySet<string> = new Set(['deviceId', 'webcontainerKey', 'linkedFolders', 'projectTools', 'approvals']);
+/**
+ * Settings whose value names this browser profile, is a key or means something in it alone: they stay out of every
+ * export.
+ */
+const PRIVATE_SETTINGS: ReadonlySet<string> = new Set([
+  'deviceId',
+  'webcontainerKey',
+  'linkedFolders',
+  'projectTools',
+  'approvals',
+]);
 
 /** Whether a setting stays out of every export, and out of what comes back. */
 export function isPrivateSetting(key: string): boolean {
@@ -38,7 +47,9 @@ export function createSettingsStore(database: ToolyardDatabase): SettingsStore {
     async exportable() {
       const transaction = database.transaction('settings');
       const [keys, values] = await Promise.all([transaction.store.getAllKeys(), transaction.store.getAll()]);
-      return keys.map((key, index): [string, unknown] => [key, values[index]]).filter(([key]) => !isPrivateSetting(key));
+      return keys
+        .map((key, index): [string, unknown] => [key, values[index]])
+        .filter(([key]) => !isPrivateSetting(key));
     },
     async deviceId() {
       const known = await database.get('settings', 'deviceId');

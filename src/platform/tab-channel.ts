@@ -24,7 +24,9 @@ export function openTabChannel<T>(name: string, parse: (value: unknown) => T | u
     },
     subscribe(listener) {
       listeners.add(listener);
-      return () => { listeners.delete(listener); };
+      return () => {
+        listeners.delete(listener);
+      };
     },
     close() {
       listeners.clear();

@@ -25,6 +25,14 @@ test('another tab hears, this one does not, and foreign messages are passed over
   foreign.close();
 });
 
-test.each([null, 5, {}, { type: 'tools-changed' }, { type: 'tools-changed', ids: [1] }, { type: 'runs-changed' }, { type: '__proto__' }])('%o is no message', (value) => {
+test.each([
+  null,
+  5,
+  {},
+  { type: 'tools-changed' },
+  { type: 'tools-changed', ids: [1] },
+  { type: 'runs-changed' },
+  { type: '__proto__' },
+])('%o is no message', (value) => {
   expect(parseTabMessage(value)).toBe(undefined);
 });

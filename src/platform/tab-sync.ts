@@ -14,7 +14,12 @@ export type TabMessage =
   /** Titles, settings, branches, the list. */
   | { readonly type: 'conversations-changed'; readonly ids: readonly ConversationId[] }
   /** `isLive`: the model is still at it. */
-  | { readonly type: 'turns-changed'; readonly id: ConversationId; readonly turns: readonly TurnId[]; readonly isLive: boolean }
+  | {
+      readonly type: 'turns-changed';
+      readonly id: ConversationId;
+      readonly turns: readonly TurnId[];
+      readonly isLive: boolean;
+    }
   /** A person wants a run to end that another tab holds. */
   | { readonly type: 'stop-run'; readonly id: ConversationId }
   /** Models, sets of tools or recordings. */
@@ -51,7 +56,9 @@ export function parseTabMessage(value: unknown): TabMessage | undefined {
     }
     case 'turns-changed': {
       const { id, turns, isLive } = value;
-      return typeof id === 'string' && isTexts(turns) ? { type: 'turns-changed', id: id as ConversationId, turns: turns as TurnId[], isLive: isLive === true } : undefined;
+      return typeof id === 'string' && isTexts(turns)
+        ? { type: 'turns-changed', id: id as ConversationId, turns: turns as TurnId[], isLive: isLive === true }
+        : undefined;
     }
     case 'stop-run': {
       const { id } = value;

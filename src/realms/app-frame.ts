@@ -1,7 +1,8 @@
 /**
- * The boot script of the document that holds the app of an MCP server. It runs on the main thread of an opaque-origin frame,
- * refuses to run anywhere else, and puts the app into a frame of its own, so that it can navigate nothing but that inner frame,
- * whose parent's policy allows no frame of any address. It passes messages on as text, and counts them where a flood hurts nobody else.
+ * The boot script of the document that holds the app of an MCP server. It runs on the main thread of an opaque-origin
+ * frame, refuses to run anywhere else, and puts the app into a frame of its own, so that it can navigate nothing but
+ * that inner frame, whose parent's policy allows no frame of any address. It passes messages on as text, and counts
+ * them where a flood hurts nobody else.
  */
 import type { AppFrameOrder, AppFrameReport } from '../core/app-frame.ts';
 import { LIMITS } from '../core/limits.ts';

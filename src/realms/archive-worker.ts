@@ -1,4 +1,7 @@
-/** Trusted worker that packs and unpacks zips: what is slow or hostile in one is ended with it. Files go through the host. */
+/**
+ * Trusted worker that packs and unpacks zips: what is slow or hostile in one is ended with it. Files go through the
+ * host.
+ */
 import type { Progress } from '../core/call.ts';
 import { isRecord } from '../core/json.ts';
 import { connectRpc, serveRpc } from '../platform/rpc.ts';

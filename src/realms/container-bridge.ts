@@ -1,7 +1,7 @@
 /**
- * Runs inside a WebContainer between its terminal and a program: `node .toolyard/bridge.mjs` in the folder of a run. The
- * program has plain pipes, so nothing is echoed, cut, mixed or split. What is for it comes as base64, a line a piece; `.`
- * ends its input.
+ * Runs inside a WebContainer between its terminal and a program: `node .toolyard/bridge.mjs` in the folder of a run.
+ * The program has plain pipes, so nothing is echoed, cut, mixed or split. What is for it comes as base64, a line a
+ * piece; `.` ends its input.
  */
 import { spawn } from 'node:child_process';
 import { chmodSync, readFileSync } from 'node:fs';
@@ -20,8 +20,15 @@ const leave = (frame: BridgeFrame, code: number): void => tell(frame, () => proc
 // No echo, and no end of a line by length. Where the input is no terminal there is neither.
 if (process.stdin.isTTY) process.stdin.setRawMode(true);
 const [command, ...parameters] = program.argv;
-const child = spawn(command, parameters, { cwd: program.cwd, env: { ...process.env, ...program.env }, stdio: ['pipe', 'pipe', 'pipe'] });
-for (const [stream, fd] of [[child.stdout, 1], [child.stderr, 2]] as const) {
+const child = spawn(command, parameters, {
+  cwd: program.cwd,
+  env: { ...process.env, ...program.env },
+  stdio: ['pipe', 'pipe', 'pipe'],
+});
+for (const [stream, fd] of [
+  [child.stdout, 1],
+  [child.stderr, 2],
+] as const) {
   stream.on('data', (bytes: Buffer) => tell({ type: 'data', fd, base64: bytes.toString('base64') }));
 }
 child.on('spawn', () => tell({ type: 'ready' }));

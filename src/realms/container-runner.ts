@@ -1,6 +1,6 @@
 /**
- * Runs one tool inside a WebContainer: `node .toolyard/runner.mjs` in the folder of a run. It reads its order from a file,
- * tells what happens through the terminal, and leaves the result and the changes of the disk as files.
+ * Runs one tool inside a WebContainer: `node .toolyard/runner.mjs` in the folder of a run. It reads its order from a
+ * file, tells what happens through the terminal, and leaves the result and the changes of the disk as files.
  */
 import * as fsPromises from 'node:fs/promises';
 import type { LogLevel } from '../core/call.ts';
@@ -48,15 +48,26 @@ async function runTool({ execute: message, modes }: ToolOrder): Promise<void> {
     progress.flush();
     storage.flush();
     // The shapes are built below; `type` and the counters are added in one place.
-    lane.send({ type: 'done', executionTime: elapsedMs(), droppedLogs: logger.dropped(), ...end } as unknown as DoneMessage);
+    lane.send({
+      type: 'done',
+      executionTime: elapsedMs(),
+      droppedLogs: logger.dropped(),
+      ...end,
+    } as unknown as DoneMessage);
   };
-  const fail = (errorCode: ErrorCode, error: string, more: JsonObject = {}): void => finish({ success: false, errorCode, error, ...more });
+  const fail = (errorCode: ErrorCode, error: string, more: JsonObject = {}): void =>
+    finish({ success: false, errorCode, error, ...more });
   const thrown = (error: unknown): { readonly text: string; readonly where: Record<string, JsonValue> } => {
     const { error: text, ...rest } = describeThrown(error, stored);
     const path = `${root}/${RUN_FILES.tool}/${stored}:`;
     // Frames name the file on the disk; its author knows another name.
-    const stack = rest.stack?.replaceAll(`file://${path}`, `${message.fileName}:`).replaceAll(path, `${message.fileName}:`);
-    return { text: view.shown(text), where: { ...rest, ...(stack === undefined ? {} : { stack: view.shown(stack) }) } as Record<string, JsonValue> };
+    const stack = rest.stack
+      ?.replaceAll(`file://${path}`, `${message.fileName}:`)
+      .replaceAll(path, `${message.fileName}:`);
+    return {
+      text: view.shown(text),
+      where: { ...rest, ...(stack === undefined ? {} : { stack: view.shown(stack) }) } as Record<string, JsonValue>,
+    };
   };
 
   process.on('uncaughtExceptionMonitor', (error) => {
@@ -65,7 +76,8 @@ async function runTool({ execute: message, modes }: ToolOrder): Promise<void> {
   });
   process.on('exit', (code) => {
     children.killAll();
-    if (uncaught === undefined) return fail('crashed', `The tool ended its own process: process.exit(${code})`, { details: { exitCode: code } });
+    if (uncaught === undefined)
+      return fail('crashed', `The tool ended its own process: process.exit(${code})`, { details: { exitCode: code } });
     const { text, where } = thrown(uncaught.error);
     fail('crashed', `Nothing caught an error: ${text}`, { ...where, details: { exitCode: code } });
   });
@@ -92,15 +104,22 @@ async function runTool({ execute: message, modes }: ToolOrder): Promise<void> {
     if (entry === undefined) return fail('invalid-tool', NO_TOOL);
     const read = readConvention(entry, await entry.call(message.parameters, context));
     const details = read.details === undefined ? undefined : await serialize(read.details);
-    const withDetails: JsonObject = details?.ok === true ? { details: isRecord(details.value) ? details.value : { details: details.value } } : {};
-    if (read.failed) return fail('threw', typeof read.value === 'string' ? read.value : inspectAll([read.value]), withDetails);
+    const withDetails: JsonObject =
+      details?.ok === true ? { details: isRecord(details.value) ? details.value : { details: details.value } } : {};
+    if (read.failed)
+      return fail('threw', typeof read.value === 'string' ? read.value : inspectAll([read.value]), withDetails);
     const result = await serialize(read.value);
-    if (!result.ok) return fail('invalid-output', result.message, { details: { path: result.path, ...(result.bytes === undefined ? {} : { bytes: result.bytes }) } });
+    if (!result.ok)
+      return fail('invalid-output', result.message, {
+        details: { path: result.path, ...(result.bytes === undefined ? {} : { bytes: result.bytes }) },
+      });
     leave((text) => logger.write('error', text));
-    if (before !== undefined) writeChanges(root, before, { keepsContents: message.disk?.keepsChanges === true, shown: view.shown });
+    if (before !== undefined)
+      writeChanges(root, before, { keepsContents: message.disk?.keepsChanges === true, shown: view.shown });
     finish({ success: true, result: result.value, ...withDetails });
   } catch (error) {
-    if (isRecord(error) && error.code === 'ENOENT' && typeof error.path === 'string') tellMissingFile(view.shown(error.path), message, lane.send);
+    if (isRecord(error) && error.code === 'ENOENT' && typeof error.path === 'string')
+      tellMissingFile(view.shown(error.path), message, lane.send);
     const { text, where } = thrown(error);
     fail('threw', text, where);
   }
@@ -120,11 +139,21 @@ async function runTool({ execute: message, modes }: ToolOrder): Promise<void> {
 
 /** Log lines of what the process writes: each call of the console is one entry, other output one for each line. */
 function connectOutput(output: ReturnType<typeof createOutput>): void {
-  for (const [stream, fd] of [[process.stdout, 1], [process.stderr, 2]] as const) {
+  for (const [stream, fd] of [
+    [process.stdout, 1],
+    [process.stderr, 2],
+  ] as const) {
     stream.isTTY = false;
-    stream.write = ((chunk: string | Uint8Array, encoding?: BufferEncoding | ((error?: Error) => void), callback?: (error?: Error) => void): boolean => {
+    stream.write = ((
+      chunk: string | Uint8Array,
+      encoding?: BufferEncoding | ((error?: Error) => void),
+      callback?: (error?: Error) => void,
+    ): boolean => {
       const done = typeof encoding === 'function' ? encoding : callback;
-      output.write(fd, typeof chunk === 'string' ? Buffer.from(chunk, typeof encoding === 'string' ? encoding : 'utf8') : chunk);
+      output.write(
+        fd,
+        typeof chunk === 'string' ? Buffer.from(chunk, typeof encoding === 'string' ? encoding : 'utf8') : chunk,
+      );
       if (done !== undefined) process.nextTick(done);
       return true;
     }) as typeof stream.write;
@@ -136,7 +165,11 @@ function connectOutput(output: ReturnType<typeof createOutput>): void {
 }
 
 /** A file that is not there may be one of the workspace, which this run was not given. */
-function tellMissingFile(path: string, { disk }: ExecuteMessage, send: (message: { readonly type: 'denied-file'; readonly access: 'read'; readonly path: string }) => void): void {
+function tellMissingFile(
+  path: string,
+  { disk }: ExecuteMessage,
+  send: (message: { readonly type: 'denied-file'; readonly access: 'read'; readonly path: string }) => void,
+): void {
   if (disk?.mounts.some(({ at }) => at === '/') === true || /^\/(?:tmp|dev|proc|\.toolyard)\//.test(path)) return;
   send({ type: 'denied-file', access: 'read', path: path.slice(0, 4_096) });
 }

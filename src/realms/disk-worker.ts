@@ -13,7 +13,11 @@ async function open(): Promise<DiskOpening> {
   try {
     return await openDisk({ storage: await openOpfsStorage(name), peers: openTabPeers(name) });
   } catch (error) {
-    return { ok: false, reason: 'storage', message: `This browser gives the workspace no place for files: ${error instanceof Error ? error.message : String(error)}` };
+    return {
+      ok: false,
+      reason: 'storage',
+      message: `This browser gives the workspace no place for files: ${error instanceof Error ? error.message : String(error)}`,
+    };
   }
 }
 

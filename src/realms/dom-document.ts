@@ -13,7 +13,13 @@ function boot(): void {
   const tell = parent.postMessage.bind(parent);
   const onMessage = (event: MessageEvent<unknown>): void => {
     const [port, presence] = event.ports;
-    if (event.source !== parent || event.data !== 'toolyard-document-port' || port === undefined || presence === undefined) return;
+    if (
+      event.source !== parent ||
+      event.data !== 'toolyard-document-port' ||
+      port === undefined ||
+      presence === undefined
+    )
+      return;
     window.removeEventListener('message', onMessage);
     presence.onmessage = (): void => presence.postMessage(0);
     start(port);

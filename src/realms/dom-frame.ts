@@ -1,7 +1,7 @@
 /**
  * The boot script of the document that holds a tool's document. It runs on the main thread of an opaque-origin frame,
- * refuses to run anywhere else, starts the warden, and puts the tool's document into a frame of its own: so the tool can
- * navigate nothing but that inner frame, whose parent's policy allows no frame of any address.
+ * refuses to run anywhere else, starts the warden, and puts the tool's document into a frame of its own: so the tool
+ * can navigate nothing but that inner frame, whose parent's policy allows no frame of any address.
  */
 import { startWarden } from './sandbox-frame/start-warden.ts';
 import { takePort } from './sandbox-frame/take-port.ts';

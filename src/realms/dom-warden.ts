@@ -38,14 +38,18 @@ function serve(broker: MessagePort, lane: MessagePort): (reason: string) => void
     const message = parseLaneMessage(event.data);
     const reason = meter.refusal(message);
     if (reason !== undefined) end(reason);
-    else if (message !== undefined) broker.postMessage(['from', LANE, message.json, ...message.attachments], message.attachments);
+    else if (message !== undefined)
+      broker.postMessage(['from', LANE, message.json, ...message.attachments], message.attachments);
   };
   broker.onmessage = ({ data }: MessageEvent<WardenCommand>): void => {
     if (data[0] === 'ping') broker.postMessage(['pong', data[1]]);
     else if (data[0] === 'close') close();
     else if (data[0] === 'to' || data[0] === 'run') {
       const [json, ...attachments] = data[0] === 'to' ? data.slice(2) : data.slice(3);
-      lane.postMessage([json, ...attachments], attachments.filter((part) => part instanceof ArrayBuffer));
+      lane.postMessage(
+        [json, ...attachments],
+        attachments.filter((part) => part instanceof ArrayBuffer),
+      );
     }
   };
   return end;

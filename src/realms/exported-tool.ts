@@ -46,9 +46,15 @@ async function run({ execute: message, file, environment }: ServedOrder, lane: L
     progress.flush();
     storage.flush();
     // The shapes are built below; `type` and the counters are added in one place.
-    lane.send({ type: 'done', executionTime: elapsedMs(), droppedLogs: logger.dropped(), ...end } as unknown as DoneMessage);
+    lane.send({
+      type: 'done',
+      executionTime: elapsedMs(),
+      droppedLogs: logger.dropped(),
+      ...end,
+    } as unknown as DoneMessage);
   };
-  const fail = (errorCode: ErrorCode, error: string, more: JsonObject = {}): void => finish({ success: false, errorCode, error, ...more });
+  const fail = (errorCode: ErrorCode, error: string, more: JsonObject = {}): void =>
+    finish({ success: false, errorCode, error, ...more });
 
   let uncaught: { readonly error: unknown } | undefined;
   node.on('uncaughtExceptionMonitor', (error) => {
@@ -62,7 +68,14 @@ async function run({ execute: message, file, environment }: ServedOrder, lane: L
   setInterval(() => undefined, 2 ** 30);
   storage.load(message.storage);
   const files = createFolderFiles(fsPromises, node.cwd());
-  if (environment === 'browser') await installBrowserGlobals({ node, storage, write: logger.write, code: message.code, beforeDone: (work) => finishers.push(work) });
+  if (environment === 'browser')
+    await installBrowserGlobals({
+      node,
+      storage,
+      write: logger.write,
+      code: message.code,
+      beforeDone: (work) => finishers.push(work),
+    });
   const context = createContext(message, {
     log: (...values) => logger.write('log', inspectAll(values)),
     progress: progress.report,
@@ -79,8 +92,10 @@ async function run({ execute: message, file, environment }: ServedOrder, lane: L
     if (entry === undefined) return fail('invalid-tool', NO_TOOL);
     const read = readConvention(entry, await entry.call(message.parameters, context));
     const details = read.details === undefined ? undefined : await serialize(read.details);
-    const withDetails: JsonObject = details?.ok === true ? { details: isRecord(details.value) ? details.value : { details: details.value } } : {};
-    if (read.failed) return fail('threw', typeof read.value === 'string' ? read.value : inspectAll([read.value]), withDetails);
+    const withDetails: JsonObject =
+      details?.ok === true ? { details: isRecord(details.value) ? details.value : { details: details.value } } : {};
+    if (read.failed)
+      return fail('threw', typeof read.value === 'string' ? read.value : inspectAll([read.value]), withDetails);
     const result = await serialize(read.value);
     for (const work of finishers) await work();
     if (result.ok) finish({ success: true, result: result.value, ...withDetails });

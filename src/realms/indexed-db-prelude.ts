@@ -55,14 +55,32 @@ export async function install(host: PreludeHost): Promise<void> {
   host.beforeDone(save);
   saveAfterChanges(save);
 
-  const names = { IDBCursor, IDBCursorWithValue, IDBDatabase, IDBFactory, IDBIndex, IDBKeyRange, IDBObjectStore, IDBOpenDBRequest, IDBRequest, IDBTransaction, IDBVersionChangeEvent };
+  const names = {
+    IDBCursor,
+    IDBCursorWithValue,
+    IDBDatabase,
+    IDBFactory,
+    IDBIndex,
+    IDBKeyRange,
+    IDBObjectStore,
+    IDBOpenDBRequest,
+    IDBRequest,
+    IDBTransaction,
+    IDBVersionChangeEvent,
+  };
   for (const [name, value] of Object.entries(names)) host.define(name, value);
   host.define('indexedDB', fakeIndexedDb);
 }
 
 /** Writes behind: what a finished transaction changed survives even when the tool is stopped later. */
 function saveAfterChanges(save: () => Promise<void>): void {
-  const prototype = IDBDatabase.prototype as unknown as { transaction: (this: globalThis.IDBDatabase, stores: string | string[], mode?: IDBTransactionMode) => globalThis.IDBTransaction };
+  const prototype = IDBDatabase.prototype as unknown as {
+    transaction: (
+      this: globalThis.IDBDatabase,
+      stores: string | string[],
+      mode?: IDBTransactionMode,
+    ) => globalThis.IDBTransaction;
+  };
   const original = prototype.transaction;
   prototype.transaction = function transaction(...args) {
     const made = original.apply(this, args);
@@ -81,7 +99,8 @@ async function restore(name: string, stored: StoredDatabase): Promise<void> {
   request.onupgradeneeded = (): void => {
     for (const { name: storeName, keyPath, autoIncrement, indexes, records } of stored.stores) {
       const store = request.result.createObjectStore(storeName, { keyPath, autoIncrement });
-      for (const { name: indexName, keyPath: indexPath, unique, multiEntry } of indexes) store.createIndex(indexName, indexPath, { unique, multiEntry });
+      for (const { name: indexName, keyPath: indexPath, unique, multiEntry } of indexes)
+        store.createIndex(indexName, indexPath, { unique, multiEntry });
       for (const [key, value] of records) store.put(value, keyPath === null ? key : undefined);
     }
   };
@@ -94,12 +113,21 @@ async function dump(name: string): Promise<StoredDatabase> {
   const stores: StoredStore[] = [];
   for (const storeName of names) {
     const store = database.transaction(storeName, 'readonly').objectStore(storeName);
-    const [keys, values] = await Promise.all([settled(store.getAllKeys()), settled(store.getAll() as IDBRequest<unknown[]>)]);
+    const [keys, values] = await Promise.all([
+      settled(store.getAllKeys()),
+      settled(store.getAll() as IDBRequest<unknown[]>),
+    ]);
     const indexes = [...store.indexNames].map((indexName): StoredIndex => {
       const { keyPath, unique, multiEntry } = store.index(indexName);
       return { name: indexName, keyPath, unique, multiEntry };
     });
-    stores.push({ name: storeName, keyPath: store.keyPath, autoIncrement: store.autoIncrement, indexes, records: keys.map((key, at) => [key, values[at]] as const) });
+    stores.push({
+      name: storeName,
+      keyPath: store.keyPath,
+      autoIncrement: store.autoIncrement,
+      indexes,
+      records: keys.map((key, at) => [key, values[at]] as const),
+    });
   }
   const { version } = database;
   database.close();

@@ -14,7 +14,10 @@ const { locks } = navigator as { locks?: LockManager };
 
 dropPowers();
 
-const client = createMcpClient({ fetch: (url, init) => fetch(url, init), slots: locks === undefined ? UNCOUNTED_SLOTS : createStreamSlots(locks) });
+const client = createMcpClient({
+  fetch: (url, init) => fetch(url, init),
+  slots: locks === undefined ? UNCOUNTED_SLOTS : createStreamSlots(locks),
+});
 
 const api: McpWorkerApi = {
   ...client,

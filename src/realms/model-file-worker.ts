@@ -4,7 +4,12 @@ import type { ModelFileWorkerApi } from '../core/local-models.ts';
 import { serveRpc } from '../platform/rpc.ts';
 
 const api: ModelFileWorkerApi = {
-  keep: async (source, name, onProgress) => await keepModel({ storage: navigator.storage, fetch: (url, init) => fetch(url, init) }, { source, name }, onProgress),
+  keep: async (source, name, onProgress) =>
+    await keepModel(
+      { storage: navigator.storage, fetch: (url, init) => fetch(url, init) },
+      { source, name },
+      onProgress,
+    ),
 };
 
 // The global scope of a worker is an endpoint; its type names more than Comlink asks for.

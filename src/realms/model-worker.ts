@@ -1,6 +1,7 @@
 /**
- * Trusted worker that speaks to the model of one run, with its key. What a provider sends is read here, so that a flood or a
- * fault of a package ends this thread and nothing else. It reaches the network and gives up what else its origin has.
+ * Trusted worker that speaks to the model of one run, with its key. What a provider sends is read here, so that a flood
+ * or a fault of a package ends this thread and nothing else. It reaches the network and gives up what else its origin
+ * has.
  */
 import '../platform/without-eval.ts';
 import { createModelClient } from '../agent/providers/model-client.ts';
@@ -10,7 +11,11 @@ import { closeRpc, serveRpc, type RpcRemote } from '../platform/rpc.ts';
 
 dropPowers();
 
-const client = createModelClient({ fetch: (url, init) => fetch(url, init), page: new URL(self.location.href), isOnline: () => navigator.onLine });
+const client = createModelClient({
+  fetch: (url, init) => fetch(url, init),
+  page: new URL(self.location.href),
+  isOnline: () => navigator.onLine,
+});
 
 const api: ModelWorkerApi = {
   ...client,

@@ -28,7 +28,10 @@ self.onmessage = ({ data: start, ports }: MessageEvent<NodeStart>): void => {
   lane.onMessage((message, attachments) => {
     if (message.type !== 'execute' || running) return;
     running = true;
-    run(message, attachments.filter((part) => part instanceof Blob));
+    run(
+      message,
+      attachments.filter((part) => part instanceof Blob),
+    );
   });
   announce(0);
 };

@@ -9,14 +9,20 @@ import { serveRpc } from '../platform/rpc.ts';
 const api: OutboxApi = {
   async send({ url, method, headers, body, secret, maxBytes }) {
     const handles = handlesOf(secret === undefined ? [] : [[secret.handle, secret]]);
-    const send = createSecretFetch({ fetch: (address, init) => fetch(address, init), handles, ownOrigin: self.location.origin });
+    const send = createSecretFetch({
+      fetch: (address, init) => fetch(address, init),
+      handles,
+      ownOrigin: self.location.origin,
+    });
     const signal = AbortSignal.timeout(LIMITS.publishMs);
     try {
       const response = await send(url, { method, headers, ...(body === undefined ? {} : { body }), signal });
       if (response.type === 'opaqueredirect') return { ok: false, reason: 'redirect' };
       const text = await textOf(response, maxBytes);
       const location = response.headers.get('location');
-      return text === undefined ? { ok: false, reason: 'too-large' } : { ok: true, status: response.status, text, ...(location === null ? {} : { location }) };
+      return text === undefined
+        ? { ok: false, reason: 'too-large' }
+        : { ok: true, status: response.status, text, ...(location === null ? {} : { location }) };
     } catch (error) {
       if (error instanceof SecretNotBoundError) return { ok: false, reason: 'not-bound' } satisfies OutgoingAnswer;
       // `fetch` does not say why; the deadline is the one cause that is known.
@@ -29,7 +35,11 @@ async function textOf(response: Response, maxBytes: number): Promise<string | un
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = response.body?.getReader();
-  for (let part = await reader?.read(); reader !== undefined && part !== undefined && !part.done; part = await reader.read()) {
+  for (
+    let part = await reader?.read();
+    reader !== undefined && part !== undefined && !part.done;
+    part = await reader.read()
+  ) {
     size += part.value.length;
     if (size > maxBytes) {
       await reader.cancel();

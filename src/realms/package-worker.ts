@@ -1,4 +1,6 @@
-/** Trusted worker that installs npm packages: it asks the registry and unpacks archives, and can be ended at any time. */
+/**
+ * Trusted worker that installs npm packages: it asks the registry and unpacks archives, and can be ended at any time.
+ */
 import type { PackageInstall, PackageService, PackageSources } from '../core/package-service.ts';
 import { createMemoryPackageStore } from '../node/npm/package-store.ts';
 import { createPackageInstaller, type InstallResult, type PackageInstaller } from '../node/npm/installer.ts';
@@ -10,19 +12,32 @@ const store = self.name === 'package-worker-memory' ? createMemoryPackageStore()
 
 // A redirect leads where nobody has allowed: it is told, and not followed.
 const installer = ({ registry, origins }: PackageSources): PackageInstaller =>
-  createPackageInstaller({ registry, origins, store, fetch: (address, init) => fetch(address, { ...init, credentials: 'omit', referrerPolicy: 'no-referrer', redirect: 'manual' }) });
+  createPackageInstaller({
+    registry,
+    origins,
+    store,
+    fetch: (address, init) =>
+      fetch(address, { ...init, credentials: 'omit', referrerPolicy: 'no-referrer', redirect: 'manual' }),
+  });
 
 const service: PackageService = {
   ping: () => 'pong',
-  add: async (requests, lock, sources, onProgress) => installed(await installer(sources).add(requests, lock, { onProgress })),
+  add: async (requests, lock, sources, onProgress) =>
+    installed(await installer(sources).add(requests, lock, { onProgress })),
   remove: async (names, lock, sources) => installed(await installer(sources).remove(names, lock)),
   restore: async (lock, sources) => installed(await installer(sources).restore(lock)),
 };
 
 function installed(result: InstallResult): PackageInstall {
-  if (!result.ok) return { ok: false, message: result.message, ...(result.origins === undefined ? {} : { origins: result.origins }) };
+  if (!result.ok)
+    return { ok: false, message: result.message, ...(result.origins === undefined ? {} : { origins: result.origins }) };
   const { lock, image, notes } = result;
-  return { ok: true, lock, files: { entries: image.entries, packs: image.packs }, notes: notes.map(({ message }) => message) };
+  return {
+    ok: true,
+    lock,
+    files: { entries: image.entries, packs: image.packs },
+    notes: notes.map(({ message }) => message),
+  };
 }
 
 // The global scope of a worker is an endpoint; its type names more than Comlink asks for.

@@ -49,7 +49,14 @@ function readingNow(read: () => Recognised): Reading {
 
 /** What deserves a look is looked for here: megabytes of code take their time. */
 function withSights(found: Recognised): Recognised {
-  return 'known' in found ? found : { ...found, records: found.records.map((record) => (record.ok ? { ...record, lookAt: lookAt(record.fields.code) } : record)) };
+  return 'known' in found
+    ? found
+    : {
+        ...found,
+        records: found.records.map((record) =>
+          record.ok ? { ...record, lookAt: lookAt(record.fields.code) } : record,
+        ),
+      };
 }
 
 function refusalOf(error: unknown): Reading {

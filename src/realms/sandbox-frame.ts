@@ -1,6 +1,7 @@
 /**
  * The boot script of the sandbox document. It runs on the main thread of an opaque-origin frame and does two things:
- * it refuses to run anywhere else, and it starts the warden with the port its embedder hands over when it says it is up.
+ * it refuses to run anywhere else, and it starts the warden with the port its embedder hands over when it says it is
+ * up.
  */
 import { startWarden } from './sandbox-frame/start-warden.ts';
 import { takePort } from './sandbox-frame/take-port.ts';

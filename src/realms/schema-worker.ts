@@ -7,9 +7,22 @@ import type { SchemaWorkerApi } from '../catalog/schema/schema-validator.ts';
 import { serveRpc } from '../platform/rpc.ts';
 
 /** What compiled schemas could reach and never need. The worker's own policy forbids connections besides. */
-const POWERS = ['indexedDB', 'caches', 'fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource', 'BroadcastChannel', 'Worker', 'SharedWorker', 'importScripts', 'navigator'];
+const POWERS = [
+  'indexedDB',
+  'caches',
+  'fetch',
+  'XMLHttpRequest',
+  'WebSocket',
+  'EventSource',
+  'BroadcastChannel',
+  'Worker',
+  'SharedWorker',
+  'importScripts',
+  'navigator',
+];
 for (const power of POWERS) {
-  for (let holder: object | null = self; holder !== null; holder = Object.getPrototypeOf(holder) as object | null) Reflect.deleteProperty(holder, power);
+  for (let holder: object | null = self; holder !== null; holder = Object.getPrototypeOf(holder) as object | null)
+    Reflect.deleteProperty(holder, power);
 }
 
 const engine = createSchemaEngine();

@@ -1,4 +1,7 @@
-/** Trusted worker that searches the workspace's files: expressions that never end are ended with it, and the disk goes on. */
+/**
+ * Trusted worker that searches the workspace's files: expressions that never end are ended with it, and the disk goes
+ * on.
+ */
 import { isRecord } from '../core/json.ts';
 import { connectRpc, serveRpc } from '../platform/rpc.ts';
 import type { DiskService } from '../workspace/disk-service.ts';
@@ -12,7 +15,12 @@ self.addEventListener(
     const disk = connectRpc<DiskService>(data['disk']);
     const reader = new FileReaderSync();
     const service = createSearchService(
-      { version: async () => await disk.version(), changesSince: async (version) => await disk.changesSince(version), snapshot: async () => await disk.snapshot(), releaseSnapshot: async (version) => await disk.releaseSnapshot(version) },
+      {
+        version: async () => await disk.version(),
+        changesSince: async (version) => await disk.changesSince(version),
+        snapshot: async () => await disk.snapshot(),
+        releaseSnapshot: async (version) => await disk.releaseSnapshot(version),
+      },
       (blob) => reader.readAsArrayBuffer(blob),
     );
     // The global scope of a worker is an endpoint; its type names more than Comlink asks for.

@@ -40,7 +40,8 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('fetch', (event) => {
   const wanted = wantedBy(event.request, scope, own);
-  if (wanted !== undefined) event.respondWith(wanted.kind === 'page' ? givePage(event.request) : giveFile(wanted, event));
+  if (wanted !== undefined)
+    event.respondWith(wanted.kind === 'page' ? givePage(event.request) : giveFile(wanted, event));
 });
 
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
@@ -68,10 +69,17 @@ async function giveFile({ path, isSandbox }: Extract<Wanted, { kind: 'file' }>, 
   // A full disk keeps nothing from being used.
   if (kept === undefined) event.waitUntil(store.keep(path, response.clone()).catch(() => undefined));
   // Whatever the host sends: the sandbox document never gets the app's origin from here.
-  return isSandbox && response.status === 200 ? new Response(response.body, { headers: { ...sandboxHeaders[path.slice(0, path.indexOf('/'))], 'Content-Type': 'text/html; charset=utf-8' } }) : response;
+  return isSandbox && response.status === 200
+    ? new Response(response.body, {
+        headers: { ...sandboxHeaders[path.slice(0, path.indexOf('/'))], 'Content-Type': 'text/html; charset=utf-8' },
+      })
+    : response;
 }
 
-/** Keeps what a tab has used before this version answered: files that it loaded itself, and what runs a model, which loads elsewhere. */
+/**
+ * Keeps what a tab has used before this version answered: files that it loaded itself, and what runs a model, which
+ * loads elsewhere.
+ */
 async function keepLoaded(addresses: readonly unknown[]): Promise<void> {
   const asked = new Set(addresses);
   const used = [...own.files.keys()].filter((path) => asked.has(new URL(path, scope).href));
@@ -82,7 +90,9 @@ async function keepLoaded(addresses: readonly unknown[]): Promise<void> {
 /** Entry scripts of the open tabs; a tab that crashed is none. */
 async function openTabs(): Promise<string[]> {
   const { held = [] } = await self.navigator.locks.query();
-  return held.flatMap(({ name = '' }) => (name.startsWith(TAB_LOCK_PREFIX) ? [name.slice(TAB_LOCK_PREFIX.length)] : []));
+  return held.flatMap(({ name = '' }) =>
+    name.startsWith(TAB_LOCK_PREFIX) ? [name.slice(TAB_LOCK_PREFIX.length)] : [],
+  );
 }
 
 /** Removes versions that no tab uses. */

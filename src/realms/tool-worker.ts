@@ -1,6 +1,7 @@
 /**
  * The tool worker: single use, in an opaque origin, with no network of its own. It boots before it is needed, says so
- * once, and then does one `execute`. Whatever runs here has the authority of its own run and no more, this file included.
+ * once, and then does one `execute`. Whatever runs here has the authority of its own run and no more, this file
+ * included.
  */
 import type { BrokerMessage } from '../core/sandbox-wire.ts';
 import { applyHardening } from './tool-runtime/hardening.ts';

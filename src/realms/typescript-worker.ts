@@ -10,7 +10,10 @@ const LIBRARIES = {
 } as const;
 
 const typing = createTyping(async () => {
-  const [{ default: typescript }, { typings: language }] = await Promise.all([import('typescript'), import('virtual:toolyard-typings/language')]);
+  const [{ default: typescript }, { typings: language }] = await Promise.all([
+    import('typescript'),
+    import('virtual:toolyard-typings/language'),
+  ]);
   return {
     typescript,
     async loadLibraries(environment) {

@@ -45,7 +45,8 @@ function obey(command: WardenCommand): void {
     case 'start': {
       const [, realm, kit] = command;
       if (realm === 'node' && kit !== undefined) node = { kit, url: URL.createObjectURL(kit.worker) };
-      for (let spare = 0; spare < (realm === 'node' ? LIMITS.spareNodeWorkers : LIMITS.spareWorkers); spare += 1) openLane();
+      for (let spare = 0; spare < (realm === 'node' ? LIMITS.spareNodeWorkers : LIMITS.spareWorkers); spare += 1)
+        openLane();
       break;
     }
     case 'ping':
@@ -60,7 +61,10 @@ function obey(command: WardenCommand): void {
     case 'run': {
       const [, lane, facts, json, ...attachments] = command;
       const state = lanes.get(lane);
-      state?.processes?.begin(facts, attachments.filter((part) => part instanceof Blob));
+      state?.processes?.begin(
+        facts,
+        attachments.filter((part) => part instanceof Blob),
+      );
       if (state !== undefined) post(state, json, attachments);
       break;
     }
@@ -75,7 +79,10 @@ function obey(command: WardenCommand): void {
 
 function post({ port }: LaneState, json: string, attachments: readonly (ArrayBuffer | Blob)[]): void {
   // Buffers move; blobs are shared.
-  port.postMessage([json, ...attachments], attachments.filter((part) => part instanceof ArrayBuffer));
+  port.postMessage(
+    [json, ...attachments],
+    attachments.filter((part) => part instanceof ArrayBuffer),
+  );
 }
 
 function openLane(): void {
@@ -83,8 +90,17 @@ function openLane(): void {
   nextLane += 1;
   const worker = new Worker(node?.url ?? toolWorkerUrl, { name: 'tool' });
   const { port1, port2 } = new MessageChannel();
-  const processes = node === undefined ? undefined : createProcessKeeper(node, { send: (data) => carry(lane, state, data), onBroken: (why) => stopLane(lane, why) });
-  const state: LaneState = { worker, port: port1, processes, meter: createMeter(maxBytes()), countedFrom: performance.now() };
+  const processes =
+    node === undefined
+      ? undefined
+      : createProcessKeeper(node, { send: (data) => carry(lane, state, data), onBroken: (why) => stopLane(lane, why) });
+  const state: LaneState = {
+    worker,
+    port: port1,
+    processes,
+    meter: createMeter(maxBytes()),
+    countedFrom: performance.now(),
+  };
   lanes.set(lane, state);
   port1.onmessage = (event: MessageEvent<unknown>): void => {
     carry(lane, state, event.data);

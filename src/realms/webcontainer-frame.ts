@@ -14,7 +14,10 @@ const FOLDER = 'toolyard';
 
 function createClient(): ContainerClient {
   let booted: WebContainer | undefined;
-  const processes = new Map<number, { readonly process: WebContainerProcess; readonly input: WritableStreamDefaultWriter<string> }>();
+  const processes = new Map<
+    number,
+    { readonly process: WebContainerProcess; readonly input: WritableStreamDefaultWriter<string> }
+  >();
   const container = (): WebContainer => {
     if (booted === undefined) throw new Error('The WebContainer has not booted');
     return booted;
@@ -35,10 +38,15 @@ function createClient(): ContainerClient {
       }
     },
     boot: async (apiKey, onSign) => {
-      document.addEventListener('load', ({ target }) => (target instanceof HTMLIFrameElement ? onSign('loaded') : undefined), true);
+      document.addEventListener(
+        'load',
+        ({ target }) => (target instanceof HTMLIFrameElement ? onSign('loaded') : undefined),
+        true,
+      );
       document.addEventListener('securitypolicyviolation', () => onSign('blocked'));
       window.addEventListener('message', ({ origin, data }: MessageEvent<unknown>) => {
-        if (origin === SERVICE && typeof data === 'object' && data !== null && 'type' in data && data.type === 'init') onSign('answered');
+        if (origin === SERVICE && typeof data === 'object' && data !== null && 'type' in data && data.type === 'init')
+          onSign('answered');
       });
       if (apiKey !== '') configureAPIKey(apiKey);
       booted = await WebContainer.boot({ coep: __COEP__, workdirName: FOLDER });
@@ -50,7 +58,10 @@ function createClient(): ContainerClient {
     mount: async (tree, mountPoint) => {
       await container().mount(tree, { mountPoint });
     },
-    readFile: async (path) => await container().fs.readFile(path).catch(() => undefined),
+    readFile: async (path) =>
+      await container()
+        .fs.readFile(path)
+        .catch(() => undefined),
     remove: async (path) => {
       await container().fs.rm(path, { recursive: true, force: true });
     },
@@ -75,7 +86,13 @@ function start(): void {
   if (window.parent === window) return;
   const onMessage = (event: MessageEvent<unknown>): void => {
     const [port] = event.ports;
-    if (event.source !== window.parent || event.origin !== window.origin || event.data !== 'toolyard-engine-port' || port === undefined) return;
+    if (
+      event.source !== window.parent ||
+      event.origin !== window.origin ||
+      event.data !== 'toolyard-engine-port' ||
+      port === undefined
+    )
+      return;
     window.removeEventListener('message', onMessage);
     serveRpc(createClient(), port);
   };

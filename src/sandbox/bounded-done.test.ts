@@ -49,7 +49,20 @@ describe('boundedDone', () => {
   });
 
   it('shortens errors and drops details of no honest size', () => {
-    const json = JSON.stringify({ type: 'done', success: false, error: 'x'.repeat(2_000_000), errorCode: 'threw', details: { a: 1 }, ...COUNTERS });
-    expect(bounded(json)).toEqual({ type: 'done', success: false, error: 'x'.repeat(110_000), errorCode: 'threw', ...COUNTERS });
+    const json = JSON.stringify({
+      type: 'done',
+      success: false,
+      error: 'x'.repeat(2_000_000),
+      errorCode: 'threw',
+      details: { a: 1 },
+      ...COUNTERS,
+    });
+    expect(bounded(json)).toEqual({
+      type: 'done',
+      success: false,
+      error: 'x'.repeat(110_000),
+      errorCode: 'threw',
+      ...COUNTERS,
+    });
   });
 });

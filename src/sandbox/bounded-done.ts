@@ -14,11 +14,23 @@ const MAX_ERROR_LENGTH = 110_000;
 export function boundedDone(done: DoneMessage, json: string): DoneMessage {
   const counters = { executionTime: done.executionTime, droppedLogs: done.droppedLogs };
   if (isDeeper(json, MAX_DEPTH)) {
-    return { type: 'done', success: false, errorCode: 'invalid-output', error: `The result cannot be sent as JSON: it is nested more than ${MAX_DEPTH} deep`, ...counters };
+    return {
+      type: 'done',
+      success: false,
+      errorCode: 'invalid-output',
+      error: `The result cannot be sent as JSON: it is nested more than ${MAX_DEPTH} deep`,
+      ...counters,
+    };
   }
   if (!done.success) {
     if (json.length <= LIMITS.maxMessageBytes / 6) return { ...done, error: done.error.slice(0, MAX_ERROR_LENGTH) };
-    return { type: 'done', success: false, errorCode: done.errorCode, error: done.error.slice(0, MAX_ERROR_LENGTH), ...counters };
+    return {
+      type: 'done',
+      success: false,
+      errorCode: done.errorCode,
+      error: done.error.slice(0, MAX_ERROR_LENGTH),
+      ...counters,
+    };
   }
   // A UTF-16 unit takes at most three bytes in UTF-8: most results need no counting.
   if (json.length * 3 <= LIMITS.maxResultBytes) return done;

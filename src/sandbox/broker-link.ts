@@ -43,5 +43,10 @@ export type BrokerEvent =
   | { readonly type: 'use'; readonly runNumber: number; readonly use: NetworkUse }
   | { readonly type: 'denied'; readonly runNumber: number; readonly denied: JsonObject }
   /** `changes`: what the run left different on its disk, when it ended well. */
-  | { readonly type: 'done'; readonly runNumber: number; readonly done: DoneMessage; readonly changes: LeftChanges | undefined }
+  | {
+      readonly type: 'done';
+      readonly runNumber: number;
+      readonly done: DoneMessage;
+      readonly changes: LeftChanges | undefined;
+    }
   | { readonly type: 'flood'; readonly runNumber: number; readonly reason: string };

@@ -1,5 +1,11 @@
 import { LIMITS } from '../core/limits.ts';
-import { parseToolMessage, parseWardenReport, type BrokerMessage, type ToolMessage, type WardenCommand } from '../core/sandbox-wire.ts';
+import {
+  parseToolMessage,
+  parseWardenReport,
+  type BrokerMessage,
+  type ToolMessage,
+  type WardenCommand,
+} from '../core/sandbox-wire.ts';
 import { boundedDone } from './bounded-done.ts';
 import type { BrokerCommand, BrokerEvent, RunOrder } from './broker-link.ts';
 import { createChangeCollector, type ChangeCollector } from '../core/change-collector.ts';
@@ -11,7 +17,11 @@ export interface RunServices {
   readonly onMessage: (message: ToolMessage, attachments: readonly ArrayBuffer[]) => void;
   readonly dispose: () => void;
 }
-export type MakeRunServices = (order: RunOrder, send: (message: BrokerMessage, attachments?: readonly ArrayBuffer[]) => void, emit: (event: BrokerEvent) => void) => RunServices;
+export type MakeRunServices = (
+  order: RunOrder,
+  send: (message: BrokerMessage, attachments?: readonly ArrayBuffer[]) => void,
+  emit: (event: BrokerEvent) => void,
+) => RunServices;
 
 interface CurrentRun {
   readonly order: RunOrder;
@@ -26,7 +36,10 @@ interface CurrentRun {
  *
  * @returns what takes the host's commands
  */
-export function startBrokerSession(emit: (event: BrokerEvent) => void, makeServices: MakeRunServices): (command: BrokerCommand) => void {
+export function startBrokerSession(
+  emit: (event: BrokerEvent) => void,
+  makeServices: MakeRunServices,
+): (command: BrokerCommand) => void {
   const spares: number[] = [];
   let warden: MessagePort | undefined;
   let isReady = false;
@@ -43,7 +56,10 @@ export function startBrokerSession(emit: (event: BrokerEvent) => void, makeServi
 
   const command = (...message: WardenCommand): void => {
     // Buffers move; blobs are shared.
-    warden?.postMessage(message, message[0] === 'to' || message[0] === 'run' ? message.slice(3).filter((part) => part instanceof ArrayBuffer) : []);
+    warden?.postMessage(
+      message,
+      message[0] === 'to' || message[0] === 'run' ? message.slice(3).filter((part) => part instanceof ArrayBuffer) : [],
+    );
   };
   const endRun = (): void => {
     const run = current;
@@ -65,7 +81,13 @@ export function startBrokerSession(emit: (event: BrokerEvent) => void, makeServi
     current.lane = lane;
     current.services = services;
     const { program, disk } = order.message;
-    command('run', lane, { isProgram: program !== undefined, disk }, JSON.stringify({ ...order.message, type: 'execute', secrets: services.secrets }), ...order.attachments);
+    command(
+      'run',
+      lane,
+      { isProgram: program !== undefined, disk },
+      JSON.stringify({ ...order.message, type: 'execute', secrets: services.secrets }),
+      ...order.attachments,
+    );
   };
   const onToolMessage = (json: string, attachments: readonly ArrayBuffer[]): void => {
     const message = parseToolMessage(json);
@@ -102,7 +124,9 @@ export function startBrokerSession(emit: (event: BrokerEvent) => void, makeServi
         current.changes.addBytes(attachments);
         break;
       case 'done': {
-        const changes = message.success ? current.changes.take(current.order.message.disk?.keepsChanges === true) : undefined;
+        const changes = message.success
+          ? current.changes.take(current.order.message.disk?.keepsChanges === true)
+          : undefined;
         endRun();
         emit({ type: 'done', runNumber, done: boundedDone(message, json), changes });
         break;
@@ -160,7 +184,8 @@ export function startBrokerSession(emit: (event: BrokerEvent) => void, makeServi
       case 'part': {
         if (current?.lane === undefined || current.order.runNumber !== order.runNumber) break;
         const { id, part } = order;
-        const answer: BrokerMessage = typeof part === 'string' ? { type: 'part', id, message: part } : { type: 'part', id };
+        const answer: BrokerMessage =
+          typeof part === 'string' ? { type: 'part', id, message: part } : { type: 'part', id };
         command('to', current.lane, JSON.stringify(answer), ...(typeof part === 'string' ? [] : [part]));
         break;
       }
@@ -170,7 +195,8 @@ export function startBrokerSession(emit: (event: BrokerEvent) => void, makeServi
         else command('to', current.lane, JSON.stringify({ type: 'input' }), order.bytes);
         break;
       case 'stop':
-        if (current?.lane !== undefined && current.order.runNumber === order.runNumber) command('to', current.lane, JSON.stringify({ type: 'stop' }));
+        if (current?.lane !== undefined && current.order.runNumber === order.runNumber)
+          command('to', current.lane, JSON.stringify({ type: 'stop' }));
         break;
       case 'kill':
         endRun();
@@ -180,7 +206,11 @@ export function startBrokerSession(emit: (event: BrokerEvent) => void, makeServi
 }
 
 /** Counts its own ticks, not the clock: after a machine's sleep a healthy sandbox is not taken for a dead one. */
-function createHeartbeat(ping: (n: number) => void, onLost: () => void, isBusy: () => boolean): { start: () => void; hurry: () => void; answered: (n: number) => void } {
+function createHeartbeat(
+  ping: (n: number) => void,
+  onLost: () => void,
+  isBusy: () => boolean,
+): { start: () => void; hurry: () => void; answered: (n: number) => void } {
   const maxUnanswered = Math.ceil(LIMITS.heartbeatLostMs / LIMITS.heartbeatMs);
   let sent = 0;
   let seen = 0;

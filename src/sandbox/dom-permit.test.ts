@@ -25,14 +25,28 @@ test.each([
   ['asked for', { ...asks, requested: { ...asks.requested, secrets: ['KEY'] } }, { ...nothing, dom: true }],
   ['granted', asks, { ...nothing, dom: true, secrets: ['KEY'], revealSecrets: ['KEY'] }],
 ])('a document and secrets do not go together: %s', (_how, tool, grant) => {
-  expect(refuseDocument(tool, grant)).toMatchObject({ code: 'denied', data: { reason: 'document-and-secrets', secrets: ['KEY'] } });
+  expect(refuseDocument(tool, grant)).toMatchObject({
+    code: 'denied',
+    data: { reason: 'document-and-secrets', secrets: ['KEY'] },
+  });
 });
 
 test('a secret that was asked for in a document is not offered', () => {
-  const denied: ToolOutcome = { ok: false, error: { code: 'denied', message: 'm', data: { requested: { network: [], files: 'none', secrets: ['KEY'], dom: false } } } };
+  const denied: ToolOutcome = {
+    ok: false,
+    error: {
+      code: 'denied',
+      message: 'm',
+      data: { requested: { network: [], files: 'none', secrets: ['KEY'], dom: false } },
+    },
+  };
   expect(withoutSecretRequest(denied, 'draw')).toEqual({
     ok: false,
-    error: { code: 'denied', message: 'm. draw has a document of its own, so it gets no secrets', data: { requested: { network: [], files: 'none', secrets: [], dom: false } } },
+    error: {
+      code: 'denied',
+      message: 'm. draw has a document of its own, so it gets no secrets',
+      data: { requested: { network: [], files: 'none', secrets: [], dom: false } },
+    },
   });
   const fine: ToolOutcome = { ok: true, value: 1 };
   expect(withoutSecretRequest(fine, 'draw')).toBe(fine);

@@ -8,7 +8,10 @@ import type { Tool } from '../core/tool.ts';
  * Why a tool that asks for a document of its own (SPEC 4.5) does not get it; undefined when it does. A document reaches
  * further than a worker: a stranger's code gets none before a person has trusted it, and no code has secrets beside it.
  */
-export function refuseDocument({ name, trusted, requested }: Pick<Tool, 'name' | 'trusted' | 'requested'>, grant: GrantedPermissions): ToolError | undefined {
+export function refuseDocument(
+  { name, trusted, requested }: Pick<Tool, 'name' | 'trusted' | 'requested'>,
+  grant: GrantedPermissions,
+): ToolError | undefined {
   if (!trusted) {
     return {
       code: 'denied',
@@ -32,11 +35,16 @@ export function refuseDocument({ name, trusted, requested }: Pick<Tool, 'name' |
   };
 }
 
-/** The end of a run with a document, without a request for secrets: granting them would only have the next run refused. */
+/**
+ * The end of a run with a document, without a request for secrets: granting them would only have the next run refused.
+ */
 export function withoutSecretRequest(outcome: ToolOutcome, name: string): ToolOutcome {
   if (outcome.ok || outcome.error.code !== 'denied') return outcome;
   const { requested } = outcome.error.data ?? {};
   if (!isRecord(requested) || !Array.isArray(requested.secrets) || requested.secrets.length === 0) return outcome;
   const message = `${outcome.error.message}. ${name} has a document of its own, so it gets no secrets`;
-  return { ok: false, error: { ...outcome.error, message, data: { ...outcome.error.data, requested: { ...requested, secrets: [] } } } };
+  return {
+    ok: false,
+    error: { ...outcome.error, message, data: { ...outcome.error.data, requested: { ...requested, secrets: [] } } },
+  };
 }

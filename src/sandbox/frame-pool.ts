@@ -31,7 +31,11 @@ export interface NodeSource {
 /** How long a frame, or a spare in it, may take to boot. */
 export const bootMsOf = (realm: Realm): number => (realm === 'node' ? LIMITS.nodeFrameBootMs : LIMITS.frameBootMs);
 
-export function createFramePool(host: RemoteFrameHost, makeBroker: () => Worker, { loadKit, loadPart }: NodeSource): FramePool {
+export function createFramePool(
+  host: RemoteFrameHost,
+  makeBroker: () => Worker,
+  { loadKit, loadPart }: NodeSource,
+): FramePool {
   const frames = new Set<SandboxFrame>();
   let kit: NodeKit | undefined;
   /** All sandbox frames share one process: when one is lost or a new one does not start, the others are no better. */
@@ -41,7 +45,16 @@ export function createFramePool(host: RemoteFrameHost, makeBroker: () => Worker,
   const gate = createAloneGate();
   const leaves = new WeakMap<SandboxFrame, () => void>();
   const make = (realm: Realm, shown?: ShownRun): SandboxFrame => {
-    const frame = new SandboxFrame(host, makeBroker, bootMsOf(realm), disposeIdle, realm, realm === 'node' ? kit : undefined, loadPart, shown);
+    const frame = new SandboxFrame(
+      host,
+      makeBroker,
+      bootMsOf(realm),
+      disposeIdle,
+      realm,
+      realm === 'node' ? kit : undefined,
+      loadPart,
+      shown,
+    );
     frames.add(frame);
     return frame;
   };
@@ -49,11 +62,13 @@ export function createFramePool(host: RemoteFrameHost, makeBroker: () => Worker,
     for (const frame of frames) if (frame.state === 'dead') frames.delete(frame);
     return [...frames];
   };
-  const fresh = (realm: Realm): SandboxFrame | undefined => alive().find((frame) => frame.key === undefined && frame.realm === realm);
+  const fresh = (realm: Realm): SandboxFrame | undefined =>
+    alive().find((frame) => frame.key === undefined && frame.realm === realm);
   /** Node is kept ready from its first use on. */
   const warm = (): void => {
     if (gate.isAlone()) return;
-    for (const realm of kit === undefined ? (['browser'] as const) : (['browser', 'node'] as const)) if (fresh(realm) === undefined) make(realm);
+    for (const realm of kit === undefined ? (['browser'] as const) : (['browser', 'node'] as const))
+      if (fresh(realm) === undefined) make(realm);
   };
   const prepare = async (realm: Realm): Promise<void> => {
     if (realm === 'node') kit ??= await loadKit();
@@ -90,7 +105,9 @@ export function createFramePool(host: RemoteFrameHost, makeBroker: () => Worker,
     }
   };
   const find = async (key: string, realm: Realm): Promise<SandboxFrame> => {
-    const kept = alive().find((frame) => frame.key === key && frame.realm === realm && frame.state === 'idle' && !frame.leased);
+    const kept = alive().find(
+      (frame) => frame.key === key && frame.realm === realm && frame.state === 'idle' && !frame.leased,
+    );
     if (kept !== undefined) {
       kept.leased = true;
       return kept;
@@ -157,5 +174,7 @@ export function createFramePool(host: RemoteFrameHost, makeBroker: () => Worker,
 
 function notStarted(failure: string | undefined): Error {
   const why = failure === undefined ? '' : ` (${failure})`;
-  return new Error(`the sandbox could not be started${why}. Reload the page; if it happens again, check that sandbox/ is served with the headers of the _headers file`);
+  return new Error(
+    `the sandbox could not be started${why}. Reload the page; if it happens again, check that sandbox/ is served with the headers of the _headers file`,
+  );
 }

@@ -4,8 +4,8 @@ import { LIMITS } from '../core/limits.ts';
 export type RunKind = 'trusted' | 'stranger' | 'alone';
 
 /**
- * Who may start now: up to eight trusted runs, and one stranger's at a time. The others wait in the order they came, and
- * none passes one that waits to be alone.
+ * Who may start now: up to eight trusted runs, and one stranger's at a time. The others wait in the order they came,
+ * and none passes one that waits to be alone.
  */
 export interface RunQueue {
   /**
@@ -29,7 +29,10 @@ export function createRunQueue(onChange: (counts: { queued: number; running: num
   };
   const isFree = (kind: RunKind): boolean => {
     if (kind === 'alone') return total() === 0;
-    return running.alone === 0 && running[kind] < (kind === 'trusted' ? LIMITS.maxConcurrentTrustedRuns : LIMITS.maxConcurrentStrangerRuns);
+    return (
+      running.alone === 0 &&
+      running[kind] < (kind === 'trusted' ? LIMITS.maxConcurrentTrustedRuns : LIMITS.maxConcurrentStrangerRuns)
+    );
   };
   const take = (kind: RunKind): (() => void) => {
     running[kind] += 1;

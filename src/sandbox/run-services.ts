@@ -35,7 +35,10 @@ export function makeRunServices(
     },
   });
   const subtle = createSubtleBridge(crypto.subtle);
-  const startFetch = (message: Extract<Parameters<RunServices['onMessage']>[0], { type: 'fetch' }>, attachments: readonly ArrayBuffer[]): void => {
+  const startFetch = (
+    message: Extract<Parameters<RunServices['onMessage']>[0], { type: 'fetch' }>,
+    attachments: readonly ArrayBuffer[],
+  ): void => {
     const { id, url, method, headers, hasBody } = message;
     const [body] = attachments;
     broker.start(
@@ -59,7 +62,10 @@ export function makeRunServices(
 
   const revealed = new Set(grant.revealSecrets);
   return {
-    secrets: handles.entries.map(([name, handle]) => [name, revealed.has(name) ? (handles.byHandle.get(handle)?.value ?? handle) : handle] as const),
+    secrets: handles.entries.map(
+      ([name, handle]) =>
+        [name, revealed.has(name) ? (handles.byHandle.get(handle)?.value ?? handle) : handle] as const,
+    ),
     onMessage: (message, attachments) => {
       switch (message.type) {
         case 'fetch':
@@ -74,10 +80,17 @@ export function makeRunServices(
           });
           break;
         case 'denied-secret':
-          if (denials.add({ reason: `The secret "${message.name}" was not granted`, secret: message.name })) tellDenied();
+          if (denials.add({ reason: `The secret "${message.name}" was not granted`, secret: message.name }))
+            tellDenied();
           break;
         case 'denied-file':
-          if (denials.add({ reason: `The tool may not ${message.access} files`, file: { access: message.access, path: message.path } })) tellDenied();
+          if (
+            denials.add({
+              reason: `The tool may not ${message.access} files`,
+              file: { access: message.access, path: message.path },
+            })
+          )
+            tellDenied();
           break;
         default:
           // The session handles the others before they come here.
@@ -94,6 +107,9 @@ export function makeRunServices(
 /** The example service is answered here; its grant was looked at before, like that of any other origin. */
 const fetchOrExample: FetchBrokerOptions['fetch'] = async (input, init) => {
   const { method = 'GET', body } = init ?? {};
-  const example = typeof input === 'string' ? answerExample(input, { method, body: body instanceof Uint8Array ? body : undefined }) : undefined;
+  const example =
+    typeof input === 'string'
+      ? answerExample(input, { method, body: body instanceof Uint8Array ? body : undefined })
+      : undefined;
   return example ?? (await fetch(input, init));
 };

@@ -4,7 +4,8 @@ import type { LatePart, NodeKit } from '../core/sandbox-wire.ts';
 import type { BrokerCommand, BrokerEvent, RunOrder } from './broker-link.ts';
 
 /** What a run hears from its frame. `lost` and `flood` end it as well as `done` does. */
-export type RunEvent = Exclude<Extract<BrokerEvent, { runNumber: number }>, { type: 'part-wanted' }> | { readonly type: 'lost' };
+export type RunEvent =
+  Exclude<Extract<BrokerEvent, { runNumber: number }>, { type: 'part-wanted' }> | { readonly type: 'lost' };
 
 export type FrameState = 'booting' | 'idle' | 'busy' | 'dead';
 
@@ -107,8 +108,11 @@ export class SandboxFrame {
   }
 
   async #givePart(runNumber: number, id: number, name: LatePart): Promise<void> {
-    const part = await this.loadPart?.(name).catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
-    if (this.#state !== 'dead') this.#send({ type: 'part', runNumber, id, part: part ?? 'It is no part of this sandbox' });
+    const part = await this.loadPart?.(name).catch((error: unknown) =>
+      error instanceof Error ? error.message : String(error),
+    );
+    if (this.#state !== 'dead')
+      this.#send({ type: 'part', runNumber, id, part: part ?? 'It is no part of this sandbox' });
   }
 
   #send(command: BrokerCommand, transfer: Transferable[] = []): void {

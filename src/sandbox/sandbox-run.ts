@@ -39,7 +39,11 @@ export interface RunEnd {
 export async function runInFrame(
   frame: SandboxFrame,
   order: Omit<RunOrder, 'runNumber'>,
-  { toolName, timeoutMs, signal }: { readonly toolName: string; readonly timeoutMs: number; readonly signal: AbortSignal },
+  {
+    toolName,
+    timeoutMs,
+    signal,
+  }: { readonly toolName: string; readonly timeoutMs: number; readonly signal: AbortSignal },
   callbacks: RunCallbacks,
 ): Promise<RunEnd> {
   return await new Promise((resolve) => {
@@ -48,10 +52,29 @@ export async function runInFrame(
     let denied: JsonObject | undefined;
     let startedAt: number | undefined;
     const sinceStart = (): number => (startedAt === undefined ? 0 : performance.now() - startedAt);
-    const end = (outcome: ToolOutcome, clean: boolean, { droppedLogs = 0, durationMs = sinceStart(), lost = false, changes }: { droppedLogs?: number; durationMs?: number; lost?: boolean; changes?: LeftChanges | undefined } = {}): void => {
+    const end = (
+      outcome: ToolOutcome,
+      clean: boolean,
+      {
+        droppedLogs = 0,
+        durationMs = sinceStart(),
+        lost = false,
+        changes,
+      }: { droppedLogs?: number; durationMs?: number; lost?: boolean; changes?: LeftChanges | undefined } = {},
+    ): void => {
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
-      resolve({ outcome: withDenial(outcome, denied, toolName), logs, droppedLogs, durationMs: Math.round(durationMs * 100) / 100, network, clean, started: startedAt !== undefined, lost, ...(changes === undefined ? {} : { changes }) });
+      resolve({
+        outcome: withDenial(outcome, denied, toolName),
+        logs,
+        droppedLogs,
+        durationMs: Math.round(durationMs * 100) / 100,
+        network,
+        clean,
+        started: startedAt !== undefined,
+        lost,
+        ...(changes === undefined ? {} : { changes }),
+      });
     };
     const fail = (code: 'timeout' | 'aborted' | 'crashed', message: string, lost = false): void => {
       end({ ok: false, error: { code, message } }, false, { lost });
@@ -62,7 +85,11 @@ export async function runInFrame(
     const bootMs = bootMsOf(frame.realm);
     let timer = setTimeout(() => {
       const why = frame.failure === undefined ? '' : ` (${frame.failure})`;
-      fail('crashed', `Failed to execute ${toolName}: the sandbox did not start the code within ${bootMs / 1000} s${why}; try again`, true);
+      fail(
+        'crashed',
+        `Failed to execute ${toolName}: the sandbox did not start the code within ${bootMs / 1000} s${why}; try again`,
+        true,
+      );
     }, bootMs);
     signal.addEventListener('abort', onAbort);
 
@@ -104,13 +131,21 @@ export async function runInFrame(
           denied = event.denied;
           break;
         case 'done':
-          end(outcomeOf(event.done), true, { droppedLogs: event.done.droppedLogs, durationMs: Math.min(Math.max(event.done.executionTime, 0), sinceStart()), changes: event.changes });
+          end(outcomeOf(event.done), true, {
+            droppedLogs: event.done.droppedLogs,
+            durationMs: Math.min(Math.max(event.done.executionTime, 0), sinceStart()),
+            changes: event.changes,
+          });
           break;
         case 'flood':
           fail('crashed', `Failed to execute ${toolName}: the tool was stopped because ${event.reason}`);
           break;
         case 'lost':
-          fail('crashed', `Failed to execute ${toolName}: the sandbox stopped answering, most likely out of memory; it was rebuilt`, true);
+          fail(
+            'crashed',
+            `Failed to execute ${toolName}: the sandbox stopped answering, most likely out of memory; it was rebuilt`,
+            true,
+          );
           break;
       }
     });

@@ -4,9 +4,15 @@ import type { FramePool } from './frame-pool.ts';
 import { createRunWrites } from '../core/run-writes.ts';
 import { runInFrame, type RunEnd } from './sandbox-run.ts';
 
-/** Runs code in frames of the pool. A run whose code never began, because its frame had died unnoticed, is tried once more. */
+/**
+ * Runs code in frames of the pool. A run whose code never began, because its frame had died unnoticed, is tried once
+ * more.
+ */
 export function createSandboxRunner(pool: FramePool, ownOrigin: string): RunInSandbox {
-  const attempt = async (run: SandboxedRun, listener: SandboxListener): Promise<{ end: SandboxedEnd; again: boolean }> => {
+  const attempt = async (
+    run: SandboxedRun,
+    listener: SandboxListener,
+  ): Promise<{ end: SandboxedEnd; again: boolean }> => {
     listener.onState('starting');
     let frame;
     try {
@@ -21,11 +27,21 @@ export function createSandboxRunner(pool: FramePool, ownOrigin: string): RunInSa
     }
     const writes = createRunWrites(listener.saveStorage);
     const { toolName, timeoutMs } = run;
-    const { clean, started, ...end } = await runInFrame(frame, orderOf(run, ownOrigin), { toolName, timeoutMs, signal: listener.signal }, {
-      ...listener,
-      onStorage: writes.add,
-      onStarted: () => listener.onProgram?.({ write: (bytes) => frame.input(bytes), end: () => frame.input(undefined), stop: () => frame.stopProgram() }),
-    });
+    const { clean, started, ...end } = await runInFrame(
+      frame,
+      orderOf(run, ownOrigin),
+      { toolName, timeoutMs, signal: listener.signal },
+      {
+        ...listener,
+        onStorage: writes.add,
+        onStarted: () =>
+          listener.onProgram?.({
+            write: (bytes) => frame.input(bytes),
+            end: () => frame.input(undefined),
+            stop: () => frame.stopProgram(),
+          }),
+      },
+    );
     // A document is gone with its run.
     if (clean && run.trusted && run.realm !== 'dom') pool.giveBack(frame);
     else pool.discard(frame, { stopped: !clean });
@@ -41,7 +57,21 @@ export function createSandboxRunner(pool: FramePool, ownOrigin: string): RunInSa
 }
 
 function orderOf(run: SandboxedRun, ownOrigin: string): Omit<RunOrder, 'runNumber'> {
-  const { code, entry, fileName, codeAt, parameters, timeoutMs, context, storage, preludes, grant, secrets, disk, program } = run;
+  const {
+    code,
+    entry,
+    fileName,
+    codeAt,
+    parameters,
+    timeoutMs,
+    context,
+    storage,
+    preludes,
+    grant,
+    secrets,
+    disk,
+    program,
+  } = run;
   const mounts = disk?.mounts ?? [];
   return {
     message: {
@@ -55,9 +85,22 @@ function orderOf(run: SandboxedRun, ownOrigin: string): Omit<RunOrder, 'runNumbe
       storage,
       preludes,
       ...(program === undefined ? {} : { program }),
-      ...(disk === undefined ? {} : { disk: { keepsChanges: disk.keepsChanges, ...(disk.codeOnly === true ? { codeOnly: true } : {}), ...(disk.code === undefined ? {} : { code: disk.code }), ...(disk.ownCode === true ? { ownCode: true } : {}), mounts: mounts.map(({ at, snapshot }) => ({ at, packs: snapshot.packs.length })) } }),
+      ...(disk === undefined
+        ? {}
+        : {
+            disk: {
+              keepsChanges: disk.keepsChanges,
+              ...(disk.codeOnly === true ? { codeOnly: true } : {}),
+              ...(disk.code === undefined ? {} : { code: disk.code }),
+              ...(disk.ownCode === true ? { ownCode: true } : {}),
+              mounts: mounts.map(({ at, snapshot }) => ({ at, packs: snapshot.packs.length })),
+            },
+          }),
     },
-    attachments: mounts.flatMap(({ snapshot }: RunMount) => [new Blob([JSON.stringify(snapshot.index)]), ...snapshot.packs]),
+    attachments: mounts.flatMap(({ snapshot }: RunMount) => [
+      new Blob([JSON.stringify(snapshot.index)]),
+      ...snapshot.packs,
+    ]),
     grant,
     secrets,
     ownOrigin,
@@ -66,7 +109,16 @@ function orderOf(run: SandboxedRun, ownOrigin: string): Omit<RunOrder, 'runNumbe
 
 function notSaved(end: Omit<RunEnd, 'clean' | 'started'>, reason: unknown): SandboxedEnd {
   const { changes: _changes, ...rest } = end;
-  return { ...rest, outcome: { ok: false, error: { code: 'threw', message: `The tool's storage was not saved: ${reason instanceof Error ? reason.message : String(reason)}` } } };
+  return {
+    ...rest,
+    outcome: {
+      ok: false,
+      error: {
+        code: 'threw',
+        message: `The tool's storage was not saved: ${reason instanceof Error ? reason.message : String(reason)}`,
+      },
+    },
+  };
 }
 
 function unavailable({ toolName }: SandboxedRun, message: string): SandboxedEnd {
@@ -74,5 +126,12 @@ function unavailable({ toolName }: SandboxedRun, message: string): SandboxedEnd 
 }
 
 function failed(code: 'aborted' | 'engine-unavailable', message: string): SandboxedEnd {
-  return { outcome: { ok: false, error: { code, message } }, logs: [], droppedLogs: 0, durationMs: 0, network: [], lost: false };
+  return {
+    outcome: { ok: false, error: { code, message } },
+    logs: [],
+    droppedLogs: 0,
+    durationMs: 0,
+    network: [],
+    lost: false,
+  };
 }

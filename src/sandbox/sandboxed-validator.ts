@@ -22,7 +22,11 @@ const UNCHECKED: SchemaCheck = { valid: false, error: 'The schema could not be c
  * Validates with a stranger's schema inside the sandbox: what ajv makes of a hostile schema runs in an opaque origin,
  * in a frame that is thrown away, and is killed after `LIMITS.sandboxedValidationMs`.
  */
-export function createSandboxedValidator(pool: FramePool, loadPrelude: (name: string) => Promise<string>, ownOrigin: string): SchemaValidator {
+export function createSandboxedValidator(
+  pool: FramePool,
+  loadPrelude: (name: string) => Promise<string>,
+  ownOrigin: string,
+): SchemaValidator {
   let queue: Promise<unknown> = Promise.resolve();
   const verdicts = new Map<string, SchemaCheck>();
 
@@ -34,7 +38,10 @@ export function createSandboxedValidator(pool: FramePool, loadPrelude: (name: st
     }
   };
 
-  async function perform(parameters: JsonValue, more: boolean): Promise<{ ok: true; value: JsonValue } | { ok: false; reason: 'deadline' | 'worker'; message: string }> {
+  async function perform(
+    parameters: JsonValue,
+    more: boolean,
+  ): Promise<{ ok: true; value: JsonValue } | { ok: false; reason: 'deadline' | 'worker'; message: string }> {
     const [leased, prelude] = await Promise.all([lease(), loadPrelude('schema-prelude')]);
     if (!leased.ok) return { ok: false, reason: 'worker', message: leased.message };
     const { frame } = leased;
@@ -66,7 +73,11 @@ export function createSandboxedValidator(pool: FramePool, loadPrelude: (name: st
     if (clean && more) pool.giveBack(frame);
     else pool.discard(frame, { stopped: !clean });
     if (outcome.ok) return { ok: true, value: outcome.value };
-    return { ok: false, reason: outcome.error.code === 'timeout' ? 'deadline' : 'worker', message: outcome.error.message };
+    return {
+      ok: false,
+      reason: outcome.error.code === 'timeout' ? 'deadline' : 'worker',
+      message: outcome.error.message,
+    };
   }
   const inTurn = (parameters: JsonValue, more = false): ReturnType<typeof perform> => {
     const result = queue.then(() => perform(parameters, more));
@@ -78,7 +89,14 @@ export function createSandboxedValidator(pool: FramePool, loadPrelude: (name: st
     const answer = await inTurn({ work: 'check', schemas: toJson(schemas), root }, more);
     const checked = answer.ok && Array.isArray(answer.value) ? answer.value.map(parseCheck) : [];
     if (checked.length === schemas.length) return checked;
-    if (schemas.length === 1) return [{ valid: false, error: answer.ok ? 'The schema could not be checked' : `Checking the schema failed: ${answer.message}`, path: '' }];
+    if (schemas.length === 1)
+      return [
+        {
+          valid: false,
+          error: answer.ok ? 'The schema could not be checked' : `Checking the schema failed: ${answer.message}`,
+          path: '',
+        },
+      ];
     // One of them overran: each gets a deadline of its own, so that the others keep their verdict.
     const single: SchemaCheck[] = [];
     for (const schema of schemas) single.push(...(await checkBatch([schema], root, more)));
@@ -86,10 +104,16 @@ export function createSandboxedValidator(pool: FramePool, loadPrelude: (name: st
   }
   const checkSchemas: SchemaValidator['checkSchemas'] = async (schemas, root = 'object') => {
     const keys = schemas.map((schema) => `${root} ${JSON.stringify(schema) ?? ''}`);
-    const open = [...new Map(keys.map((key, at) => [key, schemas[at]] as const)).entries()].filter(([key]) => !verdicts.has(key));
+    const open = [...new Map(keys.map((key, at) => [key, schemas[at]] as const)).entries()].filter(
+      ([key]) => !verdicts.has(key),
+    );
     for (let start = 0; start < open.length; start += BATCH) {
       const batch = open.slice(start, start + BATCH);
-      const checked = await checkBatch(batch.map(([, schema]) => schema), root, start + BATCH < open.length);
+      const checked = await checkBatch(
+        batch.map(([, schema]) => schema),
+        root,
+        start + BATCH < open.length,
+      );
       checked.forEach((verdict, at) => {
         const key = batch[at]?.[0];
         if (key !== undefined) verdicts.set(key, verdict);
@@ -105,7 +129,8 @@ export function createSandboxedValidator(pool: FramePool, loadPrelude: (name: st
     checkSchema: async (schema, root = 'object') => (await checkSchemas([schema], root))[0] ?? UNCHECKED,
     validate: async (schema, value, options = {}) => {
       const answer = await inTurn({ work: 'validate', schema, value, options: { ...options } });
-      if (!answer.ok) return { kind: 'unusable', reason: answer.reason, message: `Validation was stopped: ${answer.message}` };
+      if (!answer.ok)
+        return { kind: 'unusable', reason: answer.reason, message: `Validation was stopped: ${answer.message}` };
       const outcome = parseOutcome(answer.value);
       // Without coercion the value is the one that went in, whatever came back.
       if (outcome?.kind === 'valid' && options.coerce !== true) return { kind: 'valid', value, coerced: [] };
@@ -123,14 +148,22 @@ function toJson(values: readonly unknown[]): JsonValue {
 function parseCheck(value: JsonValue): SchemaCheck {
   if (isRecord(value) && value.valid === true) return { valid: true };
   const { error, path } = isRecord(value) ? value : {};
-  return { valid: false, error: typeof error === 'string' ? error : 'The schema is not valid', path: typeof path === 'string' ? path : '' };
+  return {
+    valid: false,
+    error: typeof error === 'string' ? error : 'The schema is not valid',
+    path: typeof path === 'string' ? path : '',
+  };
 }
 
 function parseOutcome(value: JsonValue): ValidationOutcome | undefined {
   if (!isRecord(value)) return undefined;
   if (value.kind === 'valid') {
     const coerced = Array.isArray(value.coerced)
-      ? value.coerced.flatMap((item): Coercion[] => (isRecord(item) && typeof item.path === 'string' && (item.to === 'integer' || item.to === 'boolean') ? [{ path: item.path, to: item.to }] : []))
+      ? value.coerced.flatMap((item): Coercion[] =>
+          isRecord(item) && typeof item.path === 'string' && (item.to === 'integer' || item.to === 'boolean')
+            ? [{ path: item.path, to: item.to }]
+            : [],
+        )
       : [];
     return { kind: 'valid', value: value.value as JsonValue, coerced };
   }
@@ -138,10 +171,13 @@ function parseOutcome(value: JsonValue): ValidationOutcome | undefined {
     const problems = value.problems.flatMap((item) => {
       if (!isRecord(item)) return [];
       const { path, message, keyword } = item;
-      return typeof path === 'string' && typeof message === 'string' && typeof keyword === 'string' ? [{ path, message, keyword }] : [];
+      return typeof path === 'string' && typeof message === 'string' && typeof keyword === 'string'
+        ? [{ path, message, keyword }]
+        : [];
     });
     return { kind: 'invalid', problems, total: typeof value.total === 'number' ? value.total : problems.length };
   }
-  if (value.kind === 'unusable' && typeof value.message === 'string') return { kind: 'unusable', reason: 'schema', message: value.message };
+  if (value.kind === 'unusable' && typeof value.message === 'string')
+    return { kind: 'unusable', reason: 'schema', message: value.message };
   return undefined;
 }

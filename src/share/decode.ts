@@ -27,7 +27,11 @@ export async function decode(text: unknown, parseTool: ParseTool): Promise<Share
   if (!unpacked.ok) throw shareFault(unpacked.fault);
   const content = parseContent(openContainer(unpacked.value), parseTool);
   if (seal === undefined) return { formatVersion: FORMAT_VERSION, ...content };
-  return { formatVersion: FORMAT_VERSION, ...content, author: { key: bytesToBase64Url(seal.publicKey), valid: await isSealed(container, seal) } };
+  return {
+    formatVersion: FORMAT_VERSION,
+    ...content,
+    author: { key: bytesToBase64Url(seal.publicKey), valid: await isSealed(container, seal) },
+  };
 }
 
 /** Characters before the payload: the address of the app. */
@@ -42,5 +46,9 @@ async function decodeFile(text: string, parseTool: ParseTool): Promise<ShareCont
   const content = parseContent(raw, parseTool);
   if (seal === undefined) return { formatVersion: FORMAT_VERSION, ...content };
   // A file is signed for what a link with the same content holds.
-  return { formatVersion: FORMAT_VERSION, ...content, author: { key: bytesToBase64Url(seal.publicKey), valid: await isSealed(packContainer(content), seal) } };
+  return {
+    formatVersion: FORMAT_VERSION,
+    ...content,
+    author: { key: bytesToBase64Url(seal.publicKey), valid: await isSealed(packContainer(content), seal) },
+  };
 }

@@ -25,10 +25,13 @@ export function writeShareFile({ tools, files, servers = [], conversations = [] 
     ...(files.length === 0 ? {} : { files: files.map(plainFile) }),
     ...(servers.length === 0 ? {} : { servers: servers.map(serverValue) }),
     ...(conversations.length === 0 ? {} : { conversations: conversations.map(conversationValue) }),
-    ...(seal === undefined ? {} : { author: { key: bytesToBase64Url(seal.publicKey), signature: bytesToBase64Url(seal.signature) } }),
+    ...(seal === undefined
+      ? {}
+      : { author: { key: bytesToBase64Url(seal.publicKey), signature: bytesToBase64Url(seal.signature) } }),
   };
   const text = `${JSON.stringify(file, null, 2)}\n`;
-  if (text.length > LIMITS.share.maxShareFileBytes) throw shareFault('too-large', 'This is too much for a share file: leave out files or tools.');
+  if (text.length > LIMITS.share.maxShareFileBytes)
+    throw shareFault('too-large', 'This is too much for a share file: leave out files or tools.');
   return text;
 }
 
@@ -42,17 +45,29 @@ export function readShareFile(value: Record<string, unknown>): { readonly raw: R
   const { format: _format, formatVersion, tools, files, servers, conversations, author, ...others } = value;
   if (formatVersion !== FILE_FORMAT_VERSION) {
     throw typeof formatVersion === 'number' && formatVersion > FILE_FORMAT_VERSION
-      ? shareFault('newer', 'The file was made by a newer version of Toolyard. Reload the page to get that version, then open the file again.')
+      ? shareFault(
+          'newer',
+          'The file was made by a newer version of Toolyard. Reload the page to get that version, then open the file again.',
+        )
       : shareFault('damaged', 'The file has no known format version. Ask for it again.');
   }
-  const raw: RawContent = { tools, files: Array.isArray(files) ? files.map(fileOf) : files, servers, conversations, otherKinds: Object.keys(others) };
+  const raw: RawContent = {
+    tools,
+    files: Array.isArray(files) ? files.map(fileOf) : files,
+    servers,
+    conversations,
+    otherKinds: Object.keys(others),
+  };
   return { raw, ...(author === undefined ? {} : { seal: sealOf(author) }) };
 }
 
 function sealOf(value: unknown): Seal {
   const { key, signature } = isRecord(value) ? value : {};
-  const [publicKey, bytes] = [key, signature].map((text) => (typeof text === 'string' ? base64UrlToBytes(text) : undefined));
-  if (publicKey?.length !== 32 || bytes?.length !== 64) throw shareFault('damaged', 'The signature of the file cannot be read. Ask for the file again.');
+  const [publicKey, bytes] = [key, signature].map((text) =>
+    typeof text === 'string' ? base64UrlToBytes(text) : undefined,
+  );
+  if (publicKey?.length !== 32 || bytes?.length !== 64)
+    throw shareFault('damaged', 'The signature of the file cannot be read. Ask for the file again.');
   return { publicKey, signature: bytes };
 }
 
@@ -69,6 +84,11 @@ function plainFile({ path, bytes }: SharedFile): { path: string; text: string } 
 function fileOf(value: unknown): unknown {
   if (!isRecord(value)) return value;
   const { path, text, base64 } = value;
-  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : typeof base64 === 'string' ? base64ToBytes(base64) : undefined;
+  const bytes =
+    typeof text === 'string'
+      ? new TextEncoder().encode(text)
+      : typeof base64 === 'string'
+        ? base64ToBytes(base64)
+        : undefined;
   return { path, bytes };
 }

@@ -32,7 +32,11 @@ export function mountApp(root: HTMLElement, host: HostApi, options: MountOptions
   const unsubscribe = options.subscribe((event) => {
     applyHostEvent(model, event);
     if (event.type === 'brought-back') toast.warning(texts.common.broughtBack(event.tools), { duration: Infinity });
-    if (event.type === 'outdated') toast.warning(texts.common.outdated, { duration: Infinity, action: { label: texts.common.reload, onClick: () => location.reload() } });
+    if (event.type === 'outdated')
+      toast.warning(texts.common.outdated, {
+        duration: Infinity,
+        action: { label: texts.common.reload, onClick: () => location.reload() },
+      });
   });
   const unsubscribeOffline = options.offline?.subscribe(model.status.getState().setKept);
   const unwatchInstall = watchInstall(model.status.getState().setInstall);
@@ -49,8 +53,16 @@ export function mountApp(root: HTMLElement, host: HostApi, options: MountOptions
     // The next page here takes kept drafts up, but nobody knows whether there will be one.
     const areKept = keepDrafts();
     const drafts = [...model.editor.getState().sessions.values()];
-    const isUnsaved = !areKept || drafts.some(({ save }) => save.kind === 'invalid' || save.kind === 'failed' || save.kind === 'conflict');
-    if (isUnsaved || model.cases.getState().hasUnsaved() || model.questions.getState().open.length > 0 || model.servers.getState().questions.length > 0) event.preventDefault();
+    const isUnsaved =
+      !areKept ||
+      drafts.some(({ save }) => save.kind === 'invalid' || save.kind === 'failed' || save.kind === 'conflict');
+    if (
+      isUnsaved ||
+      model.cases.getState().hasUnsaved() ||
+      model.questions.getState().open.length > 0 ||
+      model.servers.getState().questions.length > 0
+    )
+      event.preventDefault();
   };
   document.addEventListener('visibilitychange', onHidden);
   addEventListener('beforeunload', onLeave);
@@ -71,7 +83,8 @@ export function mountApp(root: HTMLElement, host: HostApi, options: MountOptions
       void model.tools.getState().load().then(model.servers.getState().load);
       void model.status.getState().measureStorage();
     },
-    (error: unknown) => reactRoot.render(<CrashScreen title={texts.crash.startTitle} text={messageOf(error)} error={error} where="" />),
+    (error: unknown) =>
+      reactRoot.render(<CrashScreen title={texts.crash.startTitle} text={messageOf(error)} error={error} where="" />),
   );
   return () => {
     unsubscribe();

@@ -14,7 +14,11 @@ export function mountMisplaced(root: HTMLElement): void {
   mount(root, texts.misplaced, { href: `${location.origin}/` });
 }
 
-function mount(root: HTMLElement, said: { readonly title: string; readonly text: string; readonly open: string }, link: { readonly href: string; readonly target?: string }): void {
+function mount(
+  root: HTMLElement,
+  said: { readonly title: string; readonly text: string; readonly open: string },
+  link: { readonly href: string; readonly target?: string },
+): void {
   createRoot(root).render(
     <main className={styles.screen}>
       <h1 className={styles.title}>{said.title}</h1>

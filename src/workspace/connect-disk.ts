@@ -21,7 +21,9 @@ export async function connectDisk(worker: DiskWorker, lost?: AbortSignal): Promi
   const listeners = new Set<(changes: readonly FileChange[]) => void>();
   const views = new Map<string, RpcRemote<DiskService>>();
   const gone = new Promise<never>((_resolve, reject) => {
-    const fail = (): void => { reject(new Error('The worker of the workspace has ended: reload the tab')); };
+    const fail = (): void => {
+      reject(new Error('The worker of the workspace has ended: reload the tab'));
+    };
     if (lost?.aborted === true) fail();
     lost?.addEventListener('abort', fail, { once: true });
   });
@@ -48,7 +50,8 @@ export async function connectDisk(worker: DiskWorker, lost?: AbortSignal): Promi
 
   function files(protectedPaths = ''): FileSystem {
     const service = view(protectedPaths);
-    const ask = <Value>(path: string, answer: Promise<FileResult<Value>>): Promise<FileResult<Value>> => call(answer, (error) => storageFailure(error, path));
+    const ask = <Value>(path: string, answer: Promise<FileResult<Value>>): Promise<FileResult<Value>> =>
+      call(answer, (error) => storageFailure(error, path));
     return {
       readFile: (path) => ask(path, service.readFile(path)),
       blob: (path) => ask(path, service.blob(path)),
@@ -56,7 +59,8 @@ export async function connectDisk(worker: DiskWorker, lost?: AbortSignal): Promi
       writeFile: (path, bytes, options) => ask(path, service.writeFile(path, bytes, options)),
       writeBlob: (path, contents, { mode, goOn } = {}) =>
         ask(path, service.writeBlob(path, contents, mode, goOn === undefined ? undefined : shareCallback(goOn))),
-      addFiles: (given) => call(service.addFiles(given), (error) => given.map(({ path }) => storageFailure(error, path))),
+      addFiles: (given) =>
+        call(service.addFiles(given), (error) => given.map(({ path }) => storageFailure(error, path))),
       copy: (from, to) => ask(to, service.copy(from, to)),
       rmAll: (paths) => ask(paths[0] ?? '/', service.rmAll(paths)),
       readdir: (path) => ask(path, service.readdir(path)),
@@ -72,7 +76,9 @@ export async function connectDisk(worker: DiskWorker, lost?: AbortSignal): Promi
       exists: (path) => call(service.exists(path), () => false),
       watch(listener) {
         listeners.add(listener);
-        return () => { listeners.delete(listener); };
+        return () => {
+          listeners.delete(listener);
+        };
       },
     };
   }
@@ -82,14 +88,26 @@ export async function connectDisk(worker: DiskWorker, lost?: AbortSignal): Promi
     files,
     snapshot: () => call<FileResult<Snapshot>>(whole.snapshot(), (error) => storageFailure(error, '/')),
     releaseSnapshot: (version) => call(whole.releaseSnapshot(version), () => undefined),
-    restore: (version, paths) => call<FileResult<void>>(whole.restore(version, paths), (error) => storageFailure(error, paths[0] ?? '/')),
-    changesSince: (version) => call<FileResult<SnapshotChanges | undefined>>(whole.changesSince(version), (error) => storageFailure(error, '/')),
+    restore: (version, paths) =>
+      call<FileResult<void>>(whole.restore(version, paths), (error) => storageFailure(error, paths[0] ?? '/')),
+    changesSince: (version) =>
+      call<FileResult<SnapshotChanges | undefined>>(whole.changesSince(version), (error) => storageFailure(error, '/')),
     version: () => call<FileResult<number>>(whole.version(), (error) => storageFailure(error, '/')),
-    merge: (changeSet, options) => call<MergeResult>(whole.merge(changeSet, options), (error) => ({ ok: false, reason: 'storage', message: messageOf(error), conflicts: [] })),
+    merge: (changeSet, options) =>
+      call<MergeResult>(whole.merge(changeSet, options), (error) => ({
+        ok: false,
+        reason: 'storage',
+        message: messageOf(error),
+        conflicts: [],
+      })),
     usage: () => call<FileResult<DiskUsage>>(whole.usage(), (error) => storageFailure(error, '/')),
     close: () => call(whole.close(), () => undefined),
   };
-  const opened = await call<Awaited<ReturnType<DiskService['opened']>>>(whole.opened(), (error) => ({ ok: false, reason: 'storage', message: messageOf(error) }));
+  const opened = await call<Awaited<ReturnType<DiskService['opened']>>>(whole.opened(), (error) => ({
+    ok: false,
+    reason: 'storage',
+    message: messageOf(error),
+  }));
   if (!opened.ok) return opened;
   const tell = (changes: readonly FileChange[]): void => {
     for (const listener of [...listeners]) listener(changes);

@@ -14,7 +14,12 @@ export interface ConnectDisk {
 
 /** The disk as it is served on such a port. Calls before it is open wait. */
 export interface DiskService extends Omit<FileSystem, 'watch' | 'writeBlob'> {
-  readonly writeBlob: (path: string, contents: Blob, mode?: number, goOn?: (bytes: number) => boolean | Promise<boolean>) => ReturnType<FileSystem['writeBlob']>;
+  readonly writeBlob: (
+    path: string,
+    contents: Blob,
+    mode?: number,
+    goOn?: (bytes: number) => boolean | Promise<boolean>,
+  ) => ReturnType<FileSystem['writeBlob']>;
   /** Whether the disk could be opened. When it could not, every other call gives `EIO` with the reason. */
   readonly opened: () => Promise<{ readonly ok: true } | Extract<DiskOpening, { ok: false }>>;
   readonly listen: (listener: (changes: readonly FileChange[]) => void) => Promise<void>;
@@ -49,7 +54,12 @@ export function serveDisk(opening: Promise<DiskOpening>, { port, protectedPaths 
     writeFile: async (...args) => (await files()).writeFile(...args),
     writeBlob: async (path, contents, mode, goOn) => {
       try {
-        return await (await files()).writeBlob(path, contents, { ...(mode === undefined ? {} : { mode }), ...(goOn === undefined ? {} : { goOn }) });
+        return await (
+          await files()
+        ).writeBlob(path, contents, {
+          ...(mode === undefined ? {} : { mode }),
+          ...(goOn === undefined ? {} : { goOn }),
+        });
       } finally {
         // Over the wire it is a connection of its own.
         if (goOn !== undefined) closeRpc(goOn as unknown as RpcRemote<unknown>);

@@ -35,7 +35,8 @@ test('a worker that is killed in the middle loses nothing that was acknowledged'
     const worker = spawn(name);
     const lost = new AbortController();
     const disk = await connect(worker, lost.signal);
-    for (const [path, text] of acknowledged) expect(new TextDecoder().decode(await good(disk.files().readFile(path)))).toBe(text);
+    for (const [path, text] of acknowledged)
+      expect(new TextDecoder().decode(await good(disk.files().readFile(path)))).toBe(text);
     let done = 0;
     const writes = Array.from({ length: 60 }, async (_, index) => {
       const path = `/${String(round)}-${String(index)}`;
@@ -54,7 +55,8 @@ test('a worker that is killed in the middle loses nothing that was acknowledged'
   expect(acknowledged.size).toBeGreaterThanOrEqual(4);
   const worker = spawn(name);
   const disk = await connect(worker);
-  for (const [path, text] of acknowledged) expect(new TextDecoder().decode(await good(disk.files().readFile(path)))).toBe(text);
+  for (const [path, text] of acknowledged)
+    expect(new TextDecoder().decode(await good(disk.files().readFile(path)))).toBe(text);
   await disk.close();
   worker.terminate();
 }, 60_000);
@@ -68,7 +70,11 @@ test('two tabs write in turns and hear of one another', async () => {
       for (const { path } of changes) if (path === '/last') resolve(path);
     });
   });
-  await Promise.all(Array.from({ length: 40 }, (_, index) => good((index % 2 === 0 ? one : two).files().writeFile(`/${String(index)}`, bytesOf(String(index))))));
+  await Promise.all(
+    Array.from({ length: 40 }, (_, index) =>
+      good((index % 2 === 0 ? one : two).files().writeFile(`/${String(index)}`, bytesOf(String(index)))),
+    ),
+  );
   await good(two.files().writeFile('/last', bytesOf('x')));
   expect(await heard).toBe('/last');
   expect(await good(one.files().readdir('/'))).toHaveLength(41);
@@ -103,7 +109,9 @@ test('a snapshot is read at once in a sandboxed frame’s worker, and stays read
     worker.postMessage(data.snapshot);
   };</script>`;
   document.body.append(frame);
-  await new Promise((resolve) => { frame.onload = resolve; });
+  await new Promise((resolve) => {
+    frame.onload = resolve;
+  });
   const answer = new Promise<unknown>((resolve) => {
     addEventListener('message', (event) => {
       if (event.source === frame.contentWindow) resolve(event.data);
@@ -113,7 +121,13 @@ test('a snapshot is read at once in a sandboxed frame’s worker, and stays read
   expect(await answer).toEqual({ origin: 'null', sum: large.reduce((a, b) => a + b, 0), small: 'small' });
 
   const content = bytesOf('by the run');
-  const told = await disk.merge({ base: snapshot.index.version, entries: [{ type: 'write', path: '/new', mode: 0o644, content }, { type: 'write', path: '/small', mode: 0o644, content }] });
+  const told = await disk.merge({
+    base: snapshot.index.version,
+    entries: [
+      { type: 'write', path: '/new', mode: 0o644, content },
+      { type: 'write', path: '/small', mode: 0o644, content },
+    ],
+  });
   expect(told).toMatchObject({ ok: true, landed: ['/new'], conflicts: [{ path: '/small', theirs: 'changed' }] });
   await disk.releaseSnapshot(snapshot.index.version);
   frame.remove();
@@ -125,7 +139,10 @@ test('protected paths are kept in the worker; a worker that has ended is told', 
   const worker = spawn();
   const lost = new AbortController();
   const disk = await connect(worker, lost.signal);
-  expect(await disk.files('/.env').writeFile('/.ENV', bytesOf('x'))).toMatchObject({ ok: false, error: { code: 'EACCES' } });
+  expect(await disk.files('/.env').writeFile('/.ENV', bytesOf('x'))).toMatchObject({
+    ok: false,
+    error: { code: 'EACCES' },
+  });
   await good(disk.files().writeFile('/.ENV', bytesOf('x')));
   worker.terminate();
   const waiting = disk.files().readFile('/.ENV');

@@ -10,7 +10,8 @@ async function openProtected(): Promise<{ files: FileSystem; free: FileSystem }>
   const disk = await openMemoryDisk();
   const free = disk.files();
   for (const path of ['/config/keys', '/Secret', '/home']) await good(free.mkdir(path, { recursive: true }));
-  for (const path of ['/.env', '/config/keys/a', '/config/open', '/home/f']) await good(free.writeFile(path, bytesOf('x')));
+  for (const path of ['/.env', '/config/keys/a', '/config/open', '/home/f'])
+    await good(free.writeFile(path, bytesOf('x')));
   await good(free.symlink('/config/keys', '/home/keys'));
   await good(free.symlink('../.env', '/home/env'));
   await good(free.symlink('/café', '/home/dangling'));
@@ -110,7 +111,14 @@ test.each([
   await good(disk.files().mkdir('/config/keys', { recursive: true }));
   await good(disk.files().writeFile('/.env', bytesOf('x')));
   const { version: base } = (await good(disk.snapshot())).index;
-  const entries = [{ type: 'mkdir', path: '/fine', mode: 0o755 }, { type, path, mode: 0o755, content: bytesOf('evil'), target: '/' }];
-  expect(await disk.merge({ base, entries }, { protectedPaths: LIST })).toMatchObject({ ok: false, reason: 'protected', path });
+  const entries = [
+    { type: 'mkdir', path: '/fine', mode: 0o755 },
+    { type, path, mode: 0o755, content: bytesOf('evil'), target: '/' },
+  ];
+  expect(await disk.merge({ base, entries }, { protectedPaths: LIST })).toMatchObject({
+    ok: false,
+    reason: 'protected',
+    path,
+  });
   expect(await disk.files().exists('/fine')).toBe(false);
 });

@@ -5,11 +5,15 @@ import { trimmedEnd } from '../core/trim-characters.ts';
 export interface PathGuard {
   /** The path is protected or lies in a protected folder. */
   readonly refuses: (path: string) => boolean;
-  /** Like `refuses`, and true also of a folder above a protected path: replacing or moving it would change that path. */
+  /**
+   * Like `refuses`, and true also of a folder above a protected path: replacing or moving it would change that path.
+   */
   readonly refusesReplacing: (path: string) => boolean;
 }
 
-/** @param list paths with colons between them, from the root whether or not they begin with a slash; `..` stays inside. */
+/**
+ * @param list paths with colons between them, from the root whether or not they begin with a slash; `..` stays inside.
+ */
 export function parseProtectedPaths(list: string): readonly string[] {
   return list
     .split(':')
@@ -59,6 +63,11 @@ function foldPath(path: string): string {
 }
 
 function foldName(name: string): string {
-  const form = name.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '').toUpperCase().toLowerCase().normalize('NFKC');
+  const form = name
+    .normalize('NFKC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .toUpperCase()
+    .toLowerCase()
+    .normalize('NFKC');
   return trimmedEnd(form, '. ') || form || name;
 }

@@ -10,6 +10,8 @@ export interface Protection {
 export async function createProtection(list: string, files: Pick<FileSystem, 'realpath'>): Promise<Protection> {
   const paths = parseProtectedPaths(list);
   const real = await Promise.all(paths.map((path) => files.realpath(path)));
-  const guard = createPathGuard([...paths, ...real.flatMap((result) => (result.ok ? [result.value] : []))], { resolve: (path) => fileFailure('ENOENT', path) });
+  const guard = createPathGuard([...paths, ...real.flatMap((result) => (result.ok ? [result.value] : []))], {
+    resolve: (path) => fileFailure('ENOENT', path),
+  });
   return { covers: guard.refuses };
 }

@@ -13,8 +13,16 @@ const TALK = `
 /** Speaks to the app or hears it, past the lane. */
 export const CHANNEL_ATTACKS: readonly Attack[] = [
   { name: 'BroadcastChannel and locks, from the tool', group: 'channel', code: TALK },
-  { name: 'BroadcastChannel and locks, from a worker of the tool', group: 'channel', code: `lab.child('worker', ${JSON.stringify(TALK)}, { params });` },
-  { name: 'BroadcastChannel and locks, from a module worker', group: 'channel', code: `lab.child('module', ${JSON.stringify(TALK)}, { params, type: 'module' });` },
+  {
+    name: 'BroadcastChannel and locks, from a worker of the tool',
+    group: 'channel',
+    code: `lab.child('worker', ${JSON.stringify(TALK)}, { params });`,
+  },
+  {
+    name: 'BroadcastChannel and locks, from a module worker',
+    group: 'channel',
+    code: `lab.child('module', ${JSON.stringify(TALK)}, { params, type: 'module' });`,
+  },
   {
     name: 'messages to whoever made the worker',
     group: 'channel',
@@ -24,6 +32,9 @@ export const CHANNEL_ATTACKS: readonly Attack[] = [
       for (const [index, way] of ways.entries()) for (const message of forged) lab.attempt('post ' + index, () => { way.call(self, message); });
       for (const message of forged) lab.attempt('dispatch', () => { self.dispatchEvent(new MessageEvent('message', { data: message, ports: [new MessageChannel().port1] })); });
       lab.attempt('dispatch execute', () => { const { port1, port2 } = new MessageChannel(); self.dispatchEvent(new MessageEvent('message', { data: 0, ports: [port1] })); return new Promise((resolve) => { port2.onmessage = (event) => resolve(event.data); port2.postMessage(['{"type":"execute"}']); }); });`,
-    losses: ({ result }) => (result.success && result.result === null ? [] : [`the answer was ${JSON.stringify(result.result ?? result.error)}`]),
+    losses: ({ result }) =>
+      result.success && result.result === null
+        ? []
+        : [`the answer was ${JSON.stringify(result.result ?? result.error)}`],
   },
 ];

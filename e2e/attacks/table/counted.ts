@@ -5,11 +5,23 @@ const BURST = `
   const burst = (count) => { for (let at = 0; at < count; at += 1) { try { context.secrets.get('none' + at); } catch {} } };
   const rest = (ms) => new Promise((resolve) => setTimeout(resolve, ms));`;
 
-/** Twelve thousand messages, a while in which a program without a deadline would be counted anew, and twelve thousand more. */
+/**
+ * Twelve thousand messages, a while in which a program without a deadline would be counted anew, and twelve thousand
+ * more.
+ */
 const FLOOD = `${BURST} burst(12000); await rest(10500); burst(12000); await rest(500); return 'over the cap';`;
 
 function flood(name: string, input: NonNullable<Attack['input']>): Attack {
-  return { name, group: 'forged', environment: 'node', code: FLOOD, reports: false, timeoutMs: 18_000, ends: ['crashed'], input };
+  return {
+    name,
+    group: 'forged',
+    environment: 'node',
+    code: FLOOD,
+    reports: false,
+    timeoutMs: 18_000,
+    ends: ['crashed'],
+    input,
+  };
 }
 
 /** What a caller sends has no say in how a run is counted. */

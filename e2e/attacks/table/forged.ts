@@ -23,14 +23,27 @@ function forged(name: string, code: string, more: Partial<Attack>): Attack {
 const resultIs =
   (expected: unknown) =>
   ({ result }: Evidence): string[] =>
-    JSON.stringify(result.result) === JSON.stringify(expected) ? [] : [`the answer was ${JSON.stringify(result).slice(0, 300)}`];
+    JSON.stringify(result.result) === JSON.stringify(expected)
+      ? []
+      : [`the answer was ${JSON.stringify(result).slice(0, 300)}`];
 
 /** `stay` keeps the run open: an end can only come from the messages or from the deadline. */
 const VALID_AND_NOT: readonly (readonly [name: string, messages: string])[] = [
-  ['types that are names of objects', `for (const type of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', 'get', 'prototype', '', null, 0, [], {}, ['done'], true]) send({ type, success: true, result: 'attack', id: 1 });`],
-  ['texts that are no messages', `for (const text of ['', 'null', '0', '[]', '"done"', '{', '{"type":"done"', '[{"type":"done"}]', '{"__proto__":{"type":"done","success":true,"result":"attack"}}', '\\u0000', '{"type":"done","success":"true","result":"attack"}', '{"type":"done","success":1}']) send(text);`],
-  ['words of other threads', `for (const type of ['execute', 'attach', 'run', 'kill', 'ready', 'lost', 'use', 'denied', 'flood', 'from', 'lane', 'ping', 'pong', 'close', 'fill', 'to', 'open-frame', 'close-all-frames', 'APPLY', 'GET']) { send({ type, runNumber: 1, lane: 0, n: 1e9, requested: { attack: true }, use: { url: 'attack' }, path: ['constructor'], argumentList: [] }); send(write([type, 0, '{"type":"done","success":true,"result":"attack"}'])); }`],
-  ['calls of the services with odd shapes', `
+  [
+    'types that are names of objects',
+    `for (const type of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', 'get', 'prototype', '', null, 0, [], {}, ['done'], true]) send({ type, success: true, result: 'attack', id: 1 });`,
+  ],
+  [
+    'texts that are no messages',
+    `for (const text of ['', 'null', '0', '[]', '"done"', '{', '{"type":"done"', '[{"type":"done"}]', '{"__proto__":{"type":"done","success":true,"result":"attack"}}', '\\u0000', '{"type":"done","success":"true","result":"attack"}', '{"type":"done","success":1}']) send(text);`,
+  ],
+  [
+    'words of other threads',
+    `for (const type of ['execute', 'attach', 'run', 'kill', 'ready', 'lost', 'use', 'denied', 'flood', 'from', 'lane', 'ping', 'pong', 'close', 'fill', 'to', 'open-frame', 'close-all-frames', 'APPLY', 'GET']) { send({ type, runNumber: 1, lane: 0, n: 1e9, requested: { attack: true }, use: { url: 'attack' }, path: ['constructor'], argumentList: [] }); send(write([type, 0, '{"type":"done","success":true,"result":"attack"}'])); }`,
+  ],
+  [
+    'calls of the services with odd shapes',
+    `
     for (const id of [-1, 1.5, 1e300, '1', null, '__proto__', {}]) for (const type of ['fetch', 'fetch-abort', 'subtle']) send({ type, id, url: params.http, method: 'GET', headers: [], call: {} });
     for (const headers of [null, {}, 'x', [['a']], [[1, 2]], [['a', null]], new Array(500).fill(['a', 'b'])]) send({ type: 'fetch', id: 3, url: params.http, method: 'GET', headers, hasBody: true });
     for (const call of [null, 0, 'digest', [], { method: '__proto__', args: [] }, { method: 'constructor', args: ['return 1'] }, { method: 'digest' }, { method: 'digest', args: { o: [['__proto__', 1]] } }, { method: 'digest', args: [{ k: { id: '__proto__' } }] }, { method: 'digest', args: ['SHA-256', { v: '!!!!' }] }]) send({ type: 'subtle', id: 4, call });
@@ -39,7 +52,8 @@ const VALID_AND_NOT: readonly (readonly [name: string, messages: string])[] = [
     send({ type: 'log', level: 'log', text: 'attack'.repeat(100000), atMs: 1 });
     send({ type: 'log', level: 'log', text: 'attack', atMs: '1' });
     send({ type: 'progress', done: 'all', message: {} });
-    send({ type: 'denied-secret', name: {} });`],
+    send({ type: 'denied-secret', name: {} });`,
+  ],
 ];
 
 const NO_LANE_MESSAGES: readonly (readonly [name: string, data: string, transfer?: string])[] = [
@@ -57,63 +71,142 @@ const NO_LANE_MESSAGES: readonly (readonly [name: string, data: string, transfer
 ];
 
 export const FORGED_ATTACKS: readonly Attack[] = [
-  forged('a result of the tool’s own making is its own and the only one', `done({ result: 'first' }); done({ result: 'attack' }); send({ type: 'started' }); await stay();`, { ends: ['ok'], losses: resultIs('first') }),
-  forged('“started” again and again does not move the deadline', `setInterval(() => send({ type: 'started' }), 20); await stay();`, { timeoutMs: 600, ends: ['timeout'] }),
-  forged('codes that are not the tool’s to give', `send({ type: 'done', success: false, error: 'attack', errorCode: params.code ?? 'denied', executionTime: 1, droppedLogs: 0, details: { requested: { secrets: ['attack'] } } }); await stay();`, {
-    ends: ['threw'],
-  }),
-  forged('times that were never taken', `done({ executionTime: -1e300, droppedLogs: 9e15 }); await stay();`, {
-    losses: ({ result }) => (result.executionTime >= 0 && result.executionTime < 60_000 ? [] : [`executionTime is ${result.executionTime}`]),
-  }),
-  forged('__proto__ and constructor in a result', `send('{"type":"done","success":true,"result":{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}},"details":{"__proto__":{"polluted":1}},"executionTime":1,"droppedLogs":0}'); await stay();`, {
-    ends: ['ok'],
-    stops: true,
-  }),
-  forged('a result of the wrong size', `done({ result: 'x'.repeat(5.5 * 1024 * 1024) }); await stay();`, { ends: ['invalid-output'] }),
-  forged('a result nested two million deep', `send('{"type":"done","success":true,"result":' + '['.repeat(2e6) + ']'.repeat(2e6) + ',"executionTime":1,"droppedLogs":0}'); await stay();`, {
-    ends: ['timeout', 'invalid-output', 'crashed'],
-    stops: true,
-  }),
-  ...[2_000, 5_000, 20_000].map((depth) =>
-    forged(`a result nested ${depth} deep`, `send('{"type":"done","success":true,"result":' + '{"a":'.repeat(${depth}) + '1' + '}'.repeat(${depth}) + ',"executionTime":1,"droppedLogs":0}'); await stay();`, {
-      ends: ['ok', 'timeout', 'invalid-output', 'crashed'],
-      stops: true,
-    }),
+  forged(
+    'a result of the tool’s own making is its own and the only one',
+    `done({ result: 'first' }); done({ result: 'attack' }); send({ type: 'started' }); await stay();`,
+    { ends: ['ok'], losses: resultIs('first') },
   ),
-  ...VALID_AND_NOT.map(([name, messages]) => forged(`${name} are passed over`, `${messages} setTimeout(() => done({ result: 'survived' }), 100); await stay();`, { ends: ['ok'], losses: resultIs('survived'), stops: true })),
-  ...NO_LANE_MESSAGES.map(([name, data, transfer = '[]']) => forged(`${name} on the lane ends the run`, `const data = ${data}; post(data, ${transfer}); setTimeout(() => done({ result: 'attack' }), 300); await stay();`, { ends: ['crashed'] })),
-  forged('shared memory cannot even be sent', `post(['{}', new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true }).buffer]); await stay();`, { ends: ['threw', 'crashed'] }),
-  forged('twenty thousand messages and more', `for (let count = 0; count < 25000; count += 1) send({ type: 'nothing' }); await stay();`, { ends: ['crashed', 'timeout'], stops: true }),
-  forged('seventy megabytes of messages', `const text = 'x'.repeat(1024 * 1024); for (let count = 0; count < 70; count += 1) send(text); await stay();`, { ends: ['crashed', 'timeout'], stops: true }),
-  forged('nineteen thousand steps of progress', `for (let count = 0; count < 19000; count += 1) send({ type: 'progress', done: count, total: 19000, message: 'attack'.repeat(100) }); await stay();`, {
-    ends: ['timeout', 'crashed'],
-    stops: true,
+  forged(
+    '“started” again and again does not move the deadline',
+    `setInterval(() => send({ type: 'started' }), 20); await stay();`,
+    { timeoutMs: 600, ends: ['timeout'] },
+  ),
+  forged(
+    'codes that are not the tool’s to give',
+    `send({ type: 'done', success: false, error: 'attack', errorCode: params.code ?? 'denied', executionTime: 1, droppedLogs: 0, details: { requested: { secrets: ['attack'] } } }); await stay();`,
+    {
+      ends: ['threw'],
+    },
+  ),
+  forged('times that were never taken', `done({ executionTime: -1e300, droppedLogs: 9e15 }); await stay();`, {
+    losses: ({ result }) =>
+      result.executionTime >= 0 && result.executionTime < 60_000 ? [] : [`executionTime is ${result.executionTime}`],
   }),
-  forged('nineteen thousand lines of log', `for (let count = 0; count < 19000; count += 1) send({ type: 'log', level: 'error', text: 'y'.repeat(1000), atMs: -1e300 }); await stay();`, {
-    ends: ['timeout', 'crashed'],
-    stops: true,
-    losses: ({ result }) => (result.logs.length <= 1_000 ? [] : [`${result.logs.length} lines were kept`]),
+  forged(
+    '__proto__ and constructor in a result',
+    `send('{"type":"done","success":true,"result":{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}},"details":{"__proto__":{"polluted":1}},"executionTime":1,"droppedLogs":0}'); await stay();`,
+    {
+      ends: ['ok'],
+      stops: true,
+    },
+  ),
+  forged('a result of the wrong size', `done({ result: 'x'.repeat(5.5 * 1024 * 1024) }); await stay();`, {
+    ends: ['invalid-output'],
   }),
-  forged('writes of storage that take longer than the deadline', `for (let count = 0; count < 1500; count += 1) send({ type: 'storage', ops: Array.from({ length: 1000 }, (_, at) => ({ op: at % 2 ? 'set' : 'remove', area: 'kv', key: String(at), value: 'v' })) }); await stay();`, {
-    ends: ['timeout', 'crashed'],
-    stops: true,
-  }),
-  forged('twelve megabytes of storage', `for (let count = 0; count < 12; count += 1) send({ type: 'storage', ops: [{ op: 'set', area: 'local', key: 'big' + count, value: 'x'.repeat(1024 * 1024) }] }); setTimeout(() => done(), 200); await stay();`, {
-    stops: true,
-    ends: ['ok', 'threw'],
-  }),
-  forged('ten thousand secrets asked for', `for (let count = 0; count < 10000; count += 1) send({ type: 'denied-secret', name: 'attack'.repeat(40) + count }); setTimeout(() => done(), 300); await stay();`, {
-    ends: ['denied', 'crashed'],
-    stops: true,
-    losses: ({ result }) => (JSON.stringify(result).length < 100_000 ? [] : ['the answer grew without bound']),
-  }),
-  forged('a thousand requests under one number', `for (let count = 0; count < 1000; count += 1) { send({ type: 'fetch', id: 7, url: params.http + '/' + params.token + '/' + count, method: 'GET', headers: [], hasBody: count % 2 === 0 }); send({ type: 'fetch-abort', id: 7 }); } setTimeout(() => done(), 300); await stay();`, {
-    ends: ['denied', 'crashed'],
-    stops: true,
-    losses: ({ result }) => (JSON.stringify(result).length < 200_000 ? [] : ['the answer grew without bound']),
-  }),
-  forged('every built-in replaced', `
+  forged(
+    'a result nested two million deep',
+    `send('{"type":"done","success":true,"result":' + '['.repeat(2e6) + ']'.repeat(2e6) + ',"executionTime":1,"droppedLogs":0}'); await stay();`,
+    {
+      ends: ['timeout', 'invalid-output', 'crashed'],
+      stops: true,
+    },
+  ),
+  ...[2_000, 5_000, 20_000].map((depth) =>
+    forged(
+      `a result nested ${depth} deep`,
+      `send('{"type":"done","success":true,"result":' + '{"a":'.repeat(${depth}) + '1' + '}'.repeat(${depth}) + ',"executionTime":1,"droppedLogs":0}'); await stay();`,
+      {
+        ends: ['ok', 'timeout', 'invalid-output', 'crashed'],
+        stops: true,
+      },
+    ),
+  ),
+  ...VALID_AND_NOT.map(([name, messages]) =>
+    forged(
+      `${name} are passed over`,
+      `${messages} setTimeout(() => done({ result: 'survived' }), 100); await stay();`,
+      { ends: ['ok'], losses: resultIs('survived'), stops: true },
+    ),
+  ),
+  ...NO_LANE_MESSAGES.map(([name, data, transfer = '[]']) =>
+    forged(
+      `${name} on the lane ends the run`,
+      `const data = ${data}; post(data, ${transfer}); setTimeout(() => done({ result: 'attack' }), 300); await stay();`,
+      { ends: ['crashed'] },
+    ),
+  ),
+  forged(
+    'shared memory cannot even be sent',
+    `post(['{}', new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true }).buffer]); await stay();`,
+    { ends: ['threw', 'crashed'] },
+  ),
+  forged(
+    'twenty thousand messages and more',
+    `for (let count = 0; count < 25000; count += 1) send({ type: 'nothing' }); await stay();`,
+    { ends: ['crashed', 'timeout'], stops: true },
+  ),
+  forged(
+    'seventy megabytes of messages',
+    `const text = 'x'.repeat(1024 * 1024); for (let count = 0; count < 70; count += 1) send(text); await stay();`,
+    { ends: ['crashed', 'timeout'], stops: true },
+  ),
+  forged(
+    'nineteen thousand steps of progress',
+    `for (let count = 0; count < 19000; count += 1) send({ type: 'progress', done: count, total: 19000, message: 'attack'.repeat(100) }); await stay();`,
+    {
+      ends: ['timeout', 'crashed'],
+      stops: true,
+    },
+  ),
+  forged(
+    'nineteen thousand lines of log',
+    `for (let count = 0; count < 19000; count += 1) send({ type: 'log', level: 'error', text: 'y'.repeat(1000), atMs: -1e300 }); await stay();`,
+    {
+      ends: ['timeout', 'crashed'],
+      stops: true,
+      losses: ({ result }) => (result.logs.length <= 1_000 ? [] : [`${result.logs.length} lines were kept`]),
+    },
+  ),
+  forged(
+    'writes of storage that take longer than the deadline',
+    `for (let count = 0; count < 1500; count += 1) send({ type: 'storage', ops: Array.from({ length: 1000 }, (_, at) => ({ op: at % 2 ? 'set' : 'remove', area: 'kv', key: String(at), value: 'v' })) }); await stay();`,
+    {
+      ends: ['timeout', 'crashed'],
+      stops: true,
+    },
+  ),
+  forged(
+    'twelve megabytes of storage',
+    `for (let count = 0; count < 12; count += 1) send({ type: 'storage', ops: [{ op: 'set', area: 'local', key: 'big' + count, value: 'x'.repeat(1024 * 1024) }] }); setTimeout(() => done(), 200); await stay();`,
+    {
+      stops: true,
+      ends: ['ok', 'threw'],
+    },
+  ),
+  forged(
+    'ten thousand secrets asked for',
+    `for (let count = 0; count < 10000; count += 1) send({ type: 'denied-secret', name: 'attack'.repeat(40) + count }); setTimeout(() => done(), 300); await stay();`,
+    {
+      ends: ['denied', 'crashed'],
+      stops: true,
+      losses: ({ result }) => (JSON.stringify(result).length < 100_000 ? [] : ['the answer grew without bound']),
+    },
+  ),
+  forged(
+    'a thousand requests under one number',
+    `for (let count = 0; count < 1000; count += 1) { send({ type: 'fetch', id: 7, url: params.http + '/' + params.token + '/' + count, method: 'GET', headers: [], hasBody: count % 2 === 0 }); send({ type: 'fetch-abort', id: 7 }); } setTimeout(() => done(), 300); await stay();`,
+    {
+      ends: ['denied', 'crashed'],
+      stops: true,
+      losses: ({ result }) => (JSON.stringify(result).length < 200_000 ? [] : ['the answer grew without bound']),
+    },
+  ),
+  forged(
+    'every built-in replaced',
+    `
       for (const prototype of [Array.prototype, Map.prototype, Set.prototype, Promise.prototype, String.prototype, Function.prototype]) for (const key of Reflect.ownKeys(prototype)) { if (key !== 'constructor') try { Object.defineProperty(prototype, key, { configurable: true, get() { return () => { throw 'attack'; }; } }); } catch {} }
       JSON.parse = JSON.stringify = Object.entries = Object.fromEntries = Array.from = () => { throw 'attack'; };
-      return 'whatever';`, { ends: ['ok', 'threw', 'timeout', 'crashed', 'invalid-output'], stops: true }),
+      return 'whatever';`,
+    { ends: ['ok', 'threw', 'timeout', 'crashed', 'invalid-output'], stops: true },
+  ),
 ];

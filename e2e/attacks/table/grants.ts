@@ -5,7 +5,8 @@ const network = (origin: string) => ({ network: [{ origin, methods: ['GET'], pat
 const grant = ({ http }: Targets) => network(http);
 /** What the grant `GET main/api/` lets through: connections, and that request alone. */
 const onlyGranted = ({ kind, method, path, port }: CanaryEvent, { http }: Targets): boolean =>
-  String(port) === http.split(':').at(-1) && (kind === 'connect' || (kind === 'http' && ['GET', 'OPTIONS'].includes(method) && path.startsWith('/api/')));
+  String(port) === http.split(':').at(-1) &&
+  (kind === 'connect' || (kind === 'http' && ['GET', 'OPTIONS'].includes(method) && path.startsWith('/api/')));
 
 /** Sends each of `requests`, one after the other; `got` is what answered although it should not. */
 const TRY_ALL = `
@@ -13,24 +14,69 @@ const TRY_ALL = `
 `;
 
 function denied(name: string, code: string, more: Partial<Attack> = {}): Attack {
-  return { name, group: 'grants', code: TRY_ALL + code, grant, allows: onlyGranted, ends: ['denied'], losses: namesWhatWasTried, ...more };
+  return {
+    name,
+    group: 'grants',
+    code: TRY_ALL + code,
+    grant,
+    allows: onlyGranted,
+    ends: ['denied'],
+    losses: namesWhatWasTried,
+    ...more,
+  };
 }
 
 /** A `denied` says what was asked for, although the tool caught every error. */
 function namesWhatWasTried({ result }: Evidence): string[] {
   const details = result.details as { tried?: unknown[]; requested?: unknown } | undefined;
-  return result.errorCode !== 'denied' || (details?.requested !== undefined && Array.isArray(details.tried) && details.tried.length > 0) ? [] : [`denied without what was tried: ${JSON.stringify(details)}`];
+  return result.errorCode !== 'denied' ||
+    (details?.requested !== undefined && Array.isArray(details.tried) && details.tried.length > 0)
+    ? []
+    : [`denied without what was tried: ${JSON.stringify(details)}`];
 }
 
 /** Exactly this arrived, in this order. */
 const arrived =
   (...paths: string[]) =>
   ({ traffic }: Evidence): string[] => {
-    const seen = traffic.filter(({ kind, method }) => kind === 'http' && method !== 'OPTIONS').map(({ method, path }) => `${method} ${path}`);
+    const seen = traffic
+      .filter(({ kind, method }) => kind === 'http' && method !== 'OPTIONS')
+      .map(({ method, path }) => `${method} ${path}`);
     return JSON.stringify(seen) === JSON.stringify(paths) ? [] : [`what arrived was ${JSON.stringify(seen)}`];
   };
 
-const STEERING = ['X-Original-URL', 'X-Rewrite-URL', 'X-Original-URI', 'X-Original-Host', 'X-Original-Method', 'X-OriginalURL', 'X_Original_URL', 'X.Original.URL', 'X-Forwarded-Host', 'X-Forwarded-Path', 'X-Forwarded-Prefix', 'X-Forwarded-Proto', 'X-Forwarded-For', 'X-Forwarded-Uri', 'X_Forwarded_Host', 'Forwarded', 'X-Host', 'X-HTTP-Host-Override', 'X-Real-IP', 'X-Client-IP', 'True-Client-IP', 'X-HTTP-DestinationURL', 'X-Path', 'Request-Uri', 'Base-Url', 'X-Envoy-Original-Path', 'X-Accel-Redirect', 'X-Middleware-Rewrite', 'X-Script-Name', 'Max-Forwards'];
+const STEERING = [
+  'X-Original-URL',
+  'X-Rewrite-URL',
+  'X-Original-URI',
+  'X-Original-Host',
+  'X-Original-Method',
+  'X-OriginalURL',
+  'X_Original_URL',
+  'X.Original.URL',
+  'X-Forwarded-Host',
+  'X-Forwarded-Path',
+  'X-Forwarded-Prefix',
+  'X-Forwarded-Proto',
+  'X-Forwarded-For',
+  'X-Forwarded-Uri',
+  'X_Forwarded_Host',
+  'Forwarded',
+  'X-Host',
+  'X-HTTP-Host-Override',
+  'X-Real-IP',
+  'X-Client-IP',
+  'True-Client-IP',
+  'X-HTTP-DestinationURL',
+  'X-Path',
+  'Request-Uri',
+  'Base-Url',
+  'X-Envoy-Original-Path',
+  'X-Accel-Redirect',
+  'X-Middleware-Rewrite',
+  'X-Script-Name',
+  'Max-Forwards',
+];
 
 export const GRANT_ATTACKS: readonly Attack[] = [
   {
@@ -41,7 +87,12 @@ export const GRANT_ATTACKS: readonly Attack[] = [
     ends: ['ok'],
     reports: false,
     code: `const response = await fetch(params.http + '/api/ok?query=1#hash'); return { status: response.status, text: await response.text() };`,
-    losses: (evidence) => [...arrived('GET /api/ok?query=1')(evidence), ...(JSON.stringify(evidence.result.result) === '{"status":200,"text":"reached"}' ? [] : [`the answer was ${JSON.stringify(evidence.result)}`])],
+    losses: (evidence) => [
+      ...arrived('GET /api/ok?query=1')(evidence),
+      ...(JSON.stringify(evidence.result.result) === '{"status":200,"text":"reached"}'
+        ? []
+        : [`the answer was ${JSON.stringify(evidence.result)}`]),
+    ],
   },
   denied(
     'other paths: .., %2e%2e, backslashes, double encoding, parameters, other case',
@@ -67,7 +118,12 @@ export const GRANT_ATTACKS: readonly Attack[] = [
     for (const name of names) await fetch(params.http + '/api/ok', { headers: { [name]: '/other/' + params.token } }).catch(() => undefined);
     await fetch(params.http + '/api/ok', { headers: names.map((name) => [name, '/other/' + params.token]) }).catch(() => undefined);
     return 'sent';`,
-    losses: ({ traffic }) => traffic.flatMap(({ headers }) => Object.entries(headers).flatMap(([name, value]) => (String(value).startsWith('/other/') ? [`the header ${name} arrived`] : []))),
+    losses: ({ traffic }) =>
+      traffic.flatMap(({ headers }) =>
+        Object.entries(headers).flatMap(([name, value]) =>
+          String(value).startsWith('/other/') ? [`the header ${name} arrived`] : [],
+        ),
+      ),
   },
   {
     name: 'a header that names another place to put something',
@@ -100,7 +156,15 @@ export const GRANT_ATTACKS: readonly Attack[] = [
     const port = params.app.split(':')[2];
     for (const url of [params.app, 'http://127.0.0.1:' + port, 'http://[::1]:' + port, 'http://localhost.:' + port, 'http://x.localhost:' + port, 'http://LOCALHOST:' + port, 'http://[::ffff:127.0.0.1]:' + port, 'http://[::ffff:7f00:1]:' + port, 'http://[64:ff9b::127.0.0.1]:' + port, 'http://[2002:7f00:1::]:' + port, 'http://127.1:' + port, 'http://0x7f.1:' + port]) await request(url, () => fetch(url + '/'));`,
     {
-      grant: ({ app }) => ({ network: [app, app.replace('localhost', '127.0.0.1'), app.replace('localhost', '[::1]'), app.replace('localhost', '[::ffff:7f00:1]'), app.replace('localhost', '[64:ff9b::7f00:1]')].map((origin) => ({ origin, methods: ['GET'], pathPrefix: '/' })) }),
+      grant: ({ app }) => ({
+        network: [
+          app,
+          app.replace('localhost', '127.0.0.1'),
+          app.replace('localhost', '[::1]'),
+          app.replace('localhost', '[::ffff:7f00:1]'),
+          app.replace('localhost', '[64:ff9b::7f00:1]'),
+        ].map((origin) => ({ origin, methods: ['GET'], pathPrefix: '/' })),
+      }),
       ends: ['denied', 'ok'],
       losses: ({ result }) => (/<!doctype|<html/i.test(JSON.stringify(result)) ? ['the app’s page was read'] : []),
     },
@@ -126,7 +190,12 @@ export const GRANT_ATTACKS: readonly Attack[] = [
     self.Request = class { constructor() { this.url = good; } }; await quiet('own Request', () => fetch(bad));
     String.prototype.toUpperCase = () => 'GET'; await quiet('own toUpperCase', () => fetch(params.http + '/api/x', { method: 'delete' }));`,
     // Some of these end as requests that were granted: what counts is what arrived.
-    { losses: ({ traffic }) => traffic.filter(({ method, path }) => method === 'GET' && path !== '/api/good').map(({ path }) => `reached ${path}`) },
+    {
+      losses: ({ traffic }) =>
+        traffic
+          .filter(({ method, path }) => method === 'GET' && path !== '/api/good')
+          .map(({ path }) => `reached ${path}`),
+    },
   ),
   ...[true, false].map((cors) =>
     denied(
@@ -166,7 +235,12 @@ export const GRANT_ATTACKS: readonly Attack[] = [
         method === 'GET'
           ? Object.entries(headers).flatMap(([name, value]) => {
               const own = name === 'origin' && value === targets.app;
-              const bad = (value.includes('forged') && name !== 'x-fine') || name === 'cookie' || name === 'authorization' || (name === 'referer' && value.includes('forged')) || (name === 'origin' && !own);
+              const bad =
+                (value.includes('forged') && name !== 'x-fine') ||
+                name === 'cookie' ||
+                name === 'authorization' ||
+                (name === 'referer' && value.includes('forged')) ||
+                (name === 'origin' && !own);
               return bad ? [`the header ${name}: ${value} was sent`] : [];
             })
           : [],

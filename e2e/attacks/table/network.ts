@@ -44,13 +44,11 @@ export const NETWORK_ATTACKS: readonly Attack[] = [
       lab.attempt('data module', async () => (await import('data:text/javascript,export { default } from ' + JSON.stringify(url + '/j.js'))).default);
       lab.attempt('app script', async () => Object.keys(await import(params.app + '/')).length + 1);`,
   },
-  ...['classic', 'module'].map(
-    (type): Attack => ({
-      name: `a ${type} worker of the tool’s own, with nothing taken away`,
-      group: 'network',
-      code: `lab.child('blob', ${JSON.stringify(subWorkerSource())}, { type: '${type}', params });`,
-    }),
-  ),
+  ...['classic', 'module'].map((type): Attack => ({
+    name: `a ${type} worker of the tool’s own, with nothing taken away`,
+    group: 'network',
+    code: `lab.child('blob', ${JSON.stringify(subWorkerSource())}, { type: '${type}', params });`,
+  })),
   {
     name: 'workers from data:, the network and the app; nested workers; SharedWorker',
     group: 'network',

@@ -11,11 +11,15 @@ const grant = ({ http, other }: Targets) => ({
   secrets: [SECRET_NAME],
 });
 
-/** Anything may arrive anywhere, but the value only where the secret is bound to (and in the browser's own question before it). */
+/**
+ * Anything may arrive anywhere, but the value only where the secret is bound to (and in the browser's own question
+ * before it).
+ */
 const without =
   (secret: string) =>
   ({ kind, method, path, headers, body }: CanaryEvent): boolean =>
-    (kind === 'http' && ['GET', 'OPTIONS'].includes(method) && path.startsWith('/secret/')) || !JSON.stringify({ path: decode(path), headers, body }).includes(secret);
+    (kind === 'http' && ['GET', 'OPTIONS'].includes(method) && path.startsWith('/secret/')) ||
+    !JSON.stringify({ path: decode(path), headers, body }).includes(secret);
 
 function decode(path: string): string {
   try {
@@ -46,7 +50,9 @@ function secretAttack(name: string, code: string, more: Partial<Attack> = {}): A
 
 function elsewhere(evidence: Evidence): string[] {
   const isFine = without(secretOf(evidence));
-  return evidence.traffic.filter((event) => !isFine(event)).map(({ method, port, path }) => `the value arrived at ${method} port ${port}${path}`);
+  return evidence.traffic
+    .filter((event) => !isFine(event))
+    .map(({ method, port, path }) => `the value arrived at ${method} port ${port}${path}`);
 }
 
 const ECHO = `
@@ -55,15 +61,25 @@ const ECHO = `
 `;
 
 export const SECRET_ATTACKS: readonly Attack[] = [
-  secretAttack('the value arrives where it is bound to', `const response = await fetch(params.http + '/secret/x', { headers: { 'x-key': handle } }); return response.status;`, {
-    ends: ['ok'],
-    losses: (evidence) => {
-      const keys = evidence.traffic.filter(({ kind, method }) => kind === 'http' && method === 'GET').map(({ path, headers }) => `${path} ${headers['x-key'] ?? ''}`);
-      const expected = [`/secret/x ${secretOf(evidence)}`];
-      return JSON.stringify(keys) === JSON.stringify(expected) ? [] : [`what arrived was ${JSON.stringify(keys)}`];
+  secretAttack(
+    'the value arrives where it is bound to',
+    `const response = await fetch(params.http + '/secret/x', { headers: { 'x-key': handle } }); return response.status;`,
+    {
+      ends: ['ok'],
+      losses: (evidence) => {
+        const keys = evidence.traffic
+          .filter(({ kind, method }) => kind === 'http' && method === 'GET')
+          .map(({ path, headers }) => `${path} ${headers['x-key'] ?? ''}`);
+        const expected = [`/secret/x ${secretOf(evidence)}`];
+        return JSON.stringify(keys) === JSON.stringify(expected) ? [] : [`what arrived was ${JSON.stringify(keys)}`];
+      },
     },
-  }),
-  secretAttack('the handle tells nothing', `return { handle, text: String(handle), json: JSON.stringify(context), all: context.secrets.names(), own: Object.entries(context.secrets).map(String), type: typeof handle, globals: Object.getOwnPropertyNames(self).map((name) => { try { return name + String(self[name]).slice(0, 300); } catch { return name; } }).join() };`, { ends: ['ok'] }),
+  ),
+  secretAttack(
+    'the handle tells nothing',
+    `return { handle, text: String(handle), json: JSON.stringify(context), all: context.secrets.names(), own: Object.entries(context.secrets).map(String), type: typeof handle, globals: Object.getOwnPropertyNames(self).map((name) => { try { return name + String(self[name]).slice(0, 300); } catch { return name; } }).join() };`,
+    { ends: ['ok'] },
+  ),
   secretAttack(
     'an endpoint that echoes: body, headers, address, in pieces, in base64',
     `${ECHO}
@@ -117,7 +133,10 @@ export const SECRET_ATTACKS: readonly Attack[] = [
   {
     name: 'a short secret guessed by what is hidden in an echo',
     group: 'secrets',
-    grant: ({ http }) => ({ network: [{ origin: http, methods: ['GET', 'POST'], pathPrefix: '/' }], secrets: [SHORT_SECRET_NAME] }),
+    grant: ({ http }) => ({
+      network: [{ origin: http, methods: ['GET', 'POST'], pathPrefix: '/' }],
+      secrets: [SHORT_SECRET_NAME],
+    }),
     allows: () => true,
     ends: ['ok'],
     reports: false,
@@ -131,7 +150,8 @@ export const SECRET_ATTACKS: readonly Attack[] = [
       for (const guess of round) if (!said.includes(guess)) found.push(guess);
     }
     return found;`,
-    losses: ({ result }) => (JSON.stringify(result.result ?? []) === '[]' ? [] : [`the guesses that were hidden: ${JSON.stringify(result)}`]),
+    losses: ({ result }) =>
+      JSON.stringify(result.result ?? []) === '[]' ? [] : [`the guesses that were hidden: ${JSON.stringify(result)}`],
   },
   {
     name: 'a secret that was not granted',
@@ -145,7 +165,9 @@ export const SECRET_ATTACKS: readonly Attack[] = [
     ends: ['denied'],
     losses: (evidence) => [
       ...elsewhere(evidence),
-      ...(JSON.stringify(evidence.result.details ?? {}).includes(SECRET_NAME) ? [] : [`the secret that was tried is not named: ${JSON.stringify(evidence.result.details)}`]),
+      ...(JSON.stringify(evidence.result.details ?? {}).includes(SECRET_NAME)
+        ? []
+        : [`the secret that was tried is not named: ${JSON.stringify(evidence.result.details)}`]),
     ],
   },
 ];

@@ -30,9 +30,24 @@ const STORES = `
 
 /** Reads the app's origin and other tools' storage. */
 export const STORAGE_ATTACKS: readonly Attack[] = [
-  { name: 'the app’s databases, caches, cookies and files, from the tool', group: 'storage', code: STORES.replace(/self\.indexedDB, self\.webkitIndexedDB/, 'self.webkitIndexedDB').replaceAll("?? self.indexedDB", '') },
-  { name: 'the app’s databases, caches, cookies and files, from a worker of the tool', group: 'storage', code: `lab.child('worker', ${JSON.stringify(STORES)}, { params, ms: 3000 });` },
-  { name: 'the app’s databases from a module worker and a nested one', group: 'storage', code: `lab.child('module', ${JSON.stringify(STORES)}, { params, type: 'module', ms: 3000 }); lab.child('outer', 'await lab.child("inner", ' + ${JSON.stringify(JSON.stringify(STORES))} + ', { params, ms: 2500 });', { params, ms: 3000 });` },
+  {
+    name: 'the app’s databases, caches, cookies and files, from the tool',
+    group: 'storage',
+    code: STORES.replace(/self\.indexedDB, self\.webkitIndexedDB/, 'self.webkitIndexedDB').replaceAll(
+      '?? self.indexedDB',
+      '',
+    ),
+  },
+  {
+    name: 'the app’s databases, caches, cookies and files, from a worker of the tool',
+    group: 'storage',
+    code: `lab.child('worker', ${JSON.stringify(STORES)}, { params, ms: 3000 });`,
+  },
+  {
+    name: 'the app’s databases from a module worker and a nested one',
+    group: 'storage',
+    code: `lab.child('module', ${JSON.stringify(STORES)}, { params, type: 'module', ms: 3000 }); lab.child('outer', 'await lab.child("inner", ' + ${JSON.stringify(JSON.stringify(STORES))} + ', { params, ms: 2500 });', { params, ms: 3000 });`,
+  },
   {
     name: 'another tool’s storage through one’s own',
     group: 'storage',

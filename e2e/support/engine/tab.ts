@@ -4,9 +4,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** What the steps of every engine ask of a tab: little enough for plain WebDriver. */
 export interface EngineTab {
   readonly goto: (url: string) => Promise<void>;
-  /** Runs a function of its own in the page; what goes in and comes out is JSON. Rejects when the page is left meanwhile. */
+  /**
+   * Runs a function of its own in the page; what goes in and comes out is JSON. Rejects when the page is left
+   * meanwhile.
+   */
   readonly evaluate: <Result, Given>(work: (given: Given) => Result | Promise<Result>, given: Given) => Promise<Result>;
-  /** A click on the first button or link of that name that is seen, in the region of the other; waits until there is one. */
+  /**
+   * A click on the first button or link of that name that is seen, in the region of the other; waits until there is
+   * one.
+   */
   readonly click: (name: RegExp, region?: string) => Promise<void>;
   /** Begins a step back, and waits for nothing. */
   readonly back: () => Promise<void>;
@@ -30,19 +36,31 @@ export function playwrightTab(page: Page): EngineTab {
 }
 
 /** Asks until there is an answer that satisfies, also over a page that comes and goes. */
-export async function until<Value>(what: string, ask: () => Promise<Value>, satisfies: (value: Value) => boolean): Promise<Value> {
+export async function until<Value>(
+  what: string,
+  ask: () => Promise<Value>,
+  satisfies: (value: Value) => boolean,
+): Promise<Value> {
   let last: unknown;
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await wait(100)) {
-    const answer = await ask().then((value) => ({ value }), (error: unknown) => ({ error }));
+    const answer = await ask().then(
+      (value) => ({ value }),
+      (error: unknown) => ({ error }),
+    );
     if ('value' in answer && satisfies(answer.value)) return answer.value;
     last = 'value' in answer ? answer.value : answer.error;
   }
-  throw new Error(`${what}: waited ${String(PATIENCE_MS / 1000)} s, the last answer was ${last instanceof Error ? last.message : JSON.stringify(last)}`);
+  throw new Error(
+    `${what}: waited ${String(PATIENCE_MS / 1000)} s, the last answer was ${last instanceof Error ? last.message : JSON.stringify(last)}`,
+  );
 }
 
 /** What the page's part of that name says; nothing where there is none. */
 export async function textOf(tab: EngineTab, label: string): Promise<string> {
-  return await tab.evaluate((name) => document.querySelector<HTMLElement>(`[aria-label="${name}"]`)?.innerText ?? '', label);
+  return await tab.evaluate(
+    (name) => document.querySelector<HTMLElement>(`[aria-label="${name}"]`)?.innerText ?? '',
+    label,
+  );
 }
 
 /** Opens the app and waits until tools can be read and run. */
@@ -58,7 +76,10 @@ export async function untilReady(tab: EngineTab): Promise<void> {
     async () =>
       await tab.evaluate(async () => {
         if (!('toolyard' in window)) return 'not there';
-        return await Promise.race([window.toolyard.ready.then(() => 'ready'), new Promise((resolve) => setTimeout(() => resolve('waits'), 50))]);
+        return await Promise.race([
+          window.toolyard.ready.then(() => 'ready'),
+          new Promise((resolve) => setTimeout(() => resolve('waits'), 50)),
+        ]);
       }, 0),
     (state) => state === 'ready',
   );

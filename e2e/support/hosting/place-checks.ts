@@ -8,13 +8,21 @@ import type { Check, Visit } from './visit.ts';
 export const PLACE_CHECKS: Readonly<Record<string, Check>> = {
   webcontainer: {
     prepare: async ({ page, site }) => {
-      await addTool(page, browserTool('contained', 'function tool() { return process.version.slice(1); }', { environment: 'node', timeout: 60_000 }));
+      await addTool(
+        page,
+        browserTool('contained', 'function tool() { return process.version.slice(1); }', {
+          environment: 'node',
+          timeout: 60_000,
+        }),
+      );
       await page.goto(`${site.url}/#/settings/node`);
       await page.getByRole('button', { name: 'Agree and use it for all my tools' }).click();
       await page.getByRole('button', { name: 'Forget' }).waitFor();
     },
     attempt: async ({ page, site }) => {
-      const { success, engine } = await page.evaluate(() => window.toolyard.executeTool({ toolName: 'contained', parameters: {}, timeout: 60_000 }));
+      const { success, engine } = await page.evaluate(() =>
+        window.toolyard.executeTool({ toolName: 'contained', parameters: {}, timeout: 60_000 }),
+      );
       if (success && engine?.kind === 'webcontainer') return 'yes';
       await page.goto(`${site.url}/#/settings/node`);
       // It comes with the state of the engines.
@@ -25,12 +33,17 @@ export const PLACE_CHECKS: Readonly<Record<string, Check>> = {
   install: {
     attempt: async ({ page, context }) => {
       const client = await context.newCDPSession(page);
-      const { url, errors, manifest } = (await client.send('Page.getAppManifest')) as { url: string; errors: unknown[]; manifest?: { icons?: unknown[] } };
+      const { url, errors, manifest } = (await client.send('Page.getAppManifest')) as {
+        url: string;
+        errors: unknown[];
+        manifest?: { icons?: unknown[] };
+      };
       const found = await client.send('Page.getInstallabilityErrors');
       await client.detach();
       // Each test has a browser without a past, which installs nothing whatever the page is.
       const installabilityErrors = found.installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito');
-      if (errors.length > 0 || installabilityErrors.length > 0) return JSON.stringify([url, errors, installabilityErrors, manifest]);
+      if (errors.length > 0 || installabilityErrors.length > 0)
+        return JSON.stringify([url, errors, installabilityErrors, manifest]);
       // The browser's offer, as Chromium makes it to a page that a person has used for a while.
       await page.evaluate(() => {
         const offer = new Event('beforeinstallprompt', { cancelable: true });
@@ -49,7 +62,9 @@ export const PLACE_CHECKS: Readonly<Record<string, Check>> = {
       const page = await context.newPage();
       await page.goto(foreign.add(`<iframe title="app" src="${site.url}/" style="width:700px;height:500px"></iframe>`));
       const frame = page.frames().find((each) => each.parentFrame() !== null);
-      const refused = page.frameLocator('iframe').getByRole('heading', { name: 'Toolyard does not run inside another page' });
+      const refused = page
+        .frameLocator('iframe')
+        .getByRole('heading', { name: 'Toolyard does not run inside another page' });
       const isBlocked = (): boolean => frame?.url().startsWith('chrome-error:') === true;
       // The browser says a moment later than it shows that it refused.
       await expect.poll(async () => isBlocked() || (await refused.count()) > 0).toBe(true);
@@ -62,10 +77,19 @@ export const PLACE_CHECKS: Readonly<Record<string, Check>> = {
   update: { attempt: (visit) => newVersion(visit) },
 };
 
-/** Puts a new version online while a run is under way: it is told, and nothing is interrupted. The last check of its place. */
+/**
+ * Puts a new version online while a run is under way: it is told, and nothing is interrupted. The last check of its
+ * place.
+ */
 async function newVersion({ page, site, context }: Visit): Promise<string> {
   await controlled(page);
-  await addTool(page, browserTool('lasts', 'async function tool() { await new Promise((done) => setTimeout(done, 6_000)); return "to its end"; }'));
+  await addTool(
+    page,
+    browserTool(
+      'lasts',
+      'async function tool() { await new Promise((done) => setTimeout(done, 6_000)); return "to its end"; }',
+    ),
+  );
   const lasting = page.evaluate(() => window.toolyard.executeTool({ toolName: 'lasts', parameters: {} }));
   await site.replace();
   const other = await context.newPage();

@@ -4,9 +4,19 @@ import type { Check, Outcome, Visit } from './visit.ts';
 const node = { environment: 'node', timeout: 60_000 };
 
 /** The outcome of a run: `yes` when it gave this, else what it said. */
-async function outcomeOf({ page }: Visit, tool: string, wanted: unknown, parameters: unknown = {}, more: object = {}): Promise<Outcome> {
+async function outcomeOf(
+  { page }: Visit,
+  tool: string,
+  wanted: unknown,
+  parameters: unknown = {},
+  more: object = {},
+): Promise<Outcome> {
   const { success, result, error = '' } = await callTool(page, tool, parameters, more);
-  return success && JSON.stringify(result) === JSON.stringify(wanted) ? 'yes' : error === '' ? `gave ${JSON.stringify(result)}` : error;
+  return success && JSON.stringify(result) === JSON.stringify(wanted)
+    ? 'yes'
+    : error === ''
+      ? `gave ${JSON.stringify(result)}`
+      : error;
 }
 
 /** A tool of one's own, and what its run has to give. */
@@ -34,7 +44,14 @@ export const RUN_CHECKS: Readonly<Record<string, Check>> = {
   browser: tool('adds', 'function tool() { return 2 + 3; }', 5),
   document: {
     prepare: async ({ page }) => {
-      await addTool(page, browserTool('shows', 'function tool() { document.body.textContent = "shown"; return [document.body.textContent, document.body.getBoundingClientRect().width > 0]; }', { permissions: { dom: true } }));
+      await addTool(
+        page,
+        browserTool(
+          'shows',
+          'function tool() { document.body.textContent = "shown"; return [document.body.textContent, document.body.getBoundingClientRect().width > 0]; }',
+          { permissions: { dom: true } },
+        ),
+      );
       await page.evaluate(() => window.toolyard.grants.set('shows', { dom: true }));
     },
     attempt: async (visit) => {
@@ -45,26 +62,56 @@ export const RUN_CHECKS: Readonly<Record<string, Check>> = {
   network: {
     prepare: async ({ page, outside }) => {
       // Of an address on this machine a page cannot say that there is no network.
-      for (const [name, origin] of [['asks', outside.echo.url], ['asks-far', 'https://data.example']] as const) {
+      for (const [name, origin] of [
+        ['asks', outside.echo.url],
+        ['asks-far', 'https://data.example'],
+      ] as const) {
         const permissions = { network: [{ origin, methods: ['GET'], pathPrefix: '/' }] };
-        await addTool(page, browserTool(name, `async function tool() { return await (await fetch("${origin}/a")).text(); }`, { permissions }));
+        await addTool(
+          page,
+          browserTool(name, `async function tool() { return await (await fetch("${origin}/a")).text(); }`, {
+            permissions,
+          }),
+        );
         await page.evaluate(([tool, grant]) => window.toolyard.grants.set(tool, grant), [name, permissions] as const);
       }
     },
     attempt: (visit) => (visit.isOffline ? runInSight(visit, 'asks-far', 'none') : outcomeOf(visit, 'asks', 'GET /a')),
   },
-  node: tool('reads', "function tool() { const fs = require('fs'); fs.writeFileSync('/tmp/a', 'kept'); return fs.readFileSync('/tmp/a', 'utf8'); }", 'kept', node),
-  children: tool('spawns', "async function tool() { const { stdout } = await require('util').promisify(require('child_process').exec)('echo shell'); return stdout; }", 'shell\n', node),
-  waiting: tool('waits', "function tool() { return require('child_process').execSync('echo shell').toString(); }", 'shell\n', node),
+  node: tool(
+    'reads',
+    "function tool() { const fs = require('fs'); fs.writeFileSync('/tmp/a', 'kept'); return fs.readFileSync('/tmp/a', 'utf8'); }",
+    'kept',
+    node,
+  ),
+  children: tool(
+    'spawns',
+    "async function tool() { const { stdout } = await require('util').promisify(require('child_process').exec)('echo shell'); return stdout; }",
+    'shell\n',
+    node,
+  ),
+  waiting: tool(
+    'waits',
+    "function tool() { return require('child_process').execSync('echo shell').toString(); }",
+    'shell\n',
+    node,
+  ),
   workspace: {
-    prepare: async ({ page }) => await page.evaluate(() => window.toolyard.workspace.writeFile('/notes/before.txt', 'before')),
+    prepare: async ({ page }) =>
+      await page.evaluate(() => window.toolyard.workspace.writeFile('/notes/before.txt', 'before')),
     attempt: async ({ page }) =>
       await page.evaluate(async () => {
         const { workspace } = window.toolyard;
         await workspace.writeFile('/notes/after.txt', 'after');
-        return [await workspace.readFile('/notes/before.txt'), await workspace.readFile('/notes/after.txt')].join() === 'before,after' ? 'yes' : 'lost';
+        return [await workspace.readFile('/notes/before.txt'), await workspace.readFile('/notes/after.txt')].join() ===
+          'before,after'
+          ? 'yes'
+          : 'lost';
       }),
   },
   terminal: { attempt: (visit) => outcomeOf(visit, 'bash', 'a\nb\n', { command: 'printf "b\\na\\n" | sort' }) },
-  sqlite: { attempt: (visit) => outcomeOf(visit, 'sqlite_query', [{ n: 3 }], { database: '/numbers.db', query: 'SELECT 1 + 2 AS n' }) },
+  sqlite: {
+    attempt: (visit) =>
+      outcomeOf(visit, 'sqlite_query', [{ n: 3 }], { database: '/numbers.db', query: 'SELECT 1 + 2 AS n' }),
+  },
 };

@@ -19,7 +19,12 @@ require('readline').createInterface({ input: process.stdin }).on('line', (line) 
 `;
 
 /** Connects a server and calls a tool of it; what its page says when that cannot be. */
-async function callServer({ page, site }: Visit, fields: Readonly<Record<string, unknown>> & { readonly name: string }, tool: string, wanted: string): Promise<string> {
+async function callServer(
+  { page, site }: Visit,
+  fields: Readonly<Record<string, unknown>> & { readonly name: string },
+  tool: string,
+  wanted: string,
+): Promise<string> {
   const said = await page.evaluate(
     async ({ given, toolName, result }) => {
       const { mcp, executeTool } = window.toolyard;
@@ -47,11 +52,19 @@ export const SERVICE_CHECKS: Readonly<Record<string, Check>> = {
       await page.getByRole('textbox', { name: 'Address' }).fill(outside.registry.url);
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('The registry is saved').waitFor();
-      await addTool(page, browserTool('uses', "function tool() { return require('tiny-one'); }", { environment: 'node', timeout: 60_000 }));
+      await addTool(
+        page,
+        browserTool('uses', "function tool() { return require('tiny-one'); }", {
+          environment: 'node',
+          timeout: 60_000,
+        }),
+      );
       await addPackage({ page, site }, 'tiny-one');
     },
     attempt: async ({ page, site }) => {
-      const kept = await page.evaluate(() => window.toolyard.executeTool({ toolName: 'uses', parameters: {}, timeout: 60_000 }));
+      const kept = await page.evaluate(() =>
+        window.toolyard.executeTool({ toolName: 'uses', parameters: {}, timeout: 60_000 }),
+      );
       if (!kept.success) return `kept packages: ${kept.error ?? ''}`;
       return await addPackage({ page, site }, 'tiny-two');
     },
@@ -74,18 +87,34 @@ export const SERVICE_CHECKS: Readonly<Record<string, Check>> = {
       await page.getByRole('menuitem', { name: 'Export…' }).click();
       const dialog = dialogOf(page, 'Export exported');
       await dialog.getByRole('radio', { name: /^MCP server/ }).check();
-      const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Save exported-mcp-server.zip' }).click()]);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        dialog.getByRole('button', { name: 'Save exported-mcp-server.zip' }).click(),
+      ]);
       await page.goto(`${site.url}/#/import`);
-      await page.locator('input[type=file]').first().setInputFiles(await download.path());
+      await page
+        .locator('input[type=file]')
+        .first()
+        .setInputFiles(await download.path());
       await page.getByText(/^Exported MCP server: 1 tool/).waitFor();
-      const preview = await page.evaluate(async () => await window.toolyard.backup.preview(await window.toolyard.backup.export()));
+      const preview = await page.evaluate(
+        async () => await window.toolyard.backup.preview(await window.toolyard.backup.export()),
+      );
       return typeof preview === 'object' ? 'yes' : 'no backup';
     },
   },
   publish: {
     prepare: async ({ page, outside }) => {
       await addTool(page, browserTool('published', 'function tool() { return 1; }'));
-      await page.evaluate((origin) => window.toolyard.secrets.set({ name: 'PASTE', value: 'a-token', bindings: [{ origin, methods: ['POST', 'PUT'], pathPrefix: '/' }] }), outside.echo.url);
+      await page.evaluate(
+        (origin) =>
+          window.toolyard.secrets.set({
+            name: 'PASTE',
+            value: 'a-token',
+            bindings: [{ origin, methods: ['POST', 'PUT'], pathPrefix: '/' }],
+          }),
+        outside.echo.url,
+      );
     },
     attempt: async ({ page, site, outside }) => {
       await page.goto(`${site.url}/#/tools/published`);
@@ -105,7 +134,11 @@ export const SERVICE_CHECKS: Readonly<Record<string, Check>> = {
     },
   },
   'mcp-http': {
-    prepare: async ({ page, outside }) => void (await page.evaluate((url) => window.toolyard.mcp.addServer({ name: 'every', transport: 'http', url }), outside.everything.url)),
+    prepare: async ({ page, outside }) =>
+      void (await page.evaluate(
+        (url) => window.toolyard.mcp.addServer({ name: 'every', transport: 'http', url }),
+        outside.everything.url,
+      )),
     attempt: async (visit) => {
       const { outside, isOffline } = visit;
       const url = isOffline ? 'https://mcp.example/mcp' : outside.everything.url;
@@ -114,8 +147,15 @@ export const SERVICE_CHECKS: Readonly<Record<string, Check>> = {
     },
   },
   'mcp-stdio': {
-    prepare: async ({ page }) => await page.evaluate((text) => window.toolyard.workspace.writeFile('/own/server.js', text), PROGRAM),
-    attempt: async (visit) => await callServer(visit, { name: 'own', transport: 'stdio', command: 'node', args: ['/own/server.js'] }, 'own.greet', 'Hello from a program'),
+    prepare: async ({ page }) =>
+      await page.evaluate((text) => window.toolyard.workspace.writeFile('/own/server.js', text), PROGRAM),
+    attempt: async (visit) =>
+      await callServer(
+        visit,
+        { name: 'own', transport: 'stdio', command: 'node', args: ['/own/server.js'] },
+        'own.greet',
+        'Hello from a program',
+      ),
   },
   sampling: {
     prepare: async ({ page, site, outside }) => {
@@ -130,7 +170,10 @@ export const SERVICE_CHECKS: Readonly<Record<string, Check>> = {
       await page.goto(`${site.url}/#/servers/every/tools/trigger-sampling-request`);
       await page.getByRole('textbox', { name: 'prompt' }).fill('Say a haiku');
       await page.getByRole('button', { name: /^Run/ }).click();
-      const [card, failed] = [page.getByRole('region', { name: 'Question of a server' }), page.getByRole('region', { name: 'Error', exact: true })];
+      const [card, failed] = [
+        page.getByRole('region', { name: 'Question of a server' }),
+        page.getByRole('region', { name: 'Error', exact: true }),
+      ];
       await card.or(failed).first().waitFor({ timeout: 60_000 });
       if ((await card.count()) === 0) return await failed.first().innerText();
       // A click that was meant for something else comes too early.
@@ -143,7 +186,12 @@ export const SERVICE_CHECKS: Readonly<Record<string, Check>> = {
   },
   provider: {
     // Of an address on this machine a page cannot say that there is no network.
-    attempt: async (visit) => await askInConversation(visit, visit.isOffline ? 'https://models.example/v1' : visit.outside.model.baseURL, 'other-scripted'),
+    attempt: async (visit) =>
+      await askInConversation(
+        visit,
+        visit.isOffline ? 'https://models.example/v1' : visit.outside.model.baseURL,
+        'other-scripted',
+      ),
   },
   recorded: {
     attempt: async ({ page, site }) => {
@@ -190,7 +238,10 @@ async function addPackage({ page, site }: Pick<Visit, 'page' | 'site'>, name: st
   await page.goto(`${site.url}/#/tools/uses/packages`);
   await page.getByRole('textbox', { name: 'Package' }).fill(name);
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  const [there, refused] = [page.getByRole('list', { name: 'Packages of this tool' }).getByText(name).first(), page.getByRole('alert')];
+  const [there, refused] = [
+    page.getByRole('list', { name: 'Packages of this tool' }).getByText(name).first(),
+    page.getByRole('alert'),
+  ];
   await there.or(refused).first().waitFor();
   return (await there.count()) > 0 ? 'yes' : await refused.innerText();
 }

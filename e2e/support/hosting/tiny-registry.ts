@@ -6,28 +6,52 @@ import { makeTar } from '../../../src/node/npm/testing/make-tar.ts';
 
 /** A package registry on loopback whose packages are all the same: `module.exports = 'of a package'`. */
 export async function startTinyRegistry(): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
-  const archiveOf = (name: string): Buffer => gzipSync(makeTar([{ name: 'package/package.json', content: JSON.stringify({ name, version: '1.0.0', main: 'index.js' }) }, { name: 'package/index.js', content: "module.exports = 'of a package';" }]));
+  const archiveOf = (name: string): Buffer =>
+    gzipSync(
+      makeTar([
+        { name: 'package/package.json', content: JSON.stringify({ name, version: '1.0.0', main: 'index.js' }) },
+        { name: 'package/index.js', content: "module.exports = 'of a package';" },
+      ]),
+    );
   const server = createServer((request, response) => {
     const [, name = '', rest = ''] = (request.url ?? '').split('/');
     response.setHeader('access-control-allow-origin', '*');
     const archive = archiveOf(name);
     if (rest !== '') return void response.end(archive);
-    const dist = { tarball: `${url}${name}/-/${name}-1.0.0.tgz`, integrity: `sha512-${createHash('sha512').update(archive).digest('base64')}` };
-    response.end(JSON.stringify({ name, 'dist-tags': { latest: '1.0.0' }, versions: { '1.0.0': { name, version: '1.0.0', dist } } }));
+    const dist = {
+      tarball: `${url}${name}/-/${name}-1.0.0.tgz`,
+      integrity: `sha512-${createHash('sha512').update(archive).digest('base64')}`,
+    };
+    response.end(
+      JSON.stringify({
+        name,
+        'dist-tags': { latest: '1.0.0' },
+        versions: { '1.0.0': { name, version: '1.0.0', dist } },
+      }),
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`;
   return { url, stop: () => closed(server) };
 }
 
-/** A server on loopback that every page may ask, and that tells what it was asked: `GET /a` or, of what is sent, its length. */
+/**
+ * A server on loopback that every page may ask, and that tells what it was asked: `GET /a` or, of what is sent, its
+ * length.
+ */
 export async function startEcho(): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
   const server = createServer((request, response) => {
     let bytes = 0;
     request.on('data', (part: Buffer) => (bytes += part.length));
     request.on('end', () => {
-      const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*, authorization', 'access-control-allow-methods': '*' };
-      response.writeHead(200, { ...cors, 'content-type': 'text/plain' }).end(bytes === 0 ? `${String(request.method)} ${String(request.url)}` : `http://127.0.0.1/${String(bytes)}`);
+      const cors = {
+        'access-control-allow-origin': '*',
+        'access-control-allow-headers': '*, authorization',
+        'access-control-allow-methods': '*',
+      };
+      response
+        .writeHead(200, { ...cors, 'content-type': 'text/plain' })
+        .end(bytes === 0 ? `${String(request.method)} ${String(request.url)}` : `http://127.0.0.1/${String(bytes)}`);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -34,7 +34,12 @@ export interface Check {
 }
 
 export async function openOutside(): Promise<Outside> {
-  const [echo, registry, everything, model] = await Promise.all([startEcho(), startTinyRegistry(), startEverything('streamableHttp'), startModelServer('openai', () => ({ answer: { text: 'It is nine.' } }))]);
+  const [echo, registry, everything, model] = await Promise.all([
+    startEcho(),
+    startTinyRegistry(),
+    startEverything('streamableHttp'),
+    startModelServer('openai', () => ({ answer: { text: 'It is nine.' } })),
+  ]);
   return {
     echo,
     registry,

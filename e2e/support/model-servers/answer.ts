@@ -10,7 +10,10 @@ export interface ScriptedAnswer {
   readonly finish?: 'stop' | 'calls' | 'length' | 'filtered';
   readonly usage?: { readonly inputTokens: number; readonly outputTokens: number };
 }
-/** `input` as JSON text, which need not be valid; Gemini's wire carries an object, so it says what cannot be one as a text. */
+/**
+ * `input` as JSON text, which need not be valid; Gemini's wire carries an object, so it says what cannot be one as a
+ * text.
+ */
 export interface ScriptedCall {
   readonly id?: string;
   readonly name: string;

@@ -6,7 +6,14 @@ import { bytesOf } from './model-server.ts';
 import { targetAt } from './run-against.ts';
 
 /** Characters of one to four bytes in all that a wire carries. */
-export const MANY_BYTES: ScriptedAnswer = { thought: 'Hm ✓', text: 'Größe 🎉', calls: [{ id: 'c_1', name: 'add', input: '{"a":"é🎉"}' }, { id: 'c_2', name: 'add', input: '{}' }] };
+export const MANY_BYTES: ScriptedAnswer = {
+  thought: 'Hm ✓',
+  text: 'Größe 🎉',
+  calls: [
+    { id: 'c_1', name: 'add', input: '{"a":"é🎉"}' },
+    { id: 'c_2', name: 'add', input: '{}' },
+  ],
+};
 
 type Then = 'rest' | 'break' | 'close';
 
@@ -18,13 +25,22 @@ export interface Heard {
 
 export async function hearFrom(client: Pick<ModelWorkerApi, 'ask'>, target: ModelTarget): Promise<Heard> {
   const events: ModelEvent[] = [];
-  const end = await client.ask({ target, system: '', messages: [{ role: 'user', text: 'Hello' }], tools: [{ name: 'add', description: 'Adds', inputSchema: { type: 'object' } }] }, (heard) => {
-    for (const event of heard) {
-      const last = events.at(-1);
-      if (last !== undefined && (event.type === 'text' || event.type === 'thought') && last.type === event.type) events[events.length - 1] = { type: event.type, text: last.text + event.text };
-      else events.push(event);
-    }
-  });
+  const end = await client.ask(
+    {
+      target,
+      system: '',
+      messages: [{ role: 'user', text: 'Hello' }],
+      tools: [{ name: 'add', description: 'Adds', inputSchema: { type: 'object' } }],
+    },
+    (heard) => {
+      for (const event of heard) {
+        const last = events.at(-1);
+        if (last !== undefined && (event.type === 'text' || event.type === 'thought') && last.type === event.type)
+          events[events.length - 1] = { type: event.type, text: last.text + event.text };
+        else events.push(event);
+      }
+    },
+  );
   return { end, events };
 }
 
@@ -61,7 +77,9 @@ export async function wrongBoundaries(wire: ModelWire, step: number): Promise<st
     for (const then of ['break', 'close'] as const) {
       const cut = await hearInPieces(at, then);
       // Only an answer whose end was told may count; then nothing of it may be missing.
-      const isRight = cut.end.ok ? JSON.stringify(cut.events) === JSON.stringify((JSON.parse(whole) as Heard).events) : ['cut-off', 'bad-stream'].includes(cut.end.failure.code);
+      const isRight = cut.end.ok
+        ? JSON.stringify(cut.events) === JSON.stringify((JSON.parse(whole) as Heard).events)
+        : ['cut-off', 'bad-stream'].includes(cut.end.failure.code);
       if (!isRight) wrong.push(`${wire} ${then} at ${String(at)}: ${JSON.stringify(cut)}`);
     }
   }

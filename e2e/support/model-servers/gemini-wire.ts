@@ -4,13 +4,34 @@ import { inPieces, USAGE, type ModelAsked, type ScriptedAnswer } from './answer.
 const FINISH = { stop: 'STOP', calls: 'STOP', length: 'MAX_TOKENS', filtered: 'SAFETY' } as const;
 
 /** Events of a streamed content. */
-export function geminiEvents({ text = '', thought = '', calls = [], finish = 'stop', usage = USAGE }: ScriptedAnswer): string[] {
-  const chunk = (parts: readonly object[], rest: object = {}): string => `data: ${JSON.stringify({ candidates: [{ content: { role: 'model', parts }, index: 0, ...rest }], modelVersion: 'scripted', responseId: 'r1' })}\r\n\r\n`;
-  const last = { candidates: [{ content: { role: 'model', parts: [{ text: '' }] }, finishReason: FINISH[finish], index: 0 }], usageMetadata: { promptTokenCount: usage.inputTokens, candidatesTokenCount: usage.outputTokens, totalTokenCount: usage.inputTokens + usage.outputTokens } };
+export function geminiEvents({
+  text = '',
+  thought = '',
+  calls = [],
+  finish = 'stop',
+  usage = USAGE,
+}: ScriptedAnswer): string[] {
+  const chunk = (parts: readonly object[], rest: object = {}): string =>
+    `data: ${JSON.stringify({ candidates: [{ content: { role: 'model', parts }, index: 0, ...rest }], modelVersion: 'scripted', responseId: 'r1' })}\r\n\r\n`;
+  const last = {
+    candidates: [{ content: { role: 'model', parts: [{ text: '' }] }, finishReason: FINISH[finish], index: 0 }],
+    usageMetadata: {
+      promptTokenCount: usage.inputTokens,
+      candidatesTokenCount: usage.outputTokens,
+      totalTokenCount: usage.inputTokens + usage.outputTokens,
+    },
+  };
   return [
     ...inPieces(thought).map((piece) => chunk([{ text: piece, thought: true }])),
     ...inPieces(text).map((piece) => chunk([{ text: piece }])),
-    ...calls.map(({ id, name, input }) => chunk([{ functionCall: { ...(id === undefined ? {} : { id }), name, args: argumentsOf(input) }, ...(thought === '' ? {} : { thoughtSignature: 'signed' }) }])),
+    ...calls.map(({ id, name, input }) =>
+      chunk([
+        {
+          functionCall: { ...(id === undefined ? {} : { id }), name, args: argumentsOf(input) },
+          ...(thought === '' ? {} : { thoughtSignature: 'signed' }),
+        },
+      ]),
+    ),
     `data: ${JSON.stringify(last)}\r\n\r\n`,
   ];
 }
@@ -20,13 +41,21 @@ function argumentsOf(input: string): unknown {
   return parsed.ok ? parsed.value : input;
 }
 
-export const geminiErrorEvent = (message: string): string => `data: ${JSON.stringify({ error: { code: 503, message, status: 'UNAVAILABLE' } })}\r\n\r\n`;
-export const geminiErrorBody = (message: string, type: string): object => ({ error: { code: 400, message, status: type, details: [] } });
+export const geminiErrorEvent = (message: string): string =>
+  `data: ${JSON.stringify({ error: { code: 503, message, status: 'UNAVAILABLE' } })}\r\n\r\n`;
+export const geminiErrorBody = (message: string, type: string): object => ({
+  error: { code: 400, message, status: type, details: [] },
+});
 
 interface Part {
   readonly text?: string;
   readonly inlineData?: object;
-  readonly functionResponse?: { readonly id?: string; readonly name: string; readonly response: unknown; readonly parts?: readonly Part[] };
+  readonly functionResponse?: {
+    readonly id?: string;
+    readonly name: string;
+    readonly response: unknown;
+    readonly parts?: readonly Part[];
+  };
 }
 interface Body {
   readonly systemInstruction?: { readonly parts: readonly Part[] };
@@ -45,7 +74,9 @@ export function geminiAsked(body: unknown, path: string): ModelAsked {
     system: systemInstruction?.parts.map(({ text = '' }) => text).join('') ?? '',
     said: parts.flatMap(({ text }) => (text === undefined ? [] : [text])),
     results: responses.map(({ id = '', response }) => ({ id, text: saidIn(response) })),
-    images: [...parts, ...responses.flatMap((response) => response.parts ?? [])].filter(({ inlineData }) => inlineData !== undefined).length,
+    images: [...parts, ...responses.flatMap((response) => response.parts ?? [])].filter(
+      ({ inlineData }) => inlineData !== undefined,
+    ).length,
   };
 }
 

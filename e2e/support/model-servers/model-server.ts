@@ -20,7 +20,13 @@ export type ModelReply =
       /** Written as it is, before the end. */
       readonly raw?: string;
     }
-  | { readonly status: number; readonly type?: string; readonly message?: string; readonly headers?: Readonly<Record<string, string>>; /** Sent as it is, in place of the provider's form. */ readonly body?: string }
+  | {
+      readonly status: number;
+      readonly type?: string;
+      readonly message?: string;
+      readonly headers?: Readonly<Record<string, string>>;
+      /** Sent as it is, in place of the provider's form. */ readonly body?: string;
+    }
   /** Nothing is ever answered. */
   | { readonly silent: true };
 
@@ -57,9 +63,33 @@ interface Wire {
 }
 const listed = (names: readonly string[]): object => ({ data: names.map((id) => ({ id })) });
 const WIRES: Readonly<Record<ModelWire, Wire>> = {
-  openai: { events: openaiEvents, errorEvent: openaiErrorEvent, errorBody: openaiErrorBody, asked: openaiAsked, path: /\/v1\/chat\/completions$/, base: '/v1', models: listed },
-  anthropic: { events: anthropicEvents, errorEvent: anthropicErrorEvent, errorBody: anthropicErrorBody, asked: anthropicAsked, path: /\/v1\/messages$/, base: '/v1', models: listed },
-  gemini: { events: geminiEvents, errorEvent: geminiErrorEvent, errorBody: geminiErrorBody, asked: geminiAsked, path: /:streamGenerateContent\?alt=sse$/, base: '/v1beta', models: (names) => ({ models: names.map((name) => ({ name: `models/${name}` })) }) },
+  openai: {
+    events: openaiEvents,
+    errorEvent: openaiErrorEvent,
+    errorBody: openaiErrorBody,
+    asked: openaiAsked,
+    path: /\/v1\/chat\/completions$/,
+    base: '/v1',
+    models: listed,
+  },
+  anthropic: {
+    events: anthropicEvents,
+    errorEvent: anthropicErrorEvent,
+    errorBody: anthropicErrorBody,
+    asked: anthropicAsked,
+    path: /\/v1\/messages$/,
+    base: '/v1',
+    models: listed,
+  },
+  gemini: {
+    events: geminiEvents,
+    errorEvent: geminiErrorEvent,
+    errorBody: geminiErrorBody,
+    asked: geminiAsked,
+    path: /:streamGenerateContent\?alt=sse$/,
+    base: '/v1beta',
+    models: (names) => ({ models: names.map((name) => ({ name: `models/${name}` })) }),
+  },
 };
 
 /** The bytes of an answer as they go over a wire. */
@@ -68,10 +98,22 @@ export function bytesOf(wire: ModelWire, answer: ScriptedAnswer): Buffer {
 }
 
 /** A model on loopback that says what `script` tells it, for each request in turn. */
-export async function startModelServer(wire: ModelWire, script: (request: ModelRequestSeen, index: number) => ModelReply, { cors = true, models = ['scripted'] }: ModelServerOptions = {}): Promise<ModelServer> {
+export async function startModelServer(
+  wire: ModelWire,
+  script: (request: ModelRequestSeen, index: number) => ModelReply,
+  { cors = true, models = ['scripted'] }: ModelServerOptions = {},
+): Promise<ModelServer> {
   const requests: ModelRequestSeen[] = [];
   const { path, asked, base, models: list } = WIRES[wire];
-  const allow = cors ? { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*, authorization', 'access-control-allow-methods': '*', 'access-control-expose-headers': '*', 'access-control-allow-private-network': 'true' } : {};
+  const allow = cors
+    ? {
+        'access-control-allow-origin': '*',
+        'access-control-allow-headers': '*, authorization',
+        'access-control-allow-methods': '*',
+        'access-control-expose-headers': '*',
+        'access-control-allow-private-network': 'true',
+      }
+    : {};
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = request.url ?? '';
@@ -85,7 +127,9 @@ export async function startModelServer(wire: ModelWire, script: (request: ModelR
       return;
     }
     if (!path.test(url)) {
-      response.writeHead(404, { 'content-type': 'application/json' }).end(JSON.stringify(WIRES[wire].errorBody('There is nothing here', 'not_found')));
+      response
+        .writeHead(404, { 'content-type': 'application/json' })
+        .end(JSON.stringify(WIRES[wire].errorBody('There is nothing here', 'not_found')));
       return;
     }
     const body = JSON.parse(await text(request)) as unknown;
@@ -120,7 +164,13 @@ async function reply(wire: ModelWire, given: ModelReply, response: ServerRespons
   if ('silent' in given) return;
   const { events, errorEvent, errorBody } = WIRES[wire];
   if ('status' in given) {
-    const { status, type = 'error', message = 'No', headers = {}, body = JSON.stringify(errorBody(message, type)) } = given;
+    const {
+      status,
+      type = 'error',
+      message = 'No',
+      headers = {},
+      body = JSON.stringify(errorBody(message, type)),
+    } = given;
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
     return;
   }
@@ -132,7 +182,12 @@ async function reply(wire: ModelWire, given: ModelReply, response: ServerRespons
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' });
   response.flushHeaders();
   const end = then?.at ?? bytes.length;
-  const cuts = splitAt === 'all' ? Array.from({ length: end }, (_, at) => at + 1) : splitAt === undefined || splitAt >= end ? [end] : [splitAt, end];
+  const cuts =
+    splitAt === 'all'
+      ? Array.from({ length: end }, (_, at) => at + 1)
+      : splitAt === undefined || splitAt >= end
+        ? [end]
+        : [splitAt, end];
   let from = 0;
   for (const cut of cuts) {
     if (cut > from) await new Promise<void>((resolve) => response.write(bytes.subarray(from, cut), () => resolve()));

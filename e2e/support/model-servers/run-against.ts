@@ -47,12 +47,36 @@ export function targetAt(wire: ModelWire, baseURL: string, key: string = KEY): M
   return { kind: KINDS[wire], baseURL, model: 'scripted', key };
 }
 
-export const personTurn = (text: string): PersonTurn => ({ id: 'p1' as TurnId, conversationId: 'c1' as ConversationId, createdAt: '2026-01-01T00:00:00.000Z', role: 'person', text });
+export const personTurn = (text: string): PersonTurn => ({
+  id: 'p1' as TurnId,
+  conversationId: 'c1' as ConversationId,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  role: 'person',
+  text,
+});
 
 /** One run of the loop against a scripted server of that wire: what ended it, what ran, what was asked. */
-export async function runAgainst(wire: ModelWire, script: readonly ModelReply[] | ((request: ModelRequestSeen, index: number) => ModelReply), options: RunOptions = {}): Promise<RunSeen> {
-  const { tools = {}, approve, dialect = 'native', maxSteps = 5, limits = {}, key = KEY, turns = [personTurn('Add them.')], signal = new AbortController().signal } = options;
-  const server = await startModelServer(wire, typeof script === 'function' ? script : (_request, index) => script[index] ?? { answer: { text: 'The script is over.' } });
+export async function runAgainst(
+  wire: ModelWire,
+  script: readonly ModelReply[] | ((request: ModelRequestSeen, index: number) => ModelReply),
+  options: RunOptions = {},
+): Promise<RunSeen> {
+  const {
+    tools = {},
+    approve,
+    dialect = 'native',
+    maxSteps = 5,
+    limits = {},
+    key = KEY,
+    turns = [personTurn('Add them.')],
+    signal = new AbortController().signal,
+  } = options;
+  const server = await startModelServer(
+    wire,
+    typeof script === 'function'
+      ? script
+      : (_request, index) => script[index] ?? { answer: { text: 'The script is over.' } },
+  );
   const client = createModelClient({ fetch, limits: { ...MODEL_LIMITS, ...QUICK, ...limits } });
   const target = targetAt(wire, options.baseURL ?? server.baseURL, key);
   const executions: { toolName: string; input: JsonObject }[] = [];
@@ -65,15 +89,35 @@ export async function runAgainst(wire: ModelWire, script: readonly ModelReply[] 
       stop.addEventListener('abort', () => void client.stop());
       return await client.ask({ ...request, target }, onEvents);
     },
-    offer: () => Promise.resolve({ system: 'Be brief.', tools: Object.keys(tools).map((toolName) => ({ name: toolName.replaceAll('.', '_x2E_'), toolName, description: `Does ${toolName}`, inputSchema: { type: 'object', properties: { a: { type: 'number' } } } })), providerName: (toolName) => toolName.replaceAll('.', '_x2E_') }),
-    route: (toolName) => Promise.resolve(Object.hasOwn(tools, toolName) ? { origin: 'custom', trusted: true } : undefined),
-    approve: async ({ toolName, input }) => (await approve?.(toolName)) ?? { ok: true, input, approval: { by: 'policy' } },
+    offer: () =>
+      Promise.resolve({
+        system: 'Be brief.',
+        tools: Object.keys(tools).map((toolName) => ({
+          name: toolName.replaceAll('.', '_x2E_'),
+          toolName,
+          description: `Does ${toolName}`,
+          inputSchema: { type: 'object', properties: { a: { type: 'number' } } },
+        })),
+        providerName: (toolName) => toolName.replaceAll('.', '_x2E_'),
+      }),
+    route: (toolName) =>
+      Promise.resolve(Object.hasOwn(tools, toolName) ? { origin: 'custom', trusted: true } : undefined),
+    approve: async ({ toolName, input }) =>
+      (await approve?.(toolName)) ?? { ok: true, input, approval: { by: 'policy' } },
     callTool: async ({ toolName, input }, _onEvent, stop) => {
       executions.push({ toolName, input });
       running += 1;
       sideBySide = Math.max(sideBySide, running);
       try {
-        return (await tools[toolName]?.(input, stop)) ?? { success: false, error: 'There is none', errorCode: 'not-found', executionTime: 0, logs: [] };
+        return (
+          (await tools[toolName]?.(input, stop)) ?? {
+            success: false,
+            error: 'There is none',
+            errorCode: 'not-found',
+            executionTime: 0,
+            logs: [],
+          }
+        );
       } finally {
         running -= 1;
       }
@@ -85,8 +129,26 @@ export async function runAgainst(wire: ModelWire, script: readonly ModelReply[] 
     tellTurn: (turn) => void told.push(turn),
   };
   try {
-    const end = await runConversation(ports, { conversationId: 'c1' as ConversationId, turns, provider: { kind: KINDS[wire], name: 'Scripted', model: 'scripted', prices: { input: 1, output: 2 } }, dialect, maxSteps }, signal);
-    return { end, executions, sideBySide, requests: server.requests, calls: end.turns.flatMap(({ parts }) => parts.filter((part) => part.type === 'call')), kept, told };
+    const end = await runConversation(
+      ports,
+      {
+        conversationId: 'c1' as ConversationId,
+        turns,
+        provider: { kind: KINDS[wire], name: 'Scripted', model: 'scripted', prices: { input: 1, output: 2 } },
+        dialect,
+        maxSteps,
+      },
+      signal,
+    );
+    return {
+      end,
+      executions,
+      sideBySide,
+      requests: server.requests,
+      calls: end.turns.flatMap(({ parts }) => parts.filter((part) => part.type === 'call')),
+      kept,
+      told,
+    };
   } finally {
     await server.close();
   }

@@ -27,12 +27,16 @@ const secrets = {};
 /** @param {{ toolName: string, parameters: unknown, timeout?: number }} options */
 async function executeTool({ toolName, parameters, timeout }) {
   const tool = tools.get(toolName);
-  if (tool === undefined) return { success: false, error: 'not found', errorCode: 'not-found', executionTime: 0, logs: [] };
+  if (tool === undefined)
+    return { success: false, error: 'not found', errorCode: 'not-found', executionTime: 0, logs: [] };
   const limit = timeout ?? tool.timeout ?? 30_000;
   const startedAt = performance.now();
   /** @type {string[]} */
   const logs = [];
-  const worker = tool.permissions?.dom === true ? documentOf() : new Worker(URL.createObjectURL(new Blob([WORKER], { type: 'text/javascript' })));
+  const worker =
+    tool.permissions?.dom === true
+      ? documentOf()
+      : new Worker(URL.createObjectURL(new Blob([WORKER], { type: 'text/javascript' })));
   /** @type {Promise<any>} */
   const done = new Promise((resolve) => {
     worker.onmessage = (/** @type {MessageEvent} */ { data }) => {
@@ -51,7 +55,12 @@ async function executeTool({ toolName, parameters, timeout }) {
   worker.postMessage({ code: tool.code, parameters, context: { toolName }, secrets });
   const { type: _type, ...outcome } = await Promise.race([done, deadline]);
   worker.terminate();
-  return { errorCode: outcome.success ? undefined : 'threw', ...outcome, executionTime: performance.now() - startedAt, logs };
+  return {
+    errorCode: outcome.success ? undefined : 'threw',
+    ...outcome,
+    executionTime: performance.now() - startedAt,
+    logs,
+  };
 }
 
 /** A frame of the page's own origin, in the guise of a worker: what everybody builds first for tools that need a document. @returns {any} */
@@ -61,7 +70,12 @@ function documentOf() {
   /** @type {any} */
   const inner = frame.contentWindow;
   /** @type {any} */
-  const worker = { onmessage: null, onerror: null, terminate: () => frame.remove(), postMessage: (/** @type {unknown} */ data) => inner.onmessage({ data }) };
+  const worker = {
+    onmessage: null,
+    onerror: null,
+    terminate: () => frame.remove(),
+    postMessage: (/** @type {unknown} */ data) => inner.onmessage({ data }),
+  };
   inner.postMessage = (/** @type {unknown} */ data) => worker.onmessage?.({ data });
   inner.eval(WORKER);
   return worker;

@@ -16,7 +16,9 @@ export async function startNaiveServer(): Promise<{ url: string; close: () => Pr
   const server = createServer((request, response) => {
     const isScript = request.url === '/page.js';
     response.writeHead(200, { ...HEADERS, 'Content-Type': isScript ? 'text/javascript' : 'text/html' });
-    response.end(isScript ? script : '<!doctype html><title>Naive</title><script type="module" src="/page.js"></script>');
+    response.end(
+      isScript ? script : '<!doctype html><title>Naive</title><script type="module" src="/page.js"></script>',
+    );
   });
   await new Promise<void>((started) => server.listen(0, 'localhost', started));
   const address = server.address();

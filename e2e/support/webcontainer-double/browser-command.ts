@@ -4,8 +4,14 @@ import { startWebContainerDouble, type DoubleFaults, type WebContainerDouble } f
 /** By the browser context that they answer for. */
 const doubles = new WeakMap<BrowserContext, Promise<WebContainerDouble>>();
 
-/** For tests in Vitest's browser: starts the protocol double of their page with these faults, or disposes of what it holds. */
-export async function webContainerDouble({ context }: { readonly context: BrowserContext }, order: DoubleFaults | 'dispose'): Promise<void> {
+/**
+ * For tests in Vitest's browser: starts the protocol double of their page with these faults, or disposes of what it
+ * holds.
+ */
+export async function webContainerDouble(
+  { context }: { readonly context: BrowserContext },
+  order: DoubleFaults | 'dispose',
+): Promise<void> {
   const known = doubles.get(context) ?? startWebContainerDouble(context);
   doubles.set(context, known);
   const double = await known;

@@ -33,9 +33,18 @@ export interface WebContainerDouble {
 const file = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
 /** The page's script as a browser reads it. */
 const script = (): string =>
-  ts.transpileModule(file('headless.ts'), { compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext } }).outputText.replace('comlink-4-3', '/__double/comlink.mjs');
-const HEADERS = { 'Cross-Origin-Embedder-Policy': 'require-corp', 'Cross-Origin-Resource-Policy': 'cross-origin', 'Cache-Control': 'no-store' };
-const PAGE = '<!doctype html><meta charset="utf-8"><title>WebContainer protocol double</title><script type="module" src="/__double/headless.js"></script>';
+  ts
+    .transpileModule(file('headless.ts'), {
+      compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },
+    })
+    .outputText.replace('comlink-4-3', '/__double/comlink.mjs');
+const HEADERS = {
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Cache-Control': 'no-store',
+};
+const PAGE =
+  '<!doctype html><meta charset="utf-8"><title>WebContainer protocol double</title><script type="module" src="/__double/headless.js"></script>';
 
 /** Answers for https://stackblitz.com in all pages of a browser context. */
 export async function startWebContainerDouble(context: Pick<BrowserContext, 'route'>): Promise<WebContainerDouble> {
@@ -46,10 +55,12 @@ export async function startWebContainerDouble(context: Pick<BrowserContext, 'rou
     const { pathname } = new URL(route.request().url());
     if (!pathname.startsWith('/__double/')) asked.push(pathname);
     if (faults.unreachable === true) return await route.abort('internetdisconnected');
-    const send = (contentType: string, body: string, status = 200): Promise<void> => route.fulfill({ status, contentType, headers: HEADERS, body });
+    const send = (contentType: string, body: string, status = 200): Promise<void> =>
+      route.fulfill({ status, contentType, headers: HEADERS, body });
     if (pathname === '/headless') return await send('text/html', PAGE);
     if (pathname === '/__double/headless.js') return await send('text/javascript', script());
-    if (pathname === '/__double/comlink.mjs') return await send('text/javascript', file('../../../node_modules/comlink-4-3/dist/esm/comlink.mjs'));
+    if (pathname === '/__double/comlink.mjs')
+      return await send('text/javascript', file('../../../node_modules/comlink-4-3/dist/esm/comlink.mjs'));
     if (pathname !== '/__double/call') return await send('text/plain', 'not found', 404);
     const [op, ...values] = JSON.parse(route.request().postData() ?? '[]') as [string, ...unknown[]];
     try {

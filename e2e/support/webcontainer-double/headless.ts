@@ -18,7 +18,9 @@ interface TreeNode {
 type Output = ((bytes: Uint8Array | null) => Promise<void>) | undefined;
 
 const send = async <Value>(...order: unknown[]): Promise<Value> => {
-  const answer = (await (await fetch('/__double/call', { method: 'POST', body: JSON.stringify(order) })).json()) as Answer;
+  const answer = (await (
+    await fetch('/__double/call', { method: 'POST', body: JSON.stringify(order) })
+  ).json()) as Answer;
   // Both ends are of the tests.
   if (answer.error === undefined) return answer.value as Value;
   throw Object.assign(new Error(faults.lostErrors === true ? '' : answer.error.message), { code: answer.error.code });
@@ -28,11 +30,13 @@ let isDown = false;
 
 const base64Of = (bytes: Uint8Array): string => {
   let text = '';
-  for (let start = 0; start < bytes.length; start += 0x8000) text += String.fromCharCode(...bytes.subarray(start, start + 0x8000));
+  for (let start = 0; start < bytes.length; start += 0x8000)
+    text += String.fromCharCode(...bytes.subarray(start, start + 0x8000));
   return btoa(text);
 };
 const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
-const contentsOf = (data: string | Uint8Array): string => base64Of(typeof data === 'string' ? new TextEncoder().encode(data) : data);
+const contentsOf = (data: string | Uint8Array): string =>
+  base64Of(typeof data === 'string' ? new TextEncoder().encode(data) : data);
 const never = <Value>(): Promise<Value> => new Promise(() => undefined);
 
 /** After a teardown nothing settles any more, as with the real one. */
@@ -52,7 +56,12 @@ async function load(node: TreeNode, folder: string): Promise<void> {
       await send('mkdir', path, { recursive: true });
       await load(entry, path);
     } else if ('l' in file) await send('symlink', file.l, path);
-    else await send('writeFile', path, file.b === true ? base64Of(Uint8Array.from(file.c, (char) => char.charCodeAt(0))) : contentsOf(file.c));
+    else
+      await send(
+        'writeFile',
+        path,
+        file.b === true ? base64Of(Uint8Array.from(file.c, (char) => char.charCodeAt(0))) : contentsOf(file.c),
+      );
   }
 }
 

@@ -16,7 +16,9 @@ interface SpawnOrder {
 }
 
 /** util-linux has a terminal to give away; elsewhere programs have pipes. */
-const HAS_TERMINAL = process.platform === 'linux' && /util-linux/.test(spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout ?? '');
+const HAS_TERMINAL =
+  process.platform === 'linux' &&
+  /util-linux/.test(spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout ?? '');
 
 /** What the protocol double does on the test machine: files of one temporary folder, and real processes in it. */
 export interface Machine {
@@ -32,7 +34,8 @@ export function createMachine(splitBytes: () => number | undefined): Machine {
   const running = new Map<number, Running>();
   const inside = (path: unknown): string => {
     const full = resolve(root, String(path));
-    if (root === '' || (full !== root && !full.startsWith(root + sep))) throw new Error(`EACCES: outside the working folder: ${String(path)}`);
+    if (root === '' || (full !== root && !full.startsWith(root + sep)))
+      throw new Error(`EACCES: outside the working folder: ${String(path)}`);
     return full;
   };
   const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
@@ -42,7 +45,11 @@ export function createMachine(splitBytes: () => number | undefined): Machine {
     const file = HAS_TERMINAL ? 'script' : command;
     const parameters = HAS_TERMINAL ? ['-qfec', words.map(quoted).join(' '), '/dev/null'] : words.slice(1);
     const given = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, String(value)]));
-    const child = spawn(file, parameters, { cwd: inside(cwd), detached: true, env: { PATH: process.env.PATH, HOME: root, TERM: 'xterm-256color', SHELL: '/bin/sh', ...given } });
+    const child = spawn(file, parameters, {
+      cwd: inside(cwd),
+      detached: true,
+      env: { PATH: process.env.PATH, HOME: root, TERM: 'xterm-256color', SHELL: '/bin/sh', ...given },
+    });
     const process_: Running = { child, said: [], wake: () => undefined };
     const say = (message: Running['said'][number]): void => {
       process_.said.push(message);

@@ -31,7 +31,11 @@ export async function launchWebKit(): Promise<LaunchedWebKit> {
   try {
     const display = await startDisplay(children);
     const port = await freePort();
-    const driver = spawn(WEBKIT_PROGRAMS.driver, [`--port=${String(port)}`], { env: ownEnv(folder, display), stdio: 'ignore', detached: true });
+    const driver = spawn(WEBKIT_PROGRAMS.driver, [`--port=${String(port)}`], {
+      env: ownEnv(folder, display),
+      stdio: 'ignore',
+      detached: true,
+    });
     children.push(driver);
     const address = `http://127.0.0.1:${String(port)}`;
     await until('WebKitWebDriver', driver, async () => await isUp(address));
@@ -74,7 +78,11 @@ async function startDisplay(children: ChildProcess[]): Promise<string> {
   for (let number = DISPLAYS.first; number <= DISPLAYS.last; number += 1) {
     const socket = `/tmp/.X11-unix/X${String(number)}`;
     if (existsSync(socket) || existsSync(`/tmp/.X${String(number)}-lock`)) continue;
-    const child = spawn(WEBKIT_PROGRAMS.display, [`:${String(number)}`, '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], { stdio: 'ignore', detached: true });
+    const child = spawn(
+      WEBKIT_PROGRAMS.display,
+      [`:${String(number)}`, '-screen', '0', '1280x900x24', '-nolisten', 'tcp'],
+      { stdio: 'ignore', detached: true },
+    );
     children.push(child);
     await until('Xvfb', child, () => Promise.resolve(existsSync(socket)));
     return `:${String(number)}`;

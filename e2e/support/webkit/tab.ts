@@ -25,15 +25,19 @@ export function webdriverTab({ goto, run, click }: WebDriverSession): EngineTab 
     evaluate: async (work, given) => {
       count += 1;
       const key = `toolyardStep${String(count)}`;
-      // The driver never answers for a script that waits in a page that goes; what it left in the page is asked for instead.
-      await run(`
+      // The driver never answers for a script that waits in a page that goes; what it left in the page is asked for
+      // instead.
+      await run(
+        `
         const told = (window['${key}'] = {});
         const given = arguments[0];
         (async () => JSON.stringify(await (${String(work)})(given === undefined ? undefined : JSON.parse(given))) ?? 'null')().then(
           (json) => { told.json = json; },
           (error) => { told.error = String(error?.stack ?? error) + ' ' + String(error?.message); },
         );
-      `, JSON.stringify(given));
+      `,
+        JSON.stringify(given),
+      );
       for (const end = Date.now() + EVALUATE_MS; Date.now() < end; await wait(20)) {
         // Made by the body above, or by this one.
         const told = (await run(`return window['${key}'] ?? { gone: true };`)) as Told;
@@ -44,7 +48,12 @@ export function webdriverTab({ goto, run, click }: WebDriverSession): EngineTab 
       }
       throw new Error(`The page gave no answer within ${String(EVALUATE_MS / 1000)} s.`);
     },
-    click: async (name, region) => void (await until(`a click on ${String(name)}`, async () => await click(FIND_BY_NAME, name.source, name.flags, region ?? null), (clicked) => clicked)),
+    click: async (name, region) =>
+      void (await until(
+        `a click on ${String(name)}`,
+        async () => await click(FIND_BY_NAME, name.source, name.flags, region ?? null),
+        (clicked) => clicked,
+      )),
     back: async () => void (await run('setTimeout(() => history.back(), 0);')),
   };
 }

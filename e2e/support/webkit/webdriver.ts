@@ -25,10 +25,14 @@ export interface WebDriverSession {
 }
 
 /** @param address of the driver @param options by which it starts its browser */
-export async function openSession(address: string, options: Readonly<Record<string, unknown>>): Promise<WebDriverSession> {
+export async function openSession(
+  address: string,
+  options: Readonly<Record<string, unknown>>,
+): Promise<WebDriverSession> {
   const opened = await command(address, 'POST', '/session', { capabilities: { alwaysMatch: options } });
   const path = `/session/${String(read(opened, 'sessionId'))}`;
-  const send = async (method: string, rest: string, body?: unknown): Promise<unknown> => await command(address, method, `${path}${rest}`, body);
+  const send = async (method: string, rest: string, body?: unknown): Promise<unknown> =>
+    await command(address, method, `${path}${rest}`, body);
   await send('POST', '/timeouts', { script: COMMAND_MS, pageLoad: COMMAND_MS, implicit: 0 });
   const run: WebDriverSession['run'] = async (script, ...args) => await send('POST', '/execute/sync', { script, args });
   return {
@@ -47,14 +51,22 @@ export async function openSession(address: string, options: Readonly<Record<stri
 
 /** Whether a driver listens there. */
 export async function isUp(address: string): Promise<boolean> {
-  return await command(address, 'GET', '/status').then(() => true, () => false);
+  return await command(address, 'GET', '/status').then(
+    () => true,
+    () => false,
+  );
 }
 
 async function command(address: string, method: string, path: string, body?: unknown): Promise<unknown> {
-  const response = await fetch(`${address}${path}`, { method, ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }), signal: AbortSignal.timeout(COMMAND_MS + 5_000) });
+  const response = await fetch(`${address}${path}`, {
+    method,
+    ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    signal: AbortSignal.timeout(COMMAND_MS + 5_000),
+  });
   const value = read(await response.json(), 'value');
   const error = read(value, 'error');
-  if (!response.ok || typeof error === 'string') throw new WebDriverError(String(error), String(read(value, 'message')));
+  if (!response.ok || typeof error === 'string')
+    throw new WebDriverError(String(error), String(read(value, 'message')));
   return value;
 }
 

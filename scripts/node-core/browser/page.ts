@@ -23,7 +23,9 @@ interface Ending {
 const packs = Promise.all([
   fetch('core.json').then((response) => response.text()),
   fetch('rest.json').then((response) => response.blob()),
-  Promise.all(Object.entries(PART_FILES).map(async ([part, file]) => [part, await (await fetch(file)).blob()] as const)).then((entries) => Object.fromEntries(entries) as WorkerStart['parts']),
+  Promise.all(
+    Object.entries(PART_FILES).map(async ([part, file]) => [part, await (await fetch(file)).blob()] as const),
+  ).then((entries) => Object.fromEntries(entries) as WorkerStart['parts']),
   fetch('facts.json').then((response) => response.json() as Promise<NodeFacts>),
 ]);
 // The browser's own, which the language's types do not know yet: a package has many megabytes.

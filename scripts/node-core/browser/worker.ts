@@ -1,5 +1,11 @@
 /** Runs one process with the embedded engine in a worker of a page. */
-import { bootNode, createBrowserHost, createServedHost, type NodeFacts, type ThreadStart } from '../../../src/node/embedded/index.ts';
+import {
+  bootNode,
+  createBrowserHost,
+  createServedHost,
+  type NodeFacts,
+  type ThreadStart,
+} from '../../../src/node/embedded/index.ts';
 import type { PART_FILES } from '../../node-library/part-files.mjs';
 import { makeDisk, type ProgramData } from '../program-data.ts';
 
@@ -12,7 +18,11 @@ export interface WorkerStart extends Pick<ProgramData, 'files' | 'cwd'> {
 }
 
 // The reader of the second pack: synchronous, since `require` is.
-const reader = new (globalThis as unknown as { FileReaderSync: new () => { readAsText(blob: Blob): string; readAsBinaryString(blob: Blob): string } }).FileReaderSync();
+const reader = new (
+  globalThis as unknown as {
+    FileReaderSync: new () => { readAsText(blob: Blob): string; readAsBinaryString(blob: Blob): string };
+  }
+).FileReaderSync();
 const { hop, onRejection } = createBrowserHost(() => undefined);
 const { host, serve } = createServedHost({ hop, onRejection });
 
@@ -22,7 +32,19 @@ addEventListener(
     const { data, ports } = event;
     const [control, parent] = ports;
     if (control === undefined || parent === undefined) return;
-    const node = bootNode({ packs: { core: data.core, rest: () => reader.readAsText(data.rest), part: (name) => (name === 'brotli' || name === 'sqliteWasm' ? reader.readAsBinaryString(data.parts[name]) : reader.readAsText(data.parts[name])) }, facts: data.facts, host, disk: makeDisk(data) });
+    const node = bootNode({
+      packs: {
+        core: data.core,
+        rest: () => reader.readAsText(data.rest),
+        part: (name) =>
+          name === 'brotli' || name === 'sqliteWasm'
+            ? reader.readAsBinaryString(data.parts[name])
+            : reader.readAsText(data.parts[name]),
+      },
+      facts: data.facts,
+      host,
+      disk: makeDisk(data),
+    });
     serve(node, data.start.slot, control, parent);
   },
   { once: true },

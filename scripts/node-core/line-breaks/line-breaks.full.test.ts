@@ -17,6 +17,9 @@ const random = seededRandom(SEED);
 const made = new Map(Array.from({ length: MODULES }, (_, at) => [`made${at}`, makeModule(random)] as const));
 
 describeSameAsNode('modules without semicolons', [
-  program('the table of cases', new Map(Object.values({ ...LINE_BREAK_CASES, ...SHOWN_CASES }).map((text, at) => [`case${at}`, text]))),
+  program(
+    'the table of cases',
+    new Map(Object.values({ ...LINE_BREAK_CASES, ...SHOWN_CASES }).map((text, at) => [`case${at}`, text])),
+  ),
   program(`${MODULES} made modules, SEED=${SEED}`, made),
 ]);

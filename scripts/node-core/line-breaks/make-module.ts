@@ -1,7 +1,19 @@
 import type { SeededRandom } from '../../../src/core/testing/seeded-random.ts';
 
 /** How lines may end; a comment may stand before and after. */
-const BREAKS = ['\n', '\n', '\n', '\n', '\r\n', '\n\n', ' // words\n', '\n/* words */ ', ' /* more\nwords */ ', '\u2028', '\n\t'];
+const BREAKS = [
+  '\n',
+  '\n',
+  '\n',
+  '\n',
+  '\r\n',
+  '\n\n',
+  ' // words\n',
+  '\n/* words */ ',
+  ' /* more\nwords */ ',
+  '\u2028',
+  '\n\t',
+];
 const MAX_DEPTH = 3;
 
 interface Making {
@@ -12,10 +24,14 @@ interface Making {
   readonly isGenerator: boolean;
 }
 
-/** Text of a module without semicolons that imports, calls and declares whatever chance says. It tells values in `told`. */
+/**
+ * Text of a module without semicolons that imports, calls and declares whatever chance says. It tells values in `told`.
+ */
 export function makeModule(random: SeededRandom): string {
   const making: Making = { random, names: { count: 0 }, isAsync: true, isGenerator: false };
-  const lines = Array.from({ length: 6 + random.below(14) }, () => (random.below(6) === 0 ? moduleLine(making) : statement(making, 0)));
+  const lines = Array.from({ length: 6 + random.below(14) }, () =>
+    random.below(6) === 0 ? moduleLine(making) : statement(making, 0),
+  );
   if (random.below(2) === 0) lines.splice(random.below(lines.length), 0, exportDefault(making));
   return joined(lines, making);
 }
@@ -32,7 +48,25 @@ function value(making: Making, depth: number): string {
   /** In a function or class of its own, where nothing is waited for. */
   const plain: Making = { ...making, isAsync: false, isGenerator: false };
   const own = (): string => value(plain, depth + 1);
-  const simple = ['5', 'f', 'o', 'count', '"t"', '`t`', '/x/g', 'none', 'o.n', 'tag', 'Made', 'at()', 'typeof f', 'import.meta.url.slice(-8)', '[1, 2]', '{ f, o }', 'é$'] as const;
+  const simple = [
+    '5',
+    'f',
+    'o',
+    'count',
+    '"t"',
+    '`t`',
+    '/x/g',
+    'none',
+    'o.n',
+    'tag',
+    'Made',
+    'at()',
+    'typeof f',
+    'import.meta.url.slice(-8)',
+    '[1, 2]',
+    '{ f, o }',
+    'é$',
+  ] as const;
   if (depth > MAX_DEPTH) return random.pick(simple);
   const made: readonly (() => string)[] = [
     () => random.pick(simple),
@@ -53,7 +87,8 @@ function value(making: Making, depth: number): string {
     () => `(${random.pick(['', 'f', 'count', 'x = f, { count } = o'])}) => (${own()})`,
     () => `((x) => {${block(plain, depth, ['return x'])}})(${inner()})`,
     () => `function (${random.pick(['', 'f', 'o'])}) {${block(plain, depth, [])}}`,
-    () => `class {${random.pick(BREAKS)}a = ${own()}\n${random.pick(['b = f', 'static c = f', 'd', 'static { f()\n up()\n }', 'get g() { return f }'])}\n}`,
+    () =>
+      `class {${random.pick(BREAKS)}a = ${own()}\n${random.pick(['b = f', 'static c = f', 'd', 'static { f()\n up()\n }', 'get g() { return f }'])}\n}`,
     () => `${random.pick(['!', 'typeof ', 'void '])}f(${inner()})`,
     () => `f(1) ${random.pick(['+', '===', '&&', '??'])} ${inner()}`,
     () => (making.isAsync ? `await wait(${inner()})` : inner()),
@@ -64,7 +99,8 @@ function value(making: Making, depth: number): string {
 
 /** Its lines between braces, with some told. */
 function block(making: Making, depth: number, last: readonly string[]): string {
-  const lines = depth >= MAX_DEPTH ? [] : Array.from({ length: making.random.below(4) }, () => statement(making, depth + 1));
+  const lines =
+    depth >= MAX_DEPTH ? [] : Array.from({ length: making.random.below(4) }, () => statement(making, depth + 1));
   return `\n${joined([...lines, ...last], making)}`;
 }
 
@@ -74,7 +110,21 @@ function statement(making: Making, depth: number): string {
   const braces = (): string => `{${block(making, depth, [])}}`;
   /** A body of its own or in braces. */
   const body = (): string => (random.below(2) === 0 ? braces() : `${random.pick(['', ' ', '\n'])}${call()}`);
-  const call = (): string => random.pick([`f(${any()})`, `up()`, 'tag`x`', `f?.(${any()})`, `f(${any()})\n.text`, `f(1)[0]`, `o.m(${any()})`, 'new Made(1)', `f(${any()})${random.pick([' + 1', ', up()', ' && up()', ' ? up() : f()'])}`, `told.push(shown(${any()}))`, 'told.push(at())', 'at()']);
+  const call = (): string =>
+    random.pick([
+      `f(${any()})`,
+      `up()`,
+      'tag`x`',
+      `f?.(${any()})`,
+      `f(${any()})\n.text`,
+      `f(1)[0]`,
+      `o.m(${any()})`,
+      'new Made(1)',
+      `f(${any()})${random.pick([' + 1', ', up()', ' && up()', ' ? up() : f()'])}`,
+      `told.push(shown(${any()}))`,
+      'told.push(at())',
+      'at()',
+    ]);
   if (random.below(3) === 0 || depth > MAX_DEPTH) return call();
   const made: readonly (() => string)[] = [
     () => `${random.pick(['const', 'let', 'var'])} ${name(making)} = ${any()}`,
@@ -99,8 +149,10 @@ function statement(making: Making, depth: number): string {
     () => `for (const ${random.pick(['x', 'x', 'x', 'f', 'count'])} of [f.b])${body()}`,
     () => `for (;;) {${block(making, depth, ['break', call()])}}`,
     () => `l${name(making)}: {${block(making, depth, [])}}`,
-    () => `switch (${random.pick(['count', 'f', 'o.n'])}) {\ncase ${random.pick(['f', '1', 'count'])}:${block(making, depth, ['break'])}default:${block(making, depth, [])}}`,
-    () => `try {${block(making, depth, [`throw ${any()}`])}} catch (${random.pick(['e', 'f'])}) {${block(making, depth, [])}}${random.pick(['', ` finally {\n${call()}\n}`])}`,
+    () =>
+      `switch (${random.pick(['count', 'f', 'o.n'])}) {\ncase ${random.pick(['f', '1', 'count'])}:${block(making, depth, ['break'])}default:${block(making, depth, [])}}`,
+    () =>
+      `try {${block(making, depth, [`throw ${any()}`])}} catch (${random.pick(['e', 'f'])}) {${block(making, depth, [])}}${random.pick(['', ` finally {\n${call()}\n}`])}`,
     () => `try {\ncount = ${any()}\n} catch (e) {\ntold.push(e.name)\n}`,
     () => {
       const named = name(making);

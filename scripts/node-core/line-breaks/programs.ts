@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /** The names that modules of the line-break cases have. */
-const HEAD = 'import standard, { f, tag, Made, o, none, count, up, wait, at, é$ } from "./library.mjs";import { told, shown } from "./told.mjs";';
+const HEAD =
+  'import standard, { f, tag, Made, o, none, count, up, wait, at, é$ } from "./library.mjs";import { told, shown } from "./told.mjs";';
 
 const TOLD = `export const told = []
 export const shown = (value) => {
@@ -27,6 +28,11 @@ for (const name of names) {
 export function lineBreakProgram(modules: ReadonlyMap<string, string>): Readonly<Record<string, string>> {
   const library = readFileSync(new URL('./library.txt', import.meta.url), 'utf8');
   const files: Record<string, string> = { 'main.mjs': MAIN([...modules.keys()]) };
-  for (const [name, text] of modules) Object.assign(files, { [`${name}/main.mjs`]: `${HEAD}${text}`, [`${name}/library.mjs`]: library, [`${name}/told.mjs`]: TOLD });
+  for (const [name, text] of modules)
+    Object.assign(files, {
+      [`${name}/main.mjs`]: `${HEAD}${text}`,
+      [`${name}/library.mjs`]: library,
+      [`${name}/told.mjs`]: TOLD,
+    });
   return files;
 }

@@ -14,7 +14,10 @@ export interface ApprovalStore {
 /** A private setting (`platform/settings-store.ts`). */
 const POLICIES = 'approvals';
 
-export function createApprovalStore(database: ToolyardDatabase, tabs: Pick<TabSync, 'publish' | 'subscribe'>): ApprovalStore {
+export function createApprovalStore(
+  database: ToolyardDatabase,
+  tabs: Pick<TabSync, 'publish' | 'subscribe'>,
+): ApprovalStore {
   let known: Promise<ApprovalSettings> | undefined;
   // What another tab changed is read again when it is needed.
   tabs.subscribe(({ type }) => {
@@ -22,7 +25,10 @@ export function createApprovalStore(database: ToolyardDatabase, tabs: Pick<TabSy
   });
   const load = async (): Promise<ApprovalSettings> => {
     const transaction = database.transaction(['settings', 'approvalRules']);
-    const [policies, rules] = await Promise.all([transaction.objectStore('settings').get(POLICIES), transaction.objectStore('approvalRules').getAll()]);
+    const [policies, rules] = await Promise.all([
+      transaction.objectStore('settings').get(POLICIES),
+      transaction.objectStore('approvalRules').getAll(),
+    ]);
     return { policies: parsePolicies(policies), rules: parseRules(rules) };
   };
   return {
@@ -39,7 +45,8 @@ export function createApprovalStore(database: ToolyardDatabase, tabs: Pick<TabSy
       const had = new Set(before.rules.map(({ id }) => id));
       await writeTransaction(database, ['settings', 'approvalRules'], async (transaction) => {
         const rules = transaction.objectStore('approvalRules');
-        if (next.policies !== before.policies) await transaction.objectStore('settings').put({ formatVersion: 1, policies: next.policies }, POLICIES);
+        if (next.policies !== before.policies)
+          await transaction.objectStore('settings').put({ formatVersion: 1, policies: next.policies }, POLICIES);
         for (const { id } of before.rules) if (!kept.has(id)) await rules.delete(id);
         for (const rule of next.rules) if (!had.has(rule.id)) await rules.put(rule);
       });

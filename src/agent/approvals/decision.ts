@@ -32,7 +32,8 @@ function inputOf(value: unknown): JsonObject {
 }
 
 function reasonOf(value: unknown): string {
-  if (typeof value !== 'string' || value.length > LIMITS.approvals.maxReasonChars) throw refused(`A reason is a text of ${String(LIMITS.approvals.maxReasonChars)} characters at most`);
+  if (typeof value !== 'string' || value.length > LIMITS.approvals.maxReasonChars)
+    throw refused(`A reason is a text of ${String(LIMITS.approvals.maxReasonChars)} characters at most`);
   return value.trim();
 }
 

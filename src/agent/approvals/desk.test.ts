@@ -29,17 +29,32 @@ const builtin = (name: string): Tool => {
   const { source: _source, ...rest } = area;
   return { ...rest, id: `builtin:${name}` as ToolId, name, origin: { kind: 'builtin' } };
 };
-const mcp: Tool = { ...builtin('every.echo'), id: 'mcp:s:echo' as ToolId, origin: { kind: 'mcp', serverId: 's' as never, serverName: 'every', toolName: 'echo' } };
+const mcp: Tool = {
+  ...builtin('every.echo'),
+  id: 'mcp:s:echo' as ToolId,
+  origin: { kind: 'mcp', serverId: 's' as never, serverName: 'every', toolName: 'echo' },
+};
 
-function setUp(tools: readonly Tool[] = [area, builtin('read'), builtin('bash'), mcp], ports: Partial<ApprovalPorts> = {}) {
+function setUp(
+  tools: readonly Tool[] = [area, builtin('read'), builtin('bash'), mcp],
+  ports: Partial<ApprovalPorts> = {},
+) {
   const catalogue = new Map(tools.map((tool) => [tool.name, tool]));
   let stored: ApprovalSettings = { policies: parsePolicies(undefined), rules: [] };
   let made = 0;
   const onChange = vi.fn();
   const approvals = createApprovals({
     lookup: async (name) => catalogue.get(name),
-    refusal: (tool, name) => (tool === undefined ? { code: 'not-found', message: `no ${name}` } : tool.enabled ? undefined : { code: 'disabled', message: 'off' }),
-    validate: async (_tool, input) => ('bad' in input ? { ok: false, message: 'bad is not allowed', errors: [{ path: '/bad', message: 'no', keyword: 'not' }] } : { ok: true }),
+    refusal: (tool, name) =>
+      tool === undefined
+        ? { code: 'not-found', message: `no ${name}` }
+        : tool.enabled
+          ? undefined
+          : { code: 'disabled', message: 'off' },
+    validate: async (_tool, input) =>
+      'bad' in input
+        ? { ok: false, message: 'bad is not allowed', errors: [{ path: '/bad', message: 'no', keyword: 'not' }] }
+        : { ok: true },
     store: { read: async () => stored, write: async (next) => void (stored = structuredClone(next)) },
     onChange,
     now: () => new Date('2026-01-01T00:00:00.000Z'),
@@ -48,22 +63,50 @@ function setUp(tools: readonly Tool[] = [area, builtin('read'), builtin('bash'),
   const controller = new AbortController();
   const results = new Map<string, ApprovalVerdict>();
   /** Asks until it is open or decided; `results` has the verdict under the id once there is one. */
-  const ask = async (toolName: string, input: JsonObject = {}, mode?: ApprovalMode, signal = controller.signal): Promise<ToolCallId> => {
+  const ask = async (
+    toolName: string,
+    input: JsonObject = {},
+    mode?: ApprovalMode,
+    signal = controller.signal,
+  ): Promise<ToolCallId> => {
     const callId = `call-${String((made += 1))}` as ToolCallId;
-    void approvals.approve({ callId, conversationId: 'c' as ConversationId, toolName, input }, signal, mode).then((verdict) => results.set(callId, verdict));
-    await vi.waitUntil(() => results.has(callId) || approvals.open().some((open) => open.callId === callId), { interval: 1, timeout: 10_000 });
+    void approvals
+      .approve({ callId, conversationId: 'c' as ConversationId, toolName, input }, signal, mode)
+      .then((verdict) => results.set(callId, verdict));
+    await vi.waitUntil(() => results.has(callId) || approvals.open().some((open) => open.callId === callId), {
+      interval: 1,
+      timeout: 10_000,
+    });
     return callId;
   };
-  return { approvals, ask, results, catalogue, controller, onChange, openIds: () => approvals.open().map(({ callId }) => callId) };
+  return {
+    approvals,
+    ask,
+    results,
+    catalogue,
+    controller,
+    onChange,
+    openIds: () => approvals.open().map(({ callId }) => callId),
+  };
 }
-const emptyPorts = { lookup: async () => undefined, refusal: () => undefined, validate: async () => ({ ok: true }) as const, onChange: () => undefined };
+const emptyPorts = {
+  lookup: async () => undefined,
+  refusal: () => undefined,
+  validate: async () => ({ ok: true }) as const,
+  onChange: () => undefined,
+};
 /** What was decided has reached who asked. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 test('reading is allowed, everything else asks', async () => {
   const { ask, results, openIds } = setUp();
   const read = await ask('read', { path: '/a' });
-  expect(results.get(read)).toEqual({ ok: true, input: { path: '/a' }, approval: { by: 'policy' }, toolKey: 'builtin:read builtin' });
+  expect(results.get(read)).toEqual({
+    ok: true,
+    input: { path: '/a' },
+    approval: { by: 'policy' },
+    toolKey: 'builtin:read builtin',
+  });
   const others = [await ask('bash', { command: 'ls' }), await ask('area'), await ask('every.echo')];
   expect(openIds()).toEqual(others);
   expect(results.size).toBe(1);
@@ -78,7 +121,17 @@ test('a tool that took the name of one that reads asks', async () => {
 test('what a person sees of a call', async () => {
   const { ask, approvals } = setUp();
   const id = await ask('every.echo', { text: 'a*b' });
-  const expected: OpenApproval = { callId: id, conversationId: 'c' as ConversationId, toolName: 'every.echo', input: { text: 'a*b' }, origin: 'mcp', isStranger: false, suggestion: { text: 'a\\*b' }, inputSchema: area.inputSchema, place: 'every' };
+  const expected: OpenApproval = {
+    callId: id,
+    conversationId: 'c' as ConversationId,
+    toolName: 'every.echo',
+    input: { text: 'a*b' },
+    origin: 'mcp',
+    isStranger: false,
+    suggestion: { text: 'a\\*b' },
+    inputSchema: area.inputSchema,
+    place: 'every',
+  };
   expect(approvals.open()).toEqual([expected]);
 });
 
@@ -87,7 +140,12 @@ test('allowed once is allowed once', async () => {
   const id = await ask('bash', { command: 'ls' });
   await approvals.decide(id, { kind: 'once' });
   await settled();
-  expect(results.get(id)).toEqual({ ok: true, input: { command: 'ls' }, approval: { by: 'person' }, toolKey: 'builtin:bash builtin' });
+  expect(results.get(id)).toEqual({
+    ok: true,
+    input: { command: 'ls' },
+    approval: { by: 'person' },
+    toolKey: 'builtin:bash builtin',
+  });
   const next = await ask('bash', { command: 'ls' });
   expect(openIds()).toEqual([next]);
   await expect(approvals.decide(id, { kind: 'once' })).rejects.toMatchObject({ code: 'not-found' });
@@ -107,11 +165,19 @@ test('a denial tells its reason', async () => {
 test('edited arguments are validated again before they run', async () => {
   const { approvals, ask, results, openIds } = setUp();
   const id = await ask('bash', { command: 'rm -rf /' });
-  await expect(approvals.decide(id, { kind: 'once', input: { bad: 1 } })).rejects.toMatchObject({ code: 'invalid-input', data: { errors: [{ path: '/bad', message: 'no', keyword: 'not' }] } });
+  await expect(approvals.decide(id, { kind: 'once', input: { bad: 1 } })).rejects.toMatchObject({
+    code: 'invalid-input',
+    data: { errors: [{ path: '/bad', message: 'no', keyword: 'not' }] },
+  });
   expect(openIds()).toEqual([id]);
   await approvals.decide(id, { kind: 'once', input: { command: 'ls' } });
   await settled();
-  expect(results.get(id)).toEqual({ ok: true, input: { command: 'ls' }, approval: { by: 'person', edited: true }, toolKey: 'builtin:bash builtin' });
+  expect(results.get(id)).toEqual({
+    ok: true,
+    input: { command: 'ls' },
+    approval: { by: 'person', edited: true },
+    toolKey: 'builtin:bash builtin',
+  });
   const same = await ask('bash', { command: 'ls', timeout: 1 });
   await approvals.decide(same, { kind: 'once', input: { timeout: 1, command: 'ls' } });
   await settled();
@@ -121,7 +187,11 @@ test('edited arguments are validated again before they run', async () => {
 
 test('nobody is asked about arguments that do not fit, or a tool that could not run', async () => {
   const { ask, results, openIds } = setUp([area, { ...area, name: 'off', enabled: false }]);
-  expect(results.get(await ask('area', { bad: 1 }))).toEqual({ ok: false, approval: { by: 'policy' }, error: { code: 'invalid-input', message: 'bad is not allowed' } });
+  expect(results.get(await ask('area', { bad: 1 }))).toEqual({
+    ok: false,
+    approval: { by: 'policy' },
+    error: { code: 'invalid-input', message: 'bad is not allowed' },
+  });
   expect(results.get(await ask('off'))).toMatchObject({ ok: false, error: { code: 'disabled' } });
   expect(results.get(await ask('none'))).toMatchObject({ ok: false, error: { code: 'not-found' } });
   expect(openIds()).toEqual([]);
@@ -135,13 +205,17 @@ test('always lets this and the waiting calls of the tool through, and no other t
   expect(results.get(first)).toMatchObject({ ok: true, approval: { by: 'person' } });
   expect(results.get(second)).toMatchObject({ ok: true, approval: { by: 'rule' }, input: { w: 2 } });
   expect(openIds()).toEqual([bash]);
-  expect((await approvals.settings()).rules).toEqual([{ id: expect.any(String) as string, toolKey: 'id-1 h1', toolName: 'area', createdAt: '2026-01-01T00:00:00.000Z' }]);
+  expect((await approvals.settings()).rules).toEqual([
+    { id: expect.any(String) as string, toolKey: 'id-1 h1', toolName: 'area', createdAt: '2026-01-01T00:00:00.000Z' },
+  ]);
 });
 
 test('always with arguments like these', async () => {
   const { approvals, ask, results, openIds } = setUp();
   const id = await ask('bash', { command: 'git status' });
-  await expect(approvals.decide(id, { kind: 'like', pattern: { command: 'npm *' } })).rejects.toMatchObject({ code: 'invalid-input' });
+  await expect(approvals.decide(id, { kind: 'like', pattern: { command: 'npm *' } })).rejects.toMatchObject({
+    code: 'invalid-input',
+  });
   await expect(approvals.decide(id, { kind: 'like', pattern: {} })).rejects.toMatchObject({ code: 'invalid-input' });
   await approvals.decide(id, { kind: 'like', pattern: { command: 'git *' } });
   await settled();
@@ -172,14 +246,20 @@ test("a stranger's tool asks each time, whatever rules and policies say", async 
   await approvals.decide(await ask('area'), { kind: 'always' });
   await approvals.setPolicy('custom', 'allow');
   catalogue.set('area', { ...area, trusted: false });
-  const modes: readonly (ApprovalMode | undefined)[] = [undefined, { kind: 'always' }, { kind: 'caller', ask: async () => true }];
+  const modes: readonly (ApprovalMode | undefined)[] = [
+    undefined,
+    { kind: 'always' },
+    { kind: 'caller', ask: async () => true },
+  ];
   const ids: ToolCallId[] = [];
   for (const mode of modes) ids.push(await ask('area', {}, mode));
   expect(openIds()).toEqual(ids);
   expect(approvals.open()[0]).toMatchObject({ isStranger: true, suggestion: {} });
   const id = ids[0] ?? ('' as ToolCallId);
   await expect(approvals.decide(id, { kind: 'always' })).rejects.toMatchObject({ code: 'invalid-input' });
-  await expect(approvals.decide(id, { kind: 'like', pattern: { w: 1 } })).rejects.toMatchObject({ code: 'invalid-input' });
+  await expect(approvals.decide(id, { kind: 'like', pattern: { w: 1 } })).rejects.toMatchObject({
+    code: 'invalid-input',
+  });
   await approvals.decide(id, { kind: 'once' });
   await settled();
   expect(results.get(id)).toMatchObject({ ok: true, approval: { by: 'person' } });
@@ -192,7 +272,10 @@ test('a group that is denied stays denied', async () => {
   await approvals.setPolicy('custom', 'deny');
   await approvals.setPolicy('builtin', 'deny');
   await settled();
-  expect(results.get(waiting)).toMatchObject({ ok: false, approval: { by: 'policy', reason: expect.stringContaining('built-in') as string } });
+  expect(results.get(waiting)).toMatchObject({
+    ok: false,
+    approval: { by: 'policy', reason: expect.stringContaining('built-in') as string },
+  });
   for (const mode of [undefined, { kind: 'always' } as const, { kind: 'caller', ask: async () => true } as const]) {
     expect(results.get(await ask('area', {}, mode))).toMatchObject({ ok: false, approval: { by: 'policy' } });
   }
@@ -203,7 +286,11 @@ test('a group that is denied stays denied', async () => {
 test('a tool that changed while it was shown is shown anew', async () => {
   const { approvals, ask, results, catalogue, openIds } = setUp();
   const id = await ask('area');
-  catalogue.set('area', { ...area, source: { code: '', language: 'javascript', codeHash: 'h2' as CodeHash }, trusted: false });
+  catalogue.set('area', {
+    ...area,
+    source: { code: '', language: 'javascript', codeHash: 'h2' as CodeHash },
+    trusted: false,
+  });
   await expect(approvals.decide(id, { kind: 'once' })).rejects.toMatchObject({ code: 'conflict' });
   expect(openIds()).toEqual([id]);
   expect(approvals.open()[0]).toMatchObject({ isStranger: true });
@@ -218,11 +305,26 @@ test('a tool that changed while it was shown is shown anew', async () => {
 
 test('who started the run answers for it', async () => {
   const { ask, results } = setUp();
-  expect(results.get(await ask('area', {}, { kind: 'always' }))).toEqual({ ok: true, input: {}, approval: { by: 'caller' }, toolKey: 'id-1 h1' });
-  expect(results.get(await ask('area', {}, { kind: 'caller', ask: async () => true }))).toMatchObject({ ok: true, approval: { by: 'caller' } });
-  expect(results.get(await ask('area', {}, { kind: 'caller', ask: async () => false }))).toMatchObject({ ok: false, approval: { by: 'caller' } });
-  expect(results.get(await ask('area', {}, { kind: 'caller', ask: async () => 'yes' as never }))).toMatchObject({ ok: false });
-  expect(results.get(await ask('area', {}, { kind: 'caller', ask: () => Promise.reject(new Error('gone')) }))).toMatchObject({ ok: false, error: { code: 'crashed' } });
+  expect(results.get(await ask('area', {}, { kind: 'always' }))).toEqual({
+    ok: true,
+    input: {},
+    approval: { by: 'caller' },
+    toolKey: 'id-1 h1',
+  });
+  expect(results.get(await ask('area', {}, { kind: 'caller', ask: async () => true }))).toMatchObject({
+    ok: true,
+    approval: { by: 'caller' },
+  });
+  expect(results.get(await ask('area', {}, { kind: 'caller', ask: async () => false }))).toMatchObject({
+    ok: false,
+    approval: { by: 'caller' },
+  });
+  expect(results.get(await ask('area', {}, { kind: 'caller', ask: async () => 'yes' as never }))).toMatchObject({
+    ok: false,
+  });
+  expect(
+    results.get(await ask('area', {}, { kind: 'caller', ask: () => Promise.reject(new Error('gone')) })),
+  ).toMatchObject({ ok: false, error: { code: 'crashed' } });
 });
 
 test('stop empties the queue', async () => {
@@ -239,13 +341,17 @@ test('stop empties the queue', async () => {
   for (const id of ids) expect(results.get(id)).toMatchObject({ ok: false, error: { code: 'aborted' } });
   expect(openIds()).toEqual([other]);
   expect(results.get(await ask('read'))).toMatchObject({ ok: false, error: { code: 'aborted' } });
-  await expect(approvals.decide(ids[0] ?? ('' as ToolCallId), { kind: 'once' })).rejects.toMatchObject({ code: 'not-found' });
+  await expect(approvals.decide(ids[0] ?? ('' as ToolCallId), { kind: 'once' })).rejects.toMatchObject({
+    code: 'not-found',
+  });
 });
 
 test('a call that is stopped while its edits are validated does not run', async () => {
   let go: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (go = resolve));
-  const { approvals, ask, results, controller } = setUp(undefined, { validate: (_tool, _input, coerce) => (coerce ? Promise.resolve({ ok: true }) : held.then(() => ({ ok: true }))) });
+  const { approvals, ask, results, controller } = setUp(undefined, {
+    validate: (_tool, _input, coerce) => (coerce ? Promise.resolve({ ok: true }) : held.then(() => ({ ok: true }))),
+  });
   const id = await ask('area', { w: 1 });
   const deciding = approvals.decide(id, { kind: 'once', input: { w: 2 } });
   await expect(approvals.decide(id, { kind: 'once' })).rejects.toMatchObject({ code: 'not-found' });
@@ -271,7 +377,18 @@ test('rules can be removed and put back', async () => {
   await expect(approvals.undoRemoveRule(rule?.id ?? '')).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test.each([undefined, 'once', {}, { kind: 'forever' }, { kind: 'deny' }, { kind: 'deny', reason: 'x'.repeat(5_000) }, { kind: 'once', input: [] }, { kind: 'once', input: 'x' }, { kind: 'like' }, JSON.parse('{"__proto__":{"kind":"once"}}') as unknown])('%j is no decision', async (decision) => {
+test.each([
+  undefined,
+  'once',
+  {},
+  { kind: 'forever' },
+  { kind: 'deny' },
+  { kind: 'deny', reason: 'x'.repeat(5_000) },
+  { kind: 'once', input: [] },
+  { kind: 'once', input: 'x' },
+  { kind: 'like' },
+  JSON.parse('{"__proto__":{"kind":"once"}}') as unknown,
+])('%j is no decision', async (decision) => {
   const { approvals, ask, openIds } = setUp();
   const id = await ask('area');
   await expect(approvals.decide(id, decision)).rejects.toMatchObject({ code: 'invalid-input' });
@@ -279,17 +396,39 @@ test.each([undefined, 'once', {}, { kind: 'forever' }, { kind: 'deny' }, { kind:
 });
 
 test('what cannot be read of the settings asks', () => {
-  const all = { reading: 'allow', builtin: 'ask', custom: 'ask', project: 'ask', embed: 'ask', link: 'ask', registered: 'ask', mcp: 'ask' };
-  expect(parsePolicies({ formatVersion: 1, policies: JSON.parse('{"bash":"allow","__proto__":{"custom":"allow"},"mcp":"allow","builtin":"perhaps"}') as unknown })).toEqual({ ...all, mcp: 'allow' });
-  for (const stored of [undefined, null, 'x', { formatVersion: 2, policies: { custom: 'allow' } }]) expect(parsePolicies(stored)).toEqual(all);
+  const all = {
+    reading: 'allow',
+    builtin: 'ask',
+    custom: 'ask',
+    project: 'ask',
+    embed: 'ask',
+    link: 'ask',
+    registered: 'ask',
+    mcp: 'ask',
+  };
+  expect(
+    parsePolicies({
+      formatVersion: 1,
+      policies: JSON.parse(
+        '{"bash":"allow","__proto__":{"custom":"allow"},"mcp":"allow","builtin":"perhaps"}',
+      ) as unknown,
+    }),
+  ).toEqual({ ...all, mcp: 'allow' });
+  for (const stored of [undefined, null, 'x', { formatVersion: 2, policies: { custom: 'allow' } }])
+    expect(parsePolicies(stored)).toEqual(all);
   const rule = { id: 'r', toolKey: 'k', toolName: 'n', createdAt: '2026-01-01T00:00:00.000Z' };
-  expect(parseRules([rule, { ...rule, pattern: {} }, { ...rule, pattern: 'x' }, { ...rule, toolKey: 1 }, null])).toEqual([rule]);
+  expect(
+    parseRules([rule, { ...rule, pattern: {} }, { ...rule, pattern: 'x' }, { ...rule, toolKey: 1 }, null]),
+  ).toEqual([rule]);
 });
 
 test('policies and rules are kept, and known in other tabs', async () => {
   const database = await openDatabase();
   const listeners: ((message: TabMessage) => void)[] = [];
-  const tabs = { publish: (message: TabMessage) => listeners.forEach((listener) => listener(message)), subscribe: (listener: (message: TabMessage) => void) => (listeners.push(listener), () => undefined) };
+  const tabs = {
+    publish: (message: TabMessage) => listeners.forEach((listener) => listener(message)),
+    subscribe: (listener: (message: TabMessage) => void) => (listeners.push(listener), () => undefined),
+  };
   const store = createApprovalStore(database, tabs);
   const first = setUp(undefined, { store });
   await first.approvals.decide(await first.ask('area', { w: 1 }), { kind: 'like', pattern: { w: 1 } });

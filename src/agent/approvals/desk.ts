@@ -13,14 +13,19 @@ import { isSameJson } from './same-json.ts';
 import type { ApprovalStore } from './approval-store.ts';
 import { withoutRule, withPolicy, withRule } from './settings.ts';
 
-export type InputCheck = { readonly ok: true } | { readonly ok: false; readonly message: string; readonly errors: readonly ValidationProblem[] };
+export type InputCheck =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly message: string; readonly errors: readonly ValidationProblem[] };
 
 export interface ApprovalPorts {
   /** The tool of a name through all tiers. */
   readonly lookup: (toolName: string) => Promise<Tool | undefined>;
   /** Why the call path would refuse a call of this tool even if a person allowed it. */
   readonly refusal: (tool: Tool | undefined, toolName: string) => Pick<ToolError, 'code' | 'message'> | undefined;
-  /** Whether arguments fit a tool's schema; `coerce` as the call path does it for a model. A stranger's schema goes to a validator that sees nothing. */
+  /**
+   * Whether arguments fit a tool's schema; `coerce` as the call path does it for a model. A stranger's schema goes to a
+   * validator that sees nothing.
+   */
   readonly validate: (tool: Tool, input: JsonObject, coerce: boolean) => Promise<InputCheck>;
   readonly store: Pick<ApprovalStore, 'read' | 'write'>;
   /** What is open, or the settings, are others. */
@@ -36,13 +41,27 @@ export interface ApprovalCall {
 }
 
 type Approved = NonNullable<CallPart['approval']>;
-/** `input` is what runs: with the person's edits, when `approval.edited` says so. `toolKey`: of the tool that was judged; another one of its name may not run. `error`: no person was asked, because the call could not run. */
+/**
+ * `input` is what runs: with the person's edits, when `approval.edited` says so. `toolKey`: of the tool that was
+ * judged; another one of its name may not run. `error`: no person was asked, because the call could not run.
+ */
 export type ApprovalVerdict =
   | { readonly ok: true; readonly input: JsonObject; readonly approval: Approved; readonly toolKey: string }
-  | { readonly ok: false; readonly approval: Approved; readonly error?: { readonly code: ErrorCode; readonly message: string } };
+  | {
+      readonly ok: false;
+      readonly approval: Approved;
+      readonly error?: { readonly code: ErrorCode; readonly message: string };
+    };
 
-/** Who is asked: the person by the settings, the person for each call, nobody, or whoever started the run. Strangers' tools ask the person in any case. */
-export type ApprovalMode = { readonly kind: 'settings' } | { readonly kind: 'each' } | { readonly kind: 'always' } | { readonly kind: 'caller'; readonly ask: (call: ApprovalCall) => Promise<boolean> };
+/**
+ * Who is asked: the person by the settings, the person for each call, nobody, or whoever started the run. Strangers'
+ * tools ask the person in any case.
+ */
+export type ApprovalMode =
+  | { readonly kind: 'settings' }
+  | { readonly kind: 'each' }
+  | { readonly kind: 'always' }
+  | { readonly kind: 'caller'; readonly ask: (call: ApprovalCall) => Promise<boolean> };
 
 export interface Approvals {
   /** Whether a call may run. Waits for a person as long as it takes; an abort ends the waiting. Never rejects. */
@@ -69,7 +88,11 @@ interface Waiting {
 }
 
 const BY_POLICY: Approved = { by: 'policy' };
-const STOPPED: ApprovalVerdict = { ok: false, approval: { by: 'policy', reason: 'Stopped before anyone answered' }, error: { code: 'aborted', message: 'Tool execution was aborted' } };
+const STOPPED: ApprovalVerdict = {
+  ok: false,
+  approval: { by: 'policy', reason: 'Stopped before anyone answered' },
+  error: { code: 'aborted', message: 'Tool execution was aborted' },
+};
 
 /** Calls of models that wait for a person, and what lets them through without one. */
 export function createApprovals(ports: ApprovalPorts): Approvals {
@@ -100,11 +123,22 @@ export function createApprovals(ports: ApprovalPorts): Approvals {
   function letThrough(stored: ApprovalSettings): void {
     for (const { call, judged, isBeingDecided, settle } of waiting.values()) {
       const { policy, by } = judgeCall(judged, stored);
-      if (policy !== 'ask' && !isBeingDecided) settle(policy === 'allow' ? { ok: true, input: call.input, approval: { by }, toolKey: judged.toolKey } : deniedByPolicy(judged));
+      if (policy !== 'ask' && !isBeingDecided)
+        settle(
+          policy === 'allow'
+            ? { ok: true, input: call.input, approval: { by }, toolKey: judged.toolKey }
+            : deniedByPolicy(judged),
+        );
     }
   }
 
-  function wait(call: ApprovalCall, tool: Tool, judged: JudgedCall, mode: ApprovalMode, signal: AbortSignal): Promise<ApprovalVerdict> {
+  function wait(
+    call: ApprovalCall,
+    tool: Tool,
+    judged: JudgedCall,
+    mode: ApprovalMode,
+    signal: AbortSignal,
+  ): Promise<ApprovalVerdict> {
     return new Promise((resolve) => {
       const settle = (verdict: ApprovalVerdict): void => {
         if (waiting.get(call.callId)?.settle !== settle) return;
@@ -123,13 +157,18 @@ export function createApprovals(ports: ApprovalPorts): Approvals {
   async function approve(call: ApprovalCall, signal: AbortSignal, mode: ApprovalMode): Promise<ApprovalVerdict> {
     const tool = await lookup(call.toolName);
     const refused = refusal(tool, call.toolName);
-    if (refused !== undefined || tool === undefined) return refusedBefore(refused?.code ?? 'not-found', refused?.message ?? `There is no tool named ${JSON.stringify(call.toolName)}`);
+    if (refused !== undefined || tool === undefined)
+      return refusedBefore(
+        refused?.code ?? 'not-found',
+        refused?.message ?? `There is no tool named ${JSON.stringify(call.toolName)}`,
+      );
     const judged = await judgedOf(tool, call.input, mode);
     const { policy, by } = judgeCall(judged, await store.read());
     if (policy === 'deny') return deniedByPolicy(judged);
     const { toolKey } = judged;
     if (policy === 'allow') return { ok: true, input: call.input, approval: { by }, toolKey };
-    if (mode.kind === 'always' && !judged.isStranger) return { ok: true, input: call.input, approval: { by: 'caller' }, toolKey };
+    if (mode.kind === 'always' && !judged.isStranger)
+      return { ok: true, input: call.input, approval: { by: 'caller' }, toolKey };
     // Nobody is asked about a call that would be refused for its arguments.
     const check = await validate(tool, call.input, true);
     if (!check.ok) return refusedBefore('invalid-input', check.message);
@@ -140,19 +179,29 @@ export function createApprovals(ports: ApprovalPorts): Approvals {
 
   async function decide(entry: Waiting, decision: ApprovalDecision): Promise<void> {
     const { call } = entry;
-    if (decision.kind === 'deny') return entry.settle({ ok: false, approval: { by: 'person', ...(decision.reason === '' ? {} : { reason: decision.reason }) } });
+    if (decision.kind === 'deny')
+      return entry.settle({
+        ok: false,
+        approval: { by: 'person', ...(decision.reason === '' ? {} : { reason: decision.reason }) },
+      });
     const tool = await needUnchanged(entry);
-    if (decision.kind !== 'once' && entry.judged.isStranger) throw new ToolyardError('invalid-input', 'A tool that is not trusted is asked for each time: allow it once');
+    if (decision.kind !== 'once' && entry.judged.isStranger)
+      throw new ToolyardError('invalid-input', 'A tool that is not trusted is asked for each time: allow it once');
     const input = decision.input ?? call.input;
     const isEdited = !isSameJson(input, call.input);
     if (isEdited) {
       const check = await validate(tool, input, false);
       if (!check.ok) throw new ToolyardError('invalid-input', check.message, { errors: [...check.errors] });
     }
-    if (decision.kind === 'like' && !fitsPattern(decision.pattern, input)) throw new ToolyardError('invalid-input', 'The arguments of this call do not fit the pattern');
+    if (decision.kind === 'like' && !fitsPattern(decision.pattern, input))
+      throw new ToolyardError('invalid-input', 'The arguments of this call do not fit the pattern');
     const { toolKey } = entry.judged;
-    const rule = decision.kind === 'once' ? undefined : { toolKey, toolName: call.toolName, ...(decision.kind === 'like' ? { pattern: decision.pattern } : {}) };
-    const stored = rule === undefined ? undefined : await change((before) => withRule(before, rule, now().toISOString()));
+    const rule =
+      decision.kind === 'once'
+        ? undefined
+        : { toolKey, toolName: call.toolName, ...(decision.kind === 'like' ? { pattern: decision.pattern } : {}) };
+    const stored =
+      rule === undefined ? undefined : await change((before) => withRule(before, rule, now().toISOString()));
     entry.settle({ ok: true, input, approval: { by: 'person', ...(isEdited ? { edited: true } : {}) }, toolKey });
     if (stored !== undefined) letThrough(stored);
   }
@@ -160,9 +209,15 @@ export function createApprovals(ports: ApprovalPorts): Approvals {
   /** What the person looked at is what runs: a tool that is another by now is shown anew. */
   async function needUnchanged(entry: Waiting): Promise<Tool> {
     const tool = await lookup(entry.call.toolName);
-    if (tool === undefined) throw new ToolyardError('conflict', 'This tool is gone: deny the call, or put the tool back');
+    if (tool === undefined)
+      throw new ToolyardError('conflict', 'This tool is gone: deny the call, or put the tool back');
     const judged = await judgedOf(tool, entry.call.input, entry.mode);
-    if (judged.toolKey === entry.judged.toolKey && judged.origin === entry.judged.origin && judged.isStranger === entry.judged.isStranger) return tool;
+    if (
+      judged.toolKey === entry.judged.toolKey &&
+      judged.origin === entry.judged.origin &&
+      judged.isStranger === entry.judged.isStranger
+    )
+      return tool;
     entry.judged = judged;
     entry.open = openOf(entry.call, tool, judged);
     onChange();
@@ -175,14 +230,18 @@ export function createApprovals(ports: ApprovalPorts): Approvals {
       try {
         return await approve(call, signal, mode);
       } catch (error) {
-        return refusedBefore('crashed', `Whether it may run could not be found out: ${error instanceof Error ? error.message : String(error)}`);
+        return refusedBefore(
+          'crashed',
+          `Whether it may run could not be found out: ${error instanceof Error ? error.message : String(error)}`,
+        );
       }
     },
     open: () => [...waiting.values()].map(({ open }) => open),
     async decide(callId, given) {
       const decision = parseDecision(given);
       const entry = waiting.get(callId);
-      if (entry === undefined || entry.isBeingDecided) throw new ToolyardError('not-found', 'This call does not wait any more');
+      if (entry === undefined || entry.isBeingDecided)
+        throw new ToolyardError('not-found', 'This call does not wait any more');
       entry.isBeingDecided = true;
       try {
         await decide(entry, decision);
@@ -211,24 +270,55 @@ export function createApprovals(ports: ApprovalPorts): Approvals {
 
 /** What is asked for each time is judged as a stranger's. */
 async function judgedOf(tool: Tool, input: JsonObject, mode: ApprovalMode): Promise<JudgedCall> {
-  return { toolKey: await toolKeyOf(tool), origin: approvalOriginOf(tool), isStranger: !tool.trusted || mode.kind === 'each', input };
+  return {
+    toolKey: await toolKeyOf(tool),
+    origin: approvalOriginOf(tool),
+    isStranger: !tool.trusted || mode.kind === 'each',
+    input,
+  };
 }
 
-function openOf({ callId, conversationId, toolName, input }: ApprovalCall, tool: Tool, { origin, isStranger }: JudgedCall): OpenApproval {
+function openOf(
+  { callId, conversationId, toolName, input }: ApprovalCall,
+  tool: Tool,
+  { origin, isStranger }: JudgedCall,
+): OpenApproval {
   const place = placeOf(tool);
-  return { callId, conversationId, toolName, input, origin, isStranger, suggestion: isStranger ? {} : patternOf(input), inputSchema: tool.inputSchema, ...(place === undefined ? {} : { place }) };
+  return {
+    callId,
+    conversationId,
+    toolName,
+    input,
+    origin,
+    isStranger,
+    suggestion: isStranger ? {} : patternOf(input),
+    inputSchema: tool.inputSchema,
+    ...(place === undefined ? {} : { place }),
+  };
 }
 
-async function askCaller(ask: (call: ApprovalCall) => Promise<boolean>, call: ApprovalCall, toolKey: string, signal: AbortSignal): Promise<ApprovalVerdict> {
-  const stopped = new Promise<'stopped'>((resolve) => signal.addEventListener('abort', () => resolve('stopped'), { once: true }));
+async function askCaller(
+  ask: (call: ApprovalCall) => Promise<boolean>,
+  call: ApprovalCall,
+  toolKey: string,
+  signal: AbortSignal,
+): Promise<ApprovalVerdict> {
+  const stopped = new Promise<'stopped'>((resolve) =>
+    signal.addEventListener('abort', () => resolve('stopped'), { once: true }),
+  );
   const answer = await Promise.race([stopped, ask(call)]);
   if (answer === 'stopped') return STOPPED;
   // It comes from another thread, whatever its type says.
-  return answer === true ? { ok: true, input: call.input, approval: { by: 'caller' }, toolKey } : { ok: false, approval: { by: 'caller' } };
+  return answer === true
+    ? { ok: true, input: call.input, approval: { by: 'caller' }, toolKey }
+    : { ok: false, approval: { by: 'caller' } };
 }
 
 function deniedByPolicy({ origin }: JudgedCall): ApprovalVerdict {
-  return { ok: false, approval: { ...BY_POLICY, reason: `Calls of ${GROUPS[origin]} are not allowed in the settings` } };
+  return {
+    ok: false,
+    approval: { ...BY_POLICY, reason: `Calls of ${GROUPS[origin]} are not allowed in the settings` },
+  };
 }
 
 const GROUPS: Readonly<Record<JudgedCall['origin'], string>> = {

@@ -71,11 +71,15 @@ test('names of the language are ordinary arguments', () => {
   expect(({} as { a?: unknown }).a).toBeUndefined();
 });
 
-test.each(['', '*', '\\', '\\\\', '\\*', '*\\', 'a\\*b\\\\c**\\\\*', '\\d+\\.*', 'line\nend'])('what was escaped fits itself alone: %j', (text) => {
-  const pattern = escapeStars(text);
-  expect(fitsText(pattern, text)).toBe(true);
-  for (const other of [`${text}x`, `x${text}`, text.replace('*', 'y'), text.replace('\\', '/')]) if (other !== text) expect(fitsText(pattern, other)).toBe(false);
-});
+test.each(['', '*', '\\', '\\\\', '\\*', '*\\', 'a\\*b\\\\c**\\\\*', '\\d+\\.*', 'line\nend'])(
+  'what was escaped fits itself alone: %j',
+  (text) => {
+    const pattern = escapeStars(text);
+    expect(fitsText(pattern, text)).toBe(true);
+    for (const other of [`${text}x`, `x${text}`, text.replace('*', 'y'), text.replace('\\', '/')])
+      if (other !== text) expect(fitsText(pattern, other)).toBe(false);
+  },
+);
 
 test('a suggestion fits its call, and takes stars literally', () => {
   const input = { command: 'rm *.txt', timeout: 5, at: { path: 'C:\\*' }, list: ['*'] };

@@ -3,27 +3,38 @@ import { LIMITS } from '../../core/limits.ts';
 import { isSameJson } from './same-json.ts';
 import { beginningWith, escapeStars, fitsText, hasStar } from './star-text.ts';
 
-export type ParsedPattern = { readonly ok: true; readonly pattern: JsonObject } | { readonly ok: false; readonly message: string };
+export type ParsedPattern =
+  { readonly ok: true; readonly pattern: JsonObject } | { readonly ok: false; readonly message: string };
 
 /** A pattern from outside. An empty one fits every call, so it is refused here: that is a rule without a pattern. */
 export function parsePattern(value: unknown): ParsedPattern {
-  if (!isRecord(value) || Object.keys(value).length === 0) return refused('The pattern has to be an object with at least one argument');
-  if (depthOf(value, 0) > LIMITS.approvals.maxPatternDepth) return refused(`The pattern has more than ${String(LIMITS.approvals.maxPatternDepth)} objects in one another`);
+  if (!isRecord(value) || Object.keys(value).length === 0)
+    return refused('The pattern has to be an object with at least one argument');
+  if (depthOf(value, 0) > LIMITS.approvals.maxPatternDepth)
+    return refused(`The pattern has more than ${String(LIMITS.approvals.maxPatternDepth)} objects in one another`);
   const text = JSON.stringify(value);
-  if (text.length > LIMITS.approvals.maxPatternChars) return refused(`The pattern has ${String(text.length)} characters, more than the ${String(LIMITS.approvals.maxPatternChars)} allowed`);
+  if (text.length > LIMITS.approvals.maxPatternChars)
+    return refused(
+      `The pattern has ${String(text.length)} characters, more than the ${String(LIMITS.approvals.maxPatternChars)} allowed`,
+    );
   // A copy by JSON: nothing of another prototype is left.
   const pattern = JSON.parse(text) as JsonObject;
-  return Object.keys(pattern).length === 0 ? refused('The pattern has to be an object with at least one argument') : { ok: true, pattern };
+  return Object.keys(pattern).length === 0
+    ? refused('The pattern has to be an object with at least one argument')
+    : { ok: true, pattern };
 }
 
-/** Whether the arguments of a call fit a pattern, as `ApprovalRule` says it. The work is bounded: what would take longer does not fit. */
+/**
+ * Whether the arguments of a call fit a pattern, as `ApprovalRule` says it. The work is bounded: what would take longer
+ * does not fit.
+ */
 export function fitsPattern(pattern: JsonObject, input: JsonValue): boolean {
   return fitsObject(pattern, input, 0);
 }
 
 /**
- * A pattern that these arguments fit and hardly others: each argument as it is, with stars taken literally. A text that is
- * too long for a pattern is held by its beginning. Empty when there are no arguments, or too many.
+ * A pattern that these arguments fit and hardly others: each argument as it is, with stars taken literally. A text that
+ * is too long for a pattern is held by its beginning. Empty when there are no arguments, or too many.
  */
 export function patternOf(input: JsonValue): JsonObject {
   if (!isRecord(input)) return {};
@@ -37,7 +48,9 @@ function refused(message: string): ParsedPattern {
 
 function fitsObject(pattern: JsonObject, input: JsonValue, depth: number): boolean {
   if (!isRecord(input) || depth > LIMITS.approvals.maxPatternDepth) return false;
-  return Object.keys(pattern).every((key) => Object.hasOwn(input, key) && fitsValue(own(pattern, key), own(input, key), depth));
+  return Object.keys(pattern).every(
+    (key) => Object.hasOwn(input, key) && fitsValue(own(pattern, key), own(input, key), depth),
+  );
 }
 
 function fitsValue(pattern: JsonValue, value: JsonValue, depth: number): boolean {
@@ -61,7 +74,9 @@ function exactly(value: { readonly [key: string]: JsonValue }, depth: number): J
 }
 
 function exactText(text: string): string {
-  return text.length <= LIMITS.approvals.maxSuggestedChars ? escapeStars(text) : beginningWith(text.slice(0, LIMITS.approvals.maxSuggestedChars));
+  return text.length <= LIMITS.approvals.maxSuggestedChars
+    ? escapeStars(text)
+    : beginningWith(text.slice(0, LIMITS.approvals.maxSuggestedChars));
 }
 
 function depthOf(value: unknown, depth: number): number {

@@ -5,7 +5,15 @@ import type { Tool } from '../../core/tool.ts';
 import { fitsPattern } from './pattern.ts';
 
 /** Built-in tools that change nothing, and those that ask a person themselves. */
-const READING: ReadonlySet<string> = new Set(['read', 'glob', 'grep', 'result', 'shell_output', 'ask_user_question', 'request_credential']);
+const READING: ReadonlySet<string> = new Set([
+  'read',
+  'glob',
+  'grep',
+  'result',
+  'shell_output',
+  'ask_user_question',
+  'request_credential',
+]);
 
 /** The group of a tool. A tool that took the name of a built-in one is none. */
 export function approvalOriginOf({ origin, name }: Pick<Tool, 'origin' | 'name'>): ApprovalOrigin {
@@ -43,14 +51,18 @@ export interface Judgement {
 }
 
 /**
- * What holds for a call without asking anyone. A group that is denied stays denied, whatever its rules; a stranger's tool is
- * asked for each time, whatever rules and policies allow.
+ * What holds for a call without asking anyone. A group that is denied stays denied, whatever its rules; a stranger's
+ * tool is asked for each time, whatever rules and policies allow.
  */
-export function judgeCall({ toolKey, origin, isStranger, input }: JudgedCall, { policies, rules }: ApprovalSettings): Judgement {
+export function judgeCall(
+  { toolKey, origin, isStranger, input }: JudgedCall,
+  { policies, rules }: ApprovalSettings,
+): Judgement {
   const policy = policies[origin];
   if (policy === 'deny') return { policy, by: 'policy' };
   if (isStranger) return { policy: 'ask', by: 'policy' };
-  if (policy === 'ask' && rules.some((rule) => rule.toolKey === toolKey && fitsRule(rule, input))) return { policy: 'allow', by: 'rule' };
+  if (policy === 'ask' && rules.some((rule) => rule.toolKey === toolKey && fitsRule(rule, input)))
+    return { policy: 'allow', by: 'rule' };
   return { policy, by: 'policy' };
 }
 

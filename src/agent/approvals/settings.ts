@@ -8,14 +8,27 @@ import { readApprovalRule } from '../../core/parse-conversation.ts';
 import { parsePattern } from './pattern.ts';
 import { isSameJson } from './same-json.ts';
 
-const DEFAULT_POLICIES: ApprovalSettings['policies'] = { reading: 'allow', builtin: 'ask', custom: 'ask', project: 'ask', embed: 'ask', link: 'ask', registered: 'ask', mcp: 'ask' };
+const DEFAULT_POLICIES: ApprovalSettings['policies'] = {
+  reading: 'allow',
+  builtin: 'ask',
+  custom: 'ask',
+  project: 'ask',
+  embed: 'ask',
+  link: 'ask',
+  registered: 'ask',
+  mcp: 'ask',
+};
 const POLICIES: ReadonlySet<unknown> = new Set<ApprovalPolicy>(['allow', 'ask', 'deny']);
 const ORIGINS = Object.keys(DEFAULT_POLICIES) as readonly ApprovalOrigin[];
 
 /** Policies as they were stored. One that cannot be read, or is of a later format, is as at the start. */
 export function parsePolicies(stored: unknown): ApprovalSettings['policies'] {
-  const policies = isRecord(stored) && stored['formatVersion'] === 1 && isRecord(stored['policies']) ? stored['policies'] : {};
-  const kept = ORIGINS.map((origin): [ApprovalOrigin, ApprovalPolicy] => [origin, Object.hasOwn(policies, origin) && isPolicy(policies[origin]) ? policies[origin] : DEFAULT_POLICIES[origin]]);
+  const policies =
+    isRecord(stored) && stored['formatVersion'] === 1 && isRecord(stored['policies']) ? stored['policies'] : {};
+  const kept = ORIGINS.map((origin): [ApprovalOrigin, ApprovalPolicy] => [
+    origin,
+    Object.hasOwn(policies, origin) && isPolicy(policies[origin]) ? policies[origin] : DEFAULT_POLICIES[origin],
+  ]);
   // All origins are there: they were made of the same list.
   return Object.fromEntries(kept) as Record<ApprovalOrigin, ApprovalPolicy>;
 }
@@ -32,7 +45,11 @@ export function parseRules(stored: readonly unknown[]): readonly ApprovalRule[] 
 /** @throws ToolyardError `invalid-input` */
 export function withPolicy(settings: ApprovalSettings, origin: unknown, policy: unknown): ApprovalSettings {
   const known = ORIGINS.find((one) => one === origin);
-  if (known === undefined || !isPolicy(policy)) throw new ToolyardError('invalid-input', `There is no policy ${JSON.stringify(policy)} for ${JSON.stringify(origin)}`);
+  if (known === undefined || !isPolicy(policy))
+    throw new ToolyardError(
+      'invalid-input',
+      `There is no policy ${JSON.stringify(policy)} for ${JSON.stringify(origin)}`,
+    );
   return { ...settings, policies: { ...settings.policies, [known]: policy } };
 }
 
@@ -42,11 +59,19 @@ interface NewRule {
   readonly pattern?: JsonObject;
 }
 
-/** The same with one rule more; one that is there already is not repeated. @throws ToolyardError `invalid-input` when there are too many */
+/**
+ * The same with one rule more; one that is there already is not repeated.
+ * @throws ToolyardError `invalid-input` when there are too many
+ */
 export function withRule(settings: ApprovalSettings, rule: NewRule, createdAt: string): ApprovalSettings {
   const { rules } = settings;
-  if (rules.some((other) => other.toolKey === rule.toolKey && isSameJson(other.pattern ?? null, rule.pattern ?? null))) return settings;
-  if (rules.length >= LIMITS.approvals.maxRules) throw new ToolyardError('invalid-input', `There are ${String(rules.length)} rules, which is as many as there may be: remove some in the settings, or allow this call once`);
+  if (rules.some((other) => other.toolKey === rule.toolKey && isSameJson(other.pattern ?? null, rule.pattern ?? null)))
+    return settings;
+  if (rules.length >= LIMITS.approvals.maxRules)
+    throw new ToolyardError(
+      'invalid-input',
+      `There are ${String(rules.length)} rules, which is as many as there may be: remove some in the settings, or allow this call once`,
+    );
   return { ...settings, rules: [...rules, { id: newId<string>(), ...rule, createdAt }] };
 }
 

@@ -12,7 +12,8 @@ export function fitsText(pattern: string, text: string): boolean {
   const last = pieces[pieces.length - 1] ?? '';
   if (text.length < first.length + last.length || !text.startsWith(first) || !text.endsWith(last)) return false;
   const middle = pieces.slice(1, -1).filter((piece) => piece !== '');
-  if (middle.reduce((sum, piece) => sum + piece.length, 0) * text.length > LIMITS.approvals.maxPatternWork) return false;
+  if (middle.reduce((sum, piece) => sum + piece.length, 0) * text.length > LIMITS.approvals.maxPatternWork)
+    return false;
   let at = first.length;
   const end = text.length - last.length;
   for (const piece of middle) {

@@ -9,18 +9,35 @@ import type { ModelLink } from '../providers/model-link.ts';
 /** A window that does not answer is gone, or held up by a dialog of its own. */
 const STOP_MS = 2_000;
 const MISSING: Readonly<Record<Exclude<BuiltInAvailability, 'available'>, ModelFailure>> = {
-  none: { code: 'no-model', message: 'This browser has no model of its own.', mend: 'Chrome has one from version 138 on, on computers with enough memory and disk.' },
-  unavailable: { code: 'no-model', message: 'The browser’s model cannot run here.', mend: 'It asks for 22 GB of free disk and a graphics card with more than 4 GB, or 16 GB of memory. chrome://on-device-internals says what is missing.' },
-  downloadable: { code: 'no-model', message: 'The browser’s model has not been fetched yet.', mend: 'Fetch it in the settings of this model.' },
+  none: {
+    code: 'no-model',
+    message: 'This browser has no model of its own.',
+    mend: 'Chrome has one from version 138 on, on computers with enough memory and disk.',
+  },
+  unavailable: {
+    code: 'no-model',
+    message: 'The browser’s model cannot run here.',
+    mend: 'It asks for 22 GB of free disk and a graphics card with more than 4 GB, or 16 GB of memory. chrome://on-device-internals says what is missing.',
+  },
+  downloadable: {
+    code: 'no-model',
+    message: 'The browser’s model has not been fetched yet.',
+    mend: 'Fetch it in the settings of this model.',
+  },
   downloading: { code: 'no-model', message: 'The browser is fetching its model.', mend: 'Try again when it is there.' },
 };
 
-/** The browser's own model, as it is asked. @param lent what the page lends; undefined while no page has lent anything */
+/**
+ * The browser's own model, as it is asked.
+ * @param lent what the page lends; undefined while no page has lent anything
+ */
 export function builtInLink(lent: () => BuiltInModelApi | undefined): ModelLink {
   const found = async (): Promise<BuiltInModelApi | ModelFailure> => {
     const model = lent();
     const availability = (await model?.availability()) ?? 'none';
-    return availability === 'available' && model !== undefined ? model : MISSING[availability === 'available' ? 'none' : availability];
+    return availability === 'available' && model !== undefined
+      ? model
+      : MISSING[availability === 'available' ? 'none' : availability];
   };
   return {
     ask: async (request, onEvents, signal) => {

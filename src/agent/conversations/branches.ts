@@ -5,7 +5,11 @@ export function branchOf(turns: readonly Turn[], head: TurnId | undefined): read
   const byId = new Map(turns.map((turn) => [turn.id, turn]));
   const branch: Turn[] = [];
   const seen = new Set<TurnId>();
-  for (let turn = head === undefined ? undefined : byId.get(head); turn !== undefined && !seen.has(turn.id); turn = turn.parent === undefined ? undefined : byId.get(turn.parent)) {
+  for (
+    let turn = head === undefined ? undefined : byId.get(head);
+    turn !== undefined && !seen.has(turn.id);
+    turn = turn.parent === undefined ? undefined : byId.get(turn.parent)
+  ) {
     seen.add(turn.id);
     branch.push(turn);
   }
@@ -26,8 +30,13 @@ export function tipOf(turns: readonly Turn[], from: TurnId): TurnId {
 }
 
 /** Of each turn of a branch that has siblings: their ids in the order of their making, itself included. */
-export function siblingsOf(turns: readonly Turn[], branch: readonly Turn[]): Readonly<Record<string, readonly TurnId[]>> {
+export function siblingsOf(
+  turns: readonly Turn[],
+  branch: readonly Turn[],
+): Readonly<Record<string, readonly TurnId[]>> {
   const children = new Map<TurnId | undefined, TurnId[]>();
   for (const { id, parent } of turns) children.set(parent, [...(children.get(parent) ?? []), id]);
-  return Object.fromEntries(branch.map(({ id, parent }) => [id, children.get(parent) ?? []] as const).filter(([, ids]) => ids.length > 1));
+  return Object.fromEntries(
+    branch.map(({ id, parent }) => [id, children.get(parent) ?? []] as const).filter(([, ids]) => ids.length > 1),
+  );
 }

@@ -16,10 +16,20 @@ export interface ConversationStore {
   /** All turns of the tree in the order of their making; what cannot be read is left out. */
   readonly turns: (id: ConversationId) => Promise<readonly Turn[]>;
   /** @throws `invalid-input`, `transport` */
-  readonly add: (settings: unknown, more?: Pick<Conversation, 'recordingId' | 'isStrangers'> & { readonly title?: string; readonly turns?: readonly Turn[]; readonly head?: TurnId }) => Promise<Conversation>;
+  readonly add: (
+    settings: unknown,
+    more?: Pick<Conversation, 'recordingId' | 'isStrangers'> & {
+      readonly title?: string;
+      readonly turns?: readonly Turn[];
+      readonly head?: TurnId;
+    },
+  ) => Promise<Conversation>;
   /** @throws `not-found`, `invalid-input`, `transport` */
   readonly change: (id: ConversationId, change: unknown) => Promise<Conversation>;
-  /** The branch that is shown is another now, or a turn ended: it is the newest of the list. @throws `not-found`, `transport` */
+  /**
+   * The branch that is shown is another now, or a turn ended: it is the newest of the list.
+   * @throws `not-found`, `transport`
+   */
   readonly setHead: (id: ConversationId, head: TurnId | undefined, title?: string) => Promise<Conversation>;
   /** @throws `not-found` */
   readonly remove: (id: ConversationId) => Promise<void>;
@@ -28,7 +38,10 @@ export interface ConversationStore {
 }
 
 /** @param onChange conversations are others than before, in this tab */
-export function createConversationStore(database: ToolyardDatabase, onChange: (id: ConversationId) => void): ConversationStore {
+export function createConversationStore(
+  database: ToolyardDatabase,
+  onChange: (id: ConversationId) => void,
+): ConversationStore {
   const removed = new Map<ConversationId, { readonly conversation: Conversation; readonly turns: readonly Turn[] }>();
   const get = async (id: ConversationId): Promise<Conversation> => {
     const conversation = readConversation(await database.get('conversations', id));
@@ -41,7 +54,10 @@ export function createConversationStore(database: ToolyardDatabase, onChange: (i
   };
   const put = async (conversation: Conversation, turns: readonly Turn[] = []): Promise<Conversation> => {
     await writeTransaction(database, ['conversations', 'turns'], async (transaction) => {
-      await Promise.all([transaction.objectStore('conversations').put(conversation), ...turns.map((turn) => transaction.objectStore('turns').put(turn))]);
+      await Promise.all([
+        transaction.objectStore('conversations').put(conversation),
+        ...turns.map((turn) => transaction.objectStore('turns').put(turn)),
+      ]);
     });
     onChange(conversation.id);
     return conversation;
@@ -71,21 +87,43 @@ export function createConversationStore(database: ToolyardDatabase, onChange: (i
     turns: turnsOf,
     add: async (settings, { recordingId, isStrangers, title = '', turns = [], head } = {}) => {
       const now = new Date().toISOString();
-      const made: Conversation = { id: newId<ConversationId>(), title, settings: changed(DEFAULT_SETTINGS, { settings }).settings, createdAt: now, updatedAt: now };
-      const conversation = { ...made, ...(recordingId === undefined ? {} : { recordingId }), ...(isStrangers === undefined ? {} : { isStrangers }), ...(head === undefined ? {} : { head }) };
-      return await put(conversation, turns.map((turn) => ({ ...turn, conversationId: conversation.id })));
+      const made: Conversation = {
+        id: newId<ConversationId>(),
+        title,
+        settings: changed(DEFAULT_SETTINGS, { settings }).settings,
+        createdAt: now,
+        updatedAt: now,
+      };
+      const conversation = {
+        ...made,
+        ...(recordingId === undefined ? {} : { recordingId }),
+        ...(isStrangers === undefined ? {} : { isStrangers }),
+        ...(head === undefined ? {} : { head }),
+      };
+      return await put(
+        conversation,
+        turns.map((turn) => ({ ...turn, conversationId: conversation.id })),
+      );
     },
     change: async (id, change) => {
       const { title, settings } = changed((await get(id)).settings, change);
       return await edit(id, (stored) => ({ ...stored, settings, ...(title === undefined ? {} : { title }) }));
     },
     setHead: async (id, head, title) =>
-      await edit(id, ({ head: _head, ...stored }) => ({ ...stored, ...(head === undefined ? {} : { head }), ...(title === undefined || stored.title !== '' ? {} : { title }), updatedAt: new Date().toISOString() })),
+      await edit(id, ({ head: _head, ...stored }) => ({
+        ...stored,
+        ...(head === undefined ? {} : { head }),
+        ...(title === undefined || stored.title !== '' ? {} : { title }),
+        updatedAt: new Date().toISOString(),
+      })),
     remove: async (id) => {
       const [conversation, turns] = await Promise.all([get(id), turnsOf(id)]);
       await writeTransaction(database, ['conversations', 'turns'], async (transaction) => {
         const keys = await transaction.objectStore('turns').index('by-conversation').getAllKeys(everyKeyOf(id));
-        await Promise.all([transaction.objectStore('conversations').delete(id), ...keys.map((key) => transaction.objectStore('turns').delete(key))]);
+        await Promise.all([
+          transaction.objectStore('conversations').delete(id),
+          ...keys.map((key) => transaction.objectStore('turns').delete(key)),
+        ]);
       });
       removed.set(id, { conversation, turns });
       for (const old of [...removed.keys()].slice(0, -AGENT_LIMITS.removedKept)) removed.delete(old);
@@ -100,13 +138,19 @@ export function createConversationStore(database: ToolyardDatabase, onChange: (i
   };
 }
 
-function changed(settings: ConversationSettings, input: unknown): { readonly title?: string; readonly settings: ConversationSettings } {
+function changed(
+  settings: ConversationSettings,
+  input: unknown,
+): { readonly title?: string; readonly settings: ConversationSettings } {
   const change = readChange(input);
   if (change === undefined) throw new ToolyardError('invalid-input', 'This is no change of a conversation');
   const next: Record<string, unknown> = { ...settings, ...change.settings };
   for (const key of change.without) delete next[key];
   // Members of settings were only replaced by others of their kind.
-  return { ...(change.title === undefined ? {} : { title: change.title }), settings: next as unknown as ConversationSettings };
+  return {
+    ...(change.title === undefined ? {} : { title: change.title }),
+    settings: next as unknown as ConversationSettings,
+  };
 }
 
 function gone(): ToolyardError {

@@ -72,7 +72,13 @@ export function createConversationViews({ store, writer, locks, onFreed }: ViewP
       .catch(() => undefined);
   }
 
-  const shown = async (id: ConversationId): Promise<{ readonly conversation: Conversation; readonly all: readonly Turn[]; readonly branch: readonly Turn[] }> => {
+  const shown = async (
+    id: ConversationId,
+  ): Promise<{
+    readonly conversation: Conversation;
+    readonly all: readonly Turn[];
+    readonly branch: readonly Turn[];
+  }> => {
     const conversation = await store.get(id);
     const all = await turns(id);
     const { head } = conversation;
@@ -84,7 +90,12 @@ export function createConversationViews({ store, writer, locks, onFreed }: ViewP
     view: async (id) => {
       const { conversation, all, branch } = await shown(id);
       const head = branch.at(-1)?.id;
-      return { conversation: { ...conversation, ...(head === undefined ? {} : { head }) }, turns: branch, siblings: siblingsOf(all, branch), isRunning: (await locks.held()).has(id) };
+      return {
+        conversation: { ...conversation, ...(head === undefined ? {} : { head }) },
+        turns: branch,
+        siblings: siblingsOf(all, branch),
+        isRunning: (await locks.held()).has(id),
+      };
     },
   };
 }

@@ -6,11 +6,15 @@ export function isUnderWay(turn: Turn): turn is ModelTurn {
 }
 
 /**
- * A turn whose page went away. What may have run is unknown; what was stored as waiting never ran, because a call is stored as
- * running before it begins.
+ * A turn whose page went away. What may have run is unknown; what was stored as waiting never ran, because a call is
+ * stored as running before it begins.
  */
 export function interrupted(turn: ModelTurn): ModelTurn {
-  return { ...turn, state: 'interrupted', parts: turn.parts.map((part) => (part.type === 'call' ? ended(part) : part)) };
+  return {
+    ...turn,
+    state: 'interrupted',
+    parts: turn.parts.map((part) => (part.type === 'call' ? ended(part) : part)),
+  };
 }
 
 function ended(part: CallPart): CallPart {

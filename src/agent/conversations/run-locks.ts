@@ -12,7 +12,10 @@ export interface RunLocks {
 
 const PREFIX = 'toolyard-agent-';
 
-/** @param locks browsers have none where the page is not served securely, nor has a trial: nobody else has a part in it there */
+/**
+ * @param locks browsers have none where the page is not served securely, nor has a trial: nobody else has a part in it
+ * there
+ */
 export function createRunLocks(locks: Pick<LockManager, 'request' | 'query'> | undefined): RunLocks {
   const own = new Set<ConversationId>();
   return {
@@ -23,10 +26,17 @@ export function createRunLocks(locks: Pick<LockManager, 'request' | 'query'> | u
       if (locks === undefined) return letGo;
       return await new Promise<(() => void) | undefined>((resolve) => {
         locks
-          .request(PREFIX + id, { signal: AbortSignal.timeout(waitMs) }, () => new Promise<void>((release) => resolve(() => {
-            letGo();
-            release();
-          })))
+          .request(
+            PREFIX + id,
+            { signal: AbortSignal.timeout(waitMs) },
+            () =>
+              new Promise<void>((release) =>
+                resolve(() => {
+                  letGo();
+                  release();
+                }),
+              ),
+          )
           // Another tab has it.
           .catch(() => {
             letGo();
@@ -35,7 +45,12 @@ export function createRunLocks(locks: Pick<LockManager, 'request' | 'query'> | u
       });
     },
     held: async () => {
-      const others = locks === undefined ? [] : ((await locks.query()).held ?? []).flatMap(({ name = '' }) => (name.startsWith(PREFIX) ? [name.slice(PREFIX.length) as ConversationId] : []));
+      const others =
+        locks === undefined
+          ? []
+          : ((await locks.query()).held ?? []).flatMap(({ name = '' }) =>
+              name.startsWith(PREFIX) ? [name.slice(PREFIX.length) as ConversationId] : [],
+            );
       return new Set([...own, ...others]);
     },
     free: async (id) => {

@@ -9,15 +9,29 @@ import { interrupted, isUnderWay } from './interrupted.ts';
  *
  * @param hide takes keys and secrets out of a text
  */
-export function sharedOf({ title, settings, head }: Conversation, turns: readonly Turn[], hide: (text: string) => string): SharedConversation {
+export function sharedOf(
+  { title, settings, head }: Conversation,
+  turns: readonly Turn[],
+  hide: (text: string) => string,
+): SharedConversation {
   const shared = branchOf(turns, head).map((turn): Turn => {
     if (turn.role === 'person') return { ...turn, text: hide(turn.text) };
     const { opaque: _opaque, ...kept } = isUnderWay(turn) ? interrupted(turn) : turn;
     // Each text is itself with keys taken out: the shape stays.
     return hidden(kept as unknown as JsonValue, hide) as unknown as Turn;
   });
-  const tools = new Set(shared.flatMap((turn) => (turn.role === 'model' ? turn.parts.flatMap((part) => (part.type === 'call' ? [part.toolName] : [])) : [])));
-  return { formatVersion: 1, title: hide(title), instructions: hide(settings.instructions), turns: shared, tools: [...tools] };
+  const tools = new Set(
+    shared.flatMap((turn) =>
+      turn.role === 'model' ? turn.parts.flatMap((part) => (part.type === 'call' ? [part.toolName] : [])) : [],
+    ),
+  );
+  return {
+    formatVersion: 1,
+    title: hide(title),
+    instructions: hide(settings.instructions),
+    turns: shared,
+    tools: [...tools],
+  };
 }
 
 /** Turns from outside under ids of this browser. What was under way elsewhere is over. */
@@ -27,8 +41,17 @@ export function adopted(turns: readonly Turn[]): readonly Turn[] {
     const turn = isUnderWay(given) ? interrupted(given) : given;
     const { parent, ...rest } = turn;
     const known = parent === undefined ? undefined : ids.get(parent);
-    const moved = { ...rest, id: ids.get(turn.id) ?? newId<TurnId>(), ...(known === undefined ? {} : { parent: known }) } as Turn;
-    return moved.role === 'person' ? moved : { ...moved, parts: moved.parts.map((part) => (part.type === 'call' ? { ...part, callId: newId<ToolCallId>() } : part)) };
+    const moved = {
+      ...rest,
+      id: ids.get(turn.id) ?? newId<TurnId>(),
+      ...(known === undefined ? {} : { parent: known }),
+    } as Turn;
+    return moved.role === 'person'
+      ? moved
+      : {
+          ...moved,
+          parts: moved.parts.map((part) => (part.type === 'call' ? { ...part, callId: newId<ToolCallId>() } : part)),
+        };
   });
 }
 

@@ -43,13 +43,21 @@ export function createTurnWriter({ database, tabs, emit, isRunning }: WriterPart
     if (turns.length === 0) return;
     try {
       // A page that is killed loses nothing of it; the device alone could, and what has ended is written to the last.
-      const transaction = database.transaction('turns', 'readwrite', { durability: turns.some(isUnderWay) ? 'relaxed' : 'strict' });
+      const transaction = database.transaction('turns', 'readwrite', {
+        durability: turns.some(isUnderWay) ? 'relaxed' : 'strict',
+      });
       await Promise.all([...turns.map((turn) => transaction.store.put(turn)), transaction.done]);
     } catch (error) {
       throw asStorageError(error);
     }
     for (const turn of turns) if (unstored.get(turn.id) === turn) unstored.delete(turn.id);
-    for (const [id, changed] of byConversationOf(turns)) tabs.publish({ type: 'turns-changed', id, turns: changed.map((turn) => turn.id), isLive: changed.some(isUnderWay) });
+    for (const [id, changed] of byConversationOf(turns))
+      tabs.publish({
+        type: 'turns-changed',
+        id,
+        turns: changed.map((turn) => turn.id),
+        isLive: changed.some(isUnderWay),
+      });
   };
   const note = (turn: Turn): void => {
     untold.set(turn.id, turn);

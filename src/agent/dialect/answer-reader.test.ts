@@ -32,13 +32,33 @@ const READ: readonly (readonly [string, string, unknown])[] = [
   ['curly quotes', '{“toolname”:“bash”,“arguments”:{“command”:“ls”}}', [mended]],
   ['keys without quotes', '{toolname: "bash", arguments: {command: "ls"}}', [mended]],
   ['a comment', '{"toolname":"bash", // the shell\n"arguments":{"command":"ls"}}', [mended]],
-  ['a line end in a string', '{"toolname":"bash","arguments":{"command":"ls\n-l"}}', [{ ...mended, input: { command: 'ls\n-l' } }]],
+  [
+    'a line end in a string',
+    '{"toolname":"bash","arguments":{"command":"ls\n-l"}}',
+    [{ ...mended, input: { command: 'ls\n-l' } }],
+  ],
   ['the last brackets missing', '{"toolname":"bash","arguments":{"command":"ls"', [mended]],
-  ['a fence that closes before the brackets', '```\n{"toolname":"bash","arguments":{"command":"ls"}\n```\nDone.', [mended]],
+  [
+    'a fence that closes before the brackets',
+    '```\n{"toolname":"bash","arguments":{"command":"ls"}\n```\nDone.',
+    [mended],
+  ],
   ['braces of prose before it', `Use {curly} braces, don't { forget }. ${call}`, [ls]],
-  ['braces and quotes in its strings', '{"toolname":"write","arguments":{"content":"a { \\"b\\" } don\'t"}}', [{ toolName: 'write', input: { content: 'a { "b" } don\'t' }}]],
-  ['a call as a text of its arguments', JSON.stringify({ toolname: 'write', arguments: { content: call } }), [{ toolName: 'write', input: { content: call }}]],
-  ['a call in its arguments', `{"toolname":"write","arguments":{"inner":${call}}}`, [{ toolName: 'write', input: { inner: JSON.parse(call) as unknown }}]],
+  [
+    'braces and quotes in its strings',
+    '{"toolname":"write","arguments":{"content":"a { \\"b\\" } don\'t"}}',
+    [{ toolName: 'write', input: { content: 'a { "b" } don\'t' } }],
+  ],
+  [
+    'a call as a text of its arguments',
+    JSON.stringify({ toolname: 'write', arguments: { content: call } }),
+    [{ toolName: 'write', input: { content: call } }],
+  ],
+  [
+    'a call in its arguments',
+    `{"toolname":"write","arguments":{"inner":${call}}}`,
+    [{ toolName: 'write', input: { inner: JSON.parse(call) as unknown } }],
+  ],
   ['a call as a text of another object', JSON.stringify({ example: call }), []],
   ['a draft in its thoughts', `<think>maybe {"toolname":"rm"}</think>${call}`, [ls]],
   ['thoughts that never end', `<think>${call}`, []],
@@ -49,13 +69,20 @@ test.each(READ)('reads %s', (_what, answer, calls) => {
 });
 
 test.each([
-  ['{"toolname":"bash","arguments":{"command":"rm -rf /home/us', { reason: 'cut-off', toolName: 'bash', argumentsText: '{"command":"rm -rf /home/us' }],
-  ['{"toolname":"bash","arguments":"all of them"}', { reason: 'no-arguments', toolName: 'bash', argumentsText: '"all of them"' }],
+  [
+    '{"toolname":"bash","arguments":{"command":"rm -rf /home/us',
+    { reason: 'cut-off', toolName: 'bash', argumentsText: '{"command":"rm -rf /home/us' },
+  ],
+  [
+    '{"toolname":"bash","arguments":"all of them"}',
+    { reason: 'no-arguments', toolName: 'bash', argumentsText: '"all of them"' },
+  ],
   ['{"toolname":"bash","arguments":[1]}', { reason: 'no-arguments', toolName: 'bash', argumentsText: '[1]' }],
   ['{"toolname":7,"arguments":{}}', { reason: 'no-name', toolName: '', argumentsText: '{}' }],
   ['{"toolname":"","arguments":{}}', { reason: 'no-name', toolName: '', argumentsText: '{}' }],
 ])('says what is wrong with %s', (text, fault) => {
-  for (const size of [1, 1_000]) expect(read(`So: ${text}`, size)).toEqual({ text: 'So:', thought: '', calls: [], faults: [fault] });
+  for (const size of [1, 1_000])
+    expect(read(`So: ${text}`, size)).toEqual({ text: 'So:', thought: '', calls: [], faults: [fault] });
 });
 
 const SHOWN: readonly (readonly [string, string])[] = [
@@ -82,7 +109,8 @@ test('prose is shown as it comes, a call never', () => {
 });
 
 test('what it thinks is told apart', () => {
-  for (const size of [1, 100]) expect(read('<think>well { "a" }</think>\n\nYes.', size)).toMatchObject({ text: 'Yes.', thought: 'well { "a" }' });
+  for (const size of [1, 100])
+    expect(read('<think>well { "a" }</think>\n\nYes.', size)).toMatchObject({ text: 'Yes.', thought: 'well { "a" }' });
 });
 
 test('names of the language are ordinary', () => {
@@ -92,6 +120,13 @@ test('names of the language are ordinary', () => {
   expect(({} as { a?: unknown }).a).toBeUndefined();
 });
 
-test.each(['{'.repeat(50_000), '{"toolname":'.repeat(5_000), `${'{"a":'.repeat(3_000)}${call}`, '{"'.repeat(20_000), '<think>'.repeat(10_000), call.repeat(500)])('a hostile answer takes no time: %.12s…', (text) => {
+test.each([
+  '{'.repeat(50_000),
+  '{"toolname":'.repeat(5_000),
+  `${'{"a":'.repeat(3_000)}${call}`,
+  '{"'.repeat(20_000),
+  '<think>'.repeat(10_000),
+  call.repeat(500),
+])('a hostile answer takes no time: %.12s…', (text) => {
   expect(read(text).calls.length).toBeLessThanOrEqual(64);
 });

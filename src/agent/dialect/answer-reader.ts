@@ -29,9 +29,9 @@ const LIST = /\[\s*(?:\{|$)/y;
 const SPECIAL = /[<{[`]/g;
 
 /**
- * Finds the calls in a model's answer: JSON objects with the key `toolname`, anywhere in it, fenced or not, also several and also
- * inside a list or another object. `show` gets the rest as soon as it is clear that it is no part of a call, without the fences that
- * stood around calls; thoughts in tags apart.
+ * Finds the calls in a model's answer: JSON objects with the key `toolname`, anywhere in it, fenced or not, also
+ * several and also inside a list or another object. `show` gets the rest as soon as it is clear that it is no part of a
+ * call, without the fences that stood around calls; thoughts in tags apart.
  */
 export function createAnswerReader(show: (shown: ShownText) => void): AnswerReader {
   const calls: WrittenCall[] = [];
@@ -48,7 +48,8 @@ export function createAnswerReader(show: (shown: ShownText) => void): AnswerRead
   const say = (text: string) => {
     const end = text.trimEnd().length;
     // None at the beginning, and none before something that may turn out to be a call.
-    if (end > 0) show({ type: 'text', text: spaces === undefined ? text.slice(0, end).trimStart() : spaces + text.slice(0, end) });
+    if (end > 0)
+      show({ type: 'text', text: spaces === undefined ? text.slice(0, end).trimStart() : spaces + text.slice(0, end) });
     spaces = end > 0 ? text.slice(end) : spaces === undefined ? undefined : spaces + text;
   };
 
@@ -65,9 +66,17 @@ export function createAnswerReader(show: (shown: ShownText) => void): AnswerRead
     return end + closing.length;
   };
 
-  /** Takes the object or list at `at` as calls, if it is that. @returns its end; `wait`; undefined when it is something else */
+  /**
+   * Takes the object or list at `at` as calls, if it is that.
+   * @returns its end; `wait`; undefined when it is something else
+   */
   const takeCalls = (at: number, isEnd: boolean): number | 'wait' | undefined => {
-    if (!matches(pending[at] === '{' ? OBJECT : LIST, pending, at) || calls.length + faults.length >= MAX_CALLS || work >= MAX_WORK) return undefined;
+    if (
+      !matches(pending[at] === '{' ? OBJECT : LIST, pending, at) ||
+      calls.length + faults.length >= MAX_CALLS ||
+      work >= MAX_WORK
+    )
+      return undefined;
     const { end, ending } = objectSpan(pending, at);
     const source = pending.slice(at, end);
     const isCandidate = CALL_KEY.test(source);
@@ -104,7 +113,8 @@ export function createAnswerReader(show: (shown: ShownText) => void): AnswerRead
       const tail = pending.slice(at, at + LONGEST_TAG);
       const fence = matches(FENCE, pending, at);
       const tag = matches(THINKING, pending, at);
-      if (!isEnd && (isBeginning(tail) || (fence !== undefined && at + fence[0].length === pending.length))) return waitFrom(at);
+      if (!isEnd && (isBeginning(tail) || (fence !== undefined && at + fence[0].length === pending.length)))
+        return waitFrom(at);
       if (tag !== undefined) {
         thinkingEnd = `</${(tag[1] ?? '').toLowerCase()}>`;
         at += tag[0].length;
@@ -154,5 +164,8 @@ function matches(pattern: RegExp, text: string, at: number): RegExpExecArray | u
 /** The text may become a tag or a fence when more comes. */
 function isBeginning(tail: string): boolean {
   const lower = tail.toLowerCase();
-  return TAGS.some((tag) => tag.length > lower.length && tag.startsWith(lower)) || ('```'.startsWith(lower) && lower.length < 3);
+  return (
+    TAGS.some((tag) => tag.length > lower.length && tag.startsWith(lower)) ||
+    ('```'.startsWith(lower) && lower.length < 3)
+  );
 }

@@ -6,12 +6,16 @@ import { textMessages } from './text-messages.ts';
 
 /** One request; the target, with the key, is known further on. */
 type Asked = Omit<ModelRequest, 'target'>;
-type Ask = (request: Asked, onEvents: (events: readonly ModelEvent[]) => void, signal: AbortSignal) => Promise<ModelEnd>;
+type Ask = (
+  request: Asked,
+  onEvents: (events: readonly ModelEvent[]) => void,
+  signal: AbortSignal,
+) => Promise<ModelEnd>;
 
 /**
- * Asks a model that has no calls of its own as if it had: tools go into its instructions, calls and results into its text, and what it
- * writes comes back as text and calls. A call that cannot be read comes with what stands in the place of its arguments, as a native one
- * with broken JSON does; the results then tell the model how to write it.
+ * Asks a model that has no calls of its own as if it had: tools go into its instructions, calls and results into its
+ * text, and what it writes comes back as text and calls. A call that cannot be read comes with what stands in the place
+ * of its arguments, as a native one with broken JSON does; the results then tell the model how to write it.
  */
 export function askInText(ask: Ask): Ask {
   return async (request, onEvents, signal) => {
@@ -20,13 +24,17 @@ export function askInText(ask: Ask): Ask {
     const tell = () => {
       if (events.length > 0) onEvents(events.splice(0));
     };
-    const end = await ask(textRequest(request), (heard) => {
-      for (const event of heard) {
-        if (event.type === 'text') reader.push(event.text);
-        else events.push(event);
-      }
-      tell();
-    }, signal);
+    const end = await ask(
+      textRequest(request),
+      (heard) => {
+        for (const event of heard) {
+          if (event.type === 'text') reader.push(event.text);
+          else events.push(event);
+        }
+        tell();
+      },
+      signal,
+    );
     const calls = callsOf(reader.end(), request.messages.length);
     events.push(...calls.map((call): ModelEvent => ({ type: 'call', call })));
     tell();
@@ -35,13 +43,22 @@ export function askInText(ask: Ask): Ask {
 }
 
 function textRequest({ system, tools, messages, ...rest }: Asked): Asked {
-  return { ...rest, system: [system, dialectPrompt(tools)].filter((text) => text !== '').join('\n\n'), tools: [], messages: textMessages(messages) };
+  return {
+    ...rest,
+    system: [system, dialectPrompt(tools)].filter((text) => text !== '').join('\n\n'),
+    tools: [],
+    messages: textMessages(messages),
+  };
 }
 
 /** Text has no ids: place in the conversation and in the answer makes one. */
 function callsOf({ calls, faults }: WrittenCalls, place: number): ModelCall[] {
   const rows = [
-    ...calls.map(({ toolName, input, written }) => ({ name: toolName, inputText: JSON.stringify(input), ...(written === undefined ? {} : { written }) })),
+    ...calls.map(({ toolName, input, written }) => ({
+      name: toolName,
+      inputText: JSON.stringify(input),
+      ...(written === undefined ? {} : { written }),
+    })),
     ...faults.map(({ toolName, argumentsText }) => ({ name: toolName, inputText: argumentsText })),
   ];
   return rows.map((row, index) => ({ wireId: `text_${String(place)}_${String(index + 1)}`, ...row }));

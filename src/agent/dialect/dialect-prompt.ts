@@ -1,9 +1,14 @@
 import type { OfferedTool } from '../../core/model-worker-api.ts';
 
-/** What a model without calls of its own is told, after the rest of its instructions: the definitions, and how a call is written. */
+/**
+ * What a model without calls of its own is told, after the rest of its instructions: the definitions, and how a call is
+ * written.
+ */
 export function dialectPrompt(tools: readonly OfferedTool[]): string {
   if (tools.length === 0) return '';
-  const definitions = tools.map(({ name, description, inputSchema }) => JSON.stringify({ name, description, parameters: inputSchema }));
+  const definitions = tools.map(({ name, description, inputSchema }) =>
+    JSON.stringify({ name, description, parameters: inputSchema }),
+  );
   return `# Calling tools
 
 To call a tool, write one JSON object with its name and its arguments, then stop:

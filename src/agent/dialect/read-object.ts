@@ -33,8 +33,9 @@ const BEGINS_AS_CALL = /^\{\s*["'“‘`]?toolname["'”’`]?\s*:/;
 const ARGUMENTS = /["'“‘`]?arguments["'”’`]?\s*:/;
 
 /**
- * Reads an object, or a list of them, that a model wrote: the calls in it are the outermost objects with the key `toolname`. Common
- * mistakes (trailing commas, other quotes, comments, missing closing brackets) are mended. What ends in the middle of a string is not:
+ * Reads an object, or a list of them, that a model wrote: the calls in it are the outermost objects with the key
+ * `toolname`. Common mistakes (trailing commas, other quotes, comments, missing closing brackets) are mended. What ends
+ * in the middle of a string is not:
  * its arguments would be others than those that were meant.
  * @returns undefined when there is neither a call nor something that was meant as one
  */
@@ -51,9 +52,15 @@ export function readObject(source: string, ending: ObjectSpan['ending']): Writte
     const { toolname } = each;
     const input = inputOf(each);
     const argumentsText = JSON.stringify(each['arguments'] ?? {}).slice(0, MAX_FAULT);
-    if (typeof toolname !== 'string' || toolname.trim() === '') faults.push({ reason: 'no-name', toolName: '', argumentsText });
+    if (typeof toolname !== 'string' || toolname.trim() === '')
+      faults.push({ reason: 'no-name', toolName: '', argumentsText });
     else if (input === undefined) faults.push({ reason: 'no-arguments', toolName: toolname.trim(), argumentsText });
-    else calls.push({ toolName: toolname.trim(), input: input.value, ...(mended || input.mended ? { written: source } : {}) });
+    else
+      calls.push({
+        toolName: toolname.trim(),
+        input: input.value,
+        ...(mended || input.mended ? { written: source } : {}),
+      });
   }
   return { calls, faults };
 }

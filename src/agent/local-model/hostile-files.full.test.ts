@@ -27,7 +27,10 @@ function memoryStorage() {
     removeEntry: (name: string) => Promise.resolve(void files.delete(name)),
   };
   // What is kept asks for these of its folder, and of the storage for no more.
-  const storage = { getDirectory: () => Promise.resolve({ getDirectoryHandle: () => Promise.resolve(folder) }), estimate: () => Promise.resolve({}) } as unknown as Pick<StorageManager, 'getDirectory' | 'estimate'>;
+  const storage = {
+    getDirectory: () => Promise.resolve({ getDirectoryHandle: () => Promise.resolve(folder) }),
+    estimate: () => Promise.resolve({}),
+  } as unknown as Pick<StorageManager, 'getDirectory' | 'estimate'>;
   return { storage, files };
 }
 
@@ -40,12 +43,18 @@ function below(seed: number): (limit: number) => number {
 }
 
 /** The head of a model's file that is wrong in some way, or only says enormous things. */
-function hostileFile(random: (limit: number) => number): { readonly bytes: Uint8Array<ArrayBuffer>; readonly hasMagic: boolean } {
+function hostileFile(random: (limit: number) => number): {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly hasMagic: boolean;
+} {
   const parts: Buffer[] = [];
-  const long = (value: bigint): number => parts.push(Buffer.from(new BigUint64Array([BigInt.asUintN(64, value)]).buffer));
+  const long = (value: bigint): number =>
+    parts.push(Buffer.from(new BigUint64Array([BigInt.asUintN(64, value)]).buffer));
   const int = (value: number): number => parts.push(Buffer.from(new Uint32Array([value]).buffer));
-  const huge = (): bigint => [-1n, 2n ** 63n - 1n, 2n ** 31n, 2n ** 32n - 1n, 0n, 1n, BigInt(random(1_000))][random(7)] ?? 0n;
-  const magic = ['GGUF', 'GGUF', 'GGUF', 'FUGG', 'GGU', 'ggml', '', 'GGUg', 'PK\u0003\u0004', '<!doctype html>'][random(10)] ?? '';
+  const huge = (): bigint =>
+    [-1n, 2n ** 63n - 1n, 2n ** 31n, 2n ** 32n - 1n, 0n, 1n, BigInt(random(1_000))][random(7)] ?? 0n;
+  const magic =
+    ['GGUF', 'GGUF', 'GGUF', 'FUGG', 'GGU', 'ggml', '', 'GGUg', 'PK\u0003\u0004', '<!doctype html>'][random(10)] ?? '';
   parts.push(Buffer.from(magic, 'latin1'));
   int(random(4));
   long(huge());
@@ -86,7 +95,9 @@ test(`of a model's file we read four letters: ${String(FILES)} hostile heads are
     const { bytes, hasMagic } = hostileFile(random);
     // A byte a piece, or all at once: what comes together is not what belongs together.
     const size = [1, 3, 4, 5, 1 << 20][random(5)] ?? 1;
-    const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => bytes.slice(at * size, (at + 1) * size));
+    const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
+      bytes.slice(at * size, (at + 1) * size),
+    );
     const isShort = random(5) === 0;
     const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
       start: (controller) => {
@@ -95,12 +106,21 @@ test(`of a model's file we read four letters: ${String(FILES)} hostile heads are
       },
     });
     const response = new Response(stream, isShort ? { headers: { 'content-length': String(bytes.length + 1) } } : {});
-    const said = await keepModel({ storage, fetch: () => Promise.resolve(response) }, { source: 'https://models.test/a.gguf', name: 'a.gguf' }, () => undefined);
+    const said = await keepModel(
+      { storage, fetch: () => Promise.resolve(response) },
+      { source: 'https://models.test/a.gguf', name: 'a.gguf' },
+      () => undefined,
+    );
     if (hasMagic && !isShort) {
       kept += 1;
       expect(said, `file ${String(number)}`).toMatchObject({ ok: true, file: { name: 'a.gguf', bytes: bytes.length } });
       expect(Buffer.compare(files.get('a.gguf') ?? new Uint8Array(), bytes)).toBe(0);
-    } else expect(said, `file ${String(number)}`).toMatchObject({ ok: false, code: 'invalid-input', message: expect.stringMatching(/^(?:This is no GGUF file|The file is not whole)/) as unknown });
+    } else
+      expect(said, `file ${String(number)}`).toMatchObject({
+        ok: false,
+        code: 'invalid-input',
+        message: expect.stringMatching(/^(?:This is no GGUF file|The file is not whole)/) as unknown,
+      });
     files.clear();
   }
   expect(kept).toBeGreaterThan(FILES / 10);

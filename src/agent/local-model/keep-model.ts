@@ -8,17 +8,31 @@ interface Reach {
 }
 
 /** Keeps a file of a person, or the one at an address. Never rejects. */
-export async function keepModel({ storage, fetch }: Reach, { source, name }: { readonly source: string | File; readonly name: string }, onProgress: (progress: LocalModelProgress) => void): Promise<KeptModel> {
+export async function keepModel(
+  { storage, fetch }: Reach,
+  { source, name }: { readonly source: string | File; readonly name: string },
+  onProgress: (progress: LocalModelProgress) => void,
+): Promise<KeptModel> {
   try {
-    const found = typeof source === 'string' ? await request(fetch, source) : { stream: source.stream(), total: source.size };
+    const found =
+      typeof source === 'string' ? await request(fetch, source) : { stream: source.stream(), total: source.size };
     if ('message' in found) return { ok: false, code: 'transport', message: found.message };
     const room = await missingRoom(storage, found.total);
     if (room !== undefined) return { ok: false, code: 'transport', message: room };
-    return { ok: true, file: await writeModel(await openModelFolder(storage), name, found.stream, found.total, onProgress) };
+    return {
+      ok: true,
+      file: await writeModel(await openModelFolder(storage), name, found.stream, found.total, onProgress),
+    };
   } catch (error) {
     if (error instanceof NoModelError) return { ok: false, code: 'invalid-input', message: error.message };
     const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
-    return { ok: false, code: 'transport', message: isFull ? 'The disk is full: remove other models, or free space on the device.' : `The file could not be kept: ${error instanceof Error ? error.message : String(error)}` };
+    return {
+      ok: false,
+      code: 'transport',
+      message: isFull
+        ? 'The disk is full: remove other models, or free space on the device.'
+        : `The file could not be kept: ${error instanceof Error ? error.message : String(error)}`,
+    };
   }
 }
 
@@ -30,9 +44,14 @@ async function request(fetch: Reach['fetch'], source: string): Promise<Found | {
   try {
     response = await fetch(address, { credentials: 'omit', referrerPolicy: 'no-referrer' });
   } catch {
-    return { message: `${new URL(address).host} did not answer, or does not let pages of other addresses read its files (CORS). Download the file and choose it here instead.` };
+    return {
+      message: `${new URL(address).host} did not answer, or does not let pages of other addresses read its files (CORS). Download the file and choose it here instead.`,
+    };
   }
-  if (!response.ok || response.body === null) return { message: `${new URL(address).host} answered ${String(response.status)}. Look whether the address is that of the file itself.` };
+  if (!response.ok || response.body === null)
+    return {
+      message: `${new URL(address).host} answered ${String(response.status)}. Look whether the address is that of the file itself.`,
+    };
   const length = Number(response.headers.get('content-length') ?? '');
   // A length of a packed answer is not that of the file.
   const isKnown = length > 0 && response.headers.get('content-encoding') === null;

@@ -1,5 +1,12 @@
 import { ToolyardError } from '../../core/errors.ts';
-import type { LoadedModel, LocalEnd, LocalModelsApi, LocalModelState, LocalModelWorkerApi, ModelFileWorkerApi } from '../../core/local-models.ts';
+import type {
+  LoadedModel,
+  LocalEnd,
+  LocalModelsApi,
+  LocalModelState,
+  LocalModelWorkerApi,
+  ModelFileWorkerApi,
+} from '../../core/local-models.ts';
 import type { ModelFailure, ModelTarget } from '../../core/model-worker-api.ts';
 import type { KillableEndpoint } from '../../platform/deadline-worker.ts';
 import { connectRpc, shareCallback, type RpcRemote } from '../../platform/rpc.ts';
@@ -25,7 +32,10 @@ export interface LocalModels extends LocalModelsApi {
 
 /** Tokens of the context, where nobody said how many. Each takes memory. */
 const CONTEXT_TOKENS = 8_192;
-/** A model that reads a long text hears of a stop late; then its worker is ended, and it is loaded again when it is asked. */
+/**
+ * A model that reads a long text hears of a stop late; then its worker is ended, and it is loaded again when it is
+ * asked.
+ */
 const STOP_MS = 1_500;
 const STOPPED = 'It was stopped.';
 
@@ -59,8 +69,13 @@ export function createLocalModels({ openRunner, openKeeper, storage, threads }: 
     const remote = connectRpc<LocalModelWorkerApi>(worker);
     let sayGone = (_why: string): void => undefined;
     const gone = new Promise<string>((resolve) => (sayGone = resolve));
-    worker.addEventListener('error', () => opened.end('The model’s worker failed: most likely there was not enough memory.'));
-    const loaded = Promise.race([remote.load({ file, contextTokens, threads }), gone.then((message): LoadedModel => ({ ok: false, message }))]);
+    worker.addEventListener('error', () =>
+      opened.end('The model’s worker failed: most likely there was not enough memory.'),
+    );
+    const loaded = Promise.race([
+      remote.load({ file, contextTokens, threads }),
+      gone.then((message): LoadedModel => ({ ok: false, message })),
+    ]);
     const opened: Runner = {
       name,
       contextTokens,
@@ -81,7 +96,14 @@ export function createLocalModels({ openRunner, openKeeper, storage, threads }: 
     state = { state: 'loading', name };
     void loaded.then((outcome) => {
       if (runner !== opened) return;
-      if (outcome.ok) state = { state: 'ready', name, bytes: file.size, contextTokens: outcome.contextTokens, threads: outcome.threads };
+      if (outcome.ok)
+        state = {
+          state: 'ready',
+          name,
+          bytes: file.size,
+          contextTokens: outcome.contextTokens,
+          threads: outcome.threads,
+        };
       else opened.end(outcome.message);
     });
     return opened;
@@ -92,11 +114,23 @@ export function createLocalModels({ openRunner, openKeeper, storage, threads }: 
     const name = modelName(model);
     const file = await readModel(await openModelFolder(storage), name);
     if (file === undefined) {
-      return { code: 'no-model', message: `There is no model ${name} in this browser.`, mend: isModelAddress(model) ? 'Fetch it in the settings of this model first.' : 'Choose its file in the settings of this model.' };
+      return {
+        code: 'no-model',
+        message: `There is no model ${name} in this browser.`,
+        mend: isModelAddress(model)
+          ? 'Fetch it in the settings of this model first.'
+          : 'Choose its file in the settings of this model.',
+      };
     }
     const opened = open(name, file, contextTokens);
     const outcome = await opened.loaded;
-    return outcome.ok ? opened : { code: 'no-model', message: `The model could not be loaded: ${outcome.message}`, mend: 'Take a smaller model, or one with a smaller context. Files of more than 2 GB have to be split.' };
+    return outcome.ok
+      ? opened
+      : {
+          code: 'no-model',
+          message: `The model could not be loaded: ${outcome.message}`,
+          mend: 'Take a smaller model, or one with a smaller context. Files of more than 2 GB have to be split.',
+        };
   };
 
   const ask: ModelLink['ask'] = async ({ target, ...request }, onEvents, signal) => {
@@ -111,8 +145,14 @@ export function createLocalModels({ openRunner, openKeeper, storage, threads }: 
     if (signal.aborted) return localEnd({ ok: false, code: 'stopped', message: STOPPED });
     const onAbort = () => void stop(found);
     signal.addEventListener('abort', onAbort);
-    const answer = found.remote.ask(localRequest(request), shareCallback(async (text: string) => onEvents([{ type: 'text', text }])));
-    const end = Promise.race([answer, found.gone.then((message): LocalEnd => ({ ok: false, code: 'stopped', message }))]);
+    const answer = found.remote.ask(
+      localRequest(request),
+      shareCallback(async (text: string) => onEvents([{ type: 'text', text }])),
+    );
+    const end = Promise.race([
+      answer,
+      found.gone.then((message): LocalEnd => ({ ok: false, code: 'stopped', message })),
+    ]);
     asking = end.then(
       () => (asking = undefined),
       () => (asking = undefined),
@@ -129,7 +169,10 @@ export function createLocalModels({ openRunner, openKeeper, storage, threads }: 
 
   const stop = async (stopped: Runner): Promise<void> => {
     void stopped.remote.stop();
-    const isLate = await Promise.race([asking?.then(() => false), new Promise<boolean>((resolve) => setTimeout(() => resolve(true), STOP_MS))]);
+    const isLate = await Promise.race([
+      asking?.then(() => false),
+      new Promise<boolean>((resolve) => setTimeout(() => resolve(true), STOP_MS)),
+    ]);
     if (isLate === true) stopped.end(STOPPED);
   };
 
@@ -147,8 +190,10 @@ export function createLocalModels({ openRunner, openKeeper, storage, threads }: 
     },
     listLocalModels: async () => await listModels(await openModelFolder(storage)),
     keepLocalModel: async (source, onProgress) => {
-      if (keeping !== undefined) throw new ToolyardError('conflict', 'Another model is being fetched. Wait for it, or stop it.');
-      if (typeof source === 'string' && !isModelAddress(source)) throw new ToolyardError('invalid-input', 'This is no address that starts with https:// or http://.');
+      if (keeping !== undefined)
+        throw new ToolyardError('conflict', 'Another model is being fetched. Wait for it, or stop it.');
+      if (typeof source === 'string' && !isModelAddress(source))
+        throw new ToolyardError('invalid-input', 'This is no address that starts with https:// or http://.');
       const worker = openKeeper();
       let reject = (_error: Error): void => undefined;
       const stopped = new Promise<never>((_resolve, refuse) => (reject = refuse));
@@ -158,10 +203,15 @@ export function createLocalModels({ openRunner, openKeeper, storage, threads }: 
           reject(new ToolyardError('aborted', 'It was stopped; nothing of the file was kept.'));
         },
       };
-      worker.addEventListener('error', () => reject(new ToolyardError('transport', 'The file could not be kept: its worker could not be loaded.')));
+      worker.addEventListener('error', () =>
+        reject(new ToolyardError('transport', 'The file could not be kept: its worker could not be loaded.')),
+      );
       try {
         const name = modelName(typeof source === 'string' ? source : source.name);
-        const kept = await Promise.race([connectRpc<ModelFileWorkerApi>(worker).keep(source, name, shareCallback(onProgress)), stopped]);
+        const kept = await Promise.race([
+          connectRpc<ModelFileWorkerApi>(worker).keep(source, name, shareCallback(onProgress)),
+          stopped,
+        ]);
         if (!kept.ok) throw new ToolyardError(kept.code, kept.message);
         // What is in memory is the file as it was.
         if (runner?.name === name) unload('Its file was replaced.');
@@ -174,7 +224,8 @@ export function createLocalModels({ openRunner, openKeeper, storage, threads }: 
     stopKeepingLocalModel: async () => keeping?.end(),
     removeLocalModel: async (name) => {
       const folder = await openModelFolder(storage);
-      if ((await readModel(folder, name)) === undefined) throw new ToolyardError('not-found', `There is no model ${name} in this browser.`);
+      if ((await readModel(folder, name)) === undefined)
+        throw new ToolyardError('not-found', `There is no model ${name} in this browser.`);
       if (runner?.name === name) unload('The model was removed.');
       await removeModel(folder, name);
     },

@@ -1,18 +1,35 @@
 import type { LocalEnd, LocalMessage, LocalRequest } from '../../core/local-models.ts';
 import type { ModelEnd, ModelFailure, ModelRequest } from '../../core/model-worker-api.ts';
 
-/** A request in the form of models of the browser: templates know one instruction at the beginning; calls and results are text already. */
+/**
+ * A request in the form of models of the browser: templates know one instruction at the beginning; calls and results
+ * are text already.
+ */
 export function localRequest({ system, messages, maxOutputTokens }: Omit<ModelRequest, 'target'>): LocalRequest {
-  const rows = messages.flatMap((message): LocalMessage[] => (message.role === 'tool' ? [] : [{ role: message.role, text: message.text }]));
-  return { messages: system === '' ? rows : [{ role: 'system', text: system }, ...rows], ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }) };
+  const rows = messages.flatMap((message): LocalMessage[] =>
+    message.role === 'tool' ? [] : [{ role: message.role, text: message.text }],
+  );
+  return {
+    messages: system === '' ? rows : [{ role: 'system', text: system }, ...rows],
+    ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+  };
 }
 
 export function localEnd(end: LocalEnd): ModelEnd {
   if (end.ok) return { ...end, requests: 1 };
   const failures: Readonly<Record<typeof end.code, ModelFailure>> = {
     stopped: { code: 'stopped', message: end.message },
-    'too-long': { code: 'too-long', message: 'The conversation is longer than the context of this model.', mend: 'Give it a larger context in its settings, or offer fewer tools.', detail: end.message },
-    failed: { code: 'bad-stream', message: `The model failed: ${end.message}`, mend: 'Try again; unload it first if it runs in the tab.' },
+    'too-long': {
+      code: 'too-long',
+      message: 'The conversation is longer than the context of this model.',
+      mend: 'Give it a larger context in its settings, or offer fewer tools.',
+      detail: end.message,
+    },
+    failed: {
+      code: 'bad-stream',
+      message: `The model failed: ${end.message}`,
+      mend: 'Try again; unload it first if it runs in the tab.',
+    },
   };
   return { ok: false, failure: failures[end.code], requests: 1 };
 }

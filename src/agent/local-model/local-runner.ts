@@ -9,7 +9,14 @@ const AS_WRITTEN = { skip_chat_parsing: true, reasoning_format: 'none' } as cons
 /** Its types do not know it, its program does. */
 const WITH_USAGE = { stream_options: { include_usage: true } };
 /** Its own place for files; ours are kept by another worker, and this one has no storage. */
-const NOTHING_KEPT = { isSupported: () => true, read: async () => null, write: () => Promise.reject(new Error('Nothing is kept here')), getSize: async () => -1, list: async () => [], delete: async () => undefined };
+const NOTHING_KEPT = {
+  isSupported: () => true,
+  read: async () => null,
+  write: () => Promise.reject(new Error('Nothing is kept here')),
+  getSize: async () => -1,
+  list: async () => [],
+  delete: async () => undefined,
+};
 const QUIET = { debug: () => undefined, log: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** Runs one model by llama.cpp. @param wasm address of its program */
@@ -19,7 +26,10 @@ export function createLocalRunner(wasm: string): LocalModelWorkerApi {
   return {
     load: async ({ file, contextTokens, threads }) => {
       try {
-        const loading = new Wllama({ default: wasm }, { suppressNativeLog: true, logger: QUIET, cacheManager: new CacheManager([NOTHING_KEPT]) });
+        const loading = new Wllama(
+          { default: wasm },
+          { suppressNativeLog: true, logger: QUIET, cacheManager: new CacheManager([NOTHING_KEPT]) },
+        );
         // Its other form for older browsers would come from a server of others.
         loading.setCompat(null);
         await loading.loadModel([file], { n_ctx: contextTokens, n_threads: threads, n_parallel: 1, ...AS_WRITTEN });
@@ -56,7 +66,11 @@ export function createLocalRunner(wasm: string): LocalModelWorkerApi {
       } catch (error) {
         if (stopping.signal.aborted) return { ok: false, code: 'stopped', message: 'It was stopped.' };
         const message = messageOf(error);
-        return { ok: false, code: /context size|context length|exceed/i.test(message) ? 'too-long' : 'failed', message };
+        return {
+          ok: false,
+          code: /context size|context length|exceed/i.test(message) ? 'too-long' : 'failed',
+          message,
+        };
       }
     },
     stop: async () => {
@@ -76,7 +90,15 @@ function readChunk(chunk: unknown): { readonly text: string; readonly isCut: boo
   return {
     text: typeof delta['content'] === 'string' ? delta['content'] : '',
     isCut: isRecord(choice) && choice['finish_reason'] === 'length',
-    ...(usage === undefined ? {} : { usage: { inputTokens: count(usage['prompt_tokens']), outputTokens: count(usage['completion_tokens']), cachedTokens: count(details['cached_tokens']) } }),
+    ...(usage === undefined
+      ? {}
+      : {
+          usage: {
+            inputTokens: count(usage['prompt_tokens']),
+            outputTokens: count(usage['completion_tokens']),
+            cachedTokens: count(details['cached_tokens']),
+          },
+        }),
   };
 }
 

@@ -5,7 +5,9 @@ const TELL_MS = 100;
 const MAGIC = 'GGUF';
 
 /** The files of models, in the origin's private file system. A file is there when all of it is. */
-export async function openModelFolder(storage: Pick<StorageManager, 'getDirectory'>): Promise<FileSystemDirectoryHandle> {
+export async function openModelFolder(
+  storage: Pick<StorageManager, 'getDirectory'>,
+): Promise<FileSystemDirectoryHandle> {
   return await (await storage.getDirectory()).getDirectoryHandle(MODEL_FOLDER, { create: true });
 }
 
@@ -24,7 +26,8 @@ export async function readModel(folder: FileSystemDirectoryHandle, name: string)
     const file = await (await folder.getFileHandle(name)).getFile();
     return file.size === 0 ? undefined : file;
   } catch (error) {
-    if (error instanceof DOMException && (error.name === 'NotFoundError' || error.name === 'TypeMismatchError')) return undefined;
+    if (error instanceof DOMException && (error.name === 'NotFoundError' || error.name === 'TypeMismatchError'))
+      return undefined;
     throw error;
   }
 }
@@ -37,8 +40,17 @@ export class NoModelError extends Error {
   override readonly name = 'NoModelError';
 }
 
-/** Writes a file. What was there under its name stays until all of it has come. @throws NoModelError when it is no GGUF file, or broken off */
-export async function writeModel(folder: FileSystemDirectoryHandle, name: string, content: ReadableStream<Uint8Array<ArrayBuffer>>, total: number | undefined, onProgress: (progress: LocalModelProgress) => void): Promise<LocalModelFile> {
+/**
+ * Writes a file. What was there under its name stays until all of it has come.
+ * @throws NoModelError when it is no GGUF file, or broken off
+ */
+export async function writeModel(
+  folder: FileSystemDirectoryHandle,
+  name: string,
+  content: ReadableStream<Uint8Array<ArrayBuffer>>,
+  total: number | undefined,
+  onProgress: (progress: LocalModelProgress) => void,
+): Promise<LocalModelFile> {
   const handle = await folder.getFileHandle(name, { create: true });
   const writer = await handle.createWritable();
   let done = 0;
@@ -47,7 +59,8 @@ export async function writeModel(folder: FileSystemDirectoryHandle, name: string
   try {
     for await (const piece of streamOf(content)) {
       if (head.length < MAGIC.length) head += String.fromCharCode(...piece.subarray(0, MAGIC.length - head.length));
-      if (!MAGIC.startsWith(head)) throw new NoModelError('This is no GGUF file. Such a file ends in .gguf; a page about it is something else.');
+      if (!MAGIC.startsWith(head))
+        throw new NoModelError('This is no GGUF file. Such a file ends in .gguf; a page about it is something else.');
       await writer.write(piece);
       done += piece.length;
       if (performance.now() - told >= TELL_MS) {

@@ -14,7 +14,8 @@ export function isModelAddress(source: string): boolean {
 /** The address of the file itself, where the one of its page was given. */
 export function fileAddress(source: string): string {
   const url = new URL(source);
-  if (/(^|\.)huggingface\.co$/.test(url.hostname)) url.pathname = url.pathname.replace(/^(\/[^/]+\/[^/]+)\/blob\//, '$1/resolve/');
+  if (/(^|\.)huggingface\.co$/.test(url.hostname))
+    url.pathname = url.pathname.replace(/^(\/[^/]+\/[^/]+)\/blob\//, '$1/resolve/');
   return url.href;
 }
 

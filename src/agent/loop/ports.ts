@@ -4,16 +4,27 @@ import type { CallPart, CallTrace, ConversationId, ModelTurn, StopReason, Turn }
 import type { ErrorCode } from '../../core/errors.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { ModelEnd, ModelEvent, ModelFailure, ModelRequest, OfferedTool, TokenUsage } from '../../core/model-worker-api.ts';
+import type {
+  ModelEnd,
+  ModelEvent,
+  ModelFailure,
+  ModelRequest,
+  OfferedTool,
+  TokenUsage,
+} from '../../core/model-worker-api.ts';
 import type { Dialect, Provider } from '../../core/provider.ts';
 
 /**
- * What one run of a conversation reaches the world by. Nothing here may reject; `signal` is aborted when the person stops, and
- * what does not end within a short time after that is left behind.
+ * What one run of a conversation reaches the world by. Nothing here may reject; `signal` is aborted when the person
+ * stops, and what does not end within a short time after that is left behind.
  */
 export interface LoopPorts {
   /** One request to the model. The target, with the key, is added behind this port. */
-  readonly ask: (request: Omit<ModelRequest, 'target'>, onEvents: (events: readonly ModelEvent[]) => void, signal: AbortSignal) => Promise<ModelEnd>;
+  readonly ask: (
+    request: Omit<ModelRequest, 'target'>,
+    onEvents: (events: readonly ModelEvent[]) => void,
+    signal: AbortSignal,
+  ) => Promise<ModelEnd>;
   /** What is offered in the next step; asked before each. */
   readonly offer: (signal: AbortSignal) => Promise<LoopOffer>;
   /** By which way a call goes; undefined when there is no such tool. */
@@ -21,7 +32,11 @@ export interface LoopPorts {
   /** Whether a call may run. Waits for a person as long as it takes. */
   readonly approve: (call: LoopCall, signal: AbortSignal) => Promise<LoopVerdict>;
   /** The one path of all calls, as caller `model`. Answers at once after an abort. */
-  readonly callTool: (call: LoopCall, onEvent: (event: CallEvent) => void, signal: AbortSignal) => Promise<ExecuteToolResult>;
+  readonly callTool: (
+    call: LoopCall,
+    onEvent: (event: CallEvent) => void,
+    signal: AbortSignal,
+  ) => Promise<ExecuteToolResult>;
   /** Stores a turn as it is. Before a call runs its turn is stored, so that a reload knows it as under way. */
   readonly keepTurn: (turn: ModelTurn) => Promise<void>;
   /** A turn as it is while it changes, at most once in 50 ms: to be shown, and stored as the store sees fit. */
@@ -42,7 +57,10 @@ export interface LoopClock {
 export type LoopTool = OfferedTool & { readonly toolName: string };
 
 export interface LoopOffer {
-  /** What the model is told first: the person's instructions, guidance of tools. What tools gave is data, and definitions in the text dialect, is added by the loop. */
+  /**
+   * What the model is told first: the person's instructions, guidance of tools. What tools gave is data, and
+   * definitions in the text dialect, is added by the loop.
+   */
   readonly system: string;
   readonly tools: readonly LoopTool[];
   /** The name that a provider takes, also of a tool that was offered earlier. */
@@ -57,12 +75,16 @@ export interface LoopCall {
 }
 
 /**
- * `input` is what runs: with the person's edits, when `approval.edited` says so. `error`: nobody was asked, because the call could not
- * run; it does not, even if it could by now.
+ * `input` is what runs: with the person's edits, when `approval.edited` says so. `error`: nobody was asked, because the
+ * call could not run; it does not, even if it could by now.
  */
 export type LoopVerdict =
   | { readonly ok: true; readonly input: JsonObject; readonly approval: NonNullable<CallPart['approval']> }
-  | { readonly ok: false; readonly approval: NonNullable<CallPart['approval']>; readonly error?: { readonly code: ErrorCode; readonly message: string } };
+  | {
+      readonly ok: false;
+      readonly approval: NonNullable<CallPart['approval']>;
+      readonly error?: { readonly code: ErrorCode; readonly message: string };
+    };
 
 /** A run begins below the last of `turns`. */
 export interface LoopStart {

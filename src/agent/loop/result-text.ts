@@ -14,12 +14,19 @@ export interface ResultText {
 const SEEN_BY_MODELS: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
 /** What a model is told of the end of a call. Pictures in it are told apart from its text. */
-export function resultText({ success, result = null, error = '', errorCode, details = {} }: ExecuteToolResult): ResultText {
+export function resultText({
+  success,
+  result = null,
+  error = '',
+  errorCode,
+  details = {},
+}: ExecuteToolResult): ResultText {
   const images: TurnImage[] = [];
   const said = success ? textOf(result, images) : `${errorCode ?? 'failed'}: ${error}`;
   if (details['content'] !== undefined) withoutMedia(details['content'], images);
   const { shortened } = details;
-  const characters = isRecord(shortened) && typeof shortened['characters'] === 'number' ? shortened['characters'] : said.length;
+  const characters =
+    isRecord(shortened) && typeof shortened['characters'] === 'number' ? shortened['characters'] : said.length;
   return { text: said, images: images.slice(0, RUN_LIMITS.maxResultImages), characters };
 }
 
@@ -27,8 +34,21 @@ function textOf(value: JsonValue, images: TurnImage[]): string {
   if (typeof value === 'string') return value;
   const rest = withoutMedia(value, images);
   // Content of MCP: a list of texts and pictures is read as its texts.
-  const texts = Array.isArray(rest) && rest.length > 0 ? rest.map((block) => (isRecord(block) && block['type'] === 'text' && typeof block['text'] === 'string' ? block['text'] : typeof block === 'string' && block.startsWith('[') ? block : undefined)) : [undefined];
-  return texts.every((text) => text !== undefined) ? texts.join('\n') : typeof rest === 'string' ? rest : JSON.stringify(rest);
+  const texts =
+    Array.isArray(rest) && rest.length > 0
+      ? rest.map((block) =>
+          isRecord(block) && block['type'] === 'text' && typeof block['text'] === 'string'
+            ? block['text']
+            : typeof block === 'string' && block.startsWith('[')
+              ? block
+              : undefined,
+        )
+      : [undefined];
+  return texts.every((text) => text !== undefined)
+    ? texts.join('\n')
+    : typeof rest === 'string'
+      ? rest
+      : JSON.stringify(rest);
 }
 
 /** The same with a word in place of each picture or sound; `images` gets what can be shown. */

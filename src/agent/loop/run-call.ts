@@ -15,13 +15,25 @@ export interface WrittenCall {
   readonly input: JsonObject;
 }
 
-const NEVER_ENDED: ExecuteToolResult = { success: false, error: 'It was stopped', errorCode: 'aborted', executionTime: 0, logs: [] };
+const NEVER_ENDED: ExecuteToolResult = {
+  success: false,
+  error: 'It was stopped',
+  errorCode: 'aborted',
+  executionTime: 0,
+  logs: [],
+};
 
 /**
- * Takes one call from being written to its end: found, approved, run once. Whatever happens is in its turn afterwards; an unknown
- * name or a refusal runs nothing.
+ * Takes one call from being written to its end: found, approved, run once. Whatever happens is in its turn afterwards;
+ * an unknown name or a refusal runs nothing.
  */
-export async function runCall(ports: LoopPorts, draft: TurnDraft, offer: LoopOffer, { callId, input }: WrittenCall, signal: AbortSignal): Promise<void> {
+export async function runCall(
+  ports: LoopPorts,
+  draft: TurnDraft,
+  offer: LoopOffer,
+  { callId, input }: WrittenCall,
+  signal: AbortSignal,
+): Promise<void> {
   const end = (changes: Parameters<TurnDraft['changeCall']>[1]): void => {
     draft.changeCall(callId, { ...changes, trace: { ...draft.call(callId).trace, endedMs: draft.sinceMs() } });
     ports.onEvent?.({ type: 'result', part: draft.call(callId) });
@@ -32,25 +44,42 @@ export async function runCall(ports: LoopPorts, draft: TurnDraft, offer: LoopOff
   const isOffered = offer.tools.some((tool) => tool.toolName === toolName);
   const route = isOffered ? await untilStopped(ports.route(toolName), signal, undefined) : undefined;
   if (signal.aborted) return end({ state: 'stopped' });
-  if (route === undefined) return end({ state: 'failed', errorCode: 'not-found', output: unknownTool(toolName, offer) });
+  if (route === undefined)
+    return end({ state: 'failed', errorCode: 'not-found', output: unknownTool(toolName, offer) });
 
   trace(draft, callId, { route, routedMs: draft.sinceMs() });
   draft.changeCall(callId, { state: 'waiting' });
   const verdict = await untilStopped<LoopVerdict | undefined>(ports.approve(call, signal), signal, undefined);
   if (verdict === undefined || signal.aborted) return end({ state: 'stopped' });
   const { approval } = verdict;
-  if (!verdict.ok && verdict.error !== undefined) return end({ ...endOf({ success: false, error: verdict.error.message, errorCode: verdict.error.code, executionTime: 0, logs: [] }, false), approval });
+  if (!verdict.ok && verdict.error !== undefined)
+    return end({
+      ...endOf(
+        { success: false, error: verdict.error.message, errorCode: verdict.error.code, executionTime: 0, logs: [] },
+        false,
+      ),
+      approval,
+    });
   if (!verdict.ok) return end({ state: 'denied', errorCode: 'denied', approval, output: refusal(approval) });
 
   const isEdited = approval.edited === true;
   trace(draft, callId, { approvedMs: draft.sinceMs() });
-  draft.changeCall(callId, { state: 'running', approval, input: verdict.input, ...(isEdited ? { written: draft.call(callId).written ?? JSON.stringify(input) } : {}) });
+  draft.changeCall(callId, {
+    state: 'running',
+    approval,
+    input: verdict.input,
+    ...(isEdited ? { written: draft.call(callId).written ?? JSON.stringify(input) } : {}),
+  });
   // A reload from here on finds it under way.
   await untilStopped(draft.keep(), signal, undefined);
   // Read anew: the person may have stopped it while it was stored.
   if (isAborted(signal)) return end({ state: 'stopped' });
   trace(draft, callId, { startedMs: draft.sinceMs() });
-  const result = await untilStopped(ports.callTool({ ...call, input: verdict.input }, (event) => hear(draft, callId, event), signal), signal, NEVER_ENDED);
+  const result = await untilStopped(
+    ports.callTool({ ...call, input: verdict.input }, (event) => hear(draft, callId, event), signal),
+    signal,
+    NEVER_ENDED,
+  );
   end(endOf(result, isAborted(signal)));
 }
 
@@ -67,7 +96,11 @@ function endOf(result: ExecuteToolResult, isStopped: boolean): Parameters<TurnDr
   const said = { output: text, outputCharacters: characters, ...(images.length === 0 ? {} : { images }) };
   if (result.success) return { state: 'done', ...said };
   const errorCode = result.errorCode ?? 'crashed';
-  return { state: isStopped && errorCode === 'aborted' ? 'stopped' : errorCode === 'denied' ? 'denied' : 'failed', errorCode, ...said };
+  return {
+    state: isStopped && errorCode === 'aborted' ? 'stopped' : errorCode === 'denied' ? 'denied' : 'failed',
+    errorCode,
+    ...said,
+  };
 }
 
 function hear(draft: TurnDraft, callId: ToolCallId, event: CallEvent): void {
@@ -75,17 +108,26 @@ function hear(draft: TurnDraft, callId: ToolCallId, event: CallEvent): void {
   if (draft.call(callId).state !== 'running') return;
   if (event.type === 'call-progress') draft.changeCall(callId, { progress: event.progress });
   const { logs = [] } = draft.call(callId);
-  if (event.type === 'call-log' && logs.length < RUN_LIMITS.maxLogLines) draft.changeCall(callId, { logs: [...logs, event.line] });
+  if (event.type === 'call-log' && logs.length < RUN_LIMITS.maxLogLines)
+    draft.changeCall(callId, { logs: [...logs, event.line] });
 }
 
 function unknownTool(toolName: string, { tools }: LoopOffer): string {
   const names = tools.slice(0, RUN_LIMITS.maxNamesTold).map(({ name }) => name);
   const more = tools.length - names.length;
-  const list = names.length === 0 ? 'No tools are offered.' : `The tools are: ${names.join(', ')}${more > 0 ? ` and ${String(more)} more` : ''}.`;
+  const list =
+    names.length === 0
+      ? 'No tools are offered.'
+      : `The tools are: ${names.join(', ')}${more > 0 ? ` and ${String(more)} more` : ''}.`;
   return `There is no tool called ${JSON.stringify(toolName.slice(0, 128))}, so nothing was run. ${list}`;
 }
 
 function refusal({ by, reason }: NonNullable<CallPart['approval']>): string {
-  const who = by === 'person' ? 'The person refused this call' : by === 'caller' ? 'The caller refused this call' : 'The settings of the person refuse this call';
+  const who =
+    by === 'person'
+      ? 'The person refused this call'
+      : by === 'caller'
+        ? 'The caller refused this call'
+        : 'The settings of the person refuse this call';
   return `${who}, so nothing was run.${reason === undefined || reason === '' ? '' : ` Reason: ${reason}`}`;
 }

@@ -24,12 +24,29 @@ const STOPPED: ModelEnd = { ok: false, failure: { code: 'stopped', ...FAILURE_TE
 const NO_OFFER: LoopOffer = { system: '', tools: [], providerName: (toolName) => toolName };
 const CUT_BY_LENGTH = 'The answer reached the limit of its length here, so nothing was run.';
 
-/** One answer of the model and the calls in it. `isLast`: after these calls the model is not asked again. The turn it gives has ended. */
-export async function runStep({ ports, start, clock, toMessages, signal }: StepParts, turns: readonly Turn[], isLast: boolean): Promise<ModelTurn> {
+/**
+ * One answer of the model and the calls in it. `isLast`: after these calls the model is not asked again. The turn it
+ * gives has ended.
+ */
+export async function runStep(
+  { ports, start, clock, toMessages, signal }: StepParts,
+  turns: readonly Turn[],
+  isLast: boolean,
+): Promise<ModelTurn> {
   const { provider, conversationId } = start;
   const parent = turns.at(-1)?.id;
   const { kind, name, model } = provider;
-  const begun: ModelTurn = { id: newId(), conversationId, ...(parent === undefined ? {} : { parent }), createdAt: clock.now(), role: 'model', state: 'asking', parts: [], times: { requests: 0 }, model: { kind, name, model } };
+  const begun: ModelTurn = {
+    id: newId(),
+    conversationId,
+    ...(parent === undefined ? {} : { parent }),
+    createdAt: clock.now(),
+    role: 'model',
+    state: 'asking',
+    parts: [],
+    times: { requests: 0 },
+    model: { kind, name, model },
+  };
   const draft = createTurnDraft(begun, { keepTurn: ports.keepTurn, tellTurn: ports.tellTurn, tick: clock.tick });
   // The first words of the model do not wait for it.
   const kept = draft.keep();
@@ -37,14 +54,36 @@ export async function runStep({ ports, start, clock, toMessages, signal }: StepP
   draft.change({});
   try {
     const offer = inDialect(await untilStopped(ports.offer(signal), signal, NO_OFFER), start.dialect);
-    const request = { system: [offer.system, UNTRUSTED_RULE].filter((text) => text !== '').join('\n\n'), tools: offer.tools.map(({ name: offered, description, inputSchema }) => ({ name: offered, description, inputSchema })), messages: await toMessages(turns, { providerName: offer.providerName, model: provider }) };
+    const request = {
+      system: [offer.system, UNTRUSTED_RULE].filter((text) => text !== '').join('\n\n'),
+      tools: offer.tools.map(({ name: offered, description, inputSchema }) => ({
+        name: offered,
+        description,
+        inputSchema,
+      })),
+      messages: await toMessages(turns, { providerName: offer.providerName, model: provider }),
+    };
     const calls: WrittenCall[] = [];
     const ask = start.dialect === 'text' ? askInText(ports.ask) : ports.ask;
-    const end = signal.aborted ? STOPPED : await untilStopped(ask(request, (events) => events.forEach((event) => hear(ports, draft, offer, calls, event)), signal), signal, STOPPED);
+    const end = signal.aborted
+      ? STOPPED
+      : await untilStopped(
+          ask(request, (events) => events.forEach((event) => hear(ports, draft, offer, calls, event)), signal),
+          signal,
+          STOPPED,
+        );
     await untilStopped(kept, signal, undefined);
     endAnswer(draft, start, end, request);
-    if (!end.ok) return await finish(ports, draft, signal, signal.aborted || end.failure.code === 'stopped' ? 'stopped' : 'error', end);
-    if (end.finish === 'length' || end.finish === 'filtered') return await finish(ports, draft, signal, end.finish, end);
+    if (!end.ok)
+      return await finish(
+        ports,
+        draft,
+        signal,
+        signal.aborted || end.failure.code === 'stopped' ? 'stopped' : 'error',
+        end,
+      );
+    if (end.finish === 'length' || end.finish === 'filtered')
+      return await finish(ports, draft, signal, end.finish, end);
     if (!draft.turn().parts.some(({ type }) => type === 'call')) return await finish(ports, draft, signal, 'stop', end);
     draft.change({ state: 'calling' });
     const ended = await Promise.allSettled(calls.map((call) => runCall(ports, draft, offer, call, signal)));
@@ -53,13 +92,23 @@ export async function runStep({ ports, start, clock, toMessages, signal }: StepP
   } catch (error) {
     // A bug or a broken database: the model's and the tools' own failures come as values.
     const detail = error instanceof Error ? error.message : String(error);
-    return await finish(ports, draft, signal, 'error', { ok: false, failure: { code: 'internal', ...FAILURE_TEXTS.internal, detail }, requests: 0 });
+    return await finish(ports, draft, signal, 'error', {
+      ok: false,
+      failure: { code: 'internal', ...FAILURE_TEXTS.internal, detail },
+      requests: 0,
+    });
   }
 }
 
 /** In text tools are called by their own names. */
 function inDialect(offer: LoopOffer, dialect: LoopStart['dialect']): LoopOffer {
-  return dialect === 'native' ? offer : { ...offer, tools: offer.tools.map((tool) => ({ ...tool, name: tool.toolName })), providerName: (toolName) => toolName };
+  return dialect === 'native'
+    ? offer
+    : {
+        ...offer,
+        tools: offer.tools.map((tool) => ({ ...tool, name: tool.toolName })),
+        providerName: (toolName) => toolName,
+      };
 }
 
 function hear(ports: LoopPorts, draft: TurnDraft, offer: LoopOffer, calls: WrittenCall[], event: ModelEvent): void {
@@ -67,7 +116,13 @@ function hear(ports: LoopPorts, draft: TurnDraft, offer: LoopOffer, calls: Writt
   // What a left-behind request still says is heard by nobody.
   if (state !== 'asking' && state !== 'answering') return;
   if (event.type === 'retrying') {
-    draft.change({ times: { ...times, requests: times.requests + 1 }, notes: [...(draft.turn().notes ?? []), `${event.failure.message} Asked again after ${String(Math.round(event.inMs / 100) / 10)} s.`] });
+    draft.change({
+      times: { ...times, requests: times.requests + 1 },
+      notes: [
+        ...(draft.turn().notes ?? []),
+        `${event.failure.message} Asked again after ${String(Math.round(event.inMs / 100) / 10)} s.`,
+      ],
+    });
     return;
   }
   if (state === 'asking') draft.change({ state: 'answering', times: { ...times, firstMs: draft.sinceMs() } });
@@ -76,20 +131,51 @@ function hear(ports: LoopPorts, draft: TurnDraft, offer: LoopOffer, calls: Writt
   if (event.type === 'text') ports.onEvent?.(event);
 }
 
-function addCall(draft: TurnDraft, offer: LoopOffer, calls: WrittenCall[], { wireId, name, inputText, ...more }: Extract<ModelEvent, { readonly type: 'call' }>['call']): void {
+function addCall(
+  draft: TurnDraft,
+  offer: LoopOffer,
+  calls: WrittenCall[],
+  { wireId, name, inputText, ...more }: Extract<ModelEvent, { readonly type: 'call' }>['call'],
+): void {
   const read = readArguments(inputText);
   const toolName = offer.tools.find((tool) => tool.name === name)?.toolName ?? name;
-  const part: CallPart = { type: 'call', callId: newId(), wireId, toolName, input: {}, state: 'written', trace: { writtenMs: draft.sinceMs() } };
+  const part: CallPart = {
+    type: 'call',
+    callId: newId(),
+    wireId,
+    toolName,
+    input: {},
+    state: 'written',
+    trace: { writtenMs: draft.sinceMs() },
+  };
   if (read.ok) {
     draft.addCall({ ...part, input: read.input, ...(more.written === undefined ? {} : { written: more.written }) });
     calls.push({ callId: part.callId, input: read.input });
-  } else draft.addCall({ ...part, written: inputText, state: 'unreadable', errorCode: 'invalid-input', output: read.message });
+  } else
+    draft.addCall({
+      ...part,
+      written: inputText,
+      state: 'unreadable',
+      errorCode: 'invalid-input',
+      output: read.message,
+    });
 }
 
-function endAnswer(draft: TurnDraft, { provider }: LoopStart, end: ModelEnd, request: Omit<ModelRequest, 'target'>): void {
+function endAnswer(
+  draft: TurnDraft,
+  { provider }: LoopStart,
+  end: ModelEnd,
+  request: Omit<ModelRequest, 'target'>,
+): void {
   const { times, parts } = draft.turn();
-  const said = parts.map((part) => (part.type === 'call' ? `${part.toolName}${JSON.stringify(part.input)}` : part.text)).join('');
-  const usage = end.ok ? (end.usage ?? estimateUsage(request, said)) : said === '' ? undefined : estimateUsage(request, said);
+  const said = parts
+    .map((part) => (part.type === 'call' ? `${part.toolName}${JSON.stringify(part.input)}` : part.text))
+    .join('');
+  const usage = end.ok
+    ? (end.usage ?? estimateUsage(request, said))
+    : said === ''
+      ? undefined
+      : estimateUsage(request, said);
   const cost = usage === undefined ? undefined : costOf(usage, provider.prices);
   draft.change({
     times: { ...times, requests: end.requests, answeredMs: draft.sinceMs() },
@@ -101,11 +187,24 @@ function endAnswer(draft: TurnDraft, { provider }: LoopStart, end: ModelEnd, req
 }
 
 /** Stores and tells the end. Calls that never began are said to be so. */
-async function finish(ports: LoopPorts, draft: TurnDraft, signal: AbortSignal, stopReason: StopReason | undefined, end: ModelEnd): Promise<ModelTurn> {
+async function finish(
+  ports: LoopPorts,
+  draft: TurnDraft,
+  signal: AbortSignal,
+  stopReason: StopReason | undefined,
+  end: ModelEnd,
+): Promise<ModelTurn> {
   for (const part of draft.turn().parts) {
     if (part.type !== 'call') continue;
-    if (part.state === 'written' || part.state === 'waiting' || part.state === 'running') draft.changeCall(part.callId, stopReason === 'length' || stopReason === 'filtered' ? { state: 'unreadable', output: CUT_BY_LENGTH } : { state: 'stopped' });
-    if (part.state === 'unreadable' || part.state === 'written') ports.onEvent?.({ type: 'result', part: draft.call(part.callId) });
+    if (part.state === 'written' || part.state === 'waiting' || part.state === 'running')
+      draft.changeCall(
+        part.callId,
+        stopReason === 'length' || stopReason === 'filtered'
+          ? { state: 'unreadable', output: CUT_BY_LENGTH }
+          : { state: 'stopped' },
+      );
+    if (part.state === 'unreadable' || part.state === 'written')
+      ports.onEvent?.({ type: 'result', part: draft.call(part.callId) });
   }
   draft.change({
     state: stopReason === 'stopped' ? 'stopped' : stopReason === 'error' ? 'failed' : 'done',
@@ -115,7 +214,11 @@ async function finish(ports: LoopPorts, draft: TurnDraft, signal: AbortSignal, s
   });
   const turn = draft.turn();
   // A database that fails here failed before, or will tell so itself: the run ends in any case.
-  await untilStopped(draft.keep().catch(() => undefined), signal, undefined);
+  await untilStopped(
+    draft.keep().catch(() => undefined),
+    signal,
+    undefined,
+  );
   draft.close();
   ports.onEvent?.({ type: 'step-end', turn });
   return turn;

@@ -31,14 +31,34 @@ export function createToMessages(): (turns: readonly Turn[], options: MessagesOp
   };
 }
 
-async function messagesOf(turn: Turn, { providerName, model }: MessagesOptions, mark: (part: CallPart, output: string) => Promise<string>): Promise<ModelMessage[]> {
-  if (turn.role === 'person') return [{ role: 'user', text: turn.text, ...(turn.images === undefined || turn.images.length === 0 ? {} : { images: turn.images }) }];
+async function messagesOf(
+  turn: Turn,
+  { providerName, model }: MessagesOptions,
+  mark: (part: CallPart, output: string) => Promise<string>,
+): Promise<ModelMessage[]> {
+  if (turn.role === 'person')
+    return [
+      {
+        role: 'user',
+        text: turn.text,
+        ...(turn.images === undefined || turn.images.length === 0 ? {} : { images: turn.images }),
+      },
+    ];
   const parts = turn.parts.filter((part) => part.type === 'call');
   const text = turn.parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
   if (text === '' && parts.length === 0) return [];
-  const calls = parts.map((part) => ({ wireId: part.wireId ?? part.callId, name: providerName(part.toolName), inputText: inputTextOf(part) }));
+  const calls = parts.map((part) => ({
+    wireId: part.wireId ?? part.callId,
+    name: providerName(part.toolName),
+    inputText: inputTextOf(part),
+  }));
   const isSameModel = turn.model.kind === model.kind && turn.model.model === model.model;
-  const answer: ModelMessage = { role: 'assistant', text, calls, ...(turn.opaque === undefined || !isSameModel ? {} : { opaque: turn.opaque }) };
+  const answer: ModelMessage = {
+    role: 'assistant',
+    text,
+    calls,
+    ...(turn.opaque === undefined || !isSameModel ? {} : { opaque: turn.opaque }),
+  };
   if (calls.length === 0) return [answer];
   const results: ToolResults = await Promise.all(parts.map((part) => resultOf(part, providerName, mark)));
   return [answer, { role: 'tool', results }];
@@ -46,25 +66,54 @@ async function messagesOf(turn: Turn, { providerName, model }: MessagesOptions, 
 
 /** What the model wrote: before a person's edits, but as it was mended. */
 function inputTextOf({ state, written, input, approval }: CallPart): string {
-  const isOwn = written !== undefined && (state === 'unreadable' || (approval?.edited === true && readArguments(written).ok));
+  const isOwn =
+    written !== undefined && (state === 'unreadable' || (approval?.edited === true && readArguments(written).ok));
   return isOwn ? written : JSON.stringify(input);
 }
 
-async function resultOf(part: CallPart, providerName: MessagesOptions['providerName'], mark: (part: CallPart, output: string) => Promise<string>): Promise<ToolResults[number]> {
-  const base = { wireId: part.wireId ?? part.callId, name: providerName(part.toolName), isError: part.state !== 'done' };
-  const edited = part.approval?.edited === true ? `The person changed the arguments before it ran: ${JSON.stringify(part.input)}\n` : '';
+async function resultOf(
+  part: CallPart,
+  providerName: MessagesOptions['providerName'],
+  mark: (part: CallPart, output: string) => Promise<string>,
+): Promise<ToolResults[number]> {
+  const base = {
+    wireId: part.wireId ?? part.callId,
+    name: providerName(part.toolName),
+    isError: part.state !== 'done',
+  };
+  const edited =
+    part.approval?.edited === true
+      ? `The person changed the arguments before it ran: ${JSON.stringify(part.input)}\n`
+      : '';
   switch (part.state) {
     case 'done':
     case 'failed':
-      return { ...base, text: edited + (part.trace.startedMs === undefined && part.state === 'failed' ? (part.output ?? '') : await mark(part, part.output ?? '')), ...(part.images === undefined || part.images.length === 0 ? {} : { images: part.images }) };
+      return {
+        ...base,
+        text:
+          edited +
+          (part.trace.startedMs === undefined && part.state === 'failed'
+            ? (part.output ?? '')
+            : await mark(part, part.output ?? '')),
+        ...(part.images === undefined || part.images.length === 0 ? {} : { images: part.images }),
+      };
     case 'denied':
     case 'unreadable':
       return { ...base, text: part.output ?? '' };
     case 'stopped':
-      return { ...base, text: part.trace.startedMs === undefined ? 'The run ended before this call began. Nothing was run.' : 'It was stopped while this call ran. What it did until then is not known.' };
+      return {
+        ...base,
+        text:
+          part.trace.startedMs === undefined
+            ? 'The run ended before this call began. Nothing was run.'
+            : 'It was stopped while this call ran. What it did until then is not known.',
+      };
     case 'unknown':
     case 'running':
-      return { ...base, text: 'The outcome of this call is unknown: the page was closed while it ran. It may have been done, in part or as a whole, or not. Find out before you call it again.' };
+      return {
+        ...base,
+        text: 'The outcome of this call is unknown: the page was closed while it ran. It may have been done, in part or as a whole, or not. Find out before you call it again.',
+      };
     case 'written':
     case 'waiting':
       return { ...base, text: 'This call was never run: the page was closed before it began.' };

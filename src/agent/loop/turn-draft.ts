@@ -21,7 +21,10 @@ export interface TurnDraft {
   readonly close: () => void;
 }
 
-export function createTurnDraft(begun: ModelTurn, { keepTurn, tellTurn, tick }: Pick<LoopPorts, 'keepTurn' | 'tellTurn'> & { readonly tick: () => number }): TurnDraft {
+export function createTurnDraft(
+  begun: ModelTurn,
+  { keepTurn, tellTurn, tick }: Pick<LoopPorts, 'keepTurn' | 'tellTurn'> & { readonly tick: () => number },
+): TurnDraft {
   const start = tick();
   const parts: TurnPart[] = [...begun.parts];
   let rest = begun;
@@ -75,10 +78,12 @@ export function createTurnDraft(begun: ModelTurn, { keepTurn, tellTurn, tick }: 
     },
     keep: () => {
       // One that failed was told of; the next one may not.
-      waiting ??= writing = writing.catch(() => undefined).then(async () => {
-        waiting = undefined;
-        await keepTurn(turn());
-      });
+      waiting ??= writing = writing
+        .catch(() => undefined)
+        .then(async () => {
+          waiting = undefined;
+          await keepTurn(turn());
+        });
       return writing;
     },
     close: () => {

@@ -10,9 +10,19 @@ const MILLION = 1_000_000;
 export const NO_USAGE: TokenUsage = { inputTokens: 0, outputTokens: 0 };
 
 /** Counted by characters, where a provider does not say. */
-export function estimateUsage({ system, messages, tools }: Pick<ModelRequest, 'system' | 'messages' | 'tools'>, answer: string): TokenUsage {
-  const characters = system.length + (tools.length === 0 ? 0 : JSON.stringify(tools).length) + messages.reduce((sum, message) => sum + charactersOf(message), 0);
-  return { inputTokens: Math.ceil(characters / CHARACTERS), outputTokens: Math.ceil(answer.length / CHARACTERS), isEstimate: true };
+export function estimateUsage(
+  { system, messages, tools }: Pick<ModelRequest, 'system' | 'messages' | 'tools'>,
+  answer: string,
+): TokenUsage {
+  const characters =
+    system.length +
+    (tools.length === 0 ? 0 : JSON.stringify(tools).length) +
+    messages.reduce((sum, message) => sum + charactersOf(message), 0);
+  return {
+    inputTokens: Math.ceil(characters / CHARACTERS),
+    outputTokens: Math.ceil(answer.length / CHARACTERS),
+    isEstimate: true,
+  };
 }
 
 function charactersOf(message: ModelMessage): number {
@@ -20,9 +30,15 @@ function charactersOf(message: ModelMessage): number {
     case 'user':
       return message.text.length + (message.images?.length ?? 0) * IMAGE_TOKENS * CHARACTERS;
     case 'assistant':
-      return message.text.length + message.calls.reduce((sum, { name, inputText }) => sum + name.length + inputText.length, 0);
+      return (
+        message.text.length +
+        message.calls.reduce((sum, { name, inputText }) => sum + name.length + inputText.length, 0)
+      );
     case 'tool':
-      return message.results.reduce((sum, { text, images = [] }) => sum + text.length + images.length * IMAGE_TOKENS * CHARACTERS, 0);
+      return message.results.reduce(
+        (sum, { text, images = [] }) => sum + text.length + images.length * IMAGE_TOKENS * CHARACTERS,
+        0,
+      );
   }
 }
 

@@ -21,19 +21,31 @@ export function findToolsDefinition(name: string, count: number): OfferedTool {
     description: `Looks among ${String(count)} tools for those that fit a task, and gives their names, descriptions and parameters. What it finds can be called from the next step on. Look here first when none of the tools at hand does what is needed.`,
     inputSchema: {
       type: 'object',
-      properties: { query: { type: 'string', description: 'What the tool should do, in a few words, or its name', maxLength: LIMITS.offer.maxQueryChars } },
+      properties: {
+        query: {
+          type: 'string',
+          description: 'What the tool should do, in a few words, or its name',
+          maxLength: LIMITS.offer.maxQueryChars,
+        },
+      },
       required: ['query'],
       additionalProperties: false,
     },
   };
 }
 
-export type FindAnswer = { readonly ok: true; readonly output: string; readonly found: readonly string[] } | { readonly ok: false; readonly message: string };
+export type FindAnswer =
+  | { readonly ok: true; readonly output: string; readonly found: readonly string[] }
+  | { readonly ok: false; readonly message: string };
 
-/** Answers a call of it: JSON with the tools that fit best. A schema that would make it too long is left out; the tool is found all the same. */
+/**
+ * Answers a call of it: JSON with the tools that fit best. A schema that would make it too long is left out; the tool
+ * is found all the same.
+ */
 export function answerFind(index: ToolIndex, input: JsonObject): FindAnswer {
   const query = Object.hasOwn(input, 'query') ? input['query'] : undefined;
-  if (typeof query !== 'string' || query.trim() === '') return { ok: false, message: 'query has to say what the tool should do' };
+  if (typeof query !== 'string' || query.trim() === '')
+    return { ok: false, message: 'query has to say what the tool should do' };
   const hits = index.search(query, LIMITS.offer.maxFound);
   let left = LIMITS.offer.maxFoundChars;
   const tools = hits.map(({ name, description, inputSchema }) => {
@@ -45,15 +57,16 @@ export function answerFind(index: ToolIndex, input: JsonObject): FindAnswer {
     return whole;
   });
   const found = hits.map(({ name }) => name);
-  const note = found.length === 0 ? 'No tool fits. Try other words, or do without.' : 'These can be called from now on.';
+  const note =
+    found.length === 0 ? 'No tool fits. Try other words, or do without.' : 'These can be called from now on.';
   return { ok: true, output: JSON.stringify({ found, note, tools }), found };
 }
 
 const MAX_DESCRIPTION = 1_000;
 
 /**
- * Tools that a branch has used or found, the latest last: what was called counts, and what a look-up gave. Names come from
- * what is kept of the conversation, so a reload offers the same tools again.
+ * Tools that a branch has used or found, the latest last: what was called counts, and what a look-up gave. Names come
+ * from what is kept of the conversation, so a reload offers the same tools again.
  *
  * @param findName by which tools were looked up
  */
@@ -76,5 +89,7 @@ export function knownTools(turns: readonly Turn[], findName: string): readonly s
 function foundIn(output: string): readonly string[] {
   const parsed = parseJson(output);
   const found = parsed.ok && isRecord(parsed.value) ? parsed.value['found'] : undefined;
-  return Array.isArray(found) ? found.filter((name): name is string => typeof name === 'string').slice(0, LIMITS.offer.maxFound) : [];
+  return Array.isArray(found)
+    ? found.filter((name): name is string => typeof name === 'string').slice(0, LIMITS.offer.maxFound)
+    : [];
 }

@@ -10,17 +10,41 @@ import { createOffers, type OfferPorts, type OfferRequest } from './offer.ts';
 import { indexTools } from './search-tools.ts';
 import { nameTools } from './wire-names.ts';
 
-const tool = (name: string, description = `Does ${name}`, properties: JsonObject = {}): OpenAiTool => ({ type: 'function', function: { name, description, parameters: { type: 'object', properties } } });
+const tool = (name: string, description = `Does ${name}`, properties: JsonObject = {}): OpenAiTool => ({
+  type: 'function',
+  function: { name, description, parameters: { type: 'object', properties } },
+});
 const discovered = (custom: OpenAiTool[], baseline: OpenAiTool[] = [], mcp: OpenAiTool[] = []): DiscoveredTools => ({
   baseline,
   custom,
   panel: [],
   mcp,
-  tool_origins: Object.fromEntries([...baseline.map((one) => [one.function.name, 'baseline']), ...custom.map((one) => [one.function.name, 'custom']), ...mcp.map((one) => [one.function.name, 'mcp'])]) as Record<string, string>,
+  tool_origins: Object.fromEntries([
+    ...baseline.map((one) => [one.function.name, 'baseline']),
+    ...custom.map((one) => [one.function.name, 'custom']),
+    ...mcp.map((one) => [one.function.name, 'mcp']),
+  ]) as Record<string, string>,
 });
 const request: OfferRequest = { provider: { kind: 'anthropic', contextTokens: 10_000 }, searchShare: 0.25, turns: [] };
-const turn = (...parts: TurnPart[]): ModelTurn => ({ id: 't' as TurnId, conversationId: 'c' as ConversationId, createdAt: '', role: 'model', state: 'done', parts, times: { requests: 1 }, model: { kind: 'anthropic', name: '', model: '' } });
-const call = (toolName: string, output = '', state: 'done' | 'failed' = 'done'): TurnPart => ({ type: 'call', callId: 'x' as ToolCallId, toolName, input: {}, state, output, trace: {} });
+const turn = (...parts: TurnPart[]): ModelTurn => ({
+  id: 't' as TurnId,
+  conversationId: 'c' as ConversationId,
+  createdAt: '',
+  role: 'model',
+  state: 'done',
+  parts,
+  times: { requests: 1 },
+  model: { kind: 'anthropic', name: '', model: '' },
+});
+const call = (toolName: string, output = '', state: 'done' | 'failed' = 'done'): TurnPart => ({
+  type: 'call',
+  callId: 'x' as ToolCallId,
+  toolName,
+  input: {},
+  state,
+  output,
+  trace: {},
+});
 
 function setUp(tools: DiscoveredTools, ports: Partial<OfferPorts> = {}) {
   const estimate = vi.fn((one: OfferedTool) => Math.ceil(JSON.stringify(one).length / 4));
@@ -37,18 +61,39 @@ function setUp(tools: DiscoveredTools, ports: Partial<OfferPorts> = {}) {
 /** A thousand tools of ten kinds, in an order of their own. */
 const VERBS = ['list', 'create', 'delete', 'update', 'search', 'archive', 'export', 'import', 'merge', 'lock'];
 const THINGS = Array.from({ length: 100 }, (_, at) => `thing${String(at)}`);
-const THOUSAND = VERBS.flatMap((verb) => THINGS.map((thing) => tool(`${verb}_${thing}`, `${verb}s a ${thing} of the store`, { id: { type: 'string', description: `Id of the ${thing}` } })));
+const THOUSAND = VERBS.flatMap((verb) =>
+  THINGS.map((thing) =>
+    tool(`${verb}_${thing}`, `${verb}s a ${thing} of the store`, {
+      id: { type: 'string', description: `Id of the ${thing}` },
+    }),
+  ),
+);
 
 describe('what is offered', () => {
   test('all tools by name, with the names that providers take', async () => {
     const { offer } = setUp(discovered([tool('b'), tool('a')], [tool('read')], [tool('every.echo')]));
     const { tools, isSearched, findName, meter, wireNameOf, toolNameOf } = await offer(request);
-    expect(tools.map(({ toolName, name }) => [toolName, name])).toEqual([['a', 'a'], ['b', 'b'], ['every.echo', 'every_echo'], ['read', 'read']]);
+    expect(tools.map(({ toolName, name }) => [toolName, name])).toEqual([
+      ['a', 'a'],
+      ['b', 'b'],
+      ['every.echo', 'every_echo'],
+      ['read', 'read'],
+    ]);
     expect([isSearched, findName]).toEqual([false, undefined]);
-    expect(meter.tools.map(({ name, origin, isOffered }) => [name, origin, isOffered])).toEqual([['a', 'custom', true], ['b', 'custom', true], ['every.echo', 'mcp', true], ['read', 'baseline', true]]);
+    expect(meter.tools.map(({ name, origin, isOffered }) => [name, origin, isOffered])).toEqual([
+      ['a', 'custom', true],
+      ['b', 'custom', true],
+      ['every.echo', 'mcp', true],
+      ['read', 'baseline', true],
+    ]);
     expect(meter.tokens).toBe(meter.tools.reduce((sum, { tokens }) => sum + tokens, 0));
     expect(meter.contextTokens).toBe(10_000);
-    expect([wireNameOf('every.echo'), toolNameOf('every_echo'), toolNameOf('nothing'), wireNameOf('x.y')]).toEqual(['every_echo', 'every.echo', 'nothing', 'x_y']);
+    expect([wireNameOf('every.echo'), toolNameOf('every_echo'), toolNameOf('nothing'), wireNameOf('x.y')]).toEqual([
+      'every_echo',
+      'every.echo',
+      'nothing',
+      'x_y',
+    ]);
   });
 
   test('those of a preset, as far as they are there; all when the preset is gone', async () => {
@@ -136,9 +181,15 @@ describe('a thousand tools', () => {
 });
 
 describe('looking up', () => {
-  const offered = (name: string, description: string, properties: JsonObject = {}): OfferedTool => ({ name, description, inputSchema: { type: 'object', properties } });
+  const offered = (name: string, description: string, properties: JsonObject = {}): OfferedTool => ({
+    name,
+    description,
+    inputSchema: { type: 'object', properties },
+  });
   const index = indexTools([
-    offered('weather.forecast', 'Gives the weather of the next days', { city: { type: 'string', description: 'Name of a city' } }),
+    offered('weather.forecast', 'Gives the weather of the next days', {
+      city: { type: 'string', description: 'Name of a city' },
+    }),
     offered('readFile', 'Reads a file'),
     offered('csv_to_json', 'Turns rows of CSV into objects'),
     offered('send_mail', 'Sends a message by e-mail, for example of the weather'),
@@ -163,19 +214,32 @@ describe('looking up', () => {
 
   test('ties are by name, whatever the order', () => {
     const many = ['c', 'a', 'b'].map((name) => offered(`copy_${name}`, 'Copies'));
-    expect(indexTools(many).search('copy', 5).map(({ name }) => name)).toEqual(['copy_a', 'copy_b', 'copy_c']);
-    expect(indexTools([...many].reverse()).search('copy', 2).map(({ name }) => name)).toEqual(['copy_a', 'copy_b']);
+    expect(
+      indexTools(many)
+        .search('copy', 5)
+        .map(({ name }) => name),
+    ).toEqual(['copy_a', 'copy_b', 'copy_c']);
+    expect(
+      indexTools([...many].reverse())
+        .search('copy', 2)
+        .map(({ name }) => name),
+    ).toEqual(['copy_a', 'copy_b']);
   });
 
   test('hostile texts take no time', () => {
     const began = performance.now();
-    const huge = indexTools([offered('x'.repeat(100_000), 'a A'.repeat(500_000)), ...Array.from({ length: 1_000 }, (_, at) => offered(`t${String(at)}`, 'word '.repeat(1_000)))]);
+    const huge = indexTools([
+      offered('x'.repeat(100_000), 'a A'.repeat(500_000)),
+      ...Array.from({ length: 1_000 }, (_, at) => offered(`t${String(at)}`, 'word '.repeat(1_000))),
+    ]);
     huge.search('word '.repeat(100_000), 5);
     expect(performance.now() - began).toBeLessThan(3_000);
   });
 
   test('what is found fits into what a model sees of a result', () => {
-    const wide = Array.from({ length: 8 }, (_, at) => tool(`wide_${String(at)}`, 'Wide', { text: { type: 'string', description: 'x'.repeat(9_000) } }));
+    const wide = Array.from({ length: 8 }, (_, at) =>
+      tool(`wide_${String(at)}`, 'Wide', { text: { type: 'string', description: 'x'.repeat(9_000) } }),
+    );
     return setUp(discovered(wide))
       .offer({ ...request, searchShare: 0 })
       .then(({ find }) => {
@@ -191,7 +255,10 @@ describe('looking up', () => {
 });
 
 test('what a branch knows, the latest last; a look-up that failed found nothing', () => {
-  const turns = [turn(call('a'), call('find', '{"found":["b","c",7]}')), turn(call('a'), call('find', '{"found":["d"]}', 'failed'), call('find', 'no json'), call('find', '{"found":"x"}'))];
+  const turns = [
+    turn(call('a'), call('find', '{"found":["b","c",7]}')),
+    turn(call('a'), call('find', '{"found":["d"]}', 'failed'), call('find', 'no json'), call('find', '{"found":"x"}')),
+  ];
   expect(knownTools(turns, 'find')).toEqual(['b', 'c', 'a']);
 });
 

@@ -51,8 +51,15 @@ export interface Offer {
 /** Tells how to read on in an output that was shortened, so it is always at hand. */
 const ALWAYS: ReadonlySet<string> = new Set(['result']);
 
-/** What a model is offered in its next step. Definitions are counted once, and looked through only when they changed. */
-export function createOffers({ discover, preset, estimate, wireName }: OfferPorts): (request: OfferRequest) => Promise<Offer> {
+/**
+ * What a model is offered in its next step. Definitions are counted once, and looked through only when they changed.
+ */
+export function createOffers({
+  discover,
+  preset,
+  estimate,
+  wireName,
+}: OfferPorts): (request: OfferRequest) => Promise<Offer> {
   const tokensOf = rememberTokens(estimate);
   let last: { readonly key: string; readonly index: ToolIndex } | undefined;
   const indexOf = (tools: readonly OfferedTool[]): ToolIndex => {
@@ -82,7 +89,12 @@ export function createOffers({ discover, preset, estimate, wireName }: OfferPort
       ...(isSearched ? { findName } : {}),
       find: (input) => answerFind(indexOf(all), input),
       meter: {
-        tools: counted.map(({ tool: { name }, tokens }) => ({ name, origin: originOf(discovered, name), tokens, isOffered: isOffered.has(name) })),
+        tools: counted.map(({ tool: { name }, tokens }) => ({
+          name,
+          origin: originOf(discovered, name),
+          tokens,
+          isOffered: isOffered.has(name),
+        })),
         tokens: sumOf(offered) + (isSearched ? tokensOf(finder, provider.kind) : 0),
         contextTokens: context,
         isSearched,
@@ -118,7 +130,10 @@ function atHand(counted: readonly Counted[], known: readonly string[], budget: n
 }
 
 /** By name, so that a request begins with the same text each time. */
-function chosenOf({ baseline, custom, panel, mcp }: DiscoveredTools, chosen: readonly string[] | undefined): readonly OfferedTool[] {
+function chosenOf(
+  { baseline, custom, panel, mcp }: DiscoveredTools,
+  chosen: readonly string[] | undefined,
+): readonly OfferedTool[] {
   const wanted = chosen === undefined ? undefined : new Set(chosen);
   return [...baseline, ...custom, ...panel, ...mcp]
     .filter((tool) => wanted?.has(tool.function.name) !== false)

@@ -9,7 +9,9 @@ interface Indexed {
 }
 
 export interface ToolIndex {
-  /** The tools that fit a query best, best first; those that fit equally by their names. None that has nothing of it. */
+  /**
+   * The tools that fit a query best, best first; those that fit equally by their names. None that has nothing of it.
+   */
   readonly search: (query: string, limit: number) => readonly OfferedTool[];
 }
 
@@ -22,8 +24,8 @@ const MAX_WORDS = 32;
 const MAX_TEXT = 4_000;
 
 /**
- * Looks tools up by words: each word of the query counts by how much of it a tool has and how few tools have it. The same
- * tools and the same query give the same answer each time.
+ * Looks tools up by words: each word of the query counts by how much of it a tool has and how few tools have it. The
+ * same tools and the same query give the same answer each time.
  */
 export function indexTools(tools: readonly OfferedTool[]): ToolIndex {
   const all = tools.map((tool): Indexed => ({ tool, weights: weightsOf(tool) }));
@@ -38,7 +40,10 @@ export function indexTools(tools: readonly OfferedTool[]): ToolIndex {
       const wanted = asked.map((word) => variants(word, words, counts));
       const exact = query.trim().toLowerCase();
       return all
-        .map(({ tool, weights }) => ({ tool, score: scoreOf(weights, wanted, rarity) + (tool.name.toLowerCase() === exact ? 1_000 : 0) }))
+        .map(({ tool, weights }) => ({
+          tool,
+          score: scoreOf(weights, wanted, rarity) + (tool.name.toLowerCase() === exact ? 1_000 : 0),
+        }))
         .filter(({ score }) => score > 0)
         .sort((one, other) => other.score - one.score || (one.tool.name < other.tool.name ? -1 : 1))
         .slice(0, limit)
@@ -53,18 +58,32 @@ type Variant = readonly [word: string, share: number];
 function variants(word: string, words: readonly string[], counts: ReadonlyMap<string, number>): readonly Variant[] {
   const same: Variant[] = counts.has(word) ? [[word, 1]] : [];
   if (word.length < 3) return same;
-  return [...same, ...words.filter((other) => other !== word && other.length >= 3 && (other.startsWith(word) || word.startsWith(other))).map((other): Variant => [other, BEGINNING])];
+  return [
+    ...same,
+    ...words
+      .filter((other) => other !== word && other.length >= 3 && (other.startsWith(word) || word.startsWith(other)))
+      .map((other): Variant => [other, BEGINNING]),
+  ];
 }
 
-function scoreOf(weights: ReadonlyMap<string, number>, wanted: readonly (readonly Variant[])[], rarity: (word: string) => number): number {
-  return wanted.reduce((sum, own) => sum + own.reduce((best, [word, share]) => Math.max(best, (weights.get(word) ?? 0) * share * rarity(word)), 0), 0);
+function scoreOf(
+  weights: ReadonlyMap<string, number>,
+  wanted: readonly (readonly Variant[])[],
+  rarity: (word: string) => number,
+): number {
+  return wanted.reduce(
+    (sum, own) =>
+      sum + own.reduce((best, [word, share]) => Math.max(best, (weights.get(word) ?? 0) * share * rarity(word)), 0),
+    0,
+  );
 }
 
 function weightsOf({ name, description, inputSchema }: OfferedTool): Map<string, number> {
   const weights = new Map<string, number>();
   const add = (text: string, weight: number): void => {
     // A word that is said again counts less each time.
-    for (const word of wordsOf(text.slice(0, MAX_TEXT))) weights.set(word, Math.max(weights.get(word) ?? 0, weight) + weight * 0.1);
+    for (const word of wordsOf(text.slice(0, MAX_TEXT)))
+      weights.set(word, Math.max(weights.get(word) ?? 0, weight) + weight * 0.1);
   };
   add(name, NAME);
   add(description, DESCRIPTION);
@@ -79,7 +98,30 @@ function weightsOf({ name, description, inputSchema }: OfferedTool): Map<string,
 /** Words in small letters, `readFile` as two, without the endings of plurals. */
 function wordsOf(text: string): string[] {
   const split = text.replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2').toLowerCase();
-  return (split.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !COMMON.has(word)).map((word) => (word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word));
+  return (split.match(/[\p{L}\p{N}]+/gu) ?? [])
+    .filter((word) => !COMMON.has(word))
+    .map((word) => (word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word));
 }
 
-const COMMON: ReadonlySet<string> = new Set(['a', 'an', 'and', 'by', 'for', 'from', 'i', 'in', 'is', 'it', 'of', 'on', 'or', 'that', 'the', 'this', 'to', 'tool', 'tools', 'with']);
+const COMMON: ReadonlySet<string> = new Set([
+  'a',
+  'an',
+  'and',
+  'by',
+  'for',
+  'from',
+  'i',
+  'in',
+  'is',
+  'it',
+  'of',
+  'on',
+  'or',
+  'that',
+  'the',
+  'this',
+  'to',
+  'tool',
+  'tools',
+  'with',
+]);

@@ -20,7 +20,10 @@ export function rememberTokens(estimate: EstimateTokens): EstimateTokens {
   };
 }
 
-/** Tokens that are taken to fit where nobody said how many do. Small rather than large: what does not fit fails, what is looked up only takes a step more. */
+/**
+ * Tokens that are taken to fit where nobody said how many do. Small rather than large: what does not fit fails, what is
+ * looked up only takes a step more.
+ */
 const USUAL_CONTEXT: Readonly<Record<ProviderKind, number>> = {
   'openai-compatible': 32_000,
   anthropic: 200_000,
@@ -30,6 +33,12 @@ const USUAL_CONTEXT: Readonly<Record<ProviderKind, number>> = {
   recorded: 200_000,
 };
 
-export function contextTokensOf({ kind, contextTokens }: { readonly kind: ProviderKind; readonly contextTokens?: number }): number {
+export function contextTokensOf({
+  kind,
+  contextTokens,
+}: {
+  readonly kind: ProviderKind;
+  readonly contextTokens?: number;
+}): number {
   return contextTokens ?? USUAL_CONTEXT[kind];
 }

@@ -14,7 +14,8 @@ export function nameTools(toolNames: readonly string[], kind: ProviderKind, toWi
   for (const toolName of toolNames) {
     const first = toWireName(toolName, kind);
     let wire = first;
-    for (let count = 2; tools.has(wire); count += 1) wire = `${first.slice(0, 60 - String(count).length)}__${String(count)}`;
+    for (let count = 2; tools.has(wire); count += 1)
+      wire = `${first.slice(0, 60 - String(count).length)}__${String(count)}`;
     wires.set(toolName, wire);
     tools.set(wire, toolName);
   }

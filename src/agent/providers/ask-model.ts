@@ -20,32 +20,55 @@ type Ended = { readonly end: ModelEnd; /** Something of an answer was told. */ r
 const RETRIED: ReadonlySet<ModelFailure['code']> = new Set(['rate-limited', 'server-error']);
 
 /**
- * One answer of a model. Asks again after a rate limit or a fault of the server, where nothing of an answer had come and the service does not
- * want a long pause. Never rejects; the key is in nothing that it gives.
+ * One answer of a model. Asks again after a rate limit or a fault of the server, where nothing of an answer had come
+ * and the service does not want a long pause. Never rejects; the key is in nothing that it gives.
  */
-export async function askModel(parts: AskParts, request: ModelRequest, tell: (event: ModelEvent) => void, signal: AbortSignal): Promise<ModelEnd> {
+export async function askModel(
+  parts: AskParts,
+  request: ModelRequest,
+  tell: (event: ModelEvent) => void,
+  signal: AbortSignal,
+): Promise<ModelEnd> {
   let requests = 0;
   for (let tries = 1; ; tries += 1) {
     const { end, isBegun } = await askOnce(parts, request, tell, signal);
     requests += end.requests;
-    if (end.ok || isBegun || tries >= parts.limits.maxRequests || !RETRIED.has(end.failure.code)) return { ...end, requests };
-    const inMs = end.failure.retryAfterMs ?? Math.round(parts.limits.firstRetryMs * 2 ** (tries - 1) * (0.75 + parts.random() / 2));
+    if (end.ok || isBegun || tries >= parts.limits.maxRequests || !RETRIED.has(end.failure.code))
+      return { ...end, requests };
+    const inMs =
+      end.failure.retryAfterMs ??
+      Math.round(parts.limits.firstRetryMs * 2 ** (tries - 1) * (0.75 + parts.random() / 2));
     if (inMs > parts.limits.maxRetryAfterMs) return { ...end, requests };
     tell({ type: 'retrying', inMs, failure: end.failure });
     if (!(await pause(inMs, signal))) return { ok: false, failure: failureWith('stopped'), requests };
   }
 }
 
-async function askOnce(parts: AskParts, request: ModelRequest, tell: (event: ModelEvent) => void, signal: AbortSignal): Promise<Ended> {
+async function askOnce(
+  parts: AskParts,
+  request: ModelRequest,
+  tell: (event: ModelEvent) => void,
+  signal: AbortSignal,
+): Promise<Ended> {
   const { target } = request;
   const baseUrl = requestBaseOf(target);
   const attempt: Attempt = { requests: 0 };
   let isBegun = false;
-  const failed = (failure: ModelFailure): Ended => ({ end: { ok: false, failure, requests: attempt.requests }, isBegun });
+  const failed = (failure: ModelFailure): Ended => ({
+    end: { ok: false, failure, requests: attempt.requests },
+    isBegun,
+  });
   if (target.kind === 'chrome' || target.kind === 'local') return failed(failureWith('no-model'));
-  if (baseUrl === undefined) return failed(failureWith('bad-request', { message: 'The base URL is no address of the web.', mend: 'Enter an address that begins with https:// or http://.' }));
+  if (baseUrl === undefined)
+    return failed(
+      failureWith('bad-request', {
+        message: 'The base URL is no address of the web.',
+        mend: 'Enter an address that begins with https:// or http://.',
+      }),
+    );
   const hide = createHideValues(target.key === undefined ? [] : [target.key]);
-  const failureFor = async (error: unknown): Promise<ModelFailure> => failureOf({ attempt, error, isStopped: signal.aborted, hide }) ?? (await findCause(baseUrl, parts));
+  const failureFor = async (error: unknown): Promise<ModelFailure> =>
+    failureOf({ attempt, error, isStopped: signal.aborted, hide }) ?? (await findCause(baseUrl, parts));
   try {
     const { key: _key, ...keyless } = target;
     const keyed = createKeyFetch(parts.fetch, target, baseUrl);
@@ -61,7 +84,16 @@ async function askOnce(parts: AskParts, request: ModelRequest, tell: (event: Mod
     if (reading.error !== undefined || signal.aborted) return failed(await failureFor(reading.error));
     if (reading.isCut || reading.finish === undefined) return failed(failureWith('cut-off'));
     const { finish, usage, opaque } = reading;
-    return { end: { ok: true, finish, ...(usage === undefined ? {} : { usage }), ...(opaque === undefined ? {} : { opaque }), requests: attempt.requests }, isBegun };
+    return {
+      end: {
+        ok: true,
+        finish,
+        ...(usage === undefined ? {} : { usage }),
+        ...(opaque === undefined ? {} : { opaque }),
+        requests: attempt.requests,
+      },
+      isBegun,
+    };
   } catch (error) {
     return failed(await failureFor(error));
   }

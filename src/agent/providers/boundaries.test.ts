@@ -6,12 +6,20 @@ import { targetAt } from '../../../e2e/support/model-servers/run-against.ts';
 import { createModelClient } from './model-client.ts';
 
 test.each(MODEL_WIRES)('an answer on the %s wire is the same byte by byte', async (wire) => {
-  const server = await startModelServer(wire, (_request, index) => ({ answer: MANY_BYTES, ...(index === 0 ? {} : { splitAt: 'all' }) }));
+  const server = await startModelServer(wire, (_request, index) => ({
+    answer: MANY_BYTES,
+    ...(index === 0 ? {} : { splitAt: 'all' }),
+  }));
   try {
     const target = targetAt(wire, server.baseURL);
     const client = createModelClient({ fetch });
     const whole = await hearFrom(client, target);
-    expect(whole.end).toMatchObject({ ok: true, finish: 'calls', usage: { inputTokens: 11, outputTokens: 7 }, requests: 1 });
+    expect(whole.end).toMatchObject({
+      ok: true,
+      finish: 'calls',
+      usage: { inputTokens: 11, outputTokens: 7 },
+      requests: 1,
+    });
     expect(whole.events).toEqual([
       { type: 'thought', text: 'Hm ✓' },
       { type: 'text', text: 'Größe 🎉' },

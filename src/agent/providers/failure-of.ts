@@ -7,13 +7,20 @@ import { retryAfterOf } from './retry-after.ts';
 import type { Attempt } from './watched-fetch.ts';
 
 /** A failure in the app's words. `hide` takes the key out of what others said. */
-export function failureWith(code: ModelFailureCode, more: Omit<ModelFailure, 'code' | 'message'> & { readonly message?: string } = {}, hide: (text: string) => string = (text) => text): ModelFailure {
+export function failureWith(
+  code: ModelFailureCode,
+  more: Omit<ModelFailure, 'code' | 'message'> & { readonly message?: string } = {},
+  hide: (text: string) => string = (text) => text,
+): ModelFailure {
   const { detail, ...rest } = more;
   const said = detail === undefined ? '' : hide(detail).trim().slice(0, MODEL_LIMITS.maxDetailChars);
   return { code, ...FAILURE_TEXTS[code], ...rest, ...(said === '' ? {} : { detail: said }) };
 }
 
-/** What is known when a request failed. `error` is what was thrown, or what the provider said in the middle of its answer. */
+/**
+ * What is known when a request failed. `error` is what was thrown, or what the provider said in the middle of its
+ * answer.
+ */
 export interface FailedRequest {
   readonly attempt: Attempt;
   readonly error: unknown;
@@ -32,11 +39,20 @@ export function failureOf({ attempt, error, isStopped, hide }: FailedRequest): M
     case 'cut':
       return failureWith(fault === 'cut' ? 'cut-off' : 'stalled');
     case 'redirected':
-      return failureWith('bad-request', { message: 'The address of this model leads on to another one.', mend: 'Enter the address that it leads to: a key goes nowhere else by itself.' });
+      return failureWith('bad-request', {
+        message: 'The address of this model leads on to another one.',
+        mend: 'Enter the address that it leads to: a key goes nowhere else by itself.',
+      });
     case 'elsewhere':
-      return failureWith('bad-request', { message: 'The request would have left the base URL, and was not sent.', mend: 'Check the base URL and the name of the model.' });
+      return failureWith('bad-request', {
+        message: 'The request would have left the base URL, and was not sent.',
+        mend: 'Check the base URL and the name of the model.',
+      });
     case 'not-bound':
-      return failureWith('forbidden', { message: 'The key of this model may not be sent to its address.', mend: 'Enter the key again for this address, or add the address to its bindings under Secrets.' });
+      return failureWith('forbidden', {
+        message: 'The key of this model may not be sent to its address.',
+        mend: 'Enter the key again for this address, or add the address to its bindings under Secrets.',
+      });
     case 'too-large':
       return failureWith('bad-stream', { message: 'The answer is larger than any that is meant.' });
     case 'no-stream':
@@ -47,21 +63,31 @@ export function failureOf({ attempt, error, isStopped, hide }: FailedRequest): M
       assertNever(fault);
   }
   const body = bodyOf(error);
-  if (answer !== undefined && (answer.status < 200 || answer.status >= 300)) return failureOfStatus(answer.status, body, answer.headers, Date.parse(answer.date), hide);
+  if (answer !== undefined && (answer.status < 200 || answer.status >= 300))
+    return failureOfStatus(answer.status, body, answer.headers, Date.parse(answer.date), hide);
   const status = statusIn(error);
   if (status !== undefined) return failureOfStatus(status, body, new Headers(), 0, hide);
   return failureWith(isProvidersWord(error) ? 'server-error' : 'bad-stream', { detail: messageIn(body) }, hide);
 }
 
-function failureOfStatus(status: number, body: string, headers: Headers, now: number, hide: (text: string) => string): ModelFailure {
+function failureOfStatus(
+  status: number,
+  body: string,
+  headers: Headers,
+  now: number,
+  hide: (text: string) => string,
+): ModelFailure {
   const detail = messageIn(body);
   const code = codeOf(status, `${detail} ${body}`);
-  const retryAfterMs = code === 'rate-limited' || code === 'server-error' ? retryAfterOf(headers, body, now) : undefined;
+  const retryAfterMs =
+    code === 'rate-limited' || code === 'server-error' ? retryAfterOf(headers, body, now) : undefined;
   return failureWith(code, { detail, status, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }, hide);
 }
 
-const TOO_LONG = /context[_ ](?:length|window)|too long|maximum (?:context|number of tokens)|exceeds? the (?:context|maximum|limit)|too many (?:input )?tokens|prompt is too/i;
-const NO_CREDIT = /insufficient_quota|credit balance|insufficient (?:credit|balance|funds)|billing_(?:not_active|hard_limit)/i;
+const TOO_LONG =
+  /context[_ ](?:length|window)|too long|maximum (?:context|number of tokens)|exceeds? the (?:context|maximum|limit)|too many (?:input )?tokens|prompt is too/i;
+const NO_CREDIT =
+  /insufficient_quota|credit balance|insufficient (?:credit|balance|funds)|billing_(?:not_active|hard_limit)/i;
 const BAD_KEY = /api[ _]key (?:not valid|expired|invalid)|API_KEY_INVALID|invalid api[ _-]?key|invalid x-api-key/i;
 
 function codeOf(status: number, said: string): ModelFailureCode {
@@ -99,7 +125,11 @@ function statusIn(error: unknown): number | undefined {
 
 /** It is something that a provider said, not a text that could not be read. */
 function isProvidersWord(error: unknown): boolean {
-  return isRecord(error) && !(error instanceof Error && /JSONParse|TypeValidation|InvalidResponse|InvalidData|SyntaxError/.test(error.name)) && (error['data'] !== undefined || !(error instanceof Error));
+  return (
+    isRecord(error) &&
+    !(error instanceof Error && /JSONParse|TypeValidation|InvalidResponse|InvalidData|SyntaxError/.test(error.name)) &&
+    (error['data'] !== undefined || !(error instanceof Error))
+  );
 }
 
 /** The sentence in what a provider said; the whole when it is none of the forms in use. */
@@ -109,6 +139,8 @@ function messageIn(body: string): string {
   const said = Array.isArray(parsed.value) ? (parsed.value as unknown[])[0] : parsed.value;
   if (!isRecord(said)) return body;
   const error = isRecord(said['error']) ? said['error'] : said;
-  const found = [error['message'], said['error'], said['message'], said['detail']].find((text) => typeof text === 'string' && text !== '');
+  const found = [error['message'], said['error'], said['message'], said['detail']].find(
+    (text) => typeof text === 'string' && text !== '',
+  );
   return typeof found === 'string' ? found : body;
 }

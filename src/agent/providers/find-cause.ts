@@ -10,12 +10,20 @@ export interface Surroundings {
   readonly isOnline: () => boolean;
 }
 
-/** Why the network gave no answer: from what the address is, what the browser allows, and one request that nobody reads the answer of. */
+/**
+ * Why the network gave no answer: from what the address is, what the browser allows, and one request that nobody reads
+ * the answer of.
+ */
 export async function findCause(baseUrl: string, { fetch, page, isOnline }: Surroundings): Promise<ModelFailure> {
   const url = new URL(baseUrl);
   const isPrivate = isPrivateHost(url);
-  if (page.protocol === 'https:' && url.protocol === 'http:' && !isLoopbackHost(url)) return failureWith('mixed-content');
-  if (!isPrivate && !isOnline()) return failureWith('unreachable', { message: 'This browser is offline.', mend: 'Go on when you are online again, or choose a model that runs in the tab.' });
+  if (page.protocol === 'https:' && url.protocol === 'http:' && !isLoopbackHost(url))
+    return failureWith('mixed-content');
+  if (!isPrivate && !isOnline())
+    return failureWith('unreachable', {
+      message: 'This browser is offline.',
+      mend: 'Go on when you are online again, or choose a model that runs in the tab.',
+    });
   // A page that comes from such a network may look at it.
   const permission = isPrivate && !isPrivateHost(page) ? await localNetworkPermission() : undefined;
   if (permission === 'denied') return failureWith('private-network');
@@ -23,5 +31,12 @@ export async function findCause(baseUrl: string, { fetch, page, isOnline }: Surr
   if (blind === 'answered') return failureWith('no-cors');
   // A page may not look there before the person has said so; the browser asks when it is tried in sight.
   if (permission === 'prompt') return failureWith('private-network');
-  return failureWith('unreachable', blind === undefined ? { mend: 'Check the base URL and that the server runs. If it does, it does not let web pages read it: allow the origin of this page there (CORS).' } : {});
+  return failureWith(
+    'unreachable',
+    blind === undefined
+      ? {
+          mend: 'Check the base URL and that the server runs. If it does, it does not let web pages read it: allow the origin of this page there (CORS).',
+        }
+      : {},
+  );
 }

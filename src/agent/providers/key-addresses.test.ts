@@ -8,7 +8,10 @@ const BASE = 'https://model.test/v1';
 const bind = (origin: string, pathPrefix = '/', methods = ['GET', 'POST']) => [{ origin, methods, pathPrefix }];
 
 /** Where the key arrived, when a model of this target is asked and tested. */
-async function arrivals(target: ModelTarget, answer = (): Response => new Response('{}', { status: 401, headers: { 'content-type': 'application/json' } })): Promise<{ urls: string[]; told: string }> {
+async function arrivals(
+  target: ModelTarget,
+  answer = (): Response => new Response('{}', { status: 401, headers: { 'content-type': 'application/json' } }),
+): Promise<{ urls: string[]; told: string }> {
   const urls: string[] = [];
   const fetch = (url: string, init: RequestInit): Promise<Response> => {
     const headers = JSON.stringify([...new Headers(init.headers)]);
@@ -18,7 +21,10 @@ async function arrivals(target: ModelTarget, answer = (): Response => new Respon
     return Promise.resolve(answer());
   };
   const client = createModelClient({ fetch });
-  const ends = [await client.ask({ target, system: '', messages: [{ role: 'user', text: 'Hi' }], tools: [] }, () => undefined), await client.test(target)];
+  const ends = [
+    await client.ask({ target, system: '', messages: [{ role: 'user', text: 'Hi' }], tools: [] }, () => undefined),
+    await client.test(target),
+  ];
   return { urls, told: JSON.stringify(ends) };
 }
 
@@ -29,7 +35,15 @@ test.each(MODEL_WIRES)('the key of the %s wire arrives where it is bound, and no
     expect(urls.length).toBeGreaterThan(1);
     expect(urls.every((url) => url.startsWith(`${BASE}/`))).toBe(true);
   }
-  for (const keyBindings of [[], bind('https://evil.test'), bind('http://model.test'), bind('https://model.test:8443'), bind('https://model.test', '/v1/only'), bind('https://model.test', '/v'), bind('https://model.test', '/', ['DELETE'])]) {
+  for (const keyBindings of [
+    [],
+    bind('https://evil.test'),
+    bind('http://model.test'),
+    bind('https://model.test:8443'),
+    bind('https://model.test', '/v1/only'),
+    bind('https://model.test', '/v'),
+    bind('https://model.test', '/', ['DELETE']),
+  ]) {
     const { urls, told } = await arrivals({ ...target, keyBindings });
     expect(urls).toEqual([]);
     expect(told).toContain('forbidden');
@@ -37,11 +51,22 @@ test.each(MODEL_WIRES)('the key of the %s wire arrives where it is bound, and no
   }
 });
 
-test.each(MODEL_WIRES)('a name of a model on the %s wire leads to no other path, and a redirect nowhere', async (wire) => {
-  for (const model of ['../../../../admin', '..%2f..%2f..%2fadmin', '%25%32%65%25%32%65/%25%32%65%25%32%65/x', '..\\..\\..\\admin']) {
-    const { urls } = await arrivals({ ...targetAt(wire, BASE), model });
-    expect(urls.filter((url) => !url.startsWith(`${BASE}/`) || /\.\.|%25%32%65/.test(url))).toEqual([]);
-  }
-  const redirected = await arrivals(targetAt(wire, BASE), () => new Response(null, { status: 307, headers: { location: 'https://evil.test/' } }));
-  expect(redirected.urls.every((url) => url.startsWith(`${BASE}/`))).toBe(true);
-});
+test.each(MODEL_WIRES)(
+  'a name of a model on the %s wire leads to no other path, and a redirect nowhere',
+  async (wire) => {
+    for (const model of [
+      '../../../../admin',
+      '..%2f..%2f..%2fadmin',
+      '%25%32%65%25%32%65/%25%32%65%25%32%65/x',
+      '..\\..\\..\\admin',
+    ]) {
+      const { urls } = await arrivals({ ...targetAt(wire, BASE), model });
+      expect(urls.filter((url) => !url.startsWith(`${BASE}/`) || /\.\.|%25%32%65/.test(url))).toEqual([]);
+    }
+    const redirected = await arrivals(
+      targetAt(wire, BASE),
+      () => new Response(null, { status: 307, headers: { location: 'https://evil.test/' } }),
+    );
+    expect(redirected.urls.every((url) => url.startsWith(`${BASE}/`))).toBe(true);
+  },
+);

@@ -13,8 +13,15 @@ export interface KeyFetch {
 /** One for all requests of this worker, so that a model that is kept can be used again. */
 const HANDLE = newHandle();
 
-/** The way of a model's requests. A key without bindings is one that was typed for this address: it goes there and below it. */
-export function createKeyFetch(fetch: FetchAddress, { key, keyBindings }: Pick<ModelTarget, 'key' | 'keyBindings'>, baseUrl: string): KeyFetch {
+/**
+ * The way of a model's requests. A key without bindings is one that was typed for this address: it goes there and below
+ * it.
+ */
+export function createKeyFetch(
+  fetch: FetchAddress,
+  { key, keyBindings }: Pick<ModelTarget, 'key' | 'keyBindings'>,
+  baseUrl: string,
+): KeyFetch {
   const { origin, pathname } = new URL(baseUrl);
   const bindings = keyBindings ?? [{ origin, methods: ['GET', 'POST'], pathPrefix: pathname }];
   const handles = handlesOf(key === undefined ? [] : [[HANDLE, { name: 'key', value: key, bindings }]]);

@@ -5,7 +5,8 @@ import type { ModelTarget } from '../../core/model-worker-api.ts';
 export type LanguageModel = ReturnType<AnthropicProvider['languageModel']>;
 export type CallOptions = Parameters<LanguageModel['doStream']>[0];
 export type Prompt = CallOptions['prompt'];
-export type StreamPart = Awaited<ReturnType<LanguageModel['doStream']>>['stream'] extends ReadableStream<infer Part> ? Part : never;
+export type StreamPart =
+  Awaited<ReturnType<LanguageModel['doStream']>>['stream'] extends ReadableStream<infer Part> ? Part : never;
 
 /** A model that requests are sent to. */
 export type RemoteTarget = ModelTarget & { readonly kind: 'openai-compatible' | 'anthropic' | 'google' };
@@ -13,7 +14,12 @@ export type RemoteTarget = ModelTarget & { readonly kind: 'openai-compatible' | 
 type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 /** Gives the model of a target to `use`; its requests go by `fetch`. */
-export type UseModel = <Value>(target: RemoteTarget, baseURL: string, fetch: Fetch, use: (model: LanguageModel) => Promise<Value>) => Promise<Value>;
+export type UseModel = <Value>(
+  target: RemoteTarget,
+  baseURL: string,
+  fetch: Fetch,
+  use: (model: LanguageModel) => Promise<Value>,
+) => Promise<Value>;
 
 /** Keeps the model that was used last for the next step: making one costs some milliseconds. */
 export function createUseModel(): UseModel {
@@ -39,12 +45,23 @@ async function loadModel({ kind, model, key }: RemoteTarget, baseURL: string, fe
   switch (kind) {
     case 'openai-compatible': {
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
-      return createOpenAICompatible({ name: 'model', baseURL, fetch, includeUsage: true, ...(key === undefined ? {} : { apiKey: key }) })(model);
+      return createOpenAICompatible({
+        name: 'model',
+        baseURL,
+        fetch,
+        includeUsage: true,
+        ...(key === undefined ? {} : { apiKey: key }),
+      })(model);
     }
     case 'anthropic': {
       const { createAnthropic } = await import('@ai-sdk/anthropic');
       // Without it the service lets no page read its answers.
-      return createAnthropic({ baseURL, fetch, apiKey: key ?? '', headers: { 'anthropic-dangerous-direct-browser-access': 'true' } })(model);
+      return createAnthropic({
+        baseURL,
+        fetch,
+        apiKey: key ?? '',
+        headers: { 'anthropic-dangerous-direct-browser-access': 'true' },
+      })(model);
     }
     case 'google': {
       const { createGoogle } = await import('@ai-sdk/google');

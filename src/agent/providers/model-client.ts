@@ -8,7 +8,14 @@ export type ModelClientParts = Pick<AskParts, 'fetch'> & Partial<AskParts>;
 
 /** Speaks to models; what runs in the model worker. */
 export function createModelClient(given: ModelClientParts): ModelWorkerApi {
-  const parts: AskParts = { limits: MODEL_LIMITS, useModel: createUseModel(), random: Math.random, page: new URL('https://page.example'), isOnline: () => true, ...given };
+  const parts: AskParts = {
+    limits: MODEL_LIMITS,
+    useModel: createUseModel(),
+    random: Math.random,
+    page: new URL('https://page.example'),
+    isOnline: () => true,
+    ...given,
+  };
   const running = new Set<AbortController>();
   const whileRunning = async <Value>(use: (signal: AbortSignal) => Promise<Value>): Promise<Value> => {
     const controller = new AbortController();
@@ -35,7 +42,10 @@ export function createModelClient(given: ModelClientParts): ModelWorkerApi {
 }
 
 /** The first event at once, then those of a short time together, texts joined. `flush` settles when all were heard. */
-function createTeller(onEvents: (events: readonly ModelEvent[]) => unknown, tellMs: number): { readonly tell: (event: ModelEvent) => void; readonly flush: () => Promise<void> } {
+function createTeller(
+  onEvents: (events: readonly ModelEvent[]) => unknown,
+  tellMs: number,
+): { readonly tell: (event: ModelEvent) => void; readonly flush: () => Promise<void> } {
   let waiting: ModelEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let heard: unknown;
@@ -49,7 +59,8 @@ function createTeller(onEvents: (events: readonly ModelEvent[]) => unknown, tell
   return {
     tell: (event) => {
       const last = waiting.at(-1);
-      if (last !== undefined && (event.type === 'text' || event.type === 'thought') && last.type === event.type) waiting[waiting.length - 1] = { type: event.type, text: last.text + event.text };
+      if (last !== undefined && (event.type === 'text' || event.type === 'thought') && last.type === event.type)
+        waiting[waiting.length - 1] = { type: event.type, text: last.text + event.text };
       else waiting.push(event);
       if (timer === undefined) tellAll();
     },

@@ -6,7 +6,12 @@ import { createModelLink } from './model-link.ts';
 const request: ModelRequest = { target: { kind: 'google', model: 'm', key: 'k' }, system: '', messages: [], tools: [] };
 const never = new Promise<never>(() => undefined);
 
-function link(api: Partial<ModelWorkerApi>): { link: ReturnType<typeof createModelLink>; spawned: () => number; ended: () => number; fail: () => void } {
+function link(api: Partial<ModelWorkerApi>): {
+  link: ReturnType<typeof createModelLink>;
+  spawned: () => number;
+  ended: () => number;
+  fail: () => void;
+} {
   let spawned = 0;
   let ended = 0;
   let fail = (): void => undefined;
@@ -28,7 +33,11 @@ function link(api: Partial<ModelWorkerApi>): { link: ReturnType<typeof createMod
 
 test('one worker for the steps of a run; events come before the end', async () => {
   const heard: ModelEvent[] = [];
-  const { link: made, spawned, ended } = link({
+  const {
+    link: made,
+    spawned,
+    ended,
+  } = link({
     ask: async (_request, onEvents) => {
       await (onEvents as (events: readonly ModelEvent[]) => unknown)([{ type: 'text', text: 'Hi' }]);
       return { ok: true, finish: 'stop', requests: 1 };
@@ -36,7 +45,11 @@ test('one worker for the steps of a run; events come before the end', async () =
   });
   const { signal } = new AbortController();
   for (const step of [1, 2]) {
-    expect(await made.ask(request, (events) => heard.push(...events), signal)).toEqual({ ok: true, finish: 'stop', requests: 1 });
+    expect(await made.ask(request, (events) => heard.push(...events), signal)).toEqual({
+      ok: true,
+      finish: 'stop',
+      requests: 1,
+    });
     expect(heard).toHaveLength(step);
   }
   made.end();
@@ -50,7 +63,10 @@ test('a stop ends the worker, and the next request gets another', async () => {
   controller.abort();
   expect(await asking).toMatchObject({ ok: false, failure: { code: 'stopped' } });
   expect(ended()).toBe(1);
-  expect(await made.ask(request, () => undefined, controller.signal)).toMatchObject({ ok: false, failure: { code: 'stopped' } });
+  expect(await made.ask(request, () => undefined, controller.signal)).toMatchObject({
+    ok: false,
+    failure: { code: 'stopped' },
+  });
   expect(spawned()).toBe(1);
   const other = new AbortController();
   const again = made.ask(request, () => undefined, other.signal);

@@ -1,4 +1,11 @@
-import type { ModelEnd, ModelEvent, ModelRequest, ModelTarget, ModelTest, ModelWorkerApi } from '../../core/model-worker-api.ts';
+import type {
+  ModelEnd,
+  ModelEvent,
+  ModelRequest,
+  ModelTarget,
+  ModelTest,
+  ModelWorkerApi,
+} from '../../core/model-worker-api.ts';
 import type { KillableEndpoint } from '../../platform/deadline-worker.ts';
 import { connectRpc, shareCallback, type RpcRemote } from '../../platform/rpc.ts';
 import { failureWith } from './failure-of.ts';
@@ -6,7 +13,11 @@ import { failureWith } from './failure-of.ts';
 /** The worker of one run, started by its first request and kept between its steps. */
 export interface ModelLink {
   /** An abort ends the worker, and with it the request; the next one gets a fresh worker. Never rejects. */
-  readonly ask: (request: ModelRequest, onEvents: (events: readonly ModelEvent[]) => void, signal: AbortSignal) => Promise<ModelEnd>;
+  readonly ask: (
+    request: ModelRequest,
+    onEvents: (events: readonly ModelEvent[]) => void,
+    signal: AbortSignal,
+  ) => Promise<ModelEnd>;
   readonly test: (target: ModelTarget, signal: AbortSignal) => Promise<ModelTest>;
   /** Ends the worker; what is under way is answered as stopped. */
   readonly end: () => void;
@@ -29,7 +40,12 @@ export function createModelLink(spawn: () => KillableEndpoint): ModelLink {
     current = undefined;
   }
 
-  async function use<Answer>(send: (api: RpcRemote<ModelWorkerApi>) => Promise<Answer>, signal: AbortSignal): Promise<Answer | { readonly ok: false; readonly failure: ReturnType<typeof failureWith>; readonly requests: number }> {
+  async function use<Answer>(
+    send: (api: RpcRemote<ModelWorkerApi>) => Promise<Answer>,
+    signal: AbortSignal,
+  ): Promise<
+    Answer | { readonly ok: false; readonly failure: ReturnType<typeof failureWith>; readonly requests: number }
+  > {
     if (signal.aborted) return { ok: false, failure: failureWith('stopped'), requests: 0 };
     const worker = (current ??= start(spawn()));
     signal.addEventListener('abort', end);
@@ -37,7 +53,16 @@ export function createModelLink(spawn: () => KillableEndpoint): ModelLink {
       const answer = await Promise.race([send(worker.api), worker.gone]);
       if (answer !== 'failed' && answer !== 'ended') return answer;
       if (answer === 'failed') end();
-      return { ok: false, failure: answer === 'ended' ? failureWith('stopped') : failureWith('internal', { message: 'The part of the app that speaks to models could not be started, or ended.' }), requests: 1 };
+      return {
+        ok: false,
+        failure:
+          answer === 'ended'
+            ? failureWith('stopped')
+            : failureWith('internal', {
+                message: 'The part of the app that speaks to models could not be started, or ended.',
+              }),
+        requests: 1,
+      };
     } finally {
       signal.removeEventListener('abort', end);
     }

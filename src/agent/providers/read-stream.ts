@@ -2,7 +2,10 @@ import type { JsonObject } from '../../core/json.ts';
 import type { ModelCall, ModelEnd, ModelEvent, TokenUsage } from '../../core/model-worker-api.ts';
 import type { StreamPart } from './language-model.ts';
 
-/** What came of one stream. `error` is what the provider or its package said in the middle of it; `cut`: no end was told. */
+/**
+ * What came of one stream. `error` is what the provider or its package said in the middle of it; `cut`: no end was
+ * told.
+ */
 export interface StreamReading {
   readonly finish?: Extract<ModelEnd, { readonly ok: true }>['finish'];
   readonly usage?: TokenUsage;
@@ -22,7 +25,10 @@ interface Piece {
 type Meta = Readonly<Record<string, unknown>> | undefined;
 
 /** Reads one answer to its end. Rejects as the stream does. */
-export async function readStream(stream: ReadableStream<StreamPart>, tell: (event: ModelEvent) => void): Promise<StreamReading> {
+export async function readStream(
+  stream: ReadableStream<StreamPart>,
+  tell: (event: ModelEvent) => void,
+): Promise<StreamReading> {
   const pieces: Piece[] = [];
   const calls = new Map<string, ModelCall>();
   const reader = stream.getReader();
@@ -60,10 +66,18 @@ export async function readStream(stream: ReadableStream<StreamPart>, tell: (even
           break;
         }
         case 'error':
-          return isEndMissing(part.error) ? { isCut: true, calls: calls.size } : { error: part.error, isCut: false, calls: calls.size };
+          return isEndMissing(part.error)
+            ? { isCut: true, calls: calls.size }
+            : { error: part.error, isCut: false, calls: calls.size };
         case 'finish': {
           const opaque = opaqueOf(pieces);
-          return { isCut: isCut(part.finishReason), finish: finishOf(part.finishReason.unified, calls.size), ...usageOf(part.usage), ...(opaque === undefined ? {} : { opaque }), calls: calls.size };
+          return {
+            isCut: isCut(part.finishReason),
+            finish: finishOf(part.finishReason.unified, calls.size),
+            ...usageOf(part.usage),
+            ...(opaque === undefined ? {} : { opaque }),
+            calls: calls.size,
+          };
         }
         default:
           // Beginnings, ends and kinds that are of no use here.
@@ -82,7 +96,12 @@ function isEndMissing(error: unknown): boolean {
 }
 
 /** A call that comes twice under one id is one call; another one under the same id gets an id of its own. */
-function toCall(id: string, name: string, inputText: string, calls: ReadonlyMap<string, ModelCall>): ModelCall | undefined {
+function toCall(
+  id: string,
+  name: string,
+  inputText: string,
+  calls: ReadonlyMap<string, ModelCall>,
+): ModelCall | undefined {
   const known = calls.get(id);
   if (known?.name === name && known.inputText === inputText) return undefined;
   let wireId = id;
@@ -103,9 +122,24 @@ function finishOf(unified: FinishReason['unified'], calls: number): NonNullable<
   return calls > 0 ? 'calls' : 'stop';
 }
 
-function usageOf({ inputTokens, outputTokens }: Extract<StreamPart, { readonly type: 'finish' }>['usage']): { readonly usage?: TokenUsage } {
-  if (inputTokens.total === undefined || outputTokens.total === undefined || inputTokens.total + outputTokens.total === 0) return {};
-  return { usage: { inputTokens: inputTokens.total, outputTokens: outputTokens.total, ...(inputTokens.cacheRead === undefined || inputTokens.cacheRead === 0 ? {} : { cachedTokens: inputTokens.cacheRead }) } };
+function usageOf({ inputTokens, outputTokens }: Extract<StreamPart, { readonly type: 'finish' }>['usage']): {
+  readonly usage?: TokenUsage;
+} {
+  if (
+    inputTokens.total === undefined ||
+    outputTokens.total === undefined ||
+    inputTokens.total + outputTokens.total === 0
+  )
+    return {};
+  return {
+    usage: {
+      inputTokens: inputTokens.total,
+      outputTokens: outputTokens.total,
+      ...(inputTokens.cacheRead === undefined || inputTokens.cacheRead === 0
+        ? {}
+        : { cachedTokens: inputTokens.cacheRead }),
+    },
+  };
 }
 
 /** Signatures and thoughts that belong to calls: without them some providers refuse what follows. */
@@ -113,5 +147,11 @@ function opaqueOf(pieces: readonly Piece[]): JsonObject | undefined {
   const isSigned = pieces.some(({ meta }) => meta !== undefined && Object.keys(meta).length > 0);
   const thinksAndCalls = pieces.some(({ type }) => type === 'reasoning') && pieces.some(({ type }) => type === 'call');
   if (!isSigned && !thinksAndCalls) return undefined;
-  return { parts: pieces.map(({ type, id, text, meta }): JsonObject => ({ type, ...(type === 'call' ? { wireId: id } : { text }), ...(meta === undefined ? {} : { meta }) })) };
+  return {
+    parts: pieces.map(({ type, id, text, meta }): JsonObject => ({
+      type,
+      ...(type === 'call' ? { wireId: id } : { text }),
+      ...(meta === undefined ? {} : { meta }),
+    })),
+  };
 }

@@ -2,7 +2,10 @@ import { isRecord, parseJson } from '../../core/json.ts';
 
 const GOOGLE_DELAY = /^(\d+(?:\.\d+)?)s$/;
 
-/** The pause that a service asks for, in milliseconds: in a header, in seconds or as a date, or in what it said. `now` as `Date.now()`. */
+/**
+ * The pause that a service asks for, in milliseconds: in a header, in seconds or as a date, or in what it said. `now`
+ * as `Date.now()`.
+ */
 export function retryAfterOf(headers: Headers, body: string, now: number): number | undefined {
   const inMs = Number(headers.get('retry-after-ms') ?? NaN);
   if (Number.isFinite(inMs) && inMs >= 0) return Math.ceil(inMs);
@@ -19,7 +22,10 @@ function delayOf(body: string): number | undefined {
   const error = parsed.ok && isRecord(parsed.value) ? parsed.value['error'] : undefined;
   const details = isRecord(error) && Array.isArray(error['details']) ? (error['details'] as unknown[]) : [];
   for (const detail of details) {
-    const delay = isRecord(detail) && typeof detail['retryDelay'] === 'string' ? GOOGLE_DELAY.exec(detail['retryDelay'])?.[1] : undefined;
+    const delay =
+      isRecord(detail) && typeof detail['retryDelay'] === 'string'
+        ? GOOGLE_DELAY.exec(detail['retryDelay'])?.[1]
+        : undefined;
     if (delay !== undefined) return Math.ceil(Number(delay) * 1_000);
   }
   return undefined;

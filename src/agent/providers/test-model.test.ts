@@ -6,17 +6,33 @@ import { MODEL_LIMITS } from '../../core/model-limits.ts';
 import { createModelClient } from './model-client.ts';
 
 test.each(MODEL_WIRES)('the connection test on the %s wire', async (wire) => {
-  const replies: ModelReply[] = [{ answer: { calls: [{ name: 'report', input: '{"text":"ready"}' }] } }, { answer: { text: 'Hello.' } }, { status: 503 }, { status: 401, message: `No such key: ${KEY}` }, { silent: true }];
-  const server = await startModelServer(wire, (_request, index) => replies[index] ?? { silent: true }, { models: ['a', 'b'] });
+  const replies: ModelReply[] = [
+    { answer: { calls: [{ name: 'report', input: '{"text":"ready"}' }] } },
+    { answer: { text: 'Hello.' } },
+    { status: 503 },
+    { status: 401, message: `No such key: ${KEY}` },
+    { silent: true },
+  ];
+  const server = await startModelServer(wire, (_request, index) => replies[index] ?? { silent: true }, {
+    models: ['a', 'b'],
+  });
   const client = createModelClient({ fetch, limits: { ...MODEL_LIMITS, testMs: 300 } });
   try {
     const target = targetAt(wire, server.baseURL);
-    expect(await client.test(target)).toEqual({ ok: true, durationMs: expect.any(Number), callsTools: true, models: ['a', 'b'] });
+    expect(await client.test(target)).toEqual({
+      ok: true,
+      durationMs: expect.any(Number),
+      callsTools: true,
+      models: ['a', 'b'],
+    });
     expect(await client.test(target)).toMatchObject({ ok: true, callsTools: false });
     // It says what is wrong now, and does not wait for better times.
     expect(await client.test(target)).toMatchObject({ ok: false, failure: { code: 'server-error' } });
     const refused = await client.test(target);
-    expect(refused).toMatchObject({ ok: false, failure: { code: 'unauthorized', mend: expect.stringContaining('key') } });
+    expect(refused).toMatchObject({
+      ok: false,
+      failure: { code: 'unauthorized', mend: expect.stringContaining('key') },
+    });
     expect(JSON.stringify(refused)).not.toContain(KEY);
     expect(await client.test(target)).toMatchObject({ ok: false, failure: { code: 'stalled' } });
     expect(server.requests).toHaveLength(5);
@@ -31,11 +47,17 @@ test('models that nothing is sent to', async () => {
 });
 
 test.each(MODEL_WIRES)('stop ends a request on the %s wire at once', async (wire) => {
-  const server = await startModelServer(wire, () => ({ answer: { text: 'A long answer' }, then: { at: 300, do: 'stall' } }));
+  const server = await startModelServer(wire, () => ({
+    answer: { text: 'A long answer' },
+    then: { at: 300, do: 'stall' },
+  }));
   const client = createModelClient({ fetch });
   try {
     const heard: unknown[] = [];
-    const asking = client.ask({ target: targetAt(wire, server.baseURL), system: '', messages: [{ role: 'user', text: 'Hi' }], tools: [] }, (events) => heard.push(...events));
+    const asking = client.ask(
+      { target: targetAt(wire, server.baseURL), system: '', messages: [{ role: 'user', text: 'Hi' }], tools: [] },
+      (events) => heard.push(...events),
+    );
     await expect.poll(() => server.requests.length).toBe(1);
     await client.stop();
     expect(await asking).toMatchObject({ ok: false, failure: { code: 'stopped' } });

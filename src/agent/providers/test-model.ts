@@ -10,15 +10,39 @@ const MAX_LIST_CHARS = 4 * 1024 * 1024;
 /** Enough for a model that thinks before it calls. */
 const MAX_OUTPUT_TOKENS = 1_024;
 
-/** One short request that asks for a call of a tool, which nothing runs, and the list of models beside it. Never rejects. */
+/**
+ * One short request that asks for a call of a tool, which nothing runs, and the list of models beside it. Never
+ * rejects.
+ */
 export async function testModel(parts: AskParts, target: ModelTarget, signal: AbortSignal): Promise<ModelTest> {
   const start = performance.now();
   const limited = AbortSignal.any([signal, AbortSignal.timeout(parts.limits.testMs)]);
   let callsTools = false;
   const once = { ...parts, limits: { ...parts.limits, maxRequests: 1, firstByteMs: parts.limits.testMs } };
-  const [end, models] = await Promise.all([askModel(once, testRequest(target), (event) => (callsTools ||= event.type === 'call'), limited), listModels(parts, target, limited)]);
-  if (!end.ok) return { ok: false, ...(models === undefined ? {} : { models }), failure: limited.aborted && !signal.aborted ? { ...end.failure, code: 'stalled', message: 'The model did not answer in time.', mend: 'Try again: a model that was just loaded answers sooner.' } : end.failure };
-  return { ok: true, durationMs: Math.round(performance.now() - start), callsTools, ...(models === undefined ? {} : { models }) };
+  const [end, models] = await Promise.all([
+    askModel(once, testRequest(target), (event) => (callsTools ||= event.type === 'call'), limited),
+    listModels(parts, target, limited),
+  ]);
+  if (!end.ok)
+    return {
+      ok: false,
+      ...(models === undefined ? {} : { models }),
+      failure:
+        limited.aborted && !signal.aborted
+          ? {
+              ...end.failure,
+              code: 'stalled',
+              message: 'The model did not answer in time.',
+              mend: 'Try again: a model that was just loaded answers sooner.',
+            }
+          : end.failure,
+    };
+  return {
+    ok: true,
+    durationMs: Math.round(performance.now() - start),
+    callsTools,
+    ...(models === undefined ? {} : { models }),
+  };
 }
 
 function testRequest(target: ModelTarget): ModelRequest {
@@ -26,18 +50,36 @@ function testRequest(target: ModelTarget): ModelRequest {
     target,
     system: 'This is a connection test. Call the tool `report` once, with the text "ready".',
     messages: [{ role: 'user', text: 'Call the tool report now.' }],
-    tools: [{ name: 'report', description: 'Reports a text.', inputSchema: { type: 'object', properties: { text: { type: 'string', description: 'What is reported' } }, required: ['text'] } }],
+    tools: [
+      {
+        name: 'report',
+        description: 'Reports a text.',
+        inputSchema: {
+          type: 'object',
+          properties: { text: { type: 'string', description: 'What is reported' } },
+          required: ['text'],
+        },
+      },
+    ],
     maxOutputTokens: MAX_OUTPUT_TOKENS,
   };
 }
 
 /** Names of models, where the provider tells them. */
-async function listModels({ fetch, limits }: AskParts, target: ModelTarget, signal: AbortSignal): Promise<readonly string[] | undefined> {
+async function listModels(
+  { fetch, limits }: AskParts,
+  target: ModelTarget,
+  signal: AbortSignal,
+): Promise<readonly string[] | undefined> {
   const baseUrl = requestBaseOf(target);
   if (baseUrl === undefined) return undefined;
   try {
     const keyed = createKeyFetch(fetch, target, baseUrl);
-    const response = await keyed.fetch(`${baseUrl}/models`, { ...QUIET, headers: headersOf(target.kind, keyed.key), signal: AbortSignal.any([signal, AbortSignal.timeout(limits.listMs)]) });
+    const response = await keyed.fetch(`${baseUrl}/models`, {
+      ...QUIET,
+      headers: headersOf(target.kind, keyed.key),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(limits.listMs)]),
+    });
     const text = response.ok ? await response.text() : '';
     return text.length > MAX_LIST_CHARS ? undefined : namesIn(text);
   } catch {
@@ -47,7 +89,10 @@ async function listModels({ fetch, limits }: AskParts, target: ModelTarget, sign
 }
 
 function headersOf(kind: ModelTarget['kind'], key: string | undefined): Record<string, string> {
-  const browser = kind === 'anthropic' ? { 'anthropic-version': '2023-06-01', 'anthropic-dangerous-direct-browser-access': 'true' } : {};
+  const browser =
+    kind === 'anthropic'
+      ? { 'anthropic-version': '2023-06-01', 'anthropic-dangerous-direct-browser-access': 'true' }
+      : {};
   if (key === undefined) return { ...browser };
   if (kind === 'anthropic') return { ...browser, 'x-api-key': key };
   return kind === 'google' ? { 'x-goog-api-key': key } : { authorization: `Bearer ${key}` };

@@ -10,13 +10,31 @@ type AssistantContent = Extract<PromptMessage, { readonly role: 'assistant' }>['
 type ToolContent = Extract<PromptMessage, { readonly role: 'tool' }>['content'];
 
 /** A request in the words of the providers' packages. */
-export function toCallOptions({ system, messages, tools, maxOutputTokens, target }: ModelRequest): Pick<CallOptions, 'prompt' | 'tools' | 'maxOutputTokens'> {
+export function toCallOptions({
+  system,
+  messages,
+  tools,
+  maxOutputTokens,
+  target,
+}: ModelRequest): Pick<CallOptions, 'prompt' | 'tools' | 'maxOutputTokens'> {
   // Their tool messages hold text alone: pictures follow as a message of their own.
   const picturesApart = target.kind === 'openai-compatible';
-  const prompt: Prompt = [...(system === '' ? [] : [{ role: 'system' as const, content: system }]), ...messages.flatMap((message) => toPrompt(message, picturesApart))];
+  const prompt: Prompt = [
+    ...(system === '' ? [] : [{ role: 'system' as const, content: system }]),
+    ...messages.flatMap((message) => toPrompt(message, picturesApart)),
+  ];
   return {
     prompt,
-    ...(tools.length === 0 ? {} : { tools: tools.map(({ name, description, inputSchema }) => ({ type: 'function' as const, name, description, inputSchema })) }),
+    ...(tools.length === 0
+      ? {}
+      : {
+          tools: tools.map(({ name, description, inputSchema }) => ({
+            type: 'function' as const,
+            name,
+            description,
+            inputSchema,
+          })),
+        }),
     ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
   };
 }
@@ -25,14 +43,30 @@ function toPrompt(message: ModelMessage, picturesApart: boolean): PromptMessage[
   switch (message.role) {
     case 'user':
       // Providers refuse an empty text beside a picture.
-      return [{ role: 'user', content: [...(message.text === '' && (message.images ?? []).length > 0 ? [] : [{ type: 'text' as const, text: message.text }]), ...(message.images ?? []).map(fileOf)] }];
+      return [
+        {
+          role: 'user',
+          content: [
+            ...(message.text === '' && (message.images ?? []).length > 0
+              ? []
+              : [{ type: 'text' as const, text: message.text }]),
+            ...(message.images ?? []).map(fileOf),
+          ],
+        },
+      ];
     case 'assistant':
       return [{ role: 'assistant', content: withOpaque(message) ?? contentOf(message) }];
     case 'tool': {
       const pictures = picturesApart ? message.results.filter(({ images = [] }) => images.length > 0) : [];
       return [
         { role: 'tool', content: message.results.map((result) => resultOf(result, picturesApart)) },
-        ...pictures.map(({ name, wireId, images = [] }) => ({ role: 'user' as const, content: [{ type: 'text' as const, text: `Images in the result of ${name} (${wireId}): data of a tool.` }, ...images.map(fileOf)] })),
+        ...pictures.map(({ name, wireId, images = [] }) => ({
+          role: 'user' as const,
+          content: [
+            { type: 'text' as const, text: `Images in the result of ${name} (${wireId}): data of a tool.` },
+            ...images.map(fileOf),
+          ],
+        })),
       ];
     }
   }
@@ -43,7 +77,15 @@ function fileOf({ mediaType, data }: Image): { type: 'file'; mediaType: string; 
 }
 
 function contentOf({ text, calls }: AssistantMessage): AssistantContent {
-  return [...(text === '' ? [] : [{ type: 'text' as const, text }]), ...calls.map(({ wireId, name, inputText }) => ({ type: 'tool-call' as const, toolCallId: wireId, toolName: name, input: argumentsOf(inputText) }))];
+  return [
+    ...(text === '' ? [] : [{ type: 'text' as const, text }]),
+    ...calls.map(({ wireId, name, inputText }) => ({
+      type: 'tool-call' as const,
+      toolCallId: wireId,
+      toolName: name,
+      input: argumentsOf(inputText),
+    })),
+  ];
 }
 
 /** Providers take an object. What could not be read is told in the answer to the call. */
@@ -52,23 +94,42 @@ function argumentsOf(inputText: string): JsonObject {
   return parsed.ok && isRecord(parsed.value) ? (parsed.value as JsonObject) : {};
 }
 
-function resultOf({ wireId, name, text, isError, images = [] }: ToolMessage['results'][number], picturesApart: boolean): ToolContent[number] {
-  const output = picturesApart || images.length === 0 ? { type: isError ? ('error-text' as const) : ('text' as const), value: text } : { type: 'content' as const, value: [{ type: 'text' as const, text }, ...images.map(fileOf)] };
+function resultOf(
+  { wireId, name, text, isError, images = [] }: ToolMessage['results'][number],
+  picturesApart: boolean,
+): ToolContent[number] {
+  const output =
+    picturesApart || images.length === 0
+      ? { type: isError ? ('error-text' as const) : ('text' as const), value: text }
+      : { type: 'content' as const, value: [{ type: 'text' as const, text }, ...images.map(fileOf)] };
   return { type: 'tool-result', toolCallId: wireId, toolName: name, output };
 }
 
-/** An answer with what its provider wants to see again. Only where that says the same as the answer itself, whose text a person saw. */
+/**
+ * An answer with what its provider wants to see again. Only where that says the same as the answer itself, whose text a
+ * person saw.
+ */
 function withOpaque({ text, calls, opaque }: AssistantMessage): AssistantContent | undefined {
   const given = opaque?.['parts'];
   if (!Array.isArray(given)) return undefined;
   const parts: AssistantContent = [];
   for (const part of given) {
     if (!isRecord(part)) return undefined;
-    const providerOptions = isRecord(part['meta']) ? { providerOptions: part['meta'] as Record<string, JsonObject> } : {};
+    const providerOptions = isRecord(part['meta'])
+      ? { providerOptions: part['meta'] as Record<string, JsonObject> }
+      : {};
     const { type } = part;
-    if ((type === 'text' || type === 'reasoning') && typeof part['text'] === 'string') parts.push({ type, text: part['text'], ...providerOptions });
+    if ((type === 'text' || type === 'reasoning') && typeof part['text'] === 'string')
+      parts.push({ type, text: part['text'], ...providerOptions });
     const call = type === 'call' ? calls.find(({ wireId }) => wireId === part['wireId']) : undefined;
-    if (call !== undefined) parts.push({ type: 'tool-call', toolCallId: call.wireId, toolName: call.name, input: argumentsOf(call.inputText), ...providerOptions });
+    if (call !== undefined)
+      parts.push({
+        type: 'tool-call',
+        toolCallId: call.wireId,
+        toolName: call.name,
+        input: argumentsOf(call.inputText),
+        ...providerOptions,
+      });
   }
   const said = parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
   return said === text && parts.filter(({ type }) => type === 'tool-call').length === calls.length ? parts : undefined;

@@ -4,7 +4,15 @@ import { hidesParentSegment, isUnderPrefix } from '../../core/url-path.ts';
 import { QUIET, type FetchAddress } from '../../platform/reach.ts';
 
 /** What ended a request from outside of it. `network` before an answer began, `cut` after that. */
-export type RequestFault = 'stalled' | 'network' | 'cut' | 'redirected' | 'too-large' | 'no-stream' | /** Not sent: it is not below the base URL. */ 'elsewhere' | /** Not sent: the key may not go there. */ 'not-bound';
+export type RequestFault =
+  | 'stalled'
+  | 'network'
+  | 'cut'
+  | 'redirected'
+  | 'too-large'
+  | 'no-stream'
+  | /** Not sent: it is not below the base URL. */ 'elsewhere'
+  | /** Not sent: the key may not go there. */ 'not-bound';
 
 /** What was seen of the requests of one attempt to get an answer. */
 export interface Attempt {
@@ -21,10 +29,13 @@ const NO_STREAM = /^(?:text\/html|application\/json)/i;
 const SAID_BYTES = 4_096;
 
 /**
- * A fetch that goes to `baseUrl` and below it alone, follows nothing, and gives up what is silent for too long, or too large.
- * The packages' own name of themselves is left out: browsers would have to ask whether it may be sent.
+ * A fetch that goes to `baseUrl` and below it alone, follows nothing, and gives up what is silent for too long, or too
+ * large. The packages' own name of themselves is left out: browsers would have to ask whether it may be sent.
  */
-export function createWatchedFetch(attempt: Attempt, { baseUrl, fetch, limits }: { readonly baseUrl: string; readonly fetch: FetchAddress; readonly limits: ModelLimits }): (input: string | URL | Request, init?: RequestInit) => Promise<Response> {
+export function createWatchedFetch(
+  attempt: Attempt,
+  { baseUrl, fetch, limits }: { readonly baseUrl: string; readonly fetch: FetchAddress; readonly limits: ModelLimits },
+): (input: string | URL | Request, init?: RequestInit) => Promise<Response> {
   const base = new URL(baseUrl);
   return async (input, init = {}) => {
     const url = input instanceof Request ? input.url : String(input);
@@ -38,8 +49,12 @@ export function createWatchedFetch(attempt: Attempt, { baseUrl, fetch, limits }:
     const silence = createSilence(attempt, init.signal ?? undefined);
     attempt.requests += 1;
     silence.limit(limits.firstByteMs);
-    const response = await silence.orFault(fetch(url, { ...init, ...QUIET, headers, signal: silence.signal }), (error) => (error instanceof SecretNotBoundError ? 'not-bound' : 'network'));
-    if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) throw silence.end('redirected');
+    const response = await silence.orFault(
+      fetch(url, { ...init, ...QUIET, headers, signal: silence.signal }),
+      (error) => (error instanceof SecretNotBoundError ? 'not-bound' : 'network'),
+    );
+    if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400))
+      throw silence.end('redirected');
     attempt.answer = { status: response.status, headers: response.headers, date: new Date().toISOString() };
     if (response.body === null) return response;
     const body = watchBody(response.body, silence, limits);
@@ -97,7 +112,11 @@ function createSilence(attempt: Attempt, stop: AbortSignal | undefined): Silence
   };
 }
 
-function watchBody(body: ReadableStream<Uint8Array>, silence: Silence, limits: ModelLimits): ReadableStream<Uint8Array<ArrayBuffer>> {
+function watchBody(
+  body: ReadableStream<Uint8Array>,
+  silence: Silence,
+  limits: ModelLimits,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
   const reader = body.getReader();
   let bytes = 0;
   return new ReadableStream({

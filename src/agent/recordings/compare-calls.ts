@@ -13,17 +13,31 @@ const PATTERNS: Readonly<Record<VaryingKind, readonly RegExp[]>> = {
 
 type ComparedCall = Pick<CallPart, 'state' | 'output' | 'errorCode' | 'images'>;
 
-/** How a call went otherwise than when it was recorded, as a sentence; undefined when it went alike. What the recording says varies is no difference. */
-export function differenceOf(recorded: ComparedCall, now: ComparedCall, varies: readonly VaryingKind[]): string | undefined {
-  if (recorded.state !== now.state) return `When this was recorded the call ${WENT[recorded.state]}; now it ${WENT[now.state]}.`;
-  if (recorded.errorCode !== now.errorCode) return `When this was recorded it failed with ${recorded.errorCode ?? 'no code'}; now with ${now.errorCode ?? 'no code'}.`;
+/**
+ * How a call went otherwise than when it was recorded, as a sentence; undefined when it went alike. What the recording
+ * says varies is no difference.
+ */
+export function differenceOf(
+  recorded: ComparedCall,
+  now: ComparedCall,
+  varies: readonly VaryingKind[],
+): string | undefined {
+  if (recorded.state !== now.state)
+    return `When this was recorded the call ${WENT[recorded.state]}; now it ${WENT[now.state]}.`;
+  if (recorded.errorCode !== now.errorCode)
+    return `When this was recorded it failed with ${recorded.errorCode ?? 'no code'}; now with ${now.errorCode ?? 'no code'}.`;
   // What was not recorded has nothing to be compared with.
   if (recorded.output !== undefined) {
-    const text = differenceOfLines(steady(recorded.output, varies).split('\n'), steady(now.output ?? '', varies).split('\n'));
+    const text = differenceOfLines(
+      steady(recorded.output, varies).split('\n'),
+      steady(now.output ?? '', varies).split('\n'),
+    );
     if (text !== undefined) return text;
   }
   const [images, imagesNow] = [recorded.images?.length ?? 0, now.images?.length ?? 0];
-  return images === imagesNow ? undefined : `It gave ${counted(images, 'image')} when this was recorded, ${String(imagesNow)} now.`;
+  return images === imagesNow
+    ? undefined
+    : `It gave ${counted(images, 'image')} when this was recorded, ${String(imagesNow)} now.`;
 }
 
 const WENT: Readonly<Record<CallPart['state'], string>> = {
@@ -40,16 +54,23 @@ const WENT: Readonly<Record<CallPart['state'], string>> = {
 
 /** With a mark in place of what varies. */
 function steady(text: string, varies: readonly VaryingKind[]): string {
-  return varies.flatMap((kind) => PATTERNS[kind].map((pattern) => ({ kind, pattern }))).reduce((rest, { kind, pattern }) => rest.replace(pattern, `<${kind}>`), text);
+  return varies
+    .flatMap((kind) => PATTERNS[kind].map((pattern) => ({ kind, pattern })))
+    .reduce((rest, { kind, pattern }) => rest.replace(pattern, `<${kind}>`), text);
 }
 
 function differenceOfLines(was: readonly string[], is: readonly string[]): string | undefined {
-  const at = Array.from({ length: Math.max(was.length, is.length) }, (_, line) => line).find((line) => was[line] !== is[line]);
+  const at = Array.from({ length: Math.max(was.length, is.length) }, (_, line) => line).find(
+    (line) => was[line] !== is[line],
+  );
   if (at === undefined) return undefined;
-  const length = was.length === is.length ? '' : ` It gave ${counted(was.length, 'line')} then, ${String(is.length)} now.`;
+  const length =
+    was.length === is.length ? '' : ` It gave ${counted(was.length, 'line')} then, ${String(is.length)} now.`;
   const [before, now] = [was[at], is[at]];
-  if (before === undefined) return `From line ${String(at + 1)} on there is more than when this was recorded, beginning with ${quoted(now ?? '')}.${length}`;
-  if (now === undefined) return `From line ${String(at + 1)} on there was more when this was recorded, beginning with ${quoted(before)}.${length}`;
+  if (before === undefined)
+    return `From line ${String(at + 1)} on there is more than when this was recorded, beginning with ${quoted(now ?? '')}.${length}`;
+  if (now === undefined)
+    return `From line ${String(at + 1)} on there was more when this was recorded, beginning with ${quoted(before)}.${length}`;
   return `Line ${String(at + 1)} is ${quoted(now)}; it was ${quoted(before)} when this was recorded.${length}`;
 }
 

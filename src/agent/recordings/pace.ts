@@ -10,7 +10,11 @@ const PIECE_MS = 35;
 const MOST_TEXT_MS = 2_500;
 
 /** Pauses of one answer. */
-export function pausesOf(parts: readonly TurnPart[]): { readonly beforeMs: number; readonly callMs: number; readonly pieceMs: number } {
+export function pausesOf(parts: readonly TurnPart[]): {
+  readonly beforeMs: number;
+  readonly callMs: number;
+  readonly pieceMs: number;
+} {
   const count = parts.reduce((sum, part) => sum + (part.type === 'call' ? 0 : pieces(part.text).length), 0);
   return { beforeMs: BEFORE_MS, callMs: CALL_MS, pieceMs: Math.min(PIECE_MS, MOST_TEXT_MS / Math.max(1, count)) };
 }

@@ -10,21 +10,28 @@ export interface PlayedRun {
   readonly pacer: Pacer;
   readonly providerName: (toolName: string) => string;
   /**
-   * It ships with the app, and the person was told what it does before it began: its own calls, with their own arguments and by their own
-   * way, need no asking. Everything else asks as ever.
+   * It ships with the app, and the person was told what it does before it began: its own calls, with their own
+   * arguments and by their own way, need no asking. Everything else asks as ever.
    */
   readonly ships: boolean;
 }
 
 const ENDED: ReadonlySet<CallPart['state']> = new Set(['done', 'failed', 'denied', 'unreadable', 'unknown', 'stopped']);
 
-/** The ports of a run that plays what was recorded: the model's words come from there, everything else really happens, and what differs is told with its call. */
+/**
+ * The ports of a run that plays what was recorded: the model's words come from there, everything else really happens,
+ * and what differs is told with its call.
+ */
 export function playedPorts(ports: LoopPorts, { recording, pacer, providerName, ships }: PlayedRun): LoopPorts {
-  const withDifferences = (turn: ModelTurn): ModelTurn => ({ ...turn, parts: turn.parts.map((part) => (part.type === 'call' ? markedCall(part, recording) : part)) });
+  const withDifferences = (turn: ModelTurn): ModelTurn => ({
+    ...turn,
+    parts: turn.parts.map((part) => (part.type === 'call' ? markedCall(part, recording) : part)),
+  });
   return {
     ...ports,
     ask: createRecordedModel(recording, { providerName, pause: pacer.pause }),
-    approve: async (call, signal) => (ships ? await ownVerdict(recording, call, ports) : undefined) ?? (await ports.approve(call, signal)),
+    approve: async (call, signal) =>
+      (ships ? await ownVerdict(recording, call, ports) : undefined) ?? (await ports.approve(call, signal)),
     keepTurn: (turn) => ports.keepTurn(withDifferences(turn)),
     tellTurn: (turn) => ports.tellTurn(withDifferences(turn)),
   };
@@ -36,7 +43,11 @@ function markedCall(part: CallPart, recording: SharedConversation): CallPart {
   return differs === undefined ? part : { ...part, differs };
 }
 
-async function ownVerdict(recording: SharedConversation, { toolName, input }: LoopCall, { route }: LoopPorts): Promise<LoopVerdict | undefined> {
+async function ownVerdict(
+  recording: SharedConversation,
+  { toolName, input }: LoopCall,
+  { route }: LoopPorts,
+): Promise<LoopVerdict | undefined> {
   const text = JSON.stringify(input);
   const calls = exchangesOf(recording).flatMap(({ steps }) => steps.flatMap((step) => step.calls));
   const own = calls.find((call) => call.toolName === toolName && JSON.stringify(call.input) === text);

@@ -6,32 +6,85 @@ import { createPacer } from './pace.ts';
 import { createRecordedModel, recordedCall } from './recorded-model.ts';
 
 const AT = '2026-11-22T09:00:00.000Z';
-const base = (id: string, parent?: string) => ({ id: id as TurnId, conversationId: 'c' as ConversationId, createdAt: AT, ...(parent === undefined ? {} : { parent: parent as TurnId }) });
-const call = (callId: string, toolName: string, more: Partial<CallPart> = {}): CallPart => ({ type: 'call', callId: callId as ToolCallId, toolName, input: { n: 1 }, state: 'done', output: 'ok', trace: {}, ...more });
-const answer = (id: string, parent: string, parts: ModelTurn['parts'], more: Partial<ModelTurn> = {}): ModelTurn => ({ ...base(id, parent), role: 'model', state: 'done', parts, times: { requests: 1 }, model: { kind: 'recorded', name: 'x', model: 'x' }, ...more });
-const recordingOf = (turns: readonly Turn[]): SharedConversation => ({ formatVersion: 1, title: 't', instructions: '', turns, tools: [] });
+const base = (id: string, parent?: string) => ({
+  id: id as TurnId,
+  conversationId: 'c' as ConversationId,
+  createdAt: AT,
+  ...(parent === undefined ? {} : { parent: parent as TurnId }),
+});
+const call = (callId: string, toolName: string, more: Partial<CallPart> = {}): CallPart => ({
+  type: 'call',
+  callId: callId as ToolCallId,
+  toolName,
+  input: { n: 1 },
+  state: 'done',
+  output: 'ok',
+  trace: {},
+  ...more,
+});
+const answer = (id: string, parent: string, parts: ModelTurn['parts'], more: Partial<ModelTurn> = {}): ModelTurn => ({
+  ...base(id, parent),
+  role: 'model',
+  state: 'done',
+  parts,
+  times: { requests: 1 },
+  model: { kind: 'recorded', name: 'x', model: 'x' },
+  ...more,
+});
+const recordingOf = (turns: readonly Turn[]): SharedConversation => ({
+  formatVersion: 1,
+  title: 't',
+  instructions: '',
+  turns,
+  tools: [],
+});
 const RECORDING = recordingOf([
   { ...base('p1'), role: 'person', text: 'Look' },
   answer('m0', 'p1', [{ type: 'text', text: 'Another branch' }]),
-  answer('m1', 'p1', [{ type: 'text', text: 'I look at  both.' }, call('c1', 'example.one'), call('c2', 'two', { state: 'failed', output: 'no' })]),
+  answer('m1', 'p1', [
+    { type: 'text', text: 'I look at  both.' },
+    call('c1', 'example.one'),
+    call('c2', 'two', { state: 'failed', output: 'no' }),
+  ]),
   answer('m2', 'm1', [{ type: 'text', text: 'Done.' }]),
   { ...base('p2', 'm2'), role: 'person', text: 'Thanks' },
   answer('m3', 'p2', [{ type: 'text', text: 'Gladly' }], { stopReason: 'length' }),
 ]);
 const user = (text: string): ModelMessage => ({ role: 'user', text });
-const asked: ModelMessage = { role: 'assistant', text: '', calls: [{ wireId: 'recorded-0-0-0', name: 'example_one', inputText: '{}' }, { wireId: 'recorded-0-0-1', name: 'two', inputText: '{}' }] };
+const asked: ModelMessage = {
+  role: 'assistant',
+  text: '',
+  calls: [
+    { wireId: 'recorded-0-0-0', name: 'example_one', inputText: '{}' },
+    { wireId: 'recorded-0-0-1', name: 'two', inputText: '{}' },
+  ],
+};
 const results = (isFirstWrong: boolean, isSecondWrong: boolean): ModelMessage => ({
   role: 'tool',
-  results: [{ wireId: 'recorded-0-0-0', name: 'example_one', text: '', isError: isFirstWrong }, { wireId: 'recorded-0-0-1', name: 'two', text: '', isError: isSecondWrong }],
+  results: [
+    { wireId: 'recorded-0-0-0', name: 'example_one', text: '', isError: isFirstWrong },
+    { wireId: 'recorded-0-0-1', name: 'two', text: '', isError: isSecondWrong },
+  ],
 });
 
 async function play(messages: readonly ModelMessage[], recording = RECORDING) {
   const events: ModelEvent[] = [];
-  const ask = createRecordedModel(recording, { providerName: (name) => name.replace('.', '_'), pause: createPacer(true).pause });
-  const end = await ask({ system: '', messages, tools: [] }, (more) => events.push(...more), new AbortController().signal);
+  const ask = createRecordedModel(recording, {
+    providerName: (name) => name.replace('.', '_'),
+    pause: createPacer(true).pause,
+  });
+  const end = await ask(
+    { system: '', messages, tools: [] },
+    (more) => events.push(...more),
+    new AbortController().signal,
+  );
   return { end, events, text: events.map((event) => ('text' in event ? event.text : '')).join('') };
 }
-const reason = (message: RegExp) => ({ ok: false, failure: { code: 'no-model', message: expect.stringMatching(message) as string, mend: expect.any(String) as string }, requests: 0 });
+const reason = (message: RegExp) => ({
+  ok: false,
+  failure: { code: 'no-model', message: expect.stringMatching(message) as string, mend: expect.any(String) as string },
+  requests: 0,
+});
 
 describe('a recorded model', () => {
   test('answers as the branch has it, word by word, its calls under names that a provider takes', async () => {
@@ -44,27 +97,66 @@ describe('a recorded model', () => {
     ]);
     expect(end).toEqual({ ok: true, finish: 'calls', usage: { inputTokens: 0, outputTokens: 0 }, requests: 0 });
     expect(recordedCall(RECORDING, { wireId: 'recorded-0-0-1' })).toMatchObject({ callId: 'c2' });
-    expect([recordedCall(RECORDING, { wireId: 'recorded-9-9-9' }), recordedCall(RECORDING, { wireId: 'x' }), recordedCall(RECORDING, {})]).toEqual([undefined, undefined, undefined]);
+    expect([
+      recordedCall(RECORDING, { wireId: 'recorded-9-9-9' }),
+      recordedCall(RECORDING, { wireId: 'x' }),
+      recordedCall(RECORDING, {}),
+    ]).toEqual([undefined, undefined, undefined]);
   });
 
   test('goes on by what was said and done, also after a cut-off answer', async () => {
-    expect(await play([user('Look'), asked, results(false, true)])).toMatchObject({ text: 'Done.', end: { ok: true, finish: 'stop' } });
-    expect(await play([user('Look'), asked, results(false, true), { role: 'assistant', text: 'Do', calls: [] }, user('The answer broke off here. Go on.')])).toMatchObject({ text: 'Done.' });
-    expect(await play([user('Look'), asked, results(false, true), { role: 'assistant', text: 'Done.', calls: [] }, user('Thanks')])).toMatchObject({ text: 'Gladly', end: { finish: 'length' } });
+    expect(await play([user('Look'), asked, results(false, true)])).toMatchObject({
+      text: 'Done.',
+      end: { ok: true, finish: 'stop' },
+    });
+    expect(
+      await play([
+        user('Look'),
+        asked,
+        results(false, true),
+        { role: 'assistant', text: 'Do', calls: [] },
+        user('The answer broke off here. Go on.'),
+      ]),
+    ).toMatchObject({ text: 'Done.' });
+    expect(
+      await play([
+        user('Look'),
+        asked,
+        results(false, true),
+        { role: 'assistant', text: 'Done.', calls: [] },
+        user('Thanks'),
+      ]),
+    ).toMatchObject({ text: 'Gladly', end: { finish: 'length' } });
   });
 
   test.each<[string, readonly ModelMessage[], RegExp]>([
     ['another message', [user('Look elsewhere')], /no answer to what you wrote/],
     ['a message more', [user('Look'), user('Thanks'), user('More')], /no answer to what you wrote/],
-    ['a call that failed and had worked', [user('Look'), asked, results(true, true)], /example\.one worked when this was recorded/],
-    ['nothing further', [user('Look'), asked, results(false, true), { ...asked, calls: [{ wireId: 'recorded-0-1-0', name: 'x', inputText: '{}' }] }], /ends here/],
+    [
+      'a call that failed and had worked',
+      [user('Look'), asked, results(true, true)],
+      /example\.one worked when this was recorded/,
+    ],
+    [
+      'nothing further',
+      [
+        user('Look'),
+        asked,
+        results(false, true),
+        { ...asked, calls: [{ wireId: 'recorded-0-1-0', name: 'x', inputText: '{}' }] },
+      ],
+      /ends here/,
+    ],
   ])('says why it stops: %s', async (_what, messages, message) => {
     expect(await play(messages)).toEqual({ end: reason(message), events: [], text: '' });
   });
 
   test('what could not be read is written again as it was; a recorded failure is one again', async () => {
     const failure = { code: 'server-error' as const, message: 'It broke.' };
-    const recording = recordingOf([{ ...base('p'), role: 'person', text: 'Go' }, answer('m', 'p', [call('c', 'x', { state: 'unreadable', written: '{"n":' })], { state: 'failed', failure })]);
+    const recording = recordingOf([
+      { ...base('p'), role: 'person', text: 'Go' },
+      answer('m', 'p', [call('c', 'x', { state: 'unreadable', written: '{"n":' })], { state: 'failed', failure }),
+    ]);
     const { events, end } = await play([user('Go')], recording);
     expect(events).toMatchObject([{ call: { inputText: '{"n":' } }]);
     expect(end).toEqual({ ok: false, failure, requests: 0 });
@@ -75,11 +167,24 @@ describe('a recorded model', () => {
     const ask = createRecordedModel(RECORDING, { providerName: (name) => name, pause: slow.pause });
     const controller = new AbortController();
     const events: ModelEvent[] = [];
-    const stopped = ask({ system: '', messages: [user('Look')], tools: [] }, (more) => events.push(...more), controller.signal);
+    const stopped = ask(
+      { system: '', messages: [user('Look')], tools: [] },
+      (more) => events.push(...more),
+      controller.signal,
+    );
     controller.abort();
-    expect([await stopped, events]).toEqual([{ ok: false, failure: { code: 'stopped', message: 'It was stopped.' }, requests: 0 }, []]);
-    const hurried = ask({ system: '', messages: [user('Look')], tools: [] }, (more) => events.push(...more), new AbortController().signal);
+    expect([await stopped, events]).toEqual([
+      { ok: false, failure: { code: 'stopped', message: 'It was stopped.' }, requests: 0 },
+      [],
+    ]);
+    const hurried = ask(
+      { system: '', messages: [user('Look')], tools: [] },
+      (more) => events.push(...more),
+      new AbortController().signal,
+    );
     slow.hurry();
-    expect(await Promise.race([hurried, new Promise((resolve) => setTimeout(resolve, 200))])).toMatchObject({ ok: true });
+    expect(await Promise.race([hurried, new Promise((resolve) => setTimeout(resolve, 200))])).toMatchObject({
+      ok: true,
+    });
   });
 });

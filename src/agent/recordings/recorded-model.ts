@@ -14,21 +14,28 @@ interface RecordedModelOptions {
 }
 
 /**
- * Stands in for a model: answers as the recording has it, its text in pieces and at a pleasant pace. It remembers nothing: which answer
- * comes is read off the messages, so it goes on after a reload. It ends with a reason where the recording does not fit any more: another
- * message of the person, or a call that failed although it had worked.
+ * Stands in for a model: answers as the recording has it, its text in pieces and at a pleasant pace. It remembers
+ * nothing: which answer comes is read off the messages, so it goes on after a reload. It ends with a reason where the
+ * recording does not fit any more: another message of the person, or a call that failed although it had worked.
  */
-export function createRecordedModel(recording: SharedConversation, { providerName, pause }: RecordedModelOptions): LoopPorts['ask'] {
+export function createRecordedModel(
+  recording: SharedConversation,
+  { providerName, pause }: RecordedModelOptions,
+): LoopPorts['ask'] {
   const exchanges = exchangesOf(recording);
   return async ({ messages: given }, onEvents, signal) => {
     const messages = given.filter((message) => message.role !== 'user' || message.text !== GO_ON);
     const tell = (event: ModelEvent): void => onEvents([event]);
     const asked = messages.filter(({ role }) => role === 'user').length - 1;
     const exchange = exchanges[asked];
-    if (exchange === undefined || !isSaid(exchange.message.text, messages)) return ended('This is a recorded run: it has no answer to what you wrote.');
+    if (exchange === undefined || !isSaid(exchange.message.text, messages))
+      return ended('This is a recorded run: it has no answer to what you wrote.');
     const at = answeredSince(messages);
     const failed = failedCall(exchange.steps[at - 1], messages);
-    if (failed !== undefined) return ended(`The recording stops here: ${failed} worked when this was recorded and did not now, so what comes next would not fit.`);
+    if (failed !== undefined)
+      return ended(
+        `The recording stops here: ${failed} worked when this was recorded and did not now, so what comes next would not fit.`,
+      );
     const step = exchange.steps[at];
     if (step === undefined) return ended('The recording ends here: it has no further answer.');
     const pauses = pausesOf(step.turn.parts);
@@ -37,7 +44,14 @@ export function createRecordedModel(recording: SharedConversation, { providerNam
       if (part.type === 'call') {
         await pause(pauses.callMs, signal);
         if (signal.aborted) break;
-        tell({ type: 'call', call: { wireId: `recorded-${String(asked)}-${String(at)}-${String(step.calls.indexOf(part))}`, name: providerName(part.toolName), inputText: inputTextOf(part) } });
+        tell({
+          type: 'call',
+          call: {
+            wireId: `recorded-${String(asked)}-${String(at)}-${String(step.calls.indexOf(part))}`,
+            name: providerName(part.toolName),
+            inputText: inputTextOf(part),
+          },
+        });
       } else {
         for (const piece of pieces(part.text)) {
           if (signal.aborted) break;
@@ -46,14 +60,24 @@ export function createRecordedModel(recording: SharedConversation, { providerNam
         }
       }
     }
-    return signal.aborted ? { ok: false, failure: { code: 'stopped', message: 'It was stopped.' }, requests: 0 } : endOf(step.turn, step.calls);
+    return signal.aborted
+      ? { ok: false, failure: { code: 'stopped', message: 'It was stopped.' }, requests: 0 }
+      : endOf(step.turn, step.calls);
   };
 }
 
-/** The recorded call that a call of a played conversation stands for; undefined for one that does not come from the recording. */
-export function recordedCall(recording: Pick<SharedConversation, 'turns'>, { wireId }: Pick<CallPart, 'wireId'>): CallPart | undefined {
+/**
+ * The recorded call that a call of a played conversation stands for; undefined for one that does not come from the
+ * recording.
+ */
+export function recordedCall(
+  recording: Pick<SharedConversation, 'turns'>,
+  { wireId }: Pick<CallPart, 'wireId'>,
+): CallPart | undefined {
   const match = WIRE_ID.exec(wireId ?? '');
-  return match === null ? undefined : exchangesOf(recording)[Number(match[1])]?.steps[Number(match[2])]?.calls[Number(match[3])];
+  return match === null
+    ? undefined
+    : exchangesOf(recording)[Number(match[1])]?.steps[Number(match[2])]?.calls[Number(match[3])];
 }
 
 /** What nobody could read is said again as it was written; otherwise what ran, with the person's edits. */
@@ -64,7 +88,8 @@ function inputTextOf({ state, written, input }: CallPart): string {
 /** Nothing was sent anywhere, so no tokens were used. */
 function endOf({ failure, stopReason }: ModelTurn, calls: readonly CallPart[]): ModelEnd {
   if (failure !== undefined) return { ok: false, failure, requests: 0 };
-  const finish = calls.length > 0 ? 'calls' : stopReason === 'length' || stopReason === 'filtered' ? stopReason : 'stop';
+  const finish =
+    calls.length > 0 ? 'calls' : stopReason === 'length' || stopReason === 'filtered' ? stopReason : 'stop';
   return { ok: true, finish, usage: { inputTokens: 0, outputTokens: 0 }, requests: 0 };
 }
 
@@ -75,17 +100,26 @@ function isSaid(text: string, messages: readonly ModelMessage[]): boolean {
 /** Answers with calls since the person's last message. One that was cut off has none, and comes again. */
 function answeredSince(messages: readonly ModelMessage[]): number {
   const since = messages.slice(messages.findLastIndex(({ role }) => role === 'user') + 1);
-  return since.filter((message) => message.role === 'assistant' && message.calls.some(({ wireId }) => WIRE_ID.test(wireId))).length;
+  return since.filter(
+    (message) => message.role === 'assistant' && message.calls.some(({ wireId }) => WIRE_ID.test(wireId)),
+  ).length;
 }
 
 /** The tool of a call that worked when it was recorded and not now. */
 function failedCall(before: RecordedStep | undefined, messages: readonly ModelMessage[]): string | undefined {
   const last = messages.at(-1);
   if (before === undefined || last?.role !== 'tool') return undefined;
-  return last.results.filter(({ isError }) => isError).map(({ wireId }) => before.calls[Number(WIRE_ID.exec(wireId)?.[3])]).find((call) => call?.state === 'done')?.toolName;
+  return last.results
+    .filter(({ isError }) => isError)
+    .map(({ wireId }) => before.calls[Number(WIRE_ID.exec(wireId)?.[3])])
+    .find((call) => call?.state === 'done')?.toolName;
 }
 
 function ended(message: string): ModelEnd {
-  const failure: ModelFailure = { code: 'no-model', message, mend: 'Play the run again, or choose a model to go on from here.' };
+  const failure: ModelFailure = {
+    code: 'no-model',
+    message,
+    mend: 'Play the run again, or choose a model to go on from here.',
+  };
   return { ok: false, failure, requests: 0 };
 }

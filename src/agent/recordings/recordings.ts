@@ -16,7 +16,10 @@ export interface OpenedRecording {
   readonly ships: boolean;
   /** It came from outside: each of its calls asks, whatever policies and rules say. */
   readonly isStrangers: boolean;
-  /** Makes ready what it needs; resolves to what the person is to know. Rejects with `conflict` where something is in its way. */
+  /**
+   * Makes ready what it needs; resolves to what the person is to know. Rejects with `conflict` where something is in
+   * its way.
+   */
   readonly prepare: () => Promise<readonly string[]>;
 }
 
@@ -27,7 +30,10 @@ export interface Recordings {
   readonly open: (id: string) => Promise<OpenedRecording>;
   /** The recording of an id, undefined when it is of none. */
   readonly find: (id: string) => Promise<SharedConversation | undefined>;
-  /** Conversations of a link, as a stranger's; none of them when one cannot be read. @throws ToolyardError `invalid-input` */
+  /**
+   * Conversations of a link, as a stranger's; none of them when one cannot be read.
+   * @throws ToolyardError `invalid-input`
+   */
   readonly addShared: (conversations: unknown) => Promise<RecordingSummary[]>;
   /** @throws ToolyardError `invalid-input` when there are too many */
   readonly save: (recording: SharedConversation, isStrangers: boolean) => Promise<RecordingSummary>;
@@ -41,24 +47,52 @@ export interface Recordings {
 export function createRecordings(database: ToolyardDatabase, ground: RunGround, onChange: () => void): Recordings {
   const shippedRun = (id: string) => SHIPPED_RUNS.find(({ summary }) => summary.id === id);
   const save: Recordings['save'] = async (recording, isStrangers) => {
-    if ((await database.count('recordings')) >= AGENT_LIMITS.maxRecordings) throw new ToolyardError('invalid-input', `There are ${String(AGENT_LIMITS.maxRecordings)} recorded runs already: remove one first.`);
-    const stored: StoredRecording = { id: newId(), title: recording.title, description: descriptionOf(recording), recording, createdAt: new Date().toISOString(), ...(isStrangers ? { isStrangers } : {}) };
+    if ((await database.count('recordings')) >= AGENT_LIMITS.maxRecordings)
+      throw new ToolyardError(
+        'invalid-input',
+        `There are ${String(AGENT_LIMITS.maxRecordings)} recorded runs already: remove one first.`,
+      );
+    const stored: StoredRecording = {
+      id: newId(),
+      title: recording.title,
+      description: descriptionOf(recording),
+      recording,
+      createdAt: new Date().toISOString(),
+      ...(isStrangers ? { isStrangers } : {}),
+    };
     await database.put('recordings', stored);
     onChange();
     return summaryOf(stored);
   };
   const open: Recordings['open'] = async (id) => {
     const shipped = shippedRun(id);
-    if (shipped !== undefined) return { title: shipped.summary.title, recording: await shipped.load(), ships: true, isStrangers: false, prepare: async () => await ground.prepare(shipped.needs) };
+    if (shipped !== undefined)
+      return {
+        title: shipped.summary.title,
+        recording: await shipped.load(),
+        ships: true,
+        isStrangers: false,
+        prepare: async () => await ground.prepare(shipped.needs),
+      };
     const stored = await database.get('recordings', id);
     const parsed = stored === undefined ? undefined : parseSharedConversation(stored.recording);
-    if (stored === undefined || parsed?.ok !== true) throw new ToolyardError('not-found', 'There is no such recorded run');
-    return { title: stored.title, recording: parsed.value, ships: false, isStrangers: stored.isStrangers === true, prepare: () => Promise.resolve([]) };
+    if (stored === undefined || parsed?.ok !== true)
+      throw new ToolyardError('not-found', 'There is no such recorded run');
+    return {
+      title: stored.title,
+      recording: parsed.value,
+      ships: false,
+      isStrangers: stored.isStrangers === true,
+      prepare: () => Promise.resolve([]),
+    };
   };
   return {
     open,
     save,
-    find: async (id) => (shippedRun(id) === undefined && (await database.getKey('recordings', id)) === undefined ? undefined : (await open(id)).recording),
+    find: async (id) =>
+      shippedRun(id) === undefined && (await database.getKey('recordings', id)) === undefined
+        ? undefined
+        : (await open(id)).recording,
     addShared: async (conversations) => {
       const parsed = (Array.isArray(conversations) ? (conversations as unknown[]) : []).map(parseSharedConversation);
       const wrong = parsed.find(({ ok }) => !ok);
@@ -67,9 +101,15 @@ export function createRecordings(database: ToolyardDatabase, ground: RunGround, 
       for (const each of parsed) if (each.ok) added.push(await save(each.value, true));
       return added;
     },
-    list: async () => [...SHIPPED_RUNS.map(({ summary }) => summary), ...(await database.getAll('recordings')).sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1)).map(summaryOf)],
+    list: async () => [
+      ...SHIPPED_RUNS.map(({ summary }) => summary),
+      ...(await database.getAll('recordings'))
+        .sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
+        .map(summaryOf),
+    ],
     remove: async (id) => {
-      if ((await database.getKey('recordings', id)) === undefined) throw new ToolyardError('not-found', 'There is no such recorded run of yours');
+      if ((await database.getKey('recordings', id)) === undefined)
+        throw new ToolyardError('not-found', 'There is no such recorded run of yours');
       await database.delete('recordings', id);
       onChange();
     },
@@ -81,11 +121,22 @@ export function createRecordings(database: ToolyardDatabase, ground: RunGround, 
 }
 
 function summaryOf({ id, title, description, recording, isStrangers }: StoredRecording): RecordingSummary {
-  return { id, title, description, ships: false, calls: callsOf(recording), tools: recording.tools, ...(isStrangers === true ? { isStrangers } : {}) };
+  return {
+    id,
+    title,
+    description,
+    ships: false,
+    calls: callsOf(recording),
+    tools: recording.tools,
+    ...(isStrangers === true ? { isStrangers } : {}),
+  };
 }
 
 function callsOf(recording: SharedConversation): number {
-  return exchangesOf(recording).reduce((sum, { steps }) => sum + steps.reduce((inner, { calls }) => inner + calls.length, 0), 0);
+  return exchangesOf(recording).reduce(
+    (sum, { steps }) => sum + steps.reduce((inner, { calls }) => inner + calls.length, 0),
+    0,
+  );
 }
 
 const MOST_CHARS = 200;

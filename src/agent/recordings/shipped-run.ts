@@ -25,8 +25,8 @@ export interface ShippedRun {
 /** What prepares the place for a run, and clears it away. */
 export interface RunGround {
   /**
-   * Resolves to what the person is to know, such as where files of an earlier run went. Rejects with `conflict` when something of the
-   * person's own is in its way.
+   * Resolves to what the person is to know, such as where files of an earlier run went. Rejects with `conflict` when
+   * something of the person's own is in its way.
    */
   readonly prepare: (needs: RunNeeds) => Promise<readonly string[]>;
   /** Takes away what the run made: its folder, its tool with the grant, its server. */

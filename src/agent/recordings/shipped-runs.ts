@@ -7,7 +7,10 @@ import { parseSharedConversation } from '../../core/shared-conversation.ts';
 import type { SharedConversation } from '../../core/conversation.ts';
 import type { ShippedRun } from './shipped-run.ts';
 
-const HARBOUR_GRANT: Permissions = { ...NO_PERMISSIONS, network: [{ origin: EXAMPLE_SERVICE_ORIGIN, methods: ['GET', 'POST'], pathPrefix: '/' }] };
+const HARBOUR_GRANT: Permissions = {
+  ...NO_PERMISSIONS,
+  network: [{ origin: EXAMPLE_SERVICE_ORIGIN, methods: ['GET', 'POST'], pathPrefix: '/' }],
+};
 
 /** The runs that ship with the app, in the order they are offered. Their words are loaded when one is played. */
 export const SHIPPED_RUNS: readonly ShippedRun[] = [
@@ -36,7 +39,10 @@ export const SHIPPED_RUNS: readonly ShippedRun[] = [
       folder: '/examples/clean-up',
       leaves: {
         '/examples/clean-up/sales.csv': ['9a13dc2d94435b757506b0d8bc6b3e14b8dbde2077818a81beb5ff4cd8f3e378'],
-        '/examples/clean-up/clean.mjs': ['22e51f441a1667e1a28e313711a12629de3220ac2061acd322d071fd232fd54e', 'c03192e4b93397d7435671e1461057f89e978d5c4dfec3e9b482f70b433fcb3f'],
+        '/examples/clean-up/clean.mjs': [
+          '22e51f441a1667e1a28e313711a12629de3220ac2061acd322d071fd232fd54e',
+          'c03192e4b93397d7435671e1461057f89e978d5c4dfec3e9b482f70b433fcb3f',
+        ],
         '/examples/clean-up/clean.csv': ['695c21421e5a01e7e4e49c6e09d7d4f3aa0cabde0dd361dab6238f37b9da09d5'],
       },
     },
@@ -46,10 +52,14 @@ export const SHIPPED_RUNS: readonly ShippedRun[] = [
     summary: {
       id: 'harbour',
       title: 'Explore a web service',
-      description: 'The agent finds its way through a service that it does not know, with a browser tool that calls it.',
+      description:
+        'The agent finds its way through a service that it does not know, with a browser tool that calls it.',
       ships: true,
       calls: 10,
-      does: ['Brings the tool harbour_api for this visit; it is not stored', `Lets it call ${EXAMPLE_SERVICE_ORIGIN}, which this page answers itself: nothing is sent`],
+      does: [
+        'Brings the tool harbour_api for this visit; it is not stored',
+        `Lets it call ${EXAMPLE_SERVICE_ORIGIN}, which this page answers itself: nothing is sent`,
+      ],
     },
     needs: {
       leaves: {},
@@ -90,10 +100,15 @@ export default async ({ method, path, body }) => {
     summary: {
       id: 'mcp-server',
       title: 'Use an MCP server in the tab',
-      description: 'A server that speaks MCP runs in this tab as a program; the agent uses its tools and checks what they say.',
+      description:
+        'A server that speaks MCP runs in this tab as a program; the agent uses its tools and checks what they say.',
       ships: true,
       calls: 5,
-      does: ['Writes a small server into /examples/mcp-server of your workspace', 'Adds it to your MCP servers as example-run and starts it', 'Runs a command in the shell of this tab'],
+      does: [
+        'Writes a small server into /examples/mcp-server of your workspace',
+        'Adds it to your MCP servers as example-run and starts it',
+        'Runs a command in the shell of this tab',
+      ],
     },
     needs: {
       folder: '/examples/mcp-server',

@@ -25,6 +25,11 @@ function branchOf({ turns }: Pick<SharedConversation, 'turns'>): readonly Turn[]
   const byId = new Map(turns.map((turn) => [turn.id, turn]));
   const branch: Turn[] = [];
   // Each turn follows one that stands before it, so this comes to an end.
-  for (let turn = turns.at(-1); turn !== undefined; turn = turn.parent === undefined ? undefined : byId.get(turn.parent)) branch.push(turn);
+  for (
+    let turn = turns.at(-1);
+    turn !== undefined;
+    turn = turn.parent === undefined ? undefined : byId.get(turn.parent)
+  )
+    branch.push(turn);
   return branch.reverse();
 }

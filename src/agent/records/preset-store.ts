@@ -36,7 +36,8 @@ export function createPresetStore(database: ToolyardDatabase, onChange: () => vo
       const preset: ToolPreset = { ...given, id: given.id ?? newId<string>() };
       await writeTransaction(database, ['presets'], async (transaction) => {
         const presets = transaction.objectStore('presets');
-        if ((await presets.count()) >= AGENT_LIMITS.maxPresets && (await presets.getKey(preset.id)) === undefined) throw new ToolyardError('invalid-input', `At most ${String(AGENT_LIMITS.maxPresets)} sets can be kept`);
+        if ((await presets.count()) >= AGENT_LIMITS.maxPresets && (await presets.getKey(preset.id)) === undefined)
+          throw new ToolyardError('invalid-input', `At most ${String(AGENT_LIMITS.maxPresets)} sets can be kept`);
         await presets.put(preset);
       });
       onChange();

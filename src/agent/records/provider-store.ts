@@ -12,13 +12,24 @@ import { writeTransaction } from '../../platform/write-transaction.ts';
 
 /** Where keys lie. A value is read here alone, for the worker that sends it to its own place. */
 export interface ProviderSecrets {
-  readonly set: (secret: { readonly name: string; readonly value: string; readonly bindings: readonly SecretBinding[] }) => Promise<void>;
+  readonly set: (secret: {
+    readonly name: string;
+    readonly value: string;
+    readonly bindings: readonly SecretBinding[];
+  }) => Promise<void>;
   readonly remove: (name: string) => Promise<void>;
   readonly undo: (name: string) => Promise<void>;
-  readonly read: (name: string) => Promise<{ readonly ok: true; readonly value: string; readonly bindings: readonly SecretBinding[] } | { readonly ok: false; readonly message: string }>;
+  readonly read: (
+    name: string,
+  ) => Promise<
+    | { readonly ok: true; readonly value: string; readonly bindings: readonly SecretBinding[] }
+    | { readonly ok: false; readonly message: string }
+  >;
 }
 
-export type KeyReading = { readonly ok: true; readonly key?: string; readonly bindings?: readonly SecretBinding[] } | { readonly ok: false; readonly message: string };
+export type KeyReading =
+  | { readonly ok: true; readonly key?: string; readonly bindings?: readonly SecretBinding[] }
+  | { readonly ok: false; readonly message: string };
 
 /** Models a person set up. Writers reject with `ToolyardError`. */
 export interface ProviderStore {
@@ -39,7 +50,11 @@ export interface ProviderStore {
 
 const METHODS = ['GET', 'POST'];
 
-export function createProviderStore(database: ToolyardDatabase, secrets: ProviderSecrets, onChange: () => void): ProviderStore {
+export function createProviderStore(
+  database: ToolyardDatabase,
+  secrets: ProviderSecrets,
+  onChange: () => void,
+): ProviderStore {
   const removed = new Map<ProviderId, Provider>();
   const get = async (id: ProviderId): Promise<Provider> => {
     const provider = readProvider(await database.get('providers', id));
@@ -50,10 +65,12 @@ export function createProviderStore(database: ToolyardDatabase, secrets: Provide
     const name = key === undefined || key === '' ? provider.secret : (provider.secret ?? providerKeyName(provider.id));
     const kept = name === undefined ? provider : { ...provider, secret: name };
     // The key first: a provider that names one that is not there would be of no use.
-    if (key !== undefined && key !== '' && name !== undefined) await secrets.set({ name, value: key, bindings: bindingsOf(provider) });
+    if (key !== undefined && key !== '' && name !== undefined)
+      await secrets.set({ name, value: key, bindings: bindingsOf(provider) });
     await writeTransaction(database, ['providers'], async (transaction) => {
       const providers = transaction.objectStore('providers');
-      if ((await providers.count()) >= AGENT_LIMITS.maxProviders && (await providers.getKey(kept.id)) === undefined) throw new ToolyardError('invalid-input', `At most ${String(AGENT_LIMITS.maxProviders)} models can be kept`);
+      if ((await providers.count()) >= AGENT_LIMITS.maxProviders && (await providers.getKey(kept.id)) === undefined)
+        throw new ToolyardError('invalid-input', `At most ${String(AGENT_LIMITS.maxProviders)} models can be kept`);
       await providers.put(kept);
     });
     onChange();
@@ -75,7 +92,10 @@ export function createProviderStore(database: ToolyardDatabase, secrets: Provide
     update: async (id, patch, key) => {
       const { createdAt, ...stored } = await get(id);
       if (!isRecord(patch)) throw new ToolyardError('invalid-input', 'A change of a model is an object');
-      return await put({ ...fieldsOf({ ...stored, ...patch }), id, createdAt, updatedAt: new Date().toISOString() }, key);
+      return await put(
+        { ...fieldsOf({ ...stored, ...patch }), id, createdAt, updatedAt: new Date().toISOString() },
+        key,
+      );
     },
     remove: async (id) => {
       const provider = await get(id);
@@ -101,8 +121,15 @@ export function createProviderStore(database: ToolyardDatabase, secrets: Provide
       const reading = await secrets.read(provider.secret);
       if (!reading.ok) return reading;
       const { origin, pathname } = new URL(base);
-      const isBound = decide({ method: 'POST', url: `${origin}${pathname}` }, reading.bindings, { ownOrigin: '' }).allowed;
-      return isBound ? { ok: true, key: reading.value, bindings: reading.bindings } : { ok: false, message: `The key ${provider.secret} may not be sent to ${origin}. Enter the key again for this address` };
+      const isBound = decide({ method: 'POST', url: `${origin}${pathname}` }, reading.bindings, {
+        ownOrigin: '',
+      }).allowed;
+      return isBound
+        ? { ok: true, key: reading.value, bindings: reading.bindings }
+        : {
+            ok: false,
+            message: `The key ${provider.secret} may not be sent to ${origin}. Enter the key again for this address`,
+          };
     },
   };
 }

@@ -15,10 +15,19 @@ export interface AnswerChanges {
 }
 
 /** Lets a model answer the last of these turns, until it stops. Turns are stored as they change. */
-export type Answer = (conversation: Conversation, model: RunModel, turns: readonly Turn[], signal: AbortSignal, changes?: AnswerChanges) => Promise<LoopEnd>;
+export type Answer = (
+  conversation: Conversation,
+  model: RunModel,
+  turns: readonly Turn[],
+  signal: AbortSignal,
+  changes?: AnswerChanges,
+) => Promise<LoopEnd>;
 
 /** Stores and tells turns of one run. */
-export type KeepTurns = (id: ConversationId) => { readonly keep: (turn: ModelTurn) => Promise<void>; readonly tell: (turn: ModelTurn) => void };
+export type KeepTurns = (id: ConversationId) => {
+  readonly keep: (turn: ModelTurn) => Promise<void>;
+  readonly tell: (turn: ModelTurn) => void;
+};
 
 /** @param onBranch the branch that is shown is another: a new answer began */
 export function createKeepTurns(writer: TurnWriter, onBranch: (id: ConversationId) => void): KeepTurns {
@@ -42,10 +51,32 @@ export function createKeepTurns(writer: TurnWriter, onBranch: (id: ConversationI
   };
 }
 
-export function createAnswer(parts: RunPortsParts, store: ConversationStore, keepTurns: KeepTurns, loop: RunConversation): Answer {
-  return async ({ id, settings }, { ask, provider, dialect, contextTokens }, turns, signal, { ports: change, ...rest } = {}) => {
-    const ports = runPorts(parts, { ask, settings, provider: { kind: provider.kind, ...(contextTokens === undefined ? {} : { contextTokens }) }, turns, ...keepTurns(id), ...rest });
-    const end = await loop(change === undefined ? ports : change(ports), { conversationId: id, turns, provider, dialect, maxSteps: settings.maxSteps }, signal);
+export function createAnswer(
+  parts: RunPortsParts,
+  store: ConversationStore,
+  keepTurns: KeepTurns,
+  loop: RunConversation,
+): Answer {
+  return async (
+    { id, settings },
+    { ask, provider, dialect, contextTokens },
+    turns,
+    signal,
+    { ports: change, ...rest } = {},
+  ) => {
+    const ports = runPorts(parts, {
+      ask,
+      settings,
+      provider: { kind: provider.kind, ...(contextTokens === undefined ? {} : { contextTokens }) },
+      turns,
+      ...keepTurns(id),
+      ...rest,
+    });
+    const end = await loop(
+      change === undefined ? ports : change(ports),
+      { conversationId: id, turns, provider, dialect, maxSteps: settings.maxSteps },
+      signal,
+    );
     await store.setHead(id, end.turns.at(-1)?.id ?? turns.at(-1)?.id);
     return end;
   };

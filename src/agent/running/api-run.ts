@@ -16,11 +16,20 @@ type Approve = NonNullable<Parameters<AgentApi['runAgent']>[3]>;
 /** Runs by `window.toolyard.agent.run`: nothing of them is kept. */
 export interface ApiRuns {
   /** Settles when the run is over. @throws ToolyardError `invalid-input` */
-  readonly run: (runId: string, options: unknown, onEvents: (events: readonly AgentRunEvent[]) => Promise<void>, approve?: Approve) => Promise<void>;
+  readonly run: (
+    runId: string,
+    options: unknown,
+    onEvents: (events: readonly AgentRunEvent[]) => Promise<void>,
+    approve?: Approve,
+  ) => Promise<void>;
   readonly stop: (runId: string) => Promise<void>;
 }
 
-export function createApiRuns(parts: RunPortsParts, models: Pick<RunModels, 'openFields'>, loop: RunConversation): ApiRuns {
+export function createApiRuns(
+  parts: RunPortsParts,
+  models: Pick<RunModels, 'openFields'>,
+  loop: RunConversation,
+): ApiRuns {
   const running = new Map<string, AbortController>();
   return {
     run: async (runId, options, onEvents, approve) => {
@@ -37,7 +46,10 @@ export function createApiRuns(parts: RunPortsParts, models: Pick<RunModels, 'ope
       const ports = runPorts(parts, {
         ask: model.ask,
         settings: { instructions, searchShare: AGENT_LIMITS.searchShare },
-        provider: { kind: fields.kind, ...(fields.contextTokens === undefined ? {} : { contextTokens: fields.contextTokens }) },
+        provider: {
+          kind: fields.kind,
+          ...(fields.contextTokens === undefined ? {} : { contextTokens: fields.contextTokens }),
+        },
         turns,
         mode,
         keep: () => Promise.resolve(),
@@ -47,7 +59,15 @@ export function createApiRuns(parts: RunPortsParts, models: Pick<RunModels, 'ope
       });
       try {
         const conversationId = turns[0]?.conversationId ?? newId<ConversationId>();
-        await onEvents([endOf(await loop(ports, { conversationId, turns, provider: model.provider, dialect: model.dialect, maxSteps }, controller.signal))]);
+        await onEvents([
+          endOf(
+            await loop(
+              ports,
+              { conversationId, turns, provider: model.provider, dialect: model.dialect, maxSteps },
+              controller.signal,
+            ),
+          ),
+        ]);
       } finally {
         model.end();
         running.delete(runId);
@@ -65,10 +85,22 @@ function eventOf(event: LoopEvent, step: number): AgentRunEvent {
     case 'text':
       return { type: 'text-delta', text: event.text };
     case 'call':
-      return { type: 'tool-call', toolCallId: event.call.callId, toolName: event.call.toolName, input: event.call.input };
+      return {
+        type: 'tool-call',
+        toolCallId: event.call.callId,
+        toolName: event.call.toolName,
+        input: event.call.input,
+      };
     case 'result': {
       const { callId, toolName, state, output = '', errorCode } = event.part;
-      return { type: 'tool-result', toolCallId: callId, toolName, success: state === 'done', output, ...(errorCode === undefined ? {} : { errorCode }) };
+      return {
+        type: 'tool-result',
+        toolCallId: callId,
+        toolName,
+        success: state === 'done',
+        output,
+        ...(errorCode === undefined ? {} : { errorCode }),
+      };
     }
     case 'step-end':
       return { type: 'step-end', step, ...(event.turn.usage === undefined ? {} : { usage: event.turn.usage }) };
@@ -76,34 +108,76 @@ function eventOf(event: LoopEvent, step: number): AgentRunEvent {
 }
 
 function endOf({ text, stopReason, failure, usage }: LoopEnd): AgentRunEvent {
-  return { type: 'run-end', text, stopReason, usage, ...(failure === undefined ? {} : { errorCode: failure.code, message: failure.message }) };
+  return {
+    type: 'run-end',
+    text,
+    stopReason,
+    usage,
+    ...(failure === undefined ? {} : { errorCode: failure.code, message: failure.message }),
+  };
 }
 
-const readMessages = readList(readShape({ role: readOneOf(['user', 'assistant']), content: readText(AGENT_LIMITS.maxTextChars) }), AGENT_LIMITS.maxTurns);
+const readMessages = readList(
+  readShape({ role: readOneOf(['user', 'assistant']), content: readText(AGENT_LIMITS.maxTextChars) }),
+  AGENT_LIMITS.maxTurns,
+);
 
 function readOptions(options: unknown, approve: Approve | undefined) {
   if (!isRecord(options)) throw invalid('', 'A run needs { prompt, provider }');
-  const { prompt, messages, provider, tools, dialect = 'native', maxSteps = AGENT_LIMITS.defaultSteps, instructions = '' } = options;
+  const {
+    prompt,
+    messages,
+    provider,
+    tools,
+    dialect = 'native',
+    maxSteps = AGENT_LIMITS.defaultSteps,
+    instructions = '',
+  } = options;
   const said = messages === undefined ? readMessages([{ role: 'user', content: prompt }]) : readMessages(messages);
-  if (said?.at(-1)?.role !== 'user') throw invalid(messages === undefined ? '/prompt' : '/messages', messages === undefined ? 'prompt must be text' : 'messages must be a list of { role: "user" | "assistant", content } that ends with the user');
-  const fields = parseProviderFields({ name: 'agent.run', model: '', ...(isRecord(provider) ? provider : {}), secret: undefined, dialect });
+  if (said?.at(-1)?.role !== 'user')
+    throw invalid(
+      messages === undefined ? '/prompt' : '/messages',
+      messages === undefined
+        ? 'prompt must be text'
+        : 'messages must be a list of { role: "user" | "assistant", content } that ends with the user',
+    );
+  const fields = parseProviderFields({
+    name: 'agent.run',
+    model: '',
+    ...(isRecord(provider) ? provider : {}),
+    secret: undefined,
+    dialect,
+  });
   if (!fields.ok) throw invalid(fields.path === '/dialect' ? '/dialect' : `/provider${fields.path}`, fields.message);
   const key = isRecord(provider) ? provider['apiKey'] : undefined;
   if (key !== undefined && typeof key !== 'string') throw invalid('/provider/apiKey', 'apiKey must be text');
   const steps = readCount(1, AGENT_LIMITS.maxSteps)(maxSteps);
-  if (steps === undefined) throw invalid('/maxSteps', `maxSteps must be a whole number from 1 to ${String(AGENT_LIMITS.maxSteps)}`);
+  if (steps === undefined)
+    throw invalid('/maxSteps', `maxSteps must be a whole number from 1 to ${String(AGENT_LIMITS.maxSteps)}`);
   const toolNames = tools === undefined ? undefined : readList(readText(1_000, 1), AGENT_LIMITS.maxPresetTools)(tools);
   if (tools !== undefined && toolNames === undefined) throw invalid('/tools', 'tools must be a list of names');
   if (typeof instructions !== 'string') throw invalid('/instructions', 'instructions must be text');
-  return { turns: turnsOf(said), fields: fields.value, key, maxSteps: steps, toolNames, instructions, mode: modeOf(options['approve'], approve) };
+  return {
+    turns: turnsOf(said),
+    fields: fields.value,
+    key,
+    maxSteps: steps,
+    toolNames,
+    instructions,
+    mode: modeOf(options['approve'], approve),
+  };
 }
 
 /** A function of the page arrives as the word `caller` with its way back. */
 function modeOf(given: unknown, approve: Approve | undefined): ApprovalMode {
   if (given === undefined || given === 'ask') return { kind: 'settings' };
   if (given === 'always') return { kind: 'always' };
-  if (given !== 'caller' || approve === undefined) throw invalid('/approve', 'approve must be "ask", "always" or a function');
-  return { kind: 'caller', ask: async ({ callId, toolName, input }) => await approve({ toolCallId: callId, toolName, input }) };
+  if (given !== 'caller' || approve === undefined)
+    throw invalid('/approve', 'approve must be "ask", "always" or a function');
+  return {
+    kind: 'caller',
+    ask: async ({ callId, toolName, input }) => await approve({ toolCallId: callId, toolName, input }),
+  };
 }
 
 function turnsOf(said: readonly { readonly role: 'user' | 'assistant'; readonly content: string }[]): readonly Turn[] {
@@ -112,12 +186,25 @@ function turnsOf(said: readonly { readonly role: 'user' | 'assistant'; readonly 
   const ids = said.map(() => newId<TurnId>());
   return said.map(({ role, content }, at): Turn => {
     const parent = ids[at - 1];
-    const base = { id: ids[at] ?? newId<TurnId>(), conversationId, createdAt, ...(parent === undefined ? {} : { parent }) };
-    return role === 'user' ? { ...base, role: 'person', text: content } : { ...base, role: 'model', state: 'done', parts: [{ type: 'text', text: content }], times: { requests: 0 }, model: { kind: 'recorded', name: '', model: '' } };
+    const base = {
+      id: ids[at] ?? newId<TurnId>(),
+      conversationId,
+      createdAt,
+      ...(parent === undefined ? {} : { parent }),
+    };
+    return role === 'user'
+      ? { ...base, role: 'person', text: content }
+      : {
+          ...base,
+          role: 'model',
+          state: 'done',
+          parts: [{ type: 'text', text: content }],
+          times: { requests: 0 },
+          model: { kind: 'recorded', name: '', model: '' },
+        };
   });
 }
 
 function invalid(path: string, message: string): ToolyardError {
   return new ToolyardError('invalid-input', message, { path });
 }
-

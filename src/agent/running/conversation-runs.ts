@@ -35,18 +35,38 @@ interface ConversationRunParts extends RunPortsParts {
 export function createConversationRuns(parts: ConversationRunParts): ConversationRuns {
   const { store, views, writer, desk, models, answer, keepTurns, recorded } = parts;
 
-  /** Who goes on: the model of the conversation, or the recording that it plays. What it needs is there before anything is stored. */
-  const openAnswer = async (conversation: Conversation): Promise<{ readonly goOn: (turns: readonly Turn[], signal: AbortSignal) => Promise<void>; readonly end: () => void }> => {
+  /**
+   * Who goes on: the model of the conversation, or the recording that it plays. What it needs is there before anything
+   * is stored.
+   */
+  const openAnswer = async (
+    conversation: Conversation,
+  ): Promise<{
+    readonly goOn: (turns: readonly Turn[], signal: AbortSignal) => Promise<void>;
+    readonly end: () => void;
+  }> => {
     const { recordingId, settings } = conversation;
     if (settings.providerId === undefined && recordingId !== undefined) {
-      return { goOn: async (turns, signal) => await (await recorded.goOn(conversation, recordingId, turns))(signal), end: () => undefined };
+      return {
+        goOn: async (turns, signal) => await (await recorded.goOn(conversation, recordingId, turns))(signal),
+        end: () => undefined,
+      };
     }
-    if (settings.providerId === undefined) throw new ToolyardError('invalid-input', 'Choose a model first: this conversation has none', { reason: 'no-model' });
+    if (settings.providerId === undefined)
+      throw new ToolyardError('invalid-input', 'Choose a model first: this conversation has none', {
+        reason: 'no-model',
+      });
     const model = await models.open(settings.providerId);
     return { goOn: async (turns, signal) => void (await answer(conversation, model, turns, signal)), end: model.end };
   };
   /** The model answers the end of what `prepare` gives. */
-  const begin = async <Value>(id: ConversationId, prepare: () => Promise<{ readonly value: Value; readonly turns: (signal: AbortSignal) => Promise<readonly Turn[]> }>): Promise<Value> =>
+  const begin = async <Value>(
+    id: ConversationId,
+    prepare: () => Promise<{
+      readonly value: Value;
+      readonly turns: (signal: AbortSignal) => Promise<readonly Turn[]>;
+    }>,
+  ): Promise<Value> =>
     await desk.begin(id, async () => {
       const opened = await openAnswer(await store.get(id));
       try {
@@ -75,9 +95,18 @@ export function createConversationRuns(parts: ConversationRunParts): Conversatio
     sendMessage: async (id, message, parent) => {
       const { text, images } = readMessage(message);
       return await begin(id, async () => {
-        const before = parent === 'start' ? [] : parent === undefined ? await views.branch(id) : await branchTo(id, parent);
+        const before =
+          parent === 'start' ? [] : parent === undefined ? await views.branch(id) : await branchTo(id, parent);
         const last = before.at(-1)?.id;
-        const turn: PersonTurn = { id: newId<TurnId>(), conversationId: id, role: 'person', text, createdAt: new Date().toISOString(), ...(last === undefined ? {} : { parent: last }), ...(images === undefined ? {} : { images }) };
+        const turn: PersonTurn = {
+          id: newId<TurnId>(),
+          conversationId: id,
+          role: 'person',
+          text,
+          createdAt: new Date().toISOString(),
+          ...(last === undefined ? {} : { parent: last }),
+          ...(images === undefined ? {} : { images }),
+        };
         await writer.keep([turn]);
         await store.setHead(id, turn.id, titleOf(text));
         return { value: turn.id, turns: async () => [...before, turn] };
@@ -99,7 +128,8 @@ export function createConversationRuns(parts: ConversationRunParts): Conversatio
         const last = branch.at(-1);
         // Of an answer that never came nothing is left to go on from.
         const asked = last?.role === 'model' && last.parts.length === 0 ? branch.slice(0, -1) : branch;
-        if (asked.length === 0) throw new ToolyardError('invalid-input', 'There is nothing to go on from: write a message');
+        if (asked.length === 0)
+          throw new ToolyardError('invalid-input', 'There is nothing to go on from: write a message');
         return { value: undefined, turns: async () => asked };
       }),
     rerunCall: async (id, turnId, callId: ToolCallId) =>
@@ -112,8 +142,15 @@ export function createConversationRuns(parts: ConversationRunParts): Conversatio
         await writer.keep([again.turn]);
         await store.setHead(id, again.turn.id);
         const run = async (signal: AbortSignal): Promise<readonly Turn[]> => {
-          const ports = runPorts(parts, { ask: () => Promise.reject(new Error('no model is asked for a call')), settings: (await store.get(id)).settings, provider: { kind: 'recorded' }, turns: before, ...keepTurns(id) });
-          const call: LoopPorts['callTool'] = (each, onEvent, stopped) => parts.tools.call({ ...each, isAllowedByPerson: true }, onEvent, stopped);
+          const ports = runPorts(parts, {
+            ask: () => Promise.reject(new Error('no model is asked for a call')),
+            settings: (await store.get(id)).settings,
+            provider: { kind: 'recorded' },
+            turns: before,
+            ...keepTurns(id),
+          });
+          const call: LoopPorts['callTool'] = (each, onEvent, stopped) =>
+            parts.tools.call({ ...each, isAllowedByPerson: true }, onEvent, stopped);
           return [...before, await runAgain({ ...ports, call }, again.turn, again.callId, signal)];
         };
         return { value: undefined, turns: run };
@@ -125,9 +162,14 @@ const readImages = readList(readImage, AGENT_LIMITS.maxImages);
 
 function readMessage(message: unknown): Pick<PersonTurn, 'text' | 'images'> {
   const { text = '', images } = isRecord(message) ? message : {};
-  if (typeof text !== 'string' || text.length > AGENT_LIMITS.maxTextChars) throw new ToolyardError('invalid-input', 'The message is too long, or is no text');
+  if (typeof text !== 'string' || text.length > AGENT_LIMITS.maxTextChars)
+    throw new ToolyardError('invalid-input', 'The message is too long, or is no text');
   const read = images === undefined ? [] : readImages(images);
-  if (read === undefined) throw new ToolyardError('invalid-input', `A message takes up to ${String(AGENT_LIMITS.maxImages)} pictures of up to 12 MB each`);
+  if (read === undefined)
+    throw new ToolyardError(
+      'invalid-input',
+      `A message takes up to ${String(AGENT_LIMITS.maxImages)} pictures of up to 12 MB each`,
+    );
   if (text.trim() === '' && read.length === 0) throw new ToolyardError('invalid-input', 'Write a message first');
   return { text, ...(read.length === 0 ? {} : { images: read }) };
 }
@@ -136,7 +178,9 @@ function readMessage(message: unknown): Pick<PersonTurn, 'text' | 'images'> {
 function titleOf(text: string): string {
   const line = text.trim().split('\n', 1)[0]?.replace(/\s+/g, ' ') ?? '';
   const letters = [...line];
-  return letters.length <= AGENT_LIMITS.madeTitleChars ? line : `${letters.slice(0, AGENT_LIMITS.madeTitleChars).join('').trim()}…`;
+  return letters.length <= AGENT_LIMITS.madeTitleChars
+    ? line
+    : `${letters.slice(0, AGENT_LIMITS.madeTitleChars).join('').trim()}…`;
 }
 
 function noTurn(): ToolyardError {

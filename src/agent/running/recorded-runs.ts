@@ -15,7 +15,11 @@ import type { RunModel } from './run-models.ts';
 
 export type RecordedRuns = Pick<AgentApi, 'playRecording' | 'hurryRecording'> & {
   /** Goes on below the last of these turns, which a person said or a model, as the recording does. */
-  readonly goOn: (conversation: Conversation, recordingId: string, turns: readonly Turn[]) => Promise<(signal: AbortSignal) => Promise<void>>;
+  readonly goOn: (
+    conversation: Conversation,
+    recordingId: string,
+    turns: readonly Turn[],
+  ) => Promise<(signal: AbortSignal) => Promise<void>>;
 };
 
 interface RecordedRunParts {
@@ -33,17 +37,35 @@ export function createRecordedRuns({ recordings, store, writer, desk, tools, ans
 
   const say = async (id: ConversationId, message: PersonTurn, parent: TurnId | undefined): Promise<PersonTurn> => {
     const { parent: _parent, ...rest } = message;
-    const turn: PersonTurn = { ...rest, id: newId<TurnId>(), conversationId: id, createdAt: new Date().toISOString(), ...(parent === undefined ? {} : { parent }) };
+    const turn: PersonTurn = {
+      ...rest,
+      id: newId<TurnId>(),
+      conversationId: id,
+      createdAt: new Date().toISOString(),
+      ...(parent === undefined ? {} : { parent }),
+    };
     await writer.keep([turn]);
     await store.setHead(id, turn.id);
     return turn;
   };
   /** Answers, and says what the person says next, to the end of the recording. */
-  const play = async (conversation: Conversation, { recording, ships, isStrangers, title }: OpenedRecording, turns: readonly Turn[], notes: readonly string[], isQuick: boolean, signal: AbortSignal): Promise<void> => {
+  const play = async (
+    conversation: Conversation,
+    { recording, ships, isStrangers, title }: OpenedRecording,
+    turns: readonly Turn[],
+    notes: readonly string[],
+    isQuick: boolean,
+    signal: AbortSignal,
+  ): Promise<void> => {
     const { id } = conversation;
     const pacer = createPacer(isQuick);
     pacers.set(id, pacer);
-    const model: RunModel = { ask: () => Promise.reject(new Error('a recording answers by itself')), provider: { kind: 'recorded', name: title, model: 'recorded' }, dialect: 'native', end: () => undefined };
+    const model: RunModel = {
+      ask: () => Promise.reject(new Error('a recording answers by itself')),
+      provider: { kind: 'recorded', name: title, model: 'recorded' },
+      dialect: 'native',
+      end: () => undefined,
+    };
     const providerName = (toolName: string): string => tools.wireName(toolName, 'recorded');
     const changes: AnswerChanges = {
       toolNames: recording.tools,
@@ -71,7 +93,10 @@ export function createRecordedRuns({ recordings, store, writer, desk, tools, ans
       const first = exchangesOf(opened.recording)[0];
       const notes = await opened.prepare();
       // Only its own tools are offered, so there is nothing to look up.
-      const conversation = await store.add({ instructions: opened.recording.instructions, searchShare: 1 }, { recordingId, title: opened.title, ...(opened.isStrangers ? { isStrangers: true } : {}) });
+      const conversation = await store.add(
+        { instructions: opened.recording.instructions, searchShare: 1 },
+        { recordingId, title: opened.title, ...(opened.isStrangers ? { isStrangers: true } : {}) },
+      );
       const { id } = conversation;
       if (first === undefined) return id;
       return await desk.begin(id, async () => {

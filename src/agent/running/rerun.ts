@@ -5,24 +5,56 @@ import type { LoopPorts } from '../loop/ports.ts';
 import { resultText } from '../loop/result-text.ts';
 
 /** The same answer once more, one of its calls about to run again. */
-export function turnToRerun(turn: ModelTurn, callId: ToolCallId): { readonly turn: ModelTurn; readonly callId: ToolCallId } | undefined {
+export function turnToRerun(
+  turn: ModelTurn,
+  callId: ToolCallId,
+): { readonly turn: ModelTurn; readonly callId: ToolCallId } | undefined {
   const found = turn.parts.find((part) => part.type === 'call' && part.callId === callId);
   if (found?.type !== 'call' || !isRecord(found.input)) return undefined;
   const { stopReason: _stopReason, failure: _failure, ...rest } = turn;
   const again = newId<ToolCallId>();
-  const part: CallPart = { type: 'call', callId: again, toolName: found.toolName, input: found.input, state: 'running', approval: { by: 'person' }, trace: { startedMs: 0 }, ...(found.wireId === undefined ? {} : { wireId: found.wireId }), ...(found.written === undefined ? {} : { written: found.written }) };
-  return { turn: { ...rest, id: newId<TurnId>(), createdAt: new Date().toISOString(), state: 'calling', parts: turn.parts.map((one) => (one === found ? part : one)) }, callId: again };
+  const part: CallPart = {
+    type: 'call',
+    callId: again,
+    toolName: found.toolName,
+    input: found.input,
+    state: 'running',
+    approval: { by: 'person' },
+    trace: { startedMs: 0 },
+    ...(found.wireId === undefined ? {} : { wireId: found.wireId }),
+    ...(found.written === undefined ? {} : { written: found.written }),
+  };
+  return {
+    turn: {
+      ...rest,
+      id: newId<TurnId>(),
+      createdAt: new Date().toISOString(),
+      state: 'calling',
+      parts: turn.parts.map((one) => (one === found ? part : one)),
+    },
+    callId: again,
+  };
 }
 
 type RerunPorts = Pick<LoopPorts, 'route' | 'keepTurn' | 'tellTurn'> & { readonly call: LoopPorts['callTool'] };
 
 /** Runs the call of such a turn once. The turn it gives has ended; its other calls are as they were. */
-export async function runAgain({ route, call, keepTurn, tellTurn }: RerunPorts, begun: ModelTurn, callId: ToolCallId, signal: AbortSignal): Promise<ModelTurn> {
+export async function runAgain(
+  { route, call, keepTurn, tellTurn }: RerunPorts,
+  begun: ModelTurn,
+  callId: ToolCallId,
+  signal: AbortSignal,
+): Promise<ModelTurn> {
   let turn = begun;
   const start = performance.now();
   const since = (): number => Math.round(performance.now() - start);
   const change = (changes: (part: CallPart) => Partial<CallPart>): void => {
-    turn = { ...turn, parts: turn.parts.map((part) => (part.type === 'call' && part.callId === callId ? { ...part, ...changes(part) } : part)) };
+    turn = {
+      ...turn,
+      parts: turn.parts.map((part) =>
+        part.type === 'call' && part.callId === callId ? { ...part, ...changes(part) } : part,
+      ),
+    };
   };
   const part = turn.parts.find((one) => one.type === 'call' && one.callId === callId);
   if (part?.type !== 'call') return turn;
@@ -31,11 +63,16 @@ export async function runAgain({ route, call, keepTurn, tellTurn }: RerunPorts, 
   // A reload from here on finds it under way.
   await keepTurn(turn);
   // What ran is an object: it was one when it was read.
-  const result = await call({ callId, conversationId: turn.conversationId, toolName: part.toolName, input: part.input as JsonObject }, (event) => {
-    if (event.type === 'call-progress') change(() => ({ progress: event.progress }));
-    else if (event.type === 'call-log') change(({ logs = [] }) => ({ logs: [...logs, event.line].slice(0, MAX_LOGS) }));
-    if (event.type !== 'call-state') tellTurn(turn);
-  }, signal);
+  const result = await call(
+    { callId, conversationId: turn.conversationId, toolName: part.toolName, input: part.input as JsonObject },
+    (event) => {
+      if (event.type === 'call-progress') change(() => ({ progress: event.progress }));
+      else if (event.type === 'call-log')
+        change(({ logs = [] }) => ({ logs: [...logs, event.line].slice(0, MAX_LOGS) }));
+      if (event.type !== 'call-state') tellTurn(turn);
+    },
+    signal,
+  );
   const { text, images, characters } = resultText(result);
   const errorCode = result.success ? undefined : (result.errorCode ?? 'crashed');
   change(({ trace }) => ({
@@ -46,7 +83,12 @@ export async function runAgain({ route, call, keepTurn, tellTurn }: RerunPorts, 
     ...(images.length === 0 ? {} : { images }),
     ...(errorCode === undefined ? {} : { errorCode }),
   }));
-  turn = { ...turn, state: signal.aborted ? 'stopped' : 'done', times: { ...turn.times, endedMs: since() }, ...(signal.aborted ? { stopReason: 'stopped' as const } : {}) };
+  turn = {
+    ...turn,
+    state: signal.aborted ? 'stopped' : 'done',
+    times: { ...turn.times, endedMs: since() },
+    ...(signal.aborted ? { stopReason: 'stopped' as const } : {}),
+  };
   await keepTurn(turn);
   return turn;
 }

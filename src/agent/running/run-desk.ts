@@ -11,7 +11,10 @@ export interface RunDesk {
    *
    * @throws ToolyardError `conflict` when it is running, here or in another tab; what `prepare` throws
    */
-  readonly begin: <Value>(id: ConversationId, prepare: () => Promise<{ readonly value: Value; readonly work: (signal: AbortSignal) => Promise<void> }>) => Promise<Value>;
+  readonly begin: <Value>(
+    id: ConversationId,
+    prepare: () => Promise<{ readonly value: Value; readonly work: (signal: AbortSignal) => Promise<void> }>,
+  ) => Promise<Value>;
   /** Settles when nothing of it runs here any more, 4 s at most. */
   readonly stop: (id: ConversationId) => Promise<void>;
 }
@@ -25,7 +28,8 @@ export function createRunDesk(locks: RunLocks, onEnd: (id: ConversationId) => vo
     isRunning: (id) => running.has(id),
     begin: async (id, prepare) => {
       const release = await locks.hold(id, LOCK_WAIT_MS);
-      if (release === undefined) throw new ToolyardError('conflict', 'This conversation is running: stop it first, or wait until it is done');
+      if (release === undefined)
+        throw new ToolyardError('conflict', 'This conversation is running: stop it first, or wait until it is done');
       const controller = new AbortController();
       let begun: Awaited<ReturnType<typeof prepare>>;
       try {

@@ -27,7 +27,10 @@ export interface RunModels {
 }
 
 /** @param open gives the way to models of a kind */
-export function createRunModels(providers: Pick<ProviderStore, 'get' | 'keyOf'>, open: (kind: ProviderFields['kind']) => ModelLink): RunModels {
+export function createRunModels(
+  providers: Pick<ProviderStore, 'get' | 'keyOf'>,
+  open: (kind: ProviderFields['kind']) => ModelLink,
+): RunModels {
   const openFields: RunModels['openFields'] = (fields, key, bindings) => {
     const link = open(fields.kind);
     const target = targetOf(fields, { key, bindings });
@@ -54,7 +57,8 @@ export function createRunModels(providers: Pick<ProviderStore, 'get' | 'keyOf'>,
     },
     openFields,
     test: async (idOrFields, key) => {
-      const fields = typeof idOrFields === 'string' ? await providers.get(idOrFields as ProviderId) : fieldsOf(idOrFields);
+      const fields =
+        typeof idOrFields === 'string' ? await providers.get(idOrFields as ProviderId) : fieldsOf(idOrFields);
       const given = key === undefined || key === '' ? await keyOf(fields) : { key };
       const link = open(fields.kind);
       try {
@@ -73,7 +77,13 @@ interface GivenKey {
 }
 
 function targetOf({ kind, baseURL, model, contextTokens }: ProviderFields, { key, bindings }: GivenKey): ModelTarget {
-  return { kind, model, ...(baseURL === undefined ? {} : { baseURL }), ...(key === undefined ? {} : { key, ...(bindings === undefined ? {} : { keyBindings: bindings }) }), ...(contextTokens === undefined ? {} : { contextTokens }) };
+  return {
+    kind,
+    model,
+    ...(baseURL === undefined ? {} : { baseURL }),
+    ...(key === undefined ? {} : { key, ...(bindings === undefined ? {} : { keyBindings: bindings }) }),
+    ...(contextTokens === undefined ? {} : { contextTokens }),
+  };
 }
 
 /** A test does not ask for a name. */

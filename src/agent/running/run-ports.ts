@@ -47,7 +47,13 @@ export function runPorts({ tools, approvals, offers }: RunPortsParts, order: Run
       const guiding = tools.guidance();
       // Looked at below; until then a failure of the other one comes first.
       guiding.catch(() => undefined);
-      offered = await offers({ provider, searchShare, turns: [...order.turns, ...made.values()], ...(presetId === undefined ? {} : { presetId }), ...(toolNames === undefined ? {} : { toolNames }) });
+      offered = await offers({
+        provider,
+        searchShare,
+        turns: [...order.turns, ...made.values()],
+        ...(presetId === undefined ? {} : { presetId }),
+        ...(toolNames === undefined ? {} : { toolNames }),
+      });
       return await offerOf(offered, instructions, await guiding);
     },
     route: async (toolName) => {
@@ -67,7 +73,11 @@ export function runPorts({ tools, approvals, offers }: RunPortsParts, order: Run
     callTool: async (call, onEvent, signal) => {
       if (offered !== undefined && isFind(call.toolName)) return found(offered, call);
       const toolKey = judged.get(call.callId);
-      return await tools.call({ ...call, isAllowedByPerson: seenByPerson.has(call.callId), ...(toolKey === undefined ? {} : { toolKey }) }, onEvent, signal);
+      return await tools.call(
+        { ...call, isAllowedByPerson: seenByPerson.has(call.callId), ...(toolKey === undefined ? {} : { toolKey }) },
+        onEvent,
+        signal,
+      );
     },
     keepTurn: (turn) => order.keep(note(turn)),
     tellTurn: (turn) => order.tell(note(turn)),
@@ -76,7 +86,11 @@ export function runPorts({ tools, approvals, offers }: RunPortsParts, order: Run
 }
 
 /** By which way a call goes, as the trace tells it. */
-function routeOf({ origin, trusted }: Pick<Tool, 'origin' | 'trusted'>): { readonly origin: string; readonly detail?: string; readonly trusted: boolean } {
+function routeOf({ origin, trusted }: Pick<Tool, 'origin' | 'trusted'>): {
+  readonly origin: string;
+  readonly detail?: string;
+  readonly trusted: boolean;
+} {
   const detail = detailOf(origin);
   return { origin: origin.kind, trusted, ...(detail === undefined ? {} : { detail }) };
 }
@@ -104,10 +118,16 @@ async function offerOf(offer: Offer, instructions: string, guidance: ReadonlyMap
     const text = guidance.get(toolName)?.trim() ?? '';
     return text === '' ? [] : [`## ${name}\n${text}`];
   });
-  return { system: [instructions.trim(), ...guides].filter((text) => text !== '').join('\n\n'), tools: offer.tools, providerName: offer.wireNameOf };
+  return {
+    system: [instructions.trim(), ...guides].filter((text) => text !== '').join('\n\n'),
+    tools: offer.tools,
+    providerName: offer.wireNameOf,
+  };
 }
 
 function found({ find }: Offer, { input }: LoopCall): Awaited<ReturnType<LoopPorts['callTool']>> {
   const answer = find(input);
-  return answer.ok ? { success: true, result: answer.output, executionTime: 0, logs: [] } : { success: false, error: answer.message, errorCode: 'invalid-input', executionTime: 0, logs: [] };
+  return answer.ok
+    ? { success: true, result: answer.output, executionTime: 0, logs: [] }
+    : { success: false, error: answer.message, errorCode: 'invalid-input', executionTime: 0, logs: [] };
 }

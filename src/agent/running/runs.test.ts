@@ -12,14 +12,19 @@ import type { AgentTools } from './agent-tools.ts';
 
 type Answer = (request: ModelRequest, tell: (event: ModelEvent) => unknown) => Promise<ModelEnd>;
 const DONE: ModelEnd = { ok: true, finish: 'stop', usage: { inputTokens: 1, outputTokens: 2 }, requests: 1 };
-const says = (text: string): Answer => async (_request, tell) => {
-  await tell({ type: 'text', text });
-  return DONE;
-};
-const calls = (...inputs: readonly string[]): Answer => async (_request, tell) => {
-  for (const [at, inputText] of inputs.entries()) await tell({ type: 'call', call: { wireId: `w${String(at)}`, name: 'area', inputText } });
-  return { ...DONE, finish: 'calls' };
-};
+const says =
+  (text: string): Answer =>
+  async (_request, tell) => {
+    await tell({ type: 'text', text });
+    return DONE;
+  };
+const calls =
+  (...inputs: readonly string[]): Answer =>
+  async (_request, tell) => {
+    for (const [at, inputText] of inputs.entries())
+      await tell({ type: 'call', call: { wireId: `w${String(at)}`, name: 'area', inputText } });
+    return { ...DONE, finish: 'calls' };
+  };
 
 let database: ToolyardDatabase;
 let agent: AgentApi;
@@ -47,8 +52,19 @@ function worker(script: Answer[]): () => never {
   };
 }
 
-function start(script: Answer[], tools: Partial<AgentTools> = {}, more: Parameters<typeof fakeParts>[0] = { database }): void {
-  agent = createAgentManager(fakeParts({ emit: (event) => events.push(event), ...more, spawnModelWorker: worker(script), tools: fakeTools(tools) }));
+function start(
+  script: Answer[],
+  tools: Partial<AgentTools> = {},
+  more: Parameters<typeof fakeParts>[0] = { database },
+): void {
+  agent = createAgentManager(
+    fakeParts({
+      emit: (event) => events.push(event),
+      ...more,
+      spawnModelWorker: worker(script),
+      tools: fakeTools(tools),
+    }),
+  );
 }
 
 beforeEach(async () => {
@@ -58,7 +74,10 @@ beforeEach(async () => {
 });
 
 async function talk(text = 'How large is it?\nThanks'): Promise<ConversationId> {
-  const provider = await agent.addProvider({ kind: 'openai-compatible', name: 'Mine', baseURL: 'https://m.test/v1', model: 'm' }, 'the-key');
+  const provider = await agent.addProvider(
+    { kind: 'openai-compatible', name: 'Mine', baseURL: 'https://m.test/v1', model: 'm' },
+    'the-key',
+  );
   await agent.setApprovalPolicy('custom', 'allow');
   const { id } = await agent.newConversation({ providerId: provider.id, instructions: 'Be brief.' });
   await agent.sendMessage(id, { text });
@@ -68,19 +87,36 @@ const over = async (id: ConversationId): Promise<readonly Turn[]> => {
   await expect.poll(async () => (await agent.conversation(id)).isRunning, { timeout: 5_000 }).toBe(false);
   return (await agent.conversation(id)).turns;
 };
-const shape = (turns: readonly Turn[]): unknown[] => turns.map((turn) => (turn.role === 'person' ? turn.text : [turn.state, ...turn.parts.map((part) => (part.type === 'call' ? `${part.state}: ${part.output ?? ''}` : part.text))]));
+const shape = (turns: readonly Turn[]): unknown[] =>
+  turns.map((turn) =>
+    turn.role === 'person'
+      ? turn.text
+      : [
+          turn.state,
+          ...turn.parts.map((part) => (part.type === 'call' ? `${part.state}: ${part.output ?? ''}` : part.text)),
+        ],
+  );
 
 describe('a run', () => {
   it('calls tools by the one path, and keeps what was said with its key kept to itself', async () => {
     start([calls('{"w":2}'), says('It is 2.')]);
     const id = await talk();
-    expect(shape(await over(id))).toEqual(['How large is it?\nThanks', ['done', 'done: {"w":2}'], ['done', 'It is 2.']]);
+    expect(shape(await over(id))).toEqual([
+      'How large is it?\nThanks',
+      ['done', 'done: {"w":2}'],
+      ['done', 'It is 2.'],
+    ]);
     const stored = await database.getAllFromIndex('turns', 'by-conversation');
     expect(shape(stored)).toEqual(shape((await agent.conversation(id)).turns));
     expect([(await agent.listConversations())[0]?.title, ended, asked.length]).toEqual(['How large is it?', 1, 2]);
-    expect(asked[0]).toMatchObject({ target: { kind: 'openai-compatible', baseURL: 'https://m.test/v1', key: 'the-key' }, tools: [{ name: 'area' }] });
+    expect(asked[0]).toMatchObject({
+      target: { kind: 'openai-compatible', baseURL: 'https://m.test/v1', key: 'the-key' },
+      tools: [{ name: 'area' }],
+    });
     expect(asked[0]?.system).toContain('Be brief.\n\n## area\nUse it twice.');
-    expect(JSON.stringify([stored, events, await database.getAll('providers'), await agent.exportConversation(id)])).not.toContain('the-key');
+    expect(
+      JSON.stringify([stored, events, await database.getAll('providers'), await agent.exportConversation(id)]),
+    ).not.toContain('the-key');
   });
 
   it('tells the path of calls which tool the verdict was about, so that no other of its name runs', async () => {
@@ -115,30 +151,49 @@ describe('a run', () => {
     start([calls('{"w":2}'), says('It failed.'), says('Now it worked.')], {
       call: async () => {
         ran += 1;
-        return ran === 1 ? { success: false, error: 'boom', errorCode: 'threw', executionTime: 1, logs: [] } : { success: true, result: 'mended', executionTime: 1, logs: [] };
+        return ran === 1
+          ? { success: false, error: 'boom', errorCode: 'threw', executionTime: 1, logs: [] }
+          : { success: true, result: 'mended', executionTime: 1, logs: [] };
       },
     });
     const id = await talk();
     const failed = (await over(id))[1] as ModelTurn;
     const part = failed.parts[0];
     await agent.rerunCall(id, failed.id, part?.type === 'call' ? part.callId : ('' as never));
-    expect(shape(await over(id)).slice(1)).toEqual([['done', 'done: mended'], ['done', 'Now it worked.']]);
+    expect(shape(await over(id)).slice(1)).toEqual([
+      ['done', 'done: mended'],
+      ['done', 'Now it worked.'],
+    ]);
     expect(ran).toBe(2);
-    expect((await agent.conversation(id)).siblings).toMatchObject({ [(await agent.conversation(id)).turns[1]?.id ?? '']: [failed.id, expect.any(String)] });
+    expect((await agent.conversation(id)).siblings).toMatchObject({
+      [(await agent.conversation(id)).turns[1]?.id ?? '']: [failed.id, expect.any(String)],
+    });
     await expect(agent.rerunCall(id, failed.id, 'none' as never)).rejects.toMatchObject({ code: 'not-found' });
   });
 
   it('is stopped in the middle of an answer, an approval and a call, and its worker with it', async () => {
     for (const where of ['answer', 'approval', 'call'] as const) {
       const never = new Promise<never>(() => undefined);
-      start([where === 'answer' ? async (_request, tell) => { await tell({ type: 'text', text: 'so far' }); return await never; } : calls('{"w":2}')], { call: async () => await never });
+      start(
+        [
+          where === 'answer'
+            ? async (_request, tell) => {
+                await tell({ type: 'text', text: 'so far' });
+                return await never;
+              }
+            : calls('{"w":2}'),
+        ],
+        { call: async () => await never },
+      );
       const id = await talk();
       if (where === 'approval') {
         await agent.stopConversation(id);
         await agent.setApprovalPolicy('custom', 'ask');
         await agent.retryTurn(id, (await agent.conversation(id)).turns[0]?.id ?? ('' as never)).catch(() => undefined);
       }
-      await expect.poll(async () => (await agent.conversation(id)).turns.at(-1)).toMatchObject(where === 'answer' ? { state: 'answering' } : { role: 'model' });
+      await expect
+        .poll(async () => (await agent.conversation(id)).turns.at(-1))
+        .toMatchObject(where === 'answer' ? { state: 'answering' } : { role: 'model' });
       const before = performance.now();
       await agent.stopConversation(id);
       expect(performance.now() - before).toBeLessThan(4_000);
@@ -156,14 +211,26 @@ describe('a run', () => {
     const locks = fakeLocks();
     if (tabs === undefined || others === undefined) throw new Error('no tabs');
     let answer = (): void => undefined;
-    start([async (_request, tell) => { await tell({ type: 'text', text: 'x' }); await new Promise<void>((resolve) => (answer = resolve)); return DONE; }], {}, { database, tabs, locks });
+    start(
+      [
+        async (_request, tell) => {
+          await tell({ type: 'text', text: 'x' });
+          await new Promise<void>((resolve) => (answer = resolve));
+          return DONE;
+        },
+      ],
+      {},
+      { database, tabs, locks },
+    );
     const first = agent;
     const id = await talk();
     await expect(agent.sendMessage(id, { text: 'again' })).rejects.toMatchObject({ code: 'conflict' });
     const heard: AgentEvent[] = [];
     start([], {}, { database, tabs: others, locks, emit: (event) => heard.push(event) });
     expect(await agent.conversation(id)).toMatchObject({ isRunning: true });
-    await expect(agent.retryTurn(id, (await agent.conversation(id)).turns[0]?.id ?? ('' as never))).rejects.toMatchObject({ code: 'conflict' });
+    await expect(
+      agent.retryTurn(id, (await agent.conversation(id)).turns[0]?.id ?? ('' as never)),
+    ).rejects.toMatchObject({ code: 'conflict' });
     await expect.poll(() => heard.some((event) => event.type === 'turns-changed' && event.isRunning)).toBe(true);
     // The other tab stops it.
     await agent.stopConversation(id);
@@ -174,29 +241,60 @@ describe('a run', () => {
   it('says what is missing before anything is stored', async () => {
     start([]);
     const { id } = await agent.newConversation();
-    await expect(agent.sendMessage(id, { text: 'hello' })).rejects.toMatchObject({ code: 'invalid-input', data: { reason: 'no-model' } });
+    await expect(agent.sendMessage(id, { text: 'hello' })).rejects.toMatchObject({
+      code: 'invalid-input',
+      data: { reason: 'no-model' },
+    });
     expect(await database.count('turns')).toBe(0);
-    const provider = await agent.addProvider({ kind: 'openai-compatible', name: 'Mine', baseURL: 'https://m.test/v1', model: 'm' }, 'the-key');
+    const provider = await agent.addProvider(
+      { kind: 'openai-compatible', name: 'Mine', baseURL: 'https://m.test/v1', model: 'm' },
+      'the-key',
+    );
     await agent.changeConversation(id, { settings: { providerId: provider.id } });
     await expect(agent.sendMessage(id, { text: ' ' })).rejects.toMatchObject({ code: 'invalid-input' });
     // The key does not follow to another place.
     await agent.updateProvider(provider.id, { baseURL: 'https://elsewhere.test/v1' });
-    await expect(agent.sendMessage(id, { text: 'hello' })).rejects.toMatchObject({ code: 'invalid-input', data: { reason: 'key' } });
+    await expect(agent.sendMessage(id, { text: 'hello' })).rejects.toMatchObject({
+      code: 'invalid-input',
+      data: { reason: 'key' },
+    });
     expect(asked).toEqual([]);
   });
 });
 
 describe('agent.run', () => {
-  const OPTIONS = { prompt: 'How large?', provider: { kind: 'openai-compatible', baseURL: 'https://m.test/v1', model: 'm', apiKey: 'the-key' } };
+  const OPTIONS = {
+    prompt: 'How large?',
+    provider: { kind: 'openai-compatible', baseURL: 'https://m.test/v1', model: 'm', apiKey: 'the-key' },
+  };
 
   it('tells what happens and keeps nothing', async () => {
     start([calls('{"w":2}'), says('It is 2.')]);
     const told: AgentRunEvent[] = [];
     const approved: unknown[] = [];
-    await agent.runAgent('r', { ...OPTIONS, approve: 'caller', tools: ['area'] }, async (some) => void told.push(...some), async (call) => { approved.push(call.input); return true; });
-    expect(told.map(({ type }) => type)).toEqual(['tool-call', 'tool-result', 'step-end', 'text-delta', 'step-end', 'run-end']);
+    await agent.runAgent(
+      'r',
+      { ...OPTIONS, approve: 'caller', tools: ['area'] },
+      async (some) => void told.push(...some),
+      async (call) => {
+        approved.push(call.input);
+        return true;
+      },
+    );
+    expect(told.map(({ type }) => type)).toEqual([
+      'tool-call',
+      'tool-result',
+      'step-end',
+      'text-delta',
+      'step-end',
+      'run-end',
+    ]);
     expect(told.at(1)).toMatchObject({ toolName: 'area', success: true, output: '{"w":2}' });
-    expect(told.at(-1)).toMatchObject({ text: 'It is 2.', stopReason: 'stop', usage: { inputTokens: 2, outputTokens: 4 } });
+    expect(told.at(-1)).toMatchObject({
+      text: 'It is 2.',
+      stopReason: 'stop',
+      usage: { inputTokens: 2, outputTokens: 4 },
+    });
     expect(approved).toEqual([{ w: 2 }]);
     expect([await database.count('turns'), await database.count('conversations'), ended]).toEqual([0, 0, 1]);
     expect(JSON.stringify(told)).not.toContain('the-key');
@@ -204,15 +302,36 @@ describe('agent.run', () => {
 
   it('runs nothing that the caller refuses', async () => {
     let ran = 0;
-    start([calls('{"w":2}'), says('Well.')], { call: async () => { ran += 1; return { success: true, result: 1, executionTime: 0, logs: [] }; } });
+    start([calls('{"w":2}'), says('Well.')], {
+      call: async () => {
+        ran += 1;
+        return { success: true, result: 1, executionTime: 0, logs: [] };
+      },
+    });
     const told: AgentRunEvent[] = [];
-    await agent.runAgent('r', { ...OPTIONS, approve: 'caller' }, async (some) => void told.push(...some), async () => false);
+    await agent.runAgent(
+      'r',
+      { ...OPTIONS, approve: 'caller' },
+      async (some) => void told.push(...some),
+      async () => false,
+    );
     expect(told.find(({ type }) => type === 'tool-result')).toMatchObject({ success: false, errorCode: 'denied' });
     expect(ran).toBe(0);
   });
 
-  it.each([[{}, '/prompt'], [{ ...OPTIONS, maxSteps: 0 }, '/maxSteps'], [{ ...OPTIONS, provider: {} }, '/provider/kind'], [{ ...OPTIONS, approve: 'caller' }, '/approve'], [{ ...OPTIONS, tools: 'all' }, '/tools'], [{ ...OPTIONS, dialect: 'loud' }, '/dialect'], [{ ...OPTIONS, messages: [{ role: 'assistant', content: 'x' }] }, '/messages']])('refuses %j', async (options, path) => {
+  it.each([
+    [{}, '/prompt'],
+    [{ ...OPTIONS, maxSteps: 0 }, '/maxSteps'],
+    [{ ...OPTIONS, provider: {} }, '/provider/kind'],
+    [{ ...OPTIONS, approve: 'caller' }, '/approve'],
+    [{ ...OPTIONS, tools: 'all' }, '/tools'],
+    [{ ...OPTIONS, dialect: 'loud' }, '/dialect'],
+    [{ ...OPTIONS, messages: [{ role: 'assistant', content: 'x' }] }, '/messages'],
+  ])('refuses %j', async (options, path) => {
     start([]);
-    await expect(agent.runAgent('r', options, () => Promise.resolve())).rejects.toMatchObject({ code: 'invalid-input', data: { path } });
+    await expect(agent.runAgent('r', options, () => Promise.resolve())).rejects.toMatchObject({
+      code: 'invalid-input',
+      data: { path },
+    });
   });
 });

@@ -24,19 +24,46 @@ const message = (content: unknown, role = 'user') => ({ role, content });
 
 test('what a server asks goes to the model without any tool, and its words go back in MCP’s form', async () => {
   const samples = open({ ok: true, finish: 'length', requests: 1 }, ['Four', 'ty-two']);
-  const request = { messages: [message({ type: 'text', text: 'Hi' }), message({ type: 'text', text: 'Yes?' }, 'assistant'), message([{ type: 'text', text: 'Look' }, { type: 'image', data: 'AAAA', mimeType: 'image/png' }])], systemPrompt: 'Be brief', maxTokens: 9, temperature: 1, tools: [{ name: 'bash' }] };
-  expect(await samples.answerSampling('s', ID, request)).toEqual({ role: 'assistant', content: { type: 'text', text: 'Fourty-two' }, model: 'm', stopReason: 'maxTokens' });
+  const request = {
+    messages: [
+      message({ type: 'text', text: 'Hi' }),
+      message({ type: 'text', text: 'Yes?' }, 'assistant'),
+      message([
+        { type: 'text', text: 'Look' },
+        { type: 'image', data: 'AAAA', mimeType: 'image/png' },
+      ]),
+    ],
+    systemPrompt: 'Be brief',
+    maxTokens: 9,
+    temperature: 1,
+    tools: [{ name: 'bash' }],
+  };
+  expect(await samples.answerSampling('s', ID, request)).toEqual({
+    role: 'assistant',
+    content: { type: 'text', text: 'Fourty-two' },
+    model: 'm',
+    stopReason: 'maxTokens',
+  });
   expect(asked.at(-1)).toEqual({
     system: 'Be brief',
     tools: [],
     maxOutputTokens: 9,
-    messages: [{ role: 'user', text: 'Hi' }, { role: 'assistant', text: 'Yes?', calls: [] }, { role: 'user', text: 'Look', images: [{ mediaType: 'image/png', data: 'AAAA' }] }],
+    messages: [
+      { role: 'user', text: 'Hi' },
+      { role: 'assistant', text: 'Yes?', calls: [] },
+      { role: 'user', text: 'Look', images: [{ mediaType: 'image/png', data: 'AAAA' }] },
+    ],
   });
 });
 
 test('a failure of the provider is told with its mend, and Stop ends it', async () => {
-  const failed = open({ ok: false, failure: { code: 'unauthorized', message: 'No key.', mend: 'Give one.' }, requests: 1 }, ['x']);
-  await expect(failed.answerSampling('s', ID, { messages: [message({ type: 'text', text: 'Hi' })], maxTokens: 5 })).rejects.toMatchObject({ code: 'transport', message: 'No key. Give one.' });
+  const failed = open(
+    { ok: false, failure: { code: 'unauthorized', message: 'No key.', mend: 'Give one.' }, requests: 1 },
+    ['x'],
+  );
+  await expect(
+    failed.answerSampling('s', ID, { messages: [message({ type: 'text', text: 'Hi' })], maxTokens: 5 }),
+  ).rejects.toMatchObject({ code: 'transport', message: 'No key. Give one.' });
   const stopped = open({ ok: false, failure: { code: 'stopped', message: 'It was stopped.' }, requests: 1 });
   const answer = stopped.answerSampling('s', ID, { messages: [message({ type: 'text', text: 'Hi' })], maxTokens: 5 });
   await Promise.resolve();
@@ -52,5 +79,7 @@ test.each([
   [{ messages: [message({ type: 'text', text: 'Hi' })], maxTokens: 5, systemPrompt: 7 }],
   ['words'],
 ])('what is no request of a server is refused: %j', async (request) => {
-  await expect(open({ ok: true, finish: 'stop', requests: 1 }, ['x']).answerSampling('s', ID, request)).rejects.toMatchObject({ code: 'invalid-input' });
+  await expect(
+    open({ ok: true, finish: 'stop', requests: 1 }, ['x']).answerSampling('s', ID, request),
+  ).rejects.toMatchObject({ code: 'invalid-input' });
 });

@@ -9,10 +9,20 @@ import type { RunModels } from './run-models.ts';
 /** Why a model stopped, in MCP's words. */
 const STOP_REASONS = { stop: 'endTurn', calls: 'endTurn', length: 'maxTokens', filtered: 'endTurn' } as const;
 
-const readBlock = (value: unknown) => readShape({ type: readOneOf(['text']), text: readText(AGENT_LIMITS.maxTextChars) })(value) ?? readShape({ type: readOneOf(['image']), data: readText(AGENT_LIMITS.maxImageChars), mimeType: readMatch(/^image\/[a-z0-9.+-]{1,40}$/) })(value);
+const readBlock = (value: unknown) =>
+  readShape({ type: readOneOf(['text']), text: readText(AGENT_LIMITS.maxTextChars) })(value) ??
+  readShape({
+    type: readOneOf(['image']),
+    data: readText(AGENT_LIMITS.maxImageChars),
+    mimeType: readMatch(/^image\/[a-z0-9.+-]{1,40}$/),
+  })(value);
 type Block = NonNullable<ReturnType<typeof readBlock>>;
-const readBlocks: Reader<readonly Block[]> = (value) => readList<Block>(readBlock, AGENT_LIMITS.maxParts)(Array.isArray(value) ? value : [value]);
-const readMessages = readList(readShape({ role: readOneOf(['user', 'assistant']), content: readBlocks }), AGENT_LIMITS.maxTurns);
+const readBlocks: Reader<readonly Block[]> = (value) =>
+  readList<Block>(readBlock, AGENT_LIMITS.maxParts)(Array.isArray(value) ? value : [value]);
+const readMessages = readList(
+  readShape({ role: readOneOf(['user', 'assistant']), content: readBlocks }),
+  AGENT_LIMITS.maxTurns,
+);
 
 /** Answers of a person's models to what servers ask (MCP `sampling/createMessage`). No tool is offered. */
 export function createSamples(models: Pick<RunModels, 'open'>): Pick<AgentApi, 'answerSampling' | 'stopSampling'> {
@@ -32,8 +42,17 @@ export function createSamples(models: Pick<RunModels, 'open'>): Pick<AgentApi, '
           },
           controller.signal,
         );
-        if (!end.ok) throw new ToolyardError(end.failure.code === 'stopped' ? 'aborted' : 'transport', [end.failure.message, end.failure.mend].filter((words) => words !== undefined).join(' '));
-        return { role: 'assistant', content: { type: 'text', text }, model: model.provider.model === '' ? model.provider.name : model.provider.model, stopReason: STOP_REASONS[end.finish] } satisfies SampleAnswer;
+        if (!end.ok)
+          throw new ToolyardError(
+            end.failure.code === 'stopped' ? 'aborted' : 'transport',
+            [end.failure.message, end.failure.mend].filter((words) => words !== undefined).join(' '),
+          );
+        return {
+          role: 'assistant',
+          content: { type: 'text', text },
+          model: model.provider.model === '' ? model.provider.name : model.provider.model,
+          stopReason: STOP_REASONS[end.finish],
+        } satisfies SampleAnswer;
       } finally {
         model.end();
         running.delete(sampleId);
@@ -46,18 +65,35 @@ export function createSamples(models: Pick<RunModels, 'open'>): Pick<AgentApi, '
   };
 }
 
-function readRequest(request: unknown): { readonly system: string; readonly messages: readonly ModelMessage[]; readonly maxOutputTokens: number } {
+function readRequest(request: unknown): {
+  readonly system: string;
+  readonly messages: readonly ModelMessage[];
+  readonly maxOutputTokens: number;
+} {
   const { messages, systemPrompt = '', maxTokens } = isRecord(request) ? request : {};
   const said = readMessages(messages);
   const system = readText(AGENT_LIMITS.maxTextChars)(systemPrompt);
   const most = readCount(1, 1_000_000_000)(maxTokens);
-  if (said === undefined || said.length === 0) throw new ToolyardError('invalid-input', 'What the server asks holds something that models here cannot be shown: only texts and images can.');
-  if (system === undefined || most === undefined) throw new ToolyardError('invalid-input', 'What the server asks does not have the form that MCP says.');
+  if (said === undefined || said.length === 0)
+    throw new ToolyardError(
+      'invalid-input',
+      'What the server asks holds something that models here cannot be shown: only texts and images can.',
+    );
+  if (system === undefined || most === undefined)
+    throw new ToolyardError('invalid-input', 'What the server asks does not have the form that MCP says.');
   return { system, messages: said.map(messageOf), maxOutputTokens: most };
 }
 
-function messageOf({ role, content }: { readonly role: 'user' | 'assistant'; readonly content: readonly Block[] }): ModelMessage {
+function messageOf({
+  role,
+  content,
+}: {
+  readonly role: 'user' | 'assistant';
+  readonly content: readonly Block[];
+}): ModelMessage {
   const text = content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n\n');
-  const images = content.flatMap((block) => (block.type === 'image' ? [{ mediaType: block.mimeType, data: block.data }] : []));
+  const images = content.flatMap((block) =>
+    block.type === 'image' ? [{ mediaType: block.mimeType, data: block.data }] : [],
+  );
   return role === 'assistant' ? { role, text, calls: [] } : { role, text, ...(images.length === 0 ? {} : { images }) };
 }

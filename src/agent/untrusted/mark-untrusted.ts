@@ -7,15 +7,25 @@ export const UNTRUSTED_RULE =
 const NAME = 'untrusted-tool-data';
 const HIDDEN = String.raw`[\p{Cf}\s]*`;
 const letters = (word: string): string => [...word].join(HIDDEN);
-/** Anything that could pass for an end or a beginning, in either case and with spaces, other brackets or invisible letters in it. */
-const LOOKALIKE = new RegExp(String.raw`[<＜‹〈⟨]([^\p{L}\p{N}<]{0,20}?)(?=${letters('untrusted')}${HIDDEN}[-‐‑‒–—_]?${HIDDEN}${letters('tool')})`, 'giu');
+/**
+ * Anything that could pass for an end or a beginning, in either case and with spaces, other brackets or invisible
+ * letters in it.
+ */
+const LOOKALIKE = new RegExp(
+  String.raw`[<＜‹〈⟨]([^\p{L}\p{N}<]{0,20}?)(?=${letters('untrusted')}${HIDDEN}[-‐‑‒–—_]?${HIDDEN}${letters('tool')})`,
+  'giu',
+);
 
 /**
- * A tool's output as a model gets it. The id hangs on the content, so no content can hold its own; and what looks like an
- * end of the data inside it is made harmless (`<` becomes `&lt;`). The same output of the same call is marked the same
- * way each time.
+ * A tool's output as a model gets it. The id hangs on the content, so no content can hold its own; and what looks like
+ * an end of the data inside it is made harmless (`<` becomes `&lt;`). The same output of the same call is marked the
+ * same way each time.
  */
-export async function markUntrusted(output: { readonly callId: string; readonly toolName: string; readonly text: string }): Promise<string> {
+export async function markUntrusted(output: {
+  readonly callId: string;
+  readonly toolName: string;
+  readonly text: string;
+}): Promise<string> {
   const { callId, toolName, text } = output;
   const id = (await sha256Hex(new TextEncoder().encode(`${callId}\n${text}`))).slice(0, 24);
   return `<${NAME} id="${id}" tool="${toolName.replace(/[^\w.-]/gu, '_').slice(0, 128)}">\n${text.replace(LOOKALIKE, '&lt;$1')}\n</${NAME} id="${id}">`;

@@ -28,17 +28,30 @@ export function createAddressApi(host: Promise<Host>, { decodeShare }: Pick<Host
   const readFile = async (path: string): Promise<Omit<AddressTool, 'replaces'> | string> => {
     const { stores } = await host;
     const opened = (await hasWorkspace()) ? await stores.workspace() : undefined;
-    const found = opened?.ok === true ? await readPath({ files: opened.value.files(), analyzer: stores.analyzer }, path) : undefined;
+    const found =
+      opened?.ok === true
+        ? await readPath({ files: opened.value.files(), analyzer: stores.analyzer }, path)
+        : undefined;
     if (found === undefined) return `There is no file ${path}`;
     if (found.kind !== 'tool') return found.kind === 'broken' ? found.fault : `There is no tool in ${path}`;
-    const fields = await fieldsOfFile(found.tool, found.tool.description ?? `The tool in ${path} of the workspace`, stores.analyzer);
-    return fields === undefined ? 'A command of the workspace cannot be added by an address' : { fields, lookAt: lookAt(fields.code), path };
+    const fields = await fieldsOfFile(
+      found.tool,
+      found.tool.description ?? `The tool in ${path} of the workspace`,
+      stores.analyzer,
+    );
+    return fields === undefined
+      ? 'A command of the workspace cannot be added by an address'
+      : { fields, lookAt: lookAt(fields.code), path };
   };
 
   return {
     reviewAddress: async (parameters): Promise<AddressReview> => {
       const wanted = readAddressTools(String(parameters));
-      if (wanted === undefined) throw new ToolyardError('invalid-input', `The address asks for more than ${String(LIMITS.project.maxInAddress)} tools, or for something that this version does not know. Nothing was read.`);
+      if (wanted === undefined)
+        throw new ToolyardError(
+          'invalid-input',
+          `The address asks for more than ${String(LIMITS.project.maxInAddress)} tools, or for something that this version does not know. Nothing was read.`,
+        );
       const { catalogue } = await host;
       const added = new Map<string, AddressTool>();
       const removed = new Set<string>();
@@ -51,9 +64,16 @@ export function createAddressApi(host: Promise<Host>, { decodeShare }: Pick<Host
         if (fault !== undefined) refused.push({ name: name.slice(0, 200), reason: fault });
         else if (value === '') removed.add(name);
         else {
-          const found = await read(value).catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
+          const found = await read(value).catch((error: unknown) =>
+            error instanceof Error ? error.message : String(error),
+          );
           if (typeof found === 'string') refused.push({ name, reason: found });
-          else added.set(name, { ...found, fields: { ...found.fields, name }, ...replacing(await catalogue.lookup(name)) });
+          else
+            added.set(name, {
+              ...found,
+              fields: { ...found.fields, name },
+              ...replacing(await catalogue.lookup(name)),
+            });
         }
       }
       return { added: [...added.values()], removed: [...removed], refused };
@@ -68,7 +88,10 @@ export function createAddressApi(host: Promise<Host>, { decodeShare }: Pick<Host
       });
       const [fault] = (await checkTools(fields, strangerJudges)).filter((each) => each !== undefined);
       if (fault !== undefined) throw new ToolyardError('invalid-tool', fault.message, { path: fault.path });
-      const before = await catalogue.visiting.link.take(fields, removed.filter((name) => nameFault(String(name)) === undefined).slice(0, LIMITS.project.maxInAddress));
+      const before = await catalogue.visiting.link.take(
+        fields,
+        removed.filter((name) => nameFault(String(name)) === undefined).slice(0, LIMITS.project.maxInAddress),
+      );
       const taken = newId<string>();
       undo.set(taken, before);
       for (const oldest of undo.keys()) {
@@ -79,7 +102,8 @@ export function createAddressApi(host: Promise<Host>, { decodeShare }: Pick<Host
     },
     undoAddress: async (taken) => {
       const before = undo.get(taken);
-      if (before === undefined) throw new ToolyardError('not-found', 'What the address did can no longer be taken back');
+      if (before === undefined)
+        throw new ToolyardError('not-found', 'What the address did can no longer be taken back');
       undo.delete(taken);
       (await host).catalogue.visiting.link.restore(before);
     },
@@ -90,7 +114,14 @@ export function createAddressApi(host: Promise<Host>, { decodeShare }: Pick<Host
 function replacing(tool: Tool | undefined): Pick<AddressTool, 'replaces'> {
   if (tool === undefined || tool.origin.kind === 'registered' || tool.origin.kind === 'mcp' || !tool.enabled) return {};
   const { description, inputSchema, source } = tool;
-  return { replaces: { origin: tool.origin.kind, description, inputSchema, ...(source === undefined ? {} : { code: source.code }) } };
+  return {
+    replaces: {
+      origin: tool.origin.kind,
+      description,
+      inputSchema,
+      ...(source === undefined ? {} : { code: source.code }),
+    },
+  };
 }
 
 /** Names with a dot are those of tools of servers: no address gives one away. */

@@ -61,23 +61,34 @@ type Act = (...parameters: unknown[]) => Promise<unknown>;
  * @param release closes the way back to a callback of another thread
  * @param whole the host's own api, for what a person could do by it
  */
-export function createAgentApi(host: Promise<Host>, release: (callback: (...values: never[]) => unknown) => void, whole: () => HostApi): AgentApi & BuiltInModelLoan {
+export function createAgentApi(
+  host: Promise<Host>,
+  release: (callback: (...values: never[]) => unknown) => void,
+  whole: () => HostApi,
+): AgentApi & BuiltInModelLoan {
   let loading: Promise<AgentApi> | undefined;
   let builtIn: BuiltInModelApi | undefined;
   const load = (): Promise<AgentApi> => {
-    loading ??= Promise.all([host, import('./load-agent.ts')]).then(([parts, { loadAgent }]) => loadAgent(parts, whole(), () => builtIn));
+    loading ??= Promise.all([host, import('./load-agent.ts')]).then(([parts, { loadAgent }]) =>
+      loadAgent(parts, whole(), () => builtIn),
+    );
     // Code that could not be loaded may be there the next time.
     loading.catch(() => (loading = undefined));
     return loading;
   };
-  const late = Object.keys(NAMES).map((name): [string, Act] => [name, async (...parameters) => await ((await load())[name as keyof AgentApi] as Act)(...parameters)]);
+  const late = Object.keys(NAMES).map((name): [string, Act] => [
+    name,
+    async (...parameters) => await ((await load())[name as keyof AgentApi] as Act)(...parameters),
+  ]);
   // Each method has the name and the parameters of the one it calls.
   const acts = Object.fromEntries(late) as unknown as AgentApi;
   return {
     ...acts,
     // Nothing is loaded to say that there is none.
-    listConversations: async () => ((await (await host).stores.database.count('conversations')) === 0 ? [] : await acts.listConversations()),
-    listProviders: async () => ((await (await host).stores.database.count('providers')) === 0 ? [] : await acts.listProviders()),
+    listConversations: async () =>
+      (await (await host).stores.database.count('conversations')) === 0 ? [] : await acts.listConversations(),
+    listProviders: async () =>
+      (await (await host).stores.database.count('providers')) === 0 ? [] : await acts.listProviders(),
     openApprovals: async () => (loading === undefined ? [] : await acts.openApprovals()),
     localModelState: async () => (loading === undefined ? { state: 'none' } : await acts.localModelState()),
     lendBuiltInModel: async (availability, ask, stop) => {

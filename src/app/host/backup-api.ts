@@ -9,10 +9,16 @@ import { serversForBackup } from './shared-servers.ts';
 const TELL_EVERY_MS = 100;
 
 /** Backups of everything but secrets and grants. One at a time: what begins later ends what is under way. */
-export function createBackupApi(host: Promise<Host>, releaseListener: (listener: (...values: never[]) => void) => void): BackupApi {
+export function createBackupApi(
+  host: Promise<Host>,
+  releaseListener: (listener: (...values: never[]) => void) => void,
+): BackupApi {
   let current: AbortController | undefined;
   type Listener = ((progress: { done: number; total?: number }) => void) | undefined;
-  const during = async <Value>(listener: Listener, work: (signal: AbortSignal, tell: (done: number, total: number) => void) => Promise<Value>): Promise<Value> => {
+  const during = async <Value>(
+    listener: Listener,
+    work: (signal: AbortSignal, tell: (done: number, total: number) => void) => Promise<Value>,
+  ): Promise<Value> => {
     current?.abort();
     const controller = new AbortController();
     current = controller;
@@ -38,21 +44,34 @@ export function createBackupApi(host: Promise<Host>, releaseListener: (listener:
   return {
     exportEverything: async (listener) => {
       const { database, settings } = (await host).stores;
-      return await during(listener, (signal, tell) => writeBackup({ database, settings, servers, files }, signal, tell));
+      return await during(listener, (signal, tell) =>
+        writeBackup({ database, settings, servers, files }, signal, tell),
+      );
     },
     previewBackup: async (file, listener) => {
       const { database, settings } = (await host).stores;
       const blob = blobOf(file);
-      return await during(listener, (signal, tell) => previewBackup(blob, { database, settings, servers, files }, signal, (bytes) => tell(bytes, blob.size)));
+      return await during(listener, (signal, tell) =>
+        previewBackup(blob, { database, settings, servers, files }, signal, (bytes) => tell(bytes, blob.size)),
+      );
     },
     restoreBackup: async (file, options, listener) => {
       const { stores, strangerJudges, emit, mcp } = await host;
       const { database, settings, tools, tabs, toolStorage, grants } = stores;
-      const report = await during(listener, (signal, tell) => restoreBackup(blobOf(file), options, { database, settings, servers, files, tools, judges: strangerJudges }, signal, tell));
+      const report = await during(listener, (signal, tell) =>
+        restoreBackup(
+          blobOf(file),
+          options,
+          { database, settings, servers, files, tools, judges: strangerJudges },
+          signal,
+          tell,
+        ),
+      );
       for (const id of await database.getAllKeys('tools')) toolStorage.forget(id);
       grants.forget();
       await mcp.announce();
-      for (const type of ['settings-changed', 'grants-changed', 'agent-records-changed'] as const) tabs.publish({ type });
+      for (const type of ['settings-changed', 'grants-changed', 'agent-records-changed'] as const)
+        tabs.publish({ type });
       tabs.publish({ type: 'conversations-changed', ids: await database.getAllKeys('conversations') });
       emit({ type: 'providers-changed' });
       emit({ type: 'grants-changed' });

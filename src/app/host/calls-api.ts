@@ -18,20 +18,46 @@ export function createCallsApi(
       const refusal = !CALLERS.has(caller)
         ? refused('invalid-input', `The caller must be one of ${[...CALLERS].join(', ')}`)
         : engine !== undefined && !isEngine(engine)
-          ? refused('engine-unavailable', `Failed to execute ${String(toolName)}: there is no engine named ${JSON.stringify(engine)} in this version`)
+          ? refused(
+              'engine-unavailable',
+              `Failed to execute ${String(toolName)}: there is no engine named ${JSON.stringify(engine)} in this version`,
+            )
           : undefined;
       if (refusal !== undefined) {
-        (await host).emit({ type: 'tool-call', call: { requestId: toolCallId, toolName: String(toolName), parameters: null, caller: 'api', result: refusal, network: [] } });
+        (await host).emit({
+          type: 'tool-call',
+          call: {
+            requestId: toolCallId,
+            toolName: String(toolName),
+            parameters: null,
+            caller: 'api',
+            result: refusal,
+            network: [],
+          },
+        });
         return refusal;
       }
       const controller = new AbortController();
       underWay.set(toolCallId, controller);
       try {
         const { callTool } = await host;
-        const call = { toolCallId, toolName, input: parameters, caller, runId: newId<RunId>(), conversationId: conversationId ?? newId<string>(), ...(isEngine(engine) ? { engine } : {}) };
-        return packResult(await callTool(timeout === undefined ? call : { ...call, timeoutMs: timeout }, listener, controller.signal));
+        const call = {
+          toolCallId,
+          toolName,
+          input: parameters,
+          caller,
+          runId: newId<RunId>(),
+          conversationId: conversationId ?? newId<string>(),
+          ...(isEngine(engine) ? { engine } : {}),
+        };
+        return packResult(
+          await callTool(timeout === undefined ? call : { ...call, timeoutMs: timeout }, listener, controller.signal),
+        );
       } catch (error) {
-        return refused('crashed', `Failed to execute ${String(toolName)}: ${error instanceof Error ? error.message : String(error)}`);
+        return refused(
+          'crashed',
+          `Failed to execute ${String(toolName)}: ${error instanceof Error ? error.message : String(error)}`,
+        );
       } finally {
         underWay.delete(toolCallId);
         if (listener !== undefined) releaseListener(listener);

@@ -5,7 +5,10 @@ import type { HostApi } from '../../core/host-api.ts';
 import type { Host } from './create-host.ts';
 
 /** Cases of tools. `releaseListener` closes the way back to a listener of another thread. */
-export function createCasesApi(host: Promise<Host>, releaseListener: (listener: (event: CaseEvent) => void) => void): Pick<HostApi, 'runCases' | 'stopCases'> {
+export function createCasesApi(
+  host: Promise<Host>,
+  releaseListener: (listener: (event: CaseEvent) => void) => void,
+): Pick<HostApi, 'runCases' | 'stopCases'> {
   const underWay = new Map<string, Set<AbortController>>();
   return {
     runCases: async (name, listener) => {
@@ -17,7 +20,10 @@ export function createCasesApi(host: Promise<Host>, releaseListener: (listener: 
       try {
         const { stores, callTool, validatorFor } = await host;
         const tool = await stores.tools.getByName(toolName);
-        if (tool === undefined) throw new ToolyardError('not-found', `There is no tool named ${JSON.stringify(toolName)}`, { name: toolName });
+        if (tool === undefined)
+          throw new ToolyardError('not-found', `There is no tool named ${JSON.stringify(toolName)}`, {
+            name: toolName,
+          });
         return await runCases(tool, { callTool, validatorFor }, listener, controller.signal);
       } finally {
         others.delete(controller);

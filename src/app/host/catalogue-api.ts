@@ -18,14 +18,25 @@ export function createCatalogueApi(host: Promise<Host>, release: (callback: unkn
   return {
     listBuiltins: async () => {
       const { catalogue } = await host;
-      return await Promise.all((await catalogue.builtins.list()).map(async (tool) => viewOf(tool, await isOverridden(catalogue, tool.name), catalogue.builtins.builtins.get(tool.name)?.definition.documentation ?? '')));
+      return await Promise.all(
+        (await catalogue.builtins.list()).map(async (tool) =>
+          viewOf(
+            tool,
+            await isOverridden(catalogue, tool.name),
+            catalogue.builtins.builtins.get(tool.name)?.definition.documentation ?? '',
+          ),
+        ),
+      );
     },
     toolSettings: async () => await (await host).catalogue.settings.read(),
     changeToolSettings: async (change) => await (await host).catalogue.settings.change(change),
     readOutput: async (toolCallId, start, end) => {
       const output = await (await host).catalogue.outputs.find(toolCallId);
       if (output === undefined) throw new ToolyardError('not-found', 'The output of this call is no longer kept');
-      return { characters: output.characters, text: await output.slice(Math.max(0, start), Math.max(0, Math.min(end, output.characters))) };
+      return {
+        characters: output.characters,
+        text: await output.slice(Math.max(0, start), Math.max(0, Math.min(end, output.characters))),
+      };
     },
     promptSection: async () => await (await host).catalogue.discovery.prompt(),
     registerExecutor: async (kind, match, execute) => {
@@ -40,7 +51,8 @@ export function createCatalogueApi(host: Promise<Host>, release: (callback: unkn
             abort: () => emit({ type: 'executor-abort', toolCallId: call.toolCallId }),
           }),
       });
-      if (off === undefined) throw new ToolyardError('duplicate-name', `There is an executor of the kind ${JSON.stringify(kind)} already`);
+      if (off === undefined)
+        throw new ToolyardError('duplicate-name', `There is an executor of the kind ${JSON.stringify(kind)} already`);
       registered.set(kind, () => {
         off();
         release(match);
@@ -55,7 +67,12 @@ export function createCatalogueApi(host: Promise<Host>, release: (callback: unkn
     noteOfExecutor: async (toolCallId, note) => {
       const said = underWay.get(toolCallId);
       if (said === undefined) return;
-      if ('log' in note) said.onLog({ level: 'log', text: String(note.log).slice(0, LIMITS.maxLogLineBytes), atMs: performance.now() - said.startedAt });
+      if ('log' in note)
+        said.onLog({
+          level: 'log',
+          text: String(note.log).slice(0, LIMITS.maxLogLineBytes),
+          atMs: performance.now() - said.startedAt,
+        });
       else said.onProgress(note.progress);
       await Promise.resolve();
     },
@@ -64,7 +81,12 @@ export function createCatalogueApi(host: Promise<Host>, release: (callback: unkn
 
 /** Without waiting for the workspace: what is found there later is told as a change. */
 async function isOverridden({ visiting, custom }: Host['catalogue'], name: string): Promise<boolean> {
-  return visiting.shipped.knows(name) || visiting.project.knows(name) || visiting.link.entry(name) !== undefined || (await custom.get(name)) !== undefined;
+  return (
+    visiting.shipped.knows(name) ||
+    visiting.project.knows(name) ||
+    visiting.link.entry(name) !== undefined ||
+    (await custom.get(name)) !== undefined
+  );
 }
 
 interface PageRun {
@@ -73,17 +95,39 @@ interface PageRun {
   readonly abort: () => void;
 }
 
-async function runAtPage(call: ToolCall, context: ExecutorContext, execute: (call: ExecutorCall) => Promise<unknown>, { begin, end, abort }: PageRun): Promise<ToolResult> {
+async function runAtPage(
+  call: ToolCall,
+  context: ExecutorContext,
+  execute: (call: ExecutorCall) => Promise<unknown>,
+  { begin, end, abort }: PageRun,
+): Promise<ToolResult> {
   const { toolName, toolCallId, runId, conversationId, caller } = call;
   return await runAnswering(call, context, async ({ signal, onLog }) => {
     begin({ onLog, onProgress: context.onProgress, startedAt: performance.now() });
     signal.addEventListener('abort', abort, { once: true });
     try {
       // callTool validated it: JSON from here on.
-      return readAnswer(await execute({ toolName, parameters: call.input as JsonValue, requestId: toolCallId, runId, conversationId, caller, deviceId: context.deviceId, timeout: context.timeoutMs }));
+      return readAnswer(
+        await execute({
+          toolName,
+          parameters: call.input as JsonValue,
+          requestId: toolCallId,
+          runId,
+          conversationId,
+          caller,
+          deviceId: context.deviceId,
+          timeout: context.timeoutMs,
+        }),
+      );
     } catch (error) {
       // Its own throw arrives as one; so does a result that cannot cross threads.
-      return { ok: false, error: { code: 'threw', message: isRecord(error) && typeof error['message'] === 'string' ? error['message'] : String(error) } };
+      return {
+        ok: false,
+        error: {
+          code: 'threw',
+          message: isRecord(error) && typeof error['message'] === 'string' ? error['message'] : String(error),
+        },
+      };
     } finally {
       signal.removeEventListener('abort', abort);
       end();
@@ -107,6 +151,10 @@ async function withinMs(answer: Promise<unknown>, timeoutMs: number): Promise<un
   }
 }
 
-function viewOf({ id, name, description, inputSchema, timeoutMs, enabled }: Tool, isOverridden: boolean, documentation: string): BuiltinView {
+function viewOf(
+  { id, name, description, inputSchema, timeoutMs, enabled }: Tool,
+  isOverridden: boolean,
+  documentation: string,
+): BuiltinView {
   return { id, name, description, inputSchema, documentation, timeoutMs, isRemoved: !enabled, isOverridden };
 }

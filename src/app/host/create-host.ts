@@ -38,12 +38,14 @@ export function createHost(frames: FramePorts, keeping: Promise<Keeping>, place:
   const emit = (event: HostEvent): void => {
     listener?.(event);
   };
-  const host: Promise<Host> = keeping.then((kept) => openStores(kept, () => emit({ type: 'outdated' }))).then((stores) => {
-    tellChanges(stores, emit);
-    const runner = createRunner(stores, frames, emit, place);
-    if (place === 'app') runner.mcp.begin();
-    return { stores, emit, ...runner };
-  });
+  const host: Promise<Host> = keeping
+    .then((kept) => openStores(kept, () => emit({ type: 'outdated' })))
+    .then((stores) => {
+      tellChanges(stores, emit);
+      const runner = createRunner(stores, frames, emit, place);
+      if (place === 'app') runner.mcp.begin();
+      return { stores, emit, ...runner };
+    });
   // Told by `connect`; the methods that wait for it reject as well.
   host.catch(() => undefined);
   const agentApi = createAgentApi(host, release, () => api);

@@ -9,7 +9,11 @@ export function createEnginesApi(host: Promise<Host>): Pick<HostApi, 'nodeEngine
     nodeEngines: async () => await (await host).engines.view(),
     changeNodeEngines: async (input) => {
       const change = parseEngineChange(input);
-      if (change === undefined) throw new ToolyardError('invalid-input', 'This is no change of the engines; a key is one word of at most 500 letters, digits and signs');
+      if (change === undefined)
+        throw new ToolyardError(
+          'invalid-input',
+          'This is no change of the engines; a key is one word of at most 500 letters, digits and signs',
+        );
       const { engines } = await host;
       await engines.change(change);
       return await engines.view();

@@ -8,7 +8,10 @@ import type { Stores } from './open-stores.ts';
 import { loadServerRuntime } from './server-runtime.ts';
 
 /** What comes in passes a review and is a stranger's; what goes out holds no secret and no grant. */
-export function createExchangeApi(host: Promise<Host>, reviewShare: HostApi['reviewShare']): Pick<HostApi, 'reviewImport' | 'reviewArchive' | 'commitImport' | 'exportTools'> {
+export function createExchangeApi(
+  host: Promise<Host>,
+  reviewShare: HostApi['reviewShare'],
+): Pick<HostApi, 'reviewImport' | 'reviewArchive' | 'commitImport' | 'exportTools'> {
   return {
     reviewImport: async (text, fileName) => {
       if (isShareText(text)) return await reviewShare(text);
@@ -25,7 +28,10 @@ export function createExchangeApi(host: Promise<Host>, reviewShare: HostApi['rev
     },
     exportTools: async ({ names, format }) => {
       const { tools, analyzer } = (await host).stores;
-      return await exportTools(names === undefined ? await tools.all() : await named(tools, names), format, { analyzer, runtime: loadServerRuntime });
+      return await exportTools(names === undefined ? await tools.all() : await named(tools, names), format, {
+        analyzer,
+        runtime: loadServerRuntime,
+      });
     },
   };
 }

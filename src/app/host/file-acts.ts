@@ -7,9 +7,17 @@ import { folderOf, valueOf } from './file-failures.ts';
 /** Changes of files that a person makes, each with its way back. What is held for it lives as long as this tab. */
 export interface FileActs {
   /** Makes or replaces a file, with its folders. */
-  readonly put: (path: string, contents: Blob | Uint8Array<ArrayBuffer>, act: string | undefined, goOn?: (bytes: number) => boolean | Promise<boolean>) => Promise<void>;
+  readonly put: (
+    path: string,
+    contents: Blob | Uint8Array<ArrayBuffer>,
+    act: string | undefined,
+    goOn?: (bytes: number) => boolean | Promise<boolean>,
+  ) => Promise<void>;
   /** Small files where nothing is yet. @returns for each whether it was made, or why not */
-  readonly add: (files: readonly { readonly path: string; readonly bytes: Uint8Array<ArrayBuffer> }[], act: string | undefined) => Promise<readonly (boolean | string)[]>;
+  readonly add: (
+    files: readonly { readonly path: string; readonly bytes: Uint8Array<ArrayBuffer> }[],
+    act: string | undefined,
+  ) => Promise<readonly (boolean | string)[]>;
   /** With folders above it; what is a folder already stays. */
   readonly makeFolder: (path: string, act: string | undefined) => Promise<void>;
   readonly link: (target: string, path: string, act: string | undefined) => Promise<void>;
@@ -74,7 +82,12 @@ export function createFileActs(disk: () => Promise<Disk>): FileActs {
   /** Folders that have to be made for a path, the outermost first. */
   async function missingAbove(path: string): Promise<string[]> {
     const missing: string[] = [];
-    for (let folder = folderOf(path); folder !== '' && !(await (await files()).exists(folder)); folder = folderOf(folder)) missing.unshift(folder);
+    for (
+      let folder = folderOf(path);
+      folder !== '' && !(await (await files()).exists(folder));
+      folder = folderOf(folder)
+    )
+      missing.unshift(folder);
     return missing;
   }
 
@@ -109,8 +122,11 @@ export function createFileActs(disk: () => Promise<Disk>): FileActs {
     const disk = await files();
     const depthOf = (path: string): number => path.split('/').length;
     for (const depth of [...new Set(folders.map(depthOf))].sort((one, other) => other - one)) {
-      const answers = await Promise.all(folders.filter((path) => depthOf(path) === depth).map((path) => disk.rm(path, { force: true })));
-      for (const removed of answers) if (!removed.ok && removed.error.code !== 'ENOTEMPTY' && removed.error.code !== 'ENOTDIR') valueOf(removed);
+      const answers = await Promise.all(
+        folders.filter((path) => depthOf(path) === depth).map((path) => disk.rm(path, { force: true })),
+      );
+      for (const removed of answers)
+        if (!removed.ok && removed.error.code !== 'ENOTEMPTY' && removed.error.code !== 'ENOTDIR') valueOf(removed);
     }
   }
 
@@ -118,7 +134,12 @@ export function createFileActs(disk: () => Promise<Disk>): FileActs {
     async put(path, contents, id, goOn) {
       const disk = await files();
       const size = contents instanceof Blob ? contents.size : contents.length;
-      if (size > LIMITS.disk.maxFileBytes) throw new ToolyardError('transport', `A file may have ${Math.round(LIMITS.disk.maxFileBytes / 1024 / 1024)} MB at most: ${path} was not read`, { code: 'ENOSPC', path });
+      if (size > LIMITS.disk.maxFileBytes)
+        throw new ToolyardError(
+          'transport',
+          `A file may have ${Math.round(LIMITS.disk.maxFileBytes / 1024 / 1024)} MB at most: ${path} was not read`,
+          { code: 'ENOSPC', path },
+        );
       // Its folder is asked for when it turns out to be missing: of many files only the first one’s is.
       const present = await disk.stat(path);
       if (!present.ok) await makeAbove(path, id);
@@ -130,18 +151,28 @@ export function createFileActs(disk: () => Promise<Disk>): FileActs {
           valueOf(await disk.writeBlob(path, before));
         });
       }
-      valueOf(await (contents instanceof Blob ? disk.writeBlob(path, contents, goOn === undefined ? {} : { goOn }) : disk.writeFile(path, contents)));
+      valueOf(
+        await (contents instanceof Blob
+          ? disk.writeBlob(path, contents, goOn === undefined ? {} : { goOn })
+          : disk.writeFile(path, contents)),
+      );
       if (id !== undefined && !present.ok) actOf(id).fresh.set(path, Date.now());
     },
     async add(given, id) {
-      const missing = id === undefined ? [] : await Promise.all([...new Set(given.map(({ path }) => folderOf(path)))].map((folder) => missingAbove(`${folder}/.`)));
+      const missing =
+        id === undefined
+          ? []
+          : await Promise.all(
+              [...new Set(given.map(({ path }) => folderOf(path)))].map((folder) => missingAbove(`${folder}/.`)),
+            );
       const answers = await (await files()).addFiles(given);
       const at = Date.now();
       if (id !== undefined) {
         const { folders, fresh } = actOf(id);
         const known = new Set(folders);
         for (const folder of new Set(missing.flat())) if (!known.has(folder)) folders.push(folder);
-        for (const [index, { path }] of given.entries()) if (answers[index]?.ok === true && answers[index].value) fresh.set(path, at);
+        for (const [index, { path }] of given.entries())
+          if (answers[index]?.ok === true && answers[index].value) fresh.set(path, at);
       }
       return answers.map((answer) => (answer.ok ? answer.value : answer.error.message));
     },
@@ -211,7 +242,11 @@ export function createFileActs(disk: () => Promise<Disk>): FileActs {
       await attempt(() => removeEmpty(act.folders));
       await forget(id);
       const [first] = failures;
-      if (first !== undefined) throw new ToolyardError('conflict', failures.length === 1 ? first : `${first} (and ${failures.length - 1} more)`);
+      if (first !== undefined)
+        throw new ToolyardError(
+          'conflict',
+          failures.length === 1 ? first : `${first} (and ${failures.length - 1} more)`,
+        );
     },
   };
 }
@@ -233,7 +268,12 @@ async function changedSince(disk: FileSystem, path: string, at: number): Promise
   if (stat.value.mtimeMs > at) return path;
   if (stat.value.kind !== 'directory') return undefined;
   for (const { name, kind, mtimeMs } of valueOf(await disk.list(path))) {
-    const changed = kind === 'directory' ? await changedSince(disk, `${path}/${name}`, at) : mtimeMs > at ? `${path}/${name}` : undefined;
+    const changed =
+      kind === 'directory'
+        ? await changedSince(disk, `${path}/${name}`, at)
+        : mtimeMs > at
+          ? `${path}/${name}`
+          : undefined;
     if (changed !== undefined) return changed;
   }
   return undefined;

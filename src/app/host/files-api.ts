@@ -11,7 +11,18 @@ import { trimmedEnd } from '../../core/trim-characters.ts';
 
 type FilesApi = Pick<
   WorkspaceApi,
-  'watchFiles' | 'listFolder' | 'statFile' | 'fileBlob' | 'saveFile' | 'putFile' | 'makeFolder' | 'moveFile' | 'copyFile' | 'removeFiles' | 'undoFiles' | 'workspaceUsage'
+  | 'watchFiles'
+  | 'listFolder'
+  | 'statFile'
+  | 'fileBlob'
+  | 'saveFile'
+  | 'putFile'
+  | 'makeFolder'
+  | 'moveFile'
+  | 'copyFile'
+  | 'removeFiles'
+  | 'undoFiles'
+  | 'workspaceUsage'
 >;
 
 interface FilesParts {
@@ -22,7 +33,10 @@ interface FilesParts {
   readonly release: (callback: unknown) => void;
 }
 
-/** What a person does with single files and folders. Protected paths are shown; they bind tools, not the person who lists them. */
+/**
+ * What a person does with single files and folders. Protected paths are shown; they bind tools, not the person who
+ * lists them.
+ */
 export function createFilesApi({ host, disk, acts, release }: FilesParts): FilesApi {
   const files = async (): Promise<FileSystem> => (await disk()).files();
   const protection = async (): Promise<Protection> => {
@@ -63,13 +77,15 @@ export function createFilesApi({ host, disk, acts, release }: FilesParts): Files
     },
     makeFolder: async (path, act) => {
       const target = absolutePath(path);
-      if ((await (await files()).lstat(target)).ok) throw new ToolyardError('duplicate-name', `There is something at ${target} already`);
+      if ((await (await files()).lstat(target)).ok)
+        throw new ToolyardError('duplicate-name', `There is something at ${target} already`);
       await acts.makeFolder(target, act);
     },
     moveFile: async (from, to, act) => await acts.move(absolutePath(from), absolutePath(to), act),
     copyFile: async (from, to, act) => {
       const [source, target] = [absolutePath(from), absolutePath(to)];
-      if (target.startsWith(`${source}/`)) throw new ToolyardError('invalid-input', 'A folder cannot be copied into itself');
+      if (target.startsWith(`${source}/`))
+        throw new ToolyardError('invalid-input', 'A folder cannot be copied into itself');
       await acts.made(target, act, async () => valueOf(await (await files()).copy(source, target)));
     },
     removeFiles: async (paths, act) => await acts.remove(paths.map(absolutePath), act),
@@ -78,8 +94,21 @@ export function createFilesApi({ host, disk, acts, release }: FilesParts): Files
   };
 }
 
-function entryOf(path: string, { kind, size, mtimeMs }: FileStat, leadsTo: 'file' | 'directory' | undefined, protection: Protection): WorkspaceEntry {
-  return { path, name: path.slice(path.lastIndexOf('/') + 1), kind, size, mtimeMs, isProtected: protection.covers(path), ...(leadsTo === undefined ? {} : { leadsTo }) };
+function entryOf(
+  path: string,
+  { kind, size, mtimeMs }: FileStat,
+  leadsTo: 'file' | 'directory' | undefined,
+  protection: Protection,
+): WorkspaceEntry {
+  return {
+    path,
+    name: path.slice(path.lastIndexOf('/') + 1),
+    kind,
+    size,
+    mtimeMs,
+    isProtected: protection.covers(path),
+    ...(leadsTo === undefined ? {} : { leadsTo }),
+  };
 }
 
 /** Many changes one after the other are told together. */

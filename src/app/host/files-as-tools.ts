@@ -6,7 +6,8 @@ import type { Stores } from './open-stores.ts';
 /** A tool of the workspace as one of a person's own. Rejects with `invalid-tool` for a command. */
 export async function fieldsOf({ analyzer }: Stores, tool: ProjectTool, description: string): Promise<ToolFields> {
   const fields = await fieldsOfFile(tool, description, analyzer);
-  if (fields === undefined) throw new ToolyardError('invalid-tool', 'A command is no code that could be stored as a tool');
+  if (fields === undefined)
+    throw new ToolyardError('invalid-tool', 'A command is no code that could be stored as a tool');
   return fields;
 }
 

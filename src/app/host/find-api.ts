@@ -22,14 +22,23 @@ export function createFindApi(host: Promise<Host>): Pick<WorkspaceApi, 'findFile
   };
   return {
     findFiles: async (text) => {
-      const found = taken(await (await ready()).glob({ pattern: namePattern(String(text)), base: '/', ignoreCase: true }, limits()));
+      const found = taken(
+        await (await ready()).glob({ pattern: namePattern(String(text)), base: '/', ignoreCase: true }, limits()),
+      );
       return { paths: found.slice(0, LIMITS.files.maxFound), isCut: found.length > LIMITS.files.maxFound };
     },
     findText: async ({ text, isExpression, matchCase, folder }) => {
       const disk = valueOf(await (await host).stores.workspace());
       const base = valueOf(await disk.files().realpath(absolutePath(folder)));
       const pattern = isExpression ? text : text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-      const { lines, files, searched, isCut } = taken(await (await ready()).grep({ pattern, base, ignoreCase: !matchCase, before: 0, after: 0, maxResults: LIMITS.files.maxFound }, limits()));
+      const { lines, files, searched, isCut } = taken(
+        await (
+          await ready()
+        ).grep(
+          { pattern, base, ignoreCase: !matchCase, before: 0, after: 0, maxResults: LIMITS.files.maxFound },
+          limits(),
+        ),
+      );
       return { found: lines.flatMap(lineOf), files, searched, isCut };
     },
     stopFinding: async () => {
@@ -39,9 +48,15 @@ export function createFindApi(host: Promise<Host>): Pick<WorkspaceApi, 'findFile
   };
 }
 
-function taken<Value>(outcome: Awaited<ReturnType<Search['glob']>> | { ok: true; value: Value } | { ok: false; reason: string; message: string }): Value {
+function taken<Value>(
+  outcome:
+    Awaited<ReturnType<Search['glob']>> | { ok: true; value: Value } | { ok: false; reason: string; message: string },
+): Value {
   if (outcome.ok) return outcome.value as Value;
-  throw new ToolyardError(outcome.reason === 'stopped' ? 'aborted' : outcome.reason === 'pattern' ? 'invalid-input' : 'transport', outcome.message);
+  throw new ToolyardError(
+    outcome.reason === 'stopped' ? 'aborted' : outcome.reason === 'pattern' ? 'invalid-input' : 'transport',
+    outcome.message,
+  );
 }
 
 /** Anywhere in a name; with a slash, at the end of a path. */

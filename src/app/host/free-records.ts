@@ -13,7 +13,12 @@ export type WayBack = () => Promise<void>;
 export async function clearRuns({ stores: { database, tabs }, emit }: Host): Promise<WayBack | undefined> {
   const tools = new Set<ToolId>();
   const index = database.transaction('runs').store.index('by-tool');
-  for (let cursor = await index.openKeyCursor(); cursor !== null; cursor = await cursor.continue([cursor.key[0], []] as unknown as [ToolId, string])) tools.add(cursor.key[0]);
+  for (
+    let cursor = await index.openKeyCursor();
+    cursor !== null;
+    cursor = await cursor.continue([cursor.key[0], []] as unknown as [ToolId, string])
+  )
+    tools.add(cursor.key[0]);
   const tell = (): void => {
     for (const toolId of tools) {
       emit({ type: 'runs-changed', toolId });
@@ -45,7 +50,12 @@ interface Clearing<Name extends StoreNames<ToolyardSchema>> {
 }
 
 /** Clears a store. What it held is kept in memory for the way back, unless it is too much for that. */
-async function clear<Name extends StoreNames<ToolyardSchema>>({ database, name, keyOf, tell }: Clearing<Name>): Promise<WayBack | undefined> {
+async function clear<Name extends StoreNames<ToolyardSchema>>({
+  database,
+  name,
+  keyOf,
+  tell,
+}: Clearing<Name>): Promise<WayBack | undefined> {
   const { bytes } = await measureStore(database, name);
   const held = bytes > HELD_BYTES ? undefined : await database.getAll(name);
   await writeTransaction(database, [name], async (transaction) => {

@@ -1,5 +1,8 @@
 /** Texts of our scripts that run inside a WebContainer, loaded with its first run. A failure may be tried again. */
-export async function loadGuest(urls: { readonly runner: string; readonly bridge: string }): Promise<{ readonly runner: string; readonly bridge: string }> {
+export async function loadGuest(urls: {
+  readonly runner: string;
+  readonly bridge: string;
+}): Promise<{ readonly runner: string; readonly bridge: string }> {
   const load = async (url: string): Promise<string> => {
     const response = await fetch(url).catch(() => undefined);
     if (response?.ok !== true) throw new Error('a part of the app could not be loaded; try again when you are online');

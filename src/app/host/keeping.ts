@@ -17,4 +17,9 @@ export interface Keeping {
 }
 
 /** In this browser, for all tabs of the app. */
-export const KEPT_IN_BROWSER: Keeping = { openDatabase: openKeptDatabase, openTabs: openTabSync, createWorkspace, packageWorker: 'package-worker' };
+export const KEPT_IN_BROWSER: Keeping = {
+  openDatabase: openKeptDatabase,
+  openTabs: openTabSync,
+  createWorkspace,
+  packageWorker: 'package-worker',
+};

@@ -11,7 +11,12 @@ export interface KnownSetting<Value> {
  * @param parse takes whatever is stored
  * @param onChange another tab has changed settings, maybe this one
  */
-export function createKnownSetting<Value>({ settings, tabs }: Pick<Stores, 'settings' | 'tabs'>, key: string, parse: (stored: unknown) => Value, onChange: () => void): KnownSetting<Value> {
+export function createKnownSetting<Value>(
+  { settings, tabs }: Pick<Stores, 'settings' | 'tabs'>,
+  key: string,
+  parse: (stored: unknown) => Value,
+  onChange: () => void,
+): KnownSetting<Value> {
   let known: Promise<Value> | undefined;
   tabs.subscribe(({ type }) => {
     if (type !== 'settings-changed') return;

@@ -6,7 +6,9 @@ const SETTING = 'linkedFolders';
 const FORMAT = 1;
 
 /** Folders outside the browser whose copies lie in the workspace. */
-export function createLinkedFoldersApi(host: Promise<Host>): Pick<WorkspaceApi, 'listLinkedFolders' | 'keepLinkedFolder' | 'forgetLinkedFolder'> {
+export function createLinkedFoldersApi(
+  host: Promise<Host>,
+): Pick<WorkspaceApi, 'listLinkedFolders' | 'keepLinkedFolder' | 'forgetLinkedFolder'> {
   const read = async (): Promise<LinkedFolder[]> => parseFolders(await (await host).stores.settings.get(SETTING));
   const change = async (next: (folders: readonly LinkedFolder[]) => LinkedFolder[]): Promise<void> => {
     const { settings, tabs } = (await host).stores;
@@ -15,7 +17,8 @@ export function createLinkedFoldersApi(host: Promise<Host>): Pick<WorkspaceApi, 
   };
   return {
     listLinkedFolders: read,
-    keepLinkedFolder: async (folder) => await change((folders) => [...folders.filter(({ path }) => path !== folder.path), folder]),
+    keepLinkedFolder: async (folder) =>
+      await change((folders) => [...folders.filter(({ path }) => path !== folder.path), folder]),
     forgetLinkedFolder: async (path) => await change((folders) => folders.filter((folder) => folder.path !== path)),
   };
 }
@@ -26,7 +29,12 @@ function parseFolders(stored: unknown): LinkedFolder[] {
   return stored['folders'].filter((folder: unknown): folder is LinkedFolder => {
     if (!isRecord(folder)) return false;
     const { path, handle, files } = folder;
-    return typeof path === 'string' && handle instanceof FileSystemDirectoryHandle && files instanceof Map && [...files].every(([name, file]) => typeof name === 'string' && isFile(file));
+    return (
+      typeof path === 'string' &&
+      handle instanceof FileSystemDirectoryHandle &&
+      files instanceof Map &&
+      [...files].every(([name, file]) => typeof name === 'string' && isFile(file))
+    );
   });
 }
 

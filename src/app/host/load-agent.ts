@@ -45,44 +45,93 @@ export function loadAgent(host: Host, api: GroundApi, builtInModel: () => BuiltI
     },
     tools: agentTools(host),
     ground: createRunGround(Promise.resolve(host), api),
-    spawnModelWorker: () => new Worker(new URL('../../realms/model-worker.ts', import.meta.url), { type: 'module', name: 'model-worker' }),
+    spawnModelWorker: () =>
+      new Worker(new URL('../../realms/model-worker.ts', import.meta.url), { type: 'module', name: 'model-worker' }),
     builtInModel,
     localModels: createLocalModels({
-      openRunner: () => new Worker(new URL('../../realms/local-model-worker.ts', import.meta.url), { type: 'module', name: 'local-model-worker' }),
-      openKeeper: () => new Worker(new URL('../../realms/model-file-worker.ts', import.meta.url), { type: 'module', name: 'model-file-worker' }),
+      openRunner: () =>
+        new Worker(new URL('../../realms/local-model-worker.ts', import.meta.url), {
+          type: 'module',
+          name: 'local-model-worker',
+        }),
+      openKeeper: () =>
+        new Worker(new URL('../../realms/model-file-worker.ts', import.meta.url), {
+          type: 'module',
+          name: 'model-file-worker',
+        }),
       storage: navigator.storage,
-      threads: self.crossOriginIsolated ? Math.min(MOST_THREADS, Math.max(2, Math.floor(navigator.hardwareConcurrency / 2))) : 1,
+      threads: self.crossOriginIsolated
+        ? Math.min(MOST_THREADS, Math.max(2, Math.floor(navigator.hardwareConcurrency / 2)))
+        : 1,
     }),
     hider: async () => {
-      const readings = await Promise.all((await secrets.list()).map(async ({ name }) => ({ name, reading: await secretValues.read(name) })));
-      const values = readings.flatMap(({ name, reading }) => (reading.ok && reading.value.length >= LEAST_SECRET ? [{ name, value: reading.value }] : []));
-      return (text) => withoutKeys(values.reduce((left, { name, value }) => left.replaceAll(value, `\${secret:${name}}`), text));
+      const readings = await Promise.all(
+        (await secrets.list()).map(async ({ name }) => ({ name, reading: await secretValues.read(name) })),
+      );
+      const values = readings.flatMap(({ name, reading }) =>
+        reading.ok && reading.value.length >= LEAST_SECRET ? [{ name, value: reading.value }] : [],
+      );
+      return (text) =>
+        withoutKeys(values.reduce((left, { name, value }) => left.replaceAll(value, `\${secret:${name}}`), text));
     },
   });
 }
 
 /** Who reads a definition, by what it speaks. */
-const READERS: Readonly<Record<ProviderKind, 'openai' | 'anthropic' | 'gemini'>> = { 'openai-compatible': 'openai', anthropic: 'anthropic', google: 'gemini', chrome: 'openai', local: 'openai', recorded: 'openai' };
+const READERS: Readonly<Record<ProviderKind, 'openai' | 'anthropic' | 'gemini'>> = {
+  'openai-compatible': 'openai',
+  anthropic: 'anthropic',
+  google: 'gemini',
+  chrome: 'openai',
+  local: 'openai',
+  recorded: 'openai',
+};
 
 /** The catalogue and the one path of calls. */
 function agentTools({ catalogue, callTool, validatorOf }: Host): AgentTools {
   /** A call as its checks look at it. */
-  const asked = (toolName: string, input: unknown, caller: ToolCall['caller']): ToolCall => ({ toolCallId: newId<ToolCallId>(), runId: newId<RunId>(), toolName, input, caller, conversationId: '', isAllowedByPerson: true });
+  const asked = (toolName: string, input: unknown, caller: ToolCall['caller']): ToolCall => ({
+    toolCallId: newId<ToolCallId>(),
+    runId: newId<RunId>(),
+    toolName,
+    input,
+    caller,
+    conversationId: '',
+    isAllowedByPerson: true,
+  });
   return {
     discover: () => catalogue.discovery.discover(),
     guidance: () => catalogue.discovery.guidance(),
     lookup: (name) => catalogue.lookup(name),
-    estimate: ({ name, description, inputSchema }, kind) => definitionTokens({ name, description, parameters: inputSchema })[READERS[kind]],
+    estimate: ({ name, description, inputSchema }, kind) =>
+      definitionTokens({ name, description, parameters: inputSchema })[READERS[kind]],
     wireName: (name, kind) => toProviderName(name, READERS[kind]),
     refusal: (tool, toolName) => refuseBeforeInput(tool, asked(toolName, {}, 'model')),
     validate: async (tool, input, coerce) => {
-      const prepared = await prepareInput(tool, asked(tool.name, input, coerce ? 'model' : 'person'), validatorOf(tool));
+      const prepared = await prepareInput(
+        tool,
+        asked(tool.name, input, coerce ? 'model' : 'person'),
+        validatorOf(tool),
+      );
       if (prepared.ok) return { ok: true };
       const { message, data } = prepared.error;
       // Put there by the check itself.
       return { ok: false, message, errors: (data?.['errors'] ?? []) as unknown as readonly ValidationProblem[] };
     },
     call: async ({ callId, conversationId, toolName, input, isAllowedByPerson, toolKey }, onEvent, signal) =>
-      await callTool({ toolCallId: callId, runId: newId<RunId>(), toolName, input, caller: 'model', conversationId, ...(isAllowedByPerson ? { isAllowedByPerson: true as const } : {}), ...(toolKey === undefined ? {} : { judgedToolKey: toolKey }) }, onEvent, signal),
+      await callTool(
+        {
+          toolCallId: callId,
+          runId: newId<RunId>(),
+          toolName,
+          input,
+          caller: 'model',
+          conversationId,
+          ...(isAllowedByPerson ? { isAllowedByPerson: true as const } : {}),
+          ...(toolKey === undefined ? {} : { judgedToolKey: toolKey }),
+        },
+        onEvent,
+        signal,
+      ),
   };
 }

@@ -5,7 +5,22 @@ import { isRecord, parseJson, type JsonObject } from '../../core/json.ts';
 import type { McpServer, McpServerFields, McpServerId } from '../../core/mcp-server.ts';
 import type { McpSignIn } from '../../core/mcp-worker-api.ts';
 import type { NodeEngine } from '../../core/node-engine.ts';
-import { createMcpExecutor, createMcpManager, createMcpTier, createQuestions, createServerStore, createSharedLink, createWorkerLink, portableServer, resolveSecrets, type McpLink, type McpManager, type McpServerStore, type McpTier, type Questions } from '../../mcp/index.ts';
+import {
+  createMcpExecutor,
+  createMcpManager,
+  createMcpTier,
+  createQuestions,
+  createServerStore,
+  createSharedLink,
+  createWorkerLink,
+  portableServer,
+  resolveSecrets,
+  type McpLink,
+  type McpManager,
+  type McpServerStore,
+  type McpTier,
+  type Questions,
+} from '../../mcp/index.ts';
 import { createMcpPrograms, type HostPrograms } from './mcp-programs.ts';
 import type { Stores } from './open-stores.ts';
 import type { Packages } from './packages.ts';
@@ -32,8 +47,14 @@ export interface McpWiring {
 }
 
 /** @param onGone a server was removed @param onChange records, states or tools are others */
-export function loadMcp({ stores, engine, packages, protectedPaths, emit, version }: McpWiring, { onGone, onChange }: { readonly onGone: (id: McpServerId) => void; readonly onChange: () => void }): LoadedMcp {
-  const openLink = (): McpLink => createWorkerLink(() => new Worker(new URL('../../realms/mcp-worker.ts', import.meta.url), { type: 'module', name: 'mcp-worker' }));
+export function loadMcp(
+  { stores, engine, packages, protectedPaths, emit, version }: McpWiring,
+  { onGone, onChange }: { readonly onGone: (id: McpServerId) => void; readonly onChange: () => void },
+): LoadedMcp {
+  const openLink = (): McpLink =>
+    createWorkerLink(
+      () => new Worker(new URL('../../realms/mcp-worker.ts', import.meta.url), { type: 'module', name: 'mcp-worker' }),
+    );
   // Browsers have none where the page is not served securely.
   const { locks } = navigator as { locks?: LockManager };
   const store = createServerStore(stores.database, stores.tabs);
@@ -46,8 +67,16 @@ export function loadMcp({ stores, engine, packages, protectedPaths, emit, versio
     programs,
     page: { origin: self.location.origin, version },
     // Each connection of the older kind is held open: all tabs share one.
-    openLink: (server, isAlone) => (isAlone || server.transport !== 'sse' || locks === undefined ? openLink() : createSharedLink(server.id, { locks, openLink, openChannel: (name) => new BroadcastChannel(name) })),
-    secrets: async (server) => await resolveSecrets(server, (name) => stores.secretValues.read(name), server.transport === 'stdio' ? await programs.revealed(server) : []),
+    openLink: (server, isAlone) =>
+      isAlone || server.transport !== 'sse' || locks === undefined
+        ? openLink()
+        : createSharedLink(server.id, { locks, openLink, openChannel: (name) => new BroadcastChannel(name) }),
+    secrets: async (server) =>
+      await resolveSecrets(
+        server,
+        (name) => stores.secretValues.read(name),
+        server.transport === 'stdio' ? await programs.revealed(server) : [],
+      ),
     readSignIn: async (server) => await readSignIn(stores, server),
     keepSignIn: async (server, signIn) => await keepSignIn(stores, server, signIn),
     emit,
@@ -56,10 +85,12 @@ export function loadMcp({ stores, engine, packages, protectedPaths, emit, versio
   const tier = createMcpTier(store);
   const executor = createMcpExecutor({
     connection: manager.connection,
-    definition: async (id, toolName) => (await store.catalogue(id))?.tools.find(({ definition }) => definition.name === toolName)?.definition,
+    definition: async (id, toolName) =>
+      (await store.catalogue(id))?.tools.find(({ definition }) => definition.name === toolName)?.definition,
     isAsking: questions.isAsking,
   });
-  const portable: LoadedMcp['portable'] = (server, keepsHarmless) => portableServer(server, { looksLikeKey: (value) => literalKeys(value).length > 0, keepsHarmless });
+  const portable: LoadedMcp['portable'] = (server, keepsHarmless) =>
+    portableServer(server, { looksLikeKey: (value) => literalKeys(value).length > 0, keepsHarmless });
   return { portable, store, manager, questions, programs, tier, executor };
 }
 
@@ -73,7 +104,11 @@ async function readSignIn(stores: Stores, server: McpServer): Promise<McpSignIn 
   const parsed = reading.ok ? parseJson(reading.value) : undefined;
   if (parsed?.ok !== true || !isRecord(parsed.value)) return undefined;
   const { tokens, client, address } = parsed.value;
-  return { ...(typeof address === 'string' ? { address } : {}), ...(isRecord(tokens) ? { tokens: tokens as JsonObject } : {}), ...(isRecord(client) ? { client: client as JsonObject } : {}) };
+  return {
+    ...(typeof address === 'string' ? { address } : {}),
+    ...(isRecord(tokens) ? { tokens: tokens as JsonObject } : {}),
+    ...(isRecord(client) ? { client: client as JsonObject } : {}),
+  };
 }
 
 async function keepSignIn(stores: Stores, server: McpServer, signIn: McpSignIn | undefined): Promise<void> {

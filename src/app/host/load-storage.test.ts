@@ -19,12 +19,17 @@ beforeEach(async () => {
 
 const id = (name: string) => name as ToolId;
 // The fields that are looked at here.
-const run = (toolCallId: string, tool: string, startedAt: string) => ({ toolCallId, toolId: id(tool), startedAt, input: { a: 'x'.repeat(100) } }) as unknown as RunRecord;
-const tool = (name: string, more: object = {}) => ({ id: id(name), name, version: 1, code: 'x'.repeat(1_000), ...more }) as unknown as ToolRecord;
+const run = (toolCallId: string, tool: string, startedAt: string) =>
+  ({ toolCallId, toolId: id(tool), startedAt, input: { a: 'x'.repeat(100) } }) as unknown as RunRecord;
+const tool = (name: string, more: object = {}) =>
+  ({ id: id(name), name, version: 1, code: 'x'.repeat(1_000), ...more }) as unknown as ToolRecord;
 
 function open() {
   const told: string[] = [];
-  const tabs = { publish: ({ type, toolId }: { type: string; toolId?: string }) => told.push(toolId === undefined ? type : `${type} ${toolId}`) };
+  const tabs = {
+    publish: ({ type, toolId }: { type: string; toolId?: string }) =>
+      told.push(toolId === undefined ? type : `${type} ${toolId}`),
+  };
   const host = { stores: { database, tabs }, emit: () => undefined } as unknown as Host;
   return { told, storage: loadStorage(host, {} as unknown as HostApi) };
 }
@@ -53,7 +58,10 @@ test('storage of tools comes back but for what a tool has written again', async 
   expect(await database.count('toolStorage')).toBe(0);
   await database.put('toolStorage', entry('k', 'new'));
   await storage.undoFreeStorage(freed ?? '');
-  expect((await database.getAll('toolStorage')).map(({ key, value }) => [key, value])).toEqual([['k', 'new'], ['l', '2']]);
+  expect((await database.getAll('toolStorage')).map(({ key, value }) => [key, value])).toEqual([
+    ['k', 'new'],
+    ['l', '2'],
+  ]);
 });
 
 test('removed tools are forgotten with all that belongs to them, and no others', async () => {
@@ -62,12 +70,24 @@ test('removed tools are forgotten with all that belongs to them, and no others',
   for (const one of [run('1', 'gone', '1'), run('2', 'kept', '1')]) await database.put('runs', one);
   const { storage, told } = open();
   expect(await storage.freeStorage('removed')).toBeUndefined();
-  expect([await database.getAllKeys('removed'), await database.getAllKeys('runs'), await database.getAllKeys('tools')]).toEqual([[], ['2'], ['kept']]);
+  expect([
+    await database.getAllKeys('removed'),
+    await database.getAllKeys('runs'),
+    await database.getAllKeys('tools'),
+  ]).toEqual([[], ['2'], ['kept']]);
   expect(told).toEqual(['tools-changed']);
 });
 
 test('cases are counted and measured apart from their tools', async () => {
-  await database.put('tools', tool('a', { cases: [{ name: 'one', input: { text: 'y'.repeat(500) } }, { name: 'two', input: {} }] }));
+  await database.put(
+    'tools',
+    tool('a', {
+      cases: [
+        { name: 'one', input: { text: 'y'.repeat(500) } },
+        { name: 'two', input: {} },
+      ],
+    }),
+  );
   const { storage } = open();
   const [tools, cases] = [await storage.storageUse('tools'), await storage.storageUse('cases')];
   expect([tools.count, cases.count]).toEqual([1, 2]);
@@ -77,12 +97,31 @@ test('cases are counted and measured apart from their tools', async () => {
 });
 
 test('packages that no tool needs go; those of earlier versions and of removed tools stay', async () => {
-  const lock = (integrity: string): PackageLock => ({ format: 1, requested: [], packages: [{ path: 'p', name: 'p', version: '1.0.0', integrity, tarball: '', bins: {} }] });
+  const lock = (integrity: string): PackageLock => ({
+    format: 1,
+    requested: [],
+    packages: [{ path: 'p', name: 'p', version: '1.0.0', integrity, tarball: '', bins: {} }],
+  });
   await database.put('tools', tool('a', { packages: lock('sha512-now') }));
-  await database.put('versions', { toolId: id('a'), version: 1, record: tool('a', { packages: lock('sha512-before') }), savedAt: '2026-01-01' });
-  await database.put('removed', { toolId: id('b'), record: tool('b', { packages: lock('sha512-removed') }), versions: [], removedAt: '2026-01-01' });
+  await database.put('versions', {
+    toolId: id('a'),
+    version: 1,
+    record: tool('a', { packages: lock('sha512-before') }),
+    savedAt: '2026-01-01',
+  });
+  await database.put('removed', {
+    toolId: id('b'),
+    record: tool('b', { packages: lock('sha512-removed') }),
+    versions: [],
+    removedAt: '2026-01-01',
+  });
   const [used, old] = await Promise.all([imageKeyOf(lock('sha512-now')), imageKeyOf(lock('sha512-other'))]);
-  const stored = new Map(['sha512-now', 'sha512-before', 'sha512-removed', 'sha512-other', used, `${used}-0`, `${old}-1`].map((key) => [key, 'x'.repeat(10)]));
+  const stored = new Map(
+    ['sha512-now', 'sha512-before', 'sha512-removed', 'sha512-other', used, `${used}-0`, `${old}-1`].map((key) => [
+      key,
+      'x'.repeat(10),
+    ]),
+  );
   vi.stubGlobal('self', globalThis);
   vi.stubGlobal('caches', { open: () => Promise.resolve(fakeCache(stored)) });
 
@@ -96,7 +135,10 @@ test('packages that no tool needs go; those of earlier versions and of removed t
 function fakeCache(stored: Map<string, string>) {
   const keyOf = (address: string): string => decodeURIComponent(address.slice(address.lastIndexOf('/') + 1));
   return {
-    keys: () => Promise.resolve([...stored.keys()].map((key) => ({ url: `https://app.example/toolyard-packages/${encodeURIComponent(key)}` }))),
+    keys: () =>
+      Promise.resolve(
+        [...stored.keys()].map((key) => ({ url: `https://app.example/toolyard-packages/${encodeURIComponent(key)}` })),
+      ),
     match: (address: string) => Promise.resolve(new Response(stored.get(keyOf(address)))),
     delete: (address: string) => Promise.resolve(stored.delete(keyOf(address))),
   };

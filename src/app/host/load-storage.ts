@@ -17,14 +17,19 @@ export function loadStorage(host: Host, api: HostApi): StorageApi {
   const { database } = host.stores;
   const packages = createPackageRoom(database);
   const backs = new Map<string, WayBack>();
-  const stores = async (...names: Parameters<typeof measureStore>[1][]): Promise<readonly StoreSize[]> => await Promise.all(names.map((name) => measureStore(database, name)));
+  const stores = async (...names: Parameters<typeof measureStore>[1][]): Promise<readonly StoreSize[]> =>
+    await Promise.all(names.map((name) => measureStore(database, name)));
   const cases = () => measureStore(database, 'tools', (tool) => tool.cases ?? []);
 
   const measures: Readonly<Record<StorageKind, () => Promise<StorageUse>>> = {
     tools: async () => {
       const [tools, ...others] = await stores('tools', 'summaries', 'versions');
       // Cases are shown by themselves.
-      return { bytes: bytesIn([...(tools === undefined ? [] : [tools]), ...others]) - (await cases()).bytes, count: tools?.count ?? 0, isAbout: true };
+      return {
+        bytes: bytesIn([...(tools === undefined ? [] : [tools]), ...others]) - (await cases()).bytes,
+        count: tools?.count ?? 0,
+        isAbout: true,
+      };
     },
     cases: async () => ({ bytes: (await cases()).bytes, count: await countCases(host), isAbout: true }),
     runs: async () => about(await stores('runs')),
@@ -42,7 +47,20 @@ export function loadStorage(host: Host, api: HostApi): StorageApi {
     removed: async () => about(await stores('removed')),
     copy: async () => ({ bytes: await measureCopy(), count: 1, isAbout: true }),
     app: measureApp,
-    rest: async () => about(await stores('settings', 'keys', 'secrets', 'grants', 'mcpServers', 'mcpCatalogues', 'providers', 'presets', 'approvalRules')),
+    rest: async () =>
+      about(
+        await stores(
+          'settings',
+          'keys',
+          'secrets',
+          'grants',
+          'mcpServers',
+          'mcpCatalogues',
+          'providers',
+          'presets',
+          'approvalRules',
+        ),
+      ),
   };
   const frees: Readonly<Record<FreeableKind, () => Promise<WayBack | undefined>>> = {
     runs: () => clearRuns(host),
@@ -65,7 +83,8 @@ export function loadStorage(host: Host, api: HostApi): StorageApi {
     },
     undoFreeStorage: async (freed) => {
       const back = backs.get(freed);
-      if (back === undefined) throw new ToolyardError('not-found', 'This is gone: only the last acts of this tab can be taken back');
+      if (back === undefined)
+        throw new ToolyardError('not-found', 'This is gone: only the last acts of this tab can be taken back');
       await back();
       backs.delete(freed);
     },
@@ -74,11 +93,20 @@ export function loadStorage(host: Host, api: HostApi): StorageApi {
 
 const bytesIn = (sizes: readonly StoreSize[]): number => sizes.reduce((sum, { bytes }) => sum + bytes, 0);
 /** The first store is the one whose records are counted. */
-const about = (sizes: readonly StoreSize[]): StorageUse => ({ bytes: bytesIn(sizes), count: sizes[0]?.count ?? 0, isAbout: true });
+const about = (sizes: readonly StoreSize[]): StorageUse => ({
+  bytes: bytesIn(sizes),
+  count: sizes[0]?.count ?? 0,
+  isAbout: true,
+});
 
 async function countCases({ stores }: Host): Promise<number> {
   let count = 0;
-  for (let cursor = await stores.database.transaction('tools').store.openCursor(); cursor !== null; cursor = await cursor.continue()) count += cursor.value.cases?.length ?? 0;
+  for (
+    let cursor = await stores.database.transaction('tools').store.openCursor();
+    cursor !== null;
+    cursor = await cursor.continue()
+  )
+    count += cursor.value.cases?.length ?? 0;
   return count;
 }
 
@@ -90,7 +118,8 @@ async function measureApp(): Promise<StorageUse> {
   const names = (await caches.keys()).filter((name) => name.startsWith(APP_CACHES));
   for (const name of names) {
     const cache = await caches.open(name);
-    for (const request of await cache.keys()) bytes += (await (await cache.match(request, { ignoreVary: true }))?.blob())?.size ?? 0;
+    for (const request of await cache.keys())
+      bytes += (await (await cache.match(request, { ignoreVary: true }))?.blob())?.size ?? 0;
   }
   return { bytes, count: names.length, isAbout: false };
 }

@@ -4,7 +4,14 @@ import { isRecord, type JsonObject } from '../../core/json.ts';
 import type { McpApi, McpImportReport } from '../../core/mcp-api.ts';
 import { addressPartOf, secretsOf, type McpServer, type McpServerId } from '../../core/mcp-server.ts';
 import type { SecretBinding } from '../../core/permissions.ts';
-import { CLIENT_METHODS, exportConfig, importConfig, type ImportedServers, type McpProgramServer, type McpServerStore } from '../../mcp/index.ts';
+import {
+  CLIENT_METHODS,
+  exportConfig,
+  importConfig,
+  type ImportedServers,
+  type McpProgramServer,
+  type McpServerStore,
+} from '../../mcp/index.ts';
 import type { Host } from './create-host.ts';
 import type { LoadedMcp } from './load-mcp.ts';
 
@@ -29,7 +36,8 @@ export function createMcpActs(host: Promise<Host>): McpActs {
     const { stores } = await host;
     // Those of this prefix come next in the order of the list.
     const taken = (await stores.tools.list(`${name}.`, 5)).find((tool) => tool.name.startsWith(`${name}.`));
-    if (taken !== undefined) throw new ToolyardError('duplicate-name', `The tool ${taken.name} has this name as its prefix: choose another`);
+    if (taken !== undefined)
+      throw new ToolyardError('duplicate-name', `The tool ${taken.name} has this name as its prefix: choose another`);
   };
   const connectIfEnabled = async (server: McpServer): Promise<void> => {
     if (server.enabled) void (await mcp()).manager.connect(server.id).catch(() => undefined);
@@ -55,7 +63,8 @@ export function createMcpActs(host: Promise<Host>): McpActs {
     addSharedServers: async (servers) => {
       const { store } = await mcp();
       const added: McpServer[] = [];
-      for (const fields of servers) added.push(await addFree(store, isRecord(fields) ? { ...fields, enabled: false } : fields, checkPrefix));
+      for (const fields of servers)
+        added.push(await addFree(store, isRecord(fields) ? { ...fields, enabled: false } : fields, checkPrefix));
       return added;
     },
     updateMcpServer: async (id, patch) => {
@@ -95,9 +104,11 @@ export function createMcpActs(host: Promise<Host>): McpActs {
     askMcp: async (id, query) => await (await mcp()).manager.ask(id, query),
     mcpQuestions: async () => [...(await mcp()).questions.open()],
     answerMcp: async (questionId, answer) => {
-      if (!(await mcp()).questions.answer(questionId, answer)) throw new ToolyardError('not-found', 'Nobody waits for this answer any more');
+      if (!(await mcp()).questions.answer(questionId, answer))
+        throw new ToolyardError('not-found', 'Nobody waits for this answer any more');
     },
-    beginMcpSignIn: async (id, redirectUrl) => await (await (await mcp()).manager.connection(id)).beginSignIn(redirectUrl),
+    beginMcpSignIn: async (id, redirectUrl) =>
+      await (await (await mcp()).manager.connection(id)).beginSignIn(redirectUrl),
     finishMcpSignIn: async (id, search) => await (await (await mcp()).manager.connection(id)).finishSignIn(search),
     signOutMcp: async (id) => await (await mcp()).manager.signOut(id),
     mcpWire: async (id, after) => (await mcp()).manager.wire(id, after),
@@ -110,11 +121,17 @@ export function createMcpActs(host: Promise<Host>): McpActs {
     reviewMcpConfig: async (config) => {
       const { servers, secrets, refused } = await readConfig(config);
       const taken = new Set((await (await mcp()).store.list()).map(({ name }) => name));
-      return { servers: servers.map(({ fields, mended }) => ({ fields, mended, isTaken: taken.has(fields.name) })), refused, secrets: secrets.map(({ name }) => name) };
+      return {
+        servers: servers.map(({ fields, mended }) => ({ fields, mended, isTaken: taken.has(fields.name) })),
+        refused,
+        secrets: secrets.map(({ name }) => name),
+      };
     },
-    importMcpConfig: async (config) => await importAll(await readConfig(config), await host, await mcp(), { checkPrefix, connectIfEnabled }),
+    importMcpConfig: async (config) =>
+      await importAll(await readConfig(config), await host, await mcp(), { checkPrefix, connectIfEnabled }),
     exportMcpConfig: async (shape, ids) => {
-      if (!['claude', 'cursor', 'vscode'].includes(shape)) throw new ToolyardError('invalid-input', 'The shape is one of claude, cursor and vscode');
+      if (!['claude', 'cursor', 'vscode'].includes(shape))
+        throw new ToolyardError('invalid-input', 'The shape is one of claude, cursor and vscode');
       const servers = await (await mcp()).store.list();
       return exportConfig(ids === undefined ? servers : servers.filter(({ id }) => ids.includes(id)), shape);
     },
@@ -122,10 +139,15 @@ export function createMcpActs(host: Promise<Host>): McpActs {
 }
 
 /** Stores a stranger's server, under another name where its own is taken. */
-async function addFree(store: McpServerStore, fields: unknown, checkPrefix: (name: unknown) => Promise<void>): Promise<McpServer> {
+async function addFree(
+  store: McpServerStore,
+  fields: unknown,
+  checkPrefix: (name: unknown) => Promise<void>,
+): Promise<McpServer> {
   const name = isRecord(fields) && typeof fields['name'] === 'string' ? fields['name'] : '';
   for (let count = 1; ; count += 1) {
-    const free = count === 1 ? fields : { ...(isRecord(fields) ? fields : {}), name: `${name.slice(0, 60)}-${String(count)}` };
+    const free =
+      count === 1 ? fields : { ...(isRecord(fields) ? fields : {}), name: `${name.slice(0, 60)}-${String(count)}` };
     try {
       if (isRecord(free)) await checkPrefix(free['name']);
       return await store.add(free, 'strangers');
@@ -143,7 +165,12 @@ interface ImportSteps {
 }
 
 /** Stores the secrets of a configuration, each for its own server alone, and then the servers. */
-async function importAll({ servers, secrets, refused }: ImportedServers, { stores, emit }: Host, { store, programs }: LoadedMcp, { checkPrefix, connectIfEnabled }: ImportSteps): Promise<McpImportReport> {
+async function importAll(
+  { servers, secrets, refused }: ImportedServers,
+  { stores, emit }: Host,
+  { store, programs }: LoadedMcp,
+  { checkPrefix, connectIfEnabled }: ImportSteps,
+): Promise<McpImportReport> {
   const known = new Set((await stores.secrets.list()).map(({ name }) => name));
   const added: { server: McpServer; mended: readonly string[] }[] = [];
   const left = [...refused];
@@ -157,11 +184,22 @@ async function importAll({ servers, secrets, refused }: ImportedServers, { store
       for (const name of names) {
         const value = values.get(name);
         if (value === undefined) continue;
-        await stores.secrets.set({ name, value, bindings: bindingsOf(servers.map((one) => one.fields).filter((one) => secretsOf(one).includes(name)), CLIENT_METHODS) });
+        await stores.secrets.set({
+          name,
+          value,
+          bindings: bindingsOf(
+            servers.map((one) => one.fields).filter((one) => secretsOf(one).includes(name)),
+            CLIENT_METHODS,
+          ),
+        });
         stored.add(name);
       }
       // Pasting the value for this program is giving it to it.
-      if (server.transport === 'stdio') await programs.reveal(server, names.filter((name) => stored.has(name)));
+      if (server.transport === 'stdio')
+        await programs.reveal(
+          server,
+          names.filter((name) => stored.has(name)),
+        );
       const final = fields.enabled ? await store.update(server.id, { enabled: true }) : server;
       added.push({ server: final, mended });
       await connectIfEnabled(final);
@@ -174,11 +212,16 @@ async function importAll({ servers, secrets, refused }: ImportedServers, { store
     emit({ type: 'secrets-changed' });
     stores.tabs.publish({ type: 'secrets-changed' });
   }
-  const missing = new Set(added.flatMap(({ server }) => secretsOf(server)).filter((name) => !stored.has(name) && !known.has(name)));
+  const missing = new Set(
+    added.flatMap(({ server }) => secretsOf(server)).filter((name) => !stored.has(name) && !known.has(name)),
+  );
   return { added, refused: left, secretsStored: [...stored], secretsMissing: [...missing] };
 }
 
-function bindingsOf(servers: readonly ImportedServers['servers'][number]['fields'][], methods: readonly string[]): SecretBinding[] {
+function bindingsOf(
+  servers: readonly ImportedServers['servers'][number]['fields'][],
+  methods: readonly string[],
+): SecretBinding[] {
   return servers.flatMap((server) => {
     if (server.transport === 'stdio') return [];
     const { origin, pathname } = addressPartOf(server.url);

@@ -43,7 +43,10 @@ export function createMcpApi(host: Promise<Host>): McpApi {
     loading.catch(() => (loading = undefined));
     return loading;
   };
-  const late = Object.keys(NAMES).map((name): [string, Act] => [name, async (...parameters) => await ((await load())[name as keyof McpActs] as Act)(...parameters)]);
+  const late = Object.keys(NAMES).map((name): [string, Act] => [
+    name,
+    async (...parameters) => await ((await load())[name as keyof McpActs] as Act)(...parameters),
+  ]);
   // Each method has the name and the parameters of the one it calls.
   const acts = Object.fromEntries(late) as unknown as McpActs;
   const hasServers = async (): Promise<boolean> => await (await host).mcp.hasServers();

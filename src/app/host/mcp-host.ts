@@ -16,7 +16,10 @@ export interface McpHost {
   readonly get: (name: string) => Promise<Tool | undefined>;
   readonly offered: () => Promise<readonly Tool[]>;
   readonly executor: ToolExecutor;
-  /** Schemas of servers are applied apart from the user's own, and those of a server that once overran apart from all others. */
+  /**
+   * Schemas of servers are applied apart from the user's own, and those of a server that once overran apart from all
+   * others.
+   */
   readonly validatorFor: (serverId: McpServerId) => SchemaValidator;
   /** Whether somebody is there to be asked; nobody is at first. */
   readonly setAnswering: (canAnswer: boolean) => Promise<void>;
@@ -31,7 +34,14 @@ const BEGIN_MS = 1_500;
 
 export function createMcpHost(wiring: McpWiring): McpHost {
   const { stores, emit } = wiring;
-  const newValidator = (): ReturnType<typeof createSchemaValidator> => createSchemaValidator(() => new Worker(new URL('../../realms/schema-worker.ts', import.meta.url), { type: 'module', name: 'schema-worker' }));
+  const newValidator = (): ReturnType<typeof createSchemaValidator> =>
+    createSchemaValidator(
+      () =>
+        new Worker(new URL('../../realms/schema-worker.ts', import.meta.url), {
+          type: 'module',
+          name: 'schema-worker',
+        }),
+    );
   // Its worker begins with its first work.
   const shared = newValidator();
   const apart = new Map<McpServerId, ReturnType<typeof createSchemaValidator>>();
@@ -62,7 +72,9 @@ export function createMcpHost(wiring: McpWiring): McpHost {
   };
   const serverNames = (): Promise<ReadonlySet<string>> => {
     // The cast: a key of this index is a name.
-    names ??= stores.database.getAllFromIndex('mcpServers', 'by-name').then((servers) => new Set(servers.map(({ name }) => name)));
+    names ??= stores.database
+      .getAllFromIndex('mcpServers', 'by-name')
+      .then((servers) => new Set(servers.map(({ name }) => name)));
     names.catch(() => (names = undefined));
     return names;
   };
@@ -79,14 +91,18 @@ export function createMcpHost(wiring: McpWiring): McpHost {
     isOfServer,
     get: async (name) => ((await isOfServer(name)) ? await (await load()).tier.get(name) : undefined),
     offered: async () => ((await hasServers()) ? await (await load()).tier.offered() : []),
-    executor: { kind: 'mcp', execute: async (tool, call, context) => await (await load()).executor.execute(tool, call, context) },
+    executor: {
+      kind: 'mcp',
+      execute: async (tool, call, context) => await (await load()).executor.execute(tool, call, context),
+    },
     validatorFor: (serverId) => {
       const own = apart.get(serverId) ?? shared;
       return {
         ...own,
         validate: async (schema, value, options) => {
           const outcome = await own.validate(schema, value, options);
-          if (outcome.kind === 'unusable' && outcome.reason === 'deadline' && !apart.has(serverId)) apart.set(serverId, newValidator());
+          if (outcome.kind === 'unusable' && outcome.reason === 'deadline' && !apart.has(serverId))
+            apart.set(serverId, newValidator());
           return outcome;
         },
       };

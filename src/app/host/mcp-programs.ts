@@ -22,7 +22,10 @@ interface ProgramsWiring {
   readonly protectedPaths: () => Promise<string>;
 }
 
-/** Programs of MCP servers, in the sandbox of `node` tools: the workspace is their disk, and grants of their own say what they reach. */
+/**
+ * Programs of MCP servers, in the sandbox of `node` tools: the workspace is their disk, and grants of their own say
+ * what they reach.
+ */
 export interface HostPrograms extends McpPrograms {
   readonly grant: (server: McpProgramServer) => Promise<GrantedPermissions>;
   /** @throws ToolyardError `invalid-input`, `transport` */
@@ -38,11 +41,16 @@ const FOREIGN = /^(?:python3?|uvx?|pipx?|docker|podman|deno|bunx?|go|cargo|java|
 
 export function createMcpPrograms({ stores, engine, packages, protectedPaths }: ProgramsWiring): HostPrograms {
   const { grants, settings } = stores;
-  const grant: HostPrograms['grant'] = async (server) => await grants.get(mcpProgramId(server.id), await programHash(server), OWN);
-  const setGrant: HostPrograms['setGrant'] = async (server, permissions) => await grants.set(mcpProgramId(server.id), await programHash(server), permissions, OWN);
+  const grant: HostPrograms['grant'] = async (server) =>
+    await grants.get(mcpProgramId(server.id), await programHash(server), OWN);
+  const setGrant: HostPrograms['setGrant'] = async (server, permissions) =>
+    await grants.set(mcpProgramId(server.id), await programHash(server), permissions, OWN);
 
   /** The packages of a command, as they were first installed. */
-  const lockOf = async (spec: string, note: (text: string) => void): Promise<{ readonly ok: true; readonly lock: PackageLock } | { readonly ok: false; readonly message: string }> => {
+  const lockOf = async (
+    spec: string,
+    note: (text: string) => void,
+  ): Promise<{ readonly ok: true; readonly lock: PackageLock } | { readonly ok: false; readonly message: string }> => {
     const kept = parseLocks(await settings.get(SETTING));
     const known = kept.get(spec);
     if (known !== undefined) return { ok: true, lock: known };
@@ -60,12 +68,21 @@ export function createMcpPrograms({ stores, engine, packages, protectedPaths }: 
     const command = fill(server.command);
     const args = server.args.map(fill);
     const foreign = command.replace(/^.*[\\/]/, '').replace(/\.(?:exe|cmd)$/i, '');
-    if (FOREIGN.test(foreign)) return refused(`${foreign} does not run in a tab: Node programs do.`, 'Run the server on your machine and connect to it by http, for instance through a proxy such as mcp-proxy or supergateway.');
+    if (FOREIGN.test(foreign))
+      return refused(
+        `${foreign} does not run in a tab: Node programs do.`,
+        'Run the server on your machine and connect to it by http, for instance through a proxy such as mcp-proxy or supergateway.',
+      );
     const npx = parseNpx(command, args);
     const lock = npx === undefined ? undefined : await lockOf(npx.spec, onNote);
-    if (lock?.ok === false) return refused(`The package could not be installed: ${lock.message}`, 'Check its name, and the package registry in the settings.');
+    if (lock?.ok === false)
+      return refused(
+        `The package could not be installed: ${lock.message}`,
+        'Check its name, and the package registry in the settings.',
+      );
     const main = lock === undefined || npx === undefined ? undefined : mainOf(lock.lock, npx);
-    if (npx !== undefined && main === undefined) return refused(`${npx.spec} has no command to start.`, 'Check the name of the package.');
+    if (npx !== undefined && main === undefined)
+      return refused(`${npx.spec} has no command to start.`, 'Check the name of the package.');
     onNote('Starting Node');
     const [started, opened] = await Promise.all([engine.start(), stores.workspace()]);
     if (!started.ok) return refused(started.message, 'Try again when the app can be loaded whole.');
@@ -92,7 +109,15 @@ export function createMcpPrograms({ stores, engine, packages, protectedPaths }: 
           secrets: [],
           disk: { mounts: [{ at: '/', snapshot: snapshot.value }, ...mounts], keepsChanges: true },
         },
-        program: { argv, cwd: '/', env: { ...environmentOf('/'), HOME: '/home/user', ...Object.fromEntries(Object.entries(server.env).map(([name, text]) => [name, fill(text)])) } },
+        program: {
+          argv,
+          cwd: '/',
+          env: {
+            ...environmentOf('/'),
+            HOME: '/home/user',
+            ...Object.fromEntries(Object.entries(server.env).map(([name, text]) => [name, fill(text)])),
+          },
+        },
         onOutput,
       });
       if (!begun.ok) {
@@ -101,7 +126,8 @@ export function createMcpPrograms({ stores, engine, packages, protectedPaths }: 
       }
       const exited = begun.process.exited.then(async (end): Promise<ProgramEnd> => {
         // What it changed on its disk is told by the workspace; nobody waits for it here.
-        if (end.changes !== undefined) await landChanges(workspace, version, end.changes, await protectedPaths()).catch(() => undefined);
+        if (end.changes !== undefined)
+          await landChanges(workspace, version, end.changes, await protectedPaths()).catch(() => undefined);
         await release();
         return end;
       });
@@ -120,7 +146,11 @@ export function createMcpPrograms({ stores, engine, packages, protectedPaths }: 
     revealed: async (server) => (await grant(server)).revealSecrets,
     reveal: async (server, names) => {
       const known = await grant(server);
-      await setGrant(server, { ...known, secrets: [...new Set([...known.secrets, ...names])], revealSecrets: [...new Set([...known.revealSecrets, ...names])] });
+      await setGrant(server, {
+        ...known,
+        secrets: [...new Set([...known.secrets, ...names])],
+        revealSecrets: [...new Set([...known.revealSecrets, ...names])],
+      });
     },
   };
 }
@@ -132,11 +162,17 @@ function foldersIn(args: readonly string[], { entries }: SnapshotIndex): readonl
 }
 
 /** Where the command of an installed package begins. */
-function mainOf({ packages }: PackageLock, { name, bin }: { readonly name: string; readonly bin: string | undefined }): string | undefined {
+function mainOf(
+  { packages }: PackageLock,
+  { name, bin }: { readonly name: string; readonly bin: string | undefined },
+): string | undefined {
   const own = packages.find(({ path }) => path === name);
   const bins = Object.entries(own?.bins ?? {});
   const short = name.replace(/^@[^/]*\//, '');
-  const [, file] = bins.find(([command]) => command === (bin ?? short)) ?? (bin === undefined || bins.length === 1 ? bins[0] : undefined) ?? [];
+  const [, file] =
+    bins.find(([command]) => command === (bin ?? short)) ??
+    (bin === undefined || bins.length === 1 ? bins[0] : undefined) ??
+    [];
   return own === undefined || file === undefined ? undefined : `${FOLDER}/${own.path}/${file.replace(/^\.\//, '')}`;
 }
 

@@ -2,7 +2,12 @@ import { nodeVersion } from 'virtual:toolyard-node';
 import { guestUrls } from 'virtual:toolyard-webcontainer';
 import type { HostEvent } from '../../core/host-api.ts';
 import type { NodeEngine } from '../../core/node-engine.ts';
-import { NO_ENGINE_SETTINGS, parseEngineSettings, type EngineChange, type NodeEnginesView } from '../../core/node-engines.ts';
+import {
+  NO_ENGINE_SETTINGS,
+  parseEngineSettings,
+  type EngineChange,
+  type NodeEnginesView,
+} from '../../core/node-engines.ts';
 import type { RunInSandbox } from '../../core/sandboxed-run.ts';
 import { createEmbeddedEngine, createPickEngine, createWebContainerEngine, type PickEngine } from '../../node/index.ts';
 import { connectEngineFrames } from '../../platform/engine-frame-link.ts';
@@ -32,7 +37,10 @@ interface EngineWiring {
 }
 
 /** The WebContainer is not touched before the first run that is meant for it. */
-export function createNodeEngines({ settings, tabs }: Stores, { run, prepareNode, engineFrames, emit }: EngineWiring): NodeEngines {
+export function createNodeEngines(
+  { settings, tabs }: Stores,
+  { run, prepareNode, engineFrames, emit }: EngineWiring,
+): NodeEngines {
   const isolated = self.crossOriginIsolated;
   const tell = (): void => emit({ type: 'engines-changed' });
   const apiKey = async (): Promise<string> => {
@@ -40,7 +48,13 @@ export function createNodeEngines({ settings, tabs }: Stores, { run, prepareNode
     return typeof stored === 'string' ? stored : '';
   };
   const embedded = createEmbeddedEngine({ run, prepare: prepareNode, nodeVersion, isolated });
-  const webcontainer = createWebContainerEngine({ openFrame: connectEngineFrames(engineFrames), isolated, apiKey, guest: () => loadGuest(guestUrls), onState: tell });
+  const webcontainer = createWebContainerEngine({
+    openFrame: connectEngineFrames(engineFrames),
+    isolated,
+    apiKey,
+    guest: () => loadGuest(guestUrls),
+    onState: tell,
+  });
   // Every run of a node tool asks.
   const { read, write } = createKnownSetting({ settings, tabs }, SETTING, parseEngineSettings, () => {
     tell();
@@ -60,13 +74,21 @@ export function createNodeEngines({ settings, tabs }: Stores, { run, prepareNode
         return await write({ ...now, byTool: wish === undefined ? others : [...others, [toolId, wish]] });
       }
       case 'agree':
-        return await write({ ...now, declined: false, agreement: { tools: change.tools, agreedAt: new Date().toISOString() } });
+        return await write({
+          ...now,
+          declined: false,
+          agreement: { tools: change.tools, agreedAt: new Date().toISOString() },
+        });
       case 'decline':
         return await write({ ...rest, declined: true });
       case 'forget':
         await webcontainer.reset();
         await settings.remove(KEY_SETTING);
-        return await write({ ...rest, wish: now.wish === 'webcontainer' ? NO_ENGINE_SETTINGS.wish : now.wish, declined: false });
+        return await write({
+          ...rest,
+          wish: now.wish === 'webcontainer' ? NO_ENGINE_SETTINGS.wish : now.wish,
+          declined: false,
+        });
       case 'key':
         // The next start has it.
         await webcontainer.reset();
@@ -80,11 +102,18 @@ export function createNodeEngines({ settings, tabs }: Stores, { run, prepareNode
     pick: createPickEngine({ embedded, webcontainer, settings: read }),
     embeddedAlone: async () => {
       const started = await embedded.start();
-      return started.ok ? { ok: true, engine: embedded, note: {} } : { ok: false, error: { code: 'engine-unavailable', message: started.message } };
+      return started.ok
+        ? { ok: true, engine: embedded, note: {} }
+        : { ok: false, error: { code: 'engine-unavailable', message: started.message } };
     },
     view: async () => {
       const state = webcontainer.state();
-      return { ...(await read()), container: state.kind === 'failed' ? { kind: 'failed', cause: state.cause, message: state.message } : state, hasKey: (await apiKey()) !== '', isolated };
+      return {
+        ...(await read()),
+        container: state.kind === 'failed' ? { kind: 'failed', cause: state.cause, message: state.message } : state,
+        hasKey: (await apiKey()) !== '',
+        isolated,
+      };
     },
     change: async (change) => {
       await apply(change);

@@ -2,9 +2,17 @@ import { nodeKitUrls } from 'virtual:toolyard-node';
 import { LATE_PARTS, type LatePart, type NodeKit } from '../../core/sandbox-wire.ts';
 
 /** Loads what the embedded Node is made of, with the first tool that needs it. A failure may be tried again. */
-export function createNodeLoader(): { readonly loadKit: () => Promise<NodeKit>; readonly loadPart: (name: LatePart) => Promise<Blob> } {
-  const parts = new Map<LatePart, () => Promise<Blob>>(LATE_PARTS.map((name) => [name, once(() => loadBlob(nodeKitUrls.late[name]))]));
-  return { loadKit: once(load), loadPart: (name) => parts.get(name)?.() ?? Promise.reject(new Error(`Node has no part named ${name}`)) };
+export function createNodeLoader(): {
+  readonly loadKit: () => Promise<NodeKit>;
+  readonly loadPart: (name: LatePart) => Promise<Blob>;
+} {
+  const parts = new Map<LatePart, () => Promise<Blob>>(
+    LATE_PARTS.map((name) => [name, once(() => loadBlob(nodeKitUrls.late[name]))]),
+  );
+  return {
+    loadKit: once(load),
+    loadPart: (name) => parts.get(name)?.() ?? Promise.reject(new Error(`Node has no part named ${name}`)),
+  };
 }
 
 /** Work that is done once, and again when it failed. */
@@ -33,6 +41,9 @@ async function load(): Promise<NodeKit> {
 
 async function loadBlob(url: string, type = ''): Promise<Blob> {
   const response = await fetch(url).catch(() => undefined);
-  if (response?.ok !== true) throw new Error('Node could not be loaded: it is fetched once, with the first node tool, and needs the network for that. Try again when you are online');
+  if (response?.ok !== true)
+    throw new Error(
+      'Node could not be loaded: it is fetched once, with the first node tool, and needs the network for that. Try again when you are online',
+    );
   return new Blob([await response.arrayBuffer()], { type });
 }

@@ -19,7 +19,15 @@ import type { TabSync } from '../../platform/tab-sync.ts';
 import type { FileResult } from '../../core/file-system.ts';
 import type { Disk } from '../../workspace/index.ts';
 import type { Keeping } from './keeping.ts';
-import { createGrantStore, createSecretStore, createToolStorageHost, type GrantStore, type SecretStore, type SecretValues, type ToolStorageHost } from '../../sandbox/index.ts';
+import {
+  createGrantStore,
+  createSecretStore,
+  createToolStorageHost,
+  type GrantStore,
+  type SecretStore,
+  type SecretValues,
+  type ToolStorageHost,
+} from '../../sandbox/index.ts';
 
 /** Everything that is kept and everything that judges it, made once for the host worker. */
 export interface Stores {
@@ -44,19 +52,38 @@ export interface Stores {
   readonly packageWorker: Keeping['packageWorker'];
 }
 
-const NEWER_FORMAT = 'What is stored in this browser was written by a newer version of Toolyard, and is left as it is. Reload the page to get that version; if this one stays, clear the cache of this site, not its data.';
+const NEWER_FORMAT =
+  'What is stored in this browser was written by a newer version of Toolyard, and is left as it is. Reload the page to get that version; if this one stays, clear the cache of this site, not its data.';
 
 /** @throws what keeps the database closed: blocked storage, a disk that is full, a newer format. */
 export async function openStores(keeping: Keeping, onOutdated: () => void): Promise<Stores> {
   const { database, copy, broughtBack } = await keeping.openDatabase(onOutdated).catch((error: unknown) => {
-    throw error instanceof Error && error.name === 'VersionError' ? new ToolyardError('transport', NEWER_FORMAT, { reason: 'newer-format' }) : error;
+    throw error instanceof Error && error.name === 'VersionError'
+      ? new ToolyardError('transport', NEWER_FORMAT, { reason: 'newer-format' })
+      : error;
   });
   const tabs = toldToCopy(keeping.openTabs(), copy);
   if (broughtBack !== undefined) tabs.publish({ type: 'tools-changed', ids: broughtBack });
-  const language = createLanguageService(() => new Worker(new URL('../../realms/language-worker.ts', import.meta.url), { type: 'module', name: 'language-worker' }));
-  const reading = createReadingService(() => new Worker(new URL('../../realms/reading-worker.ts', import.meta.url), { type: 'module', name: 'reading-worker' }), language.stripTypes);
+  const language = createLanguageService(
+    () =>
+      new Worker(new URL('../../realms/language-worker.ts', import.meta.url), {
+        type: 'module',
+        name: 'language-worker',
+      }),
+  );
+  const reading = createReadingService(
+    () =>
+      new Worker(new URL('../../realms/reading-worker.ts', import.meta.url), {
+        type: 'module',
+        name: 'reading-worker',
+      }),
+    language.stripTypes,
+  );
   const analyzer = createCodeAnalyzer(language.stripTypes, reading);
-  const schemas = createSchemaValidator(() => new Worker(new URL('../../realms/schema-worker.ts', import.meta.url), { type: 'module', name: 'schema-worker' }));
+  const schemas = createSchemaValidator(
+    () =>
+      new Worker(new URL('../../realms/schema-worker.ts', import.meta.url), { type: 'module', name: 'schema-worker' }),
+  );
   const grants = createGrantStore(database);
   const { store: secrets, values: secretValues } = createSecretStore(database);
   return {

@@ -4,8 +4,17 @@ import type { HostApi } from '../../core/host-api.ts';
 import type { Host } from './create-host.ts';
 
 /** OpenAPI descriptions, read in a worker that has neither network nor storage. */
-export function createOpenApiApi(host: Promise<Host>, releaseListener: (listener: (...values: never[]) => void) => void): Pick<HostApi, 'readOpenApi' | 'takeOpenApi' | 'forgetOpenApi'> {
-  const service = createOpenApiService(() => new Worker(new URL('../../realms/openapi-worker.ts', import.meta.url), { type: 'module', name: 'openapi-worker' }));
+export function createOpenApiApi(
+  host: Promise<Host>,
+  releaseListener: (listener: (...values: never[]) => void) => void,
+): Pick<HostApi, 'readOpenApi' | 'takeOpenApi' | 'forgetOpenApi'> {
+  const service = createOpenApiService(
+    () =>
+      new Worker(new URL('../../realms/openapi-worker.ts', import.meta.url), {
+        type: 'module',
+        name: 'openapi-worker',
+      }),
+  );
   let turn = 0;
   return {
     readOpenApi: async (text) => {
@@ -21,7 +30,9 @@ export function createOpenApiApi(host: Promise<Host>, releaseListener: (listener
       try {
         const { stores, strangerJudges } = await host;
         const records = await service.take(choice, (done, total) => listener?.({ done: done / 2, total }));
-        return await reviewRecords({ format: 'openapi', records }, stores.tools, strangerJudges, (done, total) => tell(total / 2 + done / 2, total));
+        return await reviewRecords({ format: 'openapi', records }, stores.tools, strangerJudges, (done, total) =>
+          tell(total / 2 + done / 2, total),
+        );
       } finally {
         if (listener !== undefined) releaseListener(listener);
       }

@@ -48,12 +48,26 @@ async function neededKeys(database: ToolyardDatabase): Promise<ReadonlySet<strin
     return packages;
   };
   const locks: PackageLock[] = [];
-  for (let cursor = await database.transaction('tools').store.openCursor(); cursor !== null; cursor = await cursor.continue()) {
+  for (
+    let cursor = await database.transaction('tools').store.openCursor();
+    cursor !== null;
+    cursor = await cursor.continue()
+  ) {
     const lock = note(cursor.value);
     if (lock !== undefined) locks.push(lock);
   }
-  for (let cursor = await database.transaction('versions').store.openCursor(); cursor !== null; cursor = await cursor.continue()) note(cursor.value.record);
-  for (let cursor = await database.transaction('removed').store.openCursor(); cursor !== null; cursor = await cursor.continue()) for (const { record } of [cursor.value, ...cursor.value.versions]) note(record);
+  for (
+    let cursor = await database.transaction('versions').store.openCursor();
+    cursor !== null;
+    cursor = await cursor.continue()
+  )
+    note(cursor.value.record);
+  for (
+    let cursor = await database.transaction('removed').store.openCursor();
+    cursor !== null;
+    cursor = await cursor.continue()
+  )
+    for (const { record } of [cursor.value, ...cursor.value.versions]) note(record);
   for (const lock of locks) needed.add(await imageKeyOf(lock));
   return needed;
 }

@@ -8,7 +8,16 @@ import type { Host } from './create-host.ts';
 
 type PermissionsApi = Pick<
   HostApi,
-  'getGrant' | 'setGrant' | 'grantOnce' | 'listGrants' | 'secretStoreState' | 'unlockSecrets' | 'setSecretPassphrase' | 'listSecrets' | 'setSecret' | 'removeSecret'
+  | 'getGrant'
+  | 'setGrant'
+  | 'grantOnce'
+  | 'listGrants'
+  | 'secretStoreState'
+  | 'unlockSecrets'
+  | 'setSecretPassphrase'
+  | 'listSecrets'
+  | 'setSecret'
+  | 'removeSecret'
 >;
 
 /** Grants by tool, and secrets whose values go in and never come out. */
@@ -17,11 +26,16 @@ export function createPermissionsApi(host: Promise<Host>): PermissionsApi {
     const { catalogue } = await host;
     // The id of a built-in tool, also where another one has its name.
     const shipped = builtinNameOf(String(name) as ToolId);
-    if (shipped !== undefined && (await catalogue.builtins.get(shipped)) !== undefined) return { id: builtinIdOf(shipped), codeHash: BUILTIN_CODE, trusted: true };
+    if (shipped !== undefined && (await catalogue.builtins.get(shipped)) !== undefined)
+      return { id: builtinIdOf(shipped), codeHash: BUILTIN_CODE, trusted: true };
     // So is that of one that nobody stored.
     const visiting = visitingNameOf(String(name) as ToolId);
-    const tool = visiting === undefined ? await catalogue.lookup(String(name)) : (await catalogue.layers(visiting)).find(({ id }) => id === name);
-    if (tool === undefined || tool.origin.kind === 'registered') throw new ToolyardError('not-found', `There is no tool named ${JSON.stringify(name)}`);
+    const tool =
+      visiting === undefined
+        ? await catalogue.lookup(String(name))
+        : (await catalogue.layers(visiting)).find(({ id }) => id === name);
+    if (tool === undefined || tool.origin.kind === 'registered')
+      throw new ToolyardError('not-found', `There is no tool named ${JSON.stringify(name)}`);
     return { id: tool.id, codeHash: tool.source?.codeHash ?? BUILTIN_CODE, trusted: tool.trusted };
   };
   const changed = async (type: 'grants-changed' | 'secrets-changed'): Promise<void> => {

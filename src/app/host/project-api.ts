@@ -31,37 +31,66 @@ export function createProjectApi(host: Promise<Host>, share: Pick<HostApi, 'deco
     const own = await stores.tools.getByNames(found.tools.map(({ name }) => name));
     return fileTools(found, decided, (name) => own.has(name) || catalogue.visiting.link.entry(name) !== undefined);
   };
-  const fileOf = async (id: ToolId): Promise<FileTool | undefined> => (await files()).find(({ summary }) => summary.id === id);
+  const fileOf = async (id: ToolId): Promise<FileTool | undefined> =>
+    (await files()).find(({ summary }) => summary.id === id);
   const linkOf = async (id: ToolId) => (await host).catalogue.visiting.link.list().find(({ tool }) => tool.id === id);
   const shipped = async (inFiles: readonly FileTool[]): Promise<readonly VisitingToolSummary[]> => {
     const { catalogue, stores } = await host;
     const { visiting } = catalogue;
     const found = await visiting.shipped.state();
     const own = await stores.tools.getByNames(found.entries.map(({ tool }) => tool.name));
-    const used = new Set(inFiles.flatMap(({ tool, summary }) => (tool === undefined || summary.state === 'ignored' ? [] : [tool.name])));
-    return shippedSummaries(found, (name) => own.has(name) || used.has(name) || visiting.link.entry(name) !== undefined);
+    const used = new Set(
+      inFiles.flatMap(({ tool, summary }) => (tool === undefined || summary.state === 'ignored' ? [] : [tool.name])),
+    );
+    return shippedSummaries(
+      found,
+      (name) => own.has(name) || used.has(name) || visiting.link.entry(name) !== undefined,
+    );
   };
-  const shippedOf = async (id: ToolId) => (await (await host).catalogue.visiting.shipped.state()).entries.find(({ tool }) => tool.id === id);
+  const shippedOf = async (id: ToolId) =>
+    (await (await host).catalogue.visiting.shipped.state()).entries.find(({ tool }) => tool.id === id);
 
   return {
     listVisitingTools: async () => {
       const { catalogue } = await host;
       const [{ found }, inFiles] = await Promise.all([catalogue.visiting.project.state(), files()]);
-      return { tools: [...(await shipped(inFiles)), ...inFiles.map(({ summary }) => summary), ...catalogue.visiting.link.list().map(summaryOfLink)], folder: found.folder, left: found.left };
+      return {
+        tools: [
+          ...(await shipped(inFiles)),
+          ...inFiles.map(({ summary }) => summary),
+          ...catalogue.visiting.link.list().map(summaryOfLink),
+        ],
+        folder: found.folder,
+        left: found.left,
+      };
     },
     visitingTool: async (id): Promise<VisitingTool> => {
       const [{ catalogue }, inFiles, entry] = await Promise.all([host, files(), linkOf(id)]);
       const file = inFiles.find((each) => each.summary.id === id);
-      const summary = file?.summary ?? (entry === undefined ? (await shipped(inFiles)).find((each) => each.id === id) : summaryOfLink(entry));
+      const summary =
+        file?.summary ??
+        (entry === undefined ? (await shipped(inFiles)).find((each) => each.id === id) : summaryOfLink(entry));
       if (summary === undefined) throw new ToolyardError('not-found', GONE);
-      const layers = summary.state === 'broken' || summary.state === 'ignored' ? [] : await catalogue.layers(summary.name);
+      const layers =
+        summary.state === 'broken' || summary.state === 'ignored' ? [] : await catalogue.layers(summary.name);
       const at = layers.findIndex((tool) => tool.id === id);
       const [below, above] = [alike(layers[at + 1]), at > 0 ? alike(layers[0]) : undefined];
-      const others = { ...(below === undefined ? {} : { replaces: below }), ...(above === undefined ? {} : { replacedBy: above }) };
+      const others = {
+        ...(below === undefined ? {} : { replaces: below }),
+        ...(above === undefined ? {} : { replacedBy: above }),
+      };
       const tool = file === undefined ? (entry?.tool ?? (await shippedOf(id))?.tool) : undefined;
       const { code = '', language = 'javascript', codeHash = '' as CodeHash } = file?.tool ?? tool?.source ?? {};
       const { inputSchema = { type: 'object' }, guidance } = file?.tool ?? tool ?? {};
-      const shown = { ...summary, code, language, codeHash, inputSchema, ...(guidance === undefined ? {} : { guidance }), ...others };
+      const shown = {
+        ...summary,
+        code,
+        language,
+        codeHash,
+        inputSchema,
+        ...(guidance === undefined ? {} : { guidance }),
+        ...others,
+      };
       if (file !== undefined) {
         return {
           ...shown,
@@ -84,20 +113,42 @@ export function createProjectApi(host: Promise<Host>, share: Pick<HostApi, 'deco
     },
     allowVisitingTool: async (id, codeHash) => {
       const [{ catalogue, strangerJudges, shells }, file, entry] = await Promise.all([host, fileOf(id), linkOf(id)]);
-      if (entry !== undefined && entry.tool.source?.codeHash === codeHash) return catalogue.visiting.link.setTrusted(entry.tool.name, true);
+      if (entry !== undefined && entry.tool.source?.codeHash === codeHash)
+        return catalogue.visiting.link.setTrusted(entry.tool.name, true);
       const { tool } = file ?? {};
       if (tool === undefined) throw new ToolyardError('not-found', GONE);
-      if (tool.codeHash !== codeHash) throw new ToolyardError('conflict', 'It has changed while you looked at it: read it again');
+      if (tool.codeHash !== codeHash)
+        throw new ToolyardError('conflict', 'It has changed while you looked at it: read it again');
       const verdict = await strangerJudges.schemas.checkSchema(tool.inputSchema, 'object');
-      if (!verdict.valid) throw new ToolyardError('invalid-tool', `The schema of its input cannot be used: ${verdict.error}`, { path: verdict.path });
-      await catalogue.visiting.decide((kept) => ({ ...kept, allowed: [...kept.allowed.filter(([, hash]) => hash !== codeHash), [id, codeHash] as const].slice(-LIMITS.project.maxKept) }));
+      if (!verdict.valid)
+        throw new ToolyardError('invalid-tool', `The schema of its input cannot be used: ${verdict.error}`, {
+          path: verdict.path,
+        });
+      await catalogue.visiting.decide((kept) => ({
+        ...kept,
+        allowed: [...kept.allowed.filter(([, hash]) => hash !== codeHash), [id, codeHash] as const].slice(
+          -LIMITS.project.maxKept,
+        ),
+      }));
       const { decided } = await catalogue.visiting.project.state();
       if (tool.runs !== 'shell' || tool.description !== undefined || decided.help.has(codeHash)) return;
       const allowed = await catalogue.visiting.project.get(tool.name);
       if (allowed?.source?.codeHash !== codeHash) return;
       // The answer does not wait for it; it is told as a change.
-      void askForHelp(shells, allowed, { toolCallId: newId<ToolCallId>(), conversationId: newId<string>() }, { timeoutMs: LIMITS.project.helpMs, maxChars: LIMITS.project.maxHelpChars })
-        .then((text) => catalogue.visiting.decide((kept) => ({ ...kept, help: [...kept.help, [codeHash, text ?? descriptionOf(tool, decided)] as const].slice(-LIMITS.project.maxKept) })))
+      void askForHelp(
+        shells,
+        allowed,
+        { toolCallId: newId<ToolCallId>(), conversationId: newId<string>() },
+        { timeoutMs: LIMITS.project.helpMs, maxChars: LIMITS.project.maxHelpChars },
+      )
+        .then((text) =>
+          catalogue.visiting.decide((kept) => ({
+            ...kept,
+            help: [...kept.help, [codeHash, text ?? descriptionOf(tool, decided)] as const].slice(
+              -LIMITS.project.maxKept,
+            ),
+          })),
+        )
         // A help text that could not be stored is asked for again when it is allowed again.
         .catch(() => undefined);
     },
@@ -106,10 +157,15 @@ export function createProjectApi(host: Promise<Host>, share: Pick<HostApi, 'deco
       const entry = await linkOf(id);
       if (entry !== undefined) return catalogue.visiting.link.setTrusted(entry.tool.name, false);
       const file = await fileOf(id);
-      await catalogue.visiting.decide((kept) => ({ ...kept, allowed: kept.allowed.filter(([of, hash]) => of !== id && hash !== file?.tool?.codeHash) }));
+      await catalogue.visiting.decide((kept) => ({
+        ...kept,
+        allowed: kept.allowed.filter(([of, hash]) => of !== id && hash !== file?.tool?.codeHash),
+      }));
     },
     ignoreProjectFile: async (path, isIgnored) => {
-      await (await host).catalogue.visiting.decide((kept) => {
+      await (
+        await host
+      ).catalogue.visiting.decide((kept) => {
         const others = kept.ignored.filter((other) => other !== path);
         return { ...kept, ignored: isIgnored ? [...others, String(path)].slice(-LIMITS.project.maxKept) : others };
       });
@@ -124,7 +180,8 @@ export function createProjectApi(host: Promise<Host>, share: Pick<HostApi, 'deco
       if (file?.tool === undefined) throw new ToolyardError('not-found', GONE);
       return await (await import('./files-as-tools.ts')).fieldsOf(stores, file.tool, file.summary.description);
     },
-    pinWorkspaceFiles: async (toolName) => await (await import('./files-as-tools.ts')).pinFilesOf((await host).stores, String(toolName)),
+    pinWorkspaceFiles: async (toolName) =>
+      await (await import('./files-as-tools.ts')).pinFilesOf((await host).stores, String(toolName)),
     reviewAddress: async (parameters) => await (await address()).reviewAddress(parameters),
     takeAddress: async (review) => await (await address()).takeAddress(review),
     undoAddress: async (taken) => await (await address()).undoAddress(taken),

@@ -4,7 +4,8 @@ import type { CodeHash } from '../../core/ids.ts';
 import { createMemoryStorage, MemoryPeers, openDisk } from '../../workspace/index.ts';
 
 const text = (value: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(value);
-const definition = (name: string): string => `export default { name: '${name}', description: 'Says ${name}.', input_schema: { type: 'object' }, execute: () => '${name}' };\n`;
+const definition = (name: string): string =>
+  `export default { name: '${name}', description: 'Says ${name}.', input_schema: { type: 'object' }, execute: () => '${name}' };\n`;
 
 async function setUp(start: Readonly<Record<string, string>> = {}) {
   const opened = await openDisk({ storage: createMemoryStorage(), peers: new MemoryPeers().join() });
@@ -18,14 +19,17 @@ async function setUp(start: Readonly<Record<string, string>> = {}) {
   const readFile = vi.spyOn(files, 'readFile');
   const onChange = vi.fn();
   // Types are plain enough here to be cut by hand.
-  const analyzer = createCodeAnalyzer((code) => Promise.resolve({ ok: true, js: code.replace(': { city: string }', '') }));
+  const analyzer = createCodeAnalyzer((code) =>
+    Promise.resolve({ ok: true, js: code.replace(': { city: string }', '') }),
+  );
   const folder = createProjectFolder({ files: () => Promise.resolve(files), analyzer, onChange });
   return { files, write, folder, readFile, onChange };
 }
 
 it('finds tools by their shapes, the best file of each name, and says what is broken', async () => {
   const { files, write, folder } = await setUp({
-    '/tools/weather.ts': "import { round } from '../lib/round.js';\n/** The weather of a place. */\nexport default async function weather({ city = '' }: { city: string }) { return round(1.2); }\n",
+    '/tools/weather.ts':
+      "import { round } from '../lib/round.js';\n/** The weather of a place. */\nexport default async function weather({ city = '' }: { city: string }) { return round(1.2); }\n",
     '/tools/weather.js': definition('old'),
     '/tools/__proto__.js': definition('__proto__'),
     '/tools/constructor.js': 'function tool() { return 1; }',
@@ -66,12 +70,21 @@ it('finds tools by their shapes, the best file of each name, and says what is br
     '/tools/lost.js': '/tools/lost.js imports ./nowhere.js, and there is no such file',
     '/tools/weather.ts': '/tools/twice.js is a tool of this name already',
   });
-  expect(tools.find(({ name }) => name === 'count')).toMatchObject({ guidance: 'Give it a path.', inputSchema: { properties: { args: { type: 'string' } } } });
+  expect(tools.find(({ name }) => name === 'count')).toMatchObject({
+    guidance: 'Give it a path.',
+    inputSchema: { properties: { args: { type: 'string' } } },
+  });
 });
 
 it('follows the disk, and reads only what changed', async () => {
-  const { files, write, folder, readFile, onChange } = await setUp({ '/tools/a.js': `import '../lib/b.js';\n${definition('a')}`, '/lib/b.js': "import './c.js';\n", '/lib/c.js': '', '/tools/other.js': definition('other') });
-  const hash = async (): Promise<CodeHash | undefined> => (await folder.read()).tools.find(({ name }) => name === 'a')?.codeHash;
+  const { files, write, folder, readFile, onChange } = await setUp({
+    '/tools/a.js': `import '../lib/b.js';\n${definition('a')}`,
+    '/lib/b.js': "import './c.js';\n",
+    '/lib/c.js': '',
+    '/tools/other.js': definition('other'),
+  });
+  const hash = async (): Promise<CodeHash | undefined> =>
+    (await folder.read()).tools.find(({ name }) => name === 'a')?.codeHash;
   const first = await hash();
   readFile.mockClear();
   await write('/notes/x.txt', 'nothing to do with it');
@@ -101,7 +114,10 @@ it('a tool is what a person allowed, by the hash of its code', async () => {
   const ignored = new Set<string>();
   let decided = { allowed, ignored, once: new Set<never>(), help: new Map() };
   const tier = createProjectTier(folder, () => Promise.resolve(decided));
-  expect(await tier.get('a')).toMatchObject({ trusted: false, origin: { kind: 'project', path: '/tools/a.js', runs: 'browser' } });
+  expect(await tier.get('a')).toMatchObject({
+    trusted: false,
+    origin: { kind: 'project', path: '/tools/a.js', runs: 'browser' },
+  });
   for (const { codeHash } of (await folder.read()).tools) allowed.add(codeHash);
   decided = { ...decided, ignored: new Set(['/tools/b.js']) };
   expect([(await tier.get('a'))?.trusted, await tier.get('b')]).toEqual([true, undefined]);

@@ -1,4 +1,12 @@
-import { createLinkTier, createProjectFolder, createProjectTier, createShippedTier, type LinkTier, type ProjectTier, type ShippedTier } from '../../catalog/index.ts';
+import {
+  createLinkTier,
+  createProjectFolder,
+  createProjectTier,
+  createShippedTier,
+  type LinkTier,
+  type ProjectTier,
+  type ShippedTier,
+} from '../../catalog/index.ts';
 import { parseProjectDecisions, type KeptDecisions } from '../../core/project.ts';
 import type { HostEvent } from '../../core/host-api.ts';
 import type { Tool } from '../../core/tool.ts';
@@ -26,7 +34,11 @@ export interface ProjectTools {
 type Parts = Pick<Stores, 'settings' | 'tabs' | 'analyzer' | 'schemas' | 'workspace' | 'workspaceOpened'>;
 
 /** @param loadShipped files that ship as tools with this build; undefined when there are none */
-export function createProjectTools({ settings, tabs, analyzer, schemas, workspace, workspaceOpened }: Parts, loadShipped: (() => Promise<unknown>) | undefined, emit: (event: HostEvent) => void): ProjectTools {
+export function createProjectTools(
+  { settings, tabs, analyzer, schemas, workspace, workspaceOpened }: Parts,
+  loadShipped: (() => Promise<unknown>) | undefined,
+  emit: (event: HostEvent) => void,
+): ProjectTools {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tell = (): void => {
     timer ??= setTimeout(() => {
@@ -47,17 +59,32 @@ export function createProjectTools({ settings, tabs, analyzer, schemas, workspac
   // From here on its changes are heard of.
   void workspaceOpened.then(folder.read).then(tell);
   const { read, write } = createKnownSetting({ settings, tabs }, SETTING, parseProjectDecisions, tell);
-  let last: { readonly kept: KeptDecisions; readonly decided: Awaited<ReturnType<Parameters<typeof createProjectTier>[1]>> } | undefined;
+  let last:
+    | { readonly kept: KeptDecisions; readonly decided: Awaited<ReturnType<Parameters<typeof createProjectTier>[1]>> }
+    | undefined;
   const decisions: Parameters<typeof createProjectTier>[1] = async () => {
     const now = await read();
     if (last?.kept !== now) {
       const { allowed, ignored, help } = now;
-      last = { kept: now, decided: { allowed: new Set(allowed.map(([, hash]) => hash)), once: new Set(allowed.map(([id]) => id)), ignored: new Set(ignored), help: new Map(help) } };
+      last = {
+        kept: now,
+        decided: {
+          allowed: new Set(allowed.map(([, hash]) => hash)),
+          once: new Set(allowed.map(([id]) => id)),
+          ignored: new Set(ignored),
+          help: new Map(help),
+        },
+      };
     }
     return last.decided;
   };
   const project = createProjectTier(folder, decisions);
-  const shipped = createShippedTier({ load: loadShipped, judges: { code: analyzer, schemas }, readShared, ignored: async () => (await decisions()).ignored });
+  const shipped = createShippedTier({
+    load: loadShipped,
+    judges: { code: analyzer, schemas },
+    readShared,
+    ignored: async () => (await decisions()).ignored,
+  });
   const link = createLinkTier(tell);
   // One change after the other: each begins with what the one before left.
   let deciding: Promise<unknown> = Promise.resolve();

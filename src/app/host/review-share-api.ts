@@ -7,13 +7,26 @@ import { reviewServers } from './shared-servers.ts';
 import { hasWorkspace } from './workspace.ts';
 
 /** What a link would bring. Opening one changes nothing that is stored, not even by making an empty workspace. */
-export function createReviewShareApi(host: Promise<Host>, share: Pick<ShareApi, 'decodeShare' | 'authorKey'>): Pick<HostApi, 'reviewShare' | 'judgeTools'> {
+export function createReviewShareApi(
+  host: Promise<Host>,
+  share: Pick<ShareApi, 'decodeShare' | 'authorKey'>,
+): Pick<HostApi, 'reviewShare' | 'judgeTools'> {
   return {
     reviewShare: async (text): Promise<ImportReview> => {
       const [content, opened] = await Promise.all([share.decodeShare(text), host]);
       const { stores } = opened;
-      const [tools, files, servers, ownKey] = await Promise.all([reviewShare(content, stores.tools), reviewFiles(content.files, stores), reviewServers(content.servers, opened), share.authorKey()]);
-      return { format: 'link', tools, refused: [], share: { content, files, servers, bySelf: content.author?.valid === true && content.author.key === ownKey } };
+      const [tools, files, servers, ownKey] = await Promise.all([
+        reviewShare(content, stores.tools),
+        reviewFiles(content.files, stores),
+        reviewServers(content.servers, opened),
+        share.authorKey(),
+      ]);
+      return {
+        format: 'link',
+        tools,
+        refused: [],
+        share: { content, files, servers, bySelf: content.author?.valid === true && content.author.key === ownKey },
+      };
     },
     judgeTools: async (tools) => {
       const { strangerJudges } = await host;
@@ -27,7 +40,11 @@ async function reviewFiles(files: readonly SharedFile[], { workspace }: Host['st
   const disk = (await hasWorkspace()) ? await workspace() : undefined;
   const present = disk?.ok === true ? disk.value.files() : undefined;
   return await Promise.all(
-    files.map(async ({ path, bytes }) => ({ path, size: bytes.length, state: disk === undefined ? 'new' : present === undefined ? 'blocked' : await stateOf(present, path, bytes) })),
+    files.map(async ({ path, bytes }) => ({
+      path,
+      size: bytes.length,
+      state: disk === undefined ? 'new' : present === undefined ? 'blocked' : await stateOf(present, path, bytes),
+    })),
   );
 }
 

@@ -47,19 +47,53 @@ function setUp(files: Record<string, string> = {}, servers: readonly Partial<Mcp
       return { id: `embed:${fields.name}` };
     },
     takeBack: (name: string) => lent.delete(name),
-    shipped: { state: async () => ({ entries: [...lent.values()].map((fields) => ({ fields, tool: { id: `embed:${fields.name}` } })), broken: [] }) },
+    shipped: {
+      state: async () => ({
+        entries: [...lent.values()].map((fields) => ({ fields, tool: { id: `embed:${fields.name}` } })),
+        broken: [],
+      }),
+    },
   };
-  return { ground: createRunGround(Promise.resolve({ catalogue: { visiting, lookup: async (name: string) => (name === own ? { origin: { kind: 'custom' } } : lent.has(name) ? { origin: { kind: 'embed' } } : undefined) } } as never), api), disk, kept, lent, grants };
+  return {
+    ground: createRunGround(
+      Promise.resolve({
+        catalogue: {
+          visiting,
+          lookup: async (name: string) =>
+            name === own ? { origin: { kind: 'custom' } } : lent.has(name) ? { origin: { kind: 'embed' } } : undefined,
+        },
+      } as never),
+      api,
+    ),
+    disk,
+    kept,
+    lent,
+    grants,
+  };
 }
 
-const NEEDS = async (more: Partial<RunNeeds> = {}): Promise<RunNeeds> => ({ folder: FOLDER, leaves: { [`${FOLDER}/a.txt`]: [await sha256Hex(bytes('made'))] }, ...more });
+const NEEDS = async (more: Partial<RunNeeds> = {}): Promise<RunNeeds> => ({
+  folder: FOLDER,
+  leaves: { [`${FOLDER}/a.txt`]: [await sha256Hex(bytes('made'))] },
+  ...more,
+});
 
 describe('the place of a run', () => {
   test.each<[string, Record<string, string>, Record<string, string>, number]>([
     ['that is free stays so', { '/mine.txt': 'x' }, { '/mine.txt': 'x' }, 0],
     ['with what it left is cleared', { [`${FOLDER}/a.txt`]: 'made' }, {}, 0],
-    ['with something changed is moved aside', { [`${FOLDER}/a.txt`]: 'changed' }, { [`${FOLDER}-kept-1/a.txt`]: 'changed' }, 1],
-    ['with something of one’s own too', { [`${FOLDER}/a.txt`]: 'made', [`${FOLDER}/b.txt`]: 'mine', [`${FOLDER}-kept-1/c`]: 'older' }, { [`${FOLDER}-kept-1/c`]: 'older', [`${FOLDER}-kept-2/a.txt`]: 'made', [`${FOLDER}-kept-2/b.txt`]: 'mine' }, 1],
+    [
+      'with something changed is moved aside',
+      { [`${FOLDER}/a.txt`]: 'changed' },
+      { [`${FOLDER}-kept-1/a.txt`]: 'changed' },
+      1,
+    ],
+    [
+      'with something of one’s own too',
+      { [`${FOLDER}/a.txt`]: 'made', [`${FOLDER}/b.txt`]: 'mine', [`${FOLDER}-kept-1/c`]: 'older' },
+      { [`${FOLDER}-kept-1/c`]: 'older', [`${FOLDER}-kept-2/a.txt`]: 'made', [`${FOLDER}-kept-2/b.txt`]: 'mine' },
+      1,
+    ],
   ])('%s', async (_what, files, after, notes) => {
     const { ground, disk } = setUp(files);
     expect(await ground.prepare(await NEEDS())).toHaveLength(notes);
@@ -67,7 +101,10 @@ describe('the place of a run', () => {
   });
 
   test('a tool is lent with its grant, and taken back with it', async () => {
-    const grant = { ...NO_PERMISSIONS, network: [{ origin: 'https://harbour.example', methods: ['GET'], pathPrefix: '/' }] };
+    const grant = {
+      ...NO_PERMISSIONS,
+      network: [{ origin: 'https://harbour.example', methods: ['GET'], pathPrefix: '/' }],
+    };
     const tool = { fields: { name: 'harbour_api' } as ToolFields, grant };
     const { ground, lent, grants } = setUp();
     await ground.prepare(await NEEDS({ tool }));
@@ -87,14 +124,24 @@ describe('the place of a run', () => {
 
   test('a server is written and added anew, and taken away; one of the person’s own stops it before anything is done', async () => {
     const server = { name: 'example-run', path: `${FOLDER}/server.mjs`, source: 'console.log(1)' };
-    const { ground, disk, kept } = setUp({ [`${FOLDER}/server.mjs`]: 'console.log(1)' }, [{ name: 'example-run', transport: 'stdio', command: 'node', args: [`${FOLDER}/server.mjs`] }]);
+    const { ground, disk, kept } = setUp({ [`${FOLDER}/server.mjs`]: 'console.log(1)' }, [
+      { name: 'example-run', transport: 'stdio', command: 'node', args: [`${FOLDER}/server.mjs`] },
+    ]);
     await ground.prepare(await NEEDS({ server }));
-    expect([[...kept.keys()], Object.fromEntries(disk)]).toEqual([['new'], { [`${FOLDER}/server.mjs`]: 'console.log(1)' }]);
+    expect([[...kept.keys()], Object.fromEntries(disk)]).toEqual([
+      ['new'],
+      { [`${FOLDER}/server.mjs`]: 'console.log(1)' },
+    ]);
     await ground.clear(await NEEDS({ server }));
     expect([kept.size, disk.size]).toEqual([0, 0]);
 
-    const own = setUp({ [`${FOLDER}/a.txt`]: 'mine' }, [{ name: 'example-run', transport: 'http', url: 'https://a.example/mcp' }]);
-    await expect(own.ground.prepare(await NEEDS({ server }))).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('example-run') as string });
+    const own = setUp({ [`${FOLDER}/a.txt`]: 'mine' }, [
+      { name: 'example-run', transport: 'http', url: 'https://a.example/mcp' },
+    ]);
+    await expect(own.ground.prepare(await NEEDS({ server }))).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('example-run') as string,
+    });
     await own.ground.clear(await NEEDS({ server }));
     expect([own.kept.size, Object.keys(Object.fromEntries(own.disk))]).toEqual([1, [`${FOLDER}/a.txt`]]);
   });

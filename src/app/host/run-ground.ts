@@ -9,25 +9,49 @@ import type { Host } from './create-host.ts';
 /** What it does through the host's own api, by the rules that hold for a person. */
 export type GroundApi = Pick<
   HostApi,
-  'statFile' | 'listWorkspace' | 'readWorkspaceFile' | 'writeWorkspaceFile' | 'moveFile' | 'removeFiles' | 'setGrant' | 'mcpServers' | 'addMcpServer' | 'connectMcp' | 'removeMcpServer'
+  | 'statFile'
+  | 'listWorkspace'
+  | 'readWorkspaceFile'
+  | 'writeWorkspaceFile'
+  | 'moveFile'
+  | 'removeFiles'
+  | 'setGrant'
+  | 'mcpServers'
+  | 'addMcpServer'
+  | 'connectMcp'
+  | 'removeMcpServer'
 >;
 
 /** Prepares what a shipped run needs, and clears it away. Nothing of a person's own is replaced or removed. */
 export function createRunGround(host: Promise<Pick<Host, 'catalogue'>>, api: GroundApi): RunGround {
   const serverOf = async ({ server }: RunNeeds): Promise<{ readonly own?: McpServer; readonly taken: boolean }> => {
-    const found = server === undefined ? undefined : (await api.mcpServers()).find(({ server: { name } }) => name === server.name)?.server;
+    const found =
+      server === undefined
+        ? undefined
+        : (await api.mcpServers()).find(({ server: { name } }) => name === server.name)?.server;
     if (found === undefined || server === undefined) return { taken: false };
-    const isOwn = found.transport === 'stdio' && found.command === 'node' && found.args.length === 1 && found.args[0] === server.path;
+    const isOwn =
+      found.transport === 'stdio' &&
+      found.command === 'node' &&
+      found.args.length === 1 &&
+      found.args[0] === server.path;
     return isOwn ? { own: found, taken: true } : { taken: true };
   };
   /** Files of the run that are as it left them, and all others in its folder. */
-  const filesOf = async ({ folder, leaves, server }: RunNeeds): Promise<{ readonly own: readonly string[]; readonly others: readonly string[] }> => {
+  const filesOf = async ({
+    folder,
+    leaves,
+    server,
+  }: RunNeeds): Promise<{ readonly own: readonly string[]; readonly others: readonly string[] }> => {
     const known = new Map(Object.entries(leaves));
     if (server !== undefined) known.set(server.path, [await sha256Hex(new TextEncoder().encode(server.source))]);
     const own: string[] = [];
     const others: string[] = [];
-    for (const path of folder === undefined || (await api.statFile(folder)) === undefined ? [] : await api.listWorkspace(folder)) {
-      const isOwn = known.get(path)?.includes(await sha256Hex(new Uint8Array(await api.readWorkspaceFile(path)))) === true;
+    for (const path of folder === undefined || (await api.statFile(folder)) === undefined
+      ? []
+      : await api.listWorkspace(folder)) {
+      const isOwn =
+        known.get(path)?.includes(await sha256Hex(new Uint8Array(await api.readWorkspaceFile(path)))) === true;
       (isOwn ? own : others).push(path);
     }
     return { own, others };
@@ -53,7 +77,11 @@ export function createRunGround(host: Promise<Pick<Host, 'catalogue'>>, api: Gro
     async prepare(needs) {
       const { tool, server } = needs;
       const { own, taken } = await serverOf(needs);
-      if (server !== undefined && taken && own === undefined) throw new ToolyardError('conflict', `You have a server named ${server.name} already, and this run would add one of that name. Rename yours, then play it again.`);
+      if (server !== undefined && taken && own === undefined)
+        throw new ToolyardError(
+          'conflict',
+          `You have a server named ${server.name} already, and this run would add one of that name. Rename yours, then play it again.`,
+        );
       if (own !== undefined) await api.removeMcpServer(own.id);
       const notes = await makePlace(needs);
       if (tool !== undefined) {
@@ -67,7 +95,12 @@ export function createRunGround(host: Promise<Pick<Host, 'catalogue'>>, api: Gro
       }
       if (server !== undefined) {
         await api.writeWorkspaceFile(server.path, new TextEncoder().encode(server.source));
-        const { id } = await api.addMcpServer({ name: server.name, transport: 'stdio', command: 'node', args: [server.path] });
+        const { id } = await api.addMcpServer({
+          name: server.name,
+          transport: 'stdio',
+          command: 'node',
+          args: [server.path],
+        });
         await api.connectMcp(id);
       }
       return notes;

@@ -11,7 +11,13 @@ import type { SchemaValidator } from '../../core/schema.ts';
 import { connectFrames } from '../../platform/frame-link.ts';
 import type { RunMaterials } from '../../core/sandboxed-run.ts';
 import { createNodeExecutor, createProjectCommandExecutor, type Shells } from '../../node/index.ts';
-import { createBrowserExecutor, createFramePool, createRunQueue, createSandboxedValidator, createSandboxRunner } from '../../sandbox/index.ts';
+import {
+  createBrowserExecutor,
+  createFramePool,
+  createRunQueue,
+  createSandboxedValidator,
+  createSandboxRunner,
+} from '../../sandbox/index.ts';
 import { createMcpHost, type McpHost } from './mcp-host.ts';
 import { createNodeEngines, type NodeEngines } from './node-engines.ts';
 import { createNodeLoader } from './node-kit.ts';
@@ -47,11 +53,17 @@ export interface FramePorts {
 }
 
 /** Wires the one way to run a tool: stores, validators, the sandbox and its queue. */
-export function createRunner(stores: Stores, { frames, engineFrames }: FramePorts, emit: (event: HostEvent) => void, place: HostPlace): Runner {
+export function createRunner(
+  stores: Stores,
+  { frames, engineFrames }: FramePorts,
+  emit: (event: HostEvent) => void,
+  place: HostPlace,
+): Runner {
   const node = createNodeLoader();
   const pool = createFramePool(
     connectFrames(frames),
-    () => new Worker(new URL('../../realms/broker-worker.ts', import.meta.url), { type: 'module', name: 'broker-worker' }),
+    () =>
+      new Worker(new URL('../../realms/broker-worker.ts', import.meta.url), { type: 'module', name: 'broker-worker' }),
     node,
   );
   const loadPrelude = createPreludeLoader();
@@ -65,10 +77,19 @@ export function createRunner(stores: Stores, { frames, engineFrames }: FramePort
   };
   const storage = createOrderedStorage(stores);
   const materials = async (tool: Tool): Promise<RunMaterials> => {
-    const [grant, snapshot] = await Promise.all([stores.grants.takeForCall(tool.id, sourceOf(tool).codeHash, { trusted: tool.trusted }), storage.snapshot(tool.id)]);
-    return { grant, secrets: await readSecrets(stores, grant.secrets), storage: snapshot, saveStorage: (ops) => storage.apply(tool.id, ops) };
+    const [grant, snapshot] = await Promise.all([
+      stores.grants.takeForCall(tool.id, sourceOf(tool).codeHash, { trusted: tool.trusted }),
+      storage.snapshot(tool.id),
+    ]);
+    return {
+      grant,
+      secrets: await readSecrets(stores, grant.secrets),
+      storage: snapshot,
+      saveStorage: (ops) => storage.apply(tool.id, ops),
+    };
   };
-  const grantOf = (tool: Tool) => stores.grants.peekForCall(tool.id, sourceOf(tool).codeHash, { trusted: tool.trusted });
+  const grantOf = (tool: Tool) =>
+    stores.grants.peekForCall(tool.id, sourceOf(tool).codeHash, { trusted: tool.trusted });
   const packages = createPackages(stores.settings, __NPM_REGISTRY__, stores.packageWorker);
   const analyze = stores.analyzer.analyze.bind(stores.analyzer);
   const engines = createNodeEngines(stores, { run, prepareNode, engineFrames, emit });
@@ -77,8 +98,16 @@ export function createRunner(stores: Stores, { frames, engineFrames }: FramePort
     if (message.type === 'settings-changed') deviceId = undefined;
   });
 
-  const validatorFor = (tool: Pick<Tool, 'trusted'>): SchemaValidator => (tool.trusted ? stores.schemas : sandboxedSchemas);
-  const mcp = createMcpHost({ stores, engine: engines.embedded, packages, emit, version: __TOOLYARD_VERSION__, protectedPaths: async () => (await catalogue.settings.read()).protectedPaths });
+  const validatorFor = (tool: Pick<Tool, 'trusted'>): SchemaValidator =>
+    tool.trusted ? stores.schemas : sandboxedSchemas;
+  const mcp = createMcpHost({
+    stores,
+    engine: engines.embedded,
+    packages,
+    emit,
+    version: __TOOLYARD_VERSION__,
+    protectedPaths: async () => (await catalogue.settings.read()).protectedPaths,
+  });
 
   const nodeParts = {
     embedded: engines.embedded,
@@ -102,7 +131,11 @@ export function createRunner(stores: Stores, { frames, engineFrames }: FramePort
       executor: createNodeExecutor({
         ...nodeParts,
         pick: engines.embeddedAlone,
-        materials: async ({ name }) => ({ ...(await builtinMaterials(stores, name, secretsOf)), storage: [], saveStorage: () => Promise.resolve() }),
+        materials: async ({ name }) => ({
+          ...(await builtinMaterials(stores, name, secretsOf)),
+          storage: [],
+          saveStorage: () => Promise.resolve(),
+        }),
         packages: () => Promise.resolve([]),
       }),
     });
@@ -124,7 +157,10 @@ export function createRunner(stores: Stores, { frames, engineFrames }: FramePort
         },
       }),
       // The shells are made with the built-in tools, before the first call.
-      createProjectCommandExecutor({ shells: { start: async (order, signal) => await (shells ?? noShells()).start(order, signal) }, materials }),
+      createProjectCommandExecutor({
+        shells: { start: async (order, signal) => await (shells ?? noShells()).start(order, signal) },
+        materials,
+      }),
     ],
     runningTools,
     mcp,
@@ -132,7 +168,8 @@ export function createRunner(stores: Stores, { frames, engineFrames }: FramePort
     place,
   );
   if (shells === undefined) return noShells();
-  const validatorOf = (tool: Tool): SchemaValidator => (tool.origin.kind === 'mcp' ? mcp.validatorFor(tool.origin.serverId) : validatorFor(tool));
+  const validatorOf = (tool: Tool): SchemaValidator =>
+    tool.origin.kind === 'mcp' ? mcp.validatorFor(tool.origin.serverId) : validatorFor(tool);
   const callTool = createCallTool({
     lookup: catalogue.lookup,
     validatorFor: validatorOf,
@@ -145,7 +182,18 @@ export function createRunner(stores: Stores, { frames, engineFrames }: FramePort
       emit({ type: 'tool-call', call: { ...call, result: packResult(call.result) } });
     },
   });
-  return { callTool, catalogue, shells, validatorFor, validatorOf, strangerJudges: { code: stores.analyzer, schemas: sandboxedSchemas }, prepareNode, packages, engines, mcp };
+  return {
+    callTool,
+    catalogue,
+    shells,
+    validatorFor,
+    validatorOf,
+    strangerJudges: { code: stores.analyzer, schemas: sandboxedSchemas },
+    prepareNode,
+    packages,
+    engines,
+    mcp,
+  };
 }
 
 /** Tells the page of the queue, at a rate that costs the runs nothing; the last state always arrives. */
@@ -165,10 +213,19 @@ function noShells(): never {
   throw new Error('the built-in tools that run programs were not made');
 }
 
-/** What cannot be read (removed, locked) is simply not given: the tool's use of it is then told as denied. The key of a model never is. */
+/**
+ * What cannot be read (removed, locked) is simply not given: the tool's use of it is then told as denied. The key of a
+ * model never is.
+ */
 async function readSecrets(stores: Stores, names: readonly string[]): Promise<RunMaterials['secrets']> {
-  const readings = await Promise.all(names.filter((name) => !isProviderKey(name)).map(async (name) => ({ name, reading: await stores.secretValues.read(name) })));
-  return readings.flatMap(({ name, reading }) => (reading.ok ? [{ name, value: reading.value, bindings: reading.bindings }] : []));
+  const readings = await Promise.all(
+    names
+      .filter((name) => !isProviderKey(name))
+      .map(async (name) => ({ name, reading: await stores.secretValues.read(name) })),
+  );
+  return readings.flatMap(({ name, reading }) =>
+    reading.ok ? [{ name, value: reading.value, bindings: reading.bindings }] : [],
+  );
 }
 
 /** A run sees what the run before it wrote: reads of a tool's storage wait for its writes. */
@@ -211,7 +268,8 @@ function createPreludeLoader(): (name: string) => Promise<string> {
   const load = async (name: string): Promise<string> => {
     const url = preludeUrls[name];
     const response = url === undefined ? undefined : await fetch(url);
-    if (response?.ok !== true) throw new Error(`a part of the app (${name}) could not be loaded; reload the page when you are online`);
+    if (response?.ok !== true)
+      throw new Error(`a part of the app (${name}) could not be loaded; reload the page when you are online`);
     return await response.text();
   };
   return (name) => {

@@ -18,7 +18,10 @@ export function createWorkspaceSearch(workspace: () => Promise<FileResult<Disk>>
     },
   };
   return createSearch(() => {
-    const worker = new Worker(new URL('../../realms/search-worker.ts', import.meta.url), { type: 'module', name: 'search-worker' });
+    const worker = new Worker(new URL('../../realms/search-worker.ts', import.meta.url), {
+      type: 'module',
+      name: 'search-worker',
+    });
     const { port1, port2 } = new MessageChannel();
     serveRpc(service, port1);
     worker.postMessage({ disk: port2 }, [port2]);

@@ -15,7 +15,8 @@ export function loadServerRuntime(): Promise<readonly ExportedFile[]> {
 
 async function load(): Promise<readonly ExportedFile[]> {
   const response = await fetch(serverRuntimeUrl).catch(() => undefined);
-  if (response?.ok !== true) throw new ToolyardError('transport', 'A part of the app could not be loaded; try again when you are online');
+  if (response?.ok !== true)
+    throw new ToolyardError('transport', 'A part of the app could not be loaded; try again when you are online');
   // The build wrote it.
   return (await response.json()) as readonly ExportedFile[];
 }

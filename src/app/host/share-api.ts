@@ -10,11 +10,21 @@ import { absolutePath, valueOf } from './file-failures.ts';
 import { serversToShare } from './shared-servers.ts';
 
 /** Links and share files. Their code is loaded with the first one. */
-export function createShareApi(host: Promise<Host>, { exportConversation }: Pick<AgentApi, 'exportConversation'>): ShareApi {
-  const readWorkspaceFile = async (path: string) => valueOf(await valueOf(await (await host).stores.workspace()).files().readFile(absolutePath(path)));
+export function createShareApi(
+  host: Promise<Host>,
+  { exportConversation }: Pick<AgentApi, 'exportConversation'>,
+): ShareApi {
+  const readWorkspaceFile = async (path: string) =>
+    valueOf(
+      await valueOf(await (await host).stores.workspace())
+        .files()
+        .readFile(absolutePath(path)),
+    );
   let author: Promise<AuthorKey> | undefined;
   const authorKey = (): Promise<AuthorKey> => {
-    const opening = author ?? Promise.all([host, share()]).then(([{ stores }, { createAuthorKey }]) => createAuthorKey(stores.database));
+    const opening =
+      author ??
+      Promise.all([host, share()]).then(([{ stores }, { createAuthorKey }]) => createAuthorKey(stores.database));
     author = opening;
     // Code that could not be loaded may be there the next time.
     opening.catch(() => {
@@ -29,7 +39,8 @@ export function createShareApi(host: Promise<Host>, { exportConversation }: Pick
     const records = await stores.tools.getByNames(tools);
     const chosen = tools.map((name): SharedTool => {
       const record = records.get(name);
-      if (record === undefined) throw new ToolyardError('not-found', `There is no tool named ${JSON.stringify(name)}`, { name });
+      if (record === undefined)
+        throw new ToolyardError('not-found', `There is no tool named ${JSON.stringify(name)}`, { name });
       return sharedToolOf(record, { withCases: cases });
     });
     const read: SharedFile[] = [];
@@ -37,11 +48,21 @@ export function createShareApi(host: Promise<Host>, { exportConversation }: Pick
     for (const path of files) {
       const bytes = await readWorkspaceFile(path);
       total += bytes.length;
-      if (total > LIMITS.share.maxShareFileBytes) throw new ToolyardError('invalid-input', 'These files are too large to be shared: pick fewer.', { reason: 'too-large' });
+      if (total > LIMITS.share.maxShareFileBytes)
+        throw new ToolyardError('invalid-input', 'These files are too large to be shared: pick fewer.', {
+          reason: 'too-large',
+        });
       read.push({ path, bytes });
     }
-    const runs = await Promise.all(conversations.map(async (id) => conversationToShare(await exportConversation(id as ConversationId))));
-    const content = { tools: chosen, files: read, servers: await serversToShare(await host, servers), ...(runs.length === 0 ? {} : { conversations: runs }) };
+    const runs = await Promise.all(
+      conversations.map(async (id) => conversationToShare(await exportConversation(id as ConversationId))),
+    );
+    const content = {
+      tools: chosen,
+      files: read,
+      servers: await serversToShare(await host, servers),
+      ...(runs.length === 0 ? {} : { conversations: runs }),
+    };
     const container = packContainer(content);
     return { content, container, edit, seal: sign ? await (await authorKey()).seal(container) : undefined };
   };
@@ -50,7 +71,9 @@ export function createShareApi(host: Promise<Host>, { exportConversation }: Pick
       const { content, container, edit, seal } = await collect(request);
       const { writePayload, linkOf } = await share();
       const payload = writePayload(container, seal);
-      const keys = content.tools.flatMap(({ name, code }) => literalKeys(code).map(({ line, kind }) => ({ tool: name, line, kind })));
+      const keys = content.tools.flatMap(({ name, code }) =>
+        literalKeys(code).map(({ line, kind }) => ({ tool: name, line, kind })),
+      );
       return { url: linkOf(String(base), payload, edit), payload, keys };
     },
     decodeShare: async (text) => {
@@ -73,18 +96,46 @@ const share = () => import('../../share/index.ts');
 async function conversationToShare(conversation: SharedConversation): Promise<SharedConversation> {
   const { parseSharedConversation } = await import('../../core/shared-conversation.ts');
   const parsed = parseSharedConversation({ varies: ['dates', 'durations', 'ids'], ...conversation });
-  if (!parsed.ok) throw new ToolyardError('invalid-input', `This conversation cannot travel: ${parsed.message}`, { path: parsed.path });
+  if (!parsed.ok)
+    throw new ToolyardError('invalid-input', `This conversation cannot travel: ${parsed.message}`, {
+      path: parsed.path,
+    });
   return parsed.value;
 }
 
 /** A request from outside: names and paths are texts, each once. */
 function parseRequest(request: unknown): Required<ShareRequest> {
   // Its members are looked at one by one.
-  const { tools = [], files = [], servers = [], conversations = [], cases = true, edit = false, sign = false } = (typeof request === 'object' && request !== null ? request : {}) as Partial<ShareRequest>;
-  if (!isTextList(tools) || !isTextList(files) || !isTextList(servers) || !isTextList(conversations) || tools.length + files.length + servers.length + conversations.length === 0) {
-    throw new ToolyardError('invalid-input', 'Say what to share: { tools?: [name], files?: [path], servers?: [name], conversations?: [id], cases?, edit?, sign? }');
+  const {
+    tools = [],
+    files = [],
+    servers = [],
+    conversations = [],
+    cases = true,
+    edit = false,
+    sign = false,
+  } = (typeof request === 'object' && request !== null ? request : {}) as Partial<ShareRequest>;
+  if (
+    !isTextList(tools) ||
+    !isTextList(files) ||
+    !isTextList(servers) ||
+    !isTextList(conversations) ||
+    tools.length + files.length + servers.length + conversations.length === 0
+  ) {
+    throw new ToolyardError(
+      'invalid-input',
+      'Say what to share: { tools?: [name], files?: [path], servers?: [name], conversations?: [id], cases?, edit?, sign? }',
+    );
   }
-  return { tools: [...new Set(tools)], files: [...new Set(files.map((path) => (path.startsWith('/') ? path : `/${path}`)))], servers: [...new Set(servers)], conversations: [...new Set(conversations)], cases: cases !== false, edit: edit === true, sign: sign === true };
+  return {
+    tools: [...new Set(tools)],
+    files: [...new Set(files.map((path) => (path.startsWith('/') ? path : `/${path}`)))],
+    servers: [...new Set(servers)],
+    conversations: [...new Set(conversations)],
+    cases: cases !== false,
+    edit: edit === true,
+    sign: sign === true,
+  };
 }
 
 function isTextList(value: unknown): value is readonly string[] {

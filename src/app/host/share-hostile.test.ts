@@ -17,7 +17,11 @@ test('500 mutated payloads are read or refused, each soon', async () => {
       ({ tools }) => `read ${String(tools.length > 0)}`,
       (error: unknown) => {
         if (!(error instanceof ToolyardError)) throw error;
-        expect([number, error.code, REASONS.includes(String(error.data['reason']))]).toEqual([number, 'invalid-input', true]);
+        expect([number, error.code, REASONS.includes(String(error.data['reason']))]).toEqual([
+          number,
+          'invalid-input',
+          true,
+        ]);
         return String(error.data['reason']);
       },
     );

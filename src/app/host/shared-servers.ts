@@ -11,7 +11,8 @@ export async function serversToShare({ stores, mcp }: Servers, names: readonly s
   return await Promise.all(
     names.map(async (name) => {
       const server = await stores.database.getFromIndex('mcpServers', 'by-name', name);
-      if (server === undefined) throw new ToolyardError('not-found', `There is no server named ${JSON.stringify(name)}`, { name });
+      if (server === undefined)
+        throw new ToolyardError('not-found', `There is no server named ${JSON.stringify(name)}`, { name });
       return { ...(await mcp.load()).portable(server, false), enabled: false };
     }),
   );
@@ -36,12 +37,20 @@ export async function reviewServers(servers: readonly SharedServer[], host: Serv
       const isHere = (await database.getKeyFromIndex('mcpServers', 'by-name', name)) !== undefined;
       const [mine] = isHere ? await serversToShare(host, [name]) : [];
       const isTaken = isHere || (await tools.list(`${name}.`, 1)).some((tool) => tool.name.startsWith(`${name}.`));
-      return { fields, state: mine !== undefined && textOf(mine) === textOf(fields) ? 'same' : isTaken ? 'taken' : 'new', secrets: secretsOf(fields).map((secret) => ({ name: secret, isHere: known.has(secret) })) };
+      return {
+        fields,
+        state: mine !== undefined && textOf(mine) === textOf(fields) ? 'same' : isTaken ? 'taken' : 'new',
+        secrets: secretsOf(fields).map((secret) => ({ name: secret, isHere: known.has(secret) })),
+      };
     }),
   );
 }
 
 /** The same for the same server, whatever the order of its headers. */
 function textOf(server: SharedServer): string {
-  return JSON.stringify(server, (_key, value: unknown) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))) : value));
+  return JSON.stringify(server, (_key, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : value,
+  );
 }

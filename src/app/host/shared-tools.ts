@@ -2,7 +2,10 @@ import { parseToolFields } from '../../catalog/index.ts';
 import { isShareText } from '../../core/share-text.ts';
 import type { ToolFields } from '../../core/tool.ts';
 
-/** The tools of a share file; undefined for another text. Rejects with `invalid-input` for a share file that cannot be read. */
+/**
+ * The tools of a share file; undefined for another text. Rejects with `invalid-input` for a share file that cannot be
+ * read.
+ */
 export async function readShared(text: string): Promise<readonly ToolFields[] | undefined> {
   if (!isShareText(text)) return undefined;
   const { decode } = await import('../../share/index.ts');

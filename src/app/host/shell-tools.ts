@@ -1,5 +1,16 @@
 import { BUILTIN_CODE, builtinIdOf, type Builtin } from '../../core/builtin.ts';
-import { createBackgroundTools, createBashTool, createJsTool, createNodeTool, createRunSql, createShells, createSqliteQueryTool, type JsToolParts, type Shells, type SqliteQueryParts } from '../../node/index.ts';
+import {
+  createBackgroundTools,
+  createBashTool,
+  createJsTool,
+  createNodeTool,
+  createRunSql,
+  createShells,
+  createSqliteQueryTool,
+  type JsToolParts,
+  type Shells,
+  type SqliteQueryParts,
+} from '../../node/index.ts';
 import type { HostEvent } from '../../core/host-api.ts';
 import type { RunMaterials } from '../../core/sandboxed-run.ts';
 import type { NodeEngines } from './node-engines.ts';
@@ -19,7 +30,18 @@ interface ShellToolsWiring extends JsToolParts {
 }
 
 /** The built-in tools that run programs over the workspace, and the shells they started. */
-export function createShellTools({ stores, engine, enter, readSecrets, loadPart, protectedPaths, files, emit, executor, isRight }: ShellToolsWiring): { readonly tools: readonly Builtin[]; readonly shells: Shells } {
+export function createShellTools({
+  stores,
+  engine,
+  enter,
+  readSecrets,
+  loadPart,
+  protectedPaths,
+  files,
+  emit,
+  executor,
+  isRight,
+}: ShellToolsWiring): { readonly tools: readonly Builtin[]; readonly shells: Shells } {
   const shells = createShells({
     engine: {
       ...engine,
@@ -35,7 +57,8 @@ export function createShellTools({ stores, engine, enter, readSecrets, loadPart,
     enter,
     onChange: seldom(() => emit({ type: 'shells-changed' })),
   });
-  const spawn = (): Worker => new Worker(new URL('../../realms/sqlite-worker.ts', import.meta.url), { type: 'module', name: 'sqlite-worker' });
+  const spawn = (): Worker =>
+    new Worker(new URL('../../realms/sqlite-worker.ts', import.meta.url), { type: 'module', name: 'sqlite-worker' });
   return {
     shells,
     tools: [
@@ -49,7 +72,11 @@ export function createShellTools({ stores, engine, enter, readSecrets, loadPart,
 }
 
 /** What a built-in tool that runs code may: the workspace, and what the user granted besides. */
-export async function builtinMaterials(stores: Stores, toolName: string, readSecrets: ShellToolsWiring['readSecrets']): Promise<Pick<RunMaterials, 'grant' | 'secrets'>> {
+export async function builtinMaterials(
+  stores: Stores,
+  toolName: string,
+  readSecrets: ShellToolsWiring['readSecrets'],
+): Promise<Pick<RunMaterials, 'grant' | 'secrets'>> {
   const grant = await stores.grants.takeForCall(builtinIdOf(toolName), BUILTIN_CODE, { trusted: true });
   return { grant: { ...grant, files: 'write' }, secrets: await readSecrets(grant.secrets) };
 }

@@ -4,7 +4,8 @@ import type { Host } from './create-host.ts';
 
 /** The shells of this tab, for the page. */
 export function createShellsApi(host: Promise<Host>): ShellsApi {
-  const missing = (id: string): ToolyardError => new ToolyardError('not-found', `There is no shell ${JSON.stringify(id)}`);
+  const missing = (id: string): ToolyardError =>
+    new ToolyardError('not-found', `There is no shell ${JSON.stringify(id)}`);
   return {
     listShells: async () => [...(await host).shells.list()],
     readShell: async (id, from) => {

@@ -58,7 +58,14 @@ export interface WorkspaceAccess {
  * @param running makes the built-in tools that run programs
  * @param place inside another page no tool ships with the app
  */
-export function createToolCatalogue(stores: Stores, own: readonly ToolExecutor[], running: (access: WorkspaceAccess) => readonly Builtin[], mcp: Pick<McpHost, 'get' | 'offered' | 'executor'>, emit: (event: HostEvent) => void, place: HostPlace): ToolCatalogue {
+export function createToolCatalogue(
+  stores: Stores,
+  own: readonly ToolExecutor[],
+  running: (access: WorkspaceAccess) => readonly Builtin[],
+  mcp: Pick<McpHost, 'get' | 'offered' | 'executor'>,
+  emit: (event: HostEvent) => void,
+  place: HostPlace,
+): ToolCatalogue {
   const settings = createToolSettings(stores, emit);
   const outputs = createOutputs(stores.runs);
   const files = async () => {
@@ -74,7 +81,12 @@ export function createToolCatalogue(stores: Stores, own: readonly ToolExecutor[]
     ...running({ files, protectedPaths }),
     createResultTool(outputs, settings.shortening),
     createAskUserQuestionTool(questions),
-    createRequestCredentialTool({ desk: questions, listSecrets: () => stores.secrets.list(), findTool, canKeep: place === 'app' }),
+    createRequestCredentialTool({
+      desk: questions,
+      listSecrets: () => stores.secrets.list(),
+      findTool,
+      canKeep: place === 'app',
+    }),
   ];
   const builtins = createBuiltinTier(
     place === 'embed' ? [] : shipped,
@@ -95,6 +107,12 @@ export function createToolCatalogue(stores: Stores, own: readonly ToolExecutor[]
     questions,
     custom,
     visiting,
-    discovery: createDiscovery({ tools: stores.tools, builtins, lookup: catalogue.lookup, visiting: visiting.all, servers: mcp.offered }),
+    discovery: createDiscovery({
+      tools: stores.tools,
+      builtins,
+      lookup: catalogue.lookup,
+      visiting: visiting.all,
+      servers: mcp.offered,
+    }),
   };
 }

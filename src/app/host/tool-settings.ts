@@ -1,6 +1,12 @@
 import { ToolyardError } from '../../core/errors.ts';
 import type { HostEvent } from '../../core/host-api.ts';
-import { DEFAULT_SHORTENING, parseToolSettings, parseToolSettingsChange, type ShorteningLimits, type ToolSettings } from '../../core/tool-settings.ts';
+import {
+  DEFAULT_SHORTENING,
+  parseToolSettings,
+  parseToolSettingsChange,
+  type ShorteningLimits,
+  type ToolSettings,
+} from '../../core/tool-settings.ts';
 import { createKnownSetting } from './known-setting.ts';
 import type { Stores } from './open-stores.ts';
 
@@ -15,8 +21,13 @@ export interface ToolSettingsStore {
   readonly change: (input: unknown) => Promise<ToolSettings>;
 }
 
-export function createToolSettings({ settings, tabs }: Pick<Stores, 'settings' | 'tabs'>, emit: (event: HostEvent) => void): ToolSettingsStore {
-  const { read, write } = createKnownSetting({ settings, tabs }, SETTING, parseToolSettings, () => emit({ type: 'tool-settings-changed' }));
+export function createToolSettings(
+  { settings, tabs }: Pick<Stores, 'settings' | 'tabs'>,
+  emit: (event: HostEvent) => void,
+): ToolSettingsStore {
+  const { read, write } = createKnownSetting({ settings, tabs }, SETTING, parseToolSettings, () =>
+    emit({ type: 'tool-settings-changed' }),
+  );
   return {
     read,
     shortening: async () => {

@@ -47,7 +47,11 @@ export function createToolsApi(host: Promise<Host>): ToolsApi {
     restoreVersion: async (name, version) => {
       // From outside: what is no number is no key of the database either.
       if (typeof version !== 'number' || Number.isNaN(version)) {
-        throw new ToolyardError('not-found', `Version ${JSON.stringify(version)} of ${JSON.stringify(name)} is not kept`, { name: String(name) });
+        throw new ToolyardError(
+          'not-found',
+          `Version ${JSON.stringify(version)} of ${JSON.stringify(name)} is not kept`,
+          { name: String(name) },
+        );
       }
       return await (await host).stores.tools.restoreVersion(String(name), version);
     },
@@ -65,5 +69,10 @@ export function createToolsApi(host: Promise<Host>): ToolsApi {
 /** A name that begins with that of a server would be taken for a tool of it. @throws ToolyardError `invalid-tool` */
 async function checkPrefix({ mcp }: Host, tool: unknown): Promise<void> {
   const name: unknown = isRecord(tool) ? tool['name'] : undefined;
-  if (typeof name === 'string' && (await mcp.isOfServer(name))) throw new ToolyardError('invalid-tool', 'What stands before the first dot is the name of an MCP server: choose another name', { path: '/name' });
+  if (typeof name === 'string' && (await mcp.isOfServer(name)))
+    throw new ToolyardError(
+      'invalid-tool',
+      'What stands before the first dot is the name of an MCP server: choose another name',
+      { path: '/name' },
+    );
 }

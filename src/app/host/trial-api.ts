@@ -9,10 +9,17 @@ export function createTrialApi(host: Promise<Host>): Pick<HostApi, 'takeShare'> 
   return {
     takeShare: async ({ tools, files, author }) => {
       const { stores, strangerJudges } = await host;
-      const records = await commitImport(await Promise.all(tools.map((tool) => choiceOf(tool, author))), { database: stores.database, tools: stores.tools, judges: strangerJudges });
+      const records = await commitImport(await Promise.all(tools.map((tool) => choiceOf(tool, author))), {
+        database: stores.database,
+        tools: stores.tools,
+        judges: strangerJudges,
+      });
       if (files.length === 0) return { records, filesLeft: [] };
       const disk = await stores.workspace();
-      return { records, filesLeft: disk.ok ? await writeMissing(disk.value.files(), files) : files.map(({ path }) => path) };
+      return {
+        records,
+        filesLeft: disk.ok ? await writeMissing(disk.value.files(), files) : files.map(({ path }) => path),
+      };
     },
   };
 }

@@ -7,10 +7,19 @@ import type { Host } from './create-host.ts';
 
 type UndoApi = Pick<
   HostApi,
-  'undoImport' | 'removeRuns' | 'undoRemoveRuns' | 'undoSecret' | 'clearToolStorage' | 'undoClearToolStorage' | 'resetDeviceId' | 'undoResetDeviceId'
+  | 'undoImport'
+  | 'removeRuns'
+  | 'undoRemoveRuns'
+  | 'undoSecret'
+  | 'clearToolStorage'
+  | 'undoClearToolStorage'
+  | 'resetDeviceId'
+  | 'undoResetDeviceId'
 >;
 
-/** Acts that take something away, each with its way back. What is held for the way back lives in the memory of this tab. */
+/**
+ * Acts that take something away, each with its way back. What is held for the way back lives in the memory of this tab.
+ */
 export function createUndoApi(host: Promise<Host>): UndoApi {
   const cleared = new Map<ToolId, readonly StorageArea[]>();
   let deviceIdBefore: string | undefined;
@@ -64,6 +73,8 @@ export function createUndoApi(host: Promise<Host>): UndoApi {
 function missingOps(before: readonly StorageArea[], now: readonly StorageArea[]): StorageOp[] {
   return before.flatMap(({ area, entries }) => {
     const present = new Set(now.find((other) => other.area === area)?.entries.map(([key]) => key));
-    return entries.filter(([key]) => !present.has(key)).map(([key, value]): StorageOp => ({ area, op: 'set', key, value }));
+    return entries
+      .filter(([key]) => !present.has(key))
+      .map(([key, value]): StorageOp => ({ area, op: 'set', key, value }));
   });
 }

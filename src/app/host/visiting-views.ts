@@ -1,4 +1,13 @@
-import { descriptionOf, projectIdOf, type AddressEntry, type ShippedEntry, type ShippedTier, type ProjectDecisions, type ProjectTier, type ProjectTool } from '../../catalog/index.ts';
+import {
+  descriptionOf,
+  projectIdOf,
+  type AddressEntry,
+  type ShippedEntry,
+  type ShippedTier,
+  type ProjectDecisions,
+  type ProjectTier,
+  type ProjectTool,
+} from '../../catalog/index.ts';
 import type { ToolId } from '../../core/ids.ts';
 import type { VisitingToolSummary } from '../../core/project.ts';
 import type { CodePlace } from '../../core/tool.ts';
@@ -14,34 +23,103 @@ export interface FileTool {
 }
 
 /** @param isOverridden whether a tool of another origin has the name and counts. */
-export function fileTools({ tools, broken }: FoundTools, decided: ProjectDecisions, isOverridden: (name: string) => boolean): readonly FileTool[] {
+export function fileTools(
+  { tools, broken }: FoundTools,
+  decided: ProjectDecisions,
+  isOverridden: (name: string) => boolean,
+): readonly FileTool[] {
   const stateOf = ({ path, codeHash, name }: ProjectTool): VisitingToolSummary['state'] =>
-    decided.ignored.has(path) ? 'ignored' : decided.allowed.has(codeHash) ? 'allowed' : decided.once.has(projectIdOf(name)) ? 'changed' : 'new';
+    decided.ignored.has(path)
+      ? 'ignored'
+      : decided.allowed.has(codeHash)
+        ? 'allowed'
+        : decided.once.has(projectIdOf(name))
+          ? 'changed'
+          : 'new';
   return [
     ...tools.map((tool): FileTool => {
       const { name, path, runs } = tool;
-      return { tool, summary: { id: projectIdOf(name), origin: 'project', name, description: descriptionOf(tool, decided), runs, path, state: stateOf(tool), isOverridden: isOverridden(name) } };
+      return {
+        tool,
+        summary: {
+          id: projectIdOf(name),
+          origin: 'project',
+          name,
+          description: descriptionOf(tool, decided),
+          runs,
+          path,
+          state: stateOf(tool),
+          isOverridden: isOverridden(name),
+        },
+      };
     }),
     // Two files may claim one name: what is broken is known by its path.
-    ...broken.map(({ name, path, fault }): FileTool => ({ fault, summary: { id: `broken:${path}` as ToolId, origin: 'project', name, description: fault, runs: 'node', path, state: decided.ignored.has(path) ? 'ignored' : 'broken', isOverridden: false } })),
+    ...broken.map(({ name, path, fault }): FileTool => ({
+      fault,
+      summary: {
+        id: `broken:${path}` as ToolId,
+        origin: 'project',
+        name,
+        description: fault,
+        runs: 'node',
+        path,
+        state: decided.ignored.has(path) ? 'ignored' : 'broken',
+        isOverridden: false,
+      },
+    })),
   ].sort((one, other) => (one.summary.name < other.summary.name ? -1 : 1));
 }
 
-export function summaryOfLink({ tool: { id, name, description, origin, trusted }, fields }: AddressEntry): VisitingToolSummary {
-  return { id, origin: 'link', name, description, runs: origin.kind === 'link' ? origin.environment : 'browser', state: fields === undefined ? 'removed' : trusted ? 'allowed' : 'new', isOverridden: false };
+export function summaryOfLink({
+  tool: { id, name, description, origin, trusted },
+  fields,
+}: AddressEntry): VisitingToolSummary {
+  return {
+    id,
+    origin: 'link',
+    name,
+    description,
+    runs: origin.kind === 'link' ? origin.environment : 'browser',
+    state: fields === undefined ? 'removed' : trusted ? 'allowed' : 'new',
+    isOverridden: false,
+  };
 }
 
 /** @param isOverridden as of files */
-export function shippedSummaries({ entries, broken }: Awaited<ReturnType<ShippedTier['state']>>, isOverridden: (name: string) => boolean): readonly VisitingToolSummary[] {
+export function shippedSummaries(
+  { entries, broken }: Awaited<ReturnType<ShippedTier['state']>>,
+  isOverridden: (name: string) => boolean,
+): readonly VisitingToolSummary[] {
   return [
     ...entries.map((entry) => summaryOfShipped(entry, isOverridden)),
     // A name without a slash before it is no path of the workspace.
-    ...broken.map(({ file, at, name, fault }): VisitingToolSummary => ({ id: `broken:${file} ${String(at)}` as ToolId, origin: 'embed', name, description: fault, runs: 'node', path: file, state: 'broken', isOverridden: false })),
+    ...broken.map(({ file, at, name, fault }): VisitingToolSummary => ({
+      id: `broken:${file} ${String(at)}` as ToolId,
+      origin: 'embed',
+      name,
+      description: fault,
+      runs: 'node',
+      path: file,
+      state: 'broken',
+      isOverridden: false,
+    })),
   ].sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-function summaryOfShipped({ file, fields: { name, description, environment }, tool: { id }, isIgnored }: ShippedEntry, isOverridden: (name: string) => boolean): VisitingToolSummary {
-  return { id, origin: 'embed', name, description, runs: environment, path: file, state: isIgnored ? 'ignored' : 'allowed', isOverridden: isOverridden(name) };
+function summaryOfShipped(
+  { file, fields: { name, description, environment }, tool: { id }, isIgnored }: ShippedEntry,
+  isOverridden: (name: string) => boolean,
+): VisitingToolSummary {
+  return {
+    id,
+    origin: 'embed',
+    name,
+    description,
+    runs: environment,
+    path: file,
+    state: isIgnored ? 'ignored' : 'allowed',
+    isOverridden: isOverridden(name),
+  };
 }
 
 const IN_PACKAGE = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//;
@@ -54,5 +132,7 @@ export function importsOfPlace({ path, files }: CodePlace): readonly string[] {
     const shown = IN_PACKAGE.exec(file.path)?.[1] ?? file.path;
     counts.set(shown, (counts.get(shown) ?? 0) + 1);
   }
-  return [...counts].map(([shown, count]) => (shown.includes('/node_modules/') ? `${shown} (${String(count)})` : shown));
+  return [...counts].map(([shown, count]) =>
+    shown.includes('/node_modules/') ? `${shown} (${String(count)})` : shown,
+  );
 }

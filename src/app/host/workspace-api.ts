@@ -13,7 +13,10 @@ import { trimmedEnd } from '../../core/trim-characters.ts';
 type PublicFiles = Pick<HostApi, 'readWorkspaceFile' | 'writeWorkspaceFile' | 'listWorkspace' | 'removeFromWorkspace'>;
 
 /** Files of the workspace. `release` closes the ways back to functions of the page. */
-export function createWorkspaceApi(host: Promise<Host>, release: (callback: unknown) => void): PublicFiles & WorkspaceApi {
+export function createWorkspaceApi(
+  host: Promise<Host>,
+  release: (callback: unknown) => void,
+): PublicFiles & WorkspaceApi {
   const disk = async () => valueOf(await (await host).stores.workspace());
   const files = async (): Promise<FileSystem> => (await disk()).files();
   const acts = createFileActs(disk);
@@ -42,7 +45,12 @@ export function createWorkspaceApi(host: Promise<Host>, release: (callback: unkn
   };
 }
 
-async function walk(disk: FileSystem, folder: string, entries: readonly DirectoryEntry[], found: string[]): Promise<void> {
+async function walk(
+  disk: FileSystem,
+  folder: string,
+  entries: readonly DirectoryEntry[],
+  found: string[],
+): Promise<void> {
   for (const { name, kind } of entries) {
     const path = `${folder}/${name}`;
     const below = kind === 'directory' ? await disk.readdir(path) : undefined;

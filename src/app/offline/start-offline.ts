@@ -24,7 +24,12 @@ interface OfflineOptions {
 export function startOffline({ entry, ready, subscribe }: OfflineOptions): OfflineLine {
   const listeners = new Set<(status: OfflineStatus) => void>();
   let status: OfflineStatus = {
-    state: whyNotKept({ isDevelopment: import.meta.env.DEV, isSecureContext: window.isSecureContext, hasServiceWorker: 'serviceWorker' in navigator }) ?? 'preparing',
+    state:
+      whyNotKept({
+        isDevelopment: import.meta.env.DEV,
+        isSecureContext: window.isSecureContext,
+        hasServiceWorker: 'serviceWorker' in navigator,
+      }) ?? 'preparing',
     isUpdateReady: false,
   };
   const set = (change: Partial<OfflineStatus>): void => {
@@ -67,7 +72,8 @@ async function keep(home: string, entry: string, set: (change: Partial<OfflineSt
   const registration = await serviceWorker.register(`${home}sw.js`, { scope: home, updateViaCache: 'none' });
   registration.installing?.addEventListener('statechange', ({ target }) => {
     // A first version that could not be kept. When there is an older one, that one stays.
-    if (target instanceof ServiceWorker && target.state === 'redundant' && registration.active === null) set({ state: 'failed' });
+    if (target instanceof ServiceWorker && target.state === 'redundant' && registration.active === null)
+      set({ state: 'failed' });
   });
   checkForUpdates(registration);
   await serviceWorker.ready;
@@ -80,7 +86,15 @@ async function keep(home: string, entry: string, set: (change: Partial<OfflineSt
       if (!savesData()) registration.active?.postMessage(message);
     }, KEEP_ALL_AFTER_MS);
     if (serviceWorker.controller === null) return;
-    set({ isUpdateReady: (await ask(serviceWorker.controller, { type: 'hello', entry, loaded: performance.getEntriesByType('resource').map(({ name }) => name) })).newer });
+    set({
+      isUpdateReady: (
+        await ask(serviceWorker.controller, {
+          type: 'hello',
+          entry,
+          loaded: performance.getEntriesByType('resource').map(({ name }) => name),
+        })
+      ).newer,
+    });
   };
   // Each version that takes over is asked to keep all of its files: the next visit has it, perhaps without a network.
   serviceWorker.addEventListener('controllerchange', () => void meet());
@@ -98,7 +112,10 @@ function ask(worker: ServiceWorker, message: OfflineMessage): Promise<HelloAnswe
   });
 }
 
-/** A navigation makes the browser check when it finds the time, which under load can be never: each tab asks once itself, and again while it stays open. */
+/**
+ * A navigation makes the browser check when it finds the time, which under load can be never: each tab asks once
+ * itself, and again while it stays open.
+ */
 function checkForUpdates(registration: ServiceWorkerRegistration): void {
   let checkedAt = Date.now();
   // Offline, or the server is down: another time.

@@ -3,5 +3,12 @@ import { whyNotKept } from './support.ts';
 
 test('the app is kept at secure addresses of a built app, and elsewhere it is said why not', () => {
   const place = { isDevelopment: false, isSecureContext: true, hasServiceWorker: true };
-  expect([place, { ...place, isDevelopment: true }, { ...place, isSecureContext: false, hasServiceWorker: false }, { ...place, hasServiceWorker: false }].map(whyNotKept)).toEqual([undefined, 'development', 'insecure', 'unsupported']);
+  expect(
+    [
+      place,
+      { ...place, isDevelopment: true },
+      { ...place, isSecureContext: false, hasServiceWorker: false },
+      { ...place, hasServiceWorker: false },
+    ].map(whyNotKept),
+  ).toEqual([undefined, 'development', 'insecure', 'unsupported']);
 });

@@ -6,7 +6,10 @@ export interface TabLock {
   readonly release: () => void;
 }
 
-/** Holds the files of this tab's version for as long as the tab lives. @param entry path of the entry script below the app's folder */
+/**
+ * Holds the files of this tab's version for as long as the tab lives.
+ * @param entry path of the entry script below the app's folder
+ */
 export function holdTabLock(entry: string): TabLock {
   const { locks } = navigator as { locks?: LockManager };
   if (locks === undefined) return { held: Promise.resolve(), release: () => undefined };
@@ -15,13 +18,15 @@ export function holdTabLock(entry: string): TabLock {
     release = resolve;
   });
   const held = new Promise<void>((resolve) => {
-    locks.request(`${TAB_LOCK_PREFIX}${entry}`, { mode: 'shared' }, () => {
-      resolve();
-      return released;
-    }).catch(() => {
-      // Storage is blocked: then nothing is kept either.
-      resolve();
-    });
+    locks
+      .request(`${TAB_LOCK_PREFIX}${entry}`, { mode: 'shared' }, () => {
+        resolve();
+        return released;
+      })
+      .catch(() => {
+        // Storage is blocked: then nothing is kept either.
+        resolve();
+      });
   });
   return { held, release };
 }

@@ -15,19 +15,44 @@ import { writeBackup } from './write-backup.ts';
 type Node = { readonly kind: FileKind; readonly mode: number; readonly content: string };
 
 /** Files in a map: what backups ask of a disk, and nothing more. */
-function memoryFiles(start: Readonly<Record<string, Node>> = {}): { readonly nodes: Map<string, Node>; readonly disk: FileSystem } {
+function memoryFiles(start: Readonly<Record<string, Node>> = {}): {
+  readonly nodes: Map<string, Node>;
+  readonly disk: FileSystem;
+} {
   const nodes = new Map(Object.entries(start));
   const text = (content: string) => Uint8Array.from(content, (char) => char.charCodeAt(0));
   const done = { ok: true, value: undefined } as const;
   const disk = {
-    readdir: async (path: string) => ({ ok: true, value: [...nodes].filter(([key]) => key.slice(0, key.lastIndexOf('/')) === (path === '/' ? '' : path)).map(([key, { kind }]) => ({ name: key.slice(key.lastIndexOf('/') + 1), kind })) }),
-    lstat: async (path: string) => { const node = nodes.get(path); return node === undefined ? fileFailure('ENOENT', path) : { ok: true, value: { kind: node.kind, mode: node.mode, size: node.content.length, mtimeMs: 0 } }; },
+    readdir: async (path: string) => ({
+      ok: true,
+      value: [...nodes]
+        .filter(([key]) => key.slice(0, key.lastIndexOf('/')) === (path === '/' ? '' : path))
+        .map(([key, { kind }]) => ({ name: key.slice(key.lastIndexOf('/') + 1), kind })),
+    }),
+    lstat: async (path: string) => {
+      const node = nodes.get(path);
+      return node === undefined
+        ? fileFailure('ENOENT', path)
+        : { ok: true, value: { kind: node.kind, mode: node.mode, size: node.content.length, mtimeMs: 0 } };
+    },
     readFile: async (path: string) => ({ ok: true, value: text(nodes.get(path)?.content ?? '') }),
     readlink: async (path: string) => ({ ok: true, value: nodes.get(path)?.content ?? '' }),
-    mkdir: async (path: string, { mode = 0o755 }: { mode?: number } = {}) => { if (!nodes.has(path)) nodes.set(path, { kind: 'directory', mode, content: '' }); return done; },
-    writeFile: async (path: string, bytes: Uint8Array, { mode = 0o644 }: { mode?: number } = {}) => { nodes.set(path, { kind: 'file', mode, content: String.fromCharCode(...bytes) }); return done; },
-    symlink: async (target: string, path: string) => { nodes.set(path, { kind: 'link', mode: 0o777, content: target }); return done; },
-    rm: async (path: string) => { for (const key of [...nodes.keys()]) if (key === path || key.startsWith(`${path}/`)) nodes.delete(key); return done; },
+    mkdir: async (path: string, { mode = 0o755 }: { mode?: number } = {}) => {
+      if (!nodes.has(path)) nodes.set(path, { kind: 'directory', mode, content: '' });
+      return done;
+    },
+    writeFile: async (path: string, bytes: Uint8Array, { mode = 0o644 }: { mode?: number } = {}) => {
+      nodes.set(path, { kind: 'file', mode, content: String.fromCharCode(...bytes) });
+      return done;
+    },
+    symlink: async (target: string, path: string) => {
+      nodes.set(path, { kind: 'link', mode: 0o777, content: target });
+      return done;
+    },
+    rm: async (path: string) => {
+      for (const key of [...nodes.keys()]) if (key === path || key.startsWith(`${path}/`)) nodes.delete(key);
+      return done;
+    },
   };
   // Backups use these members alone.
   return { nodes, disk: disk as unknown as FileSystem };
@@ -39,16 +64,50 @@ let tools: ToolStore;
 let files: ReturnType<typeof memoryFiles>;
 const judges = directJudges();
 const never = new AbortController().signal;
-const START = { '/data': { kind: 'directory', mode: 0o755, content: '' }, '/data/a.bin': { kind: 'file', mode: 0o600, content: '\0\x01\xff' }, '/data/empty': { kind: 'file', mode: 0o644, content: '' }, '/link': { kind: 'link', mode: 0o777, content: 'data/a.bin' } } as const satisfies Record<string, Node>;
-const area = { name: 'area', description: 'Area', code: 'function tool() { return 1; }', parameters: { type: 'object' }, environment: 'browser' };
+const START = {
+  '/data': { kind: 'directory', mode: 0o755, content: '' },
+  '/data/a.bin': { kind: 'file', mode: 0o600, content: '\0\x01\xff' },
+  '/data/empty': { kind: 'file', mode: 0o644, content: '' },
+  '/link': { kind: 'link', mode: 0o777, content: 'data/a.bin' },
+} as const satisfies Record<string, Node>;
+const area = {
+  name: 'area',
+  description: 'Area',
+  code: 'function tool() { return 1; }',
+  parameters: { type: 'object' },
+  environment: 'browser',
+};
 
-const parts = () => ({ database, settings, tools, judges, servers: async () => await database.getAll('mcpServers'), files: async () => files.disk });
+const parts = () => ({
+  database,
+  settings,
+  tools,
+  judges,
+  servers: async () => await database.getAll('mcpServers'),
+  files: async () => files.disk,
+});
 const restore = (file: Blob, options: RestoreOptions) => restoreBackup(file, options, parts(), never);
-const run = (toolId: ToolId, toolCallId: string, input: unknown = { w: 1 }) => ({ runId: 'r1', toolCallId, toolId, toolName: 'area', toolVersion: 1, input, caller: 'person', startedAt: '2024-01-01T00:00:00.000Z', result: { success: true, result: 1, executionTime: 3, logs: ['x'] }, logs: [{ level: 'log', text: 'x', atMs: 1 }], network: [{ method: 'GET', url: 'https://a.test/', outcome: 'allowed', status: 200 }] });
+const run = (toolId: ToolId, toolCallId: string, input: unknown = { w: 1 }) => ({
+  runId: 'r1',
+  toolCallId,
+  toolId,
+  toolName: 'area',
+  toolVersion: 1,
+  input,
+  caller: 'person',
+  startedAt: '2024-01-01T00:00:00.000Z',
+  result: { success: true, result: 1, executionTime: 3, logs: ['x'] },
+  logs: [{ level: 'log', text: 'x', atMs: 1 }],
+  network: [{ method: 'GET', url: 'https://a.test/', outcome: 'allowed', status: 200 }],
+});
 
 async function everything(): Promise<Record<string, unknown>> {
   const stores = ['tools', 'summaries', 'versions', 'runs', 'toolStorage', 'grants', 'secrets'] as const;
-  return { ...Object.fromEntries(await Promise.all(stores.map(async (name) => [name, await database.getAll(name)] as const))), settings: await settings.exportable(), files: Object.fromEntries([...files.nodes].sort()) };
+  return {
+    ...Object.fromEntries(await Promise.all(stores.map(async (name) => [name, await database.getAll(name)] as const))),
+    settings: await settings.exportable(),
+    files: Object.fromEntries([...files.nodes].sort()),
+  };
 }
 
 beforeEach(async () => {
@@ -61,9 +120,17 @@ beforeEach(async () => {
 });
 
 async function fill(): Promise<Blob> {
-  const { id } = await tools.add({ ...area, guidance: 'g', cases: [{ name: 'c', input: {}, expectation: { kind: 'equals', value: 1 } }] });
+  const { id } = await tools.add({
+    ...area,
+    guidance: 'g',
+    cases: [{ name: 'c', input: {}, expectation: { kind: 'equals', value: 1 } }],
+  });
   await tools.update('area', { timeout: 9 });
-  await tools.add({ ...area, name: 'other', parameters: JSON.parse('{"type":"object","properties":{"__proto__":{"type":"string"}}}') as object });
+  await tools.add({
+    ...area,
+    name: 'other',
+    parameters: JSON.parse('{"type":"object","properties":{"__proto__":{"type":"string"}}}') as object,
+  });
   await settings.set('theme', { dark: true });
   await settings.deviceId();
   // What the backup passes on is what matters here.
@@ -78,7 +145,16 @@ async function clear(): Promise<void> {
 }
 
 describe('MCP servers', () => {
-  const server = { id: 's1', name: 'every', enabled: true, transport: 'http', url: 'https://a.test/mcp', headers: { Authorization: 'Bearer ${secret:KEY}' }, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' };
+  const server = {
+    id: 's1',
+    name: 'every',
+    enabled: true,
+    transport: 'http',
+    url: 'https://a.test/mcp',
+    headers: { Authorization: 'Bearer ${secret:KEY}' },
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+  };
   const put = (change: object) => database.put('mcpServers', { ...server, ...change } as never);
 
   it('come back as they were from one’s own backup, and not at all from a stranger’s', async () => {
@@ -88,9 +164,19 @@ describe('MCP servers', () => {
     const stored = await database.getAll('mcpServers');
     await clear();
     expect(await previewBackup(file, parts(), never)).toMatchObject({ servers: { total: 2, added: 2 } });
-    expect((await restore(file, { mode: 'replace', own: false })).servers).toEqual({ added: 0, replaced: 0, kept: 0, removed: 0 });
+    expect((await restore(file, { mode: 'replace', own: false })).servers).toEqual({
+      added: 0,
+      replaced: 0,
+      kept: 0,
+      removed: 0,
+    });
     expect(await database.count('mcpServers')).toBe(0);
-    expect((await restore(file, { mode: 'merge', own: true })).servers).toEqual({ added: 2, replaced: 0, kept: 0, removed: 0 });
+    expect((await restore(file, { mode: 'merge', own: true })).servers).toEqual({
+      added: 2,
+      replaced: 0,
+      kept: 0,
+      removed: 0,
+    });
     expect(await database.getAll('mcpServers')).toEqual(stored);
   });
 
@@ -99,11 +185,21 @@ describe('MCP servers', () => {
     const file = await writeBackup(parts(), never);
     await put({ url: 'https://b.test/mcp' });
     await put({ id: 's3', name: 'mine' });
-    expect(await previewBackup(file, parts(), never)).toMatchObject({ servers: { total: 1, different: 1, names: ['every'] }, missing: { servers: 1 } });
+    expect(await previewBackup(file, parts(), never)).toMatchObject({
+      servers: { total: 1, different: 1, names: ['every'] },
+      missing: { servers: 1 },
+    });
     expect((await restore(file, { mode: 'merge', own: true })).servers).toMatchObject({ kept: 1 });
-    expect((await restore(file, { mode: 'merge', own: true, onDifference: 'take' })).servers).toMatchObject({ replaced: 1 });
+    expect((await restore(file, { mode: 'merge', own: true, onDifference: 'take' })).servers).toMatchObject({
+      replaced: 1,
+    });
     expect(await database.get('mcpServers', 's1' as never)).toMatchObject({ url: 'https://a.test/mcp' });
-    expect((await restore(file, { mode: 'replace', own: true })).servers).toEqual({ added: 0, replaced: 0, kept: 1, removed: 1 });
+    expect((await restore(file, { mode: 'replace', own: true })).servers).toEqual({
+      added: 0,
+      replaced: 0,
+      kept: 1,
+      removed: 1,
+    });
     expect((await database.getAll('mcpServers')).map(({ name }) => name)).toEqual(['every']);
   });
 
@@ -117,12 +213,48 @@ describe('MCP servers', () => {
 
 describe('conversations', () => {
   const at = '2026-01-01T00:00:00.000Z';
-  const conversation = { id: 'c1', title: 'First', settings: { instructions: '', maxSteps: 5, searchShare: 0.1, providerId: 'p1' }, head: 't2', createdAt: at, updatedAt: at };
+  const conversation = {
+    id: 'c1',
+    title: 'First',
+    settings: { instructions: '', maxSteps: 5, searchShare: 0.1, providerId: 'p1' },
+    head: 't2',
+    createdAt: at,
+    updatedAt: at,
+  };
   const turns = [
-    { id: 't1', conversationId: 'c1', role: 'person', text: 'Hello', images: [{ mediaType: 'image/png', data: 'AAAA' }], createdAt: at },
-    { id: 't2', conversationId: 'c1', parent: 't1', role: 'model', state: 'done', stopReason: 'stop', parts: [{ type: 'text', text: 'Hi' }], times: { requests: 1, answeredMs: 5 }, model: { kind: 'openai-compatible', name: 'Mine', model: 'm' }, usage: { inputTokens: 1, outputTokens: 2 }, createdAt: at },
+    {
+      id: 't1',
+      conversationId: 'c1',
+      role: 'person',
+      text: 'Hello',
+      images: [{ mediaType: 'image/png', data: 'AAAA' }],
+      createdAt: at,
+    },
+    {
+      id: 't2',
+      conversationId: 'c1',
+      parent: 't1',
+      role: 'model',
+      state: 'done',
+      stopReason: 'stop',
+      parts: [{ type: 'text', text: 'Hi' }],
+      times: { requests: 1, answeredMs: 5 },
+      model: { kind: 'openai-compatible', name: 'Mine', model: 'm' },
+      usage: { inputTokens: 1, outputTokens: 2 },
+      createdAt: at,
+    },
   ];
-  const provider = { id: 'p1', kind: 'openai-compatible', name: 'Mine', baseURL: 'https://a.test/v1', model: 'm', dialect: 'native', secret: 'KEY', createdAt: at, updatedAt: at };
+  const provider = {
+    id: 'p1',
+    kind: 'openai-compatible',
+    name: 'Mine',
+    baseURL: 'https://a.test/v1',
+    model: 'm',
+    dialect: 'native',
+    secret: 'KEY',
+    createdAt: at,
+    updatedAt: at,
+  };
   const STORES = ['conversations', 'turns', 'providers', 'presets', 'recordings'] as const;
   const stored = () => Promise.all(STORES.map((name) => database.getAll(name)));
 
@@ -137,9 +269,15 @@ describe('conversations', () => {
     await fillConversations();
     const [file, before] = [await writeBackup(parts(), never), await stored()];
     await clear();
-    expect(await restore(file, { mode: 'merge', own: false })).toMatchObject({ conversations: { added: 0 }, refused: [] });
+    expect(await restore(file, { mode: 'merge', own: false })).toMatchObject({
+      conversations: { added: 0 },
+      refused: [],
+    });
     expect((await stored()).flat()).toEqual([]);
-    expect(await restore(file, { mode: 'merge', own: true })).toMatchObject({ conversations: { added: 1, replaced: 0, kept: 0 }, refused: [] });
+    expect(await restore(file, { mode: 'merge', own: true })).toMatchObject({
+      conversations: { added: 1, replaced: 0, kept: 0 },
+      refused: [],
+    });
     expect(await stored()).toEqual(before);
   });
 
@@ -150,7 +288,9 @@ describe('conversations', () => {
     await database.put('turns', { ...turns[0], id: 't3', parent: 't2' } as never);
     expect(await restore(file, { mode: 'merge', own: true })).toMatchObject({ conversations: { kept: 1 } });
     expect(await database.count('turns')).toBe(3);
-    expect(await restore(file, { mode: 'merge', own: true, onDifference: 'take' })).toMatchObject({ conversations: { replaced: 1 } });
+    expect(await restore(file, { mode: 'merge', own: true, onDifference: 'take' })).toMatchObject({
+      conversations: { replaced: 1 },
+    });
     expect(await stored()).toEqual(before);
   });
 
@@ -162,7 +302,9 @@ describe('conversations', () => {
     await clear();
     const report = await restore(file, { mode: 'merge', own: true });
     expect(report.refused.length).toBeGreaterThan(0);
-    expect([report.conversations.added, await database.count('conversations'), await database.count('turns')]).toEqual([1, 1, 2]);
+    expect([report.conversations.added, await database.count('conversations'), await database.count('turns')]).toEqual([
+      1, 1, 2,
+    ]);
   });
 });
 
@@ -172,11 +314,23 @@ describe('a backup of one’s own', () => {
     const before = await everything();
     for (const mode of ['merge', 'replace'] as const) {
       await clear();
-      expect(await restore(file, { mode, own: true })).toEqual({ tools: { added: 2, replaced: 0, kept: 0, removed: 0 }, servers: { added: 0, replaced: 0, kept: 0, removed: 0 }, conversations: { added: 0, replaced: 0, kept: 0 }, files: { written: 3, kept: 0, removed: 0 }, runs: 1, refused: [], stopped: false });
+      expect(await restore(file, { mode, own: true })).toEqual({
+        tools: { added: 2, replaced: 0, kept: 0, removed: 0 },
+        servers: { added: 0, replaced: 0, kept: 0, removed: 0 },
+        conversations: { added: 0, replaced: 0, kept: 0 },
+        files: { written: 3, kept: 0, removed: 0 },
+        runs: 1,
+        refused: [],
+        stopped: false,
+      });
       expect(await everything()).toEqual(before);
     }
     await database.put('grants', { toolId: 'x' as ToolId, codeHash: 'y', permissions: {}, grantedAt: '' } as never);
-    expect(await restore(file, { mode: 'merge', own: true })).toMatchObject({ tools: { added: 0, kept: 2 }, files: { written: 0, kept: 3 }, runs: 0 });
+    expect(await restore(file, { mode: 'merge', own: true })).toMatchObject({
+      tools: { added: 0, kept: 2 },
+      files: { written: 0, kept: 3 },
+      runs: 0,
+    });
     expect((await database.getAll('grants')).length).toBe(1);
   });
 
@@ -187,11 +341,23 @@ describe('a backup of one’s own', () => {
     files.nodes.set('/data/a.bin', { kind: 'file', mode: 0o600, content: 'changed' });
     files.nodes.set('/new', { kind: 'file', mode: 0o600, content: 'n' });
     const preview = await previewBackup(file, parts(), never);
-    expect(preview).toMatchObject({ formatVersion: 4, tools: { total: 2, added: 0, same: 1, different: 1, names: ['area'] }, files: { total: 3, added: 0, same: 2, different: 1, names: ['/data/a.bin'], bytes: 3 }, runs: 1, settings: 1, storage: 1, missing: { tools: 1, servers: 0, files: 1 }, refused: [] });
+    expect(preview).toMatchObject({
+      formatVersion: 4,
+      tools: { total: 2, added: 0, same: 1, different: 1, names: ['area'] },
+      files: { total: 3, added: 0, same: 2, different: 1, names: ['/data/a.bin'], bytes: 3 },
+      runs: 1,
+      settings: 1,
+      storage: 1,
+      missing: { tools: 1, servers: 0, files: 1 },
+      refused: [],
+    });
     const before = await everything();
     await restore(file, { mode: 'merge', own: true });
     expect(await everything()).toEqual(before);
-    expect(await restore(file, { mode: 'merge', own: true, onDifference: 'take' })).toMatchObject({ tools: { added: 0, replaced: 1, kept: 1 }, files: { written: 1, kept: 2, removed: 0 } });
+    expect(await restore(file, { mode: 'merge', own: true, onDifference: 'take' })).toMatchObject({
+      tools: { added: 0, replaced: 1, kept: 1 },
+      files: { written: 1, kept: 2, removed: 0 },
+    });
     expect(await tools.getByName('area')).toMatchObject({ id: mine.id, version: 4, code: area.code, trusted: true });
     expect((await tools.versions('area')).length).toBe(4);
     expect([files.nodes.get('/data/a.bin')?.content, files.nodes.has('/new')]).toEqual(['\0\x01\xff', true]);
@@ -204,7 +370,10 @@ describe('a backup of one’s own', () => {
     await database.put('grants', { toolId: gone.id, codeHash: gone.codeHash, permissions: {}, grantedAt: '' } as never);
     files.nodes.set('/new', { kind: 'file', mode: 0o600, content: 'n' });
     await settings.set('other', 1);
-    expect(await restore(file, { mode: 'replace', own: true })).toMatchObject({ tools: { added: 2, removed: 1 }, files: { removed: 1 } });
+    expect(await restore(file, { mode: 'replace', own: true })).toMatchObject({
+      tools: { added: 2, removed: 1 },
+      files: { removed: 1 },
+    });
     expect(await everything()).toEqual(before);
   });
 });
@@ -216,21 +385,44 @@ describe('a stranger’s backup', () => {
     await tools.remove('other');
     await tools.update('area', { name: 'renamed' });
     // A grant for exactly the code that comes in, under the id that it claims.
-    await database.put('grants', { toolId: record?.id, codeHash: record?.codeHash, permissions: {}, grantedAt: '' } as never);
+    await database.put('grants', {
+      toolId: record?.id,
+      codeHash: record?.codeHash,
+      permissions: {},
+      grantedAt: '',
+    } as never);
     await settings.remove('theme');
     await database.clear('runs');
     await database.clear('toolStorage');
-    expect(await restore(file, { mode: 'merge', own: false })).toMatchObject({ tools: { added: 2 }, runs: 0, refused: [] });
+    expect(await restore(file, { mode: 'merge', own: false })).toMatchObject({
+      tools: { added: 2 },
+      runs: 0,
+      refused: [],
+    });
     const back = await tools.getByName('area');
     expect(back).toMatchObject({ version: 1, trusted: false, provenance: { kind: 'import', format: 'toolyard' } });
     expect(back?.id).not.toBe(record?.id);
-    expect([await settings.exportable(), await database.count('runs'), await database.count('toolStorage')]).toEqual([[], 0, 0]);
+    expect([await settings.exportable(), await database.count('runs'), await database.count('toolStorage')]).toEqual([
+      [],
+      0,
+      0,
+    ]);
   });
 
   it('hashes are made anew, and code or schemas that are none are refused', async () => {
-    const file = await rewritten(await fill(), (line) => line.replace(/"codeHash":"\w+"/g, '"codeHash":"granted"').replace('"name":"other","description":"Area","code":"function tool() { return 1; }"', '"name":"other","description":"Area","code":"function ("'));
+    const file = await rewritten(await fill(), (line) =>
+      line
+        .replace(/"codeHash":"\w+"/g, '"codeHash":"granted"')
+        .replace(
+          '"name":"other","description":"Area","code":"function tool() { return 1; }"',
+          '"name":"other","description":"Area","code":"function ("',
+        ),
+    );
     await clear();
-    expect(await restore(file, { mode: 'merge', own: false })).toMatchObject({ tools: { added: 1 }, refused: [{ name: 'other' }] });
+    expect(await restore(file, { mode: 'merge', own: false })).toMatchObject({
+      tools: { added: 1 },
+      refused: [{ name: 'other' }],
+    });
     expect((await tools.getByName('area'))?.codeHash).toMatch(/^[0-9a-f]{64}$/);
   });
 });
@@ -241,7 +433,13 @@ async function linesIn(file: Blob): Promise<string[]> {
 async function rewritten(file: Blob, change: (line: string, at: number) => string | undefined): Promise<Blob> {
   const lines = (await linesIn(file)).flatMap((line, at) => change(line, at) ?? []);
   const last = lines.length - 1;
-  return await packLines(generate(lines.map((line, at) => (at === last && line.includes('"end"') ? JSON.stringify({ kind: 'end', lines: last }) : line))));
+  return await packLines(
+    generate(
+      lines.map((line, at) =>
+        at === last && line.includes('"end"') ? JSON.stringify({ kind: 'end', lines: last }) : line,
+      ),
+    ),
+  );
 }
 async function* generate(lines: readonly string[]): AsyncGenerator<string> {
   yield* lines;
@@ -253,15 +451,57 @@ describe('hostile files', () => {
     ['text', () => new Blob(['hello']), /no backup/],
     ['other JSON', () => new Blob(['{"format":"other"}']), /no backup/],
     ['cut', (file) => file.slice(0, file.size - 40), /damaged/],
-    ['flipped', async (file) => { const bytes = new Uint8Array(await file.arrayBuffer()); bytes[Math.floor(bytes.length / 2)] = (bytes[Math.floor(bytes.length / 2)] ?? 0) ^ 0xff; return new Blob([bytes]); }, /damaged/],
-    ['newer', (file) => rewritten(file, (line) => line.replace('"formatVersion":4', '"formatVersion":9')), /newer version/],
-    ['without its end', (file) => rewritten(file, (line) => (line.includes('"kind":"end"') ? undefined : line)), /damaged/],
-    ['a line is gone', async (file) => packLines(generate((await linesIn(file)).filter((_line, at) => at !== 2))), /damaged/],
-    ['out of order', async (file) => { const lines = await linesIn(file); return packLines(generate([lines[0] ?? '', lines.at(-2) ?? '', ...lines.slice(1, -2), lines.at(-1) ?? ''])); }, /damaged/],
+    [
+      'flipped',
+      async (file) => {
+        const bytes = new Uint8Array(await file.arrayBuffer());
+        bytes[Math.floor(bytes.length / 2)] = (bytes[Math.floor(bytes.length / 2)] ?? 0) ^ 0xff;
+        return new Blob([bytes]);
+      },
+      /damaged/,
+    ],
+    [
+      'newer',
+      (file) => rewritten(file, (line) => line.replace('"formatVersion":4', '"formatVersion":9')),
+      /newer version/,
+    ],
+    [
+      'without its end',
+      (file) => rewritten(file, (line) => (line.includes('"kind":"end"') ? undefined : line)),
+      /damaged/,
+    ],
+    [
+      'a line is gone',
+      async (file) => packLines(generate((await linesIn(file)).filter((_line, at) => at !== 2))),
+      /damaged/,
+    ],
+    [
+      'out of order',
+      async (file) => {
+        const lines = await linesIn(file);
+        return packLines(generate([lines[0] ?? '', lines.at(-2) ?? '', ...lines.slice(1, -2), lines.at(-1) ?? '']));
+      },
+      /damaged/,
+    ],
     ['a path that climbs', (file) => rewritten(file, (line) => line.replaceAll('/data', '/../data')), /damaged/],
-    ['a file that claims to be large', (file) => rewritten(file, (line) => line.replace('"size":3', '"size":1e15')), /damaged/],
-    ['a file with too much in it', (file) => rewritten(file, (line) => line.replace('"size":3', '"size":2')), /damaged/],
-    ['a line of zeros', async () => new Response(new Blob([new Uint8Array(66 * 1024 * 1024)]).stream().pipeThrough(new CompressionStream('gzip'))).blob(), /damaged|no backup/],
+    [
+      'a file that claims to be large',
+      (file) => rewritten(file, (line) => line.replace('"size":3', '"size":1e15')),
+      /damaged/,
+    ],
+    [
+      'a file with too much in it',
+      (file) => rewritten(file, (line) => line.replace('"size":3', '"size":2')),
+      /damaged/,
+    ],
+    [
+      'a line of zeros',
+      async () =>
+        new Response(
+          new Blob([new Uint8Array(66 * 1024 * 1024)]).stream().pipeThrough(new CompressionStream('gzip')),
+        ).blob(),
+      /damaged|no backup/,
+    ],
   ])('%s: refused, and nothing is stored', async (_name, make, message) => {
     const file = await make(await fill());
     const before = await everything();
@@ -272,11 +512,19 @@ describe('hostile files', () => {
 
   it('single records that cannot be are told and left out; names of prototypes are names', async () => {
     const file = await rewritten(await fill(), (line) =>
-      line.includes('"kind":"run"') ? '{"kind":"run","run":{"__proto__":{"toolId":"x"},"result":{"success":"yes"}}}' : line.includes('"kind":"setting"') ? '{"kind":"setting","key":"__proto__","value":{"deviceId":1}}' : line.replace('"version":2,"codeHash"', '"version":-1,"codeHash"'));
+      line.includes('"kind":"run"')
+        ? '{"kind":"run","run":{"__proto__":{"toolId":"x"},"result":{"success":"yes"}}}'
+        : line.includes('"kind":"setting"')
+          ? '{"kind":"setting","key":"__proto__","value":{"deviceId":1}}'
+          : line.replace('"version":2,"codeHash"', '"version":-1,"codeHash"'),
+    );
     await clear();
     const { refused } = await restore(file, { mode: 'merge', own: true });
     expect(refused.map(({ name }) => name)).toEqual(expect.arrayContaining(['a run']));
-    expect([({} as Record<string, unknown>)['deviceId'], await settings.exportable()]).toEqual([undefined, [['__proto__', { deviceId: 1 }]]]);
+    expect([({} as Record<string, unknown>)['deviceId'], await settings.exportable()]).toEqual([
+      undefined,
+      [['__proto__', { deviceId: 1 }]],
+    ]);
   });
 
   it('is stopped where it is, with nothing stored', async () => {
@@ -284,7 +532,9 @@ describe('hostile files', () => {
     await clear();
     const controller = new AbortController();
     controller.abort();
-    await expect(restoreBackup(file, { mode: 'merge', own: true }, parts(), controller.signal)).rejects.toMatchObject({ code: 'aborted' });
+    await expect(restoreBackup(file, { mode: 'merge', own: true }, parts(), controller.signal)).rejects.toMatchObject({
+      code: 'aborted',
+    });
     expect(await database.count('tools')).toBe(0);
   });
 });
@@ -293,10 +543,25 @@ it('a file of the first format is read', async () => {
   const { id } = await tools.add(area);
   const second = await tools.update('area', { timeout: 9 });
   const versions = (await tools.versions('area')).map(({ version, record, savedAt }) => ({ version, record, savedAt }));
-  const old = new Blob([JSON.stringify({ format: 'toolyard', formatVersion: 1, exportedAt: '2024-06-01T00:00:00.000Z', settings: { theme: 'dark' }, tools: [{ ...second, versions }], runs: [run(id, 'c1')] })]);
+  const old = new Blob([
+    JSON.stringify({
+      format: 'toolyard',
+      formatVersion: 1,
+      exportedAt: '2024-06-01T00:00:00.000Z',
+      settings: { theme: 'dark' },
+      tools: [{ ...second, versions }],
+      runs: [run(id, 'c1')],
+    }),
+  ]);
   const before = await everything();
   await clear();
-  expect(await previewBackup(old, parts(), never)).toMatchObject({ formatVersion: 1, exportedAt: '2024-06-01T00:00:00.000Z', tools: { total: 1, added: 1 }, runs: 1, settings: 1 });
+  expect(await previewBackup(old, parts(), never)).toMatchObject({
+    formatVersion: 1,
+    exportedAt: '2024-06-01T00:00:00.000Z',
+    tools: { total: 1, added: 1 },
+    runs: 1,
+    settings: 1,
+  });
   await restore(old, { mode: 'replace', own: true });
   expect(await everything()).toEqual({ ...before, runs: [run(id, 'c1')], settings: [['theme', 'dark']], files: {} });
 });

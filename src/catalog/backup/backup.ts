@@ -3,6 +3,9 @@ import type { restoreBackup as Restore } from './restore-backup.ts';
 import type { writeBackup as Write } from './write-backup.ts';
 
 // Backups are rare: what makes and reads them is loaded with the first one.
-export const writeBackup: typeof Write = async (...parameters) => await (await import('./write-backup.ts')).writeBackup(...parameters);
-export const previewBackup: typeof Preview = async (...parameters) => await (await import('./preview-backup.ts')).previewBackup(...parameters);
-export const restoreBackup: typeof Restore = async (...parameters) => await (await import('./restore-backup.ts')).restoreBackup(...parameters);
+export const writeBackup: typeof Write = async (...parameters) =>
+  await (await import('./write-backup.ts')).writeBackup(...parameters);
+export const previewBackup: typeof Preview = async (...parameters) =>
+  await (await import('./preview-backup.ts')).previewBackup(...parameters);
+export const restoreBackup: typeof Restore = async (...parameters) =>
+  await (await import('./restore-backup.ts')).restoreBackup(...parameters);

@@ -9,7 +9,10 @@ import type { ToolRecord, ToolVersion } from '../../core/tool.ts';
 import type { StoredRecording } from '../../platform/database.ts';
 
 export const BACKUP_FORMAT = 'toolyard';
-/** 1 was one JSON object without files and storage (`formats/toolyard-file.ts`); 2 is gzip of JSON lines; 3 has servers; 4 has conversations and models. */
+/**
+ * 1 was one JSON object without files and storage (`formats/toolyard-file.ts`); 2 is gzip of JSON lines; 3 has servers;
+ * 4 has conversations and models.
+ */
 export const BACKUP_VERSION = 4;
 
 /** The first line. */
@@ -29,7 +32,13 @@ export type BackupEntry =
   | { readonly kind: 'tool'; readonly record: ToolRecord }
   /** Of a tool that came before. */
   | ({ readonly kind: 'version'; readonly toolId: ToolId } & ToolVersion)
-  | { readonly kind: 'storage'; readonly toolId: ToolId; readonly area: string; readonly key: string; readonly value: string }
+  | {
+      readonly kind: 'storage';
+      readonly toolId: ToolId;
+      readonly area: string;
+      readonly key: string;
+      readonly value: string;
+    }
   | { readonly kind: 'run'; readonly run: RunRecord }
   | { readonly kind: 'conversation'; readonly conversation: Conversation }
   /** Of the conversation that came before. */

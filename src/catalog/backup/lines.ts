@@ -3,7 +3,10 @@ import { LIMITS } from '../../core/limits.ts';
 
 const GZIP = [0x1f, 0x8b];
 
-/** A blob of lines, packed while they are made: at no time is all of it in memory as text. Rejects with what the lines throw. */
+/**
+ * A blob of lines, packed while they are made: at no time is all of it in memory as text. Rejects with what the lines
+ * throw.
+ */
 export async function packLines(lines: AsyncIterator<string>): Promise<Blob> {
   const encoder = new TextEncoder();
   let thrown: { readonly error: unknown } | undefined;
@@ -40,7 +43,11 @@ export async function isPacked(file: Blob): Promise<boolean> {
  * @param onBytes hears how many bytes of the file have been read.
  * @throws ToolyardError `invalid-input` when it is damaged or unpacks to more than backups do, `aborted`.
  */
-export async function* unpackLines(file: Blob, signal: AbortSignal, onBytes: (bytes: number) => void): AsyncGenerator<string> {
+export async function* unpackLines(
+  file: Blob,
+  signal: AbortSignal,
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<string> {
   let read = 0;
   const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(chunk, controller) {
@@ -49,7 +56,12 @@ export async function* unpackLines(file: Blob, signal: AbortSignal, onBytes: (by
       controller.enqueue(chunk);
     },
   });
-  const reader = file.stream().pipeThrough(counted).pipeThrough(new DecompressionStream('gzip')).pipeThrough(new TextDecoderStream('utf-8', { fatal: true })).getReader();
+  const reader = file
+    .stream()
+    .pipeThrough(counted)
+    .pipeThrough(new DecompressionStream('gzip'))
+    .pipeThrough(new TextDecoderStream('utf-8', { fatal: true }))
+    .getReader();
   const pieces: string[] = [];
   let length = 0;
   let whole = 0;
@@ -86,5 +98,9 @@ async function next(reader: ReadableStreamDefaultReader<string>): Promise<string
 }
 
 export function damaged(what: string): ToolyardError {
-  return new ToolyardError('invalid-input', `The backup is damaged: ${what}. Nothing of it was stored. Try another copy of the file`, { reason: 'damaged' });
+  return new ToolyardError(
+    'invalid-input',
+    `The backup is damaged: ${what}. Nothing of it was stored. Try another copy of the file`,
+    { reason: 'damaged' },
+  );
 }

@@ -4,7 +4,8 @@ import { own } from '../record/field-fault.ts';
 
 /** The lines that a file of format 1, one JSON object, would have had in format 2. None for what is no such file. */
 export async function* oldLines(file: Blob): AsyncGenerator<string> {
-  const json = file.size > LIMITS.backup.maxOldBytes ? undefined : parseJson((await file.text()).replace(/^\uFEFF/, ''));
+  const json =
+    file.size > LIMITS.backup.maxOldBytes ? undefined : parseJson((await file.text()).replace(/^\uFEFF/, ''));
   if (json?.ok !== true || !isRecord(json.value)) return;
   const { format, formatVersion, exportedAt } = json.value;
   yield JSON.stringify({ format, formatVersion, exportedAt });
@@ -14,11 +15,20 @@ export async function* oldLines(file: Blob): AsyncGenerator<string> {
     return JSON.stringify(entry);
   };
   const settings = own(json.value, 'settings');
-  for (const [key, value] of isRecord(settings) ? Object.entries(settings) : []) yield line({ kind: 'setting', key, value });
+  for (const [key, value] of isRecord(settings) ? Object.entries(settings) : [])
+    yield line({ kind: 'setting', key, value });
   for (const tool of listIn(json.value, 'tools')) {
     const { versions, ...record } = isRecord(tool) ? tool : {};
     yield line({ kind: 'tool', record });
-    for (const version of Array.isArray(versions) ? (versions as unknown[]) : []) if (isRecord(version)) yield line({ kind: 'version', toolId: record['id'], version: version['version'], record: version['record'], savedAt: version['savedAt'] });
+    for (const version of Array.isArray(versions) ? (versions as unknown[]) : [])
+      if (isRecord(version))
+        yield line({
+          kind: 'version',
+          toolId: record['id'],
+          version: version['version'],
+          record: version['record'],
+          savedAt: version['savedAt'],
+        });
   }
   for (const run of listIn(json.value, 'runs')) yield line({ kind: 'run', run });
   yield JSON.stringify({ kind: 'end', lines: count });

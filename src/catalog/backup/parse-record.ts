@@ -16,12 +16,22 @@ export async function parseRecord(input: unknown): Promise<Parsed<ToolRecord>> {
   if (!fields.ok) return fields;
   const [id, version, trusted] = [own(input, 'id'), own(input, 'version'), own(input, 'trusted')];
   if (!isToolId(id)) return faulty('/id', 'It has no id');
-  if (typeof version !== 'number' || !Number.isSafeInteger(version) || version < 1) return faulty('/version', 'Its version is no whole number from 1 on');
+  if (typeof version !== 'number' || !Number.isSafeInteger(version) || version < 1)
+    return faulty('/version', 'Its version is no whole number from 1 on');
   const [createdAt, updatedAt] = [own(input, 'createdAt'), own(input, 'updatedAt')];
   if (!isTime(createdAt) || !isTime(updatedAt)) return faulty('/updatedAt', 'Its times cannot be read');
   const provenance = parseProvenance(own(input, 'provenance'));
   if (provenance === undefined) return faulty('/provenance', 'It does not say where it came from');
-  return parsed({ ...fields.value, id, version, codeHash: await codeHashOf(fields.value), createdAt, updatedAt, provenance, trusted: trusted === true });
+  return parsed({
+    ...fields.value,
+    id,
+    version,
+    codeHash: await codeHashOf(fields.value),
+    createdAt,
+    updatedAt,
+    provenance,
+    trusted: trusted === true,
+  });
 }
 
 export function isToolId(value: unknown): value is ToolId {
@@ -38,11 +48,22 @@ function parseProvenance(input: unknown): Provenance | undefined {
   const { kind, format, importedAt, openedAt, origins, author } = given;
   if (kind === 'written') return { kind };
   // A format that a newer version knows is kept as it is; it is only shown.
-  if (kind === 'import' && typeof format === 'string' && isTime(importedAt)) return { kind, format: format as Extract<Provenance, { kind: 'import' }>['format'], importedAt };
+  if (kind === 'import' && typeof format === 'string' && isTime(importedAt))
+    return { kind, format: format as Extract<Provenance, { kind: 'import' }>['format'], importedAt };
   if (kind !== 'link' || !isTime(openedAt) || !Array.isArray(origins) || !origins.every(isOrigin)) return undefined;
-  return { kind, openedAt, origins: origins as unknown as Extract<Provenance, { kind: 'link' }>['origins'], ...(typeof author === 'string' ? { author } : {}) };
+  return {
+    kind,
+    openedAt,
+    origins: origins as unknown as Extract<Provenance, { kind: 'link' }>['origins'],
+    ...(typeof author === 'string' ? { author } : {}),
+  };
 }
 
 function isOrigin(origin: unknown): boolean {
-  return isRecord(origin) && typeof origin['name'] === 'string' && typeof origin['codeHash'] === 'string' && (origin['author'] === undefined || typeof origin['author'] === 'string');
+  return (
+    isRecord(origin) &&
+    typeof origin['name'] === 'string' &&
+    typeof origin['codeHash'] === 'string' &&
+    (origin['author'] === undefined || typeof origin['author'] === 'string')
+  );
 }

@@ -5,7 +5,10 @@ import { parseSharedConversation } from '../../core/shared-conversation.ts';
 import type { StoredRecording } from '../../platform/database.ts';
 import { own } from '../record/field-fault.ts';
 
-const readHead = readShape({ id: readMatch(AGENT_ID), title: readText(1_000), description: readText(10_000), createdAt: readTime }, { isStrangers: readTrue });
+const readHead = readShape(
+  { id: readMatch(AGENT_ID), title: readText(1_000), description: readText(10_000), createdAt: readTime },
+  { isStrangers: readTrue },
+);
 
 /** A kept recording from outside; undefined when it is none that could be played. */
 export function readRecording(input: unknown): StoredRecording | undefined {

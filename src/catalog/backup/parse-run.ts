@@ -12,45 +12,82 @@ export function parseRun(input: unknown): RunRecord | undefined {
   const { output: _output, value: _value, ...run } = copy;
   const { runId, toolCallId, toolId, toolName, toolVersion, caller, startedAt, result, logs, network, granted } = run;
   const isWell =
-    isToolId(runId) && isToolId(toolCallId) && isToolId(toolId) && isText(toolName) && typeof toolVersion === 'number' && Object.hasOwn(run, 'input') && isTime(startedAt) &&
+    isToolId(runId) &&
+    isToolId(toolCallId) &&
+    isToolId(toolId) &&
+    isText(toolName) &&
+    typeof toolVersion === 'number' &&
+    Object.hasOwn(run, 'input') &&
+    isTime(startedAt) &&
     (caller === 'person' || caller === 'model' || caller === 'case' || caller === 'api') &&
-    isResult(result) && isListOf(logs, isLog) && isListOf(network, isUse) && (granted === undefined || parseGrantedPermissions(granted).ok);
+    isResult(result) &&
+    isListOf(logs, isLog) &&
+    isListOf(network, isUse) &&
+    (granted === undefined || parseGrantedPermissions(granted).ok);
   // Each field that the page reads has just been looked at.
   return isWell ? (run as unknown as RunRecord) : undefined;
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';
-const isListOf = (value: unknown, holds: (each: unknown) => boolean): boolean => Array.isArray(value) && value.every(holds);
+const isListOf = (value: unknown, holds: (each: unknown) => boolean): boolean =>
+  Array.isArray(value) && value.every(holds);
 const isAbsentOr = (value: unknown, holds: (given: unknown) => boolean): boolean => value === undefined || holds(value);
 
 function isResult(result: unknown): boolean {
   if (!isRecord(result)) return false;
   const { success, error, errorCode, executionTime, logs, details, engine, changes } = result;
   return (
-    typeof success === 'boolean' && typeof executionTime === 'number' && isListOf(logs, isText) && isAbsentOr(error, isText) && isAbsentOr(errorCode, isText) &&
-    isAbsentOr(details, isRecord) && isAbsentOr(engine, isEngine) && isAbsentOr(changes, isChanges)
+    typeof success === 'boolean' &&
+    typeof executionTime === 'number' &&
+    isListOf(logs, isText) &&
+    isAbsentOr(error, isText) &&
+    isAbsentOr(errorCode, isText) &&
+    isAbsentOr(details, isRecord) &&
+    isAbsentOr(engine, isEngine) &&
+    isAbsentOr(changes, isChanges)
   );
 }
 
 function isLog(line: unknown): boolean {
-  return isRecord(line) && isText(line['text']) && typeof line['atMs'] === 'number' && ['log', 'info', 'warn', 'error', 'debug'].includes(String(line['level']));
+  return (
+    isRecord(line) &&
+    isText(line['text']) &&
+    typeof line['atMs'] === 'number' &&
+    ['log', 'info', 'warn', 'error', 'debug'].includes(String(line['level']))
+  );
 }
 
 function isUse(use: unknown): boolean {
   if (!isRecord(use)) return false;
   const { method, url, outcome, status, durationMs, secrets } = use;
   const isNumber = (value: unknown): boolean => typeof value === 'number';
-  return isText(method) && isText(url) && ['allowed', 'denied', 'failed'].includes(String(outcome)) && isAbsentOr(status, isNumber) && isAbsentOr(durationMs, isNumber) && isAbsentOr(secrets, (list) => isListOf(list, isText));
+  return (
+    isText(method) &&
+    isText(url) &&
+    ['allowed', 'denied', 'failed'].includes(String(outcome)) &&
+    isAbsentOr(status, isNumber) &&
+    isAbsentOr(durationMs, isNumber) &&
+    isAbsentOr(secrets, (list) => isListOf(list, isText))
+  );
 }
 
 function isEngine(engine: unknown): boolean {
   if (!isRecord(engine)) return false;
   const { kind, nodeVersion, fellBackFrom, cause, reason } = engine;
-  return (kind === 'embedded' || kind === 'webcontainer') && [nodeVersion, fellBackFrom, cause, reason].every((value) => isAbsentOr(value, isText));
+  return (
+    (kind === 'embedded' || kind === 'webcontainer') &&
+    [nodeVersion, fellBackFrom, cause, reason].every((value) => isAbsentOr(value, isText))
+  );
 }
 
 function isChanges(changes: unknown): boolean {
   if (!isRecord(changes)) return false;
   const { state, entries, total, conflicts, message } = changes as JsonObject;
-  return ['landed', 'discarded', 'refused'].includes(String(state)) && typeof total === 'number' && isListOf(conflicts, isText) && isAbsentOr(message, isText) && isListOf(entries, (entry) => isRecord(entry) && isText(entry['path']) && isText(entry['did']));
+  return (
+    ['landed', 'discarded', 'refused'].includes(String(state)) &&
+    typeof total === 'number' &&
+    isListOf(conflicts, isText) &&
+    isAbsentOr(message, isText) &&
+    isListOf(entries, (entry) => isRecord(entry) && isText(entry['path']) && isText(entry['did']))
+  );
 }

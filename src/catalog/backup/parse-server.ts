@@ -7,9 +7,17 @@ import { isTime, isToolId } from './parse-record.ts';
 export function parseServer(input: unknown): Parsed<McpServer> {
   const fields = parseServerFields(input);
   if (!fields.ok) return faulty(fields.path, fields.message);
-  const [id, createdAt, updatedAt, isStrangers] = isRecord(input) ? (['id', 'createdAt', 'updatedAt', 'isStrangers'] as const).map((name) => own(input, name)) : [];
+  const [id, createdAt, updatedAt, isStrangers] = isRecord(input)
+    ? (['id', 'createdAt', 'updatedAt', 'isStrangers'] as const).map((name) => own(input, name))
+    : [];
   // Ids of servers are made as those of tools are.
   if (!isToolId(id)) return faulty('/id', 'It has no id');
   if (!isTime(createdAt) || !isTime(updatedAt)) return faulty('/updatedAt', 'Its times cannot be read');
-  return parsed({ ...fields.value, id: id as string as McpServerId, createdAt, updatedAt, ...(isStrangers === true ? { isStrangers } : {}) });
+  return parsed({
+    ...fields.value,
+    id: id as string as McpServerId,
+    createdAt,
+    updatedAt,
+    ...(isStrangers === true ? { isStrangers } : {}),
+  });
 }

@@ -14,14 +14,24 @@ const NAMES_TOLD = 200;
  *
  * @throws ToolyardError as `openBackup`.
  */
-export async function previewBackup(file: Blob, { database, servers: ownServers, files }: BackupParts, signal: AbortSignal, onBytes?: (bytes: number) => void): Promise<BackupPreview> {
+export async function previewBackup(
+  file: Blob,
+  { database, servers: ownServers, files }: BackupParts,
+  signal: AbortSignal,
+  onBytes?: (bytes: number) => void,
+): Promise<BackupPreview> {
   const { head, entries } = await openBackup(file, signal, onBytes);
   const disk = await files();
   const [tools, servers, conversations, found] = [createCount(), createCount(), createCount(), createCount()];
   const myServers = await ownServers();
   const metServers = new Set<string>();
   const refused: BackupRefusal[] = [];
-  const seen = { ids: new Set<ToolId>(), names: new Set<string>(), paths: new Set<string>(), conversations: new Set<string>() };
+  const seen = {
+    ids: new Set<ToolId>(),
+    names: new Set<string>(),
+    paths: new Set<string>(),
+    conversations: new Set<string>(),
+  };
   const counts = { runs: 0, settings: 0, storage: 0, agent: 0, bytes: 0 };
   for await (const entry of entries) {
     switch (entry.kind) {
@@ -30,7 +40,8 @@ export async function previewBackup(file: Blob, { database, servers: ownServers,
         break;
       case 'tool': {
         const { record } = entry;
-        const met = (await database.get('tools', record.id)) ?? (await database.getFromIndex('tools', 'by-name', record.name));
+        const met =
+          (await database.get('tools', record.id)) ?? (await database.getFromIndex('tools', 'by-name', record.name));
         tools.add(record.name, met === undefined ? 'added' : sameFields(met, record) ? 'same' : 'different');
         if (met !== undefined) seen.ids.add(met.id);
         break;
@@ -45,7 +56,10 @@ export async function previewBackup(file: Blob, { database, servers: ownServers,
       case 'conversation': {
         const { conversation } = entry;
         const mine = await database.get('conversations', conversation.id);
-        conversations.add(conversation.title, mine === undefined ? 'added' : sameJson(mine, conversation) ? 'same' : 'different');
+        conversations.add(
+          conversation.title,
+          mine === undefined ? 'added' : sameJson(mine, conversation) ? 'same' : 'different',
+        );
         if (mine !== undefined) seen.conversations.add(mine.id);
         break;
       }
@@ -77,13 +91,34 @@ export async function previewBackup(file: Blob, { database, servers: ownServers,
         break;
     }
   }
-  const here = { tools: (await database.getAllKeys('tools')).filter((id) => !seen.ids.has(id)).length, servers: myServers.length - metServers.size, conversations: (await database.count('conversations')) - seen.conversations.size, files: 0 };
-  for await (const { kind, path } of filesBelow(disk, '')) if (kind !== 'folder' && !seen.paths.has(path)) here.files += 1;
-  return { ...head, tools: tools.counts(), servers: servers.counts(), files: { ...found.counts(), bytes: counts.bytes }, conversations: conversations.counts(), runs: counts.runs, settings: counts.settings, storage: counts.storage, agent: counts.agent, missing: here, refused };
+  const here = {
+    tools: (await database.getAllKeys('tools')).filter((id) => !seen.ids.has(id)).length,
+    servers: myServers.length - metServers.size,
+    conversations: (await database.count('conversations')) - seen.conversations.size,
+    files: 0,
+  };
+  for await (const { kind, path } of filesBelow(disk, ''))
+    if (kind !== 'folder' && !seen.paths.has(path)) here.files += 1;
+  return {
+    ...head,
+    tools: tools.counts(),
+    servers: servers.counts(),
+    files: { ...found.counts(), bytes: counts.bytes },
+    conversations: conversations.counts(),
+    runs: counts.runs,
+    settings: counts.settings,
+    storage: counts.storage,
+    agent: counts.agent,
+    missing: here,
+    refused,
+  };
 }
 
 /** What lies where a file or link of a backup would go. */
-export async function compareFile(disk: FileSystem, entry: Extract<BackupEntry, { kind: 'link' | 'file' }>): Promise<'added' | 'same' | 'different'> {
+export async function compareFile(
+  disk: FileSystem,
+  entry: Extract<BackupEntry, { kind: 'link' | 'file' }>,
+): Promise<'added' | 'same' | 'different'> {
   const there = await disk.lstat(entry.path);
   if (!there.ok) return 'added';
   if (entry.kind === 'link') {
@@ -95,7 +130,10 @@ export async function compareFile(disk: FileSystem, entry: Extract<BackupEntry, 
   return present.ok && present.value.every((byte, at) => byte === entry.bytes[at]) ? 'same' : 'different';
 }
 
-function createCount(): { readonly add: (name: string, as: 'added' | 'same' | 'different') => void; readonly counts: () => BackupCounts } {
+function createCount(): {
+  readonly add: (name: string, as: 'added' | 'same' | 'different') => void;
+  readonly counts: () => BackupCounts;
+} {
   const counts = { total: 0, added: 0, same: 0, different: 0 };
   const names: string[] = [];
   return {

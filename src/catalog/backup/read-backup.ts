@@ -16,23 +16,57 @@ import { parseServer } from './parse-server.ts';
 import { oldLines } from './old-format.ts';
 
 /** Kinds in the order in which a file has them. */
-const ORDER = ['setting', 'server', 'provider', 'preset', 'tool', 'version', 'storage', 'run', 'conversation', 'turn', 'recording', 'folder', 'link', 'file', 'bytes', 'end'];
+const ORDER = [
+  'setting',
+  'server',
+  'provider',
+  'preset',
+  'tool',
+  'version',
+  'storage',
+  'run',
+  'conversation',
+  'turn',
+  'recording',
+  'folder',
+  'link',
+  'file',
+  'bytes',
+  'end',
+];
 /** Tools and their versions alternate, as do conversations with their turns and files with what is in them. */
-const WITH: Readonly<Record<string, string>> = { version: 'tool', turn: 'conversation', link: 'folder', file: 'folder', bytes: 'folder' };
+const WITH: Readonly<Record<string, string>> = {
+  version: 'tool',
+  turn: 'conversation',
+  link: 'folder',
+  file: 'folder',
+  bytes: 'folder',
+};
 const RANKS: ReadonlyMap<unknown, number> = new Map(ORDER.map((kind) => [kind, ORDER.indexOf(WITH[kind] ?? kind)]));
 
 /**
- * The head of a backup and what it holds, in order, read as it is asked for. A single thing that cannot be read comes as
+ * The head of a backup and what it holds, in order, read as it is asked for. A single thing that cannot be read comes
+ * as
  * `refused`; a file that is cut or is none ends in an error.
  *
  * @throws ToolyardError `invalid-input` with `data.reason` `damaged`, `newer` or `not-a-backup`; `aborted`.
  */
-export async function openBackup(file: Blob, signal: AbortSignal, onBytes: (bytes: number) => void = () => undefined): Promise<{ readonly head: BackupHead; readonly entries: AsyncGenerator<BackupEntry> }> {
+export async function openBackup(
+  file: Blob,
+  signal: AbortSignal,
+  onBytes: (bytes: number) => void = () => undefined,
+): Promise<{ readonly head: BackupHead; readonly entries: AsyncGenerator<BackupEntry> }> {
   const lines = (await isPacked(file)) ? unpackLines(file, signal, onBytes) : oldLines(file);
   const first = await lines.next();
   const head = first.done === true ? undefined : readHead(first.value);
-  if (head === undefined) throw new ToolyardError('invalid-input', 'This is no backup of Toolyard', { reason: 'not-a-backup' });
-  if (head.formatVersion > BACKUP_VERSION) throw new ToolyardError('invalid-input', `The backup has format version ${String(head.formatVersion)}, and this app reads up to ${String(BACKUP_VERSION)}: reload the page to get a newer version`, { reason: 'newer' });
+  if (head === undefined)
+    throw new ToolyardError('invalid-input', 'This is no backup of Toolyard', { reason: 'not-a-backup' });
+  if (head.formatVersion > BACKUP_VERSION)
+    throw new ToolyardError(
+      'invalid-input',
+      `The backup has format version ${String(head.formatVersion)}, and this app reads up to ${String(BACKUP_VERSION)}: reload the page to get a newer version`,
+      { reason: 'newer' },
+    );
   return { head, entries: entriesOf(lines) };
 }
 
@@ -40,7 +74,9 @@ function readHead(line: string): BackupHead | undefined {
   const json = parseJson(line);
   if (!json.ok || !isRecord(json.value) || own(json.value, 'format') !== BACKUP_FORMAT) return undefined;
   const [formatVersion, exportedAt] = [own(json.value, 'formatVersion'), own(json.value, 'exportedAt')];
-  return typeof formatVersion === 'number' && formatVersion >= 1 ? { formatVersion, exportedAt: isTime(exportedAt) ? exportedAt : '' } : undefined;
+  return typeof formatVersion === 'number' && formatVersion >= 1
+    ? { formatVersion, exportedAt: isTime(exportedAt) ? exportedAt : '' }
+    : undefined;
 }
 
 interface OpenFile {
@@ -82,13 +118,15 @@ async function* entriesOf(lines: AsyncGenerator<string>): AsyncGenerator<BackupE
 function begun(entry: Record<string, unknown>): OpenFile {
   const [path, mode, size] = [own(entry, 'path'), own(entry, 'mode'), own(entry, 'size')];
   if (!isPath(path) || !isMode(mode)) throw damaged('the path of a file cannot be read');
-  if (typeof size !== 'number' || !Number.isSafeInteger(size) || size < 0 || size > LIMITS.disk.maxFileBytes) throw damaged(`the size of ${path} cannot be`);
+  if (typeof size !== 'number' || !Number.isSafeInteger(size) || size < 0 || size > LIMITS.disk.maxFileBytes)
+    throw damaged(`the size of ${path} cannot be`);
   return { path, mode, bytes: new Uint8Array(size), at: 0 };
 }
 
 function fill(open: OpenFile | undefined, data: unknown): void {
   const bytes = typeof data === 'string' ? base64ToBytes(data) : undefined;
-  if (open === undefined || bytes === undefined || bytes.length === 0 || open.at + bytes.length > open.bytes.length) throw damaged('the contents of a file cannot be read');
+  if (open === undefined || bytes === undefined || bytes.length === 0 || open.at + bytes.length > open.bytes.length)
+    throw damaged('the contents of a file cannot be read');
   open.bytes.set(bytes, open.at);
   open.at += bytes.length;
 }
@@ -101,25 +139,54 @@ async function entryOf(kind: string, entry: Record<string, unknown>): Promise<Ba
   switch (kind) {
     case 'setting': {
       const [key, value] = [own(entry, 'key'), copyJson(own(entry, 'value'))];
-      return typeof key === 'string' && value.ok ? { kind, key, value: value.value } : { kind: 'refused', name: 'a setting', reason: 'It cannot be read' };
+      return typeof key === 'string' && value.ok
+        ? { kind, key, value: value.value }
+        : { kind: 'refused', name: 'a setting', reason: 'It cannot be read' };
     }
     case 'server': {
       const server = parseServer(own(entry, 'server'));
-      return server.ok ? { kind, server: server.value } : { kind: 'refused', name: nameIn(own(entry, 'server')), reason: server.fault.message };
+      return server.ok
+        ? { kind, server: server.value }
+        : { kind: 'refused', name: nameIn(own(entry, 'server')), reason: server.fault.message };
     }
     case 'tool': {
       const record = await parseRecord(own(entry, 'record'));
-      return record.ok ? { kind, record: record.value } : { kind: 'refused', name: nameIn(own(entry, 'record')), reason: record.fault.message };
+      return record.ok
+        ? { kind, record: record.value }
+        : { kind: 'refused', name: nameIn(own(entry, 'record')), reason: record.fault.message };
     }
     case 'version': {
       const [toolId, version, savedAt] = [own(entry, 'toolId'), own(entry, 'version'), own(entry, 'savedAt')];
       const record = await parseRecord(own(entry, 'record'));
-      if (!record.ok || !isToolId(toolId) || record.value.id !== toolId || record.value.version !== version || !isTime(savedAt)) return { kind: 'refused', name: nameIn(own(entry, 'record')), reason: record.ok ? 'A version of it does not fit it' : record.fault.message };
+      if (
+        !record.ok ||
+        !isToolId(toolId) ||
+        record.value.id !== toolId ||
+        record.value.version !== version ||
+        !isTime(savedAt)
+      )
+        return {
+          kind: 'refused',
+          name: nameIn(own(entry, 'record')),
+          reason: record.ok ? 'A version of it does not fit it' : record.fault.message,
+        };
       return { kind, toolId, version, record: record.value, savedAt };
     }
     case 'storage': {
-      const [toolId, area, key, value] = [own(entry, 'toolId'), own(entry, 'area'), own(entry, 'key'), own(entry, 'value')];
-      if (!isToolId(toolId) || typeof area !== 'string' || area.length > 40 || typeof key !== 'string' || typeof value !== 'string') return { kind: 'refused', name: 'storage of a tool', reason: 'It cannot be read' };
+      const [toolId, area, key, value] = [
+        own(entry, 'toolId'),
+        own(entry, 'area'),
+        own(entry, 'key'),
+        own(entry, 'value'),
+      ];
+      if (
+        !isToolId(toolId) ||
+        typeof area !== 'string' ||
+        area.length > 40 ||
+        typeof key !== 'string' ||
+        typeof value !== 'string'
+      )
+        return { kind: 'refused', name: 'storage of a tool', reason: 'It cannot be read' };
       return { kind, toolId, area, key, value };
     }
     case 'run': {
@@ -128,23 +195,33 @@ async function entryOf(kind: string, entry: Record<string, unknown>): Promise<Ba
     }
     case 'provider': {
       const provider = readProvider(own(entry, 'provider'));
-      return provider === undefined ? { kind: 'refused', name: nameIn(own(entry, 'provider'), 'a model'), reason: 'It cannot be read' } : { kind, provider };
+      return provider === undefined
+        ? { kind: 'refused', name: nameIn(own(entry, 'provider'), 'a model'), reason: 'It cannot be read' }
+        : { kind, provider };
     }
     case 'preset': {
       const preset = readPreset(own(entry, 'preset'));
-      return preset?.id === undefined ? { kind: 'refused', name: nameIn(own(entry, 'preset'), 'a set of tools'), reason: 'It cannot be read' } : { kind, preset: { ...preset, id: preset.id } };
+      return preset?.id === undefined
+        ? { kind: 'refused', name: nameIn(own(entry, 'preset'), 'a set of tools'), reason: 'It cannot be read' }
+        : { kind, preset: { ...preset, id: preset.id } };
     }
     case 'conversation': {
       const conversation = readConversation(own(entry, 'conversation'));
-      return conversation === undefined ? { kind: 'refused', name: 'a conversation', reason: 'It cannot be read' } : { kind, conversation };
+      return conversation === undefined
+        ? { kind: 'refused', name: 'a conversation', reason: 'It cannot be read' }
+        : { kind, conversation };
     }
     case 'turn': {
       const turn = readTurn(own(entry, 'turn'));
-      return turn === undefined ? { kind: 'refused', name: 'a message of a conversation', reason: 'It cannot be read' } : { kind, turn };
+      return turn === undefined
+        ? { kind: 'refused', name: 'a message of a conversation', reason: 'It cannot be read' }
+        : { kind, turn };
     }
     case 'recording': {
       const recording = readRecording(own(entry, 'recording'));
-      return recording === undefined ? { kind: 'refused', name: 'a recorded run', reason: 'It cannot be read' } : { kind, recording };
+      return recording === undefined
+        ? { kind: 'refused', name: 'a recorded run', reason: 'It cannot be read' }
+        : { kind, recording };
     }
     case 'folder': {
       const [path, mode] = [own(entry, 'path'), own(entry, 'mode')];
@@ -153,7 +230,8 @@ async function entryOf(kind: string, entry: Record<string, unknown>): Promise<Ba
     }
     default: {
       const [path, target] = [own(entry, 'path'), own(entry, 'target')];
-      if (!isPath(path) || typeof target !== 'string' || target === '' || target.length > LIMITS.disk.maxPathBytes) throw damaged('a link in it cannot be read');
+      if (!isPath(path) || typeof target !== 'string' || target === '' || target.length > LIMITS.disk.maxPathBytes)
+        throw damaged('a link in it cannot be read');
       return { kind: 'link', path, target };
     }
   }
@@ -166,7 +244,12 @@ function nameIn(record: unknown, otherwise = 'a tool'): string {
 
 /** Absolute, in its plainest form, within the workspace. */
 function isPath(path: unknown): path is string {
-  return typeof path === 'string' && path.length <= LIMITS.disk.maxPathBytes && /^(?:\/[^/\0]+)+$/.test(path) && !path.split('/').some((part) => part === '.' || part === '..');
+  return (
+    typeof path === 'string' &&
+    path.length <= LIMITS.disk.maxPathBytes &&
+    /^(?:\/[^/\0]+)+$/.test(path) &&
+    !path.split('/').some((part) => part === '.' || part === '..')
+  );
 }
 
 function isMode(mode: unknown): mode is number {

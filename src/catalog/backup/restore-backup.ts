@@ -33,7 +33,13 @@ const JUDGED_AT_ONCE = 100;
  *
  * @throws ToolyardError as `openBackup`; `invalid-input` for options that are none; `transport` when the disk is full.
  */
-export async function restoreBackup(file: Blob, given: unknown, parts: RestoreParts, signal: AbortSignal, onProgress: (done: number, total: number) => void = () => undefined): Promise<RestoreReport> {
+export async function restoreBackup(
+  file: Blob,
+  given: unknown,
+  parts: RestoreParts,
+  signal: AbortSignal,
+  onProgress: (done: number, total: number) => void = () => undefined,
+): Promise<RestoreReport> {
   const options = parseOptions(given);
   const total = file.size * 2;
   for await (const _entry of (await openBackup(file, signal, (bytes) => onProgress(bytes, total))).entries) continue;
@@ -42,12 +48,25 @@ export async function restoreBackup(file: Blob, given: unknown, parts: RestorePa
   const refuse = (name: string, reason: string): void => {
     if (refused.length < REFUSED_TOLD) refused.push({ name, reason });
   };
-  const records: BackupRecords = { tools: new Map(), settings: [], servers: [], providers: [], presets: [], storage: [] };
+  const records: BackupRecords = {
+    tools: new Map(),
+    settings: [],
+    servers: [],
+    providers: [],
+    presets: [],
+    storage: [],
+  };
   let restored: RestoredRecords | undefined;
   const store = async (): Promise<RestoredRecords> => {
     if (restored !== undefined) return restored;
     if (!options.own) await judge(records, parts.judges, refuse);
-    restored = await restoreRecords(parts.database, records, await parts.servers(), options, (parts.now ?? (() => new Date()))());
+    restored = await restoreRecords(
+      parts.database,
+      records,
+      await parts.servers(),
+      options,
+      (parts.now ?? (() => new Date()))(),
+    );
     await parts.tools.announce(restored.changed);
     return restored;
   };
@@ -76,7 +95,9 @@ export async function restoreBackup(file: Blob, given: unknown, parts: RestorePa
           else records.tools.set(entry.record.id, { record: entry.record, versions: [] });
           break;
         case 'version':
-          records.tools.get(entry.toolId)?.versions.push({ version: entry.version, record: entry.record, savedAt: entry.savedAt });
+          records.tools
+            .get(entry.toolId)
+            ?.versions.push({ version: entry.version, record: entry.record, savedAt: entry.savedAt });
           break;
         case 'storage':
           records.storage.push(entry);
@@ -115,20 +136,35 @@ export async function restoreBackup(file: Blob, given: unknown, parts: RestorePa
   const { added, replaced, kept, removed, servers } = await store();
   const runCount = await runs.end();
   const conversationCounts = await conversations.end();
-  const filesRemoved = options.mode === 'replace' && !stopped ? await files.removeOthers(disk ?? (await parts.files()), refuse) : 0;
-  return { tools: { added, replaced, kept, removed }, servers, conversations: conversationCounts, files: { ...files.counts(), removed: filesRemoved }, runs: runCount, refused, stopped };
+  const filesRemoved =
+    options.mode === 'replace' && !stopped ? await files.removeOthers(disk ?? (await parts.files()), refuse) : 0;
+  return {
+    tools: { added, replaced, kept, removed },
+    servers,
+    conversations: conversationCounts,
+    files: { ...files.counts(), removed: filesRemoved },
+    runs: runCount,
+    refused,
+    stopped,
+  };
 }
 
 function parseOptions(given: unknown): RestoreOptions {
   const { mode, own = false, onDifference = 'keep' } = isRecord(given) ? given : {};
-  if (mode !== 'merge' && mode !== 'replace') throw new ToolyardError('invalid-input', 'mode must be "merge" or "replace"');
+  if (mode !== 'merge' && mode !== 'replace')
+    throw new ToolyardError('invalid-input', 'mode must be "merge" or "replace"');
   if (typeof own !== 'boolean') throw new ToolyardError('invalid-input', 'own must be true or false');
-  if (onDifference !== 'keep' && onDifference !== 'take') throw new ToolyardError('invalid-input', 'onDifference must be "keep" or "take"');
+  if (onDifference !== 'keep' && onDifference !== 'take')
+    throw new ToolyardError('invalid-input', 'onDifference must be "keep" or "take"');
   return { mode, own, onDifference };
 }
 
 /** Takes out what neither a parser nor the validator lets pass. */
-async function judge({ tools }: BackupRecords, judges: ToolJudges, refuse: (name: string, reason: string) => void): Promise<void> {
+async function judge(
+  { tools }: BackupRecords,
+  judges: ToolJudges,
+  refuse: (name: string, reason: string) => void,
+): Promise<void> {
   const all = [...tools.values()].map(({ record }) => record);
   for (let at = 0; at < all.length; at += JUDGED_AT_ONCE) {
     const batch = all.slice(at, at + JUDGED_AT_ONCE);
@@ -142,7 +178,10 @@ async function judge({ tools }: BackupRecords, judges: ToolJudges, refuse: (name
 }
 
 /** Stores runs in batches; those that are here stay as they are. */
-function createRunWriter(database: ToolyardDatabase): { readonly add: (run: RunRecord) => Promise<void>; readonly end: () => Promise<number> } {
+function createRunWriter(database: ToolyardDatabase): {
+  readonly add: (run: RunRecord) => Promise<void>;
+  readonly end: () => Promise<number>;
+} {
   const batch: RunRecord[] = [];
   const touched = new Set<ToolId>();
   let count = 0;
@@ -168,7 +207,8 @@ function createRunWriter(database: ToolyardDatabase): { readonly add: (run: RunR
       await flush();
       for (const toolId of touched) {
         const keys: ToolCallId[] = await database.getAllKeysFromIndex('runs', 'by-tool', everyKeyOf(toolId));
-        for (const key of keys.slice(0, Math.max(0, keys.length - LIMITS.runsPerTool))) await database.delete('runs', key);
+        for (const key of keys.slice(0, Math.max(0, keys.length - LIMITS.runsPerTool)))
+          await database.delete('runs', key);
       }
       return count;
     },
@@ -181,7 +221,11 @@ function createFileWriter({ mode, onDifference }: RestoreOptions) {
   const takes = mode === 'replace' || onDifference === 'take';
   return {
     counts: () => counts,
-    async write(disk: FileSystem, entry: Extract<BackupEntry, { kind: 'folder' | 'link' | 'file' }>, refuse: (name: string, reason: string) => void): Promise<void> {
+    async write(
+      disk: FileSystem,
+      entry: Extract<BackupEntry, { kind: 'folder' | 'link' | 'file' }>,
+      refuse: (name: string, reason: string) => void,
+    ): Promise<void> {
       paths.add(entry.path);
       if (entry.kind === 'folder') {
         const made = await disk.mkdir(entry.path, { recursive: true, mode: entry.mode });
@@ -214,7 +258,11 @@ function createFileWriter({ mode, onDifference }: RestoreOptions) {
   };
 }
 
-async function putFile(disk: FileSystem, entry: Extract<BackupEntry, { kind: 'link' | 'file' }>, isTaken: boolean): Promise<FileResult<void>> {
+async function putFile(
+  disk: FileSystem,
+  entry: Extract<BackupEntry, { kind: 'link' | 'file' }>,
+  isTaken: boolean,
+): Promise<FileResult<void>> {
   const folder = entry.path.slice(0, entry.path.lastIndexOf('/'));
   if (folder !== '') await disk.mkdir(folder, { recursive: true });
   const there = isTaken ? await disk.lstat(entry.path) : undefined;
@@ -223,5 +271,7 @@ async function putFile(disk: FileSystem, entry: Extract<BackupEntry, { kind: 'li
     const gone = await disk.rm(entry.path, { recursive: true, force: true });
     if (!gone.ok) return gone;
   }
-  return entry.kind === 'link' ? await disk.symlink(entry.target, entry.path) : await disk.writeFile(entry.path, entry.bytes, { mode: entry.mode });
+  return entry.kind === 'link'
+    ? await disk.symlink(entry.target, entry.path)
+    : await disk.writeFile(entry.path, entry.bytes, { mode: entry.mode });
 }

@@ -12,8 +12,14 @@ export interface ConversationWriter {
   readonly end: () => Promise<RestoreReport['conversations']>;
 }
 
-/** Stores the conversations and recordings of one's own backup, each in one step. What is here and differs stays, unless the backup's is to be taken. */
-export function createConversationWriter(database: ToolyardDatabase, { mode, onDifference }: RestoreOptions): ConversationWriter {
+/**
+ * Stores the conversations and recordings of one's own backup, each in one step. What is here and differs stays, unless
+ * the backup's is to be taken.
+ */
+export function createConversationWriter(
+  database: ToolyardDatabase,
+  { mode, onDifference }: RestoreOptions,
+): ConversationWriter {
   const takes = mode === 'replace' || onDifference === 'take';
   const counts = { added: 0, replaced: 0, kept: 0 };
   let open: { readonly conversation: Conversation; readonly turns: Turn[] } | undefined;
@@ -30,7 +36,11 @@ export function createConversationWriter(database: ToolyardDatabase, { mode, onD
         return;
       }
       const keys = here === undefined ? [] : await stored.index('by-conversation').getAllKeys(everyKeyOf(id));
-      await Promise.all([...keys.map((key) => stored.delete(key)), conversations.put(conversation), ...turns.map((turn) => stored.put(turn))]);
+      await Promise.all([
+        ...keys.map((key) => stored.delete(key)),
+        conversations.put(conversation),
+        ...turns.map((turn) => stored.put(turn)),
+      ]);
       counts[here === undefined ? 'added' : 'replaced'] += 1;
     });
   };

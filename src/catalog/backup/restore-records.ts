@@ -39,7 +39,13 @@ export interface RestoredRecords {
 
 /** Of the agent; all of it goes when everything is replaced. */
 const AGENT_STORES = ['providers', 'presets', 'conversations', 'turns', 'recordings'] as const;
-const STORES: [...typeof REMOVAL_STORES, 'settings', 'mcpServers', 'mcpCatalogues', ...typeof AGENT_STORES] = [...REMOVAL_STORES, 'settings', 'mcpServers', 'mcpCatalogues', ...AGENT_STORES];
+const STORES: [...typeof REMOVAL_STORES, 'settings', 'mcpServers', 'mcpCatalogues', ...typeof AGENT_STORES] = [
+  ...REMOVAL_STORES,
+  'settings',
+  'mcpServers',
+  'mcpCatalogues',
+  ...AGENT_STORES,
+];
 type Transaction = WriteTransaction<typeof STORES>;
 
 /**
@@ -47,12 +53,19 @@ type Transaction = WriteTransaction<typeof STORES>;
  *
  * @throws ToolyardError `transport` when the disk is full.
  */
-export async function restoreRecords(database: ToolyardDatabase, { tools, settings, servers, providers, presets, storage }: BackupRecords, ownServers: readonly McpServer[], options: RestoreOptions, now: Date): Promise<RestoredRecords> {
+export async function restoreRecords(
+  database: ToolyardDatabase,
+  { tools, settings, servers, providers, presets, storage }: BackupRecords,
+  ownServers: readonly McpServer[],
+  options: RestoreOptions,
+  now: Date,
+): Promise<RestoredRecords> {
   const { mode, own } = options;
   const takes = mode === 'replace' || options.onDifference === 'take';
   return await writeTransaction(database, STORES, async (transaction) => {
     const here = await transaction.objectStore('tools').getAll();
-    const removed = mode === 'replace' ? await clearRecords(transaction, here, new Set(own ? tools.keys() : []), own) : 0;
+    const removed =
+      mode === 'replace' ? await clearRecords(transaction, here, new Set(own ? tools.keys() : []), own) : 0;
     const byId = new Map(mode === 'replace' ? [] : here.map((record) => [record.id, record]));
     const byName = new Map(mode === 'replace' ? [] : here.map((record) => [record.name, record]));
     const ids = new Set<ToolId>();
@@ -61,7 +74,12 @@ export async function restoreRecords(database: ToolyardDatabase, { tools, settin
     const added = new Set<ToolId>();
     for (const { record: given, versions } of tools.values()) {
       const record = own ? given : strangers(given, newId<ToolId>(), now);
-      const met = metBy(record, own, (id) => byId.get(id), (name) => byName.get(name));
+      const met = metBy(
+        record,
+        own,
+        (id) => byId.get(id),
+        (name) => byName.get(name),
+      );
       if (met === undefined) {
         await putAll(transaction, record, own ? versions : []);
         added.add(record.id);
@@ -69,7 +87,14 @@ export async function restoreRecords(database: ToolyardDatabase, { tools, settin
       } else {
         const holder = byName.get(record.name);
         const canTake = takes && !sameFields(met, record) && (holder === undefined || holder.id === met.id);
-        if (canTake) await putTool(transaction, { ...record, id: met.id, createdAt: met.createdAt, version: met.version + 1, updatedAt: laterThan(met.updatedAt, now) });
+        if (canTake)
+          await putTool(transaction, {
+            ...record,
+            id: met.id,
+            createdAt: met.createdAt,
+            version: met.version + 1,
+            updatedAt: laterThan(met.updatedAt, now),
+          });
         counts[canTake ? 'replaced' : 'kept'] += 1;
         if (canTake) changed.add(met.id);
       }
@@ -82,10 +107,17 @@ export async function restoreRecords(database: ToolyardDatabase, { tools, settin
     }
     if (own) {
       await putSettings(transaction, settings, takes);
-      await putStorage(transaction, storage.filter(({ toolId }) => ids.has(toolId)), added, takes);
+      await putStorage(
+        transaction,
+        storage.filter(({ toolId }) => ids.has(toolId)),
+        added,
+        takes,
+      );
     }
     if (own) await putAgent(transaction, { providers, presets }, takes);
-    const restored = own ? await restoreServers(serverWrites(transaction), servers, ownServers, options) : { added: 0, replaced: 0, kept: 0, removed: 0 };
+    const restored = own
+      ? await restoreServers(serverWrites(transaction), servers, ownServers, options)
+      : { added: 0, replaced: 0, kept: 0, removed: 0 };
     return { ids, changed: [...changed], ...counts, removed, servers: restored };
   });
 }
@@ -93,24 +125,47 @@ export async function restoreRecords(database: ToolyardDatabase, { tools, settin
 /** A stranger's tool: another id, so that nothing granted to one of the same id counts, and no trust. */
 function strangers(record: ToolRecord, id: ToolId, now: Date): ToolRecord {
   const provenance: Provenance = { kind: 'import', format: 'toolyard', importedAt: now.toISOString() };
-  return { ...fieldsOf(record), id, version: 1, codeHash: record.codeHash, createdAt: record.createdAt, updatedAt: record.updatedAt, provenance, trusted: false };
+  return {
+    ...fieldsOf(record),
+    id,
+    version: 1,
+    codeHash: record.codeHash,
+    createdAt: record.createdAt,
+    updatedAt: record.updatedAt,
+    provenance,
+    trusted: false,
+  };
 }
 
 /** Takes away all tools, and of those that do not come back all that belonged to them. @returns how many do not */
-async function clearRecords(transaction: Transaction, here: readonly ToolRecord[], comeBack: ReadonlySet<ToolId>, settingsToo: boolean): Promise<number> {
+async function clearRecords(
+  transaction: Transaction,
+  here: readonly ToolRecord[],
+  comeBack: ReadonlySet<ToolId>,
+  settingsToo: boolean,
+): Promise<number> {
   const gone = here.filter(({ id }) => !comeBack.has(id));
   for (const { id } of gone) await eraseTool(transaction, id);
-  await Promise.all((['tools', 'summaries', 'versions', 'runs', 'toolStorage'] as const).map((name) => transaction.objectStore(name).clear()));
+  await Promise.all(
+    (['tools', 'summaries', 'versions', 'runs', 'toolStorage'] as const).map((name) =>
+      transaction.objectStore(name).clear(),
+    ),
+  );
   for (const id of comeBack) await transaction.objectStore('removed').delete(id);
   const settings = transaction.objectStore('settings');
   if (settingsToo) await Promise.all(AGENT_STORES.map((name) => transaction.objectStore(name).clear()));
-  if (settingsToo) for (const key of await settings.getAllKeys()) if (!isPrivateSetting(key)) await settings.delete(key);
+  if (settingsToo)
+    for (const key of await settings.getAllKeys()) if (!isPrivateSetting(key)) await settings.delete(key);
   return gone.length;
 }
 
 function serverWrites(transaction: Transaction): Parameters<typeof restoreServers>[0] {
   const [servers, catalogues] = [transaction.objectStore('mcpServers'), transaction.objectStore('mcpCatalogues')];
-  return { put: (server) => servers.put(server), remove: (id) => servers.delete(id), forget: (id) => catalogues.delete(id) };
+  return {
+    put: (server) => servers.put(server),
+    remove: (id) => servers.delete(id),
+    forget: (id) => catalogues.delete(id),
+  };
 }
 
 async function putAll(transaction: Transaction, record: ToolRecord, versions: readonly ToolVersion[]): Promise<void> {
@@ -121,29 +176,50 @@ async function putAll(transaction: Transaction, record: ToolRecord, versions: re
     transaction.objectStore('tools').put(record),
     transaction.objectStore('summaries').put({ ...summaryOf(record), sort: sortKeyOf(record.name) }),
     transaction.objectStore('removed').delete(toolId),
-    ...[...kept, { version, record, savedAt }].map((each) => transaction.objectStore('versions').put({ toolId, ...each })),
+    ...[...kept, { version, record, savedAt }].map((each) =>
+      transaction.objectStore('versions').put({ toolId, ...each }),
+    ),
   ]);
 }
 
-async function putSettings(transaction: Transaction, settings: BackupRecords['settings'], takes: boolean): Promise<void> {
+async function putSettings(
+  transaction: Transaction,
+  settings: BackupRecords['settings'],
+  takes: boolean,
+): Promise<void> {
   const store = transaction.objectStore('settings');
-  for (const { key, value } of settings) if (!isPrivateSetting(key) && (takes || (await store.getKey(key)) === undefined)) await store.put(value, key);
+  for (const { key, value } of settings)
+    if (!isPrivateSetting(key) && (takes || (await store.getKey(key)) === undefined)) await store.put(value, key);
 }
 
-async function putAgent(transaction: Transaction, { providers, presets }: Pick<BackupRecords, 'providers' | 'presets'>, takes: boolean): Promise<void> {
+async function putAgent(
+  transaction: Transaction,
+  { providers, presets }: Pick<BackupRecords, 'providers' | 'presets'>,
+  takes: boolean,
+): Promise<void> {
   const [models, sets] = [transaction.objectStore('providers'), transaction.objectStore('presets')];
-  for (const provider of providers) if (takes || (await models.getKey(provider.id)) === undefined) await models.put(provider);
+  for (const provider of providers)
+    if (takes || (await models.getKey(provider.id)) === undefined) await models.put(provider);
   for (const preset of presets) if (takes || (await sets.getKey(preset.id)) === undefined) await sets.put(preset);
 }
 
-async function putStorage(transaction: Transaction, storage: BackupRecords['storage'], added: ReadonlySet<ToolId>, takes: boolean): Promise<void> {
+async function putStorage(
+  transaction: Transaction,
+  storage: BackupRecords['storage'],
+  added: ReadonlySet<ToolId>,
+  takes: boolean,
+): Promise<void> {
   const store = transaction.objectStore('toolStorage');
   const used = new Map<ToolId, number>();
   const encoder = new TextEncoder();
   for (const { toolId, area, key, value } of storage) {
     const bytes = encoder.encode(key).length + encoder.encode(value).length;
     const sum = (used.get(toolId) ?? 0) + bytes;
-    if (sum > LIMITS.storageQuotaBytes || (!takes && !added.has(toolId) && (await store.getKey([toolId, area, key])) !== undefined)) continue;
+    if (
+      sum > LIMITS.storageQuotaBytes ||
+      (!takes && !added.has(toolId) && (await store.getKey([toolId, area, key])) !== undefined)
+    )
+      continue;
     used.set(toolId, sum);
     await store.put({ toolId, area, key, value, bytes });
   }

@@ -24,11 +24,17 @@ export function sameServer(one: McpServer, other: McpServer): boolean {
 }
 
 /**
- * Stores the servers of one's own backup. What is here and the same stays; what differs stays too unless the backup's is to be taken.
+ * Stores the servers of one's own backup. What is here and the same stays; what differs stays too unless the backup's
+ * is to be taken.
  *
  * @param here as they may leave the browser: so they are compared
  */
-export async function restoreServers(writes: ServerWrites, given: readonly McpServer[], here: readonly McpServer[], { mode, onDifference }: RestoreOptions): Promise<RestoredServers> {
+export async function restoreServers(
+  writes: ServerWrites,
+  given: readonly McpServer[],
+  here: readonly McpServer[],
+  { mode, onDifference }: RestoreOptions,
+): Promise<RestoredServers> {
   const takes = mode === 'replace' || onDifference === 'take';
   const names = new Map(here.map((server) => [server.name, server]));
   const ids = new Map(here.map((server) => [server.id, server]));

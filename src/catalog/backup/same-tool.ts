@@ -11,15 +11,24 @@ export function sameFields(one: ToolFields, other: ToolFields): boolean {
 /** A tool without what belongs to this browser. */
 export function fieldsOf(record: ToolFields): ToolFields {
   // The list has every field of the type, and each is taken as it is.
-  return Object.fromEntries(TOOL_FIELD_NAMES.flatMap((name) => (record[name] === undefined ? [] : [[name, record[name]]]))) as unknown as ToolFields;
+  return Object.fromEntries(
+    TOOL_FIELD_NAMES.flatMap((name) => (record[name] === undefined ? [] : [[name, record[name]]])),
+  ) as unknown as ToolFields;
 }
 
 /** Whether two values are equal as JSON; the order of keys is no difference. */
 export function sameJson(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other) || differencesFrom(one as JsonValue, other as JsonValue).length === 0;
+  return (
+    JSON.stringify(one) === JSON.stringify(other) || differencesFrom(one as JsonValue, other as JsonValue).length === 0
+  );
 }
 
 /** The tool that a backup's tool meets: its own, or for a stranger's backup the one of its name. */
-export function metBy(record: ToolRecord, own: boolean, byId: (id: ToolRecord['id']) => ToolRecord | undefined, byName: (name: string) => ToolRecord | undefined): ToolRecord | undefined {
+export function metBy(
+  record: ToolRecord,
+  own: boolean,
+  byId: (id: ToolRecord['id']) => ToolRecord | undefined,
+  byName: (name: string) => ToolRecord | undefined,
+): ToolRecord | undefined {
   return (own ? byId(record.id) : undefined) ?? byName(record.name);
 }

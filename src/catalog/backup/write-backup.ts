@@ -21,16 +21,24 @@ export interface BackupParts {
 }
 
 /**
- * Everything but secrets, grants and what was removed, as one packed file. It is made line by line, so that of tools and
- * runs never more than one tool's is in memory, and of files one.
+ * Everything but secrets, grants and what was removed, as one packed file. It is made line by line, so that of tools
+ * and runs never more than one tool's is in memory, and of files one.
  *
  * @throws ToolyardError `aborted`, `transport` when a file of the workspace cannot be read.
  */
-export async function writeBackup(parts: BackupParts, signal: AbortSignal, onProgress: (done: number, total: number) => void = () => undefined): Promise<Blob> {
+export async function writeBackup(
+  parts: BackupParts,
+  signal: AbortSignal,
+  onProgress: (done: number, total: number) => void = () => undefined,
+): Promise<Blob> {
   return await packLines(linesOf(parts, signal, onProgress));
 }
 
-async function* linesOf({ database, settings, servers, files, now = () => new Date() }: BackupParts, signal: AbortSignal, onProgress: (done: number, total: number) => void): AsyncGenerator<string> {
+async function* linesOf(
+  { database, settings, servers, files, now = () => new Date() }: BackupParts,
+  signal: AbortSignal,
+  onProgress: (done: number, total: number) => void,
+): AsyncGenerator<string> {
   const goOn = (): void => {
     if (signal.aborted) throw new ToolyardError('aborted', 'It was stopped');
   };
@@ -50,26 +58,37 @@ async function* linesOf({ database, settings, servers, files, now = () => new Da
     goOn();
     onProgress(index, steps);
     const transaction = database.transaction(['tools', 'versions']);
-    const [record, versions] = await Promise.all([transaction.objectStore('tools').get(id), transaction.objectStore('versions').getAll(everyKeyOf(id))]);
+    const [record, versions] = await Promise.all([
+      transaction.objectStore('tools').get(id),
+      transaction.objectStore('versions').getAll(everyKeyOf(id)),
+    ]);
     if (record === undefined) continue;
     yield line({ kind: 'tool', record });
-    for (const { toolId, version, record: kept, savedAt } of versions) yield line({ kind: 'version', toolId, version, record: kept, savedAt });
+    for (const { toolId, version, record: kept, savedAt } of versions)
+      yield line({ kind: 'version', toolId, version, record: kept, savedAt });
   }
-  for (const id of ids) for (const { toolId, area, key, value } of await database.getAll('toolStorage', everyKeyOf(id))) yield line({ kind: 'storage', toolId, area, key, value });
+  for (const id of ids)
+    for (const { toolId, area, key, value } of await database.getAll('toolStorage', everyKeyOf(id)))
+      yield line({ kind: 'storage', toolId, area, key, value });
   for (const [index, id] of ids.entries()) {
     goOn();
     onProgress(ids.length + index, steps);
-    for (const run of await database.getAllFromIndex('runs', 'by-tool', everyKeyOf(id))) yield line({ kind: 'run', run: await inJson(run) });
+    for (const run of await database.getAllFromIndex('runs', 'by-tool', everyKeyOf(id)))
+      yield line({ kind: 'run', run: await inJson(run) });
   }
   for (const id of await database.getAllKeys('conversations')) {
     goOn();
     const transaction = database.transaction(['conversations', 'turns']);
-    const [conversation, turns] = await Promise.all([transaction.objectStore('conversations').get(id), transaction.objectStore('turns').index('by-conversation').getAll(everyKeyOf(id))]);
+    const [conversation, turns] = await Promise.all([
+      transaction.objectStore('conversations').get(id),
+      transaction.objectStore('turns').index('by-conversation').getAll(everyKeyOf(id)),
+    ]);
     if (conversation === undefined) continue;
     yield line({ kind: 'conversation', conversation });
     for (const turn of turns) yield line({ kind: 'turn', turn });
   }
-  for (const id of await database.getAllKeys('recordings')) yield line({ kind: 'recording', recording: await database.get('recordings', id) });
+  for (const id of await database.getAllKeys('recordings'))
+    yield line({ kind: 'recording', recording: await database.get('recordings', id) });
   const disk = await files();
   for await (const entry of filesBelow(disk, '')) {
     goOn();
@@ -80,14 +99,20 @@ async function* linesOf({ database, settings, servers, files, now = () => new Da
     const bytes = valueOrGone(await disk.readFile(entry.path));
     if (bytes === undefined) continue;
     yield line({ ...entry, size: bytes.length });
-    for (let at = 0; at < bytes.length; at += LIMITS.backup.chunkBytes) yield line({ kind: 'bytes', data: bytesToBase64(bytes.subarray(at, at + LIMITS.backup.chunkBytes)) });
+    for (let at = 0; at < bytes.length; at += LIMITS.backup.chunkBytes)
+      yield line({ kind: 'bytes', data: bytesToBase64(bytes.subarray(at, at + LIMITS.backup.chunkBytes)) });
   }
   yield JSON.stringify({ kind: 'end', lines: count });
 }
 
-type Listed = { readonly kind: 'folder' | 'file'; readonly path: string; readonly mode: number } | { readonly kind: 'link'; readonly path: string; readonly target: string };
+type Listed =
+  | { readonly kind: 'folder' | 'file'; readonly path: string; readonly mode: number }
+  | { readonly kind: 'link'; readonly path: string; readonly target: string };
 
-/** Everything below a folder, each folder before what is in it. What goes away meanwhile, by a tool or another tab, is left out. */
+/**
+ * Everything below a folder, each folder before what is in it. What goes away meanwhile, by a tool or another tab, is
+ * left out.
+ */
 export async function* filesBelow(disk: FileSystem, folder: string): AsyncGenerator<Listed> {
   for (const { name, kind } of valueOrGone(await disk.readdir(folder === '' ? '/' : folder)) ?? []) {
     const path = `${folder}/${name}`;
@@ -106,11 +131,14 @@ export async function* filesBelow(disk: FileSystem, folder: string): AsyncGenera
 /** Another kind of file may be there by now as well. */
 const GONE: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'EINVAL']);
 
-const valueOrGone = <Value>(result: FileResult<Value>): Value | undefined => (!result.ok && GONE.has(result.error.code) ? undefined : valueOf(result));
+const valueOrGone = <Value>(result: FileResult<Value>): Value | undefined =>
+  !result.ok && GONE.has(result.error.code) ? undefined : valueOf(result);
 
 function valueOf<Value>(result: FileResult<Value>): Value {
   if (result.ok) return result.value;
-  throw new ToolyardError('transport', `A file of the workspace could not be read: ${result.error.message}`, { path: result.error.path });
+  throw new ToolyardError('transport', `A file of the workspace could not be read: ${result.error.message}`, {
+    path: result.error.path,
+  });
 }
 
 /** What rests beside a run is no JSON: its value is put back, the whole of a shortened output stays behind. */

@@ -16,14 +16,39 @@ function setUp({ canKeep = true, secrets = [] as SecretSummary[] } = {}) {
   const changes: number[] = [];
   const desk = createQuestionDesk(() => changes.push(desk.list().length));
   const question = createAskUserQuestionTool(desk);
-  const credential = createRequestCredentialTool({ desk, canKeep, listSecrets: async () => secrets, findTool: async (name) => (name === 'known' ? { name, trusted: false } : undefined) });
+  const credential = createRequestCredentialTool({
+    desk,
+    canKeep,
+    listSecrets: async () => secrets,
+    findTool: async (name) => (name === 'known' ? { name, trusted: false } : undefined),
+  });
   let made = 0;
-  const call = (tool: Builtin, input: JsonObject, { timeoutMs = 1_000, signal = new AbortController().signal } = {}): { id: ToolCallId; answer: Promise<BuiltinAnswer> } => {
+  const call = (
+    tool: Builtin,
+    input: JsonObject,
+    { timeoutMs = 1_000, signal = new AbortController().signal } = {},
+  ): { id: ToolCallId; answer: Promise<BuiltinAnswer> } => {
     const id = `call-${String(made++)}` as ToolCallId;
-    const context = { toolCallId: id, conversationId: 'c', caller: 'model' as const, timeoutMs, onLog: () => undefined, onProgress: () => undefined };
-    return { id, answer: withDeadline({ timeoutMs, signal }, (limits) => tool.execute(input, { ...context, ...limits })) };
+    const context = {
+      toolCallId: id,
+      conversationId: 'c',
+      caller: 'model' as const,
+      timeoutMs,
+      onLog: () => undefined,
+      onProgress: () => undefined,
+    };
+    return {
+      id,
+      answer: withDeadline({ timeoutMs, signal }, (limits) => tool.execute(input, { ...context, ...limits })),
+    };
   };
-  return { desk, changes, secrets, ask: (input: JsonObject, limits?: Parameters<typeof call>[2]) => call(question, input, limits), request: (input: JsonObject) => call(credential, input) };
+  return {
+    desk,
+    changes,
+    secrets,
+    ask: (input: JsonObject, limits?: Parameters<typeof call>[2]) => call(question, input, limits),
+    request: (input: JsonObject) => call(credential, input),
+  };
 }
 const ids = (asks: readonly OpenAsk[]): readonly ToolCallId[] => asks.map(({ id }) => id);
 
@@ -32,7 +57,14 @@ test('questions wait in their order, and each answer goes to its call', async ()
   const first = ask({ question: 'Which?', options: ['Red', 'Blue'] });
   const second = ask({ question: 'Why?' });
   expect(ids(desk.list())).toEqual([first.id, second.id]);
-  expect(desk.list()[0]).toEqual({ kind: 'question', id: first.id, toolName: 'ask_user_question', caller: 'model', question: 'Which?', options: ['Red', 'Blue'] });
+  expect(desk.list()[0]).toEqual({
+    kind: 'question',
+    id: first.id,
+    toolName: 'ask_user_question',
+    caller: 'model',
+    question: 'Which?',
+    options: ['Red', 'Blue'],
+  });
   expect(desk.answer(first.id, { kind: 'answered', text: 'Green', option: 1 })).toBe('unfit');
   expect(desk.answer(first.id, { kind: 'given' })).toBe('unfit');
   expect(desk.answer(first.id, { kind: 'answered', text: 'Blue', option: 1 })).toBe('taken');
@@ -80,7 +112,13 @@ test('more than can wait are refused', async () => {
 
 test('a credential is asked for with its places and its tool, and only its handle is answered', async () => {
   const { desk, request, secrets } = setUp();
-  const { id, answer } = request({ name: 'KEY', reason: 'to read', addresses: ['https://API.example/v1', 'http://127.0.0.1:8080'], methods: ['get'], tool: 'known' });
+  const { id, answer } = request({
+    name: 'KEY',
+    reason: 'to read',
+    addresses: ['https://API.example/v1', 'http://127.0.0.1:8080'],
+    methods: ['get'],
+    tool: 'known',
+  });
   await vi.waitFor(() => expect(desk.list()).toHaveLength(1));
   expect(desk.list()).toEqual([
     {
@@ -90,14 +128,26 @@ test('a credential is asked for with its places and its tool, and only its handl
       caller: 'model',
       name: 'KEY',
       reason: 'to read',
-      places: [{ origin: 'https://api.example', methods: ['GET'], pathPrefix: '/v1' }, { origin: 'http://127.0.0.1:8080', methods: ['GET'], pathPrefix: '/' }],
+      places: [
+        { origin: 'https://api.example', methods: ['GET'], pathPrefix: '/v1' },
+        { origin: 'http://127.0.0.1:8080', methods: ['GET'], pathPrefix: '/' },
+      ],
       tool: { name: 'known', trusted: false },
     },
   ]);
   expect(desk.answer(id, { kind: 'answered', text: 'the value' })).toBe('unfit');
-  secrets.push({ name: 'KEY', bindings: [{ origin: 'https://api.example', methods: ['GET'], pathPrefix: '/v1' }], keptFor: 'always', createdAt: '', updatedAt: '' });
+  secrets.push({
+    name: 'KEY',
+    bindings: [{ origin: 'https://api.example', methods: ['GET'], pathPrefix: '/v1' }],
+    keptFor: 'always',
+    createdAt: '',
+    updatedAt: '',
+  });
   desk.answer(id, { kind: 'given' });
-  expect(await answer).toEqual({ ok: true, value: { given: true, name: 'KEY', handle: '${secret:KEY}', addresses: ['GET https://api.example/v1'] } });
+  expect(await answer).toEqual({
+    ok: true,
+    value: { given: true, name: 'KEY', handle: '${secret:KEY}', addresses: ['GET https://api.example/v1'] },
+  });
 });
 
 test.each([

@@ -13,12 +13,24 @@ export function createAskUserQuestionTool(desk: QuestionDesk): Builtin {
   return {
     definition: {
       name: 'ask_user_question',
-      description: 'Asks the person at the screen a question and waits for the answer. Give options where one of a few answers is likely; the person may write another one, or not answer.',
+      description:
+        'Asks the person at the screen a question and waits for the answer. Give options where one of a few answers is likely; the person may write another one, or not answer.',
       inputSchema: {
         type: 'object',
         properties: {
-          question: { type: 'string', minLength: 1, maxLength: maxQuestionChars, pattern: '\\S', description: 'In plain text' },
-          options: { type: 'array', maxItems: maxOptions, items: { type: 'string', minLength: 1, maxLength: maxOptionChars, pattern: '\\S' }, description: 'Answers to choose from' },
+          question: {
+            type: 'string',
+            minLength: 1,
+            maxLength: maxQuestionChars,
+            pattern: '\\S',
+            description: 'In plain text',
+          },
+          options: {
+            type: 'array',
+            maxItems: maxOptions,
+            items: { type: 'string', minLength: 1, maxLength: maxOptionChars, pattern: '\\S' },
+            description: 'Answers to choose from',
+          },
         },
         required: ['question'],
         additionalProperties: false,
@@ -33,19 +45,37 @@ Only a person's own click or key answers. Nothing here is a place for passwords:
     execute: async (input, { toolCallId, caller, signal, whileAsking }) => {
       // Its schema was checked before.
       const { question, options = [] } = input as unknown as AskInput;
-      const end = await whileAsking(desk.ask({ kind: 'question', id: toolCallId, toolName: 'ask_user_question', caller, question, options }, signal));
+      const end = await whileAsking(
+        desk.ask(
+          { kind: 'question', id: toolCallId, toolName: 'ask_user_question', caller, question, options },
+          signal,
+        ),
+      );
       switch (end.kind) {
         case 'answered':
-          return { ok: true, value: { answered: true, answer: end.text, ...(end.option === undefined ? {} : { option: end.option + 1 }) } };
+          return {
+            ok: true,
+            value: {
+              answered: true,
+              answer: end.text,
+              ...(end.option === undefined ? {} : { option: end.option + 1 }),
+            },
+          };
         case 'declined':
-          return { ok: true, value: { answered: false, reason: 'declined', message: 'The person chose not to answer.' } };
+          return {
+            ok: true,
+            value: { answered: false, reason: 'declined', message: 'The person chose not to answer.' },
+          };
         case 'unseen':
           return { ok: true, value: { answered: false, reason: 'not-seen', message: NOT_SEEN } };
         case 'full':
           return { ok: false, error: { code: 'threw', message: TOO_MANY } };
         case 'withdrawn':
         case 'given':
-          return { ok: false, error: { code: 'aborted', message: 'The question was taken away before it was answered' } };
+          return {
+            ok: false,
+            error: { code: 'aborted', message: 'The question was taken away before it was answered' },
+          };
       }
     },
   };

@@ -16,14 +16,26 @@ import { createResultTool } from './result-tool.ts';
 
 type Work = Builtin['execute'];
 const builtin = (name: string, execute: Work, timeoutMs = 1_000): Builtin => ({
-  definition: { name, description: name, inputSchema: { type: 'object', properties: { n: { type: 'integer' } } }, documentation: '', timeoutMs },
+  definition: {
+    name,
+    description: name,
+    inputSchema: { type: 'object', properties: { n: { type: 'integer' } } },
+    documentation: '',
+    timeoutMs,
+  },
   execute,
 });
 
 function setUp(...builtins: Builtin[]) {
   const runs: RunRecord[] = [];
-  const outputs = createOutputs({ add: async (run) => void runs.push(run), get: async (id) => runs.find(({ toolCallId }) => toolCallId === id) });
-  const tier = createBuiltinTier([...builtins, createResultTool(outputs, async () => DEFAULT_SHORTENING)], async () => new Set(['gone']));
+  const outputs = createOutputs({
+    add: async (run) => void runs.push(run),
+    get: async (id) => runs.find(({ toolCallId }) => toolCallId === id),
+  });
+  const tier = createBuiltinTier(
+    [...builtins, createResultTool(outputs, async () => DEFAULT_SHORTENING)],
+    async () => new Set(['gone']),
+  );
   const catalogue = createCatalogue([tier]);
   const executors = createExecutors([createBuiltinExecutor(tier.builtins)]);
   const callTool = createCallTool({
@@ -37,7 +49,19 @@ function setUp(...builtins: Builtin[]) {
   });
   let count = 0;
   const call = async (toolName: string, input: JsonObject = {}, more: Partial<ToolCall> = {}, signal?: AbortSignal) =>
-    await callTool({ toolCallId: `call-${String(count++)}` as ToolCallId, runId: 'run' as RunId, toolName, input, caller: 'api', conversationId: 'c', ...more }, undefined, signal);
+    await callTool(
+      {
+        toolCallId: `call-${String(count++)}` as ToolCallId,
+        runId: 'run' as RunId,
+        toolName,
+        input,
+        caller: 'api',
+        conversationId: 'c',
+        ...more,
+      },
+      undefined,
+      signal,
+    );
   return { call, runs, executors };
 }
 
@@ -47,18 +71,33 @@ test('a built-in tool that hangs, throws or goes on after its deadline still end
   const { call } = setUp(
     builtin('hangs', forever, 30),
     builtin('throws', () => Promise.reject(new Error('boom'))),
-    builtin('partly', async (_input, { signal }) => {
-      await new Promise((resolve) => signal.addEventListener('abort', resolve));
-      return { ok: false, error: { code: 'timeout', message: 'Tool execution timed out after 30ms', data: { output: 'half' } } };
-    }, 30),
-    builtin('late', async (_input, { signal }) => {
-      await new Promise((resolve) => signal.addEventListener('abort', resolve));
-      return { ok: true, value: 'late' };
-    }, 30),
+    builtin(
+      'partly',
+      async (_input, { signal }) => {
+        await new Promise((resolve) => signal.addEventListener('abort', resolve));
+        return {
+          ok: false,
+          error: { code: 'timeout', message: 'Tool execution timed out after 30ms', data: { output: 'half' } },
+        };
+      },
+      30,
+    ),
+    builtin(
+      'late',
+      async (_input, { signal }) => {
+        await new Promise((resolve) => signal.addEventListener('abort', resolve));
+        return { ok: true, value: 'late' };
+      },
+      30,
+    ),
     builtin('gone', async () => ({ ok: true, value: 1 })),
     builtin('large', async () => ({ ok: true, value: Array.from({ length: 3_000_000 }, () => 1) })),
   );
-  expect(await call('hangs')).toMatchObject({ success: false, errorCode: 'timeout', error: 'Tool execution timed out after 30ms' });
+  expect(await call('hangs')).toMatchObject({
+    success: false,
+    errorCode: 'timeout',
+    error: 'Tool execution timed out after 30ms',
+  });
   expect(await call('late')).toMatchObject({ success: false, errorCode: 'timeout' });
   expect(await call('partly')).toMatchObject({ success: false, errorCode: 'timeout', details: { output: 'half' } });
   expect(await call('throws')).toMatchObject({ success: false, errorCode: 'crashed', error: 'boom' });
@@ -75,18 +114,32 @@ test('the clock stands still while a person is asked', async () => {
     const answer = await whileAsking(new Promise<string>((resolve) => setTimeout(resolve, 150, 'yes')));
     return { ok: true, value: answer };
   };
-  const { call } = setUp(builtin('asks', asks, 100), builtin('spins', async (input, context) => {
-    await asks(input, context);
-    return await forever();
-  }, 50));
+  const { call } = setUp(
+    builtin('asks', asks, 100),
+    builtin(
+      'spins',
+      async (input, context) => {
+        await asks(input, context);
+        return await forever();
+      },
+      50,
+    ),
+  );
   expect(await call('asks')).toMatchObject({ success: true, result: 'yes' });
   expect(await call('spins')).toMatchObject({ success: false, errorCode: 'timeout' });
 });
 
 test('strings of a model become what the schema asks for; a person is refused', async () => {
   const { call } = setUp(builtin('echo', async (input) => ({ ok: true, value: input })));
-  expect(await call('echo', { n: '5' }, { caller: 'model' })).toMatchObject({ success: true, result: { n: 5 }, details: { coerced: [{ path: '/n', to: 'integer' }] } });
-  expect(await call('echo', { n: '5' }, { caller: 'person' })).toMatchObject({ success: false, errorCode: 'invalid-input' });
+  expect(await call('echo', { n: '5' }, { caller: 'model' })).toMatchObject({
+    success: true,
+    result: { n: 5 },
+    details: { coerced: [{ path: '/n', to: 'integer' }] },
+  });
+  expect(await call('echo', { n: '5' }, { caller: 'person' })).toMatchObject({
+    success: false,
+    errorCode: 'invalid-input',
+  });
 });
 
 test('result pages through all that was left out, and never cuts a character', async () => {
@@ -97,8 +150,12 @@ test('result pages through all that was left out, and never cuts a character', a
   // At once, while it is being stored, and after.
   for (const limit of [undefined, 29_999]) {
     let text = '';
-    for (let offset: number | undefined = 0; offset !== undefined; ) {
-      const page = await call('result', { tool_call_id: 'long', offset, ...(limit === undefined ? {} : { limit }) }, { caller: 'model' });
+    for (let offset: number | undefined = 0; offset !== undefined;) {
+      const page = await call(
+        'result',
+        { tool_call_id: 'long', offset, ...(limit === undefined ? {} : { limit }) },
+        { caller: 'model' },
+      );
       expect(page.success).toBe(true);
       expect(/\p{Surrogate}/u.test(String(page.result))).toBe(false);
       expect(String(page.result).length).toBeLessThanOrEqual(30_000);
@@ -111,7 +168,8 @@ test('result pages through all that was left out, and never cuts a character', a
   await expect.poll(() => runs.some(({ output }) => output?.characters === 120_000)).toBe(true);
   // Steps that pay no heed to characters still make the whole.
   let stepped = '';
-  for (let offset = 0; offset < 200; offset += 7) stepped += String((await call('result', { tool_call_id: 'long', offset, limit: 7 })).result);
+  for (let offset = 0; offset < 200; offset += 7)
+    stepped += String((await call('result', { tool_call_id: 'long', offset, limit: 7 })).result);
   expect(stepped).toBe(whole.slice(0, stepped.length));
   expect(await call('result', { tool_call_id: 'long', offset: 2, limit: 1 })).toMatchObject({ result: '🙂' });
   expect(await call('result', { tool_call_id: 'long', offset: 120_000 })).toMatchObject({ success: false });
@@ -125,7 +183,14 @@ test('a registered executor answers for its names alone, and leaves the others a
     executors.register({
       kind,
       match: async (name) => name.startsWith('mine.'),
-      execute: async (_tool, { toolCallId }) => ({ toolCallId, outcome: { ok: true, value }, logs: [], droppedLogs: 0, durationMs: 1, network: [] }),
+      execute: async (_tool, { toolCallId }) => ({
+        toolCallId,
+        outcome: { ok: true, value },
+        logs: [],
+        droppedLogs: 0,
+        durationMs: 1,
+        network: [],
+      }),
     });
   const off = register('mine', 'registered');
   expect(register('mine', 'again')).toBeUndefined();
@@ -138,12 +203,27 @@ test('a registered executor answers for its names alone, and leaves the others a
 });
 
 test.each<[given: unknown, answer: object]>([
-  [{ success: true, result: { a: [1] } }, { ok: true, value: { a: [1] } }],
+  [
+    { success: true, result: { a: [1] } },
+    { ok: true, value: { a: [1] } },
+  ],
   [{ success: true }, { ok: true, value: null }],
-  [{ success: false, error: 'no', errorCode: 'denied', details: { a: 1 } }, { ok: false, error: { code: 'denied', message: 'no', data: { a: 1 } } }],
-  [{ success: false, errorCode: '__proto__' }, { ok: false, error: { code: 'threw' } }],
-  [{ success: true, result: 1n }, { ok: false, error: { code: 'invalid-output' } }],
-  [{ success: true, result: 'x'.repeat(6_000_000) }, { ok: false, error: { code: 'invalid-output' } }],
+  [
+    { success: false, error: 'no', errorCode: 'denied', details: { a: 1 } },
+    { ok: false, error: { code: 'denied', message: 'no', data: { a: 1 } } },
+  ],
+  [
+    { success: false, errorCode: '__proto__' },
+    { ok: false, error: { code: 'threw' } },
+  ],
+  [
+    { success: true, result: 1n },
+    { ok: false, error: { code: 'invalid-output' } },
+  ],
+  [
+    { success: true, result: 'x'.repeat(6_000_000) },
+    { ok: false, error: { code: 'invalid-output' } },
+  ],
   [undefined, { ok: false, error: { code: 'invalid-output' } }],
   ['text', { ok: false, error: { code: 'invalid-output' } }],
   [Object.create({ success: true }), { ok: false, error: { code: 'invalid-output' } }],

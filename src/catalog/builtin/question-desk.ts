@@ -2,7 +2,10 @@ import type { ToolCallId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { AskAnswer, OpenAsk } from '../../core/questions.ts';
 
-/** `unseen`: no page showed it for `LIMITS.questions.unseenMs`. `withdrawn`: its call has ended. `full`: too many are open. */
+/**
+ * `unseen`: no page showed it for `LIMITS.questions.unseenMs`. `withdrawn`: its call has ended. `full`: too many are
+ * open.
+ */
 export type AskEnd = AskAnswer | { readonly kind: 'unseen' | 'withdrawn' | 'full' };
 
 /** Questions that wait for a person, first come first asked. */

@@ -38,8 +38,20 @@ export function createRequestCredentialTool({ desk, listSecrets, findTool, canKe
         properties: {
           name: { type: 'string', pattern: SECRET_NAME_PATTERN.source, description: 'Such as GITHUB_TOKEN' },
           reason: { type: 'string', maxLength: maxReasonChars, description: 'What it is needed for, in plain text' },
-          addresses: { type: 'array', maxItems: maxPlaces, items: { type: 'string', minLength: 1, maxLength: 2_048 }, description: 'Where it may be sent: origin, or origin and the start of the path, such as https://api.github.com/repos' },
-          methods: { type: 'array', minItems: 1, maxItems: 16, items: { type: 'string', maxLength: 32 }, description: 'HTTP methods; GET without it' },
+          addresses: {
+            type: 'array',
+            maxItems: maxPlaces,
+            items: { type: 'string', minLength: 1, maxLength: 2_048 },
+            description:
+              'Where it may be sent: origin, or origin and the start of the path, such as https://api.github.com/repos',
+          },
+          methods: {
+            type: 'array',
+            minItems: 1,
+            maxItems: 16,
+            items: { type: 'string', maxLength: 32 },
+            description: 'HTTP methods; GET without it',
+          },
           tool: { type: 'string', maxLength: 128, description: 'The tool that is to use it at these addresses' },
         },
         required: ['name'],
@@ -54,14 +66,37 @@ Pages that embed a tool and trials of links keep nothing, so they give no secret
     },
     execute: async (input, { toolCallId, caller, signal, whileAsking }) => {
       // Its schema was checked before.
-      const { name, reason = '', addresses = [], methods = ['GET'], tool: toolName } = input as unknown as CredentialInput;
-      if (!canKeep) return failed('denied', 'A trial keeps nothing, so no secret can be given here. Save the tool first.');
-      if (isProviderKey(name)) return failed('invalid-input', 'This name is kept for the keys of models: choose another');
+      const {
+        name,
+        reason = '',
+        addresses = [],
+        methods = ['GET'],
+        tool: toolName,
+      } = input as unknown as CredentialInput;
+      if (!canKeep)
+        return failed('denied', 'A trial keeps nothing, so no secret can be given here. Save the tool first.');
+      if (isProviderKey(name))
+        return failed('invalid-input', 'This name is kept for the keys of models: choose another');
       const places = readPlaces(addresses, methods);
       if (typeof places === 'string') return failed('invalid-input', places);
       const tool = toolName === undefined ? undefined : await findTool(toolName);
-      if (toolName !== undefined && tool === undefined) return failed('threw', `There is no tool named ${JSON.stringify(toolName)}`);
-      const end = await whileAsking(desk.ask({ kind: 'credential', id: toolCallId, toolName: 'request_credential', caller, name, reason, places, ...(tool === undefined ? {} : { tool: { name: tool.name, trusted: tool.trusted } }) }, signal));
+      if (toolName !== undefined && tool === undefined)
+        return failed('threw', `There is no tool named ${JSON.stringify(toolName)}`);
+      const end = await whileAsking(
+        desk.ask(
+          {
+            kind: 'credential',
+            id: toolCallId,
+            toolName: 'request_credential',
+            caller,
+            name,
+            reason,
+            places,
+            ...(tool === undefined ? {} : { tool: { name: tool.name, trusted: tool.trusted } }),
+          },
+          signal,
+        ),
+      );
       switch (end.kind) {
         case 'given':
           return given(name, await listSecrets());
@@ -82,7 +117,17 @@ Pages that embed a tool and trials of links keep nothing, so they give no secret
 function given(name: string, secrets: readonly SecretSummary[]): BuiltinAnswer {
   const secret = secrets.find((one) => one.name === name);
   if (secret === undefined) return failed('threw', 'It was given, and removed again before it could be used');
-  return { ok: true, value: { given: true, name, handle: `\${secret:${name}}`, addresses: secret.bindings.map(({ origin, methods, pathPrefix }) => `${methods.join(', ')} ${origin}${pathPrefix}`) } };
+  return {
+    ok: true,
+    value: {
+      given: true,
+      name,
+      handle: `\${secret:${name}}`,
+      addresses: secret.bindings.map(
+        ({ origin, methods, pathPrefix }) => `${methods.join(', ')} ${origin}${pathPrefix}`,
+      ),
+    },
+  };
 }
 
 /** @returns what is wrong with them, as a sentence, when something is. */
@@ -97,6 +142,9 @@ function readPlaces(addresses: readonly string[], methods: readonly string[]): r
   return places;
 }
 
-function failed(code: 'denied' | 'invalid-input' | 'threw' | 'aborted', message: string): BuiltinAnswer & { ok: false } {
+function failed(
+  code: 'denied' | 'invalid-input' | 'threw' | 'aborted',
+  message: string,
+): BuiltinAnswer & { ok: false } {
   return { ok: false, error: { code, message } };
 }

@@ -15,7 +15,8 @@ export function createResultTool(outputs: Pick<Outputs, 'find'>, shortening: () 
   return {
     definition: {
       name: 'result',
-      description: 'Reads the full output of an earlier call that was shortened, a part at a time. The notice in the shortened output says the tool_call_id and where to go on.',
+      description:
+        'Reads the full output of an earlier call that was shortened, a part at a time. The notice in the shortened output says the tool_call_id and where to go on.',
       inputSchema: {
         type: 'object',
         properties: {
@@ -36,9 +37,24 @@ The details say how many characters there are and the offset of what comes next.
       const { tool_call_id: id, offset = 0, limit } = input as unknown as ResultInput;
       const most = caller === 'model' ? (await shortening()).otherCharacters : Infinity;
       const output = await outputs.find(id as ToolCallId);
-      if (output === undefined) return { ok: false, error: { code: 'threw', message: `There is no output of a call ${JSON.stringify(id)}: it may be too old, or the id is another` } };
+      if (output === undefined)
+        return {
+          ok: false,
+          error: {
+            code: 'threw',
+            message: `There is no output of a call ${JSON.stringify(id)}: it may be too old, or the id is another`,
+          },
+        };
       const { characters } = output;
-      if (offset > 0 && offset >= characters) return { ok: false, error: { code: 'threw', message: `The output has ${characters.toLocaleString('en-US')} characters: there is nothing from ${String(offset)} on`, data: { characters } } };
+      if (offset > 0 && offset >= characters)
+        return {
+          ok: false,
+          error: {
+            code: 'threw',
+            message: `The output has ${characters.toLocaleString('en-US')} characters: there is nothing from ${String(offset)} on`,
+            data: { characters },
+          },
+        };
       const wanted = Math.min(characters, offset + Math.min(limit ?? most, most));
       // One more on each side, to see whether the cut is inside a character.
       const from = Math.max(0, offset - 1);
@@ -47,7 +63,11 @@ The details say how many characters there are and the offset of what comes next.
       const cut = splitsPair(around, wanted - from) ? wanted - 1 : wanted;
       // At least one whole character.
       const end = cut > start ? cut : Math.min(characters, start + 2);
-      return { ok: true, value: around.slice(start - from, end - from), details: { offset: start, characters, ...(end < characters ? { next: end } : {}) } };
+      return {
+        ok: true,
+        value: around.slice(start - from, end - from),
+        details: { offset: start, characters, ...(end < characters ? { next: end } : {}) },
+      };
     },
   };
 }

@@ -11,7 +11,11 @@ const tool: Tool = {
   id: 'id-1' as ToolId,
   name: 'greet',
   description: 'Says hello',
-  inputSchema: { type: 'object', properties: { who: { type: 'string' }, times: { type: 'integer' } }, required: ['who'] },
+  inputSchema: {
+    type: 'object',
+    properties: { who: { type: 'string' }, times: { type: 'integer' } },
+    required: ['who'],
+  },
   origin: { kind: 'custom', environment: 'browser' },
   version: 4,
   requested: { network: [], files: 'none', secrets: [], dom: false },
@@ -20,8 +24,22 @@ const tool: Tool = {
   timeoutMs: 30_000,
   source: { code: '', language: 'javascript', codeHash: 'h' as CodeHash },
 };
-const call: ToolCall = { toolCallId: 'call-1' as ToolCallId, runId: 'run-1' as RunId, toolName: 'greet', input: { who: 'you' }, caller: 'person', conversationId: 'c' };
-const answer: ToolResult = { toolCallId: call.toolCallId, outcome: { ok: true, value: { said: 'hi' } }, logs: [], droppedLogs: 0, durationMs: 7, network: [] };
+const call: ToolCall = {
+  toolCallId: 'call-1' as ToolCallId,
+  runId: 'run-1' as RunId,
+  toolName: 'greet',
+  input: { who: 'you' },
+  caller: 'person',
+  conversationId: 'c',
+};
+const answer: ToolResult = {
+  toolCallId: call.toolCallId,
+  outcome: { ok: true, value: { said: 'hi' } },
+  logs: [],
+  droppedLogs: 0,
+  durationMs: 7,
+  network: [],
+};
 
 function setUp(changes: { tool?: Partial<Tool>; execute?: ToolExecutor['execute'] } & Partial<CallToolParts> = {}) {
   const runs: RunRecord[] = [];
@@ -33,8 +51,13 @@ function setUp(changes: { tool?: Partial<Tool>; execute?: ToolExecutor['execute'
     validatorFor: directValidator,
     executors: new Map([['browser', { kind: 'browser', execute }]]),
     deviceId: () => Promise.resolve('device-1'),
-    recordRun: (run) => { runs.push(run); return Promise.resolve(); },
-    onCall: (notice) => { notices.push(notice); },
+    recordRun: (run) => {
+      runs.push(run);
+      return Promise.resolve();
+    },
+    onCall: (notice) => {
+      notices.push(notice);
+    },
     shortening: async () => DEFAULT_SHORTENING,
     now: () => new Date('2024-05-01T10:00:00.000Z'),
     ...changes,
@@ -57,7 +80,13 @@ test('a call that goes well: executed, recorded, told', async () => {
     },
   });
   const result = await callTool({ ...call, timeoutMs: 50 }, (event) => events.push(event));
-  expect(result).toEqual({ success: true, result: { said: 'hi' }, executionTime: 7, logs: ['working'], details: { droppedLogs: 3 } });
+  expect(result).toEqual({
+    success: true,
+    result: { said: 'hi' },
+    executionTime: 7,
+    logs: ['working'],
+    details: { droppedLogs: 3 },
+  });
   expect(events).toEqual([
     { type: 'call-state', state: 'starting' },
     { type: 'call-state', state: 'running' },
@@ -67,9 +96,23 @@ test('a call that goes well: executed, recorded, told', async () => {
   ]);
   expect(execute.mock.calls[0]?.[2]).toMatchObject({ timeoutMs: 50, deviceId: 'device-1' });
   expect(runs).toEqual([
-    { runId: 'run-1', toolCallId: 'call-1', toolId: 'id-1', toolName: 'greet', toolVersion: 4, input: { who: 'you' }, caller: 'person', startedAt: '2024-05-01T10:00:00.000Z', result, logs: [line], network },
+    {
+      runId: 'run-1',
+      toolCallId: 'call-1',
+      toolId: 'id-1',
+      toolName: 'greet',
+      toolVersion: 4,
+      input: { who: 'you' },
+      caller: 'person',
+      startedAt: '2024-05-01T10:00:00.000Z',
+      result,
+      logs: [line],
+      network,
+    },
   ]);
-  expect(notices).toEqual([{ requestId: 'call-1', toolName: 'greet', parameters: { who: 'you' }, caller: 'person', result, network }]);
+  expect(notices).toEqual([
+    { requestId: 'call-1', toolName: 'greet', parameters: { who: 'you' }, caller: 'person', result, network },
+  ]);
 });
 
 test("a stranger's tool runs for a model when a person allowed this very call", async () => {
@@ -82,21 +125,34 @@ test("a stranger's tool runs for a model when a person allowed this very call", 
 test.each<[name: string, now: Partial<Tool>]>([
   ['the same tool with other code', { source: { code: 'other', language: 'javascript', codeHash: 'h2' as CodeHash } }],
   ['a tool of an address', { id: 'link:greet' as ToolId, origin: { kind: 'link', environment: 'browser' } }],
-  ['a tool of the workspace with the same code', { id: 'project:greet' as ToolId, origin: { kind: 'project', path: '/tools/greet.js', runs: 'browser' } }],
+  [
+    'a tool of the workspace with the same code',
+    { id: 'project:greet' as ToolId, origin: { kind: 'project', path: '/tools/greet.js', runs: 'browser' } },
+  ],
   ['a tool that was removed and made again', { id: 'id-2' as ToolId }],
 ])('a call that was allowed for one tool runs no other of its name: %s', async (_name, now) => {
   const { callTool, execute } = setUp({ tool: now });
   const result = await callTool({ ...call, caller: 'model', isAllowedByPerson: true, judgedToolKey: 'id-1 h' });
   expect(result).toMatchObject({ success: false, errorCode: 'denied', details: { reason: 'changed' } });
   expect(execute).not.toHaveBeenCalled();
-  expect(await setUp().callTool({ ...call, caller: 'model', judgedToolKey: 'id-1 h' })).toMatchObject({ success: true });
+  expect(await setUp().callTool({ ...call, caller: 'model', judgedToolKey: 'id-1 h' })).toMatchObject({
+    success: true,
+  });
 });
 
 test('of a tool that is replaced while its call waits, the one that was found runs', async () => {
   let stored = tool;
   let goOn = (): void => undefined;
-  const waiting = new Promise<void>((resolve) => { goOn = resolve; });
-  const { callTool, execute } = setUp({ lookup: async () => stored, deviceId: async () => { await waiting; return 'device-1'; } });
+  const waiting = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const { callTool, execute } = setUp({
+    lookup: async () => stored,
+    deviceId: async () => {
+      await waiting;
+      return 'device-1';
+    },
+  });
   const answered = callTool({ ...call, judgedToolKey: 'id-1 h' });
   await Promise.resolve();
   stored = { ...tool, source: { code: 'other', language: 'javascript', codeHash: 'h2' as CodeHash } };
@@ -110,34 +166,128 @@ circle['a'] = { b: circle };
 
 test.each<[name: string, call: Partial<ToolCall>, tool: Partial<Tool>, expected: object]>([
   ['no name', { toolName: ' ' }, {}, { errorCode: 'invalid-input', error: 'Tool name is required' }],
-  ['a name that is no text', { toolName: null as never }, {}, { errorCode: 'invalid-input', error: 'Tool name is required' }],
-  ['an unknown tool', { toolName: 'nothing' }, {}, { errorCode: 'not-found', error: 'There is no tool named "nothing"' }],
-  ['a disabled tool', {}, { enabled: false }, { errorCode: 'disabled', error: 'The tool "greet" is disabled: enable it to run it' }],
-  ["a stranger's tool for a model", { caller: 'model' }, { trusted: false }, { errorCode: 'denied', error: expect.stringContaining('trust') as string, details: { reason: 'untrusted' } }],
-  ["a server's tool that changed, whoever allowed it", { caller: 'model', isAllowedByPerson: true }, { trusted: false, origin: { kind: 'mcp', serverId: 's' as never, serverName: 'every', toolName: 'echo' } }, { errorCode: 'denied', error: expect.stringContaining('approve') as string, details: { reason: 'untrusted' } }],
+  [
+    'a name that is no text',
+    { toolName: null as never },
+    {},
+    { errorCode: 'invalid-input', error: 'Tool name is required' },
+  ],
+  [
+    'an unknown tool',
+    { toolName: 'nothing' },
+    {},
+    { errorCode: 'not-found', error: 'There is no tool named "nothing"' },
+  ],
+  [
+    'a disabled tool',
+    {},
+    { enabled: false },
+    { errorCode: 'disabled', error: 'The tool "greet" is disabled: enable it to run it' },
+  ],
+  [
+    "a stranger's tool for a model",
+    { caller: 'model' },
+    { trusted: false },
+    { errorCode: 'denied', error: expect.stringContaining('trust') as string, details: { reason: 'untrusted' } },
+  ],
+  [
+    "a server's tool that changed, whoever allowed it",
+    { caller: 'model', isAllowedByPerson: true },
+    { trusted: false, origin: { kind: 'mcp', serverId: 's' as never, serverName: 'every', toolName: 'echo' } },
+    { errorCode: 'denied', error: expect.stringContaining('approve') as string, details: { reason: 'untrusted' } },
+  ],
   ...[0, 600_001, 1.5, '5', NaN].map((timeoutMs): [string, Partial<ToolCall>, Partial<Tool>, object] => [
-    `a timeout of ${String(timeoutMs)}`, { timeoutMs: timeoutMs as number }, {},
+    `a timeout of ${String(timeoutMs)}`,
+    { timeoutMs: timeoutMs as number },
+    {},
     { errorCode: 'invalid-input', error: 'The timeout must be a whole number of milliseconds from 1 to 600000' },
   ]),
-  ['an input that is no object', { input: [1] }, {}, { errorCode: 'invalid-input', error: 'Invalid input for greet: the root must be object', details: { errors: [{ path: '', message: 'must be object', keyword: 'type' }] } }],
-  ['no input', { input: undefined }, {}, { errorCode: 'invalid-input', error: 'Invalid input for greet: the root is undefined, which JSON cannot hold', details: { errors: [{ path: '', message: 'is undefined, which JSON cannot hold', keyword: 'json' }] } }],
-  ['an input with a cycle', { input: circle }, {}, { errorCode: 'invalid-input', error: 'Invalid input for greet: /a/b contains itself', details: { errors: [{ path: '/a/b', message: 'contains itself', keyword: 'json' }] } }],
-  ['a date', { input: { who: new Date() } }, {}, { errorCode: 'invalid-input', error: 'Invalid input for greet: /who is no plain object', details: { errors: [{ path: '/who', message: 'is no plain object', keyword: 'json' }] } }],
-  ['an input over the cap', { input: { who: 'é'.repeat(2_621_440) } }, {}, { errorCode: 'invalid-input', error: expect.stringContaining('5242890 bytes') as string, details: expect.anything() as object }],
   [
-    'an input that does not fit', { input: { times: '2' } }, {},
+    'an input that is no object',
+    { input: [1] },
+    {},
+    {
+      errorCode: 'invalid-input',
+      error: 'Invalid input for greet: the root must be object',
+      details: { errors: [{ path: '', message: 'must be object', keyword: 'type' }] },
+    },
+  ],
+  [
+    'no input',
+    { input: undefined },
+    {},
+    {
+      errorCode: 'invalid-input',
+      error: 'Invalid input for greet: the root is undefined, which JSON cannot hold',
+      details: { errors: [{ path: '', message: 'is undefined, which JSON cannot hold', keyword: 'json' }] },
+    },
+  ],
+  [
+    'an input with a cycle',
+    { input: circle },
+    {},
+    {
+      errorCode: 'invalid-input',
+      error: 'Invalid input for greet: /a/b contains itself',
+      details: { errors: [{ path: '/a/b', message: 'contains itself', keyword: 'json' }] },
+    },
+  ],
+  [
+    'a date',
+    { input: { who: new Date() } },
+    {},
+    {
+      errorCode: 'invalid-input',
+      error: 'Invalid input for greet: /who is no plain object',
+      details: { errors: [{ path: '/who', message: 'is no plain object', keyword: 'json' }] },
+    },
+  ],
+  [
+    'an input over the cap',
+    { input: { who: 'é'.repeat(2_621_440) } },
+    {},
+    {
+      errorCode: 'invalid-input',
+      error: expect.stringContaining('5242890 bytes') as string,
+      details: expect.anything() as object,
+    },
+  ],
+  [
+    'an input that does not fit',
+    { input: { times: '2' } },
+    {},
     {
       errorCode: 'invalid-input',
       error: "Invalid input for greet: the root must have required property 'who'; /times must be integer",
-      details: { errors: [{ path: '', message: "must have required property 'who'", keyword: 'required' }, { path: '/times', message: 'must be integer', keyword: 'type' }] },
+      details: {
+        errors: [
+          { path: '', message: "must have required property 'who'", keyword: 'required' },
+          { path: '/times', message: 'must be integer', keyword: 'type' },
+        ],
+      },
     },
   ],
-  ['a schema that is broken', {}, { inputSchema: { type: 'x' } }, { errorCode: 'invalid-tool', error: expect.stringContaining('/type') as string }],
+  [
+    'a schema that is broken',
+    {},
+    { inputSchema: { type: 'x' } },
+    { errorCode: 'invalid-tool', error: expect.stringContaining('/type') as string },
+  ],
   ...(['webcontainer', 'embedded'] as const).map((engine): [string, Partial<ToolCall>, Partial<Tool>, object] => [
-    `a browser tool on ${engine}`, { engine }, {},
-    { errorCode: 'engine-unavailable', error: `Failed to execute greet: the engine ${engine} runs tools of the node environment, and this one is of the browser environment` },
+    `a browser tool on ${engine}`,
+    { engine },
+    {},
+    {
+      errorCode: 'engine-unavailable',
+      error: `Failed to execute greet: the engine ${engine} runs tools of the node environment, and this one is of the browser environment`,
+    },
   ]),
-  ['an environment without an engine', {}, { origin: { kind: 'custom', environment: 'node' } }, { errorCode: 'engine-unavailable', error: 'Failed to execute greet: there is no engine here for node tools' }],
+  [
+    'an environment without an engine',
+    {},
+    { origin: { kind: 'custom', environment: 'node' } },
+    { errorCode: 'engine-unavailable', error: 'Failed to execute greet: there is no engine here for node tools' },
+  ],
 ])('refused before it runs: %s', async (_name, changes, toolChanges, expected) => {
   const { callTool, execute } = setUp({ tool: toolChanges });
   expect(await callTool({ ...call, ...changes })).toEqual({ success: false, executionTime: 0, logs: [], ...expected });
@@ -147,31 +297,65 @@ test.each<[name: string, call: Partial<ToolCall>, tool: Partial<Tool>, expected:
 test("a model's strings are taken for integers, and noted; the tool gets the integer", async () => {
   const { callTool, execute, runs } = setUp();
   const result = await callTool({ ...call, caller: 'model', input: { who: '1', times: '2' } });
-  expect(result).toEqual({ success: true, result: { said: 'hi' }, executionTime: 7, logs: [], details: { coerced: [{ path: '/times', to: 'integer' }] } });
+  expect(result).toEqual({
+    success: true,
+    result: { said: 'hi' },
+    executionTime: 7,
+    logs: [],
+    details: { coerced: [{ path: '/times', to: 'integer' }] },
+  });
   expect(execute.mock.calls[0]?.[1].input).toEqual({ who: '1', times: 2 });
   expect(runs[0]?.input).toEqual({ who: '1', times: 2 });
 });
 
 test('a tool that throws', async () => {
   const { callTool } = setUp({
-    execute: () => Promise.resolve({ ...answer, outcome: { ok: false, error: { code: 'threw', message: 'boom', name: 'Error', stack: 'Error: boom\n at tool', line: 2, column: 3, data: { extra: 1 } } } }),
+    execute: () =>
+      Promise.resolve({
+        ...answer,
+        outcome: {
+          ok: false,
+          error: {
+            code: 'threw',
+            message: 'boom',
+            name: 'Error',
+            stack: 'Error: boom\n at tool',
+            line: 2,
+            column: 3,
+            data: { extra: 1 },
+          },
+        },
+      }),
   });
   expect(await callTool(call)).toEqual({
-    success: false, error: 'boom', errorCode: 'threw', executionTime: 7, logs: [],
+    success: false,
+    error: 'boom',
+    errorCode: 'threw',
+    executionTime: 7,
+    logs: [],
     details: { extra: 1, name: 'Error', stack: 'Error: boom\n at tool', line: 2, column: 3 },
   });
 });
 
 test('an executor that breaks its word is caught', async () => {
   const { callTool, runs } = setUp({ execute: () => Promise.reject(new Error('broken')) });
-  expect(await callTool(call)).toEqual({ success: false, error: 'Failed to execute greet: broken', errorCode: 'crashed', executionTime: 0, logs: [] });
+  expect(await callTool(call)).toEqual({
+    success: false,
+    error: 'Failed to execute greet: broken',
+    errorCode: 'crashed',
+    executionTime: 0,
+    logs: [],
+  });
   expect(runs).toHaveLength(1);
 });
 
 test('a result that is not what the tool promises', async () => {
   const { callTool } = setUp({ tool: { outputSchema: { type: 'object', properties: { said: { type: 'number' } } } } });
   expect(await callTool(call)).toEqual({
-    success: false, errorCode: 'invalid-output', executionTime: 7, logs: [],
+    success: false,
+    errorCode: 'invalid-output',
+    executionTime: 7,
+    logs: [],
     error: 'The result of greet is not what it promises: /said must be number',
     details: { errors: [{ path: '/said', message: 'must be number', keyword: 'type' }] },
   });
@@ -185,13 +369,23 @@ test('an abort is answered at once with what was logged, and nothing is told aft
     execute: (_tool, _call, context) =>
       new Promise(() => {
         context.onLog({ level: 'log', text: 'started', atMs: 0 });
-        late.push(() => { context.onLog({ level: 'log', text: 'too late', atMs: 9 }); });
-        queueMicrotask(() => { controller.abort(); });
+        late.push(() => {
+          context.onLog({ level: 'log', text: 'too late', atMs: 9 });
+        });
+        queueMicrotask(() => {
+          controller.abort();
+        });
       }),
   });
   const result = await callTool(call, (event) => events.push(event), controller.signal);
   for (const tell of late) tell();
-  expect(result).toEqual({ success: false, error: 'Tool execution was aborted', errorCode: 'aborted', executionTime: 0, logs: ['started'] });
+  expect(result).toEqual({
+    success: false,
+    error: 'Tool execution was aborted',
+    errorCode: 'aborted',
+    executionTime: 0,
+    logs: ['started'],
+  });
   expect(events.map(({ type }) => type)).toEqual(['call-log', 'call-state']);
   expect(runs.map(({ result: kept }) => kept)).toEqual([result]);
 });
@@ -211,7 +405,14 @@ test('who may not run it is asked after the input was found valid, and a run tha
   const { callTool, execute } = setUp({ permit, onRecordError, recordRun: () => Promise.reject(new Error('disk')) });
   expect(await callTool({ ...call, input: {} })).toMatchObject({ errorCode: 'invalid-input' });
   expect(permit).not.toHaveBeenCalled();
-  expect(await callTool(call)).toEqual({ success: false, error: 'no', errorCode: 'denied', executionTime: 0, logs: [], details: { requested: { dom: true } } });
+  expect(await callTool(call)).toEqual({
+    success: false,
+    error: 'no',
+    errorCode: 'denied',
+    executionTime: 0,
+    logs: [],
+    details: { requested: { dom: true } },
+  });
   expect(execute).not.toHaveBeenCalled();
   expect(onRecordError).toHaveBeenCalledTimes(2);
 });

@@ -1,4 +1,13 @@
-import type { CallState, ExecuteToolResult, LogLine, NetworkUse, RunRecord, ToolCall, ToolExecutor, ToolResult } from '../../core/call.ts';
+import type {
+  CallState,
+  ExecuteToolResult,
+  LogLine,
+  NetworkUse,
+  RunRecord,
+  ToolCall,
+  ToolExecutor,
+  ToolResult,
+} from '../../core/call.ts';
 import type { ErrorCode, ToolError } from '../../core/errors.ts';
 import type { CallEvent, ToolCallNotice } from '../../core/host-api.ts';
 import type { JsonObject, JsonValue } from '../../core/json.ts';
@@ -19,10 +28,15 @@ export interface CallToolParts {
   readonly validatorFor: (tool: Tool) => SchemaValidator;
   /** By `executorKind`. */
   readonly executors: { readonly get: (kind: string) => ToolExecutor | undefined };
-  /** Approvals, after the input was found valid. Resolves to why not, or to undefined. Waits for people, so no deadline. */
+  /**
+   * Approvals, after the input was found valid. Resolves to why not, or to undefined. Waits for people, so no deadline.
+   */
   readonly permit?: (tool: Tool, call: ToolCall, signal: AbortSignal) => Promise<ToolError | undefined>;
   readonly deviceId: () => Promise<string>;
-  /** Keeps a finished run; the answer does not wait for it. `whole` is the output where the run's result holds a part of it. */
+  /**
+   * Keeps a finished run; the answer does not wait for it. `whole` is the output where the run's result holds a part of
+   * it.
+   */
   readonly recordRun: (run: RunRecord, whole?: string) => Promise<void>;
   /** How much of an output models see, and runs keep. */
   readonly shortening: () => Promise<ShorteningLimits>;
@@ -34,7 +48,11 @@ export interface CallToolParts {
 }
 
 /** The one way to run a tool. Never rejects; after an abort it answers at once, whatever the tool does. */
-export type CallTool = (call: ToolCall, listener?: (event: CallEvent) => void, signal?: AbortSignal) => Promise<ExecuteToolResult>;
+export type CallTool = (
+  call: ToolCall,
+  listener?: (event: CallEvent) => void,
+  signal?: AbortSignal,
+) => Promise<ExecuteToolResult>;
 
 /** Which executor runs a tool: for those with code of their own the environment, for commands the shell. */
 function executorKind({ origin }: Tool): string {
@@ -81,7 +99,9 @@ export function createCallTool(parts: CallToolParts): CallTool {
       details: 'details' in outcome ? outcome.details : undefined,
       logs: progress.result?.logs ?? progress.logs,
       droppedLogs: progress.result?.droppedLogs ?? 0,
-      durationMs: progress.result?.durationMs ?? (progress.runningSince === undefined ? 0 : performance.now() - progress.runningSince),
+      durationMs:
+        progress.result?.durationMs ??
+        (progress.runningSince === undefined ? 0 : performance.now() - progress.runningSince),
       coerced: progress.prepared?.coerced ?? [],
       engine: progress.result?.engine,
       changes: progress.result?.changes,
@@ -94,9 +114,15 @@ export function createCallTool(parts: CallToolParts): CallTool {
 }
 
 /** What a model sees of a result, and what is kept of one that is too long for its run. */
-async function shortFor({ shortening }: CallToolParts, { caller, toolName, toolCallId }: ToolCall, result: ExecuteToolResult): Promise<ShortResult> {
+async function shortFor(
+  { shortening }: CallToolParts,
+  { caller, toolName, toolCallId }: ToolCall,
+  result: ExecuteToolResult,
+): Promise<ShortResult> {
   const isLong = typeof result.result === 'string' && result.result.length > LIMITS.maxResultBytes;
-  return caller === 'model' || isLong ? shortenResult(result, { toolName: String(toolName), toolCallId }, await shortening()) : { shown: result };
+  return caller === 'model' || isLong
+    ? shortenResult(result, { toolName: String(toolName), toolCallId }, await shortening())
+    : { shown: result };
 }
 
 type Outcome = { readonly value: JsonValue; readonly details?: JsonObject } | { readonly error: ToolError };
@@ -109,10 +135,14 @@ function failed(code: ErrorCode, message: string, data?: ToolError['data']): { r
 async function orAborted(work: Promise<Outcome>, signal: AbortSignal): Promise<Outcome> {
   let stop = () => {};
   const aborted = new Promise<Outcome>((resolve) => {
-    const abort = () => { resolve(failed('aborted', 'Tool execution was aborted')); };
+    const abort = () => {
+      resolve(failed('aborted', 'Tool execution was aborted'));
+    };
     if (signal.aborted) abort();
     signal.addEventListener('abort', abort);
-    stop = () => { signal.removeEventListener('abort', abort); };
+    stop = () => {
+      signal.removeEventListener('abort', abort);
+    };
   });
   try {
     return await Promise.race([aborted, work]);
@@ -121,7 +151,13 @@ async function orAborted(work: Promise<Outcome>, signal: AbortSignal): Promise<O
   }
 }
 
-async function perform(parts: CallToolParts, call: ToolCall, emit: (event: CallEvent) => void, signal: AbortSignal, progress: Progressing): Promise<Outcome> {
+async function perform(
+  parts: CallToolParts,
+  call: ToolCall,
+  emit: (event: CallEvent) => void,
+  signal: AbortSignal,
+  progress: Progressing,
+): Promise<Outcome> {
   try {
     return await steps(parts, call, emit, signal, progress);
   } catch (error) {
@@ -131,14 +167,25 @@ async function perform(parts: CallToolParts, call: ToolCall, emit: (event: CallE
   }
 }
 
-async function steps(parts: CallToolParts, call: ToolCall, emit: (event: CallEvent) => void, signal: AbortSignal, progress: Progressing): Promise<Outcome> {
-  const tool = typeof call.toolName === 'string' && call.toolName.trim() !== '' ? await parts.lookup(call.toolName) : undefined;
+async function steps(
+  parts: CallToolParts,
+  call: ToolCall,
+  emit: (event: CallEvent) => void,
+  signal: AbortSignal,
+  progress: Progressing,
+): Promise<Outcome> {
+  const tool =
+    typeof call.toolName === 'string' && call.toolName.trim() !== '' ? await parts.lookup(call.toolName) : undefined;
   const refused = refuseBeforeInput(tool, call);
   if (refused !== undefined) return { error: refused };
   if (tool === undefined) throw new Error('a missing tool was not refused');
   // From here on it is this tool that runs: nothing looks it up by its name again.
   if (call.judgedToolKey !== undefined && (await toolKeyOf(tool)) !== call.judgedToolKey) {
-    return failed('denied', `The tool ${JSON.stringify(tool.name)} is not the one that this call was allowed for: it was changed or replaced meanwhile, so nothing was run. Call it again`, { reason: 'changed' });
+    return failed(
+      'denied',
+      `The tool ${JSON.stringify(tool.name)} is not the one that this call was allowed for: it was changed or replaced meanwhile, so nothing was run. Call it again`,
+      { reason: 'changed' },
+    );
   }
   progress.tool = tool;
 
@@ -149,27 +196,36 @@ async function steps(parts: CallToolParts, call: ToolCall, emit: (event: CallEve
 
   const executor = parts.executors.get(executorKind(tool));
   if (executor === undefined) {
-    return failed('engine-unavailable', `Failed to execute ${tool.name}: there is no engine here for ${executorKind(tool)} tools`);
+    return failed(
+      'engine-unavailable',
+      `Failed to execute ${tool.name}: there is no engine here for ${executorKind(tool)} tools`,
+    );
   }
   const denial = await parts.permit?.(tool, call, signal);
   if (denial !== undefined) return { error: denial };
   const deviceId = await parts.deviceId();
   if (signal.aborted) return failed('aborted', 'Tool execution was aborted');
 
-  const result = await executor.execute(tool, { ...call, input: prepared.value }, {
-    signal,
-    deviceId,
-    timeoutMs: call.timeoutMs ?? tool.timeoutMs,
-    onLog(line) {
-      progress.logs.push(line);
-      emit({ type: 'call-log', line });
+  const result = await executor.execute(
+    tool,
+    { ...call, input: prepared.value },
+    {
+      signal,
+      deviceId,
+      timeoutMs: call.timeoutMs ?? tool.timeoutMs,
+      onLog(line) {
+        progress.logs.push(line);
+        emit({ type: 'call-log', line });
+      },
+      onProgress: (done) => {
+        emit({ type: 'call-progress', progress: done });
+      },
+      onState(state: CallState) {
+        if (state === 'running') progress.runningSince ??= performance.now();
+        if (state !== 'done') emit({ type: 'call-state', state });
+      },
     },
-    onProgress: (done) => { emit({ type: 'call-progress', progress: done }); },
-    onState(state: CallState) {
-      if (state === 'running') progress.runningSince ??= performance.now();
-      if (state !== 'done') emit({ type: 'call-state', state });
-    },
-  });
+  );
   if (!progress.ended) progress.result = result;
   if (!result.outcome.ok) return { error: result.outcome.error };
   const { value, details } = result.outcome;
@@ -177,7 +233,14 @@ async function steps(parts: CallToolParts, call: ToolCall, emit: (event: CallEve
   return wrong === undefined ? { value, ...(details === undefined ? {} : { details }) } : { error: wrong };
 }
 
-function finish(parts: CallToolParts, call: ToolCall, progress: Progressing, result: ExecuteToolResult, { shown, whole }: ShortResult, startedAt: string): void {
+function finish(
+  parts: CallToolParts,
+  call: ToolCall,
+  progress: Progressing,
+  result: ExecuteToolResult,
+  { shown, whole }: ShortResult,
+  startedAt: string,
+): void {
   const network: readonly NetworkUse[] = progress.result?.network ?? [];
   const { toolCallId, runId, caller } = call;
   const toolName = String(call.toolName);
@@ -187,7 +250,20 @@ function finish(parts: CallToolParts, call: ToolCall, progress: Progressing, res
     const { id: toolId, version: toolVersion } = progress.tool;
     const logs = progress.result?.logs ?? progress.logs;
     const granted = progress.result?.granted;
-    const run: RunRecord = { runId, toolCallId, toolId, toolName, toolVersion, input, caller, startedAt, result: shown, logs: [...logs], network, ...(granted === undefined ? {} : { granted }) };
+    const run: RunRecord = {
+      runId,
+      toolCallId,
+      toolId,
+      toolName,
+      toolVersion,
+      input,
+      caller,
+      startedAt,
+      result: shown,
+      logs: [...logs],
+      network,
+      ...(granted === undefined ? {} : { granted }),
+    };
     parts.recordRun(run, whole).catch((error: unknown) => parts.onRecordError?.(error));
   }
   parts.onCall({ requestId: toolCallId, toolName, parameters: input, caller, result, network });

@@ -23,20 +23,34 @@ export async function prepareInput(tool: Tool, call: ToolCall, validator: Schema
     const message = `has ${String(bytes)} bytes of JSON, more than the ${String(LIMITS.maxInputBytes)} allowed`;
     return refusal(title, [{ path: '', message, keyword: 'maxBytes' }]);
   }
-  // To MCP a parameter that is null is one that was not given: https://modelcontextprotocol.io/specification/2026-07-28/basic/transports
-  const outcome = await validator.validate(tool.inputSchema, input.value, { coerce: call.caller === 'model', nullIsAbsent: tool.origin.kind === 'mcp' });
+  // To MCP a parameter that is null is one that was not given:
+  // https://modelcontextprotocol.io/specification/2026-07-28/basic/transports
+  const outcome = await validator.validate(tool.inputSchema, input.value, {
+    coerce: call.caller === 'model',
+    nullIsAbsent: tool.origin.kind === 'mcp',
+  });
   if (outcome.kind === 'valid') return { ok: true, value: outcome.value, coerced: outcome.coerced };
   return { ok: false, error: mismatch(outcome, title, 'invalid-input') };
 }
 
 /** An `invalid-output` when a tool that has a schema for its result gave another; undefined when all is well. */
-export async function checkOutput(tool: Tool, value: JsonValue, validator: SchemaValidator): Promise<ToolError | undefined> {
+export async function checkOutput(
+  tool: Tool,
+  value: JsonValue,
+  validator: SchemaValidator,
+): Promise<ToolError | undefined> {
   if (tool.outputSchema === undefined) return undefined;
   const outcome = await validator.validate(tool.outputSchema, value);
-  return outcome.kind === 'valid' ? undefined : mismatch(outcome, `The result of ${tool.name} is not what it promises`, 'invalid-output');
+  return outcome.kind === 'valid'
+    ? undefined
+    : mismatch(outcome, `The result of ${tool.name} is not what it promises`, 'invalid-output');
 }
 
-function mismatch(outcome: Exclude<ValidationOutcome, { kind: 'valid' }>, title: string, code: 'invalid-input' | 'invalid-output'): ToolError {
+function mismatch(
+  outcome: Exclude<ValidationOutcome, { kind: 'valid' }>,
+  title: string,
+  code: 'invalid-input' | 'invalid-output',
+): ToolError {
   if (outcome.kind === 'unusable') {
     const fault: ErrorCode = outcome.reason === 'schema' && code === 'invalid-input' ? 'invalid-tool' : code;
     return { code: fault, message: `${title}: it could not be validated. ${outcome.message}` };
@@ -46,7 +60,10 @@ function mismatch(outcome: Exclude<ValidationOutcome, { kind: 'valid' }>, title:
 }
 
 function refusal(title: string, errors: ValidationProblem[]): PreparedInput {
-  return { ok: false, error: { code: 'invalid-input', message: `${title}: ${describeProblems(errors, errors.length)}`, data: { errors } } };
+  return {
+    ok: false,
+    error: { code: 'invalid-input', message: `${title}: ${describeProblems(errors, errors.length)}`, data: { errors } },
+  };
 }
 
 function byteLength(text: string): number {

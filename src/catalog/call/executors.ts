@@ -12,7 +12,10 @@ export interface MatchingExecutor extends ToolExecutor {
 /** Who runs what, by kind of origin. A new kind is added without touching the others. */
 export interface Executors {
   readonly get: (kind: string) => ToolExecutor | undefined;
-  /** The last one registered is asked first. @returns the way to take it out again; undefined when its kind is taken. */
+  /**
+   * The last one registered is asked first.
+   * @returns the way to take it out again; undefined when its kind is taken.
+   */
   readonly register: (executor: MatchingExecutor) => (() => void) | undefined;
   /** What stands for a name that a registered executor answers for. It takes any object. */
   readonly toolFor: (name: string) => Promise<Tool | undefined>;
@@ -34,7 +37,8 @@ export function createExecutors(own: readonly ToolExecutor[]): Executors {
       };
     },
     async toolFor(name) {
-      for (const executor of [...registered]) if (await executor.match(name)) return registeredTool(name, executor.kind);
+      for (const executor of [...registered])
+        if (await executor.match(name)) return registeredTool(name, executor.kind);
       return undefined;
     },
   };

@@ -18,7 +18,17 @@ export interface CallEnd {
 }
 
 /** The same in the words of the public API; `details` is left out when there is nothing in it. */
-export function publicResult({ error, value, details: given, logs, droppedLogs, durationMs, coerced, engine, changes }: CallEnd): ExecuteToolResult {
+export function publicResult({
+  error,
+  value,
+  details: given,
+  logs,
+  droppedLogs,
+  durationMs,
+  coerced,
+  engine,
+  changes,
+}: CallEnd): ExecuteToolResult {
   const details: JsonObject = {
     ...given,
     ...error?.data,
@@ -29,6 +39,16 @@ export function publicResult({ error, value, details: given, logs, droppedLogs, 
     ...(droppedLogs > 0 ? { droppedLogs } : {}),
     ...(coerced.length > 0 ? { coerced: [...coerced] } : {}),
   };
-  const end = error === undefined ? { success: true, result: value ?? null } : { success: false, error: error.message, errorCode: error.code };
-  return { ...end, executionTime: durationMs, logs: logs.map(({ text }) => text), ...(Object.keys(details).length > 0 ? { details } : {}), ...(engine === undefined ? {} : { engine }), ...(changes === undefined ? {} : { changes }) };
+  const end =
+    error === undefined
+      ? { success: true, result: value ?? null }
+      : { success: false, error: error.message, errorCode: error.code };
+  return {
+    ...end,
+    executionTime: durationMs,
+    logs: logs.map(({ text }) => text),
+    ...(Object.keys(details).length > 0 ? { details } : {}),
+    ...(engine === undefined ? {} : { engine }),
+    ...(changes === undefined ? {} : { changes }),
+  };
 }

@@ -5,23 +5,52 @@ import { LIMITS } from '../../core/limits.ts';
 import { copyJson, copyJsonObject } from '../../core/json-copy.ts';
 import { own } from '../record/field-fault.ts';
 
-const CODES: ReadonlySet<string> = new Set<ErrorCode>(['invalid-tool', 'not-found', 'disabled', 'invalid-input', 'denied', 'threw', 'timeout', 'aborted', 'crashed', 'invalid-output', 'transport', 'engine-unavailable']);
+const CODES: ReadonlySet<string> = new Set<ErrorCode>([
+  'invalid-tool',
+  'not-found',
+  'disabled',
+  'invalid-input',
+  'denied',
+  'threw',
+  'timeout',
+  'aborted',
+  'crashed',
+  'invalid-output',
+  'transport',
+  'engine-unavailable',
+]);
 
-/** What an executor from outside gave, in the shape of a result of `executeTool`. What is none is an `invalid-output`. */
+/**
+ * What an executor from outside gave, in the shape of a result of `executeTool`. What is none is an `invalid-output`.
+ */
 export function readAnswer(given: unknown): BuiltinAnswer {
-  if (!isRecord(given) || typeof own(given, 'success') !== 'boolean') return unusable('it must be { success: true, result } or { success: false, error }');
+  if (!isRecord(given) || typeof own(given, 'success') !== 'boolean')
+    return unusable('it must be { success: true, result } or { success: false, error }');
   const details = copyJsonObject(own(given, 'details'));
   if (own(given, 'success') === true) {
     const result = copyJson(own(given, 'result') ?? null);
     if (!result.ok) return unusable(`${result.path === '' ? 'its result' : result.path} ${result.message}`);
-    if (result.text.length > LIMITS.maxResultBytes) return unusable(`its result has ${String(result.text.length)} characters of JSON, more than the ${String(LIMITS.maxResultBytes)} allowed`);
+    if (result.text.length > LIMITS.maxResultBytes)
+      return unusable(
+        `its result has ${String(result.text.length)} characters of JSON, more than the ${String(LIMITS.maxResultBytes)} allowed`,
+      );
     return { ok: true, value: result.value, ...(details === undefined ? {} : { details }) };
   }
   const [error, code] = [own(given, 'error'), own(given, 'errorCode')];
   const message = typeof error === 'string' ? error : 'The executor gave no reason';
-  return { ok: false, error: { code: typeof code === 'string' && CODES.has(code) ? (code as ErrorCode) : 'threw', message, ...(details === undefined ? {} : { data: details }) } };
+  return {
+    ok: false,
+    error: {
+      code: typeof code === 'string' && CODES.has(code) ? (code as ErrorCode) : 'threw',
+      message,
+      ...(details === undefined ? {} : { data: details }),
+    },
+  };
 }
 
 function unusable(message: string): BuiltinAnswer {
-  return { ok: false, error: { code: 'invalid-output', message: `The answer of the executor cannot be used: ${message}` } };
+  return {
+    ok: false,
+    error: { code: 'invalid-output', message: `The answer of the executor cannot be used: ${message}` },
+  };
 }

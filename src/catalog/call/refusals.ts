@@ -8,9 +8,14 @@ import { isTimeout } from '../record/parse-tool.ts';
 export function refuseBeforeInput(tool: Tool | undefined, call: ToolCall): ToolError | undefined {
   // The name and the timeout come from outside, whatever their types say.
   const name: unknown = call.toolName;
-  if (typeof name !== 'string' || name.trim() === '') return { code: 'invalid-input', message: 'Tool name is required' };
+  if (typeof name !== 'string' || name.trim() === '')
+    return { code: 'invalid-input', message: 'Tool name is required' };
   if (tool === undefined) return { code: 'not-found', message: `There is no tool named ${JSON.stringify(name)}` };
-  if (!tool.enabled) return { code: 'disabled', message: `The tool ${JSON.stringify(name)} ${DISABLED[tool.origin.kind] ?? 'is disabled: enable it'} to run it` };
+  if (!tool.enabled)
+    return {
+      code: 'disabled',
+      message: `The tool ${JSON.stringify(name)} ${DISABLED[tool.origin.kind] ?? 'is disabled: enable it'} to run it`,
+    };
   if (tool.origin.kind === 'project' && !tool.trusted) {
     return {
       code: 'denied',
@@ -34,13 +39,31 @@ export function refuseBeforeInput(tool: Tool | undefined, call: ToolCall): ToolE
   }
   const { engine } = call;
   const { origin } = tool;
-  const environment = origin.kind === 'custom' || origin.kind === 'embed' || origin.kind === 'link' ? origin.environment : origin.kind === 'project' ? origin.runs : undefined;
+  const environment =
+    origin.kind === 'custom' || origin.kind === 'embed' || origin.kind === 'link'
+      ? origin.environment
+      : origin.kind === 'project'
+        ? origin.runs
+        : undefined;
   if (engine !== undefined && engine !== 'auto' && environment !== 'node') {
-    const what = environment === undefined ? 'has no code of its own' : environment === 'shell' ? 'is a command' : `is of the ${environment} environment`;
-    return { code: 'engine-unavailable', message: `Failed to execute ${name}: the engine ${engine} runs tools of the node environment, and this one ${what}` };
+    const what =
+      environment === undefined
+        ? 'has no code of its own'
+        : environment === 'shell'
+          ? 'is a command'
+          : `is of the ${environment} environment`;
+    return {
+      code: 'engine-unavailable',
+      message: `Failed to execute ${name}: the engine ${engine} runs tools of the node environment, and this one ${what}`,
+    };
   }
   return undefined;
 }
 
-const DISABLED: Readonly<Record<string, string>> = { builtin: 'was removed: put it back', link: 'was taken away by the address of this page: bring it back' };
-const UNTRUSTED: Readonly<Record<string, string>> = { mcp: 'is not what it was when it was approved: a person has to look at it and approve it' };
+const DISABLED: Readonly<Record<string, string>> = {
+  builtin: 'was removed: put it back',
+  link: 'was taken away by the address of this page: bring it back',
+};
+const UNTRUSTED: Readonly<Record<string, string>> = {
+  mcp: 'is not what it was when it was approved: a person has to look at it and approve it',
+};

@@ -7,8 +7,9 @@ interface DeadlineLimits {
 }
 
 /**
- * Does work until its deadline. The signal it gets is aborted then; a `timeout` it answers shortly after, with what it had
- * by then, counts, and nothing else does. While it asks a person the clock stands still. A throw becomes `crashed`. Never rejects.
+ * Does work until its deadline. The signal it gets is aborted then; a `timeout` it answers shortly after, with what it
+ * had by then, counts, and nothing else does. While it asks a person the clock stands still. A throw becomes `crashed`.
+ * Never rejects.
  */
 export async function withDeadline(
   { timeoutMs, signal }: DeadlineLimits,
@@ -51,8 +52,19 @@ export async function withDeadline(
     go();
     const working = async (): Promise<BuiltinAnswer> => await work({ signal: controller.signal, whileAsking });
     working().then(
-      (answer) => resolve(controller.signal.aborted && (answer.ok || answer.error.code !== 'timeout') ? timedOut(timeoutMs) : answer),
-      (error: unknown) => resolve(controller.signal.aborted ? timedOut(timeoutMs) : { ok: false, error: { code: 'crashed', message: error instanceof Error ? error.message : String(error) } }),
+      (answer) =>
+        resolve(
+          controller.signal.aborted && (answer.ok || answer.error.code !== 'timeout') ? timedOut(timeoutMs) : answer,
+        ),
+      (error: unknown) =>
+        resolve(
+          controller.signal.aborted
+            ? timedOut(timeoutMs)
+            : {
+                ok: false,
+                error: { code: 'crashed', message: error instanceof Error ? error.message : String(error) },
+              },
+        ),
     );
   });
   try {

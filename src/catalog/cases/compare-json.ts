@@ -16,7 +16,9 @@ export function differencesFrom(expected: JsonValue, actual: JsonValue): CaseDif
  */
 export function missingFrom(expected: JsonValue, actual: JsonValue): CaseDifference[] {
   if (typeof expected === 'string' && typeof actual === 'string') {
-    return actual.includes(expected) ? [] : [{ path: '', message: `does not contain ${shown(expected)}: it is ${shown(actual)}` }];
+    return actual.includes(expected)
+      ? []
+      : [{ path: '', message: `does not contain ${shown(expected)}: it is ${shown(actual)}` }];
   }
   const found: CaseDifference[] = [];
   if (Array.isArray(actual) && !Array.isArray(expected)) findElements([expected], actual, [], found);
@@ -38,28 +40,51 @@ function compare(expected: JsonValue, actual: JsonValue, path: Path, found: Case
   }
 }
 
-function compareObjects(expected: Record<string, JsonValue>, actual: Record<string, JsonValue>, path: Path, found: CaseDifference[], partly: boolean): void {
+function compareObjects(
+  expected: Record<string, JsonValue>,
+  actual: Record<string, JsonValue>,
+  path: Path,
+  found: CaseDifference[],
+  partly: boolean,
+): void {
   for (const [key, value] of Object.entries(expected)) {
     const other = Object.hasOwn(actual, key) ? actual[key] : undefined;
-    if (other === undefined) found.push({ path: pointerOf([...path, key]), message: `is missing, expected ${shown(value)}` });
+    if (other === undefined)
+      found.push({ path: pointerOf([...path, key]), message: `is missing, expected ${shown(value)}` });
     else compare(value, other, [...path, key], found, partly);
   }
   if (partly) return;
   for (const [key, value] of Object.entries(actual)) {
-    if (!Object.hasOwn(expected, key)) found.push({ path: pointerOf([...path, key]), message: `was not expected: ${shown(value)}` });
+    if (!Object.hasOwn(expected, key))
+      found.push({ path: pointerOf([...path, key]), message: `was not expected: ${shown(value)}` });
   }
 }
 
-function compareLists(expected: readonly JsonValue[], actual: readonly JsonValue[], path: Path, found: CaseDifference[]): void {
+function compareLists(
+  expected: readonly JsonValue[],
+  actual: readonly JsonValue[],
+  path: Path,
+  found: CaseDifference[],
+): void {
   expected.forEach((value, index) => {
     const other = actual[index];
-    if (other === undefined) found.push({ path: pointerOf([...path, index]), message: `is missing, expected ${shown(value)}` });
+    if (other === undefined)
+      found.push({ path: pointerOf([...path, index]), message: `is missing, expected ${shown(value)}` });
     else compare(value, other, [...path, index], found, false);
   });
-  actual.slice(expected.length).forEach((value, index) => found.push({ path: pointerOf([...path, expected.length + index]), message: `was not expected: ${shown(value)}` }));
+  actual
+    .slice(expected.length)
+    .forEach((value, index) =>
+      found.push({ path: pointerOf([...path, expected.length + index]), message: `was not expected: ${shown(value)}` }),
+    );
 }
 
-function findElements(expected: readonly JsonValue[], actual: readonly JsonValue[], path: Path, found: CaseDifference[]): void {
+function findElements(
+  expected: readonly JsonValue[],
+  actual: readonly JsonValue[],
+  path: Path,
+  found: CaseDifference[],
+): void {
   for (const value of expected) {
     const isThere = actual.some((element) => {
       const missing: CaseDifference[] = [];

@@ -7,8 +7,14 @@ import type { CaseExpectation } from '../../core/tool.ts';
 import { isTooDeep } from '../../core/too-deep.ts';
 import { differencesFrom, missingFrom } from './compare-json.ts';
 
-/** What of a run is not as expected; empty when all of it is. A schema of a stranger needs the validator of strangers. */
-export async function judgeCase(expectation: CaseExpectation, result: ExecuteToolResult, validator: SchemaValidator): Promise<readonly CaseDifference[]> {
+/**
+ * What of a run is not as expected; empty when all of it is. A schema of a stranger needs the validator of strangers.
+ */
+export async function judgeCase(
+  expectation: CaseExpectation,
+  result: ExecuteToolResult,
+  validator: SchemaValidator,
+): Promise<readonly CaseDifference[]> {
   if (expectation.kind === 'throws') return judgeFailure(expectation.message, result);
   if (!result.success) return [{ path: '', message: `is a failure: ${result.error ?? 'without a message'}` }];
   const value = result.result ?? null;
@@ -43,5 +49,7 @@ function judgeFailure(message: string | undefined, result: ExecuteToolResult): r
   const error = result.error ?? '';
   if (!isTellingFailure(result.errorCode)) return [{ path: '', message: `is no failure of the tool itself: ${error}` }];
   if (message === undefined || error.includes(message)) return [];
-  return [{ path: '', message: `is the failure ${JSON.stringify(error)}, expected one with ${JSON.stringify(message)}` }];
+  return [
+    { path: '', message: `is the failure ${JSON.stringify(error)}, expected one with ${JSON.stringify(message)}` },
+  ];
 }

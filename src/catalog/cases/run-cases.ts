@@ -40,7 +40,11 @@ export async function runCases(
     } else {
       const requestId = newId<ToolCallId>();
       listener({ type: 'case-start', index, requestId });
-      const outcome = await callTool({ toolCallId: requestId, runId, toolName: tool.name, input: one.input, caller: 'case', conversationId }, undefined, signal);
+      const outcome = await callTool(
+        { toolCallId: requestId, runId, toolName: tool.name, input: one.input, caller: 'case', conversationId },
+        undefined,
+        signal,
+      );
       result =
         outcome.errorCode === 'aborted'
           ? judged(index, one, 'stopped', { requestId, result: outcome })
@@ -57,7 +61,15 @@ export async function runCases(
   };
   await Promise.all(Array.from({ length: Math.min(cases.length, LIMITS.maxConcurrentTrustedRuns) }, lane));
   const count = (verdict: CaseVerdict): number => results.filter((result) => result.verdict === verdict).length;
-  return { toolName: tool.name, toolVersion: tool.version, passed: count('passed'), failed: count('failed'), stopped: count('stopped'), durationMs: now() - startedAt, results };
+  return {
+    toolName: tool.name,
+    toolVersion: tool.version,
+    passed: count('passed'),
+    failed: count('failed'),
+    stopped: count('stopped'),
+    durationMs: now() - startedAt,
+    results,
+  };
 }
 
 interface CaseRun {
@@ -70,6 +82,19 @@ async function judge(index: number, one: ToolCase, run: CaseRun, validator: Sche
   return judged(index, one, differences.length === 0 ? 'passed' : 'failed', run, differences);
 }
 
-function judged(index: number, one: ToolCase, verdict: CaseVerdict, run?: CaseRun, differences: CaseResult['differences'] = []): CaseResult {
-  return { index, case: one, verdict, differences: differences.slice(0, LIMITS.maxCaseDifferences), differenceCount: differences.length, ...run };
+function judged(
+  index: number,
+  one: ToolCase,
+  verdict: CaseVerdict,
+  run?: CaseRun,
+  differences: CaseResult['differences'] = [],
+): CaseResult {
+  return {
+    index,
+    case: one,
+    verdict,
+    differences: differences.slice(0, LIMITS.maxCaseDifferences),
+    differenceCount: differences.length,
+    ...run,
+  };
 }

@@ -30,7 +30,11 @@ describe('shapes', () => {
     ['const a = () => 1;\nexport { a as default };', 'module', 'module-default'],
     ['export default { name: "x", description: "y", input_schema: {}, execute() {} }', 'module', 'module-definition'],
     ['export default { ...base }', 'module', 'module-definition'],
-    ['export const name = "x", description = "y", parameters = {};\nexport async function execute() {}', 'module', 'module-definition'],
+    [
+      'export const name = "x", description = "y", parameters = {};\nexport async function execute() {}',
+      'module',
+      'module-definition',
+    ],
     ['export function tool() {}', 'module', 'function'],
     ['export const run = () => 1', 'module', 'function'],
     ['export { helper as tool };\nfunction helper() {}', 'module', 'function'],
@@ -61,7 +65,12 @@ describe('syntax errors', () => {
   test.each([
     ['let a; let a', "Identifier 'a' has already been declared", 1, 12],
     ['const x;', 'Unexpected token ";"', 1, 8],
-    ['function tool(params) {\n  return await fetch(params.url);\n}', "Cannot use keyword 'await' outside an async function", 2, 10],
+    [
+      'function tool(params) {\n  return await fetch(params.url);\n}',
+      "Cannot use keyword 'await' outside an async function",
+      2,
+      10,
+    ],
     ['function tool() {\n  return await (1);\n}', "Cannot use keyword 'await' outside an async function", 2, 10],
     ['function tool() {', 'Unexpected end of the code', 1, 18],
     ['function tool() {}\n\n  return 5', "'return' outside of function", 3, 3],
@@ -98,12 +107,21 @@ describe('TypeScript', () => {
     const analysis = await analyze(code, 'typescript');
     expect(analysis).toMatchObject({ ok: true, kind: 'module', shape: 'module-default' });
     if (!analysis.ok) return;
-    expect(analysis.js.split('\n').map((line, index) => (line.includes('main') || line.includes('// ten') ? index + 1 : 0)).filter(Boolean)).toEqual([7, 10]);
+    expect(
+      analysis.js
+        .split('\n')
+        .map((line, index) => (line.includes('main') || line.includes('// ten') ? index + 1 : 0))
+        .filter(Boolean),
+    ).toEqual([7, 10]);
     expect(analysis.js).not.toMatch(/interface|satisfies|Promise<Y>/);
   });
 
   test('a script stays a script, and an unexported function of a module is exported', async () => {
-    expect(await analyze('function tool(p: { a: number }): number { return p.a; }', 'typescript')).toMatchObject({ ok: true, kind: 'script', shape: 'function' });
+    expect(await analyze('function tool(p: { a: number }): number { return p.a; }', 'typescript')).toMatchObject({
+      ok: true,
+      kind: 'script',
+      shape: 'function',
+    });
     const analysis = await analyze('import x from "y";\nconst run = (p: number) => x(p);', 'typescript');
     expect(analysis).toMatchObject({ ok: true, kind: 'module', shape: 'function' });
     expect(analysis.ok && analysis.js.endsWith('\n;export { run as __toolyard_entry }')).toBe(true);
@@ -117,11 +135,20 @@ describe('TypeScript', () => {
     ['type A = {\n  b: string;\n', /'}' expected/, 3],
   ])('%s', async (code, message, line) => {
     const analysis = await analyze(code, 'typescript');
-    expect(analysis).toEqual({ ok: false, message: expect.stringMatching(message) as string, line, column: expect.any(Number) as number });
+    expect(analysis).toEqual({
+      ok: false,
+      message: expect.stringMatching(message) as string,
+      line,
+      column: expect.any(Number) as number,
+    });
   });
 
   test('a column found in the stripped code is that of the source', async () => {
-    expect(await analyze('const a: Array<string> = []; const a = 1;', 'typescript')).toMatchObject({ ok: false, line: 1, column: 36 });
+    expect(await analyze('const a: Array<string> = []; const a = 1;', 'typescript')).toMatchObject({
+      ok: false,
+      line: 1,
+      column: 36,
+    });
   });
 
   test('the same code is read once', async () => {

@@ -22,7 +22,10 @@ const MAX_HERE = 32 * 1024;
  * @param stripTypes turns TypeScript into JavaScript, elsewhere: its parser is too large to be here.
  * @param long reads long code, elsewhere: where that can be stopped. Without it all is done here.
  */
-export function createCodeAnalyzer(stripTypes: (code: string) => Promise<StrippedCode>, long: CodeReader = READ_HERE): CodeAnalyzer {
+export function createCodeAnalyzer(
+  stripTypes: (code: string) => Promise<StrippedCode>,
+  long: CodeReader = READ_HERE,
+): CodeAnalyzer {
   const readerOf = (js: string): CodeReader => (js.length > MAX_HERE ? long : READ_HERE);
   const analyzeScript = (code: string): Promise<CodeAnalysis> => readerOf(code).analyze(code);
   // Keyed by the text itself: a hash of it would cost more than the comparison.
@@ -31,7 +34,11 @@ export function createCodeAnalyzer(stripTypes: (code: string) => Promise<Strippe
     async analyze(code, language) {
       const key = `${language}\0${code}`;
       const known = cache.get(key);
-      const analysis = known ?? (language === 'typescript' ? await analyzeTypeScript(code, stripTypes, analyzeScript) : await analyzeScript(code));
+      const analysis =
+        known ??
+        (language === 'typescript'
+          ? await analyzeTypeScript(code, stripTypes, analyzeScript)
+          : await analyzeScript(code));
       cache.delete(key);
       cache.set(key, analysis);
       for (const oldest of cache.keys()) {
@@ -45,7 +52,11 @@ export function createCodeAnalyzer(stripTypes: (code: string) => Promise<Strippe
   };
 }
 
-async function analyzeTypeScript(code: string, stripTypes: (code: string) => Promise<StrippedCode>, analyzeScript: (code: string) => Promise<CodeAnalysis>): Promise<CodeAnalysis> {
+async function analyzeTypeScript(
+  code: string,
+  stripTypes: (code: string) => Promise<StrippedCode>,
+  analyzeScript: (code: string) => Promise<CodeAnalysis>,
+): Promise<CodeAnalysis> {
   const stripped = await stripTypes(code);
   if (!stripped.ok) return stripped;
   const analysis = await analyzeScript(stripped.js);

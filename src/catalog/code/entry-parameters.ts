@@ -1,7 +1,18 @@
-import type { Expression, FunctionDeclaration, FunctionExpression, ArrowFunctionExpression, Pattern, Program } from 'acorn';
+import type {
+  Expression,
+  FunctionDeclaration,
+  FunctionExpression,
+  ArrowFunctionExpression,
+  Pattern,
+  Program,
+} from 'acorn';
 import type { JsonSchema, JsonValue } from '../../core/json.ts';
 
-export type AnyFunction = FunctionDeclaration | FunctionExpression | ArrowFunctionExpression | { readonly type: 'FunctionDeclaration'; readonly id: null; readonly params: Pattern[]; readonly start: number };
+export type AnyFunction =
+  | FunctionDeclaration
+  | FunctionExpression
+  | ArrowFunctionExpression
+  | { readonly type: 'FunctionDeclaration'; readonly id: null; readonly params: Pattern[]; readonly start: number };
 
 /** A function of the top level. `start` is where its statement begins. */
 export interface TopFunction {
@@ -17,21 +28,31 @@ export function topFunctions(program: Program): TopFunction[] {
     const { start } = statement;
     if (statement.type === 'ExportDefaultDeclaration') {
       const { declaration } = statement;
-      if (declaration.type === 'FunctionDeclaration') return [{ name: declaration.id?.name, node: declaration, start, exported: 'default' }];
+      if (declaration.type === 'FunctionDeclaration')
+        return [{ name: declaration.id?.name, node: declaration, start, exported: 'default' }];
       return isFunction(declaration) ? [{ name: undefined, node: declaration, start, exported: 'default' }] : [];
     }
     const exported = statement.type === 'ExportNamedDeclaration' ? 'named' : undefined;
     const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
-    if (declaration?.type === 'FunctionDeclaration') return [{ name: declaration.id.name, node: declaration, start, exported }];
+    if (declaration?.type === 'FunctionDeclaration')
+      return [{ name: declaration.id.name, node: declaration, start, exported }];
     if (declaration?.type !== 'VariableDeclaration') return [];
-    return declaration.declarations.flatMap(({ id, init }) => (id.type === 'Identifier' && init !== null && init !== undefined && isFunction(init) ? [{ name: id.name, node: init, start, exported }] : []));
+    return declaration.declarations.flatMap(({ id, init }) =>
+      id.type === 'Identifier' && init !== null && init !== undefined && isFunction(init)
+        ? [{ name: id.name, node: init, start, exported }]
+        : [],
+    );
   });
 }
 
 /** The function that is called when the tool runs, where it is one of the top level. */
 export function entryOf(program: Program): TopFunction | undefined {
   const functions = topFunctions(program);
-  return functions.find(({ exported }) => exported === 'default') ?? functions.find(({ name }) => name === 'tool') ?? functions.find(({ name }) => name === 'run');
+  return (
+    functions.find(({ exported }) => exported === 'default') ??
+    functions.find(({ name }) => name === 'tool') ??
+    functions.find(({ name }) => name === 'run')
+  );
 }
 
 /** A schema with the names that a function takes out of its first parameter, and the types of their defaults. */
@@ -52,8 +73,13 @@ function schemaOfDefault(expression: Expression): JsonSchema {
   if (expression.type === 'ObjectExpression') return { type: 'object' };
   if (expression.type !== 'Literal') return {};
   const { value } = expression;
-  const preset: JsonValue | undefined = typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value)) ? value : undefined;
-  return preset === undefined ? {} : { type: typeof preset === 'number' && Number.isInteger(preset) ? 'integer' : typeof preset, default: preset };
+  const preset: JsonValue | undefined =
+    typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))
+      ? value
+      : undefined;
+  return preset === undefined
+    ? {}
+    : { type: typeof preset === 'number' && Number.isInteger(preset) ? 'integer' : typeof preset, default: preset };
 }
 
 /** The first paragraph of the doc comment that ends where `start` is; undefined without one. */
@@ -61,7 +87,10 @@ export function commentBefore(text: string, start: number): string | undefined {
   const before = text.slice(Math.max(0, start - 10_000), start).trimEnd();
   const open = before.endsWith('*/') ? before.lastIndexOf('/**') : -1;
   if (open === -1 || before.indexOf('*/', open) !== before.length - 2) return undefined;
-  const lines = before.slice(open + 3, -2).split('\n').map((line) => line.replace(/^\s*\*?\s?/, '').trim());
+  const lines = before
+    .slice(open + 3, -2)
+    .split('\n')
+    .map((line) => line.replace(/^\s*\*?\s?/, '').trim());
   const from = lines.findIndex((line) => line !== '');
   const rest = from === -1 ? [] : lines.slice(from);
   const end = rest.findIndex((line) => line === '' || line.startsWith('@'));

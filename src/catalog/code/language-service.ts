@@ -20,8 +20,13 @@ export function createLanguageService(spawn: () => KillableEndpoint): LanguageSe
   const worker = createDeadlineWorker<LanguageWorkerApi>(spawn);
   return {
     async stripTypes(code) {
-      const outcome = await worker.run(async (api): Promise<StrippedCode> => await api.stripTypes(code), LIMITS.languageMs);
-      return outcome.ok ? outcome.value : { ok: false, message: `TypeScript could not be read: ${outcome.message}`, line: 1, column: 1 };
+      const outcome = await worker.run(
+        async (api): Promise<StrippedCode> => await api.stripTypes(code),
+        LIMITS.languageMs,
+      );
+      return outcome.ok
+        ? outcome.value
+        : { ok: false, message: `TypeScript could not be read: ${outcome.message}`, line: 1, column: 1 };
     },
     dispose: worker.dispose,
   };

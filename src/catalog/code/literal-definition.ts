@@ -26,7 +26,9 @@ export function readLiteralDefinition(js: string): LiteralDefinition {
   const name = text('name');
   const description = text('description');
   const guidance = text('system_prompt');
-  const parameters = ['input_schema', 'inputSchema', 'parameters'].map((key) => fields.get(key)).find((value) => isRecord(value));
+  const parameters = ['input_schema', 'inputSchema', 'parameters']
+    .map((key) => fields.get(key))
+    .find((value) => isRecord(value));
   return {
     ...(name === undefined ? {} : { name }),
     ...(description === undefined ? {} : { description }),
@@ -40,9 +42,11 @@ export function readLiteralDefinition(js: string): LiteralDefinition {
 function exportedMembers(program: Program): [string, Expression][] {
   const members: [string, Expression][] = [];
   for (const statement of program.body) {
-    if (statement.type === 'ExportDefaultDeclaration' && statement.declaration.type === 'ObjectExpression') members.push(...membersOf(statement.declaration));
+    if (statement.type === 'ExportDefaultDeclaration' && statement.declaration.type === 'ObjectExpression')
+      members.push(...membersOf(statement.declaration));
     if (statement.type !== 'ExportNamedDeclaration' || statement.declaration?.type !== 'VariableDeclaration') continue;
-    for (const { id, init } of statement.declaration.declarations) if (id.type === 'Identifier' && init) members.push([id.name, init]);
+    for (const { id, init } of statement.declaration.declarations)
+      if (id.type === 'Identifier' && init) members.push([id.name, init]);
   }
   return members;
 }
@@ -60,7 +64,9 @@ export function membersOf(object: ObjectExpression): [string, Expression][] {
 export function literalOf(expression: Expression): JsonValue | undefined {
   switch (expression.type) {
     case 'Literal':
-      return expression.value === null || ['string', 'number', 'boolean'].includes(typeof expression.value) ? (expression.value as JsonValue) : undefined;
+      return expression.value === null || ['string', 'number', 'boolean'].includes(typeof expression.value)
+        ? (expression.value as JsonValue)
+        : undefined;
     case 'TemplateLiteral':
       return expression.expressions.length === 0 ? (expression.quasis[0]?.value.cooked ?? undefined) : undefined;
     case 'UnaryExpression': {
@@ -68,12 +74,15 @@ export function literalOf(expression: Expression): JsonValue | undefined {
       return typeof value === 'number' ? -value : undefined;
     }
     case 'ArrayExpression': {
-      const items = expression.elements.map((element) => (element === null || element.type === 'SpreadElement' ? undefined : literalOf(element)));
+      const items = expression.elements.map((element) =>
+        element === null || element.type === 'SpreadElement' ? undefined : literalOf(element),
+      );
       return items.every((item) => item !== undefined) ? items : undefined;
     }
     case 'ObjectExpression': {
       const entries = membersOf(expression).map(([key, value]) => [key, literalOf(value)] as const);
-      const complete = entries.length === expression.properties.length && entries.every(([, value]) => value !== undefined);
+      const complete =
+        entries.length === expression.properties.length && entries.every(([, value]) => value !== undefined);
       return complete ? Object.fromEntries(entries.map(([key, value]) => [key, value ?? null])) : undefined;
     }
     default:

@@ -13,10 +13,14 @@ export interface LoneFunction {
 
 /** The function that code without any of the accepted shapes was most likely written for. */
 export function findLoneFunction(program: Program, code: string, language: ToolLanguage): LoneFunction | undefined {
-  const named = topFunctions(program).filter((each): each is TopFunction & { name: string } => each.name !== undefined && each.name !== 'tool');
+  const named = topFunctions(program).filter(
+    (each): each is TopFunction & { name: string } => each.name !== undefined && each.name !== 'tool',
+  );
   const exported = named.filter((each) => each.exported === 'named');
   // One that no other place of the code speaks of is no helper.
-  const unused = named.filter(({ name }) => code.split(new RegExp(`(?<![\\w$.])${name.replaceAll('$', '\\$')}(?![\\w$])`)).length === 2);
+  const unused = named.filter(
+    ({ name }) => code.split(new RegExp(`(?<![\\w$.])${name.replaceAll('$', '\\$')}(?![\\w$])`)).length === 2,
+  );
   const candidates = exported.length > 0 ? exported : unused.length > 0 ? unused : named;
   const [found, other] = candidates;
   if (found === undefined || other !== undefined) return undefined;
@@ -27,12 +31,28 @@ export function findLoneFunction(program: Program, code: string, language: ToolL
   const { name } = found;
   if (names.length === 0) return { found, call: `function tool() {\n  return ${name}();\n}\n`, names: undefined };
   const [first] = names;
-  const takesAll = names.length === 1 && (first === undefined || WHOLE.test(first) || new RegExp(`(?<![\\w$.])${first.replaceAll('$', '\\$')}(?:\\.|\\?\\.|\\[)[\\w$"'\`]`).test(code));
-  if (takesAll) return { found, call: `function tool(params${language === 'typescript' ? `: Parameters<typeof ${name}>[0]` : ''}) {\n  return ${name}(params);\n}\n`, names: undefined };
+  const takesAll =
+    names.length === 1 &&
+    (first === undefined ||
+      WHOLE.test(first) ||
+      new RegExp(`(?<![\\w$.])${first.replaceAll('$', '\\$')}(?:\\.|\\?\\.|\\[)[\\w$"'\`]`).test(code));
+  if (takesAll)
+    return {
+      found,
+      call: `function tool(params${language === 'typescript' ? `: Parameters<typeof ${name}>[0]` : ''}) {\n  return ${name}(params);\n}\n`,
+      names: undefined,
+    };
   const plain = names.filter((each) => each !== undefined);
   if (plain.length < names.length) return undefined;
-  const types = language === 'typescript' ? `: { ${plain.map((each, at) => `${each}: Parameters<typeof ${name}>[${String(at)}]`).join('; ')} }` : '';
-  return { found, call: `function tool({ ${plain.join(', ')} }${types}) {\n  return ${name}(${plain.join(', ')});\n}\n`, names: plain };
+  const types =
+    language === 'typescript'
+      ? `: { ${plain.map((each, at) => `${each}: Parameters<typeof ${name}>[${String(at)}]`).join('; ')} }`
+      : '';
+  return {
+    found,
+    call: `function tool({ ${plain.join(', ')} }${types}) {\n  return ${name}(${plain.join(', ')});\n}\n`,
+    names: plain,
+  };
 }
 
 const WHOLE = /^(?:params?|parameters|input|args|arguments_|options|opts|props|request|data)$/i;

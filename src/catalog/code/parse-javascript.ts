@@ -23,7 +23,13 @@ export function parseJavaScript(code: string): ParsedCode | SyntaxFault {
 
 type Attempt =
   | { readonly ok: true; readonly program: Program }
-  | { readonly ok: false; readonly message: string; readonly offset: number; readonly line: number; readonly column: number };
+  | {
+      readonly ok: false;
+      readonly message: string;
+      readonly offset: number;
+      readonly line: number;
+      readonly column: number;
+    };
 
 function attempt(code: string, sourceType: 'script' | 'module'): Attempt {
   try {
@@ -31,7 +37,13 @@ function attempt(code: string, sourceType: 'script' | 'module'): Attempt {
   } catch (error) {
     if (isAcornError(error)) {
       const message = error.message.replace(/ \(\d+:\d+\)$/, '');
-      return { ok: false, message: named(message, code, error.pos), offset: error.pos, line: error.loc.line, column: error.loc.column + 1 };
+      return {
+        ok: false,
+        message: named(message, code, error.pos),
+        offset: error.pos,
+        line: error.loc.line,
+        column: error.loc.column + 1,
+      };
     }
     if (isTooDeep(error)) return { ok: false, message: 'The code is nested too deeply', offset: 0, line: 1, column: 1 };
     throw error;
@@ -74,7 +86,10 @@ function usesAwaitAsName(code: string, program: Program): boolean {
 }
 
 function isAwaitCall(node: object): boolean {
-  const { type, callee, tag, expression, object } = node as Record<string, Partial<Node & { name: string }> | string | undefined>;
+  const { type, callee, tag, expression, object } = node as Record<
+    string,
+    Partial<Node & { name: string }> | string | undefined
+  >;
   const names: unknown[] = type === 'CallExpression' ? [callee] : type === 'TaggedTemplateExpression' ? [tag] : [];
   if (type === 'MemberExpression') names.push(object);
   if (type === 'ExpressionStatement') names.push(expression);

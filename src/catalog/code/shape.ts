@@ -1,4 +1,13 @@
-import type { Declaration, Expression, ModuleDeclaration, Pattern, Program, Property, SpreadElement, Statement } from 'acorn';
+import type {
+  Declaration,
+  Expression,
+  ModuleDeclaration,
+  Pattern,
+  Program,
+  Property,
+  SpreadElement,
+  Statement,
+} from 'acorn';
 import type { CodeShape } from '../../core/host-api.ts';
 
 export interface FoundShape {
@@ -33,7 +42,8 @@ export function findShape(program: Program, kind: 'script' | 'module'): FoundSha
   }
 
   const local =
-    ENTRY_NAMES.find((name) => bindings.get(name) === 'function') ?? ENTRY_NAMES.find((name) => bindings.get(name) === 'maybe');
+    ENTRY_NAMES.find((name) => bindings.get(name) === 'function') ??
+    ENTRY_NAMES.find((name) => bindings.get(name) === 'maybe');
   if (kind === 'script') return { shape: local === undefined ? 'unknown' : 'function' };
 
   const named = ENTRY_NAMES.some((name) => exported.has(name)) || local !== undefined;
@@ -55,11 +65,24 @@ function shapeOfDefault(node: Expression | Declaration | 'unknown' | undefined):
 
 function mayBeExecute(property: Property | SpreadElement): boolean {
   if (property.type === 'SpreadElement' || property.computed) return true;
-  return property.key.type === 'Identifier' ? property.key.name === 'execute' : property.key.type === 'Literal' && property.key.value === 'execute';
+  return property.key.type === 'Identifier'
+    ? property.key.name === 'execute'
+    : property.key.type === 'Literal' && property.key.value === 'execute';
 }
 
-const NEVER_CALLABLE: ReadonlySet<string> = new Set(['Literal', 'TemplateLiteral', 'ArrayExpression', 'ObjectExpression', 'ClassDeclaration', 'ClassExpression']);
-const FUNCTIONS: ReadonlySet<string> = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
+const NEVER_CALLABLE: ReadonlySet<string> = new Set([
+  'Literal',
+  'TemplateLiteral',
+  'ArrayExpression',
+  'ObjectExpression',
+  'ClassDeclaration',
+  'ClassExpression',
+]);
+const FUNCTIONS: ReadonlySet<string> = new Set([
+  'FunctionDeclaration',
+  'FunctionExpression',
+  'ArrowFunctionExpression',
+]);
 
 function collectBindings(statement: Statement | ModuleDeclaration, bindings: Map<string, Likely>): void {
   if (statement.type === 'ImportDeclaration') {
@@ -68,7 +91,8 @@ function collectBindings(statement: Statement | ModuleDeclaration, bindings: Map
   }
   if (statement.type === 'ExportDefaultDeclaration') {
     const { declaration } = statement;
-    if (declaration.type === 'FunctionDeclaration' && declaration.id !== null) bindings.set(declaration.id.name, 'function');
+    if (declaration.type === 'FunctionDeclaration' && declaration.id !== null)
+      bindings.set(declaration.id.name, 'function');
     return;
   }
   const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
@@ -76,7 +100,14 @@ function collectBindings(statement: Statement | ModuleDeclaration, bindings: Map
   if (declaration.type === 'FunctionDeclaration') bindings.set(declaration.id.name, 'function');
   if (declaration.type !== 'VariableDeclaration') return;
   for (const { id, init } of declaration.declarations) {
-    const likely: Likely = id.type !== 'Identifier' || !init ? 'maybe' : FUNCTIONS.has(init.type) ? 'function' : NEVER_CALLABLE.has(init.type) ? 'no' : 'maybe';
+    const likely: Likely =
+      id.type !== 'Identifier' || !init
+        ? 'maybe'
+        : FUNCTIONS.has(init.type)
+          ? 'function'
+          : NEVER_CALLABLE.has(init.type)
+            ? 'no'
+            : 'maybe';
     for (const name of boundNames(id)) bindings.set(name, likely);
   }
 }
@@ -91,7 +122,9 @@ function boundNames(pattern: Pattern): string[] {
     case 'Identifier':
       return [pattern.name];
     case 'ObjectPattern':
-      return pattern.properties.flatMap((property) => boundNames(property.type === 'RestElement' ? property.argument : property.value));
+      return pattern.properties.flatMap((property) =>
+        boundNames(property.type === 'RestElement' ? property.argument : property.value),
+      );
     case 'ArrayPattern':
       return pattern.elements.flatMap((element) => (element === null ? [] : boundNames(element)));
     case 'RestElement':

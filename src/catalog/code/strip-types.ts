@@ -27,7 +27,12 @@ function firstSyntaxError(ts: typeof TypeScript, code: string): SyntaxFault | un
   const [first] = diagnostics.filter(({ file }) => file !== undefined).sort((a, b) => (a.start ?? 0) - (b.start ?? 0));
   if (first?.file === undefined) return undefined;
   const { line, character } = ts.getLineAndCharacterOfPosition(first.file, first.start ?? 0);
-  return { ok: false, message: ts.flattenDiagnosticMessageText(first.messageText, ' '), line: line + 1, column: character + 1 };
+  return {
+    ok: false,
+    message: ts.flattenDiagnosticMessageText(first.messageText, ' '),
+    line: line + 1,
+    column: character + 1,
+  };
 }
 
 /** Sucrase puts the position in its message, `… (3:7)`, and on its error as `loc`. */

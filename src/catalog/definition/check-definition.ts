@@ -10,24 +10,50 @@ export interface Definition {
 }
 
 /**
- * Something that a user of the tool would want to know. `path` is a JSON Pointer into the schema; what is about the name
- * or the description has none.
+ * Something that a user of the tool would want to know. `path` is a JSON Pointer into the schema; what is about the
+ * name or the description has none.
  */
 export type DefinitionFinding =
-  | { readonly kind: 'name-too-long'; readonly providers: readonly Provider[]; readonly limit: number; readonly length: number }
+  | {
+      readonly kind: 'name-too-long';
+      readonly providers: readonly Provider[];
+      readonly limit: number;
+      readonly length: number;
+    }
   | { readonly kind: 'name-characters'; readonly providers: readonly Provider[]; readonly mended: string }
   | { readonly kind: 'description-empty' }
   | { readonly kind: 'description-short'; readonly length: number }
-  | { readonly kind: 'description-long'; readonly length: number; readonly limit: number; readonly providers: readonly Provider[] }
+  | {
+      readonly kind: 'description-long';
+      readonly length: number;
+      readonly limit: number;
+      readonly providers: readonly Provider[];
+    }
   | { readonly kind: 'root-type'; readonly path: string }
   | { readonly kind: 'parameter-undescribed' | 'parameter-untyped'; readonly path: string; readonly property: string }
-  | { readonly kind: 'parameter-name'; readonly providers: readonly Provider[]; readonly path: string; readonly property: string }
+  | {
+      readonly kind: 'parameter-name';
+      readonly providers: readonly Provider[];
+      readonly path: string;
+      readonly property: string;
+    }
   | { readonly kind: 'enum-untyped'; readonly path: string; readonly type: string | undefined }
   | { readonly kind: 'items-missing'; readonly path: string }
-  | { readonly kind: 'keyword-refused'; readonly providers: readonly Provider[]; readonly path: string; readonly keyword: string; readonly atRoot: boolean }
+  | {
+      readonly kind: 'keyword-refused';
+      readonly providers: readonly Provider[];
+      readonly path: string;
+      readonly keyword: string;
+      readonly atRoot: boolean;
+    }
   | { readonly kind: 'many-properties'; readonly count: number; readonly path: string }
   | { readonly kind: 'deep'; readonly depth: number; readonly path: string }
-  | { readonly kind: 'strict'; readonly path: string; readonly reason: 'open-object' | 'optional' | 'keyword' | 'too-large'; readonly detail: string };
+  | {
+      readonly kind: 'strict';
+      readonly path: string;
+      readonly reason: 'open-object' | 'optional' | 'keyword' | 'too-large';
+      readonly detail: string;
+    };
 
 /** What is worth mending, and what only OpenAI's strict mode would refuse. */
 export interface DefinitionCheck {
@@ -35,11 +61,20 @@ export interface DefinitionCheck {
   readonly strict: readonly DefinitionFinding[];
 }
 
-/** Findings in the order in which a person meets what they are about: name, description, then the schema from its root on. */
+/**
+ * Findings in the order in which a person meets what they are about: name, description, then the schema from its root
+ * on.
+ */
 export function checkDefinition({ name, description, parameters }: Definition): DefinitionCheck {
   const places = schemaPlaces(parameters);
   return {
-    warnings: [...nameFindings(name), ...descriptionFindings(description), ...rootFindings(parameters), ...places.flatMap(placeFindings), ...sizeFindings(places)],
+    warnings: [
+      ...nameFindings(name),
+      ...descriptionFindings(description),
+      ...rootFindings(parameters),
+      ...places.flatMap(placeFindings),
+      ...sizeFindings(places),
+    ],
     strict: strictFindings(places),
   };
 }
@@ -65,8 +100,20 @@ function descriptionFindings(description: string): DefinitionFinding[] {
   if (length === 0) return [{ kind: 'description-empty' }];
   if (length < ADVICE.minDescription) return [{ kind: 'description-short', length }];
   const refusing = PROVIDERS.filter((provider) => length > (PROVIDER_RULES[provider].maxDescription ?? Infinity));
-  const limit = Math.min(ADVICE.maxDescription, ...refusing.map((provider) => PROVIDER_RULES[provider].maxDescription ?? Infinity));
-  return length > ADVICE.maxDescription ? [{ kind: 'description-long', length, limit: refusing.length > 0 ? (PROVIDER_RULES.openai.maxDescription ?? limit) : limit, providers: refusing }] : [];
+  const limit = Math.min(
+    ADVICE.maxDescription,
+    ...refusing.map((provider) => PROVIDER_RULES[provider].maxDescription ?? Infinity),
+  );
+  return length > ADVICE.maxDescription
+    ? [
+        {
+          kind: 'description-long',
+          length,
+          limit: refusing.length > 0 ? (PROVIDER_RULES.openai.maxDescription ?? limit) : limit,
+          providers: refusing,
+        },
+      ]
+    : [];
 }
 
 function rootFindings(parameters: JsonValue): DefinitionFinding[] {
@@ -79,34 +126,54 @@ const TELLS_TYPE = ['type', 'enum', 'const', '$ref', '$dynamicRef', 'oneOf', 'an
 function placeFindings({ schema, path, property }: SchemaPlace): DefinitionFinding[] {
   const found: DefinitionFinding[] = [];
   if (property !== undefined) {
-    if (typeof schema['description'] !== 'string' || schema['description'].trim() === '') found.push({ kind: 'parameter-undescribed', path, property });
-    if (!TELLS_TYPE.some((keyword) => Object.hasOwn(schema, keyword))) found.push({ kind: 'parameter-untyped', path, property });
+    if (typeof schema['description'] !== 'string' || schema['description'].trim() === '')
+      found.push({ kind: 'parameter-undescribed', path, property });
+    if (!TELLS_TYPE.some((keyword) => Object.hasOwn(schema, keyword)))
+      found.push({ kind: 'parameter-untyped', path, property });
     const isAtRoot = path.split('/').length === 3;
-    const refusing = isAtRoot ? PROVIDERS.filter((provider) => PROVIDER_RULES[provider].parameterName?.test(property) === false) : [];
+    const refusing = isAtRoot
+      ? PROVIDERS.filter((provider) => PROVIDER_RULES[provider].parameterName?.test(property) === false)
+      : [];
     if (refusing.length > 0) found.push({ kind: 'parameter-name', providers: refusing, path, property });
   }
-  if (Array.isArray(schema['enum']) && !Object.hasOwn(schema, 'type')) found.push({ kind: 'enum-untyped', path, type: typeOfAll(schema['enum']) });
-  if (schema['type'] === 'array' && !Object.hasOwn(schema, 'items') && !Object.hasOwn(schema, 'prefixItems')) found.push({ kind: 'items-missing', path });
+  if (Array.isArray(schema['enum']) && !Object.hasOwn(schema, 'type'))
+    found.push({ kind: 'enum-untyped', path, type: typeOfAll(schema['enum']) });
+  if (schema['type'] === 'array' && !Object.hasOwn(schema, 'items') && !Object.hasOwn(schema, 'prefixItems'))
+    found.push({ kind: 'items-missing', path });
   for (const keyword of Object.keys(schema)) {
-    const refusing = PROVIDERS.filter((provider) => PROVIDER_RULES[provider].refusedKeywords?.has(keyword) === true || (path === '' && PROVIDER_RULES[provider].refusedAtRoot?.has(keyword) === true));
-    if (refusing.length > 0) found.push({ kind: 'keyword-refused', providers: refusing, path, keyword, atRoot: path === '' });
+    const refusing = PROVIDERS.filter(
+      (provider) =>
+        PROVIDER_RULES[provider].refusedKeywords?.has(keyword) === true ||
+        (path === '' && PROVIDER_RULES[provider].refusedAtRoot?.has(keyword) === true),
+    );
+    if (refusing.length > 0)
+      found.push({ kind: 'keyword-refused', providers: refusing, path, keyword, atRoot: path === '' });
   }
   return found;
 }
 
 /** The one type of all values; undefined where they have several. */
 function typeOfAll(values: readonly unknown[]): string | undefined {
-  const types = new Set(values.map((value) => (value === null ? 'null' : Array.isArray(value) ? 'array' : Number.isInteger(value) ? 'integer' : typeof value)));
+  const types = new Set(
+    values.map((value) =>
+      value === null ? 'null' : Array.isArray(value) ? 'array' : Number.isInteger(value) ? 'integer' : typeof value,
+    ),
+  );
   if (types.size === 2 && types.has('integer') && types.has('number')) return 'number';
   return types.size === 1 ? [...types][0] : undefined;
 }
 
 function sizeFindings(places: readonly SchemaPlace[]): DefinitionFinding[] {
   const count = places.filter(({ property }) => property !== undefined).length;
-  const deepest = places.reduce<SchemaPlace | undefined>((found, place) => (place.depth > (found?.depth ?? 0) ? place : found), undefined);
+  const deepest = places.reduce<SchemaPlace | undefined>(
+    (found, place) => (place.depth > (found?.depth ?? 0) ? place : found),
+    undefined,
+  );
   return [
     ...(count > ADVICE.maxProperties ? [{ kind: 'many-properties', count, path: '' } as const] : []),
-    ...(deepest !== undefined && deepest.depth > ADVICE.maxDepth ? [{ kind: 'deep', depth: deepest.depth, path: deepest.path } as const] : []),
+    ...(deepest !== undefined && deepest.depth > ADVICE.maxDepth
+      ? [{ kind: 'deep', depth: deepest.depth, path: deepest.path } as const]
+      : []),
   ];
 }
 
@@ -119,15 +186,19 @@ function strictFindings(places: readonly SchemaPlace[]): DefinitionFinding[] {
     depth = Math.max(depth, own);
     if (Array.isArray(schema['enum'])) values += schema['enum'].length;
     const isObject = schema['type'] === 'object' || isRecord(schema['properties']);
-    if (isObject && schema['additionalProperties'] !== false) found.push({ kind: 'strict', path, reason: 'open-object', detail: '' });
+    if (isObject && schema['additionalProperties'] !== false)
+      found.push({ kind: 'strict', path, reason: 'open-object', detail: '' });
     const names = isRecord(schema['properties']) ? Object.keys(schema['properties']) : [];
     properties += names.length;
     const required: readonly unknown[] = Array.isArray(schema['required']) ? schema['required'] : [];
     const optional = names.filter((name) => !required.includes(name));
     if (optional.length > 0) found.push({ kind: 'strict', path, reason: 'optional', detail: optional.join(', ') });
-    const keywords = Object.keys(schema).filter((keyword) => STRICT_RULES.refusedKeywords.has(keyword) || (path === '' && keyword === 'anyOf'));
+    const keywords = Object.keys(schema).filter(
+      (keyword) => STRICT_RULES.refusedKeywords.has(keyword) || (path === '' && keyword === 'anyOf'),
+    );
     for (const keyword of keywords) found.push({ kind: 'strict', path, reason: 'keyword', detail: keyword });
   }
-  if (properties > STRICT_RULES.maxProperties || depth > STRICT_RULES.maxDepth || values > STRICT_RULES.maxEnumValues) found.push({ kind: 'strict', path: '', reason: 'too-large', detail: '' });
+  if (properties > STRICT_RULES.maxProperties || depth > STRICT_RULES.maxDepth || values > STRICT_RULES.maxEnumValues)
+    found.push({ kind: 'strict', path: '', reason: 'too-large', detail: '' });
   return found;
 }

@@ -1,7 +1,10 @@
 import type { Definition } from './check-definition.ts';
 import { definitionJson, definitionTypes } from './definition-text.ts';
 
-/** Tokens that a definition takes in every request that carries it, about. What a provider adds once for all tools is not in it. */
+/**
+ * Tokens that a definition takes in every request that carries it, about. What a provider adds once for all tools is
+ * not in it.
+ */
 export interface DefinitionTokens {
   readonly openai: number;
   readonly anthropic: number;
@@ -26,9 +29,11 @@ interface Costs {
 }
 
 /**
- * Fitted to the tokenizers themselves over half of 1,068 real definitions in English; over the other half they are off by
+ * Fitted to the tokenizers themselves over half of 1,068 real definitions in English; over the other half they are off
+ * by
  * 2.7 % (OpenAI o200k), 1.8 % (the last tokenizer that Anthropic made public) and 1.2 % (Gemini) on average, by 6.9 %,
- * 5.4 % and 3.5 % for the worst twentieth. docs/SCHEMA.md says how. A real tokenizer would be a megabyte of download each.
+ * 5.4 % and 3.5 % for the worst twentieth. docs/SCHEMA.md says how. A real tokenizer would be a megabyte of download
+ * each.
  */
 const COSTS: Readonly<Record<keyof DefinitionTokens, Costs>> = {
   openai: { word: 0.965, letter: 0.062, digits: 1.474, space: -0.218, marks: 0.923, mark: 0.879, foreign: 0.6 },
@@ -38,10 +43,15 @@ const COSTS: Readonly<Record<keyof DefinitionTokens, Costs>> = {
 
 export function definitionTokens(definition: Definition): DefinitionTokens {
   const json = definitionJson(definition);
-  return { openai: estimate(definitionTypes(definition), COSTS.openai), anthropic: estimate(json, COSTS.anthropic), gemini: estimate(json, COSTS.gemini) };
+  return {
+    openai: estimate(definitionTypes(definition), COSTS.openai),
+    anthropic: estimate(json, COSTS.anthropic),
+    gemini: estimate(json, COSTS.gemini),
+  };
 }
 
-const PIECES = /(?<word>[A-Z]?[a-z]+|[A-Z]+)|(?<foreign>[\p{L}\p{M}]+)|(?<digits>\p{N}{1,3})|(?<marks>[^\s\p{L}\p{M}\p{N}]+)|\s+/gu;
+const PIECES =
+  /(?<word>[A-Z]?[a-z]+|[A-Z]+)|(?<foreign>[\p{L}\p{M}]+)|(?<digits>\p{N}{1,3})|(?<marks>[^\s\p{L}\p{M}\p{N}]+)|\s+/gu;
 
 function estimate(text: string, costs: Costs): number {
   let sum = 0;

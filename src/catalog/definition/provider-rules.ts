@@ -22,12 +22,41 @@ export interface ProviderRules {
  */
 export const PROVIDER_RULES: Readonly<Record<Provider, ProviderRules>> = {
   openai: { name: { maxLength: 64, fits: /^[A-Za-z0-9_-]+$/ }, maxDescription: 1_024 },
-  anthropic: { name: { maxLength: 64, fits: /^[A-Za-z0-9_-]+$/ }, parameterName: /^[A-Za-z0-9_.-]{1,64}$/, refusedAtRoot: new Set(['oneOf', 'anyOf', 'allOf']) },
+  anthropic: {
+    name: { maxLength: 64, fits: /^[A-Za-z0-9_-]+$/ },
+    parameterName: /^[A-Za-z0-9_.-]{1,64}$/,
+    refusedAtRoot: new Set(['oneOf', 'anyOf', 'allOf']),
+  },
   gemini: {
     name: { maxLength: 64, fits: /^[A-Za-z_][A-Za-z0-9_.:-]*$/ },
     refusedKeywords: new Set([
-      ...['oneOf', 'allOf', 'not', 'if', 'then', 'else', '$ref', '$dynamicRef', '$defs', 'definitions', 'const', 'patternProperties', 'propertyNames'],
-      ...['dependentRequired', 'dependentSchemas', 'unevaluatedProperties', 'unevaluatedItems', 'contains', 'prefixItems', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'uniqueItems'],
+      ...[
+        'oneOf',
+        'allOf',
+        'not',
+        'if',
+        'then',
+        'else',
+        '$ref',
+        '$dynamicRef',
+        '$defs',
+        'definitions',
+        'const',
+        'patternProperties',
+        'propertyNames',
+      ],
+      ...[
+        'dependentRequired',
+        'dependentSchemas',
+        'unevaluatedProperties',
+        'unevaluatedItems',
+        'contains',
+        'prefixItems',
+        'exclusiveMinimum',
+        'exclusiveMaximum',
+        'multipleOf',
+        'uniqueItems',
+      ],
     ]),
   },
   mcp: { name: { maxLength: 128, fits: /^[A-Za-z0-9_.-]+$/ } },
@@ -37,7 +66,17 @@ export const PROVIDERS = ['openai', 'anthropic', 'gemini', 'mcp'] as const satis
 
 /** OpenAI's strict mode: https://platform.openai.com/docs/guides/structured-outputs#supported-schemas */
 export const STRICT_RULES = {
-  refusedKeywords: new Set(['oneOf', 'allOf', 'not', 'dependentRequired', 'dependentSchemas', 'if', 'then', 'else', 'patternProperties']),
+  refusedKeywords: new Set([
+    'oneOf',
+    'allOf',
+    'not',
+    'dependentRequired',
+    'dependentSchemas',
+    'if',
+    'then',
+    'else',
+    'patternProperties',
+  ]),
   maxProperties: 5_000,
   maxDepth: 10,
   maxEnumValues: 1_000,

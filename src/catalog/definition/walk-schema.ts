@@ -12,7 +12,19 @@ export interface SchemaPlace {
   readonly depth: number;
 }
 
-const ONE = ['items', 'additionalProperties', 'contains', 'not', 'if', 'then', 'else', 'propertyNames', 'unevaluatedProperties', 'unevaluatedItems', 'additionalItems'];
+const ONE = [
+  'items',
+  'additionalProperties',
+  'contains',
+  'not',
+  'if',
+  'then',
+  'else',
+  'propertyNames',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+  'additionalItems',
+];
 const MANY = ['allOf', 'anyOf', 'oneOf', 'prefixItems', 'items'];
 const NAMED = ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'];
 /** What is deeper than that is no definition that anybody reads. */
@@ -27,8 +39,10 @@ export function schemaPlaces(root: unknown): readonly SchemaPlace[] {
     places.push({ schema, path: pointerOf(path), property, depth });
     for (const [keyword, value] of Object.entries(schema)) {
       if (NAMED.includes(keyword) && isRecord(value)) {
-        for (const [name, inner] of Object.entries(value)) visit(inner, [...path, keyword, name], keyword === 'properties' ? name : undefined, depth);
-      } else if (MANY.includes(keyword) && Array.isArray(value)) value.forEach((inner, index) => visit(inner, [...path, keyword, String(index)], undefined, depth));
+        for (const [name, inner] of Object.entries(value))
+          visit(inner, [...path, keyword, name], keyword === 'properties' ? name : undefined, depth);
+      } else if (MANY.includes(keyword) && Array.isArray(value))
+        value.forEach((inner, index) => visit(inner, [...path, keyword, String(index)], undefined, depth));
       else if (ONE.includes(keyword)) visit(value, [...path, keyword], undefined, depth);
     }
   };

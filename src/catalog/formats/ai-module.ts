@@ -23,12 +23,16 @@ interface Call {
 }
 
 /**
- * The tools of a module of the AI SDK, as far as they are written out. Runs nothing. Code that we put there comes back as
- * it was; of another module each tool gets its own function and what that uses.
+ * The tools of a module of the AI SDK, as far as they are written out. Runs nothing. Code that we put there comes back
+ * as it was; of another module each tool gets its own function and what that uses.
  *
  * @returns undefined when there is no tool in it, or it does not read as code
  */
-export async function readAiModule(text: string, fileName: string | undefined, analyzer: CodeAnalyzer): Promise<readonly ReadRecord[] | undefined> {
+export async function readAiModule(
+  text: string,
+  fileName: string | undefined,
+  analyzer: CodeAnalyzer,
+): Promise<readonly ReadRecord[] | undefined> {
   const written: ToolLanguage = /\.[cm]?ts$/.test(fileName ?? '') ? 'typescript' : 'javascript';
   const first = await analyzer.analyze(text, written);
   const analysis = first.ok || written === 'typescript' ? first : await analyzer.analyze(text, 'typescript');
@@ -52,7 +56,13 @@ interface Module {
 
 function readCall({ name: label, object }: Call, { program, js, calls, regions, isTyped }: Module): ReadRecord {
   const mended: string[] = [];
-  const members = new Map(object.properties.flatMap((property): [string, Expression][] => (property.type === 'Property' && !property.computed && property.key.type === 'Identifier' ? [[property.key.name, property.value]] : [])));
+  const members = new Map(
+    object.properties.flatMap((property): [string, Expression][] =>
+      property.type === 'Property' && !property.computed && property.key.type === 'Identifier'
+        ? [[property.key.name, property.value]]
+        : [],
+    ),
+  );
   const described = members.get('description');
   const told = described === undefined ? undefined : literalOf(described);
   if (typeof told !== 'string') mended.push('Its description is not written out: its name stands in for it.');
@@ -61,20 +71,35 @@ function readCall({ name: label, object }: Call, { program, js, calls, regions, 
   const own = regionOf(members.get('execute'), js, regions);
   if (own !== undefined) {
     const fields = parseToolFields({ ...own.head, description, parameters, code: own.code });
-    return fields.ok ? { ok: true, fields: fields.value, mended } : { ok: false, name: label, reason: fields.fault.message };
+    return fields.ok
+      ? { ok: true, fields: fields.value, mended }
+      : { ok: false, name: label, reason: fields.fault.message };
   }
   const name = mendName(fromProviderName(label), mended);
   const code = codeOf(object, program, js, calls);
-  if (code === undefined) mended.push('It has no execute of its own: a template stands in for it, which returns what it is called with.');
+  if (code === undefined)
+    mended.push('It has no execute of its own: a template stands in for it, which returns what it is called with.');
   else if (isTyped) mended.push('The types of its code were left out.');
-  const fields = parseToolFields({ name, description, parameters, code: code ?? templateCode({ name: label, description, parameters }), environment: code === undefined ? 'browser' : surroundingsOf(program, code).environment });
-  return fields.ok ? { ok: true, fields: fields.value, mended } : { ok: false, name: label, reason: fields.fault.message };
+  const fields = parseToolFields({
+    name,
+    description,
+    parameters,
+    code: code ?? templateCode({ name: label, description, parameters }),
+    environment: code === undefined ? 'browser' : surroundingsOf(program, code).environment,
+  });
+  return fields.ok
+    ? { ok: true, fields: fields.value, mended }
+    : { ok: false, name: label, reason: fields.fault.message };
 }
 
 /** `jsonSchema(…)` and `z.…`; anything else cannot be read without running it. */
 function schemaOf(expression: Expression | undefined, js: string, mended: string[]): JsonSchema {
   const anything: JsonSchema = { type: 'object', properties: {} };
-  if (expression?.type === 'CallExpression' && expression.callee.type === 'Identifier' && expression.callee.name === 'jsonSchema') {
+  if (
+    expression?.type === 'CallExpression' &&
+    expression.callee.type === 'Identifier' &&
+    expression.callee.name === 'jsonSchema'
+  ) {
     const [schema] = expression.arguments;
     const value = schema === undefined || schema.type === 'SpreadElement' ? undefined : literalOf(schema);
     if (isRecord(value)) return value as JsonSchema;
@@ -89,8 +114,15 @@ function schemaOf(expression: Expression | undefined, js: string, mended: string
 }
 
 /** The code of ours that an `execute` of ours calls. */
-function regionOf(execute: Expression | undefined, js: string, regions: Module['regions']): { code: string; head: Record<string, unknown> } | undefined {
-  const name = execute === undefined ? undefined : /^\(input, options\) => run\(("(?:[^"\\]|\\.)*"), /.exec(js.slice(execute.start, execute.end))?.[1];
+function regionOf(
+  execute: Expression | undefined,
+  js: string,
+  regions: Module['regions'],
+): { code: string; head: Record<string, unknown> } | undefined {
+  const name =
+    execute === undefined
+      ? undefined
+      : /^\(input, options\) => run\(("(?:[^"\\]|\\.)*"), /.exec(js.slice(execute.start, execute.end))?.[1];
   const parsed = name === undefined ? undefined : parseJson(name);
   return parsed?.ok === true && typeof parsed.value === 'string' ? regions.get(parsed.value) : undefined;
 }
@@ -111,16 +143,32 @@ function regionsIn(text: string): Module['regions'] {
 /** Calls by the variable or the property that holds them. */
 function callsIn(program: Program): Call[] {
   const found: Call[] = [];
-  for (const statement of program.body) walk(statement, undefined, (name, object) => found.push({ name: name ?? `tool${String(found.length + 1)}`, object, from: statement.start, to: statement.end }));
+  for (const statement of program.body)
+    walk(statement, undefined, (name, object) =>
+      found.push({ name: name ?? `tool${String(found.length + 1)}`, object, from: statement.start, to: statement.end }),
+    );
   return found;
 }
 
-function walk(node: unknown, name: string | undefined, tell: (name: string | undefined, object: ObjectExpression) => void): void {
+function walk(
+  node: unknown,
+  name: string | undefined,
+  tell: (name: string | undefined, object: ObjectExpression) => void,
+): void {
   if (typeof node !== 'object' || node === null) return;
   if (Array.isArray(node)) return node.forEach((each) => walk(each, undefined, tell));
-  const { type, callee, arguments: args, id, init, key, value } = node as Record<string, unknown> & { arguments?: unknown };
+  const {
+    type,
+    callee,
+    arguments: args,
+    id,
+    init,
+    key,
+    value,
+  } = node as Record<string, unknown> & { arguments?: unknown };
   const [first] = Array.isArray(args) ? (args as Node[]) : [];
-  if (type === 'CallExpression' && isNamed(callee, /^(?:tool|dynamicTool)$/) && first?.type === 'ObjectExpression') return tell(name, first as ObjectExpression);
+  if (type === 'CallExpression' && isNamed(callee, /^(?:tool|dynamicTool)$/) && first?.type === 'ObjectExpression')
+    return tell(name, first as ObjectExpression);
   if (type === 'VariableDeclarator') return walk(init, nameOf(id), tell);
   if (type === 'Property') return walk(value, nameOf(key), tell);
   for (const [field, child] of Object.entries(node)) if (field !== 'type') walk(child, undefined, tell);
@@ -128,7 +176,11 @@ function walk(node: unknown, name: string | undefined, tell: (name: string | und
 
 function nameOf(node: unknown): string | undefined {
   const { type, name, value } = isRecord(node) ? node : {};
-  return type === 'Identifier' && typeof name === 'string' ? name : type === 'Literal' && typeof value === 'string' ? value : undefined;
+  return type === 'Identifier' && typeof name === 'string'
+    ? name
+    : type === 'Literal' && typeof value === 'string'
+      ? value
+      : undefined;
 }
 
 function isNamed(node: unknown, pattern: RegExp): boolean {
@@ -137,27 +189,40 @@ function isNamed(node: unknown, pattern: RegExp): boolean {
 
 /** The function of a tool as a module of its own, with the declarations and imports that it uses. */
 function codeOf(object: ObjectExpression, program: Program, js: string, calls: readonly Call[]): string | undefined {
-  const property = object.properties.find((each) => each.type === 'Property' && each.key.type === 'Identifier' && each.key.name === 'execute');
+  const property = object.properties.find(
+    (each) => each.type === 'Property' && each.key.type === 'Identifier' && each.key.name === 'execute',
+  );
   if (property?.type !== 'Property') return undefined;
   const { value } = property;
   const text = js.slice(value.start, value.end);
   const isFunction = value.type === 'FunctionExpression';
-  const entry = property.method && isFunction ? `${value.async ? 'async ' : ''}function${value.generator ? '*' : ''} ${text}` : text;
-  const others = program.body.filter(({ start }) => !calls.some(({ from }) => from === start)).filter(({ type }) => type !== 'ExpressionStatement');
+  const entry =
+    property.method && isFunction
+      ? `${value.async ? 'async ' : ''}function${value.generator ? '*' : ''} ${text}`
+      : text;
+  const others = program.body
+    .filter(({ start }) => !calls.some(({ from }) => from === start))
+    .filter(({ type }) => type !== 'ExpressionStatement');
   const used: string[] = [];
   let all = entry;
   // What is used brings along what it uses itself.
-  for (let grew = true; grew; ) {
+  for (let grew = true; grew;) {
     grew = false;
     for (const statement of others) {
       const source = js.slice(statement.start, statement.end).replace(/^export\s+(?:default\s+)?/, '');
-      if (used.includes(source) || !declaredIn(source).some((name) => new RegExp(`(?<![\\w$.])${name.replaceAll('$', '\\$')}(?![\\w$])`).test(all))) continue;
+      if (
+        used.includes(source) ||
+        !declaredIn(source).some((name) => new RegExp(`(?<![\\w$.])${name.replaceAll('$', '\\$')}(?![\\w$])`).test(all))
+      )
+        continue;
       used.push(source);
       all += `\n${source}`;
       grew = true;
     }
   }
-  const inOrder = others.map((statement) => js.slice(statement.start, statement.end).replace(/^export\s+(?:default\s+)?/, '')).filter((source) => used.includes(source));
+  const inOrder = others
+    .map((statement) => js.slice(statement.start, statement.end).replace(/^export\s+(?:default\s+)?/, ''))
+    .filter((source) => used.includes(source));
   return `${inOrder.map((source) => `${source}\n`).join('')}${inOrder.length === 0 ? '' : '\n'}export default ${entry};\n`;
 }
 
@@ -165,7 +230,11 @@ function codeOf(object: ObjectExpression, program: Program, js: string, calls: r
 function declaredIn(source: string): string[] {
   const imported = /^import\s/.test(source) ? /\sfrom\b/.exec(source)?.index : undefined;
   // Of `a as b` the last word is the name.
-  if (imported !== undefined) return source.slice('import'.length, imported).split(/[,{}]/).flatMap((part) => part.match(/[\w$]+/g)?.slice(-1) ?? []);
+  if (imported !== undefined)
+    return source
+      .slice('import'.length, imported)
+      .split(/[,{}]/)
+      .flatMap((part) => part.match(/[\w$]+/g)?.slice(-1) ?? []);
   const named = /^(?:async\s+)?(?:function(?:\s*\*)?|class)\s+([\w$]+)/.exec(source)?.[1];
   if (named !== undefined) return [named];
   const bound = /^(?:const|let|var)\s+(\{[^}]*\}|\[[^\]]*\]|[\w$]+)/.exec(source)?.[1];

@@ -33,7 +33,14 @@ test('a definition brings its name, description and schema along', async () => {
 
 test('a plain function is named after its file and says what is missing', async () => {
   const read = await readBareCode('function tool(params) { return require("fs"); }', 'list files.js', analyzer);
-  expect(read.ok && { name: read.fields.name, environment: read.fields.environment, parameters: read.fields.parameters, notes: read.mended.length }).toEqual({
+  expect(
+    read.ok && {
+      name: read.fields.name,
+      environment: read.fields.environment,
+      parameters: read.fields.parameters,
+      notes: read.mended.length,
+    },
+  ).toEqual({
     name: 'list_files',
     environment: 'node',
     parameters: { type: 'object', properties: {} },
@@ -42,7 +49,11 @@ test('a plain function is named after its file and says what is missing', async 
 });
 
 test('what does not read as JavaScript is read as TypeScript', async () => {
-  const read = await readBareCode('export default async (p: { a: number }): Promise<number> => p.a;', undefined, analyzer);
+  const read = await readBareCode(
+    'export default async (p: { a: number }): Promise<number> => p.a;',
+    undefined,
+    analyzer,
+  );
   expect(read.ok && read.fields.language).toBe('typescript');
 });
 
@@ -55,6 +66,10 @@ test('what is no code says where it stops being one', async () => {
 });
 
 test('a schema that would have to be computed is not taken', async () => {
-  const read = await readBareCode("export const name = 'x'; export const parameters = makeSchema(); export function execute() {}", undefined, analyzer);
+  const read = await readBareCode(
+    "export const name = 'x'; export const parameters = makeSchema(); export function execute() {}",
+    undefined,
+    analyzer,
+  );
   expect(read.ok && [read.fields.name, read.fields.parameters]).toEqual(['x', { type: 'object', properties: {} }]);
 });

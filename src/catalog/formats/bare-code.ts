@@ -3,31 +3,51 @@ import type { ReadRecord } from './read-record.ts';
 import { mendName } from './tools-json.ts';
 
 /**
- * Code that was pasted or dropped as it is: JavaScript or, where that does not read, TypeScript. A definition brings its
- * name, description and schema along; a plain function gets what can be filled in later, and one of another name than
+ * Code that was pasted or dropped as it is: JavaScript or, where that does not read, TypeScript. A definition brings
+ * its name, description and schema along; a plain function gets what can be filled in later, and one of another name
+ * than
  * `tool` a line that calls it.
  */
-export async function readBareCode(code: string, fileName: string | undefined, analyzer: CodeAnalyzer): Promise<ReadRecord> {
+export async function readBareCode(
+  code: string,
+  fileName: string | undefined,
+  analyzer: CodeAnalyzer,
+): Promise<ReadRecord> {
   const written = /\.[cm]?tsx?$/.test(fileName ?? '') ? 'typescript' : 'javascript';
   const other = written === 'javascript' ? 'typescript' : 'javascript';
   const first = await analyzer.analyze(code, written);
   const second = first.ok ? first : await analyzer.analyze(code, other);
   if (!first.ok && !second.ok) {
-    return { ok: false, name: fileName ?? '', reason: `It reads neither as JSON nor as code: ${first.message} (line ${String(first.line)}, column ${String(first.column)})` };
+    return {
+      ok: false,
+      name: fileName ?? '',
+      reason: `It reads neither as JSON nor as code: ${first.message} (line ${String(first.line)}, column ${String(first.column)})`,
+    };
   }
   const analysis = second.ok ? second : first;
   if (!analysis.ok) return { ok: false, name: fileName ?? '', reason: analysis.message };
   const language = first.ok ? written : other;
   const { describeCode, fieldsTold } = await import('./describe-code.ts');
   const told = describeCode(code, analysis, language);
-  if (told === undefined) return { ok: false, name: fileName ?? '', reason: 'It reads as code, but there is no function in it that could be called' };
+  if (told === undefined)
+    return {
+      ok: false,
+      name: fileName ?? '',
+      reason: 'It reads as code, but there is no function in it that could be called',
+    };
   const mended: string[] = [];
   const stem = fileName?.replace(/\.[^.]*$/, '') ?? '';
   const name = mendName(told.name ?? (stem === '' ? 'new_tool' : stem), mended);
-  if (told.description === undefined) mended.push('The code names no description: write one, it is what an agent reads.');
-  if (told.parameters === undefined) mended.push('The code names no schema: any object is accepted until you write one.');
+  if (told.description === undefined)
+    mended.push('The code names no description: write one, it is what an agent reads.');
+  if (told.parameters === undefined)
+    mended.push('The code names no schema: any object is accepted until you write one.');
   else if (!told.isWritten) mended.push('The schema has the names that the code takes: say of each what it is.');
   mended.push(...told.mended);
-  const fields = fieldsTold(told, { name: typeof name === 'string' ? name : 'new_tool', description: told.description ?? 'A tool from pasted code', language });
+  const fields = fieldsTold(told, {
+    name: typeof name === 'string' ? name : 'new_tool',
+    description: told.description ?? 'A tool from pasted code',
+    language,
+  });
   return { ok: true, fields, mended };
 }

@@ -37,18 +37,35 @@ export function tool({ width, unit = "m" }: ToolParams) {
   });
 
   it.each<[string, JsonSchema, unknown]>([
-    ['names that are no variables', { type: 'object', properties: { 'a-b': {}, class: {}, c: {} } }, { 'a-b': 1, class: 2, c: 3 }],
+    [
+      'names that are no variables',
+      { type: 'object', properties: { 'a-b': {}, class: {}, c: {} } },
+      { 'a-b': 1, class: 2, c: 3 },
+    ],
     ['no properties', { type: 'object' }, { x: 1 }],
     ['a property named rest', { type: 'object', properties: { rest: {}, 'x y': {} } }, { rest: 1, 'x y': 2 }],
-    ['a comment’s end in its words', { type: 'object', properties: { a: { description: 'x */ y', default: '*/' } } }, { a: 1 }],
-    ['thirty names', { type: 'object', properties: Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`property${String(index)}`, {}])) }, { property3: 1 }],
+    [
+      'a comment’s end in its words',
+      { type: 'object', properties: { a: { description: 'x */ y', default: '*/' } } },
+      { a: 1 },
+    ],
+    [
+      'thirty names',
+      {
+        type: 'object',
+        properties: Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`property${String(index)}`, {}])),
+      },
+      { property3: 1 },
+    ],
     ['itself inside', { type: 'object', properties: { next: { $ref: '#' } } }, { next: {} }],
   ])('runs with %s', (_name, parameters, input) => {
     for (const language of ['javascript', 'typescript'] as const) {
       const code = codeFromSchema({ description: 'Ends */ here', parameters, language });
       const js = language === 'javascript' ? code : stripTypes(typescript, code);
       const body = typeof js === 'string' ? js : js.ok ? js.js : '';
-      const tool = runInNewContext(`${body.replace('export function', 'function')}\ntool;`) as (input: unknown) => unknown;
+      const tool = runInNewContext(`${body.replace('export function', 'function')}\ntool;`) as (
+        input: unknown,
+      ) => unknown;
       expect(tool(input)).toMatchObject(input as object);
     }
   });

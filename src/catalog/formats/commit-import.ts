@@ -41,7 +41,10 @@ export async function commitImport(choices: readonly ImportChoice[], parts: Comm
     for (const { choice, fields, codeHash } of ready) {
       const provenance = provenanceOf(choice, at.toISOString());
       const existing = await transaction.objectStore('tools').index('by-name').get(fields.name);
-      const fresh = { ...newRecord(fields, codeHash, { provenance, trusted: false }, at.toISOString()), ...timesOf(choice) };
+      const fresh = {
+        ...newRecord(fields, codeHash, { provenance, trusted: false }, at.toISOString()),
+        ...timesOf(choice),
+      };
       let record: ToolRecord = fresh;
       if (existing !== undefined && choice.onConflict === 'replace' && !written.has(fields.name)) {
         const { id, createdAt, version, updatedAt } = existing;
@@ -59,7 +62,10 @@ export async function commitImport(choices: readonly ImportChoice[], parts: Comm
   return records;
 }
 
-async function judge(choices: readonly ImportChoice[], { judges, reservedPrefixes = () => [] }: CommitParts): Promise<Ready[]> {
+async function judge(
+  choices: readonly ImportChoice[],
+  { judges, reservedPrefixes = () => [] }: CommitParts,
+): Promise<Ready[]> {
   const parsed = choices.map((choice) => {
     const fields = parseToolFields(choice.fields, reservedPrefixes());
     if (!fields.ok) throw invalidTool(fields.fault);
@@ -78,7 +84,12 @@ async function judge(choices: readonly ImportChoice[], { judges, reservedPrefixe
 /** `at` is ISO 8601. */
 function provenanceOf({ format, link }: ImportChoice, at: string): Provenance {
   if (link === undefined) return { kind: 'import', format, importedAt: at };
-  return { kind: 'link', openedAt: at, origins: link.origins, ...(link.author === undefined ? {} : { author: link.author }) };
+  return {
+    kind: 'link',
+    openedAt: at,
+    origins: link.origins,
+    ...(link.author === undefined ? {} : { author: link.author }),
+  };
 }
 
 function timesOf({ createdAt, updatedAt }: ImportChoice): Partial<Pick<ToolRecord, 'createdAt' | 'updatedAt'>> {

@@ -33,17 +33,41 @@ export function readCurl(text: string): ReadRecord {
   const fields: JsonObject = json?.ok === true && isRecord(json.value) ? (json.value as JsonObject) : {};
   const query = Object.fromEntries(url.searchParams) as JsonObject;
   const isText = body !== undefined && Object.keys(fields).length === 0;
-  const properties: JsonSchema = { ...propertiesOf(query, 'In the query'), ...propertiesOf(fields, 'In the body'), ...(isText ? { body: { type: 'string', description: 'What is sent', default: body } } : {}) };
-  const secret = secretHeader === undefined ? undefined : `${url.hostname.split('.').at(-2)?.toUpperCase().replace(/[^A-Z0-9]/g, '_') ?? 'API'}_KEY`;
-  if (secret !== undefined) mended.push(`The value of the header ${secretHeader ?? ''} was left out: keep it as a secret named ${secret}, under Settings, Secrets.`);
-  const name = mendName(`${method.toLowerCase()}_${url.hostname.replace(/^(?:www|api)\./, '').split('.')[0] ?? 'http'}`, mended);
+  const properties: JsonSchema = {
+    ...propertiesOf(query, 'In the query'),
+    ...propertiesOf(fields, 'In the body'),
+    ...(isText ? { body: { type: 'string', description: 'What is sent', default: body } } : {}),
+  };
+  const secret =
+    secretHeader === undefined
+      ? undefined
+      : `${
+          url.hostname
+            .split('.')
+            .at(-2)
+            ?.toUpperCase()
+            .replace(/[^A-Z0-9]/g, '_') ?? 'API'
+        }_KEY`;
+  if (secret !== undefined)
+    mended.push(
+      `The value of the header ${secretHeader ?? ''} was left out: keep it as a secret named ${secret}, under Settings, Secrets.`,
+    );
+  const name = mendName(
+    `${method.toLowerCase()}_${url.hostname.replace(/^(?:www|api)\./, '').split('.')[0] ?? 'http'}`,
+    mended,
+  );
   const read = parseToolFields({
     name,
     description: `Sends ${method} ${url.origin}${url.pathname} and gives back the answer.`,
     environment: 'browser',
     parameters: { type: 'object', properties },
     code: codeOf(request, { query: Object.keys(query), fields: Object.keys(fields), isText, secret }),
-    permissions: { network: [{ origin: url.origin, methods: [method], pathPrefix: url.pathname }], files: 'none', secrets: secret === undefined ? [] : [secret], dom: false },
+    permissions: {
+      network: [{ origin: url.origin, methods: [method], pathPrefix: url.pathname }],
+      files: 'none',
+      secrets: secret === undefined ? [] : [secret],
+      dom: false,
+    },
   });
   return read.ok ? { ok: true, fields: read.value, mended } : { ok: false, name: 'curl', reason: read.fault.message };
 }
@@ -67,8 +91,13 @@ function parseCurl(words: readonly string[], mended: string[]): Request | string
     if (flag === '-X' || flag === '--request') method = taken().toUpperCase();
     else if (flag === '-H' || flag === '--header') {
       const [, name = '', text = ''] = /^([^:]+):\s*(.*)$/s.exec(taken()) ?? [];
-      if (/^(?:authorization|x-api-key|api-key|cookie)$/i.test(name)) secretHeader = name.toLowerCase() === 'cookie' ? secretHeader : name;
-      else if (name !== '' && !/^(?:user-agent|host|origin|referer|sec-.*|accept-encoding|content-length|connection)$/i.test(name)) headers.push([name, text]);
+      if (/^(?:authorization|x-api-key|api-key|cookie)$/i.test(name))
+        secretHeader = name.toLowerCase() === 'cookie' ? secretHeader : name;
+      else if (
+        name !== '' &&
+        !/^(?:user-agent|host|origin|referer|sec-.*|accept-encoding|content-length|connection)$/i.test(name)
+      )
+        headers.push([name, text]);
     } else if (['-d', '--data', '--data-raw', '--data-ascii', '--data-binary', '--json'].includes(flag)) {
       const text = taken();
       if (text.startsWith('@')) return 'It sends a file, which does not come along with the command';
@@ -80,7 +109,25 @@ function parseCurl(words: readonly string[], mended: string[]): Request | string
     else if (flag === '-u' || flag === '--user') {
       taken();
       secretHeader = 'authorization';
-    } else if (['-A', '--user-agent', '-o', '--output', '-m', '--max-time', '-e', '--referer', '-b', '--cookie', '--connect-timeout', '--retry', '-w', '--write-out'].includes(flag)) taken();
+    } else if (
+      [
+        '-A',
+        '--user-agent',
+        '-o',
+        '--output',
+        '-m',
+        '--max-time',
+        '-e',
+        '--referer',
+        '-b',
+        '--cookie',
+        '--connect-timeout',
+        '--retry',
+        '-w',
+        '--write-out',
+      ].includes(flag)
+    )
+      taken();
     else if (flag.startsWith('-')) {
       if (!QUIET.has(flag)) left.push(flag);
     } else address ??= flag;
@@ -101,10 +148,34 @@ function parseCurl(words: readonly string[], mended: string[]): Request | string
   return { method: method ?? (body === undefined ? 'GET' : 'POST'), url, headers, body, secretHeader };
 }
 
-const QUIET: ReadonlySet<string> = new Set(['-s', '-S', '-sS', '-L', '-sL', '-fsSL', '-f', '-v', '-k', '-i', '--compressed', '--location', '--silent', '--show-error', '--fail', '--verbose', '--include', '--insecure']);
+const QUIET: ReadonlySet<string> = new Set([
+  '-s',
+  '-S',
+  '-sS',
+  '-L',
+  '-sL',
+  '-fsSL',
+  '-f',
+  '-v',
+  '-k',
+  '-i',
+  '--compressed',
+  '--location',
+  '--silent',
+  '--show-error',
+  '--fail',
+  '--verbose',
+  '--include',
+  '--insecure',
+]);
 
 function propertiesOf(values: JsonObject, description: string): JsonSchema {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { ...typeOf(value), description, ...(NAMES_A_KEY.test(name) ? {} : { default: value }) }]));
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      { ...typeOf(value), description, ...(NAMES_A_KEY.test(name) ? {} : { default: value }) },
+    ]),
+  );
 }
 
 /** The value of such a parameter is not written down. */
@@ -116,23 +187,48 @@ function typeOf(value: JsonValue): { type?: string } {
   return { type: typeof value };
 }
 
-function codeOf({ url, method, headers, body, secretHeader }: Request, parts: { query: readonly string[]; fields: readonly string[]; isText: boolean; secret: string | undefined }): string {
+function codeOf(
+  { url, method, headers, body, secretHeader }: Request,
+  parts: { query: readonly string[]; fields: readonly string[]; isText: boolean; secret: string | undefined },
+): string {
   const { query, fields, isText, secret } = parts;
   const base = new URL(url);
   base.search = '';
   const quote = (text: string): string => JSON.stringify(text);
   const usesParams = query.length > 0 || body !== undefined;
-  const key = secret === undefined || secretHeader === undefined ? [] : [`      ${quote(secretHeader)}: ${/^authorization$/i.test(secretHeader) ? `\`Bearer \${secrets.get(${quote(secret)})}\`` : `secrets.get(${quote(secret)})`},`];
-  const contentType = body !== undefined && !headers.some(([name]) => name.toLowerCase() === 'content-type') ? [`      'content-type': ${fields.length > 0 ? "'application/json'" : "'application/x-www-form-urlencoded'"},`] : [];
+  const key =
+    secret === undefined || secretHeader === undefined
+      ? []
+      : [
+          `      ${quote(secretHeader)}: ${/^authorization$/i.test(secretHeader) ? `\`Bearer \${secrets.get(${quote(secret)})}\`` : `secrets.get(${quote(secret)})`},`,
+        ];
+  const contentType =
+    body !== undefined && !headers.some(([name]) => name.toLowerCase() === 'content-type')
+      ? [`      'content-type': ${fields.length > 0 ? "'application/json'" : "'application/x-www-form-urlencoded'"},`]
+      : [];
   const lines = [...headers.map(([name, value]) => `      ${quote(name)}: ${quote(value)},`), ...contentType, ...key];
   return [
     `export default async function (${usesParams ? 'params' : '_params'}, { fetch${secret === undefined ? '' : ', secrets'} }) {`,
     `  const url = new URL(${quote(base.href)});`,
-    ...(query.length === 0 ? [] : [`  for (const name of ${JSON.stringify(query)}) {`, '    if (params[name] !== undefined) url.searchParams.set(name, params[name]);', '  }']),
+    ...(query.length === 0
+      ? []
+      : [
+          `  for (const name of ${JSON.stringify(query)}) {`,
+          '    if (params[name] !== undefined) url.searchParams.set(name, params[name]);',
+          '  }',
+        ]),
     '  const response = await fetch(url, {',
     `    method: ${quote(method)},`,
     ...(lines.length === 0 ? [] : ['    headers: {', ...lines, '    },']),
-    ...(isText ? ['    body: params.body,'] : fields.length > 0 ? ['    body: JSON.stringify({', ...fields.map((name) => `      ${quote(name)}: params[${quote(name)}],`), '    }),'] : []),
+    ...(isText
+      ? ['    body: params.body,']
+      : fields.length > 0
+        ? [
+            '    body: JSON.stringify({',
+            ...fields.map((name) => `      ${quote(name)}: params[${quote(name)}],`),
+            '    }),',
+          ]
+        : []),
     '  });',
     '  const text = await response.text();',
     '  if (!response.ok) throw new Error(`The server answered ${response.status}: ${text.slice(0, 500)}`);',

@@ -21,18 +21,47 @@ export function definitionParts(input: unknown): DefinitionParts | undefined {
   if (!isRecord(input)) return undefined;
   const [name, description] = [own(input, 'name'), own(input, 'description')];
   const nested = own(input, 'function');
-  if (isRecord(nested)) return { provider: 'openai', name: own(nested, 'name'), description: own(nested, 'description'), schema: own(nested, 'parameters') };
-  if (own(input, 'type') === 'function') return { provider: 'openai', name, description, schema: own(input, 'parameters') };
-  if (Object.hasOwn(input, 'input_schema')) return { provider: 'anthropic', name, description, schema: own(input, 'input_schema') };
-  if (Object.hasOwn(input, 'inputSchema')) return { provider: 'mcp', name, description: description ?? own(input, 'title'), schema: own(input, 'inputSchema'), returns: own(input, 'outputSchema') };
-  if (Object.hasOwn(input, 'parametersJsonSchema')) return { provider: 'gemini', name, description, schema: own(input, 'parametersJsonSchema') };
+  if (isRecord(nested))
+    return {
+      provider: 'openai',
+      name: own(nested, 'name'),
+      description: own(nested, 'description'),
+      schema: own(nested, 'parameters'),
+    };
+  if (own(input, 'type') === 'function')
+    return { provider: 'openai', name, description, schema: own(input, 'parameters') };
+  if (Object.hasOwn(input, 'input_schema'))
+    return { provider: 'anthropic', name, description, schema: own(input, 'input_schema') };
+  if (Object.hasOwn(input, 'inputSchema'))
+    return {
+      provider: 'mcp',
+      name,
+      description: description ?? own(input, 'title'),
+      schema: own(input, 'inputSchema'),
+      returns: own(input, 'outputSchema'),
+    };
+  if (Object.hasOwn(input, 'parametersJsonSchema'))
+    return { provider: 'gemini', name, description, schema: own(input, 'parametersJsonSchema') };
   if (typeof name !== 'string') return undefined;
   const schema = own(input, 'parameters');
-  if (isRecord(schema)) return { provider: isUpperCase(own(schema, 'type')) ? 'gemini' : 'openai', name, description, schema };
-  return schema === undefined && typeof description === 'string' && Object.keys(input).every((key) => BARE_KEYS.has(key)) ? { provider: 'openai', name, description, schema } : undefined;
+  if (isRecord(schema))
+    return { provider: isUpperCase(own(schema, 'type')) ? 'gemini' : 'openai', name, description, schema };
+  return schema === undefined &&
+    typeof description === 'string' &&
+    Object.keys(input).every((key) => BARE_KEYS.has(key))
+    ? { provider: 'openai', name, description, schema }
+    : undefined;
 }
 
-const BARE_KEYS: ReadonlySet<string> = new Set(['name', 'description', 'strict', 'title', 'annotations', 'response', 'behavior']);
+const BARE_KEYS: ReadonlySet<string> = new Set([
+  'name',
+  'description',
+  'strict',
+  'title',
+  'annotations',
+  'response',
+  'behavior',
+]);
 
 /** The items of a list of definitions, in whatever each provider wraps them. */
 export function definitionItems(value: unknown): readonly unknown[] {

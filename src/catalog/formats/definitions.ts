@@ -15,7 +15,10 @@ export function readDefinition(input: unknown): ReadRecord {
   const parts = definitionParts(input);
   if (parts === undefined) {
     const [name, type] = [own(input, 'name'), own(input, 'type')];
-    const reason = type === undefined ? 'It is no definition of a tool' : `A definition of type ${JSON.stringify(type)} is no function`;
+    const reason =
+      type === undefined
+        ? 'It is no definition of a tool'
+        : `A definition of type ${JSON.stringify(type)} is no function`;
     return { ok: false, name: typeof name === 'string' ? name : '', reason };
   }
   return readParts(parts);
@@ -38,15 +41,28 @@ function readParts({ provider, name: given, description: told, schema, returns }
 /** The tool's own name where it was mapped to one that a provider takes. */
 function unmapped(name: unknown, mended: string[]): unknown {
   const own = typeof name === 'string' ? fromProviderName(name) : name;
-  if (own !== name) mended.push(`The name ${JSON.stringify(name)} became ${JSON.stringify(own)}: characters that the provider forbids had been written as numbers.`);
+  if (own !== name)
+    mended.push(
+      `The name ${JSON.stringify(name)} became ${JSON.stringify(own)}: characters that the provider forbids had been written as numbers.`,
+    );
   return own;
 }
 
 /** A tool around a schema, with a template for its code. */
-export function recordOf({ name, label, description, parameters }: { name: unknown; label: string; description: string; parameters: JsonSchema }, mended: string[]): ReadRecord {
+export function recordOf(
+  {
+    name,
+    label,
+    description,
+    parameters,
+  }: { name: unknown; label: string; description: string; parameters: JsonSchema },
+  mended: string[],
+): ReadRecord {
   const code = templateCode({ name: label, description, parameters });
   const fields = parseToolFields({ name, description, parameters, code, environment: 'browser' });
-  return fields.ok ? { ok: true, fields: fields.value, mended } : { ok: false, name: label, reason: fields.fault.message };
+  return fields.ok
+    ? { ok: true, fields: fields.value, mended }
+    : { ok: false, name: label, reason: fields.fault.message };
 }
 
 /** Providers do not ask for a description; a tool does. */

@@ -32,25 +32,73 @@ export function describeCode(code: string, analysis: AnalyzedCode, language: Too
   const found = readLiteralDefinition(analysis.js);
   const { environment, packages, files } = surroundingsOf(program, analysis.js);
   const mended = [
-    ...(packages.length === 0 ? [] : [`It imports packages: add ${packages.slice(0, 20).join(', ')} under Packages once it is saved.`]),
+    ...(packages.length === 0
+      ? []
+      : [`It imports packages: add ${packages.slice(0, 20).join(', ')} under Packages once it is saved.`]),
     ...(files.length === 0 ? [] : [`It imports files that did not come along: ${files.slice(0, 20).join(', ')}.`]),
   ];
   if (analysis.shape !== 'unknown') {
     const entry = analysis.shape === 'module-definition' ? undefined : entryOf(program);
     const name = found.name ?? (entry?.name === 'tool' || entry?.name === 'run' ? undefined : entry?.name);
-    const description = found.description ?? (entry === undefined ? undefined : commentBefore(analysis.js, entry.start));
-    return described({ code, environment, mended, isWritten: found.parameters !== undefined, ...(found.name === undefined ? {} : { ownName: found.name }) }, name, description, found.parameters ?? (entry === undefined ? undefined : schemaOfParameters(entry.node)), found.guidance);
+    const description =
+      found.description ?? (entry === undefined ? undefined : commentBefore(analysis.js, entry.start));
+    return described(
+      {
+        code,
+        environment,
+        mended,
+        isWritten: found.parameters !== undefined,
+        ...(found.name === undefined ? {} : { ownName: found.name }),
+      },
+      name,
+      description,
+      found.parameters ?? (entry === undefined ? undefined : schemaOfParameters(entry.node)),
+      found.guidance,
+    );
   }
   const lone = findLoneFunction(program, analysis.js, language);
-  if (lone === undefined) return /\bfunction\b|=>|\bmodule\.exports\b|\bexport\b/.test(analysis.js) ? described({ code, environment, mended: [...mended, NOTHING_TO_CALL], isWritten: false }, undefined, undefined, undefined, undefined) : undefined;
+  if (lone === undefined)
+    return /\bfunction\b|=>|\bmodule\.exports\b|\bexport\b/.test(analysis.js)
+      ? described(
+          { code, environment, mended: [...mended, NOTHING_TO_CALL], isWritten: false },
+          undefined,
+          undefined,
+          undefined,
+          undefined,
+        )
+      : undefined;
   const { found: entry, call, names } = lone;
-  const parameters = names === undefined ? schemaOfParameters(entry.node) : { type: 'object', properties: Object.fromEntries(names.map((each): [string, JsonSchema] => [each, {}])), required: [...names] };
+  const parameters =
+    names === undefined
+      ? schemaOfParameters(entry.node)
+      : {
+          type: 'object',
+          properties: Object.fromEntries(names.map((each): [string, JsonSchema] => [each, {}])),
+          required: [...names],
+        };
   const joined = `${code.trimEnd()}\n\n${call}`;
-  return described({ code: joined, environment, mended: [...mended, `Its function is named ${entry.name}: a function named tool was put behind it, which calls it.`], isWritten: false }, entry.name, commentBefore(analysis.js, entry.start), parameters, undefined);
+  return described(
+    {
+      code: joined,
+      environment,
+      mended: [
+        ...mended,
+        `Its function is named ${entry.name}: a function named tool was put behind it, which calls it.`,
+      ],
+      isWritten: false,
+    },
+    entry.name,
+    commentBefore(analysis.js, entry.start),
+    parameters,
+    undefined,
+  );
 }
 
 /** Code that was described as a tool. Without a schema it takes any object. */
-export function fieldsTold({ code, parameters, environment, guidance }: CodeTold, { name, description, language }: Pick<ToolFields, 'name' | 'description' | 'language'>): ToolFields {
+export function fieldsTold(
+  { code, parameters, environment, guidance }: CodeTold,
+  { name, description, language }: Pick<ToolFields, 'name' | 'description' | 'language'>,
+): ToolFields {
   return {
     name,
     description,

@@ -1,4 +1,6 @@
-/** The blocks between fences of Markdown, as code comes out of a chat; a fence that is not closed ends with the text. */
+/**
+ * The blocks between fences of Markdown, as code comes out of a chat; a fence that is not closed ends with the text.
+ */
 export function fencedBlocks(text: string): string[] {
   const blocks: string[] = [];
   let fence = '';

@@ -12,7 +12,9 @@ import { reviewImport } from './review-import.ts';
 
 /** Files of `golden/` that an earlier version wrote: see its README. */
 const golden = (name: string): Buffer => readFileSync(new URL(`../../../golden/${name}`, import.meta.url));
-const area = (JSON.parse(String(golden('everything-1.backup.json'))) as { tools: ToolRecord[] }).tools.find(({ name }) => name === 'area');
+const area = (JSON.parse(String(golden('everything-1.backup.json'))) as { tools: ToolRecord[] }).tools.find(
+  ({ name }) => name === 'area',
+);
 const judges = directJudges();
 const parts = { analyzer: judges.code, runtime: () => Promise.resolve([]) };
 let tools: ToolStore;
@@ -25,22 +27,49 @@ beforeEach(async () => {
 });
 
 test.each<[file: string, format: ExportFormat]>([
-  ['area.openai.json', 'openai'], ['area.anthropic.json', 'anthropic'], ['area.gemini.json', 'gemini'], ['area.mcp.json', 'mcp'], ['area.tools.json', 'tools.json'], ['area.tools.js', 'ai-sdk'],
+  ['area.openai.json', 'openai'],
+  ['area.anthropic.json', 'anthropic'],
+  ['area.gemini.json', 'gemini'],
+  ['area.mcp.json', 'mcp'],
+  ['area.tools.json', 'tools.json'],
+  ['area.tools.js', 'ai-sdk'],
 ])('%s is written as it was, and read', async (file, format) => {
   if (area === undefined) throw new Error('the tool is missing');
   const text = String(golden(`exports/${file}`));
   const written = await exportTools([area], format, parts);
   expect([written.fileName, written.files.map((each) => each.text)]).toEqual([file, [text]]);
-  const { format: found, tools: read } = await reviewImport(() => readText(text, undefined, judges.code), tools, judges);
+  const { format: found, tools: read } = await reviewImport(
+    () => readText(text, undefined, judges.code),
+    tools,
+    judges,
+  );
   const codeTravels = format === 'tools.json' || format === 'ai-sdk';
   // Gemini's schemas have no word for it.
   const { additionalProperties, ...rest } = area.parameters;
   const parameters = format === 'gemini' ? rest : { ...rest, additionalProperties };
-  expect([found, read.map(({ fields }) => [fields.name, fields.description, fields.parameters, codeTravels ? fields.code : area.code])]).toEqual([format, [['area', area.description, parameters, area.code]]]);
+  expect([
+    found,
+    read.map(({ fields }) => [
+      fields.name,
+      fields.description,
+      fields.parameters,
+      codeTravels ? fields.code : area.code,
+    ]),
+  ]).toEqual([format, [['area', area.description, parameters, area.code]]]);
 });
 
 test('an exported server is read', async () => {
   if (area === undefined) throw new Error('the tool is missing');
-  const { format, tools: read } = await reviewImport(async () => readArchive(golden('exports/area-mcp-server.zip')), tools, judges);
-  expect([format, read.map(({ fields: { name, code, cases, guidance, returns } }) => ({ name, code, cases, guidance, returns }))]).toEqual(['mcp-server', [{ name: 'area', code: area.code, cases: area.cases, guidance: area.guidance, returns: area.returns }]]);
+  const { format, tools: read } = await reviewImport(
+    async () => readArchive(golden('exports/area-mcp-server.zip')),
+    tools,
+    judges,
+  );
+  expect([
+    format,
+    read.map(({ fields: { name, code, cases, guidance, returns } }) => ({ name, code, cases, guidance, returns })),
+  ]).toEqual([
+    'mcp-server',
+    [{ name: 'area', code: area.code, cases: area.cases, guidance: area.guidance, returns: area.returns }],
+  ]);
 });

@@ -24,37 +24,85 @@ beforeEach(async () => {
   tools = createToolStore({ database, judges, tabs, now });
 });
 
-const review = (value: unknown) => reviewImport(() => readText(typeof value === 'string' ? value : JSON.stringify(value), undefined, judges.code), tools, judges);
+const review = (value: unknown) =>
+  reviewImport(
+    () => readText(typeof value === 'string' ? value : JSON.stringify(value), undefined, judges.code),
+    tools,
+    judges,
+  );
 const commit = (choices: ImportChoice[]) => commitImport(choices, { database, tools, judges, now });
-function choose({ tools: reviewed, format }: ImportReview, onConflict: ImportChoice['onConflict'] = 'rename'): ImportChoice[] {
+function choose(
+  { tools: reviewed, format }: ImportReview,
+  onConflict: ImportChoice['onConflict'] = 'rename',
+): ImportChoice[] {
   return reviewed.map(({ fields, createdAt, updatedAt }) => ({
-    fields, onConflict, format: format === 'code' ? 'toolyard' : format,
-    ...(createdAt === undefined ? {} : { createdAt }), ...(updatedAt === undefined ? {} : { updatedAt }),
+    fields,
+    onConflict,
+    format: format === 'code' ? 'toolyard' : format,
+    ...(createdAt === undefined ? {} : { createdAt }),
+    ...(updatedAt === undefined ? {} : { updatedAt }),
   }));
 }
 
 const record = {
-  name: 'greet', description: 'Says hello', code: 'function tool(params) { return params; }', parameters: { type: 'object', properties: {} },
-  returns: 'a greeting', timeout: 5_000, environment: 'browser', enabled: false, createdAt: '2023-01-02T03:04:05Z', updatedAt: '2023-02-02T03:04:05.678Z',
+  name: 'greet',
+  description: 'Says hello',
+  code: 'function tool(params) { return params; }',
+  parameters: { type: 'object', properties: {} },
+  returns: 'a greeting',
+  timeout: 5_000,
+  environment: 'browser',
+  enabled: false,
+  createdAt: '2023-01-02T03:04:05Z',
+  updatedAt: '2023-02-02T03:04:05.678Z',
 };
 
 describe('tools.json', () => {
   test('goes in and comes out equal in its ten fields, held back from agents', async () => {
     const found = await review([record]);
     const { createdAt, updatedAt, ...fields } = record;
-    expect(found).toEqual({ format: 'tools.json', refused: [], tools: [{ fields: { ...fields, language: 'javascript' }, createdAt, updatedAt, mended: [], lookAt: [] }] });
+    expect(found).toEqual({
+      format: 'tools.json',
+      refused: [],
+      tools: [{ fields: { ...fields, language: 'javascript' }, createdAt, updatedAt, mended: [], lookAt: [] }],
+    });
     const [stored] = await commit(choose(found));
-    expect(stored).toMatchObject({ trusted: false, enabled: false, version: 1, provenance: { kind: 'import', format: 'tools.json', importedAt: '2024-06-01T00:00:00.000Z' } });
+    expect(stored).toMatchObject({
+      trusted: false,
+      enabled: false,
+      version: 1,
+      provenance: { kind: 'import', format: 'tools.json', importedAt: '2024-06-01T00:00:00.000Z' },
+    });
     const written = await exportTools(await tools.all(), 'tools.json', parts);
     expect(JSON.parse(written.files[0]?.text ?? '')).toEqual([record]);
     expect(written).toMatchObject({ losses: [], keys: [] });
   });
 
   test('what it cannot carry is listed, and keys in the code are warned of', async () => {
-    await tools.add({ ...record, code: 'function tool(a) {}\n// sk-abcdefghijklmnopqrstuvwxyz', language: 'typescript', guidance: 'g', permissions: {}, cases: [] });
+    await tools.add({
+      ...record,
+      code: 'function tool(a) {}\n// sk-abcdefghijklmnopqrstuvwxyz',
+      language: 'typescript',
+      guidance: 'g',
+      permissions: {},
+      cases: [],
+    });
     const written = await exportTools(await tools.all(), 'tools.json', parts);
-    expect(Object.keys((JSON.parse(written.files[0]?.text ?? '') as object[])[0] ?? {})).toEqual(['name', 'description', 'code', 'parameters', 'returns', 'timeout', 'environment', 'enabled', 'createdAt', 'updatedAt']);
-    expect(written.losses).toEqual([{ tool: 'greet', fields: ['language', 'permissions', 'guidance', 'cases'], changes: [] }]);
+    expect(Object.keys((JSON.parse(written.files[0]?.text ?? '') as object[])[0] ?? {})).toEqual([
+      'name',
+      'description',
+      'code',
+      'parameters',
+      'returns',
+      'timeout',
+      'environment',
+      'enabled',
+      'createdAt',
+      'updatedAt',
+    ]);
+    expect(written.losses).toEqual([
+      { tool: 'greet', fields: ['language', 'permissions', 'guidance', 'cases'], changes: [] },
+    ]);
     expect(written.keys).toEqual([{ tool: 'greet', line: 2, kind: 'an OpenAI or Anthropic key' }]);
   });
 
@@ -70,7 +118,14 @@ describe('tools.json', () => {
     ]);
     expect(found.tools).toEqual([
       {
-        fields: { ...rest, updatedAt: undefined, name: 'my_tool_', timeout: 600_000, environment: 'node', language: 'javascript' },
+        fields: {
+          ...rest,
+          updatedAt: undefined,
+          name: 'my_tool_',
+          timeout: 600_000,
+          environment: 'node',
+          language: 'javascript',
+        },
         updatedAt: record.updatedAt,
         mended: [
           'The name "my tool!" became "my_tool_": only A–Z, a–z, 0–9, underscore, dot and hyphen are allowed, at most 128.',
@@ -83,7 +138,11 @@ describe('tools.json', () => {
     expect(found.refused).toEqual([
       { position: 2, name: '', reason: 'Tool name is required' },
       { position: 3, name: 'greet', reason: 'Tool code has a syntax error: Unexpected token ";" (line 1, column 8)' },
-      { position: 4, name: 'greet', reason: 'Tool parameters: The root of the schema must describe an object: its type is "array" (at /type)' },
+      {
+        position: 4,
+        name: 'greet',
+        reason: 'Tool parameters: The root of the schema must describe an object: its type is "array" (at /type)',
+      },
       { position: 5, name: '', reason: 'It is not an object' },
       { position: 6, name: 'greet', reason: 'Tool description is required' },
     ]);
@@ -91,7 +150,11 @@ describe('tools.json', () => {
 });
 
 describe('OpenAI definitions', () => {
-  const definition = { name: 'area', description: 'Area of a */ thing', parameters: { type: 'object', properties: { w: { type: 'number', description: 'width' } }, required: ['w'] } };
+  const definition = {
+    name: 'area',
+    description: 'Area of a */ thing',
+    parameters: { type: 'object', properties: { w: { type: 'number', description: 'width' } }, required: ['w'] },
+  };
 
   test.each([
     ['a list of wrapped ones', [{ type: 'function', function: definition }]],
@@ -101,14 +164,29 @@ describe('OpenAI definitions', () => {
     ['a request body', { model: 'x', tools: [{ type: 'function', function: definition }] }],
   ])('%s becomes a template that runs', async (_name, value) => {
     const found = await review(value);
-    expect(found).toMatchObject({ format: 'openai', refused: [], tools: [{ fields: { name: 'area', environment: 'browser', parameters: definition.parameters }, lookAt: [] }] });
+    expect(found).toMatchObject({
+      format: 'openai',
+      refused: [],
+      tools: [{ fields: { name: 'area', environment: 'browser', parameters: definition.parameters }, lookAt: [] }],
+    });
     const code = found.tools[0]?.fields.code ?? '';
     expect(runInNewContext(`${code}; JSON.stringify(tool({ w: 2 }))`)).toBe('{"tool":"area","received":{"w":2}}');
   });
 
   test('what is missing is mended, what is no function is refused', async () => {
-    const found = await review([{ type: 'function', function: { name: 'math sum' } }, { type: 'web_search' }, { type: 'function', function: {} }]);
-    expect(found.tools.map(({ fields: { name, description, parameters }, mended }) => ({ name, description, parameters, mended: mended.length }))).toEqual([
+    const found = await review([
+      { type: 'function', function: { name: 'math sum' } },
+      { type: 'web_search' },
+      { type: 'function', function: {} },
+    ]);
+    expect(
+      found.tools.map(({ fields: { name, description, parameters }, mended }) => ({
+        name,
+        description,
+        parameters,
+        mended: mended.length,
+      })),
+    ).toEqual([
       { name: 'math_sum', description: 'math_sum', parameters: { type: 'object', properties: {} }, mended: 3 },
     ]);
     expect(found.refused).toEqual([
@@ -132,16 +210,34 @@ test.each([
 describe('a name that is taken', () => {
   test('gets a number, also within one file', async () => {
     await tools.add({ ...record, name: 'greet' });
-    const found = await review([record, record, { ...record, name: 'x'.repeat(128) }, { ...record, name: 'x'.repeat(128) }]);
+    const found = await review([
+      record,
+      record,
+      { ...record, name: 'x'.repeat(128) },
+      { ...record, name: 'x'.repeat(128) },
+    ]);
     expect(found.tools.map(({ existing }) => existing?.name)).toEqual(['greet', 'greet', undefined, undefined]);
-    expect(found.tools[1]?.mended).toEqual(['An earlier tool of this file has the same name: this one gets a number behind it.']);
-    expect((await commit(choose(found))).map(({ name }) => name)).toEqual(['greet-2', 'greet-3', 'x'.repeat(128), `${'x'.repeat(126)}-2`]);
+    expect(found.tools[1]?.mended).toEqual([
+      'An earlier tool of this file has the same name: this one gets a number behind it.',
+    ]);
+    expect((await commit(choose(found))).map(({ name }) => name)).toEqual([
+      'greet-2',
+      'greet-3',
+      'x'.repeat(128),
+      `${'x'.repeat(126)}-2`,
+    ]);
   });
 
   test('is replaced when the user says so, and the old version stays', async () => {
     const mine = await tools.add({ ...record, code: 'function tool() { return "mine"; }' });
     const [replaced, second] = await commit(choose(await review([record, record]), 'replace'));
-    expect(replaced).toMatchObject({ id: mine.id, version: 2, trusted: false, createdAt: mine.createdAt, code: record.code });
+    expect(replaced).toMatchObject({
+      id: mine.id,
+      version: 2,
+      trusted: false,
+      createdAt: mine.createdAt,
+      code: record.code,
+    });
     expect(second).toMatchObject({ name: 'greet-2', version: 1 });
     expect((await tools.versions('greet')).map(({ record: kept }) => kept)).toEqual([replaced, mine]);
   });
@@ -150,14 +246,42 @@ describe('a name that is taken', () => {
 test('one bad choice stores nothing', async () => {
   const [good] = choose(await review([record]));
   if (good === undefined) throw new Error('nothing to choose');
-  await expect(commit([good, { ...good, fields: { ...good.fields, code: '(' } }])).rejects.toMatchObject({ code: 'invalid-tool', data: { path: '/code' } });
+  await expect(commit([good, { ...good, fields: { ...good.fields, code: '(' } }])).rejects.toMatchObject({
+    code: 'invalid-tool',
+    data: { path: '/code' },
+  });
   expect(await tools.list()).toEqual([]);
 });
 
 test('a file of format 1 comes back in as tools under review', async () => {
   const { guidance, ...plain } = { ...record, guidance: 'g' };
-  const file = { format: 'toolyard', formatVersion: 1, exportedAt: '2024-06-01T00:00:00.000Z', settings: { theme: 'dark' }, tools: [{ ...plain, guidance, language: 'javascript', id: 'i', version: 2, codeHash: 'h', provenance: { kind: 'written' }, trusted: true, versions: [] }], runs: [] };
+  const file = {
+    format: 'toolyard',
+    formatVersion: 1,
+    exportedAt: '2024-06-01T00:00:00.000Z',
+    settings: { theme: 'dark' },
+    tools: [
+      {
+        ...plain,
+        guidance,
+        language: 'javascript',
+        id: 'i',
+        version: 2,
+        codeHash: 'h',
+        provenance: { kind: 'written' },
+        trusted: true,
+        versions: [],
+      },
+    ],
+    runs: [],
+  };
   const [back] = await commit(choose(await review(file)));
-  expect(back).toMatchObject({ name: 'greet', guidance: 'g', version: 1, trusted: false, provenance: { kind: 'import', format: 'toolyard', importedAt: '2024-06-01T00:00:00.000Z' } });
+  expect(back).toMatchObject({
+    name: 'greet',
+    guidance: 'g',
+    version: 1,
+    trusted: false,
+    provenance: { kind: 'import', format: 'toolyard', importedAt: '2024-06-01T00:00:00.000Z' },
+  });
   expect(back?.id).not.toBe('i');
 });

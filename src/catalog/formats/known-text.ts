@@ -14,30 +14,48 @@ const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
 export function knownValue(value: unknown): KnownText | undefined {
   if (!isRecord(value)) return undefined;
   const servers = serversOf(value);
-  if (servers !== undefined) return { kind: 'mcp-servers', names: servers.slice(0, MAX_TOLD).map((name) => name.slice(0, MAX_TOLD)) };
+  if (servers !== undefined)
+    return { kind: 'mcp-servers', names: servers.slice(0, MAX_TOLD).map((name) => name.slice(0, MAX_TOLD)) };
   const version = own(value, 'openapi') ?? own(value, 'swagger');
   if (typeof version !== 'string') return undefined;
   const [info, paths] = [own(value, 'info'), own(value, 'paths')];
   const title = isRecord(info) ? own(info, 'title') : undefined;
-  const operations = isRecord(paths) ? Object.values(paths).flatMap((path) => (isRecord(path) ? METHODS.filter((method) => isRecord(own(path, method))) : [])) : [];
-  return { kind: 'openapi', title: typeof title === 'string' ? title.slice(0, MAX_TOLD) : '', operations: operations.length, version: version.slice(0, MAX_TOLD) };
+  const operations = isRecord(paths)
+    ? Object.values(paths).flatMap((path) =>
+        isRecord(path) ? METHODS.filter((method) => isRecord(own(path, method))) : [],
+      )
+    : [];
+  return {
+    kind: 'openapi',
+    title: typeof title === 'string' ? title.slice(0, MAX_TOLD) : '',
+    operations: operations.length,
+    version: version.slice(0, MAX_TOLD),
+  };
 }
 
-/** Claude Desktop and Cursor say `mcpServers`, VS Code `servers` or `mcp.servers`; a server alone has a command or an address. */
+/**
+ * Claude Desktop and Cursor say `mcpServers`, VS Code `servers` or `mcp.servers`; a server alone has a command or an
+ * address.
+ */
 function serversOf(value: Record<string, unknown>): string[] | undefined {
   const named = own(value, 'mcpServers');
   if (isRecord(named)) return Object.keys(named);
   const mcp = own(value, 'mcp');
   const servers = own(isRecord(mcp) ? mcp : value, 'servers');
-  if (isRecord(servers) && Object.values(servers).every(isServer) && Object.keys(servers).length > 0) return Object.keys(servers);
+  if (isRecord(servers) && Object.values(servers).every(isServer) && Object.keys(servers).length > 0)
+    return Object.keys(servers);
   if (Object.keys(value).length > 0 && Object.values(value).every(isServer)) return Object.keys(value);
   return isServer(value) ? [''] : undefined;
 }
 
 function isServer(value: unknown): boolean {
   if (!isRecord(value)) return false;
-  if (typeof own(value, 'command') === 'string') return Array.isArray(own(value, 'args')) || isRecord(own(value, 'env'));
-  return typeof own(value, 'url') === 'string' && ['sse', 'http', 'streamable-http', 'stdio'].includes(String(own(value, 'type') ?? own(value, 'transport')));
+  if (typeof own(value, 'command') === 'string')
+    return Array.isArray(own(value, 'args')) || isRecord(own(value, 'env'));
+  return (
+    typeof own(value, 'url') === 'string' &&
+    ['sse', 'http', 'streamable-http', 'stdio'].includes(String(own(value, 'type') ?? own(value, 'transport')))
+  );
 }
 
 /** What a text is that is neither JSON nor to be read as code, although it might parse as such. */
@@ -45,7 +63,12 @@ export function knownText(text: string): KnownText | undefined {
   const trimmed = text.trim();
   const word = /\s/.test(trimmed) ? undefined : trimmed;
   if (word !== undefined) {
-    if (/^<?https?:\/\/./i.test(word)) return { kind: 'link', address: word.replace(/^<|>$/g, '').slice(0, MAX_ADDRESS), isTool: word.includes('#') && /\btool=/.test(word.slice(word.indexOf('#'))) };
+    if (/^<?https?:\/\/./i.test(word))
+      return {
+        kind: 'link',
+        address: word.replace(/^<|>$/g, '').slice(0, MAX_ADDRESS),
+        isTool: word.includes('#') && /\btool=/.test(word.slice(word.indexOf('#'))),
+      };
     const [key] = word.length <= 4_000 ? literalKeys(word) : [];
     if (key !== undefined && !/[(){};=]/.test(word)) return { kind: 'key', of: key.kind };
   }
@@ -54,10 +77,21 @@ export function knownText(text: string): KnownText | undefined {
     if (key !== undefined) return { kind: 'key', of: key.kind };
   }
   const head = trimmed.slice(0, MAX_HEAD).split('\n');
-  const version = head.map((line) => /^(?:openapi|swagger)[ \t]*:[ \t]*['"]?(\d[\w.-]{0,20})/.exec(line)?.[1]).find((found) => found !== undefined);
+  const version = head
+    .map((line) => /^(?:openapi|swagger)[ \t]*:[ \t]*['"]?(\d[\w.-]{0,20})/.exec(line)?.[1])
+    .find((found) => found !== undefined);
   if (version === undefined) return undefined;
   const title = head.map((line) => /^[ \t]+title[ \t]*:(.*)/.exec(line)?.[1]).find((found) => found !== undefined);
-  return { kind: 'openapi', title: title?.trim().slice(0, MAX_TOLD).replace(/^['"]|['"]$/g, '') ?? '', operations: countOperations(trimmed), version };
+  return {
+    kind: 'openapi',
+    title:
+      title
+        ?.trim()
+        .slice(0, MAX_TOLD)
+        .replace(/^['"]|['"]$/g, '') ?? '',
+    operations: countOperations(trimmed),
+    version,
+  };
 }
 
 /** Lines of YAML that hold the name of a method and nothing else. */
@@ -75,8 +109,15 @@ function countOperations(text: string): number {
 
 /** For text that no parser of ours reads. */
 export function looksLikePython(text: string): boolean {
-  return text.slice(0, MAX_HEAD).split('\n').some((raw) => {
-    const line = raw.trimEnd();
-    return /^(?:async[ \t]+)?def[ \t]+\w+[ \t]*\(|^from[ \t]+[\w.]+[ \t]+import[ \t]/.test(line) || (/^class[ \t]+\w/.test(line) && line.endsWith(':')) || (/^@\w[\w.]*(?:\(|$)/.test(line) && /[\w.)]$/.test(line));
-  });
+  return text
+    .slice(0, MAX_HEAD)
+    .split('\n')
+    .some((raw) => {
+      const line = raw.trimEnd();
+      return (
+        /^(?:async[ \t]+)?def[ \t]+\w+[ \t]*\(|^from[ \t]+[\w.]+[ \t]+import[ \t]/.test(line) ||
+        (/^class[ \t]+\w/.test(line) && line.endsWith(':')) ||
+        (/^@\w[\w.]*(?:\(|$)/.test(line) && /[\w.)]$/.test(line))
+      );
+    });
 }

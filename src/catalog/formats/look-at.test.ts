@@ -25,6 +25,18 @@ test.each<[code: string, sentences: string[]]>([
 
 test('hostile text is scanned in no time', () => {
   const started = performance.now();
-  for (const text of ['\\x41', 'a', 'sk-', 'Buffer.from(', '-----BEGIN ', 'require ( ', 'eyJ', 'eyJ-', `${'a'.repeat(199)} `, `import${' '.repeat(199_990)}`]) lookAt(text.repeat(200_000 / text.length));
+  for (const text of [
+    '\\x41',
+    'a',
+    'sk-',
+    'Buffer.from(',
+    '-----BEGIN ',
+    'require ( ',
+    'eyJ',
+    'eyJ-',
+    `${'a'.repeat(199)} `,
+    `import${' '.repeat(199_990)}`,
+  ])
+    lookAt(text.repeat(200_000 / text.length));
   expect(performance.now() - started).toBeLessThan(2_000);
 });

@@ -4,16 +4,36 @@ interface Mark {
   readonly says: string;
 }
 
-// None of these can run away on hostile text: no nested or neighbouring repetition, and a long one begins only where its characters begin.
+// None of these can run away on hostile text: no nested or neighbouring repetition, and a long one begins only where
+// its characters begin.
 const MARKS: readonly Mark[] = [
-  { pattern: /\b(?:fetch|XMLHttpRequest|WebSocket|EventSource|sendBeacon|RTCPeerConnection)\b/g, says: 'uses the network' },
-  { pattern: /(?:\brequire\s*\(\s*|\bfrom\s+|\bimport\s*(?:\(\s*)?)['"](?:node:)?(?:https?|http2|net|tls|dgram|dns|undici|axios)['"]/g, says: 'uses the network' },
+  {
+    pattern: /\b(?:fetch|XMLHttpRequest|WebSocket|EventSource|sendBeacon|RTCPeerConnection)\b/g,
+    says: 'uses the network',
+  },
+  {
+    pattern:
+      /(?:\brequire\s*\(\s*|\bfrom\s+|\bimport\s*(?:\(\s*)?)['"](?:node:)?(?:https?|http2|net|tls|dgram|dns|undici|axios)['"]/g,
+    says: 'uses the network',
+  },
   { pattern: /\bimportScripts\b|\bimport\s*\(/g, says: 'loads code while it runs' },
   { pattern: /['"](?:node:)?(?:child_process|worker_threads|cluster|vm)['"]/g, says: 'starts processes or other code' },
-  { pattern: /\beval\b|\bFunction\s*\(|\.constructor\s*\(|\bset(?:Timeout|Interval)\s*\(\s*['"`]/g, says: 'makes code out of text (eval)' },
-  { pattern: /\batob\s*\(|\bfromCharCode\b|\bunescape\s*\(|Buffer\.from\([^)\n]{0,200}['"](?:base64|hex)['"]/g, says: 'decodes hidden text' },
-  { pattern: /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{200,}|(?:\\x[0-9a-fA-F]{2}){16,}|(?:\\u[0-9a-fA-F]{4}){16,}/g, says: 'holds a long block that cannot be read (obfuscation)' },
-  { pattern: /[\u202a-\u202e\u2066-\u2069\u200b-\u200f\ufeff]/g, says: 'holds invisible characters that can hide what the code does' },
+  {
+    pattern: /\beval\b|\bFunction\s*\(|\.constructor\s*\(|\bset(?:Timeout|Interval)\s*\(\s*['"`]/g,
+    says: 'makes code out of text (eval)',
+  },
+  {
+    pattern: /\batob\s*\(|\bfromCharCode\b|\bunescape\s*\(|Buffer\.from\([^)\n]{0,200}['"](?:base64|hex)['"]/g,
+    says: 'decodes hidden text',
+  },
+  {
+    pattern: /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{200,}|(?:\\x[0-9a-fA-F]{2}){16,}|(?:\\u[0-9a-fA-F]{4}){16,}/g,
+    says: 'holds a long block that cannot be read (obfuscation)',
+  },
+  {
+    pattern: /[\u202a-\u202e\u2066-\u2069\u200b-\u200f\ufeff]/g,
+    says: 'holds invisible characters that can hide what the code does',
+  },
 ];
 
 const KEYS: readonly (readonly [kind: string, pattern: RegExp])[] = [
@@ -30,15 +50,19 @@ const KEYS: readonly (readonly [kind: string, pattern: RegExp])[] = [
 /** Sentences on what deserves a look in a stranger's code: each kind once, with its first line. */
 export function lookAt(code: string): string[] {
   const found = MARKS.flatMap(({ pattern, says }) => sentence(code, pattern, says));
-  return [...new Set(found.map(({ says }) => says))].flatMap((says) => {
-    const lines = found.filter((each) => each.says === says).map(({ line }) => line);
-    return [`Line ${String(Math.min(...lines))} ${says}.`];
-  }).concat(literalKeys(code).map(({ line, kind }) => `Line ${String(line)} holds what looks like ${kind}.`));
+  return [...new Set(found.map(({ says }) => says))]
+    .flatMap((says) => {
+      const lines = found.filter((each) => each.says === says).map(({ line }) => line);
+      return [`Line ${String(Math.min(...lines))} ${says}.`];
+    })
+    .concat(literalKeys(code).map(({ line, kind }) => `Line ${String(line)} holds what looks like ${kind}.`));
 }
 
 /** Literal keys in a text; the key itself is not repeated. `line` is 1-based. */
 export function literalKeys(text: string): { line: number; kind: string }[] {
-  return KEYS.flatMap(([kind, pattern]) => [...text.matchAll(pattern)].slice(0, MOST_OF_A_KIND).map(({ index }) => ({ line: lineAt(text, index), kind })));
+  return KEYS.flatMap(([kind, pattern]) =>
+    [...text.matchAll(pattern)].slice(0, MOST_OF_A_KIND).map(({ index }) => ({ line: lineAt(text, index), kind })),
+  );
 }
 
 /** A text with what looks like a key taken out of it. */

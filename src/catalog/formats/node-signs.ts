@@ -2,10 +2,46 @@ import type { Program } from 'acorn';
 
 /** Node's modules that code may import without `node:` before them. */
 const MODULES: ReadonlySet<string> = new Set([
-  'assert', 'async_hooks', 'buffer', 'child_process', 'cluster', 'console', 'constants', 'crypto', 'dgram', 'diagnostics_channel', 'dns', 'events', 'fs', 'http', 'http2', 'https', 'module', 'net', 'os',
-  'path', 'perf_hooks', 'process', 'punycode', 'querystring', 'readline', 'repl', 'stream', 'string_decoder', 'timers', 'tls', 'tty', 'url', 'util', 'v8', 'vm', 'worker_threads', 'zlib',
+  'assert',
+  'async_hooks',
+  'buffer',
+  'child_process',
+  'cluster',
+  'console',
+  'constants',
+  'crypto',
+  'dgram',
+  'diagnostics_channel',
+  'dns',
+  'events',
+  'fs',
+  'http',
+  'http2',
+  'https',
+  'module',
+  'net',
+  'os',
+  'path',
+  'perf_hooks',
+  'process',
+  'punycode',
+  'querystring',
+  'readline',
+  'repl',
+  'stream',
+  'string_decoder',
+  'timers',
+  'tls',
+  'tty',
+  'url',
+  'util',
+  'v8',
+  'vm',
+  'worker_threads',
+  'zlib',
 ]);
-const NODE_ONLY = /\brequire\s*\(|\bimport\s*\(\s*['"]node:|\bprocess\.|\b__dirname\b|\b__filename\b|\bBuffer\.|\bmodule\.exports\b/;
+const NODE_ONLY =
+  /\brequire\s*\(|\bimport\s*\(\s*['"]node:|\bprocess\.|\b__dirname\b|\b__filename\b|\bBuffer\.|\bmodule\.exports\b/;
 
 /** What code says of where it runs, by what it imports and names. */
 export interface Surroundings {
@@ -24,14 +60,23 @@ export function isNodeModule(source: string): boolean {
 export function surroundingsOf(program: Program, js: string): Surroundings {
   const sources = new Set<string>();
   for (const statement of program.body) {
-    if ((statement.type === 'ImportDeclaration' || statement.type === 'ExportNamedDeclaration' || statement.type === 'ExportAllDeclaration') && typeof statement.source?.value === 'string') sources.add(statement.source.value);
+    if (
+      (statement.type === 'ImportDeclaration' ||
+        statement.type === 'ExportNamedDeclaration' ||
+        statement.type === 'ExportAllDeclaration') &&
+      typeof statement.source?.value === 'string'
+    )
+      sources.add(statement.source.value);
   }
   for (const [, source = ''] of js.matchAll(/\brequire\s*\(\s*['"]([^'"\n]{1,200})['"]\s*\)/g)) sources.add(source);
   const files = [...sources].filter((source) => /^[./]/.test(source));
   const packages = new Set<string>();
   for (const source of sources) {
     if (/^[./]|^node:|^https?:|^data:/.test(source)) continue;
-    const name = source.split('/').slice(0, source.startsWith('@') ? 2 : 1).join('/');
+    const name = source
+      .split('/')
+      .slice(0, source.startsWith('@') ? 2 : 1)
+      .join('/');
     if (!MODULES.has(name)) packages.add(name);
   }
   const isNode = [...sources].some(isNodeModule) || packages.size > 0 || NODE_ONLY.test(js);

@@ -2,13 +2,29 @@ import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { readArchive } from './read-archive.ts';
 
-const tool = { name: 'area', description: 'd', parameters: { type: 'object' }, source: 'tools/area.cjs', run: 'tools/area.cjs' };
+const tool = {
+  name: 'area',
+  description: 'd',
+  parameters: { type: 'object' },
+  source: 'tools/area.cjs',
+  run: 'tools/area.cjs',
+};
 const manifest = (more: object = {}) => ({ format: 'toolyard-server', formatVersion: 1, tools: [tool], ...more });
-const zip = (files: Record<string, string>) => zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])));
+const zip = (files: Record<string, string>) =>
+  zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])));
 
 test('the code of a tool is what its file holds now', () => {
-  const found = readArchive(zip({ 'a/toolyard.json': JSON.stringify(manifest()), 'a/tools/area.cjs': 'function tool() {}', 'a/node_modules/x/index.js': 'x' }));
-  expect(found).toMatchObject({ format: 'mcp-server', records: [{ ok: true, fields: { name: 'area', code: 'function tool() {}' } }] });
+  const found = readArchive(
+    zip({
+      'a/toolyard.json': JSON.stringify(manifest()),
+      'a/tools/area.cjs': 'function tool() {}',
+      'a/node_modules/x/index.js': 'x',
+    }),
+  );
+  expect(found).toMatchObject({
+    format: 'mcp-server',
+    records: [{ ok: true, fields: { name: 'area', code: 'function tool() {}' } }],
+  });
 });
 
 test.each<[string, Uint8Array, string]>([
@@ -23,8 +39,16 @@ test.each<[string, Uint8Array, string]>([
 });
 
 test('a tool without its file, or with a place outside, is refused and the others are read', () => {
-  const tools = [{ ...tool, name: 'gone', source: 'tools/gone.cjs' }, { ...tool, name: 'out', source: '../../etc/passwd' }, { ...tool, name: '__proto__', source: '__proto__' }, 7, tool];
-  const { records } = readArchive(zip({ 'toolyard.json': JSON.stringify(manifest({ tools })), 'tools/area.cjs': 'function tool() {}' }));
+  const tools = [
+    { ...tool, name: 'gone', source: 'tools/gone.cjs' },
+    { ...tool, name: 'out', source: '../../etc/passwd' },
+    { ...tool, name: '__proto__', source: '__proto__' },
+    7,
+    tool,
+  ];
+  const { records } = readArchive(
+    zip({ 'toolyard.json': JSON.stringify(manifest({ tools })), 'tools/area.cjs': 'function tool() {}' }),
+  );
   expect(records.map((record) => (record.ok ? record.fields.name : record.reason))).toEqual([
     'Its code is not in the archive: tools/gone.cjs',
     'Its code is not in the archive: ../../etc/passwd',

@@ -19,9 +19,14 @@ export function readArchive(bytes: Uint8Array): Extract<Recognised, { records: u
   const path = [...files.keys()].find((each) => each === 'toolyard.json' || each.endsWith('/toolyard.json'));
   const manifest = path === undefined ? undefined : parseJson(files.get(path) ?? '');
   const folder = path?.slice(0, -'toolyard.json'.length) ?? '';
-  const found = manifest?.ok === true ? readServerManifest(manifest.value, (file) => files.get(folder + file)) : undefined;
-  if (found === undefined) throw refusal('The archive holds no tools: what can be read is the zip of an MCP server that Toolyard exported');
-  if (found.version !== SERVER_FORMAT_VERSION) throw refusal(`The archive has format version ${String(found.version)}, and this app reads ${String(SERVER_FORMAT_VERSION)}: a newer version of the app wrote it`);
+  const found =
+    manifest?.ok === true ? readServerManifest(manifest.value, (file) => files.get(folder + file)) : undefined;
+  if (found === undefined)
+    throw refusal('The archive holds no tools: what can be read is the zip of an MCP server that Toolyard exported');
+  if (found.version !== SERVER_FORMAT_VERSION)
+    throw refusal(
+      `The archive has format version ${String(found.version)}, and this app reads ${String(SERVER_FORMAT_VERSION)}: a newer version of the app wrote it`,
+    );
   return { format: 'mcp-server', records: found.records };
 }
 
@@ -35,7 +40,8 @@ function unpack(bytes: Uint8Array): Map<string, string> {
         if (!READ.test(name)) return false;
         left -= originalSize;
         count += 1;
-        if (left < 0 || count > MAX_FILES) throw refusal(`The archive holds more than ${String(LIMITS.maxImportBytes / 1024 / 1024)} MB`);
+        if (left < 0 || count > MAX_FILES)
+          throw refusal(`The archive holds more than ${String(LIMITS.maxImportBytes / 1024 / 1024)} MB`);
         return true;
       },
     });

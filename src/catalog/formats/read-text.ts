@@ -18,8 +18,13 @@ const MAX_LITERAL = 1_000_000;
  *
  * @throws ToolyardError `invalid-input` when it is none of what is known, too large, or empty.
  */
-export async function readText(text: string, fileName: string | undefined, analyzer: CodeAnalyzer): Promise<Recognised> {
-  if (text.length > LIMITS.maxImportBytes) throw refusal(`The file is larger than ${String(LIMITS.maxImportBytes / 1024 / 1024)} MB`);
+export async function readText(
+  text: string,
+  fileName: string | undefined,
+  analyzer: CodeAnalyzer,
+): Promise<Recognised> {
+  if (text.length > LIMITS.maxImportBytes)
+    throw refusal(`The file is larger than ${String(LIMITS.maxImportBytes / 1024 / 1024)} MB`);
   // A byte order mark, as Windows editors leave it, is no JSON.
   const source = text.replace(/^\uFEFF/, '');
   if (source.trim() === '') throw refusal('There is nothing in it');
@@ -30,9 +35,15 @@ export async function readText(text: string, fileName: string | undefined, analy
   if (looksLikeCurl(source)) return { format: 'curl', records: [readCurl(source)] };
   const literal = await readLiteral(source);
   if (literal !== undefined) return await readValue(literal);
-  if (source.length > LIMITS.maxImportedCodeBytes) throw refusal(`It is not JSON, and too large to be the code of a tool: the most is ${String(LIMITS.maxImportedCodeBytes / 1024 / 1024)} MB`);
+  if (source.length > LIMITS.maxImportedCodeBytes)
+    throw refusal(
+      `It is not JSON, and too large to be the code of a tool: the most is ${String(LIMITS.maxImportedCodeBytes / 1024 / 1024)} MB`,
+    );
   const isJsonFile = /\.jsonc?$/i.test(fileName ?? '');
-  const ofModule = isJsonFile || !looksLikeAiModule(source) ? undefined : await (await import('./ai-module.ts')).readAiModule(source, fileName, analyzer);
+  const ofModule =
+    isJsonFile || !looksLikeAiModule(source)
+      ? undefined
+      : await (await import('./ai-module.ts')).readAiModule(source, fileName, analyzer);
   if (ofModule !== undefined) return { format: 'ai-sdk', records: ofModule };
   const code = isJsonFile ? undefined : await readBareCode(source, fileName, analyzer);
   if (code?.ok === true) return { format: 'code', records: [code] };
@@ -47,12 +58,17 @@ export async function readText(text: string, fileName: string | undefined, analy
 async function readValue(value: unknown): Promise<Recognised> {
   const recognised = recogniseValue(value);
   if (recognised !== undefined) return recognised;
-  const examples = (Array.isArray(value) ? value : [value]).filter((each): each is JsonObject => isRecord(each) && Object.keys(each).length > 0);
+  const examples = (Array.isArray(value) ? value : [value]).filter(
+    (each): each is JsonObject => isRecord(each) && Object.keys(each).length > 0,
+  );
   if (examples.length === 0 || (Array.isArray(value) && examples.length < value.length)) {
     throw refusal(`The file is none of what can be imported: ${WHAT_CAN_BE}`);
   }
   const { schemaFromExamples } = await import('../schema/from-example.ts');
-  return { format: 'example', records: [readExample({ ...schemaFromExamples(examples), examples: examples.slice(0, 3) })] };
+  return {
+    format: 'example',
+    records: [readExample({ ...schemaFromExamples(examples), examples: examples.slice(0, 3) })],
+  };
 }
 
 /** A name that it is given to, or a call that it is given to. */
@@ -72,7 +88,8 @@ function withoutComments(text: string): string {
 
 /** The value of a literal that is no JSON: with comments, single quotes, or a name before it. Nothing of it is run. */
 async function readLiteral(text: string): Promise<JsonValue | undefined> {
-  if (text.length > MAX_LITERAL || !BEFORE_LITERAL.test(withoutComments(/^[^[{]{0,300}/.exec(text)?.[0] ?? ''))) return undefined;
+  if (text.length > MAX_LITERAL || !BEFORE_LITERAL.test(withoutComments(/^[^[{]{0,300}/.exec(text)?.[0] ?? '')))
+    return undefined;
   const { readExamples } = await import('../schema/read-example.ts');
   const read = await readExamples(text);
   if (!read.ok) return undefined;

@@ -13,7 +13,8 @@ import { readToolsJsonRecord } from './tools-json.ts';
 import { EXPORT_FORMAT_VERSION, isToolyardFile, readToolyardTool } from './toolyard-file.ts';
 
 /** What a text was found to be. */
-export type Recognised = { readonly format: ImportFormat; readonly records: readonly ReadRecord[] } | { readonly known: KnownText };
+export type Recognised =
+  { readonly format: ImportFormat; readonly records: readonly ReadRecord[] } | { readonly known: KnownText };
 
 /** What can be brought along, for those who brought something else. */
 export const WHAT_CAN_BE =
@@ -28,7 +29,10 @@ export function recogniseValue(value: unknown): Recognised | undefined {
   if (isToolyardFile(value)) {
     const version = own(value, 'formatVersion');
     if (version !== EXPORT_FORMAT_VERSION) {
-      throw new ToolyardError('invalid-input', `The file has format version ${String(version)}, and this app reads ${String(EXPORT_FORMAT_VERSION)}: a newer version of the app wrote it`);
+      throw new ToolyardError(
+        'invalid-input',
+        `The file has format version ${String(version)}, and this app reads ${String(EXPORT_FORMAT_VERSION)}: a newer version of the app wrote it`,
+      );
     }
     const tools = own(value, 'tools');
     return { format: 'toolyard', records: readEach(Array.isArray(tools) ? tools : [], readToolyardTool) };
@@ -36,7 +40,8 @@ export function recogniseValue(value: unknown): Recognised | undefined {
   const known = knownValue(value);
   if (known !== undefined) return { known };
   const items = definitionItems(value);
-  if (items.some((item) => isRecord(item) && (Object.hasOwn(item, 'code') || Object.hasOwn(item, 'environment')))) return { format: 'tools.json', records: readEach(items, readToolsJsonRecord) };
+  if (items.some((item) => isRecord(item) && (Object.hasOwn(item, 'code') || Object.hasOwn(item, 'environment'))))
+    return { format: 'tools.json', records: readEach(items, readToolsJsonRecord) };
   const provider = items.map(definitionParts).find((parts) => parts !== undefined)?.provider;
   if (provider !== undefined) return { format: provider, records: readEach(items, readDefinition) };
   if (looksLikeSchema(value)) return { format: 'schema', records: readEach([value], readSchema) };

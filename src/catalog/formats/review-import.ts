@@ -16,7 +16,11 @@ const WITHOUT_CODE: ReadonlySet<ImportFormat> = new Set(['openai', 'anthropic', 
  *
  * @throws what `read` does.
  */
-export async function reviewImport(read: () => Promise<Recognised>, tools: ToolStore, judges: ToolJudges): Promise<ImportReview> {
+export async function reviewImport(
+  read: () => Promise<Recognised>,
+  tools: ToolStore,
+  judges: ToolJudges,
+): Promise<ImportReview> {
   const found = await read();
   if ('known' in found) return { format: 'code', tools: [], refused: [], known: found.known };
   return await reviewRecords(found, tools, judges);
@@ -35,14 +39,20 @@ export async function reviewRecords(
   const refused: ImportReview['refused'][number][] = [];
   const read: { position: number; record: Extract<ReadRecord, { ok: true }> }[] = [];
   for (const [index, record] of records.entries()) {
-    if (record.ok && record.fields.code.length > LIMITS.maxImportedCodeBytes) refused.push({ position: index + 1, name: record.fields.name, reason: TOO_MUCH_CODE });
+    if (record.ok && record.fields.code.length > LIMITS.maxImportedCodeBytes)
+      refused.push({ position: index + 1, name: record.fields.name, reason: TOO_MUCH_CODE });
     else if (record.ok) read.push({ position: index + 1, record });
     else refused.push({ position: index + 1, name: record.name, reason: record.reason });
   }
   const faults: Awaited<ReturnType<typeof checkTools>> = [];
   while (faults.length < read.length) {
     onProgress(faults.length, read.length);
-    faults.push(...(await checkTools(read.slice(faults.length, faults.length + BATCH).map(({ record }) => record.fields), judges)));
+    faults.push(
+      ...(await checkTools(
+        read.slice(faults.length, faults.length + BATCH).map(({ record }) => record.fields),
+        judges,
+      )),
+    );
   }
   const existing = await tools.getByNames(read.map(({ record }) => record.fields.name));
   const names = new Set<string>();
@@ -54,7 +64,8 @@ export async function reviewRecords(
       refused.push({ position, name: fields.name, reason: fault.message });
       continue;
     }
-    if (names.has(fields.name)) mended.push('An earlier tool of this file has the same name: this one gets a number behind it.');
+    if (names.has(fields.name))
+      mended.push('An earlier tool of this file has the same name: this one gets a number behind it.');
     names.add(fields.name);
     const met = existing.get(fields.name);
     const sights = WITHOUT_CODE.has(format) ? [] : (seen ?? lookAt(fields.code));

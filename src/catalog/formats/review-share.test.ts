@@ -21,8 +21,26 @@ beforeEach(async () => {
 });
 
 const AT = '2026-01-01T00:00:00.000Z';
-const FIELDS: SharedTool = { name: 'area', description: 'd', code: 'function tool() {}', parameters: { type: 'object' }, timeout: 30_000, environment: 'browser', enabled: true, language: 'javascript', createdAt: AT, updatedAt: AT };
-const content = (change: Partial<SharedTool> = {}, author?: ShareContent['author']): ShareContent => ({ formatVersion: 1, tools: [{ ...FIELDS, ...change }], files: [], servers: [], unknownKinds: [], ...(author === undefined ? {} : { author }) });
+const FIELDS: SharedTool = {
+  name: 'area',
+  description: 'd',
+  code: 'function tool() {}',
+  parameters: { type: 'object' },
+  timeout: 30_000,
+  environment: 'browser',
+  enabled: true,
+  language: 'javascript',
+  createdAt: AT,
+  updatedAt: AT,
+};
+const content = (change: Partial<SharedTool> = {}, author?: ShareContent['author']): ShareContent => ({
+  formatVersion: 1,
+  tools: [{ ...FIELDS, ...change }],
+  files: [],
+  servers: [],
+  unknownKinds: [],
+  ...(author === undefined ? {} : { author }),
+});
 
 async function review(shared: ShareContent): Promise<ImportedTool> {
   const [first] = await reviewShare(shared, tools);
@@ -32,7 +50,14 @@ async function review(shared: ShareContent): Promise<ImportedTool> {
 
 async function save(shared: ShareContent, onConflict: 'rename' | 'replace' = 'rename') {
   const { fields, createdAt, updatedAt, link } = await review(shared);
-  const choice = { fields, format: 'link', onConflict, ...(createdAt === undefined ? {} : { createdAt }), ...(updatedAt === undefined ? {} : { updatedAt }), ...(link === undefined ? {} : { link }) } as const;
+  const choice = {
+    fields,
+    format: 'link',
+    onConflict,
+    ...(createdAt === undefined ? {} : { createdAt }),
+    ...(updatedAt === undefined ? {} : { updatedAt }),
+    ...(link === undefined ? {} : { link }),
+  } as const;
   const [record] = await commitImport([choice], { database, tools, judges });
   return record;
 }
@@ -40,21 +65,34 @@ async function save(shared: ShareContent, onConflict: 'rename' | 'replace' = 're
 test('what is saved keeps its way here and its times; what one has already is told apart from what differs', async () => {
   const kept = await save(content({}, { key: 'K1', valid: true }));
   const codeHash = await codeHashOf(FIELDS);
-  expect(kept).toMatchObject({ createdAt: AT, trusted: false, provenance: { kind: 'link', author: 'K1', origins: [{ name: 'area', codeHash, author: 'K1' }] } });
+  expect(kept).toMatchObject({
+    createdAt: AT,
+    trusted: false,
+    provenance: { kind: 'link', author: 'K1', origins: [{ name: 'area', codeHash, author: 'K1' }] },
+  });
   expect((await review(content())).link).toMatchObject({ isSame: true });
-  expect((await review(content({ cases: [{ name: 'c', input: {}, expectation: { kind: 'throws' } }] }))).link).toMatchObject({ isSame: false });
+  expect(
+    (await review(content({ cases: [{ name: 'c', input: {}, expectation: { kind: 'throws' } }] }))).link,
+  ).toMatchObject({ isSame: false });
 });
 
 test('a signature is compared with the one that fitted, never with what origins claim', async () => {
   const codeHash = await codeHashOf(FIELDS);
   await save(content({}, { key: 'K1', valid: true }));
-  const signatureOf = async (author?: ShareContent['author']) => (await review(content({ code: 'function tool() { return 1; }', origins: [{ name: 'area', codeHash, author: 'K1' }] }, author))).link?.signature;
+  const signatureOf = async (author?: ShareContent['author']) =>
+    (
+      await review(
+        content({ code: 'function tool() { return 1; }', origins: [{ name: 'area', codeHash, author: 'K1' }] }, author),
+      )
+    ).link?.signature;
   expect(await signatureOf({ key: 'K1', valid: true })).toBe('same');
   expect(await signatureOf({ key: 'K2', valid: true })).toBe('other');
   expect(await signatureOf()).toBe('missing');
   expect(await signatureOf({ key: 'K1', valid: false })).toBe('missing');
   // Saved without a signature that fits, it vouches for nobody.
-  await save(content({ name: 'other', origins: [{ name: 'area', codeHash, author: 'K1' }] }, { key: 'K1', valid: false }));
+  await save(
+    content({ name: 'other', origins: [{ name: 'area', codeHash, author: 'K1' }] }, { key: 'K1', valid: false }),
+  );
   expect((await review(content({ name: 'other' }, { key: 'K1', valid: true }))).link?.signature).toBeUndefined();
 });
 
@@ -62,9 +100,17 @@ test('a fork is shown beside what it was made from, also when that has gone on s
   const mine = await tools.add(FIELDS);
   await tools.update('area', { code: 'function tool() { return 2; }' });
   const origins = [{ name: 'area', codeHash: mine.codeHash }];
-  expect((await review(content({ name: 'fork', code: 'function tool() { return 3; }', origins }))).link?.relative?.id).toBe(mine.id);
+  expect(
+    (await review(content({ name: 'fork', code: 'function tool() { return 3; }', origins }))).link?.relative?.id,
+  ).toBe(mine.id);
   const unknown = [{ name: 'area', codeHash: await codeHashOf({ ...FIELDS, code: 'else' }) }];
   expect((await review(content({ name: 'fork', origins: unknown }))).link?.relative).toBeUndefined();
   const many = Array.from({ length: 5 }, (_, at) => ({ name: `n${at}`, codeHash: mine.codeHash }));
-  expect((await review(content({ name: 'fork', origins: many }))).link?.origins.map(({ name }) => name)).toEqual(['n1', 'n2', 'n3', 'n4', 'fork']);
+  expect((await review(content({ name: 'fork', origins: many }))).link?.origins.map(({ name }) => name)).toEqual([
+    'n1',
+    'n2',
+    'n3',
+    'n4',
+    'fork',
+  ]);
 });

@@ -11,7 +11,9 @@ import { lookAt } from './look-at.ts';
 /** The tools of a link beside those one has. Reads the store, and neither judges code nor compiles a schema. */
 export async function reviewShare({ tools: shared, author }: ShareContent, tools: ToolStore): Promise<ImportedTool[]> {
   const key = author?.valid === true ? author.key : undefined;
-  const kept = await tools.getByNames(shared.flatMap(({ name, origins = [] }) => [name, ...origins.map((origin) => origin.name)]));
+  const kept = await tools.getByNames(
+    shared.flatMap(({ name, origins = [] }) => [name, ...origins.map((origin) => origin.name)]),
+  );
   const hashesOf = createHashes(tools);
   const names = new Set<string>();
   const reviewed: ImportedTool[] = [];
@@ -42,7 +44,10 @@ export async function reviewShare({ tools: shared, author }: ShareContent, tools
 }
 
 /** What a record keeps of a tool's way here. Of a signature that does not fit it keeps nothing. */
-export async function receivedBy(tool: SharedTool, author: ShareContent['author']): Promise<Pick<ReviewedOrigin, 'origins' | 'author'>> {
+export async function receivedBy(
+  tool: SharedTool,
+  author: ShareContent['author'],
+): Promise<Pick<ReviewedOrigin, 'origins' | 'author'>> {
   const key = author?.valid === true ? author.key : undefined;
   return { origins: await withItself(tool, key), ...(key === undefined ? {} : { author: key }) };
 }
@@ -51,7 +56,9 @@ const SAME_NAME = 'An earlier tool of this link has the same name: this one gets
 
 /** In one order, so that equal tools have equal texts. */
 function fieldsOf(tool: ToolFields): ToolFields {
-  const fields = Object.fromEntries(TOOL_FIELD_NAMES.flatMap((name) => (tool[name] === undefined ? [] : [[name, tool[name]]])));
+  const fields = Object.fromEntries(
+    TOOL_FIELD_NAMES.flatMap((name) => (tool[name] === undefined ? [] : [[name, tool[name]]])),
+  );
   // Every field that a tool has was copied.
   return fields as unknown as ToolFields;
 }
@@ -62,13 +69,19 @@ async function withItself(tool: SharedTool, author: string | undefined): Promise
   const { origins = [] } = tool;
   const last = origins.at(-1);
   if (last?.codeHash === codeHash && last.name === tool.name) return origins;
-  return [...origins, { name: tool.name, codeHash, ...(author === undefined ? {} : { author }) }].slice(-LIMITS.share.maxOrigins);
+  return [...origins, { name: tool.name, codeHash, ...(author === undefined ? {} : { author }) }].slice(
+    -LIMITS.share.maxOrigins,
+  );
 }
 
 type HashesOf = (record: ToolRecord) => Promise<ReadonlySet<CodeHash>>;
 
 /** The nearest origin that one has, now or in an older version. */
-async function relativeOf(origins: readonly ShareOrigin[], kept: ReadonlyMap<string, ToolRecord>, hashesOf: HashesOf): Promise<ToolRecord | undefined> {
+async function relativeOf(
+  origins: readonly ShareOrigin[],
+  kept: ReadonlyMap<string, ToolRecord>,
+  hashesOf: HashesOf,
+): Promise<ToolRecord | undefined> {
   for (const { name, codeHash } of [...origins].reverse()) {
     const record = kept.get(name);
     if (record !== undefined && (record.codeHash === codeHash || (await hashesOf(record)).has(codeHash))) return record;

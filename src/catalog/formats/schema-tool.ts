@@ -11,12 +11,41 @@ export function looksLikeSchema(value: unknown): value is Record<string, unknown
   if (typeof own(value, '$schema') === 'string') return true;
   const [type, properties] = [own(value, 'type'), own(value, 'properties')];
   if (type === 'object') return isRecord(properties) || Object.keys(value).every((key) => SCHEMA_KEYS.has(key));
-  return type === undefined && isRecord(properties) && Object.values(properties).every((each) => isRecord(each) || typeof each === 'boolean') && Object.keys(value).every((key) => SCHEMA_KEYS.has(key));
+  return (
+    type === undefined &&
+    isRecord(properties) &&
+    Object.values(properties).every((each) => isRecord(each) || typeof each === 'boolean') &&
+    Object.keys(value).every((key) => SCHEMA_KEYS.has(key))
+  );
 }
 
 const SCHEMA_KEYS: ReadonlySet<string> = new Set([
-  '$id', '$ref', '$defs', 'definitions', 'title', 'description', 'type', 'properties', 'required', 'additionalProperties', 'patternProperties', 'propertyNames', 'minProperties', 'maxProperties',
-  'oneOf', 'anyOf', 'allOf', 'not', 'if', 'then', 'else', 'dependentRequired', 'dependentSchemas', 'default', 'examples', 'unevaluatedProperties',
+  '$id',
+  '$ref',
+  '$defs',
+  'definitions',
+  'title',
+  'description',
+  'type',
+  'properties',
+  'required',
+  'additionalProperties',
+  'patternProperties',
+  'propertyNames',
+  'minProperties',
+  'maxProperties',
+  'oneOf',
+  'anyOf',
+  'allOf',
+  'not',
+  'if',
+  'then',
+  'else',
+  'dependentRequired',
+  'dependentSchemas',
+  'default',
+  'examples',
+  'unevaluatedProperties',
 ]);
 
 /** A tool around a schema that came alone: named by its title. */
@@ -28,13 +57,27 @@ export function readSchema(input: unknown): ReadRecord {
   const label = typeof title === 'string' ? nameFrom(title, mended) : 'new_tool';
   const told = typeof description === 'string' && description.trim() !== '' ? description : undefined;
   if (told === undefined) mended.push('The schema has no description: write one, it is what an agent reads.');
-  return recordOf({ name: label, label, description: told ?? `A tool that takes ${label === 'new_tool' ? 'this input' : label}`, parameters: schema }, mended);
+  return recordOf(
+    {
+      name: label,
+      label,
+      description: told ?? `A tool that takes ${label === 'new_tool' ? 'this input' : label}`,
+      parameters: schema,
+    },
+    mended,
+  );
 }
 
 /** A tool whose schema was made from example arguments; they stay in it as an example. */
 export function readExample(parameters: JsonSchema): ReadRecord {
-  const mended = ['The schema was made from the example: look at its types and say what each parameter is.', 'The code is a template, which returns what it is called with.'];
-  return recordOf({ name: 'new_tool', label: 'new_tool', description: 'A tool made from example arguments', parameters }, mended);
+  const mended = [
+    'The schema was made from the example: look at its types and say what each parameter is.',
+    'The code is a template, which returns what it is called with.',
+  ];
+  return recordOf(
+    { name: 'new_tool', label: 'new_tool', description: 'A tool made from example arguments', parameters },
+    mended,
+  );
 }
 
 function nameFrom(title: string, mended: string[]): string {

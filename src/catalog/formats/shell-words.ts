@@ -1,4 +1,7 @@
-/** The words of one shell line: quotes of both kinds, `$'…'`, and lines that go on after a backslash. Nothing is expanded. */
+/**
+ * The words of one shell line: quotes of both kinds, `$'…'`, and lines that go on after a backslash. Nothing is
+ * expanded.
+ */
 export function shellWords(line: string): string[] {
   const words: string[] = [];
   let word: string | undefined;
@@ -15,7 +18,8 @@ export function shellWords(line: string): string[] {
       word = undefined;
       at += 1;
     } else if (letter === "'" || letter === '"' || (letter === '$' && line[at + 1] === "'")) {
-      const quoted = letter === '$' ? escaped(line, at + 2) : letter === "'" ? plain(line, at + 1) : doubled(line, at + 1);
+      const quoted =
+        letter === '$' ? escaped(line, at + 2) : letter === "'" ? plain(line, at + 1) : doubled(line, at + 1);
       word = (word ?? '') + quoted.text;
       at = quoted.end;
     } else {

@@ -1,8 +1,18 @@
 import { isRecord, type JsonSchema } from '../../core/json.ts';
 
 /** Code that runs as it is, for a definition that brings none: it returns what it was called with. */
-export function templateCode({ name, description, parameters }: { name: string; description: string; parameters: JsonSchema }): string {
-  const lines = [description, ...parameterLines(parameters)].flatMap((text) => text.split(/\r?\n/)).map((text) => ` * ${text.replaceAll('*/', '* /')}`.trimEnd());
+export function templateCode({
+  name,
+  description,
+  parameters,
+}: {
+  name: string;
+  description: string;
+  parameters: JsonSchema;
+}): string {
+  const lines = [description, ...parameterLines(parameters)]
+    .flatMap((text) => text.split(/\r?\n/))
+    .map((text) => ` * ${text.replaceAll('*/', '* /')}`.trimEnd());
   return [
     '/**',
     ...lines,

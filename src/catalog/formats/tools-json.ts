@@ -6,7 +6,18 @@ import { isTimeout, parseToolFields } from '../record/parse-tool.ts';
 import type { ReadRecord } from './read-record.ts';
 
 /** The ten fields of a `tools.json` record, in the order they are written. */
-const TEN_FIELDS = ['name', 'description', 'code', 'parameters', 'returns', 'timeout', 'environment', 'enabled', 'createdAt', 'updatedAt'] as const;
+const TEN_FIELDS = [
+  'name',
+  'description',
+  'code',
+  'parameters',
+  'returns',
+  'timeout',
+  'environment',
+  'enabled',
+  'createdAt',
+  'updatedAt',
+] as const;
 /** What a tool can have besides, and a `tools.json` cannot carry. */
 const LEFT_OUT = ['language', 'permissions', 'guidance', 'cases', 'packages', 'pinnedFiles'] as const;
 
@@ -40,17 +51,32 @@ function ownFields(input: Record<string, unknown>): Record<string, unknown> {
 /** A name that breaks the rule becomes one that keeps it; what is no name at all is given back for refusal. */
 export function mendName(name: unknown, mended: string[]): unknown {
   if (typeof name !== 'string' || name.trim() === '' || LIMITS.toolNamePattern.test(name)) return name;
-  const mendedName = name.trim().replace(/[^A-Za-z0-9_.-]/gu, '_').slice(0, 128);
-  mended.push(`The name ${JSON.stringify(name)} became ${JSON.stringify(mendedName)}: only A–Z, a–z, 0–9, underscore, dot and hyphen are allowed, at most 128.`);
+  const mendedName = name
+    .trim()
+    .replace(/[^A-Za-z0-9_.-]/gu, '_')
+    .slice(0, 128);
+  mended.push(
+    `The name ${JSON.stringify(name)} became ${JSON.stringify(mendedName)}: only A–Z, a–z, 0–9, underscore, dot and hyphen are allowed, at most 128.`,
+  );
   return mendedName;
 }
 
 function mendTimeout(timeout: unknown, mended: string[]): number {
   if (timeout === undefined || timeout === null) return LIMITS.defaultTimeoutMs;
   if (isTimeout(timeout)) return timeout;
-  const wanted = typeof timeout === 'number' ? timeout : typeof timeout === 'string' && timeout.trim() !== '' ? Number(timeout) : NaN;
-  const mendedTimeout = wanted > 0 ? Math.min(LIMITS.maxTimeoutMs, Math.max(LIMITS.minTimeoutMs, Math.round(wanted))) : LIMITS.defaultTimeoutMs;
-  mended.push(`The timeout ${JSON.stringify(timeout)} became ${String(mendedTimeout)}: it must be a whole number of milliseconds from 1 to 600000.`);
+  const wanted =
+    typeof timeout === 'number'
+      ? timeout
+      : typeof timeout === 'string' && timeout.trim() !== ''
+        ? Number(timeout)
+        : NaN;
+  const mendedTimeout =
+    wanted > 0
+      ? Math.min(LIMITS.maxTimeoutMs, Math.max(LIMITS.minTimeoutMs, Math.round(wanted)))
+      : LIMITS.defaultTimeoutMs;
+  mended.push(
+    `The timeout ${JSON.stringify(timeout)} became ${String(mendedTimeout)}: it must be a whole number of milliseconds from 1 to 600000.`,
+  );
   return mendedTimeout;
 }
 
@@ -69,5 +95,9 @@ const ISO_8601 = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-
 /** The records of a `tools.json`. */
 export function toToolsJson(records: readonly ToolRecord[]): JsonObject[] {
   // JSON all of it: it was stored.
-  return records.map((record) => Object.fromEntries(TEN_FIELDS.filter((field) => record[field] !== undefined).map((field) => [field, record[field] as JsonValue])));
+  return records.map((record) =>
+    Object.fromEntries(
+      TEN_FIELDS.filter((field) => record[field] !== undefined).map((field) => [field, record[field] as JsonValue]),
+    ),
+  );
 }

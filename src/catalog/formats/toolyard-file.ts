@@ -3,7 +3,10 @@ import { own } from '../record/field-fault.ts';
 import { parseToolFields } from '../record/parse-tool.ts';
 import type { ReadRecord } from './read-record.ts';
 
-/** What a file of format 1 says of itself: one JSON object with tools, their versions, runs and settings. Backups of today are lines (`backup/entries.ts`). */
+/**
+ * What a file of format 1 says of itself: one JSON object with tools, their versions, runs and settings. Backups of
+ * today are lines (`backup/entries.ts`).
+ */
 const EXPORT_FORMAT = 'toolyard';
 export const EXPORT_FORMAT_VERSION = 1;
 
@@ -17,11 +20,17 @@ export function readToolyardTool(input: unknown): ReadRecord {
   const fields = parseToolFields(input);
   if (!isRecord(input) || !fields.ok) {
     const name = isRecord(input) ? own(input, 'name') : undefined;
-    return { ok: false, name: typeof name === 'string' ? name : '', reason: fields.ok ? 'It is not an object' : fields.fault.message };
+    return {
+      ok: false,
+      name: typeof name === 'string' ? name : '',
+      reason: fields.ok ? 'It is not an object' : fields.fault.message,
+    };
   }
-  const times = Object.fromEntries(['createdAt', 'updatedAt'].flatMap((field) => {
-    const time = own(input, field);
-    return typeof time === 'string' && !Number.isNaN(Date.parse(time)) ? [[field, time]] : [];
-  }));
+  const times = Object.fromEntries(
+    ['createdAt', 'updatedAt'].flatMap((field) => {
+      const time = own(input, field);
+      return typeof time === 'string' && !Number.isNaN(Date.parse(time)) ? [[field, time]] : [];
+    }),
+  );
   return { ok: true, fields: fields.value, mended: [], ...times };
 }

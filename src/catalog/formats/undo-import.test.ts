@@ -7,8 +7,21 @@ import { directJudges, emptyDatabase, fakeTabs } from '../testing.ts';
 import { commitImport } from './commit-import.ts';
 import { undoImport } from './undo-import.ts';
 
-const fields = (name: string, code: string): ToolFields => ({ name, code, description: 'One.', parameters: { type: 'object' }, timeout: 1_000, environment: 'browser', enabled: true, language: 'javascript' });
-const choice = (name: string): ImportChoice => ({ fields: fields(name, 'function tool() { return "theirs"; }'), format: 'tools.json', onConflict: 'replace' });
+const fields = (name: string, code: string): ToolFields => ({
+  name,
+  code,
+  description: 'One.',
+  parameters: { type: 'object' },
+  timeout: 1_000,
+  environment: 'browser',
+  enabled: true,
+  language: 'javascript',
+});
+const choice = (name: string): ImportChoice => ({
+  fields: fields(name, 'function tool() { return "theirs"; }'),
+  format: 'tools.json',
+  onConflict: 'replace',
+});
 
 test('what an import added is gone, what it replaced is as it was, and later work is only removed', async () => {
   const database = await emptyDatabase();

@@ -3,7 +3,14 @@ import type { ToolRecord } from '../../core/tool.ts';
 import type { ToolyardDatabase } from '../../platform/database.ts';
 import { writeTransaction } from '../../platform/write-transaction.ts';
 import { laterThan, type ToolStore } from '../store/tool-store.ts';
-import { eraseTool, moveToRemoved, putTool, REMOVAL_STORES, requireFreeName, type RemovalTransaction } from '../store/tool-writes.ts';
+import {
+  eraseTool,
+  moveToRemoved,
+  putTool,
+  REMOVAL_STORES,
+  requireFreeName,
+  type RemovalTransaction,
+} from '../store/tool-writes.ts';
 
 interface UndoImportParts {
   readonly database: ToolyardDatabase;
@@ -19,7 +26,10 @@ interface UndoImportParts {
  * @param stored the records as the import stored them.
  * @throws ToolyardError `not-found` when the version before is no longer kept, `duplicate-name`, `transport`.
  */
-export async function undoImport(stored: readonly Pick<ToolRecord, 'id' | 'version'>[], { database, tools, now = () => new Date() }: UndoImportParts): Promise<void> {
+export async function undoImport(
+  stored: readonly Pick<ToolRecord, 'id' | 'version'>[],
+  { database, tools, now = () => new Date() }: UndoImportParts,
+): Promise<void> {
   await writeTransaction(database, REMOVAL_STORES, async (transaction) => {
     const all = transaction.objectStore('tools');
     for (const { id, version } of stored.filter((each) => each.version === 1)) {
@@ -38,7 +48,15 @@ export async function undoImport(stored: readonly Pick<ToolRecord, 'id' | 'versi
 
 async function putBack(transaction: RemovalTransaction, current: ToolRecord, version: number, at: Date): Promise<void> {
   const kept = await transaction.objectStore('versions').get([current.id, version]);
-  if (kept === undefined) throw new ToolyardError('not-found', `Version ${String(version)} of ${JSON.stringify(current.name)} is not kept`, { name: current.name, version });
+  if (kept === undefined)
+    throw new ToolyardError('not-found', `Version ${String(version)} of ${JSON.stringify(current.name)} is not kept`, {
+      name: current.name,
+      version,
+    });
   await requireFreeName(transaction, kept.record.name, current.id);
-  await putTool(transaction, { ...kept.record, version: current.version + 1, updatedAt: laterThan(current.updatedAt, at) });
+  await putTool(transaction, {
+    ...kept.record,
+    version: current.version + 1,
+    updatedAt: laterThan(current.updatedAt, at),
+  });
 }

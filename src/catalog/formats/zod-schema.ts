@@ -17,11 +17,17 @@ export function readZod(expression: Expression, source: string, lost: string[]):
     lost.push(source.slice(expression.start, expression.end).slice(0, 80));
     return { schema: {}, isOptional: false };
   };
-  if (expression.type !== 'CallExpression' || expression.callee.type !== 'MemberExpression' || expression.callee.property.type !== 'Identifier') return unreadable();
+  if (
+    expression.type !== 'CallExpression' ||
+    expression.callee.type !== 'MemberExpression' ||
+    expression.callee.property.type !== 'Identifier'
+  )
+    return unreadable();
   const { object, property } = expression.callee;
   const args = expression.arguments;
   const isRoot = object.type === 'Identifier' && /^(?:z|zod)$/.test(object.name);
-  const isCoerced = object.type === 'MemberExpression' && object.property.type === 'Identifier' && object.property.name === 'coerce';
+  const isCoerced =
+    object.type === 'MemberExpression' && object.property.type === 'Identifier' && object.property.name === 'coerce';
   if (isRoot || isCoerced) {
     const schema = startOf(property.name, args, source, lost);
     return schema === undefined ? unreadable() : { schema, isOptional: false };
@@ -36,14 +42,24 @@ export function readZod(expression: Expression, source: string, lost: string[]):
 
 type Arguments = CallExpression['arguments'];
 const SIMPLE: Readonly<Record<string, JsonSchema>> = {
-  string: { type: 'string' }, number: { type: 'number' }, int: { type: 'integer' }, boolean: { type: 'boolean' }, null: { type: 'null' }, any: {}, unknown: {},
-  email: { type: 'string', format: 'email' }, url: { type: 'string', format: 'uri' }, uuid: { type: 'string', format: 'uuid' }, date: { type: 'string', format: 'date-time' },
+  string: { type: 'string' },
+  number: { type: 'number' },
+  int: { type: 'integer' },
+  boolean: { type: 'boolean' },
+  null: { type: 'null' },
+  any: {},
+  unknown: {},
+  email: { type: 'string', format: 'email' },
+  url: { type: 'string', format: 'uri' },
+  uuid: { type: 'string', format: 'uuid' },
+  date: { type: 'string', format: 'date-time' },
 };
 
 function startOf(name: string, args: Arguments, source: string, lost: string[]): JsonSchema | undefined {
   const [first, second] = args;
   if (Object.hasOwn(SIMPLE, name)) return { ...SIMPLE[name] };
-  const read = (node: Expression | SpreadElement | null | undefined): ZodRead | undefined => (node === undefined || node === null || node.type === 'SpreadElement' ? undefined : readZod(node, source, lost));
+  const read = (node: Expression | SpreadElement | null | undefined): ZodRead | undefined =>
+    node === undefined || node === null || node.type === 'SpreadElement' ? undefined : readZod(node, source, lost);
   switch (name) {
     case 'object':
     case 'strictObject':
@@ -52,7 +68,12 @@ function startOf(name: string, args: Arguments, source: string, lost: string[]):
       const members = membersOf(first).map(([key, value]) => [key, readZod(value, source, lost)] as const);
       if (members.length < first.properties.length) lost.push('a property that is not written out');
       const required = members.filter(([, { isOptional }]) => !isOptional).map(([key]) => key);
-      return { type: 'object', properties: Object.fromEntries(members.map(([key, { schema }]) => [key, schema])), ...(required.length === 0 ? {} : { required }), ...(name === 'strictObject' ? { additionalProperties: false } : {}) };
+      return {
+        type: 'object',
+        properties: Object.fromEntries(members.map(([key, { schema }]) => [key, schema])),
+        ...(required.length === 0 ? {} : { required }),
+        ...(name === 'strictObject' ? { additionalProperties: false } : {}),
+      };
     }
     case 'array':
       return { type: 'array', items: read(first)?.schema ?? {} };
@@ -64,12 +85,16 @@ function startOf(name: string, args: Arguments, source: string, lost: string[]):
       if (value === undefined) return undefined;
       const values = Array.isArray(value) ? value : isRecord(value) ? Object.values(value) : [value];
       const isText = values.every((each) => typeof each === 'string');
-      return name === 'literal' && values.length === 1 ? { const: values[0] ?? null } : { ...(isText ? { type: 'string' } : {}), enum: values };
+      return name === 'literal' && values.length === 1
+        ? { const: values[0] ?? null }
+        : { ...(isText ? { type: 'string' } : {}), enum: values };
     }
     case 'union':
     case 'discriminatedUnion': {
       const list = [first, second].find((each) => each?.type === 'ArrayExpression');
-      return list?.type === 'ArrayExpression' ? { anyOf: list.elements.map((each) => read(each)?.schema ?? {}) } : undefined;
+      return list?.type === 'ArrayExpression'
+        ? { anyOf: list.elements.map((each) => read(each)?.schema ?? {}) }
+        : undefined;
     }
     case 'optional':
     case 'nullable':
@@ -79,13 +104,28 @@ function startOf(name: string, args: Arguments, source: string, lost: string[]):
   }
 }
 
-const FORMATS: Readonly<Record<string, string>> = { email: 'email', url: 'uri', uuid: 'uuid', datetime: 'date-time', date: 'date', time: 'time', ipv4: 'ipv4', ipv6: 'ipv6' };
+const FORMATS: Readonly<Record<string, string>> = {
+  email: 'email',
+  url: 'uri',
+  uuid: 'uuid',
+  datetime: 'date-time',
+  date: 'date',
+  time: 'time',
+  ipv4: 'ipv4',
+  ipv6: 'ipv6',
+};
 /** By type: the smallest and the largest. */
-const BOUNDS: Readonly<Record<string, readonly [min: string, max: string]>> = { string: ['minLength', 'maxLength'], array: ['minItems', 'maxItems'], number: ['minimum', 'maximum'], integer: ['minimum', 'maximum'] };
+const BOUNDS: Readonly<Record<string, readonly [min: string, max: string]>> = {
+  string: ['minLength', 'maxLength'],
+  array: ['minItems', 'maxItems'],
+  number: ['minimum', 'maximum'],
+  integer: ['minimum', 'maximum'],
+};
 
 function withMethod({ schema, isOptional }: ZodRead, name: string, args: Arguments): ZodRead | undefined {
   const [first] = args;
-  const value: JsonValue | undefined = first === undefined || first.type === 'SpreadElement' ? undefined : literalOf(first);
+  const value: JsonValue | undefined =
+    first === undefined || first.type === 'SpreadElement' ? undefined : literalOf(first);
   const plus = (more: JsonObject): ZodRead => ({ schema: { ...schema, ...more }, isOptional });
   const [min, max] = BOUNDS[String(schema['type'])] ?? [];
   switch (name) {
@@ -105,10 +145,14 @@ function withMethod({ schema, isOptional }: ZodRead, name: string, args: Argumen
     case 'lte':
       return typeof value === 'number' && max !== undefined ? plus({ [max]: value }) : undefined;
     case 'length':
-      return typeof value === 'number' && min !== undefined && max !== undefined ? plus({ [min]: value, [max]: value }) : undefined;
+      return typeof value === 'number' && min !== undefined && max !== undefined
+        ? plus({ [min]: value, [max]: value })
+        : undefined;
     case 'gt':
     case 'lt':
-      return typeof value === 'number' ? plus({ [name === 'gt' ? 'exclusiveMinimum' : 'exclusiveMaximum']: value }) : undefined;
+      return typeof value === 'number'
+        ? plus({ [name === 'gt' ? 'exclusiveMinimum' : 'exclusiveMaximum']: value })
+        : undefined;
     case 'int':
       return plus({ type: 'integer' });
     case 'positive':
@@ -118,7 +162,9 @@ function withMethod({ schema, isOptional }: ZodRead, name: string, args: Argumen
     case 'nonempty':
       return min === undefined ? undefined : plus({ [min]: 1 });
     case 'regex':
-      return first?.type === 'Literal' && first.regex !== undefined && first.regex !== null ? plus({ pattern: first.regex.pattern }) : undefined;
+      return first?.type === 'Literal' && first.regex !== undefined && first.regex !== null
+        ? plus({ pattern: first.regex.pattern })
+        : undefined;
     case 'strict':
       return plus({ additionalProperties: false });
     case 'passthrough':
@@ -126,10 +172,14 @@ function withMethod({ schema, isOptional }: ZodRead, name: string, args: Argumen
     case 'trim':
       return plus({});
     default:
-      return Object.hasOwn(FORMATS, name) && schema['type'] === 'string' ? plus({ format: FORMATS[name] ?? '' }) : undefined;
+      return Object.hasOwn(FORMATS, name) && schema['type'] === 'string'
+        ? plus({ format: FORMATS[name] ?? '' })
+        : undefined;
   }
 }
 
 function nullable(schema: JsonSchema): JsonSchema {
-  return typeof schema['type'] === 'string' && schema['enum'] === undefined ? { ...schema, type: [schema['type'], 'null'] } : { anyOf: [schema, { type: 'null' }] };
+  return typeof schema['type'] === 'string' && schema['enum'] === undefined
+    ? { ...schema, type: [schema['type'], 'null'] }
+    : { anyOf: [schema, { type: 'null' }] };
 }

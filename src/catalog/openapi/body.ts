@@ -16,7 +16,13 @@ export interface RequestBody {
 }
 
 /** The body of an operation in the one of its forms that is easiest to write; `notes` takes what is left out. */
-export function bodyOf(operation: Record<string, unknown>, method: string, resolver: Resolver, converter: SchemaConverter, notes: Set<string>): RequestBody | undefined {
+export function bodyOf(
+  operation: Record<string, unknown>,
+  method: string,
+  resolver: Resolver,
+  converter: SchemaConverter,
+  notes: Set<string>,
+): RequestBody | undefined {
   const given = own(operation, 'requestBody');
   if (given === undefined) return undefined;
   if (method === 'GET' || method === 'HEAD') {
@@ -26,25 +32,55 @@ export function bodyOf(operation: Record<string, unknown>, method: string, resol
   const { value: body, missing } = resolver.resolve(given);
   const content = body === undefined ? undefined : own(body, 'content');
   if (body === undefined || !isRecord(content)) {
-    notes.add(missing === undefined ? 'Its body is not described and was left out.' : `Its body could not be found and was left out: ${missing}.`);
+    notes.add(
+      missing === undefined
+        ? 'Its body is not described and was left out.'
+        : `Its body could not be found and was left out: ${missing}.`,
+    );
     return undefined;
   }
-  const offers = Object.entries(content).map(([name, media]) => ({ mediaType: name.trim().toLowerCase().slice(0, 200), media: isRecord(media) ? media : {} }));
-  const ranked = offers.map((offer) => ({ ...offer, form: formOf(offer.mediaType) })).sort((one, other) => RANK.indexOf(one.form) - RANK.indexOf(other.form));
+  const offers = Object.entries(content).map(([name, media]) => ({
+    mediaType: name.trim().toLowerCase().slice(0, 200),
+    media: isRecord(media) ? media : {},
+  }));
+  const ranked = offers
+    .map((offer) => ({ ...offer, form: formOf(offer.mediaType) }))
+    .sort((one, other) => RANK.indexOf(one.form) - RANK.indexOf(other.form));
   const [chosen] = ranked;
   if (chosen === undefined) return undefined;
   const { form, media, mediaType } = chosen;
   const required = own(body, 'required') === true;
   const described = own(body, 'description');
-  const description = typeof described === 'string' && described.trim() !== '' ? { description: described.trim().slice(0, 1_000) } : {};
+  const description =
+    typeof described === 'string' && described.trim() !== '' ? { description: described.trim().slice(0, 1_000) } : {};
   if (/[/+]xml$/.test(mediaType)) notes.add('Its body is XML, which the caller writes as text.');
-  if (form === 'text') return { form, mediaType, required, schema: { type: 'string', ...description }, deep: false, files: [] };
-  if (form === 'binary') return { form, mediaType, required, schema: { type: 'string', contentEncoding: 'base64', description: `Bytes as base64. ${description.description ?? ''}`.trim() }, deep: false, files: [] };
+  if (form === 'text')
+    return { form, mediaType, required, schema: { type: 'string', ...description }, deep: false, files: [] };
+  if (form === 'binary')
+    return {
+      form,
+      mediaType,
+      required,
+      schema: {
+        type: 'string',
+        contentEncoding: 'base64',
+        description: `Bytes as base64. ${description.description ?? ''}`.trim(),
+      },
+      deep: false,
+      files: [],
+    };
   const source = resolver.resolve(own(media, 'schema')).value;
   const files = form === 'multipart' && source !== undefined ? filesOf(source, resolver) : [];
   const converted = converter.convert(own(media, 'schema'));
   const schema = files.length === 0 ? converted : withFiles(converted, files);
-  return { form, mediaType: mediaType === '*/*' ? 'application/json' : mediaType, required, schema: { ...schema, ...(schema['description'] === undefined ? description : {}) }, deep: form === 'urlencoded' && hasDeepParts(media), files };
+  return {
+    form,
+    mediaType: mediaType === '*/*' ? 'application/json' : mediaType,
+    required,
+    schema: { ...schema, ...(schema['description'] === undefined ? description : {}) },
+    deep: form === 'urlencoded' && hasDeepParts(media),
+    files,
+  };
 }
 
 const RANK: readonly RequestBody['form'][] = ['json', 'urlencoded', 'multipart', 'text', 'binary'];
@@ -59,7 +95,9 @@ function formOf(mediaType: string): RequestBody['form'] {
 
 function hasDeepParts(media: Record<string, unknown>): boolean {
   const encoding = own(media, 'encoding');
-  return isRecord(encoding) && Object.values(encoding).some((part) => isRecord(part) && own(part, 'style') === 'deepObject');
+  return (
+    isRecord(encoding) && Object.values(encoding).some((part) => isRecord(part) && own(part, 'style') === 'deepObject')
+  );
 }
 
 /** Names of properties that hold bytes: `format: binary`, or in 3.1 a media type without JSON's own types. */
@@ -76,7 +114,10 @@ function filesOf(schema: Record<string, unknown>, resolver: Resolver): string[] 
 function isBytes(schema: Record<string, unknown> | undefined): boolean {
   if (schema === undefined) return false;
   const mediaType = own(schema, 'contentMediaType');
-  return own(schema, 'format') === 'binary' || (typeof mediaType === 'string' && !/json|^text\//.test(mediaType) && own(schema, 'contentEncoding') === undefined);
+  return (
+    own(schema, 'format') === 'binary' ||
+    (typeof mediaType === 'string' && !/json|^text\//.test(mediaType) && own(schema, 'contentEncoding') === undefined)
+  );
 }
 
 function withFiles(schema: JsonSchema, files: readonly string[]): JsonSchema {
@@ -84,8 +125,10 @@ function withFiles(schema: JsonSchema, files: readonly string[]): JsonSchema {
   if (!isRecord(properties)) return schema;
   const told = Object.entries(properties).map(([name, property]) => {
     if (!files.includes(name) || !isRecord(property)) return [name, property];
-    const text = `The file, as base64. ${typeof property['description'] === 'string' ? property['description'] : ''}`.trim();
-    if (property['type'] === 'array') return [name, { type: 'array', items: { type: 'string', contentEncoding: 'base64' }, description: text }];
+    const text =
+      `The file, as base64. ${typeof property['description'] === 'string' ? property['description'] : ''}`.trim();
+    if (property['type'] === 'array')
+      return [name, { type: 'array', items: { type: 'string', contentEncoding: 'base64' }, description: text }];
     return [name, { type: 'string', contentEncoding: 'base64', description: text }];
   });
   return { ...schema, properties: Object.fromEntries(told) as JsonSchema };

@@ -20,12 +20,19 @@ const MAX_ALIASES = 200;
  * @throws ToolyardError `invalid-input` with what it is instead, and what to do.
  */
 export async function readDocument(text: string): Promise<OpenApiDocument> {
-  if (text.length > LIMITS.maxImportBytes) throw refusal(`The file is larger than ${String(LIMITS.maxImportBytes / 1024 / 1024)} MB`);
+  if (text.length > LIMITS.maxImportBytes)
+    throw refusal(`The file is larger than ${String(LIMITS.maxImportBytes / 1024 / 1024)} MB`);
   const root = await parse(text.replace(/^\uFEFF/, ''));
   if (!isRecord(root)) throw refusal('The file holds no OpenAPI description');
   const version = own(root, 'openapi');
-  if (typeof own(root, 'swagger') === 'string') throw refusal('It is written in Swagger 2, the format before OpenAPI 3. Convert it, for example in editor.swagger.io under “Edit, Convert to OpenAPI 3”, and bring the result');
-  if (typeof version !== 'string' || !/^3\.\d/.test(version)) throw refusal(`Its version of OpenAPI is ${JSON.stringify(version)?.slice(0, 40) ?? 'not named'}: descriptions of version 3 can be read`);
+  if (typeof own(root, 'swagger') === 'string')
+    throw refusal(
+      'It is written in Swagger 2, the format before OpenAPI 3. Convert it, for example in editor.swagger.io under “Edit, Convert to OpenAPI 3”, and bring the result',
+    );
+  if (typeof version !== 'string' || !/^3\.\d/.test(version))
+    throw refusal(
+      `Its version of OpenAPI is ${JSON.stringify(version)?.slice(0, 40) ?? 'not named'}: descriptions of version 3 can be read`,
+    );
   return { root, version: version.slice(0, 20) };
 }
 
@@ -35,9 +42,19 @@ async function parse(text: string): Promise<unknown> {
   if (/^\s*[[{]/.test(text)) throw refusal(`The file is not JSON: ${json.message}`);
   const yaml = await import('yaml');
   try {
-    return yaml.parse(text, { maxAliasCount: MAX_ALIASES, merge: true, uniqueKeys: false, logLevel: 'error', prettyErrors: true }) as unknown;
+    return yaml.parse(text, {
+      maxAliasCount: MAX_ALIASES,
+      merge: true,
+      uniqueKeys: false,
+      logLevel: 'error',
+      prettyErrors: true,
+    }) as unknown;
   } catch (error) {
-    throw refusal(isTooDeep(error) ? 'The file is nested too deeply' : `The file is not YAML: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`);
+    throw refusal(
+      isTooDeep(error)
+        ? 'The file is nested too deeply'
+        : `The file is not YAML: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`,
+    );
   }
 }
 

@@ -11,12 +11,21 @@ const HEAD = { openapi: '3.0.3', info: { title: 'Shop API', version: '1' } };
 
 async function taken(text: string, checkResults = false) {
   const found = findOperations(await readDocument(text));
-  const records = takeOperations(found, { operations: found.operations.map(({ told }) => told.id), base: 'https://api.shop.test', checkResults });
+  const records = takeOperations(found, {
+    operations: found.operations.map(({ told }) => told.id),
+    base: 'https://api.shop.test',
+    checkResults,
+  });
   const tools = records.flatMap((record) => (record.ok ? [record.fields] : []));
   expect((await checkTools(tools, directJudges())).filter((fault) => fault !== undefined)).toEqual([]);
   return { found, records, tools, notes: records.flatMap((record) => (record.ok ? record.mended : [record.reason])) };
 }
-const withBody = (schema: unknown, schemas: JsonObject = {}) => JSON.stringify({ ...HEAD, components: { schemas }, paths: { '/x': { post: { requestBody: { required: true, content: { 'application/json': { schema } } } } } } });
+const withBody = (schema: unknown, schemas: JsonObject = {}) =>
+  JSON.stringify({
+    ...HEAD,
+    components: { schemas },
+    paths: { '/x': { post: { requestBody: { required: true, content: { 'application/json': { schema } } } } } },
+  });
 async function bodySchema(schema: unknown, schemas: JsonObject = {}) {
   const { tools, notes } = await taken(withBody(schema, schemas));
   const { properties, $defs } = tools[0]?.parameters ?? {};
@@ -26,12 +35,36 @@ async function bodySchema(schema: unknown, schemas: JsonObject = {}) {
 describe('schemas of OpenAPI', () => {
   it.each<[string, unknown, unknown]>([
     ['nullable', { type: 'string', nullable: true, enum: ['a'] }, { type: ['string', 'null'], enum: ['a', null] }],
-    ['a nullable union', { nullable: true, oneOf: [{ type: 'string' }] }, { anyOf: [{ oneOf: [{ type: 'string' }] }, { type: 'null' }] }],
-    ['exclusive bounds of 3.0', { type: 'number', minimum: 1, exclusiveMinimum: true, maximum: 5, exclusiveMaximum: false }, { type: 'number', exclusiveMinimum: 1, maximum: 5 }],
-    ['an example', { type: 'string', example: 'x', xml: { name: 'y' }, externalDocs: {}, 'x-more': 1 }, { type: 'string', examples: ['x'] }],
-    ['keywords of the wrong type', { type: 'thing', minimum: '1', required: true, properties: [], enum: [], anyOf: [], items: 3, maxLength: -1 }, {}],
+    [
+      'a nullable union',
+      { nullable: true, oneOf: [{ type: 'string' }] },
+      { anyOf: [{ oneOf: [{ type: 'string' }] }, { type: 'null' }] },
+    ],
+    [
+      'exclusive bounds of 3.0',
+      { type: 'number', minimum: 1, exclusiveMinimum: true, maximum: 5, exclusiveMaximum: false },
+      { type: 'number', exclusiveMinimum: 1, maximum: 5 },
+    ],
+    [
+      'an example',
+      { type: 'string', example: 'x', xml: { name: 'y' }, externalDocs: {}, 'x-more': 1 },
+      { type: 'string', examples: ['x'] },
+    ],
+    [
+      'keywords of the wrong type',
+      { type: 'thing', minimum: '1', required: true, properties: [], enum: [], anyOf: [], items: 3, maxLength: -1 },
+      {},
+    ],
     ['doubled values', { enum: ['a', 'a', 'b'], required: ['x', 'x'] }, { enum: ['a', 'b'], required: ['x'] }],
-    ['what only answers have', { type: 'object', properties: { id: { type: 'string', readOnly: true }, a: { type: 'string' } }, required: ['id', 'a'] }, { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] }],
+    [
+      'what only answers have',
+      {
+        type: 'object',
+        properties: { id: { type: 'string', readOnly: true }, a: { type: 'string' } },
+        required: ['id', 'a'],
+      },
+      { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] },
+    ],
     ['a pattern that is none', { type: 'string', pattern: '(' }, { type: 'string' }],
     ['a pattern that runs away', { type: 'string', pattern: '^(a+)+$' }, { type: 'string', pattern: '^(a+)+$' }],
   ])('%s', async (_name, schema, expected) => {
@@ -39,8 +72,17 @@ describe('schemas of OpenAPI', () => {
   });
 
   it('a discriminator says which branch is meant', async () => {
-    const pet = (property: string) => ({ type: 'object', properties: { kind: { type: 'string' }, [property]: { type: 'string' } } });
-    const { schema } = await bodySchema({ oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }], discriminator: { propertyName: 'kind', mapping: { hound: '#/components/schemas/Dog' } } }, { Cat: pet('purr'), Dog: pet('bark') });
+    const pet = (property: string) => ({
+      type: 'object',
+      properties: { kind: { type: 'string' }, [property]: { type: 'string' } },
+    });
+    const { schema } = await bodySchema(
+      {
+        oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }],
+        discriminator: { propertyName: 'kind', mapping: { hound: '#/components/schemas/Dog' } },
+      },
+      { Cat: pet('purr'), Dog: pet('bark') },
+    );
     expect(schema).toEqual({
       oneOf: [
         { allOf: [pet('purr'), { properties: { kind: { enum: ['Cat'] } }, required: ['kind'] }] },
@@ -50,40 +92,113 @@ describe('schemas of OpenAPI', () => {
   });
 
   it('circles end in definitions', async () => {
-    const { schema, defs } = await bodySchema({ $ref: '#/components/schemas/Node' }, { Node: { type: 'object', properties: { next: { $ref: '#/components/schemas/Node' }, twin: { $ref: '#/components/schemas/Twin' } } }, Twin: { $ref: '#/components/schemas/Twin' } });
-    expect([schema, Object.keys(defs as JsonObject)]).toEqual([{ type: 'object', properties: { next: { $ref: '#/$defs/Node' }, twin: {} } }, ['Node']]);
+    const { schema, defs } = await bodySchema(
+      { $ref: '#/components/schemas/Node' },
+      {
+        Node: {
+          type: 'object',
+          properties: { next: { $ref: '#/components/schemas/Node' }, twin: { $ref: '#/components/schemas/Twin' } },
+        },
+        Twin: { $ref: '#/components/schemas/Twin' },
+      },
+    );
+    expect([schema, Object.keys(defs as JsonObject)]).toEqual([
+      { type: 'object', properties: { next: { $ref: '#/$defs/Node' }, twin: {} } },
+      ['Node'],
+    ]);
   });
 });
 
 describe('hostile descriptions', () => {
   it('references out of the file are named and never fetched', async () => {
-    const { schema, notes } = await bodySchema({ properties: { a: { $ref: 'https://evil.test/schema.json' }, b: { $ref: './other.yaml#/x' }, c: { $ref: '#/components/schemas/None' } } });
+    const { schema, notes } = await bodySchema({
+      properties: {
+        a: { $ref: 'https://evil.test/schema.json' },
+        b: { $ref: './other.yaml#/x' },
+        c: { $ref: '#/components/schemas/None' },
+      },
+    });
     expect(schema).toEqual({ properties: { a: {}, b: {}, c: {} } });
-    expect(notes.filter((note) => note.includes('evil.test') || note.includes('other.yaml') || note.includes('None'))).toHaveLength(3);
+    expect(
+      notes.filter((note) => note.includes('evil.test') || note.includes('other.yaml') || note.includes('None')),
+    ).toHaveLength(3);
   });
 
   it('names of prototypes are names', async () => {
-    const text = '{"openapi":"3.1.0","info":{"title":"__proto__"},"components":{"schemas":{"__proto__":{"type":"string"},"constructor":{"type":"integer"}},"securitySchemes":{"__proto__":{"type":"http","scheme":"bearer"}}},"security":[{"__proto__":[]}],"paths":{"/__proto__/{constructor}":{"post":{"operationId":"__proto__","tags":["toString"],"parameters":[{"name":"__proto__","in":"query","schema":{"$ref":"#/components/schemas/__proto__"}}],"requestBody":{"content":{"application/json":{"schema":{"type":"object","properties":{"__proto__":{"$ref":"#/components/schemas/constructor"}}}}}}}}}}';
+    const text =
+      '{"openapi":"3.1.0","info":{"title":"__proto__"},"components":{"schemas":{"__proto__":{"type":"string"},"constructor":{"type":"integer"}},"securitySchemes":{"__proto__":{"type":"http","scheme":"bearer"}}},"security":[{"__proto__":[]}],"paths":{"/__proto__/{constructor}":{"post":{"operationId":"__proto__","tags":["toString"],"parameters":[{"name":"__proto__","in":"query","schema":{"$ref":"#/components/schemas/__proto__"}}],"requestBody":{"content":{"application/json":{"schema":{"type":"object","properties":{"__proto__":{"$ref":"#/components/schemas/constructor"}}}}}}}}}}';
     const { tools } = await taken(text);
     const properties = tools[0]?.parameters['properties'] as JsonObject;
-    expect([tools[0]?.name, Object.keys(properties), ({} as JsonObject)['type']]).toEqual(['proto', ['__proto__', 'constructor', 'body'], undefined]);
+    expect([tools[0]?.name, Object.keys(properties), ({} as JsonObject)['type']]).toEqual([
+      'proto',
+      ['__proto__', 'constructor', 'body'],
+      undefined,
+    ]);
   });
 
   it.each<[string, JsonObject]>([
     ['a path that ends its string', { '/a`${alert(1)}`\\': { get: {} } }],
     ['a server', { '/a': { get: { servers: [{ url: 'https://x.test/`;evil()//${1}' }] } } }],
-    ['names', { '/a/{i"]d}': { get: { operationId: '`${x}`', parameters: [{ name: '`);evil();(`', in: 'query', schema: {} }, { name: "x'y", in: 'path', schema: {} }] } } }],
-    ['media types', { '/a': { post: { requestBody: { content: { 'text/`";evil()': {} } }, responses: { 200: { content: { '";evil();"/x': {} } } } } } }],
-    ['no objects anywhere', { '/a': 3, '/b': { get: [], post: null, put: 'x' }, '/c': { get: { parameters: 3, requestBody: [], responses: 'x', tags: {}, security: 7, callbacks: [], servers: 1 } } }],
+    [
+      'names',
+      {
+        '/a/{i"]d}': {
+          get: {
+            operationId: '`${x}`',
+            parameters: [
+              { name: '`);evil();(`', in: 'query', schema: {} },
+              { name: "x'y", in: 'path', schema: {} },
+            ],
+          },
+        },
+      },
+    ],
+    [
+      'media types',
+      {
+        '/a': {
+          post: {
+            requestBody: { content: { 'text/`";evil()': {} } },
+            responses: { 200: { content: { '";evil();"/x': {} } } },
+          },
+        },
+      },
+    ],
+    [
+      'no objects anywhere',
+      {
+        '/a': 3,
+        '/b': { get: [], post: null, put: 'x' },
+        '/c': {
+          get: { parameters: 3, requestBody: [], responses: 'x', tags: {}, security: 7, callbacks: [], servers: 1 },
+        },
+      },
+    ],
   ])('code stays what it is: %s', async (_name, paths) => {
     const { tools, records } = await taken(JSON.stringify({ ...HEAD, paths }));
     expect(records.every((record) => record.ok)).toBe(true);
     // What got out of a string would be a name.
-    for (const { code } of tools) expect([...tokenizer(code, { ecmaVersion: 'latest', sourceType: 'module' })].filter(({ type, value }: Token & { value?: unknown }) => type.label === 'name' && ['evil', 'alert', 'x', '$'].includes(String(value)))).toEqual([]);
+    for (const { code } of tools)
+      expect(
+        [...tokenizer(code, { ecmaVersion: 'latest', sourceType: 'module' })].filter(
+          ({ type, value }: Token & { value?: unknown }) =>
+            type.label === 'name' && ['evil', 'alert', 'x', '$'].includes(String(value)),
+        ),
+      ).toEqual([]);
   });
 
   it('schemas that grow without end are cut, in time', async () => {
-    const schemas = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`S${String(at)}`, { type: 'object', properties: Object.fromEntries(['a', 'b', 'c'].map((key) => [key, { $ref: `#/components/schemas/S${String(at + 1)}` }])) }]));
+    const schemas = Object.fromEntries(
+      Array.from({ length: 60 }, (_, at) => [
+        `S${String(at)}`,
+        {
+          type: 'object',
+          properties: Object.fromEntries(
+            ['a', 'b', 'c'].map((key) => [key, { $ref: `#/components/schemas/S${String(at + 1)}` }]),
+          ),
+        },
+      ]),
+    );
     const deep = `${'{"items":'.repeat(5_000)}{}${'}'.repeat(5_000)}`;
     const began = performance.now();
     const { schema } = await bodySchema({ $ref: '#/components/schemas/S0' }, schemas);
@@ -99,7 +214,11 @@ describe('hostile descriptions', () => {
     ['version 4', '{"openapi":"4.0.0"}', /version of OpenAPI/],
     ['a list', '[]', /holds no OpenAPI/],
     ['broken YAML', 'openapi: 3.0.0\n  x: [', /not YAML/],
-    ['YAML that multiplies', `openapi: 3.0.0\na: &a [x,x,x,x,x,x,x,x,x]\n${Array.from({ length: 9 }, (_, at) => `${'bcdefghij'[at] ?? ''}: &${'bcdefghij'[at] ?? ''} [${Array.from({ length: 9 }, () => `*${'abcdefghi'[at] ?? ''}`).join(',')}]`).join('\n')}\n`, /not YAML/],
+    [
+      'YAML that multiplies',
+      `openapi: 3.0.0\na: &a [x,x,x,x,x,x,x,x,x]\n${Array.from({ length: 9 }, (_, at) => `${'bcdefghij'[at] ?? ''}: &${'bcdefghij'[at] ?? ''} [${Array.from({ length: 9 }, () => `*${'abcdefghi'[at] ?? ''}`).join(',')}]`).join('\n')}\n`,
+      /not YAML/,
+    ],
     ['nesting in YAML', `openapi: 3.0.0\nx: ${'['.repeat(20_000)}`, /not YAML|nested too deeply/],
   ])('is refused with advice: %s', async (_name, text, message) => {
     await expect(readDocument(text)).rejects.toThrow(message);

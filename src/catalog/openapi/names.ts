@@ -5,7 +5,10 @@ const MAX_NAME = 64;
 
 /** A name for the tool of an operation: of its id, or else of its method and path. Never empty. */
 export function operationName(operationId: unknown, method: string, path: string): string {
-  const wanted = typeof operationId === 'string' && /[A-Za-z0-9]/.test(operationId) ? operationId : `${method.toLowerCase()}_${path.replace(/[{}]/g, '')}`;
+  const wanted =
+    typeof operationId === 'string' && /[A-Za-z0-9]/.test(operationId)
+      ? operationId
+      : `${method.toLowerCase()}_${path.replace(/[{}]/g, '')}`;
   const name = trimmed(wanted.replace(/[^A-Za-z0-9_-]+/g, '_').replace(/_{2,}/g, '_'), '_-');
   return name.length <= MAX_NAME ? name : trimmedEnd(name.slice(0, MAX_NAME), '_-');
 }

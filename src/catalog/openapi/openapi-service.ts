@@ -37,7 +37,9 @@ export function createOpenApiService(spawn: () => KillableEndpoint): OpenApiServ
   function open(): Session {
     const endpoint = spawn();
     let reject: (error: ToolyardError) => void = () => undefined;
-    const ended = new Promise<never>((_resolve, fail) => { reject = fail; });
+    const ended = new Promise<never>((_resolve, fail) => {
+      reject = fail;
+    });
     // Nobody may be waiting when it ends.
     ended.catch(() => undefined);
     const end = (error: ToolyardError): void => {
@@ -45,12 +47,23 @@ export function createOpenApiService(spawn: () => KillableEndpoint): OpenApiServ
       session = undefined;
       reject(error);
     };
-    endpoint.addEventListener('error', () => end(new ToolyardError('invalid-input', 'The description could not be read: it is too large for this browser')));
+    endpoint.addEventListener('error', () =>
+      end(new ToolyardError('invalid-input', 'The description could not be read: it is too large for this browser')),
+    );
     return { api: connectRpc<OpenApiWorkerApi>(endpoint), ended, end };
   }
 
   async function timed<Value>(current: Session, work: Promise<Value>): Promise<Value> {
-    const timer = setTimeout(() => current.end(new ToolyardError('invalid-input', `Reading the description took longer than ${String(LIMITS.openApiMs / 1000)} seconds and was stopped`)), LIMITS.openApiMs);
+    const timer = setTimeout(
+      () =>
+        current.end(
+          new ToolyardError(
+            'invalid-input',
+            `Reading the description took longer than ${String(LIMITS.openApiMs / 1000)} seconds and was stopped`,
+          ),
+        ),
+      LIMITS.openApiMs,
+    );
     try {
       return await Promise.race([work, current.ended]);
     } finally {
@@ -66,7 +79,8 @@ export function createOpenApiService(spawn: () => KillableEndpoint): OpenApiServ
       return await timed(session, session.api.read(text));
     },
     async take(choice, onProgress) {
-      if (session === undefined) throw new ToolyardError('not-found', 'The description is not held any more: bring it again');
+      if (session === undefined)
+        throw new ToolyardError('not-found', 'The description is not held any more: bring it again');
       return await timed(session, session.api.take(choice, shareCallback(onProgress)));
     },
     stop,

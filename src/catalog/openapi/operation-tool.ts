@@ -18,19 +18,33 @@ const MAX_DESCRIPTION = 1_000;
 const MAX_INPUT = 60_000;
 const SMALLEST = 150;
 const SCHEMAS_TRIED = [4_000, 1_000, 400, SMALLEST];
-/** Schema of an answer, as text: real answers of large APIs rarely keep to theirs, and each version of the tool holds it. */
+/**
+ * Schema of an answer, as text: real answers of large APIs rarely keep to theirs, and each version of the tool holds
+ * it.
+ */
 const MAX_RETURNS = 30_000;
 
 /** The tool of one operation. */
-export function operationTool(found: FoundOperation, choice: OpenApiChoice, resolver: Resolver, servers: readonly OpenApiServer[]): ReadRecord {
+export function operationTool(
+  found: FoundOperation,
+  choice: OpenApiChoice,
+  resolver: Resolver,
+  servers: readonly OpenApiServer[],
+): ReadRecord {
   const { told, operation, signIn } = found;
   const notes = new Set<string>(signIn.notes);
   const operationId = own(operation, 'operationId');
-  if (typeof operationId === 'string' && operationId !== told.name) notes.add(`The name ${JSON.stringify(operationId.slice(0, 200))} became ${JSON.stringify(told.name)}: letters, digits, underscore and hyphen, at most 64, and each once.`);
+  if (typeof operationId === 'string' && operationId !== told.name)
+    notes.add(
+      `The name ${JSON.stringify(operationId.slice(0, 200))} became ${JSON.stringify(told.name)}: letters, digits, underscore and hyphen, at most 64, and each once.`,
+    );
   const { parameters, body, schema } = inputOf(found, resolver, notes);
   const isNamed = servers.some((server) => defaultAddress(server) === choice.base);
   const base = baseOf(found, choice.base, isNamed, notes);
-  const bearer = signIn.secrets.length === 0 && choice.bearer !== undefined ? [{ name: choice.bearer, kind: 'bearer', place: 'authorization', description: '' } as const] : [];
+  const bearer =
+    signIn.secrets.length === 0 && choice.bearer !== undefined
+      ? [{ name: choice.bearer, kind: 'bearer', place: 'authorization', description: '' } as const]
+      : [];
   const secrets = [...signIn.secrets, ...bearer];
   const answer = answerOf(operation, resolver, choice.checkResults, notes);
   const rule = ruleOf(base, told.path, told.method);
@@ -41,14 +55,28 @@ export function operationTool(found: FoundOperation, choice: OpenApiChoice, reso
     environment: 'browser',
     parameters: schema,
     ...(answer.returns === undefined ? {} : { returns: answer.returns }),
-    code: requestCode({ method: told.method, base, path: told.path, parameters, body, secrets, accepts: answer.mediaTypes }),
+    code: requestCode({
+      method: told.method,
+      base,
+      path: told.path,
+      parameters,
+      body,
+      secrets,
+      accepts: answer.mediaTypes,
+    }),
     permissions: { network: [rule], files: 'none', secrets: secrets.map(({ name }) => name), dom: false },
   });
-  return fields.ok ? { ok: true, fields: fields.value, mended: [...notes] } : { ok: false, name: told.name, reason: fields.fault.message };
+  return fields.ok
+    ? { ok: true, fields: fields.value, mended: [...notes] }
+    : { ok: false, name: told.name, reason: fields.fault.message };
 }
 
 /** The input, in so many schemas that a model can read it and a validator compiles it in time. */
-function inputOf(found: FoundOperation, resolver: Resolver, notes: Set<string>): { readonly parameters: readonly Parameter[]; readonly body: RequestBody | undefined; readonly schema: JsonSchema } {
+function inputOf(
+  found: FoundOperation,
+  resolver: Resolver,
+  notes: Set<string>,
+): { readonly parameters: readonly Parameter[]; readonly body: RequestBody | undefined; readonly schema: JsonSchema } {
   for (const maxSchemas of SCHEMAS_TRIED) {
     const told = new Set<string>();
     const converter = createSchemaConverter(resolver, 'input', told, maxSchemas);
@@ -56,7 +84,10 @@ function inputOf(found: FoundOperation, resolver: Resolver, notes: Set<string>):
     const body = bodyOf(found.operation, found.told.method, resolver, converter, told);
     const properties: [string, JsonSchema][] = parameters.map(({ inputName, schema }) => [inputName, schema]);
     if (body !== undefined) properties.push(['body', body.schema]);
-    const required = [...parameters.filter((parameter) => parameter.required).map(({ inputName }) => inputName), ...(body?.required === true ? ['body'] : [])];
+    const required = [
+      ...parameters.filter((parameter) => parameter.required).map(({ inputName }) => inputName),
+      ...(body?.required === true ? ['body'] : []),
+    ];
     const definitions = converter.definitions();
     const schema: JsonSchema = {
       type: 'object',
@@ -91,14 +122,26 @@ function ruleOf(base: string, path: string, method: string): NetworkRule {
 }
 
 function secretNote(name: string, kind: string, place: string, { origin, methods, pathPrefix }: NetworkRule): string {
-  const sent = { bearer: 'as a bearer token', user: 'as the user name of basic authentication', password: 'as the password of basic authentication', header: `in the header ${place}`, query: `in the query as ${place}` }[kind] ?? '';
+  const sent =
+    {
+      bearer: 'as a bearer token',
+      user: 'as the user name of basic authentication',
+      password: 'as the password of basic authentication',
+      header: `in the header ${place}`,
+      query: `in the query as ${place}`,
+    }[kind] ?? '';
   return `It needs the secret ${name}, sent ${sent}: add it under Settings, Secrets, for ${methods.join(', ')} ${origin}${pathPrefix}.`;
 }
 
 function describe(operation: Record<string, unknown>, summary: string, fallback: string, notes: Set<string>): string {
   const given = own(operation, 'description');
   const description = typeof given === 'string' ? given.trim() : '';
-  const whole = description === '' ? summary : summary === '' || description.startsWith(summary) ? description : `${summary}\n\n${description}`;
+  const whole =
+    description === ''
+      ? summary
+      : summary === '' || description.startsWith(summary)
+        ? description
+        : `${summary}\n\n${description}`;
   if (whole === '') notes.add('It brought no description: its method and path stand in for it.');
   if (whole.length <= MAX_DESCRIPTION) return whole === '' ? fallback : whole;
   notes.add('Its description was shortened.');
@@ -106,14 +149,32 @@ function describe(operation: Record<string, unknown>, summary: string, fallback:
 }
 
 /** What a good answer is: its media types, and its schema or the words for it. */
-function answerOf(operation: Record<string, unknown>, resolver: Resolver, checked: boolean, notes: Set<string>): { readonly mediaTypes: readonly string[]; readonly returns?: string | JsonSchema } {
+function answerOf(
+  operation: Record<string, unknown>,
+  resolver: Resolver,
+  checked: boolean,
+  notes: Set<string>,
+): { readonly mediaTypes: readonly string[]; readonly returns?: string | JsonSchema } {
   const responses = own(operation, 'responses');
-  const good = isRecord(responses) ? Object.entries(responses).filter(([status]) => /^2(?:\d\d|XX)$/i.test(status)).map(([, response]) => resolver.resolve(response).value ?? {}) : [];
-  if (good.length === 0 && isRecord(responses) && Object.hasOwn(responses, 'default')) good.push(resolver.resolve(responses['default']).value ?? {});
-  const contents = good.map((response) => { const content = own(response, 'content'); return isRecord(content) ? Object.entries(content) : []; });
-  const mediaTypes = [...new Set(contents.flat().map(([type]) => type.trim().toLowerCase()))].filter((type) => /^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+(?:\s*;[\x20-\x7e]*)?$/.test(type)).slice(0, 10);
-  if (good.some((response) => isRecord(own(response, 'links')))) notes.add('The links between its answer and other operations were left out.');
-  const told = good.map((response) => own(response, 'description')).find((text): text is string => typeof text === 'string' && text.trim() !== '');
+  const good = isRecord(responses)
+    ? Object.entries(responses)
+        .filter(([status]) => /^2(?:\d\d|XX)$/i.test(status))
+        .map(([, response]) => resolver.resolve(response).value ?? {})
+    : [];
+  if (good.length === 0 && isRecord(responses) && Object.hasOwn(responses, 'default'))
+    good.push(resolver.resolve(responses['default']).value ?? {});
+  const contents = good.map((response) => {
+    const content = own(response, 'content');
+    return isRecord(content) ? Object.entries(content) : [];
+  });
+  const mediaTypes = [...new Set(contents.flat().map(([type]) => type.trim().toLowerCase()))]
+    .filter((type) => /^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+(?:\s*;[\x20-\x7e]*)?$/.test(type))
+    .slice(0, 10);
+  if (good.some((response) => isRecord(own(response, 'links'))))
+    notes.add('The links between its answer and other operations were left out.');
+  const told = good
+    .map((response) => own(response, 'description'))
+    .find((text): text is string => typeof text === 'string' && text.trim() !== '');
   const words = told === undefined ? {} : { returns: told.trim().slice(0, 500) };
   const json = contents.map((content) => content.find(([type]) => /[/+]json\s*(?:;|$)/i.test(type))?.[1]);
   const [media] = json;

@@ -33,7 +33,14 @@ export function findOperations(document: OpenApiDocument): Found {
   const title = isRecord(info) ? textOf(own(info, 'title')) : '';
   const named = serversOf(own(root, 'servers'));
   const pathServers = serversOfPaths(own(root, 'paths'), resolver);
-  const signIns = createSignIns(document, resolver, secretStem(title, [...named, ...pathServers].map(({ url }) => hostIn(url)).find((host) => host !== undefined)));
+  const signIns = createSignIns(
+    document,
+    resolver,
+    secretStem(
+      title,
+      [...named, ...pathServers].map(({ url }) => hostIn(url)).find((host) => host !== undefined),
+    ),
+  );
   const servers = named.length > 0 ? named : pathServers;
   const lost = createCounter();
   const webhooks = own(root, 'webhooks');
@@ -52,27 +59,52 @@ export function findOperations(document: OpenApiDocument): Found {
       const callbacks = own(operation, 'callbacks');
       if (isRecord(callbacks)) lost.add('callbacks, which a server would call', Object.keys(callbacks).length);
       const signIn = signIns(operation);
-      const told = { id: operations.length, name: nameOnce(operationName(own(operation, 'operationId'), method, path)), method: method.toUpperCase(), path, summary: summaryOf(operation), tags: tagsOf(operation), deprecated: own(operation, 'deprecated') === true, secrets: signIn.secrets.map(({ name }) => name) };
+      const told = {
+        id: operations.length,
+        name: nameOnce(operationName(own(operation, 'operationId'), method, path)),
+        method: method.toUpperCase(),
+        path,
+        summary: summaryOf(operation),
+        tags: tagsOf(operation),
+        deprecated: own(operation, 'deprecated') === true,
+        secrets: signIn.secrets.map(({ name }) => name),
+      };
       operations.push({ told, operation, pathItem, signIn });
     }
   }
-  const secrets = new Map<string, OpenApiSecret>(operations.flatMap(({ signIn }) => signIn.secrets.map((secret) => [secret.name, secret] as const)));
+  const secrets = new Map<string, OpenApiSecret>(
+    operations.flatMap(({ signIn }) => signIn.secrets.map((secret) => [secret.name, secret] as const)),
+  );
   return {
     resolver,
     operations,
-    outline: { title: title.slice(0, MAX_TEXT), openapi: version, servers, operations: operations.map(({ told }) => told), secrets: [...secrets.values()], lost: lost.sentences() },
+    outline: {
+      title: title.slice(0, MAX_TEXT),
+      openapi: version,
+      servers,
+      operations: operations.map(({ told }) => told),
+      secrets: [...secrets.values()],
+      lost: lost.sentences(),
+    },
   };
 }
 
 /** Where no server is named for all, those of single paths, each once. */
 function serversOfPaths(paths: unknown, resolver: Resolver): OpenApiServer[] {
-  const found = isRecord(paths) ? Object.values(paths).slice(0, MAX_OPERATIONS).flatMap((path) => serversOf(own(resolver.resolve(path).value ?? {}, 'servers'))) : [];
+  const found = isRecord(paths)
+    ? Object.values(paths)
+        .slice(0, MAX_OPERATIONS)
+        .flatMap((path) => serversOf(own(resolver.resolve(path).value ?? {}, 'servers')))
+    : [];
   return [...new Map(found.map((server) => [server.url, server])).values()].slice(0, 100);
 }
 
 /** An address with its variables as they are by default; undefined for one that is relative. */
 export function defaultAddress({ url, variables }: OpenApiServer): string | undefined {
-  const filled = url.replace(/\{([^{}]*)\}/g, (_whole, name: string) => variables.find((variable) => variable.name === name)?.value ?? '');
+  const filled = url.replace(
+    /\{([^{}]*)\}/g,
+    (_whole, name: string) => variables.find((variable) => variable.name === name)?.value ?? '',
+  );
   return /^https?:\/\//i.test(filled) && URL.canParse(filled) ? filled : undefined;
 }
 
@@ -84,7 +116,13 @@ export function serversOf(given: unknown): OpenApiServer[] {
     const variables = own(server, 'variables');
     if (typeof url !== 'string') return [];
     const named = isRecord(variables) ? Object.entries(variables).slice(0, 50) : [];
-    return [{ url: url.slice(0, 2_000), description: textOf(own(server, 'description')).slice(0, MAX_TEXT), variables: named.filter(([name]) => url.includes(`{${name}}`)).map(([name, value]) => variableOf(name, value)) }];
+    return [
+      {
+        url: url.slice(0, 2_000),
+        description: textOf(own(server, 'description')).slice(0, MAX_TEXT),
+        variables: named.filter(([name]) => url.includes(`{${name}}`)).map(([name, value]) => variableOf(name, value)),
+      },
+    ];
   });
   return read;
 }
@@ -106,17 +144,28 @@ function hostIn(url: string): string | undefined {
 }
 
 function summaryOf(operation: Record<string, unknown>): string {
-  const [summary, description] = [textOf(own(operation, 'summary')).trim(), textOf(own(operation, 'description')).trim()];
+  const [summary, description] = [
+    textOf(own(operation, 'summary')).trim(),
+    textOf(own(operation, 'description')).trim(),
+  ];
   return (summary === '' ? (description.split('\n')[0] ?? '') : summary).slice(0, MAX_TEXT);
 }
 
 function tagsOf(operation: Record<string, unknown>): string[] {
   const tags = own(operation, 'tags');
-  return Array.isArray(tags) ? [...new Set((tags as unknown[]).filter((tag): tag is string => typeof tag === 'string' && tag !== ''))].slice(0, 20).map((tag) => tag.slice(0, 100)) : [];
+  return Array.isArray(tags)
+    ? [...new Set((tags as unknown[]).filter((tag): tag is string => typeof tag === 'string' && tag !== ''))]
+        .slice(0, 20)
+        .map((tag) => tag.slice(0, 100))
+    : [];
 }
 
 function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+  return typeof value === 'string'
+    ? value
+    : typeof value === 'number' || typeof value === 'boolean'
+      ? String(value)
+      : '';
 }
 
 function createCounter(): { readonly add: (what: string, count?: number) => void; readonly sentences: () => string[] } {

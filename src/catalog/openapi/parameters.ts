@@ -4,7 +4,8 @@ import type { FoundOperation } from './outline.ts';
 import type { Resolver } from './resolver.ts';
 import type { SchemaConverter } from './schema-converter.ts';
 
-export type ParameterStyle = 'form' | 'simple' | 'label' | 'matrix' | 'deepObject' | 'spaceDelimited' | 'pipeDelimited' | 'json';
+export type ParameterStyle =
+  'form' | 'simple' | 'label' | 'matrix' | 'deepObject' | 'spaceDelimited' | 'pipeDelimited' | 'json';
 /** What a value can be, as far as its schema tells. */
 export type ValueKind = 'plain' | 'array' | 'object' | 'any';
 
@@ -24,7 +25,8 @@ export interface Parameter {
 }
 
 /** These belong to the browser or to other parts of a description. */
-const IGNORED_HEADERS = /^(?:accept|content-type|authorization|accept-(?:charset|encoding)|connection|content-length|cookie2?|date|dnt|expect|host|keep-alive|origin|referer|te|trailer|transfer-encoding|upgrade|via|user-agent|proxy-.*|sec-.*)$/i;
+const IGNORED_HEADERS =
+  /^(?:accept|content-type|authorization|accept-(?:charset|encoding)|connection|content-length|cookie2?|date|dnt|expect|host|keep-alive|origin|referer|te|trailer|transfer-encoding|upgrade|via|user-agent|proxy-.*|sec-.*)$/i;
 const STYLES: Readonly<Record<Parameter['in'], readonly ParameterStyle[]>> = {
   path: ['simple', 'label', 'matrix'],
   query: ['form', 'deepObject', 'spaceDelimited', 'pipeDelimited'],
@@ -32,27 +34,39 @@ const STYLES: Readonly<Record<Parameter['in'], readonly ParameterStyle[]>> = {
 };
 
 /** The parameters of an operation and of its path, each once; `notes` takes what is left out. */
-export function parametersOf({ told, operation, pathItem }: FoundOperation, resolver: Resolver, converter: SchemaConverter, notes: Set<string>): Parameter[] {
+export function parametersOf(
+  { told, operation, pathItem }: FoundOperation,
+  resolver: Resolver,
+  converter: SchemaConverter,
+  notes: Set<string>,
+): Parameter[] {
   const found = new Map<string, Record<string, unknown>>();
   for (const list of [own(pathItem, 'parameters'), own(operation, 'parameters')]) {
     for (const given of Array.isArray(list) ? (list as unknown[]) : []) {
       const { value, missing } = resolver.resolve(given);
       if (value === undefined) notes.add(`A parameter of it could not be found: ${missing ?? 'it is no object'}.`);
-      else if (typeof own(value, 'name') === 'string') found.set(`${String(own(value, 'in'))} ${String(own(value, 'name'))}`, value);
+      else if (typeof own(value, 'name') === 'string')
+        found.set(`${String(own(value, 'in'))} ${String(own(value, 'name'))}`, value);
     }
   }
   const taken = new Set(['body']);
   const parameters: Parameter[] = [];
   const template = [...told.path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? '');
-  for (const name of new Set(template)) if (!found.has(`path ${name}`)) found.set(`path ${name}`, { name, in: 'path', schema: { type: 'string' } });
+  for (const name of new Set(template))
+    if (!found.has(`path ${name}`)) found.set(`path ${name}`, { name, in: 'path', schema: { type: 'string' } });
   for (const value of found.values()) {
     const [place, wireName] = [own(value, 'in'), String(own(value, 'name'))];
     if (place === 'cookie') notes.add(`Its cookie ${wireName.slice(0, 100)} was left out: a page cannot send one.`);
-    if (place === 'header' && IGNORED_HEADERS.test(wireName)) notes.add(`Its header ${wireName.slice(0, 100)} was left out: it is the browser’s, or set by the code.`);
-    else if (place === 'header' && !/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(wireName)) notes.add(`Its header ${JSON.stringify(wireName.slice(0, 100))} was left out: it is no name of a header.`);
+    if (place === 'header' && IGNORED_HEADERS.test(wireName))
+      notes.add(`Its header ${wireName.slice(0, 100)} was left out: it is the browser’s, or set by the code.`);
+    else if (place === 'header' && !/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(wireName))
+      notes.add(`Its header ${JSON.stringify(wireName.slice(0, 100))} was left out: it is no name of a header.`);
     else if ((place === 'path' && template.includes(wireName)) || place === 'query' || place === 'header') {
       const inputName = taken.has(wireName) ? freeName(`${place}_${wireName}`, taken) : wireName;
-      if (inputName !== wireName) notes.add(`Its ${place} parameter ${wireName.slice(0, 100)} is called ${inputName.slice(0, 100)}, since the name is taken.`);
+      if (inputName !== wireName)
+        notes.add(
+          `Its ${place} parameter ${wireName.slice(0, 100)} is called ${inputName.slice(0, 100)}, since the name is taken.`,
+        );
       taken.add(inputName);
       parameters.push(parameterOf(value, place, wireName, inputName, converter));
     }
@@ -66,20 +80,38 @@ function freeName(wanted: string, taken: ReadonlySet<string>): string {
   return name;
 }
 
-function parameterOf(value: Record<string, unknown>, place: Parameter['in'], wireName: string, inputName: string, converter: SchemaConverter): Parameter {
+function parameterOf(
+  value: Record<string, unknown>,
+  place: Parameter['in'],
+  wireName: string,
+  inputName: string,
+  converter: SchemaConverter,
+): Parameter {
   const content = own(value, 'content');
   const [media] = isRecord(content) ? Object.values(content) : [];
   const inJson = media !== undefined;
-  const converted = converter.convert(inJson ? (isRecord(media) ? own(media, 'schema') : undefined) : own(value, 'schema'));
-  const [description, example, deprecated] = [own(value, 'description'), own(value, 'example'), own(value, 'deprecated')];
+  const converted = converter.convert(
+    inJson ? (isRecord(media) ? own(media, 'schema') : undefined) : own(value, 'schema'),
+  );
+  const [description, example, deprecated] = [
+    own(value, 'description'),
+    own(value, 'example'),
+    own(value, 'deprecated'),
+  ];
   const schema: JsonSchema = {
     ...converted,
-    ...(typeof description === 'string' && description.trim() !== '' ? { description: description.trim().slice(0, 1_000) } : {}),
-    ...(converted['examples'] === undefined && (typeof example === 'string' || typeof example === 'number') ? { examples: [example] } : {}),
+    ...(typeof description === 'string' && description.trim() !== ''
+      ? { description: description.trim().slice(0, 1_000) }
+      : {}),
+    ...(converted['examples'] === undefined && (typeof example === 'string' || typeof example === 'number')
+      ? { examples: [example] }
+      : {}),
     ...(deprecated === true ? { deprecated: true } : {}),
   };
   const given = own(value, 'style');
-  const style = inJson ? 'json' : (STYLES[place].find((each) => each === given) ?? (place === 'query' ? 'form' : 'simple'));
+  const style = inJson
+    ? 'json'
+    : (STYLES[place].find((each) => each === given) ?? (place === 'query' ? 'form' : 'simple'));
   const explode = own(value, 'explode');
   return {
     in: place,
@@ -113,5 +145,7 @@ function collectKinds(schema: unknown, kinds: Set<ValueKind>, depth: number): vo
   }
   if (type === undefined && isRecord(schema['properties'])) kinds.add('object');
   if (type === undefined && Object.hasOwn(schema, '$ref')) kinds.add('any');
-  for (const key of ['anyOf', 'oneOf', 'allOf']) for (const part of Array.isArray(schema[key]) ? (schema[key] as unknown[]) : []) collectKinds(part, kinds, depth + 1);
+  for (const key of ['anyOf', 'oneOf', 'allOf'])
+    for (const part of Array.isArray(schema[key]) ? (schema[key] as unknown[]) : [])
+      collectKinds(part, kinds, depth + 1);
 }

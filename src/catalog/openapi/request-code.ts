@@ -25,7 +25,7 @@ function deep(name, value) {
   return [\`\${encodeURIComponent(name)}=\${encodeURIComponent(value)}\`];
 }
 `;
-const BYTES = "Uint8Array.from(atob(VALUE), (char) => char.charCodeAt(0))";
+const BYTES = 'Uint8Array.from(atob(VALUE), (char) => char.charCodeAt(0))';
 
 /** A module that sends one request and gives back the answer. Plain JavaScript that a person can go on from. */
 export function requestCode(plan: RequestPlan): string {
@@ -33,16 +33,29 @@ export function requestCode(plan: RequestPlan): string {
   const query = queryPart(plan);
   const headers = headerPart(plan);
   const optionalHeaders = parameters.filter((parameter) => parameter.in === 'header' && !parameter.required);
-  const isBinary = accepts.length > 0 && accepts.every((type) => /^(?:image|audio|video|font)\/|^application\/(?:octet-stream|pdf|zip|gzip|x-tar)/.test(type));
+  const isBinary =
+    accepts.length > 0 &&
+    accepts.every((type) =>
+      /^(?:image|audio|video|font)\/|^application\/(?:octet-stream|pdf|zip|gzip|x-tar)/.test(type),
+    );
   const lines = [
     ...query.lines,
-    ...(headers.length === 0 && optionalHeaders.length === 0 ? [] : headers.length === 0 ? ['const headers = {};'] : ['const headers = {', ...headers.map((line) => `  ${line},`), '};']),
-    ...optionalHeaders.map((parameter) => `if (${inputOf(parameter.inputName)} != null) headers[${quote(parameter.wireName)}] = ${headerValue(parameter)};`),
+    ...(headers.length === 0 && optionalHeaders.length === 0
+      ? []
+      : headers.length === 0
+        ? ['const headers = {};']
+        : ['const headers = {', ...headers.map((line) => `  ${line},`), '};']),
+    ...optionalHeaders.map(
+      (parameter) =>
+        `if (${inputOf(parameter.inputName)} != null) headers[${quote(parameter.wireName)}] = ${headerValue(parameter)};`,
+    ),
     ...(body === undefined ? [] : bodyLines(body)),
     `const response = await fetch(${addressOf(plan, query.isUsed)}, {`,
     `  method: ${quote(method)},`,
     ...(headers.length === 0 && optionalHeaders.length === 0 ? [] : ['  headers,']),
-    ...(body === undefined ? [] : [`  body${body.form === 'urlencoded' || body.form === 'multipart' ? '' : `: ${bodyValue(body)}`},`]),
+    ...(body === undefined
+      ? []
+      : [`  body${body.form === 'urlencoded' || body.form === 'multipart' ? '' : `: ${bodyValue(body)}`},`]),
     '});',
     ...answerLines(method, isBinary),
   ];
@@ -51,25 +64,41 @@ export function requestCode(plan: RequestPlan): string {
   return `export default async function (${isUsed ? 'params' : '_params'}, { fetch${secrets.length === 0 ? '' : ', secrets'} }) {\n${lines.map((line) => `  ${line}`).join('\n')}\n}\n${usesDeep ? DEEP : ''}`;
 }
 
-function queryPart({ parameters, secrets, path }: RequestPlan): { readonly lines: readonly string[]; readonly isUsed: boolean } {
+function queryPart({ parameters, secrets, path }: RequestPlan): {
+  readonly lines: readonly string[];
+  readonly isUsed: boolean;
+} {
   const wanted = parameters.filter((parameter) => parameter.in === 'query');
   const keys = secrets.filter(({ kind }) => kind === 'query');
   if (wanted.length === 0 && keys.length === 0) return { lines: [], isUsed: false };
-  const simple = wanted.filter(({ kind, style, allowReserved, wireName, inputName }) => kind === 'plain' && style === 'form' && !allowReserved && wireName === inputName && /^[\w.-]+$/.test(wireName));
+  const simple = wanted.filter(
+    ({ kind, style, allowReserved, wireName, inputName }) =>
+      kind === 'plain' && style === 'form' && !allowReserved && wireName === inputName && /^[\w.-]+$/.test(wireName),
+  );
   const loop = simple.length < 3 ? [] : simple;
   const others = wanted.filter((parameter) => !loop.includes(parameter));
   const lines = [
     'const query = [];',
-    ...(loop.length === 0 ? [] : [`for (const name of [${loop.map(({ wireName }) => quote(wireName)).join(', ')}]) {`, '  if (params[name] != null) query.push(`${name}=${encodeURIComponent(params[name])}`);', '}']),
+    ...(loop.length === 0
+      ? []
+      : [
+          `for (const name of [${loop.map(({ wireName }) => quote(wireName)).join(', ')}]) {`,
+          '  if (params[name] != null) query.push(`${name}=${encodeURIComponent(params[name])}`);',
+          '}',
+        ]),
     ...others.flatMap(queryLines),
-    ...keys.map(({ name, place }) => `query.push(\`${inTemplate(encodeURIComponent(place))}=\${secrets.get(${quote(name)})}\`);`),
+    ...keys.map(
+      ({ name, place }) => `query.push(\`${inTemplate(encodeURIComponent(place))}=\${secrets.get(${quote(name)})}\`);`,
+    ),
     `const search = query.length === 0 ? '' : ${path.includes('?') ? "'&'" : "'?'"} + query.join('&');`,
   ];
   return { lines, isUsed: true };
 }
 
 function addressOf({ base, path, parameters }: RequestPlan, withQuery: boolean): string {
-  const byName = new Map(parameters.filter((parameter) => parameter.in === 'path').map((parameter) => [parameter.wireName, parameter]));
+  const byName = new Map(
+    parameters.filter((parameter) => parameter.in === 'path').map((parameter) => [parameter.wireName, parameter]),
+  );
   const text = path.split(/(\{[^{}]+\})/).map((part) => {
     const parameter = byName.get(part.slice(1, -1));
     return part.startsWith('{') && parameter !== undefined ? `\${${pathValue(parameter)}}` : inTemplate(part);
@@ -84,36 +113,60 @@ function headerPart({ parameters, body, secrets, accepts }: RequestPlan): string
     ...(accepts.length === 0 ? [] : [`accept: ${quote(accepts.join(', '))}`]),
     // A multipart form names its own border.
     ...(body === undefined || body.form === 'multipart' ? [] : [`'content-type': ${quote(body.mediaType)}`]),
-    ...secrets.flatMap(({ name, kind, place }) => (kind === 'bearer' ? [`authorization: \`Bearer \${secrets.get(${quote(name)})}\``] : kind === 'header' ? [`${quote(place)}: secrets.get(${quote(name)})`] : [])),
-    ...(user === undefined || password === undefined ? [] : [`authorization: \`Basic \${btoa(\`\${secrets.get(${quote(user.name)})}:\${secrets.get(${quote(password.name)})}\`)}\``]),
-    ...parameters.filter((parameter) => parameter.in === 'header' && parameter.required).map((parameter) => `${quote(parameter.wireName)}: ${headerValue(parameter)}`),
+    ...secrets.flatMap(({ name, kind, place }) =>
+      kind === 'bearer'
+        ? [`authorization: \`Bearer \${secrets.get(${quote(name)})}\``]
+        : kind === 'header'
+          ? [`${quote(place)}: secrets.get(${quote(name)})`]
+          : [],
+    ),
+    ...(user === undefined || password === undefined
+      ? []
+      : [
+          `authorization: \`Basic \${btoa(\`\${secrets.get(${quote(user.name)})}:\${secrets.get(${quote(password.name)})}\`)}\``,
+        ]),
+    ...parameters
+      .filter((parameter) => parameter.in === 'header' && parameter.required)
+      .map((parameter) => `${quote(parameter.wireName)}: ${headerValue(parameter)}`),
   ];
 }
 
 function bodyLines({ form, deep, files }: RequestBody): string[] {
-  if (form === 'urlencoded' && deep) return ['const body = Object.entries(params.body ?? {}).flatMap(([name, value]) => deep(name, value)).join(\'&\');'];
+  if (form === 'urlencoded' && deep)
+    return ["const body = Object.entries(params.body ?? {}).flatMap(([name, value]) => deep(name, value)).join('&');"];
   if (form !== 'urlencoded' && form !== 'multipart') return [];
-  const isFile = files.length === 0 ? undefined : `[${files.map(quote).join(", ")}].includes(name)`;
+  const isFile = files.length === 0 ? undefined : `[${files.map(quote).join(', ')}].includes(name)`;
   const value = "typeof item === 'object' ? JSON.stringify(item) : item";
   return [
     `const body = new ${form === 'urlencoded' ? 'URLSearchParams' : 'FormData'}();`,
     'for (const [name, value] of Object.entries(params.body ?? {})) {',
     '  for (const item of [value].flat()) {',
-    ...(isFile === undefined ? [`    body.append(name, ${value});`] : [`    if (${isFile}) body.append(name, new Blob([${BYTES.replace('VALUE', 'item')}]), name);`, `    else body.append(name, ${value});`]),
+    ...(isFile === undefined
+      ? [`    body.append(name, ${value});`]
+      : [
+          `    if (${isFile}) body.append(name, new Blob([${BYTES.replace('VALUE', 'item')}]), name);`,
+          `    else body.append(name, ${value});`,
+        ]),
     '  }',
     '}',
   ];
 }
 
 function bodyValue({ form, required }: RequestBody): string {
-  const value = form === 'json' ? 'JSON.stringify(params.body)' : form === 'binary' ? BYTES.replace('VALUE', 'params.body') : 'params.body';
+  const value =
+    form === 'json'
+      ? 'JSON.stringify(params.body)'
+      : form === 'binary'
+        ? BYTES.replace('VALUE', 'params.body')
+        : 'params.body';
   return required || form === 'text' ? value : `params.body === undefined ? undefined : ${value}`;
 }
 
 function answerLines(method: string, isBinary: boolean): string[] {
   const failed = 'throw new Error(`The server answered ${response.status}: ${TEXT.slice(0, 500)}`);';
   if (method === 'HEAD') return ['return { status: response.status, headers: Object.fromEntries(response.headers) };'];
-  if (isBinary) return [`if (!response.ok) ${failed.replace('TEXT', '(await response.text())')}`, 'return await response.blob();'];
+  if (isBinary)
+    return [`if (!response.ok) ${failed.replace('TEXT', '(await response.text())')}`, 'return await response.blob();'];
   return [
     'const text = await response.text();',
     `if (!response.ok) ${failed.replace('TEXT', 'text')}`,

@@ -2,7 +2,10 @@ import type { Parameter } from './parameters.ts';
 
 /** Text inside a template literal. */
 export function inTemplate(text: string): string {
-  return text.replace(/[`\\]|\$(?=\{)/g, '\\$&').replace(/\r/g, '\\r').replace(/\n/g, '\\n');
+  return text
+    .replace(/[`\\]|\$(?=\{)/g, '\\$&')
+    .replace(/\r/g, '\\r')
+    .replace(/\n/g, '\\n');
 }
 
 export function quote(text: string): string {
@@ -15,7 +18,9 @@ export function inputOf(name: string): string {
 }
 
 function encoded(expression: string, allowReserved = false): string {
-  return allowReserved ? `encodeURI(${expression}).replace(/[#&+]/g, encodeURIComponent)` : `encodeURIComponent(${expression})`;
+  return allowReserved
+    ? `encodeURI(${expression}).replace(/[#&+]/g, encodeURIComponent)`
+    : `encodeURIComponent(${expression})`;
 }
 
 function listOf({ kind }: Parameter, expression: string): string {
@@ -31,7 +36,10 @@ export function pathValue(parameter: Parameter): string {
   if (style === 'json') return `encodeURIComponent(JSON.stringify(${value}))`;
   if (kind === 'object') {
     const pairs = `Object.entries(${value}).map(([key, item]) => \`\${encodeURIComponent(key)}=\${encodeURIComponent(item)}\`)`;
-    if (explode) return style === 'matrix' ? `${pairs}.map((pair) => ';' + pair).join('')` : `${style === 'label' ? prefix : ''}${pairs}.join(${style === 'label' ? "'.'" : "','"})`;
+    if (explode)
+      return style === 'matrix'
+        ? `${pairs}.map((pair) => ';' + pair).join('')`
+        : `${style === 'label' ? prefix : ''}${pairs}.join(${style === 'label' ? "'.'" : "','"})`;
     return `${prefix}Object.entries(${value}).flat().map(encodeURIComponent).join(',')`;
   }
   if (kind === 'array' || kind === 'any') {
@@ -53,14 +61,23 @@ export function queryLines(parameter: Parameter): string[] {
   if (style === 'deepObject') return [`${given}query.push(...deep(${quote(wireName)}, ${value}));`];
   if (kind === 'object') {
     if (!explode) return [`${given}${pushed(`Object.entries(${value}).flat().map(encodeURIComponent).join(',')`)}`];
-    return [`for (const [key, item] of Object.entries(${value} ?? {})) query.push(\`\${encodeURIComponent(key)}=\${${encoded('item', allowReserved)}}\`);`];
+    return [
+      `for (const [key, item] of Object.entries(${value} ?? {})) query.push(\`\${encodeURIComponent(key)}=\${${encoded('item', allowReserved)}}\`);`,
+    ];
   }
   if (kind === 'plain') return [`${given}${pushed(encoded(value, allowReserved))}`];
   // Of items that are objects themselves no style says anything: they go as JSON.
-  const item = kind === 'any' || holdsObjects(parameter) ? "typeof item === 'object' ? JSON.stringify(item) : item" : 'item';
-  if (explode && style === 'form') return [`for (const item of ${kind === 'any' ? `[${value} ?? []].flat()` : `${value} ?? []`}) query.push(\`${name}=\${${encoded(item, allowReserved)}}\`);`];
+  const item =
+    kind === 'any' || holdsObjects(parameter) ? "typeof item === 'object' ? JSON.stringify(item) : item" : 'item';
+  if (explode && style === 'form')
+    return [
+      `for (const item of ${kind === 'any' ? `[${value} ?? []].flat()` : `${value} ?? []`}) query.push(\`${name}=\${${encoded(item, allowReserved)}}\`);`,
+    ];
   const separator = style === 'spaceDelimited' ? '%20' : style === 'pipeDelimited' ? '%7C' : ',';
-  const items = item === 'item' && !allowReserved ? `${listOf(parameter, value)}.map(encodeURIComponent)` : `${listOf(parameter, value)}.map((item) => ${encoded(item, allowReserved)})`;
+  const items =
+    item === 'item' && !allowReserved
+      ? `${listOf(parameter, value)}.map(encodeURIComponent)`
+      : `${listOf(parameter, value)}.map((item) => ${encoded(item, allowReserved)})`;
   return [`${given}${pushed(`${items}.join('${separator}')`)}`];
 }
 
@@ -68,11 +85,19 @@ export function queryLines(parameter: Parameter): string[] {
 export function headerValue({ inputName, style, explode, kind }: Parameter): string {
   const value = inputOf(inputName);
   if (style === 'json') return `JSON.stringify(${value})`;
-  if (kind === 'object') return explode ? `Object.entries(${value}).map(([key, item]) => \`\${key}=\${item}\`).join(',')` : `Object.entries(${value}).flat().join(',')`;
+  if (kind === 'object')
+    return explode
+      ? `Object.entries(${value}).map(([key, item]) => \`\${key}=\${item}\`).join(',')`
+      : `Object.entries(${value}).flat().join(',')`;
   return kind === 'plain' ? `String(${value})` : `[${value}].flat().join(',')`;
 }
 
 function holdsObjects({ schema }: Parameter): boolean {
   const { items } = schema;
-  return typeof items === 'object' && items !== null && !Array.isArray(items) && (items['type'] === 'object' || items['properties'] !== undefined || items['$ref'] !== undefined);
+  return (
+    typeof items === 'object' &&
+    items !== null &&
+    !Array.isArray(items) &&
+    (items['type'] === 'object' || items['properties'] !== undefined || items['$ref'] !== undefined)
+  );
 }

@@ -4,12 +4,19 @@ import { pointerKeys, valueAt } from '../../core/json-pointer.ts';
 /** References followed in a row before they count as a circle. */
 const MAX_HOPS = 50;
 
-/** What a value of a document stands for, after its references were followed; `missing` names one that leads nowhere. */
-export type Resolved = { readonly value: Record<string, unknown>; readonly missing?: undefined } | { readonly value: undefined; readonly missing: string | undefined };
+/**
+ * What a value of a document stands for, after its references were followed; `missing` names one that leads nowhere.
+ */
+export type Resolved =
+  | { readonly value: Record<string, unknown>; readonly missing?: undefined }
+  | { readonly value: undefined; readonly missing: string | undefined };
 
 /** Follows references inside one document. Nothing is ever fetched. */
 export interface Resolver {
-  /** The value of a reference such as `#/components/schemas/Pet`; undefined when it leads nowhere or out of the document. */
+  /**
+   * The value of a reference such as `#/components/schemas/Pet`; undefined when it leads nowhere or out of the
+   * document.
+   */
   readonly at: (reference: string) => unknown;
   /** An object, or what its reference leads to. */
   readonly resolve: (value: unknown) => Resolved;

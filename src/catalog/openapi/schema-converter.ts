@@ -5,7 +5,10 @@ import type { Resolver } from './resolver.ts';
 import { isPattern, KEYWORDS, TYPES, type KeywordShape } from './schema-keywords.ts';
 import { shortened } from './shortened.ts';
 
-/** Once an operation has so many schemas, references are named once, under `$defs`, and no longer written in their place. */
+/**
+ * Once an operation has so many schemas, references are named once, under `$defs`, and no longer written in their
+ * place.
+ */
 const MAX_INLINE = 200;
 const MAX_SCHEMAS = 4_000;
 const MAX_DEPTH = 60;
@@ -25,7 +28,12 @@ export interface SchemaConverter {
  * @param notes takes sentences on what could not be carried.
  * @param maxSchemas so many are converted; what is beyond accepts anything.
  */
-export function createSchemaConverter({ at, resolve }: Resolver, direction: 'input' | 'output', notes: Set<string>, maxSchemas: number = MAX_SCHEMAS): SchemaConverter {
+export function createSchemaConverter(
+  { at, resolve }: Resolver,
+  direction: 'input' | 'output',
+  notes: Set<string>,
+  maxSchemas: number = MAX_SCHEMAS,
+): SchemaConverter {
   const names = new Map<string, string>();
   const taken = new Set<string>();
   const pending: string[] = [];
@@ -48,10 +56,15 @@ export function createSchemaConverter({ at, resolve }: Resolver, direction: 'inp
   function followed(schema: Record<string, unknown>, reference: string, depth: number): JsonSchema {
     const target = at(reference);
     if (typeof target !== 'boolean' && resolve(target).value === undefined) {
-      notes.add(reference.startsWith('#') ? `Its reference ${reference.slice(0, 200)} leads nowhere: any value is accepted there.` : `Its reference to ${reference.slice(0, 200)} lies outside the file and was not fetched: any value is accepted there.`);
+      notes.add(
+        reference.startsWith('#')
+          ? `Its reference ${reference.slice(0, 200)} leads nowhere: any value is accepted there.`
+          : `Its reference to ${reference.slice(0, 200)} lies outside the file and was not fetched: any value is accepted there.`,
+      );
       return described(schema, {});
     }
-    if (stack.includes(reference) || count >= MAX_INLINE) return described(schema, { $ref: `#/$defs/${nameOf(reference)}` });
+    if (stack.includes(reference) || count >= MAX_INLINE)
+      return described(schema, { $ref: `#/$defs/${nameOf(reference)}` });
     stack.push(reference);
     const made = convert(target, depth + 1);
     stack.pop();
@@ -120,12 +133,23 @@ export function createSchemaConverter({ at, resolve }: Resolver, direction: 'inp
       case 'names':
         return namesIn(value);
       case 'names-map':
-        return isRecord(value) ? Object.fromEntries(Object.entries(value).flatMap(([key, list]) => { const found = namesIn(list); return found === undefined ? [] : [[key, found]]; })) : undefined;
+        return isRecord(value)
+          ? Object.fromEntries(
+              Object.entries(value).flatMap(([key, list]) => {
+                const found = namesIn(list);
+                return found === undefined ? [] : [[key, found]];
+              }),
+            )
+          : undefined;
     }
   }
 
   function mapped(value: Record<string, unknown>, holds: (key: string) => boolean, depth: number): JsonObject {
-    return Object.fromEntries(Object.entries(value).filter(([key]) => holds(key)).map(([key, each]) => [key, convert(each, depth + 1)]));
+    return Object.fromEntries(
+      Object.entries(value)
+        .filter(([key]) => holds(key))
+        .map(([key, each]) => [key, convert(each, depth + 1)]),
+    );
   }
 
   /** Leaves out properties that only the other direction has. */
@@ -134,7 +158,12 @@ export function createSchemaConverter({ at, resolve }: Resolver, direction: 'inp
     const given = own(schema, 'properties');
     if (!isRecord(properties) || !isRecord(given)) return;
     const foreign = direction === 'input' ? 'readOnly' : 'writeOnly';
-    const gone = new Set(Object.keys(given).filter((key) => { const each = target(own(given, key)); return each !== undefined && own(each, foreign) === true; }));
+    const gone = new Set(
+      Object.keys(given).filter((key) => {
+        const each = target(own(given, key));
+        return each !== undefined && own(each, foreign) === true;
+      }),
+    );
     if (gone.size === 0) return;
     made['properties'] = Object.fromEntries(Object.entries(properties).filter(([key]) => !gone.has(key))) as JsonObject;
     if (Array.isArray(required)) made['required'] = required.filter((key) => typeof key !== 'string' || !gone.has(key));
@@ -162,7 +191,9 @@ export function createSchemaConverter({ at, resolve }: Resolver, direction: 'inp
       const name = reference.split('/').pop() ?? '';
       const mapped = meanings.filter(([, value]) => value === reference || value === name).map(([key]) => key);
       const accepted = mapped.length > 0 ? mapped : [name];
-      return { allOf: [branch, { properties: { [property]: { enum: accepted } }, required: [property] }] } as JsonObject;
+      return {
+        allOf: [branch, { properties: { [property]: { enum: accepted } }, required: [property] }],
+      } as JsonObject;
     });
   }
 
@@ -184,13 +215,18 @@ function typeOf(type: unknown): JsonValue | undefined {
   // Swagger's word for an upload, which some still write.
   if (type === 'file') return 'string';
   if (typeof type === 'string') return TYPES.has(type) ? type : undefined;
-  const known = Array.isArray(type) ? [...new Set((type as unknown[]).filter((each): each is string => typeof each === 'string' && TYPES.has(each)))] : [];
+  const known = Array.isArray(type)
+    ? [...new Set((type as unknown[]).filter((each): each is string => typeof each === 'string' && TYPES.has(each)))]
+    : [];
   return known.length === 0 ? undefined : known;
 }
 
 /** OpenAPI 3.0 says `exclusiveMinimum: true` beside `minimum`. */
 function limits(schema: Record<string, unknown>, made: JsonSchema): void {
-  for (const [exclusive, bound] of [['exclusiveMinimum', 'minimum'], ['exclusiveMaximum', 'maximum']] as const) {
+  for (const [exclusive, bound] of [
+    ['exclusiveMinimum', 'minimum'],
+    ['exclusiveMaximum', 'maximum'],
+  ] as const) {
     const value = made[bound];
     if (own(schema, exclusive) !== true || value === undefined) continue;
     made[exclusive] = value;
@@ -203,11 +239,18 @@ function limits(schema: Record<string, unknown>, made: JsonSchema): void {
 function values(schema: Record<string, unknown>, made: JsonSchema): void {
   const choices = own(schema, 'enum');
   if (Array.isArray(choices) && choices.length > 0) {
-    const texts = new Map((choices as unknown[]).slice(0, MAX_ENUM).flatMap((each) => { const copy = copyJson(each); return copy.ok ? [[copy.text, copy.value] as const] : []; }));
+    const texts = new Map(
+      (choices as unknown[]).slice(0, MAX_ENUM).flatMap((each) => {
+        const copy = copyJson(each);
+        return copy.ok ? [[copy.text, copy.value] as const] : [];
+      }),
+    );
     if (texts.size > 0 && choices.length <= MAX_ENUM) made['enum'] = [...texts.values()];
   }
   const [one, several] = [own(schema, 'example'), own(schema, 'examples')];
-  const examples = (Array.isArray(several) ? (several as unknown[]).slice(0, 3) : one === undefined ? [] : [one]).map(short).filter((each) => each !== undefined);
+  const examples = (Array.isArray(several) ? (several as unknown[]).slice(0, 3) : one === undefined ? [] : [one])
+    .map(short)
+    .filter((each) => each !== undefined);
   if (examples.length > 0) made['examples'] = examples;
 }
 
@@ -218,12 +261,15 @@ function nullable(schema: Record<string, unknown>, made: JsonSchema): JsonSchema
   if (Array.isArray(choices) && !choices.includes(null)) made['enum'] = [...choices, null];
   if (typeof type === 'string' && type !== 'null') made['type'] = [type, 'null'];
   else if (Array.isArray(type) && !type.includes('null')) made['type'] = [...type, 'null'];
-  else if (type === undefined && ['$ref', 'allOf', 'anyOf', 'oneOf'].some((key) => Object.hasOwn(made, key))) return { anyOf: [made, { type: 'null' }] };
+  else if (type === undefined && ['$ref', 'allOf', 'anyOf', 'oneOf'].some((key) => Object.hasOwn(made, key)))
+    return { anyOf: [made, { type: 'null' }] };
   return made;
 }
 
 function namesIn(value: unknown): string[] | undefined {
-  return Array.isArray(value) ? [...new Set((value as unknown[]).filter((each): each is string => typeof each === 'string'))] : undefined;
+  return Array.isArray(value)
+    ? [...new Set((value as unknown[]).filter((each): each is string => typeof each === 'string'))]
+    : undefined;
 }
 
 /** A value that is short enough to be shown to a model. */

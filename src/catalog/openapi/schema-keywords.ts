@@ -1,14 +1,46 @@
 /** How the value of a keyword of JSON Schema is read; whatever has no place here is left out. */
-export type KeywordShape = 'text' | 'pattern' | 'number' | 'count' | 'flag' | 'value' | 'schema' | 'schema-list' | 'schema-map' | 'pattern-map' | 'names' | 'names-map';
+export type KeywordShape =
+  | 'text'
+  | 'pattern'
+  | 'number'
+  | 'count'
+  | 'flag'
+  | 'value'
+  | 'schema'
+  | 'schema-list'
+  | 'schema-map'
+  | 'pattern-map'
+  | 'names'
+  | 'names-map';
 
 const SHAPES: Readonly<Record<KeywordShape, readonly string[]>> = {
   text: ['title', 'description', 'format', 'contentEncoding', 'contentMediaType'],
   pattern: ['pattern'],
   number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
-  count: ['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties', 'minContains', 'maxContains'],
+  count: [
+    'minLength',
+    'maxLength',
+    'minItems',
+    'maxItems',
+    'minProperties',
+    'maxProperties',
+    'minContains',
+    'maxContains',
+  ],
   flag: ['uniqueItems', 'deprecated'],
   value: ['const', 'default'],
-  schema: ['items', 'not', 'additionalProperties', 'propertyNames', 'contains', 'if', 'then', 'else', 'unevaluatedItems', 'unevaluatedProperties'],
+  schema: [
+    'items',
+    'not',
+    'additionalProperties',
+    'propertyNames',
+    'contains',
+    'if',
+    'then',
+    'else',
+    'unevaluatedItems',
+    'unevaluatedProperties',
+  ],
   'schema-list': ['allOf', 'anyOf', 'oneOf', 'prefixItems'],
   'schema-map': ['properties', 'dependentSchemas'],
   'pattern-map': ['patternProperties'],
@@ -18,10 +50,20 @@ const SHAPES: Readonly<Record<KeywordShape, readonly string[]>> = {
 
 /** Keywords that are carried over as they are, by what they hold. The others are read one by one. */
 export const KEYWORDS: ReadonlyMap<string, KeywordShape> = new Map(
-  Object.entries(SHAPES).flatMap(([shape, names]) => names.map((name): [string, KeywordShape] => [name, shape as KeywordShape])),
+  Object.entries(SHAPES).flatMap(([shape, names]) =>
+    names.map((name): [string, KeywordShape] => [name, shape as KeywordShape]),
+  ),
 );
 
-export const TYPES: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);
+export const TYPES: ReadonlySet<string> = new Set([
+  'string',
+  'number',
+  'integer',
+  'boolean',
+  'object',
+  'array',
+  'null',
+]);
 
 /** Whether the validator takes it: its patterns are Unicode ones. */
 export function isPattern(text: string): boolean {

@@ -11,10 +11,16 @@ export interface SignIn {
   readonly notes: readonly string[];
 }
 
-type Scheme = { readonly ok: true; readonly secrets: readonly OpenApiSecret[]; readonly rank: number } | { readonly ok: false; readonly note: string };
+type Scheme =
+  | { readonly ok: true; readonly secrets: readonly OpenApiSecret[]; readonly rank: number }
+  | { readonly ok: false; readonly note: string };
 
 /** Which secrets each operation needs, under names that are the same for all tools of the description. */
-export function createSignIns({ root }: OpenApiDocument, resolver: Resolver, stem: string): (operation: Record<string, unknown>) => SignIn {
+export function createSignIns(
+  { root }: OpenApiDocument,
+  resolver: Resolver,
+  stem: string,
+): (operation: Record<string, unknown>) => SignIn {
   const components = own(root, 'components');
   const given = isRecord(components) ? own(components, 'securitySchemes') : undefined;
   const schemes = isRecord(given) ? given : {};
@@ -35,27 +41,41 @@ export function createSignIns({ root }: OpenApiDocument, resolver: Resolver, ste
     const choices = Array.isArray(wanted) ? (wanted as unknown[]).filter(isRecord) : [];
     if (choices.length === 0) return { secrets: [], notes: [] };
     const tried = choices.map((choice) => Object.keys(choice).map(schemeOf));
-    const usable = tried.filter((parts) => parts.every((part) => part.ok)).map((parts) => parts.filter((part) => part.ok));
+    const usable = tried
+      .filter((parts) => parts.every((part) => part.ok))
+      .map((parts) => parts.filter((part) => part.ok));
     const named = usable.filter((parts) => parts.length > 0);
     const [best] = named.sort((one, other) => rankOf(one) - rankOf(other));
     if (best === undefined) {
       const notes = usable.length > 0 ? [] : tried.flat().flatMap((part) => (part.ok ? [] : [part.note]));
       return { secrets: [], notes: [...new Set(notes)] };
     }
-    return { secrets: uniqueByName(best.flatMap(({ secrets }) => secrets)), notes: usable.length > named.length ? ['It also answers without a secret: take it out of the code where that is enough.'] : [] };
+    return {
+      secrets: uniqueByName(best.flatMap(({ secrets }) => secrets)),
+      notes:
+        usable.length > named.length
+          ? ['It also answers without a secret: take it out of the code where that is enough.']
+          : [],
+    };
   };
 }
 
 /** A name that a secret can have. */
 function secretName(stem: string, suffix: string): string {
-  const name = trimmed(`${stem}_${suffix}`.replace(/[^A-Za-z0-9]+/g, '_'), '_').toUpperCase().slice(0, 60);
+  const name = trimmed(`${stem}_${suffix}`.replace(/[^A-Za-z0-9]+/g, '_'), '_')
+    .toUpperCase()
+    .slice(0, 60);
   return /^[A-Z_]/.test(name) ? name : trimmedEnd(`API_${name}`, '_');
 }
 
 /** The word that a description's secrets begin with: the name of its host, or of its title. */
 export function secretStem(title: string, host: string | undefined): string {
-  const label = host === undefined || /^[\d.:[\]]+$/.test(host) || !host.includes('.') ? undefined : host.split('.').at(-2);
-  const words = title.replace(/\b(?:REST|HTTP|OpenAPI|API|Swagger|Web|Service|the|v?\d+(?:\.\d+)*)\b/gi, ' ').split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
+  const label =
+    host === undefined || /^[\d.:[\]]+$/.test(host) || !host.includes('.') ? undefined : host.split('.').at(-2);
+  const words = title
+    .replace(/\b(?:REST|HTTP|OpenAPI|API|Swagger|Web|Service|the|v?\d+(?:\.\d+)*)\b/gi, ' ')
+    .split(/[^A-Za-z0-9]+/)
+    .filter((word) => word !== '');
   return (label ?? words.slice(0, 2).join('_')) || 'API';
 }
 
@@ -66,14 +86,23 @@ function rankOf(parts: readonly { readonly rank: number }[]): number {
 
 function suffixOf(scheme: Record<string, unknown> | undefined): string {
   if (scheme === undefined) return '';
-  return own(scheme, 'type') === 'apiKey' ? 'KEY' : String(own(scheme, 'scheme')).toLowerCase() === 'basic' ? 'BASIC' : 'TOKEN';
+  return own(scheme, 'type') === 'apiKey'
+    ? 'KEY'
+    : String(own(scheme, 'scheme')).toLowerCase() === 'basic'
+      ? 'BASIC'
+      : 'TOKEN';
 }
 
 function schemeFrom(name: string, scheme: Record<string, unknown> | undefined, secret: string): Scheme {
-  if (scheme === undefined) return { ok: false, note: `It names a way to sign in that is not described: ${name.slice(0, 100)}.` };
+  if (scheme === undefined)
+    return { ok: false, note: `It names a way to sign in that is not described: ${name.slice(0, 100)}.` };
   const text = own(scheme, 'description');
   const description = typeof text === 'string' ? text.slice(0, 300) : '';
-  const bearer = { ok: true, rank: 0, secrets: [{ name: secret, kind: 'bearer', place: 'authorization', description }] } as const;
+  const bearer = {
+    ok: true,
+    rank: 0,
+    secrets: [{ name: secret, kind: 'bearer', place: 'authorization', description }],
+  } as const;
   switch (own(scheme, 'type')) {
     case 'oauth2':
     case 'openIdConnect':
@@ -81,15 +110,29 @@ function schemeFrom(name: string, scheme: Record<string, unknown> | undefined, s
     case 'http': {
       const way = String(own(scheme, 'scheme')).toLowerCase();
       if (way === 'bearer') return bearer;
-      if (way !== 'basic') return { ok: false, note: `It signs in by HTTP ${way.slice(0, 40)}, which the code does not do: add it where you know how.` };
+      if (way !== 'basic')
+        return {
+          ok: false,
+          note: `It signs in by HTTP ${way.slice(0, 40)}, which the code does not do: add it where you know how.`,
+        };
       const stem = secret.replace(/_BASIC$/, '');
-      return { ok: true, rank: 30, secrets: [{ name: `${stem}_USER`, kind: 'user', place: 'authorization', description }, { name: `${stem}_PASSWORD`, kind: 'password', place: 'authorization', description }] };
+      return {
+        ok: true,
+        rank: 30,
+        secrets: [
+          { name: `${stem}_USER`, kind: 'user', place: 'authorization', description },
+          { name: `${stem}_PASSWORD`, kind: 'password', place: 'authorization', description },
+        ],
+      };
     }
     case 'apiKey': {
       const [place, where] = [own(scheme, 'name'), own(scheme, 'in')];
-      if (typeof place !== 'string' || place === '') return { ok: false, note: `Its key ${name.slice(0, 100)} has no name.` };
-      if (where === 'query') return { ok: true, rank: 20, secrets: [{ name: secret, kind: 'query', place, description }] };
-      if (where === 'header' && /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(place)) return { ok: true, rank: 10, secrets: [{ name: secret, kind: 'header', place, description }] };
+      if (typeof place !== 'string' || place === '')
+        return { ok: false, note: `Its key ${name.slice(0, 100)} has no name.` };
+      if (where === 'query')
+        return { ok: true, rank: 20, secrets: [{ name: secret, kind: 'query', place, description }] };
+      if (where === 'header' && /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(place))
+        return { ok: true, rank: 10, secrets: [{ name: secret, kind: 'header', place, description }] };
       return { ok: false, note: `It signs in by the cookie ${place.slice(0, 100)}, which a page cannot send.` };
     }
     default:

@@ -10,11 +10,16 @@ import type { Found } from './outline.ts';
 const PROGRESS_EVERY = 25;
 
 /**
- * The tools of the chosen operations, in their order. One that is nested too deeply is refused, and the others are taken.
+ * The tools of the chosen operations, in their order. One that is nested too deeply is refused, and the others are
+ * taken.
  *
  * @throws ToolyardError `invalid-input` for a choice that is none.
  */
-export function takeOperations({ operations, resolver, outline }: Found, given: unknown, onProgress: (done: number, total: number) => void = () => undefined): ReadRecord[] {
+export function takeOperations(
+  { operations, resolver, outline }: Found,
+  given: unknown,
+  onProgress: (done: number, total: number) => void = () => undefined,
+): ReadRecord[] {
   const choice = parseChoice(given);
   const wanted = choice.operations.flatMap((id) => operations[id] ?? []);
   return wanted.map((found, index): ReadRecord => {
@@ -32,8 +37,10 @@ function parseChoice(given: unknown): OpenApiChoice {
   if (!isRecord(given)) throw refusal('A choice must be an object { operations, base, checkResults }');
   const { operations, base, bearer, checkResults } = given;
   if (!Array.isArray(operations) || operations.length > 10_000) throw refusal('operations must be a list of ids');
-  if (typeof base !== 'string' || !/^https?:\/\//i.test(base) || !URL.canParse(base) || /[{}]/.test(base)) throw refusal('The base address must be one such as https://api.example.org/v1');
-  if (bearer !== undefined && (typeof bearer !== 'string' || !SECRET_NAME_PATTERN.test(bearer))) throw refusal('bearer must be the name of a secret');
+  if (typeof base !== 'string' || !/^https?:\/\//i.test(base) || !URL.canParse(base) || /[{}]/.test(base))
+    throw refusal('The base address must be one such as https://api.example.org/v1');
+  if (bearer !== undefined && (typeof bearer !== 'string' || !SECRET_NAME_PATTERN.test(bearer)))
+    throw refusal('bearer must be the name of a secret');
   const ids = [...new Set((operations as unknown[]).filter((id): id is number => typeof id === 'number'))];
   return { operations: ids, base, checkResults: checkResults === true, ...(bearer === undefined ? {} : { bearer }) };
 }

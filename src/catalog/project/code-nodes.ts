@@ -33,7 +33,11 @@ export function allNodes(program: Program): readonly ImportingNode[] {
 export function nameOf({ type, name = '', property }: ImportingNode): string {
   if (type === 'Identifier') return name;
   if (type !== 'MemberExpression' || property === undefined) return '';
-  return property.type === 'Identifier' ? (property.name ?? '') : typeof property.value === 'string' ? property.value : '';
+  return property.type === 'Identifier'
+    ? (property.name ?? '')
+    : typeof property.value === 'string'
+      ? property.value
+      : '';
 }
 
 function isNode(value: unknown): value is ImportingNode {

@@ -10,7 +10,10 @@ export interface Companion {
   readonly guidance?: string;
 }
 
-/** Front matter between two lines of three hyphens holds the description; the rest is guidance. Front matter that cannot be read says nothing. */
+/**
+ * Front matter between two lines of three hyphens holds the description; the rest is guidance. Front matter that cannot
+ * be read says nothing.
+ */
 export async function readCompanion(text: string): Promise<Companion> {
   const { front, end } = frontOf(text);
   const body = text.slice(end).trim();
@@ -20,9 +23,10 @@ export async function readCompanion(text: string): Promise<Companion> {
 
 /** Line by line, each once: an expression would begin again at every line of hyphens. */
 function frontOf(text: string): { readonly front?: string; readonly end: number } {
-  const isFence = (line: string): boolean => trimmedEnd(line.endsWith('\r') ? line.slice(0, -1) : line, ' \t') === '---';
+  const isFence = (line: string): boolean =>
+    trimmedEnd(line.endsWith('\r') ? line.slice(0, -1) : line, ' \t') === '---';
   let start: number | undefined;
-  for (let at = text.startsWith('\uFEFF') ? 1 : 0; at < text.length; ) {
+  for (let at = text.startsWith('\uFEFF') ? 1 : 0; at < text.length;) {
     const newline = text.indexOf('\n', at);
     const next = newline < 0 ? text.length : newline + 1;
     const fence = isFence(text.slice(at, newline < 0 ? next : newline));

@@ -26,13 +26,17 @@ export function constantsOf(expression: ImportingNode, constants: Constants, dep
   if (depth > MAX_DEPTH) return [];
   // Every node has its own fields alone, all of them optional here.
   const node = expression as ConstantNode;
-  const of = (other: ConstantNode | undefined): readonly string[] => (other === undefined ? [] : constantsOf(other, constants, depth + 1));
+  const of = (other: ConstantNode | undefined): readonly string[] =>
+    other === undefined ? [] : constantsOf(other, constants, depth + 1);
   switch (node.type) {
     case 'Literal':
       return typeof node.value === 'string' ? [node.value] : [];
     case 'TemplateLiteral': {
       const texts = (node.quasis ?? []).map(({ value }) => value.cooked ?? undefined);
-      return (node.expressions ?? []).reduce<readonly string[]>((made, hole, at) => joined(joined(made, of(hole)), oneOf(texts[at + 1])), oneOf(texts[0]));
+      return (node.expressions ?? []).reduce<readonly string[]>(
+        (made, hole, at) => joined(joined(made, of(hole)), oneOf(texts[at + 1])),
+        oneOf(texts[0]),
+      );
     }
     case 'BinaryExpression':
       return node.operator === '+' ? joined(of(node.left), of(node.right)) : [];
@@ -46,29 +50,49 @@ export function constantsOf(expression: ImportingNode, constants: Constants, dep
       return ofMember(node, constants.path, of);
     case 'NewExpression':
       // Beside the file, as a path; what is behind a `?` is no part of it.
-      return node.callee !== undefined && nameOf(node.callee) === 'URL' ? of(node.arguments?.[0]).flatMap((text) => besides(text, constants.path)) : [];
+      return node.callee !== undefined && nameOf(node.callee) === 'URL'
+        ? of(node.arguments?.[0]).flatMap((text) => besides(text, constants.path))
+        : [];
     case 'CallExpression': {
       const name = node.callee === undefined ? '' : nameOf(node.callee);
       const given = node.arguments ?? [];
       if (name === 'fileURLToPath' || name === 'pathToFileURL' || name === 'String') return of(given[0]);
       if (name === 'dirname') return of(given[0]).map((text) => folderOf(withoutScheme(text)));
       if (name !== 'join' && name !== 'resolve') return [];
-      return given.map(of).reduce<readonly string[]>((made, next) => combined(made, next, (one, other) => (name === 'resolve' && other.startsWith('/') ? other : one === '' ? other : `${one}/${other}`)), ['']).map((text) => (text.startsWith('/') ? joinPath('/', text) : text));
+      return given
+        .map(of)
+        .reduce<readonly string[]>(
+          (made, next) =>
+            combined(made, next, (one, other) =>
+              name === 'resolve' && other.startsWith('/') ? other : one === '' ? other : `${one}/${other}`,
+            ),
+          [''],
+        )
+        .map((text) => (text.startsWith('/') ? joinPath('/', text) : text));
     }
     default:
       return [];
   }
 }
 
-function ofVariable(name: string, { path, values }: Constants, of: (node: ConstantNode | undefined) => readonly string[]): readonly string[] {
+function ofVariable(
+  name: string,
+  { path, values }: Constants,
+  of: (node: ConstantNode | undefined) => readonly string[],
+): readonly string[] {
   if (name === '__dirname') return [folderOf(path)];
   if (name === '__filename') return [path];
   return of(values.get(name));
 }
 
-function ofMember(node: ConstantNode, path: string, of: (node: ConstantNode | undefined) => readonly string[]): readonly string[] {
+function ofMember(
+  node: ConstantNode,
+  path: string,
+  of: (node: ConstantNode | undefined) => readonly string[],
+): readonly string[] {
   const name = nameOf(node);
-  if (node.object?.type === 'MetaProperty') return name === 'dirname' ? [folderOf(path)] : name === 'filename' || name === 'url' ? [path] : [];
+  if (node.object?.type === 'MetaProperty')
+    return name === 'dirname' ? [folderOf(path)] : name === 'filename' || name === 'url' ? [path] : [];
   return name === 'pathname' || name === 'href' ? of(node.object) : [];
 }
 
@@ -89,7 +113,11 @@ function joined(one: readonly string[], other: readonly string[]): readonly stri
   return combined(one, other, (left, right) => left + right);
 }
 
-function combined(one: readonly string[], other: readonly string[], join: (left: string, right: string) => string): readonly string[] {
+function combined(
+  one: readonly string[],
+  other: readonly string[],
+  join: (left: string, right: string) => string,
+): readonly string[] {
   return one.flatMap((left) => other.map((right) => join(left, right))).slice(0, MAX_TEXTS);
 }
 

@@ -3,12 +3,27 @@ import type { ListedEntry } from '../../core/file-system.ts';
 import { stemsOf } from './folder-files.ts';
 
 it('orders the files of a name, and takes a limited part of what is too much', () => {
-  const entry = (name: string, more: Partial<ListedEntry> = {}): ListedEntry => ({ name, kind: 'file', size: 1, mtimeMs: 1, mode: 0o644, ...more });
-  const { stems } = stemsOf('/tools', ['a', 'a.js', 'a.md', 'a.mjs', 'a.ts', 'b.md', 'c.css', 'd.test.js', '.env', 'lib.js'].map((name) => entry(name)).concat(entry('x', { kind: 'directory' }), entry('y', { kind: 'link', leadsTo: 'directory' })));
+  const entry = (name: string, more: Partial<ListedEntry> = {}): ListedEntry => ({
+    name,
+    kind: 'file',
+    size: 1,
+    mtimeMs: 1,
+    mode: 0o644,
+    ...more,
+  });
+  const { stems } = stemsOf(
+    '/tools',
+    ['a', 'a.js', 'a.md', 'a.mjs', 'a.ts', 'b.md', 'c.css', 'd.test.js', '.env', 'lib.js']
+      .map((name) => entry(name))
+      .concat(entry('x', { kind: 'directory' }), entry('y', { kind: 'link', leadsTo: 'directory' })),
+  );
   expect(stems.map(({ stem, files, companion }) => [stem, files.map(({ path }) => path), companion?.path])).toEqual([
     ['a', ['/tools/a.ts', '/tools/a.js', '/tools/a.mjs', '/tools/a'], '/tools/a.md'],
     ['lib', ['/tools/lib.js'], undefined],
   ]);
-  const many = stemsOf('/tools', Array.from({ length: 5_000 }, (_, at) => entry(`t${String(at)}.js`)));
+  const many = stemsOf(
+    '/tools',
+    Array.from({ length: 5_000 }, (_, at) => entry(`t${String(at)}.js`)),
+  );
   expect([many.stems.length, many.left]).toEqual([2_000, 3_000]);
 });

@@ -21,10 +21,13 @@ export interface FolderStem {
 const EXTENSIONS = ['ts', 'js', 'mjs', ''] as const;
 
 /**
- * Groups a folder's files by their names. A name with a further dot (`x.test.ts`, `x.d.ts`) is no tool's: names with dots
- * are those of servers.
+ * Groups a folder's files by their names. A name with a further dot (`x.test.ts`, `x.d.ts`) is no tool's: names with
+ * dots are those of servers.
  */
-export function stemsOf(folder: string, entries: readonly ListedEntry[]): { readonly stems: readonly FolderStem[]; readonly left: number } {
+export function stemsOf(
+  folder: string,
+  entries: readonly ListedEntry[],
+): { readonly stems: readonly FolderStem[]; readonly left: number } {
   const stems = new Map<string, FolderFile[]>();
   const companions = new Map<string, FolderFile>();
   for (const { name, kind, size, mtimeMs, mode, leadsTo } of entries) {
@@ -36,7 +39,11 @@ export function stemsOf(folder: string, entries: readonly ListedEntry[]): { read
   }
   const all = [...stems].map(([stem, files]): FolderStem => {
     const companion = companions.get(stem);
-    return { stem, files: files.sort((one, other) => rankOf(one) - rankOf(other)), ...(companion === undefined ? {} : { companion }) };
+    return {
+      stem,
+      files: files.sort((one, other) => rankOf(one) - rankOf(other)),
+      ...(companion === undefined ? {} : { companion }),
+    };
   });
   return { stems: all.slice(0, LIMITS.project.maxTools), left: Math.max(0, all.length - LIMITS.project.maxTools) };
 }

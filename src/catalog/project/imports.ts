@@ -4,8 +4,8 @@ import { filesRunBy } from './shell-words.ts';
 import { constantsOf, type Constants } from './constants.ts';
 
 /**
- * How a source is looked for: as `import` and as `require` do; `started`, by a path from the working folder, as threads and
- * processes are; `address`, beside the file and perhaps data, as in `new URL('./x.js', import.meta.url)`.
+ * How a source is looked for: as `import` and as `require` do; `started`, by a path from the working folder, as threads
+ * and processes are; `address`, beside the file and perhaps data, as in `new URL('./x.js', import.meta.url)`.
  */
 export type LoadedBy = 'import' | 'require' | 'started' | 'address';
 
@@ -18,8 +18,9 @@ export interface LoadedSource {
 }
 
 /**
- * Everything that a program loads by a name that can be read off its text, wherever that stands: written out, without holes,
- * put together of constants, `__dirname` and the like. What it finds out as it runs is not known here, and is not loaded then.
+ * Everything that a program loads by a name that can be read off its text, wherever that stands: written out, without
+ * holes, put together of constants, `__dirname` and the like. What it finds out as it runs is not known here, and is
+ * not loaded then.
  *
  * @param path of the file
  */
@@ -35,7 +36,9 @@ export function importsOf(program: Program, path: string): readonly LoadedSource
   }
   return nodes.flatMap((node) =>
     loadsOf(node, loaders).flatMap(({ of, by, isStatic = false, isLine = false }) =>
-      constantsOf(of, constants).flatMap((text) => (isLine ? filesRunBy(text, path) : [text]).map((source) => ({ source, by, isStatic }))),
+      constantsOf(of, constants).flatMap((text) =>
+        (isLine ? filesRunBy(text, path) : [text]).map((source) => ({ source, by, isStatic })),
+      ),
     ),
   );
 }
@@ -53,7 +56,8 @@ const LINES: ReadonlySet<string> = new Set(['exec', 'execSync']);
 
 function loadsOf(node: ImportingNode, loaders: ReadonlySet<string>): readonly Load[] {
   const { type, source, arguments: given = [] } = node;
-  if (source !== undefined && source !== null) return [{ of: source, by: 'import', isStatic: type !== 'ImportExpression' }];
+  if (source !== undefined && source !== null)
+    return [{ of: source, by: 'import', isStatic: type !== 'ImportExpression' }];
   const callee = last(node.callee);
   const [first, second] = given;
   if (callee === undefined || first === undefined) return [];
@@ -65,7 +69,8 @@ function loadsOf(node: ImportingNode, loaders: ReadonlySet<string>): readonly Lo
   if (type !== 'CallExpression') return [];
   if (isLoader(callee, loaders) || isMakerOfLoaders(callee)) return [{ of: first, by: 'require' }];
   if (name === 'resolve' && callee.object?.type === 'MetaProperty') return [{ of: first, by: 'import' }];
-  if (name === 'resolve' && callee.object !== undefined && isLoader(callee.object, loaders)) return [{ of: first, by: 'require' }];
+  if (name === 'resolve' && callee.object !== undefined && isLoader(callee.object, loaders))
+    return [{ of: first, by: 'require' }];
   if (name === 'register') return [{ of: first, by: 'import' }];
   if (LINES.has(name)) return [{ of: first, by: 'started', isLine: true }];
   if (!STARTERS.has(name)) return [];

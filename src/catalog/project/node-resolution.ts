@@ -21,14 +21,23 @@ const ENDINGS = ['.js', '.json', '.node'];
 const NOTHING: Resolved = { files: [], packages: [] };
 
 /**
- * Where Node's loaders would look for a source, and what lies there. It may name more than Node loads (every target of a
+ * Where Node's loaders would look for a source, and what lies there. It may name more than Node loads (every target of
+ * a
  * `#name`, of each condition): a run sees what it names and no more, and among that Node's own loader decides.
  */
-export async function resolveSource(look: Looked, { source, by }: Pick<LoadedSource, 'source' | 'by'>, importer: string): Promise<Resolved> {
+export async function resolveSource(
+  look: Looked,
+  { source, by }: Pick<LoadedSource, 'source' | 'by'>,
+  importer: string,
+): Promise<Resolved> {
   if (source === '' || source.startsWith('node:')) return NOTHING;
-  if (by === 'started') return filesOf(source.startsWith('-') ? [] : await filesAt(look, joinPath('/', source), source));
+  if (by === 'started')
+    return filesOf(source.startsWith('-') ? [] : await filesAt(look, joinPath('/', source), source));
   if (source.startsWith('#')) return await mapped(look, importer, source, 'imports');
-  if (by === 'require') return isPath(source) ? filesOf(await filesAt(look, joinPath(folderOf(importer), source), source)) : await named(look, source, importer, true);
+  if (by === 'require')
+    return isPath(source)
+      ? filesOf(await filesAt(look, joinPath(folderOf(importer), source), source))
+      : await named(look, source, importer, true);
   const isAddress = /^[a-z][a-z0-9+.-]*:/i.test(source);
   if (by === 'import' && !isAddress && !isPath(source)) return await named(look, source, importer, false);
   const path = addressed(source, importer);
@@ -38,7 +47,10 @@ export async function resolveSource(look: Looked, { source, by }: Pick<LoadedSou
 /** As an address beside a file; undefined where Node takes none. */
 function addressed(source: string, importer: string): string | undefined {
   try {
-    const { protocol, host, pathname } = new URL(source, `file://${importer.split('/').map(encodeURIComponent).join('/')}`);
+    const { protocol, host, pathname } = new URL(
+      source,
+      `file://${importer.split('/').map(encodeURIComponent).join('/')}`,
+    );
     return protocol !== 'file:' || host !== '' || /%2f|%5c/i.test(pathname) ? undefined : decodeURIComponent(pathname);
   } catch {
     // No address, or one that decodes to no text.
@@ -48,7 +60,9 @@ function addressed(source: string, importer: string): string | undefined {
 
 /** Whether `require` reads it as a path. */
 export function isPath(source: string): boolean {
-  return source.startsWith('/') || source.startsWith('./') || source.startsWith('../') || source === '.' || source === '..';
+  return (
+    source.startsWith('/') || source.startsWith('./') || source.startsWith('../') || source === '.' || source === '..'
+  );
 }
 
 /** The file that `require` finds at a path. @param written with the slash at its end, which means a folder */
@@ -59,7 +73,10 @@ async function filesAt(look: Looked, path: string, written: string): Promise<rea
   const main = (await look.manifestOf(path))?.['main'];
   const inside = typeof main === 'string' && main !== '' ? joinPath(path, main) : undefined;
   const index = (folder: string): string => (folder === '/' ? '/index' : `${folder}/index`);
-  const found = inside === undefined ? undefined : ((await fileAt(look, inside, ['', ...ENDINGS])) ?? (await fileAt(look, index(inside), ENDINGS)));
+  const found =
+    inside === undefined
+      ? undefined
+      : ((await fileAt(look, inside, ['', ...ENDINGS])) ?? (await fileAt(look, index(inside), ENDINGS)));
   const file = found ?? (await fileAt(look, index(path), ENDINGS));
   return file === undefined ? [] : [file];
 }
@@ -85,7 +102,10 @@ async function named(look: Looked, source: string, importer: string, isRequired:
 }
 
 function packageNameOf(source: string): string {
-  return source.split('/').slice(0, source.startsWith('@') ? 2 : 1).join('/');
+  return source
+    .split('/')
+    .slice(0, source.startsWith('@') ? 2 : 1)
+    .join('/');
 }
 
 /** What the nearest `package.json` says of `#name`, or of its own name. */
@@ -94,12 +114,15 @@ async function mapped(look: Looked, importer: string, source: string, field: 'im
   if (scope === undefined) return NOTHING;
   const { folder, manifest } = scope;
   const map = manifest[field];
-  if (map === undefined || map === null || (field === 'exports' && manifest['name'] !== packageNameOf(source))) return NOTHING;
+  if (map === undefined || map === null || (field === 'exports' && manifest['name'] !== packageNameOf(source)))
+    return NOTHING;
   const key = field === 'imports' ? source : `.${source.slice(packageNameOf(source).length)}`;
   const files: string[] = [];
   const packages: string[] = [];
   for (const target of targetsOf(map, key)) {
-    const path = target.startsWith('./') ? addressed(target, `${folder === '/' ? '' : folder}/package.json`) : undefined;
+    const path = target.startsWith('./')
+      ? addressed(target, `${folder === '/' ? '' : folder}/package.json`)
+      : undefined;
     if (path !== undefined && (await look.kindOf(path)) === 'file') files.push(path);
     if (field !== 'imports' || isPath(target) || target.startsWith('#')) continue;
     const other = await named(look, target, `${folder === '/' ? '' : folder}/package.json`, false);
@@ -110,7 +133,10 @@ async function mapped(look: Looked, importer: string, source: string, field: 'im
 }
 
 /** The `package.json` that says how a file is read. */
-export async function scopeOf(look: Looked, path: string): Promise<{ readonly folder: string; readonly manifest: Readonly<Record<string, unknown>> } | undefined> {
+export async function scopeOf(
+  look: Looked,
+  path: string,
+): Promise<{ readonly folder: string; readonly manifest: Readonly<Record<string, unknown>> } | undefined> {
   for (const folder of foldersAbove(path)) {
     const manifest = folder.endsWith('/node_modules') ? undefined : await look.manifestOf(folder);
     if (manifest !== undefined) return { folder, manifest };

@@ -35,8 +35,8 @@ interface Entry {
 }
 
 /**
- * Follows what is loaded, as Node's loaders look for it. A run loads nothing else (`node/embedded/allowed-code.ts`), so what this
- * misses is refused there, and what it names beyond Node's choice was seen by the person all the same.
+ * Follows what is loaded, as Node's loaders look for it. A run loads nothing else (`node/embedded/allowed-code.ts`), so
+ * what this misses is refused there, and what it names beyond Node's choice was seen by the person all the same.
  */
 export async function pinFiles(files: ReadFiles, analyzer: CodeAnalyzer, tool: Entry): Promise<Pinned> {
   const pinning = createPinning(files);
@@ -45,15 +45,28 @@ export async function pinFiles(files: ReadFiles, analyzer: CodeAnalyzer, tool: E
   const fault = await follow(pinning, analyzer, tool, state);
   // A file that loads nothing is the same whatever a `package.json` says.
   const made = pinning.files().filter(({ path }) => state.hasOthers || path === tool.path);
-  return { files: made, hasPackages: state.hasPackages, watched: pinning.watched(), ...(fault === undefined ? {} : { fault }) };
+  return {
+    files: made,
+    hasPackages: state.hasPackages,
+    watched: pinning.watched(),
+    ...(fault === undefined ? {} : { fault }),
+  };
 }
 
 /** @returns what is wrong */
-async function follow(pinning: Pinning, analyzer: CodeAnalyzer, tool: Entry, state: { hasPackages: boolean; hasOthers: boolean }): Promise<string | undefined> {
+async function follow(
+  pinning: Pinning,
+  analyzer: CodeAnalyzer,
+  tool: Entry,
+  state: { hasPackages: boolean; hasOthers: boolean },
+): Promise<string | undefined> {
   const packages = new Set<string>();
   const followed = new Set<string>();
   const open: { readonly path: string; readonly loads: readonly LoadedSource[] }[] = [];
-  const own = tool.js === undefined ? await readLoads(analyzer, tool.path, tool.bytes) : await loadsOf(analyzer, tool.path, tool.js);
+  const own =
+    tool.js === undefined
+      ? await readLoads(analyzer, tool.path, tool.bytes)
+      : await loadsOf(analyzer, tool.path, tool.js);
   if (typeof own === 'string') return own;
   open.push({ path: tool.path, loads: own });
   for (let from = open.pop(); from !== undefined; from = open.pop()) {
@@ -64,17 +77,22 @@ async function follow(pinning: Pinning, analyzer: CodeAnalyzer, tool: Entry, sta
       const found = await resolveSource(pinning.look, load, from.path);
       for (const folder of found.packages) packages.add(folder);
       state.hasOthers ||= found.packages.length > 0;
-      const isMissing = found.files.length === 0 && found.packages.length === 0 && (isPath(source) || source.startsWith('file:') || source.startsWith('#'));
+      const isMissing =
+        found.files.length === 0 &&
+        found.packages.length === 0 &&
+        (isPath(source) || source.startsWith('file:') || source.startsWith('#'));
       if (isMissing && isStatic) return `${from.path} imports ${source}, and there is no such file`;
       for (const path of found.files) {
         if (by === 'address' && !CODE.test(path)) continue;
         state.hasOthers = true;
         if (pinning.has(path) && (path === tool.path || followed.has(path))) continue;
         followed.add(path);
-        if (await pinning.isLinked(path)) return `${from.path} imports ${source}, which lies behind a link: tools are made of files alone`;
+        if (await pinning.isLinked(path))
+          return `${from.path} imports ${source}, which lies behind a link: tools are made of files alone`;
         const added = await pinning.read(path);
         if (!added.ok) return added.message;
-        if (pinning.count() > LIMITS.project.maxImportedFiles + 1 || pinning.bytes() > LIMITS.project.maxImportedBytes) return 'It imports more files of the workspace than a tool may: at most 200 with 8 MB';
+        if (pinning.count() > LIMITS.project.maxImportedFiles + 1 || pinning.bytes() > LIMITS.project.maxImportedBytes)
+          return 'It imports more files of the workspace than a tool may: at most 200 with 8 MB';
         if (NO_CODE.test(path)) continue;
         const next = await readLoads(analyzer, path, added.bytes);
         if (typeof next === 'string') return next;
@@ -91,18 +109,36 @@ async function loadsOf(analyzer: CodeAnalyzer, path: string, js: string): Promis
 }
 
 /** What a file loads, whatever it is. */
-async function readLoads(analyzer: CodeAnalyzer, path: string, bytes: Uint8Array): Promise<readonly LoadedSource[] | string> {
+async function readLoads(
+  analyzer: CodeAnalyzer,
+  path: string,
+  bytes: Uint8Array,
+): Promise<readonly LoadedSource[] | string> {
   const text = new TextDecoder().decode(bytes);
-  if (!CODE.test(path) && !NODE_SCRIPT.test(text) && (text.startsWith('#!') || /\.(?:ba)?sh$/.test(path) || !path.slice(path.lastIndexOf('/')).includes('.'))) {
+  if (
+    !CODE.test(path) &&
+    !NODE_SCRIPT.test(text) &&
+    (text.startsWith('#!') || /\.(?:ba)?sh$/.test(path) || !path.slice(path.lastIndexOf('/')).includes('.'))
+  ) {
     return filesRunBy(text, path).map((source) => ({ source, by: 'started', isStatic: false }));
   }
   const language: ToolLanguage = /\.[cm]?ts$/.test(path) ? 'typescript' : 'javascript';
   const analysis = await analyzer.analyze(text, language);
   // Node reads any other ending as JavaScript too; what is none fails there.
-  if (!analysis.ok) return CODE.test(path) ? `It imports ${path}, which has a syntax error: ${analysis.message} (line ${String(analysis.line)}, column ${String(analysis.column)})` : [];
+  if (!analysis.ok)
+    return CODE.test(path)
+      ? `It imports ${path}, which has a syntax error: ${analysis.message} (line ${String(analysis.line)}, column ${String(analysis.column)})`
+      : [];
   return await loadsOf(analyzer, path, analysis.js);
 }
 
 function isPackage({ source, by }: LoadedSource): boolean {
-  return (by === 'import' || by === 'require') && source !== '' && !isPath(source) && !source.startsWith('#') && !isNodeModule(source) && !/^(?:data|https?|file):/i.test(source);
+  return (
+    (by === 'import' || by === 'require') &&
+    source !== '' &&
+    !isPath(source) &&
+    !source.startsWith('#') &&
+    !isNodeModule(source) &&
+    !/^(?:data|https?|file):/i.test(source)
+  );
 }

@@ -10,7 +10,8 @@ const READ_AT_ONCE = 16;
 const TOO_MUCH = `Its packages have more code than a file of the workspace may bring: at most ${String(LIMITS.project.maxPackageFiles)} files with ${String(LIMITS.project.maxPackageBytes / 1024 / 1024)} MB. Save it as a tool of your own and add its packages there`;
 
 /**
- * Adds packages as they lie in the workspace: all that can be loaded of each, and of those that their `package.json` names.
+ * Adds packages as they lie in the workspace: all that can be loaded of each, and of those that their `package.json`
+ * names.
  * @returns what is wrong
  */
 export async function pinPackages(pinning: Pinning, folders: ReadonlySet<string>): Promise<string | undefined> {
@@ -18,7 +19,8 @@ export async function pinPackages(pinning: Pinning, folders: ReadonlySet<string>
   const before = { count: pinning.count(), bytes: pinning.bytes() };
   // What is added while it runs is looked at as well.
   for (const folder of known) {
-    if (await pinning.isLinked(folder)) return `The package ${folder} lies behind a link: tools are made of files alone`;
+    if (await pinning.isLinked(folder))
+      return `The package ${folder} lies behind a link: tools are made of files alone`;
     const found = await filesBelow(pinning, folder);
     if (typeof found === 'string') return found;
     if (pinning.count() - before.count + found.length > LIMITS.project.maxPackageFiles) return TOO_MUCH;
@@ -28,7 +30,8 @@ export async function pinPackages(pinning: Pinning, folders: ReadonlySet<string>
       if (failed?.ok === false) return failed.message;
       if (pinning.bytes() - before.bytes > LIMITS.project.maxPackageBytes) return TOO_MUCH;
     }
-    for (const name of needsOf(await pinning.look.manifestOf(folder))) for (const needed of await foldersOf(pinning, name, folder)) known.add(needed);
+    for (const name of needsOf(await pinning.look.manifestOf(folder)))
+      for (const needed of await foldersOf(pinning, name, folder)) known.add(needed);
   }
   return undefined;
 }

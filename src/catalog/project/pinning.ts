@@ -11,7 +11,11 @@ export interface Pinning {
   readonly has: (path: string) => boolean;
   readonly add: (path: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
   /** Reads a file and adds it. */
-  readonly read: (path: string) => Promise<{ readonly ok: true; readonly bytes: Uint8Array<ArrayBuffer> } | { readonly ok: false; readonly message: string }>;
+  readonly read: (
+    path: string,
+  ) => Promise<
+    { readonly ok: true; readonly bytes: Uint8Array<ArrayBuffer> } | { readonly ok: false; readonly message: string }
+  >;
   readonly list: ReadFiles['list'];
   readonly isLinked: (path: string) => Promise<boolean>;
   readonly count: () => number;

@@ -6,10 +6,18 @@ import { pinFiles, type ReadFiles } from './pinned-files.ts';
 const FOLDER = '/.toolyard/tool';
 
 /** The files of the workspace that the code of a tool loads, as they are now, or what is wrong with them. */
-export async function pinsOfCode(files: ReadFiles, analyzer: CodeAnalyzer, { name, code, language }: Pick<ToolFields, 'name' | 'code' | 'language'>): Promise<readonly PinnedFile[] | string> {
+export async function pinsOfCode(
+  files: ReadFiles,
+  analyzer: CodeAnalyzer,
+  { name, code, language }: Pick<ToolFields, 'name' | 'code' | 'language'>,
+): Promise<readonly PinnedFile[] | string> {
   const analysis = await analyzer.analyze(code, language);
   if (!analysis.ok) return analysis.message;
   const path = `${FOLDER}/${name}.js`;
-  const { files: found, fault } = await pinFiles(files, analyzer, { path, bytes: new TextEncoder().encode(code), js: analysis.js });
+  const { files: found, fault } = await pinFiles(files, analyzer, {
+    path,
+    bytes: new TextEncoder().encode(code),
+    js: analysis.js,
+  });
   return fault ?? found.filter((file) => file.path !== path);
 }

@@ -51,7 +51,12 @@ export function createProjectFolder({ files: open, analyzer, onChange }: Project
   const forget = (changed: readonly FileChange[]): void => {
     let touched = false;
     for (const { path } of changed) {
-      if (FOLDERS.some((folder) => path === '/' || folder === path || folder.startsWith(`${path}/`) || path.startsWith(`${folder}/`))) touched = true;
+      if (
+        FOLDERS.some(
+          (folder) => path === '/' || folder === path || folder.startsWith(`${path}/`) || path.startsWith(`${folder}/`),
+        )
+      )
+        touched = true;
       const below = path === '/' ? '/' : `${path}/`;
       for (const [at, stems] of dependents) {
         if (at !== path && !at.startsWith(below)) continue;
@@ -131,7 +136,13 @@ export function createProjectFolder({ files: open, analyzer, onChange }: Project
 /** Helpers of other tools are none, and of two tools with one name the first counts. */
 function chosen(found: readonly ReadTool[]): Pick<ProjectTools, 'tools' | 'broken'> {
   const broken: BrokenTool[] = [];
-  const imported = new Set(found.flatMap((read) => (read.kind === 'tool' ? read.tool.place.files.filter(({ path }) => path !== read.tool.path).map(({ path }) => path) : [])));
+  const imported = new Set(
+    found.flatMap((read) =>
+      read.kind === 'tool'
+        ? read.tool.place.files.filter(({ path }) => path !== read.tool.path).map(({ path }) => path)
+        : [],
+    ),
+  );
   const tools = new Map<string, ProjectTool>();
   for (const read of found) {
     if (read.kind === 'broken') broken.push({ name: read.name, path: read.path, fault: read.fault });
@@ -146,5 +157,7 @@ function chosen(found: readonly ReadTool[]): Pick<ProjectTools, 'tools' | 'broke
 }
 
 function keyOf({ files, companion }: FolderStem): string {
-  return [...files, ...(companion === undefined ? [] : [companion])].map(({ path, size, mtimeMs, mode }) => `${path} ${String(size)} ${String(mtimeMs)} ${String(mode)}`).join('\n');
+  return [...files, ...(companion === undefined ? [] : [companion])]
+    .map(({ path, size, mtimeMs, mode }) => `${path} ${String(size)} ${String(mtimeMs)} ${String(mode)}`)
+    .join('\n');
 }

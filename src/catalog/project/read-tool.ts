@@ -51,12 +51,24 @@ export async function readStem(parts: ReadToolParts, { stem, files, companion }:
   return { kind: 'none', watched };
 }
 
-async function readFile(parts: ReadToolParts, stem: string, file: FolderFile, companion: FolderFile | undefined): Promise<ReadTool> {
+async function readFile(
+  parts: ReadToolParts,
+  stem: string,
+  file: FolderFile,
+  companion: FolderFile | undefined,
+): Promise<ReadTool> {
   const isCommand = extensionOf(file) === '';
   if (isCommand && !(await isExecutable(parts.files, file))) return { kind: 'none', watched: [] };
-  const broken: Whole['broken'] = (fault, watched = [], name = stem) => ({ kind: 'broken', name, path: file.path, fault, watched });
+  const broken: Whole['broken'] = (fault, watched = [], name = stem) => ({
+    kind: 'broken',
+    name,
+    path: file.path,
+    fault,
+    watched,
+  });
   if (file.isLink) return broken('It is a link: a tool has to be a file');
-  if (file.size > LIMITS.project.maxFileBytes) return broken(`It is larger than ${String(LIMITS.project.maxFileBytes / 1024 / 1024)} MB`);
+  if (file.size > LIMITS.project.maxFileBytes)
+    return broken(`It is larger than ${String(LIMITS.project.maxFileBytes / 1024 / 1024)} MB`);
   const read = await parts.files.readFile(file.path);
   if (!read.ok) return broken(read.error.message);
   const code = textOf(read.value);
@@ -73,10 +85,14 @@ interface Whole {
   readonly broken: (fault: string, watched?: readonly string[], name?: string) => ReadTool;
 }
 
-async function readModule({ files, analyzer }: ReadToolParts, { stem, file: { path }, code, bytes, broken }: Whole): Promise<ReadTool> {
+async function readModule(
+  { files, analyzer }: ReadToolParts,
+  { stem, file: { path }, code, bytes, broken }: Whole,
+): Promise<ReadTool> {
   const language = path.endsWith('.ts') ? 'typescript' : 'javascript';
   const analysis = await analyzer.analyze(code, language);
-  if (!analysis.ok) return broken(`${analysis.message} (line ${String(analysis.line)}, column ${String(analysis.column)})`);
+  if (!analysis.ok)
+    return broken(`${analysis.message} (line ${String(analysis.line)}, column ${String(analysis.column)})`);
   const described = analysis.shape === 'unknown' ? undefined : await analyzer.describe(code, analysis, language);
   if (described?.ok === false) return broken(described.message);
   const told = described?.told;
@@ -85,7 +101,8 @@ async function readModule({ files, analyzer }: ReadToolParts, { stem, file: { pa
   const fault = nameFault(name);
   if (fault !== undefined) return broken(fault);
   const inputSchema: JsonSchema = told.parameters ?? { type: 'object', properties: {} };
-  if (inputSchema['type'] !== undefined && inputSchema['type'] !== 'object') return broken('The schema of its input does not describe an object');
+  if (inputSchema['type'] !== undefined && inputSchema['type'] !== 'object')
+    return broken('The schema of its input does not describe an object');
   const pinned = await pinFiles(files, analyzer, { path, bytes, js: analysis.js });
   if (pinned.fault !== undefined) return broken(pinned.fault, pinned.watched, name);
   const runs = pinned.files.length > 1 || pinned.hasPackages ? 'node' : told.environment;
@@ -111,31 +128,68 @@ async function readModule({ files, analyzer }: ReadToolParts, { stem, file: { pa
 
 const COMMAND_INPUT: JsonSchema = {
   type: 'object',
-  properties: { args: { type: 'string', description: 'What follows the command, as in a shell: words, quotes, variables and patterns' } },
+  properties: {
+    args: {
+      type: 'string',
+      description: 'What follows the command, as in a shell: words, quotes, variables and patterns',
+    },
+  },
   additionalProperties: false,
 };
 
-async function readCommand({ files, analyzer }: ReadToolParts, { stem, file: { path }, code, bytes, broken }: Whole, companion: FolderFile | undefined): Promise<ReadTool> {
+async function readCommand(
+  { files, analyzer }: ReadToolParts,
+  { stem, file: { path }, code, bytes, broken }: Whole,
+  companion: FolderFile | undefined,
+): Promise<ReadTool> {
   const watched = [`${path}.md`];
   const fault = nameFault(stem);
   if (fault !== undefined) return broken(fault, watched);
   const about = await companionOf(files, companion);
-  if (about === undefined) return broken(`${path}.md cannot be read as a text of at most ${String(LIMITS.project.maxCompanionBytes / 1024)} kB`, watched);
+  if (about === undefined)
+    return broken(
+      `${path}.md cannot be read as a text of at most ${String(LIMITS.project.maxCompanionBytes / 1024)} kB`,
+      watched,
+    );
   const pinned = await pinFiles(files, analyzer, { path, bytes, js: undefined });
   if (pinned.fault !== undefined) return broken(pinned.fault, [...watched, ...pinned.watched]);
   const [own, ...others] = pinned.files;
   return {
     kind: 'tool',
     watched: [...watched, ...pinned.watched],
-    tool: { name: stem, path, runs: 'shell', code, language: 'javascript', codeHash: await placedHashOf(['shell', stem, path, own?.hash ?? '', about.hash, ...others.map(({ path: at, hash }) => `${at} ${hash}`)]), ...about.says, inputSchema: COMMAND_INPUT, place: { path, files: pinned.files }, hasPackages: pinned.hasPackages, isDefinition: true },
+    tool: {
+      name: stem,
+      path,
+      runs: 'shell',
+      code,
+      language: 'javascript',
+      codeHash: await placedHashOf([
+        'shell',
+        stem,
+        path,
+        own?.hash ?? '',
+        about.hash,
+        ...others.map(({ path: at, hash }) => `${at} ${hash}`),
+      ]),
+      ...about.says,
+      inputSchema: COMMAND_INPUT,
+      place: { path, files: pinned.files },
+      hasPackages: pinned.hasPackages,
+      isDefinition: true,
+    },
   };
 }
 
-async function companionOf(files: FileSystem, companion: FolderFile | undefined): Promise<{ readonly says: Companion; readonly hash: string } | undefined> {
+async function companionOf(
+  files: FileSystem,
+  companion: FolderFile | undefined,
+): Promise<{ readonly says: Companion; readonly hash: string } | undefined> {
   if (companion === undefined) return { says: {}, hash: '' };
   const read = companion.size > LIMITS.project.maxCompanionBytes ? undefined : await files.readFile(companion.path);
   const text = read?.ok === true ? textOf(read.value) : undefined;
-  return read?.ok === true && text !== undefined ? { says: await readCompanion(text), hash: await sha256Hex(read.value) } : undefined;
+  return read?.ok === true && text !== undefined
+    ? { says: await readCompanion(text), hash: await sha256Hex(read.value) }
+    : undefined;
 }
 
 /** By its mode, or by a shebang, of which no more is read than it takes. */
@@ -153,7 +207,9 @@ async function isExecutable(files: FileSystem, { path, mode, isLink }: FolderFil
 
 function nameFault(name: string): string | undefined {
   if (name.includes('.')) return `The name ${name} has a dot: such names are those of tools of servers`;
-  return LIMITS.toolNamePattern.test(name) ? undefined : `The name ${name.slice(0, 200)} is none for a tool: 1 to 128 of the characters A–Z, a–z, 0–9, underscore and hyphen`;
+  return LIMITS.toolNamePattern.test(name)
+    ? undefined
+    : `The name ${name.slice(0, 200)} is none for a tool: 1 to 128 of the characters A–Z, a–z, 0–9, underscore and hyphen`;
 }
 
 /** Undefined for bytes that are no UTF-8 text. */

@@ -3,21 +3,48 @@ import { folderOf } from './paths.ts';
 /** Commands whose next word is a file that they run. */
 const RUNNERS: ReadonlySet<string> = new Set(['node', 'nodejs', 'bash', 'sh', 'source', '.']);
 /** Words before a command. */
-const BEFORE: ReadonlySet<string> = new Set(['exec', 'command', 'time', 'env', '!', 'if', 'then', 'else', 'elif', 'while', 'until', 'do']);
+const BEFORE: ReadonlySet<string> = new Set([
+  'exec',
+  'command',
+  'time',
+  'env',
+  '!',
+  'if',
+  'then',
+  'else',
+  'elif',
+  'while',
+  'until',
+  'do',
+]);
 /** Options of `node` whose value is loaded. */
 const LOADING: ReadonlySet<string> = new Set(['-r', '--require', '--import', '--loader', '--experimental-loader']);
 /** How scripts name the folder that they lie in. */
-const OWN_FOLDER = ['$(dirname "$0")', '$(dirname $0)', '$(dirname "${BASH_SOURCE[0]}")', '$(dirname "$BASH_SOURCE")', '${0%/*}', '${BASH_SOURCE%/*}'];
+const OWN_FOLDER = [
+  '$(dirname "$0")',
+  '$(dirname $0)',
+  '$(dirname "${BASH_SOURCE[0]}")',
+  '$(dirname "$BASH_SOURCE")',
+  '${0%/*}',
+  '${BASH_SOURCE%/*}',
+];
 
 /**
- * The files that a text for the shell runs by a written path: those after `node`, `bash` and `source`, and commands with a
- * slash. What it puts together as it runs is not known here.
+ * The files that a text for the shell runs by a written path: those after `node`, `bash` and `source`, and commands
+ * with a slash. What it puts together as it runs is not known here.
  *
  * @param path of the script
  */
 export function filesRunBy(text: string, path: string): readonly string[] {
   const placed = OWN_FOLDER.reduce((all, own) => all.replaceAll(own, () => folderOf(path)), text);
-  return placed.split(/[\n;|&(){}`]/).flatMap((command) => filesOf(command.split(/\s/).map((word) => word.replaceAll(/["']/g, '')).filter((word) => word !== '')));
+  return placed.split(/[\n;|&(){}`]/).flatMap((command) =>
+    filesOf(
+      command
+        .split(/\s/)
+        .map((word) => word.replaceAll(/["']/g, ''))
+        .filter((word) => word !== ''),
+    ),
+  );
 }
 
 function filesOf(words: readonly string[]): readonly string[] {
@@ -26,7 +53,13 @@ function filesOf(words: readonly string[]): readonly string[] {
   if (command === undefined || command.startsWith('#')) return [];
   if (!RUNNERS.has(command)) return command.includes('/') ? [command] : [];
   const given = words.slice(start + 1);
-  const loaded = given.flatMap((word, at) => (LOADING.has(word) ? [given[at + 1] ?? ''] : /^--(?:require|import|loader)=/.test(word) ? [word.slice(word.indexOf('=') + 1)] : []));
+  const loaded = given.flatMap((word, at) =>
+    LOADING.has(word)
+      ? [given[at + 1] ?? '']
+      : /^--(?:require|import|loader)=/.test(word)
+        ? [word.slice(word.indexOf('=') + 1)]
+        : [],
+  );
   const file = given.find((word, at) => !word.startsWith('-') && !LOADING.has(given[at - 1] ?? ''));
   return [...loaded, ...(file === undefined ? [] : [file])].filter((word) => word !== '');
 }

@@ -5,8 +5,15 @@ import type { CodeAnalyzer } from '../code/analyze-code.ts';
 import type { ProjectTool } from './read-tool.ts';
 import { withWholePaths } from './whole-paths.ts';
 
-/** A file of the workspace as a tool that is kept elsewhere; undefined for a command, which is no code. What it loads stays in the workspace, and is pinned as a person sees it. */
-export async function fieldsOfFile(tool: ProjectTool, description: string, analyzer: CodeAnalyzer): Promise<ToolFields | undefined> {
+/**
+ * A file of the workspace as a tool that is kept elsewhere; undefined for a command, which is no code. What it loads
+ * stays in the workspace, and is pinned as a person sees it.
+ */
+export async function fieldsOfFile(
+  tool: ProjectTool,
+  description: string,
+  analyzer: CodeAnalyzer,
+): Promise<ToolFields | undefined> {
   const { name, path, runs, code, language, guidance, inputSchema, place, hasPackages } = tool;
   if (runs === 'shell') return undefined;
   const analysis = await analyzer.analyze(code, language);

@@ -21,7 +21,10 @@ it.each([
   ['one name many times', "require('./a');".repeat(60_000)],
   ['many names', Array.from({ length: 60_000 }, (_, at) => `require('./${String(at)}');`).join('')],
   ['quotes without end', `require('./a');/* ${'\'. ". `. '.repeat(90_000)} */`],
-  ['a chain of constants', `const c0 = './a';${Array.from({ length: 2_000 }, (_, at) => `const c${String(at + 1)} = c${String(at)};`).join('')}${'require(c2000);'.repeat(55_000)}`],
+  [
+    'a chain of constants',
+    `const c0 = './a';${Array.from({ length: 2_000 }, (_, at) => `const c${String(at + 1)} = c${String(at)};`).join('')}${'require(c2000);'.repeat(55_000)}`,
+  ],
 ])('a megabyte is moved in one pass: %s', async (_name, code) => {
   const before = process.cpuUsage();
   await moved(code);

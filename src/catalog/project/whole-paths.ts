@@ -4,14 +4,24 @@ import { folderOf, joinPath } from './paths.ts';
 
 const QUOTES: ReadonlySet<string> = new Set(['"', "'", '`']);
 
-/** Code that is to lie elsewhere: what it loads from beside it is named by its whole path. @param js the same without types */
-export async function withWholePaths(code: string, js: string, path: string, analyzer: Pick<CodeAnalyzer, 'loads'>): Promise<string> {
+/**
+ * Code that is to lie elsewhere: what it loads from beside it is named by its whole path.
+ * @param js the same without types
+ */
+export async function withWholePaths(
+  code: string,
+  js: string,
+  path: string,
+  analyzer: Pick<CodeAnalyzer, 'loads'>,
+): Promise<string> {
   const read = await analyzer.loads(js, path);
   if (!read.ok) return code;
-  const wholes = new Map(read.loads.flatMap((load) => {
-    const whole = wholeOf(load, path);
-    return whole === undefined ? [] : [[load.source, whole] as const];
-  }));
+  const wholes = new Map(
+    read.loads.flatMap((load) => {
+      const whole = wholeOf(load, path);
+      return whole === undefined ? [] : [[load.source, whole] as const];
+    }),
+  );
   // Once through the text: each quote is looked from to the next of its kind.
   let moved = '';
   let from = 0;

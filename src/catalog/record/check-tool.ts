@@ -16,18 +16,41 @@ export async function checkTool(fields: ToolFields, judges: ToolJudges): Promise
 }
 
 /** The same for many, in order, with few messages to the validator. */
-export async function checkTools(tools: readonly ToolFields[], { code, schemas }: ToolJudges): Promise<(FieldFault | undefined)[]> {
+export async function checkTools(
+  tools: readonly ToolFields[],
+  { code, schemas }: ToolJudges,
+): Promise<(FieldFault | undefined)[]> {
   const faults = await Promise.all(
     tools.map(async (fields): Promise<FieldFault | undefined> => {
       const analysis = await code.analyze(fields.code, fields.language);
       if (analysis.ok) return undefined;
       const { message, line, column } = analysis;
-      return { path: '/code', message: `Tool code has a syntax error: ${message} (line ${String(line)}, column ${String(column)})`, data: { line, column } };
+      return {
+        path: '/code',
+        message: `Tool code has a syntax error: ${message} (line ${String(line)}, column ${String(column)})`,
+        data: { line, column },
+      };
     }),
   );
-  await judgeSchemas(faults, tools.map(({ parameters }) => parameters), 'object', '/parameters', schemas);
-  await judgeSchemas(faults, tools.map(({ returns }) => (typeof returns === 'object' ? returns : undefined)), 'any', '/returns', schemas);
-  const expected = tools.map(({ cases = [] }) => cases.flatMap(({ expectation }, index) => (expectation.kind === 'matches' ? [{ index, schema: expectation.schema }] : [])));
+  await judgeSchemas(
+    faults,
+    tools.map(({ parameters }) => parameters),
+    'object',
+    '/parameters',
+    schemas,
+  );
+  await judgeSchemas(
+    faults,
+    tools.map(({ returns }) => (typeof returns === 'object' ? returns : undefined)),
+    'any',
+    '/returns',
+    schemas,
+  );
+  const expected = tools.map(({ cases = [] }) =>
+    cases.flatMap(({ expectation }, index) =>
+      expectation.kind === 'matches' ? [{ index, schema: expectation.schema }] : [],
+    ),
+  );
   for (const [position, list] of expected.entries()) {
     for (const { index, schema } of list) {
       if (faults[position] !== undefined) break;
@@ -46,9 +69,14 @@ async function judgeSchemas(
   path: string,
   schemas: SchemaValidator,
 ): Promise<void> {
-  const open = candidates.flatMap((schema, position) => (schema === undefined || faults[position] !== undefined ? [] : [{ schema, position }]));
+  const open = candidates.flatMap((schema, position) =>
+    schema === undefined || faults[position] !== undefined ? [] : [{ schema, position }],
+  );
   if (open.length === 0) return;
-  const verdicts = await schemas.checkSchemas(open.map(({ schema }) => schema), root);
+  const verdicts = await schemas.checkSchemas(
+    open.map(({ schema }) => schema),
+    root,
+  );
   open.forEach(({ position }, at) => {
     const verdict = verdicts[at];
     if (verdict !== undefined && !verdict.valid) faults[position] = schemaFault(path, verdict);

@@ -4,10 +4,17 @@ import type { ToolFields } from '../../core/tool.ts';
 
 type Hashed = Pick<ToolFields, 'language' | 'environment' | 'code' | 'packages' | 'pinnedFiles'>;
 
-/** What grants are bound to: SHA-256 over language, environment, code, and the packages and files it loads, lower-case hex. */
+/**
+ * What grants are bound to: SHA-256 over language, environment, code, and the packages and files it loads, lower-case
+ * hex.
+ */
 export async function codeHashOf({ language, environment, code, packages, pinnedFiles }: Hashed): Promise<CodeHash> {
-  const brought = packages === undefined ? '' : `\0${packages.packages.map(({ path, integrity }) => `${path} ${integrity}`).join('\n')}`;
-  const loaded = pinnedFiles === undefined ? '' : `\0files\0${JSON.stringify(pinnedFiles.map(({ path, hash }) => [path, hash]))}`;
+  const brought =
+    packages === undefined
+      ? ''
+      : `\0${packages.packages.map(({ path, integrity }) => `${path} ${integrity}`).join('\n')}`;
+  const loaded =
+    pinnedFiles === undefined ? '' : `\0files\0${JSON.stringify(pinnedFiles.map(({ path, hash }) => [path, hash]))}`;
   const bytes = new TextEncoder().encode(`${language}\0${environment}\0${code}${brought}${loaded}`);
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   // The one place where a hash of code is made.

@@ -9,7 +9,8 @@ export interface FieldFault {
   readonly data?: JsonObject;
 }
 
-export type Parsed<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly fault: FieldFault };
+export type Parsed<Value> =
+  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly fault: FieldFault };
 
 export function parsed<Value>(value: Value): Parsed<Value> {
   return { ok: true, value };

@@ -32,15 +32,20 @@ function parseExpectation(input: unknown, path: string): Parsed<CaseExpectation>
     case 'equals':
     case 'contains': {
       const value = copyJson(own(input, 'value'));
-      return value.ok ? parsed({ kind, value: value.value }) : faulty(`${path}/value${value.path}`, `The expected value ${value.message}`);
+      return value.ok
+        ? parsed({ kind, value: value.value })
+        : faulty(`${path}/value${value.path}`, `The expected value ${value.message}`);
     }
     case 'matches': {
       const schema = copyJsonObject(own(input, 'schema'));
-      return schema === undefined ? faulty(`${path}/schema`, 'The expected schema must be a JSON Schema object') : parsed({ kind, schema });
+      return schema === undefined
+        ? faulty(`${path}/schema`, 'The expected schema must be a JSON Schema object')
+        : parsed({ kind, schema });
     }
     case 'throws': {
       const message = own(input, 'message');
-      if (message !== undefined && typeof message !== 'string') return faulty(`${path}/message`, 'The expected message must be text');
+      if (message !== undefined && typeof message !== 'string')
+        return faulty(`${path}/message`, 'The expected message must be text');
       return parsed(message === undefined ? { kind } : { kind, message });
     }
     default:

@@ -9,7 +9,14 @@ it('keeps the files that are pinned to a tool, and its hash hangs on them', asyn
   const parsed = parseToolFields({ ...BASE, pinnedFiles: [{ path: '/lib/a.js', hash: HASH, more: 1 }] });
   expect(parsed).toMatchObject({ ok: true, value: { pinnedFiles: [{ path: '/lib/a.js', hash: HASH }] } });
   const fields = { language: 'javascript', environment: 'node', code: 'c' } as const;
-  const hashes = await Promise.all([fields, { ...fields, pinnedFiles: [{ path: '/a', hash: HASH }] }, { ...fields, pinnedFiles: [{ path: '/b', hash: HASH }] }, { ...fields, pinnedFiles: [{ path: '/a', hash: 'b'.repeat(64) }] }].map(codeHashOf));
+  const hashes = await Promise.all(
+    [
+      fields,
+      { ...fields, pinnedFiles: [{ path: '/a', hash: HASH }] },
+      { ...fields, pinnedFiles: [{ path: '/b', hash: HASH }] },
+      { ...fields, pinnedFiles: [{ path: '/a', hash: 'b'.repeat(64) }] },
+    ].map(codeHashOf),
+  );
   expect(new Set(hashes).size).toBe(4);
   expect(parseToolFields({ ...BASE, pinnedFiles: [] })).toMatchObject({ ok: true, value: BASE });
 });
@@ -22,8 +29,17 @@ it.each([
   ['a path that leads out', [{ path: '/a/../b', hash: HASH }]],
   ['a folder', [{ path: '/a/', hash: HASH }]],
   ['another hash', [{ path: '/a', hash: HASH.toUpperCase() }]],
-  ['one twice', [{ path: '/a', hash: HASH }, { path: '/a', hash: HASH }]],
+  [
+    'one twice',
+    [
+      { path: '/a', hash: HASH },
+      { path: '/a', hash: HASH },
+    ],
+  ],
   ['too many', Array.from({ length: 6_000 }, (_, at) => ({ path: `/${String(at)}`, hash: HASH }))],
 ])('refuses %s', (_name, pinnedFiles) => {
-  expect(parseToolFields({ ...BASE, pinnedFiles })).toMatchObject({ ok: false, fault: { path: expect.stringMatching(/^\/pinnedFiles/) as unknown } });
+  expect(parseToolFields({ ...BASE, pinnedFiles })).toMatchObject({
+    ok: false,
+    fault: { path: expect.stringMatching(/^\/pinnedFiles/) as unknown },
+  });
 });

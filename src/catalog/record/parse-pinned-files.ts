@@ -8,12 +8,14 @@ const HASH = /^[0-9a-f]{64}$/;
 /** The files of the workspace that a tool may load, from outside. */
 export function parsePinnedFiles(input: unknown): Parsed<readonly PinnedFile[]> {
   if (!Array.isArray(input)) return faulty('/pinnedFiles', 'Tool pinnedFiles must be a list of files');
-  if (input.length > LIMITS.project.maxImportedFiles + LIMITS.project.maxPackageFiles) return faulty('/pinnedFiles', 'Tool pinnedFiles are too many');
+  if (input.length > LIMITS.project.maxImportedFiles + LIMITS.project.maxPackageFiles)
+    return faulty('/pinnedFiles', 'Tool pinnedFiles are too many');
   const files = new Map<string, string>();
   for (const [at, file] of (input as unknown[]).entries()) {
     const path = isRecord(file) ? own(file, 'path') : undefined;
     const hash = isRecord(file) ? own(file, 'hash') : undefined;
-    if (typeof path !== 'string' || !isWhole(path) || typeof hash !== 'string' || !HASH.test(hash)) return faulty(`/pinnedFiles/${String(at)}`, 'A pinned file needs a whole path and a SHA-256');
+    if (typeof path !== 'string' || !isWhole(path) || typeof hash !== 'string' || !HASH.test(hash))
+      return faulty(`/pinnedFiles/${String(at)}`, 'A pinned file needs a whole path and a SHA-256');
     if (files.has(path)) return faulty(`/pinnedFiles/${String(at)}`, `${path} is pinned twice`);
     files.set(path, hash);
   }
@@ -21,5 +23,12 @@ export function parsePinnedFiles(input: unknown): Parsed<readonly PinnedFile[]> 
 }
 
 function isWhole(path: string): boolean {
-  return path.startsWith('/') && path.length <= 4_096 && path.slice(1).split('/').every((name) => name !== '' && name !== '.' && name !== '..');
+  return (
+    path.startsWith('/') &&
+    path.length <= 4_096 &&
+    path
+      .slice(1)
+      .split('/')
+      .every((name) => name !== '' && name !== '.' && name !== '..')
+  );
 }

@@ -5,13 +5,41 @@ const base = { name: 'a.b-c_1', description: 'd', code: 'x', parameters: { type:
 const defaults = { timeout: 30_000, environment: 'node', enabled: true, language: 'javascript' };
 
 test('known fields only, with defaults', () => {
-  expect(parseToolFields({ ...base, id: 'x', createdAt: 'y', trusted: true, timeout: null, returns: null, cases: undefined })).toEqual({ ok: true, value: { ...base, ...defaults } });
+  expect(
+    parseToolFields({
+      ...base,
+      id: 'x',
+      createdAt: 'y',
+      trusted: true,
+      timeout: null,
+      returns: null,
+      cases: undefined,
+    }),
+  ).toEqual({ ok: true, value: { ...base, ...defaults } });
 });
 
 test('everything a tool can have', () => {
   const full = {
-    ...base, timeout: 1, environment: 'browser', enabled: false, language: 'typescript', returns: { type: 'string' }, guidance: 'g',
-    permissions: { network: [{ origin: 'http://127.0.0.1:8080', methods: ['get', 'POST', 'GET'], pathPrefix: '/v1', credentialHeaders: true, extra: 1 }], files: 'read', secrets: ['K', 'K'] },
+    ...base,
+    timeout: 1,
+    environment: 'browser',
+    enabled: false,
+    language: 'typescript',
+    returns: { type: 'string' },
+    guidance: 'g',
+    permissions: {
+      network: [
+        {
+          origin: 'http://127.0.0.1:8080',
+          methods: ['get', 'POST', 'GET'],
+          pathPrefix: '/v1',
+          credentialHeaders: true,
+          extra: 1,
+        },
+      ],
+      files: 'read',
+      secrets: ['K', 'K'],
+    },
     cases: [
       { name: 'one', input: { a: [1] }, expectation: { kind: 'equals', value: null } },
       { name: 'two', input: {}, expectation: { kind: 'throws' } },
@@ -22,7 +50,14 @@ test('everything a tool can have', () => {
     ok: true,
     value: {
       ...full,
-      permissions: { network: [{ origin: 'http://127.0.0.1:8080', methods: ['GET', 'POST'], pathPrefix: '/v1', credentialHeaders: true }], files: 'read', secrets: ['K'], dom: false },
+      permissions: {
+        network: [
+          { origin: 'http://127.0.0.1:8080', methods: ['GET', 'POST'], pathPrefix: '/v1', credentialHeaders: true },
+        ],
+        files: 'read',
+        secrets: ['K'],
+        dom: false,
+      },
       cases: [full.cases[0], full.cases[1], { name: 'three', input: {}, expectation: { kind: 'matches', schema: {} } }],
     },
   });
@@ -46,7 +81,11 @@ describe('faults name the field', () => {
     [{ parameters: undefined }, '/parameters', /required/],
     [{ parameters: [] }, '/parameters', /must be a JSON Schema object/],
     [{ parameters: { a: () => 1 } }, '/parameters', /must be a JSON Schema object/],
-    ...[0, 600_001, 1.5, '5', NaN, true].map((timeout): [object, string, RegExp] => [{ timeout }, '/timeout', /whole number/]),
+    ...[0, 600_001, 1.5, '5', NaN, true].map((timeout): [object, string, RegExp] => [
+      { timeout },
+      '/timeout',
+      /whole number/,
+    ]),
     [{ environment: 'deno' }, '/environment', /'node' or 'browser'/],
     [{ enabled: 'yes' }, '/enabled', /true or false/],
     [{ language: 'python' }, '/language', /'javascript'/],
@@ -70,7 +109,10 @@ describe('faults name the field', () => {
     [{ cases: [{ name: 'a', input: {}, expectation: { kind: 'maybe' } }] }, '/cases/0/expectation/kind', /must be/],
     [{ cases: [{ name: 'a', input: {}, expectation: { kind: 'equals' } }] }, '/cases/0/expectation/value', /undefined/],
   ])('%o', (change, path, message) => {
-    expect(parseToolFields({ ...base, ...change }, ['srv'])).toEqual({ ok: false, fault: { path, message: expect.stringMatching(message) as string } });
+    expect(parseToolFields({ ...base, ...change }, ['srv'])).toEqual({
+      ok: false,
+      fault: { path, message: expect.stringMatching(message) as string },
+    });
   });
 
   test.each([null, [], 'tool', undefined])('%o is no tool', (input) => {

@@ -10,10 +10,30 @@ import { parsePinnedFiles } from './parse-pinned-files.ts';
 
 /** The fields of a tool that a person writes, in the order they are shown. */
 export const TOOL_FIELD_NAMES = [
-  'name', 'description', 'code', 'parameters', 'returns', 'timeout', 'environment', 'enabled', 'language', 'permissions', 'guidance', 'cases', 'packages', 'pinnedFiles',
+  'name',
+  'description',
+  'code',
+  'parameters',
+  'returns',
+  'timeout',
+  'environment',
+  'enabled',
+  'language',
+  'permissions',
+  'guidance',
+  'cases',
+  'packages',
+  'pinnedFiles',
 ] as const satisfies readonly (keyof ToolFields)[];
 /** The fields that a patch can take away with null or undefined. */
-export const OPTIONAL_FIELD_NAMES: ReadonlySet<string> = new Set(['returns', 'permissions', 'guidance', 'cases', 'packages', 'pinnedFiles']);
+export const OPTIONAL_FIELD_NAMES: ReadonlySet<string> = new Set([
+  'returns',
+  'permissions',
+  'guidance',
+  'cases',
+  'packages',
+  'pinnedFiles',
+]);
 
 /**
  * A tool from outside, by every rule that needs neither a parser nor a schema validator. Known fields only; defaults:
@@ -35,31 +55,45 @@ export function parseToolFields(input: unknown, reservedPrefixes: readonly strin
   if (!settings.ok) return settings;
   const extras = parseExtras(input);
   if (!extras.ok) return extras;
-  return parsed({ name: name.value, description: description.value, code: code.value, parameters: parameters.value, ...settings.value, ...extras.value });
+  return parsed({
+    name: name.value,
+    description: description.value,
+    code: code.value,
+    parameters: parameters.value,
+    ...settings.value,
+    ...extras.value,
+  });
 }
 
 /** Whether a value can be a tool's timeout in milliseconds. */
 export function isTimeout(value: unknown): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value >= LIMITS.minTimeoutMs && value <= LIMITS.maxTimeoutMs;
+  return (
+    typeof value === 'number' && Number.isInteger(value) && value >= LIMITS.minTimeoutMs && value <= LIMITS.maxTimeoutMs
+  );
 }
 
 function parseName(input: unknown, reservedPrefixes: readonly string[]): Parsed<string> {
-  if (input === undefined || input === null || (typeof input === 'string' && input.trim() === '')) return faulty('/name', 'Tool name is required');
+  if (input === undefined || input === null || (typeof input === 'string' && input.trim() === ''))
+    return faulty('/name', 'Tool name is required');
   if (typeof input !== 'string') return faulty('/name', 'Tool name must be text');
   if (!LIMITS.toolNamePattern.test(input)) {
     return faulty('/name', 'Tool name must be 1 to 128 of the characters A–Z, a–z, 0–9, underscore, dot and hyphen');
   }
   const prefix = reservedPrefixes.find((each) => input.startsWith(`${each}.`));
-  return prefix === undefined ? parsed(input) : faulty('/name', `Tool name must not start with "${prefix}.": an MCP server has that name`);
+  return prefix === undefined
+    ? parsed(input)
+    : faulty('/name', `Tool name must not start with "${prefix}.": an MCP server has that name`);
 }
 
 function parseText(input: unknown, field: string, title: string): Parsed<string> {
-  if (input === undefined || input === null || (typeof input === 'string' && input.trim() === '')) return faulty(`/${field}`, `${title} is required`);
+  if (input === undefined || input === null || (typeof input === 'string' && input.trim() === ''))
+    return faulty(`/${field}`, `${title} is required`);
   return typeof input === 'string' ? parsed(input) : faulty(`/${field}`, `${title} must be text`);
 }
 
 function parseSchema(input: unknown): Parsed<JsonSchema> {
-  if (input === undefined || input === null) return faulty('/parameters', 'Tool parameters are required: a JSON Schema that describes an object');
+  if (input === undefined || input === null)
+    return faulty('/parameters', 'Tool parameters are required: a JSON Schema that describes an object');
   const schema = copyJsonObject(input);
   return schema === undefined ? faulty('/parameters', 'Tool parameters must be a JSON Schema object') : parsed(schema);
 }
@@ -71,7 +105,10 @@ const LANGUAGES: readonly ToolLanguage[] = ['javascript', 'typescript'];
 function parseSettings(input: Record<string, unknown>): Parsed<Settings> {
   const timeout = own(input, 'timeout') ?? LIMITS.defaultTimeoutMs;
   if (!isTimeout(timeout)) {
-    return faulty('/timeout', `Tool timeout must be a whole number of milliseconds from ${String(LIMITS.minTimeoutMs)} to ${String(LIMITS.maxTimeoutMs)}`);
+    return faulty(
+      '/timeout',
+      `Tool timeout must be a whole number of milliseconds from ${String(LIMITS.minTimeoutMs)} to ${String(LIMITS.maxTimeoutMs)}`,
+    );
   }
   const wantedEnvironment = own(input, 'environment') ?? 'node';
   const environment = ENVIRONMENTS.find((each) => each === wantedEnvironment);
@@ -89,7 +126,8 @@ type Extras = Pick<ToolFields, 'returns' | 'permissions' | 'guidance' | 'cases' 
 function parseExtras(input: Record<string, unknown>): Parsed<Extras> {
   const returns = own(input, 'returns') ?? undefined;
   const returned = typeof returns === 'string' || returns === undefined ? returns : copyJsonObject(returns);
-  if (returned === undefined && returns !== undefined) return faulty('/returns', 'Tool returns must be text or a JSON Schema object');
+  if (returned === undefined && returns !== undefined)
+    return faulty('/returns', 'Tool returns must be text or a JSON Schema object');
   const guidance = own(input, 'guidance') ?? undefined;
   if (guidance !== undefined && typeof guidance !== 'string') return faulty('/guidance', 'Tool guidance must be text');
   const wanted = own(input, 'permissions') ?? undefined;

@@ -17,7 +17,12 @@ export function toolOf(record: ToolRecord): Tool {
     trusted: record.trusted,
     timeoutMs: record.timeout,
     ...(record.packages === undefined ? {} : { packages: record.packages }),
-    source: { code: record.code, language: record.language, codeHash: record.codeHash, ...(record.pinnedFiles === undefined ? {} : { pinnedFiles: record.pinnedFiles }) },
+    source: {
+      code: record.code,
+      language: record.language,
+      codeHash: record.codeHash,
+      ...(record.pinnedFiles === undefined ? {} : { pinnedFiles: record.pinnedFiles }),
+    },
   };
 }
 

@@ -6,8 +6,15 @@ import { pointerKeys, valueAt, withValueAt } from '../../core/json-pointer.ts';
 const INTEGER = /^-?(?:0|[1-9]\d*)$/;
 
 /** Leaves out members of objects that are null where ajv asked for another type. */
-export function leaveOutNulls(input: JsonValue, errors: readonly ErrorObject[]): { value: JsonValue; coerced: Coercion[] } {
-  const paths = new Set(errors.filter(({ keyword }) => keyword === 'type' || keyword === 'enum' || keyword === 'const').map(({ instancePath }) => instancePath));
+export function leaveOutNulls(
+  input: JsonValue,
+  errors: readonly ErrorObject[],
+): { value: JsonValue; coerced: Coercion[] } {
+  const paths = new Set(
+    errors
+      .filter(({ keyword }) => keyword === 'type' || keyword === 'enum' || keyword === 'const')
+      .map(({ instancePath }) => instancePath),
+  );
   const coerced: Coercion[] = [];
   let value = input;
   for (const path of paths) {
@@ -16,14 +23,21 @@ export function leaveOutNulls(input: JsonValue, errors: readonly ErrorObject[]):
     const parent = valueAt(value, keys);
     if (key === undefined || !isRecord(parent) || valueAt(parent, [key]) !== null) continue;
     // The cast: what is JSON holds JSON. fromEntries defines own properties, whatever they are called.
-    value = withValueAt(value, keys, Object.fromEntries(Object.entries(parent).filter(([name]) => name !== key)) as JsonValue);
+    value = withValueAt(
+      value,
+      keys,
+      Object.fromEntries(Object.entries(parent).filter(([name]) => name !== key)) as JsonValue,
+    );
     coerced.push({ path, to: 'absent' });
   }
   return { value, coerced };
 }
 
 /** Replaces strings that hold what ajv asked for at their path: `"5"` for an integer, `"true"` for a boolean. */
-export function applyCoercions(input: JsonValue, errors: readonly ErrorObject[]): { value: JsonValue; coerced: Coercion[] } {
+export function applyCoercions(
+  input: JsonValue,
+  errors: readonly ErrorObject[],
+): { value: JsonValue; coerced: Coercion[] } {
   const coerced: Coercion[] = [];
   const seen = new Set<string>();
   let value = input;

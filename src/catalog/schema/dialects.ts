@@ -38,5 +38,8 @@ export function createDialects(): Dialects {
 
 /** Draft-07 is named with http; many write https. */
 function acceptHttps(ajv: Ajv): void {
-  ajv.addMetaSchema({ $id: 'https://json-schema.org/draft-07/schema', $ref: 'http://json-schema.org/draft-07/schema#' });
+  ajv.addMetaSchema({
+    $id: 'https://json-schema.org/draft-07/schema',
+    $ref: 'http://json-schema.org/draft-07/schema#',
+  });
 }

@@ -9,14 +9,30 @@ describe('check', () => {
     ['a plain object', { type: 'object' }],
     ['no type at all', {}],
     ['object among the types', { type: ['object', 'null'] }],
-    ['draft-07', { $schema: 'http://json-schema.org/draft-07/schema#', type: 'object', properties: { a: { items: [{ type: 'string' }] } } }],
-    ['draft-07 by https', { $schema: 'https://json-schema.org/draft-07/schema', type: 'object', definitions: { a: {} } }],
+    [
+      'draft-07',
+      {
+        $schema: 'http://json-schema.org/draft-07/schema#',
+        type: 'object',
+        properties: { a: { items: [{ type: 'string' }] } },
+      },
+    ],
+    [
+      'draft-07 by https',
+      { $schema: 'https://json-schema.org/draft-07/schema', type: 'object', definitions: { a: {} } },
+    ],
     ['2020-12 by name', { $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object' }],
     ['an unknown keyword and format', { type: 'object', properties: { a: { format: 'colour', hint: 'x' } } }],
     ['recursion', { type: 'object', properties: { child: { $ref: '#' } } }],
     ['a root by reference', { $ref: '#/$defs/a', $defs: { a: { type: 'object' } } }],
-    ['the same $id again', { $id: 'https://example.org/a', type: 'object', $defs: { b: { $id: 'https://example.org/b' } } }],
-    ['the same $id with other content', { $id: 'https://example.org/a', type: 'object', $defs: { b: { $id: 'https://example.org/b', type: 'string' } } }],
+    [
+      'the same $id again',
+      { $id: 'https://example.org/a', type: 'object', $defs: { b: { $id: 'https://example.org/b' } } },
+    ],
+    [
+      'the same $id with other content',
+      { $id: 'https://example.org/a', type: 'object', $defs: { b: { $id: 'https://example.org/b', type: 'string' } } },
+    ],
   ])('accepts %s', (_name, schema) => {
     expect(engine.check(schema)).toEqual({ valid: true });
   });
@@ -27,9 +43,17 @@ describe('check', () => {
     ['required that is no list', { type: 'object', required: 'a' }, '/required'],
     ['another draft', { $schema: 'http://json-schema.org/draft-04/schema#', type: 'object' }, '/$schema'],
     ['a $schema that is no text', { $schema: 7 }, '/$schema'],
-    ['a remote reference', { type: 'object', properties: { a: { $ref: 'https://example.org/s.json' } } }, '/properties/a/$ref'],
+    [
+      'a remote reference',
+      { type: 'object', properties: { a: { $ref: 'https://example.org/s.json' } } },
+      '/properties/a/$ref',
+    ],
     ['a reference to nothing', { type: 'object', properties: { a: { $ref: '#/$defs/none' } } }, '/properties/a/$ref'],
-    ['a name another schema brought', { type: 'object', properties: { a: { $ref: 'https://example.org/b' } } }, '/properties/a/$ref'],
+    [
+      'a name another schema brought',
+      { type: 'object', properties: { a: { $ref: 'https://example.org/b' } } },
+      '/properties/a/$ref',
+    ],
     ['draft-04 ids', { type: 'object', properties: { a: { id: 'x' } } }, '/properties/a/id'],
     ['asynchronous schemas', { $async: true, type: 'object' }, '/$async'],
     ['a root that is a list', { type: 'array' }, '/type'],
@@ -50,7 +74,10 @@ describe('check', () => {
 
 describe('validate', () => {
   test('names every failing path and what was expected', () => {
-    const schema = object({ size: { type: 'integer' }, unit: { enum: ['m', 'ft'] }, list: { items: { minimum: 2 } } }, { required: ['size', 'title'], additionalProperties: false });
+    const schema = object(
+      { size: { type: 'integer' }, unit: { enum: ['m', 'ft'] }, list: { items: { minimum: 2 } } },
+      { required: ['size', 'title'], additionalProperties: false },
+    );
     expect(engine.validate(schema, { size: 'big', unit: 'km', list: [1, 2], x: 1 })).toEqual({
       kind: 'invalid',
       total: 5,
@@ -88,16 +115,34 @@ describe('validate', () => {
     expect(strings.n).toBe('5');
   });
 
-  test.each(['5.5', '', ' 5', '0x10', '1e3', '90071992547409930', 'True', 'yes'])('does not take %j for an integer or a boolean', (text) => {
-    expect(engine.validate(object({ a: { type: ['integer', 'boolean'] } }), { a: text }, { coerce: true })).toMatchObject({ kind: 'invalid' });
-  });
+  test.each(['5.5', '', ' 5', '0x10', '1e3', '90071992547409930', 'True', 'yes'])(
+    'does not take %j for an integer or a boolean',
+    (text) => {
+      expect(
+        engine.validate(object({ a: { type: ['integer', 'boolean'] } }), { a: text }, { coerce: true }),
+      ).toMatchObject({ kind: 'invalid' });
+    },
+  );
 
   test('null stands for a member that is not given, where it may and is not asked for', () => {
-    const schema = object({ a: { type: 'boolean' }, b: { type: ['string', 'null'] }, c: object({ d: { type: 'string' } }), e: { type: 'array', items: { type: 'string' } } }, { required: ['a'] });
+    const schema = object(
+      {
+        a: { type: 'boolean' },
+        b: { type: ['string', 'null'] },
+        c: object({ d: { type: 'string' } }),
+        e: { type: 'array', items: { type: 'string' } },
+      },
+      { required: ['a'] },
+    );
     const input = { a: true, b: null, c: { d: null, x: null } };
-    expect(engine.validate(schema, input, { nullIsAbsent: true })).toEqual({ kind: 'valid', value: { a: true, b: null, c: { x: null } }, coerced: [{ path: '/c/d', to: 'absent' }] });
+    expect(engine.validate(schema, input, { nullIsAbsent: true })).toEqual({
+      kind: 'valid',
+      value: { a: true, b: null, c: { x: null } },
+      coerced: [{ path: '/c/d', to: 'absent' }],
+    });
     expect(engine.validate(schema, input)).toMatchObject({ kind: 'invalid' });
-    for (const wrong of [{ a: null }, { a: true, e: [null] }]) expect(engine.validate(schema, wrong, { nullIsAbsent: true })).toMatchObject({ kind: 'invalid' });
+    for (const wrong of [{ a: null }, { a: true, e: [null] }])
+      expect(engine.validate(schema, wrong, { nullIsAbsent: true })).toMatchObject({ kind: 'invalid' });
   });
 
   test('a coerced value is validated again', () => {
@@ -111,15 +156,22 @@ describe('validate', () => {
   test('keeps a key named __proto__', () => {
     const input = JSON.parse('{"__proto__": {"x": 1}, "n": "5"}') as never;
     const outcome = engine.validate(object({ n: { type: 'integer' } }), input, { coerce: true });
-    expect(JSON.stringify(outcome)).toBe('{"kind":"valid","value":{"__proto__":{"x":1},"n":5},"coerced":[{"path":"/n","to":"integer"}]}');
+    expect(JSON.stringify(outcome)).toBe(
+      '{"kind":"valid","value":{"__proto__":{"x":1},"n":5},"coerced":[{"path":"/n","to":"integer"}]}',
+    );
   });
 
   test('a schema that refers to itself without end is said to', () => {
-    expect(engine.validate({ allOf: [{ $ref: '#' }] } as never, {})).toMatchObject({ kind: 'unusable', reason: 'schema' });
+    expect(engine.validate({ allOf: [{ $ref: '#' }] } as never, {})).toMatchObject({
+      kind: 'unusable',
+      reason: 'schema',
+    });
   });
 
   test('many problems are counted, not all kept', () => {
-    const outcome = engine.validate(object({ list: { items: { type: 'string' } } }), { list: Array.from({ length: 5_000 }, () => 1) });
+    const outcome = engine.validate(object({ list: { items: { type: 'string' } } }), {
+      list: Array.from({ length: 5_000 }, () => 1),
+    });
     expect(outcome).toMatchObject({ kind: 'invalid', total: 5_000 });
     expect(outcome.kind === 'invalid' && outcome.problems.length).toBe(1_000);
   });

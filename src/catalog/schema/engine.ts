@@ -27,7 +27,9 @@ const COMPILES_PER_INSTANCE = 1_000;
 /** Schemas that carry names of their own would leak them into a shared instance. */
 const NAMES_ITSELF = /"\$(?:id|anchor|dynamicAnchor|recursiveAnchor)"/;
 
-type Compiled = { readonly ok: true; readonly validate: ValidateFunction } | { readonly ok: false; readonly error: string; readonly path: string };
+type Compiled =
+  | { readonly ok: true; readonly validate: ValidateFunction }
+  | { readonly ok: false; readonly error: string; readonly path: string };
 
 export function createSchemaEngine(): SchemaEngine {
   const cache = new Map<string, Compiled>();
@@ -61,7 +63,8 @@ export function createSchemaEngine(): SchemaEngine {
         path: '/$schema',
       };
     }
-    if (schema['$async'] !== undefined) return { ok: false, error: 'Asynchronous schemas ($async) are not supported', path: '/$async' };
+    if (schema['$async'] !== undefined)
+      return { ok: false, error: 'Asynchronous schemas ($async) are not supported', path: '/$async' };
     compiles += 1;
     if (compiles % COMPILES_PER_INSTANCE === 0) shared = createDialects();
     const ajv = (alone ? createDialects() : shared)[dialect]();
@@ -77,12 +80,21 @@ export function createSchemaEngine(): SchemaEngine {
     },
     validate(schema, value, options = {}) {
       const compiled = compile(schema);
-      if (!compiled.ok) return { kind: 'unusable', reason: 'schema', message: `${compiled.error} (at ${compiled.path === '' ? 'the root' : compiled.path})` };
+      if (!compiled.ok)
+        return {
+          kind: 'unusable',
+          reason: 'schema',
+          message: `${compiled.error} (at ${compiled.path === '' ? 'the root' : compiled.path})`,
+        };
       try {
         return applyValidation(compiled.validate, value, options);
       } catch (error) {
         if (!isTooDeep(error)) throw error;
-        return { kind: 'unusable', reason: 'schema', message: 'The schema refers to itself without end, or the value is nested too deeply' };
+        return {
+          kind: 'unusable',
+          reason: 'schema',
+          message: 'The schema refers to itself without end, or the value is nested too deeply',
+        };
       }
     },
   };
@@ -100,7 +112,11 @@ function compileWith(ajv: Ajv, schema: Record<string, unknown>): Compiled {
 /** A replaced string can uncover the next one, as in a union's other branch; each round replaces at least one. */
 const COERCION_ROUNDS = 3;
 
-function applyValidation(validate: ValidateFunction, input: JsonValue, { coerce = false, nullIsAbsent = false }: ValidateOptions): ValidationOutcome {
+function applyValidation(
+  validate: ValidateFunction,
+  input: JsonValue,
+  { coerce = false, nullIsAbsent = false }: ValidateOptions,
+): ValidationOutcome {
   let value = input;
   const coerced: Coercion[] = [];
   for (let round = 0; ; round += 1) {

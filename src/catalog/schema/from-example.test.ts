@@ -5,7 +5,8 @@ import { keepWritten, schemaFromExamples } from './from-example.ts';
 import { readExamples } from './read-example.ts';
 
 const engine = createSchemaEngine();
-const property = (value: JsonValue) => (schemaFromExamples([{ it: value }])['properties'] as Record<string, unknown>)['it'];
+const property = (value: JsonValue) =>
+  (schemaFromExamples([{ it: value }])['properties'] as Record<string, unknown>)['it'];
 
 describe('a schema from examples', () => {
   it.each<[string, JsonValue, unknown]>([
@@ -16,9 +17,27 @@ describe('a schema from examples', () => {
     ['an empty list', [], { type: 'array' }],
     ['a list of whole and other numbers', [1, 2.5], { type: 'array', items: { type: 'number' } }],
     ['a list with gaps', ['a', null], { type: 'array', items: { type: ['string', 'null'] } }],
-    ['mixed items', [true, { a: 1 }], { type: 'array', items: { type: ['boolean', 'object'], properties: { a: { type: 'integer' } }, required: ['a'] } }],
-    ['objects that differ', [{ a: 1, b: 'x' }, { a: 2 }], { type: 'array', items: { type: 'object', properties: { a: { type: 'integer' }, b: { type: 'string' } }, required: ['a'] } }],
-    ['lists in lists', [[], [[1]]], { type: 'array', items: { type: 'array', items: { type: 'array', items: { type: 'integer' } } } }],
+    [
+      'mixed items',
+      [true, { a: 1 }],
+      {
+        type: 'array',
+        items: { type: ['boolean', 'object'], properties: { a: { type: 'integer' } }, required: ['a'] },
+      },
+    ],
+    [
+      'objects that differ',
+      [{ a: 1, b: 'x' }, { a: 2 }],
+      {
+        type: 'array',
+        items: { type: 'object', properties: { a: { type: 'integer' }, b: { type: 'string' } }, required: ['a'] },
+      },
+    ],
+    [
+      'lists in lists',
+      [[], [[1]]],
+      { type: 'array', items: { type: 'array', items: { type: 'array', items: { type: 'integer' } } } },
+    ],
     ['a moment', '2026-01-31T12:00:00Z', { type: 'string', format: 'date-time' }],
     ['a day', '2024-02-29', { type: 'string', format: 'date' }],
     ['no day', '2026-02-29', { type: 'string' }],
@@ -27,13 +46,21 @@ describe('a schema from examples', () => {
     ['a number of a thing', '123e4567-e89b-12d3-a456-426614174000', { type: 'string', format: 'uuid' }],
     ['an IP address', '192.0.2.255', { type: 'string', format: 'ipv4' }],
     ['texts with and without a format', ['2026-01-31', 'soon'], { type: 'array', items: { type: 'string' } }],
-    ['a key of the language itself', JSON.parse('{"__proto__":1}') as JsonValue, JSON.parse('{"type":"object","properties":{"__proto__":{"type":"integer"}},"required":["__proto__"]}')],
+    [
+      'a key of the language itself',
+      JSON.parse('{"__proto__":1}') as JsonValue,
+      JSON.parse('{"type":"object","properties":{"__proto__":{"type":"integer"}},"required":["__proto__"]}'),
+    ],
   ])('%s', (_name, value, schema) => {
     expect(JSON.stringify(property(value))).toBe(JSON.stringify(schema));
   });
 
   it('requires what all examples have', () => {
-    expect(schemaFromExamples([{ a: 1, b: 1 }, { a: null }])).toEqual({ type: 'object', properties: { a: { type: ['integer', 'null'] }, b: { type: 'integer' } }, required: ['a'] });
+    expect(schemaFromExamples([{ a: 1, b: 1 }, { a: null }])).toEqual({
+      type: 'object',
+      properties: { a: { type: ['integer', 'null'] }, b: { type: 'integer' } },
+      required: ['a'],
+    });
     expect(schemaFromExamples([{}])).toEqual({ type: 'object', properties: {} });
   });
 
@@ -48,11 +75,25 @@ describe('a schema from examples', () => {
   });
 
   it('keeps the words that a person wrote, and no more', () => {
-    const current = { type: 'object', description: 'All', properties: { a: { type: 'string', description: 'An a', enum: ['x'] }, list: { type: 'array', items: { type: 'object', properties: { b: { description: 'A b' } } } }, gone: { description: 'Gone' } } };
+    const current = {
+      type: 'object',
+      description: 'All',
+      properties: {
+        a: { type: 'string', description: 'An a', enum: ['x'] },
+        list: { type: 'array', items: { type: 'object', properties: { b: { description: 'A b' } } } },
+        gone: { description: 'Gone' },
+      },
+    };
     expect(keepWritten(current, schemaFromExamples([{ a: 1, list: [{ b: 2 }] }]))).toEqual({
       type: 'object',
       description: 'All',
-      properties: { a: { type: 'integer', description: 'An a' }, list: { type: 'array', items: { type: 'object', properties: { b: { type: 'integer', description: 'A b' } }, required: ['b'] } } },
+      properties: {
+        a: { type: 'integer', description: 'An a' },
+        list: {
+          type: 'array',
+          items: { type: 'object', properties: { b: { type: 'integer', description: 'A b' } }, required: ['b'] },
+        },
+      },
       required: ['a', 'list'],
     });
   });
@@ -97,10 +138,38 @@ function random(seed: number): () => number {
   };
 }
 
-const TEXTS = ['', 'x', '2026-01-31', '2026-13-01', '2026-01-31T25:00:00Z', '2026-01-31T12:00:60Z', '2026-01-31T12:00:00+25:00', 'a@b', 'a@b.c', 'a..b@c.org', 'http://', 'http://a b', 'http://exa mple.org', 'https://a.org/%zz', 'https://a.org/a|b', 'http://a.org:99999/', '1.2.3', '1.2.3.4.', '01.2.3.4', '00000000-0000-0000-0000-000000000000', '\u0000', '😀@example.org'];
+const TEXTS = [
+  '',
+  'x',
+  '2026-01-31',
+  '2026-13-01',
+  '2026-01-31T25:00:00Z',
+  '2026-01-31T12:00:60Z',
+  '2026-01-31T12:00:00+25:00',
+  'a@b',
+  'a@b.c',
+  'a..b@c.org',
+  'http://',
+  'http://a b',
+  'http://exa mple.org',
+  'https://a.org/%zz',
+  'https://a.org/a|b',
+  'http://a.org:99999/',
+  '1.2.3',
+  '1.2.3.4.',
+  '01.2.3.4',
+  '00000000-0000-0000-0000-000000000000',
+  '\u0000',
+  '😀@example.org',
+];
 
 function anyObject(next: () => number, depth: number): { [key: string]: JsonValue } {
-  return Object.fromEntries(Array.from({ length: Math.floor(next() * 5) }, () => [['a', 'b', 'c', 'length', 'd e'][Math.floor(next() * 5)] ?? 'a', anyValue(next, depth + 1)]));
+  return Object.fromEntries(
+    Array.from({ length: Math.floor(next() * 5) }, () => [
+      ['a', 'b', 'c', 'length', 'd e'][Math.floor(next() * 5)] ?? 'a',
+      anyValue(next, depth + 1),
+    ]),
+  );
 }
 
 function anyValue(next: () => number, depth: number): JsonValue {
@@ -110,5 +179,7 @@ function anyValue(next: () => number, depth: number): JsonValue {
   if (kind === 2) return Math.floor(next() * 100) - 50;
   if (kind === 3) return next() * 10 ** Math.floor(next() * 30);
   if (kind === 4) return TEXTS[Math.floor(next() * TEXTS.length)] ?? '';
-  return kind === 5 ? anyObject(next, depth) : Array.from({ length: Math.floor(next() * 4) }, () => anyValue(next, depth + 1));
+  return kind === 5
+    ? anyObject(next, depth)
+    : Array.from({ length: Math.floor(next() * 4) }, () => anyValue(next, depth + 1));
 }

@@ -13,8 +13,9 @@ interface Seen {
 }
 
 /**
- * A schema that each of the examples fits: types, formats of texts, properties that all examples have as required, items
- * merged over all arrays at a place, `null` beside another type where it was seen. It says no more than the examples do:
+ * A schema that each of the examples fits: types, formats of texts, properties that all examples have as required,
+ * items merged over all arrays at a place, `null` beside another type where it was seen. It says no more than the
+ * examples do:
  * no limits, no closed objects.
  * @param examples arguments of calls; what is no object is left to the schema's `type` to say
  */
@@ -59,12 +60,15 @@ function schemaOf(seen: Seen): JsonSchema {
   const [only] = types;
   if (types.length === 1 && only !== undefined) schema['type'] = only;
   // Null goes last: what a value is comes before that it may be missing.
-  else if (types.length > 1) schema['type'] = [...types.filter((type) => type !== 'null'), ...types.filter((type) => type === 'null')];
+  else if (types.length > 1)
+    schema['type'] = [...types.filter((type) => type !== 'null'), ...types.filter((type) => type === 'null')];
   if (seen.format !== undefined) schema['format'] = seen.format;
   if (seen.items !== undefined) schema['items'] = schemaOf(seen.items);
   if (seen.types.has('object')) {
     // fromEntries defines own properties, so that a key named __proto__ stays a key.
-    schema['properties'] = Object.fromEntries([...seen.properties].map(([name, { seen: inner }]) => [name, schemaOf(inner)]));
+    schema['properties'] = Object.fromEntries(
+      [...seen.properties].map(([name, { seen: inner }]) => [name, schemaOf(inner)]),
+    );
     const required = [...seen.properties].filter(([, { count }]) => count === seen.objects).map(([name]) => name);
     if (required.length > 0) schema['required'] = required;
   }
@@ -80,7 +84,12 @@ export function keepWritten(current: JsonValue | undefined, next: JsonSchema): J
   for (const [key, value] of Object.entries(next)) {
     if (key === 'properties' && isRecord(value) && isRecord(current['properties'])) {
       const before = current['properties'];
-      kept[key] = Object.fromEntries(Object.entries(value).map(([name, item]) => [name, isObject(item) ? keepWritten(Object.hasOwn(before, name) ? before[name] : undefined, item) : item]));
+      kept[key] = Object.fromEntries(
+        Object.entries(value).map(([name, item]) => [
+          name,
+          isObject(item) ? keepWritten(Object.hasOwn(before, name) ? before[name] : undefined, item) : item,
+        ]),
+      );
     } else if (key === 'items' && isObject(value)) kept[key] = keepWritten(current['items'], value);
     else kept[key] = value;
     // The words stand where people put them: right after the type.

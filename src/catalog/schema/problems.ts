@@ -41,7 +41,9 @@ function shown(value: unknown): string {
 
 /** Problems in one sentence part, naming every path: `/a must be integer; the root must have required property 'b'`. */
 export function describeProblems(problems: readonly ValidationProblem[], total: number): string {
-  const parts = problems.slice(0, MAX_NAMED).map(({ path, message }) => `${path === '' ? 'the root' : path} ${message}`);
+  const parts = problems
+    .slice(0, MAX_NAMED)
+    .map(({ path, message }) => `${path === '' ? 'the root' : path} ${message}`);
   const more = total - parts.length;
   return more > 0 ? `${parts.join('; ')}; and ${String(more)} more` : parts.join('; ');
 }

@@ -5,11 +5,16 @@ import { isTooDeep } from '../../core/too-deep.ts';
 /** `line` and `column` are 1-based. */
 export type ReadExamples =
   | { readonly ok: true; readonly examples: readonly JsonValue[] }
-  | { readonly ok: false; readonly reason: 'empty' | 'syntax' | 'not-a-value' | 'not-an-object'; readonly line: number; readonly column: number };
+  | {
+      readonly ok: false;
+      readonly reason: 'empty' | 'syntax' | 'not-a-value' | 'not-an-object';
+      readonly line: number;
+      readonly column: number;
+    };
 
 /**
- * Example arguments as people paste them: JSON, a JavaScript literal (nothing of it is run), several of them as an array,
- * or one JSON object a line.
+ * Example arguments as people paste them: JSON, a JavaScript literal (nothing of it is run), several of them as an
+ * array, or one JSON object a line.
  */
 export async function readExamples(text: string): Promise<ReadExamples> {
   const start = { line: 1, column: 1 };
@@ -19,7 +24,8 @@ export async function readExamples(text: string): Promise<ReadExamples> {
   if (whole.ok) return asExamples(whole.value as JsonValue);
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const each = lines.map((line) => parseJson(line));
-  if (lines.length > 1 && each.every((line) => line.ok)) return asExamples(each.map((line) => (line.ok ? (line.value as JsonValue) : null)));
+  if (lines.length > 1 && each.every((line) => line.ok))
+    return asExamples(each.map((line) => (line.ok ? (line.value as JsonValue) : null)));
   // Most examples are JSON: the parser is fetched for the others.
   const { parseExpressionAt } = await import('acorn');
   return readLiteral(text, parseExpressionAt);
@@ -27,7 +33,9 @@ export async function readExamples(text: string): Promise<ReadExamples> {
 
 function asExamples(value: JsonValue): ReadExamples {
   const examples = Array.isArray(value) ? value : [value];
-  const isFit = examples.length > 0 && examples.every((example) => typeof example === 'object' && example !== null && !Array.isArray(example));
+  const isFit =
+    examples.length > 0 &&
+    examples.every((example) => typeof example === 'object' && example !== null && !Array.isArray(example));
   return isFit ? { ok: true, examples } : { ok: false, reason: 'not-an-object', line: 1, column: 1 };
 }
 
@@ -49,18 +57,27 @@ function readLiteral(text: string, parseExpressionAt: typeof ParseExpressionAt):
   try {
     const expression = parseExpressionAt(text, from, { ecmaVersion: 'latest' });
     const rest = text.slice(expression.end);
-    if (!/^[\s;),]*$/.test(rest)) return { ok: false, reason: 'syntax', ...place(expression.end + (/\S/.exec(rest)?.index ?? 0)) };
+    if (!/^[\s;),]*$/.test(rest))
+      return { ok: false, reason: 'syntax', ...place(expression.end + (/\S/.exec(rest)?.index ?? 0)) };
     const value = valueOf(expression);
     return value === undefined ? { ok: false, reason: 'not-an-object', ...place(from) } : asExamples(value);
   } catch (error) {
     if (error instanceof NotAValue) return { ok: false, reason: 'not-a-value', ...place(error.at) };
     if (isTooDeep(error)) return { ok: false, reason: 'syntax', ...place(from) };
-    if (error instanceof SyntaxError) return { ok: false, reason: 'syntax', ...place('pos' in error && typeof error.pos === 'number' ? error.pos : from) };
+    if (error instanceof SyntaxError)
+      return {
+        ok: false,
+        reason: 'syntax',
+        ...place('pos' in error && typeof error.pos === 'number' ? error.pos : from),
+      };
     throw error;
   }
 }
 
-/** The JSON value that a literal stands for; undefined for `undefined`. @throws NotAValue for what would have to be run */
+/**
+ * The JSON value that a literal stands for; undefined for `undefined`.
+ * @throws NotAValue for what would have to be run
+ */
 function valueOf(expression: Expression): JsonValue | undefined {
   switch (expression.type) {
     case 'Literal':
@@ -77,26 +94,41 @@ function valueOf(expression: Expression): JsonValue | undefined {
       if (expression.name === 'undefined') return undefined;
       throw new NotAValue(expression.start);
     case 'UnaryExpression': {
-      const value = expression.operator === '-' || expression.operator === '+' ? valueOf(expression.argument) : undefined;
+      const value =
+        expression.operator === '-' || expression.operator === '+' ? valueOf(expression.argument) : undefined;
       if (typeof value !== 'number') throw new NotAValue(expression.start);
       return expression.operator === '-' ? -value : value;
     }
     case 'NewExpression': {
       // A date arrives as its text.
       const [first] = expression.arguments;
-      const text = expression.callee.type === 'Identifier' && expression.callee.name === 'Date' && first?.type === 'Literal' && typeof first.value === 'string' ? Date.parse(first.value) : Number.NaN;
+      const text =
+        expression.callee.type === 'Identifier' &&
+        expression.callee.name === 'Date' &&
+        first?.type === 'Literal' &&
+        typeof first.value === 'string'
+          ? Date.parse(first.value)
+          : Number.NaN;
       if (Number.isNaN(text)) throw new NotAValue(expression.start);
       return new Date(text).toISOString();
     }
     case 'ArrayExpression':
       return expression.elements.map((element) => {
-        if (element === null || element.type === 'SpreadElement') throw new NotAValue(element?.start ?? expression.start);
+        if (element === null || element.type === 'SpreadElement')
+          throw new NotAValue(element?.start ?? expression.start);
         return valueOf(element) ?? null;
       });
     case 'ObjectExpression':
       return Object.fromEntries(
         expression.properties.flatMap((property): [string, JsonValue][] => {
-          if (property.type !== 'Property' || property.computed || property.kind !== 'init' || property.method || property.shorthand) throw new NotAValue(property.start);
+          if (
+            property.type !== 'Property' ||
+            property.computed ||
+            property.kind !== 'init' ||
+            property.method ||
+            property.shorthand
+          )
+            throw new NotAValue(property.start);
           const { key } = property;
           const name = key.type === 'Identifier' ? key.name : key.type === 'Literal' ? String(key.value) : undefined;
           if (name === undefined) throw new NotAValue(key.start);

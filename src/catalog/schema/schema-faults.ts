@@ -15,7 +15,9 @@ export function metaSchemaFailure(errors: readonly ErrorObject[]): SchemaFault {
   const depth = (error: ErrorObject) => error.instancePath.split('/').length;
   const [innermost] = [...errors].sort((a, b) => depth(b) - depth(a));
   if (innermost === undefined) return { error: 'The schema is not valid', path: '' };
-  const sameplace = errors.filter((error) => error.instancePath === innermost.instancePath && error.keyword !== 'anyOf');
+  const sameplace = errors.filter(
+    (error) => error.instancePath === innermost.instancePath && error.keyword !== 'anyOf',
+  );
   const { problems } = problemsOf(sameplace.length === 0 ? [innermost] : sameplace);
   const messages = [...new Set(problems.map(({ message }) => message))];
   return { error: `The schema is not valid: ${messages.join(' or ')}`, path: innermost.instancePath };
@@ -24,10 +26,13 @@ export function metaSchemaFailure(errors: readonly ErrorObject[]): SchemaFault {
 /** What ajv throws when a schema that follows its meta-schema still does not compile. */
 export function compileFailure(thrown: unknown, schema: unknown): SchemaFault {
   const message = thrown instanceof Error ? thrown.message : String(thrown);
-  const missing = isRecord(thrown) || thrown instanceof Error ? (thrown as { missingRef?: unknown }).missingRef : undefined;
+  const missing =
+    isRecord(thrown) || thrown instanceof Error ? (thrown as { missingRef?: unknown }).missingRef : undefined;
   if (typeof missing === 'string') {
     const path = findReference(schema, missing);
-    const advice = missing.startsWith('#') ? 'there is nothing at that place' : 'schemas from elsewhere are never fetched: put them under $defs';
+    const advice = missing.startsWith('#')
+      ? 'there is nothing at that place'
+      : 'schemas from elsewhere are never fetched: put them under $defs';
     return { error: `$ref ${JSON.stringify(missing)} cannot be resolved: ${advice}`, path: path ?? '' };
   }
   if (isTooDeep(thrown)) return { error: 'The schema is nested too deeply or refers to itself without end', path: '' };
@@ -85,10 +90,15 @@ export function rootFailure(schema: Record<string, unknown>): SchemaFault | unde
     const { type } = root;
     const types: unknown[] = Array.isArray(type) ? type : [type];
     if (type !== undefined && !types.includes('object')) {
-      return { error: `${NOT_AN_OBJECT}: its type is ${types.map((each) => JSON.stringify(each)).join(' or ')}`, path: `${path}/type` };
+      return {
+        error: `${NOT_AN_OBJECT}: its type is ${types.map((each) => JSON.stringify(each)).join(' or ')}`,
+        path: `${path}/type`,
+      };
     }
-    if (Array.isArray(root['enum']) && !root['enum'].some(isRecord)) return { error: `${NOT_AN_OBJECT}: its enum has none`, path: `${path}/enum` };
-    if (Object.hasOwn(root, 'const') && !isRecord(root['const'])) return { error: `${NOT_AN_OBJECT}: its const is none`, path: `${path}/const` };
+    if (Array.isArray(root['enum']) && !root['enum'].some(isRecord))
+      return { error: `${NOT_AN_OBJECT}: its enum has none`, path: `${path}/enum` };
+    if (Object.hasOwn(root, 'const') && !isRecord(root['const']))
+      return { error: `${NOT_AN_OBJECT}: its const is none`, path: `${path}/const` };
     const ref = root['$ref'];
     if (typeof ref !== 'string' || !ref.startsWith('#/')) return undefined;
     path = decodeURIComponent(ref.slice(1));

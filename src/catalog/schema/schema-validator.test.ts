@@ -19,9 +19,12 @@ function fakeWorkers() {
       ping: () => 'pong',
       checkMany(schemas, root) {
         log.push(`check ${String(schemas.length)}`);
-        return JSON.stringify(schemas).includes('"spin"') ? (stuck() as never) : schemas.map((schema) => engine.check(schema, root));
+        return JSON.stringify(schemas).includes('"spin"')
+          ? (stuck() as never)
+          : schemas.map((schema) => engine.check(schema, root));
       },
-      validate: (schema, value, options) => (schema['title'] === 'spin' ? (stuck() as never) : engine.validate(schema, value, options)),
+      validate: (schema, value, options) =>
+        schema['title'] === 'spin' ? (stuck() as never) : engine.validate(schema, value, options),
     } satisfies SchemaWorkerApi;
     serveRpc(api, port1);
     return Object.assign(port2, {
@@ -31,7 +34,13 @@ function fakeWorkers() {
       },
     });
   };
-  return { log, spawn, close: () => { for (const port of ports) port.close(); } };
+  return {
+    log,
+    spawn,
+    close: () => {
+      for (const port of ports) port.close();
+    },
+  };
 }
 
 let workers = fakeWorkers();
@@ -53,7 +62,9 @@ async function passDeadline(): Promise<void> {
 
 async function settle<Value>(promise: Promise<Value>): Promise<Value> {
   let done = false;
-  const marked = promise.finally(() => { done = true; });
+  const marked = promise.finally(() => {
+    done = true;
+  });
   while (!done) await passDeadline();
   return marked;
 }

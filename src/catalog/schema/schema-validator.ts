@@ -21,7 +21,9 @@ const VERDICTS_KEPT = 4_096;
  *
  * @param spawn makes a worker of src/realms/schema-worker.ts.
  */
-export function createSchemaValidator(spawn: () => KillableEndpoint): SchemaValidator & { readonly dispose: () => void } {
+export function createSchemaValidator(
+  spawn: () => KillableEndpoint,
+): SchemaValidator & { readonly dispose: () => void } {
   const worker = createDeadlineWorker<SchemaWorkerApi>(spawn);
   const verdicts = new Map<string, SchemaCheck>();
 
@@ -35,7 +37,10 @@ export function createSchemaValidator(spawn: () => KillableEndpoint): SchemaVali
       for (const schema of schemas) single.push(...(await checkBatch([schema], root)));
       return single;
     }
-    const error = outcome.reason === 'deadline' ? `Checking the schema took longer than ${String(LIMITS.validationMs)} ms` : outcome.message;
+    const error =
+      outcome.reason === 'deadline'
+        ? `Checking the schema took longer than ${String(LIMITS.validationMs)} ms`
+        : outcome.message;
     return only === undefined ? [] : [{ valid: false, error, path: '' }];
   }
 
@@ -50,7 +55,10 @@ export function createSchemaValidator(spawn: () => KillableEndpoint): SchemaVali
     });
     for (let start = 0; start < open.length; start += BATCH) {
       const batch = open.slice(start, start + BATCH);
-      const checked = await checkBatch(batch.map(({ schema }) => schema), root);
+      const checked = await checkBatch(
+        batch.map(({ schema }) => schema),
+        root,
+      );
       checked.forEach((verdict, at) => {
         const entry = batch[at];
         if (entry === undefined) return;
@@ -69,7 +77,10 @@ export function createSchemaValidator(spawn: () => KillableEndpoint): SchemaVali
       return verdict ?? FAULTY;
     },
     async validate(schema, value, options = {}) {
-      const outcome = await worker.run(async (api): Promise<ValidationOutcome> => await api.validate(schema, value, options), LIMITS.validationMs);
+      const outcome = await worker.run(
+        async (api): Promise<ValidationOutcome> => await api.validate(schema, value, options),
+        LIMITS.validationMs,
+      );
       if (outcome.ok) return outcome.value;
       const message =
         outcome.reason === 'deadline'

@@ -1,10 +1,26 @@
 /** Formats that a text can be seen to have, each stricter than what the validator accepts for it. */
 const FORMATS: readonly (readonly [format: string, fits: (text: string) => boolean])[] = [
-  ['date-time', (text) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/.test(text) && isDay(text) && isTime(text.slice(11))],
+  [
+    'date-time',
+    (text) =>
+      /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/.test(text) &&
+      isDay(text) &&
+      isTime(text.slice(11)),
+  ],
   ['date', (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isDay(text)],
   ['uuid', (text) => /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)],
-  ['email', (text) => /^[a-z0-9][a-z0-9_+-]*(?:\.[a-z0-9_+-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i.test(text)],
-  ['uri', (text) => /^(?:https?|wss?|ftp):\/\/[a-z0-9.-]+(?::\d{1,5})?(?:[/?#](?:[\w./?#@!$&'()*+,;=:~-]|%[0-9a-f]{2})*)?$/i.test(text) && text.split('#').length < 3],
+  [
+    'email',
+    (text) =>
+      /^[a-z0-9][a-z0-9_+-]*(?:\.[a-z0-9_+-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i.test(text),
+  ],
+  [
+    'uri',
+    (text) =>
+      /^(?:https?|wss?|ftp):\/\/[a-z0-9.-]+(?::\d{1,5})?(?:[/?#](?:[\w./?#@!$&'()*+,;=:~-]|%[0-9a-f]{2})*)?$/i.test(
+        text,
+      ) && text.split('#').length < 3,
+  ],
   ['ipv4', (text) => /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/.test(text)],
 ];
 

@@ -34,14 +34,22 @@ export interface ReadShippedParts {
   readonly readShared: (text: string) => Promise<readonly ToolFields[] | undefined>;
 }
 
-type Read = { readonly ok: true; readonly fields: ToolFields } | { readonly ok: false; readonly name: string; readonly fault: string };
+type Read =
+  | { readonly ok: true; readonly fields: ToolFields }
+  | { readonly ok: false; readonly name: string; readonly fault: string };
 
 const ORDER = ['.ts', '.js', '.mjs', '.json'];
 
-/** Reads what a build carries. Of one name the first counts, `.ts` before `.js` before `.mjs` before `.json`; what is broken stands in the way of nothing. */
+/**
+ * Reads what a build carries. Of one name the first counts, `.ts` before `.js` before `.mjs` before `.json`; what is
+ * broken stands in the way of nothing.
+ */
 export async function readShipped(files: unknown, parts: ReadShippedParts): Promise<ShippedTools> {
   const found: { readonly file: string; readonly at: number; readonly read: Read }[] = [];
-  for (const { file, text } of parseFiles(files)) found.push(...(await readFile(file, text, parts)).map((read, index) => ({ file, at: index + 1, read: withFault(read) })));
+  for (const { file, text } of parseFiles(files))
+    found.push(
+      ...(await readFile(file, text, parts)).map((read, index) => ({ file, at: index + 1, read: withFault(read) })),
+    );
   const whole = found.flatMap(({ read }) => (read.ok ? [read.fields] : []));
   const faults = new Map((await checkTools(whole, parts.judges)).map((fault, index) => [whole[index], fault]));
   const tools = new Map<string, ShippedTool>();
@@ -49,7 +57,10 @@ export async function readShipped(files: unknown, parts: ReadShippedParts): Prom
   for (const { file, at, read } of found) {
     const name = read.ok ? read.fields.name : read.name;
     const other = tools.get(name);
-    const fault = !read.ok ? read.fault : (faults.get(read.fields)?.message ?? (other === undefined ? undefined : `${other.file} has a tool of this name already`));
+    const fault = !read.ok
+      ? read.fault
+      : (faults.get(read.fields)?.message ??
+        (other === undefined ? undefined : `${other.file} has a tool of this name already`));
     if (read.ok && fault === undefined) tools.set(name, { file, fields: read.fields });
     else broken.push({ file, at, name: name === '' ? file : name, fault: fault ?? '' });
   }
@@ -57,8 +68,12 @@ export async function readShipped(files: unknown, parts: ReadShippedParts): Prom
 }
 
 function parseFiles(files: unknown): { readonly file: string; readonly text: string }[] {
-  const listed = Array.isArray(files) ? files.map((each: unknown) => (isRecord(each) ? { file: each['file'], text: each['text'] } : {})) : [];
-  const known = listed.filter((each): each is { file: string; text: string } => typeof each.file === 'string' && typeof each.text === 'string');
+  const listed = Array.isArray(files)
+    ? files.map((each: unknown) => (isRecord(each) ? { file: each['file'], text: each['text'] } : {}))
+    : [];
+  const known = listed.filter(
+    (each): each is { file: string; text: string } => typeof each.file === 'string' && typeof each.text === 'string',
+  );
   return known.sort((one, other) => rankOf(one.file) - rankOf(other.file) || (one.file < other.file ? -1 : 1));
 }
 
@@ -78,8 +93,17 @@ async function readJson(text: string, { judges, readShared }: ReadShippedParts):
   const shared = await readShared(text);
   if (shared !== undefined) return shared.map((fields) => ({ ok: true, fields }));
   const found = await readText(text, 'tools.json', judges.code);
-  if ('known' in found || (found.format !== 'tools.json' && found.format !== 'toolyard')) return [{ ok: false, name: '', fault: 'It holds no tools with code: a share file, a tools.json or an export of Toolyard does' }];
-  return found.records.map((record): Read => (record.ok ? record : { ok: false, name: record.name, fault: record.reason }));
+  if ('known' in found || (found.format !== 'tools.json' && found.format !== 'toolyard'))
+    return [
+      {
+        ok: false,
+        name: '',
+        fault: 'It holds no tools with code: a share file, a tools.json or an export of Toolyard does',
+      },
+    ];
+  return found.records.map((record): Read =>
+    record.ok ? record : { ok: false, name: record.name, fault: record.reason },
+  );
 }
 
 /** One module; files beside it do not come along. */
@@ -88,15 +112,27 @@ async function readModule(file: string, code: string, { judges }: ReadShippedPar
   const broken = (fault: string): Read => ({ ok: false, name: stem, fault });
   const language = file.endsWith('.ts') ? 'typescript' : 'javascript';
   const analysis = await judges.code.analyze(code, language);
-  if (!analysis.ok) return broken(`${analysis.message} (line ${String(analysis.line)}, column ${String(analysis.column)})`);
+  if (!analysis.ok)
+    return broken(`${analysis.message} (line ${String(analysis.line)}, column ${String(analysis.column)})`);
   const told = analysis.shape === 'unknown' ? undefined : describeCode(code, analysis, language);
   const parsed = parseJavaScript(analysis.js);
-  if (told === undefined || !parsed.ok) return broken('It is no tool: its code must be a function named “tool” or “run”, or a module with a default export');
+  if (told === undefined || !parsed.ok)
+    return broken(
+      'It is no tool: its code must be a function named “tool” or “run”, or a module with a default export',
+    );
   const { files, packages } = surroundingsOf(parsed.program, analysis.js);
-  if (files.length > 0) return broken(`It imports ${files.slice(0, 20).join(', ')}: a tool that ships with the app is one file`);
-  const fields = fieldsTold(told, { name: told.ownName ?? stem, description: told.description ?? `The tool in ${file}, which ships with this app`, language });
+  if (files.length > 0)
+    return broken(`It imports ${files.slice(0, 20).join(', ')}: a tool that ships with the app is one file`);
+  const fields = fieldsTold(told, {
+    name: told.ownName ?? stem,
+    description: told.description ?? `The tool in ${file}, which ships with this app`,
+    language,
+  });
   // Packages lie in the workspace.
-  return { ok: true, fields: packages.length === 0 ? fields : { ...fields, permissions: { ...NO_PERMISSIONS, files: 'read' } } };
+  return {
+    ok: true,
+    fields: packages.length === 0 ? fields : { ...fields, permissions: { ...NO_PERMISSIONS, files: 'read' } },
+  };
 }
 
 function withFault(read: Read): Read {

@@ -29,7 +29,13 @@ export async function sliceOf({ blob, bytesPerCharacter }: KeptText, start: numb
   const step = 0x4000 * bytesPerCharacter;
   for (let at = 0; at < bytes.length; at += step) {
     const part = bytes.subarray(at, at + step);
-    const units = bytesPerCharacter === 1 ? part : Uint16Array.from({ length: part.length / 2 }, (_, index) => (part[2 * index] ?? 0) | ((part[2 * index + 1] ?? 0) << 8));
+    const units =
+      bytesPerCharacter === 1
+        ? part
+        : Uint16Array.from(
+            { length: part.length / 2 },
+            (_, index) => (part[2 * index] ?? 0) | ((part[2 * index + 1] ?? 0) << 8),
+          );
     parts.push(String.fromCharCode(...units));
   }
   return parts.join('');

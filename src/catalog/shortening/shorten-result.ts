@@ -14,13 +14,29 @@ export interface ShortResult {
  * Shortens the output of a tool, text or error (SPEC 7.7). JSON is taken as its text, and stays JSON when that is short
  * enough; what pictures and sounds hold does not count. `details.shortened` says what is missing.
  */
-export function shortenResult(result: ExecuteToolResult, call: { readonly toolName: string; readonly toolCallId: ToolCallId }, limits: ShorteningLimits): ShortResult {
+export function shortenResult(
+  result: ExecuteToolResult,
+  call: { readonly toolName: string; readonly toolCallId: ToolCallId },
+  limits: ShorteningLimits,
+): ShortResult {
   const whole = result.success ? textOf(result.result ?? null) : (result.error ?? '');
-  const howToRead = (offset: number): string => `Read the rest with the tool result: {"tool_call_id":"${call.toolCallId}","offset":${String(offset)}}`;
+  const howToRead = (offset: number): string =>
+    `Read the rest with the tool result: {"tool_call_id":"${call.toolCallId}","offset":${String(offset)}}`;
   const { text, removedCharacters, removedLines } = shortenText(whole, limitOf(call.toolName, limits), howToRead);
   if (removedCharacters + removedLines === 0) return { shown: result };
-  const shortened: JsonObject = { characters: whole.length, removedCharacters, ...(removedLines === 0 ? {} : { removedLines }) };
-  return { shown: { ...result, ...(result.success ? { result: text } : { error: text }), details: { ...result.details, shortened } }, whole };
+  const shortened: JsonObject = {
+    characters: whole.length,
+    removedCharacters,
+    ...(removedLines === 0 ? {} : { removedLines }),
+  };
+  return {
+    shown: {
+      ...result,
+      ...(result.success ? { result: text } : { error: text }),
+      details: { ...result.details, shortened },
+    },
+    whole,
+  };
 }
 
 function limitOf(toolName: string, limits: ShorteningLimits): ShorteningLimit {
@@ -38,7 +54,9 @@ function limitOf(toolName: string, limits: ShorteningLimits): ShorteningLimit {
 }
 
 function textOf(value: JsonValue): string {
-  return typeof value === 'string' ? value : JSON.stringify(value, (_key, part: unknown) => (isMedia(part) ? { ...part, data: '' } : part));
+  return typeof value === 'string'
+    ? value
+    : JSON.stringify(value, (_key, part: unknown) => (isMedia(part) ? { ...part, data: '' } : part));
 }
 
 /** A picture, a sound or a file as tools give it: its type and base64. */

@@ -23,7 +23,13 @@ export function shortenText(text: string, limit: ShorteningLimit, howToRead: (fr
   if (cut === undefined) return cutLines({ head: text, tail: '' }, [], 0, limit.lines, howToRead);
   const removed = cut.to - cut.from;
   const notice = `[${removed.toLocaleString('en-US')} of ${text.length.toLocaleString('en-US')} characters are left out here. ${howToRead(cut.from)}]`;
-  return cutLines({ head: text.slice(0, cut.from), tail: text.slice(cut.to) }, [notice], removed, limit.lines, () => '');
+  return cutLines(
+    { head: text.slice(0, cut.from), tail: text.slice(cut.to) },
+    [notice],
+    removed,
+    limit.lines,
+    () => '',
+  );
 }
 
 /** From where to where the middle goes; undefined when nothing has to. */
@@ -44,8 +50,19 @@ const isHigh = (unit: number): boolean => unit >= 0xd800 && unit < 0xdc00;
 const isLow = (unit: number): boolean => unit >= 0xdc00 && unit < 0xe000;
 
 /** @param notices what stands between head and tail already. */
-function cutLines({ head, tail }: { head: string; tail: string }, notices: readonly string[], removedCharacters: number, limit: number | undefined, howToRead: (from: number) => string): ShortText {
-  const whole = (): ShortText => ({ text: notices.length === 0 ? head + tail : [head.replace(/\n$/, ''), ...notices, tail.replace(/^\n/, '')].join('\n'), removedCharacters, removedLines: 0 });
+function cutLines(
+  { head, tail }: { head: string; tail: string },
+  notices: readonly string[],
+  removedCharacters: number,
+  limit: number | undefined,
+  howToRead: (from: number) => string,
+): ShortText {
+  const whole = (): ShortText => ({
+    text:
+      notices.length === 0 ? head + tail : [head.replace(/\n$/, ''), ...notices, tail.replace(/^\n/, '')].join('\n'),
+    removedCharacters,
+    removedLines: 0,
+  });
   if (limit === undefined) return whole();
   const isCut = notices.length > 0;
   // A newline at the very end is no line of its own.
@@ -70,7 +87,13 @@ function cutLines({ head, tail }: { head: string; tail: string }, notices: reado
       ? [...start, ...between, notice, ...finish]
       : at <= first
         ? [...start.slice(0, at), ...between, ...start.slice(at), notice, ...finish]
-        : [...start, notice, ...finish.slice(0, at - (lines.length - last)), ...between, ...finish.slice(at - (lines.length - last))];
+        : [
+            ...start,
+            notice,
+            ...finish.slice(0, at - (lines.length - last)),
+            ...between,
+            ...finish.slice(at - (lines.length - last)),
+          ];
   return { text: shown.join('\n') + (endsWithNewline ? '\n' : ''), removedCharacters, removedLines };
 }
 

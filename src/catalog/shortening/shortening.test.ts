@@ -6,21 +6,27 @@ import { packText, sliceOf } from './kept-text.ts';
 import { shortenResult } from './shorten-result.ts';
 import { shortenText } from './shorten-text.ts';
 
-const short = (text: string, characters: number, lines?: number) => shortenText(text, { characters, ...(lines === undefined ? {} : { lines }) }, (from) => `from ${String(from)}`);
+const short = (text: string, characters: number, lines?: number) =>
+  shortenText(text, { characters, ...(lines === undefined ? {} : { lines }) }, (from) => `from ${String(from)}`);
 
-test.each([10, 1_000, 30_000, 30_001, 1_000_000, 100_000_000])('%i characters: head, tail and what is missing are right', (length) => {
-  const text = 'abcdefghij'.repeat(Math.ceil(length / 10)).slice(0, length);
-  const cut = short(text, 30_000);
-  if (length <= 30_000) {
-    expect(cut).toEqual({ text, removedCharacters: 0, removedLines: 0 });
-    return;
-  }
-  const [head = '', notice = '', tail = ''] = cut.text.split('\n');
-  expect(head).toBe(text.slice(0, 15_000));
-  expect(tail).toBe(text.slice(-15_000));
-  expect(cut.removedCharacters).toBe(length - 30_000);
-  expect(notice).toBe(`[${(length - 30_000).toLocaleString('en-US')} of ${length.toLocaleString('en-US')} characters are left out here. from 15000]`);
-});
+test.each([10, 1_000, 30_000, 30_001, 1_000_000, 100_000_000])(
+  '%i characters: head, tail and what is missing are right',
+  (length) => {
+    const text = 'abcdefghij'.repeat(Math.ceil(length / 10)).slice(0, length);
+    const cut = short(text, 30_000);
+    if (length <= 30_000) {
+      expect(cut).toEqual({ text, removedCharacters: 0, removedLines: 0 });
+      return;
+    }
+    const [head = '', notice = '', tail = ''] = cut.text.split('\n');
+    expect(head).toBe(text.slice(0, 15_000));
+    expect(tail).toBe(text.slice(-15_000));
+    expect(cut.removedCharacters).toBe(length - 30_000);
+    expect(notice).toBe(
+      `[${(length - 30_000).toLocaleString('en-US')} of ${length.toLocaleString('en-US')} characters are left out here. from 15000]`,
+    );
+  },
+);
 
 test('no character is cut in two, wherever the cuts fall', () => {
   for (let length = 6; length < 14; length++) {
@@ -63,36 +69,80 @@ test('a long first line keeps the notice where its characters are missing', () =
 });
 
 const id = 'call-1' as ToolCallId;
-const result = (value: ExecuteToolResult['result']): ExecuteToolResult => ({ success: true, result: value ?? null, executionTime: 1, logs: [] });
+const result = (value: ExecuteToolResult['result']): ExecuteToolResult => ({
+  success: true,
+  result: value ?? null,
+  executionTime: 1,
+  logs: [],
+});
 
 test('each tool has its limit; JSON is shortened as its text, errors as well, and pictures do not count', () => {
   const lengthOf = (toolName: string): number => {
-    const { shown, whole } = shortenResult(result('x'.repeat(60_000)), { toolName, toolCallId: id }, DEFAULT_SHORTENING);
+    const { shown, whole } = shortenResult(
+      result('x'.repeat(60_000)),
+      { toolName, toolCallId: id },
+      DEFAULT_SHORTENING,
+    );
     expect(whole).toBe('x'.repeat(60_000));
     return 60_000 - Number((shown.details?.['shortened'] as { removedCharacters: number }).removedCharacters);
   };
-  expect(['bash', 'read', 'write', 'edit', 'grep', '__proto__'].map(lengthOf)).toEqual([30_000, 50_000, 10_000, 10_000, 30_000, 30_000]);
+  expect(['bash', 'read', 'write', 'edit', 'grep', '__proto__'].map(lengthOf)).toEqual([
+    30_000, 50_000, 10_000, 10_000, 30_000, 30_000,
+  ]);
   const list = Array.from({ length: 10_000 }, (_, index) => ({ index }));
   const cut = shortenResult(result(list), { toolName: 'list', toolCallId: id }, DEFAULT_SHORTENING);
   expect(cut.whole).toBe(JSON.stringify(list));
-  expect(cut.shown.result).toMatch(/^\[\{"index":0\},.*\n\[.*Read the rest with the tool result: \{"tool_call_id":"call-1","offset":15000\}\]\n.*\}\]$/s);
+  expect(cut.shown.result).toMatch(
+    /^\[\{"index":0\},.*\n\[.*Read the rest with the tool result: \{"tool_call_id":"call-1","offset":15000\}\]\n.*\}\]$/s,
+  );
   const picture = result([{ type: 'image', mimeType: 'image/png', data: 'A'.repeat(100_000) }]);
   expect(shortenResult(picture, { toolName: 'read', toolCallId: id }, DEFAULT_SHORTENING)).toEqual({ shown: picture });
-  const failed: ExecuteToolResult = { success: false, error: 'e'.repeat(40_000), errorCode: 'threw', executionTime: 1, logs: [], details: { a: 1 } };
-  expect(shortenResult(failed, { toolName: 'any', toolCallId: id }, DEFAULT_SHORTENING).shown).toMatchObject({ errorCode: 'threw', details: { a: 1, shortened: { characters: 40_000, removedCharacters: 10_000 } } });
+  const failed: ExecuteToolResult = {
+    success: false,
+    error: 'e'.repeat(40_000),
+    errorCode: 'threw',
+    executionTime: 1,
+    logs: [],
+    details: { a: 1 },
+  };
+  expect(shortenResult(failed, { toolName: 'any', toolCallId: id }, DEFAULT_SHORTENING).shown).toMatchObject({
+    errorCode: 'threw',
+    details: { a: 1, shortened: { characters: 40_000, removedCharacters: 10_000 } },
+  });
 });
 
-test.each([['one byte each', 'aé\u00ff'], ['two bytes each', 'a🙂\ud83d日']])('a kept text is read in any part: %s', async (_title, unit) => {
+test.each([
+  ['one byte each', 'aé\u00ff'],
+  ['two bytes each', 'a🙂\ud83d日'],
+])('a kept text is read in any part: %s', async (_title, unit) => {
   const text = unit.repeat(3_000_000 / unit.length);
   const kept = packText(text);
   expect(kept.characters).toBe(text.length);
-  for (const [start, end] of [[0, 10], [7, 8], [2_000_000, 2_000_100], [text.length - 5, text.length], [5, 5]] as const) expect(await sliceOf(kept, start, end)).toBe(text.slice(start, end));
+  for (const [start, end] of [
+    [0, 10],
+    [7, 8],
+    [2_000_000, 2_000_100],
+    [text.length - 5, text.length],
+    [5, 5],
+  ] as const)
+    expect(await sliceOf(kept, start, end)).toBe(text.slice(start, end));
   expect((await sliceOf(kept, 0, text.length)) === text).toBe(true);
 });
 
 test('settings from outside are taken whole or not at all', () => {
-  expect(parseToolSettingsChange({ shortening: { bashLines: 10 }, other: 1 })).toEqual({ shortening: { ...DEFAULT_SHORTENING, bashLines: 10 } });
-  for (const wrong of [null, [], { protectedPaths: 1 }, { removedBuiltins: 'read' }, { removedBuiltins: [1] }, { shortening: { bashLines: 0 } }, { shortening: { readCharacters: 1.5 } }, { shortening: [] }]) {
+  expect(parseToolSettingsChange({ shortening: { bashLines: 10 }, other: 1 })).toEqual({
+    shortening: { ...DEFAULT_SHORTENING, bashLines: 10 },
+  });
+  for (const wrong of [
+    null,
+    [],
+    { protectedPaths: 1 },
+    { removedBuiltins: 'read' },
+    { removedBuiltins: [1] },
+    { shortening: { bashLines: 0 } },
+    { shortening: { readCharacters: 1.5 } },
+    { shortening: [] },
+  ]) {
     expect(parseToolSettingsChange(wrong), JSON.stringify(wrong)).toBeUndefined();
   }
 });

@@ -14,7 +14,8 @@ export interface Output {
 /** Runs with outputs that are too long for their record. */
 export interface Outputs {
   /**
-   * Keeps a run, and what its result leaves out of the output. While the disk takes no more, the last outputs are held in memory.
+   * Keeps a run, and what its result leaves out of the output. While the disk takes no more, the last outputs are held
+   * in memory.
    *
    * @throws ToolyardError `transport` when the disk is full.
    */
@@ -51,7 +52,8 @@ export function createOutputs(runs: Pick<RunStore, 'add' | 'get'>): Outputs {
       if (run === undefined) return undefined;
       const { output, value, result } = run;
       if (value !== undefined) return inMemory(await value.text());
-      if (output !== undefined) return { characters: output.characters, slice: (start, end) => sliceOf(output, start, end) };
+      if (output !== undefined)
+        return { characters: output.characters, slice: (start, end) => sliceOf(output, start, end) };
       const kept = result.success ? (result.result ?? null) : (result.error ?? '');
       return inMemory(typeof kept === 'string' ? kept : JSON.stringify(kept));
     },

@@ -13,8 +13,17 @@ test('the last 100 runs of each tool, newest first, and listeners in every tab',
   const heard: ToolId[] = [];
   createRunStore(database, there).subscribe((toolId) => heard.push(toolId));
   const run = (tool: string, second: number): RunRecord => ({
-    runId: `r${String(second)}` as RunId, toolCallId: `${tool}-${String(second)}` as ToolCallId, toolId: tool as ToolId, toolName: tool, toolVersion: 1, input: {}, caller: 'person',
-    startedAt: new Date(second * 1_000).toISOString(), result: { success: true, result: null, executionTime: 1, logs: [] }, logs: [], network: [],
+    runId: `r${String(second)}` as RunId,
+    toolCallId: `${tool}-${String(second)}` as ToolCallId,
+    toolId: tool as ToolId,
+    toolName: tool,
+    toolVersion: 1,
+    input: {},
+    caller: 'person',
+    startedAt: new Date(second * 1_000).toISOString(),
+    result: { success: true, result: null, executionTime: 1, logs: [] },
+    logs: [],
+    network: [],
   });
   await runs.add(run('other', 1));
   for (let second = 1; second <= 103; second += 1) await runs.add(run('tool', second));
@@ -31,8 +40,17 @@ test('removed runs come back as they were, until the tab has forgotten them', as
   const runs = createRunStore(database, here);
   const tool = 'tool' as ToolId;
   const run = (second: number): RunRecord => ({
-    runId: `r${String(second)}` as RunId, toolCallId: `c${String(second)}` as ToolCallId, toolId: tool, toolName: 'tool', toolVersion: 1, input: {}, caller: 'person',
-    startedAt: new Date(second * 1_000).toISOString(), result: { success: true, result: null, executionTime: 1, logs: [] }, logs: [], network: [],
+    runId: `r${String(second)}` as RunId,
+    toolCallId: `c${String(second)}` as ToolCallId,
+    toolId: tool,
+    toolName: 'tool',
+    toolVersion: 1,
+    input: {},
+    caller: 'person',
+    startedAt: new Date(second * 1_000).toISOString(),
+    result: { success: true, result: null, executionTime: 1, logs: [] },
+    logs: [],
+    network: [],
   });
   for (let second = 1; second <= 4; second += 1) await runs.add(run(second));
   const one = await runs.remove(tool, ['c3' as ToolCallId]);

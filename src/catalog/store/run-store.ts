@@ -16,7 +16,10 @@ export interface RunStore {
   readonly list: (toolId: ToolId) => Promise<RunRecord[]>;
   /** In no order of use. */
   readonly all: () => Promise<RunRecord[]>;
-  /** Those of `calls`, or all of the tool. Resolves to what `undoRemove` takes; the last removals are held in the memory of this tab. */
+  /**
+   * Those of `calls`, or all of the tool. Resolves to what `undoRemove` takes; the last removals are held in the memory
+   * of this tab.
+   */
   readonly remove: (toolId: ToolId, calls?: readonly ToolCallId[]) => Promise<string>;
   /** @throws ToolyardError `not-found` when the removal is no longer held, `transport` when the disk is full. */
   readonly undoRemove: (removal: string) => Promise<void>;
@@ -40,7 +43,9 @@ export function createRunStore(database: ToolyardDatabase, tabs: TabSync): RunSt
       const write = async () => {
         for (const record of records) await transaction.store.put(record);
         const keys = await transaction.store.index('by-tool').getAllKeys(everyKeyOf(toolId));
-        await Promise.all(keys.slice(0, Math.max(0, keys.length - LIMITS.runsPerTool)).map((key) => transaction.store.delete(key)));
+        await Promise.all(
+          keys.slice(0, Math.max(0, keys.length - LIMITS.runsPerTool)).map((key) => transaction.store.delete(key)),
+        );
       };
       await Promise.all([write(), ended]);
     } catch (error) {
@@ -80,13 +85,19 @@ export function createRunStore(database: ToolyardDatabase, tabs: TabSync): RunSt
     },
     async undoRemove(removal) {
       const held = removals.get(removal);
-      if (held === undefined) throw new ToolyardError('not-found', 'These runs are gone: only the last removals of this tab can be taken back');
+      if (held === undefined)
+        throw new ToolyardError(
+          'not-found',
+          'These runs are gone: only the last removals of this tab can be taken back',
+        );
       await put(held.toolId, held.records);
       removals.delete(removal);
     },
     subscribe(listener) {
       listeners.add(listener);
-      return () => { listeners.delete(listener); };
+      return () => {
+        listeners.delete(listener);
+      };
     },
   };
 }

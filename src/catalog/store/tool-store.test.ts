@@ -29,8 +29,13 @@ const fields = {
 };
 
 async function rejection(promise: Promise<unknown>): Promise<unknown> {
-  const error: unknown = await promise.then(() => 'it did not reject', (thrown: unknown) => thrown);
-  return error instanceof Error && 'code' in error && 'data' in error ? { code: error.code, message: error.message, data: error.data } : error;
+  const error: unknown = await promise.then(
+    () => 'it did not reject',
+    (thrown: unknown) => thrown,
+  );
+  return error instanceof Error && 'code' in error && 'data' in error
+    ? { code: error.code, message: error.message, data: error.data }
+    : error;
 }
 
 test('a tool is stored whole, with defaults, summary and first version', async () => {
@@ -54,18 +59,36 @@ test('a tool is stored whole, with defaults, summary and first version', async (
   expect(await store.getByName('greet')).toEqual(added);
   expect(await store.getById(added.id)).toEqual(added);
   const { id, name, description, environment, language, enabled, trusted, version, updatedAt } = added;
-  expect(await store.list()).toEqual([{ id, name, description, environment, language, enabled, trusted, version, updatedAt }]);
+  expect(await store.list()).toEqual([
+    { id, name, description, environment, language, enabled, trusted, version, updatedAt },
+  ]);
   expect(await store.versions('greet')).toEqual([{ version: 1, record: added, savedAt: updatedAt }]);
 });
 
 describe('what is refused', () => {
   test.each([
     [{ ...fields, name: '' }, 'Tool name is required', { path: '/name' }],
-    [{ ...fields, name: 'files.read' }, 'Tool name must not start with "files.": an MCP server has that name', { path: '/name' }],
-    [{ ...fields, code: 'let a;\nlet a' }, "Tool code has a syntax error: Identifier 'a' has already been declared (line 2, column 5)", { path: '/code', line: 2, column: 5 }],
-    [{ ...fields, parameters: { type: 'object', properties: { a: { type: 'strin' } } } }, expect.stringContaining('/properties/a/type'), { path: '/parameters/properties/a/type' }],
+    [
+      { ...fields, name: 'files.read' },
+      'Tool name must not start with "files.": an MCP server has that name',
+      { path: '/name' },
+    ],
+    [
+      { ...fields, code: 'let a;\nlet a' },
+      "Tool code has a syntax error: Identifier 'a' has already been declared (line 2, column 5)",
+      { path: '/code', line: 2, column: 5 },
+    ],
+    [
+      { ...fields, parameters: { type: 'object', properties: { a: { type: 'strin' } } } },
+      expect.stringContaining('/properties/a/type'),
+      { path: '/parameters/properties/a/type' },
+    ],
     [{ ...fields, returns: { type: 'nothing' } }, expect.stringContaining('Tool returns: '), { path: '/returns/type' }],
-    [{ ...fields, cases: [{ name: 'a', input: {}, expectation: { kind: 'matches', schema: { type: 1 } } }] }, expect.stringContaining('Schema of a case: '), { path: '/cases/0/expectation/schema/type' }],
+    [
+      { ...fields, cases: [{ name: 'a', input: {}, expectation: { kind: 'matches', schema: { type: 1 } } }] },
+      expect.stringContaining('Schema of a case: '),
+      { path: '/cases/0/expectation/schema/type' },
+    ],
   ])('%o', async (input, message, data) => {
     expect(await rejection(store.add(input))).toEqual({ code: 'invalid-tool', message, data });
     expect(await store.list()).toEqual([]);
@@ -73,7 +96,11 @@ describe('what is refused', () => {
 
   test('a name that is taken, on add, rename and undo', async () => {
     await store.add(fields);
-    const refusal = { code: 'duplicate-name', message: 'There is already a tool named "greet"', data: { path: '/name', name: 'greet' } };
+    const refusal = {
+      code: 'duplicate-name',
+      message: 'There is already a tool named "greet"',
+      data: { path: '/name', name: 'greet' },
+    };
     expect(await rejection(store.add(fields))).toEqual(refusal);
     await store.add({ ...fields, name: 'other' });
     expect(await rejection(store.update('other', { name: 'greet' }))).toEqual(refusal);
@@ -92,9 +119,20 @@ describe('what is refused', () => {
 describe('update', () => {
   test('keeps what identifies the tool, and counts a version', async () => {
     const first = await store.add({ ...fields, guidance: 'be kind', returns: 'text' });
-    const second = await store.update('greet', { name: 'hello', code: 'function run() {}', guidance: null, version: 9, id: 'x', trusted: false }, 1);
+    const second = await store.update(
+      'greet',
+      { name: 'hello', code: 'function run() {}', guidance: null, version: 9, id: 'x', trusted: false },
+      1,
+    );
     const { guidance: _, ...rest } = first;
-    expect(second).toEqual({ ...rest, name: 'hello', code: 'function run() {}', version: 2, codeHash: second.codeHash, updatedAt: '2024-05-01T10:00:00.001Z' });
+    expect(second).toEqual({
+      ...rest,
+      name: 'hello',
+      code: 'function run() {}',
+      version: 2,
+      codeHash: second.codeHash,
+      updatedAt: '2024-05-01T10:00:00.001Z',
+    });
     expect(await store.getByName('greet')).toBe(undefined);
     expect(onCodeChanged.mock.calls).toEqual([[first.id, first.codeHash, second.codeHash, true]]);
     expect((await store.versions('hello')).map(({ version }) => version)).toEqual([2, 1]);
@@ -118,7 +156,11 @@ describe('update', () => {
   });
 
   test('of a tool that is not there', async () => {
-    expect(await rejection(store.update('nothing', {}))).toEqual({ code: 'not-found', message: 'There is no tool named "nothing"', data: { name: 'nothing' } });
+    expect(await rejection(store.update('nothing', {}))).toEqual({
+      code: 'not-found',
+      message: 'There is no tool named "nothing"',
+      data: { name: 'nothing' },
+    });
   });
 
   test('trust is a change of its own', async () => {
@@ -131,7 +173,8 @@ describe('update', () => {
 
 test('the last 50 versions are kept, and an older one comes back as a new one', async () => {
   const first = await store.add(fields);
-  for (let version = 2; version <= 52; version += 1) await store.update('greet', { description: `version ${String(version)}` });
+  for (let version = 2; version <= 52; version += 1)
+    await store.update('greet', { description: `version ${String(version)}` });
   const kept = await store.versions('greet');
   expect(kept.map(({ version }) => version)).toEqual(Array.from({ length: 50 }, (_, index) => 52 - index));
   const restored = await store.restoreVersion('greet', 10);
@@ -166,7 +209,10 @@ test('this tab and the others hear of every change', async () => {
   store.subscribe((ids, mine) => heard.push(['here', ids, mine]));
   otherTab.subscribe((ids, mine) => heard.push(['there', ids, mine]));
   const { id } = await store.add(fields);
-  expect(heard).toEqual([['here', [id], true], ['there', [id], false]]);
+  expect(heard).toEqual([
+    ['here', [id], true],
+    ['there', [id], false],
+  ]);
 });
 
 test('a full disk is said so, and the old data stays', async () => {
@@ -174,14 +220,19 @@ test('a full disk is said so, and the old data stays', async () => {
   const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
-  expect(await rejection(store.update('greet', { description: 'too much' }))).toMatchObject({ code: 'transport', data: { reason: 'quota' } });
+  expect(await rejection(store.update('greet', { description: 'too much' }))).toMatchObject({
+    code: 'transport',
+    data: { reason: 'quota' },
+  });
   full.mockRestore();
   expect(await store.getByName('greet')).toEqual(before);
   expect(await store.versions('greet')).toHaveLength(1);
 });
 
 test('names and keys of a hostile kind', async () => {
-  const hostile = JSON.parse('{"name":"__proto__","description":"d","code":"function tool(){}","parameters":{"type":"object","properties":{"__proto__":{"type":"string"}}}}') as unknown;
+  const hostile = JSON.parse(
+    '{"name":"__proto__","description":"d","code":"function tool(){}","parameters":{"type":"object","properties":{"__proto__":{"type":"string"}}}}',
+  ) as unknown;
   const added = await store.add(hostile);
   expect(JSON.stringify(added.parameters)).toBe('{"type":"object","properties":{"__proto__":{"type":"string"}}}');
   expect(await store.getByName('__proto__')).toEqual(added);

@@ -17,9 +17,9 @@ import { moveToRemoved, putTool, REMOVAL_STORES, requireFreeName, TOOL_STORES } 
 export type ToolsListener = (ids: readonly ToolId[], fromThisTab: boolean) => void;
 
 /**
- * The user's own tools. Every writer writes all of one change in one transaction, resolves once it is on the disk, tells
- * this tab's listeners and the other tabs, and rejects with a `ToolyardError`: `invalid-tool` (`data.path` names the
- * field), `duplicate-name`, `not-found`, `conflict` (`data.currentVersion`) or `transport` (disk full).
+ * The user's own tools. Every writer writes all of one change in one transaction, resolves once it is on the disk,
+ * tells this tab's listeners and the other tabs, and rejects with a `ToolyardError`: `invalid-tool` (`data.path` names
+ * the field), `duplicate-name`, `not-found`, `conflict` (`data.currentVersion`) or `transport` (disk full).
  */
 export interface ToolStore {
   /** In `sortKeyOf` order: those after the tool of a name, at most `limit`; all of them without either. */
@@ -93,19 +93,25 @@ export function createToolStore(parts: ToolStoreParts): ToolStore {
 
   async function getByName(name: string): Promise<ToolRecord> {
     const record = await database.getFromIndex('tools', 'by-name', name);
-    if (record === undefined) throw new ToolyardError('not-found', `There is no tool named ${JSON.stringify(name)}`, { name });
+    if (record === undefined)
+      throw new ToolyardError('not-found', `There is no tool named ${JSON.stringify(name)}`, { name });
     return record;
   }
 
   /** Stores what `change` makes of a tool, which is asked again when another tab was faster. */
-  async function rewrite(name: string, change: (current: ToolRecord) => Promise<ToolRecord>, baseVersion?: number): Promise<ToolRecord> {
+  async function rewrite(
+    name: string,
+    change: (current: ToolRecord) => Promise<ToolRecord>,
+    baseVersion?: number,
+  ): Promise<ToolRecord> {
     for (;;) {
       const current = await getByName(name);
       requireVersion(current, baseVersion);
       const next = await change(current);
       const stored = await writeTransaction(database, TOOL_STORES, async (transaction) => {
         const found = await transaction.objectStore('tools').get(current.id);
-        if (found === undefined) throw new ToolyardError('not-found', `The tool ${JSON.stringify(name)} was removed in another tab`, { name });
+        if (found === undefined)
+          throw new ToolyardError('not-found', `The tool ${JSON.stringify(name)} was removed in another tab`, { name });
         requireVersion(found, baseVersion);
         if (found.version !== current.version) return false;
         await requireFreeName(transaction, next.name, next.id);
@@ -113,7 +119,8 @@ export function createToolStore(parts: ToolStoreParts): ToolStore {
         return true;
       });
       if (!stored) continue;
-      if (next.codeHash !== current.codeHash) await onCodeChanged?.(next.id, current.codeHash, next.codeHash, next.trusted);
+      if (next.codeHash !== current.codeHash)
+        await onCodeChanged?.(next.id, current.codeHash, next.codeHash, next.trusted);
       await announce([next.id]);
       return next;
     }
@@ -121,7 +128,16 @@ export function createToolStore(parts: ToolStoreParts): ToolStore {
 
   async function withFields(current: ToolRecord, fields: ToolFields): Promise<ToolRecord> {
     const { id, createdAt, provenance, trusted } = current;
-    return { ...fields, id, version: current.version + 1, codeHash: await codeHashOf(fields), createdAt, updatedAt: laterThan(current.updatedAt, now()), provenance, trusted };
+    return {
+      ...fields,
+      id,
+      version: current.version + 1,
+      codeHash: await codeHashOf(fields),
+      createdAt,
+      updatedAt: laterThan(current.updatedAt, now()),
+      provenance,
+      trusted,
+    };
   }
 
   return {
@@ -132,7 +148,9 @@ export function createToolStore(parts: ToolStoreParts): ToolStore {
     count: () => database.count('summaries'),
     async summaries(ids) {
       const { store } = database.transaction('summaries');
-      return (await Promise.all(ids.map((id) => store.get(id)))).map((stored) => (stored === undefined ? undefined : withoutSort(stored)));
+      return (await Promise.all(ids.map((id) => store.get(id)))).map((stored) =>
+        stored === undefined ? undefined : withoutSort(stored),
+      );
     },
     getByName: (name) => database.getFromIndex('tools', 'by-name', name),
     getById: (id) => database.get('tools', id),
@@ -148,7 +166,12 @@ export function createToolStore(parts: ToolStoreParts): ToolStore {
     all: () => database.getAll('tools'),
     async add(input) {
       const fields = await parse(input);
-      const record = newRecord(fields, await codeHashOf(fields), { provenance: { kind: 'written' }, trusted: true }, now().toISOString());
+      const record = newRecord(
+        fields,
+        await codeHashOf(fields),
+        { provenance: { kind: 'written' }, trusted: true },
+        now().toISOString(),
+      );
       await writeTransaction(database, TOOL_STORES, async (transaction) => {
         await requireFreeName(transaction, record.name);
         await putTool(transaction, record);
@@ -171,7 +194,8 @@ export function createToolStore(parts: ToolStoreParts): ToolStore {
     async undoRemove(id) {
       const record = await writeTransaction(database, [...TOOL_STORES, 'removed'], async (transaction) => {
         const removed = await transaction.objectStore('removed').get(id);
-        if (removed === undefined) throw new ToolyardError('not-found', 'There is no removed tool to bring back', { id });
+        if (removed === undefined)
+          throw new ToolyardError('not-found', 'There is no removed tool to bring back', { id });
         await requireFreeName(transaction, removed.record.name);
         const versions = transaction.objectStore('versions');
         await Promise.all(removed.versions.map((version) => versions.put({ toolId: id, ...version })));
@@ -189,14 +213,21 @@ export function createToolStore(parts: ToolStoreParts): ToolStore {
     restoreVersion(name, version) {
       return rewrite(name, async (current) => {
         const kept = await database.get('versions', [current.id, version]);
-        if (kept === undefined) throw new ToolyardError('not-found', `Version ${String(version)} of ${JSON.stringify(name)} is not kept`, { name, version });
+        if (kept === undefined)
+          throw new ToolyardError('not-found', `Version ${String(version)} of ${JSON.stringify(name)} is not kept`, {
+            name,
+            version,
+          });
         return withFields(current, fieldsOf(kept.record));
       });
     },
-    setTrusted: (name, trusted) => rewrite(name, async (current) => ({ ...(await withFields(current, fieldsOf(current))), trusted })),
+    setTrusted: (name, trusted) =>
+      rewrite(name, async (current) => ({ ...(await withFields(current, fieldsOf(current))), trusted })),
     subscribe(listener) {
       listeners.add(listener);
-      return () => { listeners.delete(listener); };
+      return () => {
+        listeners.delete(listener);
+      };
     },
     announce,
   };
@@ -207,13 +238,27 @@ function withoutSort({ sort: _sort, ...summary }: StoredSummary): ToolSummary {
 }
 
 /** A first version. `at` is ISO 8601. */
-export function newRecord(fields: ToolFields, codeHash: CodeHash, origin: { provenance: Provenance; trusted: boolean }, at: string): ToolRecord {
+export function newRecord(
+  fields: ToolFields,
+  codeHash: CodeHash,
+  origin: { provenance: Provenance; trusted: boolean },
+  at: string,
+): ToolRecord {
   return { ...fields, id: newId<ToolId>(), version: 1, codeHash, createdAt: at, updatedAt: at, ...origin };
 }
 
 /** What a person writes of a record, without what the store adds. */
 function fieldsOf(record: ToolRecord): ToolFields {
-  const { id: _id, version: _version, codeHash: _hash, createdAt: _created, updatedAt: _updated, provenance: _provenance, trusted: _trusted, ...fields } = record;
+  const {
+    id: _id,
+    version: _version,
+    codeHash: _hash,
+    createdAt: _created,
+    updatedAt: _updated,
+    provenance: _provenance,
+    trusted: _trusted,
+    ...fields
+  } = record;
   return fields;
 }
 
@@ -224,7 +269,11 @@ export function laterThan(previous: string, now: Date): string {
 
 function requireVersion(record: ToolRecord, baseVersion: number | undefined): void {
   if (baseVersion === undefined || record.version === baseVersion) return;
-  throw new ToolyardError('conflict', `The tool ${JSON.stringify(record.name)} was changed elsewhere since this edit began`, { currentVersion: record.version, baseVersion });
+  throw new ToolyardError(
+    'conflict',
+    `The tool ${JSON.stringify(record.name)} was changed elsewhere since this edit began`,
+    { currentVersion: record.version, baseVersion },
+  );
 }
 
 function patched(current: ToolRecord, patch: unknown): Record<string, unknown> {

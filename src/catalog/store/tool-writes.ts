@@ -9,16 +9,32 @@ import { summaryOf } from '../record/tool-of.ts';
 
 /** The stores that a change of a tool touches. */
 export const TOOL_STORES: ['tools', 'summaries', 'versions'] = ['tools', 'summaries', 'versions'];
-/** Those that its removal touches besides: what belonged to tools whose removal can no longer be undone goes for good. */
-export const REMOVAL_STORES: [...typeof TOOL_STORES, 'removed', 'runs', 'grants', 'toolStorage'] = [...TOOL_STORES, 'removed', 'runs', 'grants', 'toolStorage'];
+/**
+ * Those that its removal touches besides: what belonged to tools whose removal can no longer be undone goes for good.
+ */
+export const REMOVAL_STORES: [...typeof TOOL_STORES, 'removed', 'runs', 'grants', 'toolStorage'] = [
+  ...TOOL_STORES,
+  'removed',
+  'runs',
+  'grants',
+  'toolStorage',
+];
 
 export type ToolTransaction = WriteTransaction<typeof TOOL_STORES>;
 export type RemovalTransaction = WriteTransaction<typeof REMOVAL_STORES>;
 
 /** @throws ToolyardError `duplicate-name` when another tool has the name. */
-export async function requireFreeName(transaction: Pick<ToolTransaction, 'objectStore'>, name: string, id?: ToolId): Promise<void> {
+export async function requireFreeName(
+  transaction: Pick<ToolTransaction, 'objectStore'>,
+  name: string,
+  id?: ToolId,
+): Promise<void> {
   const holder = await transaction.objectStore('tools').index('by-name').getKey(name);
-  if (holder !== undefined && holder !== id) throw new ToolyardError('duplicate-name', `There is already a tool named ${JSON.stringify(name)}`, { path: '/name', name });
+  if (holder !== undefined && holder !== id)
+    throw new ToolyardError('duplicate-name', `There is already a tool named ${JSON.stringify(name)}`, {
+      path: '/name',
+      name,
+    });
 }
 
 /** Writes a record, its summary and its version, and drops the versions beyond the last 50. */
@@ -29,12 +45,18 @@ export async function putTool(transaction: Pick<ToolTransaction, 'objectStore'>,
     transaction.objectStore('tools').put(record),
     transaction.objectStore('summaries').put({ ...summaryOf(record), sort: sortKeyOf(record.name) }),
     transaction.objectStore('versions').put({ toolId, version, record, savedAt }),
-    ...(oldest > 0 ? [transaction.objectStore('versions').delete(IDBKeyRange.bound([toolId, 0], [toolId, oldest]))] : []),
+    ...(oldest > 0
+      ? [transaction.objectStore('versions').delete(IDBKeyRange.bound([toolId, 0], [toolId, oldest]))]
+      : []),
   ]);
 }
 
 /** Moves a tool with its versions to where a removal can be undone from. */
-export async function moveToRemoved(transaction: RemovalTransaction, record: ToolRecord, removedAt: string): Promise<void> {
+export async function moveToRemoved(
+  transaction: RemovalTransaction,
+  record: ToolRecord,
+  removedAt: string,
+): Promise<void> {
   const { id: toolId } = record;
   const ofTool = everyKeyOf(toolId);
   const stored = await transaction.objectStore('versions').getAll(ofTool);
@@ -46,7 +68,8 @@ export async function moveToRemoved(transaction: RemovalTransaction, record: Too
     transaction.objectStore('versions').delete(ofTool),
   ]);
   const removed = await transaction.objectStore('removed').index('by-time').getAllKeys();
-  for (const gone of removed.slice(0, Math.max(0, removed.length - LIMITS.removedToolsKept))) await forget(transaction, gone);
+  for (const gone of removed.slice(0, Math.max(0, removed.length - LIMITS.removedToolsKept)))
+    await forget(transaction, gone);
 }
 
 /** Removes a tool with all that belongs to it, for good. */

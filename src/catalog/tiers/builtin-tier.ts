@@ -11,10 +11,14 @@ export interface BuiltinTier extends ToolTier {
 }
 
 /** @param removed names of those the user has taken away. */
-export function createBuiltinTier(builtins: readonly Builtin[], removed: () => Promise<ReadonlySet<string>>): BuiltinTier {
+export function createBuiltinTier(
+  builtins: readonly Builtin[],
+  removed: () => Promise<ReadonlySet<string>>,
+): BuiltinTier {
   const byName = new Map(builtins.map((builtin) => [builtin.definition.name, builtin]));
   const names = [...byName.keys()].sort();
-  const toolOf = ({ definition }: Builtin, gone: ReadonlySet<string>): Tool => toolOfBuiltin(definition, !gone.has(definition.name));
+  const toolOf = ({ definition }: Builtin, gone: ReadonlySet<string>): Tool =>
+    toolOfBuiltin(definition, !gone.has(definition.name));
   return {
     builtins: byName,
     get: async (name) => {
@@ -29,5 +33,16 @@ export function createBuiltinTier(builtins: readonly Builtin[], removed: () => P
 }
 
 function toolOfBuiltin({ name, description, inputSchema, timeoutMs }: BuiltinDefinition, enabled: boolean): Tool {
-  return { id: builtinIdOf(name), name, description, inputSchema, origin: { kind: 'builtin' }, version: 1, requested: NO_PERMISSIONS, enabled, trusted: true, timeoutMs };
+  return {
+    id: builtinIdOf(name),
+    name,
+    description,
+    inputSchema,
+    origin: { kind: 'builtin' },
+    version: 1,
+    requested: NO_PERMISSIONS,
+    enabled,
+    trusted: true,
+    timeoutMs,
+  };
 }

@@ -5,7 +5,9 @@ export interface ToolTier {
   readonly get: (name: string) => Promise<Tool | undefined>;
 }
 
-/** Tools by name through all tiers: a later tier replaces an earlier one's tool totally, also with one that is disabled. */
+/**
+ * Tools by name through all tiers: a later tier replaces an earlier one's tool totally, also with one that is disabled.
+ */
 export interface Catalogue {
   readonly lookup: (name: string) => Promise<Tool | undefined>;
   /** Every tool of a name, the one that counts first. */

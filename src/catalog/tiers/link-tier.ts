@@ -16,7 +16,10 @@ export interface LinkTier extends ToolTier {
   readonly list: () => readonly AddressEntry[];
   readonly entry: (name: string) => AddressEntry | undefined;
   /** @returns what was there before, for `restore`. */
-  readonly take: (added: readonly ToolFields[], removed: readonly string[]) => Promise<ReadonlyMap<string, AddressEntry | undefined>>;
+  readonly take: (
+    added: readonly ToolFields[],
+    removed: readonly string[],
+  ) => Promise<ReadonlyMap<string, AddressEntry | undefined>>;
   readonly restore: (before: ReadonlyMap<string, AddressEntry | undefined>) => void;
   readonly setTrusted: (name: string, trusted: boolean) => void;
   /** Counts changes. */
@@ -43,7 +46,12 @@ export function createLinkTier(onChange: () => void): LinkTier {
     entry: (name) => entries.get(name),
     revision: () => revision,
     async take(added, removed) {
-      const made = [...(await Promise.all(added.map(async (fields): Promise<AddressEntry> => ({ fields, tool: await toolOfFields(fields) })))), ...removed.map((name) => ({ tool: noTool(name) }))];
+      const made = [
+        ...(await Promise.all(
+          added.map(async (fields): Promise<AddressEntry> => ({ fields, tool: await toolOfFields(fields) })),
+        )),
+        ...removed.map((name) => ({ tool: noTool(name) })),
+      ];
       const before = new Map(made.map(({ tool: { name } }) => [name, entries.get(name)]));
       for (const entry of made) entries.set(entry.tool.name, entry);
       changed();
@@ -65,7 +73,20 @@ function linkIdOf(name: string): ToolId {
 }
 
 async function toolOfFields(fields: ToolFields): Promise<Tool> {
-  const { name, description, parameters, returns, guidance, environment, permissions, timeout, code, language, packages, pinnedFiles } = fields;
+  const {
+    name,
+    description,
+    parameters,
+    returns,
+    guidance,
+    environment,
+    permissions,
+    timeout,
+    code,
+    language,
+    packages,
+    pinnedFiles,
+  } = fields;
   return {
     id: linkIdOf(name),
     name,
@@ -80,7 +101,12 @@ async function toolOfFields(fields: ToolFields): Promise<Tool> {
     trusted: false,
     timeoutMs: timeout,
     ...(packages === undefined ? {} : { packages }),
-    source: { code, language, codeHash: await codeHashOf(fields), ...(pinnedFiles === undefined ? {} : { pinnedFiles }) },
+    source: {
+      code,
+      language,
+      codeHash: await codeHashOf(fields),
+      ...(pinnedFiles === undefined ? {} : { pinnedFiles }),
+    },
   };
 }
 

@@ -29,7 +29,9 @@ export interface ProjectTier extends ToolTier {
 }
 
 export function createProjectTier(folder: ProjectFolder, decisions: () => Promise<ProjectDecisions>): ProjectTier {
-  let last: { readonly found: ProjectTools; readonly decided: ProjectDecisions; readonly byName: ReadonlyMap<string, Tool> } | undefined;
+  let last:
+    | { readonly found: ProjectTools; readonly decided: ProjectDecisions; readonly byName: ReadonlyMap<string, Tool> }
+    | undefined;
   const state: ProjectTier['state'] = async () => {
     const [found, decided] = await Promise.all([folder.read(), decisions()]);
     return { found, decided };
@@ -56,8 +58,15 @@ export function projectIdOf(name: string): ToolId {
 }
 
 /** What a tool says of itself, or what is said while it does not. */
-export function descriptionOf({ path, runs, description, codeHash }: ProjectTool, { help }: Pick<ProjectDecisions, 'help'>): string {
-  return description ?? help.get(codeHash) ?? (runs === 'shell' ? `Runs the command ${path} of the workspace` : `The tool in ${path} of the workspace`);
+export function descriptionOf(
+  { path, runs, description, codeHash }: ProjectTool,
+  { help }: Pick<ProjectDecisions, 'help'>,
+): string {
+  return (
+    description ??
+    help.get(codeHash) ??
+    (runs === 'shell' ? `Runs the command ${path} of the workspace` : `The tool in ${path} of the workspace`)
+  );
 }
 
 function toolOfProject(tool: ProjectTool, decided: ProjectDecisions): Tool {

@@ -3,19 +3,40 @@ import { ToolyardError } from '../../core/errors.ts';
 import { createCodeAnalyzer } from '../code/analyze-code.ts';
 import { createShippedTier } from './shipped-tier.ts';
 
-const definition = (name: string): string => `export default { name: '${name}', description: 'Says ${name}.', input_schema: { type: 'object' }, execute: () => '${name}' };\n`;
-const record = (name: string, more: object = {}): object => ({ name, description: `Says ${name}.`, code: 'function tool() { return 1; }', parameters: { type: 'object' }, environment: 'browser', ...more });
+const definition = (name: string): string =>
+  `export default { name: '${name}', description: 'Says ${name}.', input_schema: { type: 'object' }, execute: () => '${name}' };\n`;
+const record = (name: string, more: object = {}): object => ({
+  name,
+  description: `Says ${name}.`,
+  code: 'function tool() { return 1; }',
+  parameters: { type: 'object' },
+  environment: 'browser',
+  ...more,
+});
 
 function setUp(load: (() => Promise<unknown>) | undefined) {
   let ignored: ReadonlySet<string> = new Set();
   const schemas = {
-    checkSchemas: (list: readonly unknown[]) => Promise.resolve(list.map((schema) => (JSON.stringify(schema).includes('"wrong"') ? { valid: false as const, error: 'no such type', path: '/type' } : { valid: true as const }))),
+    checkSchemas: (list: readonly unknown[]) =>
+      Promise.resolve(
+        list.map((schema) =>
+          JSON.stringify(schema).includes('"wrong"')
+            ? { valid: false as const, error: 'no such type', path: '/type' }
+            : { valid: true as const },
+        ),
+      ),
   };
   const tier = createShippedTier({
     load,
     // Types are plain enough here to be cut by hand; only whole lists of schemas are asked about.
-    judges: { code: createCodeAnalyzer((code) => Promise.resolve({ ok: true, js: code.replace(': { city: string }', '') })), schemas: schemas as never },
-    readShared: (text) => (text === '{"share":1}' ? Promise.reject(new ToolyardError('invalid-input', 'The file is damaged')) : Promise.resolve(undefined)),
+    judges: {
+      code: createCodeAnalyzer((code) => Promise.resolve({ ok: true, js: code.replace(': { city: string }', '') })),
+      schemas: schemas as never,
+    },
+    readShared: (text) =>
+      text === '{"share":1}'
+        ? Promise.reject(new ToolyardError('invalid-input', 'The file is damaged'))
+        : Promise.resolve(undefined),
     ignored: () => Promise.resolve(ignored),
   });
   return { tier, ignore: (...ids: string[]) => (ignored = new Set(ids)) };
@@ -23,7 +44,8 @@ function setUp(load: (() => Promise<unknown>) | undefined) {
 
 const FILES: Readonly<Record<string, string>> = {
   'weather.js': definition('weather'),
-  'weather.ts': '/** The weather. */\nexport default async function weather({ city = "" }: { city: string }) { return city; }\n',
+  'weather.ts':
+    '/** The weather. */\nexport default async function weather({ city = "" }: { city: string }) { return city; }\n',
   'disk.mjs': "import { readFileSync } from 'node:fs';\nexport default ({ path }) => readFileSync(path, 'utf8');\n",
   'beside.js': "import './other.js';\nexport default () => 1;\n",
   'broken.js': 'export default {',
@@ -31,19 +53,64 @@ const FILES: Readonly<Record<string, string>> = {
   '__proto__.js': definition('__proto__'),
   'dotted.js': definition('github.issues'),
   'damaged.toolyard.json': '{"share":1}',
-  'definitions.json': JSON.stringify([{ type: 'function', function: { name: 'f', description: 'd', parameters: { type: 'object' } } }]),
+  'definitions.json': JSON.stringify([
+    { type: 'function', function: { name: 'f', description: 'd', parameters: { type: 'object' } } },
+  ]),
   'nothing.json': '',
-  'tools.json': JSON.stringify([record('add', { timeout: 5000 }), record('off', { enabled: false }), record('weather'), record('schema', { parameters: { type: 'wrong' } }), { name: 'half' }]),
+  'tools.json': JSON.stringify([
+    record('add', { timeout: 5000 }),
+    record('off', { enabled: false }),
+    record('weather'),
+    record('schema', { parameters: { type: 'wrong' } }),
+    { name: 'half' },
+  ]),
 };
 
 it('takes the tools of a build, each name once, and lists what is broken without losing the rest', async () => {
   const { tier } = setUp(() => Promise.resolve(Object.entries(FILES).map(([file, text]) => ({ file, text }))));
   const { entries, broken } = await tier.state();
-  expect(entries.map(({ file, tool: { id, origin, trusted, timeoutMs, description } }) => ({ file, id, origin, trusted, timeoutMs, description }))).toEqual([
-    { file: 'weather.ts', id: 'embed:weather', origin: { kind: 'embed', file: 'weather.ts', environment: 'browser' }, trusted: true, timeoutMs: 30_000, description: 'The weather.' },
-    { file: '__proto__.js', id: 'embed:__proto__', origin: { kind: 'embed', file: '__proto__.js', environment: 'browser' }, trusted: true, timeoutMs: 30_000, description: 'Says __proto__.' },
-    { file: 'disk.mjs', id: 'embed:disk', origin: { kind: 'embed', file: 'disk.mjs', environment: 'node' }, trusted: true, timeoutMs: 30_000, description: 'The tool in disk.mjs, which ships with this app' },
-    { file: 'tools.json', id: 'embed:add', origin: { kind: 'embed', file: 'tools.json', environment: 'browser' }, trusted: true, timeoutMs: 5_000, description: 'Says add.' },
+  expect(
+    entries.map(({ file, tool: { id, origin, trusted, timeoutMs, description } }) => ({
+      file,
+      id,
+      origin,
+      trusted,
+      timeoutMs,
+      description,
+    })),
+  ).toEqual([
+    {
+      file: 'weather.ts',
+      id: 'embed:weather',
+      origin: { kind: 'embed', file: 'weather.ts', environment: 'browser' },
+      trusted: true,
+      timeoutMs: 30_000,
+      description: 'The weather.',
+    },
+    {
+      file: '__proto__.js',
+      id: 'embed:__proto__',
+      origin: { kind: 'embed', file: '__proto__.js', environment: 'browser' },
+      trusted: true,
+      timeoutMs: 30_000,
+      description: 'Says __proto__.',
+    },
+    {
+      file: 'disk.mjs',
+      id: 'embed:disk',
+      origin: { kind: 'embed', file: 'disk.mjs', environment: 'node' },
+      trusted: true,
+      timeoutMs: 30_000,
+      description: 'The tool in disk.mjs, which ships with this app',
+    },
+    {
+      file: 'tools.json',
+      id: 'embed:add',
+      origin: { kind: 'embed', file: 'tools.json', environment: 'browser' },
+      trusted: true,
+      timeoutMs: 5_000,
+      description: 'Says add.',
+    },
   ]);
   expect(broken.map(({ file, name, fault }) => [file, name, fault])).toEqual([
     ['beside.js', 'beside', 'It imports ./other.js: a tool that ships with the app is one file'],
@@ -59,7 +126,11 @@ it('takes the tools of a build, each name once, and lists what is broken without
     ['tools.json', 'schema', expect.stringContaining('no such type')],
     ['tools.json', 'half', expect.stringContaining('description')],
   ]);
-  expect([(await tier.get('__proto__'))?.id, await tier.get('toString'), await tier.get('half')]).toEqual(['embed:__proto__', undefined, undefined]);
+  expect([(await tier.get('__proto__'))?.id, await tier.get('toString'), await tier.get('half')]).toEqual([
+    'embed:__proto__',
+    undefined,
+    undefined,
+  ]);
 });
 
 it('what is left out is no tool, and is listed', async () => {
@@ -76,7 +147,9 @@ it('without any there is nothing to load; what could not be loaded is told, stop
   load.mockRejectedValueOnce(new Error('offline'));
   const { tier } = setUp(load);
   const [listed, found] = [await tier.state(), await tier.get('a')];
-  expect(listed.broken).toMatchObject([{ name: 'shipped-tools', fault: expect.stringContaining('could not be loaded') }]);
+  expect(listed.broken).toMatchObject([
+    { name: 'shipped-tools', fault: expect.stringContaining('could not be loaded') },
+  ]);
   expect(found?.id).toBe('embed:a');
   await tier.list();
   expect(load).toHaveBeenCalledTimes(2);
@@ -84,14 +157,28 @@ it('without any there is nothing to load; what could not be loaded is told, stop
 
 it('a tool that is lent is one of them until it is taken back, in place of another of its name', async () => {
   const { tier, ignore } = setUp(() => Promise.resolve([{ file: 'a.js', text: definition('a') }]));
-  const fields = { ...(await tier.state()).entries[0]?.fields, name: 'a', description: 'Lent.' } as Parameters<typeof tier.lend>[1];
+  const fields = { ...(await tier.state()).entries[0]?.fields, name: 'a', description: 'Lent.' } as Parameters<
+    typeof tier.lend
+  >[1];
   await tier.lend('a run', fields);
   await tier.lend('a run', { ...fields, name: 'b' });
-  expect((await tier.list()).map(({ name, description, trusted }) => [name, description, trusted])).toEqual([['a', 'Lent.', true], ['b', 'Lent.', true]]);
+  expect((await tier.list()).map(({ name, description, trusted }) => [name, description, trusted])).toEqual([
+    ['a', 'Lent.', true],
+    ['b', 'Lent.', true],
+  ]);
   ignore('embed:b');
   expect(await tier.get('b')).toBeUndefined();
   tier.takeBack('a');
-  expect([(await tier.get('a'))?.description, (await tier.state()).entries.map(({ fields: { name }, isIgnored }) => [name, isIgnored])]).toEqual(['Says a.', [['a', false], ['b', true]]]);
+  expect([
+    (await tier.get('a'))?.description,
+    (await tier.state()).entries.map(({ fields: { name }, isIgnored }) => [name, isIgnored]),
+  ]).toEqual([
+    'Says a.',
+    [
+      ['a', false],
+      ['b', true],
+    ],
+  ]);
   const empty = setUp(undefined).tier;
   await empty.lend('a run', fields);
   expect((await empty.get('a'))?.id).toBe('embed:a');

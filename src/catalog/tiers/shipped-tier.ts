@@ -17,7 +17,10 @@ export interface ShippedTier extends ToolTier {
   /** All that are not left out. */
   readonly list: () => Promise<readonly Tool[]>;
   /** The same with what is left out and what is broken. */
-  readonly state: () => Promise<{ readonly entries: readonly ShippedEntry[]; readonly broken: readonly BrokenShippedTool[] }>;
+  readonly state: () => Promise<{
+    readonly entries: readonly ShippedEntry[];
+    readonly broken: readonly BrokenShippedTool[];
+  }>;
   /** Whether the name is one of theirs, as they were last read. */
   readonly knows: (name: string) => boolean;
   /** A tool that the app itself brings for this visit, as an example does; it replaces one of its name. */
@@ -42,12 +45,22 @@ const NONE: Loaded = { tools: [], broken: [] };
 export function createShippedTier({ load, ignored, ...parts }: ShippedTierParts): ShippedTier {
   let loading: Promise<Loaded> | undefined;
   const lent = new Map<string, Omit<ShippedEntry, 'isIgnored'>>();
-  let last: { readonly from: Loaded; readonly left: ReadonlySet<string>; readonly byName: ReadonlyMap<string, Tool> } | undefined;
+  let last:
+    | { readonly from: Loaded; readonly left: ReadonlySet<string>; readonly byName: ReadonlyMap<string, Tool> }
+    | undefined;
   const read = async (files: () => Promise<unknown>): Promise<Loaded> => {
     // Most builds have none: its reader comes with the first.
     const [{ readShipped }, found] = await Promise.all([import('../shipped/read-shipped.ts'), files()]);
     const { tools, broken } = await readShipped(found, parts);
-    return { tools: await Promise.all([...tools.values()].map(async (shipped) => ({ ...shipped, tool: toolOfShipped(shipped, await codeHashOf(shipped.fields)) }))), broken };
+    return {
+      tools: await Promise.all(
+        [...tools.values()].map(async (shipped) => ({
+          ...shipped,
+          tool: toolOfShipped(shipped, await codeHashOf(shipped.fields)),
+        })),
+      ),
+      broken,
+    };
   };
   const loaded = async (): Promise<Loaded> => {
     if (load === undefined) return NONE;
@@ -57,20 +70,43 @@ export function createShippedTier({ load, ignored, ...parts }: ShippedTierParts)
     } catch {
       // All other tools go on without them.
       if (loading === mine) loading = undefined;
-      return { tools: [], broken: [{ file: '', at: 1, name: 'shipped-tools', fault: 'The tools that ship with this app could not be loaded. Reload the page when you are online.' }] };
+      return {
+        tools: [],
+        broken: [
+          {
+            file: '',
+            at: 1,
+            name: 'shipped-tools',
+            fault: 'The tools that ship with this app could not be loaded. Reload the page when you are online.',
+          },
+        ],
+      };
     }
   };
   let joined: { readonly from: Loaded; readonly lent: number; readonly all: Loaded } | undefined;
   let lendings = 0;
   const withLent = async (): Promise<Loaded> => {
     const from = await loaded();
-    if (joined?.from !== from || joined.lent !== lendings) joined = { from, lent: lendings, all: { broken: from.broken, tools: [...from.tools.filter(({ tool }) => !lent.has(tool.name)), ...lent.values()] } };
+    if (joined?.from !== from || joined.lent !== lendings)
+      joined = {
+        from,
+        lent: lendings,
+        all: {
+          broken: from.broken,
+          tools: [...from.tools.filter(({ tool }) => !lent.has(tool.name)), ...lent.values()],
+        },
+      };
     return joined.all;
   };
   const byName = async (): Promise<ReadonlyMap<string, Tool>> => {
     if (load === undefined && lent.size === 0) return new Map();
     const [from, left] = await Promise.all([withLent(), ignored()]);
-    if (last?.from !== from || last.left !== left) last = { from, left, byName: new Map(from.tools.filter(({ tool }) => !left.has(tool.id)).map(({ tool }) => [tool.name, tool])) };
+    if (last?.from !== from || last.left !== left)
+      last = {
+        from,
+        left,
+        byName: new Map(from.tools.filter(({ tool }) => !left.has(tool.id)).map(({ tool }) => [tool.name, tool])),
+      };
     return last.byName;
   };
   return {
@@ -94,7 +130,19 @@ export function createShippedTier({ load, ignored, ...parts }: ShippedTierParts)
 }
 
 function toolOfShipped({ file, fields }: ShippedTool, codeHash: CodeHash): Tool {
-  const { name, description, parameters, returns, guidance, environment, permissions, timeout, code, language, packages } = fields;
+  const {
+    name,
+    description,
+    parameters,
+    returns,
+    guidance,
+    environment,
+    permissions,
+    timeout,
+    code,
+    language,
+    packages,
+  } = fields;
   return {
     id: `embed:${name}` as ToolId,
     name,

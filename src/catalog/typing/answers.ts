@@ -1,18 +1,40 @@
 import type * as TypeScript from 'typescript';
-import type { RenamePlace, TextEdit, TextSpan, TypingHover, TypingRename, TypingSignature, TypingSource } from '../../core/typing.ts';
+import type {
+  RenamePlace,
+  TextEdit,
+  TextSpan,
+  TypingHover,
+  TypingRename,
+  TypingSignature,
+  TypingSource,
+} from '../../core/typing.ts';
 import { documentationText } from './completions.ts';
 import type { PlacedText } from './placed-text.ts';
 import type { Project } from './project.ts';
 
 type Ts = typeof TypeScript;
 
-export function hoverAt(ts: Ts, { service, fileName }: Project, placed: PlacedText, offset: number): TypingHover | undefined {
+export function hoverAt(
+  ts: Ts,
+  { service, fileName }: Project,
+  placed: PlacedText,
+  offset: number,
+): TypingHover | undefined {
   const info = service.getQuickInfoAtPosition(fileName, placed.toPlaced(offset));
   if (info === undefined) return undefined;
-  return { ...placed.spanToSource(info.textSpan.start, info.textSpan.length), signature: ts.displayPartsToString(info.displayParts), documentation: documentationText(ts, info) };
+  return {
+    ...placed.spanToSource(info.textSpan.start, info.textSpan.length),
+    signature: ts.displayPartsToString(info.displayParts),
+    documentation: documentationText(ts, info),
+  };
 }
 
-export function signatureAt(ts: Ts, { service, fileName }: Project, placed: PlacedText, offset: number): TypingSignature | undefined {
+export function signatureAt(
+  ts: Ts,
+  { service, fileName }: Project,
+  placed: PlacedText,
+  offset: number,
+): TypingSignature | undefined {
   const help = service.getSignatureHelpItems(fileName, placed.toPlaced(offset), undefined);
   const item = help?.items[help.selectedItemIndex];
   if (help === undefined || item === undefined) return undefined;
@@ -22,7 +44,8 @@ export function signatureAt(ts: Ts, { service, fileName }: Project, placed: Plac
     if (index > 0) signature += ts.displayPartsToString(item.separatorDisplayParts);
     const text = ts.displayPartsToString(parameter.displayParts);
     const isLast = index === item.parameters.length - 1;
-    if (index === help.argumentIndex || (isLast && item.isVariadic && help.argumentIndex > index)) active = { from: signature.length, to: signature.length + text.length };
+    if (index === help.argumentIndex || (isLast && item.isVariadic && help.argumentIndex > index))
+      active = { from: signature.length, to: signature.length + text.length };
     signature += text;
   });
   signature += ts.displayPartsToString(item.suffixDisplayParts);
@@ -37,7 +60,9 @@ export function signatureAt(ts: Ts, { service, fileName }: Project, placed: Plac
 }
 
 export function definitionAt({ service, fileName }: Project, placed: PlacedText, offset: number): TextSpan | undefined {
-  const found = service.getDefinitionAtPosition(fileName, placed.toPlaced(offset))?.find((each) => each.fileName === fileName);
+  const found = service
+    .getDefinitionAtPosition(fileName, placed.toPlaced(offset))
+    ?.find((each) => each.fileName === fileName);
   return found === undefined ? undefined : placed.spanToSource(found.textSpan.start, found.textSpan.length);
 }
 
@@ -46,12 +71,21 @@ export function renameAt({ service, fileName }: Project, placed: PlacedText, off
   const at = placed.toPlaced(offset);
   const info = service.getRenameInfo(fileName, at, { allowRenameOfImportPath: false });
   if (!info.canRename) return { ok: false, message: info.localizedErrorMessage };
-  const places = service.findRenameLocations(fileName, at, false, false, { providePrefixAndSuffixTextForRename: true }) ?? [];
-  if (places.some((place) => place.fileName !== fileName)) return { ok: false, message: `"${info.displayName}" is declared outside the code.` };
-  return { ok: true, name: info.displayName, places: places.map((place) => placeOf(place, placed)).sort((a, b) => a.from - b.from) };
+  const places =
+    service.findRenameLocations(fileName, at, false, false, { providePrefixAndSuffixTextForRename: true }) ?? [];
+  if (places.some((place) => place.fileName !== fileName))
+    return { ok: false, message: `"${info.displayName}" is declared outside the code.` };
+  return {
+    ok: true,
+    name: info.displayName,
+    places: places.map((place) => placeOf(place, placed)).sort((a, b) => a.from - b.from),
+  };
 }
 
-function placeOf({ textSpan, prefixText = '', suffixText = '' }: TypeScript.RenameLocation, placed: PlacedText): RenamePlace {
+function placeOf(
+  { textSpan, prefixText = '', suffixText = '' }: TypeScript.RenameLocation,
+  placed: PlacedText,
+): RenamePlace {
   return { ...placed.spanToSource(textSpan.start, textSpan.length), prefix: prefixText, suffix: suffixText };
 }
 
@@ -76,5 +110,7 @@ export function formatEdits(ts: Ts, { code, language }: TypingSource): readonly 
     semicolons: ts.SemicolonPreference.Ignore,
     insertSpaceAfterOpeningAndBeforeClosingNonemptyBraces: true,
   });
-  return edits.map(({ span, newText }) => ({ from: span.start, to: span.start + span.length, insert: newText })).sort((a, b) => a.from - b.from);
+  return edits
+    .map(({ span, newText }) => ({ from: span.start, to: span.start + span.length, insert: newText }))
+    .sort((a, b) => a.from - b.from);
 }

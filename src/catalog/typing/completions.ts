@@ -9,34 +9,73 @@ const MAX_OPTIONS = 3_000;
 /** What belongs to the declarations that are put around a tool, and to nobody's code. */
 const HIDDEN = /^(?:ToolTypes|__\w*)$/;
 
-export function completionsAt({ service, fileName }: Project, placed: PlacedText, offset: number): TypingCompletions | undefined {
+export function completionsAt(
+  { service, fileName }: Project,
+  placed: PlacedText,
+  offset: number,
+): TypingCompletions | undefined {
   const at = placed.toPlaced(offset);
   const found = service.getCompletionsAtPosition(fileName, at, PREFERENCES);
   if (found === undefined || found.entries.length === 0) return undefined;
   // In quotes a whole text is replaced; an entry that writes something else replaces what is its own.
-  const span = found.optionalReplacementSpan ?? found.entries.find(({ replacementSpan, insertText }) => replacementSpan !== undefined && insertText === undefined)?.replacementSpan;
-  const range = span === undefined ? { from: wordStart(placed, offset), to: offset } : placed.spanToSource(span.start, span.length);
+  const span =
+    found.optionalReplacementSpan ??
+    found.entries.find(({ replacementSpan, insertText }) => replacementSpan !== undefined && insertText === undefined)
+      ?.replacementSpan;
+  const range =
+    span === undefined ? { from: wordStart(placed, offset), to: offset } : placed.spanToSource(span.start, span.length);
   const options: TypingCompletion[] = [];
   for (const entry of found.entries) {
     if (options.length === MAX_OPTIONS) break;
     if (!HIDDEN.test(entry.name)) options.push(optionOf(entry, placed, range.from));
   }
-  return { from: Math.min(range.from, offset), to: Math.max(range.to, offset), options, isMember: found.isMemberCompletion || !found.isGlobalCompletion };
+  return {
+    from: Math.min(range.from, offset),
+    to: Math.max(range.to, offset),
+    options,
+    isMember: found.isMemberCompletion || !found.isGlobalCompletion,
+  };
 }
 
-export function completionInfoAt(ts: Ts, { service, fileName }: Project, placed: PlacedText, offset: number, label: string): TypingInfo | undefined {
-  const details = service.getCompletionEntryDetails(fileName, placed.toPlaced(offset), label, undefined, undefined, PREFERENCES, undefined);
-  return details === undefined ? undefined : { signature: ts.displayPartsToString(details.displayParts), documentation: documentationText(ts, details) };
+export function completionInfoAt(
+  ts: Ts,
+  { service, fileName }: Project,
+  placed: PlacedText,
+  offset: number,
+  label: string,
+): TypingInfo | undefined {
+  const details = service.getCompletionEntryDetails(
+    fileName,
+    placed.toPlaced(offset),
+    label,
+    undefined,
+    undefined,
+    PREFERENCES,
+    undefined,
+  );
+  return details === undefined
+    ? undefined
+    : { signature: ts.displayPartsToString(details.displayParts), documentation: documentationText(ts, details) };
 }
 
 /** What the author wrote about a name: the text, and the tags that a reader of code looks for. */
 export function documentationText(
   ts: Ts,
-  { documentation, tags }: { readonly documentation?: readonly TypeScript.SymbolDisplayPart[] | undefined; readonly tags?: readonly TypeScript.JSDocTagInfo[] | undefined },
+  {
+    documentation,
+    tags,
+  }: {
+    readonly documentation?: readonly TypeScript.SymbolDisplayPart[] | undefined;
+    readonly tags?: readonly TypeScript.JSDocTagInfo[] | undefined;
+  },
 ): string {
   const text = ts.displayPartsToString(documentation === undefined ? [] : [...documentation]);
-  const kept = (tags ?? []).filter(({ name }) => ['default', 'deprecated', 'throws', 'example', 'param', 'returns'].includes(name));
-  return [text, ...kept.map(({ name, text: parts }) => `@${name} ${ts.displayPartsToString(parts)}`.trim())].filter((part) => part !== '').join('\n');
+  const kept = (tags ?? []).filter(({ name }) =>
+    ['default', 'deprecated', 'throws', 'example', 'param', 'returns'].includes(name),
+  );
+  return [text, ...kept.map(({ name, text: parts }) => `@${name} ${ts.displayPartsToString(parts)}`.trim())]
+    .filter((part) => part !== '')
+    .join('\n');
 }
 
 function optionOf(entry: TypeScript.CompletionEntry, placed: PlacedText, from: number): TypingCompletion {
@@ -58,7 +97,10 @@ function wordStart(placed: PlacedText, offset: number): number {
   return offset - wordBefore(placed.text.slice(0, placed.toPlaced(offset))).length;
 }
 
-/** TypeScript sorts by the first two digits of a text, from 10 for what is nearest to 15 for what is global; what is deprecated has a letter before. */
+/**
+ * TypeScript sorts by the first two digits of a text, from 10 for what is nearest to 15 for what is global; what is
+ * deprecated has a letter before.
+ */
 function boostOf({ sortText, kind }: TypeScript.CompletionEntry): number {
   if (kind === 'warning') return -90;
   const order = Number.parseInt(sortText, 10);

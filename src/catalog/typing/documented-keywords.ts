@@ -2,11 +2,27 @@ import type * as TypeScript from 'typescript';
 import type { JsonObject, JsonValue } from '../../core/json.ts';
 import { parseJson } from '../../core/json.ts';
 
-const NUMBERS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'];
+const NUMBERS = [
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'minProperties',
+  'maxProperties',
+];
 const TEXTS = ['format', 'pattern', 'title'];
 
 /** What the comment of a property says: its text as the description, and tags that are named like keywords. */
-export function documentedKeywords(ts: typeof TypeScript, checker: TypeScript.TypeChecker, symbol: TypeScript.Symbol): JsonObject {
+export function documentedKeywords(
+  ts: typeof TypeScript,
+  checker: TypeScript.TypeChecker,
+  symbol: TypeScript.Symbol,
+): JsonObject {
   const text = ts.displayPartsToString(symbol.getDocumentationComment(checker)).trim().replace(/^- /, '');
   const keywords: JsonObject = text === '' ? {} : { description: text };
   for (const { name, text: parts } of symbol.getJsDocTags(checker)) {

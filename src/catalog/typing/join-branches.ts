@@ -1,6 +1,9 @@
 import type { JsonSchema, JsonValue } from '../../core/json.ts';
 
-/** The schemas of a union as one: values as an `enum`, plain types as a list of names, `null` beside them, the rest as `anyOf`. */
+/**
+ * The schemas of a union as one: values as an `enum`, plain types as a list of names, `null` beside them, the rest as
+ * `anyOf`.
+ */
 export function joinBranches(branches: readonly JsonSchema[]): JsonSchema {
   const values = branches.filter((branch) => Object.hasOwn(branch, 'const') && Object.keys(branch).length === 2);
   const plain = branches.filter((branch) => typeof branch['type'] === 'string' && Object.keys(branch).length === 1);

@@ -17,7 +17,8 @@ export function typedParameters(ts: Ts, { service, fileName }: Project, { code }
   const entry = file === undefined ? undefined : entryFunction(ts, file);
   const parameter = entry?.parameters[0];
   const own = author?.parameters[0];
-  if (program === undefined || author === undefined || entry === undefined) return { from: 'nothing', reason: 'no-function' };
+  if (program === undefined || author === undefined || entry === undefined)
+    return { from: 'nothing', reason: 'no-function' };
   if (parameter === undefined || own === undefined) return { from: 'nothing', reason: 'no-parameter' };
 
   const checker = program.getTypeChecker();
@@ -32,12 +33,19 @@ export function typedParameters(ts: Ts, { service, fileName }: Project, { code }
 /** `{ length = 60 }` says what a parameter is when it is left out. */
 function addPresets(ts: Ts, schema: JsonObject, parameter: TypeScript.ParameterDeclaration): void {
   const properties = schema['properties'];
-  if (!ts.isObjectBindingPattern(parameter.name) || typeof properties !== 'object' || properties === null || Array.isArray(properties)) return;
+  if (
+    !ts.isObjectBindingPattern(parameter.name) ||
+    typeof properties !== 'object' ||
+    properties === null ||
+    Array.isArray(properties)
+  )
+    return;
   for (const element of parameter.name.elements) {
     const name = boundName(ts, element);
     const property = name === undefined || !Object.hasOwn(properties, name) ? undefined : properties[name];
     const preset = literal(ts, element.initializer);
-    if (preset !== undefined && typeof property === 'object' && property !== null && !Array.isArray(property)) property['default'] ??= preset;
+    if (preset !== undefined && typeof property === 'object' && property !== null && !Array.isArray(property))
+      property['default'] ??= preset;
   }
 }
 
@@ -46,7 +54,12 @@ function fromNames(ts: Ts, entry: FunctionNode, parameter: TypeScript.ParameterD
   const properties = new Map<string, JsonObject>();
   const take = (name: string, preset: JsonValue | undefined): void => {
     const known = properties.get(name) ?? {};
-    properties.set(name, preset === undefined || Object.hasOwn(known, 'default') ? known : { ...typeOfValue(preset), ...known, default: preset });
+    properties.set(
+      name,
+      preset === undefined || Object.hasOwn(known, 'default')
+        ? known
+        : { ...typeOfValue(preset), ...known, default: preset },
+    );
   };
   const takePattern = (pattern: TypeScript.ObjectBindingPattern): void => {
     for (const element of pattern.elements) {
@@ -57,11 +70,19 @@ function fromNames(ts: Ts, entry: FunctionNode, parameter: TypeScript.ParameterD
   if (ts.isObjectBindingPattern(parameter.name)) takePattern(parameter.name);
   else if (ts.isIdentifier(parameter.name)) {
     const { text } = parameter.name;
-    const isInput = (node: TypeScript.Node | undefined): boolean => node !== undefined && ts.isIdentifier(node) && node.text === text;
+    const isInput = (node: TypeScript.Node | undefined): boolean =>
+      node !== undefined && ts.isIdentifier(node) && node.text === text;
     const visit = (node: TypeScript.Node): void => {
-      if (ts.isPropertyAccessExpression(node) && isInput(node.expression) && !isCalled(ts, node)) take(node.name.text, fallback(ts, node));
-      else if (ts.isElementAccessExpression(node) && isInput(node.expression) && ts.isStringLiteralLike(node.argumentExpression)) take(node.argumentExpression.text, fallback(ts, node));
-      else if (ts.isVariableDeclaration(node) && isInput(node.initializer) && ts.isObjectBindingPattern(node.name)) takePattern(node.name);
+      if (ts.isPropertyAccessExpression(node) && isInput(node.expression) && !isCalled(ts, node))
+        take(node.name.text, fallback(ts, node));
+      else if (
+        ts.isElementAccessExpression(node) &&
+        isInput(node.expression) &&
+        ts.isStringLiteralLike(node.argumentExpression)
+      )
+        take(node.argumentExpression.text, fallback(ts, node));
+      else if (ts.isVariableDeclaration(node) && isInput(node.initializer) && ts.isObjectBindingPattern(node.name))
+        takePattern(node.name);
       ts.forEachChild(node, visit);
     };
     if (entry.body !== undefined) visit(entry.body);
@@ -78,7 +99,11 @@ function isCalled(ts: Ts, node: TypeScript.PropertyAccessExpression): boolean {
 /** The `10` of `params.count ?? 10`. */
 function fallback(ts: Ts, node: TypeScript.Expression): JsonValue | undefined {
   const { parent } = node;
-  return ts.isBinaryExpression(parent) && parent.left === node && parent.operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken ? literal(ts, parent.right) : undefined;
+  return ts.isBinaryExpression(parent) &&
+    parent.left === node &&
+    parent.operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken
+    ? literal(ts, parent.right)
+    : undefined;
 }
 
 /** The property that an element of a pattern reads; nothing for the rest and for computed names. */
@@ -92,7 +117,12 @@ function literal(ts: Ts, node: TypeScript.Expression | undefined): JsonValue | u
   if (node === undefined) return undefined;
   if (ts.isStringLiteralLike(node)) return node.text;
   if (ts.isNumericLiteral(node)) return Number(node.text);
-  if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.MinusToken && ts.isNumericLiteral(node.operand)) return -Number(node.operand.text);
+  if (
+    ts.isPrefixUnaryExpression(node) &&
+    node.operator === ts.SyntaxKind.MinusToken &&
+    ts.isNumericLiteral(node.operand)
+  )
+    return -Number(node.operand.text);
   if (node.kind === ts.SyntaxKind.TrueKeyword) return true;
   if (node.kind === ts.SyntaxKind.FalseKeyword) return false;
   return ts.isArrayLiteralExpression(node) && node.elements.length === 0 ? [] : undefined;

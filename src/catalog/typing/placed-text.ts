@@ -4,7 +4,9 @@ import type { TextSpan } from '../../core/typing.ts';
 export interface Insertion {
   readonly at: number;
   readonly text: string;
-  /** The token of the source that it stands beside: a place right there is on the far side of it, or on the near one. */
+  /**
+   * The token of the source that it stands beside: a place right there is on the far side of it, or on the near one.
+   */
   readonly belongsTo: 'next' | 'previous';
 }
 
@@ -39,7 +41,11 @@ export function placeInsertions(source: string, insertions: readonly Insertion[]
   };
   return {
     text,
-    toPlaced: (offset) => offset + sorted.filter(({ at, belongsTo }) => (belongsTo === 'next' ? at <= offset : at < offset)).reduce((sum, { text: inserted }) => sum + inserted.length, 0),
+    toPlaced: (offset) =>
+      offset +
+      sorted
+        .filter(({ at, belongsTo }) => (belongsTo === 'next' ? at <= offset : at < offset))
+        .reduce((sum, { text: inserted }) => sum + inserted.length, 0),
     toSource,
     spanToSource: (start, length) => ({ from: toSource(start), to: toSource(start + length) }),
   };

@@ -11,7 +11,8 @@ const FAILS = new Set([
   // A name that nobody declared, with its relatives that advise an installation.
   ...[2304, 2552, 2580, 2581, 2582, 2583, 2584, 2585, 2591, 2592, 2593, 18004],
   // A module that is not there.
-  2307, 2792,
+  2307,
+  2792,
   // A constant that is assigned to, a name that is used before it is there or declared twice.
   ...[2588, 2448, 2454, 2451, 2300],
 ]);
@@ -72,7 +73,11 @@ function isAssignedProperty(ts: Ts, file: TypeScript.SourceFile, start: number):
   let isAssigned = false;
   const visit = (node: TypeScript.Node): void => {
     if (isAssigned) return;
-    if (ts.isBinaryExpression(node) && node.operatorToken.kind >= ts.SyntaxKind.FirstAssignment && node.operatorToken.kind <= ts.SyntaxKind.LastAssignment) {
+    if (
+      ts.isBinaryExpression(node) &&
+      node.operatorToken.kind >= ts.SyntaxKind.FirstAssignment &&
+      node.operatorToken.kind <= ts.SyntaxKind.LastAssignment
+    ) {
       const { left } = node;
       isAssigned = ts.isPropertyAccessExpression(left) && left.name.text === name;
     }
@@ -102,6 +107,7 @@ function touchesAnnotation(ts: Ts, file: TypeScript.SourceFile, placed: PlacedTe
 
 /** TypeScript's advice to install something is of no use here. */
 function wording(message: string, environment: TypingEnvironment): string {
-  if (NODE_ADVICE.test(message)) return `${message.replace(NODE_ADVICE, '')}${environment !== 'node' ? ' It is there in tools whose environment is Node.' : ''}`;
+  if (NODE_ADVICE.test(message))
+    return `${message.replace(NODE_ADVICE, '')}${environment !== 'node' ? ' It is there in tools whose environment is Node.' : ''}`;
   return message.replace(ADVICE, '');
 }

@@ -18,10 +18,19 @@ export interface Project {
 }
 
 /** What TypeScript itself declares of each. */
-const LIBRARIES: Readonly<Record<TypingEnvironment, readonly string[]>> = { browser: ['webworker'], document: ['dom'], node: [] };
+const LIBRARIES: Readonly<Record<TypingEnvironment, readonly string[]>> = {
+  browser: ['webworker'],
+  document: ['dom'],
+  node: [],
+};
 const NODE_TYPES = '/node_modules/@types/node/index.d.ts';
 
-export function createProject(ts: Ts, registry: TypeScript.DocumentRegistry, libraries: LibraryFiles, { language, environment }: { language: ToolLanguage; environment: TypingEnvironment }): Project {
+export function createProject(
+  ts: Ts,
+  registry: TypeScript.DocumentRegistry,
+  libraries: LibraryFiles,
+  { language, environment }: { language: ToolLanguage; environment: TypingEnvironment },
+): Project {
   // The registry keeps files by their path for all projects: each project's own are in a folder of its own.
   const folder = `/${language}-${environment}`;
   const fileName = `${folder}/tool.${language === 'typescript' ? 'ts' : 'js'}`;
@@ -61,7 +70,10 @@ export function createProject(ts: Ts, registry: TypeScript.DocumentRegistry, lib
         placed = placeInsertions(source.code, parameterAnnotations(ts, file, language));
         put(fileName, placed.text);
       }
-      const isSame = taken !== undefined && sameText(taken.parameters, source.parameters) && sameText(taken.packages, source.packages);
+      const isSame =
+        taken !== undefined &&
+        sameText(taken.parameters, source.parameters) &&
+        sameText(taken.packages, source.packages);
       if (!isSame) put(surroundings, declareSurroundings(source));
       taken = source;
       return placed;
@@ -77,7 +89,14 @@ function compilerOptions(ts: Ts, language: ToolLanguage, environment: TypingEnvi
     moduleResolution: ts.ModuleResolutionKind.Node10,
     // A tool's names are its own, also those that a script would share with the library.
     moduleDetection: ts.ModuleDetectionKind.Force,
-    lib: ['lib.esnext.d.ts', ...LIBRARIES[environment].flatMap((name) => [`lib.${name}.d.ts`, `lib.${name}.iterable.d.ts`, `lib.${name}.asynciterable.d.ts`])],
+    lib: [
+      'lib.esnext.d.ts',
+      ...LIBRARIES[environment].flatMap((name) => [
+        `lib.${name}.d.ts`,
+        `lib.${name}.iterable.d.ts`,
+        `lib.${name}.asynciterable.d.ts`,
+      ]),
+    ],
     types: [],
     allowJs: true,
     checkJs: true,

@@ -19,7 +19,9 @@ const FACTS: readonly (readonly [keyword: string, label: string])[] = [
 export function documentationOf(schema: unknown, indent: string): string {
   if (!isRecord(schema)) return '';
   const lines: string[] = [];
-  const described = [schema['description'], schema['title']].find((text) => typeof text === 'string' && text.trim() !== '');
+  const described = [schema['description'], schema['title']].find(
+    (text) => typeof text === 'string' && text.trim() !== '',
+  );
   if (typeof described === 'string') lines.push(...described.slice(0, MAX_DESCRIPTION).trim().split(/\r?\n/));
   const facts = schema['type'] === 'integer' ? ['an integer'] : [];
   for (const [keyword, label] of FACTS) {

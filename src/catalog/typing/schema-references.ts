@@ -29,6 +29,9 @@ export function createReferences(root: unknown): SchemaReferences {
 /** `street-address` → `StreetAddress`. */
 function identifier(text: string): string {
   const words = text.match(/[\p{L}\p{N}_$]+/gu) ?? [];
-  const joined = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('').slice(0, 80);
+  const joined = words
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')
+    .slice(0, 80);
   return /^[\p{L}_$]/u.test(joined) ? joined : `Type${joined}`;
 }

@@ -3,20 +3,25 @@ import { declareParameters } from './schema-type.ts';
 
 /** The declaration in one line, without the name. */
 function typeOf(schema: unknown): string {
-  return declareParameters(schema)
-    .replace(/\s+/g, ' ')
-    .trim();
+  return declareParameters(schema).replace(/\s+/g, ' ').trim();
 }
 
 const params = (properties: object, rest: object = {}) => typeOf({ type: 'object', properties, ...rest });
 
 describe('the type of an input', () => {
   it('has what is required and what is not', () => {
-    expect(params({ w: { type: 'number' }, 'a-b': { type: 'integer' } }, { required: ['w'] })).toBe('type ToolParams = { w: number; /** an integer */ "a-b"?: number; };');
+    expect(params({ w: { type: 'number' }, 'a-b': { type: 'integer' } }, { required: ['w'] })).toBe(
+      'type ToolParams = { w: number; /** an integer */ "a-b"?: number; };',
+    );
   });
 
   it('says what the schema says besides the type', () => {
-    expect(declareParameters({ type: 'object', properties: { when: { type: 'string', format: 'date', description: 'The day */ it is', default: 'now' } } })).toBe(
+    expect(
+      declareParameters({
+        type: 'object',
+        properties: { when: { type: 'string', format: 'date', description: 'The day */ it is', default: 'now' } },
+      }),
+    ).toBe(
       'type ToolParams = {\n  /**\n   * The day *\\/ it is\n   * \n   * format date\n   * @default "now"\n   */\n  when?: string;\n};\n',
     );
   });
@@ -29,16 +34,41 @@ describe('the type of an input', () => {
     ['arrays', { type: 'array', items: { type: 'string' } }, 'string[]'],
     ['arrays of several kinds', { type: 'array', items: { type: ['string', 'number'] } }, '(string | number)[]'],
     ['arrays of anything', { type: 'array' }, 'any[]'],
-    ['tuples', { type: 'array', prefixItems: [{ type: 'string' }, { type: 'number' }], items: false, minItems: 1 }, '[string, number?]'],
-    ['tuples of draft-07', { items: [{ type: 'string' }], additionalItems: { type: 'boolean' } }, '[string?, ...boolean[]]'],
+    [
+      'tuples',
+      { type: 'array', prefixItems: [{ type: 'string' }, { type: 'number' }], items: false, minItems: 1 },
+      '[string, number?]',
+    ],
+    [
+      'tuples of draft-07',
+      { items: [{ type: 'string' }], additionalItems: { type: 'boolean' } },
+      '[string?, ...boolean[]]',
+    ],
     ['anything', {}, 'any'],
     ['a map', { type: 'object', additionalProperties: { type: 'number' } }, '{ [key: string]: number; }'],
-    ['patterns', { type: 'object', patternProperties: { '^x': { type: 'number' } }, additionalProperties: false }, '{ [key: string]: number; }'],
+    [
+      'patterns',
+      { type: 'object', patternProperties: { '^x': { type: 'number' } }, additionalProperties: false },
+      '{ [key: string]: number; }',
+    ],
     ['any object', { type: 'object' }, '{ [key: string]: any }'],
-    ['an object with more', { properties: { a: { type: 'string' } }, additionalProperties: true }, '{ a?: string; [key: string]: any; }'],
+    [
+      'an object with more',
+      { properties: { a: { type: 'string' } }, additionalProperties: true },
+      '{ a?: string; [key: string]: any; }',
+    ],
     ['oneOf', { oneOf: [{ type: 'string' }, { type: 'number' }] }, 'string | number'],
     ['anyOf with its own type', { type: 'string', anyOf: [{ minLength: 1 }, { pattern: 'a' }] }, 'string'],
-    ['allOf', { allOf: [{ type: 'object', properties: { a: {} } }, { type: 'object', properties: { b: {} } }] }, '({ a?: any; }) & ({ b?: any; })'],
+    [
+      'allOf',
+      {
+        allOf: [
+          { type: 'object', properties: { a: {} } },
+          { type: 'object', properties: { b: {} } },
+        ],
+      },
+      '({ a?: any; }) & ({ b?: any; })',
+    ],
     ['never', { not: {}, enum: [] }, 'never'],
   ])('%s', (_name, schema, expected) => {
     const text = params({ p: schema }, { required: ['p'] });
@@ -48,8 +78,20 @@ describe('the type of an input', () => {
   it('gives what is referred to a name, once, also where it refers to itself', () => {
     const schema = {
       type: 'object',
-      properties: { root: { $ref: '#/$defs/tree-node' }, again: { $ref: '#/$defs/tree-node' }, self: { $ref: '#' }, gone: { $ref: '#/$defs/none' }, anchored: { $ref: '#leaf' } },
-      $defs: { 'tree-node': { type: 'object', properties: { children: { type: 'array', items: { $ref: '#/$defs/tree-node' } } } }, x: { $anchor: 'leaf', type: 'string' } },
+      properties: {
+        root: { $ref: '#/$defs/tree-node' },
+        again: { $ref: '#/$defs/tree-node' },
+        self: { $ref: '#' },
+        gone: { $ref: '#/$defs/none' },
+        anchored: { $ref: '#leaf' },
+      },
+      $defs: {
+        'tree-node': {
+          type: 'object',
+          properties: { children: { type: 'array', items: { $ref: '#/$defs/tree-node' } } },
+        },
+        x: { $anchor: 'leaf', type: 'string' },
+      },
     };
     expect(typeOf(schema)).toBe(
       'type ToolParams = { root?: ToolTypes.TreeNode; again?: ToolTypes.TreeNode; self?: ToolParams; gone?: any; anchored?: ToolTypes.Leaf; }; ' +
@@ -58,9 +100,9 @@ describe('the type of an input', () => {
   });
 
   it('lets a branch require what the whole describes, and a property of one branch be read in all', () => {
-    expect(params({ a: { type: 'string' } }, { anyOf: [{ required: ['a'] }, { properties: { b: { type: 'number' } } }] })).toBe(
-      'type ToolParams = ({ a?: string; }) & ({ a: string; } | { b?: number; });',
-    );
+    expect(
+      params({ a: { type: 'string' } }, { anyOf: [{ required: ['a'] }, { properties: { b: { type: 'number' } } }] }),
+    ).toBe('type ToolParams = ({ a?: string; }) & ({ a: string; } | { b?: number; });');
     const shapes = [{ properties: { kind: { const: 'a' }, x: {} } }, { properties: { kind: { const: 'b' }, y: {} } }];
     expect(typeOf({ type: 'object', oneOf: shapes })).toBe(
       'type ToolParams = (({ kind?: "a"; x?: any; }) & { y?: undefined }) | (({ kind?: "b"; y?: any; }) & { x?: undefined });',
@@ -68,7 +110,12 @@ describe('the type of an input', () => {
   });
 
   it('takes what holds under a condition as possible', () => {
-    expect(params({ a: { type: 'string' } }, { if: { required: ['a'] }, then: { properties: { b: { type: 'number' } }, required: ['b'] } })).toBe('type ToolParams = ({ a?: string; }) & ({ b?: number; });');
+    expect(
+      params(
+        { a: { type: 'string' } },
+        { if: { required: ['a'] }, then: { properties: { b: { type: 'number' } }, required: ['b'] } },
+      ),
+    ).toBe('type ToolParams = ({ a?: string; }) & ({ b?: number; });');
   });
 
   it('ends, whatever the schema', () => {
@@ -77,7 +124,12 @@ describe('the type of an input', () => {
     expect(params({ deep })).toContain('any[]');
     expect(typeOf(undefined)).toBe('type ToolParams = { [key: string]: any };');
     expect(typeOf({ $ref: '#' })).toBe('type ToolParams = ToolParams;');
-    const wide = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`p${String(index)}`, { type: 'object', properties: { a: { type: 'string', description: 'x'.repeat(100) } } }]));
+    const wide = Object.fromEntries(
+      Array.from({ length: 20_000 }, (_, index) => [
+        `p${String(index)}`,
+        { type: 'object', properties: { a: { type: 'string', description: 'x'.repeat(100) } } },
+      ]),
+    );
     expect(declareParameters({ type: 'object', properties: wide }).length).toBeLessThan(3_000_000);
   });
 });

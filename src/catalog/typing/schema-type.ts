@@ -13,8 +13,9 @@ type Inherited = ReadonlyMap<string, unknown>;
 const NONE: Inherited = new Map();
 
 /**
- * Declares `ToolParams`, the type of a tool's input, from its JSON Schema; what is referred to gets a name in `ToolTypes`.
- * A schema that closes nothing is still taken as listing what there is: a name that it does not have is likelier a slip.
+ * Declares `ToolParams`, the type of a tool's input, from its JSON Schema; what is referred to gets a name in
+ * `ToolTypes`. A schema that closes nothing is still taken as listing what there is: a name that it does not have is
+ * likelier a slip.
  */
 export function declareParameters(schema: unknown): string {
   const references = createReferences(schema);
@@ -30,7 +31,10 @@ interface Place {
   readonly inherited: Inherited;
 }
 
-function createWriter(references: SchemaReferences): { typeOf: (schema: unknown, place: Place) => string; definitions: ReadonlyMap<string, string> } {
+function createWriter(references: SchemaReferences): {
+  typeOf: (schema: unknown, place: Place) => string;
+  definitions: ReadonlyMap<string, string>;
+} {
   const definitions = new Map<string, string>();
   let written = 0;
 
@@ -48,10 +52,19 @@ function createWriter(references: SchemaReferences): { typeOf: (schema: unknown,
     }
     const conditional = conditionalProperties(schema);
     if (conditional.size > 0) parts.push(objectOf(Object.fromEntries(conditional), [], [], place));
-    const own = ownType(schema, place, parts.some((part) => part !== 'any'));
+    const own = ownType(
+      schema,
+      place,
+      parts.some((part) => part !== 'any'),
+    );
     const known = [own, ...parts].filter((part) => part !== 'any');
     const distinct = [...new Set(known)];
-    const type = distinct.length === 0 ? 'any' : distinct.length === 1 ? (distinct[0] ?? 'any') : distinct.map(grouped).join(' & ');
+    const type =
+      distinct.length === 0
+        ? 'any'
+        : distinct.length === 1
+          ? (distinct[0] ?? 'any')
+          : distinct.map(grouped).join(' & ');
     const whole = schema['nullable'] === true && type !== 'any' ? unionOf([type, 'null']) : type;
     written += whole.length;
     return whole;
@@ -78,14 +91,19 @@ function createWriter(references: SchemaReferences): { typeOf: (schema: unknown,
       const type = typeOf(branch, place);
       const own = names[index] ?? new Set();
       const missing = own.size === 0 ? [] : [...all].filter((name) => !own.has(name) && !place.inherited.has(name));
-      return missing.length === 0 || type === 'any' ? type : `(${grouped(type)} & { ${missing.map((name) => `${propertyKey(name)}?: undefined`).join('; ')} })`;
+      return missing.length === 0 || type === 'any'
+        ? type
+        : `(${grouped(type)} & { ${missing.map((name) => `${propertyKey(name)}?: undefined`).join('; ')} })`;
     });
   }
 
   function propertyNames(schema: unknown, depth: number): Set<string> {
     if (!isRecord(schema) || depth > 8) return new Set();
     const found = new Set(isRecord(schema['properties']) ? Object.keys(schema['properties']) : []);
-    const inner = [...list(schema['allOf']), ...(typeof schema['$ref'] === 'string' ? [references.resolve(schema['$ref'])] : [])];
+    const inner = [
+      ...list(schema['allOf']),
+      ...(typeof schema['$ref'] === 'string' ? [references.resolve(schema['$ref'])] : []),
+    ];
     for (const part of inner) for (const name of propertyNames(part, depth + 1)) found.add(name);
     return found;
   }
@@ -118,7 +136,11 @@ function createWriter(references: SchemaReferences): { typeOf: (schema: unknown,
 
   function arrayType(schema: Schema, { depth }: Place): string {
     const item = (each: unknown): string => typeOf(each, { depth: depth + 1, inherited: NONE });
-    const first = Array.isArray(schema['prefixItems']) ? schema['prefixItems'] : Array.isArray(schema['items']) ? schema['items'] : [];
+    const first = Array.isArray(schema['prefixItems'])
+      ? schema['prefixItems']
+      : Array.isArray(schema['items'])
+        ? schema['items']
+        : [];
     if (first.length === 0) return schema['items'] === false ? '[]' : `${grouped(item(schema['items']))}[]`;
     const rest: unknown = Array.isArray(schema['prefixItems']) ? schema['items'] : schema['additionalItems'];
     const least = typeof schema['minItems'] === 'number' ? schema['minItems'] : 0;
@@ -132,7 +154,8 @@ function createWriter(references: SchemaReferences): { typeOf: (schema: unknown,
     const extra = schema['additionalProperties'];
     const patterns = isRecord(schema['patternProperties']) ? Object.values(schema['patternProperties']) : [];
     const isBare = Object.keys(properties).length === 0 && required.length === 0;
-    if (isBare && patterns.length === 0 && (extra === undefined || extra === true || (hasMore && extra === false))) return hasMore ? 'any' : '{ [key: string]: any }';
+    if (isBare && patterns.length === 0 && (extra === undefined || extra === true || (hasMore && extra === false)))
+      return hasMore ? 'any' : '{ [key: string]: any }';
     const open = [...patterns, ...(extra === undefined ? [] : [extra])].filter((each) => each !== false);
     const index = open.map((each) => typeOf(each, { depth: place.depth + 1, inherited: NONE }));
     if (isBare && open.length === 0) return '{ [key: string]: never }';
@@ -140,10 +163,16 @@ function createWriter(references: SchemaReferences): { typeOf: (schema: unknown,
     return objectOf(properties, required, open.length === 0 ? [] : isBare ? index : ['any'], place);
   }
 
-  function objectOf(properties: Schema, required: readonly string[], index: readonly string[], { depth, inherited }: Place): string {
+  function objectOf(
+    properties: Schema,
+    required: readonly string[],
+    index: readonly string[],
+    { depth, inherited }: Place,
+  ): string {
     const indent = '  '.repeat(depth);
     const members = Object.entries(properties).map(([name, schema]) => member(name, schema, required.includes(name)));
-    for (const name of new Set(required)) if (!Object.hasOwn(properties, name)) members.push(member(name, inherited.get(name), true));
+    for (const name of new Set(required))
+      if (!Object.hasOwn(properties, name)) members.push(member(name, inherited.get(name), true));
     if (index.length > 0) members.push(`${indent}[key: string]: ${unionOf(index)};\n`);
     return members.length === 0 ? '{}' : `{\n${members.join('')}${'  '.repeat(depth - 1)}}`;
 
@@ -164,11 +193,15 @@ function withOwn(inherited: Inherited, schema: Schema): Inherited {
 }
 
 function impliedType(schema: Schema): string | undefined {
-  if (['properties', 'required', 'additionalProperties', 'patternProperties'].some((keyword) => keyword in schema)) return 'object';
+  if (['properties', 'required', 'additionalProperties', 'patternProperties'].some((keyword) => keyword in schema))
+    return 'object';
   return ['items', 'prefixItems'].some((keyword) => keyword in schema) ? 'array' : undefined;
 }
 
-/** What may be there under a condition: properties of `then`, `else` and `dependentSchemas` that the schema itself has not. */
+/**
+ * What may be there under a condition: properties of `then`, `else` and `dependentSchemas` that the schema itself has
+ * not.
+ */
 function conditionalProperties(schema: Schema): Map<string, unknown> {
   const dependent = isRecord(schema['dependentSchemas']) ? Object.values(schema['dependentSchemas']) : [];
   const found = new Map<string, unknown>();

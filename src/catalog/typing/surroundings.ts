@@ -4,7 +4,10 @@ import { declareParameters } from './schema-type.ts';
 /** What a tool's code finds around it besides the standard library: its input's type, its context, its packages. */
 export function declareSurroundings({ parameters, environment, packages }: TypingSource): string {
   // Packages bring code alone: any name may be taken from them.
-  const modules = packages.flatMap((name) => [`declare module ${JSON.stringify(name)};`, `declare module ${JSON.stringify(`${name}/*`)};`]);
+  const modules = packages.flatMap((name) => [
+    `declare module ${JSON.stringify(name)};`,
+    `declare module ${JSON.stringify(`${name}/*`)};`,
+  ]);
   return [declareParameters(parameters), CONTEXT, environment === 'browser' ? BROWSER : '', ...modules].join('\n');
 }
 

@@ -12,9 +12,13 @@ const MAX_DEPTH = 24;
 const MAX_PROPERTIES = 2_000;
 
 /** Types of the library that JSON carries as text, with the format of it. */
-const AS_TEXT = new Map([['Date', 'date-time'], ['URL', 'uri']]);
+const AS_TEXT = new Map([
+  ['Date', 'date-time'],
+  ['URL', 'uri'],
+]);
 /** Types of the library that JSON has no form for: as objects they would be their methods. */
-const NO_JSON = /^(?:Map|Set|WeakMap|WeakSet|WeakRef|Promise|RegExp|Error|Blob|File|FormData|Headers|Request|Response|ReadableStream|WritableStream|AbortSignal|Iterator|Generator|Buffer|(?:Shared)?ArrayBuffer|DataView|\w+Array)$/;
+const NO_JSON =
+  /^(?:Map|Set|WeakMap|WeakSet|WeakRef|Promise|RegExp|Error|Blob|File|FormData|Headers|Request|Response|ReadableStream|WritableStream|AbortSignal|Iterator|Generator|Buffer|(?:Shared)?ArrayBuffer|DataView|\w+Array)$/;
 
 /** Reads types of one program into schemas. */
 export interface TypeReader {
@@ -43,7 +47,8 @@ export function createTypeReader(ts: Ts, checker: TypeScript.TypeChecker): TypeR
     if (depth > MAX_DEPTH || properties > MAX_PROPERTIES) return note('cut', path, type);
     if ((flags & TypeFlags.Any) !== 0) return note('any', path, type);
     if ((flags & TypeFlags.Unknown) !== 0) return {};
-    if ((flags & TypeFlags.BooleanLiteral) !== 0) return { type: 'boolean', const: checker.typeToString(type) === 'true' };
+    if ((flags & TypeFlags.BooleanLiteral) !== 0)
+      return { type: 'boolean', const: checker.typeToString(type) === 'true' };
     if ((flags & TypeFlags.Boolean) !== 0) return { type: 'boolean' };
     if (type.isStringLiteral() || type.isNumberLiteral()) return { type: typeof type.value, const: type.value };
     if (type.isUnion()) return joinBranches(branchesOf(type).map((branch) => read(branch, path, depth)));
@@ -51,28 +56,43 @@ export function createTypeReader(ts: Ts, checker: TypeScript.TypeChecker): TypeR
     if ((flags & TypeFlags.StringLike) !== 0) return { type: 'string' };
     if ((flags & TypeFlags.NumberLike) !== 0) return { type: 'number' };
     if ((flags & TypeFlags.Null) !== 0) return { type: 'null' };
-    if ((flags & (TypeFlags.Undefined | TypeFlags.Void | TypeFlags.Never | TypeFlags.BigIntLike | TypeFlags.ESSymbolLike)) !== 0) return note('no-json', path, type);
+    if (
+      (flags &
+        (TypeFlags.Undefined | TypeFlags.Void | TypeFlags.Never | TypeFlags.BigIntLike | TypeFlags.ESSymbolLike)) !==
+      0
+    )
+      return note('no-json', path, type);
     if ((flags & TypeFlags.TypeParameter) !== 0) return unresolved(type, path, depth);
     if (type.isIntersection()) {
       // `string & { brand }` is text to everyone but the compiler.
-      const plain = type.types.find((part) => (part.flags & (TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BooleanLike)) !== 0);
+      const plain = type.types.find(
+        (part) => (part.flags & (TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BooleanLike)) !== 0,
+      );
       if (plain !== undefined) return read(plain, path, depth);
     }
     if ((flags & TypeFlags.NonPrimitive) !== 0) return { type: 'object' };
-    return (flags & (TypeFlags.Object | TypeFlags.Intersection)) === 0 ? note('no-json', path, type) : readObject(type, path, depth);
+    return (flags & (TypeFlags.Object | TypeFlags.Intersection)) === 0
+      ? note('no-json', path, type)
+      : readObject(type, path, depth);
   }
 
   function unresolved(type: Type, path: string, depth: number): JsonSchema {
     note('unresolved', path, type);
     const constraint = checker.getBaseConstraintOfType(type);
-    return constraint === undefined || (constraint.flags & TypeFlags.Unknown) !== 0 ? {} : read(constraint, path, depth + 1);
+    return constraint === undefined || (constraint.flags & TypeFlags.Unknown) !== 0
+      ? {}
+      : read(constraint, path, depth + 1);
   }
 
-  /** The parts of a union as they are written: `boolean` is one of them, `undefined` says that a value may be left out. */
+  /**
+   * The parts of a union as they are written: `boolean` is one of them, `undefined` says that a value may be left out.
+   */
   function branchesOf(type: TypeScript.UnionType): readonly Type[] {
     const parts = type.types.filter((part) => (part.flags & (TypeFlags.Undefined | TypeFlags.Void)) === 0);
     const booleans = parts.filter((part) => (part.flags & TypeFlags.BooleanLiteral) !== 0);
-    return booleans.length < 2 ? parts : [...parts.filter((part) => !booleans.includes(part)), checker.getBooleanType()];
+    return booleans.length < 2
+      ? parts
+      : [...parts.filter((part) => !booleans.includes(part)), checker.getBooleanType()];
   }
 
   function readObject(type: Type, path: string, depth: number): JsonSchema {
@@ -87,7 +107,12 @@ export function createTypeReader(ts: Ts, checker: TypeScript.TypeChecker): TypeR
       const [item] = checker.getTypeArguments(type as TypeScript.TypeReference);
       return { type: 'array', ...(item === undefined ? {} : itemsOf(read(item, `${path}[]`, depth + 1))) };
     }
-    if (type.getCallSignatures().length > 0 || type.getConstructSignatures().length > 0 || (isOfLibrary(type) && NO_JSON.test(name))) return note('no-json', path, type);
+    if (
+      type.getCallSignatures().length > 0 ||
+      type.getConstructSignatures().length > 0 ||
+      (isOfLibrary(type) && NO_JSON.test(name))
+    )
+      return note('no-json', path, type);
     const around = open.get(type);
     if (around !== undefined) {
       if (around.isRoot) return { $ref: '#' };
@@ -106,11 +131,19 @@ export function createTypeReader(ts: Ts, checker: TypeScript.TypeChecker): TypeR
   function readTuple(type: TypeScript.TypeReference, path: string, depth: number): JsonSchema {
     // A tuple's target says what its items are.
     const { minLength, hasRestElement, elementFlags } = type.target as TypeScript.TupleType;
-    const items = checker.getTypeArguments(type).map((item, index) => read(item, `${path}[${String(index)}]`, depth + 1));
-    if (!hasRestElement) return { type: 'array', prefixItems: items, items: false, minItems: minLength, maxItems: items.length };
+    const items = checker
+      .getTypeArguments(type)
+      .map((item, index) => read(item, `${path}[${String(index)}]`, depth + 1));
+    if (!hasRestElement)
+      return { type: 'array', prefixItems: items, items: false, minItems: minLength, maxItems: items.length };
     const rest = elementFlags.findIndex((flags) => (flags & ts.ElementFlags.Variable) !== 0);
     if (rest < items.length - 1) note('cut', path, type);
-    return { type: 'array', ...(rest > 0 ? { prefixItems: items.slice(0, rest) } : {}), items: items[rest] ?? {}, ...(minLength > 0 ? { minItems: minLength } : {}) };
+    return {
+      type: 'array',
+      ...(rest > 0 ? { prefixItems: items.slice(0, rest) } : {}),
+      items: items[rest] ?? {},
+      ...(minLength > 0 ? { minItems: minLength } : {}),
+    };
   }
 
   function readMembers(type: Type, path: string, depth: number): JsonSchema {
@@ -129,7 +162,9 @@ export function createTypeReader(ts: Ts, checker: TypeScript.TypeChecker): TypeR
       const isOptional = (symbol.flags & ts.SymbolFlags.Optional) !== 0 || holdsUndefined(own);
       if (!isOptional) required.push(name);
     }
-    const index = checker.getIndexInfosOfType(type).find(({ keyType }) => (keyType.flags & (TypeFlags.String | TypeFlags.Number | TypeFlags.TemplateLiteral)) !== 0);
+    const index = checker
+      .getIndexInfosOfType(type)
+      .find(({ keyType }) => (keyType.flags & (TypeFlags.String | TypeFlags.Number | TypeFlags.TemplateLiteral)) !== 0);
     const others = index === undefined ? undefined : read(index.type, `${path}[*]`, depth + 1);
     return {
       type: 'object',
@@ -145,11 +180,19 @@ export function createTypeReader(ts: Ts, checker: TypeScript.TypeChecker): TypeR
   }
 
   function holdsUndefined(type: Type): boolean {
-    return type.isUnion() ? type.types.some(holdsUndefined) : (type.flags & (TypeFlags.Undefined | TypeFlags.Void)) !== 0;
+    return type.isUnion()
+      ? type.types.some(holdsUndefined)
+      : (type.flags & (TypeFlags.Undefined | TypeFlags.Void)) !== 0;
   }
 
   function isOfLibrary(type: Type): boolean {
-    return type.getSymbol()?.declarations?.some((declaration) => /^\/(?:lib|node_modules)\//.test(declaration.getSourceFile().fileName)) === true;
+    return (
+      type
+        .getSymbol()
+        ?.declarations?.some((declaration) =>
+          /^\/(?:lib|node_modules)\//.test(declaration.getSourceFile().fileName),
+        ) === true
+    );
   }
 
   function freeName(wanted: string): string {
@@ -166,11 +209,22 @@ export function createTypeReader(ts: Ts, checker: TypeScript.TypeChecker): TypeR
       at = node;
       const schema: JsonObject = read(type, '', 0);
       const said = Array.isArray(schema['anyOf']) ? schema['anyOf'] : [schema];
-      const isObject = said.every((part) => typeof part === 'object' && part !== null && !Array.isArray(part) && (part['type'] === 'object' || typeof part['$ref'] === 'string'));
+      const isObject = said.every(
+        (part) =>
+          typeof part === 'object' &&
+          part !== null &&
+          !Array.isArray(part) &&
+          (part['type'] === 'object' || typeof part['$ref'] === 'string'),
+      );
       if (!isObject) return undefined;
       const symbol = type.aliasSymbol ?? type.getSymbol();
       const about = symbol === undefined ? {} : documentedKeywords(ts, checker, symbol);
-      return { ...(schema['anyOf'] === undefined ? {} : { type: 'object' }), ...schema, ...about, ...(definitions.size > 0 ? { $defs: Object.fromEntries(definitions) } : {}) };
+      return {
+        ...(schema['anyOf'] === undefined ? {} : { type: 'object' }),
+        ...schema,
+        ...about,
+        ...(definitions.size > 0 ? { $defs: Object.fromEntries(definitions) } : {}),
+      };
     },
   };
 }

@@ -28,12 +28,18 @@ export function createTyping(load: () => Promise<TypingParts>): TypingApi {
     const key = keyOf(source);
     const known = projects.get(key);
     if (known !== undefined) return known;
-    const made = loaded().then(async ({ parts, registry }) => createProject(parts.typescript, registry, await parts.loadLibraries(environment), { language, environment }));
+    const made = loaded().then(async ({ parts, registry }) =>
+      createProject(parts.typescript, registry, await parts.loadLibraries(environment), { language, environment }),
+    );
     projects.set(key, made);
     made.catch(() => projects.delete(key));
     return made;
   };
-  const ask = async <Answer, None>(source: TypingSource, none: None, answer: (ts: typeof TypeScript, project: Project, placed: PlacedText) => Answer): Promise<Answer | None> => {
+  const ask = async <Answer, None>(
+    source: TypingSource,
+    none: None,
+    answer: (ts: typeof TypeScript, project: Project, placed: PlacedText) => Answer,
+  ): Promise<Answer | None> => {
     const { parts } = await loaded();
     const project = await projectOf(source);
     try {
@@ -50,14 +56,25 @@ export function createTyping(load: () => Promise<TypingParts>): TypingApi {
       await loaded();
       return 'pong';
     },
-    problems: (source) => ask(source, [], (ts, { service, fileName }, placed) => typeProblems(ts, service, fileName, placed, source)),
-    complete: (source, offset) => ask(source, undefined, (_ts, project, placed) => completionsAt(project, placed, offset)),
-    completionInfo: (source, offset, label) => ask(source, undefined, (ts, project, placed) => completionInfoAt(ts, project, placed, offset, label)),
+    problems: (source) =>
+      ask(source, [], (ts, { service, fileName }, placed) => typeProblems(ts, service, fileName, placed, source)),
+    complete: (source, offset) =>
+      ask(source, undefined, (_ts, project, placed) => completionsAt(project, placed, offset)),
+    completionInfo: (source, offset, label) =>
+      ask(source, undefined, (ts, project, placed) => completionInfoAt(ts, project, placed, offset, label)),
     hover: (source, offset) => ask(source, undefined, (ts, project, placed) => hoverAt(ts, project, placed, offset)),
-    signature: (source, offset) => ask(source, undefined, (ts, project, placed) => signatureAt(ts, project, placed, offset)),
-    definition: (source, offset) => ask(source, undefined, (_ts, project, placed) => definitionAt(project, placed, offset)),
-    rename: (source, offset) => ask(source, { ok: false, message: 'TypeScript could not read the code.' } as const, (_ts, project, placed) => renameAt(project, placed, offset)),
-    parameters: (source) => ask(source, { from: 'nothing', reason: 'no-function' } as const, (ts, project) => typedParameters(ts, project, source)),
+    signature: (source, offset) =>
+      ask(source, undefined, (ts, project, placed) => signatureAt(ts, project, placed, offset)),
+    definition: (source, offset) =>
+      ask(source, undefined, (_ts, project, placed) => definitionAt(project, placed, offset)),
+    rename: (source, offset) =>
+      ask(source, { ok: false, message: 'TypeScript could not read the code.' } as const, (_ts, project, placed) =>
+        renameAt(project, placed, offset),
+      ),
+    parameters: (source) =>
+      ask(source, { from: 'nothing', reason: 'no-function' } as const, (ts, project) =>
+        typedParameters(ts, project, source),
+      ),
     format: (source) => ask(source, [], (ts) => formatEdits(ts, source)),
   };
 }

@@ -11,7 +11,10 @@ const NEWLINE = 10;
 const RETURN = 13;
 
 /** The same answer, whose body breaks off when it holds more than it may. */
-export function boundedBody(response: Response, { maxBytes, isStream, onTooLarge, onEnd = () => undefined }: Bounds): Response {
+export function boundedBody(
+  response: Response,
+  { maxBytes, isStream, onTooLarge, onEnd = () => undefined }: Bounds,
+): Response {
   if (response.body === null || response.type === 'opaqueredirect') {
     onEnd();
     return response;

@@ -12,14 +12,21 @@ const KEPT_MS = 10 * 60_000;
 const ENDED: ReadonlySet<unknown> = new Set(['completed', 'failed', 'cancelled']);
 
 /**
- * Calls a tool that answers with a task (https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/tasks): begins
- * it, follows its state, and takes its result. What the task asks of a person comes while its result is waited for.
+ * Calls a tool that answers with a task
+ * (https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/tasks): begins it, follows its state, and
+ * takes its result. What the task asks of a person comes while its result is waited for.
  *
  * @returns the result as the server gave it
  * @throws what a request throws; when `signal` is aborted the task is cancelled at the server
  */
-export async function callAsTask(client: Client, { name, input }: { readonly name: string; readonly input: JsonObject }, signal: AbortSignal, onProgress: (progress: McpProgress) => void): Promise<unknown> {
-  const ask = async (method: string, params: JsonObject, timeout: number): Promise<unknown> => await client.request({ method, params }, AS_IT_IS, { signal, timeout });
+export async function callAsTask(
+  client: Client,
+  { name, input }: { readonly name: string; readonly input: JsonObject },
+  signal: AbortSignal,
+  onProgress: (progress: McpProgress) => void,
+): Promise<unknown> {
+  const ask = async (method: string, params: JsonObject, timeout: number): Promise<unknown> =>
+    await client.request({ method, params }, AS_IT_IS, { signal, timeout });
   const begun = await ask('tools/call', { name, arguments: input, task: { ttl: KEPT_MS } }, LIMITS.mcp.requestMs);
   let task = taskOf(begun);
   // A server may answer at once all the same.
@@ -33,7 +40,10 @@ export async function callAsTask(client: Client, { name, input }: { readonly nam
     }
     return await ask('tasks/result', { taskId }, LIMITS.maxTimeoutMs);
   } catch (error) {
-    if (signal.aborted) client.request({ method: 'tasks/cancel', params: { taskId } }, AS_IT_IS, { timeout: LIMITS.mcp.requestMs }).catch(() => undefined);
+    if (signal.aborted)
+      client
+        .request({ method: 'tasks/cancel', params: { taskId } }, AS_IT_IS, { timeout: LIMITS.mcp.requestMs })
+        .catch(() => undefined);
     throw error;
   }
 }
@@ -49,7 +59,12 @@ function taskOf(answer: unknown): TaskFacts | undefined {
   const task = isRecord(answer) ? answer.task : undefined;
   if (!isRecord(task) || typeof task.taskId !== 'string') return undefined;
   const { taskId, status, pollInterval, statusMessage } = task;
-  return { taskId, status, pollMs: typeof pollInterval === 'number' ? pollInterval : USUAL_POLL_MS, ...(typeof statusMessage === 'string' ? { message: statusMessage.slice(0, 1_000) } : {}) };
+  return {
+    taskId,
+    status,
+    pollMs: typeof pollInterval === 'number' ? pollInterval : USUAL_POLL_MS,
+    ...(typeof statusMessage === 'string' ? { message: statusMessage.slice(0, 1_000) } : {}),
+  };
 }
 
 /** @throws the reason of the signal */

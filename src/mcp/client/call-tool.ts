@@ -1,4 +1,11 @@
-import { ProtocolError, SdkError, SdkHttpError, UnauthorizedError, UrlElicitationRequiredError, type Client } from '@modelcontextprotocol/client';
+import {
+  ProtocolError,
+  SdkError,
+  SdkHttpError,
+  UnauthorizedError,
+  UrlElicitationRequiredError,
+  type Client,
+} from '@modelcontextprotocol/client';
 import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
 import type { McpFailure, McpQuestion, McpQuestionAnswer } from '../../core/mcp-api.ts';
 import type { McpCallEnd, McpCallOrder, McpProgress } from '../../core/mcp-worker-api.ts';
@@ -21,17 +28,45 @@ interface CallParts {
 }
 
 /** Calls a tool of a connected server. Never rejects. */
-export async function callServerTool(parts: CallParts, { name, input, isTask }: McpCallOrder, signal: AbortSignal, onProgress: (progress: McpProgress) => void): Promise<McpCallEnd> {
+export async function callServerTool(
+  parts: CallParts,
+  { name, input, isTask }: McpCallOrder,
+  signal: AbortSignal,
+  onProgress: (progress: McpProgress) => void,
+): Promise<McpCallEnd> {
   const { client, queries, ask } = parts;
   const call = async (): Promise<McpCallEnd> => {
-    const result = isTask === true ? await callAsTask(client, { name, input }, signal, onProgress) : await client.callTool(
-      { name, arguments: input, ...queries.meta() },
-      { signal, timeout: NO_TIMEOUT_MS, onprogress: ({ progress, total, message }) => onProgress({ done: progress, ...(total === undefined ? {} : { total }), ...(message === undefined ? {} : { message: message.slice(0, 1_000) }) }) },
-    );
+    const result =
+      isTask === true
+        ? await callAsTask(client, { name, input }, signal, onProgress)
+        : await client.callTool(
+            { name, arguments: input, ...queries.meta() },
+            {
+              signal,
+              timeout: NO_TIMEOUT_MS,
+              onprogress: ({ progress, total, message }) =>
+                onProgress({
+                  done: progress,
+                  ...(total === undefined ? {} : { total }),
+                  ...(message === undefined ? {} : { message: message.slice(0, 1_000) }),
+                }),
+            },
+          );
     if (!isRecord(result)) return { type: 'invalid', message: 'the result is no object' };
     // It came as JSON.
-    const { content, structuredContent, isError, _meta } = result as { content?: JsonValue; structuredContent?: JsonValue; isError?: boolean; _meta?: JsonObject };
-    return { type: 'result', content: Array.isArray(content) ? content : [], ...(structuredContent === undefined ? {} : { structured: structuredContent }), isError: isError === true, ...(_meta === undefined ? {} : { meta: _meta }) };
+    const { content, structuredContent, isError, _meta } = result as {
+      content?: JsonValue;
+      structuredContent?: JsonValue;
+      isError?: boolean;
+      _meta?: JsonObject;
+    };
+    return {
+      type: 'result',
+      content: Array.isArray(content) ? content : [],
+      ...(structuredContent === undefined ? {} : { structured: structuredContent }),
+      isError: isError === true,
+      ...(_meta === undefined ? {} : { meta: _meta }),
+    };
   };
   try {
     return await call();
@@ -57,14 +92,25 @@ async function visitAll({ elicitations }: UrlElicitationRequiredError, ask: Call
 
 async function endOf(error: unknown, { failureOf, signInAt }: CallParts): Promise<McpCallEnd> {
   const address = error instanceof UnauthorizedError ? signInAt() : undefined;
-  if (address !== undefined) return { type: 'lost', failure: await failureOf(error), isUndone: true, signInAt: address };
+  if (address !== undefined)
+    return { type: 'lost', failure: await failureOf(error), isUndone: true, signInAt: address };
   if (SdkHttpError.isInstance(error)) {
     // A session that the server no longer knows: it did nothing. The same for one who is not signed in.
     const isUndone = error.status === 404 || error.status === 401 || error.status === 400;
     return { type: 'lost', failure: await failureOf(error), isUndone };
   }
-  if (ProtocolError.isInstance(error)) return { type: 'rpc-error', code: error.code, message: error.message.replace(/^MCP error -?\d+: /, ''), ...(error.data === undefined ? {} : { data: jsonOf(error.data) }) };
-  if (SdkError.isInstance(error) && /^(?:INVALID_RESULT|UNSUPPORTED_RESULT_TYPE|INPUT_REQUIRED_ROUNDS_EXCEEDED)$/.test(error.code)) return { type: 'invalid', message: error.message };
+  if (ProtocolError.isInstance(error))
+    return {
+      type: 'rpc-error',
+      code: error.code,
+      message: error.message.replace(/^MCP error -?\d+: /, ''),
+      ...(error.data === undefined ? {} : { data: jsonOf(error.data) }),
+    };
+  if (
+    SdkError.isInstance(error) &&
+    /^(?:INVALID_RESULT|UNSUPPORTED_RESULT_TYPE|INPUT_REQUIRED_ROUNDS_EXCEEDED)$/.test(error.code)
+  )
+    return { type: 'invalid', message: error.message };
   return { type: 'lost', failure: await failureOf(error), isUndone: false };
 }
 

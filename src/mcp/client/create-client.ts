@@ -22,21 +22,40 @@ const ELICITATION_CHARS = 256;
 const LISTING_MS = 300;
 
 /** Results are checked elsewhere, by what can be stopped: here every one passes. */
-const UNCHECKED: NonNullable<ClientOptions['jsonSchemaValidator']> = { getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }) };
+const UNCHECKED: NonNullable<ClientOptions['jsonSchemaValidator']> = {
+  getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
+};
 
 /** @param timeoutMs of the question which revision a server speaks */
-export function createClient({ version, folders, ask, onListing, onResource, onLog }: ClientHooks, timeoutMs: number): Client {
-  const changed = (of: 'tools' | 'prompts' | 'resources') => ({ autoRefresh: false, debounceMs: LISTING_MS, onChanged: () => onListing(of) });
+export function createClient(
+  { version, folders, ask, onListing, onResource, onLog }: ClientHooks,
+  timeoutMs: number,
+): Client {
+  const changed = (of: 'tools' | 'prompts' | 'resources') => ({
+    autoRefresh: false,
+    debounceMs: LISTING_MS,
+    onChanged: () => onListing(of),
+  });
   const client = new Client(
     { name: 'toolyard', title: 'Toolyard', version },
     {
-      capabilities: { roots: { listChanged: true }, sampling: {}, elicitation: { form: { applyDefaults: true }, url: {} }, extensions: APPS },
+      capabilities: {
+        roots: { listChanged: true },
+        sampling: {},
+        elicitation: { form: { applyDefaults: true }, url: {} },
+        extensions: APPS,
+      },
       versionNegotiation: { mode: 'auto', probe: { timeoutMs } },
       jsonSchemaValidator: UNCHECKED,
       listChanged: { tools: changed('tools'), prompts: changed('prompts'), resources: changed('resources') },
     },
   );
-  client.setRequestHandler('roots/list', () => ({ roots: folders.map((folder) => ({ uri: `file://${folder.split('/').map(encodeURIComponent).join('/')}`, name: folder === '/' ? 'workspace' : folder })) }));
+  client.setRequestHandler('roots/list', () => ({
+    roots: folders.map((folder) => ({
+      uri: `file://${folder.split('/').map(encodeURIComponent).join('/')}`,
+      name: folder === '/' ? 'workspace' : folder,
+    })),
+  }));
   client.setRequestHandler('sampling/createMessage', async ({ params }) => {
     const answer = await ask({ kind: 'sampling', request: plain(params) });
     if (answer.action !== 'accept' || answer.values === undefined) throw new ProtocolError(-1, NO_MODEL);
@@ -47,19 +66,33 @@ export function createClient({ version, folders, ask, onListing, onResource, onL
     const message = params.message;
     if (params.mode === 'url') {
       const { url, elicitationId } = params;
-      return { action: (await ask({ kind: 'address', message, url: checkedAddress(url), elicitationId: elicitationId.slice(0, ELICITATION_CHARS) })).action };
+      return {
+        action: (
+          await ask({
+            kind: 'address',
+            message,
+            url: checkedAddress(url),
+            elicitationId: elicitationId.slice(0, ELICITATION_CHARS),
+          })
+        ).action,
+      };
     }
     const answer = await ask({ kind: 'form', message, schema: plain(params.requestedSchema) as JsonSchema });
-    return answer.action === 'accept' ? { action: 'accept', content: (answer.values ?? {}) as Record<string, string> } : { action: answer.action };
+    return answer.action === 'accept'
+      ? { action: 'accept', content: (answer.values ?? {}) as Record<string, string> }
+      : { action: answer.action };
   });
   client.setNotificationHandler('notifications/resources/updated', ({ params }) => onResource(params.uri));
-  client.setNotificationHandler('notifications/message', ({ params }) => onLog(params.level, params.logger, params.data));
+  client.setNotificationHandler('notifications/message', ({ params }) =>
+    onLog(params.level, params.logger, params.data),
+  );
   return client;
 }
 
 /** A person is sent to web addresses alone. @throws ProtocolError */
 export function checkedAddress(url: string): string {
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) throw new ProtocolError(-32602, 'The address of an elicitation must be http or https');
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw new ProtocolError(-32602, 'The address of an elicitation must be http or https');
   return new URL(url).href;
 }
 

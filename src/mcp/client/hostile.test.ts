@@ -13,7 +13,9 @@ interface Asked {
 }
 
 /** A program that answers as it is told, and our client connected to it. */
-async function program(answer: (asked: Asked, say: (text: string) => void) => void): Promise<{ client: McpWorkerApi; opened: McpOpened; events: McpClientEvent[] }> {
+async function program(
+  answer: (asked: Asked, say: (text: string) => void) => void,
+): Promise<{ client: McpWorkerApi; opened: McpOpened; events: McpClientEvent[] }> {
   const client = createMcpClient({ fetch, slots: UNCOUNTED_SLOTS });
   const events: McpClientEvent[] = [];
   const say = (text: string): void => client.receive(new TextEncoder().encode(text));
@@ -21,16 +23,28 @@ async function program(answer: (asked: Asked, say: (text: string) => void) => vo
     const asked = JSON.parse(new TextDecoder().decode(bytes)) as Asked;
     const reply = (result: unknown): void => say(`${JSON.stringify({ jsonrpc: '2.0', id: asked.id, result })}\n`);
     queueMicrotask(() => {
-      if (asked.method === 'server/discover') say(`${JSON.stringify({ jsonrpc: '2.0', id: asked.id, error: { code: -32601, message: 'no' } })}\n`);
-      else if (asked.method === 'initialize') reply({ protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo: { name: 'bad', version: '1' } });
+      if (asked.method === 'server/discover')
+        say(`${JSON.stringify({ jsonrpc: '2.0', id: asked.id, error: { code: -32601, message: 'no' } })}\n`);
+      else if (asked.method === 'initialize')
+        reply({
+          protocolVersion: '2025-06-18',
+          capabilities: { tools: {} },
+          serverInfo: { name: 'bad', version: '1' },
+        });
       else answer(asked, say);
     });
   };
-  const opened = await client.open({ target: { kind: 'stdio' }, page: { origin: 'http://localhost', version: '0' }, secrets: [] }, (event) => events.push(event), () => Promise.resolve({ action: 'cancel' }), write);
+  const opened = await client.open(
+    { target: { kind: 'stdio' }, page: { origin: 'http://localhost', version: '0' }, secrets: [] },
+    (event) => events.push(event),
+    () => Promise.resolve({ action: 'cancel' }),
+    write,
+  );
   return { client, opened, events };
 }
 
-const closed = (events: readonly McpClientEvent[]): string | undefined => events.flatMap((event) => (event.type === 'closed' ? [event.failure.cause] : []))[0];
+const closed = (events: readonly McpClientEvent[]): string | undefined =>
+  events.flatMap((event) => (event.type === 'closed' ? [event.failure.cause] : []))[0];
 
 test('a flood of messages ends the connection, and is told once', async () => {
   const { client, opened, events } = await program(() => undefined);
@@ -39,14 +53,23 @@ test('a flood of messages ends the connection, and is told once', async () => {
   client.receive(new TextEncoder().encode(line.repeat(100_000)));
   expect(closed(events)).toBe('flood');
   expect(events.filter(({ type }) => type === 'closed')).toHaveLength(1);
-  expect(await client.callTool({ callId: '1', name: 'x', input: {} }, () => undefined)).toMatchObject({ type: 'lost', failure: { cause: 'flood' } });
+  expect(await client.callTool({ callId: '1', name: 'x', input: {} }, () => undefined)).toMatchObject({
+    type: 'lost',
+    failure: { cause: 'flood' },
+  });
 });
 
 test('a program that floods in place of an answer is told of at once, and not asked again', async () => {
   const client = createMcpClient({ fetch, slots: UNCOUNTED_SLOTS });
   const line = `${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data: 'x' } })}\n`;
-  const write = (): void => queueMicrotask(() => client.receive(new TextEncoder().encode(line.repeat(LIMITS.mcp.maxMessages + 1))));
-  const opened = await client.open({ target: { kind: 'stdio' }, page: { origin: 'http://localhost', version: '0' }, secrets: [] }, () => undefined, () => Promise.resolve({ action: 'cancel' }), write);
+  const write = (): void =>
+    queueMicrotask(() => client.receive(new TextEncoder().encode(line.repeat(LIMITS.mcp.maxMessages + 1))));
+  const opened = await client.open(
+    { target: { kind: 'stdio' }, page: { origin: 'http://localhost', version: '0' }, secrets: [] },
+    () => undefined,
+    () => Promise.resolve({ action: 'cancel' }),
+    write,
+  );
   expect(opened).toEqual({ ok: false, failure: expect.objectContaining({ cause: 'flood' }) as unknown });
 });
 
@@ -60,18 +83,27 @@ test('a message of 50 MB ends the connection before it is read', async () => {
 test('lines that are no messages, answers to nobody and broken results leave the rest working', async () => {
   const { client } = await program(({ id, method }, say) => {
     say('Server listening\n{"jsonrpc":"2.0"\n[]\nnull\n{"jsonrpc":"2.0","id":4711,"result":{}}\n{"jsonrpc":"1.0"}\n\n');
-    if (method === 'tools/call') say(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{"content":[{"type":"text","text":"fine"}]}}\n`);
+    if (method === 'tools/call')
+      say(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{"content":[{"type":"text","text":"fine"}]}}\n`);
     else if (method === 'tools/list') say(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{"tools":"none"}}\n`);
   });
-  expect(await client.callTool({ callId: '1', name: 'x', input: {} }, () => undefined)).toMatchObject({ type: 'result', content: [{ text: 'fine' }] });
+  expect(await client.callTool({ callId: '1', name: 'x', input: {} }, () => undefined)).toMatchObject({
+    type: 'result',
+    content: [{ text: 'fine' }],
+  });
   expect((await client.listTools()).ok).toBe(false);
-  expect(await client.callTool({ callId: '2', name: 'x', input: {} }, () => undefined)).toMatchObject({ type: 'result' });
+  expect(await client.callTool({ callId: '2', name: 'x', input: {} }, () => undefined)).toMatchObject({
+    type: 'result',
+  });
 });
 
 test('one tool that is broken takes no other along', async () => {
   const schema = { type: 'object' };
   const { client } = await program(({ id, method }, say) => {
-    if (method === 'tools/list') say(`${JSON.stringify({ jsonrpc: '2.0', id, result: { tools: [{ name: 'good', inputSchema: schema }, { name: 'bad' }, { name: 'odd', inputSchema: { type: 'string' } }, { name: 5, inputSchema: schema }, { name: 'good too', inputSchema: schema }] } })}\n`);
+    if (method === 'tools/list')
+      say(
+        `${JSON.stringify({ jsonrpc: '2.0', id, result: { tools: [{ name: 'good', inputSchema: schema }, { name: 'bad' }, { name: 'odd', inputSchema: { type: 'string' } }, { name: 5, inputSchema: schema }, { name: 'good too', inputSchema: schema }] } })}\n`,
+      );
   });
   const listed = await client.listTools();
   expect(listed.ok && listed.value.tools.map(({ name }) => name)).toEqual(['good', 'bad', 'good too']);
@@ -82,8 +114,19 @@ test('definitions are bounded in number and size, and hostile names stay names',
   const schema = { type: 'object' };
   let deep: unknown = {};
   for (let depth = 0; depth < 20_000; depth += 1) deep = { properties: { a: deep } };
-  const many = Array.from({ length: LIMITS.mcp.maxTools + 5 }, (_, index) => ({ name: `t${String(index)}`, inputSchema: schema }));
-  const { tools, refused } = readToolDefinitions([{ name: '__proto__', inputSchema: schema }, { name: '__proto__', inputSchema: schema }, { name: 'huge', description: 'x'.repeat(300_000), inputSchema: schema }, { name: 'deep', inputSchema: deep }, { name: 'line\nbreak', inputSchema: schema }, 7, ...many]);
+  const many = Array.from({ length: LIMITS.mcp.maxTools + 5 }, (_, index) => ({
+    name: `t${String(index)}`,
+    inputSchema: schema,
+  }));
+  const { tools, refused } = readToolDefinitions([
+    { name: '__proto__', inputSchema: schema },
+    { name: '__proto__', inputSchema: schema },
+    { name: 'huge', description: 'x'.repeat(300_000), inputSchema: schema },
+    { name: 'deep', inputSchema: deep },
+    { name: 'line\nbreak', inputSchema: schema },
+    7,
+    ...many,
+  ]);
   expect(tools).toHaveLength(LIMITS.mcp.maxTools);
   expect(tools[0]?.name).toBe('__proto__');
   expect(refused.slice(0, 5).map(({ name }) => name)).toEqual(['__proto__', 'huge', 'deep', 'line\nbreak', '']);
@@ -92,7 +135,10 @@ test('definitions are bounded in number and size, and hostile names stay names',
 
 test('messages come whole, however their bytes are cut', () => {
   const heard: unknown[] = [];
-  const transport = createStdioTransport(() => undefined, () => undefined);
+  const transport = createStdioTransport(
+    () => undefined,
+    () => undefined,
+  );
   transport.onmessage = (message) => heard.push(message);
   const text = JSON.stringify({ jsonrpc: '2.0', method: 'x', params: { text: 'ü😀'.repeat(50_000) } });
   const bytes = new TextEncoder().encode(`${text}\r\n${text}\n`);
@@ -101,17 +147,36 @@ test('messages come whole, however their bytes are cut', () => {
 });
 
 test('a body breaks off when one message of it is too large; a long stream of small ones does not', async () => {
-  const respond = (parts: readonly string[], isStream: boolean): { readonly text: Promise<string>; readonly ended: string[] } => {
+  const respond = (
+    parts: readonly string[],
+    isStream: boolean,
+  ): { readonly text: Promise<string>; readonly ended: string[] } => {
     const ended: string[] = [];
-    const body = new ReadableStream<Uint8Array>({ start: (controller) => (parts.forEach((part) => controller.enqueue(new TextEncoder().encode(part))), controller.close()) });
-    const text = boundedBody(new Response(body), { maxBytes: 100, isStream, onTooLarge: () => ended.push('large'), onEnd: () => ended.push('end') }).text();
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => (
+        parts.forEach((part) => controller.enqueue(new TextEncoder().encode(part))),
+        controller.close()
+      ),
+    });
+    const text = boundedBody(new Response(body), {
+      maxBytes: 100,
+      isStream,
+      onTooLarge: () => ended.push('large'),
+      onEnd: () => ended.push('end'),
+    }).text();
     return { text, ended };
   };
   const event = `data: ${'x'.repeat(60)}\n\n`;
-  const long = respond([event, event.slice(0, 20), `${event.slice(20)}${event}`, event.replaceAll('\n', '\r\n'), event], true);
+  const long = respond(
+    [event, event.slice(0, 20), `${event.slice(20)}${event}`, event.replaceAll('\n', '\r\n'), event],
+    true,
+  );
   expect((await long.text).length).toBeGreaterThan(300);
   expect(long.ended).toEqual(['end']);
-  for (const large of [respond([`data: ${'x'.repeat(60)}\n`, `data: ${'x'.repeat(60)}\n`], true), respond(['x'.repeat(101)], false)]) {
+  for (const large of [
+    respond([`data: ${'x'.repeat(60)}\n`, `data: ${'x'.repeat(60)}\n`], true),
+    respond(['x'.repeat(101)], false),
+  ]) {
     await expect(large.text).rejects.toThrow();
     expect(large.ended[0]).toBe('large');
   }
@@ -131,7 +196,9 @@ test('of the connections to a host that are held open, some are left for calls',
   const take = async (kind: 'sse' | 'http', origin = 'http://a') => await slots.take(origin, kind);
   const first = [await take('http'), await take('http'), await take('http'), await take('http')];
   expect(first.map((slot) => slot !== undefined)).toEqual([true, true, true, false]);
-  expect([await take('sse'), await take('sse'), await take('sse', 'http://b')].map((slot) => slot !== undefined)).toEqual([true, false, true]);
+  expect(
+    [await take('sse'), await take('sse'), await take('sse', 'http://b')].map((slot) => slot !== undefined),
+  ).toEqual([true, false, true]);
   first[0]?.();
   await expect.poll(async () => (await take('sse')) !== undefined).toBe(true);
 });

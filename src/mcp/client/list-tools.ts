@@ -7,7 +7,10 @@ import { readToolDefinitions } from './read-definitions.ts';
 
 const MAX_PAGES = 64;
 
-/** All tools of a server, page by page. The client refuses a list for one tool that is broken; then the others are taken without it. */
+/**
+ * All tools of a server, page by page. The client refuses a list for one tool that is broken; then the others are taken
+ * without it.
+ */
 export async function listTools(client: Client): Promise<McpToolListing> {
   const options = { timeout: LIMITS.mcp.connectMs };
   try {
@@ -19,7 +22,11 @@ export async function listTools(client: Client): Promise<McpToolListing> {
   const all: unknown[] = [];
   let cursor: string | undefined;
   for (let page = 0; page < MAX_PAGES && all.length <= 2 * LIMITS.mcp.maxTools; page += 1) {
-    const result = await client.request({ method: 'tools/list', ...(cursor === undefined ? {} : { params: { cursor } }) }, AS_IT_IS, options);
+    const result = await client.request(
+      { method: 'tools/list', ...(cursor === undefined ? {} : { params: { cursor } }) },
+      AS_IT_IS,
+      options,
+    );
     if (!isRecord(result) || !Array.isArray(result.tools)) throw new Error('The server’s list of tools is no list');
     all.push(...(result.tools as unknown[]));
     if (typeof result.nextCursor !== 'string' || result.nextCursor === cursor) break;

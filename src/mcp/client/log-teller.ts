@@ -5,13 +5,20 @@ const TELL_MS = 200;
 const MOST_LINES = 200;
 
 /** Tells log lines of a server in batches; of a flood, the last ones. */
-export function createLogTeller(tell: (lines: readonly McpLogLine[]) => void): { readonly add: (level: McpLogLine['level'], logger: string | undefined, data: unknown) => void } {
+export function createLogTeller(tell: (lines: readonly McpLogLine[]) => void): {
+  readonly add: (level: McpLogLine['level'], logger: string | undefined, data: unknown) => void;
+} {
   let lines: McpLogLine[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
     add: (level, logger, data) => {
       const text = (typeof data === 'string' ? data : JSON.stringify(data)).slice(0, LIMITS.maxLogLineBytes);
-      lines.push({ at: new Date().toISOString(), level, ...(logger === undefined ? {} : { logger: logger.slice(0, 200) }), text });
+      lines.push({
+        at: new Date().toISOString(),
+        level,
+        ...(logger === undefined ? {} : { logger: logger.slice(0, 200) }),
+        text,
+      });
       if (lines.length > MOST_LINES) lines.shift();
       timer ??= setTimeout(() => {
         timer = undefined;

@@ -1,4 +1,11 @@
-import { SdkErrorCode, SSEClientTransport, StreamableHTTPClientTransport, UnauthorizedError, type Client, type Transport } from '@modelcontextprotocol/client';
+import {
+  SdkErrorCode,
+  SSEClientTransport,
+  StreamableHTTPClientTransport,
+  UnauthorizedError,
+  type Client,
+  type Transport,
+} from '@modelcontextprotocol/client';
 import { createHideValues } from '../../core/hide-values.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { McpAnswer, McpFailure, McpQuestion, McpQuestionAnswer, McpServerFacts } from '../../core/mcp-api.ts';
@@ -79,7 +86,14 @@ export function createMcpClient({ fetch, slots }: McpClientParts): McpWorkerApi 
   const make = (given: McpOrder): Session => {
     const { target } = given;
     const client = createClient(
-      { version: given.page.version, folders: (target.kind === 'stdio' ? target.folders : undefined) ?? ['/'], ask, onListing: (of) => tell({ type: 'listing-changed', of }), onResource: news.hear, onLog: logs.add },
+      {
+        version: given.page.version,
+        folders: (target.kind === 'stdio' ? target.folders : undefined) ?? ['/'],
+        ask,
+        onListing: (of) => tell({ type: 'listing-changed', of }),
+        onResource: news.hear,
+        onLog: logs.add,
+      },
       target.kind === 'stdio' ? PROGRAM_PROBE_MS : LIMITS.mcp.connectMs,
     );
     if (target.kind === 'stdio') {
@@ -89,11 +103,30 @@ export function createMcpClient({ fetch, slots }: McpClientParts): McpWorkerApi 
     }
     requests ??= createServerRequests(fetch, target, given.bound ?? []);
     requests.takeHeldBack();
-    const observed = observeFetch({ fetch: requests.fetch, kind: target.kind, slots, tap, onTooLarge, onNoSlot: () => target.kind === 'sse' && (reason ??= endedBy('too-many-streams')) });
+    const observed = observeFetch({
+      fetch: requests.fetch,
+      kind: target.kind,
+      slots,
+      tap,
+      onTooLarge,
+      onNoSlot: () => target.kind === 'sse' && (reason ??= endedBy('too-many-streams')),
+    });
     const hasOwnKey = target.headers.some(([name]) => name.toLowerCase() === 'authorization');
-    if (!hasOwnKey) provider ??= createProvider({ requests, address: placeOf(target.url), hideValues: (text) => hideValues(text), onChange: (signIn) => tell({ type: 'signed-in', signIn }) });
-    const options = { fetch: requests.sendBy(observed.fetch), ...(provider === undefined ? {} : { authProvider: provider }) };
-    const transport = target.kind === 'sse' ? new SSEClientTransport(new URL(requests.target.url), options) : new StreamableHTTPClientTransport(new URL(requests.target.url), options);
+    if (!hasOwnKey)
+      provider ??= createProvider({
+        requests,
+        address: placeOf(target.url),
+        hideValues: (text) => hideValues(text),
+        onChange: (signIn) => tell({ type: 'signed-in', signIn }),
+      });
+    const options = {
+      fetch: requests.sendBy(observed.fetch),
+      ...(provider === undefined ? {} : { authProvider: provider }),
+    };
+    const transport =
+      target.kind === 'sse'
+        ? new SSEClientTransport(new URL(requests.target.url), options)
+        : new StreamableHTTPClientTransport(new URL(requests.target.url), options);
     watchTransport(transport, tap, onFlood);
     return { client, queries: createQueries(client), transport, observed };
   };
@@ -101,7 +134,9 @@ export function createMcpClient({ fetch, slots }: McpClientParts): McpWorkerApi 
   /** Addresses and what servers say can hold what a secret stands for. */
   const failureOf = async (error: unknown): Promise<McpFailure> => {
     const failure = await causeOf(error);
-    return Object.fromEntries(Object.entries(failure).map(([key, text]: [string, string]) => [key, redact(text)])) as unknown as McpFailure;
+    return Object.fromEntries(
+      Object.entries(failure).map(([key, text]: [string, string]) => [key, redact(text)]),
+    ) as unknown as McpFailure;
   };
 
   const causeOf = async (error: unknown): Promise<McpFailure> => {
@@ -113,7 +148,13 @@ export function createMcpClient({ fetch, slots }: McpClientParts): McpWorkerApi 
     const heldBack = requests?.takeHeldBack();
     if (heldBack !== undefined && provider?.pendingAddress() === undefined) return secretFailure(heldBack);
     const facts = errorFacts(error);
-    if (isConnected && transport instanceof StreamableHTTPClientTransport && transport.sessionId !== undefined && (facts.status === 404 || facts.status === 400)) return endedBy('closed', facts.message);
+    if (
+      isConnected &&
+      transport instanceof StreamableHTTPClientTransport &&
+      transport.sessionId !== undefined &&
+      (facts.status === 404 || facts.status === 400)
+    )
+      return endedBy('closed', facts.message);
     const seen = {
       pageOrigin: page.origin,
       url: target.url,
@@ -124,7 +165,11 @@ export function createMcpClient({ fetch, slots }: McpClientParts): McpWorkerApi 
       error: facts,
     };
     const openUrl = requests?.openPart(new URL(target.url)).href ?? target.url;
-    const probes = await probe({ ...seen, openUrl }, [...PROTOCOL_HEADERS, ...target.headers.map(([name]) => name)], requests?.fetch ?? fetch);
+    const probes = await probe(
+      { ...seen, openUrl },
+      [...PROTOCOL_HEADERS, ...target.headers.map(([name]) => name)],
+      requests?.fetch ?? fetch,
+    );
     return diagnose({ ...seen, probes });
   };
 
@@ -135,7 +180,9 @@ export function createMcpClient({ fetch, slots }: McpClientParts): McpWorkerApi 
       reason = undefined;
       session = make(given);
       // While it finds out the revision, closing the client ends nothing.
-      const early = new Promise<never>((_resolve, reject) => (giveUp = () => reject(new Error('The server was let go of'))));
+      const early = new Promise<never>(
+        (_resolve, reject) => (giveUp = () => reject(new Error('The server was let go of'))),
+      );
       await Promise.race([session.client.connect(session.transport, { timeout, ...(isOld ? old : {}) }), early]);
     };
     try {
@@ -144,19 +191,33 @@ export function createMcpClient({ fetch, slots }: McpClientParts): McpWorkerApi 
     } catch (error) {
       const mayRetry = given.target.kind === 'http' && isNetworkError(error);
       // An old server need not let pages send the headers of a newer revision.
-      const second = mayRetry ? await attempt(true).then(() => undefined, (again: unknown) => ({ error: again })) : { error };
+      const second = mayRetry
+        ? await attempt(true).then(
+            () => undefined,
+            (again: unknown) => ({ error: again }),
+          )
+        : { error };
       if (second !== undefined) return await refused(second.error, given);
     }
     return connected();
   };
 
   const refused = async (error: unknown, given: McpOrder): Promise<McpOpened> => {
-    const mayBeOld = given.target.kind === 'stdio' && given.isOld !== true && reason === undefined && /closed during the server\/discover probe|Connection closed/.test(String(error));
+    const mayBeOld =
+      given.target.kind === 'stdio' &&
+      given.isOld !== true &&
+      reason === undefined &&
+      /closed during the server\/discover probe|Connection closed/.test(String(error));
     const failure = await failureOf(error);
     await Promise.all([session?.client.close(), session?.transport.close()]).catch(() => undefined);
     tap.flush();
     const signInAt = error instanceof UnauthorizedError ? signInAddress() : undefined;
-    return { ok: false, failure, ...(signInAt === undefined ? {} : { signInAt }), ...(mayBeOld ? { mayBeOld: true } : {}) };
+    return {
+      ok: false,
+      failure,
+      ...(signInAt === undefined ? {} : { signInAt }),
+      ...(mayBeOld ? { mayBeOld: true } : {}),
+    };
   };
 
   const connected = (): McpOpened => {
@@ -177,13 +238,17 @@ export function createMcpClient({ fetch, slots }: McpClientParts): McpWorkerApi 
   };
 
   const checkAlive = async (of: Queries): Promise<void> => {
-    const answer = await Promise.race([of.ask({ type: 'ping' }), new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), LIMITS.mcp.probeMs))]);
+    const answer = await Promise.race([
+      of.ask({ type: 'ping' }),
+      new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), LIMITS.mcp.probeMs)),
+    ]);
     // A refusal is an answer.
     if (answer?.ok !== true && answer?.rpcCode === undefined) lose(endedBy('closed', answer?.message));
   };
 
   /** A server that gives back what it was sent gives no secret away by it. */
-  const hidden = <Answer extends McpCallEnd | McpAnswer>(answer: Answer): Answer => (order?.secrets.length === 0 ? answer : (JSON.parse(hideValues(JSON.stringify(answer))) as Answer));
+  const hidden = <Answer extends McpCallEnd | McpAnswer>(answer: Answer): Answer =>
+    order?.secrets.length === 0 ? answer : (JSON.parse(hideValues(JSON.stringify(answer))) as Answer);
 
   /** Where a person signs in: what the server names, without a value that it was sent. */
   const signInAddress = (): string | undefined => {
@@ -226,7 +291,12 @@ export function createMcpClient({ fetch, slots }: McpClientParts): McpWorkerApi 
       const controller = new AbortController();
       calls.set(call.callId, controller);
       try {
-        const end = await callServerTool({ ...open, ask, failureOf, signInAt: signInAddress }, call, controller.signal, seldom(onProgress));
+        const end = await callServerTool(
+          { ...open, ask, failureOf, signInAt: signInAddress },
+          call,
+          controller.signal,
+          seldom(onProgress),
+        );
         return hidden(end);
       } finally {
         calls.delete(call.callId);
@@ -247,12 +317,19 @@ export function createMcpClient({ fetch, slots }: McpClientParts): McpWorkerApi 
     receive: (bytes) => session?.stdio?.receive(bytes),
     finishSignIn: async (search) => {
       const parameters = new URLSearchParams(search);
-      if (order === undefined || session === undefined || provider?.isAnswer(parameters) !== true) return { ok: false, failure: signInFailure('It is not the answer to this sign-in.') };
+      if (order === undefined || session === undefined || provider?.isAnswer(parameters) !== true)
+        return { ok: false, failure: signInFailure('It is not the answer to this sign-in.') };
       try {
         await (session.transport as StreamableHTTPClientTransport).finishAuth(parameters);
       } catch (error) {
         const heldBack = requests?.takeHeldBack();
-        return { ok: false, failure: heldBack === undefined ? signInFailure(redact(error instanceof Error ? error.message : String(error))) : secretFailure(redact(heldBack)) };
+        return {
+          ok: false,
+          failure:
+            heldBack === undefined
+              ? signInFailure(redact(error instanceof Error ? error.message : String(error)))
+              : secretFailure(redact(heldBack)),
+        };
       } finally {
         provider.end();
       }
@@ -263,7 +340,11 @@ export function createMcpClient({ fetch, slots }: McpClientParts): McpWorkerApi 
       for (const controller of calls.values()) controller.abort();
       const { transport } = session ?? {};
       // A server that is told forgets the session at once; one that does not answer keeps nobody waiting.
-      if (isConnected && transport instanceof StreamableHTTPClientTransport) await Promise.race([transport.terminateSession().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 1_000))]);
+      if (isConnected && transport instanceof StreamableHTTPClientTransport)
+        await Promise.race([
+          transport.terminateSession().catch(() => undefined),
+          new Promise((resolve) => setTimeout(resolve, 1_000)),
+        ]);
       await session?.client.close().catch(() => undefined);
       tap.flush();
     },
@@ -274,14 +355,17 @@ function factsOf(client: Client): McpServerFacts {
   const { name, title, version } = client.getServerVersion() ?? {};
   const capabilities = client.getServerCapabilities() ?? {};
   const instructions = client.getInstructions();
-  const text = (key: string, value: string | undefined, max: number): Record<string, string> => (value === undefined || value === '' ? {} : { [key]: value.slice(0, max) });
+  const text = (key: string, value: string | undefined, max: number): Record<string, string> =>
+    value === undefined || value === '' ? {} : { [key]: value.slice(0, max) };
   return {
     protocolVersion: (client.getNegotiatedProtocolVersion() ?? '').slice(0, 40),
     ...text('name', name, 200),
     ...text('title', title, 200),
     ...text('version', version, 100),
     ...text('instructions', instructions, 16 * 1024),
-    capabilities: Object.keys(capabilities).slice(0, 50).map((one) => one.slice(0, 100)),
+    capabilities: Object.keys(capabilities)
+      .slice(0, 50)
+      .map((one) => one.slice(0, 100)),
     canSubscribe: capabilities.resources?.subscribe === true,
   };
 }
@@ -291,7 +375,9 @@ function programFailure(error: unknown): McpFailure {
   const isSilent = code === SdkErrorCode.RequestTimeout;
   return {
     cause: isSilent ? 'no-answer' : 'program',
-    message: isSilent ? 'The program runs, and does not answer as an MCP server.' : 'The program ended, or what it writes is not MCP.',
+    message: isSilent
+      ? 'The program runs, and does not answer as an MCP server.'
+      : 'The program ended, or what it writes is not MCP.',
     mend: 'Look at what it wrote to its standard error, and at its command and arguments.',
     detail: message.slice(0, 500),
   };
@@ -307,5 +393,10 @@ function secretFailure(message: string): McpFailure {
 }
 
 function signInFailure(detail: string): McpFailure {
-  return { cause: 'needs-sign-in', message: 'The sign-in did not work.', mend: 'Try to sign in once more.', detail: detail.slice(0, 500) };
+  return {
+    cause: 'needs-sign-in',
+    message: 'The sign-in did not work.',
+    mend: 'Try to sign in once more.',
+    detail: detail.slice(0, 500),
+  };
 }

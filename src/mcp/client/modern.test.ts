@@ -6,7 +6,10 @@ import { createMcpClient } from './mcp-client.ts';
 import type { StreamSlots } from './stream-slots.ts';
 
 // Of the newest revision, and not in the library's type of a schema.
-const MIRRORED = { type: 'object', properties: { region: { type: 'string', 'x-mcp-header': 'Region' }, n: { type: 'integer', 'x-mcp-header': 'N' } } } as Parameters<typeof fromJsonSchema>[0];
+const MIRRORED = {
+  type: 'object',
+  properties: { region: { type: 'string', 'x-mcp-header': 'Region' }, n: { type: 'integer', 'x-mcp-header': 'N' } },
+} as Parameters<typeof fromJsonSchema>[0];
 
 type Handler = ReturnType<typeof createMcpHandler>;
 let open: { readonly client: McpWorkerApi; readonly handler: Handler } | undefined;
@@ -23,11 +26,22 @@ interface Seen {
 }
 
 /** A server of the newest revision, in this process, and our client connected to it. */
-async function connect({ slots, refuses = () => false }: { readonly slots?: StreamSlots; /** As a browser refuses what preflight does not allow. */ readonly refuses?: (request: Request) => boolean } = {}) {
+async function connect({
+  slots,
+  refuses = () => false,
+}: {
+  readonly slots?: StreamSlots;
+  /** As a browser refuses what preflight does not allow. */ readonly refuses?: (request: Request) => boolean;
+} = {}) {
   const seen: Seen = { requests: [], events: [], questions: [] };
   const handler = createMcpHandler(() => {
-    const server = new McpServer({ name: 'modern', version: '1' }, { capabilities: { tools: { listChanged: true }, resources: { subscribe: true }, logging: {} } });
-    server.registerTool('where', { description: 'Says where', inputSchema: fromJsonSchema(MIRRORED) }, (input) => ({ content: [{ type: 'text', text: JSON.stringify(input) }] }));
+    const server = new McpServer(
+      { name: 'modern', version: '1' },
+      { capabilities: { tools: { listChanged: true }, resources: { subscribe: true }, logging: {} } },
+    );
+    server.registerTool('where', { description: 'Says where', inputSchema: fromJsonSchema(MIRRORED) }, (input) => ({
+      content: [{ type: 'text', text: JSON.stringify(input) }],
+    }));
     return server;
   });
   const fetch = async (url: string | URL, init?: RequestInit): Promise<Response> => {
@@ -39,7 +53,11 @@ async function connect({ slots, refuses = () => false }: { readonly slots?: Stre
   const client = createMcpClient({ fetch, slots: slots ?? { take: () => Promise.resolve(() => undefined) } });
   open = { client, handler };
   const opened = await client.open(
-    { target: { kind: 'http', url: 'http://localhost/mcp', headers: [], redirectUrl: 'http://localhost/' }, page: { origin: 'http://localhost', version: '0' }, secrets: [] },
+    {
+      target: { kind: 'http', url: 'http://localhost/mcp', headers: [], redirectUrl: 'http://localhost/' },
+      page: { origin: 'http://localhost', version: '0' },
+      secrets: [],
+    },
     (event) => seen.events.push(event),
     (question) => (seen.questions.push(question), Promise.resolve({ action: 'cancel' as const })),
     () => undefined,
@@ -51,22 +69,33 @@ test('the newest revision is negotiated, and parameters are mirrored into header
   const { client, opened, seen } = await connect();
   expect(opened).toMatchObject({ ok: true, facts: { protocolVersion: '2026-07-28', name: 'modern' } });
   expect(await client.listTools()).toMatchObject({ ok: true, value: { tools: [{ name: 'where' }] } });
-  expect(await client.callTool({ callId: '1', name: 'where', input: { region: 'Zürich', n: 7 } }, () => undefined)).toMatchObject({ type: 'result', content: [{ text: '{"region":"Zürich","n":7}' }] });
+  expect(
+    await client.callTool({ callId: '1', name: 'where', input: { region: 'Zürich', n: 7 } }, () => undefined),
+  ).toMatchObject({ type: 'result', content: [{ text: '{"region":"Zürich","n":7}' }] });
   const headers = seen.requests.at(-1)?.headers;
-  expect([headers?.get('mcp-method'), headers?.get('mcp-name'), headers?.get('mcp-param-n'), headers?.get('mcp-param-region')]).toEqual(['tools/call', 'where', '7', '=?base64?WsO8cmljaA==?=']);
+  expect([
+    headers?.get('mcp-method'),
+    headers?.get('mcp-name'),
+    headers?.get('mcp-param-n'),
+    headers?.get('mcp-param-region'),
+  ]).toEqual(['tools/call', 'where', '7', '=?base64?WsO8cmljaA==?=']);
   expect(await client.ask({ type: 'ping' })).toEqual({ ok: true, value: null });
 });
 
 test('a change of the list is heard over a stream that is counted, and without one the rest works', async () => {
   const taken: string[] = [];
-  const { handler, seen } = await connect({ slots: { take: (origin, kind) => (taken.push(`${origin} ${kind}`), Promise.resolve(() => undefined)) } });
+  const { handler, seen } = await connect({
+    slots: { take: (origin, kind) => (taken.push(`${origin} ${kind}`), Promise.resolve(() => undefined)) },
+  });
   await expect.poll(() => taken).toEqual(['http://localhost http']);
   handler.notify.toolsChanged();
   await expect.poll(() => seen.events.some((event) => event.type === 'listing-changed')).toBe(true);
   await open?.client.close();
   const without = await connect({ slots: { take: () => Promise.resolve(undefined) } });
   expect(without.opened.ok).toBe(true);
-  expect(await without.client.callTool({ callId: '1', name: 'where', input: {} }, () => undefined)).toMatchObject({ type: 'result' });
+  expect(await without.client.callTool({ callId: '1', name: 'where', input: {} }, () => undefined)).toMatchObject({
+    type: 'result',
+  });
 });
 
 test('a server whose CORS does not allow the newer headers is asked the older way', async () => {
@@ -77,11 +106,24 @@ test('a server whose CORS does not allow the newer headers is asked the older wa
 test('news of resources come over one stream that names them all; a log level goes with each request', async () => {
   const { client, handler, seen } = await connect();
   const named = async (): Promise<unknown[]> => {
-    const bodies = await Promise.all(seen.requests.map(async (request) => (request.method === 'POST' ? ((await request.clone().json()) as { method?: string; params?: { notifications?: { resourceSubscriptions?: string[] } } }) : {})));
-    return bodies.flatMap(({ method, params }) => (method === 'subscriptions/listen' ? (params?.notifications?.resourceSubscriptions ?? []).length : []));
+    const bodies = await Promise.all(
+      seen.requests.map(async (request) =>
+        request.method === 'POST'
+          ? ((await request.clone().json()) as {
+              method?: string;
+              params?: { notifications?: { resourceSubscriptions?: string[] } };
+            })
+          : {},
+      ),
+    );
+    return bodies.flatMap(({ method, params }) =>
+      method === 'subscriptions/listen' ? (params?.notifications?.resourceSubscriptions ?? []).length : [],
+    );
   };
-  const updated = (): string[] => seen.events.flatMap((event) => (event.type === 'resource-updated' ? [event.uri] : []));
-  for (const uri of ['a://1', 'a://2']) expect(await client.ask({ type: 'subscribe', uri })).toEqual({ ok: true, value: null });
+  const updated = (): string[] =>
+    seen.events.flatMap((event) => (event.type === 'resource-updated' ? [event.uri] : []));
+  for (const uri of ['a://1', 'a://2'])
+    expect(await client.ask({ type: 'subscribe', uri })).toEqual({ ok: true, value: null });
   handler.notify.resourceUpdated('a://2');
   await expect.poll(updated).toEqual(['a://2']);
   expect(await client.ask({ type: 'unsubscribe', uri: 'a://2' })).toEqual({ ok: true, value: null });
@@ -91,5 +133,7 @@ test('news of resources come over one stream that names them all; a log level go
   expect((await named()).slice(-3)).toEqual([1, 2, 1]);
   expect(await client.ask({ type: 'log-level', level: 'warning' })).toEqual({ ok: true, value: null });
   await client.callTool({ callId: '1', name: 'where', input: {} }, () => undefined);
-  expect(await seen.requests.at(-1)?.json()).toMatchObject({ params: { _meta: { 'io.modelcontextprotocol/logLevel': 'warning' } } });
+  expect(await seen.requests.at(-1)?.json()).toMatchObject({
+    params: { _meta: { 'io.modelcontextprotocol/logLevel': 'warning' } },
+  });
 });

@@ -1,4 +1,14 @@
-import { checkResourceAllowed, ClientCredentialsProvider, PrivateKeyJwtProvider, type OAuthClientInformationContext, type OAuthClientMetadata, type OAuthClientProvider, type OAuthDiscoveryState, type StoredOAuthClientInformation, type StoredOAuthTokens } from '@modelcontextprotocol/client';
+import {
+  checkResourceAllowed,
+  ClientCredentialsProvider,
+  PrivateKeyJwtProvider,
+  type OAuthClientInformationContext,
+  type OAuthClientMetadata,
+  type OAuthClientProvider,
+  type OAuthDiscoveryState,
+  type StoredOAuthClientInformation,
+  type StoredOAuthTokens,
+} from '@modelcontextprotocol/client';
 import { newId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { McpSignIn } from '../../core/mcp-worker-api.ts';
@@ -26,25 +36,40 @@ export interface ProviderParts {
 export function createProvider(parts: ProviderParts): SignInProvider {
   const { target, privateKey } = parts.requests;
   const { grant, clientId = '', clientSecret, algorithm = 'ES256', scope } = target.oauth ?? {};
-  if (grant !== 'client_credentials') return { ...createPersonProvider(target, parts), validateResourceURL: resourceFor(parts) };
+  if (grant !== 'client_credentials')
+    return { ...createPersonProvider(target, parts), validateResourceURL: resourceFor(parts) };
   const common = { clientId, ...(scope === undefined ? {} : { scope }) };
-  const alone = privateKey === undefined ? new ClientCredentialsProvider({ ...common, clientSecret: clientSecret ?? '' }) : new PrivateKeyJwtProvider({ ...common, privateKey, algorithm });
+  const alone =
+    privateKey === undefined
+      ? new ClientCredentialsProvider({ ...common, clientSecret: clientSecret ?? '' })
+      : new PrivateKeyJwtProvider({ ...common, privateKey, algorithm });
   // Nobody is sent anywhere.
-  return Object.assign(alone, { validateResourceURL: resourceFor(parts), pendingAddress: () => undefined, isAnswer: () => false, end: () => undefined });
+  return Object.assign(alone, {
+    validateResourceURL: resourceFor(parts),
+    pendingAddress: () => undefined,
+    isAnswer: () => false,
+    end: () => undefined,
+  });
 }
 
-/** What the service that signs in is told of the server: what the server says it is, and never a secret of its address. */
+/**
+ * What the service that signs in is told of the server: what the server says it is, and never a secret of its address.
+ */
 function resourceFor({ requests, hideValues }: ProviderParts): NonNullable<OAuthClientProvider['validateResourceURL']> {
   return async (address, said) => {
     if (said === undefined) return undefined;
     const open = requests.openPart(new URL(address));
     if (hideValues(said) !== said) return open;
-    if (!checkResourceAllowed({ requestedResource: address, configuredResource: said })) throw new Error(`The server says that it is ${said}, which is another one.`);
+    if (!checkResourceAllowed({ requestedResource: address, configuredResource: said }))
+      throw new Error(`The server says that it is ${said}, which is another one.`);
     return new URL(said);
   };
 }
 
-function createPersonProvider({ oauth = {}, signIn, redirectUrl }: RemoteTarget, { address: home, onChange }: ProviderParts): SignInProvider {
+function createPersonProvider(
+  { oauth = {}, signIn, redirectUrl }: RemoteTarget,
+  { address: home, onChange }: ProviderParts,
+): SignInProvider {
   // What another address was given is not shown to this one.
   let kept: McpSignIn = signIn?.address === undefined || signIn.address === home ? (signIn ?? {}) : {};
   let verifier = '';
@@ -53,14 +78,23 @@ function createPersonProvider({ oauth = {}, signIn, redirectUrl }: RemoteTarget,
   let discovery: OAuthDiscoveryState | undefined;
   // Tokens and registrations are JSON, read by the client when they are used.
   let tokens = kept.tokens as StoredOAuthTokens | undefined;
-  const registrations = new Map<string, StoredOAuthClientInformation>(Object.entries(kept.client ?? {}) as unknown as [string, StoredOAuthClientInformation][]);
+  const registrations = new Map<string, StoredOAuthClientInformation>(
+    Object.entries(kept.client ?? {}) as unknown as [string, StoredOAuthClientInformation][],
+  );
   const keep = (): void => {
-    kept = { address: home, ...(tokens === undefined ? {} : { tokens: plain(tokens) }), ...(registrations.size === 0 ? {} : { client: plain(Object.fromEntries(registrations)) }) };
+    kept = {
+      address: home,
+      ...(tokens === undefined ? {} : { tokens: plain(tokens) }),
+      ...(registrations.size === 0 ? {} : { client: plain(Object.fromEntries(registrations)) }),
+    };
     onChange(kept);
   };
   const { clientId, clientSecret, scope } = oauth;
   const isDocument = clientId?.startsWith('https://') === true;
-  const known = clientId === undefined || isDocument ? undefined : { client_id: clientId, ...(clientSecret === undefined ? {} : { client_secret: clientSecret }) };
+  const known =
+    clientId === undefined || isDocument
+      ? undefined
+      : { client_id: clientId, ...(clientSecret === undefined ? {} : { client_secret: clientSecret }) };
   const metadata: OAuthClientMetadata = {
     client_name: 'Toolyard',
     redirect_uris: [redirectUrl],
@@ -80,7 +114,8 @@ function createPersonProvider({ oauth = {}, signIn, redirectUrl }: RemoteTarget,
       keep();
     },
     // What does not say who gave it is used up, but renewed nowhere.
-    tokens: () => (tokens === undefined || tokens.issuer !== undefined ? tokens : { ...tokens, refresh_token: undefined }),
+    tokens: () =>
+      tokens === undefined || tokens.issuer !== undefined ? tokens : { ...tokens, refresh_token: undefined },
     saveTokens: (given) => {
       tokens = given;
       keep();

@@ -36,7 +36,10 @@ export function observeFetch({ fetch, kind, slots, tap, onTooLarge, onNoSlot }: 
   const send: Fetch = async (url, init = {}) => {
     const method = (init.method ?? 'GET').toUpperCase();
     const rpcMethod = rpcMethodOf(init.body);
-    const isStream = method === 'GET' ? (new Headers(init.headers).get('accept') ?? '').includes('text/event-stream') : rpcMethod === 'subscriptions/listen';
+    const isStream =
+      method === 'GET'
+        ? (new Headers(init.headers).get('accept') ?? '').includes('text/event-stream')
+        : rpcMethod === 'subscriptions/listen';
     const release = isStream ? await slots.take(new URL(url).origin, kind) : undefined;
     if (isStream && release === undefined) {
       onNoSlot();
@@ -46,20 +49,52 @@ export function observeFetch({ fetch, kind, slots, tap, onTooLarge, onNoSlot }: 
     const seen = { method, ...(rpcMethod === undefined ? {} : { rpcMethod }) };
     tap.http('out', `${method} ${String(url)}`, headLines(new Headers(init.headers)));
     try {
-      const response = await fetch(url, { ...init, credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store' });
+      const response = await fetch(url, {
+        ...init,
+        credentials: 'omit',
+        referrerPolicy: 'no-referrer',
+        cache: 'no-store',
+      });
       const contentType = response.headers.get('content-type') ?? '';
-      tap.http('in', `${method} ${response.type === 'opaqueredirect' ? 'redirect' : String(response.status)}`, headLines(response.headers));
-      const isFailure = response.status >= 400 || response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400);
+      tap.http(
+        'in',
+        `${method} ${response.type === 'opaqueredirect' ? 'redirect' : String(response.status)}`,
+        headLines(response.headers),
+      );
+      const isFailure =
+        response.status >= 400 ||
+        response.type === 'opaqueredirect' ||
+        (response.status >= 300 && response.status < 400);
       const isMcp = response.status === 202 || response.status === 204 || /json|event-stream/.test(contentType);
       const [said, body] = isFailure || !isMcp ? await beginningOf(response) : ['', response];
-      observe({ ...seen, outcome: { kind: 'answer', status: response.status, contentType, hasSession: response.headers.has('mcp-session-id'), isRedirect: response.type === 'opaqueredirect', said } });
-      return boundedBody(body, { maxBytes: LIMITS.mcp.maxMessageBytes, isStream: contentType.includes('text/event-stream'), onTooLarge, onEnd: release });
+      observe({
+        ...seen,
+        outcome: {
+          kind: 'answer',
+          status: response.status,
+          contentType,
+          hasSession: response.headers.has('mcp-session-id'),
+          isRedirect: response.type === 'opaqueredirect',
+          said,
+        },
+      });
+      return boundedBody(body, {
+        maxBytes: LIMITS.mcp.maxMessageBytes,
+        isStream: contentType.includes('text/event-stream'),
+        onTooLarge,
+        onEnd: release,
+      });
     } catch (error) {
       release?.();
       const isTime = error instanceof Error && error.name === 'TimeoutError';
       const isStopped = error instanceof Error && error.name === 'AbortError';
       if (!isStopped) {
-        observe({ ...seen, outcome: isTime ? { kind: 'no-answer' } : { kind: 'failed', message: error instanceof Error ? error.message : String(error) } });
+        observe({
+          ...seen,
+          outcome: isTime
+            ? { kind: 'no-answer' }
+            : { kind: 'failed', message: error instanceof Error ? error.message : String(error) },
+        });
         tap.error(`${method} failed`, error instanceof Error ? error.message : String(error));
       }
       throw error;
@@ -77,11 +112,21 @@ async function beginningOf(response: Response): Promise<[said: string, response:
   if (response.body === null || response.type === 'opaqueredirect') return ['', response];
   try {
     const [one, other] = response.body.tee();
-    const whole = new Response(other, { status: response.status, statusText: response.statusText, headers: response.headers });
+    const whole = new Response(other, {
+      status: response.status,
+      statusText: response.statusText,
+      headers: response.headers,
+    });
     const reader = one.getReader();
-    const { value } = await Promise.race([reader.read(), new Promise<{ value: undefined }>((resolve) => setTimeout(() => resolve({ value: undefined }), 2_000))]);
+    const { value } = await Promise.race([
+      reader.read(),
+      new Promise<{ value: undefined }>((resolve) => setTimeout(() => resolve({ value: undefined }), 2_000)),
+    ]);
     void reader.cancel();
-    return [new TextDecoder().decode(value?.subarray(0, SAID_CHARS * 4) ?? new Uint8Array()).slice(0, SAID_CHARS), whole];
+    return [
+      new TextDecoder().decode(value?.subarray(0, SAID_CHARS * 4) ?? new Uint8Array()).slice(0, SAID_CHARS),
+      whole,
+    ];
   } catch {
     // A body that breaks off is told by whoever reads the rest.
     return ['', response];

@@ -43,7 +43,12 @@ export function createQueries(client: Client): Queries {
       case 'complete': {
         const { ref, argument, value, others } = query;
         const completed = await client.complete(
-          { ref: 'prompt' in ref ? { type: 'ref/prompt', name: ref.prompt } : { type: 'ref/resource', uri: ref.template }, argument: { name: argument, value }, ...(others === undefined ? {} : { context: { arguments: { ...others } } }) },
+          {
+            ref:
+              'prompt' in ref ? { type: 'ref/prompt', name: ref.prompt } : { type: 'ref/resource', uri: ref.template },
+            argument: { name: argument, value },
+            ...(others === undefined ? {} : { context: { arguments: { ...others } } }),
+          },
           options,
         );
         return completed.completion;
@@ -66,10 +71,16 @@ export function createQueries(client: Client): Queries {
         // What the client gives was JSON.
         const value = (await request(query)) as JsonValue;
         const listed = Array.isArray(value) ? value.slice(0, LIMITS.mcp.maxListed) : value;
-        return JSON.stringify(listed).length > LIMITS.mcp.maxMessageBytes ? { ok: false, message: 'The answer of the server is too large' } : { ok: true, value: listed };
+        return JSON.stringify(listed).length > LIMITS.mcp.maxMessageBytes
+          ? { ok: false, message: 'The answer of the server is too large' }
+          : { ok: true, value: listed };
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error);
-        return { ok: false, message: message.slice(0, 2_000), ...(ProtocolError.isInstance(error) ? { rpcCode: error.code } : {}) };
+        return {
+          ok: false,
+          message: message.slice(0, 2_000),
+          ...(ProtocolError.isInstance(error) ? { rpcCode: error.code } : {}),
+        };
       }
     },
   };
@@ -83,7 +94,8 @@ function createFollowing(client: Client): (uri: string, isWanted: boolean) => Pr
   const renew = async (): Promise<void> => {
     await stream?.close();
     stream = undefined;
-    if (uris.size > 0) stream = await client.listen({ resourceSubscriptions: [...uris] }, { timeout: LIMITS.mcp.requestMs });
+    if (uris.size > 0)
+      stream = await client.listen({ resourceSubscriptions: [...uris] }, { timeout: LIMITS.mcp.requestMs });
   };
   return async (uri, isWanted) => {
     if (isWanted) uris.add(uri);

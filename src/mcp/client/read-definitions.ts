@@ -12,7 +12,12 @@ export function readToolDefinitions(tools: readonly unknown[]): McpToolListing {
   const refused: { name: string; reason: string }[] = [];
   for (const tool of tools) {
     const name = isRecord(tool) && typeof tool.name === 'string' ? tool.name : '';
-    const read = taken.size >= LIMITS.mcp.maxTools ? `A server may offer ${String(LIMITS.mcp.maxTools)} tools here` : taken.has(name) ? 'Another tool has this name' : readDefinition(tool);
+    const read =
+      taken.size >= LIMITS.mcp.maxTools
+        ? `A server may offer ${String(LIMITS.mcp.maxTools)} tools here`
+        : taken.has(name)
+          ? 'Another tool has this name'
+          : readDefinition(tool);
     if (typeof read === 'string') {
       if (refused.length < LIMITS.mcp.maxTools) refused.push({ name: name.slice(0, MAX_NAME_CHARS), reason: read });
     } else taken.set(read.name, read);
@@ -24,9 +29,11 @@ export function readToolDefinitions(tools: readonly unknown[]): McpToolListing {
 function readDefinition(tool: unknown): McpToolDefinition | string {
   if (!isRecord(tool)) return 'It is no object';
   const { name, title, description, inputSchema, outputSchema, annotations, execution, _meta } = tool;
-  if (typeof name !== 'string' || name.length === 0 || name.length > MAX_NAME_CHARS || /\p{Cc}/u.test(name)) return `Its name is no text of 1 to ${String(MAX_NAME_CHARS)} characters`;
+  if (typeof name !== 'string' || name.length === 0 || name.length > MAX_NAME_CHARS || /\p{Cc}/u.test(name))
+    return `Its name is no text of 1 to ${String(MAX_NAME_CHARS)} characters`;
   if (inputSchema !== undefined && !isRecord(inputSchema)) return 'Its parameters are no schema';
-  if (inputSchema?.type !== undefined && inputSchema.type !== 'object') return 'Its parameters are not those of an object';
+  if (inputSchema?.type !== undefined && inputSchema.type !== 'object')
+    return 'Its parameters are not those of an object';
   const definition: McpToolDefinition = {
     name,
     ...(typeof title === 'string' && title !== '' ? { title: title.slice(0, MAX_TITLE_CHARS) } : {}),
@@ -39,7 +46,9 @@ function readDefinition(tool: unknown): McpToolDefinition | string {
     ...uiResourceOf(_meta),
     ...audienceOf(_meta),
   };
-  return sizeOf(definition) > LIMITS.mcp.maxDefinitionBytes ? `Its definition is larger than ${String(LIMITS.mcp.maxDefinitionBytes / 1024)} KB` : definition;
+  return sizeOf(definition) > LIMITS.mcp.maxDefinitionBytes
+    ? `Its definition is larger than ${String(LIMITS.mcp.maxDefinitionBytes / 1024)} KB`
+    : definition;
 }
 
 /** Where the interface of a tool is, as MCP Apps says it; older servers say it flat. */

@@ -1,15 +1,27 @@
 import { createSecretFetch, SecretNotBoundError, type SendRequest } from '../../core/secret-fetch.ts';
-import { createSecretHandles, nameHandles, substitute, type GrantedSecret, type SecretHandles } from '../../core/secret-handles.ts';
+import {
+  createSecretHandles,
+  nameHandles,
+  substitute,
+  type GrantedSecret,
+  type SecretHandles,
+} from '../../core/secret-handles.ts';
 import { withSecrets, type McpOauth } from '../../core/mcp-server.ts';
 import type { McpTarget } from '../../core/mcp-worker-api.ts';
 
 export type RemoteTarget = Extract<McpTarget, { readonly kind: 'sse' | 'http' }>;
 
-/** The requests to one server and to what it names: no package knows a value, and each request is judged by where it goes. */
+/**
+ * The requests to one server and to what it names: no package knows a value, and each request is judged by where it
+ * goes.
+ */
 export interface ServerRequests {
   /** The server as packages are told of it, with handles in the place of secrets. */
   readonly target: RemoteTarget;
-  /** Sends what packages ask for, by the way that they are watched on, with the headers that a person set where these may go. */
+  /**
+   * Sends what packages ask for, by the way that they are watched on, with the headers that a person set where these
+   * may go.
+   */
   readonly sendBy: (watched: SendRequest) => SendRequest;
   /** Puts values in, and sends. */
   readonly fetch: SendRequest;
@@ -26,20 +38,43 @@ export interface ServerRequests {
 const HANDLE = /toolyard-secret-[0-9a-f]{32}/;
 const WRITTEN_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** @param bound secrets that the target names as `${secret:NAME}`; what is written in it as it is goes to its own origin alone */
-export function createServerRequests(fetch: SendRequest, given: RemoteTarget, bound: readonly GrantedSecret[]): ServerRequests {
+/**
+ * @param bound secrets that the target names as `${secret:NAME}`; what is written in it as it is goes to its own origin
+ * alone
+ */
+export function createServerRequests(
+  fetch: SendRequest,
+  given: RemoteTarget,
+  bound: readonly GrantedSecret[],
+): ServerRequests {
   const home = new URL(withSecrets(given.url, new Map(bound.map(({ name }) => [name, 'x']))));
-  const written = (name: string, value: string): GrantedSecret => ({ name, value, bindings: [{ origin: home.origin, methods: WRITTEN_METHODS, pathPrefix: '/' }] });
-  const isWritten = (text: string | undefined): text is string => text !== undefined && text !== '' && withSecrets(text, new Map(bound.map(({ name }) => [name, '']))) === text;
+  const written = (name: string, value: string): GrantedSecret => ({
+    name,
+    value,
+    bindings: [{ origin: home.origin, methods: WRITTEN_METHODS, pathPrefix: '/' }],
+  });
+  const isWritten = (text: string | undefined): text is string =>
+    text !== undefined && text !== '' && withSecrets(text, new Map(bound.map(({ name }) => [name, '']))) === text;
   const { clientSecret, privateKey, ...oauth } = given.oauth ?? {};
   // Without a binding there is one place that a person can have meant.
   const own = isWritten(clientSecret) ? [written('clientSecret', clientSecret)] : [];
   const handles = createSecretHandles([...bound, ...own]);
   const byName = new Map(handles.entries);
   const hidden = (text: string): string => withSecrets(text, byName);
-  const secret = clientSecret === undefined ? {} : { clientSecret: own.length > 0 ? (byName.get('clientSecret') ?? '') : hidden(clientSecret) };
-  const target: RemoteTarget = { ...given, url: hidden(given.url), headers: given.headers.map(([name, text]) => [name, hidden(text)] as const), ...(given.oauth === undefined ? {} : { oauth: { ...oauth, ...secret } satisfies McpOauth }) };
-  const signsFor = privateKey === undefined ? undefined : keyHandles(isWritten(privateKey) ? written('privateKey', privateKey) : undefined, privateKey, bound);
+  const secret =
+    clientSecret === undefined
+      ? {}
+      : { clientSecret: own.length > 0 ? (byName.get('clientSecret') ?? '') : hidden(clientSecret) };
+  const target: RemoteTarget = {
+    ...given,
+    url: hidden(given.url),
+    headers: given.headers.map(([name, text]) => [name, hidden(text)] as const),
+    ...(given.oauth === undefined ? {} : { oauth: { ...oauth, ...secret } satisfies McpOauth }),
+  };
+  const signsFor =
+    privateKey === undefined
+      ? undefined
+      : keyHandles(isWritten(privateKey) ? written('privateKey', privateKey) : undefined, privateKey, bound);
 
   let heldBack: string | undefined;
   const sendFilled = createSecretFetch({ fetch, handles, ownOrigin: '' });
@@ -52,34 +87,40 @@ export function createServerRequests(fetch: SendRequest, given: RemoteTarget, bo
     }
   };
 
-  const sendBy: ServerRequests['sendBy'] = (watched) => async (url, init = {}) => {
-    const address = new URL(url);
-    const method = (init.method ?? 'GET').toUpperCase();
-    const isHome = address.origin === home.origin;
-    // The older kind is told by its server where to send messages.
-    const isServer = isHome && (address.pathname === new URL(target.url).pathname || (given.kind === 'sse' && isMessage(init.body)));
-    const headers = new Headers(init.headers);
-    // Tokens are for the server that they were issued for.
-    if (!isHome && /^(?:bearer|dpop) /i.test(headers.get('authorization') ?? '')) headers.delete('authorization');
-    const held: string[] = [];
-    for (const [name, text] of isHome ? target.headers : []) {
-      const judged = substitute({ url: address, method, headers: [[name, text]] }, handles, { ownOrigin: '' });
-      if (judged.ok && (isServer || judged.used.length > 0)) headers.set(name, text);
-      else if (!judged.ok && HANDLE.test(text)) held.push(judged.reason);
-    }
-    const isGuess = method === 'GET' && HANDLE.test(address.href) && address.pathname !== new URL(target.url).pathname;
-    // The package looks for descriptions at addresses that it makes of the server's; without the secret there is none.
-    if (isGuess && !substitute({ url: address, method, headers: [] }, handles, { ownOrigin: '' }).ok) return new Response(null, { status: 404 });
-    const refusal = signsFor === undefined || !isSigned(init.body) ? undefined : refusalOf(signsFor, address, method);
-    if (refusal !== undefined) {
-      heldBack = refusal;
-      throw new SecretNotBoundError('privateKey', refusal);
-    }
-    const response = await watched(url, { ...init, headers });
-    // Without the header that was held back, the server does not know who asks.
-    if (held[0] !== undefined && (response.status === 401 || response.status === 403)) heldBack = held[0];
-    return response;
-  };
+  const sendBy: ServerRequests['sendBy'] =
+    (watched) =>
+    async (url, init = {}) => {
+      const address = new URL(url);
+      const method = (init.method ?? 'GET').toUpperCase();
+      const isHome = address.origin === home.origin;
+      // The older kind is told by its server where to send messages.
+      const isServer =
+        isHome && (address.pathname === new URL(target.url).pathname || (given.kind === 'sse' && isMessage(init.body)));
+      const headers = new Headers(init.headers);
+      // Tokens are for the server that they were issued for.
+      if (!isHome && /^(?:bearer|dpop) /i.test(headers.get('authorization') ?? '')) headers.delete('authorization');
+      const held: string[] = [];
+      for (const [name, text] of isHome ? target.headers : []) {
+        const judged = substitute({ url: address, method, headers: [[name, text]] }, handles, { ownOrigin: '' });
+        if (judged.ok && (isServer || judged.used.length > 0)) headers.set(name, text);
+        else if (!judged.ok && HANDLE.test(text)) held.push(judged.reason);
+      }
+      const isGuess =
+        method === 'GET' && HANDLE.test(address.href) && address.pathname !== new URL(target.url).pathname;
+      // The package looks for descriptions at addresses that it makes of the server's; without the secret there is
+      // none.
+      if (isGuess && !substitute({ url: address, method, headers: [] }, handles, { ownOrigin: '' }).ok)
+        return new Response(null, { status: 404 });
+      const refusal = signsFor === undefined || !isSigned(init.body) ? undefined : refusalOf(signsFor, address, method);
+      if (refusal !== undefined) {
+        heldBack = refusal;
+        throw new SecretNotBoundError('privateKey', refusal);
+      }
+      const response = await watched(url, { ...init, headers });
+      // Without the header that was held back, the server does not know who asks.
+      if (held[0] !== undefined && (response.status === 401 || response.status === 403)) heldBack = held[0];
+      return response;
+    };
 
   return {
     target,
@@ -91,7 +132,10 @@ export function createServerRequests(fetch: SendRequest, given: RemoteTarget, bo
       heldBack = undefined;
       return reason;
     },
-    privateKey: privateKey === undefined ? undefined : withSecrets(privateKey, new Map(bound.map(({ name, value }) => [name, value]))),
+    privateKey:
+      privateKey === undefined
+        ? undefined
+        : withSecrets(privateKey, new Map(bound.map(({ name, value }) => [name, value]))),
     openPart: (address) => {
       const open = new URL(address);
       if (!HANDLE.test(open.href)) return open;
@@ -114,11 +158,16 @@ function isMessage(body: RequestInit['body']): boolean {
 }
 
 function isSigned(body: RequestInit['body']): boolean {
-  const form = body instanceof URLSearchParams ? body : typeof body === 'string' ? new URLSearchParams(body) : undefined;
+  const form =
+    body instanceof URLSearchParams ? body : typeof body === 'string' ? new URLSearchParams(body) : undefined;
   return form?.has('client_assertion') === true;
 }
 
 function refusalOf(handles: SecretHandles, url: URL, method: string): string | undefined {
-  const judged = substitute({ url, method, headers: handles.entries.map(([name, handle]) => [`x-${name.toLowerCase()}`, handle] as const) }, handles, { ownOrigin: '' });
+  const judged = substitute(
+    { url, method, headers: handles.entries.map(([name, handle]) => [`x-${name.toLowerCase()}`, handle] as const) },
+    handles,
+    { ownOrigin: '' },
+  );
   return judged.ok ? undefined : judged.reason;
 }

@@ -11,30 +11,52 @@ const ISSUER = 'https://auth.test';
 
 /** A server that wants to know who one is, and the service where one signs in, in this process. */
 function world() {
-  const handler = createMcpHandler(() => new McpServer({ name: 'private', version: '1' }, { capabilities: { tools: {} } }));
+  const handler = createMcpHandler(
+    () => new McpServer({ name: 'private', version: '1' }, { capabilities: { tools: {} } }),
+  );
   const asked: string[] = [];
   const state = { challenge: '', registrations: 0, isExpired: false };
-  const json = (value: unknown, status = 200): Response => new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json' } });
+  const json = (value: unknown, status = 200): Response =>
+    new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json' } });
   const fetch = async (url: string | URL, init?: RequestInit): Promise<Response> => {
     const request = new Request(url, init);
     const { href, pathname, origin } = new URL(request.url);
     asked.push(`${request.method} ${href}`);
     if (href === RESOURCE) {
-      if (request.headers.get('authorization') !== (state.isExpired ? 'Bearer renewed' : 'Bearer good')) return new Response('{}', { status: 401, headers: { 'www-authenticate': `Bearer resource_metadata="${METADATA}"` } });
+      if (request.headers.get('authorization') !== (state.isExpired ? 'Bearer renewed' : 'Bearer good'))
+        return new Response('{}', {
+          status: 401,
+          headers: { 'www-authenticate': `Bearer resource_metadata="${METADATA}"` },
+        });
       return await handler.fetch(request);
     }
     if (href === METADATA) return json({ resource: RESOURCE, authorization_servers: [ISSUER] });
     if (origin === ISSUER && pathname === '/.well-known/oauth-authorization-server')
-      return json({ issuer: ISSUER, authorization_endpoint: `${ISSUER}/authorize`, token_endpoint: `${ISSUER}/token`, registration_endpoint: `${ISSUER}/register`, response_types_supported: ['code'], grant_types_supported: ['authorization_code', 'refresh_token'], code_challenge_methods_supported: ['S256'], token_endpoint_auth_methods_supported: ['none'] });
+      return json({
+        issuer: ISSUER,
+        authorization_endpoint: `${ISSUER}/authorize`,
+        token_endpoint: `${ISSUER}/token`,
+        registration_endpoint: `${ISSUER}/register`,
+        response_types_supported: ['code'],
+        grant_types_supported: ['authorization_code', 'refresh_token'],
+        code_challenge_methods_supported: ['S256'],
+        token_endpoint_auth_methods_supported: ['none'],
+      });
     if (href === `${ISSUER}/register`) {
       state.registrations += 1;
       return json({ ...((await request.json()) as object), client_id: 'registered' }, 201);
     }
     if (href === `${ISSUER}/token`) {
       const form = new URLSearchParams(await request.text());
-      if (form.get('grant_type') === 'refresh_token') return json({ access_token: 'renewed', token_type: 'Bearer', refresh_token: 'again' });
-      const isProved = createHash('sha256').update(form.get('code_verifier') ?? '').digest('base64url') === state.challenge;
-      return isProved && form.get('code') === 'the-code' ? json({ access_token: 'good', token_type: 'Bearer', refresh_token: 'again' }) : json({ error: 'invalid_grant' }, 400);
+      if (form.get('grant_type') === 'refresh_token')
+        return json({ access_token: 'renewed', token_type: 'Bearer', refresh_token: 'again' });
+      const isProved =
+        createHash('sha256')
+          .update(form.get('code_verifier') ?? '')
+          .digest('base64url') === state.challenge;
+      return isProved && form.get('code') === 'the-code'
+        ? json({ access_token: 'good', token_type: 'Bearer', refresh_token: 'again' })
+        : json({ error: 'invalid_grant' }, 400);
     }
     return new Response('', { status: 404 });
   };
@@ -51,9 +73,25 @@ interface Opening {
 async function open(fetch: ReturnType<typeof world>['fetch'], signIn?: McpSignIn): Promise<Opening> {
   const client = createMcpClient({ fetch, slots: UNCOUNTED_SLOTS });
   const events: McpClientEvent[] = [];
-  const target = { kind: 'http', url: RESOURCE, headers: [], redirectUrl: 'http://localhost/callback', ...(signIn === undefined ? {} : { signIn }) } as const;
-  const opened = await client.open({ target, page: { origin: 'http://localhost', version: '0' }, secrets: [] }, (event) => events.push(event), () => Promise.resolve({ action: 'cancel' }), () => undefined);
-  return { client, opened, events, kept: () => events.flatMap((event) => (event.type === 'signed-in' ? [event.signIn] : [])).at(-1) };
+  const target = {
+    kind: 'http',
+    url: RESOURCE,
+    headers: [],
+    redirectUrl: 'http://localhost/callback',
+    ...(signIn === undefined ? {} : { signIn }),
+  } as const;
+  const opened = await client.open(
+    { target, page: { origin: 'http://localhost', version: '0' }, secrets: [] },
+    (event) => events.push(event),
+    () => Promise.resolve({ action: 'cancel' }),
+    () => undefined,
+  );
+  return {
+    client,
+    opened,
+    events,
+    kept: () => events.flatMap((event) => (event.type === 'signed-in' ? [event.signIn] : [])).at(-1),
+  };
 }
 
 test('a person signs in where the server says, with proof; what is kept is enough for the next time', async () => {
@@ -64,12 +102,24 @@ test('a person signs in where the server says, with proof; what is kept is enoug
   const address = new URL(opened.signInAt);
   const parameters = Object.fromEntries(address.searchParams);
   expect(`${address.origin}${address.pathname}`).toBe(`${ISSUER}/authorize`);
-  expect(parameters).toMatchObject({ client_id: 'registered', redirect_uri: 'http://localhost/callback', response_type: 'code', code_challenge_method: 'S256', resource: RESOURCE });
+  expect(parameters).toMatchObject({
+    client_id: 'registered',
+    redirect_uri: 'http://localhost/callback',
+    response_type: 'code',
+    code_challenge_method: 'S256',
+    resource: RESOURCE,
+  });
   state.challenge = parameters['code_challenge'] ?? '';
 
-  expect(await client.finishSignIn('?code=the-code&state=forged')).toMatchObject({ ok: false, failure: { cause: 'needs-sign-in' } });
+  expect(await client.finishSignIn('?code=the-code&state=forged')).toMatchObject({
+    ok: false,
+    failure: { cause: 'needs-sign-in' },
+  });
   expect(asked.filter((one) => one.endsWith('/token'))).toEqual([]);
-  expect(await client.finishSignIn(`?code=the-code&state=${parameters['state'] ?? ''}`)).toMatchObject({ ok: true, facts: { name: 'private' } });
+  expect(await client.finishSignIn(`?code=the-code&state=${parameters['state'] ?? ''}`)).toMatchObject({
+    ok: true,
+    facts: { name: 'private' },
+  });
   await client.close();
   const wire = JSON.stringify(events.filter(({ type }) => type === 'wire'));
   expect(wire).not.toMatch(/the-code|Bearer good|"again/);

@@ -16,20 +16,43 @@ test('a Claude Desktop file: every server is there, keys become secrets', () => 
   const { servers, secrets, refused } = read({
     mcpServers: {
       memory: { command: 'npx', args: ['-y', '@modelcontextprotocol/server-memory'] },
-      github: { command: 'npx', args: ['-y', 'server-github', '--api-key=abcd1234', '--token', 'efgh5678', '--root', '/home'], env: { GITHUB_PERSONAL_ACCESS_TOKEN: 'ghp_abcdefgh', DEBUG: true, TAKEN_TOKEN: 'other-value' } },
+      github: {
+        command: 'npx',
+        args: ['-y', 'server-github', '--api-key=abcd1234', '--token', 'efgh5678', '--root', '/home'],
+        env: { GITHUB_PERSONAL_ACCESS_TOKEN: 'ghp_abcdefgh', DEBUG: true, TAKEN_TOKEN: 'other-value' },
+      },
       off: { type: 'sse', url: 'http://127.0.0.1:3001/sse', disabled: true },
     },
   });
   expect(refused).toEqual([]);
   expect(servers.map(({ fields }) => fields)).toEqual([
-    { name: 'memory', enabled: true, transport: 'stdio', command: 'npx', args: ['-y', '@modelcontextprotocol/server-memory'], env: {} },
+    {
+      name: 'memory',
+      enabled: true,
+      transport: 'stdio',
+      command: 'npx',
+      args: ['-y', '@modelcontextprotocol/server-memory'],
+      env: {},
+    },
     {
       name: 'github',
       enabled: true,
       transport: 'stdio',
       command: 'npx',
-      args: ['-y', 'server-github', '--api-key=${secret:API_KEY}', '--token', '${secret:GITHUB_TOKEN}', '--root', '/home'],
-      env: { GITHUB_PERSONAL_ACCESS_TOKEN: '${secret:GITHUB_PERSONAL_ACCESS_TOKEN}', DEBUG: 'true', TAKEN_TOKEN: '${secret:TAKEN_TOKEN_2}' },
+      args: [
+        '-y',
+        'server-github',
+        '--api-key=${secret:API_KEY}',
+        '--token',
+        '${secret:GITHUB_TOKEN}',
+        '--root',
+        '/home',
+      ],
+      env: {
+        GITHUB_PERSONAL_ACCESS_TOKEN: '${secret:GITHUB_PERSONAL_ACCESS_TOKEN}',
+        DEBUG: 'true',
+        TAKEN_TOKEN: '${secret:TAKEN_TOKEN_2}',
+      },
     },
     { name: 'off', enabled: false, transport: 'sse', url: 'http://127.0.0.1:3001/sse', headers: {} },
   ]);
@@ -42,13 +65,37 @@ test('a Claude Desktop file: every server is there, keys become secrets', () => 
 });
 
 test('files of Cursor and VS Code, with comments and places to fill in', () => {
-  const cursor = read('{ "mcpServers": { "a b": { "url": "https://x.org/mcp?api_key=k12345&x=1", "headers": { "Authorization": "Bearer t0ken123", "X-Trace": "on" } }, /* older */ "s": { "url": "https://x.org/sse" }, } } // end');
+  const cursor = read(
+    '{ "mcpServers": { "a b": { "url": "https://x.org/mcp?api_key=k12345&x=1", "headers": { "Authorization": "Bearer t0ken123", "X-Trace": "on" } }, /* older */ "s": { "url": "https://x.org/sse" }, } } // end',
+  );
   expect(cursor.servers).toEqual([
-    { fields: { name: 'a-b', enabled: true, transport: 'http', url: 'https://x.org/mcp?api_key=${secret:API_KEY}&x=1', headers: { Authorization: 'Bearer ${secret:A_B_AUTHORIZATION}', 'X-Trace': 'on' } }, mended: ['The name "a b" became a-b.'] },
+    {
+      fields: {
+        name: 'a-b',
+        enabled: true,
+        transport: 'http',
+        url: 'https://x.org/mcp?api_key=${secret:API_KEY}&x=1',
+        headers: { Authorization: 'Bearer ${secret:A_B_AUTHORIZATION}', 'X-Trace': 'on' },
+      },
+      mended: ['The name "a b" became a-b.'],
+    },
     { fields: { name: 's', enabled: true, transport: 'sse', url: 'https://x.org/sse', headers: {} }, mended: [] },
   ]);
-  const code = read({ inputs: [{ id: 'perplexity-key', type: 'promptString', password: true }], servers: { p: { type: 'stdio', command: 'npx', args: ['-y', 'p'], env: { K: '${input:perplexity-key}' }, envFile: '.env' }, h: { type: 'http', url: 'https://y.org/mcp' } } });
-  expect(code.servers.map(({ fields, mended }) => [fields.name, fields.transport, 'env' in fields ? fields.env : undefined, mended])).toEqual([
+  const code = read({
+    inputs: [{ id: 'perplexity-key', type: 'promptString', password: true }],
+    servers: {
+      p: { type: 'stdio', command: 'npx', args: ['-y', 'p'], env: { K: '${input:perplexity-key}' }, envFile: '.env' },
+      h: { type: 'http', url: 'https://y.org/mcp' },
+    },
+  });
+  expect(
+    code.servers.map(({ fields, mended }) => [
+      fields.name,
+      fields.transport,
+      'env' in fields ? fields.env : undefined,
+      mended,
+    ]),
+  ).toEqual([
     ['p', 'stdio', { K: '${secret:PERPLEXITY_KEY}' }, ['Not used here: envFile.']],
     ['h', 'http', undefined, []],
   ]);
@@ -59,7 +106,13 @@ test('what is exported comes back the same, in each shape', () => {
   const { servers } = read({
     mcpServers: {
       one: { command: 'node', args: ['server.js'], env: { API_TOKEN: 'abcd1234', PORT: '1' } },
-      two: { type: 'http', url: 'https://x.org/mcp', headers: { Authorization: 'Bearer abcdefgh' }, oauth: { clientId: 'me' }, disabled: true },
+      two: {
+        type: 'http',
+        url: 'https://x.org/mcp',
+        headers: { Authorization: 'Bearer abcdefgh' },
+        oauth: { clientId: 'me' },
+        disabled: true,
+      },
     },
   });
   const fields = servers.map((server) => server.fields);
@@ -73,39 +126,83 @@ test('what is exported comes back the same, in each shape', () => {
 test('hostile names, deep values and wrong types are refused, the rest is taken', () => {
   const deep = JSON.parse(`${'['.repeat(5_000)}${']'.repeat(5_000)}`) as unknown;
   const { servers, refused } = read(
-    JSON.parse('{"mcpServers":{"__proto__":{"command":"x"},"env":{"command":"x","env":{"__proto__":"y"}},"list":[],"file":{"url":"file:///etc/passwd"},"user":{"url":"https://a:b@c.org"},"host":{"url":"https://${secret:HOST}/x"},"cookie":{"url":"https://c.org","headers":{"Cookie":"a=b"}},"line":{"url":"https://c.org","headers":{"X-A":"a\\nb"}}}}'),
+    JSON.parse(
+      '{"mcpServers":{"__proto__":{"command":"x"},"env":{"command":"x","env":{"__proto__":"y"}},"list":[],"file":{"url":"file:///etc/passwd"},"user":{"url":"https://a:b@c.org"},"host":{"url":"https://${secret:HOST}/x"},"cookie":{"url":"https://c.org","headers":{"Cookie":"a=b"}},"line":{"url":"https://c.org","headers":{"X-A":"a\\nb"}}}}',
+    ),
   );
   expect(servers.map(({ fields }) => fields.name)).toEqual(['server']);
   expect(refused.map(({ name }) => name)).toEqual(['env', 'list', 'file', 'user', 'host', 'cookie', 'line']);
   expect(importConfig(deep, OPTIONS).ok).toBe(false);
-  expect(importConfig({ mcpServers: { a: { command: 'x', args: deep } } }, OPTIONS)).toMatchObject({ ok: true, value: { servers: [], refused: [{ name: 'a' }] } });
+  expect(importConfig({ mcpServers: { a: { command: 'x', args: deep } } }, OPTIONS)).toMatchObject({
+    ok: true,
+    value: { servers: [], refused: [{ name: 'a' }] },
+  });
   expect(importConfig('nonsense', OPTIONS).ok).toBe(false);
   expect(importConfig({ hello: 1 }, OPTIONS).ok).toBe(false);
 });
 
 test('fields of a server are checked, and secrets go where they stand', () => {
-  expect(parseServerFields({ name: 'a.b', transport: 'http', url: 'https://x.org' })).toMatchObject({ ok: false, path: '/name' });
-  expect(parseServerFields({ name: 'constructor', transport: 'http', url: 'https://x.org' })).toMatchObject({ ok: false, path: '/name' });
-  expect(parseServerFields({ name: 'a', transport: 'http', url: 'https://x.org', headers: { 'Mcp-Session-Id': 'x' } })).toMatchObject({ ok: false, path: '/headers' });
-  expect(parseServerFields({ name: 'a', transport: 'stdio', command: '' })).toMatchObject({ ok: false, path: '/command' });
+  expect(parseServerFields({ name: 'a.b', transport: 'http', url: 'https://x.org' })).toMatchObject({
+    ok: false,
+    path: '/name',
+  });
+  expect(parseServerFields({ name: 'constructor', transport: 'http', url: 'https://x.org' })).toMatchObject({
+    ok: false,
+    path: '/name',
+  });
+  expect(
+    parseServerFields({ name: 'a', transport: 'http', url: 'https://x.org', headers: { 'Mcp-Session-Id': 'x' } }),
+  ).toMatchObject({ ok: false, path: '/headers' });
+  expect(parseServerFields({ name: 'a', transport: 'stdio', command: '' })).toMatchObject({
+    ok: false,
+    path: '/command',
+  });
   expect(withSecrets('Bearer ${secret:A} ${secret:B}', new Map([['A', 'one']]))).toBe('Bearer one ${secret:B}');
 });
 
 describe('a server that leaves the browser', () => {
   const looksLikeKey = (value: string): boolean => value.startsWith('sk-');
-  const remote = { name: 'every', enabled: true, transport: 'http', url: 'https://a.example/mcp?api_key=abcdef&page=2', headers: { Authorization: 'Bearer very-secret', 'X-Version': '2', 'X-Kept': '${secret:KEPT}' }, oauth: { clientId: 'me', clientSecret: 'hidden' } } as const;
+  const remote = {
+    name: 'every',
+    enabled: true,
+    transport: 'http',
+    url: 'https://a.example/mcp?api_key=abcdef&page=2',
+    headers: { Authorization: 'Bearer very-secret', 'X-Version': '2', 'X-Kept': '${secret:KEPT}' },
+    oauth: { clientId: 'me', clientSecret: 'hidden' },
+  } as const;
 
   test('to others holds names alone', () => {
     const { headers, url, oauth } = portableServer(remote, { looksLikeKey, keepsHarmless: false }) as typeof remote;
-    expect(headers).toEqual({ Authorization: 'Bearer ${secret:EVERY_AUTHORIZATION}', 'X-Version': '${secret:X_VERSION}', 'X-Kept': '${secret:KEPT}' });
+    expect(headers).toEqual({
+      Authorization: 'Bearer ${secret:EVERY_AUTHORIZATION}',
+      'X-Version': '${secret:X_VERSION}',
+      'X-Kept': '${secret:KEPT}',
+    });
     expect(url).toBe('https://a.example/mcp?api_key=${secret:API_KEY}&page=2');
     expect(oauth).toEqual({ clientId: 'me', clientSecret: '${secret:CLIENT_SECRET}' });
-    const program = portableServer({ name: 'p', enabled: true, transport: 'stdio', command: 'node', args: ['a.js', '--token', 'sk-123456', '--port=80'], env: { MODE: 'fast', PART: 'x${secret:A}' } }, { looksLikeKey, keepsHarmless: false });
-    expect(program).toMatchObject({ args: ['a.js', '--token', '${secret:TOKEN}', '--port=80'].map((text) => text.replace('TOKEN', 'P_TOKEN')), env: { MODE: '${secret:MODE}', PART: '${secret:PART}' } });
+    const program = portableServer(
+      {
+        name: 'p',
+        enabled: true,
+        transport: 'stdio',
+        command: 'node',
+        args: ['a.js', '--token', 'sk-123456', '--port=80'],
+        env: { MODE: 'fast', PART: 'x${secret:A}' },
+      },
+      { looksLikeKey, keepsHarmless: false },
+    );
+    expect(program).toMatchObject({
+      args: ['a.js', '--token', '${secret:TOKEN}', '--port=80'].map((text) => text.replace('TOKEN', 'P_TOKEN')),
+      env: { MODE: '${secret:MODE}', PART: '${secret:PART}' },
+    });
   });
 
   test('in a backup keeps what is no key', () => {
-    expect(portableServer(remote, { looksLikeKey, keepsHarmless: true })).toMatchObject({ enabled: true, headers: { Authorization: 'Bearer ${secret:EVERY_AUTHORIZATION}', 'X-Version': '2', 'X-Kept': '${secret:KEPT}' }, oauth: { clientId: 'me', clientSecret: '${secret:CLIENT_SECRET}' } });
+    expect(portableServer(remote, { looksLikeKey, keepsHarmless: true })).toMatchObject({
+      enabled: true,
+      headers: { Authorization: 'Bearer ${secret:EVERY_AUTHORIZATION}', 'X-Version': '2', 'X-Kept': '${secret:KEPT}' },
+      oauth: { clientId: 'me', clientSecret: '${secret:CLIENT_SECRET}' },
+    });
   });
 });
 
@@ -118,15 +215,25 @@ const loop: Record<string, unknown> = {};
 loop['mcpServers'] = loop;
 
 test.each<[name: string, config: () => unknown]>([
-  ['6 MB of servers', () => ({ mcpServers: Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [`s${String(at)}`, { command: 'x'.repeat(80) }])) })],
+  [
+    '6 MB of servers',
+    () => ({
+      mcpServers: Object.fromEntries(
+        Array.from({ length: 60_000 }, (_, at) => [`s${String(at)}`, { command: 'x'.repeat(80) }]),
+      ),
+    }),
+  ],
   ['one text of 6 MB', () => ({ mcpServers: { a: { command: 'x'.repeat(6_000_000) } } })],
   ['one name of 6 MB', () => ({ mcpServers: { ['x'.repeat(6_000_000)]: { command: 'x' } } })],
   ['a list of three million holes', () => ({ mcpServers: { a: { command: 'x', args: new Array(3_000_000) } } })],
   ['two million numbers', () => ({ mcpServers: { a: { command: 'x', args: new Array(2_000_000).fill(1) } } })],
-  ['one object a thousand times', () => {
-    const big = { command: 'x', args: new Array(1_000).fill('y'.repeat(1_000)) };
-    return { mcpServers: Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`s${String(at)}`, big])) };
-  }],
+  [
+    'one object a thousand times',
+    () => {
+      const big = { command: 'x', args: new Array(1_000).fill('y'.repeat(1_000)) };
+      return { mcpServers: Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`s${String(at)}`, big])) };
+    },
+  ],
   ['objects a million deep', () => ({ mcpServers: { a: { command: 'x', env: nested(1_000_000) } } })],
   ['one that contains itself', () => loop],
 ])('an object is read within the bounds of a text: %s', (_name, config) => {
@@ -134,13 +241,18 @@ test.each<[name: string, config: () => unknown]>([
   const before = process.cpuUsage();
   const reading = importConfig(input, OPTIONS);
   const { user, system } = process.cpuUsage(before);
-  expect(reading).toMatchObject({ ok: false, message: 'This is too large for a list of servers: at most 256 kB of JSON.' });
+  expect(reading).toMatchObject({
+    ok: false,
+    message: 'This is too large for a list of servers: at most 256 kB of JSON.',
+  });
   // What it costs hangs on the bound alone.
   expect((user + system) / 1_000).toBeLessThan(200);
 });
 
 test('what is deep and small enough is refused by its server, and takes nothing down', () => {
   for (const levels of [10_000, 60_000]) {
-    expect(importConfig({ mcpServers: { a: { command: 'x', args: nested(levels) }, b: { command: 'y' } } }, OPTIONS)).toMatchObject({ ok: true, value: { servers: [{ fields: { name: 'b' } }], refused: [{ name: 'a' }] } });
+    expect(
+      importConfig({ mcpServers: { a: { command: 'x', args: nested(levels) }, b: { command: 'y' } } }, OPTIONS),
+    ).toMatchObject({ ok: true, value: { servers: [{ fields: { name: 'b' } }], refused: [{ name: 'a' }] } });
   }
 });

@@ -9,24 +9,48 @@ export function exportConfig(servers: readonly McpServerFields[], shape: ConfigS
   const named = Object.fromEntries(servers.map((server) => [server.name, entryOf(server, shape)]));
   if (shape !== 'vscode') return { mcpServers: named };
   const secrets = [...new Set(servers.flatMap(secretsOf))];
-  const inputs: JsonObject[] = secrets.map((name) => ({ type: 'promptString', id: name, description: name, password: true }));
+  const inputs: JsonObject[] = secrets.map((name) => ({
+    type: 'promptString',
+    id: name,
+    description: name,
+    password: true,
+  }));
   return { ...(inputs.length === 0 ? {} : { inputs }), servers: named };
 }
 
 function entryOf(server: McpServerFields, shape: ConfigShape): JsonObject {
   const places = (text: string): string => (shape === 'vscode' ? text.replaceAll('${secret:', '${input:') : text);
   const disabled: JsonObject = server.enabled ? {} : { disabled: true };
-  const named = (key: string, values: NamedValues): JsonObject => (Object.keys(values).length === 0 ? {} : { [key]: Object.fromEntries(Object.entries(values).map(([name, text]): [string, JsonValue] => [name, places(text)])) });
+  const named = (key: string, values: NamedValues): JsonObject =>
+    Object.keys(values).length === 0
+      ? {}
+      : {
+          [key]: Object.fromEntries(
+            Object.entries(values).map(([name, text]): [string, JsonValue] => [name, places(text)]),
+          ),
+        };
   if (server.transport === 'stdio') {
     const type: JsonObject = shape === 'vscode' ? { type: 'stdio' } : {};
-    return { ...type, command: places(server.command), args: server.args.map(places), ...named('env', server.env), ...disabled };
+    return {
+      ...type,
+      command: places(server.command),
+      args: server.args.map(places),
+      ...named('env', server.env),
+      ...disabled,
+    };
   }
   const { oauth } = server;
   return {
     type: server.transport,
     url: places(server.url),
     ...named('headers', server.headers),
-    ...(oauth === undefined ? {} : { oauth: Object.fromEntries(Object.entries(oauth).map(([key, text]): [string, JsonValue] => [key, places(text)])) }),
+    ...(oauth === undefined
+      ? {}
+      : {
+          oauth: Object.fromEntries(
+            Object.entries(oauth).map(([key, text]): [string, JsonValue] => [key, places(text)]),
+          ),
+        }),
     ...disabled,
   };
 }

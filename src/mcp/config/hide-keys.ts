@@ -1,6 +1,9 @@
 import type { SecretNames } from './name-secrets.ts';
 
-/** Arguments of a program with `${secret:NAME}` for keys: `--token x`, `--token=x` and `--header "Name: x"`. What is no list stays as it is. */
+/**
+ * Arguments of a program with `${secret:NAME}` for keys: `--token x`, `--token=x` and `--header "Name: x"`. What is no
+ * list stays as it is.
+ */
 export function hideInArguments(server: string, args: unknown, secrets: SecretNames): unknown {
   if (!Array.isArray(args)) return args;
   return (args as unknown[]).map((argument, at) => {
@@ -8,7 +11,8 @@ export function hideInArguments(server: string, args: unknown, secrets: SecretNa
     const [assigned = ''] = /^(?:--?[\w-]+=|[\w-]+:)/.exec(argument) ?? [];
     const tail = assigned.endsWith(':') ? argument.slice(assigned.length).trimStart() : argument.slice(assigned.length);
     const head = argument.slice(0, argument.length - tail.length);
-    if (assigned !== '' && tail !== '' && !tail.startsWith('//')) return `${head}${secrets.hide(server, assigned.slice(0, -1).replace(/^-+/, ''), tail)}`;
+    if (assigned !== '' && tail !== '' && !tail.startsWith('//'))
+      return `${head}${secrets.hide(server, assigned.slice(0, -1).replace(/^-+/, ''), tail)}`;
     const before: unknown = (args as unknown[])[at - 1];
     const isValue = typeof before === 'string' && /^--?[\w-]+$/.test(before) && !argument.startsWith('-');
     return secrets.hide(server, isValue ? before.replace(/^-+/, '') : '', argument);
@@ -17,5 +21,10 @@ export function hideInArguments(server: string, args: unknown, secrets: SecretNa
 
 /** An address with `${secret:NAME}` for keys in its query. */
 export function hideInAddress(server: string, address: string, secrets: SecretNames): string {
-  return secrets.places(address).replace(/([?&])([\w.-]+)=([^&#$]+)/g, (_all, mark: string, key: string, value: string) => `${mark}${key}=${secrets.hide(server, key, value)}`);
+  return secrets
+    .places(address)
+    .replace(
+      /([?&])([\w.-]+)=([^&#$]+)/g,
+      (_all, mark: string, key: string, value: string) => `${mark}${key}=${secrets.hide(server, key, value)}`,
+    );
 }

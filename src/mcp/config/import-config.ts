@@ -21,25 +21,47 @@ export interface ImportedServers {
   readonly refused: readonly { readonly name: string; readonly reason: string }[];
 }
 
-export type ConfigReading = { readonly ok: true; readonly value: ImportedServers } | { readonly ok: false; readonly message: string };
+export type ConfigReading =
+  { readonly ok: true; readonly value: ImportedServers } | { readonly ok: false; readonly message: string };
 
 export interface ImportOptions {
   readonly looksLikeKey: (value: string) => boolean;
   readonly takenSecrets: ReadonlySet<string>;
 }
 
-const WHAT = 'No servers were found: an object with "mcpServers" (Claude Desktop, Cursor, …) or "servers" (VS Code) was expected.';
+const WHAT =
+  'No servers were found: an object with "mcpServers" (Claude Desktop, Cursor, …) or "servers" (VS Code) was expected.';
 /** Members of other programs that change nothing here. */
-const PASSED_OVER: ReadonlySet<string> = new Set(['type', 'transport', 'command', 'args', 'env', 'url', 'serverUrl', 'httpUrl', 'headers', 'requestInit', 'disabled', 'enabled', 'description', 'name', 'oauth']);
+const PASSED_OVER: ReadonlySet<string> = new Set([
+  'type',
+  'transport',
+  'command',
+  'args',
+  'env',
+  'url',
+  'serverUrl',
+  'httpUrl',
+  'headers',
+  'requestInit',
+  'disabled',
+  'enabled',
+  'description',
+  'name',
+  'oauth',
+]);
 
 /** Reads the text or the object of a configuration: Claude Desktop's, Cursor's, VS Code's and their like. */
 export function importConfig(input: unknown, { looksLikeKey, takenSecrets }: ImportOptions): ConfigReading {
-  if (typeof input === 'string' ? input.length > LIMITS.mcp.maxConfigBytes : !fitsJson(input, LIMITS.mcp.maxConfigBytes)) return { ok: false, message: 'This is too large for a list of servers: at most 256 kB of JSON.' };
+  if (
+    typeof input === 'string' ? input.length > LIMITS.mcp.maxConfigBytes : !fitsJson(input, LIMITS.mcp.maxConfigBytes)
+  )
+    return { ok: false, message: 'This is too large for a list of servers: at most 256 kB of JSON.' };
   const read = typeof input === 'string' ? parseJsonWithComments(input) : ({ ok: true, value: input } as const);
   if (!read.ok) return { ok: false, message: `This is no JSON: ${read.message}` };
   const named = serversOf(read.value);
   if (named === undefined) return { ok: false, message: WHAT };
-  if (named.length > LIMITS.mcp.maxServers) return { ok: false, message: `A file may hold at most ${String(LIMITS.mcp.maxServers)} servers.` };
+  if (named.length > LIMITS.mcp.maxServers)
+    return { ok: false, message: `A file may hold at most ${String(LIMITS.mcp.maxServers)} servers.` };
   const secrets = createSecretNames(looksLikeKey, takenSecrets);
   const servers: ImportedServer[] = [];
   const refused: { name: string; reason: string }[] = [];
@@ -73,7 +95,12 @@ function serversOf(value: unknown): [string, unknown][] | undefined {
 }
 
 function looksLikeServer(value: unknown): boolean {
-  return isRecord(value) && ['command', 'url', 'serverUrl', 'httpUrl'].some((key) => Object.hasOwn(value, key) && typeof value[key] === 'string');
+  return (
+    isRecord(value) &&
+    ['command', 'url', 'serverUrl', 'httpUrl'].some(
+      (key) => Object.hasOwn(value, key) && typeof value[key] === 'string',
+    )
+  );
 }
 
 /** The members of one server in the words of a record; what is wrong with them is for the parser to say. */
@@ -81,29 +108,58 @@ function fieldsOf(name: string, value: Record<string, unknown>, secrets: SecretN
   const enabled = value.disabled !== true && value.enabled !== false;
   const address = [value.httpUrl, value.serverUrl, value.url].find((one) => typeof one === 'string');
   if (typeof value.command === 'string' && address === undefined) {
-    return { name, enabled, transport: 'stdio', command: value.command, args: hideInArguments(name, value.args, secrets), env: hideValues(name, value.env, secrets) };
+    return {
+      name,
+      enabled,
+      transport: 'stdio',
+      command: value.command,
+      args: hideInArguments(name, value.args, secrets),
+      env: hideValues(name, value.env, secrets),
+    };
   }
   const headers = value.headers ?? (isRecord(value.requestInit) ? value.requestInit.headers : undefined);
-  return { name, enabled, transport: transportOf(value, address), url: typeof address === 'string' ? hideInAddress(name, address, secrets) : address, headers: hideValues(name, headers, secrets), oauth: oauthOf(name, value.oauth, secrets) };
+  return {
+    name,
+    enabled,
+    transport: transportOf(value, address),
+    url: typeof address === 'string' ? hideInAddress(name, address, secrets) : address,
+    headers: hideValues(name, headers, secrets),
+    oauth: oauthOf(name, value.oauth, secrets),
+  };
 }
 
 /** Where nothing says which, an address that ends in `/sse` is of the older kind. */
 function transportOf(value: Record<string, unknown>, address: unknown): 'sse' | 'http' {
   const said = [value.type, value.transport].find((one) => typeof one === 'string');
   if (typeof said === 'string') return /^sse$/i.test(said) ? 'sse' : 'http';
-  return typeof value.httpUrl !== 'string' && typeof address === 'string' && /\/sse\/?(?:[?#]|$)/.test(address) ? 'sse' : 'http';
+  return typeof value.httpUrl !== 'string' && typeof address === 'string' && /\/sse\/?(?:[?#]|$)/.test(address)
+    ? 'sse'
+    : 'http';
 }
 
 function hideValues(server: string, values: unknown, secrets: SecretNames): unknown {
   if (!isRecord(values)) return values;
-  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, typeof value === 'string' ? secrets.hide(server, key, value) : value]));
+  return Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? secrets.hide(server, key, value) : value,
+    ]),
+  );
 }
 
 function oauthOf(server: string, oauth: unknown, secrets: SecretNames): unknown {
   if (!isRecord(oauth)) return undefined;
   const { clientId, clientSecret, privateKey, algorithm, scope, grant } = oauth;
-  const hidden = (key: string, name: string, value: unknown): Record<string, unknown> => (typeof value === 'string' ? { [key]: secrets.hide(server, name, value) } : {});
-  return { clientId, scope, grant, algorithm, ...hidden('clientSecret', 'client_secret', clientSecret), ...hidden('privateKey', 'private_key', privateKey) };
+  const hidden = (key: string, name: string, value: unknown): Record<string, unknown> =>
+    typeof value === 'string' ? { [key]: secrets.hide(server, name, value) } : {};
+  return {
+    clientId,
+    scope,
+    grant,
+    algorithm,
+    ...hidden('clientSecret', 'client_secret', clientSecret),
+    ...hidden('privateKey', 'private_key', privateKey),
+  };
 }
 
 /** A name that a server can have, and that none of those before has. */
@@ -117,6 +173,12 @@ function fittingName(given: string, taken: ReadonlySet<string>): string {
 }
 
 function mendedOf(given: string, name: string, value: Record<string, unknown>): readonly string[] {
-  const unused = Object.keys(value).filter((key) => !PASSED_OVER.has(key)).slice(0, 20).map((key) => key.slice(0, 60));
-  return [...(given === name ? [] : [`The name ${JSON.stringify(given.slice(0, 100))} became ${name}.`]), ...(unused.length === 0 ? [] : [`Not used here: ${unused.join(', ')}.`])];
+  const unused = Object.keys(value)
+    .filter((key) => !PASSED_OVER.has(key))
+    .slice(0, 20)
+    .map((key) => key.slice(0, 60));
+  return [
+    ...(given === name ? [] : [`The name ${JSON.stringify(given.slice(0, 100))} became ${name}.`]),
+    ...(unused.length === 0 ? [] : [`Not used here: ${unused.join(', ')}.`]),
+  ];
 }

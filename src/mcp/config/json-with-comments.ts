@@ -8,12 +8,15 @@ export function parseJsonWithComments(text: string): ReturnType<typeof parseJson
   return read.ok ? read : plain;
 }
 
-/** The text without comments and without commas before a closing bracket. Strings are taken whole, so that what looks like a comment in one stays. */
+/**
+ * The text without comments and without commas before a closing bracket. Strings are taken whole, so that what looks
+ * like a comment in one stays.
+ */
 function withoutExtras(text: string): string {
   const parts: string[] = [];
   /** Place among the parts of a comma with nothing but space behind it so far. */
   let comma: number | undefined;
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const end = endOf(text, at);
     const part = text.slice(at, end);
     at = end;

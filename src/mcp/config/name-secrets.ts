@@ -8,7 +8,8 @@ export interface FoundSecret {
   readonly value: string;
 }
 
-const KEY_WORDS = /(?:^|[_-])(?:TOKEN|API_?KEY|KEY|SECRET|PASSWORD|PASSWD|PASS|PAT|CREDENTIALS?|AUTH|AUTHORIZATION|BEARER|DSN)(?:$|[_-])/i;
+const KEY_WORDS =
+  /(?:^|[_-])(?:TOKEN|API_?KEY|KEY|SECRET|PASSWORD|PASSWD|PASS|PAT|CREDENTIALS?|AUTH|AUTHORIZATION|BEARER|DSN)(?:$|[_-])/i;
 /** A name in capitals and small letters, as words. */
 const WORDS = /([a-z0-9])([A-Z])/g;
 const SCHEME = /^(Bearer|Basic|Token|ApiKey)\s+(?=\S)/i;
@@ -31,7 +32,9 @@ export interface SecretNames {
 export function createSecretNames(looksLikeKey: (value: string) => boolean, taken: ReadonlySet<string>): SecretNames {
   const found = new Map<string, string>();
   const nameFor = (server: string, key: string, value: string): string => {
-    const base = identifier(/^(?:authorization|token|key|auth|password|secret|x-api-key)$/i.test(key) ? `${server}_${key}` : key);
+    const base = identifier(
+      /^(?:authorization|token|key|auth|password|secret|x-api-key)$/i.test(key) ? `${server}_${key}` : key,
+    );
     for (let count = 1; ; count += 1) {
       const name = count === 1 ? base : `${base.slice(0, 60)}_${String(count)}`;
       if (found.get(name) === value) return name;
@@ -66,6 +69,12 @@ export function createSecretNames(looksLikeKey: (value: string) => boolean, take
 
 /** A name that a secret can have. */
 function identifier(text: string): string {
-  const name = trimmed(text.replace(WORDS, '$1_$2').toUpperCase().replace(/[^A-Z0-9]+/g, '_'), '_').slice(0, 60);
+  const name = trimmed(
+    text
+      .replace(WORDS, '$1_$2')
+      .toUpperCase()
+      .replace(/[^A-Z0-9]+/g, '_'),
+    '_',
+  ).slice(0, 60);
   return SECRET_NAME_PATTERN.test(name) ? name : `SECRET_${name}`.slice(0, 64);
 }

@@ -34,5 +34,10 @@ export function parseNpx(command: string, given: readonly string[]): NpxCommand 
   const [, name] = SPEC.exec(spec ?? '') ?? [];
   if (spec === undefined || name === undefined) return undefined;
   const behind = rest.slice(at + 1);
-  return { spec, name, bin: asked === undefined ? undefined : first, args: behind[0] === '--' && isNpm ? behind.slice(1) : behind };
+  return {
+    spec,
+    name,
+    bin: asked === undefined ? undefined : first,
+    args: behind[0] === '--' && isNpm ? behind.slice(1) : behind,
+  };
 }

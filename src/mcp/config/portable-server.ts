@@ -8,25 +8,46 @@ interface PortableOptions {
   readonly keepsHarmless: boolean;
 }
 
-/** A server as it leaves the browser: with `${secret:NAME}` for keys in its headers, variables, arguments and address. */
-export function portableServer(server: McpServerFields, { looksLikeKey, keepsHarmless }: PortableOptions): McpServerFields {
+/**
+ * A server as it leaves the browser: with `${secret:NAME}` for keys in its headers, variables, arguments and address.
+ */
+export function portableServer(
+  server: McpServerFields,
+  { looksLikeKey, keepsHarmless }: PortableOptions,
+): McpServerFields {
   const secrets = createSecretNames(looksLikeKey, new Set());
   const { name } = server;
-  const named = (values: NamedValues): NamedValues => Object.fromEntries(Object.entries(values).map(([key, text]) => [key, isSecretAlone(text) ? text : secrets[keepsHarmless ? 'hide' : 'take'](name, key, text)]));
+  const named = (values: NamedValues): NamedValues =>
+    Object.fromEntries(
+      Object.entries(values).map(([key, text]) => [
+        key,
+        isSecretAlone(text) ? text : secrets[keepsHarmless ? 'hide' : 'take'](name, key, text),
+      ]),
+    );
   if (server.transport === 'stdio') {
     const { enabled, transport, command, args, env } = server;
     // A list of texts stays one.
-    return { name, enabled, transport, command, args: hideInArguments(name, args, secrets) as readonly string[], env: named(env) };
+    return {
+      name,
+      enabled,
+      transport,
+      command,
+      args: hideInArguments(name, args, secrets) as readonly string[],
+      env: named(env),
+    };
   }
   const { enabled, transport, url, headers, oauth } = server;
   const { clientSecret, privateKey, ...rest } = oauth ?? {};
-  const own = (key: string, text: string | undefined): NamedValues => (text === undefined ? {} : { [key]: isSecretAlone(text) ? text : secrets.take(name, key, text) });
+  const own = (key: string, text: string | undefined): NamedValues =>
+    text === undefined ? {} : { [key]: isSecretAlone(text) ? text : secrets.take(name, key, text) };
   return {
     name,
     enabled,
     transport,
     url: hideInAddress(name, url, secrets),
     headers: named(headers),
-    ...(oauth === undefined ? {} : { oauth: { ...rest, ...own('clientSecret', clientSecret), ...own('privateKey', privateKey) } }),
+    ...(oauth === undefined
+      ? {}
+      : { oauth: { ...rest, ...own('clientSecret', clientSecret), ...own('privateKey', privateKey) } }),
   };
 }

@@ -1,6 +1,9 @@
 const HEAD = /\$\{(?:(?:env|input):)?([A-Za-z_][\w.-]*)(:-|\})/g;
 
-/** Replaces `${NAME}`, `${NAME:-usual}`, `${env:NAME}` and `${input:name}`, what editors put a value in the place of. Each character is looked at once. */
+/**
+ * Replaces `${NAME}`, `${NAME:-usual}`, `${env:NAME}` and `${input:name}`, what editors put a value in the place of.
+ * Each character is looked at once.
+ */
 export function replacePlaces(text: string, valueOf: (name: string) => string): string {
   let result = '';
   let done = 0;

@@ -2,12 +2,28 @@ import { expect, test } from 'vitest';
 import { diagnose } from './diagnose.ts';
 import type { HttpObservation, Observations } from './observations.ts';
 
-const answer = (status: number, more: Partial<Extract<HttpObservation['outcome'], { kind: 'answer' }>> = {}, rpcMethod = 'server/discover'): HttpObservation => ({
+const answer = (
+  status: number,
+  more: Partial<Extract<HttpObservation['outcome'], { kind: 'answer' }>> = {},
+  rpcMethod = 'server/discover',
+): HttpObservation => ({
   method: 'POST',
   rpcMethod,
-  outcome: { kind: 'answer', status, contentType: 'application/json', hasSession: false, isRedirect: false, said: '', ...more },
+  outcome: {
+    kind: 'answer',
+    status,
+    contentType: 'application/json',
+    hasSession: false,
+    isRedirect: false,
+    said: '',
+    ...more,
+  },
 });
-const failed: HttpObservation = { method: 'POST', rpcMethod: 'server/discover', outcome: { kind: 'failed', message: 'Failed to fetch' } };
+const failed: HttpObservation = {
+  method: 'POST',
+  rpcMethod: 'server/discover',
+  outcome: { kind: 'failed', message: 'Failed to fetch' },
+};
 const seen = (changes: Partial<Observations>): Observations => ({
   pageOrigin: 'https://toolyard.example',
   url: 'https://mcp.example/mcp',
@@ -24,25 +40,113 @@ test.each<[string, Partial<Observations>, string]>([
   ['no network', { requests: [failed], probes: { isOffline: true } }, 'nothing-listening'],
   ['a browser that does not say', { requests: [failed], probes: { simple: 'blocked' } }, 'nothing-listening'],
   ['no CORS at all', { requests: [failed], probes: { blind: 'answered', simple: 'blocked' } }, 'no-cors'],
-  ['a header that preflight refuses', { requests: [failed], probes: { blind: 'answered', simple: 'readable', refusedHeaders: ['mcp-method', 'X-Key'] } }, 'header-not-allowed'],
-  ['http from an https page', { url: 'http://mcp.example/mcp', requests: [failed], probes: { blind: 'failed' } }, 'mixed-content'],
-  ['http on this machine from an https page is no mixed content', { url: 'http://127.0.0.1:3000/mcp', requests: [failed], probes: { blind: 'failed', localNetwork: 'granted' } }, 'nothing-listening'],
-  ['the browser asks before this machine is reached', { url: 'http://localhost:3000/mcp', requests: [failed], probes: { blind: 'failed', localNetwork: 'denied' } }, 'private-network'],
-  ['a page on this machine needs no such permission', { pageOrigin: 'http://localhost:1', url: 'http://localhost:3000/mcp', requests: [failed], probes: { blind: 'failed', localNetwork: 'denied' } }, 'nothing-listening'],
-  ['a path that is not there', { requests: [answer(404, { said: 'Cannot POST /mc' })], probes: { opensStream: false } }, 'wrong-path'],
-  ['a web page', { requests: [answer(200, { contentType: 'text/html' })], probes: { opensStream: false } }, 'wrong-path'],
-  ['an older server taken for a newer one', { requests: [answer(404)], probes: { opensStream: true } }, 'wrong-transport'],
-  ['a newer server taken for an older one', { transport: 'sse', requests: [{ ...answer(400), method: 'GET' }], probes: { opensStream: false, takesPosts: true } }, 'wrong-transport'],
+  [
+    'a header that preflight refuses',
+    { requests: [failed], probes: { blind: 'answered', simple: 'readable', refusedHeaders: ['mcp-method', 'X-Key'] } },
+    'header-not-allowed',
+  ],
+  [
+    'http from an https page',
+    { url: 'http://mcp.example/mcp', requests: [failed], probes: { blind: 'failed' } },
+    'mixed-content',
+  ],
+  [
+    'http on this machine from an https page is no mixed content',
+    { url: 'http://127.0.0.1:3000/mcp', requests: [failed], probes: { blind: 'failed', localNetwork: 'granted' } },
+    'nothing-listening',
+  ],
+  [
+    'the browser asks before this machine is reached',
+    { url: 'http://localhost:3000/mcp', requests: [failed], probes: { blind: 'failed', localNetwork: 'denied' } },
+    'private-network',
+  ],
+  [
+    'a page on this machine needs no such permission',
+    {
+      pageOrigin: 'http://localhost:1',
+      url: 'http://localhost:3000/mcp',
+      requests: [failed],
+      probes: { blind: 'failed', localNetwork: 'denied' },
+    },
+    'nothing-listening',
+  ],
+  [
+    'a path that is not there',
+    { requests: [answer(404, { said: 'Cannot POST /mc' })], probes: { opensStream: false } },
+    'wrong-path',
+  ],
+  [
+    'a web page',
+    { requests: [answer(200, { contentType: 'text/html' })], probes: { opensStream: false } },
+    'wrong-path',
+  ],
+  [
+    'an older server taken for a newer one',
+    { requests: [answer(404)], probes: { opensStream: true } },
+    'wrong-transport',
+  ],
+  [
+    'a newer server taken for an older one',
+    {
+      transport: 'sse',
+      requests: [{ ...answer(400), method: 'GET' }],
+      probes: { opensStream: false, takesPosts: true },
+    },
+    'wrong-transport',
+  ],
   ['nobody is signed in', { requests: [answer(401)] }, 'needs-sign-in'],
   ['refused by its origin', { requests: [answer(403, { said: 'Invalid Origin header' })] }, 'forbidden'],
-  ['a session id that the page cannot see', { requests: [answer(400), answer(200, {}, 'initialize'), answer(400, { said: 'Bad Request: Server not initialized' }, 'notifications/initialized')] }, 'header-not-exposed'],
-  ['a session id that it can see', { requests: [answer(200, { hasSession: true }, 'initialize'), answer(400, { said: 'Bad Request: Server not initialized' })], probes: { opensStream: false } }, 'not-mcp'],
+  [
+    'a session id that the page cannot see',
+    {
+      requests: [
+        answer(400),
+        answer(200, {}, 'initialize'),
+        answer(400, { said: 'Bad Request: Server not initialized' }, 'notifications/initialized'),
+      ],
+    },
+    'header-not-exposed',
+  ],
+  [
+    'a session id that it can see',
+    {
+      requests: [
+        answer(200, { hasSession: true }, 'initialize'),
+        answer(400, { said: 'Bad Request: Server not initialized' }),
+      ],
+      probes: { opensStream: false },
+    },
+    'not-mcp',
+  ],
   ['a redirect', { requests: [answer(0, { isRedirect: true })] }, 'redirect'],
   ['a failure of the server', { requests: [answer(502)] }, 'server-error'],
-  ['another revision', { requests: [answer(400, { said: 'Unsupported protocol version' })], probes: { opensStream: false } }, 'protocol-mismatch'],
-  ['silence', { requests: [{ ...failed, outcome: { kind: 'no-answer' } }], error: { name: 'SdkError', message: 'timed out', code: 'REQUEST_TIMEOUT' } }, 'no-answer'],
-  ['a server that takes requests and does not answer them', { requests: [], error: { name: 'SdkError', message: 'timed out', code: 'REQUEST_TIMEOUT' }, probes: { blind: 'answered', simple: 'no-answer' } }, 'no-answer'],
-  ['something else that speaks HTTP', { requests: [answer(200, { contentType: 'text/plain', said: 'hello' })], probes: { opensStream: false } }, 'not-mcp'],
+  [
+    'another revision',
+    { requests: [answer(400, { said: 'Unsupported protocol version' })], probes: { opensStream: false } },
+    'protocol-mismatch',
+  ],
+  [
+    'silence',
+    {
+      requests: [{ ...failed, outcome: { kind: 'no-answer' } }],
+      error: { name: 'SdkError', message: 'timed out', code: 'REQUEST_TIMEOUT' },
+    },
+    'no-answer',
+  ],
+  [
+    'a server that takes requests and does not answer them',
+    {
+      requests: [],
+      error: { name: 'SdkError', message: 'timed out', code: 'REQUEST_TIMEOUT' },
+      probes: { blind: 'answered', simple: 'no-answer' },
+    },
+    'no-answer',
+  ],
+  [
+    'something else that speaks HTTP',
+    { requests: [answer(200, { contentType: 'text/plain', said: 'hello' })], probes: { opensStream: false } },
+    'not-mcp',
+  ],
   ['nothing that is known', {}, 'unknown'],
 ])('%s', (_name, changes, cause) => {
   const failure = diagnose(seen(changes));
@@ -52,11 +156,20 @@ test.each<[string, Partial<Observations>, string]>([
 
 test('where a redirect leads is told where pages may see it', () => {
   const requests = [answer(0, { isRedirect: true })];
-  expect(diagnose(seen({ requests, probes: { leadsTo: 'https://mcp.example/mcp/' } })).copy).toBe('https://mcp.example/mcp/');
+  expect(diagnose(seen({ requests, probes: { leadsTo: 'https://mcp.example/mcp/' } })).copy).toBe(
+    'https://mcp.example/mcp/',
+  );
   expect(diagnose(seen({ requests })).copy).toBe(undefined);
 });
 
 test('what is to be copied names this page and its headers', () => {
-  const failure = diagnose(seen({ requests: [failed], probes: { blind: 'answered', simple: 'readable', refusedHeaders: ['X-Key'] } }));
-  expect(failure.copy?.split('\n')).toEqual(['Access-Control-Allow-Origin: https://toolyard.example', 'Access-Control-Allow-Methods: GET, POST, DELETE, OPTIONS', expect.stringMatching(/mcp-session-id.*x-key/), expect.stringContaining('Expose-Headers: mcp-session-id')]);
+  const failure = diagnose(
+    seen({ requests: [failed], probes: { blind: 'answered', simple: 'readable', refusedHeaders: ['X-Key'] } }),
+  );
+  expect(failure.copy?.split('\n')).toEqual([
+    'Access-Control-Allow-Origin: https://toolyard.example',
+    'Access-Control-Allow-Methods: GET, POST, DELETE, OPTIONS',
+    expect.stringMatching(/mcp-session-id.*x-key/),
+    expect.stringContaining('Expose-Headers: mcp-session-id'),
+  ]);
 });

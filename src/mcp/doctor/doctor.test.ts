@@ -17,19 +17,35 @@ afterEach(() => {
 });
 const urlOf = (wanted: string): string => broken.servers.find(({ name }) => name === wanted)?.url ?? '';
 
-async function tryIt(url: string, kind: 'http' | 'sse' = 'http', { page = PAGE, headers = [] as [string, string][], secrets = [] as string[], fetch = browserFetch(page) } = {}): Promise<McpOpened> {
+async function tryIt(
+  url: string,
+  kind: 'http' | 'sse' = 'http',
+  { page = PAGE, headers = [] as [string, string][], secrets = [] as string[], fetch = browserFetch(page) } = {},
+): Promise<McpOpened> {
   const client = createMcpClient({ fetch, slots: UNCOUNTED_SLOTS });
-  const opened = await client.open({ target: { kind, url, headers, redirectUrl: `${page}/` }, page: { origin: page, version: '0' }, secrets }, () => undefined, () => Promise.resolve({ action: 'cancel' }), () => undefined);
+  const opened = await client.open(
+    { target: { kind, url, headers, redirectUrl: `${page}/` }, page: { origin: page, version: '0' }, secrets },
+    () => undefined,
+    () => Promise.resolve({ action: 'cancel' }),
+    () => undefined,
+  );
   await client.close();
   return opened;
 }
 
 const causeOf = (opened: McpOpened): string => (opened.ok ? 'connected' : opened.failure.cause);
 test('each cause, by a server that is wrong in just that way', async () => {
-  const found = await Promise.all(broken.servers.map(async ({ name, url, headers }) => [name, causeOf(await tryIt(url, 'http', { headers: Object.entries(headers) }))]));
+  const found = await Promise.all(
+    broken.servers.map(async ({ name, url, headers }) => [
+      name,
+      causeOf(await tryIt(url, 'http', { headers: Object.entries(headers) })),
+    ]),
+  );
   expect(found).toEqual(broken.servers.map(({ name, cause }) => [name, cause]));
   expect(causeOf(await tryIt('http://127.0.0.1:1/mcp'))).toBe('nothing-listening');
-  expect(causeOf(await tryIt('http://mcp.example:1/mcp', 'http', { page: 'https://toolyard.example' }))).toBe('mixed-content');
+  expect(causeOf(await tryIt('http://mcp.example:1/mcp', 'http', { page: 'https://toolyard.example' }))).toBe(
+    'mixed-content',
+  );
 });
 
 test('where an address leads on to is found out', async () => {
@@ -40,7 +56,12 @@ test('where an address leads on to is found out', async () => {
 test('the reference server taken for the other kind, and with CORS as it is', async () => {
   const [older, newer] = await Promise.all([startEverything('sse'), startEverything('streamableHttp')]);
   try {
-    expect([causeOf(await tryIt(older.url)), causeOf(await tryIt(newer.url, 'sse')), causeOf(await tryIt(older.url, 'sse')), causeOf(await tryIt(newer.url))]).toEqual(['wrong-transport', 'wrong-transport', 'connected', 'connected']);
+    expect([
+      causeOf(await tryIt(older.url)),
+      causeOf(await tryIt(newer.url, 'sse')),
+      causeOf(await tryIt(older.url, 'sse')),
+      causeOf(await tryIt(newer.url)),
+    ]).toEqual(['wrong-transport', 'wrong-transport', 'connected', 'connected']);
   } finally {
     await Promise.all([older.stop(), newer.stop()]);
   }
@@ -55,14 +76,21 @@ test('an isolated page is told by a report that something answered; where there 
     return async (url, init) => {
       const answer = await plain(url, init);
       if (init?.mode !== 'no-cors') return answer;
-      setTimeout(() => watching.forEach((hear) => hear([{ toJSON: () => ({ type: 'coep', body: { blockedURL: String(url) } }) }])), 20);
+      setTimeout(
+        () =>
+          watching.forEach((hear) => hear([{ toJSON: () => ({ type: 'coep', body: { blockedURL: String(url) } }) }])),
+        20,
+      );
       throw new TypeError('Failed to fetch');
     };
   };
   const url = urlOf('no-cors');
   vi.stubGlobal('crossOriginIsolated', true);
   const unknown = await tryIt(url, 'http', { fetch: isolated(PAGE) });
-  expect([causeOf(unknown), !unknown.ok && unknown.failure.copy?.includes('Access-Control-Allow-Origin')]).toEqual(['nothing-listening', true]);
+  expect([causeOf(unknown), !unknown.ok && unknown.failure.copy?.includes('Access-Control-Allow-Origin')]).toEqual([
+    'nothing-listening',
+    true,
+  ]);
   vi.stubGlobal(
     'ReportingObserver',
     class {
@@ -88,5 +116,7 @@ test('a failure names no secret of the address', async () => {
 
 test('a browser that asks before a private network is reached', async () => {
   vi.stubGlobal('navigator', { permissions: { query: () => Promise.resolve({ state: 'prompt' }) } });
-  expect(causeOf(await tryIt('http://127.0.0.1:1/mcp', 'http', { page: 'https://toolyard.example' }))).toBe('private-network');
+  expect(causeOf(await tryIt('http://127.0.0.1:1/mcp', 'http', { page: 'https://toolyard.example' }))).toBe(
+    'private-network',
+  );
 });

@@ -4,7 +4,14 @@ export interface HttpObservation {
   /** Of the JSON-RPC message, for a POST that carried one. */
   readonly rpcMethod?: string;
   readonly outcome:
-    | { readonly kind: 'answer'; readonly status: number; readonly contentType: string; readonly hasSession: boolean; readonly isRedirect: boolean; /** The beginning of what was said, for an answer that is a failure or is no MCP. */ readonly said: string }
+    | {
+        readonly kind: 'answer';
+        readonly status: number;
+        readonly contentType: string;
+        readonly hasSession: boolean;
+        readonly isRedirect: boolean;
+        /** The beginning of what was said, for an answer that is a failure or is no MCP. */ readonly said: string;
+      }
     | { readonly kind: 'failed'; readonly message: string }
     | { readonly kind: 'no-answer' };
 }
@@ -13,7 +20,10 @@ export interface HttpObservation {
 export interface ProbeFindings {
   /** The browser has no network, and the address is not on this machine or in a private one. */
   readonly isOffline?: boolean;
-  /** A request that nobody may read the answer of: says whether something listens. Absent where the browser does not tell. */
+  /**
+   * A request that nobody may read the answer of: says whether something listens. Absent where the browser does not
+   * tell.
+   */
   readonly blind?: 'answered' | 'failed' | 'no-answer';
   /** A request that needs no permission asked beforehand. */
   readonly simple?: 'readable' | 'blocked' | 'no-answer';

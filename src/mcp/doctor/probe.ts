@@ -6,14 +6,31 @@ import type { Observations, ProbeFindings } from './observations.ts';
 const PING = JSON.stringify({ jsonrpc: '2.0', id: 'doctor', method: 'ping' });
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Finds out more about an address that failed: few requests, each with a short time, none of which changes anything. */
-export async function probe({ url, openUrl = url, transport, requests }: Pick<Observations, 'url' | 'transport' | 'requests'> & { /** The part of it that holds no secret. */ readonly openUrl?: string }, headers: readonly string[], fetch: FetchAddress): Promise<ProbeFindings> {
+/**
+ * Finds out more about an address that failed: few requests, each with a short time, none of which changes anything.
+ */
+export async function probe(
+  {
+    url,
+    openUrl = url,
+    transport,
+    requests,
+  }: Pick<Observations, 'url' | 'transport' | 'requests'> & {
+    /** The part of it that holds no secret. */ readonly openUrl?: string;
+  },
+  headers: readonly string[],
+  fetch: FetchAddress,
+): Promise<ProbeFindings> {
   const wasAnswered = requests.some(({ outcome }) => outcome.kind === 'answer');
-  if (requests.some(({ outcome }) => outcome.kind === 'answer' && outcome.isRedirect)) return openUrl === url ? await probeRedirect(url, fetch) : {};
+  if (requests.some(({ outcome }) => outcome.kind === 'answer' && outcome.isRedirect))
+    return openUrl === url ? await probeRedirect(url, fetch) : {};
   if (wasAnswered) return await probeAnswering(url, transport, fetch);
   if (isOffline() && !isPrivateHost(url)) return { isOffline: true };
   const [blind, localNetwork] = await Promise.all([askBlindly(fetch, openUrl), localNetworkPermission()]);
-  const found: ProbeFindings = { ...(blind === undefined ? {} : { blind }), ...(localNetwork === undefined ? {} : { localNetwork }) };
+  const found: ProbeFindings = {
+    ...(blind === undefined ? {} : { blind }),
+    ...(localNetwork === undefined ? {} : { localNetwork }),
+  };
   if (blind === 'failed' || blind === 'no-answer') return found;
   const simple = await reach(fetch, url, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: PING });
   if (simple !== 'answered') return { ...found, simple: simple === 'failed' ? 'blocked' : 'no-answer' };
@@ -24,7 +41,11 @@ export async function probe({ url, openUrl = url, transport, requests }: Pick<Ob
 /** Follows, with nothing that is meant for the server itself: only a person decides to go there. */
 async function probeRedirect(url: string, fetch: FetchAddress): Promise<ProbeFindings> {
   try {
-    const response = await fetch(url, { ...QUIET, redirect: 'follow', signal: AbortSignal.timeout(LIMITS.mcp.probeMs) });
+    const response = await fetch(url, {
+      ...QUIET,
+      redirect: 'follow',
+      signal: AbortSignal.timeout(LIMITS.mcp.probeMs),
+    });
     await response.body?.cancel();
     return response.url === '' || response.url === url ? {} : { leadsTo: response.url };
   } catch {
@@ -34,23 +55,46 @@ async function probeRedirect(url: string, fetch: FetchAddress): Promise<ProbeFin
 }
 
 async function probeAnswering(url: string, transport: 'sse' | 'http', fetch: FetchAddress): Promise<ProbeFindings> {
-  const opensStream = await looksAt(fetch, url, { headers: { accept: 'text/event-stream' } }, ({ status, contentType }) => status === 200 && contentType.includes('text/event-stream'));
+  const opensStream = await looksAt(
+    fetch,
+    url,
+    { headers: { accept: 'text/event-stream' } },
+    ({ status, contentType }) => status === 200 && contentType.includes('text/event-stream'),
+  );
   if (transport === 'http') return { opensStream };
-  const takesPosts = await looksAt(fetch, url, { method: 'POST', headers: { ...JSON_TYPE, accept: 'application/json, text/event-stream' }, body: PING }, ({ status, contentType }) => /json|event-stream/.test(contentType) && status !== 404);
+  const takesPosts = await looksAt(
+    fetch,
+    url,
+    { method: 'POST', headers: { ...JSON_TYPE, accept: 'application/json, text/event-stream' }, body: PING },
+    ({ status, contentType }) => /json|event-stream/.test(contentType) && status !== 404,
+  );
   return { opensStream, takesPosts };
 }
 
-/** One at a time: what fails is refused. Without any header of its own a request tells whether asking beforehand works at all. */
+/**
+ * One at a time: what fails is refused. Without any header of its own a request tells whether asking beforehand works
+ * at all.
+ */
 async function refusedOf(fetch: FetchAddress, url: string, names: readonly string[]): Promise<readonly string[]> {
   const refused: string[] = [];
-  if ((await reach(fetch, url, { method: 'POST', headers: JSON_TYPE, body: PING })) !== 'answered') return ['content-type', ...names];
+  if ((await reach(fetch, url, { method: 'POST', headers: JSON_TYPE, body: PING })) !== 'answered')
+    return ['content-type', ...names];
   for (const name of names) {
-    if ((await reach(fetch, url, { method: 'POST', headers: { ...JSON_TYPE, [name]: 'doctor' }, body: PING })) !== 'answered') refused.push(name);
+    if (
+      (await reach(fetch, url, { method: 'POST', headers: { ...JSON_TYPE, [name]: 'doctor' }, body: PING })) !==
+      'answered'
+    )
+      refused.push(name);
   }
   return refused;
 }
 
-async function looksAt(fetch: FetchAddress, url: string, init: RequestInit, fits: (answer: { status: number; contentType: string }) => boolean): Promise<boolean> {
+async function looksAt(
+  fetch: FetchAddress,
+  url: string,
+  init: RequestInit,
+  fits: (answer: { status: number; contentType: string }) => boolean,
+): Promise<boolean> {
   try {
     const response = await fetch(url, { ...QUIET, ...init, signal: AbortSignal.timeout(LIMITS.mcp.probeMs) });
     const contentType = response.headers.get('content-type') ?? '';

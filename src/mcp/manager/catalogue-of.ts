@@ -20,17 +20,31 @@ interface Listed {
   readonly refused: McpToolListing['refused'];
 }
 
-/** What is stored after a listing. A tool is approved as it is first seen, unless its server is a stranger's; one that changed keeps what was approved. */
-export function withListing(stored: StoredMcpCatalogue | undefined, { serverId, isStrangers, facts, tools, refused }: Listed): StoredMcpCatalogue {
+/**
+ * What is stored after a listing. A tool is approved as it is first seen, unless its server is a stranger's; one that
+ * changed keeps what was approved.
+ */
+export function withListing(
+  stored: StoredMcpCatalogue | undefined,
+  { serverId, isStrangers, facts, tools, refused }: Listed,
+): StoredMcpCatalogue {
   const approved = new Map((stored?.approved ?? []).map((one) => [one.definition.name, one]));
-  for (const tool of isStrangers ? [] : tools) if (!approved.has(tool.definition.name)) approved.set(tool.definition.name, tool);
+  for (const tool of isStrangers ? [] : tools)
+    if (!approved.has(tool.definition.name)) approved.set(tool.definition.name, tool);
   return { serverId, facts, tools, refused, approved: [...approved.values()], listedAt: new Date().toISOString() };
 }
 
 /** The same with tools approved as they are now: those of a name, or all. */
 export function withApproval(stored: StoredMcpCatalogue, toolName: string | undefined): StoredMcpCatalogue {
-  const now = new Map(stored.tools.filter(({ definition }) => toolName === undefined || definition.name === toolName).map((tool) => [tool.definition.name, tool]));
-  return { ...stored, approved: [...new Map([...stored.approved.map((one) => [one.definition.name, one] as const), ...now]).values()] };
+  const now = new Map(
+    stored.tools
+      .filter(({ definition }) => toolName === undefined || definition.name === toolName)
+      .map((tool) => [tool.definition.name, tool]),
+  );
+  return {
+    ...stored,
+    approved: [...new Map([...stored.approved.map((one) => [one.definition.name, one] as const), ...now]).values()],
+  };
 }
 
 /** The tools of a server as lists show them. */
@@ -39,6 +53,12 @@ export function toolViews(server: McpServer, stored: StoredMcpCatalogue | undefi
   return (stored?.tools ?? []).map(({ definition, hash }) => {
     const known = approved.get(definition.name);
     const isApproved = known?.hash === hash;
-    return { toolId: mcpToolId(server.id, definition.name), name: mcpToolName(server.name, definition.name), definition, approval: isApproved ? 'approved' : 'changed', ...(isApproved || known === undefined ? {} : { approved: known.definition }) };
+    return {
+      toolId: mcpToolId(server.id, definition.name),
+      name: mcpToolName(server.name, definition.name),
+      definition,
+      approval: isApproved ? 'approved' : 'changed',
+      ...(isApproved || known === undefined ? {} : { approved: known.definition }),
+    };
   });
 }

@@ -1,7 +1,14 @@
 import { LIMITS } from '../../core/limits.ts';
 import type { McpFailure, McpQuestion, McpQuestionAnswer } from '../../core/mcp-api.ts';
 import type { McpServer, McpServerFields } from '../../core/mcp-server.ts';
-import type { McpClientEvent, McpOpened, McpOrder, McpPageFacts, McpSignIn, McpTarget } from '../../core/mcp-worker-api.ts';
+import type {
+  McpClientEvent,
+  McpOpened,
+  McpOrder,
+  McpPageFacts,
+  McpSignIn,
+  McpTarget,
+} from '../../core/mcp-worker-api.ts';
 import type { StdioProcess } from '../../core/node-engine.ts';
 import { createRedact } from '../wire/redact.ts';
 import type { McpLink } from './link.ts';
@@ -58,13 +65,22 @@ export function createClientHandle(parts: ClientParts): ClientHandle {
       if (!isEnded) resolve(failure);
     };
   });
-  void link.failed.then((message) => lose({ cause: 'unknown', message: `The part of the app that speaks to this server failed: ${message.slice(0, 300)}`, mend: 'Connect again, or reload the page.' }));
+  void link.failed.then((message) =>
+    lose({
+      cause: 'unknown',
+      message: `The part of the app that speaks to this server failed: ${message.slice(0, 300)}`,
+      mend: 'Connect again, or reload the page.',
+    }),
+  );
 
   const end = (): void => {
     if (isEnded) return;
     isEnded = true;
     abort.abort();
-    const closed = Promise.race([link.api.close().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, CLOSE_MS))]);
+    const closed = Promise.race([
+      link.api.close().catch(() => undefined),
+      new Promise((resolve) => setTimeout(resolve, CLOSE_MS)),
+    ]);
     void closed.then(() => {
       process?.stop();
       link.end();
@@ -72,7 +88,10 @@ export function createClientHandle(parts: ClientParts): ClientHandle {
   };
 
   /** @returns the folders that it is told of, or why it did not start */
-  const startProgram = async (program: McpProgramServer, secrets: ReadonlyMap<string, string>): Promise<readonly string[] | McpFailure> => {
+  const startProgram = async (
+    program: McpProgramServer,
+    secrets: ReadonlyMap<string, string>,
+  ): Promise<readonly string[] | McpFailure> => {
     const started = await parts.programs.start({
       server: program,
       secrets,
@@ -89,7 +108,19 @@ export function createClientHandle(parts: ClientParts): ClientHandle {
     void own.exited.then(({ code, message }) => {
       if (process !== own) return;
       void link.api.receive(undefined).catch(() => undefined);
-      lose(withStderr({ cause: 'program', message: code === undefined ? `The program was ended: ${message ?? 'nobody knows why'}` : `The program ended with the exit code ${String(code)}.`, mend: 'Look at what it wrote to its standard error, and at its command and arguments.' }, stderr.text()));
+      lose(
+        withStderr(
+          {
+            cause: 'program',
+            message:
+              code === undefined
+                ? `The program was ended: ${message ?? 'nobody knows why'}`
+                : `The program ended with the exit code ${String(code)}.`,
+            mend: 'Look at what it wrote to its standard error, and at its command and arguments.',
+          },
+          stderr.text(),
+        ),
+      );
     });
     return started.folders;
   };
@@ -104,9 +135,19 @@ export function createClientHandle(parts: ClientParts): ClientHandle {
     const folders = server.transport === 'stdio' ? await startProgram(server, secrets) : [];
     if ('cause' in folders) return { ok: false, failure: folders };
     const { target } = order;
-    const full: McpOrder = { ...order, target: target.kind === 'stdio' && folders.length > 0 ? { ...target, folders } : target };
+    const full: McpOrder = {
+      ...order,
+      target: target.kind === 'stdio' && folders.length > 0 ? { ...target, folders } : target,
+    };
     const limit = server.transport === 'stdio' ? LIMITS.mcp.stdioConnectMs : 4 * LIMITS.mcp.connectMs;
-    const answer = link.api.open(full, tell, ask, write).catch((error: unknown): McpOpened => ({ ok: false, failure: { cause: 'unknown', message: error instanceof Error ? error.message : String(error), mend: 'Connect again, or reload the page.' } }));
+    const answer = link.api.open(full, tell, ask, write).catch((error: unknown): McpOpened => ({
+      ok: false,
+      failure: {
+        cause: 'unknown',
+        message: error instanceof Error ? error.message : String(error),
+        mend: 'Connect again, or reload the page.',
+      },
+    }));
     return await Promise.race([answer, lost.then((failure): McpOpened => ({ ok: false, failure })), late(limit)]);
   };
 
@@ -123,22 +164,38 @@ export function createClientHandle(parts: ClientParts): ClientHandle {
         const values = new Map(resolved.secrets.map(({ name, value }) => [name, value]));
         const secrets = [...values.values()];
         redact = createRedact(secrets);
-        const order: McpOrder = { target: targetOf(server, { redirectUrl, signIn: await parts.readSignIn() }), page, secrets, bound: resolved.secrets };
+        const order: McpOrder = {
+          target: targetOf(server, { redirectUrl, signIn: await parts.readSignIn() }),
+          page,
+          secrets,
+          bound: resolved.secrets,
+        };
         const first = await openOnce(order, values);
-        if (first.ok || first.mayBeOld !== true || isEnded) return first.ok ? first : { ...first, failure: withStderr(first.failure, stderr.text()) };
+        if (first.ok || first.mayBeOld !== true || isEnded)
+          return first.ok ? first : { ...first, failure: withStderr(first.failure, stderr.text()) };
         process?.kill();
         process = undefined;
         const second = await openOnce({ ...order, isOld: true }, values);
         return second.ok ? second : { ...second, failure: withStderr(second.failure, stderr.text()) };
       } catch (error) {
-        return { ok: false, failure: { cause: 'unknown', message: error instanceof Error ? error.message : String(error), mend: 'Connect again, or reload the page.' } };
+        return {
+          ok: false,
+          failure: {
+            cause: 'unknown',
+            message: error instanceof Error ? error.message : String(error),
+            mend: 'Connect again, or reload the page.',
+          },
+        };
       }
     },
   };
 }
 
 /** With names of secrets: the client's own requests put the values in. */
-function targetOf(server: McpServerFields, { redirectUrl, signIn }: { readonly redirectUrl: string; readonly signIn: McpSignIn | undefined }): McpTarget {
+function targetOf(
+  server: McpServerFields,
+  { redirectUrl, signIn }: { readonly redirectUrl: string; readonly signIn: McpSignIn | undefined },
+): McpTarget {
   if (server.transport === 'stdio') return { kind: 'stdio' };
   const { oauth } = server;
   return {
@@ -158,6 +215,17 @@ function withStderr(failure: McpFailure, stderr: string): McpFailure {
 
 function late(limitMs: number): Promise<McpOpened> {
   return new Promise((resolve) => {
-    setTimeout(() => resolve({ ok: false, failure: { cause: 'no-answer', message: 'The server did not answer in time.', mend: 'Look whether it hangs.' } }), limitMs);
+    setTimeout(
+      () =>
+        resolve({
+          ok: false,
+          failure: {
+            cause: 'no-answer',
+            message: 'The server did not answer in time.',
+            mend: 'Look whether it hangs.',
+          },
+        }),
+      limitMs,
+    );
   });
 }

@@ -4,7 +4,11 @@ import type { McpOpened } from '../../core/mcp-worker-api.ts';
 import { createConnection } from './connection.ts';
 import type { McpLink } from './link.ts';
 
-const SIGN_IN: McpOpened = { ok: false, signInAt: 'https://auth.test/authorize', failure: { cause: 'needs-sign-in', message: 'Sign in', mend: 'Sign in' } };
+const SIGN_IN: McpOpened = {
+  ok: false,
+  signInAt: 'https://auth.test/authorize',
+  failure: { cause: 'needs-sign-in', message: 'Sign in', mend: 'Sign in' },
+};
 const LOST: McpOpened = { ok: false, failure: { cause: 'closed', message: 'It was let go of', mend: 'Connect again' } };
 const WELL: McpOpened = { ok: true, facts: { protocolVersion: '2025-11-25', capabilities: [], canSubscribe: false } };
 
@@ -17,15 +21,32 @@ function setUp() {
     const finished = new Promise<McpOpened>((resolve) => (link.finish = resolve));
     const api = { open: () => Promise.resolve(SIGN_IN), finishSignIn: () => finished, close: () => Promise.resolve() };
     // The cast: nothing else of the client is used here.
-    return { api: api as unknown as McpLink['api'], failed: new Promise(() => undefined), end: () => link.finish(LOST) };
+    return {
+      api: api as unknown as McpLink['api'],
+      failed: new Promise(() => undefined),
+      end: () => link.finish(LOST),
+    };
   };
-  const server = { id: 'id', name: 'private', enabled: true, transport: 'http', url: 'https://api.test/mcp', headers: {}, createdAt: '', updatedAt: '' } as unknown as McpServer;
+  const server = {
+    id: 'id',
+    name: 'private',
+    enabled: true,
+    transport: 'http',
+    url: 'https://api.test/mcp',
+    headers: {},
+    createdAt: '',
+    updatedAt: '',
+  } as unknown as McpServer;
   const nothing = (): void => undefined;
   const connection = createConnection({
     server,
     page: { origin: 'http://localhost', version: '0' },
     openLink,
-    programs: { start: () => Promise.reject(new Error('none')), revealed: () => Promise.resolve([]), reveal: () => Promise.resolve() },
+    programs: {
+      start: () => Promise.reject(new Error('none')),
+      revealed: () => Promise.resolve([]),
+      reveal: () => Promise.resolve(),
+    },
     secrets: () => Promise.resolve({ ok: true, secrets: [] }),
     readSignIn: () => Promise.resolve(undefined),
     ask: () => Promise.resolve({ action: 'cancel' }),

@@ -69,16 +69,29 @@ export function createConnection(parts: ConnectionParts): Connection {
     if (failure.cause === 'needs-sign-in') return set({ state: 'needs-sign-in', failure });
     const wasSteady = wasConnected && connectedAt !== undefined && Date.now() - connectedAt > LIMITS.mcp.steadyMs;
     attempt = wasSteady ? 1 : attempt + 1;
-    const delay = retryDelay({ cause: failure.cause, attempt, wasConnected: connectedAt !== undefined, isProgram: server.transport === 'stdio' }, parts.random());
+    const delay = retryDelay(
+      {
+        cause: failure.cause,
+        attempt,
+        wasConnected: connectedAt !== undefined,
+        isProgram: server.transport === 'stdio',
+      },
+      parts.random(),
+    );
     if (delay === undefined) return set({ state: 'failed', failure });
     retry = setTimeout(() => void connect(), delay);
     return set({ state: 'reconnecting', attempt, nextAt: new Date(Date.now() + delay).toISOString(), failure });
   };
 
   /** Lists the tools and tells them. @returns why not */
-  const list = async (handle: ClientHandle, of: McpServerFacts): Promise<Extract<McpListed, { readonly ok: false }> | undefined> => {
+  const list = async (
+    handle: ClientHandle,
+    of: McpServerFacts,
+  ): Promise<Extract<McpListed, { readonly ok: false }> | undefined> => {
     const hasTools = of.capabilities.includes('tools');
-    const listed = hasTools ? await handle.link.api.listTools() : ({ ok: true, value: { tools: [], refused: [] } } as const);
+    const listed = hasTools
+      ? await handle.link.api.listTools()
+      : ({ ok: true, value: { tools: [], refused: [] } } as const);
     if (handle !== current) return undefined;
     if (!listed.ok) return listed;
     await parts.onListing(of, listed.value);
@@ -89,13 +102,15 @@ export function createConnection(parts: ConnectionParts): Connection {
     if (handle !== current) return status;
     if (!answer.ok) {
       // The client stays: it knows the rest of the sign-in that was begun.
-      if (answer.signInAt !== undefined) return set({ state: 'needs-sign-in', address: answer.signInAt, failure: answer.failure });
+      if (answer.signInAt !== undefined)
+        return set({ state: 'needs-sign-in', address: answer.signInAt, failure: answer.failure });
       return failed(handle, answer.failure);
     }
     facts = answer.facts;
     const refused = await list(handle, answer.facts);
     if (handle !== current) return status;
-    if (refused?.signInAt !== undefined) return set({ state: 'needs-sign-in', address: refused.signInAt, failure: refused.failure });
+    if (refused?.signInAt !== undefined)
+      return set({ state: 'needs-sign-in', address: refused.signInAt, failure: refused.failure });
     if (refused !== undefined) return failed(handle, refused.failure);
     connectedAt = Date.now();
     void handle.lost.then((lost) => failed(handle, lost));
@@ -112,7 +127,11 @@ export function createConnection(parts: ConnectionParts): Connection {
       return await opened(handle, await handle.open(redirectUrl));
     } catch (error) {
       // A full disk, when what it offers is kept.
-      return failed(handle, { cause: 'unknown', message: error instanceof Error ? error.message : String(error), mend: 'Connect again, or reload the page.' });
+      return failed(handle, {
+        cause: 'unknown',
+        message: error instanceof Error ? error.message : String(error),
+        mend: 'Connect again, or reload the page.',
+      });
     }
   };
 
@@ -128,7 +147,10 @@ export function createConnection(parts: ConnectionParts): Connection {
             isListingWanted = false;
             return list(handle, known);
           })
-          .then(() => undefined, () => undefined);
+          .then(
+            () => undefined,
+            () => undefined,
+          );
       }
       isListingWanted = true;
     }
@@ -141,12 +163,14 @@ export function createConnection(parts: ConnectionParts): Connection {
     return connecting;
   };
   const connect = (): Promise<McpStatus> => attemptOnce(run);
-  const isSigningIn = (): boolean => status.state === 'needs-sign-in' && signInBegan !== undefined && Date.now() - signInBegan < LIMITS.mcp.signInMs;
+  const isSigningIn = (): boolean =>
+    status.state === 'needs-sign-in' && signInBegan !== undefined && Date.now() - signInBegan < LIMITS.mcp.signInMs;
 
   return {
     status: () => status,
     connect: async () => (status.state === 'connected' ? status : await connect()),
-    reach: async () => (status.state === 'connected' || (connecting === undefined && isSigningIn()) ? status : await connect()),
+    reach: async () =>
+      status.state === 'connected' || (connecting === undefined && isSigningIn()) ? status : await connect(),
     disconnect: () => {
       letGo();
       attempt = 0;

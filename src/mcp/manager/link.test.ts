@@ -7,10 +7,21 @@ test('a thread that never answers owes nothing once it was ended', async () => {
   let ends = 0;
   const worker = Object.assign(port1, { terminate: () => void (ends += 1) });
   const link = createWorkerLink(() => worker);
-  const order: McpOrder = { target: { kind: 'stdio' }, page: { origin: 'http://localhost', version: '0' }, secrets: [] };
+  const order: McpOrder = {
+    target: { kind: 'stdio' },
+    page: { origin: 'http://localhost', version: '0' },
+    secrets: [],
+  };
   const nothing = (): undefined => undefined;
   const ask = (): Promise<{ action: 'cancel' }> => Promise.resolve({ action: 'cancel' });
-  const owed = () => [link.api.open(order, nothing, ask, nothing), link.api.listTools(), link.api.callTool({ callId: '1', name: 'x', input: {} }, nothing), link.api.ask({ type: 'ping' }), link.api.finishSignIn(''), link.api.close()];
+  const owed = () => [
+    link.api.open(order, nothing, ask, nothing),
+    link.api.listTools(),
+    link.api.callTool({ callId: '1', name: 'x', input: {} }, nothing),
+    link.api.ask({ type: 'ping' }),
+    link.api.finishSignIn(''),
+    link.api.close(),
+  ];
   const before = owed();
   link.end();
   const answers = [{ ok: false }, { ok: false }, { type: 'lost', isUndone: false }, { ok: false }, { ok: false }];

@@ -1,25 +1,46 @@
 import type { McpAnswer, McpFailure, McpQuestion, McpQuestionAnswer } from '../../core/mcp-api.ts';
-import type { McpCallEnd, McpClientEvent, McpListed, McpOpened, McpOrder, McpWorkerApi } from '../../core/mcp-worker-api.ts';
+import type {
+  McpCallEnd,
+  McpClientEvent,
+  McpListed,
+  McpOpened,
+  McpOrder,
+  McpWorkerApi,
+} from '../../core/mcp-worker-api.ts';
 import type { KillableEndpoint } from '../../platform/deadline-worker.ts';
 import { connectRpc, shareCallback } from '../../platform/rpc.ts';
 
 /** The client of one server, in a thread of its own that can be ended whatever it does. */
 export interface McpLink {
-  readonly api: { readonly [Name in keyof McpWorkerApi]: (...parameters: Parameters<McpWorkerApi[Name]>) => Promise<Awaited<ReturnType<McpWorkerApi[Name]>>> };
+  readonly api: {
+    readonly [Name in keyof McpWorkerApi]: (
+      ...parameters: Parameters<McpWorkerApi[Name]>
+    ) => Promise<Awaited<ReturnType<McpWorkerApi[Name]>>>;
+  };
   /** Settles when the thread has failed, with what it said. */
   readonly failed: Promise<string>;
   /** Ends it at once; what is under way is answered as lost. */
   readonly end: () => void;
 }
 
-const ENDED: McpFailure = { cause: 'closed', message: 'The connection to this server was let go of.', mend: 'Connect again.' };
+const ENDED: McpFailure = {
+  cause: 'closed',
+  message: 'The connection to this server was let go of.',
+  mend: 'Connect again.',
+};
 
 /** @param spawn makes a worker of src/realms/mcp-worker.ts */
 export function createWorkerLink(spawn: () => KillableEndpoint): McpLink {
   const worker = spawn();
   const remote = connectRpc<McpWorkerApi>(worker);
   const failed = new Promise<string>((resolve) => {
-    worker.addEventListener('error', (event: Event) => resolve('message' in event && typeof event.message === 'string' && event.message !== '' ? event.message : 'it could not be loaded'));
+    worker.addEventListener('error', (event: Event) =>
+      resolve(
+        'message' in event && typeof event.message === 'string' && event.message !== ''
+          ? event.message
+          : 'it could not be loaded',
+      ),
+    );
   });
   const waiting = new Set<() => void>();
   let isEnded = false;
@@ -36,9 +57,23 @@ export function createWorkerLink(spawn: () => KillableEndpoint): McpLink {
   return {
     api: {
       ping: () => or(remote.ping(), 'pong'),
-      open: (order: McpOrder, tell: (event: McpClientEvent) => void, ask: (question: McpQuestion) => Promise<McpQuestionAnswer>, write: (bytes: Uint8Array) => void): Promise<McpOpened> => or<McpOpened>(remote.open(order, shareCallback(tell), shareCallback(ask), shareCallback(write)), { ok: false, failure: ENDED }),
+      open: (
+        order: McpOrder,
+        tell: (event: McpClientEvent) => void,
+        ask: (question: McpQuestion) => Promise<McpQuestionAnswer>,
+        write: (bytes: Uint8Array) => void,
+      ): Promise<McpOpened> =>
+        or<McpOpened>(remote.open(order, shareCallback(tell), shareCallback(ask), shareCallback(write)), {
+          ok: false,
+          failure: ENDED,
+        }),
       listTools: () => or<McpListed>(remote.listTools(), { ok: false, failure: ENDED }),
-      callTool: (order, onProgress) => or<McpCallEnd>(remote.callTool(order, shareCallback(onProgress)), { type: 'lost', failure: ENDED, isUndone: false }),
+      callTool: (order, onProgress) =>
+        or<McpCallEnd>(remote.callTool(order, shareCallback(onProgress)), {
+          type: 'lost',
+          failure: ENDED,
+          isUndone: false,
+        }),
       cancel: (callId) => or(remote.cancel(callId), undefined),
       ask: (query) => or<McpAnswer>(remote.ask(query), { ok: false, message: ENDED.message, failure: ENDED }),
       send: (message) => or(remote.send(message), undefined),

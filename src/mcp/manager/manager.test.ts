@@ -31,19 +31,50 @@ let http: Server;
 let database: ToolyardDatabase;
 
 beforeEach(async () => {
-  small = { description: 'Adds', answer: () => ({ content: [{ type: 'text', text: 'three' }] }), calls: [], headers: [] };
+  small = {
+    description: 'Adds',
+    answer: () => ({ content: [{ type: 'text', text: 'three' }] }),
+    calls: [],
+    headers: [],
+  };
   http = createServer((request, response) => {
     let body = '';
     request.on('data', (part) => (body += String(part)));
     request.on('end', () => {
       small.headers.push(request.headers['x-key'] as string | undefined);
-      const message = body === '' ? {} : (JSON.parse(body) as { id?: number; method?: string; params?: { name?: string; arguments?: Record<string, unknown> } });
+      const message =
+        body === ''
+          ? {}
+          : (JSON.parse(body) as {
+              id?: number;
+              method?: string;
+              params?: { name?: string; arguments?: Record<string, unknown> };
+            });
       const { id, method, params } = message;
-      const reply = (result: unknown): void => void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ jsonrpc: '2.0', id, ...(result === undefined ? { error: { code: -32601, message: 'Method not found' } } : { result }) }));
+      const reply = (result: unknown): void =>
+        void response.writeHead(200, { 'content-type': 'application/json' }).end(
+          JSON.stringify({
+            jsonrpc: '2.0',
+            id,
+            ...(result === undefined ? { error: { code: -32601, message: 'Method not found' } } : { result }),
+          }),
+        );
       if (request.method !== 'POST') response.writeHead(405).end();
       else if (id === undefined) response.writeHead(202).end();
-      else if (method === 'initialize') reply({ protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo: { name: 'small', version: '1' } });
-      else if (method === 'tools/list') reply({ tools: [{ name: 'add', description: small.description, inputSchema: { type: 'object' } }, { name: '__proto__', inputSchema: { type: 'object' } }, { name: 'a b', inputSchema: { type: 'object' } }] });
+      else if (method === 'initialize')
+        reply({
+          protocolVersion: '2025-06-18',
+          capabilities: { tools: {} },
+          serverInfo: { name: 'small', version: '1' },
+        });
+      else if (method === 'tools/list')
+        reply({
+          tools: [
+            { name: 'add', description: small.description, inputSchema: { type: 'object' } },
+            { name: '__proto__', inputSchema: { type: 'object' } },
+            { name: 'a b', inputSchema: { type: 'object' } },
+          ],
+        });
       else if (method === 'tools/call') {
         small.calls.push(params?.name ?? '');
         reply(small.answer(params?.name ?? '', params?.arguments ?? {}));
@@ -62,17 +93,31 @@ afterEach(async () => {
 
 function setUp() {
   const heard = new Set<(message: TabMessage) => void>();
-  const tab = { publish: () => undefined, subscribe: (listener: (message: TabMessage) => void) => (heard.add(listener), () => undefined) };
+  const tab = {
+    publish: () => undefined,
+    subscribe: (listener: (message: TabMessage) => void) => (heard.add(listener), () => undefined),
+  };
   /** What another tab does. */
   const other = { publish: (message: TabMessage) => heard.forEach((listener) => listener(message)) };
   const events: McpEvent[] = [];
   const store = createServerStore(database, tab);
   const questions = createQuestions(() => undefined);
   const openLink = (): McpLink => {
-    const client = Object.entries(createMcpClient({ fetch, slots: UNCOUNTED_SLOTS })).map(([name, method]) => [name, async (...given: never[]) => await (method as (...given: never[]) => unknown)(...given)]);
-    return { api: Object.fromEntries(client) as McpLink['api'], failed: new Promise(() => undefined), end: () => undefined };
+    const client = Object.entries(createMcpClient({ fetch, slots: UNCOUNTED_SLOTS })).map(([name, method]) => [
+      name,
+      async (...given: never[]) => await (method as (...given: never[]) => unknown)(...given),
+    ]);
+    return {
+      api: Object.fromEntries(client) as McpLink['api'],
+      failed: new Promise(() => undefined),
+      end: () => undefined,
+    };
   };
-  const programs = { start: () => Promise.reject(new Error('no programs here')), revealed: () => Promise.resolve([]), reveal: () => Promise.resolve() };
+  const programs = {
+    start: () => Promise.reject(new Error('no programs here')),
+    revealed: () => Promise.resolve([]),
+    reveal: () => Promise.resolve(),
+  };
   const bindings = [{ origin: new URL(address()).origin, methods: ['GET', 'POST', 'DELETE'], pathPrefix: '/' }];
   const manager = createMcpManager({
     store,
@@ -80,7 +125,19 @@ function setUp() {
     programs,
     page: { origin: 'http://127.0.0.1:1', version: '0' },
     openLink,
-    secrets: (server) => resolveSecrets(server, (name) => Promise.resolve(name === 'KEY' ? { ok: true, value: 'very-secret', bindings } : name === 'ELSEWHERE' ? { ok: true, value: 'x', bindings: [] } : { ok: false, message: `There is no secret named ${name}.` }), []),
+    secrets: (server) =>
+      resolveSecrets(
+        server,
+        (name) =>
+          Promise.resolve(
+            name === 'KEY'
+              ? { ok: true, value: 'very-secret', bindings }
+              : name === 'ELSEWHERE'
+                ? { ok: true, value: 'x', bindings: [] }
+                : { ok: false, message: `There is no secret named ${name}.` },
+          ),
+        [],
+      ),
     readSignIn: () => Promise.resolve(undefined),
     keepSignIn: () => Promise.resolve(),
     emit: (event) => events.push(event),
@@ -88,13 +145,32 @@ function setUp() {
     random: () => 0,
   });
   const tier = createMcpTier(store);
-  const executor = createMcpExecutor({ connection: manager.connection, isAsking: questions.isAsking, definition: async (id, name) => (await store.catalogue(id))?.tools.find(({ definition }) => definition.name === name)?.definition });
+  const executor = createMcpExecutor({
+    connection: manager.connection,
+    isAsking: questions.isAsking,
+    definition: async (id, name) =>
+      (await store.catalogue(id))?.tools.find(({ definition }) => definition.name === name)?.definition,
+  });
   const call = async (name: string, timeoutMs = 5_000) => {
     const tool = await tier.get(name);
     if (tool === undefined) throw new Error(`no tool ${name}`);
-    const asked: ToolCall = { toolCallId: `call ${name}` as ToolCallId, runId: 'run' as RunId, toolName: name, input: {}, caller: 'api', conversationId: 'c' };
+    const asked: ToolCall = {
+      toolCallId: `call ${name}` as ToolCallId,
+      runId: 'run' as RunId,
+      toolName: name,
+      input: {},
+      caller: 'api',
+      conversationId: 'c',
+    };
     const nothing = (): void => undefined;
-    const context: ExecutorContext = { signal: new AbortController().signal, timeoutMs, deviceId: 'd', onLog: nothing, onProgress: nothing, onState: nothing };
+    const context: ExecutorContext = {
+      signal: new AbortController().signal,
+      timeoutMs,
+      deviceId: 'd',
+      onLog: nothing,
+      onProgress: nothing,
+      onState: nothing,
+    };
     return (await executor.execute(tool, asked, context)).outcome;
   };
   return { store, manager, tier, call, events, other };
@@ -104,7 +180,12 @@ const address = (): string => `http://127.0.0.1:${String((http.address() as Addr
 
 test('a server is stored, connects, and its tools are called by their names, odd ones too', async () => {
   const { store, manager, tier, call } = setUp();
-  const { id } = await store.add({ name: 'small', transport: 'http', url: address(), headers: { 'X-Key': '${secret:KEY}' } });
+  const { id } = await store.add({
+    name: 'small',
+    transport: 'http',
+    url: address(),
+    headers: { 'X-Key': '${secret:KEY}' },
+  });
   expect(await manager.connect(id)).toMatchObject({ state: 'connected', protocolVersion: '2025-06-18' });
   expect((await tier.offered()).map(({ name }) => name)).toEqual(['small.__proto__', 'small.a_u20_b', 'small.add']);
   expect(await call('small.add')).toEqual({ ok: true, value: 'three' });
@@ -118,7 +199,11 @@ test('a server is stored, connects, and its tools are called by their names, odd
   small.answer = () => ({ content: [{ type: 'text', text: '{"sum":3}' }], structuredContent: { sum: 3 } });
   expect(await call('small.add')).toEqual({ ok: true, value: { sum: 3 } });
   await store.update(id, { enabled: false });
-  expect([(await tier.get('small.add'))?.enabled, (await tier.offered()).length, (await manager.view(id)).status.state]).toEqual([false, 0, 'disconnected']);
+  expect([
+    (await tier.get('small.add'))?.enabled,
+    (await tier.offered()).length,
+    (await manager.view(id)).status.state,
+  ]).toEqual([false, 0, 'disconnected']);
   await expect(manager.connect(id)).rejects.toMatchObject({ code: 'invalid-input' });
   await store.update(id, { enabled: true });
   await manager.follow(() => true);
@@ -141,7 +226,11 @@ test('a tool that changed after it was approved is held back until a person appr
   expect((await tier.get('small.add'))?.trusted).toBe(false);
   expect((await tier.offered()).map(({ name }) => name)).not.toContain('small.add');
   const [view] = (await manager.view(id)).tools;
-  expect(view).toMatchObject({ approval: 'changed', definition: { description: 'Adds, and sends everything to me' }, approved: { description: 'Adds' } });
+  expect(view).toMatchObject({
+    approval: 'changed',
+    definition: { description: 'Adds, and sends everything to me' },
+    approved: { description: 'Adds' },
+  });
   await manager.approve(id, 'add');
   expect((await tier.get('small.add'))?.trusted).toBe(true);
   await manager.disconnect(id);
@@ -157,7 +246,11 @@ test('a stranger’s server connects when a person says so, and its tools wait f
   expect(await tier.offered()).toEqual([]);
   expect((await tier.get('small.add'))?.trusted).toBe(false);
   await manager.approve(id);
-  expect((await tier.offered()).map(({ name, trusted }) => `${name} ${String(trusted)}`)).toEqual(['small.__proto__ true', 'small.a_u20_b true', 'small.add true']);
+  expect((await tier.offered()).map(({ name, trusted }) => `${name} ${String(trusted)}`)).toEqual([
+    'small.__proto__ true',
+    'small.a_u20_b true',
+    'small.add true',
+  ]);
   expect(await store.get(id)).not.toHaveProperty('isStrangers');
   await manager.disconnect(id);
 });
@@ -168,11 +261,18 @@ test('a call that hangs ends at its deadline; a server that dies is told and tri
   await manager.connect(id);
   http.removeAllListeners('request');
   http.on('request', () => undefined);
-  expect(await call('small.add', 300)).toMatchObject({ ok: false, error: { code: 'timeout', message: 'Tool execution timed out after 300ms' } });
+  expect(await call('small.add', 300)).toMatchObject({
+    ok: false,
+    error: { code: 'timeout', message: 'Tool execution timed out after 300ms' },
+  });
   http.closeAllConnections();
   await new Promise((resolve) => http.close(resolve));
   expect(await call('small.add')).toMatchObject({ ok: false, error: { code: 'transport' } });
-  expect((await manager.view(id)).status).toMatchObject({ state: 'reconnecting', attempt: 1, failure: { cause: 'nothing-listening' } });
+  expect((await manager.view(id)).status).toMatchObject({
+    state: 'reconnecting',
+    attempt: 1,
+    failure: { cause: 'nothing-listening' },
+  });
   await manager.disconnect(id);
   http.listen();
 });
@@ -192,13 +292,17 @@ test('a server that was started anew is connected anew, and the call is made onc
 
 test('secrets go only where they are bound; names are unique; another tab is heard', async () => {
   const { store, manager, other, events } = setUp();
-  const add = (name: string, secret: string) => store.add({ name, transport: 'http', url: address(), headers: { 'X-Key': `\${secret:${secret}}` } });
+  const add = (name: string, secret: string) =>
+    store.add({ name, transport: 'http', url: address(), headers: { 'X-Key': `\${secret:${secret}}` } });
   for (const secret of ['ELSEWHERE', 'NOWHERE']) {
     const { id } = await add(secret, secret);
     expect(await manager.connect(id)).toMatchObject({ state: 'failed', failure: { cause: 'secret' } });
   }
   await expect(add('NOWHERE', 'KEY')).rejects.toMatchObject({ code: 'duplicate-name' });
-  await expect(store.add({ name: 'a.b', transport: 'http', url: address() })).rejects.toMatchObject({ code: 'invalid-input', data: { path: '/name' } });
+  await expect(store.add({ name: 'a.b', transport: 'http', url: address() })).rejects.toMatchObject({
+    code: 'invalid-input',
+    data: { path: '/name' },
+  });
   expect(small.calls.length + small.headers.length).toBe(0);
   const before = events.length;
   other.publish({ type: 'mcp-changed' });

@@ -1,5 +1,13 @@
 import { ToolyardError } from '../../core/errors.ts';
-import type { McpAnswer, McpEvent, McpQuery, McpServerView, McpStatus, McpTestResult, McpWireView } from '../../core/mcp-api.ts';
+import type {
+  McpAnswer,
+  McpEvent,
+  McpQuery,
+  McpServerView,
+  McpStatus,
+  McpTestResult,
+  McpWireView,
+} from '../../core/mcp-api.ts';
 import { newId } from '../../core/ids.ts';
 import { parseServerFields, secretsOf, type McpServer, type McpServerId } from '../../core/mcp-server.ts';
 import type { McpSignIn } from '../../core/mcp-worker-api.ts';
@@ -106,7 +114,15 @@ export function createMcpManager(parts: ManagerParts): McpManager {
       },
       onListing: async (facts, listing) => {
         const [tools, now] = await Promise.all([hashedTools(listing), store.get(id)]);
-        await store.changeCatalogue(id, (stored) => withListing(stored, { serverId: id, isStrangers: now?.isStrangers === true, facts, tools, refused: listing.refused }));
+        await store.changeCatalogue(id, (stored) =>
+          withListing(stored, {
+            serverId: id,
+            isStrangers: now?.isStrangers === true,
+            facts,
+            tools,
+            refused: listing.refused,
+          }),
+        );
       },
     });
     const made = { server, connection };
@@ -180,7 +196,11 @@ export function createMcpManager(parts: ManagerParts): McpManager {
         await Promise.race([own.connect(), new Promise((resolve) => setTimeout(resolve, FOLLOW_MS))]);
       }
     },
-    test: async (idOrFields) => await testOnce(typeof idOrFields === 'string' ? await find(idOrFields as McpServerId) : serverOf(idOrFields), (server) => ({ ...clientParts(server), openLink: () => parts.openLink(server, true) })),
+    test: async (idOrFields) =>
+      await testOnce(
+        typeof idOrFields === 'string' ? await find(idOrFields as McpServerId) : serverOf(idOrFields),
+        (server) => ({ ...clientParts(server), openLink: () => parts.openLink(server, true) }),
+      ),
     approve: async (id, toolName) => {
       await find(id);
       await store.changeCatalogue(id, (stored) => (stored === undefined ? undefined : withApproval(stored, toolName)));
@@ -191,7 +211,10 @@ export function createMcpManager(parts: ManagerParts): McpManager {
       const own = await connection(id);
       const status = await own.reach();
       const link = own.link();
-      if (link === undefined) return 'failure' in status ? { ok: false, message: status.failure.message, failure: status.failure } : { ok: false, message: 'The server is not connected' };
+      if (link === undefined)
+        return 'failure' in status
+          ? { ok: false, message: status.failure.message, failure: status.failure }
+          : { ok: false, message: 'The server is not connected' };
       return await link.api.ask(query);
     },
     send: async (id, message) => {
@@ -220,13 +243,24 @@ function serverOf(fields: unknown): McpServer {
 
 async function testOnce(server: McpServer, clientParts: (server: McpServer) => ClientParts): Promise<McpTestResult> {
   const startedAt = performance.now();
-  const handle = createClientHandle({ ...clientParts(server), ask: () => Promise.resolve({ action: 'cancel' }), onEvent: () => undefined });
+  const handle = createClientHandle({
+    ...clientParts(server),
+    ask: () => Promise.resolve({ action: 'cancel' }),
+    onEvent: () => undefined,
+  });
   try {
     const opened = await handle.open(callbackOf(clientParts(server).page));
     if (!opened.ok) return opened;
-    const listed = opened.facts.capabilities.includes('tools') ? await handle.link.api.listTools() : ({ ok: true, value: { tools: [] } } as const);
+    const listed = opened.facts.capabilities.includes('tools')
+      ? await handle.link.api.listTools()
+      : ({ ok: true, value: { tools: [] } } as const);
     if (!listed.ok) return listed;
-    return { ok: true, facts: opened.facts, tools: listed.value.tools.length, durationMs: Math.round(performance.now() - startedAt) };
+    return {
+      ok: true,
+      facts: opened.facts,
+      tools: listed.value.tools.length,
+      durationMs: Math.round(performance.now() - startedAt),
+    };
   } finally {
     handle.end();
   }

@@ -17,7 +17,14 @@ export interface McpProgramOrder {
 
 /** Starts programs where they can do no harm. Never rejects. */
 export interface McpPrograms {
-  readonly start: (order: McpProgramOrder) => Promise<{ readonly ok: true; readonly process: StdioProcess; /** Of the workspace, that its arguments name. */ readonly folders: readonly string[] } | { readonly ok: false; readonly failure: McpFailure }>;
+  readonly start: (order: McpProgramOrder) => Promise<
+    | {
+        readonly ok: true;
+        readonly process: StdioProcess;
+        /** Of the workspace, that its arguments name. */ readonly folders: readonly string[];
+      }
+    | { readonly ok: false; readonly failure: McpFailure }
+  >;
   /** Names of secrets that it was allowed to have. */
   readonly revealed: (server: McpProgramServer) => Promise<readonly string[]>;
   readonly reveal: (server: McpProgramServer, secrets: readonly string[]) => Promise<void>;

@@ -46,7 +46,13 @@ export function createQuestions(onChange: (serverId: McpServerId) => void): Ques
       question?.settle(answer);
       return question !== undefined;
     },
-    open: () => [...waiting.values()].map(({ questionId, serverId, serverName, question }) => ({ questionId, serverId, serverName, question })),
+    open: () =>
+      [...waiting.values()].map(({ questionId, serverId, serverName, question }) => ({
+        questionId,
+        serverId,
+        serverName,
+        question,
+      })),
     isAsking: (serverId) => [...waiting.values()].some((question) => question.serverId === serverId),
     cancelAll: (serverId) => cancel((question) => question.serverId === serverId),
     setAnswering: (value) => {

@@ -4,33 +4,55 @@ import { decide } from '../../core/network-policy.ts';
 import type { SecretBinding } from '../../core/permissions.ts';
 import type { GrantedSecret } from '../../core/secret-handles.ts';
 
-type Reading = { readonly ok: true; readonly value: string; readonly bindings: readonly SecretBinding[] } | { readonly ok: false; readonly message: string };
+type Reading =
+  | { readonly ok: true; readonly value: string; readonly bindings: readonly SecretBinding[] }
+  | { readonly ok: false; readonly message: string };
 
 /** Methods that a client of a server at an address uses. */
 export const CLIENT_METHODS = ['GET', 'POST', 'DELETE'] as const;
 
-export type Resolved = { readonly ok: true; readonly secrets: readonly GrantedSecret[] } | { readonly ok: false; readonly failure: McpFailure };
+export type Resolved =
+  | { readonly ok: true; readonly secrets: readonly GrantedSecret[] }
+  | { readonly ok: false; readonly failure: McpFailure };
 
 /**
- * The secrets that a server's fields stand for: those of its address and headers may go there, those of a program were revealed to it.
+ * The secrets that a server's fields stand for: those of its address and headers may go there, those of a program were
+ * revealed to it.
  */
-export async function resolveSecrets(server: McpServer, read: (name: string) => Promise<Reading>, revealed: readonly string[]): Promise<Resolved> {
+export async function resolveSecrets(
+  server: McpServer,
+  read: (name: string) => Promise<Reading>,
+  revealed: readonly string[],
+): Promise<Resolved> {
   const secrets: GrantedSecret[] = [];
   for (const name of secretsOf(server)) {
     const reading = await read(name);
     if (!reading.ok) return refused(reading.message, `Add the secret ${name}, or unlock the secrets.`);
-    const bindings = server.transport === 'stdio' ? [] : reading.bindings.map((binding) => withoutStand(binding, server.url));
+    const bindings =
+      server.transport === 'stdio' ? [] : reading.bindings.map((binding) => withoutStand(binding, server.url));
     secrets.push({ name, value: reading.value, bindings });
     if (server.transport === 'stdio') {
-      if (!revealed.includes(name)) return refused(`The program wants the value of ${name}, which it has not been given.`, 'Allow it to have the value, or leave the variable out.');
+      if (!revealed.includes(name))
+        return refused(
+          `The program wants the value of ${name}, which it has not been given.`,
+          'Allow it to have the value, or leave the variable out.',
+        );
     }
   }
   if (server.transport === 'stdio') return { ok: true, secrets };
   // By the address as it is sent. What signs in goes elsewhere, and is judged there.
   const address = withSecrets(server.url, new Map(secrets.map(({ name, value }) => [name, encodeURIComponent(value)])));
   const sent = secretsOf({ ...server, oauth: {} });
-  const held = secrets.find(({ name, bindings }) => sent.includes(name) && !CLIENT_METHODS.every((method) => decide({ method, url: address }, bindings, { ownOrigin: '' }).allowed));
-  if (held !== undefined) return refused(`The secret ${held.name} may not go to ${new URL(address).origin}.`, `Add this address to those of the secret, for ${CLIENT_METHODS.join(', ')}.`);
+  const held = secrets.find(
+    ({ name, bindings }) =>
+      sent.includes(name) &&
+      !CLIENT_METHODS.every((method) => decide({ method, url: address }, bindings, { ownOrigin: '' }).allowed),
+  );
+  if (held !== undefined)
+    return refused(
+      `The secret ${held.name} may not go to ${new URL(address).origin}.`,
+      `Add this address to those of the secret, for ${CLIENT_METHODS.join(', ')}.`,
+    );
   return { ok: true, secrets };
 }
 

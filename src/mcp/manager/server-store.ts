@@ -24,7 +24,10 @@ export interface McpServerStore {
   readonly undoRemove: (id: McpServerId) => Promise<McpServer>;
   readonly catalogue: (id: McpServerId) => Promise<StoredMcpCatalogue | undefined>;
   /** Changes what is known of a server's offer; `change` gets what is stored at that moment. */
-  readonly changeCatalogue: (id: McpServerId, change: (stored: StoredMcpCatalogue | undefined) => StoredMcpCatalogue | undefined) => Promise<void>;
+  readonly changeCatalogue: (
+    id: McpServerId,
+    change: (stored: StoredMcpCatalogue | undefined) => StoredMcpCatalogue | undefined,
+  ) => Promise<void>;
   /** What is stored was changed by another part of this tab. */
   readonly readAgain: () => void;
   /** Called when anything changed, in this tab or another. */
@@ -38,9 +41,15 @@ interface Known {
 
 const REMOVED_KEPT = 20;
 
-export function createServerStore(database: ToolyardDatabase, tabs: Pick<TabSync, 'publish' | 'subscribe'>): McpServerStore {
+export function createServerStore(
+  database: ToolyardDatabase,
+  tabs: Pick<TabSync, 'publish' | 'subscribe'>,
+): McpServerStore {
   const listeners = new Set<() => void>();
-  const removed = new Map<McpServerId, { readonly server: McpServer; readonly catalogue: StoredMcpCatalogue | undefined }>();
+  const removed = new Map<
+    McpServerId,
+    { readonly server: McpServer; readonly catalogue: StoredMcpCatalogue | undefined }
+  >();
   let known: Promise<Known> | undefined;
   const read = (): Promise<Known> => {
     known ??= readAll(database);
@@ -62,8 +71,10 @@ export function createServerStore(database: ToolyardDatabase, tabs: Pick<TabSync
     await writeTransaction(database, ['mcpServers'], async (transaction) => {
       const servers = transaction.objectStore('mcpServers');
       const other = await servers.index('by-name').getKey(server.name);
-      if (other !== undefined && other !== server.id) throw new ToolyardError('duplicate-name', `There is a server named ${JSON.stringify(server.name)} already`);
-      if ((await servers.count()) >= LIMITS.mcp.maxServers && (await servers.getKey(server.id)) === undefined) throw new ToolyardError('invalid-input', `At most ${String(LIMITS.mcp.maxServers)} servers can be kept`);
+      if (other !== undefined && other !== server.id)
+        throw new ToolyardError('duplicate-name', `There is a server named ${JSON.stringify(server.name)} already`);
+      if ((await servers.count()) >= LIMITS.mcp.maxServers && (await servers.getKey(server.id)) === undefined)
+        throw new ToolyardError('invalid-input', `At most ${String(LIMITS.mcp.maxServers)} servers can be kept`);
       await servers.put(server);
     });
     changed();
@@ -76,7 +87,13 @@ export function createServerStore(database: ToolyardDatabase, tabs: Pick<TabSync
     byName: async (name) => (await read()).servers.find((server) => server.name === name),
     add: async (fields, from) => {
       const now = new Date().toISOString();
-      return await put({ ...fieldsOf(fields), id: newId<McpServerId>(), createdAt: now, updatedAt: now, ...(from === undefined ? {} : { isStrangers: true as const }) });
+      return await put({
+        ...fieldsOf(fields),
+        id: newId<McpServerId>(),
+        createdAt: now,
+        updatedAt: now,
+        ...(from === undefined ? {} : { isStrangers: true as const }),
+      });
     },
     trust: async (id) => {
       const { isStrangers, ...server } = (await read()).servers.find((one) => one.id === id) ?? {};
@@ -87,14 +104,23 @@ export function createServerStore(database: ToolyardDatabase, tabs: Pick<TabSync
       const server = (await read()).servers.find((one) => one.id === id);
       if (server === undefined) throw gone();
       if (!isRecord(patch)) throw new ToolyardError('invalid-input', 'A change of a server is an object');
-      return await put({ ...fieldsOf({ ...server, ...patch }), id, createdAt: server.createdAt, updatedAt: new Date().toISOString(), ...(server.isStrangers === true ? { isStrangers: true as const } : {}) });
+      return await put({
+        ...fieldsOf({ ...server, ...patch }),
+        id,
+        createdAt: server.createdAt,
+        updatedAt: new Date().toISOString(),
+        ...(server.isStrangers === true ? { isStrangers: true as const } : {}),
+      });
     },
     remove: async (id) => {
       const { servers, catalogues } = await read();
       const server = servers.find((one) => one.id === id);
       if (server === undefined) throw gone();
       await writeTransaction(database, ['mcpServers', 'mcpCatalogues'], async (transaction) => {
-        await Promise.all([transaction.objectStore('mcpServers').delete(id), transaction.objectStore('mcpCatalogues').delete(id)]);
+        await Promise.all([
+          transaction.objectStore('mcpServers').delete(id),
+          transaction.objectStore('mcpCatalogues').delete(id),
+        ]);
       });
       removed.set(id, { server, catalogue: catalogues.get(id) });
       for (const old of [...removed.keys()].slice(0, -REMOVED_KEPT)) removed.delete(old);
@@ -119,7 +145,10 @@ export function createServerStore(database: ToolyardDatabase, tabs: Pick<TabSync
       const isChanged = await writeTransaction(database, ['mcpServers', 'mcpCatalogues'], async (transaction) => {
         const catalogues = transaction.objectStore('mcpCatalogues');
         // A server that was removed meanwhile leaves nothing behind.
-        const [server, stored] = await Promise.all([transaction.objectStore('mcpServers').getKey(id), catalogues.get(id)]);
+        const [server, stored] = await Promise.all([
+          transaction.objectStore('mcpServers').getKey(id),
+          catalogues.get(id),
+        ]);
         const next = server === undefined ? undefined : change(stored);
         if (next !== undefined) await catalogues.put(next);
         return next !== undefined;
@@ -134,7 +163,10 @@ export function createServerStore(database: ToolyardDatabase, tabs: Pick<TabSync
 }
 
 async function readAll(database: ToolyardDatabase): Promise<Known> {
-  const [servers, catalogues] = await Promise.all([database.getAllFromIndex('mcpServers', 'by-name'), database.getAll('mcpCatalogues')]);
+  const [servers, catalogues] = await Promise.all([
+    database.getAllFromIndex('mcpServers', 'by-name'),
+    database.getAll('mcpCatalogues'),
+  ]);
   return { servers, catalogues: new Map(catalogues.map((catalogue) => [catalogue.serverId, catalogue])) };
 }
 

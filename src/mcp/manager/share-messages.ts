@@ -8,7 +8,13 @@ const METHODS: ReadonlySet<unknown> = new Set<SharedMethod>(['open', 'listTools'
 
 /** Between tabs of one version of the app. `from` and `to` name tabs, `n` counts what one of them asked. */
 export type ShareMessage =
-  | { readonly type: 'ask'; readonly from: string; readonly n: number; readonly method: SharedMethod; readonly parameter?: unknown }
+  | {
+      readonly type: 'ask';
+      readonly from: string;
+      readonly n: number;
+      readonly method: SharedMethod;
+      readonly parameter?: unknown;
+    }
   | { readonly type: 'answer'; readonly to: string; readonly n: number; readonly value: unknown }
   | { readonly type: 'refused'; readonly to: string; readonly n: number; readonly message: string }
   | { readonly type: 'progress'; readonly to: string; readonly n: number; readonly progress: McpProgress }
@@ -17,7 +23,15 @@ export type ShareMessage =
   | { readonly type: 'event'; readonly event: McpClientEvent };
 
 const FORMAT = 1;
-const KINDS: ReadonlySet<unknown> = new Set<ShareMessage['type']>(['ask', 'answer', 'refused', 'progress', 'question', 'question-answer', 'event']);
+const KINDS: ReadonlySet<unknown> = new Set<ShareMessage['type']>([
+  'ask',
+  'answer',
+  'refused',
+  'progress',
+  'question',
+  'question-answer',
+  'event',
+]);
 
 export function packShareMessage(message: ShareMessage): unknown {
   return { format: FORMAT, ...message };
@@ -26,7 +40,8 @@ export function packShareMessage(message: ShareMessage): unknown {
 /** A message of a tab of this version; undefined for every other. */
 export function readShareMessage(data: unknown): ShareMessage | undefined {
   if (!isRecord(data) || data.format !== FORMAT || !KINDS.has(data.type)) return undefined;
-  if (data.type !== 'event' && (typeof data.n !== 'number' || typeof (data.to ?? data.from) !== 'string')) return undefined;
+  if (data.type !== 'event' && (typeof data.n !== 'number' || typeof (data.to ?? data.from) !== 'string'))
+    return undefined;
   if (data.type === 'ask' && !METHODS.has(data.method)) return undefined;
   // Another tab of this app wrote it, from values of these types.
   return data as unknown as ShareMessage;

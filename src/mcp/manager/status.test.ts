@@ -4,9 +4,12 @@ import { retryDelay } from './status.ts';
 const facts = { cause: 'closed', attempt: 1, wasConnected: true, isProgram: false } as const;
 
 test('pauses double up to a minute, give or take a quarter; refusals are not tried again', () => {
-  expect([1, 2, 3, 7, 50].map((attempt) => retryDelay({ ...facts, attempt }, 0.5))).toEqual([1_000, 2_000, 4_000, 60_000, 60_000]);
+  expect([1, 2, 3, 7, 50].map((attempt) => retryDelay({ ...facts, attempt }, 0.5))).toEqual([
+    1_000, 2_000, 4_000, 60_000, 60_000,
+  ]);
   expect([0, 0.999].map((random) => retryDelay(facts, random))).toEqual([750, 1_250]);
-  for (const cause of ['no-cors', 'needs-sign-in', 'flood', 'secret', 'wrong-path'] as const) expect(retryDelay({ ...facts, cause }, 0.5)).toBe(undefined);
+  for (const cause of ['no-cors', 'needs-sign-in', 'flood', 'secret', 'wrong-path'] as const)
+    expect(retryDelay({ ...facts, cause }, 0.5)).toBe(undefined);
 });
 
 test('a program that never worked is not started again, one that did a few times', () => {

@@ -2,7 +2,14 @@ import { LIMITS } from '../../core/limits.ts';
 import type { McpCause } from '../../core/mcp-api.ts';
 
 /** Causes that may pass by themselves. */
-const PASSING: ReadonlySet<McpCause> = new Set<McpCause>(['nothing-listening', 'no-answer', 'server-error', 'closed', 'program', 'too-many-streams']);
+const PASSING: ReadonlySet<McpCause> = new Set<McpCause>([
+  'nothing-listening',
+  'no-answer',
+  'server-error',
+  'closed',
+  'program',
+  'too-many-streams',
+]);
 
 export interface AttemptFacts {
   readonly cause: McpCause;
@@ -14,7 +21,10 @@ export interface AttemptFacts {
 }
 
 /** Milliseconds until the next attempt; undefined when there is none by itself. `random` is from 0 up to 1. */
-export function retryDelay({ cause, attempt, wasConnected, isProgram }: AttemptFacts, random: number): number | undefined {
+export function retryDelay(
+  { cause, attempt, wasConnected, isProgram }: AttemptFacts,
+  random: number,
+): number | undefined {
   const { firstRetryMs, lastRetryMs, maxRestarts } = LIMITS.mcp;
   if (!PASSING.has(cause)) return undefined;
   // A program that never worked does not work better the second time.

@@ -9,10 +9,19 @@ import { createSharedLink, type ShareParts } from './tab-share.ts';
 /** Locks as browsers have them, in one process. */
 function createLocks(): ShareParts['locks'] {
   const held = new Map<string, Promise<unknown>>();
-  const request = async (name: string, options: { ifAvailable?: boolean; signal?: AbortSignal }, use: (lock: object | null) => Promise<void> | undefined): Promise<unknown> => {
+  const request = async (
+    name: string,
+    options: { ifAvailable?: boolean; signal?: AbortSignal },
+    use: (lock: object | null) => Promise<void> | undefined,
+  ): Promise<unknown> => {
     if (held.has(name) && options.ifAvailable === true) return await use(null);
     while (held.has(name)) {
-      await Promise.race([held.get(name), new Promise((_resolve, reject) => options.signal?.addEventListener('abort', () => reject(new Error('aborted'))))]);
+      await Promise.race([
+        held.get(name),
+        new Promise((_resolve, reject) =>
+          options.signal?.addEventListener('abort', () => reject(new Error('aborted'))),
+        ),
+      ]);
       // Those who wait get it one after the other.
       await Promise.resolve();
     }
@@ -36,7 +45,10 @@ interface Served {
 
 /** A client that needs no server, and answers slowly where it is told to. */
 function createLink(served: Served, finish: Map<string, () => void>): McpLink {
-  const opened: McpOpened = { ok: true, facts: { protocolVersion: '2024-11-05', capabilities: ['tools'], canSubscribe: false } };
+  const opened: McpOpened = {
+    ok: true,
+    facts: { protocolVersion: '2024-11-05', capabilities: ['tools'], canSubscribe: false },
+  };
   const api = {
     open: async (_order: unknown, tell: Served['tell'], ask: Served['ask']) => {
       served.opens += 1;
@@ -46,7 +58,10 @@ function createLink(served: Served, finish: Map<string, () => void>): McpLink {
       return opened;
     },
     listTools: () => Promise.resolve({ ok: true, value: { tools: [], refused: [] } }),
-    callTool: async ({ callId, name }: { callId: string; name: string }, onProgress: (progress: McpProgress) => void) => {
+    callTool: async (
+      { callId, name }: { callId: string; name: string },
+      onProgress: (progress: McpProgress) => void,
+    ) => {
       served.calls.push(name);
       onProgress({ done: 1 });
       if (name === 'slow') await new Promise<void>((resolve) => finish.set(callId, resolve));
@@ -65,22 +80,39 @@ const links: McpLink[] = [];
 afterEach(() => links.splice(0).forEach((link) => link.end()));
 
 function setUp() {
-  const served: Served = { calls: [], cancelled: [], opens: 0, ends: 0, ask: () => Promise.resolve(), tell: () => undefined };
+  const served: Served = {
+    calls: [],
+    cancelled: [],
+    opens: 0,
+    ends: 0,
+    ask: () => Promise.resolve(),
+    tell: () => undefined,
+  };
   const finish = new Map<string, () => void>();
   const locks = createLocks();
   const id = `server-${String(Math.random())}` as McpServerId;
   const order = { target: { kind: 'stdio' }, page: { origin: 'http://x', version: '0' }, secrets: [] } as const;
   const tab = async (name: string) => {
-    const link = createSharedLink(id, { locks, openLink: () => createLink(served, finish), openChannel: (channel) => new BroadcastChannel(channel) });
+    const link = createSharedLink(id, {
+      locks,
+      openLink: () => createLink(served, finish),
+      openChannel: (channel) => new BroadcastChannel(channel),
+    });
     links.push(link);
     const events: McpClientEvent[] = [];
-    const opened = await link.api.open(order, (event) => events.push(event), () => Promise.resolve({ action: 'accept', values: { who: name } }), () => undefined);
+    const opened = await link.api.open(
+      order,
+      (event) => events.push(event),
+      () => Promise.resolve({ action: 'accept', values: { who: name } }),
+      () => undefined,
+    );
     return { link, events, opened };
   };
   return { served, finish, tab };
 }
 
-const call = (link: McpLink, name: string, onProgress: (progress: McpProgress) => void = () => undefined) => link.api.callTool({ callId: `${name} ${String(Math.random())}`, name, input: {} }, onProgress);
+const call = (link: McpLink, name: string, onProgress: (progress: McpProgress) => void = () => undefined) =>
+  link.api.callTool({ callId: `${name} ${String(Math.random())}`, name, input: {} }, onProgress);
 
 test('two tabs share one connection: calls, progress, questions, cancel and what it tells', async () => {
   const { served, finish, tab } = setUp();
@@ -121,6 +153,14 @@ test('when the tab that holds it goes, another connects; what was under way is t
   expect(await call(next.link, 'echo')).toMatchObject({ type: 'result' });
 });
 
-test.each([null, 5, {}, { format: 2, type: 'ask', n: 1, from: 'a', method: 'open' }, { format: 1, type: 'ask', n: 1, from: 'a', method: 'close' }, { format: 1, type: '__proto__' }, { format: 1, type: 'answer', n: '1', to: 'a' }])('%o is no message', (value) => {
+test.each([
+  null,
+  5,
+  {},
+  { format: 2, type: 'ask', n: 1, from: 'a', method: 'open' },
+  { format: 1, type: 'ask', n: 1, from: 'a', method: 'close' },
+  { format: 1, type: '__proto__' },
+  { format: 1, type: 'answer', n: '1', to: 'a' },
+])('%o is no message', (value) => {
   expect(readShareMessage(value)).toBe(undefined);
 });

@@ -3,7 +3,14 @@ import type { JsonObject } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { McpAnswer, McpFailure, McpQuery, McpQuestion, McpQuestionAnswer } from '../../core/mcp-api.ts';
 import type { McpServerId } from '../../core/mcp-server.ts';
-import type { McpCallEnd, McpCallOrder, McpClientEvent, McpListed, McpOpened, McpProgress } from '../../core/mcp-worker-api.ts';
+import type {
+  McpCallEnd,
+  McpCallOrder,
+  McpClientEvent,
+  McpListed,
+  McpOpened,
+  McpProgress,
+} from '../../core/mcp-worker-api.ts';
 import type { McpLink } from './link.ts';
 import { packShareMessage, readShareMessage, type SharedMethod, type ShareMessage } from './share-messages.ts';
 
@@ -24,9 +31,24 @@ interface Part {
   readonly end: () => void;
 }
 
-const HOLDER_GONE: McpFailure = { cause: 'closed', message: 'The tab that held the connection is gone.', mend: 'It is connected again by itself.' };
-const HOLDER_SILENT: McpFailure = { cause: 'no-answer', message: 'Another tab holds the connection to this server, and does not answer.', mend: 'Go to that tab, or close it.' };
-const NO_SIGN_IN: McpOpened = { ok: false, failure: { cause: 'needs-sign-in', message: 'Another tab holds the connection to this server.', mend: 'Sign in there.' } };
+const HOLDER_GONE: McpFailure = {
+  cause: 'closed',
+  message: 'The tab that held the connection is gone.',
+  mend: 'It is connected again by itself.',
+};
+const HOLDER_SILENT: McpFailure = {
+  cause: 'no-answer',
+  message: 'Another tab holds the connection to this server, and does not answer.',
+  mend: 'Go to that tab, or close it.',
+};
+const NO_SIGN_IN: McpOpened = {
+  ok: false,
+  failure: {
+    cause: 'needs-sign-in',
+    message: 'Another tab holds the connection to this server.',
+    mend: 'Sign in there.',
+  },
+};
 
 /**
  * A connection that all tabs share: the first tab holds it, the others speak through that one; when it goes, another
@@ -111,7 +133,11 @@ function createHolder(link: McpLink, post: (message: ShareMessage) => void, rele
   const others = new Set<string>();
   const questions = new Map<number, (answer: McpQuestionAnswer) => void>();
   let asked = 0;
-  const track = async (order: McpCallOrder, tab: string | undefined, onProgress: (progress: McpProgress) => void): Promise<McpCallEnd> => {
+  const track = async (
+    order: McpCallOrder,
+    tab: string | undefined,
+    onProgress: (progress: McpProgress) => void,
+  ): Promise<McpCallEnd> => {
     callers.set(order.callId, tab);
     try {
       return await link.api.callTool(order, onProgress);
@@ -127,7 +153,9 @@ function createHolder(link: McpLink, post: (message: ShareMessage) => void, rele
       case 'listTools':
         return await link.api.listTools();
       case 'callTool':
-        return await track(parameter as McpCallOrder, from, (progress) => post({ type: 'progress', to: from, n, progress }));
+        return await track(parameter as McpCallOrder, from, (progress) =>
+          post({ type: 'progress', to: from, n, progress }),
+        );
       case 'cancel':
         return await link.api.cancel(parameter as string);
       case 'ask':
@@ -169,7 +197,8 @@ function createHolder(link: McpLink, post: (message: ShareMessage) => void, rele
       others.add(to);
       perform(message).then(
         (value) => post({ type: 'answer', to, n, value }),
-        (error: unknown) => post({ type: 'refused', to, n, message: error instanceof Error ? error.message : String(error) }),
+        (error: unknown) =>
+          post({ type: 'refused', to, n, message: error instanceof Error ? error.message : String(error) }),
       );
     },
     api: { ...link.api, callTool: async (order, onProgress) => await track(order, undefined, onProgress) },
@@ -187,10 +216,21 @@ interface Follower extends Part {
 /** A tab that speaks through the one that holds the connection. */
 function createFollower(post: (message: ShareMessage) => void, tell: Tell, ask: Ask): Follower {
   const me = newId<string>();
-  const waiting = new Map<number, { readonly resolve: (value: unknown) => void; readonly reject: (error: Error) => void; readonly onProgress?: (progress: McpProgress) => void }>();
+  const waiting = new Map<
+    number,
+    {
+      readonly resolve: (value: unknown) => void;
+      readonly reject: (error: Error) => void;
+      readonly onProgress?: (progress: McpProgress) => void;
+    }
+  >();
   let last = 0;
   let isEnded = false;
-  const request = (method: SharedMethod, parameter?: unknown, onProgress?: (progress: McpProgress) => void): Promise<unknown> =>
+  const request = (
+    method: SharedMethod,
+    parameter?: unknown,
+    onProgress?: (progress: McpProgress) => void,
+  ): Promise<unknown> =>
     new Promise((resolve, reject) => {
       if (isEnded) return reject(new Error(HOLDER_GONE.message));
       const n = ++last;
@@ -201,15 +241,21 @@ function createFollower(post: (message: ShareMessage) => void, tell: Tell, ask: 
   return {
     open: async () => {
       let timer: ReturnType<typeof setTimeout> | undefined;
-      const silent = new Promise<McpOpened>((resolve) => (timer = setTimeout(() => resolve({ ok: false, failure: HOLDER_SILENT }), LIMITS.mcp.connectMs)));
+      const silent = new Promise<McpOpened>(
+        (resolve) => (timer = setTimeout(() => resolve({ ok: false, failure: HOLDER_SILENT }), LIMITS.mcp.connectMs)),
+      );
       // The holder gives what its own client gave.
-      return await Promise.race([request('open').catch(() => ({ ok: false, failure: HOLDER_GONE })) as Promise<McpOpened>, silent]).finally(() => clearTimeout(timer));
+      return await Promise.race([
+        request('open').catch(() => ({ ok: false, failure: HOLDER_GONE })) as Promise<McpOpened>,
+        silent,
+      ]).finally(() => clearTimeout(timer));
     },
     hear: (message) => {
       if (message.type === 'event') return tell(message.event);
       if (!('to' in message) || message.to !== me) return;
       const { n } = message;
-      if (message.type === 'question') return void ask(message.question).then((answer) => post({ type: 'question-answer', from: me, n, answer }));
+      if (message.type === 'question')
+        return void ask(message.question).then((answer) => post({ type: 'question-answer', from: me, n, answer }));
       const one = waiting.get(n);
       if (message.type === 'progress') return one?.onProgress?.(message.progress);
       waiting.delete(n);
@@ -217,10 +263,16 @@ function createFollower(post: (message: ShareMessage) => void, tell: Tell, ask: 
       else one?.reject(new Error(message.message));
     },
     api: {
-      listTools: async () => (await request('listTools').catch(() => ({ ok: false, failure: HOLDER_GONE }))) as McpListed,
+      listTools: async () =>
+        (await request('listTools').catch(() => ({ ok: false, failure: HOLDER_GONE }))) as McpListed,
       callTool: async (order, onProgress) => (await request('callTool', order, onProgress).catch(lost)) as McpCallEnd,
       cancel: async (callId) => void (await request('cancel', callId)),
-      ask: async (query) => (await request('ask', query).catch(() => ({ ok: false, message: HOLDER_GONE.message, failure: HOLDER_GONE }))) as McpAnswer,
+      ask: async (query) =>
+        (await request('ask', query).catch(() => ({
+          ok: false,
+          message: HOLDER_GONE.message,
+          failure: HOLDER_GONE,
+        }))) as McpAnswer,
       send: async (message) => void (await request('send', message)),
       close: () => Promise.resolve(),
     },
@@ -233,7 +285,11 @@ function createFollower(post: (message: ShareMessage) => void, tell: Tell, ask: 
 }
 
 /** @returns the way to give it back; undefined when it is somebody else's. Rejects when it is no longer waited for. */
-function takeLock(locks: Pick<LockManager, 'request'>, name: string, options: { readonly ifAvailable: true } | { readonly signal: AbortSignal }): Promise<(() => void) | undefined> {
+function takeLock(
+  locks: Pick<LockManager, 'request'>,
+  name: string,
+  options: { readonly ifAvailable: true } | { readonly signal: AbortSignal },
+): Promise<(() => void) | undefined> {
   return new Promise((resolve, reject) => {
     locks
       .request(name, options, (lock) => {

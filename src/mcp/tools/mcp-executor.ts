@@ -25,32 +25,71 @@ export function createMcpExecutor(parts: ExecutorParts): ToolExecutor {
     kind: 'mcp',
     execute: async (tool, call, context) => {
       const run = { startedAt: undefined as number | undefined };
-      const outcome = await perform(parts, tool, call, context, run).catch((error: unknown): ToolOutcome => ({ ok: false, error: { code: 'crashed', message: error instanceof Error ? error.message : String(error) } }));
-      const result: ToolResult = { toolCallId: call.toolCallId, outcome, logs: [], droppedLogs: 0, durationMs: run.startedAt === undefined ? 0 : performance.now() - run.startedAt, network: [] };
+      const outcome = await perform(parts, tool, call, context, run).catch((error: unknown): ToolOutcome => ({
+        ok: false,
+        error: { code: 'crashed', message: error instanceof Error ? error.message : String(error) },
+      }));
+      const result: ToolResult = {
+        toolCallId: call.toolCallId,
+        outcome,
+        logs: [],
+        droppedLogs: 0,
+        durationMs: run.startedAt === undefined ? 0 : performance.now() - run.startedAt,
+        network: [],
+      };
       return result;
     },
   };
 }
 
-async function perform({ connection, definition, isAsking }: ExecutorParts, tool: Tool, call: ToolCall, context: ExecutorContext, run: { startedAt: number | undefined }): Promise<ToolOutcome> {
+async function perform(
+  { connection, definition, isAsking }: ExecutorParts,
+  tool: Tool,
+  call: ToolCall,
+  context: ExecutorContext,
+  run: { startedAt: number | undefined },
+): Promise<ToolOutcome> {
   const { origin } = tool;
   if (origin.kind !== 'mcp') throw new Error(`${tool.name} is no tool of a server`);
   const { serverId, toolName } = origin;
   const known = await definition(serverId, toolName);
-  if (known === undefined) return { ok: false, error: { code: 'not-found', message: `The server ${origin.serverName} no longer offers ${toolName}` } };
+  if (known === undefined)
+    return {
+      ok: false,
+      error: { code: 'not-found', message: `The server ${origin.serverName} no longer offers ${toolName}` },
+    };
   const own = await connection(serverId);
   context.onState('starting');
   for (let isSecond = false; ; isSecond = true) {
     const link = own.link() ?? (await reach(own, context.signal));
-    if ('message' in link) return { ok: false, error: { code: context.signal.aborted ? 'aborted' : 'transport', message: link.message, ...(link.data === undefined ? {} : { data: link.data }) } };
+    if ('message' in link)
+      return {
+        ok: false,
+        error: {
+          code: context.signal.aborted ? 'aborted' : 'transport',
+          message: link.message,
+          ...(link.data === undefined ? {} : { data: link.data }),
+        },
+      };
     run.startedAt ??= performance.now();
     context.onState('running');
     const end = await callOnce(link, own, { call, context, definition: known, isAsking: () => isAsking(serverId) });
-    if (end === 'timeout') return { ok: false, error: { code: 'timeout', message: `Tool execution timed out after ${String(context.timeoutMs)}ms` } };
+    if (end === 'timeout')
+      return {
+        ok: false,
+        error: { code: 'timeout', message: `Tool execution timed out after ${String(context.timeoutMs)}ms` },
+      };
     if (end.type === 'lost' && end.signInAt !== undefined) own.wantSignIn(link, end.failure, end.signInAt);
     else if (end.type === 'lost') own.giveUp(link, end.failure);
     // A session that the server has forgotten: nothing was done, so it is done now.
-    if (end.type === 'lost' && end.isUndone && !isSecond && end.failure.cause !== 'needs-sign-in' && !context.signal.aborted) continue;
+    if (
+      end.type === 'lost' &&
+      end.isUndone &&
+      !isSecond &&
+      end.failure.cause !== 'needs-sign-in' &&
+      !context.signal.aborted
+    )
+      continue;
     return outcomeOf(end, known);
   }
 }
@@ -63,7 +102,11 @@ interface OneCall {
 }
 
 /** Settles at the deadline, and at Stop, whatever the client does. */
-async function callOnce(link: McpLink, own: Connection, { call, context, definition, isAsking }: OneCall): Promise<McpCallEnd | 'timeout'> {
+async function callOnce(
+  link: McpLink,
+  own: Connection,
+  { call, context, definition, isAsking }: OneCall,
+): Promise<McpCallEnd | 'timeout'> {
   const { signal, timeoutMs } = context;
   const { toolCallId: callId } = call;
   let settle: (end: McpCallEnd | 'timeout') => void = () => undefined;
@@ -74,10 +117,18 @@ async function callOnce(link: McpLink, own: Connection, { call, context, definit
   signal.addEventListener('abort', stop, { once: true });
   void link.failed.then(() => settle({ type: 'lost', failure: GONE, isUndone: false }));
   // callTool validated it: an object from here on.
-  const answer = link.api.callTool({ callId, name: definition.name, input: call.input as JsonObject, ...(definition.isTask === true ? { isTask: true } : {}) }, (progress) => {
-    clock.progressed();
-    context.onProgress(progress);
-  });
+  const answer = link.api.callTool(
+    {
+      callId,
+      name: definition.name,
+      input: call.input as JsonObject,
+      ...(definition.isTask === true ? { isTask: true } : {}),
+    },
+    (progress) => {
+      clock.progressed();
+      context.onProgress(progress);
+    },
+  );
   try {
     const end = await Promise.race([answer, early]);
     if (end === 'timeout' || end.type === 'cancelled') watchCancel(link, own, callId, answer);
@@ -96,10 +147,17 @@ function watchCancel(link: McpLink, own: Connection, callId: string, answer: Pro
   void link.api.cancel(callId).catch(() => undefined);
 }
 
-const GONE: McpFailure = { cause: 'closed', message: 'The client of this server does not answer any more.', mend: 'It is started again by itself.' };
+const GONE: McpFailure = {
+  cause: 'closed',
+  message: 'The client of this server does not answer any more.',
+  mend: 'It is started again by itself.',
+};
 
 /** Connects, and waits for it as long as the call is wanted. */
-async function reach(own: Connection, signal: AbortSignal): Promise<McpLink | { readonly message: string; readonly data?: JsonObject }> {
+async function reach(
+  own: Connection,
+  signal: AbortSignal,
+): Promise<McpLink | { readonly message: string; readonly data?: JsonObject }> {
   const stopped = new Promise<McpStatus | undefined>((resolve) => {
     if (signal.aborted) resolve(undefined);
     signal.addEventListener('abort', () => resolve(undefined), { once: true });

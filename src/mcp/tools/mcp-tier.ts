@@ -25,15 +25,30 @@ export function createMcpTier(store: Pick<McpServerStore, 'list' | 'byName' | 'c
     },
     offered: async () => {
       const servers = (await store.list()).filter(({ enabled }) => enabled);
-      const lists = await Promise.all(servers.map(async (server) => toolViews(server, await store.catalogue(server.id)).map((view) => toolOfServer(server, view))));
-      const all = new Map(lists.flat().filter(({ trusted }) => trusted).map((tool) => [tool.name, tool]));
+      const lists = await Promise.all(
+        servers.map(async (server) =>
+          toolViews(server, await store.catalogue(server.id)).map((view) => toolOfServer(server, view)),
+        ),
+      );
+      const all = new Map(
+        lists
+          .flat()
+          .filter(({ trusted }) => trusted)
+          .map((tool) => [tool.name, tool]),
+      );
       return [...all.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
     },
   };
 }
 
-/** A tool that changed since it was approved is a stranger's: models do not get it before a person has seen it, and never one for apps alone. */
-function toolOfServer({ id: serverId, name: serverName, enabled }: McpServer, { definition, approval }: McpToolView): Tool {
+/**
+ * A tool that changed since it was approved is a stranger's: models do not get it before a person has seen it, and
+ * never one for apps alone.
+ */
+function toolOfServer(
+  { id: serverId, name: serverName, enabled }: McpServer,
+  { definition, approval }: McpToolView,
+): Tool {
   const { name: toolName, title, description, inputSchema, outputSchema } = definition;
   return {
     id: mcpToolId(serverId, toolName),

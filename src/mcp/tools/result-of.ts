@@ -18,14 +18,30 @@ export function outcomeOf(end: McpCallEnd, definition: McpToolDefinition): ToolO
       return end.isError ? failureOf(end) : resultOf(end, definition);
     case 'rpc-error': {
       const data: JsonObject = { rpcCode: end.code, ...(end.data === undefined ? {} : { data: end.data }) };
-      return { ok: false, error: { code: end.code === INVALID_PARAMS ? 'invalid-input' : 'threw', message: end.message, data } };
+      return {
+        ok: false,
+        error: { code: end.code === INVALID_PARAMS ? 'invalid-input' : 'threw', message: end.message, data },
+      };
     }
     case 'invalid':
-      return { ok: false, error: { code: 'invalid-output', message: `What the server gave is not what ${definition.name} promises: ${end.message.slice(0, 1_000)}` } };
+      return {
+        ok: false,
+        error: {
+          code: 'invalid-output',
+          message: `What the server gave is not what ${definition.name} promises: ${end.message.slice(0, 1_000)}`,
+        },
+      };
     case 'cancelled':
       return CANCELLED;
     case 'lost':
-      return { ok: false, error: { code: 'transport', message: `${end.failure.message} ${end.isUndone ? 'The call was not made.' : 'Whether the call was made is not known.'}`, data: { cause: end.failure.cause, mend: end.failure.mend, isUndone: end.isUndone } } };
+      return {
+        ok: false,
+        error: {
+          code: 'transport',
+          message: `${end.failure.message} ${end.isUndone ? 'The call was not made.' : 'Whether the call was made is not known.'}`,
+          data: { cause: end.failure.cause, mend: end.failure.mend, isUndone: end.isUndone },
+        },
+      };
   }
 }
 
@@ -34,23 +50,52 @@ type Result = Extract<McpCallEnd, { readonly type: 'result' }>;
 function resultOf({ content, structured, meta }: Result, { name }: McpToolDefinition): ToolOutcome {
   const text = loneText(content);
   const value: JsonValue = structured ?? text ?? [...content];
-  const isRepeated = structured !== undefined && text !== undefined && text.replace(/\s+/g, '') === JSON.stringify(structured).replace(/\s+/g, '');
-  const details: JsonObject = { ...(structured === undefined || isRepeated || content.length === 0 ? {} : { content: [...content] }), ...(meta === undefined ? {} : { meta }) };
+  const isRepeated =
+    structured !== undefined &&
+    text !== undefined &&
+    text.replace(/\s+/g, '') === JSON.stringify(structured).replace(/\s+/g, '');
+  const details: JsonObject = {
+    ...(structured === undefined || isRepeated || content.length === 0 ? {} : { content: [...content] }),
+    ...(meta === undefined ? {} : { meta }),
+  };
   const size = JSON.stringify(value).length + JSON.stringify(details).length;
-  if (size > LIMITS.maxResultBytes) return { ok: false, error: { code: 'invalid-output', message: `The result of ${name} has ${String(size)} characters, more than the ${String(LIMITS.maxResultBytes)} allowed` } };
+  if (size > LIMITS.maxResultBytes)
+    return {
+      ok: false,
+      error: {
+        code: 'invalid-output',
+        message: `The result of ${name} has ${String(size)} characters, more than the ${String(LIMITS.maxResultBytes)} allowed`,
+      },
+    };
   return { ok: true, value, ...(Object.keys(details).length === 0 ? {} : { details }) };
 }
 
 function failureOf({ content, structured }: Result): ToolOutcome {
-  const said = content.flatMap((block) => (isRecord(block) && block.type === 'text' && typeof block.text === 'string' ? [block.text] : [])).join('\n');
+  const said = content
+    .flatMap((block) =>
+      isRecord(block) && block.type === 'text' && typeof block.text === 'string' ? [block.text] : [],
+    )
+    .join('\n');
   const more = content.some((block) => !isRecord(block) || block.type !== 'text');
   const size = JSON.stringify(content).length;
-  const data: JsonObject = { ...(more && size <= LIMITS.maxResultBytes ? { content: [...content] } : {}), ...(structured === undefined ? {} : { structured }) };
-  return { ok: false, error: { code: 'threw', message: said.slice(0, LIMITS.maxResultBytes) || 'The tool says that it failed, and not why', ...(Object.keys(data).length === 0 ? {} : { data }) } };
+  const data: JsonObject = {
+    ...(more && size <= LIMITS.maxResultBytes ? { content: [...content] } : {}),
+    ...(structured === undefined ? {} : { structured }),
+  };
+  return {
+    ok: false,
+    error: {
+      code: 'threw',
+      message: said.slice(0, LIMITS.maxResultBytes) || 'The tool says that it failed, and not why',
+      ...(Object.keys(data).length === 0 ? {} : { data }),
+    },
+  };
 }
 
 /** The text of a content that is one text and nothing else. */
 function loneText(content: readonly JsonValue[]): string | undefined {
   const [block] = content;
-  return content.length === 1 && isRecord(block) && block.type === 'text' && typeof block.text === 'string' ? block.text : undefined;
+  return content.length === 1 && isRecord(block) && block.type === 'text' && typeof block.text === 'string'
+    ? block.text
+    : undefined;
 }

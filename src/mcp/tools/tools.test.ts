@@ -7,7 +7,12 @@ import { startClock } from './call-clock.ts';
 import { outcomeOf } from './result-of.ts';
 
 const definition = { name: 'look', description: '', inputSchema: { type: 'object' } };
-const result = (changes: Partial<Extract<McpCallEnd, { type: 'result' }>>): McpCallEnd => ({ type: 'result', content: [], isError: false, ...changes });
+const result = (changes: Partial<Extract<McpCallEnd, { type: 'result' }>>): McpCallEnd => ({
+  type: 'result',
+  content: [],
+  isError: false,
+  ...changes,
+});
 const text = (value: string) => ({ type: 'text', text: value });
 const image = { type: 'image', mimeType: 'image/png', data: 'AAAA' };
 
@@ -55,7 +60,12 @@ afterEach(() => void vi.useRealTimers());
 test('progress puts the deadline off, up to a limit; a question stops the clock', () => {
   let isAsking = false;
   let overruns = 0;
-  const start = () => startClock(1_000, () => isAsking, () => (overruns += 1));
+  const start = () =>
+    startClock(
+      1_000,
+      () => isAsking,
+      () => (overruns += 1),
+    );
   start();
   vi.advanceTimersByTime(900);
   expect(overruns).toBe(0);
@@ -82,13 +92,23 @@ test('progress puts the deadline off, up to a limit; a question stops the clock'
 });
 
 test('names of tools are mapped and taken apart', () => {
-  expect(['get-sum', '__proto__', 'a b', 'größe', 'x.y'].map((name) => mcpToolName('s', name))).toEqual(['s.get-sum', 's.__proto__', 's.a_u20_b', 's.gr_uF6__uDF_e', 's.x.y']);
+  expect(['get-sum', '__proto__', 'a b', 'größe', 'x.y'].map((name) => mcpToolName('s', name))).toEqual([
+    's.get-sum',
+    's.__proto__',
+    's.a_u20_b',
+    's.gr_uF6__uDF_e',
+    's.x.y',
+  ]);
   expect(mcpNameParts('s.x.y')).toMatchObject({ serverName: 's', tool: 'x.y' });
   expect(['plain', '.x', 'x.'].map(mcpNameParts)).toEqual([undefined, undefined, undefined]);
 });
 
 test.each([
-  ['npx', ['-y', '@scope/server@1.2', '/data'], { spec: '@scope/server@1.2', name: '@scope/server', bin: undefined, args: ['/data'] }],
+  [
+    'npx',
+    ['-y', '@scope/server@1.2', '/data'],
+    { spec: '@scope/server@1.2', name: '@scope/server', bin: undefined, args: ['/data'] },
+  ],
   ['npx', ['--yes', '-p', 'pack', 'tool', '-v'], { spec: 'pack', name: 'pack', bin: 'tool', args: ['-v'] }],
   ['npx', ['--package=pack', 'tool'], { spec: 'pack', name: 'pack', bin: 'tool', args: [] }],
   ['cmd', ['/c', 'npx', '-y', 'pack'], { spec: 'pack', name: 'pack', bin: undefined, args: [] }],

@@ -22,7 +22,11 @@ export function createWireLog(): WireLog {
       }
       dropped += lost;
       let gone = 0;
-      while (entries.length - gone > LIMITS.mcp.wireEntries || (characters > LIMITS.mcp.wireTotalChars && gone < entries.length)) characters -= entries[gone++]?.text.length ?? 0;
+      while (
+        entries.length - gone > LIMITS.mcp.wireEntries ||
+        (characters > LIMITS.mcp.wireTotalChars && gone < entries.length)
+      )
+        characters -= entries[gone++]?.text.length ?? 0;
       dropped += gone;
       if (gone > 0) entries = entries.slice(gone);
     },

@@ -15,7 +15,10 @@ export interface WireTap {
 const MOST_WAITING = 300;
 
 /** @param redact what it gives is told */
-export function createWireTap(redact: (text: string) => string, tell: (entries: readonly Entry[], dropped: number) => void): WireTap {
+export function createWireTap(
+  redact: (text: string) => string,
+  tell: (entries: readonly Entry[], dropped: number) => void,
+): WireTap {
   /** As it was said: keys are taken out when it is told. */
   let waiting: Entry[] = [];
   let dropped = 0;
@@ -25,7 +28,10 @@ export function createWireTap(redact: (text: string) => string, tell: (entries: 
     timer = undefined;
     if (waiting.length === 0 && dropped === 0) return;
     // Not while a call waits for its message: looking for keys takes as long as all else that is done with it.
-    tell(waiting.map(({ text, ...entry }) => ({ ...entry, text: redact(text).slice(0, LIMITS.mcp.wireTextChars) })), dropped);
+    tell(
+      waiting.map(({ text, ...entry }) => ({ ...entry, text: redact(text).slice(0, LIMITS.mcp.wireTextChars) })),
+      dropped,
+    );
     waiting = [];
     dropped = 0;
   };
@@ -34,15 +40,29 @@ export function createWireTap(redact: (text: string) => string, tell: (entries: 
     else {
       const whole = text();
       // Twice what is shown: half a secret would not be found.
-      waiting.push({ ...entry, at: new Date().toISOString(), text: whole.slice(0, 2 * LIMITS.mcp.wireTextChars), characters: whole.length });
+      waiting.push({
+        ...entry,
+        at: new Date().toISOString(),
+        text: whole.slice(0, 2 * LIMITS.mcp.wireTextChars),
+        characters: whole.length,
+      });
     }
     timer ??= setTimeout(flush, LIMITS.mcp.wireTellMs);
   };
   return {
     message: (direction, message) => {
       const { method, id } = message as { method?: unknown; id?: unknown };
-      const summary = typeof method === 'string' ? method.slice(0, 200) : 'error' in (message as object) ? 'error' : 'result';
-      add({ direction, kind: 'message', summary, ...(typeof id === 'string' || typeof id === 'number' ? { id: String(id).slice(0, 200) } : {}) }, () => JSON.stringify(message));
+      const summary =
+        typeof method === 'string' ? method.slice(0, 200) : 'error' in (message as object) ? 'error' : 'result';
+      add(
+        {
+          direction,
+          kind: 'message',
+          summary,
+          ...(typeof id === 'string' || typeof id === 'number' ? { id: String(id).slice(0, 200) } : {}),
+        },
+        () => JSON.stringify(message),
+      );
     },
     http: (direction, summary, text) => add({ direction, kind: 'http', summary: redact(summary) }, () => text),
     error: (summary, text) => add({ direction: 'in', kind: 'error', summary: redact(summary) }, () => text),

@@ -11,14 +11,36 @@ const NOW = 1_000;
 /** A disk with these files mounted at its root, of which `allowed` may be loaded. */
 function setUp(files: readonly string[], allowed: readonly string[], mayLoadOwn = false) {
   const disk = new MemoryDisk(() => NOW);
-  const folders = new Set(files.flatMap((file) => file.split('/').slice(1, -1).map((_name, at, names) => `/${names.slice(0, at + 1).join('/')}`)));
+  const folders = new Set(
+    files.flatMap((file) =>
+      file
+        .split('/')
+        .slice(1, -1)
+        .map((_name, at, names) => `/${names.slice(0, at + 1).join('/')}`),
+    ),
+  );
   const entries: SnapshotEntry[] = [
     ...[...folders].sort().map((path) => ({ kind: 'directory' as const, path, mode: 0o755, mtimeMs: 1 })),
-    ...files.map((path) => ({ kind: 'file' as const, path, mode: 0o755, mtimeMs: 1, size: 0, hash: '', pack: 0, offset: 0 })),
+    ...files.map((path) => ({
+      kind: 'file' as const,
+      path,
+      mode: 0o755,
+      mtimeMs: 1,
+      size: 0,
+      hash: '',
+      pack: 0,
+      offset: 0,
+    })),
   ];
-  mountSnapshot(disk.root, '/', openSnapshot({ index: { format: 1, version: 1, entries }, packs: [] }, () => new ArrayBuffer(0)), NOW);
+  mountSnapshot(
+    disk.root,
+    '/',
+    openSnapshot({ index: { format: 1, version: 1, entries }, packs: [] }, () => new ArrayBuffer(0)),
+    NOW,
+  );
   const code = new AllowedCode(disk, allowed, mayLoadOwn);
-  const write = (path: string): void => void disk.open(path, OPEN.writeOnly | OPEN.create, 0o644).write(new Uint8Array([1]), 0);
+  const write = (path: string): void =>
+    void disk.open(path, OPEN.writeOnly | OPEN.create, 0o644).write(new Uint8Array([1]), 0);
   return { disk, code, write };
 }
 const DENIED = expect.objectContaining({ code: 'ERR_ACCESS_DENIED' }) as Error;
@@ -26,7 +48,11 @@ const DENIED = expect.objectContaining({ code: 'ERR_ACCESS_DENIED' }) as Error;
 describe('what may be loaded', () => {
   it('is what was allowed, with the folders above it', () => {
     const { code } = setUp(['/tools/a.js', '/lib/b/index.js'], ['/tools/a.js', '/lib/b/index.js']);
-    expect(['/tools/a.js', '/lib/b/index.js', '/lib//./b/../b/index.js', '/lib/b', '/lib', '/'].map((path) => code.kindOf(path))).toEqual(['file', 'file', 'file', 'directory', 'directory', 'directory']);
+    expect(
+      ['/tools/a.js', '/lib/b/index.js', '/lib//./b/../b/index.js', '/lib/b', '/lib', '/'].map((path) =>
+        code.kindOf(path),
+      ),
+    ).toEqual(['file', 'file', 'file', 'directory', 'directory', 'directory']);
     expect(code.kindOf('/lib/nothing.js')).toBeUndefined();
   });
 
@@ -37,7 +63,18 @@ describe('what may be loaded', () => {
     ['a package of a scope', '/tools/node_modules/@s/q'],
     ['a file of a package', '/tools/node_modules/p/index.js'],
   ])('is not %s', (_name, path) => {
-    const { code } = setUp(['/tools/a.js', '/lib/b/index.js', '/lib/b.js', '/lib/c.json', '/lib/c.js', '/tools/node_modules/p/index.js', '/tools/node_modules/@s/q/index.js'], ['/tools/a.js', '/lib/b/index.js', '/lib/c.json']);
+    const { code } = setUp(
+      [
+        '/tools/a.js',
+        '/lib/b/index.js',
+        '/lib/b.js',
+        '/lib/c.json',
+        '/lib/c.js',
+        '/tools/node_modules/p/index.js',
+        '/tools/node_modules/@s/q/index.js',
+      ],
+      ['/tools/a.js', '/lib/b/index.js', '/lib/c.json'],
+    );
     expect(() => code.kindOf(path)).toThrow(DENIED);
     expect(code.has(path)).toBe(false);
   });
@@ -49,11 +86,35 @@ describe('what may be loaded', () => {
 
   it.each<[name: string, act: (set: ReturnType<typeof setUp>) => void]>([
     ['written to', ({ write }) => write('/lib/a.js')],
-    ['replaced by another', ({ disk, write }) => { write('/lib/new.js'); disk.rename('/lib/new.js', '/lib/a.js'); }],
+    [
+      'replaced by another',
+      ({ disk, write }) => {
+        write('/lib/new.js');
+        disk.rename('/lib/new.js', '/lib/a.js');
+      },
+    ],
     ['replaced by another that was there', ({ disk }) => disk.rename('/evil/a.js', '/lib/a.js')],
-    ['moved with its folder', ({ disk }) => { disk.rename('/lib', '/old'); disk.rename('/evil', '/lib'); }],
-    ['replaced by a link', ({ disk }) => { disk.unlink('/lib/a.js'); disk.symlink('/evil/a.js', '/lib/a.js'); }],
-    ['given back its times', ({ disk, write }) => { write('/lib/a.js'); disk.setTimes('/lib/a.js', 0, 0, true); }],
+    [
+      'moved with its folder',
+      ({ disk }) => {
+        disk.rename('/lib', '/old');
+        disk.rename('/evil', '/lib');
+      },
+    ],
+    [
+      'replaced by a link',
+      ({ disk }) => {
+        disk.unlink('/lib/a.js');
+        disk.symlink('/evil/a.js', '/lib/a.js');
+      },
+    ],
+    [
+      'given back its times',
+      ({ disk, write }) => {
+        write('/lib/a.js');
+        disk.setTimes('/lib/a.js', 0, 0, true);
+      },
+    ],
   ])('is no file that was %s since', (_name, act) => {
     const set = setUp(['/lib/a.js', '/evil/a.js'], ['/lib/a.js']);
     expect(set.code.kindOf('/lib/a.js')).toBe('file');
@@ -100,8 +161,12 @@ describe('what a tool that lies in no workspace may load', () => {
     write('/lib/made.js');
     disk.symlink('/lib/b', '/short');
     disk.symlink('/lib/b/index.js', '/link.js');
-    expect(['/lib/b/index.js', '/lib/b', '/lib/made.js', '/link.js', '/lib/nothing.js'].map((path) => code.kindOf(path))).toEqual(['file', 'directory', 'file', 'file', undefined]);
-    expect(['/lib/b/index.js', '/lib/made.js', '/package.json', '/lib/b.js', '/lib'].map((path) => code.has(path))).toEqual([true, true, false, false, false]);
+    expect(
+      ['/lib/b/index.js', '/lib/b', '/lib/made.js', '/link.js', '/lib/nothing.js'].map((path) => code.kindOf(path)),
+    ).toEqual(['file', 'directory', 'file', 'file', undefined]);
+    expect(
+      ['/lib/b/index.js', '/lib/made.js', '/package.json', '/lib/b.js', '/lib'].map((path) => code.has(path)),
+    ).toEqual([true, true, false, false, false]);
     code.need('[eval]');
   });
   it.each<[name: string, path: string, act: (set: ReturnType<typeof setUp>) => void]>([

@@ -10,8 +10,8 @@ const PACKAGE_FOLDER = /\/node_modules\/(?:@[^/]+\/)?[^/]+$/;
 
 /**
  * The files that a run may load as code: those that a person has seen and allowed, as they were when it began. To the
- * loaders no other file is there, so which of them is loaded by a name hangs on these alone; one that is on the disk all the
- * same is refused by its name. To `fs` all of the disk is data.
+ * loaders no other file is there, so which of them is loaded by a name hangs on these alone; one that is on the disk
+ * all the same is refused by its name. To `fs` all of the disk is data.
  */
 export class AllowedCode {
   readonly #disk: Disk;
@@ -24,13 +24,16 @@ export class AllowedCode {
 
   /**
    * @param files whole paths without links
-   * @param mayLoadOwn `files` are said of the workspace alone: what the run brought along or has written may be loaded too
+   * @param mayLoadOwn `files` are said of the workspace alone: what the run brought along or has written may be loaded
+   * too
    */
   constructor(disk: Disk, files: readonly string[], mayLoadOwn = false) {
     this.#disk = disk;
     this.#mayLoadOwn = mayLoadOwn;
     this.#files = new Map(files.map((file) => [file, this.#stat(file)?.ino]));
-    for (const file of files) for (let at = file.lastIndexOf('/'); at > 0; at = file.lastIndexOf('/', at - 1)) this.#folders.add(file.slice(0, at));
+    for (const file of files)
+      for (let at = file.lastIndexOf('/'); at > 0; at = file.lastIndexOf('/', at - 1))
+        this.#folders.add(file.slice(0, at));
   }
 
   addOwn(path: string): void {
@@ -59,17 +62,23 @@ export class AllowedCode {
     return undefined;
   }
 
-  /** Whether a file may be read as a part of the code; no refusal: what describes a package that was not allowed is not there. */
+  /**
+   * Whether a file may be read as a part of the code; no refusal: what describes a package that was not allowed is not
+   * there.
+   */
   has(given: string): boolean {
     const path = plain(given);
     const stat = this.#stat(path);
     if (stat === undefined) return false;
-    return this.#files.has(path) ? this.#isAsItWas(path, stat) : this.#mayLoadOwn && typeOf(stat) === MODE.file && isOwn(path, stat);
+    return this.#files.has(path)
+      ? this.#isAsItWas(path, stat)
+      : this.#mayLoadOwn && typeOf(stat) === MODE.file && isOwn(path, stat);
   }
 
   /** @throws Error `ERR_ACCESS_DENIED` unless it may be loaded; text that lies on no disk is the code's own */
   need(path: string): void {
-    if (path.startsWith('/') && this.kindOf(path) === undefined && this.#stat(plain(path)) !== undefined) throw this.#refusal(plain(path));
+    if (path.startsWith('/') && this.kindOf(path) === undefined && this.#stat(plain(path)) !== undefined)
+      throw this.#refusal(plain(path));
   }
 
   /** Whether a file may be started as a program; a link to one that was allowed may. */
@@ -155,7 +164,10 @@ function notAllowed(path: string): Error {
 }
 
 function changed(path: string): Error {
-  return Object.assign(new Error(`${path} was changed after the run began, so it was not loaded: what runs is what a person has allowed`), { code: 'ERR_ACCESS_DENIED', path });
+  return Object.assign(
+    new Error(`${path} was changed after the run began, so it was not loaded: what runs is what a person has allowed`),
+    { code: 'ERR_ACCESS_DENIED', path },
+  );
 }
 
 function typeOf({ mode }: DiskStat): number {

@@ -81,13 +81,22 @@ describe('the asynchronous context', () => {
         order.push(name);
       }
     };
-    await Promise.all([count('plain', (value) => value), count('held', holdContext), count('plain too', (value) => value)]);
+    await Promise.all([
+      count('plain', (value) => value),
+      count('held', holdContext),
+      count('plain too', (value) => value),
+    ]);
     expect(order).toEqual([1, 2, 3].flatMap(() => ['plain', 'held', 'plain too']));
   });
 
   it('leaves a loop early as the language does', async () => {
     let isLeft = false;
-    const leaving = { [Symbol.asyncIterator]: () => ({ next: () => Promise.resolve({ done: false, value: 1 }), return: () => Promise.resolve({ done: (isLeft = true), value: undefined }) }) };
+    const leaving = {
+      [Symbol.asyncIterator]: () => ({
+        next: () => Promise.resolve({ done: false, value: 1 }),
+        return: () => Promise.resolve({ done: (isLeft = true), value: undefined }),
+      }),
+    };
     for await (const one of iterateInContext(leaving) as AsyncIterable<unknown>) if (one === 1) break;
     expect(isLeft).toBe(true);
   });

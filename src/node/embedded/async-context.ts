@@ -28,7 +28,12 @@ export function watchPromises(owner: FrameHolder): void {
     },
   };
   Object.defineProperty(watched.then, 'length', { value: 2 });
-  void Object.defineProperty(Promise.prototype, 'then', { value: watched.then, writable: true, configurable: true, enumerable: false });
+  void Object.defineProperty(Promise.prototype, 'then', {
+    value: watched.then,
+    writable: true,
+    configurable: true,
+    enumerable: false,
+  });
 }
 
 /** From now on there may be frames: the program has asked for `AsyncLocalStorage`. */
@@ -75,7 +80,8 @@ export function iterateInContext(iterable: AsyncIterable<unknown> | Iterable<unk
   if (!isFollowing) return iterable;
   return {
     [Symbol.asyncIterator](): AsyncIterator<unknown> {
-      const makeAsync = (iterable as Partial<AsyncIterable<unknown>>)[Symbol.asyncIterator] as (() => AsyncIterator<unknown>) | null | undefined;
+      const makeAsync = (iterable as Partial<AsyncIterable<unknown>>)[Symbol.asyncIterator] as
+        (() => AsyncIterator<unknown>) | null | undefined;
       if (makeAsync !== undefined && makeAsync !== null) return held(makeAsync.call(iterable), (result) => result);
       return held((iterable as Iterable<unknown>)[Symbol.iterator](), settled);
     },

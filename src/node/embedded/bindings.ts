@@ -21,7 +21,14 @@ import { serdesBinding } from './bindings/serdes.ts';
 import { socketBindings } from './bindings/sockets.ts';
 import { spawnSyncBinding } from './bindings/spawn-sync.ts';
 import { stringDecoderBinding } from './bindings/string-decoder.ts';
-import { credentialsBinding, optionsBinding, osBinding, performanceBinding, quietBindings, uvBinding } from './bindings/system.ts';
+import {
+  credentialsBinding,
+  optionsBinding,
+  osBinding,
+  performanceBinding,
+  quietBindings,
+  uvBinding,
+} from './bindings/system.ts';
 import { secureContextClass } from './bindings/tls-wrap.ts';
 import { typesBinding } from './bindings/types.ts';
 import { urlBinding } from './bindings/url.ts';
@@ -36,7 +43,10 @@ import type { Runtime } from './runtime.ts';
  * not written is there by name and fails by name when it is used.
  * @param perContext what Node's `per_context` files export
  */
-export function createInternalBinding(runtime: Runtime, perContext: Readonly<Record<string, unknown>>): (name: string) => Binding {
+export function createInternalBinding(
+  runtime: Runtime,
+  perContext: Readonly<Record<string, unknown>>,
+): (name: string) => Binding {
   const made = new Map<string, Binding>();
   const quiet = quietBindings(runtime);
   const fs = fsBindings(runtime);
@@ -47,7 +57,16 @@ export function createInternalBinding(runtime: Runtime, perContext: Readonly<Rec
     ['buffer', () => bufferBinding(runtime)],
     ['builtins', () => builtinsBinding(runtime)],
     ['cjs_lexer', cjsLexerBinding],
-    ['config', () => ({ hasInspector: false, hasTracing: false, hasOpenSSL: true, fipsMode: false, getDefaultLocale: () => 'en-US' })],
+    [
+      'config',
+      () => ({
+        hasInspector: false,
+        hasTracing: false,
+        hasOpenSSL: true,
+        fipsMode: false,
+        getDefaultLocale: () => 'en-US',
+      }),
+    ],
     ['contextify', () => contextifyBinding(runtime)],
     ['crypto', (facts) => ({ ...packedBinding(runtime, 'crypto', facts), SecureContext: secureContextClass() })],
     ['credentials', () => credentialsBinding(runtime)],
@@ -100,7 +119,6 @@ function makeImmutable(object: object): void {
     else Object.defineProperty(object, key, { writable: false, configurable: false });
   }
 }
-
 
 function builtinsBinding(runtime: Runtime): Binding {
   return {

@@ -11,7 +11,11 @@ import { holdWebAssembly } from './web-assembly.ts';
 import type { RegisteredCallbacks, Runtime } from './runtime.ts';
 
 /** Node's own files that run once in every realm, before anything else. */
-const PER_CONTEXT = ['internal/per_context/primordials', 'internal/per_context/domexception', 'internal/per_context/messageport'];
+const PER_CONTEXT = [
+  'internal/per_context/primordials',
+  'internal/per_context/domexception',
+  'internal/per_context/messageport',
+];
 
 /** Node's own files that set up a process with a main thread, in its order. */
 const PER_PROCESS = [
@@ -53,13 +57,21 @@ export function bootstrap(runtime: Runtime): void {
   library.compile('internal/bootstrap/realm')(process, getLinkedBinding, getInternalBinding, primordials);
   installPrepareStackTrace(runtime);
   for (const id of PER_PROCESS) library.compile(id)(process, runtime.requireBuiltin, internalBinding, primordials);
-  runtime.runMain = (id = 'internal/main/run_main_module') => library.compile(id)(process, runtime.requireBuiltin, internalBinding, primordials);
+  runtime.runMain = (id = 'internal/main/run_main_module') =>
+    library.compile(id)(process, runtime.requireBuiltin, internalBinding, primordials);
 }
 
 /** What Node's native half puts on `process` before its library runs. */
 function prepareProcess({ process, facts, symbol }: Runtime, util: Binding): void {
-  const members = { version: facts.version, versions: facts.versions, arch: 'x64', platform: 'linux', release: facts.release };
-  for (const [name, value] of Object.entries(members)) Object.defineProperty(process, name, { value, enumerable: true, configurable: true, writable: false });
+  const members = {
+    version: facts.version,
+    versions: facts.versions,
+    arch: 'x64',
+    platform: 'linux',
+    release: facts.release,
+  };
+  for (const [name, value] of Object.entries(members))
+    Object.defineProperty(process, name, { value, enumerable: true, configurable: true, writable: false });
   void util;
   process[symbol('exit_info_private_symbol')] = new Int32Array(3);
 }

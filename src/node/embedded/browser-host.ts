@@ -22,7 +22,10 @@ export function createBrowserHost(send: (message: ProgramMessage) => void): Host
     next = undefined;
     task?.();
   };
-  const listen = globalThis.addEventListener.bind(globalThis) as (type: string, listener: (event: PromiseRejectionEvent) => void) => void;
+  const listen = globalThis.addEventListener.bind(globalThis) as (
+    type: string,
+    listener: (event: PromiseRejectionEvent) => void,
+  ) => void;
   return {
     hop(task) {
       next = task;

@@ -5,9 +5,17 @@ import { provideDisposal, usingHelpers } from './disposal.ts';
 // Node 20 has none of it, as WebKit.
 provideDisposal();
 
-/** What a text says, written out as the build does it, and what it threw. `make` opens something that says when it ends. */
+/**
+ * What a text says, written out as the build does it, and what it threw. `make` opens something that says when it ends.
+ */
 async function heard(text: string): Promise<unknown[]> {
-  const { code } = await transformWithOxc(`async function run(say, make) { ${text} }`, 'text.js', { lang: 'js', sourceType: 'script', target: 'es2025', sourcemap: false, helpers: { mode: 'External' } });
+  const { code } = await transformWithOxc(`async function run(say, make) { ${text} }`, 'text.js', {
+    lang: 'js',
+    sourceType: 'script',
+    target: 'es2025',
+    sourcemap: false,
+    helpers: { mode: 'External' },
+  });
   expect(code).not.toContain('using ');
   const said: unknown[] = [];
   const make = (name: string, error?: unknown): object => {
@@ -18,26 +26,55 @@ async function heard(text: string): Promise<unknown[]> {
     return { name, [Symbol.dispose]: end };
   };
   // oxlint-disable-next-line typescript/no-implied-eval -- what the build wrote out is run as the engine runs it
-  const run = new Function('babelHelpers', `${code}\nreturn run;`) as (helpers: typeof usingHelpers) => (say: (what: unknown) => void, open: typeof make) => Promise<unknown>;
+  const run = new Function('babelHelpers', `${code}\nreturn run;`) as (
+    helpers: typeof usingHelpers,
+  ) => (say: (what: unknown) => void, open: typeof make) => Promise<unknown>;
   const value = await run(usingHelpers)((what) => said.push(what), make).catch((error: unknown) => error);
   return [...said, value];
 }
 
 test.each<[string, string, unknown[]]>([
-  ['what was opened last ends first', `using a = make('a'); using b = make('b'); say('body'); return 1;`, ['body', 'end b', 'end a', 1]],
-  ['it ends where its block ends', `{ using a = make('a'); say('in'); } say('out');`, ['in', 'end a', 'out', undefined]],
-  ['each round of a loop ends its own', `for (using a of [make('a'), make('b')]) say(a.name);`, ['a', 'end a', 'b', 'end b', undefined]],
+  [
+    'what was opened last ends first',
+    `using a = make('a'); using b = make('b'); say('body'); return 1;`,
+    ['body', 'end b', 'end a', 1],
+  ],
+  [
+    'it ends where its block ends',
+    `{ using a = make('a'); say('in'); } say('out');`,
+    ['in', 'end a', 'out', undefined],
+  ],
+  [
+    'each round of a loop ends its own',
+    `for (using a of [make('a'), make('b')]) say(a.name);`,
+    ['a', 'end a', 'b', 'end b', undefined],
+  ],
   ['nothing is nothing to end', `using a = null; using b = undefined; return 'x';`, ['x']],
-  ['asynchronous ones are waited for', `await using a = { [Symbol.asyncDispose]: async () => { await 0; say('end a'); } }; using b = make('b'); say('body');`, ['body', 'end b', 'end a', undefined]],
+  [
+    'asynchronous ones are waited for',
+    `await using a = { [Symbol.asyncDispose]: async () => { await 0; say('end a'); } }; using b = make('b'); say('body');`,
+    ['body', 'end b', 'end a', undefined],
+  ],
 ])('%s', async (_title, text, expected) => {
   expect(await heard(text)).toEqual(expected);
 });
 
 test('errors of an end are told, and one of the block with them', async () => {
-  expect(await heard(`using a = make('a', new Error('of a')); say('body');`)).toEqual(['body', 'end a', new Error('of a')]);
-  expect(await heard(`using a = make('a'); throw new Error('of the block');`)).toEqual(['end a', new Error('of the block')]);
+  expect(await heard(`using a = make('a', new Error('of a')); say('body');`)).toEqual([
+    'body',
+    'end a',
+    new Error('of a'),
+  ]);
+  expect(await heard(`using a = make('a'); throw new Error('of the block');`)).toEqual([
+    'end a',
+    new Error('of the block'),
+  ]);
   const [, , last] = await heard(`using a = make('a', 'x'); using b = make('b', 'y'); throw 'z';`);
-  expect(last).toMatchObject({ name: 'SuppressedError', error: 'x', suppressed: { name: 'SuppressedError', error: 'y', suppressed: 'z' } });
+  expect(last).toMatchObject({
+    name: 'SuppressedError',
+    error: 'x',
+    suppressed: { name: 'SuppressedError', error: 'y', suppressed: 'z' },
+  });
   expect(await heard(`using a = {}; say('never');`)).toEqual([expect.any(TypeError)]);
 });
 

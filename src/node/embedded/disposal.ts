@@ -69,14 +69,24 @@ function methodOf(value: unknown, name: symbol): (() => unknown) | undefined {
   return method as () => unknown;
 }
 
-/** Puts what the language's newer names stand for where the browser has none. To be called before Node's library takes its own copies. */
+/**
+ * Puts what the language's newer names stand for where the browser has none. To be called before Node's library takes
+ * its own copies.
+ */
 export function provideDisposal(scope: typeof globalThis = globalThis): void {
   for (const name of ['dispose', 'asyncDispose']) {
     if (!(name in scope.Symbol)) Object.defineProperty(scope.Symbol, name, { value: Symbol(`Symbol.${name}`) });
   }
   // By a symbol that may not have been there when the class was made.
-  Object.defineProperty(DisposableStackHere.prototype, Symbol.dispose, { value: Reflect.get(DisposableStackHere.prototype, 'dispose'), writable: true, configurable: true });
-  for (const [name, value] of Object.entries({ SuppressedError: SuppressedErrorHere, DisposableStack: DisposableStackHere })) {
+  Object.defineProperty(DisposableStackHere.prototype, Symbol.dispose, {
+    value: Reflect.get(DisposableStackHere.prototype, 'dispose'),
+    writable: true,
+    configurable: true,
+  });
+  for (const [name, value] of Object.entries({
+    SuppressedError: SuppressedErrorHere,
+    DisposableStack: DisposableStackHere,
+  })) {
     if (name in scope) continue;
     Object.defineProperty(value, 'name', { value: name });
     Object.defineProperty(scope, name, { value, writable: true, configurable: true });

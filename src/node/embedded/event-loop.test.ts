@@ -5,10 +5,18 @@ import type { Host } from './host.ts';
 import { TickQueue } from './tick-queue.ts';
 
 /** Runs `main` in a loop until it ends; what happens is noted in order. */
-function runLoop(main: (loop: EventLoop, note: (text: string) => void) => void, own: Partial<LoopCallbacks> = {}): Promise<string[]> {
+function runLoop(
+  main: (loop: EventLoop, note: (text: string) => void) => void,
+  own: Partial<LoopCallbacks> = {},
+): Promise<string[]> {
   return new Promise((resolve) => {
     const notes: string[] = [];
-    const host: Host = { hop: (task) => void setImmediate(task), write: () => undefined, exit: () => undefined, onRejection: () => undefined };
+    const host: Host = {
+      hop: (task) => void setImmediate(task),
+      write: () => undefined,
+      exit: () => undefined,
+      onRejection: () => undefined,
+    };
     const loop = new EventLoop(host, new TickQueue(), {
       processTimers: () => 0,
       processImmediate: () => undefined,
@@ -63,7 +71,12 @@ describe('EventLoop', () => {
     let rounds = 0;
     const notes: string[] = [];
     await new Promise<void>((resolve) => {
-      const host: Host = { hop: (task) => void setImmediate(task), write: () => undefined, exit: () => undefined, onRejection: () => undefined };
+      const host: Host = {
+        hop: (task) => void setImmediate(task),
+        write: () => undefined,
+        exit: () => undefined,
+        onRejection: () => undefined,
+      };
       const loop = new EventLoop(host, new TickQueue(), {
         processTimers: () => 0,
         processImmediate: () => undefined,
@@ -80,7 +93,12 @@ describe('EventLoop', () => {
 
   it('calls nothing after the program has exited', async () => {
     const notes: string[] = [];
-    const host: Host = { hop: (task) => void setImmediate(task), write: () => undefined, exit: () => undefined, onRejection: () => undefined };
+    const host: Host = {
+      hop: (task) => void setImmediate(task),
+      write: () => undefined,
+      exit: () => undefined,
+      onRejection: () => undefined,
+    };
     const loop = new EventLoop(host, new TickQueue(), {
       processTimers: () => 0,
       processImmediate: () => undefined,

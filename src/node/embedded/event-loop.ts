@@ -50,7 +50,9 @@ export class EventLoop {
   /** `immediateInfo` of Node: count, count of those that keep the loop alive, outstanding. */
   readonly immediateInfo = new Uint32Array(3);
   immediates: ImmediateList | undefined;
-  /** What is under way, for `process.getActiveResourcesInfo`: requests with their kinds, and handles with what they do. */
+  /**
+   * What is under way, for `process.getActiveResourcesInfo`: requests with their kinds, and handles with what they do.
+   */
   readonly active = { requests: new Map<object, string>(), handles: new Map<object, ReadonlySet<string>>() };
   /** What `AsyncLocalStorage` holds now; an operation's callback gets what was held when it began. */
   contextFrame: unknown;
@@ -163,7 +165,13 @@ export class EventLoop {
   }
 
   #isAlive(): boolean {
-    return this.#references > 0 || this.#events.length > 0 || this.#closings.length > 0 || (this.#timerHoldsLoop && this.#timerAt !== Infinity) || (this.immediateInfo[1] ?? 0) > 0;
+    return (
+      this.#references > 0 ||
+      this.#events.length > 0 ||
+      this.#closings.length > 0 ||
+      (this.#timerHoldsLoop && this.#timerAt !== Infinity) ||
+      (this.immediateInfo[1] ?? 0) > 0
+    );
   }
 
   #wake(): void {
@@ -211,7 +219,12 @@ export class EventLoop {
     const events = this.#events;
     this.#events = [];
     for (const event of events) yield* this.#call(event);
-    if ((this.immediateInfo[1] ?? 0) === 0 && this.#events.length === 0 && this.#closings.length === 0 && this.#isAlive()) {
+    if (
+      (this.immediateInfo[1] ?? 0) === 0 &&
+      this.#events.length === 0 &&
+      this.#closings.length === 0 &&
+      this.#isAlive()
+    ) {
       this.updateNow();
       if (this.#timerAt > this.#nowMs) {
         yield { waitMs: this.#timerAt - this.#nowMs };
@@ -272,7 +285,7 @@ export class EventLoop {
   }
 
   *#call(callback: LoopTask): Generator<Step, void, void> {
-    for (let task: LoopTask | undefined = callback; task !== undefined; ) {
+    for (let task: LoopTask | undefined = callback; task !== undefined;) {
       let next: unknown;
       try {
         next = task();

@@ -1,6 +1,6 @@
 /**
- * What the build read from the native half of the pinned Node: the members of each binding, as numbers, text, arrays and
- * names. A binding starts from them; what only native code can do is added in `bindings/`.
+ * What the build read from the native half of the pinned Node: the members of each binding, as numbers, text, arrays
+ * and names. A binding starts from them; what only native code can do is added in `bindings/`.
  */
 
 /** A member of a binding. Objects with `$` stand for what JSON cannot hold. */
@@ -34,7 +34,10 @@ export interface NodeFacts {
 /** What `internalBinding(name)` gives to Node's library. */
 export type Binding = Record<string, unknown>;
 
-const ARRAYS: ReadonlyMap<string, new (length: number) => ArrayBufferView> = new Map<string, new (length: number) => ArrayBufferView>([
+const ARRAYS: ReadonlyMap<string, new (length: number) => ArrayBufferView> = new Map<
+  string,
+  new (length: number) => ArrayBufferView
+>([
   ['Uint8Array', Uint8Array],
   ['Int32Array', Int32Array],
   ['Uint32Array', Uint32Array],
@@ -48,13 +51,23 @@ const ARRAYS: ReadonlyMap<string, new (length: number) => ArrayBufferView> = new
  * @param symbol gives the one symbol of a name
  * @param missing makes the stand-in for a native function that is not there
  */
-export function reviveBinding(facts: Readonly<Record<string, Fact>>, name: string, symbol: (name: string) => symbol, missing: (member: string) => unknown): Binding {
+export function reviveBinding(
+  facts: Readonly<Record<string, Fact>>,
+  name: string,
+  symbol: (name: string) => symbol,
+  missing: (member: string) => unknown,
+): Binding {
   const binding: Binding = {};
   for (const [key, fact] of Object.entries(facts)) binding[key] = revive(fact, `${name}.${key}`, symbol, missing);
   return binding;
 }
 
-function revive(fact: Fact, path: string, symbol: (name: string) => symbol, missing: (member: string) => unknown): unknown {
+function revive(
+  fact: Fact,
+  path: string,
+  symbol: (name: string) => symbol,
+  missing: (member: string) => unknown,
+): unknown {
   if (fact === null || typeof fact !== 'object') return fact;
   if (isList(fact)) return [...fact];
   if (isMarked(fact)) {
@@ -71,6 +84,14 @@ function revive(fact: Fact, path: string, symbol: (name: string) => symbol, miss
 
 const isList = (fact: Fact): fact is readonly (boolean | number | string)[] => Array.isArray(fact);
 
-function isMarked(fact: object): fact is Extract<Fact, { $: string }> & ({ $: 'function' } | { $: 'symbol'; name: string } | { $: 'number'; text: string } | { $: 'array'; kind: string; length: number }) {
+function isMarked(
+  fact: object,
+): fact is Extract<Fact, { $: string }> &
+  (
+    | { $: 'function' }
+    | { $: 'symbol'; name: string }
+    | { $: 'number'; text: string }
+    | { $: 'array'; kind: string; length: number }
+  ) {
   return '$' in fact && typeof fact.$ === 'string';
 }

@@ -1,5 +1,12 @@
 /** What is put into the texts of programs, such that it can be taken out again. */
-export const INSERTED = { module: '__node_module', imports: '__node_imports', open: '/*<*/', close: '/*>*/)', end: ';/*;*/', longhand: ':/*:*/' } as const;
+export const INSERTED = {
+  module: '__node_module',
+  imports: '__node_imports',
+  open: '/*<*/',
+  close: '/*>*/)',
+  end: ';/*;*/',
+  longhand: ':/*:*/',
+} as const;
 
 const CALLS = new RegExp(` ${INSERTED.module}\\.(?:hold|iterate)\\(/\\*<\\*/`, 'g');
 /** Whatever a name may hold: all but what can stand next to one. */
@@ -22,12 +29,20 @@ export function originalText(text: string): string {
     .replaceAll(`${INSERTED.imports}.`, '');
 }
 
-/** Programs hand texts of their functions to others, where nothing of ours is. To be called before Node's library takes its copy. */
+/**
+ * Programs hand texts of their functions to others, where nothing of ours is. To be called before Node's library takes
+ * its copy.
+ */
 export function restoreFunctionTexts(): void {
   const shown = {
     toString(this: unknown): string {
       return this === shown.toString ? 'function toString() { [native code] }' : originalText(toString.call(this));
     },
   };
-  Object.defineProperty(Function.prototype, 'toString', { value: shown.toString, writable: true, configurable: true, enumerable: false });
+  Object.defineProperty(Function.prototype, 'toString', {
+    value: shown.toString,
+    writable: true,
+    configurable: true,
+    enumerable: false,
+  });
 }

@@ -26,7 +26,19 @@ export interface Host {
 /** What `setTimeout` gives back; a number in browsers. */
 export type TimerId = ReturnType<typeof globalThis.setTimeout>;
 
-const { setTimeout, clearTimeout, queueMicrotask, structuredClone, performance, TextDecoder, TextEncoder, URL, atob, btoa, crypto } = globalThis;
+const {
+  setTimeout,
+  clearTimeout,
+  queueMicrotask,
+  structuredClone,
+  performance,
+  TextDecoder,
+  TextEncoder,
+  URL,
+  atob,
+  btoa,
+  crypto,
+} = globalThis;
 
 /** The thread's own functions and classes, bound where they need their global object. */
 export const native = {

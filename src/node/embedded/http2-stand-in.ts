@@ -2,9 +2,21 @@ import { unavailable } from './failures.ts';
 import type { Binding } from './facts.ts';
 import type { BuiltinFunction } from './library.ts';
 
-const FUNCTIONS = ['connect', 'createServer', 'createSecureServer', 'getDefaultSettings', 'getPackedSettings', 'getUnpackedSettings', 'performServerHandshake', 'Http2ServerRequest', 'Http2ServerResponse'];
+const FUNCTIONS = [
+  'connect',
+  'createServer',
+  'createSecureServer',
+  'getDefaultSettings',
+  'getPackedSettings',
+  'getUnpackedSettings',
+  'performServerHandshake',
+  'Http2ServerRequest',
+  'Http2ServerResponse',
+];
 
-/** `node:http2` for packages that load it and use it only when told to: its constants, and functions that fail by name. */
+/**
+ * `node:http2` for packages that load it and use it only when told to: its constants, and functions that fail by name.
+ */
 export const http2StandIn: BuiltinFunction = (...[exports, , , , internalBinding]) => {
   const { constants } = (internalBinding as (name: string) => Binding)('http2');
   const functions = FUNCTIONS.map((name): [string, unknown] => {
@@ -13,5 +25,8 @@ export const http2StandIn: BuiltinFunction = (...[exports, , , , internalBinding
     };
     return [name, Object.defineProperty(missing, 'name', { value: name })];
   });
-  Object.assign(exports as object, Object.fromEntries(functions), { constants, sensitiveHeaders: Symbol('sensitiveHeaders') });
+  Object.assign(exports as object, Object.fromEntries(functions), {
+    constants,
+    sensitiveHeaders: Symbol('sensitiveHeaders'),
+  });
 };

@@ -10,7 +10,10 @@ export interface Packs {
   readonly core: string;
   /** Read at the first module that `core` has not. Synchronous, since `require` is. */
   readonly rest: () => string;
-  /** Code of bindings that few programs ask for, each read then; synchronous too. Without it they are told to be missing. */
+  /**
+   * Code of bindings that few programs ask for, each read then; synchronous too. Without it they are told to be
+   * missing.
+   */
   readonly part?: (name: PartName) => string;
 }
 
@@ -18,9 +21,7 @@ export interface Packs {
 const MODULES_OF_OURS: ReadonlyMap<string, PartName> = new Map([['internal/deps/amaro/dist/index', 'typescript']]);
 
 /** Modules that are left out and have functions of ours in their place. */
-const STAND_INS: ReadonlyMap<string, BuiltinFunction> = new Map([
-  ['http2', http2StandIn],
-]);
+const STAND_INS: ReadonlyMap<string, BuiltinFunction> = new Map([['http2', http2StandIn]]);
 
 /** A module of Node's library, ready to be called with what its loader gives it. */
 export type BuiltinFunction = (...parameters: unknown[]) => unknown;
@@ -62,7 +63,11 @@ export class Library {
     const text = part === undefined ? this.#texts.get(id) : `(function (exports) {${this.readPart(part)}\n})`;
     if (text === undefined) throw unavailable(`The module 'node:${id}'`);
     // Its texts reach the engine by these names (`scripts/node-library/awaits.mjs`, `minify.mjs`).
-    const make = evaluate(`((__node_hold, __node_iterate, babelHelpers) => ${text})`, `node:${id}`) as (hold: typeof holdContext, iterate: typeof iterateInContext, helpers: typeof usingHelpers) => BuiltinFunction;
+    const make = evaluate(`((__node_hold, __node_iterate, babelHelpers) => ${text})`, `node:${id}`) as (
+      hold: typeof holdContext,
+      iterate: typeof iterateInContext,
+      helpers: typeof usingHelpers,
+    ) => BuiltinFunction;
     return make(holdContext, iterateInContext, usingHelpers);
   }
 

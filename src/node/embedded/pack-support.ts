@@ -21,5 +21,8 @@ export interface PackSupport {
   readonly readPart: (name: PartName) => string;
 }
 
-/** Texts that are read when a program asks for what they hold. `brotli` and `sqliteWasm` are WebAssembly, a character for each byte. */
+/**
+ * Texts that are read when a program asks for what they hold. `brotli` and `sqliteWasm` are WebAssembly, a character
+ * for each byte.
+ */
 export type PartName = 'zlib' | 'crypto' | 'brotli' | 'typescript' | 'shell' | 'sqlite' | 'sqliteWasm';

@@ -10,7 +10,10 @@ import type { Runtime } from './runtime.ts';
  * library first asks, in the same turn, since `require` is synchronous.
  */
 export function packedBinding(runtime: Runtime, name: 'zlib' | 'crypto', facts: Binding): Binding {
-  const run = evaluate(`(function (exports, globalThis) {${runtime.library.readPart(name)}\n})`, `node:internal/native/${name}`) as (exports: object, globals: object) => void;
+  const run = evaluate(
+    `(function (exports, globalThis) {${runtime.library.readPart(name)}\n})`,
+    `node:internal/native/${name}`,
+  ) as (exports: object, globals: object) => void;
   // The global `crypto` is Node's by now, and would ask for this binding while it is being made.
   const globals = Object.create(globalThis, { crypto: { value: { getRandomValues: native.fillRandom } } }) as object;
   const exports: { createBinding?: (support: PackSupport) => Binding } = {};

@@ -71,7 +71,19 @@ export function bootNode(options: BootOptions): BootedNode {
     disk: options.disk,
     allowedCode: undefined,
     library: new Library(options.packs, facts.leftOut),
-    state: { cwd: '/', umask: 0o022, title: 'node', argv: ['node'], execPath: EXEC_PATH, env: new Map(), pid: 2, ppid: 1, execArgv: [], options: {}, exited: false },
+    state: {
+      cwd: '/',
+      umask: 0o022,
+      title: 'node',
+      argv: ['node'],
+      execPath: EXEC_PATH,
+      env: new Map(),
+      pid: 2,
+      ppid: 1,
+      execArgv: [],
+      options: {},
+      exited: false,
+    },
     sources: new Map(),
     layouts: new Map(),
     bufferPrototype: undefined,
@@ -124,7 +136,11 @@ function endProgram(runtime: Runtime): void {
   const { process, waitingFor } = runtime;
   // The entry waits for what nothing will bring.
   const code = waitingFor === undefined ? 0 : UNSETTLED_AWAIT;
-  if (waitingFor !== undefined) runtime.host.write(2, new native.TextEncoder().encode(`Warning: Detected unsettled top-level await at ${waitingFor}\n`));
+  if (waitingFor !== undefined)
+    runtime.host.write(
+      2,
+      new native.TextEncoder().encode(`Warning: Detected unsettled top-level await at ${waitingFor}\n`),
+    );
   try {
     process['_exiting'] = true;
     process.emit?.('exit', process.exitCode ?? code);
@@ -137,7 +153,9 @@ function endProgram(runtime: Runtime): void {
 
 /** `process` is made by a function of that name, which programs see in its prototype. */
 function makeProcessObject(): ProcessObject {
-  const make = Object.defineProperty(function () {}, 'name', { value: 'process' }) as unknown as new () => ProcessObject;
+  const make = Object.defineProperty(function () {}, 'name', {
+    value: 'process',
+  }) as unknown as new () => ProcessObject;
   return new make();
 }
 

@@ -86,5 +86,7 @@ export function toBuffer(runtime: Runtime, bytes: Uint8Array): Uint8Array {
 
 /** The bytes of a view, whatever its kind. */
 export function bytesOf(view: ArrayBufferView | ArrayBufferLike): Uint8Array {
-  return ArrayBuffer.isView(view) ? new Uint8Array(view.buffer, view.byteOffset, view.byteLength) : new Uint8Array(view);
+  return ArrayBuffer.isView(view)
+    ? new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
+    : new Uint8Array(view);
 }

@@ -10,7 +10,10 @@ export interface RawFrame {
 }
 
 /** Where our own code comes from: the bundle, or the folder of the sources. */
-const ENGINE = /((?:https?|blob|file):[^\s()]*?):\d+:\d+/.exec(new Error('where am I').stack ?? '')?.[1]?.replace(/(\/src\/node\/).*$/, '$1') ?? 'engine:';
+const ENGINE =
+  /((?:https?|blob|file):[^\s()]*?):\d+:\d+/
+    .exec(new Error('where am I').stack ?? '')?.[1]
+    ?.replace(/(\/src\/node\/).*$/, '$1') ?? 'engine:';
 
 /** Frames of ours without a script: the loop's steps are generators, texts are compiled by `eval`. */
 const OWN = /^(?:#\w+\.next|(?:Object\.)?eval(?: \[as \w+\])?) \(<anonymous>\)$/;

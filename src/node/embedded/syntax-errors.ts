@@ -2,7 +2,9 @@ import { parseCode } from './esm/syntax.ts';
 import type { Runtime } from './runtime.ts';
 import { places } from './syntax-places.ts';
 
-/** The engine says of wrong syntax what it is but not where: Node's own parser is asked, when there is such an error. */
+/**
+ * The engine says of wrong syntax what it is but not where: Node's own parser is asked, when there is such an error.
+ */
 export function noteSyntaxError(runtime: Runtime, error: unknown, code: string, file: string): void {
   if (!(error instanceof SyntaxError)) return;
   try {

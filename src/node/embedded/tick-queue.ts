@@ -1,7 +1,8 @@
 import { DRAIN } from './failures.ts';
 
 /**
- * Node's `tickInfo` and the points where its library wants microtasks run. A thread runs them only at the end of a task:
+ * Node's `tickInfo` and the points where its library wants microtasks run. A thread runs them only at the end of a
+ * task:
  * `runMicrotasks` therefore leaves by a throw, and the event loop comes back in the next task.
  */
 export class TickQueue {

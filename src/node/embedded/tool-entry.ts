@@ -11,15 +11,22 @@ interface NodeModule {
   _compile(code: string, filename: string): unknown;
 }
 interface CjsLoader {
-  readonly Module: (new (id: string) => NodeModule) & { _nodeModulePaths(folder: string): string[]; readonly _cache: Record<string, NodeModule> };
+  readonly Module: (new (id: string) => NodeModule) & {
+    _nodeModulePaths(folder: string): string[];
+    readonly _cache: Record<string, NodeModule>;
+  };
 }
 interface EsmLoader {
-  readonly getOrInitializeCascadedLoader: () => { import(url: string, parent: undefined, attributes: object): Promise<Record<string, unknown>> };
+  readonly getOrInitializeCascadedLoader: () => {
+    import(url: string, parent: undefined, attributes: object): Promise<Record<string, unknown>>;
+  };
 }
 
 /** Brings a booted Node to where a script would start: globals, `process` and its loaders are ready. */
 export function prepareMain(runtime: Runtime): void {
-  const { prepareMainThreadExecution } = runtime.requireBuiltin('internal/process/pre_execution') as { prepareMainThreadExecution: (expandArgv1: boolean, initializeModules: boolean) => void };
+  const { prepareMainThreadExecution } = runtime.requireBuiltin('internal/process/pre_execution') as {
+    prepareMainThreadExecution: (expandArgv1: boolean, initializeModules: boolean) => void;
+  };
   prepareMainThreadExecution(false, true);
   // Compiled here and not in the first moments of a run.
   void (runtime.process['stdout'] as unknown);
@@ -28,14 +35,18 @@ export function prepareMain(runtime: Runtime): void {
 }
 
 /** Evaluates a CommonJS text as a module and gives its exports. Its functions `tool` and `run` come before them. */
-export function loadCommonJs(runtime: Runtime, { code, path, folder = TOOL_FOLDER }: { readonly code: string; readonly path: string; readonly folder?: string }): unknown {
+export function loadCommonJs(
+  runtime: Runtime,
+  { code, path, folder = TOOL_FOLDER }: { readonly code: string; readonly path: string; readonly folder?: string },
+): unknown {
   const { Module } = runtime.requireBuiltin('internal/modules/cjs/loader') as CjsLoader;
   const module = new Module(path);
   module.filename = path;
   module.paths = Module._nodeModulePaths(folder);
   Module._cache[path] = module;
   // In one line with the end of the code: no line of it moves.
-  const exported = 'module.exports = typeof tool === "function" ? tool : typeof run === "function" ? run : module.exports;';
+  const exported =
+    'module.exports = typeof tool === "function" ? tool : typeof run === "function" ? run : module.exports;';
   module._compile(`${code}\n;${exported}`, path);
   module.loaded = true;
   return module.exports;

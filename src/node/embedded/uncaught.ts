@@ -6,7 +6,9 @@ import { places, type SourcePlace } from './syntax-places.ts';
 const INTERNAL_FAILURE = 7;
 const encoder = new native.TextEncoder();
 
-/** Reports an error nobody caught, prints it as Node does and ends the program unless a listener of the program took it. */
+/**
+ * Reports an error nobody caught, prints it as Node does and ends the program unless a listener of the program took it.
+ */
 export function reportUncaught(runtime: Runtime, error: unknown, fromPromise: boolean): void {
   if (error === EXIT || runtime.state.exited) throw EXIT;
   const handler = runtime.process._fatalException;
@@ -31,14 +33,23 @@ export function reportUncaught(runtime: Runtime, error: unknown, fromPromise: bo
 }
 
 function print(runtime: Runtime, error: unknown, fromPromise: boolean): void {
-  const lines = [...sourceLines(runtime, error, fromPromise), describe(runtime, error), '', `Node.js ${runtime.facts.version}`];
+  const lines = [
+    ...sourceLines(runtime, error, fromPromise),
+    describe(runtime, error),
+    '',
+    `Node.js ${runtime.facts.version}`,
+  ];
   runtime.host.write(2, encoder.encode(`${lines.join('\n')}\n`));
 }
 
 function describe(runtime: Runtime, error: unknown): string {
   if (!(error instanceof Error)) {
-    const shown = tryText(() => (runtime.requireBuiltin('internal/util/inspect') as { inspect(value: unknown): string }).inspect(error));
-    return typeof error === 'object' && error !== null ? shown : `Uncaught:\n${shown}\n(Use \`node --trace-uncaught ...\` to show where the exception was thrown)`;
+    const shown = tryText(() =>
+      (runtime.requireBuiltin('internal/util/inspect') as { inspect(value: unknown): string }).inspect(error),
+    );
+    return typeof error === 'object' && error !== null
+      ? shown
+      : `Uncaught:\n${shown}\n(Use \`node --trace-uncaught ...\` to show where the exception was thrown)`;
   }
   return tryText(() => {
     runtime.callbacks.enhanceBeforeInspector?.(error);
@@ -64,7 +75,10 @@ function sourceLines(runtime: Runtime, error: unknown, fromPromise: boolean): st
   if (place === undefined || source === undefined) return [];
   const before = source.slice(0, place.column - 1);
   // For a thrown error the engine means the statement, the stack the error's making in it.
-  const marked = !fromPromise && /(?:^|[^\w$])throw\s+(?:new\s+)?$/.test(before) ? before.slice(0, before.lastIndexOf('throw')) : before;
+  const marked =
+    !fromPromise && /(?:^|[^\w$])throw\s+(?:new\s+)?$/.test(before)
+      ? before.slice(0, before.lastIndexOf('throw'))
+      : before;
   return [`${place.file}:${place.line}`, source, `${marked.replace(/\S/g, ' ')}^`, ''];
 }
 

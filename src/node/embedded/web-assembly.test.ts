@@ -3,8 +3,15 @@ import { holdWebAssembly } from './web-assembly.ts';
 
 it('holds the loop until the promise is settled, either way', async () => {
   const events: string[] = [];
-  const loop = { ref: () => void events.push('ref'), unref: () => void events.push('unref'), enqueue: (callback: () => void) => callback() };
-  const target = { compile: (isRight: boolean) => (isRight ? Promise.resolve('module') : Promise.reject(new Error('wrong'))), Module: class {} };
+  const loop = {
+    ref: () => void events.push('ref'),
+    unref: () => void events.push('unref'),
+    enqueue: (callback: () => void) => callback(),
+  };
+  const target = {
+    compile: (isRight: boolean) => (isRight ? Promise.resolve('module') : Promise.reject(new Error('wrong'))),
+    Module: class {},
+  };
   holdWebAssembly(loop, target);
   const compiling = target.compile(true);
   expect(events).toEqual(['ref']);

@@ -13,8 +13,13 @@ export interface ArchiveFile {
 export function partsInside(name: string, archive: string): string[] {
   const parts = name.split('/').filter((part) => part !== '' && part !== '.');
   const isUnsafe = name.startsWith('/') || /[\0\\]/.test(name) || parts.includes('..') || /^[A-Za-z]:/.test(name);
-  if (isUnsafe) throw new PackageError('archive', `${archive} holds "${name}", which lies outside of the package. Nothing of it was installed.`);
-  if (parts.length > LIMITS.disk.maxDepth || parts.some((part) => part.length > LIMITS.disk.maxNameBytes)) throw new PackageError('archive', `${archive} holds a name that is too long: "${name.slice(0, 80)}…".`);
+  if (isUnsafe)
+    throw new PackageError(
+      'archive',
+      `${archive} holds "${name}", which lies outside of the package. Nothing of it was installed.`,
+    );
+  if (parts.length > LIMITS.disk.maxDepth || parts.some((part) => part.length > LIMITS.disk.maxNameBytes))
+    throw new PackageError('archive', `${archive} holds a name that is too long: "${name.slice(0, 80)}…".`);
   return parts;
 }
 
@@ -26,7 +31,11 @@ export function checkLink(parts: readonly string[], target: string, archive: str
     else if (part !== '' && part !== '.') depth++;
     if (depth < 0) break;
   }
-  if (target.startsWith('/') || depth < 0) throw new PackageError('archive', `${archive} holds a link "${parts.join('/')}" that leads out of the package, to "${target}". Nothing of it was installed.`);
+  if (target.startsWith('/') || depth < 0)
+    throw new PackageError(
+      'archive',
+      `${archive} holds a link "${parts.join('/')}" that leads out of the package, to "${target}". Nothing of it was installed.`,
+    );
 }
 
 /** Counts what comes out of an archive and stops what grows beyond the caps. */
@@ -36,7 +45,9 @@ export function archiveMeter(archive: string): (bytes: number) => void {
   return (bytes) => {
     files++;
     total += bytes;
-    if (files > LIMITS.packages.maxFilesPerPackage) throw new PackageError('too-large', `${archive} holds more than ${LIMITS.packages.maxFilesPerPackage} files.`);
-    if (total > LIMITS.packages.maxUnpackedBytes) throw new PackageError('too-large', `${archive} unpacks to more than ${LIMITS.packages.maxUnpackedBytes} bytes.`);
+    if (files > LIMITS.packages.maxFilesPerPackage)
+      throw new PackageError('too-large', `${archive} holds more than ${LIMITS.packages.maxFilesPerPackage} files.`);
+    if (total > LIMITS.packages.maxUnpackedBytes)
+      throw new PackageError('too-large', `${archive} unpacks to more than ${LIMITS.packages.maxUnpackedBytes} bytes.`);
   };
 }

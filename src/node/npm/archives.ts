@@ -22,7 +22,8 @@ export async function unpack(bytes: Uint8Array<ArrayBuffer>, archive: string): P
 /** What a dropped archive says it is, by its `package.json`. @throws PackageError `archive`, `metadata` */
 export function manifestOf(files: readonly ArchiveFile[], archive: string): PackageManifest {
   const file = files.find(({ path }) => path === 'package.json');
-  if (file === undefined) throw new PackageError('archive', `${archive} holds no package.json at its top, so it is no npm package.`);
+  if (file === undefined)
+    throw new PackageError('archive', `${archive} holds no package.json at its top, so it is no npm package.`);
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder().decode(file.bytes));

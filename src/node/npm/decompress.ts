@@ -6,7 +6,12 @@ import { PackageError } from './package-error.ts';
  * @param archive the archive's name, for messages
  * @throws PackageError `archive` when it is damaged, `too-large` above `maxBytes`
  */
-export async function decompress(bytes: Uint8Array<ArrayBuffer>, format: 'gzip' | 'deflate-raw', maxBytes: number, archive: string): Promise<Uint8Array<ArrayBuffer>> {
+export async function decompress(
+  bytes: Uint8Array<ArrayBuffer>,
+  format: 'gzip' | 'deflate-raw',
+  maxBytes: number,
+  archive: string,
+): Promise<Uint8Array<ArrayBuffer>> {
   const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream(format)).getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;

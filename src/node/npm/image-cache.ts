@@ -15,7 +15,11 @@ const PACKS = 2;
  *
  * @returns whether there was room; without it the image is only made again each time
  */
-export async function saveImage(store: PackageStore, lock: PackageLock, { entries, packs }: PackageImage): Promise<boolean> {
+export async function saveImage(
+  store: PackageStore,
+  lock: PackageLock,
+  { entries, packs }: PackageImage,
+): Promise<boolean> {
   const key = await imageKeyOf(lock);
   try {
     for (const [index, pack] of packs.entries()) await store.put(`${key}-${index}`, pack);

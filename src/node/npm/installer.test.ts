@@ -8,9 +8,17 @@ import { gzip, makeTar } from './testing/make-tar.ts';
 
 const names = (...texts: string[]): PackageRequest[] => texts.map((text) => ({ kind: 'name', text }));
 
-async function setUp(packages: readonly FakePackage[], store: PackageStore = createMemoryPackageStore(), damage?: Parameters<typeof fakeRegistry>[1]) {
+async function setUp(
+  packages: readonly FakePackage[],
+  store: PackageStore = createMemoryPackageStore(),
+  damage?: Parameters<typeof fakeRegistry>[1],
+) {
   const registry = await fakeRegistry(packages, damage);
-  return { ...registry, store, installer: createPackageInstaller({ fetch: registry.fetch, store, registry: FAKE_REGISTRY }) };
+  return {
+    ...registry,
+    store,
+    installer: createPackageInstaller({ fetch: registry.fetch, store, registry: FAKE_REGISTRY }),
+  };
 }
 
 function done(result: InstallResult): Extract<InstallResult, { ok: true }> {
@@ -19,14 +27,17 @@ function done(result: InstallResult): Extract<InstallResult, { ok: true }> {
 }
 
 /** Path and version of every package. */
-const treeOf = (result: InstallResult): string[] => done(result).lock.packages.map(({ path, version }) => `${path} ${version}`);
+const treeOf = (result: InstallResult): string[] =>
+  done(result).lock.packages.map(({ path, version }) => `${path} ${version}`);
 /** The tree of `wanted` out of these packages. */
-const installed = async (packages: readonly FakePackage[], ...wanted: string[]): Promise<string[]> => treeOf(await (await setUp(packages)).installer.add(names(...wanted)));
+const installed = async (packages: readonly FakePackage[], ...wanted: string[]): Promise<string[]> =>
+  treeOf(await (await setUp(packages)).installer.add(names(...wanted)));
 
 async function textsOf({ entries, packs }: PackageImage): Promise<Record<string, string>> {
   const texts: Record<string, string> = {};
   for (const entry of entries) {
-    if (entry.kind === 'file') texts[entry.path] = (await packs[entry.pack]?.slice(entry.offset, entry.offset + entry.size).text()) ?? 'nothing';
+    if (entry.kind === 'file')
+      texts[entry.path] = (await packs[entry.pack]?.slice(entry.offset, entry.offset + entry.size).text()) ?? 'nothing';
     if (entry.kind === 'link') texts[entry.path] = `-> ${entry.target}`;
   }
   return texts;
@@ -49,8 +60,21 @@ describe('the tree', () => {
       { name: 'c', version: '1.5.0' },
       { name: 'c', version: '2.1.0' },
     ];
-    expect(await installed(packages, 'a', 'b')).toEqual(['a 1.0.0', 'b 1.0.0', 'b/node_modules/c 2.1.0', 'c 1.5.0', 'd 1.0.0', 'd/node_modules/c 2.1.0']);
-    expect(await installed(packages, 'a', 'b', 'c@2')).toEqual(['a 1.0.0', 'a/node_modules/c 1.5.0', 'b 1.0.0', 'c 2.1.0', 'd 1.0.0']);
+    expect(await installed(packages, 'a', 'b')).toEqual([
+      'a 1.0.0',
+      'b 1.0.0',
+      'b/node_modules/c 2.1.0',
+      'c 1.5.0',
+      'd 1.0.0',
+      'd/node_modules/c 2.1.0',
+    ]);
+    expect(await installed(packages, 'a', 'b', 'c@2')).toEqual([
+      'a 1.0.0',
+      'a/node_modules/c 1.5.0',
+      'b 1.0.0',
+      'c 2.1.0',
+      'd 1.0.0',
+    ]);
   });
 
   it('never puts a package where it would hide from another what that one needs', async () => {
@@ -61,16 +85,35 @@ describe('the tree', () => {
       { name: 'c', version: '2.0.0' },
       { name: 'd', version: '1.0.0', dependencies: { c: '1' } },
     ];
-    expect(await installed(packages, 'a', 'c@1')).toEqual(['a 1.0.0', 'b 1.0.0', 'b/node_modules/c 2.0.0', 'c 1.0.0', 'd 1.0.0']);
+    expect(await installed(packages, 'a', 'c@1')).toEqual([
+      'a 1.0.0',
+      'b 1.0.0',
+      'b/node_modules/c 2.0.0',
+      'c 1.0.0',
+      'd 1.0.0',
+    ]);
   });
 
   it('ends where packages need one another', async () => {
-    expect(await installed([{ name: 'a', version: '1.0.0', dependencies: { b: '*' } }, { name: 'b', version: '1.0.0', dependencies: { a: '*' } }], 'a')).toEqual(['a 1.0.0', 'b 1.0.0']);
+    expect(
+      await installed(
+        [
+          { name: 'a', version: '1.0.0', dependencies: { b: '*' } },
+          { name: 'b', version: '1.0.0', dependencies: { a: '*' } },
+        ],
+        'a',
+      ),
+    ).toEqual(['a 1.0.0', 'b 1.0.0']);
   });
 
   it('installs peers beside the package, optional ones only if others need them', async () => {
     const packages = [
-      { name: 'plugin', version: '1.0.0', peerDependencies: { host: '^1.0.0', extra: '*' }, peerDependenciesMeta: { extra: { optional: true } } },
+      {
+        name: 'plugin',
+        version: '1.0.0',
+        peerDependencies: { host: '^1.0.0', extra: '*' },
+        peerDependenciesMeta: { extra: { optional: true } },
+      },
       { name: 'host', version: '1.4.0', dependencies: { deep: '*' } },
       { name: 'host', version: '2.0.0' },
       { name: 'deep', version: '1.0.0' },
@@ -78,19 +121,34 @@ describe('the tree', () => {
     ];
     expect(await installed(packages, 'plugin')).toEqual(['deep 1.0.0', 'host 1.4.0', 'plugin 1.0.0']);
     const { notes } = done(await (await setUp(packages)).installer.add(names('plugin', 'host@2')));
-    expect(notes.map(({ kind, message }) => [kind, message])).toEqual([['peer-conflict', expect.stringContaining('host@2.0.0 is there')]]);
+    expect(notes.map(({ kind, message }) => [kind, message])).toEqual([
+      ['peer-conflict', expect.stringContaining('host@2.0.0 is there')],
+    ]);
   });
 
   it('puts a package further in where a peer beside it would be the wrong one', async () => {
     const packages = [
       { name: 'a', version: '1.0.0', dependencies: { plugin: '*', host: '^2.0.0' } },
       { name: 'b', version: '1.0.0', dependencies: { plugin2: '*' } },
-      { name: 'plugin', version: '1.0.0', peerDependencies: { host: '^2.0.0' }, peerDependenciesMeta: { host: { optional: true } } },
+      {
+        name: 'plugin',
+        version: '1.0.0',
+        peerDependencies: { host: '^2.0.0' },
+        peerDependenciesMeta: { host: { optional: true } },
+      },
       { name: 'plugin2', version: '1.0.0', peerDependencies: { host: '^3.0.0' } },
       ...['1.0.0', '2.0.0', '3.0.0'].map((version) => ({ name: 'host', version })),
     ];
     const result = await (await setUp(packages)).installer.add(names('a', 'b', 'host@1'));
-    expect(treeOf(result)).toEqual(['a 1.0.0', 'a/node_modules/host 2.0.0', 'a/node_modules/plugin 1.0.0', 'b 1.0.0', 'b/node_modules/host 3.0.0', 'b/node_modules/plugin2 1.0.0', 'host 1.0.0']);
+    expect(treeOf(result)).toEqual([
+      'a 1.0.0',
+      'a/node_modules/host 2.0.0',
+      'a/node_modules/plugin 1.0.0',
+      'b 1.0.0',
+      'b/node_modules/host 3.0.0',
+      'b/node_modules/plugin2 1.0.0',
+      'host 1.0.0',
+    ]);
     expect(done(result).notes).toEqual([]);
   });
 
@@ -110,7 +168,11 @@ describe('the tree', () => {
 
   it('leaves out what is optional and cannot be had, with all that only it needs', async () => {
     const packages = [
-      { name: 'a', version: '1.0.0', optionalDependencies: { native: '*', wasm: '*', missing: '*', broken: '*', git: 'user/repo' } },
+      {
+        name: 'a',
+        version: '1.0.0',
+        optionalDependencies: { native: '*', wasm: '*', missing: '*', broken: '*', git: 'user/repo' },
+      },
       { name: 'native', version: '1.0.0', os: ['linux'], cpu: ['x64'] },
       { name: 'wasm', version: '1.0.0', cpu: ['wasm32'] },
       { name: 'broken', version: '1.0.0', dependencies: { nowhere: '*', fine: '*' } },
@@ -118,11 +180,27 @@ describe('the tree', () => {
     ];
     const result = done(await (await setUp(packages)).installer.add(names('a')));
     expect(treeOf(result)).toEqual(['a 1.0.0', 'wasm 1.0.0']);
-    expect(result.notes.map((note) => `${note.kind} ${note.package}`).sort()).toEqual(['optional-left-out broken@*', 'optional-left-out missing@*', 'optional-left-out native@*']);
+    expect(result.notes.map((note) => `${note.kind} ${note.package}`).sort()).toEqual([
+      'optional-left-out broken@*',
+      'optional-left-out missing@*',
+      'optional-left-out native@*',
+    ]);
   });
 
   it('tells of install scripts, other Nodes and deprecation, and runs nothing', async () => {
-    const { notes } = done(await (await setUp([{ name: 'a', version: '1.0.0', scripts: { postinstall: 'rm -rf /' }, engines: { node: '<4' }, deprecated: 'use b' }])).installer.add(names('a')));
+    const { notes } = done(
+      await (
+        await setUp([
+          {
+            name: 'a',
+            version: '1.0.0',
+            scripts: { postinstall: 'rm -rf /' },
+            engines: { node: '<4' },
+            deprecated: 'use b',
+          },
+        ])
+      ).installer.add(names('a')),
+    );
     expect(notes.map(({ kind }) => kind).sort()).toEqual(['deprecated', 'install-script', 'other-node']);
   });
 
@@ -141,13 +219,28 @@ describe('the tree', () => {
       { name: 'needs-missing', version: '1.0.0', dependencies: { missing: '*' } },
       { name: 'mac', version: '1.0.0', os: ['darwin'] },
     ];
-    expect(await (await setUp(packages)).installer.add(names(wanted))).toMatchObject({ ok: false, code, message: expect.stringContaining(message) as string });
+    expect(await (await setUp(packages)).installer.add(names(wanted))).toMatchObject({
+      ok: false,
+      code,
+      message: expect.stringContaining(message) as string,
+    });
   });
 });
 
 const TWO: FakePackage[] = [
-  { name: '@s/a', version: '1.0.0', bin: './cli.js', dependencies: { b: '^1' }, files: { 'cli.js': '#!/usr/bin/env node\n', 'README.md': 'read me' } },
-  { name: 'b', version: '1.0.0', bin: { bee: 'bin/bee.js', '../evil': 'bin/bee.js' }, files: { 'bin/bee.js': 'bee', 'index.js': 'module.exports = 1' } },
+  {
+    name: '@s/a',
+    version: '1.0.0',
+    bin: './cli.js',
+    dependencies: { b: '^1' },
+    files: { 'cli.js': '#!/usr/bin/env node\n', 'README.md': 'read me' },
+  },
+  {
+    name: 'b',
+    version: '1.0.0',
+    bin: { bee: 'bin/bee.js', '../evil': 'bin/bee.js' },
+    files: { 'bin/bee.js': 'bee', 'index.js': 'module.exports = 1' },
+  },
   { name: 'b', version: '1.1.0', files: { 'index.js': 'module.exports = 2' } },
 ];
 
@@ -166,8 +259,13 @@ describe('what comes out', () => {
       'b/package.json': expect.stringContaining('"b"') as string,
     });
     expect(lock.packages.map(({ tarball }) => tarball)).toEqual(['@s/a/-/1.0.0.tgz', 'b/-/1.0.0.tgz']);
-    const buffers = new Map(await Promise.all(image.packs.map(async (pack) => [pack, await pack.arrayBuffer()] as const)));
-    const reader = openSnapshot({ index: { format: 1, version: 0, entries: image.entries }, packs: image.packs }, (blob) => buffers.get(blob as Blob) ?? new ArrayBuffer(0));
+    const buffers = new Map(
+      await Promise.all(image.packs.map(async (pack) => [pack, await pack.arrayBuffer()] as const)),
+    );
+    const reader = openSnapshot(
+      { index: { format: 1, version: 0, entries: image.entries }, packs: image.packs },
+      (blob) => buffers.get(blob as Blob) ?? new ArrayBuffer(0),
+    );
     const read = reader.read('b/index.js');
     expect(read.ok && new TextDecoder().decode(read.value)).toBe('module.exports = 1');
     expect(reader.entry('b/bin/bee.js')).toMatchObject({ mode: 0o755 });
@@ -179,11 +277,19 @@ describe('what comes out', () => {
     const { installer, asked } = await setUp([], store);
     const lock: unknown = JSON.parse(JSON.stringify(first.lock));
     expect(await textsOf(done(await installer.restore(lock)).image)).toEqual(await textsOf(first.image));
-    const archivesOnly: PackageStore = { get: (key) => (key.startsWith('image-') ? Promise.resolve(undefined) : store.get(key)), put: () => Promise.reject(new Error('full')) };
+    const archivesOnly: PackageStore = {
+      get: (key) => (key.startsWith('image-') ? Promise.resolve(undefined) : store.get(key)),
+      put: () => Promise.reject(new Error('full')),
+    };
     const again = await setUp([], archivesOnly);
-    expect(await textsOf(done(await again.installer.restore(lock, { offline: true })).image)).toEqual(await textsOf(first.image));
+    expect(await textsOf(done(await again.installer.restore(lock, { offline: true })).image)).toEqual(
+      await textsOf(first.image),
+    );
     expect([...asked, ...again.asked]).toEqual([]);
-    expect(await (await setUp([])).installer.restore(lock, { offline: true })).toMatchObject({ ok: false, code: 'offline' });
+    expect(await (await setUp([])).installer.restore(lock, { offline: true })).toMatchObject({
+      ok: false,
+      code: 'offline',
+    });
   });
 
   it('keeps versions of the lock and takes out what nothing needs', async () => {
@@ -197,37 +303,77 @@ describe('what comes out', () => {
 
   it('takes archives that were dropped in, with their dependencies', async () => {
     const { installer, store } = await setUp(TWO);
-    const bytes = await gzip(makeTar([{ name: 'package/package.json', content: '{"name":"own","version":"0.1.0","dependencies":{"b":"1.0.0"}}' }, { name: 'package/index.js', content: 'own' }]));
+    const bytes = await gzip(
+      makeTar([
+        { name: 'package/package.json', content: '{"name":"own","version":"0.1.0","dependencies":{"b":"1.0.0"}}' },
+        { name: 'package/index.js', content: 'own' },
+      ]),
+    );
     const result = done(await installer.add([{ kind: 'archive', fileName: 'own.tgz', bytes }]));
     expect(treeOf(result)).toEqual(['b 1.0.0', 'own 0.1.0']);
     expect((await textsOf(result.image))['own/index.js']).toBe('own');
     const again = await setUp([], store);
     expect(treeOf(await again.installer.restore(result.lock, { offline: true }))).toEqual(['b 1.0.0', 'own 0.1.0']);
-    expect(await installer.add([{ kind: 'archive', fileName: 'x.tgz', bytes: new Uint8Array([1, 2, 3]) }])).toMatchObject({ ok: false, code: 'archive' });
+    expect(
+      await installer.add([{ kind: 'archive', fileName: 'x.tgz', bytes: new Uint8Array([1, 2, 3]) }]),
+    ).toMatchObject({ ok: false, code: 'archive' });
   });
 });
 
 describe('what is refused', () => {
   it('is an archive that is not what was promised, from the registry or from the store', async () => {
-    const flip = (address: string, body: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> => (address.endsWith('.tgz') ? body.map((byte, at) => (at === body.length - 1 ? byte ^ 1 : byte)) : body);
-    expect(await (await setUp(TWO, createMemoryPackageStore(), flip)).installer.add(names('b'))).toMatchObject({ ok: false, code: 'integrity' });
+    const flip = (address: string, body: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> =>
+      address.endsWith('.tgz') ? body.map((byte, at) => (at === body.length - 1 ? byte ^ 1 : byte)) : body;
+    expect(await (await setUp(TWO, createMemoryPackageStore(), flip)).installer.add(names('b'))).toMatchObject({
+      ok: false,
+      code: 'integrity',
+    });
     const good = await setUp(TWO);
     const { lock } = done(await good.installer.add(names('b')));
-    const liar: PackageStore = { get: () => Promise.resolve(new Blob(['something else'])), put: () => Promise.resolve() };
-    expect(await (await setUp([], liar)).installer.restore(lock, { offline: true })).toMatchObject({ ok: false, code: 'offline' });
+    const liar: PackageStore = {
+      get: () => Promise.resolve(new Blob(['something else'])),
+      put: () => Promise.resolve(),
+    };
+    expect(await (await setUp([], liar)).installer.restore(lock, { offline: true })).toMatchObject({
+      ok: false,
+      code: 'offline',
+    });
   });
 
   it.each([
     ['no lock', 5, 'no object'],
     ['a newer format', { format: 2 }, 'newer version'],
-    ['a path that leads out', { format: 1, requested: [], packages: [{ path: '../x', name: 'x', version: '1.0.0', integrity: '', tarball: '', bins: {} }] }, 'no path'],
-    ['no hash', { format: 1, requested: [], packages: [{ path: 'x', name: 'x', version: '1.0.0', integrity: 'sha1-x', tarball: '', bins: {} }] }, 'no SHA-512'],
+    [
+      'a path that leads out',
+      {
+        format: 1,
+        requested: [],
+        packages: [{ path: '../x', name: 'x', version: '1.0.0', integrity: '', tarball: '', bins: {} }],
+      },
+      'no path',
+    ],
+    [
+      'no hash',
+      {
+        format: 1,
+        requested: [],
+        packages: [{ path: 'x', name: 'x', version: '1.0.0', integrity: 'sha1-x', tarball: '', bins: {} }],
+      },
+      'no SHA-512',
+    ],
   ])('is %s', async (_what, lock, message) => {
-    expect(await (await setUp([])).installer.restore(lock)).toMatchObject({ ok: false, code: 'invalid-lock', message: expect.stringContaining(message) as string });
+    expect(await (await setUp([])).installer.restore(lock)).toMatchObject({
+      ok: false,
+      code: 'invalid-lock',
+      message: expect.stringContaining(message) as string,
+    });
   });
 
   it('is work that was stopped', async () => {
     const { installer } = await setUp(TWO);
-    expect(await installer.add(names('@s/a'), undefined, { signal: AbortSignal.abort() })).toMatchObject({ ok: false, code: 'aborted' });
+    expect(await installer.add(names('@s/a'), undefined, { signal: AbortSignal.abort() })).toMatchObject({
+      ok: false,
+      code: 'aborted',
+    });
   });
 });

@@ -13,7 +13,9 @@ import { parseSpec, splitRequest, type Spec } from './spec.ts';
 import { pathOf } from './tree.ts';
 
 /** `name`, `name@range`, `name@tag` or `alias@npm:name@range`; or an archive's bytes with its file name. */
-export type PackageRequest = { readonly kind: 'name'; readonly text: string } | { readonly kind: 'archive'; readonly fileName: string; readonly bytes: Uint8Array<ArrayBuffer> };
+export type PackageRequest =
+  | { readonly kind: 'name'; readonly text: string }
+  | { readonly kind: 'archive'; readonly fileName: string; readonly bytes: Uint8Array<ArrayBuffer> };
 
 export interface InstallProgress {
   readonly phase: 'resolve' | 'fetch';
@@ -30,9 +32,19 @@ interface InstallOptions {
 }
 
 export type InstallResult =
-  | { readonly ok: true; readonly lock: PackageLock; readonly image: PackageImage; readonly notes: readonly (PackageNote | StoreNote)[] }
+  | {
+      readonly ok: true;
+      readonly lock: PackageLock;
+      readonly image: PackageImage;
+      readonly notes: readonly (PackageNote | StoreNote)[];
+    }
   /** `origins`: what a person would have to allow for it. */
-  | { readonly ok: false; readonly code: PackageErrorCode; readonly message: string; readonly origins?: readonly string[] };
+  | {
+      readonly ok: false;
+      readonly code: PackageErrorCode;
+      readonly message: string;
+      readonly origins?: readonly string[];
+    };
 
 /** Archives that could not be kept: the packages work now, and need the network to be installed again. */
 export interface StoreNote {
@@ -44,7 +56,11 @@ export interface StoreNote {
 /** Adds npm packages to a tool. Nothing of a package is run; no member rejects. */
 export interface PackageInstaller {
   /** Adds packages to those of a lock; versions in the lock stay where they still fit. */
-  readonly add: (requests: readonly PackageRequest[], lock?: unknown, options?: InstallOptions) => Promise<InstallResult>;
+  readonly add: (
+    requests: readonly PackageRequest[],
+    lock?: unknown,
+    options?: InstallOptions,
+  ) => Promise<InstallResult>;
   /** Takes packages out by the names they were asked for, and what only they needed. */
   readonly remove: (names: readonly string[], lock: unknown, options?: InstallOptions) => Promise<InstallResult>;
   /** The same packages again, offline if the store has them. `lock` is parsed. */
@@ -64,8 +80,19 @@ export interface InstallerOptions {
 /** A tab runs WebAssembly and no builds for a processor, so optional builds for one are left out. */
 const TAB: Platform = { os: 'linux', cpu: 'wasm32', processCpu: 'x64', node: '26.10.0' };
 
-export function createPackageInstaller({ fetch, store, registry: address, origins = [], platform = TAB }: InstallerOptions): PackageInstaller {
-  async function install(requested: readonly RequestedPackage[], held: PackageLock, dropped: ReadonlyMap<string, Uint8Array<ArrayBuffer>>, options: InstallOptions): Promise<InstallResult> {
+export function createPackageInstaller({
+  fetch,
+  store,
+  registry: address,
+  origins = [],
+  platform = TAB,
+}: InstallerOptions): PackageInstaller {
+  async function install(
+    requested: readonly RequestedPackage[],
+    held: PackageLock,
+    dropped: ReadonlyMap<string, Uint8Array<ArrayBuffer>>,
+    options: InstallOptions,
+  ): Promise<InstallResult> {
     const registry = new Registry(options.offline === true ? refuse : fetch, address, origins, options.signal);
     const archives = new Map<string, PackageManifest>();
     const wishes: { name: string; spec: Spec }[] = [];
@@ -76,20 +103,44 @@ export function createPackageInstaller({ fetch, store, registry: address, origin
       }
       const integrity = wanted.slice('archive:'.length);
       const bytes = dropped.get(integrity) ?? (await stored(integrity, name));
-      if (bytes === undefined) throw new PackageError('not-found', `The archive of ${name} is no longer there. Drop it in again.`);
+      if (bytes === undefined)
+        throw new PackageError('not-found', `The archive of ${name} is no longer there. Drop it in again.`);
       const manifest = manifestOf(await unpack(bytes, name), name);
       archives.set(integrity, { ...manifest, integrity, tarball: '' });
       wishes.push({ name, spec: { kind: 'archive', name: manifest.name, integrity } });
     }
     options.onProgress?.({ phase: 'resolve', done: 0, total: 0 });
-    const { tree, notes } = await resolvePackages({ wishes, platform, archives, locked: versionsOf(held), packument: (name) => registry.packument(name), signal: options.signal });
-    const manifests = [...tree.all()].flatMap((node) => (node.manifest === undefined ? [] : [{ path: pathOf(node), manifest: node.manifest }]));
+    const { tree, notes } = await resolvePackages({
+      wishes,
+      platform,
+      archives,
+      locked: versionsOf(held),
+      packument: (name) => registry.packument(name),
+      signal: options.signal,
+    });
+    const manifests = [...tree.all()].flatMap((node) =>
+      node.manifest === undefined ? [] : [{ path: pathOf(node), manifest: node.manifest }],
+    );
     const lockedIntegrity = new Map(held.packages.map((one) => [`${one.name}@${one.version}`, one.integrity]));
     const { image, packages, notKept } = await build(
       manifests.map(({ path, manifest }) => {
         const { name, version, integrity, shasum, tarball } = manifest;
-        const promised = { ...(integrity === undefined ? {} : { integrity }), ...(shasum === undefined ? {} : { shasum }) };
-        return { path, name, version, promised, known: integrity?.startsWith('sha512-') === true && !integrity.includes(' ') ? integrity : lockedIntegrity.get(`${name}@${version}`), tarball: relativeTo(address, tarball), bins: Object.fromEntries(manifest.bins) };
+        const promised = {
+          ...(integrity === undefined ? {} : { integrity }),
+          ...(shasum === undefined ? {} : { shasum }),
+        };
+        return {
+          path,
+          name,
+          version,
+          promised,
+          known:
+            integrity?.startsWith('sha512-') === true && !integrity.includes(' ')
+              ? integrity
+              : lockedIntegrity.get(`${name}@${version}`),
+          tarball: relativeTo(address, tarball),
+          bins: Object.fromEntries(manifest.bins),
+        };
       }),
       namesOf(requested),
       registry,
@@ -106,7 +157,11 @@ export function createPackageInstaller({ fetch, store, registry: address, origin
     const kept = await loadImage(store, lock);
     if (kept !== undefined) return { ok: true, lock, image: kept, notes: [] };
     const registry = new Registry(options.offline === true ? refuse : fetch, address, origins, options.signal);
-    const wanted = lock.packages.map((one) => ({ ...one, promised: { integrity: one.integrity }, known: one.integrity }));
+    const wanted = lock.packages.map((one) => ({
+      ...one,
+      promised: { integrity: one.integrity },
+      known: one.integrity,
+    }));
     const { image, notKept } = await build(wanted, namesOf(lock.requested), registry, new Map(), options);
     await saveImage(store, lock, image);
     return { ok: true, lock, image, notes: notKept };
@@ -118,10 +173,21 @@ export function createPackageInstaller({ fetch, store, registry: address, origin
     readonly known: string | undefined;
   }
 
-  async function build(wanted: readonly Wanted[], roots: readonly string[], registry: Registry, dropped: ReadonlyMap<string, Uint8Array<ArrayBuffer>>, options: InstallOptions): Promise<{ image: PackageImage; packages: LockedPackage[]; notKept: StoreNote[] }> {
+  async function build(
+    wanted: readonly Wanted[],
+    roots: readonly string[],
+    registry: Registry,
+    dropped: ReadonlyMap<string, Uint8Array<ArrayBuffer>>,
+    options: InstallOptions,
+  ): Promise<{ image: PackageImage; packages: LockedPackage[]; notKept: StoreNote[] }> {
     // Before the first request: which of them are not at hand.
-    const isKept = async (known: string): Promise<boolean> => dropped.has(known) || (await store.get(known).catch(() => undefined)) !== undefined;
-    const absent = await Promise.all(wanted.map(async (one) => (one.tarball === '' || (one.known !== undefined && (await isKept(one.known))) ? undefined : one)));
+    const isKept = async (known: string): Promise<boolean> =>
+      dropped.has(known) || (await store.get(known).catch(() => undefined)) !== undefined;
+    const absent = await Promise.all(
+      wanted.map(async (one) =>
+        one.tarball === '' || (one.known !== undefined && (await isKept(one.known))) ? undefined : one,
+      ),
+    );
     registry.needAllowed(absent.filter((one) => one !== undefined));
     const builder = new ImageBuilder();
     const notKept: StoreNote[] = [];
@@ -130,14 +196,28 @@ export function createPackageInstaller({ fetch, store, registry: address, origin
       options.signal?.throwIfAborted();
       const label = `${rest.name}@${rest.version}`;
       const held = known === undefined ? undefined : (dropped.get(known) ?? (await stored(known, label)));
-      if (held === undefined && rest.tarball === '') throw new PackageError('not-found', `The archive of ${label} is no longer there. Drop it in again.`);
+      if (held === undefined && rest.tarball === '')
+        throw new PackageError('not-found', `The archive of ${label} is no longer there. Drop it in again.`);
       const bytes = held ?? (await registry.tarball(rest.tarball, label));
       if (held === undefined) await checkIntegrity(bytes, promised, label);
       const integrity = held === undefined || known === undefined ? await integrityOf(bytes) : known;
       if (held === undefined || dropped.has(integrity)) {
-        await store.put(integrity, new Blob([bytes])).catch((error: unknown) => notKept.push({ kind: 'not-kept', package: label, message: `${label} could not be kept for offline use: ${messageOf(error)}.` }));
+        await store.put(integrity, new Blob([bytes])).catch((error: unknown) =>
+          notKept.push({
+            kind: 'not-kept',
+            package: label,
+            message: `${label} could not be kept for offline use: ${messageOf(error)}.`,
+          }),
+        );
       }
-      const locked: LockedPackage = { path: rest.path, name: rest.name, version: rest.version, integrity, tarball: rest.tarball, bins: rest.bins };
+      const locked: LockedPackage = {
+        path: rest.path,
+        name: rest.name,
+        version: rest.version,
+        integrity,
+        tarball: rest.tarball,
+        bins: rest.bins,
+      };
       await builder.add(locked, await unpack(bytes, label));
       options.onProgress?.({ phase: 'fetch', done: ++done, total: wanted.length });
       return locked;
@@ -166,7 +246,8 @@ export function createPackageInstaller({ fetch, store, registry: address, origin
         const requested = new Map(held.requested.map((one) => [one.name, one]));
         const dropped = new Map<string, Uint8Array<ArrayBuffer>>();
         for (const request of requests) {
-          const added = request.kind === 'name' ? requestOf(request.text) : await drop(request.fileName, request.bytes, dropped);
+          const added =
+            request.kind === 'name' ? requestOf(request.text) : await drop(request.fileName, request.bytes, dropped);
           requested.set(added.name, added);
         }
         return install([...requested.values()], held, dropped, options);
@@ -174,7 +255,12 @@ export function createPackageInstaller({ fetch, store, registry: address, origin
     remove: (names, lock, options = {}) =>
       asResult(options, async () => {
         const held = parseLock(lock);
-        return install(held.requested.filter(({ name }) => !names.includes(name)), held, new Map(), options);
+        return install(
+          held.requested.filter(({ name }) => !names.includes(name)),
+          held,
+          new Map(),
+          options,
+        );
       }),
     restore: (lock, options = {}) => asResult(options, () => restore(lock, options)),
   };
@@ -186,8 +272,13 @@ function requestOf(text: string): RequestedPackage {
   return { name, wanted: raw };
 }
 
-async function drop(fileName: string, bytes: Uint8Array<ArrayBuffer>, dropped: Map<string, Uint8Array<ArrayBuffer>>): Promise<RequestedPackage> {
-  if (bytes.length > LIMITS.packages.maxArchiveBytes) throw new PackageError('too-large', `${fileName} is larger than ${LIMITS.packages.maxArchiveBytes} bytes.`);
+async function drop(
+  fileName: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  dropped: Map<string, Uint8Array<ArrayBuffer>>,
+): Promise<RequestedPackage> {
+  if (bytes.length > LIMITS.packages.maxArchiveBytes)
+    throw new PackageError('too-large', `${fileName} is larger than ${LIMITS.packages.maxArchiveBytes} bytes.`);
   const { name } = manifestOf(await unpack(bytes, fileName), fileName);
   const integrity = await integrityOf(bytes);
   dropped.set(integrity, bytes);
@@ -198,14 +289,27 @@ async function asResult(options: InstallOptions, work: () => Promise<InstallResu
   try {
     return await work();
   } catch (error) {
-    if (options.signal?.aborted === true) return { ok: false, code: 'aborted', message: 'The installation was stopped.' };
-    if (error instanceof PackageError) return { ok: false, code: error.code, message: error.message, ...(error.origins.length === 0 ? {} : { origins: error.origins }) };
+    if (options.signal?.aborted === true)
+      return { ok: false, code: 'aborted', message: 'The installation was stopped.' };
+    if (error instanceof PackageError)
+      return {
+        ok: false,
+        code: error.code,
+        message: error.message,
+        ...(error.origins.length === 0 ? {} : { origins: error.origins }),
+      };
     throw error;
   }
 }
 
-/** Runs `work` on every item, at most `most` at a time; results in the order of the items. The first failure ends it. */
-async function eachOf<Item, Result>(items: readonly Item[], most: number, work: (item: Item) => Promise<Result>): Promise<Result[]> {
+/**
+ * Runs `work` on every item, at most `most` at a time; results in the order of the items. The first failure ends it.
+ */
+async function eachOf<Item, Result>(
+  items: readonly Item[],
+  most: number,
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
   const results: Result[] = [];
   const rest = items.entries();
   const worker = async (): Promise<void> => {
@@ -221,7 +325,9 @@ function versionsOf(lock: PackageLock): Map<string, Set<string>> {
   return versions;
 }
 
-/** Addresses below the registry's are kept without it, so that a lock works with another registry of the same packages. */
+/**
+ * Addresses below the registry's are kept without it, so that a lock works with another registry of the same packages.
+ */
 function relativeTo(registry: string, tarball: string): string {
   const base = registry.endsWith('/') ? registry : `${registry}/`;
   return tarball.startsWith(base) ? tarball.slice(base.length) : tarball;
@@ -229,4 +335,5 @@ function relativeTo(registry: string, tarball: string): string {
 
 const namesOf = (requested: readonly RequestedPackage[]): string[] => requested.map(({ name }) => name);
 
-const refuse: Fetch = () => Promise.reject(new PackageError('offline', 'It is not in the store, and the network was not to be asked.'));
+const refuse: Fetch = () =>
+  Promise.reject(new PackageError('offline', 'It is not in the store, and the network was not to be asked.'));

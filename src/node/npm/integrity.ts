@@ -25,18 +25,33 @@ export interface Expected {
  * @param what names them in the message
  * @throws PackageError `integrity` on a mismatch, and when nothing was promised
  */
-export async function checkIntegrity(bytes: Uint8Array<ArrayBuffer>, { integrity, shasum }: Expected, what: string): Promise<void> {
+export async function checkIntegrity(
+  bytes: Uint8Array<ArrayBuffer>,
+  { integrity, shasum }: Expected,
+  what: string,
+): Promise<void> {
   const hashes = (integrity ?? '').split(/\s+/).map((one) => one.split('?')[0] ?? '');
   for (const [prefix, algorithm] of ALGORITHMS) {
     const wanted = hashes.filter((one) => one.startsWith(`${prefix}-`));
     if (wanted.length === 0) continue;
     const found = `${prefix}-${toBase64(await crypto.subtle.digest(algorithm, bytes))}`;
     if (wanted.includes(found)) return;
-    throw new PackageError('integrity', `${what} is not what the registry promised: expected ${wanted.join(' or ')}, got ${found}. It was not installed.`);
+    throw new PackageError(
+      'integrity',
+      `${what} is not what the registry promised: expected ${wanted.join(' or ')}, got ${found}. It was not installed.`,
+    );
   }
-  if (shasum === undefined || shasum === '') throw new PackageError('integrity', `The registry names no hash of ${what}, so it cannot be checked. It was not installed.`);
+  if (shasum === undefined || shasum === '')
+    throw new PackageError(
+      'integrity',
+      `The registry names no hash of ${what}, so it cannot be checked. It was not installed.`,
+    );
   const found = toHex(await crypto.subtle.digest('SHA-1', bytes));
-  if (found !== shasum.toLowerCase()) throw new PackageError('integrity', `${what} is not what the registry promised: expected SHA-1 ${shasum}, got ${found}. It was not installed.`);
+  if (found !== shasum.toLowerCase())
+    throw new PackageError(
+      'integrity',
+      `${what} is not what the registry promised: expected SHA-1 ${shasum}, got ${found}. It was not installed.`,
+    );
 }
 
 /** Lower-case hex of a digest. */

@@ -35,8 +35,10 @@ export function parseManifest(value: unknown): PackageManifest {
   if (!isRecord(value)) throw new PackageError('metadata', 'A package.json holds no object.');
   const name = textOf(value['name']) ?? '';
   const version = textOf(value['version']) ?? '';
-  if (!isPackageName(name)) throw new PackageError('metadata', `A package has a name that npm does not allow: "${name.slice(0, 100)}".`);
-  if (!/^[\w.+-]{1,256}$/.test(version)) throw new PackageError('metadata', `${name} has no version that npm allows: "${version.slice(0, 100)}".`);
+  if (!isPackageName(name))
+    throw new PackageError('metadata', `A package has a name that npm does not allow: "${name.slice(0, 100)}".`);
+  if (!/^[\w.+-]{1,256}$/.test(version))
+    throw new PackageError('metadata', `${name} has no version that npm allows: "${version.slice(0, 100)}".`);
   const dist = isRecord(value['dist']) ? value['dist'] : {};
   const engines = value['engines'];
   const meta = value['peerDependenciesMeta'];
@@ -49,7 +51,11 @@ export function parseManifest(value: unknown): PackageManifest {
     dependencies,
     optionalDependencies,
     peerDependencies: texts(value['peerDependencies']),
-    optionalPeers: new Set(isRecord(meta) ? Object.entries(meta).flatMap(([key, one]) => (isRecord(one) && one['optional'] === true ? [key] : [])) : []),
+    optionalPeers: new Set(
+      isRecord(meta)
+        ? Object.entries(meta).flatMap(([key, one]) => (isRecord(one) && one['optional'] === true ? [key] : []))
+        : [],
+    ),
     bundled: new Set(bundle === true ? dependencies.keys() : list(bundle)),
     bins: binsOf(name, value['bin']),
     os: list(value['os']),
@@ -73,14 +79,22 @@ export interface Packument {
 
 /** @throws PackageError `metadata` */
 export function parsePackument(name: string, value: unknown): Packument {
-  if (!isRecord(value) || !isRecord(value['versions'])) throw new PackageError('metadata', `The registry's answer about ${name} is not what a registry answers. Check its address in the settings.`);
+  if (!isRecord(value) || !isRecord(value['versions']))
+    throw new PackageError(
+      'metadata',
+      `The registry's answer about ${name} is not what a registry answers. Check its address in the settings.`,
+    );
   return { name, tags: texts(value['dist-tags']), versions: new Map(Object.entries(value['versions'])) };
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 function texts(value: unknown): Map<string, string> {
-  return new Map(isRecord(value) ? Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string') : []);
+  return new Map(
+    isRecord(value)
+      ? Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+      : [],
+  );
 }
 
 function list(value: unknown): string[] {

@@ -9,7 +9,8 @@ import { prepareModules } from './prepare-modules.ts';
 
 /**
  * A `node_modules` folder as a disk takes it: entries and the packs their contents lie in. Paths are relative to that
- * folder. The first pack holds what programs load, the second what they seldom read, so that it need not be read either.
+ * folder. The first pack holds what programs load, the second what they seldom read, so that it need not be read
+ * either.
  */
 export interface PackageImage {
   readonly entries: readonly SnapshotEntry[];
@@ -32,19 +33,33 @@ export class ImageBuilder {
   /** @throws PackageError `too-large`, `archive` when two things of a package have one path */
   async add({ path, bins }: LockedPackage, files: readonly ArchiveFile[]): Promise<void> {
     const executables = new Set(Object.values(bins));
-    const hashes = await Promise.all(files.map(async ({ bytes }) => toHex(await crypto.subtle.digest('SHA-256', bytes))));
+    const hashes = await Promise.all(
+      files.map(async ({ bytes }) => toHex(await crypto.subtle.digest('SHA-256', bytes))),
+    );
     for (const [index, file] of files.entries()) {
       const full = `${path}/${file.path}`;
       this.#addFolders(full);
-      if (this.#entries.has(full)) throw new PackageError('archive', `${path} holds "${file.path}" both as a file and as a folder.`);
+      if (this.#entries.has(full))
+        throw new PackageError('archive', `${path} holds "${file.path}" both as a file and as a folder.`);
       const hash = hashes[index] ?? '';
       const { pack, offset } = this.#place(file, hash);
       const mode = file.isExecutable || executables.has(file.path) ? 0o755 : 0o644;
       this.#files.set(full, file.bytes);
-      this.#entries.set(full, { kind: 'file', path: full, mode, mtimeMs: MTIME_MS, size: file.bytes.length, hash, pack, offset });
+      this.#entries.set(full, {
+        kind: 'file',
+        path: full,
+        mode,
+        mtimeMs: MTIME_MS,
+        size: file.bytes.length,
+        hash,
+        pack,
+        offset,
+      });
     }
-    if (this.#entries.size > LIMITS.packages.maxFiles) throw new PackageError('too-large', `These packages hold more than ${LIMITS.packages.maxFiles} files.`);
-    if (this.#sizes[0] + this.#sizes[1] > LIMITS.packages.maxTotalBytes) throw new PackageError('too-large', `These packages hold more than ${LIMITS.packages.maxTotalBytes} bytes.`);
+    if (this.#entries.size > LIMITS.packages.maxFiles)
+      throw new PackageError('too-large', `These packages hold more than ${LIMITS.packages.maxFiles} files.`);
+    if (this.#sizes[0] + this.#sizes[1] > LIMITS.packages.maxTotalBytes)
+      throw new PackageError('too-large', `These packages hold more than ${LIMITS.packages.maxTotalBytes} bytes.`);
   }
 
   /** Makes the links of `.bin`; where two packages have a command of one name, the first one keeps it. */
@@ -56,7 +71,12 @@ export class ImageBuilder {
         const link = `${folder}.bin/${command}`;
         if (this.#entries.has(link) || !this.#entries.has(`${path}/${file}`)) continue;
         this.#addFolders(link);
-        this.#entries.set(link, { kind: 'link', path: link, target: `../${path.slice(folder.length)}/${file}`, mtimeMs: MTIME_MS });
+        this.#entries.set(link, {
+          kind: 'link',
+          path: link,
+          target: `../${path.slice(folder.length)}/${file}`,
+          mtimeMs: MTIME_MS,
+        });
       }
     }
   }
@@ -72,7 +92,15 @@ export class ImageBuilder {
     const bytes = new TextEncoder().encode(text);
     const hash = toHex(await crypto.subtle.digest('SHA-256', bytes));
     const place = this.#place({ path: PREPARED_FILE, isExecutable: false, bytes }, hash);
-    this.#entries.set(PREPARED_FILE, { kind: 'file', path: PREPARED_FILE, mode: 0o644, mtimeMs: MTIME_MS, size: bytes.length, hash, ...place });
+    this.#entries.set(PREPARED_FILE, {
+      kind: 'file',
+      path: PREPARED_FILE,
+      mode: 0o644,
+      mtimeMs: MTIME_MS,
+      size: bytes.length,
+      hash,
+      ...place,
+    });
   }
 
   finish(): PackageImage {
@@ -84,8 +112,10 @@ export class ImageBuilder {
     for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) {
       const folder = path.slice(0, at);
       const there = this.#entries.get(folder);
-      if (there === undefined) this.#entries.set(folder, { kind: 'directory', path: folder, mode: 0o755, mtimeMs: MTIME_MS });
-      else if (there.kind !== 'directory') throw new PackageError('archive', `"${folder}" is both a file and a folder.`);
+      if (there === undefined)
+        this.#entries.set(folder, { kind: 'directory', path: folder, mode: 0o755, mtimeMs: MTIME_MS });
+      else if (there.kind !== 'directory')
+        throw new PackageError('archive', `"${folder}" is both a file and a folder.`);
     }
   }
 

@@ -31,7 +31,8 @@ export function resolveImport(folder: PackageFolder, from: string, specifier: st
     const manifest = folder.manifest(`${root}/package.json`);
     if (manifest === undefined) continue;
     const { exports } = manifest;
-    if (exports !== undefined && exports !== null) return inMap(folder, root, isSubpathMap(exports) ? exports : { '.': exports }, subpath, from);
+    if (exports !== undefined && exports !== null)
+      return inMap(folder, root, isSubpathMap(exports) ? exports : { '.': exports }, subpath, from);
     if (subpath !== '.') return existing(folder, join(root, subpath));
     const main = typeof manifest['main'] === 'string' ? manifest['main'] : 'index.js';
     return ['', '.js', '/index.js'].map((ending) => join(root, `${main}${ending}`)).find((path) => folder.isFile(path));
@@ -59,12 +60,15 @@ function modulesFoldersOf(file: string): string[] {
   return folders.reverse();
 }
 
-const isSubpathMap = (exports: unknown): exports is Record<string, unknown> => isRecord(exports) && Object.keys(exports).some((key) => key.startsWith('.'));
+const isSubpathMap = (exports: unknown): exports is Record<string, unknown> =>
+  isRecord(exports) && Object.keys(exports).some((key) => key.startsWith('.'));
 
 function inMap(folder: PackageFolder, root: string, map: unknown, wanted: string, from: string): string | undefined {
   if (!isRecord(map)) return undefined;
   if (Object.hasOwn(map, wanted)) return target(folder, root, map[wanted], '', from);
-  const patterns = Object.keys(map).filter((key) => key.includes('*')).sort((a, b) => b.indexOf('*') - a.indexOf('*'));
+  const patterns = Object.keys(map)
+    .filter((key) => key.includes('*'))
+    .sort((a, b) => b.indexOf('*') - a.indexOf('*'));
   for (const pattern of patterns) {
     const [before = '', after = ''] = pattern.split('*');
     if (!wanted.startsWith(before) || !wanted.endsWith(after) || wanted.length < before.length + after.length) continue;
@@ -76,9 +80,12 @@ function inMap(folder: PackageFolder, root: string, map: unknown, wanted: string
 function target(folder: PackageFolder, root: string, value: unknown, star: string, from: string): string | undefined {
   if (typeof value === 'string') {
     const path = value.replaceAll('*', () => star);
-    return path.startsWith('./') ? existing(folder, join(root, path)) : resolveImport(folder, `${root}/package.json`, path);
+    return path.startsWith('./')
+      ? existing(folder, join(root, path))
+      : resolveImport(folder, `${root}/package.json`, path);
   }
-  if (Array.isArray(value)) return value.map((one) => target(folder, root, one, star, from)).find((path) => path !== undefined);
+  if (Array.isArray(value))
+    return value.map((one) => target(folder, root, one, star, from)).find((path) => path !== undefined);
   if (!isRecord(value)) return undefined;
   for (const [condition, inner] of Object.entries(value)) {
     const path = CONDITIONS.has(condition) ? target(folder, root, inner, star, from) : undefined;

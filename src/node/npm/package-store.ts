@@ -1,6 +1,6 @@
 /**
- * Keeps archives and images for offline use, by key. A key is an integrity (`sha512-…`) or begins with `image-`. What is
- * read from it is checked like what comes from a registry.
+ * Keeps archives and images for offline use, by key. A key is an integrity (`sha512-…`) or begins with `image-`. What
+ * is read from it is checked like what comes from a registry.
  */
 export interface PackageStore {
   readonly get: (key: string) => Promise<Blob | undefined>;

@@ -4,7 +4,8 @@ import { resolveImport, type PackageFolder } from './package-resolution.ts';
 import { prepareModules } from './prepare-modules.ts';
 
 const FILES: Readonly<Record<string, string>> = {
-  'a/package.json': '{"type":"module","bin":{"a":"bin/a.js"},"exports":{".":{"types":"./a.d.ts","import":"./lib/a.js"},"./x/*":"./lib/*.js","./no":null},"imports":{"#in":{"browser":"./no.js","node":"./lib/in.js"},"#b":"b"}}',
+  'a/package.json':
+    '{"type":"module","bin":{"a":"bin/a.js"},"exports":{".":{"types":"./a.d.ts","import":"./lib/a.js"},"./x/*":"./lib/*.js","./no":null},"imports":{"#in":{"browser":"./no.js","node":"./lib/in.js"},"#b":"b"}}',
   'a/bin/a.js': `#!/usr/bin/env node\nimport '../lib/a.js';`,
   'a/lib/a.js': `import b from 'b'; import c from 'c/sub'; import '#in'; import 'node:fs'; const later = () => import('@s/d'); export { b, c, later };`,
   'a/lib/in.js': `export const inside = 1;`,
@@ -22,7 +23,10 @@ const FILES: Readonly<Record<string, string>> = {
   'e/package.json': '{"type":"module"}',
   'e/index.js': `export const e = 1;`,
 };
-const folder: PackageFolder = { isFile: (path) => path in FILES, manifest: (path) => (FILES[path] === undefined ? undefined : (JSON.parse(FILES[path]) as Record<string, unknown>)) };
+const folder: PackageFolder = {
+  isFile: (path) => path in FILES,
+  manifest: (path) => (FILES[path] === undefined ? undefined : (JSON.parse(FILES[path]) as Record<string, unknown>)),
+};
 
 describe('resolveImport', () => {
   it.each([
@@ -47,9 +51,19 @@ describe('resolveImport', () => {
 describe('prepareModules', () => {
   it('takes modules of the packages that were asked for and what they import', () => {
     const encoder = new TextEncoder();
-    const text = prepareModules(new Map(Object.entries(FILES).map(([path, content]) => [path, encoder.encode(content)])), ['a']);
+    const text = prepareModules(
+      new Map(Object.entries(FILES).map(([path, content]) => [path, encoder.encode(content)])),
+      ['a'],
+    );
     const prepared = new PreparedModules(text ?? '');
-    expect(Object.keys(FILES).filter((path) => prepared.find(FILES[path] ?? '') !== undefined)).toEqual(['a/bin/a.js', 'a/lib/a.js', 'a/lib/in.js', 'a/lib/unused.js', 'a/node_modules/c/sub.mjs', '@s/d/d.mjs']);
+    expect(Object.keys(FILES).filter((path) => prepared.find(FILES[path] ?? '') !== undefined)).toEqual([
+      'a/bin/a.js',
+      'a/lib/a.js',
+      'a/lib/in.js',
+      'a/lib/unused.js',
+      'a/node_modules/c/sub.mjs',
+      '@s/d/d.mjs',
+    ]);
   });
 
   it('makes nothing of packages without modules', () => {

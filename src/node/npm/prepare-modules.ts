@@ -59,7 +59,13 @@ export function prepareModules(files: PackageFiles, roots: readonly string[]): s
   };
   // Where the caps end it, what is surely loaded is in.
   prepareFrom(roots.flatMap((root) => entriesOf(folder, root)));
-  prepareFrom([...files.keys()].filter((path) => !isSeldomLoaded(path) && roots.some((root) => path.startsWith(`${root}/`) && !path.includes('/node_modules/', root.length))));
+  prepareFrom(
+    [...files.keys()].filter(
+      (path) =>
+        !isSeldomLoaded(path) &&
+        roots.some((root) => path.startsWith(`${root}/`) && !path.includes('/node_modules/', root.length)),
+    ),
+  );
   return modules.length === 0 ? undefined : packModules(modules);
 }
 
@@ -79,8 +85,15 @@ function entriesOf(folder: PackageFolder, root: string): string[] {
   const manifest = folder.manifest(`${root}/package.json`) ?? {};
   const { bin } = manifest;
   const bins = typeof bin === 'string' ? [bin] : isRecord(bin) ? Object.values(bin) : [];
-  const files = bins.flatMap((file) => (typeof file === 'string' ? [resolveImport(folder, `${root}/package.json`, file.startsWith('./') ? file : `./${file}`)] : []));
+  const files = bins.flatMap((file) =>
+    typeof file === 'string'
+      ? [resolveImport(folder, `${root}/package.json`, file.startsWith('./') ? file : `./${file}`)]
+      : [],
+  );
   return [...files, resolveImport(folder, 'package.json', root)].filter((path) => path !== undefined);
 }
 
-const isSeldomLoaded = (path: string): boolean => /\/(?:test|tests|__tests__|docs|examples?|benchmarks?)\//.test(path) || /\.(?:test|spec)\.m?js$/.test(path) || path.endsWith('.min.js');
+const isSeldomLoaded = (path: string): boolean =>
+  /\/(?:test|tests|__tests__|docs|examples?|benchmarks?)\//.test(path) ||
+  /\.(?:test|spec)\.m?js$/.test(path) ||
+  path.endsWith('.min.js');

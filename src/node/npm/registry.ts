@@ -6,7 +6,10 @@ import { messageOf, PackageError } from './package-error.ts';
 const ABBREVIATED = 'application/vnd.npm.install-v1+json; q=1.0, application/json; q=0.8, */*';
 
 /** A way to the network, as `fetch`; rejects when there is none. */
-export type Fetch = (address: string, init: { readonly headers?: Readonly<Record<string, string>>; readonly signal?: AbortSignal }) => Promise<Response>;
+export type Fetch = (
+  address: string,
+  init: { readonly headers?: Readonly<Record<string, string>>; readonly signal?: AbortSignal },
+) => Promise<Response>;
 
 /** One registry for the time of one installation: each package is asked for once. */
 export class Registry {
@@ -28,7 +31,10 @@ export class Registry {
     this.#origins = new Set([new URL(this.#base).origin, ...origins]);
   }
 
-  /** @throws PackageError `origin` when one of these archives lies where nobody has allowed to ask; nothing was asked then */
+  /**
+   * @throws PackageError `origin` when one of these archives lies where nobody has allowed to ask; nothing was asked
+   * then
+   */
   needAllowed(archives: readonly { readonly tarball: string; readonly name: string }[]): void {
     const origins = new Set(archives.map(({ tarball, name }) => new URL(this.#absolute(tarball, name)).origin));
     const refused = [...origins].filter((origin) => !this.#origins.has(origin));
@@ -51,12 +57,20 @@ export class Registry {
 
   async #ask(name: string): Promise<Packument> {
     const address = `${this.#base}${name.startsWith('@') ? name.replace('/', '%2f') : name}`;
-    const bytes = await this.#get(address, `The package ${name}`, { Accept: ABBREVIATED }, LIMITS.packages.maxMetadataBytes);
+    const bytes = await this.#get(
+      address,
+      `The package ${name}`,
+      { Accept: ABBREVIATED },
+      LIMITS.packages.maxMetadataBytes,
+    );
     let parsed: unknown;
     try {
       parsed = JSON.parse(new TextDecoder().decode(bytes));
     } catch (error) {
-      throw new PackageError('metadata', `The registry's answer about ${name} is no JSON (${messageOf(error)}). Check its address in the settings.`);
+      throw new PackageError(
+        'metadata',
+        `The registry's answer about ${name} is no JSON (${messageOf(error)}). Check its address in the settings.`,
+      );
     }
     return parsePackument(name, parsed);
   }
@@ -68,28 +82,49 @@ export class Registry {
     } catch {
       throw new PackageError('metadata', `The registry names no valid address for the archive of ${name}.`);
     }
-    if (url.protocol !== 'https:' && url.protocol !== new URL(this.#base).protocol) throw new PackageError('metadata', `The archive of ${name} lies at an address that is not https: ${url.href}`);
+    if (url.protocol !== 'https:' && url.protocol !== new URL(this.#base).protocol)
+      throw new PackageError('metadata', `The archive of ${name} lies at an address that is not https: ${url.href}`);
     return url.href;
   }
 
-  async #get(address: string, what: string, headers: Readonly<Record<string, string>>, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  async #get(
+    address: string,
+    what: string,
+    headers: Readonly<Record<string, string>>,
+    maxBytes: number,
+  ): Promise<Uint8Array<ArrayBuffer>> {
     const unreachable = (error: unknown): PackageError =>
       this.#signal?.aborted === true
         ? new PackageError('aborted', 'The installation was stopped.')
-        : new PackageError('network', `${what} could not be fetched from ${new URL(address).host} (${messageOf(error)}). Check the connection and the registry's address in the settings.`);
+        : new PackageError(
+            'network',
+            `${what} could not be fetched from ${new URL(address).host} (${messageOf(error)}). Check the connection and the registry's address in the settings.`,
+          );
     // Judged here, where the request is made, whoever named the address.
     const { origin, host } = new URL(address);
     if (!this.#origins.has(origin)) throw notAllowed([origin]);
     let response: Response;
     try {
-      response = await this.#fetch(address, { headers, ...(this.#signal === undefined ? {} : { signal: this.#signal }) });
+      response = await this.#fetch(address, {
+        headers,
+        ...(this.#signal === undefined ? {} : { signal: this.#signal }),
+      });
     } catch (error) {
       if (error instanceof PackageError) throw error;
       throw unreachable(error);
     }
-    if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) throw new PackageError('network', `${what} was not fetched: ${host} answers with a redirect, and a browser does not tell where it leads. Name a registry in the settings that has its archives itself.`);
-    if (response.status === 404 || response.status === 410) throw new PackageError('not-found', `${what} is not in the registry ${new URL(address).host}.`);
-    if (!response.ok) throw new PackageError('network', `${what} could not be fetched: ${new URL(address).host} answered ${response.status}.`);
+    if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400))
+      throw new PackageError(
+        'network',
+        `${what} was not fetched: ${host} answers with a redirect, and a browser does not tell where it leads. Name a registry in the settings that has its archives itself.`,
+      );
+    if (response.status === 404 || response.status === 410)
+      throw new PackageError('not-found', `${what} is not in the registry ${new URL(address).host}.`);
+    if (!response.ok)
+      throw new PackageError(
+        'network',
+        `${what} could not be fetched: ${new URL(address).host} answered ${response.status}.`,
+      );
     try {
       return await readAtMost(response, maxBytes, what);
     } catch (error) {
@@ -100,14 +135,22 @@ export class Registry {
 }
 
 function notAllowed(origins: readonly string[]): PackageError {
-  return new PackageError('origin', `Archives of packages lie at ${origins.slice(0, 5).join(', ')}${origins.length > 5 ? ` and ${String(origins.length - 5)} more` : ''}, which is not the package registry. Nothing was asked there: a person has to allow it first, in Settings → Packages.`, origins);
+  return new PackageError(
+    'origin',
+    `Archives of packages lie at ${origins.slice(0, 5).join(', ')}${origins.length > 5 ? ` and ${String(origins.length - 5)} more` : ''}, which is not the package registry. Nothing was asked there: a person has to allow it first, in Settings → Packages.`,
+    origins,
+  );
 }
 
 async function readAtMost(response: Response, maxBytes: number, what: string): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   const reader = response.body?.getReader();
-  for (let part = await reader?.read(); reader !== undefined && part !== undefined && !part.done; part = await reader.read()) {
+  for (
+    let part = await reader?.read();
+    reader !== undefined && part !== undefined && !part.done;
+    part = await reader.read()
+  ) {
     size += part.value.length;
     if (size > maxBytes) {
       await reader.cancel();

@@ -52,13 +52,25 @@ export async function resolvePackages(options: ResolveOptions): Promise<{ tree: 
     options.signal?.throwIfAborted();
     if (spec.kind === 'archive') {
       const manifest = options.archives.get(spec.integrity);
-      if (manifest === undefined) throw new PackageError('not-found', `The archive of ${spec.name} is no longer there. Drop it in again.`);
+      if (manifest === undefined)
+        throw new PackageError('not-found', `The archive of ${spec.name} is no longer there. Drop it in again.`);
       return manifest;
     }
-    const manifest = pickVersion(await options.packument(spec.name), spec, platform.node, options.locked.get(spec.name) ?? new Set());
+    const manifest = pickVersion(
+      await options.packument(spec.name),
+      spec,
+      platform.node,
+      options.locked.get(spec.name) ?? new Set(),
+    );
     const isOptional = edge.kind === 'optional';
-    if (!accepts(manifest.os, platform.os) || !(accepts(manifest.cpu, platform.cpu) || (!isOptional && accepts(manifest.cpu, platform.processCpu)))) {
-      throw new PackageError('wrong-platform', `${manifest.name}@${manifest.version} is for ${[...manifest.os, ...manifest.cpu].join(', ')}, which a tab is not.`);
+    if (
+      !accepts(manifest.os, platform.os) ||
+      !(accepts(manifest.cpu, platform.cpu) || (!isOptional && accepts(manifest.cpu, platform.processCpu)))
+    ) {
+      throw new PackageError(
+        'wrong-platform',
+        `${manifest.name}@${manifest.version} is for ${[...manifest.os, ...manifest.cpu].join(', ')}, which a tab is not.`,
+      );
     }
     return manifest;
   }
@@ -74,18 +86,29 @@ export async function resolvePackages(options: ResolveOptions): Promise<{ tree: 
     const manifest = await manifestFor(edge);
     const peers = peersOf(manifest);
     // Where a peer fits nowhere, the package is there without it and the conflict is told.
-    const level = tree.placeFor(edge, manifest, peers) ?? (edge.kind === 'peer' ? undefined : tree.placeFor(edge, manifest, []));
+    const level =
+      tree.placeFor(edge, manifest, peers) ?? (edge.kind === 'peer' ? undefined : tree.placeFor(edge, manifest, []));
     if (level === undefined) {
       if (found !== undefined) noteConflict(edge, found);
-      else notes.push({ kind: 'peer-conflict', package: label(edge.from), message: `${label(edge.from)} wants ${specText(edge.spec)} beside it, and something there wants another version. It was left out.` });
+      else
+        notes.push({
+          kind: 'peer-conflict',
+          package: label(edge.from),
+          message: `${label(edge.from)} wants ${specText(edge.spec)} beside it, and something there wants another version. It was left out.`,
+        });
       return undefined;
     }
-    if (++count > LIMITS.packages.maxPackages) throw new PackageError('too-large', `These are more than ${LIMITS.packages.maxPackages} packages. Ask for fewer.`);
+    if (++count > LIMITS.packages.maxPackages)
+      throw new PackageError(
+        'too-large',
+        `These are more than ${LIMITS.packages.maxPackages} packages. Ask for fewer.`,
+      );
     const node = tree.add(level, edge, manifest);
     for (const wish of [...wishesOf(manifest), ...peers]) {
       tree.addEdge({ ...wish, from: node });
       // Asked for early, so that the registry answers side by side; what fails is told when it is needed.
-      if (wish.kind !== 'optional-peer' && wish.spec.kind !== 'archive') options.packument(wish.spec.name).catch(() => undefined);
+      if (wish.kind !== 'optional-peer' && wish.spec.kind !== 'archive')
+        options.packument(wish.spec.name).catch(() => undefined);
     }
     note(manifest);
     queue.push(node);
@@ -111,7 +134,10 @@ export async function resolvePackages(options: ResolveOptions): Promise<{ tree: 
       if (at !== edge && node?.reason === at) tree.remove(node);
       return;
     }
-    throw new PackageError(error.code, `${error.message}${edge.from === tree.root ? '' : ` It is needed by ${reasonOf(edge)}.`}`);
+    throw new PackageError(
+      error.code,
+      `${error.message}${edge.from === tree.root ? '' : ` It is needed by ${reasonOf(edge)}.`}`,
+    );
   }
 
   async function placePeers(node: TreeNode): Promise<void> {
@@ -123,24 +149,41 @@ export async function resolvePackages(options: ResolveOptions): Promise<{ tree: 
   }
 
   function noteConflict(edge: Edge, found: TreeNode): void {
-    notes.push({ kind: 'peer-conflict', package: label(edge.from), message: `${label(edge.from)} wants ${specText(edge.spec)} beside it, and ${label(found)} is there. It may not work.` });
+    notes.push({
+      kind: 'peer-conflict',
+      package: label(edge.from),
+      message: `${label(edge.from)} wants ${specText(edge.spec)} beside it, and ${label(found)} is there. It may not work.`,
+    });
   }
 
   function note(manifest: PackageManifest): void {
     const name = `${manifest.name}@${manifest.version}`;
-    if (manifest.deprecated !== undefined) notes.push({ kind: 'deprecated', package: name, message: `${name} is deprecated: ${manifest.deprecated}` });
-    if (manifest.hasInstallScript) notes.push({ kind: 'install-script', package: name, message: `${name} has an install script. Install scripts never run here; what it builds or fetches is missing.` });
+    if (manifest.deprecated !== undefined)
+      notes.push({ kind: 'deprecated', package: name, message: `${name} is deprecated: ${manifest.deprecated}` });
+    if (manifest.hasInstallScript)
+      notes.push({
+        kind: 'install-script',
+        package: name,
+        message: `${name} has an install script. Install scripts never run here; what it builds or fetches is missing.`,
+      });
     if (manifest.nodeRange !== undefined && !satisfies(platform.node, manifest.nodeRange, { loose: true })) {
-      notes.push({ kind: 'other-node', package: name, message: `${name} says it needs Node ${manifest.nodeRange}; this is ${platform.node}.` });
+      notes.push({
+        kind: 'other-node',
+        package: name,
+        message: `${name} says it needs Node ${manifest.nodeRange}; this is ${platform.node}.`,
+      });
     }
   }
 
   for (const wish of options.wishes) tree.addEdge({ ...wish, from: tree.root, kind: 'dependency' });
-  for (const { spec } of options.wishes) if (spec.kind !== 'archive') options.packument(spec.name).catch(() => undefined);
+  for (const { spec } of options.wishes)
+    if (spec.kind !== 'archive') options.packument(spec.name).catch(() => undefined);
   for (let node: TreeNode | undefined = tree.root; node !== undefined; node = next(queue)) {
     if (!isAttached(node, tree.root)) continue;
     const placed: TreeNode[] = [];
-    const own = node.edges.filter(({ kind }) => kind === 'dependency' || kind === 'optional').sort((a, b) => a.name.localeCompare(b.name, 'en'));
+    const own = node.edges
+      .filter(({ kind }) => kind === 'dependency' || kind === 'optional')
+      .sort((a, b) => a.name.localeCompare(b.name, 'en'));
     for (const edge of own) {
       const child = await placeEdge(edge);
       if (child !== undefined) placed.push(child);
@@ -153,20 +196,33 @@ export async function resolvePackages(options: ResolveOptions): Promise<{ tree: 
 
 /** The shallowest node that waits, by path. */
 function next(queue: TreeNode[]): TreeNode | undefined {
-  const best = queue.reduce<TreeNode | undefined>((found, node) => (found === undefined || depthOf(node) < depthOf(found) || (depthOf(node) === depthOf(found) && pathOf(node).localeCompare(pathOf(found), 'en') < 0) ? node : found), undefined);
+  const best = queue.reduce<TreeNode | undefined>(
+    (found, node) =>
+      found === undefined ||
+      depthOf(node) < depthOf(found) ||
+      (depthOf(node) === depthOf(found) && pathOf(node).localeCompare(pathOf(found), 'en') < 0)
+        ? node
+        : found,
+    undefined,
+  );
   if (best !== undefined) queue.splice(queue.indexOf(best), 1);
   return best;
 }
 
 const depthOf = (node: TreeNode): number => (node.parent === undefined ? 0 : depthOf(node.parent) + 1);
-const isAttached = (node: TreeNode, root: TreeNode): boolean => node === root || (node.parent?.children.get(node.name) === node && isAttached(node.parent, root));
-const label = ({ manifest }: TreeNode): string => (manifest === undefined ? 'This tool' : `${manifest.name}@${manifest.version}`);
+const isAttached = (node: TreeNode, root: TreeNode): boolean =>
+  node === root || (node.parent?.children.get(node.name) === node && isAttached(node.parent, root));
+const label = ({ manifest }: TreeNode): string =>
+  manifest === undefined ? 'This tool' : `${manifest.name}@${manifest.version}`;
 
 type Wish = Omit<Edge, 'from'>;
 
 function wishesOf(manifest: PackageManifest): Wish[] {
   const wishes: Wish[] = [];
-  for (const [kind, list] of [['dependency', manifest.dependencies], ['optional', manifest.optionalDependencies]] as const) {
+  for (const [kind, list] of [
+    ['dependency', manifest.dependencies],
+    ['optional', manifest.optionalDependencies],
+  ] as const) {
     for (const [name, raw] of list) {
       if (manifest.bundled.has(name)) continue;
       const spec = readSpec(manifest, name, raw, kind === 'optional');
@@ -191,7 +247,9 @@ function readSpec(manifest: PackageManifest, name: string, raw: string, isOption
     return parseSpec(name, raw);
   } catch (error) {
     if (isOptional) return undefined;
-    throw error instanceof PackageError ? new PackageError(error.code, `${messageOf(error)} ${manifest.name}@${manifest.version} needs it.`) : error;
+    throw error instanceof PackageError
+      ? new PackageError(error.code, `${messageOf(error)} ${manifest.name}@${manifest.version} needs it.`)
+      : error;
   }
 }
 

@@ -26,7 +26,13 @@ function filesBelow(folder: string, prefix = ''): Map<string, string> {
     const path = prefix === '' ? entry.name : `${prefix}/${entry.name}`;
     if (entry.isDirectory()) for (const [below, what] of filesBelow(folder, path)) files.set(below, what);
     // npm's own note of what it has done.
-    else if (path !== '.package-lock.json') files.set(path, `${createHash('sha256').update(readFileSync(join(folder, path))).digest('hex')} ${(statSync(join(folder, path)).mode & 0o111) !== 0 ? 'x' : '-'}`);
+    else if (path !== '.package-lock.json')
+      files.set(
+        path,
+        `${createHash('sha256')
+          .update(readFileSync(join(folder, path)))
+          .digest('hex')} ${(statSync(join(folder, path)).mode & 0o111) !== 0 ? 'x' : '-'}`,
+      );
   }
   return files;
 }
@@ -35,14 +41,30 @@ describe('packages installed here and by npm', () => {
   it.each(Object.entries(VERSIONS))('%s@%s', async (name, version) => {
     const folder = ensurePackage(name);
     const theirs = npmLock(folder);
-    const installer = createPackageInstaller({ fetch: fetchFrom(theirs, join(folder, '../npm-cache')), store: createMemoryPackageStore(), registry: REGISTRY });
+    const installer = createPackageInstaller({
+      fetch: fetchFrom(theirs, join(folder, '../npm-cache')),
+      store: createMemoryPackageStore(),
+      registry: REGISTRY,
+    });
     const result = await installer.add([{ kind: 'name', text: `${name}@${version}` }]);
     if (!result.ok) throw new Error(result.message);
     // npm's lock also holds optional builds for other machines.
     const there = [...theirs].filter(([path]) => existsSync(join(folder, 'node_modules', path)));
-    expect(result.lock.packages.map((one) => `${one.path} ${one.version}`).sort()).toEqual(there.map(([path, entry]) => `${path} ${entry.version}`).sort());
-    const links = new Map(result.image.entries.flatMap((entry) => (entry.kind === 'link' ? [[entry.path, join(entry.path, '..', entry.target)]] : [])));
-    const ours = new Map(result.image.entries.flatMap((entry) => (entry.kind === 'file' && entry.path !== PREPARED_FILE ? [[entry.path, `${entry.hash} ${(entry.mode & 0o111) !== 0 ? 'x' : '-'}`]] : [])));
+    expect(result.lock.packages.map((one) => `${one.path} ${one.version}`).sort()).toEqual(
+      there.map(([path, entry]) => `${path} ${entry.version}`).sort(),
+    );
+    const links = new Map(
+      result.image.entries.flatMap((entry) =>
+        entry.kind === 'link' ? [[entry.path, join(entry.path, '..', entry.target)]] : [],
+      ),
+    );
+    const ours = new Map(
+      result.image.entries.flatMap((entry) =>
+        entry.kind === 'file' && entry.path !== PREPARED_FILE
+          ? [[entry.path, `${entry.hash} ${(entry.mode & 0o111) !== 0 ? 'x' : '-'}`]]
+          : [],
+      ),
+    );
     for (const [link, target] of links) ours.set(link, ours.get(target) ?? 'leads nowhere');
     expect([...ours].sort()).toEqual([...filesBelow(join(folder, 'node_modules'))].sort());
   });

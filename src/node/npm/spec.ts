@@ -2,7 +2,9 @@ import { validRange } from 'semver';
 import { isPackageName } from '../../core/package-lock.ts';
 import { PackageError } from './package-error.ts';
 
-/** Which versions of which package will do. `name` is the registry's; a folder may have another one (`npm:` aliases). */
+/**
+ * Which versions of which package will do. `name` is the registry's; a folder may have another one (`npm:` aliases).
+ */
 export type Spec =
   | { readonly kind: 'range'; readonly name: string; readonly range: string }
   | { readonly kind: 'tag'; readonly name: string; readonly tag: string }
@@ -17,7 +19,8 @@ export type Spec =
  */
 export function parseSpec(name: string, raw: string): Spec {
   const text = raw.trim();
-  if (!isPackageName(name)) throw new PackageError('unsupported-spec', `"${name.slice(0, 100)}" is no name of an npm package.`);
+  if (!isPackageName(name))
+    throw new PackageError('unsupported-spec', `"${name.slice(0, 100)}" is no name of an npm package.`);
   if (text.startsWith('npm:')) {
     const { name: target, raw: rest } = splitRequest(text.slice(4));
     const spec = parseSpec(target, rest);
@@ -26,7 +29,8 @@ export function parseSpec(name: string, raw: string): Spec {
   }
   const range = validRange(text, { loose: true });
   if (range !== null) return { kind: 'range', name, range };
-  if (/^(?:git|git\+\w+|github|gitlab|bitbucket|gist):|\.git(?:#|$)/.test(text)) throw unsupported(name, raw, 'a git repository');
+  if (/^(?:git|git\+\w+|github|gitlab|bitbucket|gist):|\.git(?:#|$)/.test(text))
+    throw unsupported(name, raw, 'a git repository');
   if (/^https?:/.test(text)) throw unsupported(name, raw, 'an address; drop the archive in instead');
   if (/^(?:file|link|portal):|^[./~]/.test(text)) throw unsupported(name, raw, 'a folder of another machine');
   if (/^(?:workspace|catalog|patch|jsr):/.test(text)) throw unsupported(name, raw, 'for another package manager');
@@ -42,6 +46,13 @@ export function splitRequest(text: string): { name: string; raw: string } {
 }
 
 /** How a spec is shown. */
-export const specText = (spec: Spec): string => (spec.kind === 'archive' ? `${spec.name} (archive)` : `${spec.name}@${spec.kind === 'range' ? spec.range || '*' : spec.tag}`);
+export const specText = (spec: Spec): string =>
+  spec.kind === 'archive'
+    ? `${spec.name} (archive)`
+    : `${spec.name}@${spec.kind === 'range' ? spec.range || '*' : spec.tag}`;
 
-const unsupported = (name: string, raw: string, what: string): PackageError => new PackageError('unsupported-spec', `${name} is asked for as "${raw.slice(0, 200)}", which is ${what}. Packages come from a registry or from an archive that is dropped in.`);
+const unsupported = (name: string, raw: string, what: string): PackageError =>
+  new PackageError(
+    'unsupported-spec',
+    `${name} is asked for as "${raw.slice(0, 200)}", which is ${what}. Packages come from a registry or from an archive that is dropped in.`,
+  );

@@ -22,7 +22,7 @@ export function readTar(bytes: Uint8Array<ArrayBuffer>, archive: string): Archiv
   const files = new Map<string, ArchiveFile>();
   const count = archiveMeter(archive);
   let extension: Extension = {};
-  for (let at = 0; at + BLOCK <= bytes.length; ) {
+  for (let at = 0; at + BLOCK <= bytes.length;) {
     const header = bytes.subarray(at, at + BLOCK);
     if (header.every((byte) => byte === 0)) break;
     checkSum(header, archive);
@@ -30,7 +30,8 @@ export function readTar(bytes: Uint8Array<ArrayBuffer>, archive: string): Archiv
     const isExtension = type === 'x' || type === 'g' || type === 'L' || type === 'K';
     const size = (isExtension ? undefined : extension.size) ?? numberAt(header, 124, 12, archive);
     const start = at + BLOCK;
-    if (start + size > bytes.length) throw new PackageError('archive', `${archive} ends in the middle of a file. Fetch it again.`);
+    if (start + size > bytes.length)
+      throw new PackageError('archive', `${archive} ends in the middle of a file. Fetch it again.`);
     const content = bytes.subarray(start, start + size);
     at = start + Math.ceil(size / BLOCK) * BLOCK;
     count(isExtension ? 0 : size);
@@ -46,8 +47,10 @@ export function readTar(bytes: Uint8Array<ArrayBuffer>, archive: string): Archiv
     else if (type === '2') checkLink(parts, target, archive);
     else if (type === '0' || type === '\0' || type === '7') {
       const path = parts.join('/');
-      if (path !== '') files.set(path, { path, isExecutable: (numberAt(header, 100, 8, archive) & 0o111) !== 0, bytes: content });
-    } else if (type !== '5') throw new PackageError('archive', `${archive} holds "${parts.join('/')}", which is neither a file nor a folder.`);
+      if (path !== '')
+        files.set(path, { path, isExecutable: (numberAt(header, 100, 8, archive) & 0o111) !== 0, bytes: content });
+    } else if (type !== '5')
+      throw new PackageError('archive', `${archive} holds "${parts.join('/')}", which is neither a file nor a folder.`);
   }
   return [...files.values()];
 }
@@ -81,7 +84,8 @@ function numberAt(header: Uint8Array, at: number, length: number, archive: strin
 /** The sum of a header's bytes, its own field counted as spaces. */
 function checkSum(header: Uint8Array, archive: string): void {
   const sum = header.reduce((total, byte, index) => total + (index >= 148 && index < 156 ? 0x20 : byte), 0);
-  if (sum !== numberAt(header, 148, 8, archive)) throw new PackageError('archive', `${archive} is damaged, or not a tar archive.`);
+  if (sum !== numberAt(header, 148, 8, archive))
+    throw new PackageError('archive', `${archive} is damaged, or not a tar archive.`);
 }
 
 function extended(type: string, content: Uint8Array): Extension {
@@ -94,13 +98,17 @@ function extended(type: string, content: Uint8Array): Extension {
   const path = records.get('path');
   const linkTarget = records.get('linkpath');
   const size = Number(records.get('size') ?? Number.NaN);
-  return { ...(path === undefined ? {} : { path }), ...(linkTarget === undefined ? {} : { linkTarget }), ...(Number.isSafeInteger(size) && size >= 0 ? { size } : {}) };
+  return {
+    ...(path === undefined ? {} : { path }),
+    ...(linkTarget === undefined ? {} : { linkTarget }),
+    ...(Number.isSafeInteger(size) && size >= 0 ? { size } : {}),
+  };
 }
 
 /** Records of the form `length key=value\n`; the length counts the whole record. */
 function paxRecords(content: Uint8Array): Map<string, string> {
   const records = new Map<string, string>();
-  for (let at = 0; at < content.length; ) {
+  for (let at = 0; at < content.length;) {
     const space = content.indexOf(0x20, at);
     const length = space === -1 ? 0 : Number(decoder.decode(content.subarray(at, space)));
     if (!Number.isInteger(length) || length <= 0) break;

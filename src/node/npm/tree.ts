@@ -24,7 +24,14 @@ export interface TreeNode {
 
 /** Packages and where they lie: as high as can be without hiding from any package what it needs. */
 export class PackageTree {
-  readonly root: TreeNode = { name: '', manifest: undefined, parent: undefined, children: new Map(), edges: [], reason: undefined };
+  readonly root: TreeNode = {
+    name: '',
+    manifest: undefined,
+    parent: undefined,
+    children: new Map(),
+    edges: [],
+    reason: undefined,
+  };
   readonly #edgesByName = new Map<string, Edge[]>();
 
   addEdge(edge: Edge): void {
@@ -135,7 +142,8 @@ export function reasonOf(edge: Edge): string {
   return `${above}${specText(edge.spec)}`;
 }
 
-const startOf = ({ kind, from }: Edge): TreeNode => (kind === 'peer' || kind === 'optional-peer' ? (from.parent ?? from) : from);
+const startOf = ({ kind, from }: Edge): TreeNode =>
+  kind === 'peer' || kind === 'optional-peer' ? (from.parent ?? from) : from;
 
 function lookUp(start: TreeNode, name: string): TreeNode | undefined {
   for (let level: TreeNode | undefined = start; level !== undefined; level = level.parent) {

@@ -48,7 +48,12 @@ function makeZip(entries: readonly ZipEntry[]): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.concat([...local, ...central, end]));
 }
 
-const read = async (entries: readonly ZipEntry[]) => (await readZip(makeZip(entries), 'x.zip')).map(({ path, isExecutable, bytes }) => [path, isExecutable, new TextDecoder().decode(bytes)]);
+const read = async (entries: readonly ZipEntry[]) =>
+  (await readZip(makeZip(entries), 'x.zip')).map(({ path, isExecutable, bytes }) => [
+    path,
+    isExecutable,
+    new TextDecoder().decode(bytes),
+  ]);
 
 describe('readZip', () => {
   it('gives packed and stored files, without a folder around all', async () => {

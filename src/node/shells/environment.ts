@@ -2,9 +2,18 @@ import { trimmedEnd } from '../../core/trim-characters.ts';
 
 const PATH = '/usr/local/bin:/usr/bin:/bin';
 
-/** The environment of a shell: commands of packages in its folder and those above it are found by name, as under `npm run`. */
+/**
+ * The environment of a shell: commands of packages in its folder and those above it are found by name, as under
+ * `npm run`.
+ */
 export function environmentOf(folder: string): Readonly<Record<string, string>> {
   const folders: string[] = [];
   for (let at = trimmedEnd(folder, '/'); at !== ''; at = at.slice(0, at.lastIndexOf('/'))) folders.push(at);
-  return { PATH: [...folders, ''].map((above) => `${above}/node_modules/.bin`).concat(PATH).join(':'), TERM: 'dumb' };
+  return {
+    PATH: [...folders, '']
+      .map((above) => `${above}/node_modules/.bin`)
+      .concat(PATH)
+      .join(':'),
+    TERM: 'dumb',
+  };
 }

@@ -63,7 +63,8 @@ export interface RunningShell {
   readonly discard: () => void;
 }
 
-export type StartedShell = { readonly ok: true; readonly shell: RunningShell } | { readonly ok: false; readonly error: ToolError };
+export type StartedShell =
+  { readonly ok: true; readonly shell: RunningShell } | { readonly ok: false; readonly error: ToolError };
 
 /** The shells and programs of this tab that built-in tools started. */
 export interface Shells {
@@ -102,7 +103,8 @@ const STOP_MS = 5_000;
 export function createShells(parts: ShellsParts): Shells {
   const shells = new Map<string, Held>();
   let lastNumber = 0;
-  const running = (): number => [...shells.values()].filter(({ view }) => view.isBackground && view.state === 'running').length;
+  const running = (): number =>
+    [...shells.values()].filter(({ view }) => view.isBackground && view.state === 'running').length;
   const forgetOld = (): void => {
     const ended = [...shells.values()].filter(({ view }) => view.state !== 'running');
     for (const { view } of ended.slice(0, -ENDED_KEPT)) shells.delete(view.id);
@@ -110,7 +112,8 @@ export function createShells(parts: ShellsParts): Shells {
 
   const open = async (order: ShellOrder, signal: AbortSignal): Promise<StartedShell> => {
     const { toolName, isBackground } = order;
-    if (isBackground && running() >= MAX_BACKGROUND) return failed('threw', `${String(MAX_BACKGROUND)} shells run in the background already: end one with kill_shell`);
+    if (isBackground && running() >= MAX_BACKGROUND)
+      return failed('threw', `${String(MAX_BACKGROUND)} shells run in the background already: end one with kill_shell`);
     // One in the background would hold its slot for good.
     const leave = isBackground ? (): void => undefined : await parts.enter(signal);
     const started = await parts.engine.start();
@@ -118,7 +121,13 @@ export function createShells(parts: ShellsParts): Shells {
     const snapshot = opened?.ok === true ? await opened.value.snapshot() : undefined;
     if (!started.ok || opened?.ok !== true || snapshot?.ok !== true) {
       leave();
-      const why = started.ok ? (opened?.ok === false ? opened.error.message : snapshot?.ok === false ? snapshot.error.message : '') : started.message;
+      const why = started.ok
+        ? opened?.ok === false
+          ? opened.error.message
+          : snapshot?.ok === false
+            ? snapshot.error.message
+            : ''
+        : started.message;
       return failed('engine-unavailable', `Failed to execute ${toolName}: ${why}`);
     }
     const { value: workspace } = opened;
@@ -156,10 +165,21 @@ export function createShells(parts: ShellsParts): Shells {
         key: own?.key ?? `built-in ${toolName}`,
         trusted: true,
         toolName,
-        context: { toolName, runId: order.toolCallId, requestId: order.toolCallId, conversationId: order.conversationId, deviceId: '' },
+        context: {
+          toolName,
+          runId: order.toolCallId,
+          requestId: order.toolCallId,
+          conversationId: order.conversationId,
+          deviceId: '',
+        },
         grant,
         secrets,
-        disk: { mounts: [{ at: '/', snapshot: seen.value }], keepsChanges: own === undefined || grant.files === 'write', codeOnly, ...(own === undefined ? {} : { code: own.place.files.map(({ path }) => path) }) },
+        disk: {
+          mounts: [{ at: '/', snapshot: seen.value }],
+          keepsChanges: own === undefined || grant.files === 'write',
+          codeOnly,
+          ...(own === undefined ? {} : { code: own.place.files.map(({ path }) => path) }),
+        },
       },
       program: { argv: order.argv, cwd: folder, env: environmentOf(folder) },
       onOutput: (stream, bytes) => {
@@ -169,7 +189,12 @@ export function createShells(parts: ShellsParts): Shells {
     });
     if (!begun.ok) {
       await release();
-      return failed('engine-unavailable', begun.message.startsWith('Failed to execute') ? begun.message : `Failed to execute ${toolName}: ${begun.message}`);
+      return failed(
+        'engine-unavailable',
+        begun.message.startsWith('Failed to execute')
+          ? begun.message
+          : `Failed to execute ${toolName}: ${begun.message}`,
+      );
     }
     const { process } = begun;
     // It reads nobody's input.
@@ -184,19 +209,43 @@ export function createShells(parts: ShellsParts): Shells {
     const finish = async (end: ProgramEnd): Promise<ShellEnd> => {
       log.end();
       try {
-        return endOf(end, end.changes === undefined ? undefined : own !== undefined && grant.files !== 'write' ? discardedChanges(end.changes) : await landChanges(workspace, version, end.changes, await parts.protectedPaths()));
+        return endOf(
+          end,
+          end.changes === undefined
+            ? undefined
+            : own !== undefined && grant.files !== 'write'
+              ? discardedChanges(end.changes)
+              : await landChanges(workspace, version, end.changes, await parts.protectedPaths()),
+        );
       } finally {
         await release();
       }
     };
-    const ended = process.exited.then(finish).catch((error: unknown): ShellEnd => ({ error: { code: 'crashed', message: error instanceof Error ? error.message : String(error) }, network: [] }));
-    const view: ShellView = { id, command: order.command, folder, startedAt: new Date().toISOString(), isBackground, toolCallId: order.toolCallId, state: 'running', characters: 0 };
+    const ended = process.exited.then(finish).catch((error: unknown): ShellEnd => ({
+      error: { code: 'crashed', message: error instanceof Error ? error.message : String(error) },
+      network: [],
+    }));
+    const view: ShellView = {
+      id,
+      command: order.command,
+      folder,
+      startedAt: new Date().toISOString(),
+      isBackground,
+      toolCallId: order.toolCallId,
+      state: 'running',
+      characters: 0,
+    };
     const held: Held = { view, log, stop, ended, seen: 0 };
     shells.set(id, held);
     parts.onChange();
     void ended.then(({ code, error }) => {
       const state = isKilled ? 'killed' : code === undefined && error?.code !== 'denied' ? 'failed' : 'ended';
-      held.view = { ...held.view, state, ...(code === undefined || isKilled ? {} : { exitCode: code }), ...(error === undefined || isKilled ? {} : { message: error.message }) };
+      held.view = {
+        ...held.view,
+        state,
+        ...(code === undefined || isKilled ? {} : { exitCode: code }),
+        ...(error === undefined || isKilled ? {} : { message: error.message }),
+      };
       // What it wrote is in the result of its call.
       if (!isBackground) shells.delete(id);
       forgetOld();
@@ -212,7 +261,10 @@ export function createShells(parts: ShellsParts): Shells {
         return await open(order, signal);
       } catch (error) {
         if (signal.aborted) return failed('aborted', 'Tool execution was aborted');
-        return failed('crashed', `Failed to execute ${order.toolName}: ${error instanceof Error ? error.message : String(error)}`);
+        return failed(
+          'crashed',
+          `Failed to execute ${order.toolName}: ${error instanceof Error ? error.message : String(error)}`,
+        );
       }
     },
     list: () => [...shells.values()].map(now),
@@ -237,7 +289,9 @@ export function createShells(parts: ShellsParts): Shells {
 function endOf({ code, error, message, cwd, network = [] }: ProgramEnd, changes: RunChanges | undefined): ShellEnd {
   return {
     ...(code === undefined ? {} : { code }),
-    ...(code === undefined ? { error: error ?? { code: 'crashed', message: message ?? 'The program did not end by itself' } } : {}),
+    ...(code === undefined
+      ? { error: error ?? { code: 'crashed', message: message ?? 'The program did not end by itself' } }
+      : {}),
     ...(cwd === undefined ? {} : { folder: cwd }),
     ...(changes === undefined ? {} : { changes }),
     network,

@@ -17,7 +17,11 @@ interface Ran extends NodeRunEnd {
 }
 
 /** The suite that every engine passes, whatever it is made of. */
-export function describeNodeEngine(name: string, makeEngine: () => Promise<NodeEngine>, { stopWithinMs, rootForChildren }: ContractOptions): void {
+export function describeNodeEngine(
+  name: string,
+  makeEngine: () => Promise<NodeEngine>,
+  { stopWithinMs, rootForChildren }: ContractOptions,
+): void {
   describe(`${name}: the contract of Node engines`, () => {
     let engine: NodeEngine;
     beforeAll(async () => {
@@ -28,9 +32,16 @@ export function describeNodeEngine(name: string, makeEngine: () => Promise<NodeE
       engine.dispose();
     });
 
-    const run = async (code: string, options: Partial<NodeRun> = {}, listener: Partial<SandboxListener> = {}): Promise<Ran> => {
+    const run = async (
+      code: string,
+      options: Partial<NodeRun> = {},
+      listener: Partial<SandboxListener> = {},
+    ): Promise<Ran> => {
       const lines: string[] = [];
-      const end = await engine.runTool(testRun('contract', code, options), testListener({ onLog: ({ level, text }) => lines.push(`${level}: ${text}`), ...listener }));
+      const end = await engine.runTool(
+        testRun('contract', code, options),
+        testListener({ onLog: ({ level, text }) => lines.push(`${level}: ${text}`), ...listener }),
+      );
       return { ...end, lines };
     };
 
@@ -41,40 +52,78 @@ export function describeNodeEngine(name: string, makeEngine: () => Promise<NodeE
 
     it('gives what a function returns, in every shape of code', async () => {
       const script = 'function tool({ a, b }) { return { sum: a + b, node: process.versions.node }; }';
-      expect(await run(script, { parameters: { a: 1, b: 2 } })).toMatchObject({ ending: 'ok', outcome: { ok: true, value: { sum: 3, node: engine.nodeVersion } } });
+      expect(await run(script, { parameters: { a: 1, b: 2 } })).toMatchObject({
+        ending: 'ok',
+        outcome: { ok: true, value: { sum: 3, node: engine.nodeVersion } },
+      });
       const module = 'import { basename } from "node:path"; export default async ({ path }) => basename(path);';
-      expect(await run(module, { entry: 'module', parameters: { path: '/a/b.txt' } })).toMatchObject({ ending: 'ok', outcome: { value: 'b.txt' } });
+      expect(await run(module, { entry: 'module', parameters: { path: '/a/b.txt' } })).toMatchObject({
+        ending: 'ok',
+        outcome: { value: 'b.txt' },
+      });
       const definition = 'export default { name: "x", parameters: {}, execute: async ({ a }) => ({ result: a }) };';
-      expect(await run(definition, { entry: 'module', parameters: { a: 7 } })).toMatchObject({ ending: 'ok', outcome: { value: 7 } });
+      expect(await run(definition, { entry: 'module', parameters: { a: 7 } })).toMatchObject({
+        ending: 'ok',
+        outcome: { value: 7 },
+      });
     });
 
     it('tells what was thrown, with its line', async () => {
       const end = await run('function tool() {\n  const x = null;\n  return x.y;\n}');
-      expect(end).toMatchObject({ ending: 'threw', outcome: { ok: false, error: { code: 'threw', name: 'TypeError', line: 3 } } });
+      expect(end).toMatchObject({
+        ending: 'threw',
+        outcome: { ok: false, error: { code: 'threw', name: 'TypeError', line: 3 } },
+      });
     });
 
     it('keeps what is written to the console apart by level and in order', async () => {
-      const { lines } = await run('function tool() { console.log("one"); console.error("two"); console.log({ three: [3] }); process.stdout.write("four\\nfive"); }');
+      const { lines } = await run(
+        'function tool() { console.log("one"); console.error("two"); console.log({ three: [3] }); process.stdout.write("four\\nfive"); }',
+      );
       expect(lines).toEqual(['log: one', 'error: two', 'log: { three: [ 3 ] }', 'log: four', 'log: five']);
     });
 
     it('refuses code with no tool and results that are no JSON', async () => {
-      expect(await run('const nothing = 1;')).toMatchObject({ ending: 'threw', outcome: { error: { code: 'invalid-tool' } } });
-      expect(await run('function tool() { const a = {}; a.a = a; return a; }')).toMatchObject({ ending: 'threw', outcome: { error: { code: 'invalid-output' } } });
+      expect(await run('const nothing = 1;')).toMatchObject({
+        ending: 'threw',
+        outcome: { error: { code: 'invalid-tool' } },
+      });
+      expect(await run('function tool() { const a = {}; a.a = a; return a; }')).toMatchObject({
+        ending: 'threw',
+        outcome: { error: { code: 'invalid-output' } },
+      });
     });
 
     it('calls it a crash when the process ends by itself', async () => {
-      expect(await run('function tool() { process.exit(3); }')).toMatchObject({ ending: 'crash', outcome: { error: { code: 'crashed' } } });
-      const late = 'async function tool() { setTimeout(() => { throw new Error("late"); }, 5); await new Promise((next) => setTimeout(next, 500)); }';
-      expect(await run(late)).toMatchObject({ ending: 'crash', outcome: { error: { code: 'crashed', message: expect.stringContaining('late') as unknown } } });
-      const rejected = 'async function tool() { Promise.reject(new Error("nobody")); await new Promise((next) => setTimeout(next, 500)); }';
-      expect(await run(rejected)).toMatchObject({ ending: 'crash', outcome: { error: { message: expect.stringContaining('nobody') as unknown } } });
+      expect(await run('function tool() { process.exit(3); }')).toMatchObject({
+        ending: 'crash',
+        outcome: { error: { code: 'crashed' } },
+      });
+      const late =
+        'async function tool() { setTimeout(() => { throw new Error("late"); }, 5); await new Promise((next) => setTimeout(next, 500)); }';
+      expect(await run(late)).toMatchObject({
+        ending: 'crash',
+        outcome: { error: { code: 'crashed', message: expect.stringContaining('late') as unknown } },
+      });
+      const rejected =
+        'async function tool() { Promise.reject(new Error("nobody")); await new Promise((next) => setTimeout(next, 500)); }';
+      expect(await run(rejected)).toMatchObject({
+        ending: 'crash',
+        outcome: { error: { message: expect.stringContaining('nobody') as unknown } },
+      });
     });
 
     it('stops what never ends at its deadline, and the next run works', async () => {
-      for (const code of ['function tool() { for (;;); }', 'async function tool() { await new Promise(() => {}); }', 'function tool() { process.on("exit", () => { for (;;); }); return 1; }']) {
+      for (const code of [
+        'function tool() { for (;;); }',
+        'async function tool() { await new Promise(() => {}); }',
+        'function tool() { process.on("exit", () => { for (;;); }); return 1; }',
+      ]) {
         const began = performance.now();
-        expect(await run(code, { timeoutMs: 300 })).toMatchObject({ ending: 'timeout', outcome: { error: { code: 'timeout' } } });
+        expect(await run(code, { timeoutMs: 300 })).toMatchObject({
+          ending: 'timeout',
+          outcome: { error: { code: 'timeout' } },
+        });
         expect(performance.now() - began).toBeLessThan(300 + stopWithinMs);
       }
       expect(await run('function tool() { return 1; }')).toMatchObject({ ending: 'ok' });
@@ -82,12 +131,24 @@ export function describeNodeEngine(name: string, makeEngine: () => Promise<NodeE
 
     it('stops when it is told to', async () => {
       const stop = new AbortController();
-      const ended = run('function tool() { for (;;); }', {}, { signal: stop.signal, onState: (state) => { if (state === 'running') stop.abort(); } });
+      const ended = run(
+        'function tool() { for (;;); }',
+        {},
+        {
+          signal: stop.signal,
+          onState: (state) => {
+            if (state === 'running') stop.abort();
+          },
+        },
+      );
       expect(await ended).toMatchObject({ ending: 'aborted', outcome: { error: { code: 'aborted' } } });
     });
 
     it('shows the files of the run, and gives back what changed', async () => {
-      const disk = { mounts: [{ at: '/', snapshot: snapshotOf({ '/in/a.txt': 'one', '/in/b.txt': 'two' }) }], keepsChanges: true };
+      const disk = {
+        mounts: [{ at: '/', snapshot: snapshotOf({ '/in/a.txt': 'one', '/in/b.txt': 'two' }) }],
+        keepsChanges: true,
+      };
       const code = `function tool() {
         const fs = require('fs');
         fs.writeFileSync('/in/a.txt', fs.readFileSync('/in/a.txt', 'utf8') + '!');
@@ -100,8 +161,16 @@ export function describeNodeEngine(name: string, makeEngine: () => Promise<NodeE
       const { changes, outcome } = await run(code, { disk });
       expect(outcome).toMatchObject({ ok: true, value: ['in', 'new'] });
       const entries = changes?.entries ?? [];
-      expect(entries.map(({ type, path }) => `${type} ${path}`).sort()).toEqual(['mkdir /new', 'mkdir /new/deep', 'remove /in/b.txt', 'write /in/a.txt', 'write /new/deep/c.bin']);
-      const written = new Map(entries.flatMap((entry) => (entry.type === 'write' ? [[entry.path, entry.content] as const] : [])));
+      expect(entries.map(({ type, path }) => `${type} ${path}`).sort()).toEqual([
+        'mkdir /new',
+        'mkdir /new/deep',
+        'remove /in/b.txt',
+        'write /in/a.txt',
+        'write /new/deep/c.bin',
+      ]);
+      const written = new Map(
+        entries.flatMap((entry) => (entry.type === 'write' ? [[entry.path, entry.content] as const] : [])),
+      );
       expect(new TextDecoder().decode(written.get('/in/a.txt'))).toBe('one!');
       expect([...(written.get('/new/deep/c.bin') ?? [])]).toEqual([0, 255]);
     });
@@ -109,13 +178,17 @@ export function describeNodeEngine(name: string, makeEngine: () => Promise<NodeE
     it('gives back nothing of a run that failed', async () => {
       const disk = { mounts: [], keepsChanges: true };
       for (const end of ['throw new Error("after");', 'process.exit(0);', 'for (;;);']) {
-        const ran = await run(`function tool() { require('fs').writeFileSync('/half', 'x'); ${end} }`, { disk, timeoutMs: 400 });
+        const ran = await run(`function tool() { require('fs').writeFileSync('/half', 'x'); ${end} }`, {
+          disk,
+          timeoutMs: 400,
+        });
         expect(ran.changes).toBeUndefined();
       }
     });
 
     it('knows nothing of the run before', async () => {
-      const code = 'function tool() { const before = [globalThis.left ?? null, require("fs").existsSync("/tmp/left")]; globalThis.left = 1; require("fs").writeFileSync("/tmp/left", ""); return before; }';
+      const code =
+        'function tool() { const before = [globalThis.left ?? null, require("fs").existsSync("/tmp/left")]; globalThis.left = 1; require("fs").writeFileSync("/tmp/left", ""); return before; }';
       for (let n = 0; n < 2; n += 1) expect(await run(code)).toMatchObject({ outcome: { value: [null, false] } });
     });
 
@@ -131,8 +204,19 @@ export function describeNodeEngine(name: string, makeEngine: () => Promise<NodeE
     });
 
     it('connects the standard streams of a program', async () => {
-      const echo = 'process.stdin.on("data", (bytes) => process.stdout.write(String(bytes).toUpperCase())).on("end", () => { console.error("bye"); process.exit(4); });';
-      const { code: _code, entry: _entry, fileName: _fileName, parameters: _parameters, timeoutMs: _timeoutMs, storage: _storage, ...order } = testRun('contract', '', { disk: { mounts: [{ at: '/', snapshot: snapshotOf({ '/echo.js': echo }) }], keepsChanges: false } });
+      const echo =
+        'process.stdin.on("data", (bytes) => process.stdout.write(String(bytes).toUpperCase())).on("end", () => { console.error("bye"); process.exit(4); });';
+      const {
+        code: _code,
+        entry: _entry,
+        fileName: _fileName,
+        parameters: _parameters,
+        timeoutMs: _timeoutMs,
+        storage: _storage,
+        ...order
+      } = testRun('contract', '', {
+        disk: { mounts: [{ at: '/', snapshot: snapshotOf({ '/echo.js': echo }) }], keepsChanges: false },
+      });
       let stdout = '';
       let stderr = '';
       const opened = await engine.openStdio({
@@ -155,18 +239,43 @@ export function describeNodeEngine(name: string, makeEngine: () => Promise<NodeE
 
 /** Text files with their folders. */
 function snapshotOf(files: Readonly<Record<string, string>>): Snapshot {
-  const folders = new Set(Object.keys(files).flatMap((path) => path.split('/').slice(1, -1).map((_name, at, names) => `/${names.slice(0, at + 1).join('/')}`)));
+  const folders = new Set(
+    Object.keys(files).flatMap((path) =>
+      path
+        .split('/')
+        .slice(1, -1)
+        .map((_name, at, names) => `/${names.slice(0, at + 1).join('/')}`),
+    ),
+  );
   let offset = 0;
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const entries = Object.entries(files).map(([path, text]) => {
     const bytes = new TextEncoder().encode(text);
-    const entry = { kind: 'file', path, mode: 0o644, mtimeMs: 1_700_000_000_000, size: bytes.length, hash: '', pack: 0, offset } as const;
+    const entry = {
+      kind: 'file',
+      path,
+      mode: 0o644,
+      mtimeMs: 1_700_000_000_000,
+      size: bytes.length,
+      hash: '',
+      pack: 0,
+      offset,
+    } as const;
     parts.push(bytes);
     offset += bytes.length;
     return entry;
   });
   return {
-    index: { format: 1, version: 1, entries: [...[...folders].sort().map((path) => ({ kind: 'directory', path, mode: 0o755, mtimeMs: 1_700_000_000_000 }) as const), ...entries] },
+    index: {
+      format: 1,
+      version: 1,
+      entries: [
+        ...[...folders]
+          .sort()
+          .map((path) => ({ kind: 'directory', path, mode: 0o755, mtimeMs: 1_700_000_000_000 }) as const),
+        ...entries,
+      ],
+    },
     packs: [new Blob(parts)],
   };
 }

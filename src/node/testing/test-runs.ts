@@ -27,5 +27,12 @@ export function testRun(toolName: string, code: string, more: Partial<NodeRun> =
 /** Hears of a run what is named, and nothing else. */
 export function testListener(heard: Partial<SandboxListener> = {}): SandboxListener {
   const nothing = (): void => undefined;
-  return { signal: new AbortController().signal, onLog: nothing, onProgress: nothing, onState: nothing, saveStorage: () => Promise.resolve(), ...heard };
+  return {
+    signal: new AbortController().signal,
+    onLog: nothing,
+    onProgress: nothing,
+    onState: nothing,
+    saveStorage: () => Promise.resolve(),
+    ...heard,
+  };
 }

@@ -19,13 +19,24 @@ export function createBackgroundTools(shells: Pick<Shells, 'list' | 'readNew' | 
     if (found === undefined) return unknown(shells.list(), id);
     const { view, text } = found;
     const { state, exitCode } = view;
-    return { ok: true, value: withLine(text.text, statusOf(view)), details: { shellId: id, state, ...(exitCode === undefined ? {} : { exitCode }), start: text.start, end: text.end } };
+    return {
+      ok: true,
+      value: withLine(text.text, statusOf(view)),
+      details: {
+        shellId: id,
+        state,
+        ...(exitCode === undefined ? {} : { exitCode }),
+        start: text.start,
+        end: text.end,
+      },
+    };
   };
   return [
     {
       definition: {
         name: 'shell_output',
-        description: 'Reads what a shell in the background has written since the last look, and says whether it still runs.',
+        description:
+          'Reads what a shell in the background has written since the last look, and says whether it still runs.',
         inputSchema: INPUT,
         documentation: `Each look gives what came since the one before. The last line says where the shell stands: running, ended with its exit code, or killed.
 
@@ -60,7 +71,9 @@ function statusOf({ id, state, exitCode, message }: ShellView): string {
     case 'failed':
       return `${id} failed: ${message ?? 'it did not end by itself'}`;
     case 'ended':
-      return exitCode === undefined ? `${id} has ended: ${message ?? ''}` : `${id} has ended. Exit code: ${String(exitCode)}`;
+      return exitCode === undefined
+        ? `${id} has ended: ${message ?? ''}`
+        : `${id} has ended. Exit code: ${String(exitCode)}`;
   }
 }
 

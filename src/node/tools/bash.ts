@@ -24,8 +24,16 @@ export function createBashTool(shells: Pick<Shells, 'start'>): Builtin {
         type: 'object',
         properties: {
           command: { type: 'string', minLength: 1, description: 'The command line; several lines are fine' },
-          timeout: { type: 'integer', minimum: 1, maximum: LIMITS.maxTimeoutMs, description: `Milliseconds; ${String(TIMEOUT_MS)} without it, none in the background` },
-          run_in_background: { type: 'boolean', description: 'Answer at once with a shell_id, for shell_output and kill_shell' },
+          timeout: {
+            type: 'integer',
+            minimum: 1,
+            maximum: LIMITS.maxTimeoutMs,
+            description: `Milliseconds; ${String(TIMEOUT_MS)} without it, none in the background`,
+          },
+          run_in_background: {
+            type: 'boolean',
+            description: 'Answer at once with a shell_id, for shell_output and kill_shell',
+          },
           working_directory: { type: 'string', description: 'Absolute folder to start in; / without it' },
         },
         required: ['command'],
@@ -44,18 +52,39 @@ Commands of packages in node_modules/.bin are found by name. & runs a command in
     },
     execute: async (input, context) => {
       // Its schema was checked before.
-      const { command, timeout, run_in_background: isBackground = false, working_directory: folder } = input as unknown as BashInput;
+      const {
+        command,
+        timeout,
+        run_in_background: isBackground = false,
+        working_directory: folder,
+      } = input as unknown as BashInput;
       const { toolCallId, conversationId, signal } = context;
       // The clock is its own: it starts with the command, and may be set to more than a call's.
       return await context.whileAsking(
         (async () => {
-          const started = await shells.start({ toolName: 'bash', argv: ['bash', '--tell-cwd', '-c', command], command, folder: folderFrom(folder), isBackground, toolCallId, conversationId }, signal);
+          const started = await shells.start(
+            {
+              toolName: 'bash',
+              argv: ['bash', '--tell-cwd', '-c', command],
+              command,
+              folder: folderFrom(folder),
+              isBackground,
+              toolCallId,
+              conversationId,
+            },
+            signal,
+          );
           if (!started.ok) return started;
           const { shell } = started;
-          if (!isBackground) return await followCommand(shell, timeLeft(timeout, context.timeoutMs, TIMEOUT_MS), context);
+          if (!isBackground)
+            return await followCommand(shell, timeLeft(timeout, context.timeoutMs, TIMEOUT_MS), context);
           const timer = timeout === undefined ? undefined : setTimeout(shell.stop, timeout);
           void shell.ended.then(() => clearTimeout(timer));
-          return { ok: true, value: `Runs in the background as ${shell.id}. Read what it writes with shell_output, end it with kill_shell.`, details: { shellId: shell.id } };
+          return {
+            ok: true,
+            value: `Runs in the background as ${shell.id}. Read what it writes with shell_output, end it with kill_shell.`,
+            details: { shellId: shell.id },
+          };
         })(),
       );
     },

@@ -10,7 +10,13 @@ import type { Tool } from '../../core/tool.ts';
 const NAME = 'js';
 const INPUT: JsonSchema = {
   type: 'object',
-  properties: { code: { type: 'string', minLength: 1, description: 'An expression, statements with return, or a module with a default function' } },
+  properties: {
+    code: {
+      type: 'string',
+      minLength: 1,
+      description: 'An expression, statements with return, or a module with a default function',
+    },
+  },
   required: ['code'],
   additionalProperties: false,
 };
@@ -26,7 +32,8 @@ export function createJsTool({ executor, isRight }: JsToolParts): Builtin {
   return {
     definition: {
       name: NAME,
-      description: 'Evaluates JavaScript in Node.js over the files of the workspace and gives its value as JSON: an expression, statements with return, or a module with a default function. await works everywhere.',
+      description:
+        'Evaluates JavaScript in Node.js over the files of the workspace and gives its value as JSON: an expression, statements with return, or a module with a default function. await works everywhere.',
       inputSchema: INPUT,
       documentation: `An expression such as (await import('node:fs')).readdirSync('/') gives its value. Several statements give what they return. A module may import, and exports a function by default, which is called without parameters.
 
@@ -51,7 +58,11 @@ It runs in the sandbox on a copy of the workspace; what it changed lands when it
       };
       const { toolCallId, conversationId, caller } = context;
       const call = { toolCallId, runId: newId<RunId>(), toolName: NAME, input: {}, caller, conversationId };
-      const { outcome, changes, network } = await executor.execute(tool, call, { ...context, deviceId: '', onState: () => undefined });
+      const { outcome, changes, network } = await executor.execute(tool, call, {
+        ...context,
+        deviceId: '',
+        onState: () => undefined,
+      });
       return { ...outcome, ...(changes === undefined ? {} : { changes }), network };
     },
   };
@@ -59,7 +70,10 @@ It runs in the sandbox on a copy of the workspace; what it changed lands when it
 
 /** The code as a tool that gives the value; its lines stay where they are. Scripts have `require`, modules import. */
 async function toTool(code: string, isRight: JsToolParts['isRight']): Promise<string> {
-  for (const shape of [`async function tool() { return (${code.replace(/;\s*$/, '')}\n); }`, `async function tool() {${code}\n}`]) {
+  for (const shape of [
+    `async function tool() { return (${code.replace(/;\s*$/, '')}\n); }`,
+    `async function tool() {${code}\n}`,
+  ]) {
     if ((await isRight(shape)).ok) return shape;
   }
   return code;

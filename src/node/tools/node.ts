@@ -19,14 +19,20 @@ export function createNodeTool(shells: Pick<Shells, 'start'>): Builtin {
   return {
     definition: {
       name: 'node',
-      description: 'Runs a Node.js program over the files of the workspace: a script given as text, or a file. The answer is what it wrote, and its exit code when that is not 0.',
+      description:
+        'Runs a Node.js program over the files of the workspace: a script given as text, or a file. The answer is what it wrote, and its exit code when that is not 0.',
       inputSchema: {
         type: 'object',
         properties: {
           script: { type: 'string', minLength: 1, description: 'The text of the program' },
           file: { type: 'string', minLength: 1, description: 'Or a file of the workspace to run' },
           args: { type: 'array', items: { type: 'string' }, description: 'Words for the program, in process.argv' },
-          timeout: { type: 'integer', minimum: 1, maximum: LIMITS.maxTimeoutMs, description: `Milliseconds; ${String(TIMEOUT_MS)} without it` },
+          timeout: {
+            type: 'integer',
+            minimum: 1,
+            maximum: LIMITS.maxTimeoutMs,
+            description: `Milliseconds; ${String(TIMEOUT_MS)} without it`,
+          },
           working_directory: { type: 'string', description: 'Absolute folder to start in; / without it' },
         },
         additionalProperties: false,
@@ -40,15 +46,32 @@ Imports and top-level await work in scripts too.`,
       // Its schema was checked before.
       const { script, file, args = [], timeout, working_directory: folder } = input as unknown as NodeInput;
       // Not in the schema: providers of models take no alternatives there.
-      if ((script === undefined) === (file === undefined)) return { ok: false, error: { code: 'invalid-input', message: 'Give either script or file' } };
-      const argv: ProgramOrder['argv'] = script === undefined ? ['node', file ?? '', ...args] : ['node', '-e', script, ...(args.length === 0 ? [] : ['--', ...args])];
+      if ((script === undefined) === (file === undefined))
+        return { ok: false, error: { code: 'invalid-input', message: 'Give either script or file' } };
+      const argv: ProgramOrder['argv'] =
+        script === undefined
+          ? ['node', file ?? '', ...args]
+          : ['node', '-e', script, ...(args.length === 0 ? [] : ['--', ...args])];
       const { toolCallId, conversationId, signal } = context;
       // The clock is its own, as that of bash.
       return await context.whileAsking(
         (async () => {
           const command = `node ${[script ?? file ?? '', ...args].join(' ')}`;
-          const started = await shells.start({ toolName: 'node', argv, command, folder: folderFrom(folder), isBackground: false, toolCallId, conversationId }, signal);
-          return started.ok ? await followCommand(started.shell, timeLeft(timeout, context.timeoutMs, TIMEOUT_MS), context) : started;
+          const started = await shells.start(
+            {
+              toolName: 'node',
+              argv,
+              command,
+              folder: folderFrom(folder),
+              isBackground: false,
+              toolCallId,
+              conversationId,
+            },
+            signal,
+          );
+          return started.ok
+            ? await followCommand(started.shell, timeLeft(timeout, context.timeoutMs, TIMEOUT_MS), context)
+            : started;
         })(),
       );
     },

@@ -6,7 +6,11 @@ const PROGRESS_MS = 250;
 const LAST_LINE_CHARS = 200;
 
 /** Waits for a command with a deadline of its own, and answers with what it wrote. */
-export async function followCommand(shell: RunningShell, timeoutMs: number, { signal, onProgress }: Pick<BuiltinContext, 'signal' | 'onProgress'>): Promise<BuiltinAnswer> {
+export async function followCommand(
+  shell: RunningShell,
+  timeoutMs: number,
+  { signal, onProgress }: Pick<BuiltinContext, 'signal' | 'onProgress'>,
+): Promise<BuiltinAnswer> {
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
@@ -32,16 +36,36 @@ export async function followCommand(shell: RunningShell, timeoutMs: number, { si
   }
 }
 
-function answerOf({ text, start }: ReturnType<RunningShell['read']>, { code, error, folder, changes, network }: ShellEnd, lateMs: number | undefined): BuiltinAnswer {
+function answerOf(
+  { text, start }: ReturnType<RunningShell['read']>,
+  { code, error, folder, changes, network }: ShellEnd,
+  lateMs: number | undefined,
+): BuiltinAnswer {
   const output = start === 0 ? text : `[the first ${start.toLocaleString('en-US')} characters are gone]\n${text}`;
   const did = { ...(changes === undefined ? {} : { changes }), network };
-  if (lateMs !== undefined) return { ...failure({ code: 'timeout', message: `Tool execution timed out after ${String(lateMs)}ms` }, output, 'Output until then'), ...did };
+  if (lateMs !== undefined)
+    return {
+      ...failure(
+        { code: 'timeout', message: `Tool execution timed out after ${String(lateMs)}ms` },
+        output,
+        'Output until then',
+      ),
+      ...did,
+    };
   if (error !== undefined) return { ...failure(error, output, 'Output'), ...did };
-  return { ok: true, value: withLine(output, code === undefined || code === 0 ? '' : `Exit code: ${String(code)}`), details: { exitCode: code ?? 0, ...(folder === undefined ? {} : { workingDirectory: folder }) }, ...did };
+  return {
+    ok: true,
+    value: withLine(output, code === undefined || code === 0 ? '' : `Exit code: ${String(code)}`),
+    details: { exitCode: code ?? 0, ...(folder === undefined ? {} : { workingDirectory: folder }) },
+    ...did,
+  };
 }
 
 function failure(error: ToolError, output: string, title: string): { readonly ok: false; readonly error: ToolError } {
-  return { ok: false, error: output === '' ? error : { ...error, message: `${error.message}\n\n${title}:\n${output}` } };
+  return {
+    ok: false,
+    error: output === '' ? error : { ...error, message: `${error.message}\n\n${title}:\n${output}` },
+  };
 }
 
 /** A text with a line more at its end. */

@@ -9,7 +9,10 @@ export interface SqliteWorkerApi extends Pingable {
 }
 
 /** Runs each order in a worker of its own, which is gone afterwards: queries that never end are ended with it. */
-export function createRunSql(spawn: () => KillableEndpoint, loadProgram: () => Promise<Blob>): (order: SqlOrder, signal: AbortSignal) => Promise<SqlAnswer> {
+export function createRunSql(
+  spawn: () => KillableEndpoint,
+  loadProgram: () => Promise<Blob>,
+): (order: SqlOrder, signal: AbortSignal) => Promise<SqlAnswer> {
   return async (order, signal) => {
     const program = await loadProgram();
     const worker = createDeadlineWorker<SqliteWorkerApi>(spawn);

@@ -19,7 +19,9 @@ interface Started {
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** An engine whose programs are the test's, over a workspace that merges nothing. */
-function setUp(merge: (changes: ChangeSet) => MergeResult = () => ({ ok: true, version: 2, landed: [], conflicts: [], kept: [] })) {
+function setUp(
+  merge: (changes: ChangeSet) => MergeResult = () => ({ ok: true, version: 2, landed: [], conflicts: [], kept: [] }),
+) {
   const started: Started[] = [];
   const wrote: (ChangeSet & { protectedPaths?: string; onProtected?: string })[] = [];
   const released: number[] = [];
@@ -31,14 +33,34 @@ function setUp(merge: (changes: ChangeSet) => MergeResult = () => ({ ok: true, v
         let end: (end: ProgramEnd) => void = () => undefined;
         const exited = new Promise<ProgramEnd>((resolve) => (end = resolve));
         started.push({ order, end, write: (text, stream = 'stdout') => order.onOutput(stream, bytes(text)) });
-        return Promise.resolve({ ok: true, process: { write: () => undefined, endInput: () => undefined, kill: () => end({ message: 'gone', error: { code: 'aborted', message: 'gone' } }), stop: () => end({ code: 137, changes: { heads: [], entries: [] } }), exited } });
+        return Promise.resolve({
+          ok: true,
+          process: {
+            write: () => undefined,
+            endInput: () => undefined,
+            kill: () => end({ message: 'gone', error: { code: 'aborted', message: 'gone' } }),
+            stop: () => end({ code: 137, changes: { heads: [], entries: [] } }),
+            exited,
+          },
+        });
       },
     },
     workspace: () =>
       Promise.resolve({
         ok: true,
         value: {
-          snapshot: () => Promise.resolve({ ok: true, value: { index: { format: 1, version: 1, entries: [{ kind: 'directory', path: '/app', mode: 0o755, mtimeMs: 0 }] }, packs: [] } }),
+          snapshot: () =>
+            Promise.resolve({
+              ok: true,
+              value: {
+                index: {
+                  format: 1,
+                  version: 1,
+                  entries: [{ kind: 'directory', path: '/app', mode: 0o755, mtimeMs: 0 }],
+                },
+                packs: [],
+              },
+            }),
           releaseSnapshot: (version) => Promise.resolve(void released.push(version)),
           merge: (changes, options) => {
             wrote.push({ ...changes, ...options });
@@ -56,9 +78,22 @@ function setUp(merge: (changes: ChangeSet) => MergeResult = () => ({ ok: true, v
   });
   const [shellOutput, killShell] = createBackgroundTools(shells);
   const tools = { bash: createBashTool(shells), node: createNodeTool(shells), shellOutput, killShell };
-  const call = async (tool: Builtin | undefined, input: JsonObject, { signal = new AbortController().signal, timeoutMs = 120_000 } = {}): Promise<BuiltinAnswer> => {
+  const call = async (
+    tool: Builtin | undefined,
+    input: JsonObject,
+    { signal = new AbortController().signal, timeoutMs = 120_000 } = {},
+  ): Promise<BuiltinAnswer> => {
     if (tool === undefined) throw new Error('no tool');
-    return await tool.execute(input, { toolCallId: newId<ToolCallId>(), conversationId: 'c', caller: 'person', signal, timeoutMs, onLog: () => undefined, onProgress: () => undefined, whileAsking: (waiting) => waiting });
+    return await tool.execute(input, {
+      toolCallId: newId<ToolCallId>(),
+      conversationId: 'c',
+      caller: 'person',
+      signal,
+      timeoutMs,
+      onLog: () => undefined,
+      onProgress: () => undefined,
+      whileAsking: (waiting) => waiting,
+    });
   };
   const next = async (count = 1): Promise<Started> => {
     await vi.waitFor(() => expect(started.length).toBeGreaterThanOrEqual(count), { interval: 1 });
@@ -78,16 +113,48 @@ describe('bash', () => {
     write('two', 'stderr');
     expect(entered.now).toBe(1);
     end({ code: 3, cwd: '/tmp' });
-    expect(await answer).toMatchObject({ ok: true, value: 'one\ntwo\nExit code: 3', details: { exitCode: 3, workingDirectory: '/tmp' } });
+    expect(await answer).toMatchObject({
+      ok: true,
+      value: 'one\ntwo\nExit code: 3',
+      details: { exitCode: 3, workingDirectory: '/tmp' },
+    });
     expect(entered.now).toBe(0);
     expect(released).toEqual([1]);
   });
 
   it('lands what a command changed whatever its exit code, but protected paths', async () => {
-    const { tools, call, next, wrote } = setUp(() => ({ ok: true, version: 2, landed: [], conflicts: [{ path: '/a', at: '/a', theirs: 'changed' }], kept: ['/secret'] }));
+    const { tools, call, next, wrote } = setUp(() => ({
+      ok: true,
+      version: 2,
+      landed: [],
+      conflicts: [{ path: '/a', at: '/a', theirs: 'changed' }],
+      kept: ['/secret'],
+    }));
     const answer = call(tools.bash, { command: 'x' });
-    (await next()).end({ code: 1, changes: { heads: [{ type: 'mkdir', path: '/secret', mode: 0o755 }, { type: 'mkdir', path: '/a', mode: 0o755 }], entries: [{ type: 'mkdir', path: '/secret', mode: 0o755 }, { type: 'mkdir', path: '/secret/b', mode: 0o755 }, { type: 'mkdir', path: '/a', mode: 0o755 }] } });
-    expect(await answer).toMatchObject({ ok: true, value: 'Exit code: 1', changes: { state: 'landed', total: 2, conflicts: ['/a'], message: 'Protected paths stayed as they were: /secret' } });
+    (await next()).end({
+      code: 1,
+      changes: {
+        heads: [
+          { type: 'mkdir', path: '/secret', mode: 0o755 },
+          { type: 'mkdir', path: '/a', mode: 0o755 },
+        ],
+        entries: [
+          { type: 'mkdir', path: '/secret', mode: 0o755 },
+          { type: 'mkdir', path: '/secret/b', mode: 0o755 },
+          { type: 'mkdir', path: '/a', mode: 0o755 },
+        ],
+      },
+    });
+    expect(await answer).toMatchObject({
+      ok: true,
+      value: 'Exit code: 1',
+      changes: {
+        state: 'landed',
+        total: 2,
+        conflicts: ['/a'],
+        message: 'Protected paths stayed as they were: /secret',
+      },
+    });
     expect(wrote).toMatchObject([{ base: 1, protectedPaths: '/secret', onProtected: 'land-rest' }]);
   });
 
@@ -95,7 +162,10 @@ describe('bash', () => {
     const { tools, call, next, wrote } = setUp();
     const answer = call(tools.bash, { command: 'x', timeout: 30 });
     (await next()).write('half é');
-    expect(await answer).toMatchObject({ ok: false, error: { code: 'timeout', message: 'Tool execution timed out after 30ms\n\nOutput until then:\nhalf é' } });
+    expect(await answer).toMatchObject({
+      ok: false,
+      error: { code: 'timeout', message: 'Tool execution timed out after 30ms\n\nOutput until then:\nhalf é' },
+    });
     expect(wrote).toHaveLength(1);
   });
 
@@ -114,13 +184,26 @@ describe('bash', () => {
     const answer = call(tools.bash, { command: 'x' });
     const { write, end } = await next();
     write('trying\n');
-    end({ error: { code: 'denied', message: 'bash needs a permission', data: { requested: { network: [] } } }, network: [] });
-    expect(await answer).toMatchObject({ ok: false, error: { code: 'denied', message: 'bash needs a permission\n\nOutput:\ntrying\n', data: { requested: { network: [] } } } });
+    end({
+      error: { code: 'denied', message: 'bash needs a permission', data: { requested: { network: [] } } },
+      network: [],
+    });
+    expect(await answer).toMatchObject({
+      ok: false,
+      error: {
+        code: 'denied',
+        message: 'bash needs a permission\n\nOutput:\ntrying\n',
+        data: { requested: { network: [] } },
+      },
+    });
   });
 
   it('refuses a folder that is not there', async () => {
     const { tools, call, released } = setUp();
-    expect(await call(tools.bash, { command: 'x', working_directory: '/none' })).toMatchObject({ ok: false, error: { message: 'There is no folder /none' } });
+    expect(await call(tools.bash, { command: 'x', working_directory: '/none' })).toMatchObject({
+      ok: false,
+      error: { message: 'There is no folder /none' },
+    });
     expect(released).toEqual([1]);
   });
 });
@@ -128,25 +211,50 @@ describe('bash', () => {
 describe('shells in the background', () => {
   it('answer at once, tell what is new, and end when they are killed', async () => {
     const { tools, call, next, wrote, entered, shells } = setUp();
-    expect(await call(tools.bash, { command: 'serve', run_in_background: true })).toMatchObject({ ok: true, details: { shellId: 'shell_1' } });
+    expect(await call(tools.bash, { command: 'serve', run_in_background: true })).toMatchObject({
+      ok: true,
+      details: { shellId: 'shell_1' },
+    });
     const { write } = await next();
     expect(entered.now).toBe(0);
     write('up\n');
-    expect(await call(tools.shellOutput, { shell_id: 'shell_1' })).toMatchObject({ ok: true, value: 'up\nshell_1 is running.' });
+    expect(await call(tools.shellOutput, { shell_id: 'shell_1' })).toMatchObject({
+      ok: true,
+      value: 'up\nshell_1 is running.',
+    });
     write('more');
-    expect(await call(tools.shellOutput, { shell_id: 'shell_1' })).toMatchObject({ ok: true, value: 'more\nshell_1 is running.' });
-    expect(await call(tools.killShell, { shell_id: 'shell_1' })).toMatchObject({ ok: true, value: 'shell_1 was killed.' });
+    expect(await call(tools.shellOutput, { shell_id: 'shell_1' })).toMatchObject({
+      ok: true,
+      value: 'more\nshell_1 is running.',
+    });
+    expect(await call(tools.killShell, { shell_id: 'shell_1' })).toMatchObject({
+      ok: true,
+      value: 'shell_1 was killed.',
+    });
     expect(wrote).toHaveLength(1);
-    expect(shells.list()).toMatchObject([{ id: 'shell_1', command: 'serve', state: 'killed', isBackground: true, characters: 7 }]);
-    expect(await call(tools.killShell, { shell_id: 'shell_2' })).toMatchObject({ ok: false, error: { message: 'There is no shell "shell_2": there are shell_1' } });
+    expect(shells.list()).toMatchObject([
+      { id: 'shell_1', command: 'serve', state: 'killed', isBackground: true, characters: 7 },
+    ]);
+    expect(await call(tools.killShell, { shell_id: 'shell_2' })).toMatchObject({
+      ok: false,
+      error: { message: 'There is no shell "shell_2": there are shell_1' },
+    });
   });
 
   it('say how they ended, and are eight at most', async () => {
     const { tools, call, next } = setUp();
     for (let at = 0; at < 8; at++) await call(tools.bash, { command: String(at), run_in_background: true });
-    expect(await call(tools.bash, { command: 'x', run_in_background: true })).toMatchObject({ ok: false, error: { message: expect.stringContaining('kill_shell') as string } });
+    expect(await call(tools.bash, { command: 'x', run_in_background: true })).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('kill_shell') as string },
+    });
     (await next(1)).end({ code: 4 });
-    await vi.waitFor(async () => expect(await call(tools.shellOutput, { shell_id: 'shell_1' })).toMatchObject({ value: 'shell_1 has ended. Exit code: 4', details: { exitCode: 4 } }));
+    await vi.waitFor(async () =>
+      expect(await call(tools.shellOutput, { shell_id: 'shell_1' })).toMatchObject({
+        value: 'shell_1 has ended. Exit code: 4',
+        details: { exitCode: 4 },
+      }),
+    );
     expect(await call(tools.bash, { command: 'x', run_in_background: true })).toMatchObject({ ok: true });
   });
 });

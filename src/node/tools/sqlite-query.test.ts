@@ -17,23 +17,44 @@ async function hashOf(content: Uint8Array<ArrayBuffer>): Promise<string> {
 function setUp(run: (order: SqlOrder) => Promise<SqlAnswer> | SqlAnswer) {
   const files = new Map<string, Uint8Array<ArrayBuffer>>([['/a.db', bytes('before')]]);
   const fs: Pick<FileSystem, 'stat' | 'exists' | 'readFile' | 'writeFile'> = {
-    stat: (path) => Promise.resolve(files.has(path) ? { ok: true, value: { kind: 'file', mode: 0o644, size: files.get(path)?.length ?? 0, mtimeMs: 0 } } : fileFailure('ENOENT', path)),
+    stat: (path) =>
+      Promise.resolve(
+        files.has(path)
+          ? { ok: true, value: { kind: 'file', mode: 0o644, size: files.get(path)?.length ?? 0, mtimeMs: 0 } }
+          : fileFailure('ENOENT', path),
+      ),
     exists: (path) => Promise.resolve(files.has(path)),
     readFile: (path) => Promise.resolve({ ok: true, value: files.get(path) ?? bytes('') }),
     writeFile: async (path, content, options) => {
       if (path.startsWith('/kept/')) return fileFailure('EACCES', path);
-      if (options?.replaces !== undefined && (await hashOf(files.get(path) ?? bytes(''))) !== options.replaces) return fileFailure('EBUSY', path);
+      if (options?.replaces !== undefined && (await hashOf(files.get(path) ?? bytes(''))) !== options.replaces)
+        return fileFailure('EBUSY', path);
       files.set(path, new Uint8Array(content));
       return { ok: true, value: undefined };
     },
   };
-  const tool = createSqliteQueryTool({ files: () => Promise.resolve({ ok: true, value: fs as FileSystem }), run: async (order) => await run(order) });
+  const tool = createSqliteQueryTool({
+    files: () => Promise.resolve({ ok: true, value: fs as FileSystem }),
+    run: async (order) => await run(order),
+  });
   const call = async (input: JsonObject): Promise<BuiltinAnswer> =>
-    await tool.execute(input, { toolCallId: newId<ToolCallId>(), conversationId: 'c', caller: 'person', signal: new AbortController().signal, timeoutMs: 1000, onLog: () => undefined, onProgress: () => undefined, whileAsking: (waiting) => waiting });
+    await tool.execute(input, {
+      toolCallId: newId<ToolCallId>(),
+      conversationId: 'c',
+      caller: 'person',
+      signal: new AbortController().signal,
+      timeoutMs: 1000,
+      onLog: () => undefined,
+      onProgress: () => undefined,
+      whileAsking: (waiting) => waiting,
+    });
   return { files, call };
 }
 
-const wrote = (next: string): SqlAnswer => ({ statements: [{ sql: 'INSERT', changes: 1, lastInsertRowid: 5 }], bytes: bytes(next) });
+const wrote = (next: string): SqlAnswer => ({
+  statements: [{ sql: 'INSERT', changes: 1, lastInsertRowid: 5 }],
+  bytes: bytes(next),
+});
 
 describe('sqlite_query', () => {
   it('gives rows as objects, those of several statements apart, and what changed when there are none', async () => {
@@ -42,7 +63,11 @@ describe('sqlite_query', () => {
     const { call, files } = setUp(() => answers.shift() ?? { statements: [] });
     expect(await call({ database: 'a.db', query: '' })).toMatchObject({ ok: true, value: [{ n: 1 }] });
     expect(await call({ database: '/a.db', query: '' })).toMatchObject({ ok: true, value: [[{ n: 1 }], [{ n: 2 }]] });
-    expect(await call({ database: '/x/../a.db', query: '' })).toMatchObject({ ok: true, value: { changes: 1, lastInsertRowid: 5 }, changes: { state: 'landed', entries: [{ path: '/a.db', did: 'write', size: 5 }] } });
+    expect(await call({ database: '/x/../a.db', query: '' })).toMatchObject({
+      ok: true,
+      value: { changes: 1, lastInsertRowid: 5 },
+      changes: { state: 'landed', entries: [{ path: '/a.db', did: 'write', size: 5 }] },
+    });
     expect(text(files.get('/a.db'))).toBe('after');
   });
 
@@ -61,17 +86,33 @@ describe('sqlite_query', () => {
       files.set(query, bytes('theirs'));
       return wrote('mine');
     });
-    expect(await call({ database: '/a.db', query: '/a.db' })).toMatchObject({ ok: false, error: { message: expect.stringContaining('changed by something else') as string } });
-    expect(await call({ database: '/new.db', query: '/new.db' })).toMatchObject({ ok: false, error: { message: expect.stringContaining('made by something else') as string } });
-    expect(await call({ database: '/kept/a.db', query: '/other' })).toMatchObject({ ok: false, error: { code: 'denied' } });
+    expect(await call({ database: '/a.db', query: '/a.db' })).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('changed by something else') as string },
+    });
+    expect(await call({ database: '/new.db', query: '/new.db' })).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('made by something else') as string },
+    });
+    expect(await call({ database: '/kept/a.db', query: '/other' })).toMatchObject({
+      ok: false,
+      error: { code: 'denied' },
+    });
     expect([text(files.get('/a.db')), text(files.get('/new.db'))]).toEqual(['theirs', 'theirs']);
   });
 
   it('says which statement failed, keeps those before it, and refuses a log with changes', async () => {
     const { call, files } = setUp(() => ({ ...wrote('half'), error: 'no such table: t' }));
-    expect(await call({ database: '/a.db', query: '' })).toMatchObject({ ok: false, error: { code: 'threw', message: 'Statement 2: no such table: t; the 1 before it ran' }, changes: { state: 'landed' } });
+    expect(await call({ database: '/a.db', query: '' })).toMatchObject({
+      ok: false,
+      error: { code: 'threw', message: 'Statement 2: no such table: t; the 1 before it ran' },
+      changes: { state: 'landed' },
+    });
     expect(text(files.get('/a.db'))).toBe('half');
     files.set('/a.db-wal', bytes('log'));
-    expect(await call({ database: '/a.db', query: '' })).toMatchObject({ ok: false, error: { message: expect.stringContaining('/a.db-wal') as string } });
+    expect(await call({ database: '/a.db', query: '' })).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('/a.db-wal') as string },
+    });
   });
 });

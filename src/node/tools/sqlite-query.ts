@@ -40,31 +40,62 @@ export function createSqliteQueryTool({ files, run }: SqliteQueryParts): Builtin
     if (!opened.ok) return refused(opened.error.message);
     const disk = opened.value;
     const log = await disk.stat(`${path}-wal`);
-    if (log.ok && log.value.size > 0) return refused(`${path}-wal holds changes that are not in the database yet: close the program that writes it first`);
+    if (log.ok && log.value.size > 0)
+      return refused(
+        `${path}-wal holds changes that are not in the database yet: close the program that writes it first`,
+      );
     const isThere = await disk.exists(path);
     const about = await disk.stat(path);
-    if (about.ok && about.value.size > LIMITS.disk.maxChangeSetBytes) return refused(`${path} has ${about.value.size.toLocaleString('en-US')} bytes, more than the ${LIMITS.disk.maxChangeSetBytes.toLocaleString('en-US')} that are read at once`);
+    if (about.ok && about.value.size > LIMITS.disk.maxChangeSetBytes)
+      return refused(
+        `${path} has ${about.value.size.toLocaleString('en-US')} bytes, more than the ${LIMITS.disk.maxChangeSetBytes.toLocaleString('en-US')} that are read at once`,
+      );
     const before = isThere ? await disk.readFile(path) : { ok: true as const, value: new Uint8Array(0) };
     if (!before.ok) return refused(before.error.message);
     const hash = isThere ? await hashOf(before.value) : undefined;
-    const { statements, error, bytes } = await run({ database: before.value, query, params, maxRowChars: LIMITS.maxResultBytes - 1024 }, signal);
+    const { statements, error, bytes } = await run(
+      { database: before.value, query, params, maxRowChars: LIMITS.maxResultBytes - 1024 },
+      signal,
+    );
     if (signal.aborted) return refused('It was stopped: nothing was written');
     let size: number | undefined;
     if (bytes !== undefined) {
-      if (hash === undefined && (await disk.exists(path))) return refused(`${path} was made by something else while the query ran: nothing was written. Run it again`);
+      if (hash === undefined && (await disk.exists(path)))
+        return refused(`${path} was made by something else while the query ran: nothing was written. Run it again`);
       const written = await disk.writeFile(path, bytes, hash === undefined ? {} : { replaces: hash });
       if (!written.ok) {
         const { code, message } = written.error;
-        if (code === 'EBUSY') return refused(`${path} was changed by something else while the query ran: nothing was written. Run it again`);
+        if (code === 'EBUSY')
+          return refused(
+            `${path} was changed by something else while the query ran: nothing was written. Run it again`,
+          );
         return { ok: false, error: { code: code === 'EACCES' ? 'denied' : 'threw', message, data: { code, path } } };
       }
       size = bytes.length;
     }
-    const changes = size === undefined ? {} : { changes: { state: 'landed' as const, entries: [{ path, did: 'write' as const, size }], total: 1, conflicts: [] } };
+    const changes =
+      size === undefined
+        ? {}
+        : {
+            changes: {
+              state: 'landed' as const,
+              entries: [{ path, did: 'write' as const, size }],
+              total: 1,
+              conflicts: [],
+            },
+          };
     const did = statements.map(told);
     if (error !== undefined) {
       const others = statements.length === 0 ? '' : `; the ${String(statements.length)} before it ran`;
-      return { ok: false, error: { code: 'threw', message: `Statement ${String(statements.length + 1)}: ${error}${others}`, data: { statements: did } }, ...changes };
+      return {
+        ok: false,
+        error: {
+          code: 'threw',
+          message: `Statement ${String(statements.length + 1)}: ${error}${others}`,
+          data: { statements: did },
+        },
+        ...changes,
+      };
     }
     return { ok: true, value: valueOf(statements), details: { statements: did }, ...changes };
   };
@@ -72,7 +103,8 @@ export function createSqliteQueryTool({ files, run }: SqliteQueryParts): Builtin
   return {
     definition: {
       name: 'sqlite_query',
-      description: 'Runs SQL on a SQLite database file of the workspace and gives the rows as JSON objects. Several statements may follow one another. A database that is not there is made by the first statement that writes.',
+      description:
+        'Runs SQL on a SQLite database file of the workspace and gives the rows as JSON objects. Several statements may follow one another. A database that is not there is made by the first statement that writes.',
       inputSchema: {
         type: 'object',
         properties: {
@@ -80,7 +112,8 @@ export function createSqliteQueryTool({ files, run }: SqliteQueryParts): Builtin
           query: { type: 'string', minLength: 1, description: 'One or several SQL statements' },
           params: {
             anyOf: [{ type: 'array', items: {} }, { type: 'object' }],
-            description: 'Values for ? in their order through all statements, or by name for :name, @name and $name. Bytes are { "base64": "…" }',
+            description:
+              'Values for ? in their order through all statements, or by name for :name, @name and $name. Bytes are { "base64": "…" }',
           },
         },
         required: ['database', 'query'],
@@ -103,7 +136,11 @@ The database is read as a whole, worked on in a thread that reaches nothing else
 }
 
 function valueOf(statements: readonly SqlStatementResult[]): JsonValue {
-  const rows = statements.flatMap(({ columns, rows: found }) => (columns === undefined || found === undefined ? [] : [found.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at] ?? null])))]));
+  const rows = statements.flatMap(({ columns, rows: found }) =>
+    columns === undefined || found === undefined
+      ? []
+      : [found.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at] ?? null])))],
+  );
   if (rows.length > 1) return rows;
   const [only] = rows;
   if (only !== undefined) return only;
@@ -116,7 +153,9 @@ function told({ sql, rows, changes }: SqlStatementResult): JsonObject {
 }
 
 async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  return [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
 }
 
 function refused(message: string): BuiltinAnswer {

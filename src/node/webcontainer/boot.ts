@@ -19,18 +19,28 @@ export interface BootOptions {
 
 /** Why a container did not boot, as sentences that say what to do. */
 const MESSAGES: Readonly<Record<'not-isolated' | 'unreachable' | 'no-answer' | 'blocked' | 'slow', string>> = {
-  'not-isolated': 'This page is not cross-origin isolated, which a WebContainer needs: serve it with the headers of the _headers file',
-  unreachable: 'stackblitz.com cannot be reached from this page: there is no network, or something on the way refuses it',
-  'no-answer': 'stackblitz.com sent a page that is not a WebContainer: a key that is missing or wrong, an address of this app that is not among the allowed sites of the key, or a Referrer-Policy that hides it',
-  blocked: 'A Content-Security-Policy of this page keeps the WebContainer out: it must allow https://stackblitz.com in frame-src',
+  'not-isolated':
+    'This page is not cross-origin isolated, which a WebContainer needs: serve it with the headers of the _headers file',
+  unreachable:
+    'stackblitz.com cannot be reached from this page: there is no network, or something on the way refuses it',
+  'no-answer':
+    'stackblitz.com sent a page that is not a WebContainer: a key that is missing or wrong, an address of this app that is not among the allowed sites of the key, or a Referrer-Policy that hides it',
+  blocked:
+    'A Content-Security-Policy of this page keeps the WebContainer out: it must allow https://stackblitz.com in frame-src',
   slow: 'The WebContainer answered, but did not start in time',
 };
 
 /**
- * Opens an engine frame and boots a container in it: the client itself never gives up and tells no reason. Settles within
+ * Opens an engine frame and boots a container in it: the client itself never gives up and tells no reason. Settles
+ * within
  * `bootMs`; a probe that fails ends it at once. The frame is closed when it fails.
  */
-export async function bootContainer({ openFrame, apiKey, isolated, bootMs = LIMITS.webcontainer.bootMs }: BootOptions): Promise<Boot> {
+export async function bootContainer({
+  openFrame,
+  apiKey,
+  isolated,
+  bootMs = LIMITS.webcontainer.bootMs,
+}: BootOptions): Promise<Boot> {
   if (!isolated) return failed('not-isolated');
   const until = performance.now() + bootMs;
   let frame: EngineFrame;
@@ -42,7 +52,10 @@ export async function bootContainer({ openFrame, apiKey, isolated, bootMs = LIMI
   const { client } = frame;
   const seen = new Set<BootSign>();
   const boot = await new Promise<Boot>((resolve) => {
-    const timer = setTimeout(() => resolve(seen.has('answered') ? failed('slow') : failed(seen.has('loaded') ? 'no-answer' : 'unreachable')), Math.max(0, until - performance.now()));
+    const timer = setTimeout(
+      () => resolve(seen.has('answered') ? failed('slow') : failed(seen.has('loaded') ? 'no-answer' : 'unreachable')),
+      Math.max(0, until - performance.now()),
+    );
     const end = (result: Boot): void => {
       clearTimeout(timer);
       resolve(result);
@@ -51,7 +64,8 @@ export async function bootContainer({ openFrame, apiKey, isolated, bootMs = LIMI
       (reached) => {
         if (!reached && !seen.has('answered')) end(failed(seen.has('blocked') ? 'blocked' : 'unreachable'));
       },
-      (error: unknown) => end({ ok: false, cause: 'frame', message: `The WebContainer cannot start: ${textOf(error)}` }),
+      (error: unknown) =>
+        end({ ok: false, cause: 'frame', message: `The WebContainer cannot start: ${textOf(error)}` }),
     );
     const onSign = shareCallback((sign: BootSign): void => {
       seen.add(sign);
@@ -62,7 +76,8 @@ export async function bootContainer({ openFrame, apiKey, isolated, bootMs = LIMI
         const nodeVersion = await versionOf(frame, until - performance.now());
         end(nodeVersion === undefined ? failed('slow') : { ok: true, frame, workdir, nodeVersion });
       },
-      (error: unknown) => end({ ok: false, cause: 'boot-error', message: `The WebContainer refused to start: ${textOf(error)}` }),
+      (error: unknown) =>
+        end({ ok: false, cause: 'boot-error', message: `The WebContainer refused to start: ${textOf(error)}` }),
     );
   });
   if (!boot.ok) frame.close();
@@ -79,7 +94,9 @@ async function versionOf({ client }: EngineFrame, timeoutMs: number): Promise<st
       if (found !== undefined) resolve(found);
     });
     // A container whose first process cannot start is told of by the time it takes.
-    client.spawn({ id: 0, command: 'node', args: ['--version'], cwd: '.', env: { NO_COLOR: '1' } }, onOutput).catch(() => undefined);
+    client
+      .spawn({ id: 0, command: 'node', args: ['--version'], cwd: '.', env: { NO_COLOR: '1' } }, onOutput)
+      .catch(() => undefined);
   });
   return await settleWithin(version, timeoutMs, undefined);
 }

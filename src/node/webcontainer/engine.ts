@@ -35,7 +35,14 @@ export interface WebContainerEngine extends NodeEngine {
  * Node in a WebContainer. One run at a time, each in a folder of its own that is removed; a container that does not let
  * go of a run is thrown away with its frame. What is a stranger's or has secrets it refuses, whoever asks.
  */
-export function createWebContainerEngine({ openFrame, isolated, apiKey, guest, bootMs, onState = () => undefined }: WebContainerEngineParts): WebContainerEngine {
+export function createWebContainerEngine({
+  openFrame,
+  isolated,
+  apiKey,
+  guest,
+  bootMs,
+  onState = () => undefined,
+}: WebContainerEngineParts): WebContainerEngine {
   let state: WebContainerState = { kind: 'idle' };
   let container: Container | undefined;
   let starting: Promise<EngineStart> | undefined;
@@ -57,7 +64,12 @@ export function createWebContainerEngine({ openFrame, isolated, apiKey, guest, b
   const boot = async (): Promise<EngineStart> => {
     const mine = generation;
     become({ kind: 'starting' });
-    const booted = await bootContainer({ openFrame, isolated, apiKey: await apiKey(), ...(bootMs === undefined ? {} : { bootMs }) });
+    const booted = await bootContainer({
+      openFrame,
+      isolated,
+      apiKey: await apiKey(),
+      ...(bootMs === undefined ? {} : { bootMs }),
+    });
     if (mine !== generation) {
       if (booted.ok) booted.frame.close();
       return { ok: false, cause: 'lost', message: 'The WebContainer was reset while it started' };
@@ -95,10 +107,14 @@ export function createWebContainerEngine({ openFrame, isolated, apiKey, guest, b
       void start();
     }
   };
-  const ready = async (): Promise<{ readonly ok: true; readonly used: Container } | Exclude<EngineStart, { readonly ok: true }>> => {
+  const ready = async (): Promise<
+    { readonly ok: true; readonly used: Container } | Exclude<EngineStart, { readonly ok: true }>
+  > => {
     const started = await start();
     if (!started.ok) return started;
-    return container === undefined ? { ok: false, cause: 'lost', message: 'The WebContainer was lost' } : { ok: true, used: container };
+    return container === undefined
+      ? { ok: false, cause: 'lost', message: 'The WebContainer was lost' }
+      : { ok: true, used: container };
   };
 
   return {
@@ -116,7 +132,12 @@ export function createWebContainerEngine({ openFrame, isolated, apiKey, guest, b
           resolve({ ...ended(`Failed to execute ${run.toolName}: ${refusal}`, 'denied'), ending: 'threw' });
           return;
         }
-        const unavailable = (cause: EngineCause, message: string): void => resolve({ ...ended(`Failed to execute ${run.toolName}: ${message}`, 'engine-unavailable'), ending: 'engine-lost', unavailable: { cause, message } });
+        const unavailable = (cause: EngineCause, message: string): void =>
+          resolve({
+            ...ended(`Failed to execute ${run.toolName}: ${message}`, 'engine-unavailable'),
+            ending: 'engine-lost',
+            unavailable: { cause, message },
+          });
         void inTurn(async () => {
           if (listener.signal.aborted) {
             resolve({ ...ended('Tool execution was aborted', 'aborted'), ending: 'aborted' });
@@ -146,7 +167,11 @@ export function createWebContainerEngine({ openFrame, isolated, apiKey, guest, b
       const folder = folderName();
       try {
         const { bridge } = await guest();
-        return await openStdioInContainer({ container: used, folder, bridge }, order, (isClean) => void tidy(used, folder, isClean));
+        return await openStdioInContainer(
+          { container: used, folder, bridge },
+          order,
+          (isClean) => void tidy(used, folder, isClean),
+        );
       } catch (error) {
         await tidy(used, folder, false);
         return { ok: false, message: error instanceof Error ? error.message : String(error) };
@@ -163,7 +188,9 @@ export function createWebContainerEngine({ openFrame, isolated, apiKey, guest, b
 /** The engine's own last word, whatever has chosen it. */
 function refusalOf({ trusted, secrets, grant }: Pick<NodeRun, 'trusted' | 'secrets' | 'grant'>): string | undefined {
   if (!trusted) return 'code of a stranger never runs in a WebContainer';
-  return secrets.length > 0 || grant.secrets.length > 0 || grant.revealSecrets.length > 0 ? 'a tool with secrets never runs in a WebContainer' : undefined;
+  return secrets.length > 0 || grant.secrets.length > 0 || grant.revealSecrets.length > 0
+    ? 'a tool with secrets never runs in a WebContainer'
+    : undefined;
 }
 
 function folderName(): string {

@@ -4,7 +4,10 @@ import { createFrameReader } from './frame-reader.ts';
 
 function read(pieces: readonly string[]): string[] {
   const seen: string[] = [];
-  const reader = createFrameReader({ onFrame: (json) => seen.push(`frame ${json}`), onText: (line) => seen.push(`text ${line}`) }, 1_000);
+  const reader = createFrameReader(
+    { onFrame: (json) => seen.push(`frame ${json}`), onText: (line) => seen.push(`text ${line}`) },
+    1_000,
+  );
   for (const piece of pieces) expect(reader.push(piece)).toBe(true);
   reader.end();
   return seen;
@@ -21,7 +24,12 @@ it('carries every character as ASCII', () => {
   const frame = frameOf({ type: 'log', level: 'log', text: 'é🐎\n\u001e', atMs: 1 });
   expect([...frame].every((char) => char <= '~')).toBe(true);
   const [seen = ''] = read([...frame]);
-  expect(parseRunnerFrame(seen.slice('frame '.length))).toEqual({ type: 'log', level: 'log', text: 'é🐎\n\u001e', atMs: 1 });
+  expect(parseRunnerFrame(seen.slice('frame '.length))).toEqual({
+    type: 'log',
+    level: 'log',
+    text: 'é🐎\n\u001e',
+    atMs: 1,
+  });
 });
 
 it('says when a line never ends', () => {
@@ -30,7 +38,18 @@ it('says when a line never ends', () => {
   expect(reader.push('x')).toBe(false);
 });
 
-it.each(['', '{', 'null', '[]', '{"type":"other"}', '{"type":"children"}', '{"type":"children","alive":"1"}', '{"type":"done"}', '{"type":"data","fd":3,"base64":""}', '{"type":"exit"}'])('takes %j for no frame', (json) => {
+it.each([
+  '',
+  '{',
+  'null',
+  '[]',
+  '{"type":"other"}',
+  '{"type":"children"}',
+  '{"type":"children","alive":"1"}',
+  '{"type":"done"}',
+  '{"type":"data","fd":3,"base64":""}',
+  '{"type":"exit"}',
+])('takes %j for no frame', (json) => {
   expect(parseRunnerFrame(json)).toBeUndefined();
   expect(parseBridgeFrame(json)).toBeUndefined();
 });

@@ -12,7 +12,10 @@ export interface FrameListener {
 }
 
 /** Takes a terminal's output apart, in pieces of any size. False when a line is longer than `maxLineChars`. */
-export function createFrameReader({ onFrame, onText }: FrameListener, maxLineChars: number): { readonly push: (piece: string) => boolean; readonly end: () => void } {
+export function createFrameReader(
+  { onFrame, onText }: FrameListener,
+  maxLineChars: number,
+): { readonly push: (piece: string) => boolean; readonly end: () => void } {
   let parts: string[] = [];
   let length = 0;
   const take = (line: string): void => {

@@ -16,7 +16,15 @@ export interface GuestProcess {
 }
 
 /** Starts `node script` in a run's folder and reads its terminal. Rejects when it cannot be started. */
-export async function startGuest(container: Container, { cwd, script, env }: { readonly cwd: string; readonly script: string; readonly env: Readonly<Record<string, string>> }, listener: FrameListener & { readonly onFlood: () => void }): Promise<GuestProcess> {
+export async function startGuest(
+  container: Container,
+  {
+    cwd,
+    script,
+    env,
+  }: { readonly cwd: string; readonly script: string; readonly env: Readonly<Record<string, string>> },
+  listener: FrameListener & { readonly onFlood: () => void },
+): Promise<GuestProcess> {
   const { client } = container;
   const id = container.newProcessId();
   const reader = createFrameReader(listener, LIMITS.webcontainer.maxLineChars);

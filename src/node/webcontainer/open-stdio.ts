@@ -18,12 +18,26 @@ export interface StdioParts {
 const PIECE_BYTES = 48 * 1024;
 
 /** Starts a program behind our bridge, which gives it plain pipes. Rejects when the container is lost on the way. */
-export async function openStdioInContainer({ container, folder, bridge }: StdioParts, { run, program, onOutput }: StdioOrder, onEnd: (clean: boolean) => void): ReturnType<NodeEngine['openStdio']> {
+export async function openStdioInContainer(
+  { container, folder, bridge }: StdioParts,
+  { run, program, onOutput }: StdioOrder,
+  onEnd: (clean: boolean) => void,
+): ReturnType<NodeEngine['openStdio']> {
   const root = `${container.workdir}/${folder}`;
   const mounts = run.disk?.mounts ?? [];
   const [command, ...parameters] = wordsOf(program.argv, mounts, root);
-  const order = (modes: BridgeOrder['modes']): BridgeOrder => ({ modes, program: { argv: [command ?? '', ...parameters], cwd: `${root}${program.cwd === '/' ? '' : program.cwd}`, env: program.env } });
-  const tree = await makeRunFolder(mounts, (modes) => ({ [RUN_FILES.bridge]: bridge, [RUN_FILES.order]: JSON.stringify(order(modes)) }));
+  const order = (modes: BridgeOrder['modes']): BridgeOrder => ({
+    modes,
+    program: {
+      argv: [command ?? '', ...parameters],
+      cwd: `${root}${program.cwd === '/' ? '' : program.cwd}`,
+      env: program.env,
+    },
+  });
+  const tree = await makeRunFolder(mounts, (modes) => ({
+    [RUN_FILES.bridge]: bridge,
+    [RUN_FILES.order]: JSON.stringify(order(modes)),
+  }));
   await container.ask((client) => client.mkdir(folder));
   await container.ask((client) => client.mount(tree, folder));
 
@@ -46,7 +60,9 @@ export async function openStdioInContainer({ container, folder, bridge }: StdioP
       },
     },
   );
-  void guest.drained.then((code) => end({ message: `The program was ended${code === undefined ? '' : ` (exit code ${code})`}` }));
+  void guest.drained.then((code) =>
+    end({ message: `The program was ended${code === undefined ? '' : ` (exit code ${code})`}` }),
+  );
   void container.gone.then((reason) => end({ message: `The WebContainer was lost: ${reason}` }));
   void ended.then(async ({ message }) => {
     ready(message ?? 'The program ended before it started');
@@ -61,7 +77,8 @@ export async function openStdioInContainer({ container, folder, bridge }: StdioP
     ok: true,
     process: {
       write: (bytes) => {
-        for (let at = 0; at < bytes.length; at += PIECE_BYTES) guest.write(`${base64Of(bytes.subarray(at, at + PIECE_BYTES))}\n`);
+        for (let at = 0; at < bytes.length; at += PIECE_BYTES)
+          guest.write(`${base64Of(bytes.subarray(at, at + PIECE_BYTES))}\n`);
       },
       endInput: () => guest.write('.\n'),
       kill: () => end({ message: 'The program was stopped' }),
@@ -73,7 +90,8 @@ export async function openStdioInContainer({ container, folder, bridge }: StdioP
 
 function base64Of(bytes: Uint8Array): string {
   let text = '';
-  for (let start = 0; start < bytes.length; start += 0x8000) text += String.fromCharCode(...bytes.subarray(start, start + 0x8000));
+  for (let start = 0; start < bytes.length; start += 0x8000)
+    text += String.fromCharCode(...bytes.subarray(start, start + 0x8000));
   return btoa(text);
 }
 

@@ -12,7 +12,10 @@ type Folder = Map<string, Folder | ContainerNode>;
  * Puts together what a run finds in its folder: what is mounted, and files of ours by their names, which are told the
  * modes that mounting loses.
  */
-export async function makeRunFolder(mounts: readonly RunMount[], ours: (modes: ToolOrder['modes']) => Readonly<Record<string, string>>): Promise<ContainerTree> {
+export async function makeRunFolder(
+  mounts: readonly RunMount[],
+  ours: (modes: ToolOrder['modes']) => Readonly<Record<string, string>>,
+): Promise<ContainerTree> {
   const root: Folder = new Map();
   const modes: [string, number][] = [];
   for (const { at, snapshot } of mounts) {
@@ -21,14 +24,19 @@ export async function makeRunFolder(mounts: readonly RunMount[], ours: (modes: T
     for (const entry of snapshot.index.entries) {
       const path = base + entry.path;
       put(root, path, await nodeOf(entry, path, read));
-      if (entry.kind !== 'link' && entry.mode !== (entry.kind === 'file' ? 0o644 : 0o755)) modes.push([path, entry.mode]);
+      if (entry.kind !== 'link' && entry.mode !== (entry.kind === 'file' ? 0o644 : 0o755))
+        modes.push([path, entry.mode]);
     }
   }
   for (const [path, contents] of Object.entries(ours(modes))) put(root, `/${path}`, { file: { contents } });
   return treeOf(root);
 }
 
-async function nodeOf(entry: SnapshotEntry, path: string, read: (pack: number, offset: number, size: number) => Promise<Uint8Array>): Promise<Folder | ContainerNode> {
+async function nodeOf(
+  entry: SnapshotEntry,
+  path: string,
+  read: (pack: number, offset: number, size: number) => Promise<Uint8Array>,
+): Promise<Folder | ContainerNode> {
   if (entry.kind === 'directory') return new Map();
   if (entry.kind === 'file') return { file: { contents: await read(entry.pack, entry.offset, entry.size) } };
   // The root of the disk is a folder there: what points to it from the root has to go by the way up.
@@ -66,12 +74,16 @@ function put(root: Folder, path: string, node: Folder | ContainerNode): void {
 
 /** Names come from outside: `fromEntries` makes an own property of `__proto__` too. */
 function treeOf(folder: Folder): ContainerTree {
-  return Object.fromEntries([...folder].map(([name, node]) => [name, node instanceof Map ? { directory: treeOf(node) } : node]));
+  return Object.fromEntries(
+    [...folder].map(([name, node]) => [name, node instanceof Map ? { directory: treeOf(node) } : node]),
+  );
 }
 
 /** Words of a program that name a file of the run's disk, as paths below its folder. */
 export function wordsOf(argv: readonly string[], mounts: readonly RunMount[], root: string): string[] {
-  const paths = new Set(mounts.flatMap(({ at, snapshot }) => snapshot.index.entries.map(({ path }) => (at === '/' ? path : at + path))));
+  const paths = new Set(
+    mounts.flatMap(({ at, snapshot }) => snapshot.index.entries.map(({ path }) => (at === '/' ? path : at + path))),
+  );
   return argv.map((word) => (paths.has(word) ? root + word : word));
 }
 

@@ -25,10 +25,16 @@ export interface RunParts {
 }
 
 /**
- * Runs one tool in a folder of its own: its order goes in as a file, its result comes out as one. Gives its answer at the
- * deadline at the latest, and settles when the process is gone. Rejects when the container is lost before the code began.
+ * Runs one tool in a folder of its own: its order goes in as a file, its result comes out as one. Gives its answer at
+ * the deadline at the latest, and settles when the process is gone. Rejects when the container is lost before the code
+ * began.
  */
-export async function runToolInContainer({ container, folder, runner }: RunParts, run: NodeRun, listener: SandboxListener, answer: (end: NodeRunEnd) => void): Promise<Leaving> {
+export async function runToolInContainer(
+  { container, folder, runner }: RunParts,
+  run: NodeRun,
+  listener: SandboxListener,
+  answer: (end: NodeRunEnd) => void,
+): Promise<Leaving> {
   const logs: LogLine[] = [];
   const denials = createDenialLog();
   const writes = createRunWrites(listener.saveStorage);
@@ -37,8 +43,24 @@ export async function runToolInContainer({ container, folder, runner }: RunParts
   let alive = 0;
   let messages = 0;
   const sinceStart = (): number => (startedAt === undefined ? 0 : performance.now() - startedAt);
-  const end = (ending: NodeEnding, outcome: ToolOutcome, { durationMs = sinceStart(), changes, droppedLogs = 0 }: { durationMs?: number; changes?: LeftChanges | undefined; droppedLogs?: number } = {}): void =>
-    answer({ ending, outcome: withDenial(outcome, denials.summary(), run.toolName), logs, droppedLogs: dropped + droppedLogs, durationMs: Math.round(durationMs * 100) / 100, network: [], ...(changes === undefined ? {} : { changes }) });
+  const end = (
+    ending: NodeEnding,
+    outcome: ToolOutcome,
+    {
+      durationMs = sinceStart(),
+      changes,
+      droppedLogs = 0,
+    }: { durationMs?: number; changes?: LeftChanges | undefined; droppedLogs?: number } = {},
+  ): void =>
+    answer({
+      ending,
+      outcome: withDenial(outcome, denials.summary(), run.toolName),
+      logs,
+      droppedLogs: dropped + droppedLogs,
+      durationMs: Math.round(durationMs * 100) / 100,
+      network: [],
+      ...(changes === undefined ? {} : { changes }),
+    });
   const log = (line: LogLine): void => {
     if (logs.length >= LIMITS.maxLogLines) {
       dropped += 1;
@@ -57,7 +79,8 @@ export async function runToolInContainer({ container, folder, runner }: RunParts
     container,
     { cwd: folder, script: RUN_FILES.runner, env: environmentOf(`${container.workdir}/${folder}`) },
     {
-      onText: (text) => log({ level: 'log', text: text.slice(0, LIMITS.maxLogLineBytes / 3), atMs: Math.round(sinceStart()) }),
+      onText: (text) =>
+        log({ level: 'log', text: text.slice(0, LIMITS.maxLogLineBytes / 3), atMs: Math.round(sinceStart()) }),
       onFlood: () => said.flood('it wrote a line that never ends'),
       onFrame: (json) => {
         messages += 1;
@@ -74,7 +97,11 @@ export async function runToolInContainer({ container, folder, runner }: RunParts
             log({ level: frame.level, text: frame.text, atMs: frame.atMs });
             break;
           case 'progress':
-            listener.onProgress({ done: frame.done, ...(frame.total === undefined ? {} : { total: frame.total }), ...(frame.message === undefined ? {} : { message: frame.message }) });
+            listener.onProgress({
+              done: frame.done,
+              ...(frame.total === undefined ? {} : { total: frame.total }),
+              ...(frame.message === undefined ? {} : { message: frame.message }),
+            });
             break;
           case 'storage':
             writes.add(frame.ops);
@@ -104,26 +131,60 @@ export async function runToolInContainer({ container, folder, runner }: RunParts
   const how = first === 'started' ? await said.over : first;
   switch (how.kind) {
     case 'timeout':
-      end('timeout', { ok: false, error: { code: 'timeout', message: `Tool execution timed out after ${run.timeoutMs}ms` } });
+      end('timeout', {
+        ok: false,
+        error: { code: 'timeout', message: `Tool execution timed out after ${run.timeoutMs}ms` },
+      });
       break;
     case 'aborted':
       end('aborted', { ok: false, error: { code: 'aborted', message: 'Tool execution was aborted' } });
       break;
     case 'flood':
-      end('crash', { ok: false, error: { code: 'crashed', message: `Failed to execute ${run.toolName}: the tool was stopped because ${how.reason}` } });
+      end('crash', {
+        ok: false,
+        error: {
+          code: 'crashed',
+          message: `Failed to execute ${run.toolName}: the tool was stopped because ${how.reason}`,
+        },
+      });
       break;
     case 'lost':
-      end('engine-lost', { ok: false, error: { code: 'engine-unavailable', message: `Failed to execute ${run.toolName}: the WebContainer was lost while the tool ran (${how.reason}). It was not run again: it may have done things already` } });
+      end('engine-lost', {
+        ok: false,
+        error: {
+          code: 'engine-unavailable',
+          message: `Failed to execute ${run.toolName}: the WebContainer was lost while the tool ran (${how.reason}). It was not run again: it may have done things already`,
+        },
+      });
       return 'dirty';
     case 'ended': {
       try {
         const result = await readEnd(container, folder, run, how.code);
         const written = await writes.settled();
         const { done } = result;
-        const outcome: ToolOutcome = done.success && !written.ok ? { ok: false, error: { code: 'threw', message: `The tool's storage was not saved: ${written.reason instanceof Error ? written.reason.message : String(written.reason)}` } } : outcomeOf(done);
-        end(outcome.ok ? 'ok' : done.success || done.errorCode !== 'crashed' ? 'threw' : 'crash', outcome, { durationMs: Math.min(Math.max(done.executionTime, 0), sinceStart()), droppedLogs: done.droppedLogs, changes: outcome.ok ? result.changes : undefined });
+        const outcome: ToolOutcome =
+          done.success && !written.ok
+            ? {
+                ok: false,
+                error: {
+                  code: 'threw',
+                  message: `The tool's storage was not saved: ${written.reason instanceof Error ? written.reason.message : String(written.reason)}`,
+                },
+              }
+            : outcomeOf(done);
+        end(outcome.ok ? 'ok' : done.success || done.errorCode !== 'crashed' ? 'threw' : 'crash', outcome, {
+          durationMs: Math.min(Math.max(done.executionTime, 0), sinceStart()),
+          droppedLogs: done.droppedLogs,
+          changes: outcome.ok ? result.changes : undefined,
+        });
       } catch (error) {
-        end('engine-lost', { ok: false, error: { code: 'engine-unavailable', message: `Failed to execute ${run.toolName}: its result could not be read: ${error instanceof Error ? error.message : String(error)}` } });
+        end('engine-lost', {
+          ok: false,
+          error: {
+            code: 'engine-unavailable',
+            message: `Failed to execute ${run.toolName}: its result could not be read: ${error instanceof Error ? error.message : String(error)}`,
+          },
+        });
         return 'dirty';
       }
       break;
@@ -151,13 +212,26 @@ async function folderOf(run: NodeRun, runner: string): Promise<ContainerTree> {
       storage,
       secrets: [],
       preludes: [],
-      ...(disk === undefined ? {} : { disk: { keepsChanges: disk.keepsChanges, mounts: mounts.map(({ at, snapshot }) => ({ at, packs: snapshot.packs.length })) } }),
+      ...(disk === undefined
+        ? {}
+        : {
+            disk: {
+              keepsChanges: disk.keepsChanges,
+              mounts: mounts.map(({ at, snapshot }) => ({ at, packs: snapshot.packs.length })),
+            },
+          }),
     },
   });
-  return await makeRunFolder(mounts, (modes) => ({ [RUN_FILES.runner]: runner, [RUN_FILES.order]: JSON.stringify(order(modes)) }));
+  return await makeRunFolder(mounts, (modes) => ({
+    [RUN_FILES.runner]: runner,
+    [RUN_FILES.order]: JSON.stringify(order(modes)),
+  }));
 }
 
-type Over = { readonly kind: 'ended'; readonly code: number | undefined; readonly byFrame: boolean } | { readonly kind: 'timeout' | 'aborted' } | { readonly kind: 'flood' | 'lost'; readonly reason: string };
+type Over =
+  | { readonly kind: 'ended'; readonly code: number | undefined; readonly byFrame: boolean }
+  | { readonly kind: 'timeout' | 'aborted' }
+  | { readonly kind: 'flood' | 'lost'; readonly reason: string };
 
 /** What can happen to a run, the first of which counts. */
 function signals() {
@@ -181,7 +255,10 @@ function signals() {
     flood: (reason: string): void => end({ kind: 'flood', reason }),
     watch: ({ timeoutMs }: NodeRun, { signal }: SandboxListener, guest: GuestProcess, container: Container): void => {
       const onAbort = (): void => end({ kind: 'aborted' });
-      let timer = setTimeout(() => end({ kind: 'lost', reason: 'it did not start the code' }), LIMITS.webcontainer.startMs);
+      let timer = setTimeout(
+        () => end({ kind: 'lost', reason: 'it did not start the code' }),
+        LIMITS.webcontainer.startMs,
+      );
       onStarted = (): void => {
         clearTimeout(timer);
         timer = setTimeout(() => end({ kind: 'timeout' }), timeoutMs);
@@ -198,7 +275,9 @@ function signals() {
           if (!isOver) await container.ask((client) => client.readFile('.'), LIMITS.webcontainer.heartbeatLostMs);
         }
       };
-      beat().catch((error: unknown) => end({ kind: 'lost', reason: error instanceof Error ? error.message : String(error) }));
+      beat().catch((error: unknown) =>
+        end({ kind: 'lost', reason: error instanceof Error ? error.message : String(error) }),
+      );
       void over.then(() => {
         isOver = true;
         clearTimeout(timer);
@@ -209,12 +288,28 @@ function signals() {
 }
 
 /** Reads the files that a run left. A process that left none ended otherwise than by its tool's end. */
-async function readEnd(container: Container, folder: string, { toolName, disk }: NodeRun, code: number | undefined): Promise<{ readonly done: DoneMessage; readonly changes?: LeftChanges | undefined }> {
-  const read = (file: string): Promise<Uint8Array | undefined> => container.ask((client) => client.readFile(`${folder}/${file}`));
+async function readEnd(
+  container: Container,
+  folder: string,
+  { toolName, disk }: NodeRun,
+  code: number | undefined,
+): Promise<{ readonly done: DoneMessage; readonly changes?: LeftChanges | undefined }> {
+  const read = (file: string): Promise<Uint8Array | undefined> =>
+    container.ask((client) => client.readFile(`${folder}/${file}`));
   const bytes = await read(RUN_FILES.result);
-  const failed = (errorCode: 'crashed' | 'invalid-output', error: string): { readonly done: DoneMessage } => ({ done: { type: 'done', success: false, errorCode, error, executionTime: Infinity, droppedLogs: 0 } });
-  if (bytes === undefined) return failed('crashed', `Failed to execute ${toolName}: its process ended without a result${code === undefined ? '' : ` (exit code ${code})`}`);
-  if (bytes.length > 2 * LIMITS.maxMessageBytes) return failed('invalid-output', `The result has ${bytes.length} bytes as JSON; at most ${LIMITS.maxResultBytes} can be returned`);
+  const failed = (errorCode: 'crashed' | 'invalid-output', error: string): { readonly done: DoneMessage } => ({
+    done: { type: 'done', success: false, errorCode, error, executionTime: Infinity, droppedLogs: 0 },
+  });
+  if (bytes === undefined)
+    return failed(
+      'crashed',
+      `Failed to execute ${toolName}: its process ended without a result${code === undefined ? '' : ` (exit code ${code})`}`,
+    );
+  if (bytes.length > 2 * LIMITS.maxMessageBytes)
+    return failed(
+      'invalid-output',
+      `The result has ${bytes.length} bytes as JSON; at most ${LIMITS.maxResultBytes} can be returned`,
+    );
   const done = parseToolMessage(new TextDecoder().decode(bytes));
   if (done?.type !== 'done') return failed('invalid-output', 'The result file is not what our script writes');
   if (!done.success || disk === undefined) return { done };

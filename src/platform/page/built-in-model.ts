@@ -4,7 +4,13 @@ import type { LocalEnd } from '../../core/local-models.ts';
 /** The part of the browser's Prompt API that is used (https://webmachinelearning.github.io/prompt-api/). */
 export interface PromptApi {
   availability(options?: PromptOptions): Promise<string>;
-  create(options: PromptOptions & { readonly initialPrompts?: readonly Prompt[]; readonly signal?: AbortSignal; readonly monitor?: (monitor: EventTarget) => void }): Promise<PromptSession>;
+  create(
+    options: PromptOptions & {
+      readonly initialPrompts?: readonly Prompt[];
+      readonly signal?: AbortSignal;
+      readonly monitor?: (monitor: EventTarget) => void;
+    },
+  ): Promise<PromptSession>;
 }
 interface PromptSession {
   promptStreaming(input: string, options: { readonly signal: AbortSignal }): ReadableStream<string>;
@@ -23,8 +29,16 @@ interface PromptOptions {
 }
 
 /** The language it is said to read and write; without one the browser warns. */
-const LANGUAGE: PromptOptions = { expectedInputs: [{ type: 'text', languages: ['en'] }], expectedOutputs: [{ type: 'text', languages: ['en'] }] };
-const STATES: ReadonlySet<string> = new Set<BuiltInAvailability>(['unavailable', 'downloadable', 'downloading', 'available']);
+const LANGUAGE: PromptOptions = {
+  expectedInputs: [{ type: 'text', languages: ['en'] }],
+  expectedOutputs: [{ type: 'text', languages: ['en'] }],
+};
+const STATES: ReadonlySet<string> = new Set<BuiltInAvailability>([
+  'unavailable',
+  'downloadable',
+  'downloading',
+  'available',
+]);
 
 export interface BuiltInModel extends BuiltInModelApi {
   /** Fetches it, within a person's click. `onProgress` hears shares from 0 to 1. @throws what the browser says */
@@ -35,7 +49,9 @@ export interface BuiltInModel extends BuiltInModelApi {
 export function promptApi(scope: object = globalThis): PromptApi | undefined {
   const found: unknown = Reflect.get(scope, 'LanguageModel');
   // The browser's own object: its type is not yet among those of TypeScript.
-  return typeof found === 'function' || (typeof found === 'object' && found !== null) ? (found as PromptApi) : undefined;
+  return typeof found === 'function' || (typeof found === 'object' && found !== null)
+    ? (found as PromptApi)
+    : undefined;
 }
 
 export function createBuiltInModel(api: PromptApi | undefined): BuiltInModel {
@@ -48,7 +64,8 @@ export function createBuiltInModel(api: PromptApi | undefined): BuiltInModel {
   const answer: BuiltInModelApi['ask'] = async (askId, { messages }, onText) => {
     const prompts = messages.map(({ role, text }): Prompt => ({ role, content: text }));
     const last = prompts.pop();
-    if (api === undefined || last === undefined) return { ok: false, code: 'failed', message: 'This browser has no model of its own.' };
+    if (api === undefined || last === undefined)
+      return { ok: false, code: 'failed', message: 'This browser has no model of its own.' };
     const controller = new AbortController();
     const { signal } = controller;
     asked.set(askId, controller);
@@ -67,7 +84,11 @@ export function createBuiltInModel(api: PromptApi | undefined): BuiltInModel {
       const used = session.contextUsage ?? session.inputUsage;
       // It tells of all tokens together; four characters are about one.
       const outputTokens = Math.ceil(written / 4);
-      return { ok: true, finish: 'stop', ...(used === undefined ? {} : { usage: { inputTokens: Math.max(0, used - outputTokens), outputTokens } }) };
+      return {
+        ok: true,
+        finish: 'stop',
+        ...(used === undefined ? {} : { usage: { inputTokens: Math.max(0, used - outputTokens), outputTokens } }),
+      };
     } catch (error) {
       return signal.aborted ? { ok: false, code: 'stopped', message: 'It was stopped.' } : failed(error);
     } finally {

@@ -10,7 +10,10 @@ interface OpenEngineFrame {
   readonly timer: ReturnType<typeof setTimeout>;
 }
 
-/** Makes and removes engine frames on the page's thread, as the host worker asks over `commands`. The returned function removes them all. */
+/**
+ * Makes and removes engine frames on the page's thread, as the host worker asks over `commands`. The returned function
+ * removes them all.
+ */
 export function serveEngineFrames(commands: MessagePort, url: string, parent: HTMLElement): () => void {
   const frames = new Map<number, OpenEngineFrame>();
   const report = (told: EngineFrameReport): void => commands.postMessage(told);
@@ -35,7 +38,11 @@ export function serveEngineFrames(commands: MessagePort, url: string, parent: HT
     const { frameId } = command;
     if (command.type === 'open-engine-frame') {
       const element = makeFrame(url);
-      frames.set(frameId, { element, port: command.port, timer: setTimeout(() => report({ frameId, up: false }), LOAD_MS) });
+      frames.set(frameId, {
+        element,
+        port: command.port,
+        timer: setTimeout(() => report({ frameId, up: false }), LOAD_MS),
+      });
       parent.append(element);
       return;
     }

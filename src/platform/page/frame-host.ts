@@ -39,7 +39,12 @@ interface OpenFrame {
  *
  * @returns the end of it: all frames are removed.
  */
-export function serveFrames(commands: MessagePort, urls: FrameUrls, parent: HTMLElement, stage: FrameStage): () => void {
+export function serveFrames(
+  commands: MessagePort,
+  urls: FrameUrls,
+  parent: HTMLElement,
+  stage: FrameStage,
+): () => void {
   const frames = new Map<number, OpenFrame>();
   const close = (frameId: number): void => {
     const frame = frames.get(frameId);
@@ -70,7 +75,12 @@ export function serveFrames(commands: MessagePort, urls: FrameUrls, parent: HTML
     const command = event.data;
     switch (command.type) {
       case 'open-frame':
-        frames.set(command.frameId, command.shown === undefined ? openFrame(urls.sandbox, command, hidden) : openFrame(urls.dom, command, inSight(command.shown)));
+        frames.set(
+          command.frameId,
+          command.shown === undefined
+            ? openFrame(urls.sandbox, command, hidden)
+            : openFrame(urls.dom, command, inSight(command.shown)),
+        );
         break;
       case 'close-frame':
         close(command.frameId);
@@ -95,7 +105,8 @@ type OpenCommand = Extract<FrameCommand, { type: 'open-frame' }>;
  * the response header that makes it a sandbox; without that header the document refuses to run.
  */
 function openFrame(url: string, { port, sharedMemory, shown }: OpenCommand, place: FramePlace): OpenFrame {
-  const make = (withAttribute: boolean): HTMLIFrameElement => (shown === undefined ? makeHidden : makeShown)(url, { withAttribute, sharedMemory });
+  const make = (withAttribute: boolean): HTMLIFrameElement =>
+    (shown === undefined ? makeHidden : makeShown)(url, { withAttribute, sharedMemory });
   const frame: OpenFrame = { element: make(true), port, timer: undefined, remove: place.remove };
   const tryServed = (): void => {
     if (frame.port === undefined || !frame.element.isConnected || !isControlled()) return;
@@ -127,7 +138,10 @@ interface FrameOptions {
 function makeHidden(url: string, { withAttribute, sharedMemory }: FrameOptions): HTMLIFrameElement {
   const frame = makeFrame(url, withAttribute);
   // A document that its own header makes a sandbox is of no origin that could be named.
-  frame.setAttribute('allow', sharedMemory ? (withAttribute ? 'cross-origin-isolated' : 'cross-origin-isolated *') : '');
+  frame.setAttribute(
+    'allow',
+    sharedMemory ? (withAttribute ? 'cross-origin-isolated' : 'cross-origin-isolated *') : '',
+  );
   frame.setAttribute('aria-hidden', 'true');
   frame.title = 'Sandbox';
   frame.tabIndex = -1;

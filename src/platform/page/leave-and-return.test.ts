@@ -6,7 +6,8 @@ function setUp() {
   const [end, reload] = [vi.fn(), vi.fn()];
   // All of a window that is used.
   beginAnewOnReturn(end, Object.assign(page, { location: { reload } }) as unknown as Window);
-  const say = (type: string, persisted: boolean): boolean => page.dispatchEvent(Object.assign(new Event(type), { persisted }));
+  const say = (type: string, persisted: boolean): boolean =>
+    page.dispatchEvent(Object.assign(new Event(type), { persisted }));
   return { end, reload, say };
 }
 

@@ -15,9 +15,13 @@ interface SpawnOptions {
 type Function = (this: unknown, ...values: unknown[]) => unknown;
 
 /** Gives children the run's view of paths in their words and working directory, and counts them. */
-export function watchChildren({ real, realIfThere }: FilesView, onCount: (alive: number) => void): { readonly killAll: () => void } {
+export function watchChildren(
+  { real, realIfThere }: FilesView,
+  onCount: (alive: number) => void,
+): { readonly killAll: () => void } {
   const alive = new Set<Spawned>();
-  const words = (list: readonly unknown[]): unknown[] => list.map((word) => (typeof word === 'string' ? realIfThere(word) : word));
+  const words = (list: readonly unknown[]): unknown[] =>
+    list.map((word) => (typeof word === 'string' ? realIfThere(word) : word));
   const { prototype } = childProcess.ChildProcess as unknown as { prototype: { spawn: Function } };
   const spawn = prototype.spawn;
   prototype.spawn = function (this: Spawned, options) {
@@ -41,7 +45,9 @@ export function watchChildren({ real, realIfThere }: FilesView, onCount: (alive:
     module[name] = function (this: unknown, ...values: unknown[]) {
       const mapped = values.map((value) => {
         if (Array.isArray(value)) return words(value);
-        return typeof value === 'object' && value !== null && 'cwd' in value ? { ...value, cwd: real(value.cwd) } : value;
+        return typeof value === 'object' && value !== null && 'cwd' in value
+          ? { ...value, cwd: real(value.cwd) }
+          : value;
       });
       return Reflect.apply(original, this, mapped);
     };

@@ -5,9 +5,32 @@ import { RUN_FILES } from '../../core/container-wire.ts';
 import { existsSync } from './original-fs.ts';
 
 /** Top folders of any Linux: paths below them are the container's own, unless the run's disk has such a folder. */
-const SYSTEM: ReadonlySet<string> = new Set(['bin', 'boot', 'dev', 'etc', 'home', 'lib', 'lib64', 'media', 'mnt', 'nix', 'opt', 'proc', 'root', 'run', 'sbin', 'srv', 'sys', 'usr', 'var']);
+const SYSTEM: ReadonlySet<string> = new Set([
+  'bin',
+  'boot',
+  'dev',
+  'etc',
+  'home',
+  'lib',
+  'lib64',
+  'media',
+  'mnt',
+  'nix',
+  'opt',
+  'proc',
+  'root',
+  'run',
+  'sbin',
+  'srv',
+  'sys',
+  'usr',
+  'var',
+]);
 /** Functions whose first parameter is a path; each also as `…Sync` and as a promise, where Node has those. */
-const ONE_PATH = 'access appendFile chmod chown createReadStream createWriteStream exists lchmod lchown lutimes lstat mkdir mkdtemp open openAsBlob opendir readFile readdir readlink realpath rm rmdir stat statfs truncate unlink unwatchFile utimes watch watchFile writeFile'.split(' ');
+const ONE_PATH =
+  'access appendFile chmod chown createReadStream createWriteStream exists lchmod lchown lutimes lstat mkdir mkdtemp open openAsBlob opendir readFile readdir readlink realpath rm rmdir stat statfs truncate unlink unwatchFile utimes watch watchFile writeFile'.split(
+    ' ',
+  );
 const TWO_PATHS = 'copyFile cp link rename symlink'.split(' ');
 
 /** The run's folder shown as the root of a disk, as far as JavaScript in this process goes. */
@@ -27,7 +50,9 @@ export function installFilesView(root: string): FilesView {
   const real = <Value>(path: Value): Value => {
     // The casts give back what came in: a text for a text, a text for an address of a file.
     if (path instanceof URL) return (path.protocol === 'file:' ? realText(fileURLToPath(path)) : path) as Value;
-    return (typeof path === 'string' ? realText(path) : Buffer.isBuffer(path) ? Buffer.from(realText(path.toString())) : path) as Value;
+    return (
+      typeof path === 'string' ? realText(path) : Buffer.isBuffer(path) ? Buffer.from(realText(path.toString())) : path
+    ) as Value;
   };
   const realText = (path: string): string => {
     if (!path.startsWith('/') || path === root || path.startsWith(`${root}/`)) return path;
@@ -39,7 +64,8 @@ export function installFilesView(root: string): FilesView {
   syncBuiltinESMExports();
   return {
     real,
-    realIfThere: (word) => (word.startsWith('/') && !existsSync(word) && existsSync(realText(word)) ? realText(word) : word),
+    realIfThere: (word) =>
+      word.startsWith('/') && !existsSync(word) && existsSync(realText(word)) ? realText(word) : word,
     shown: (text) => text.replaceAll(`${root}/`, '/').replaceAll(root, '/'),
   };
 }
@@ -56,14 +82,19 @@ function lay(module: Record<string, unknown>, real: (path: unknown) => unknown, 
       const isRoot = lists && isRootPath(values[0], root, real);
       for (let at = 0; at < paths; at += 1) values[at] = real(values[at]);
       const callback = values.at(-1);
-      if (isRoot && typeof callback === 'function') values[values.length - 1] = (error: unknown, entries: unknown) => (callback as Function)(error, withoutOurs(entries));
+      if (isRoot && typeof callback === 'function')
+        values[values.length - 1] = (error: unknown, entries: unknown) =>
+          (callback as Function)(error, withoutOurs(entries));
       const result = Reflect.apply(original, this, values);
       if (!isRoot) return result;
       return result instanceof Promise ? result.then(withoutOurs) : withoutOurs(result);
     };
     holder[name] = Object.defineProperties(wrapped, Object.getOwnPropertyDescriptors(original));
   };
-  for (const [names, paths] of [[ONE_PATH, 1], [TWO_PATHS, 2]] as const) {
+  for (const [names, paths] of [
+    [ONE_PATH, 1],
+    [TWO_PATHS, 2],
+  ] as const) {
     for (const name of names) {
       wrap(fs, name, paths);
       wrap(fs, `${name}Sync`, paths);
@@ -74,12 +105,18 @@ function lay(module: Record<string, unknown>, real: (path: unknown) => unknown, 
 
 function isRootPath(path: unknown, root: string, real: (path: unknown) => unknown): boolean {
   const text = real(path);
-  return typeof text === 'string' && (text.startsWith('/') ? text : `${process.cwd()}/${text}`).replace(/(?:\/\.?)+$/, '') === root;
+  return (
+    typeof text === 'string' &&
+    (text.startsWith('/') ? text : `${process.cwd()}/${text}`).replace(/(?:\/\.?)+$/, '') === root
+  );
 }
 
 /** A listing of the root without the folder of ours. */
 function withoutOurs(entries: unknown): unknown {
   if (!Array.isArray(entries)) return entries;
-  const nameOf = (entry: unknown): string => (typeof entry === 'object' && entry !== null && 'name' in entry ? String(entry.name) : String(entry));
-  return entries.filter((entry) => nameOf(entry) !== RUN_FILES.folder && !nameOf(entry).startsWith(`${RUN_FILES.folder}/`));
+  const nameOf = (entry: unknown): string =>
+    typeof entry === 'object' && entry !== null && 'name' in entry ? String(entry.name) : String(entry);
+  return entries.filter(
+    (entry) => nameOf(entry) !== RUN_FILES.folder && !nameOf(entry).startsWith(`${RUN_FILES.folder}/`),
+  );
 }

@@ -13,10 +13,20 @@ interface CommonJsModule {
   _compile(code: string, filename: string): unknown;
 }
 /** What Node's loader has beside what its types name. */
-const CommonJs = Module as unknown as { new (id: string): CommonJsModule; _nodeModulePaths(folder: string): string[]; readonly _cache: Record<string, CommonJsModule> };
+const CommonJs = Module as unknown as {
+  new (id: string): CommonJsModule;
+  _nodeModulePaths(folder: string): string[];
+  readonly _cache: Record<string, CommonJsModule>;
+};
 
-/** Evaluates the tool's code from its own folder, as the embedded engine does; undefined when there is no tool in it. */
-export async function loadTool(root: string, { code, entry }: ExecuteMessage, stored: string): Promise<Entry | undefined> {
+/**
+ * Evaluates the tool's code from its own folder, as the embedded engine does; undefined when there is no tool in it.
+ */
+export async function loadTool(
+  root: string,
+  { code, entry }: ExecuteMessage,
+  stored: string,
+): Promise<Entry | undefined> {
   const folder = `${root}/${RUN_FILES.tool}`;
   const path = `${folder}/${stored}`;
   mkdirSync(folder, { recursive: true });
@@ -30,8 +40,13 @@ export async function loadTool(root: string, { code, entry }: ExecuteMessage, st
   module.paths = CommonJs._nodeModulePaths(folder);
   CommonJs._cache[path] = module;
   // In one line with the end of the code: no line of it moves.
-  module._compile(`${code}\n;module.exports = typeof tool === "function" ? tool : typeof run === "function" ? run : module.exports;`, path);
+  module._compile(
+    `${code}\n;module.exports = typeof tool === "function" ? tool : typeof run === "function" ? run : module.exports;`,
+    path,
+  );
   module.loaded = true;
   const { exports: exported } = module;
-  return findEntry(typeof exported === 'function' ? { default: exported } : { ...(exported as object), default: exported });
+  return findEntry(
+    typeof exported === 'function' ? { default: exported } : { ...(exported as object), default: exported },
+  );
 }

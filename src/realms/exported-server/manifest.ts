@@ -29,13 +29,20 @@ export function readServed(folder: string): Served {
   const manifest = readJson(join(folder, 'toolyard.json'));
   const tools = new Map<string, ServedTool>();
   for (const entry of Array.isArray(manifest['tools']) ? (manifest['tools'] as unknown[]) : []) {
-    if (!isRecord(entry) || typeof entry.run !== 'string' || !isRecord(entry.definition)) throw new Error('toolyard.json: a tool has no file that runs, or no definition');
+    if (!isRecord(entry) || typeof entry.run !== 'string' || !isRecord(entry.definition))
+      throw new Error('toolyard.json: a tool has no file that runs, or no definition');
     const file = join(folder, entry.run);
     const code = readFileSync(file, 'utf8');
     const fields = parseToolFields({ ...entry, code });
     if (!fields.ok) throw new Error(`toolyard.json: ${fields.fault.message}`);
     // It was parsed from JSON.
-    tools.set(fields.value.name, { fields: fields.value, definition: entry.definition as JsonObject, file, code, kind: file.endsWith('.cjs') ? 'script' : 'module' });
+    tools.set(fields.value.name, {
+      fields: fields.value,
+      definition: entry.definition as JsonObject,
+      file,
+      code,
+      kind: file.endsWith('.cjs') ? 'script' : 'module',
+    });
   }
   return { name: String(name), version: String(version), folder, tools };
 }

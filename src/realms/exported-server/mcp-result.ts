@@ -17,15 +17,27 @@ export interface McpResult {
  *
  * @param hasOutputSchema whether the tool announced the shape of its result
  */
-export function mcpResult({ success, result = null, error, details }: ExecuteToolResult, hasOutputSchema: boolean): McpResult {
+export function mcpResult(
+  { success, result = null, error, details }: ExecuteToolResult,
+  hasOutputSchema: boolean,
+): McpResult {
   const meta = details === undefined ? {} : { _meta: { details } };
   if (!success) return { content: [{ type: 'text', text: error ?? '' }], isError: true, ...meta };
-  return { content: [contentOf(result)], ...(hasOutputSchema && isRecord(result) ? { structuredContent: result as JsonObject } : {}), ...meta };
+  return {
+    content: [contentOf(result)],
+    ...(hasOutputSchema && isRecord(result) ? { structuredContent: result as JsonObject } : {}),
+    ...meta,
+  };
 }
 
 function contentOf(value: JsonValue): Content {
   if (typeof value === 'string') return { type: 'text', text: value };
-  if (isRecord(value) && (value.type === 'image' || value.type === 'audio') && typeof value.mimeType === 'string' && typeof value.data === 'string') {
+  if (
+    isRecord(value) &&
+    (value.type === 'image' || value.type === 'audio') &&
+    typeof value.mimeType === 'string' &&
+    typeof value.data === 'string'
+  ) {
     return { type: value.type, mimeType: value.mimeType, data: value.data };
   }
   return { type: 'text', text: JSON.stringify(value) };

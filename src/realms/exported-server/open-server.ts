@@ -11,7 +11,13 @@ import { readServed, type Served } from './manifest.ts';
 import { createProcessExecutor } from './run-in-process.ts';
 import { createServedStorage } from './storage.ts';
 
-const WHOLE: ShorteningLimits = { bashCharacters: Infinity, bashLines: Infinity, readCharacters: Infinity, writeCharacters: Infinity, otherCharacters: Infinity };
+const WHOLE: ShorteningLimits = {
+  bashCharacters: Infinity,
+  bashLines: Infinity,
+  readCharacters: Infinity,
+  writeCharacters: Infinity,
+  otherCharacters: Infinity,
+};
 
 /** A folder of tools, ready to be called by the same rules as in the app. */
 export interface OpenServer {
@@ -27,7 +33,17 @@ export async function openServer(folder: string): Promise<OpenServer> {
   const at = new Date().toISOString();
   for (const [name, { fields }] of served.tools) {
     // Whoever exported a tool wanted it to be called.
-    records.set(name, { ...fields, enabled: true, id: name as ToolId, version: 1, codeHash: await codeHashOf(fields), createdAt: at, updatedAt: at, provenance: { kind: 'written' }, trusted: true });
+    records.set(name, {
+      ...fields,
+      enabled: true,
+      id: name as ToolId,
+      version: 1,
+      codeHash: await codeHashOf(fields),
+      createdAt: at,
+      updatedAt: at,
+      provenance: { kind: 'written' },
+      trusted: true,
+    });
   }
   const engine = createSchemaEngine();
   const validator: SchemaValidator = {

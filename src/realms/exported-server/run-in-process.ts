@@ -23,13 +23,19 @@ export interface ProcessParts {
   readonly workspace: string;
 }
 
-/** Runs each call in a process of its own: nothing is left of the one before, and the deadline ends it whatever it does. */
+/**
+ * Runs each call in a process of its own: nothing is left of the one before, and the deadline ends it whatever it does.
+ */
 export function createProcessExecutor(kind: string, parts: ProcessParts): ToolExecutor {
   return {
     kind,
     execute: async (tool, call, context) => {
       const served = parts.tools.get(tool.name);
-      if (served === undefined) return ended(call, { ok: false, error: { code: 'not-found', message: `There is no tool named ${JSON.stringify(tool.name)}` } });
+      if (served === undefined)
+        return ended(call, {
+          ok: false,
+          error: { code: 'not-found', message: `There is no tool named ${JSON.stringify(tool.name)}` },
+        });
       const isOwn = tool.requested.files === 'none';
       const folder = isOwn ? await mkdtemp(join(tmpdir(), 'toolyard-')) : parts.workspace;
       try {
@@ -41,7 +47,14 @@ export function createProcessExecutor(kind: string, parts: ProcessParts): ToolEx
   };
 }
 
-async function run({ script, tools, storage }: ProcessParts, { file, code, kind, fields }: ServedTool, tool: Tool, call: ToolCall, context: ExecutorContext, folder: string): Promise<ToolResult> {
+async function run(
+  { script, tools, storage }: ProcessParts,
+  { file, code, kind, fields }: ServedTool,
+  tool: Tool,
+  call: ToolCall,
+  context: ExecutorContext,
+  folder: string,
+): Promise<ToolResult> {
   const order: ServedOrder = {
     file,
     environment: fields.environment,
@@ -53,14 +66,26 @@ async function run({ script, tools, storage }: ProcessParts, { file, code, kind,
       // callTool validated it: JSON from here on.
       parameters: call.input as JsonValue,
       timeout: context.timeoutMs,
-      context: { toolName: tool.name, runId: call.runId, requestId: call.toolCallId, conversationId: call.conversationId, deviceId: context.deviceId },
+      context: {
+        toolName: tool.name,
+        runId: call.runId,
+        requestId: call.toolCallId,
+        conversationId: call.conversationId,
+        deviceId: context.deviceId,
+      },
       secrets: secretsOf(fields),
       storage: storage.snapshot(tool.name),
       preludes: [],
     },
   };
   context.onState('starting');
-  const child = fork(script, [], { cwd: folder, env: environmentFor(tools), stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [], detached: process.platform !== 'win32' });
+  const child = fork(script, [], {
+    cwd: folder,
+    env: environmentFor(tools),
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    execArgv: [],
+    detached: process.platform !== 'win32',
+  });
   const denials = createDenialLog();
   const logs: LogLine[] = [];
   const log = (line: LogLine): void => {
@@ -68,20 +93,31 @@ async function run({ script, tools, storage }: ProcessParts, { file, code, kind,
     logs.push(line);
     context.onLog(line);
   };
-  for (const [stream, level] of [[child.stdout, 'log'], [child.stderr, 'error']] as const) {
+  for (const [stream, level] of [
+    [child.stdout, 'log'],
+    [child.stderr, 'error'],
+  ] as const) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
-      for (const line of text.replace(/\n$/, '').split('\n')) log({ level, text: line.slice(0, LIMITS.maxLogLineBytes), atMs: 0 });
+      for (const line of text.replace(/\n$/, '').split('\n'))
+        log({ level, text: line.slice(0, LIMITS.maxLogLineBytes), atMs: 0 });
     });
   }
   let startedAt: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {
     return await new Promise<ToolResult>((resolve) => {
-      const end = (outcome: ToolOutcome, durationMs = startedAt === undefined ? 0 : performance.now() - startedAt, droppedLogs = 0): void => resolve({ ...ended(call, outcome), logs, droppedLogs, durationMs });
-      const fail = (errorCode: 'timeout' | 'aborted' | 'crashed' | 'engine-unavailable', message: string): void => end({ ok: false, error: { code: errorCode, message } });
+      const end = (
+        outcome: ToolOutcome,
+        durationMs = startedAt === undefined ? 0 : performance.now() - startedAt,
+        droppedLogs = 0,
+      ): void => resolve({ ...ended(call, outcome), logs, droppedLogs, durationMs });
+      const fail = (errorCode: 'timeout' | 'aborted' | 'crashed' | 'engine-unavailable', message: string): void =>
+        end({ ok: false, error: { code: errorCode, message } });
       context.signal.addEventListener('abort', () => fail('aborted', 'Tool execution was aborted'), { once: true });
       child.on('error', (error) => fail('engine-unavailable', `Failed to execute ${tool.name}: ${error.message}`));
-      child.on('exit', (exitCode, signal) => fail('crashed', `Failed to execute ${tool.name}: its process ended (${signal ?? String(exitCode)})`));
+      child.on('exit', (exitCode, signal) =>
+        fail('crashed', `Failed to execute ${tool.name}: its process ended (${signal ?? String(exitCode)})`),
+      );
       child.on('message', (message) => {
         const told = typeof message === 'string' ? parseToolMessage(message) : undefined;
         switch (told?.type) {
@@ -89,13 +125,20 @@ async function run({ script, tools, storage }: ProcessParts, { file, code, kind,
             if (startedAt !== undefined) break;
             startedAt = performance.now();
             context.onState('running');
-            timer = setTimeout(() => fail('timeout', `Tool execution timed out after ${String(context.timeoutMs)}ms`), context.timeoutMs);
+            timer = setTimeout(
+              () => fail('timeout', `Tool execution timed out after ${String(context.timeoutMs)}ms`),
+              context.timeoutMs,
+            );
             break;
           case 'log':
             log({ level: told.level, text: told.text, atMs: told.atMs });
             break;
           case 'progress':
-            context.onProgress({ done: told.done, ...(told.total === undefined ? {} : { total: told.total }), ...(told.message === undefined ? {} : { message: told.message }) });
+            context.onProgress({
+              done: told.done,
+              ...(told.total === undefined ? {} : { total: told.total }),
+              ...(told.message === undefined ? {} : { message: told.message }),
+            });
             break;
           case 'storage':
             storage.apply(tool.name, told.ops);

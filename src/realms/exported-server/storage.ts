@@ -20,14 +20,23 @@ export function createServedStorage(file: string | undefined): ServedStorage {
     return entries;
   };
   const save = (to: string): void => {
-    const kept = [...tools].map(([name, areas]) => [name, Object.fromEntries([...areas].filter(([area]) => area !== 'session').map(([area, entries]) => [area, Object.fromEntries(entries)]))]);
+    const kept = [...tools].map(([name, areas]) => [
+      name,
+      Object.fromEntries(
+        [...areas].filter(([area]) => area !== 'session').map(([area, entries]) => [area, Object.fromEntries(entries)]),
+      ),
+    ]);
     // Whole or not at all.
     writeFileSync(`${to}.new`, JSON.stringify(Object.fromEntries(kept)));
     renameSync(`${to}.new`, to);
   };
   return {
     // The areas were written by the tool's own runs.
-    snapshot: (toolName) => [...(tools.get(toolName) ?? [])].map(([area, entries]) => ({ area: area as StorageAreaName, entries: [...entries] })),
+    snapshot: (toolName) =>
+      [...(tools.get(toolName) ?? [])].map(([area, entries]) => ({
+        area: area as StorageAreaName,
+        entries: [...entries],
+      })),
     apply: (toolName, ops) => {
       for (const op of ops) {
         const entries = areaOf(toolName, op.area);
@@ -43,5 +52,13 @@ export function createServedStorage(file: string | undefined): ServedStorage {
 function readAll(file: string): [string, Areas][] {
   const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
   const entriesOf = (holder: unknown): [string, unknown][] => (isRecord(holder) ? Object.entries(holder) : []);
-  return entriesOf(value).map(([name, areas]) => [name, new Map(entriesOf(areas).map(([area, entries]) => [area, new Map(entriesOf(entries).map(([key, text]) => [key, String(text)]))]))]);
+  return entriesOf(value).map(([name, areas]) => [
+    name,
+    new Map(
+      entriesOf(areas).map(([area, entries]) => [
+        area,
+        new Map(entriesOf(entries).map(([key, text]) => [key, String(text)])),
+      ]),
+    ),
+  ]);
 }

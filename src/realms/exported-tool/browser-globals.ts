@@ -13,14 +13,27 @@ interface Parts {
   readonly beforeDone: (work: () => Promise<void>) => void;
 }
 
-/** The names that a worker of a browser has and Node has not. Errors that nobody caught are told in the log, as there. */
+/**
+ * The names that a worker of a browser has and Node has not. Errors that nobody caught are told in the log, as there.
+ */
 export async function installBrowserGlobals({ node, storage, write, code, beforeDone }: Parts): Promise<void> {
   define('self', globalThis);
   define('localStorage', createWebStorage(storage.area('local')));
   define('sessionStorage', createWebStorage(storage.area('session')));
-  const console = Object.fromEntries(LEVELS.map((level) => [level, (...values: unknown[]): void => write(level, inspectAll(values))]));
-  define('console', { ...globalThis.console, ...console, trace: console['debug'], dir: console['log'], table: console['log'], group: console['log'], groupEnd: () => undefined });
-  for (const event of ['uncaughtException', 'unhandledRejection'] as const) node.on(event, (error: unknown) => write('error', `Uncaught ${inspectAll([error])}`));
+  const console = Object.fromEntries(
+    LEVELS.map((level) => [level, (...values: unknown[]): void => write(level, inspectAll(values))]),
+  );
+  define('console', {
+    ...globalThis.console,
+    ...console,
+    trace: console['debug'],
+    dir: console['log'],
+    table: console['log'],
+    group: console['log'],
+    groupEnd: () => undefined,
+  });
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+    node.on(event, (error: unknown) => write('error', `Uncaught ${inspectAll([error])}`));
   if (/\bindexedDB\b/.test(code)) {
     const { install } = await import('../indexed-db-prelude.ts');
     await install({ storage, define, beforeDone });

@@ -3,8 +3,22 @@ import { isRecord } from '../../core/json.ts';
 import type { ToolFiles } from '../tool-runtime/context.ts';
 
 /** `context.files` over a folder, which is the root of its paths; `..` does not lead out of it. */
-export function createFolderFiles({ readFile, writeFile, mkdir, readdir, rm }: Pick<typeof FsPromises, 'readFile' | 'writeFile' | 'mkdir' | 'readdir' | 'rm'>, root: string): ToolFiles {
-  const place = (path: string): string => root + decodeURIComponent(new URL(`file:///${encodeURI(String(path).replace(/^\/+/, '')).replaceAll('?', '%3F').replaceAll('#', '%23')}`).pathname);
+export function createFolderFiles(
+  {
+    readFile,
+    writeFile,
+    mkdir,
+    readdir,
+    rm,
+  }: Pick<typeof FsPromises, 'readFile' | 'writeFile' | 'mkdir' | 'readdir' | 'rm'>,
+  root: string,
+): ToolFiles {
+  const place = (path: string): string =>
+    root +
+    decodeURIComponent(
+      new URL(`file:///${encodeURI(String(path).replace(/^\/+/, '')).replaceAll('?', '%3F').replaceAll('#', '%23')}`)
+        .pathname,
+    );
   const walk = async (folder: string, shown: string, found: string[]): Promise<void> => {
     for (const entry of await readdir(folder, { withFileTypes: true })) {
       if (entry.isDirectory()) await walk(`${folder}/${entry.name}`, `${shown}/${entry.name}`, found);
@@ -12,7 +26,8 @@ export function createFolderFiles({ readFile, writeFile, mkdir, readdir, rm }: P
     }
   };
   return {
-    readFile: async (path, encoding) => (encoding === 'bytes' ? new Uint8Array(await readFile(place(path))) : await readFile(place(path), 'utf8')),
+    readFile: async (path, encoding) =>
+      encoding === 'bytes' ? new Uint8Array(await readFile(place(path))) : await readFile(place(path), 'utf8'),
     writeFile: async (path, data) => {
       const target = place(path);
       await mkdir(target.slice(0, target.lastIndexOf('/')), { recursive: true });

@@ -41,5 +41,11 @@ export function bootThread(kit: NodeKit, host: Host): NodeThread {
     host,
     disk,
   });
-  return { node, disk, addPart: (name, part) => parts.set(name, part), readText, readBytes: (blob) => reader.readAsArrayBuffer(blob) };
+  return {
+    node,
+    disk,
+    addPart: (name, part) => parts.set(name, part),
+    readText,
+    readBytes: (blob) => reader.readAsArrayBuffer(blob),
+  };
 }

@@ -4,7 +4,11 @@ import { mountSnapshot, type Mounted } from '../../node/embedded/disk/mount.ts';
 import type { NodeThread } from './boot.ts';
 
 /** Mounts what a run was given; gives what lies at the root, the workspace. */
-export function mountAll({ disk, readText, readBytes }: NodeThread, wanted: ExecuteMessage['disk'], files: readonly Blob[]): Mounted | undefined {
+export function mountAll(
+  { disk, readText, readBytes }: NodeThread,
+  wanted: ExecuteMessage['disk'],
+  files: readonly Blob[],
+): Mounted | undefined {
   // A program that lists its workspace is not shown /dev and /usr, unless the workspace has such folders too.
   const system = new Set(disk.root.entries.keys());
   let at = 0;
@@ -19,6 +23,8 @@ export function mountAll({ disk, readText, readBytes }: NodeThread, wanted: Exec
     if (folder === '/') workspace = mounted;
   }
   const shared = [...(workspace?.nodes.keys() ?? [])].map((path) => path.slice(1)).filter((name) => system.has(name));
-  disk.hideSystem(new Set([...shared, ...[...disk.root.entries.keys()].filter((name) => !system.has(name) && name !== '.toolyard')]));
+  disk.hideSystem(
+    new Set([...shared, ...[...disk.root.entries.keys()].filter((name) => !system.has(name) && name !== '.toolyard')]),
+  );
   return workspace;
 }

@@ -10,13 +10,21 @@ import { bootThread, type NodeThread } from './boot.ts';
 import { mountAll } from './mount-all.ts';
 
 /** Boots Node for a process that another one of the same run starts, and waits for what to run. */
-export function serveProcess({ kit, slot, disk: wanted, files }: Extract<NodeStart, { type: 'process' }>, { control, parent, lane }: { readonly control: MessagePort; readonly parent: MessagePort; readonly lane: Lane }): void {
+export function serveProcess(
+  { kit, slot, disk: wanted, files }: Extract<NodeStart, { type: 'process' }>,
+  { control, parent, lane }: { readonly control: MessagePort; readonly parent: MessagePort; readonly lane: Lane },
+): void {
   const { hop, onRejection } = createBrowserHost(() => undefined);
   const askForPart = createPartLoader(lane);
   const loadPart = (name: LatePart): Promise<void> =>
     new Promise((resolve, reject) => {
       askForPart(name, (part) => {
-        if (part === undefined) return reject(new Error(`A part of Node (${name}) could not be loaded: it is fetched once and needs the network for that`));
+        if (part === undefined)
+          return reject(
+            new Error(
+              `A part of Node (${name}) could not be loaded: it is fetched once and needs the network for that`,
+            ),
+          );
         thread.addPart(name, part);
         resolve();
       });
@@ -24,7 +32,8 @@ export function serveProcess({ kit, slot, disk: wanted, files }: Extract<NodeSta
   const served = createServedHost({ hop, onRejection, fetch: createFetch(lane), loadPart });
   const thread = bootThread(kit, served.host);
   mountAll(thread, wanted, files);
-  if (wanted?.code !== undefined) thread.node.runtime.allowedCode = new AllowedCode(thread.disk, wanted.code, wanted.ownCode);
+  if (wanted?.code !== undefined)
+    thread.node.runtime.allowedCode = new AllowedCode(thread.disk, wanted.code, wanted.ownCode);
   // What comes before the shell is there waits its turn.
   const waiting: MessageEvent<ParentMessage>[] = [];
   parent.onmessage = (first: MessageEvent<ParentMessage>): void => {

@@ -12,14 +12,19 @@ function setUp() {
   const output = createProgramOutput(
     {
       send: (message, attachments = []) => {
-        if (message.type === 'output') sent.push({ fds: message.fds, texts: attachments.map((part) => new TextDecoder().decode(part as ArrayBuffer)) });
+        if (message.type === 'output')
+          sent.push({
+            fds: message.fds,
+            texts: attachments.map((part) => new TextDecoder().decode(part as ArrayBuffer)),
+          });
       },
     },
     (task) => timers.push(task),
   );
   const tick = (): void => timers.splice(0).forEach((task) => task());
   let taken = 0;
-  const add = (fd: 1 | 2, text: string): void => output.add(fd, new TextEncoder().encode(text), () => (taken += text.length));
+  const add = (fd: 1 | 2, text: string): void =>
+    output.add(fd, new TextEncoder().encode(text), () => (taken += text.length));
   return { output, sent, tick, add, taken: () => taken };
 }
 

@@ -23,14 +23,20 @@ const MESSAGES_A_TIME = 30;
 const PIECE_BYTES = 256 * 1024;
 
 /** @param later sets a timer; not the program's own */
-export function createProgramOutput(lane: Pick<Lane, 'send'>, later: (task: () => void, delayMs: number) => unknown): ProgramOutput {
+export function createProgramOutput(
+  lane: Pick<Lane, 'send'>,
+  later: (task: () => void, delayMs: number) => unknown,
+): ProgramOutput {
   let pieces: Piece[] = [];
   let isWaiting = false;
   const send = (messages: number): void => {
     for (let sent = 0; sent < messages && pieces.length > 0; sent++) {
       const some = pieces.slice(0, MAX_ATTACHMENTS);
       pieces = pieces.slice(MAX_ATTACHMENTS);
-      lane.send({ type: 'output', fds: some.map(({ fd }) => fd) }, some.map(({ parts }) => concatBytes(parts).buffer));
+      lane.send(
+        { type: 'output', fds: some.map(({ fd }) => fd) },
+        some.map(({ parts }) => concatBytes(parts).buffer),
+      );
       for (const { taken } of some) for (const tell of taken) tell();
     }
   };

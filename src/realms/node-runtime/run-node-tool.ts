@@ -27,7 +27,13 @@ import { sendChanges } from './send-changes.ts';
 import { createNodeFiles, type FsPromises } from './tool-files.ts';
 
 const LEVELS: readonly LogLevel[] = ['log', 'info', 'warn', 'error', 'debug'];
-const ENVIRONMENT = { HOME: '/home/user', PATH: '/usr/local/bin:/usr/bin:/bin', USER: 'user', LANG: 'en_US.UTF-8', TMPDIR: '/tmp' };
+const ENVIRONMENT = {
+  HOME: '/home/user',
+  PATH: '/usr/local/bin:/usr/bin:/bin',
+  USER: 'user',
+  LANG: 'en_US.UTF-8',
+  TMPDIR: '/tmp',
+};
 
 /**
  * Boots a Node that waits for its tool, with all that a run needs: the clock of a call is not the place for it. The
@@ -35,7 +41,11 @@ const ENVIRONMENT = { HOME: '/home/user', PATH: '/usr/local/bin:/usr/bin:/bin', 
  *
  * @param control the way to the warden, which starts the tool's processes
  */
-export function prepareNodeRun(lane: Lane, kit: NodeKit, control: MessagePort): (message: ExecuteMessage, files: readonly Blob[]) => void {
+export function prepareNodeRun(
+  lane: Lane,
+  kit: NodeKit,
+  control: MessagePort,
+): (message: ExecuteMessage, files: readonly Blob[]) => void {
   const now = performance.now.bind(performance);
   let startedAt = now();
   const elapsedMs = (): number => Math.round((now() - startedAt) * 100) / 100;
@@ -55,7 +65,12 @@ export function prepareNodeRun(lane: Lane, kit: NodeKit, control: MessagePort): 
     progress.flush();
     storage.flush();
     // The shapes are built below; `type` and the counters are added in one place.
-    lane.send({ type: 'done', executionTime: elapsedMs(), droppedLogs: logger.dropped(), ...end } as unknown as DoneMessage);
+    lane.send({
+      type: 'done',
+      executionTime: elapsedMs(),
+      droppedLogs: logger.dropped(),
+      ...end,
+    } as unknown as DoneMessage);
   };
   const fail = (errorCode: ErrorCode, error: string, more: JsonObject = {}): void => {
     finish({ success: false, errorCode, error, ...more });
@@ -63,17 +78,27 @@ export function prepareNodeRun(lane: Lane, kit: NodeKit, control: MessagePort): 
   const thrown = (error: unknown): { readonly text: string; readonly where: Record<string, JsonValue> } => {
     const { error: text, ...rest } = describeThrown(error, where.stored);
     // Frames name the file on the disk; its author knows another name.
-    const stack = rest.stack?.replaceAll(`file://${where.folder}/${where.stored}:`, `${where.shown}:`).replaceAll(`${where.folder}/${where.stored}:`, `${where.shown}:`);
+    const stack = rest.stack
+      ?.replaceAll(`file://${where.folder}/${where.stored}:`, `${where.shown}:`)
+      .replaceAll(`${where.folder}/${where.stored}:`, `${where.shown}:`);
     return { text, where: { ...rest, ...(stack === undefined ? {} : { stack }) } as Record<string, JsonValue> };
   };
   const onExit = (code: number): void => {
-    if (uncaught === undefined) return fail('crashed', `The tool ended its own process: process.exit(${code})`, { details: { exitCode: code } });
+    if (uncaught === undefined)
+      return fail('crashed', `The tool ended its own process: process.exit(${code})`, { details: { exitCode: code } });
     const { text, where: place } = thrown(uncaught.error);
     fail('crashed', `Nothing caught an error: ${text}`, { ...place, details: { exitCode: code } });
   };
 
   const { hop, onRejection } = createBrowserHost(() => undefined);
-  const thread = bootThread(kit, { hop, onRejection, write: output.write, exit: onExit, fetch: fetchForTool, processes: createProcessHost(control, 0) });
+  const thread = bootThread(kit, {
+    hop,
+    onRejection,
+    write: output.write,
+    exit: onExit,
+    fetch: fetchForTool,
+    processes: createProcessHost(control, 0),
+  });
   const { node, disk } = thread;
   const { runtime } = node;
   const reportUncaught = runtime.uncaught.bind(runtime);
@@ -100,7 +125,12 @@ export function prepareNodeRun(lane: Lane, kit: NodeKit, control: MessagePort): 
 
   return (message, files) => {
     const { codeAt: folder = TOOL_FOLDER } = message;
-    const stored = message.codeAt === undefined ? `${message.context.toolName}.js` : message.entry === 'module' ? `.${message.context.toolName}.running.mjs` : message.fileName;
+    const stored =
+      message.codeAt === undefined
+        ? `${message.context.toolName}.js`
+        : message.entry === 'module'
+          ? `.${message.context.toolName}.running.mjs`
+          : message.fileName;
     where = { folder, stored, shown: message.fileName };
     const path = `${folder === '/' ? '' : folder}/${stored}`;
     let workspace: Mounted | undefined;
@@ -120,12 +150,18 @@ export function prepareNodeRun(lane: Lane, kit: NodeKit, control: MessagePort): 
         if (entry === undefined) return fail('invalid-tool', NO_TOOL);
         const read = readConvention(entry, await entry.call(message.parameters, context));
         const details = read.details === undefined ? undefined : await serialize(read.details);
-        const withDetails: JsonObject = details?.ok === true ? { details: isRecord(details.value) ? details.value : { details: details.value } } : {};
-        if (read.failed) return fail('threw', typeof read.value === 'string' ? read.value : inspectAll([read.value]), withDetails);
+        const withDetails: JsonObject =
+          details?.ok === true ? { details: isRecord(details.value) ? details.value : { details: details.value } } : {};
+        if (read.failed)
+          return fail('threw', typeof read.value === 'string' ? read.value : inspectAll([read.value]), withDetails);
         const result = await serialize(read.value);
-        if (!result.ok) return fail('invalid-output', result.message, { details: { path: result.path, ...(result.bytes === undefined ? {} : { bytes: result.bytes }) } });
+        if (!result.ok)
+          return fail('invalid-output', result.message, {
+            details: { path: result.path, ...(result.bytes === undefined ? {} : { bytes: result.bytes }) },
+          });
         leave();
-        if (message.disk !== undefined) sendChanges(lane, changesOf(disk.root, workspace, systemNodes), message.disk.keepsChanges);
+        if (message.disk !== undefined)
+          sendChanges(lane, changesOf(disk.root, workspace, systemNodes), message.disk.keepsChanges);
         finish({ success: true, result: result.value, ...withDetails });
       } catch (error) {
         if (error === EXIT) return;
@@ -151,15 +187,21 @@ export function prepareNodeRun(lane: Lane, kit: NodeKit, control: MessagePort): 
         return findEntry(await loadModule(runtime, file));
       }
       const exported = loadCommonJs(runtime, { code, path: file, ...(codeAt === undefined ? {} : { folder: codeAt }) });
-      return findEntry(typeof exported === 'function' ? { default: exported } : { ...(exported as object), default: exported });
+      return findEntry(
+        typeof exported === 'function' ? { default: exported } : { ...(exported as object), default: exported },
+      );
     };
 
     try {
       storage.load(message.storage);
       workspace = mountAll(thread, message.disk, files);
-      if (message.disk?.code !== undefined) runtime.allowedCode = new AllowedCode(disk, message.disk.code, message.disk.ownCode);
+      if (message.disk?.code !== undefined)
+        runtime.allowedCode = new AllowedCode(disk, message.disk.code, message.disk.ownCode);
     } catch (error) {
-      fail('crashed', `The files of the run could not be read: ${error instanceof Error ? error.message : String(error)}`);
+      fail(
+        'crashed',
+        `The files of the run could not be read: ${error instanceof Error ? error.message : String(error)}`,
+      );
       return;
     }
     if (message.program !== undefined) {
@@ -169,12 +211,22 @@ export function prepareNodeRun(lane: Lane, kit: NodeKit, control: MessagePort): 
         // What is said to the program from then on is heard.
         lane.send({ type: 'started' });
         startedAt = now();
-        runProgramOrder(runtime, lane, { ...program, env: { ...ENVIRONMENT, ...program.env } }, ({ code, signal, error }) => {
-          if (error !== undefined) return fail('crashed', `The program could not be started: ${error}`);
-          if (message.disk !== undefined) sendChanges(lane, changesOf(disk.root, workspace, systemNodes), message.disk.keepsChanges);
-          const cwd = cwdOf(disk);
-          finish({ success: true, result: signal === 0 ? code : 128 + signal, ...(cwd === undefined ? {} : { details: { cwd } }) });
-        });
+        runProgramOrder(
+          runtime,
+          lane,
+          { ...program, env: { ...ENVIRONMENT, ...program.env } },
+          ({ code, signal, error }) => {
+            if (error !== undefined) return fail('crashed', `The program could not be started: ${error}`);
+            if (message.disk !== undefined)
+              sendChanges(lane, changesOf(disk.root, workspace, systemNodes), message.disk.keepsChanges);
+            const cwd = cwdOf(disk);
+            finish({
+              success: true,
+              result: signal === 0 ? code : 128 + signal,
+              ...(cwd === undefined ? {} : { details: { cwd } }),
+            });
+          },
+        );
       });
       return;
     }
@@ -198,7 +250,13 @@ function installConsole(as: (level: LogLevel, work: () => void) => void): void {
 
 /** A file that is not there may be one of the workspace, which this run was not given. */
 function tellMissingFile(error: unknown, lane: Lane, { disk }: ExecuteMessage): void {
-  if (!isRecord(error) || error.code !== 'ENOENT' || typeof error.path !== 'string' || (disk?.codeOnly !== true && disk?.mounts.some(({ at }) => at === '/') === true)) return;
+  if (
+    !isRecord(error) ||
+    error.code !== 'ENOENT' ||
+    typeof error.path !== 'string' ||
+    (disk?.codeOnly !== true && disk?.mounts.some(({ at }) => at === '/') === true)
+  )
+    return;
   if (/^\/(?:tmp|dev|proc|\.toolyard)\//.test(error.path)) return;
   lane.send({ type: 'denied-file', access: 'read', path: error.path.slice(0, 4_096) });
 }

@@ -12,7 +12,12 @@ import { createProgramOutput } from './program-output.ts';
  * Starts a program as a process beside this worker's Node, which only holds its disk, and connects its standard streams
  * with the lane.
  */
-export function runProgramOrder(runtime: Runtime, lane: Lane, { argv, cwd, env }: ProgramOrder, onExit: (end: { readonly code: number; readonly signal: number; readonly error?: string }) => void): void {
+export function runProgramOrder(
+  runtime: Runtime,
+  lane: Lane,
+  { argv, cwd, env }: ProgramOrder,
+  onExit: (end: { readonly code: number; readonly signal: number; readonly error?: string }) => void,
+): void {
   const output = createProgramOutput(lane, native.setTimeout);
   const child: Child | undefined = childrenOf(runtime).start(
     { kind: 'command', argv, cwd, env, stdio: ['pipe', 'pipe', 'pipe'] },
@@ -36,7 +41,8 @@ export function runProgramOrder(runtime: Runtime, lane: Lane, { argv, cwd, env }
     if (message.type === 'stop') child.kill(SIGKILL);
     else if (message.type === 'input-end') child.connection.send({ type: 'end', fd: 0 });
     else if (message.type === 'input') {
-      for (const part of attachments) if (part instanceof ArrayBuffer) child.connection.send({ type: 'data', fd: 0, bytes: new Uint8Array(part) });
+      for (const part of attachments)
+        if (part instanceof ArrayBuffer) child.connection.send({ type: 'data', fd: 0, bytes: new Uint8Array(part) });
     }
   });
 }

@@ -10,7 +10,8 @@ const CHUNK_BYTES = 4 * 1024 * 1024;
 export function sendChanges(lane: Lane, { heads, contents }: DiskChanges, keepsContents: boolean): void {
   // One more than allowed is enough to say that there were too many.
   const told: readonly ChangeHead[] = heads.slice(0, LIMITS.disk.maxChangeSetEntries + 1);
-  for (let at = 0; at < told.length; at += HEADS_A_MESSAGE) lane.send({ type: 'changes', entries: told.slice(at, at + HEADS_A_MESSAGE) });
+  for (let at = 0; at < told.length; at += HEADS_A_MESSAGE)
+    lane.send({ type: 'changes', entries: told.slice(at, at + HEADS_A_MESSAGE) });
   const bytes = contents.reduce((sum, content) => sum + content.length, 0);
   if (!keepsContents || bytes > LIMITS.disk.maxChangeSetBytes) return;
   let chunk = new Uint8Array(Math.min(CHUNK_BYTES, bytes));
@@ -23,7 +24,7 @@ export function sendChanges(lane: Lane, { heads, contents }: DiskChanges, keepsC
     filled = 0;
   };
   for (const content of contents) {
-    for (let start = 0; start < content.length; ) {
+    for (let start = 0; start < content.length;) {
       const piece = content.subarray(start, start + chunk.length - filled);
       chunk.set(piece, filled);
       filled += piece.length;

@@ -19,7 +19,8 @@ export function createNodeFiles(fs: () => FsPromises): ToolFiles {
     }
   };
   return {
-    readFile: (path, encoding) => (encoding === 'bytes' ? fs().readFile(absolute(path)) : fs().readFile(absolute(path), 'utf8')),
+    readFile: (path, encoding) =>
+      encoding === 'bytes' ? fs().readFile(absolute(path)) : fs().readFile(absolute(path), 'utf8'),
     writeFile: async (path, data) => {
       const target = absolute(path);
       await fs().mkdir(target.slice(0, target.lastIndexOf('/')) || '/', { recursive: true });

@@ -1,6 +1,6 @@
 /**
- * How the boot script of a document with an opaque origin begins: it says that it runs, and takes the port that whoever embeds
- * it hands over. Anywhere else nothing happens.
+ * How the boot script of a document with an opaque origin begins: it says that it runs, and takes the port that whoever
+ * embeds it hands over. Anywhere else nothing happens.
  *
  * @param up what it says
  * @param hand what comes with the port

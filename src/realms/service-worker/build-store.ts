@@ -29,8 +29,12 @@ export function createBuildStore(own: Build, scope: string): BuildStore {
   const prefix = prefixFor(scope);
   const open = (build: Build): Promise<Cache> => caches.open(prefix + build.id);
   const older = async (): Promise<readonly Build[]> => {
-    const ids = (await caches.keys()).flatMap((name) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : [])).filter((id) => BUILD_ID.test(id) && id !== own.id);
-    return await Promise.all(ids.map(async (id) => readBuild(id, await (await caches.open(prefix + id)).match(addressOf(RECORD)))));
+    const ids = (await caches.keys())
+      .flatMap((name) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []))
+      .filter((id) => BUILD_ID.test(id) && id !== own.id);
+    return await Promise.all(
+      ids.map(async (id) => readBuild(id, await (await caches.open(prefix + id)).match(addressOf(RECORD)))),
+    );
   };
   return {
     fill: async (paths) => {
@@ -49,7 +53,9 @@ export function createBuildStore(own: Build, scope: string): BuildStore {
       const inFirst = await (await open(first)).match(addressOf(path), { ignoreVary: true });
       if (inFirst !== undefined) return inFirst;
       for (const build of await older()) {
-        const found = build.files.has(path) ? await (await open(build)).match(addressOf(path), { ignoreVary: true }) : undefined;
+        const found = build.files.has(path)
+          ? await (await open(build)).match(addressOf(path), { ignoreVary: true })
+          : undefined;
         if (found !== undefined) return found;
       }
       return undefined;
@@ -67,7 +73,10 @@ export function createBuildStore(own: Build, scope: string): BuildStore {
   };
 }
 
-/** Asked for anew, so that its headers are those of this version; a copy somewhere on the way that is out of date is passed by. */
+/**
+ * Asked for anew, so that its headers are those of this version; a copy somewhere on the way that is out of date is
+ * passed by.
+ */
 async function fetchFile(address: string, hash: string | undefined): Promise<Response> {
   for (const cache of ['no-cache', 'reload'] as const) {
     const response = await fetch(address, { cache, redirect: 'error', priority: 'low' });
@@ -83,9 +92,16 @@ async function hashOf(response: Response): Promise<string> {
   return new Uint8Array(digest).reduce((text, byte) => text + byte.toString(16).padStart(2, '0'), '').slice(0, 16);
 }
 
-/** What lies in the cache was written by this app; a cache whose filling has only begun belongs to a version without files. */
+/**
+ * What lies in the cache was written by this app; a cache whose filling has only begun belongs to a version without
+ * files.
+ */
 async function readBuild(id: string, record: Response | undefined): Promise<Build> {
   const value: unknown = await record?.json();
   const { format, files } = isRecord(value) ? value : {};
-  return { id, format: typeof format === 'number' ? format : 0, files: new Map(Array.isArray(files) ? (files as [string, string][]) : []) };
+  return {
+    id,
+    format: typeof format === 'number' ? format : 0,
+    files: new Map(Array.isArray(files) ? (files as [string, string][]) : []),
+  };
 }

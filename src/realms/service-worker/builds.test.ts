@@ -1,30 +1,56 @@
 import { describe, expect, test } from 'vitest';
 import { buildForPage, unusedBuilds, wantedBy, type Build } from './builds.ts';
 
-const build = (id: string, format: number, ...paths: string[]): Build => ({ id, format, files: new Map(paths.map((path) => [path, `hash of ${path}`])) });
+const build = (id: string, format: number, ...paths: string[]): Build => ({
+  id,
+  format,
+  files: new Map(paths.map((path) => [path, `hash of ${path}`])),
+});
 const own = build('new', 2, 'index.html', 'theme.js', 'assets/index-b.js', 'sandbox/s.html');
 const sameFormat = build('old', 2, 'index.html', 'assets/index-a.js');
 const olderFormat = build('older', 1, 'index.html', 'assets/index-0.js');
 
 describe('what the service worker answers', () => {
   const SCOPE = 'https://app.example/toolyard/';
-  const wanted = (url: string, more: { method?: string; mode?: string; destination?: string } = {}) => wantedBy({ method: 'GET', mode: 'no-cors', destination: 'script', url, ...more }, SCOPE, own);
+  const wanted = (url: string, more: { method?: string; mode?: string; destination?: string } = {}) =>
+    wantedBy({ method: 'GET', mode: 'no-cors', destination: 'script', url, ...more }, SCOPE, own);
   const navigation = { mode: 'navigate', destination: 'document' };
 
   test('the page, whatever follows its path', () => {
-    for (const end of ['', 'index.html', '?a=1', '#/tools/a']) expect(wanted(SCOPE + end, navigation)).toEqual({ kind: 'page' });
+    for (const end of ['', 'index.html', '?a=1', '#/tools/a'])
+      expect(wanted(SCOPE + end, navigation)).toEqual({ kind: 'page' });
     expect(wanted(SCOPE, { mode: 'navigate', destination: 'iframe' })).toBeUndefined();
     expect(wanted(SCOPE, { mode: 'cors', destination: '' })).toBeUndefined();
   });
 
   test('files of this version, and what has a hashed name in the folders of the app', () => {
     expect(wanted(`${SCOPE}theme.js`)).toEqual({ kind: 'file', path: 'theme.js', isSandbox: false });
-    expect(wanted(`${SCOPE}assets/of-another-version.js`)).toEqual({ kind: 'file', path: 'assets/of-another-version.js', isSandbox: false });
-    for (const destination of ['iframe', 'document', '']) expect(wanted(`${SCOPE}sandbox/s.html`, { mode: 'navigate', destination })).toEqual({ kind: 'file', path: 'sandbox/s.html', isSandbox: true });
+    expect(wanted(`${SCOPE}assets/of-another-version.js`)).toEqual({
+      kind: 'file',
+      path: 'assets/of-another-version.js',
+      isSandbox: false,
+    });
+    for (const destination of ['iframe', 'document', ''])
+      expect(wanted(`${SCOPE}sandbox/s.html`, { mode: 'navigate', destination })).toEqual({
+        kind: 'file',
+        path: 'sandbox/s.html',
+        isSandbox: true,
+      });
   });
 
   test('nothing else', () => {
-    for (const url of ['https://other.example/toolyard/theme.js', 'http://app.example/toolyard/theme.js', 'https://app.example:444/toolyard/theme.js', 'https://app.example/theme.js', 'https://app.example/toolyardx/theme.js', `${SCOPE}theme.js?a`, `${SCOPE}sw.js`, `${SCOPE}api/x`, `${SCOPE}assets/../api`, `${SCOPE}constructor`]) {
+    for (const url of [
+      'https://other.example/toolyard/theme.js',
+      'http://app.example/toolyard/theme.js',
+      'https://app.example:444/toolyard/theme.js',
+      'https://app.example/theme.js',
+      'https://app.example/toolyardx/theme.js',
+      `${SCOPE}theme.js?a`,
+      `${SCOPE}sw.js`,
+      `${SCOPE}api/x`,
+      `${SCOPE}assets/../api`,
+      `${SCOPE}constructor`,
+    ]) {
       expect(wanted(url), url).toBeUndefined();
     }
     expect(wanted(`${SCOPE}theme.js`, { method: 'POST' })).toBeUndefined();
@@ -48,7 +74,9 @@ describe('the version of a new tab', () => {
 describe('versions that can go', () => {
   test('are those that no tab has', () => {
     expect(unusedBuilds([sameFormat, olderFormat], ['assets/index-b.js'], 1)).toEqual([sameFormat, olderFormat]);
-    expect(unusedBuilds([sameFormat, olderFormat], ['assets/index-b.js', 'assets/index-a.js'], 2)).toEqual([olderFormat]);
+    expect(unusedBuilds([sameFormat, olderFormat], ['assets/index-b.js', 'assets/index-a.js'], 2)).toEqual([
+      olderFormat,
+    ]);
   });
 
   test('are none while a window has not said which version it has', () => {

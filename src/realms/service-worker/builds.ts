@@ -13,7 +13,8 @@ const HASHED = /^(?:assets|workers|sandbox|dom|preludes|node)\//;
 const SANDBOX = /^(?:sandbox|dom)\//;
 
 /** What a request is about, as far as the service worker answers it. */
-export type Wanted = { readonly kind: 'page' } | { readonly kind: 'file'; readonly path: string; readonly isSandbox: boolean };
+export type Wanted =
+  { readonly kind: 'page' } | { readonly kind: 'file'; readonly path: string; readonly isSandbox: boolean };
 
 interface RequestLike {
   readonly method: string;
@@ -32,7 +33,8 @@ export function wantedBy(request: RequestLike, scope: string, own: Build): Wante
   const home = new URL(scope);
   if (url.origin !== home.origin || !url.pathname.startsWith(home.pathname)) return undefined;
   const path = url.pathname.slice(home.pathname.length);
-  if (path === '' || path === PAGE) return request.mode === 'navigate' && request.destination === 'document' ? { kind: 'page' } : undefined;
+  if (path === '' || path === PAGE)
+    return request.mode === 'navigate' && request.destination === 'document' ? { kind: 'page' } : undefined;
   if (url.search !== '' || !(own.files.has(path) || HASHED.test(path))) return undefined;
   return { kind: 'file', path, isSandbox: SANDBOX.test(path) };
 }

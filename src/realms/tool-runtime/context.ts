@@ -26,7 +26,10 @@ export function createLogger(lane: Lane, elapsedMs: () => number): Logger {
 }
 
 /** Sends progress at a bounded rate; `flush` sends the last one that was held back. */
-export function createProgress(lane: Lane, now: () => number): { report: (done: unknown, total?: unknown, message?: unknown) => void; flush: () => void } {
+export function createProgress(
+  lane: Lane,
+  now: () => number,
+): { report: (done: unknown, total?: unknown, message?: unknown) => void; flush: () => void } {
   let sentAt = -Infinity;
   let held: (() => void) | undefined;
   return {
@@ -49,14 +52,19 @@ export function createProgress(lane: Lane, now: () => number): { report: (done: 
 }
 
 /** `context.secrets`: a handle for what was granted, a clear error (and a note to the broker) for the rest. */
-export function createSecrets(message: ExecuteMessage, lane: Lane): { get: (name: string) => string; has: (name: string) => boolean; names: () => string[] } {
+export function createSecrets(
+  message: ExecuteMessage,
+  lane: Lane,
+): { get: (name: string) => string; has: (name: string) => boolean; names: () => string[] } {
   const handles = new Map(message.secrets);
   return {
     get: (name) => {
       const handle = handles.get(String(name));
       if (handle !== undefined) return handle;
       lane.send({ type: 'denied-secret', name: String(name).slice(0, 256) });
-      throw Object.assign(new Error(`The secret "${String(name)}" was not granted to this tool`), { name: 'PermissionDeniedError' });
+      throw Object.assign(new Error(`The secret "${String(name)}" was not granted to this tool`), {
+        name: 'PermissionDeniedError',
+      });
     },
     has: (name) => handles.has(String(name)),
     names: () => [...handles.keys()],
@@ -80,7 +88,8 @@ function createFiles(): ToolFiles {
   return {
     readFile: async (path: string, encoding?: 'utf8' | 'bytes') => {
       const bytes = files.get(normal(path));
-      if (bytes === undefined) throw Object.assign(new Error(`ENOENT: no such file, open '${path}'`), { code: 'ENOENT' });
+      if (bytes === undefined)
+        throw Object.assign(new Error(`ENOENT: no such file, open '${path}'`), { code: 'ENOENT' });
       return encoding === 'bytes' ? bytes.slice() : new TextDecoder().decode(bytes);
     },
     writeFile: async (path: string, data: string | Uint8Array) => {

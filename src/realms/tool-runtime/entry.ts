@@ -39,7 +39,8 @@ export function findEntry(loaded: Record<string, unknown>): Entry | undefined {
   for (const holder of [main, loaded]) {
     if (typeof holder !== 'object' || holder === null) continue;
     const { execute } = holder as { execute?: unknown };
-    if (isCallable(execute)) return { call: (params, context) => execute.call(holder, params, context), convention: 'handler' };
+    if (isCallable(execute))
+      return { call: (params, context) => execute.call(holder, params, context), convention: 'handler' };
   }
   const named = [loaded.tool, loaded.run, loaded.__toolyard_entry].find(isCallable);
   return named === undefined ? undefined : { call: (params, context) => named(params, context), convention: 'plain' };

@@ -14,7 +14,10 @@ interface Pending {
 
 const NULL_BODY = new Set([101, 204, 205, 304]);
 
-/** `fetch` as a tool sees it: the request is described to the broker, which decides, sends it and streams the answer back. */
+/**
+ * `fetch` as a tool sees it: the request is described to the broker, which decides, sends it and streams the answer
+ * back.
+ */
 export function createFetch(lane: Lane): typeof fetch {
   const pending = new Map<number, Pending>();
   let nextId = 1;
@@ -25,10 +28,12 @@ export function createFetch(lane: Lane): typeof fetch {
     if (entry === undefined) return;
     switch (message.type) {
       case 'fetch-head':
-        entry.resolve(toResponse(message, entry, () => {
-          pending.delete(message.id);
-          lane.send({ type: 'fetch-abort', id: message.id });
-        }));
+        entry.resolve(
+          toResponse(message, entry, () => {
+            pending.delete(message.id);
+            lane.send({ type: 'fetch-abort', id: message.id });
+          }),
+        );
         break;
       case 'fetch-chunk':
         for (const chunk of attachments) if (chunk instanceof ArrayBuffer) entry.body?.enqueue(new Uint8Array(chunk));
@@ -56,7 +61,8 @@ export function createFetch(lane: Lane): typeof fetch {
     const headers = [...new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined))];
     // A body brings its own content type, which only the finished Request knows.
     const contentType = request.headers.get('content-type');
-    if (contentType !== null && !headers.some(([name]) => name === 'content-type')) headers.push(['content-type', contentType]);
+    if (contentType !== null && !headers.some(([name]) => name === 'content-type'))
+      headers.push(['content-type', contentType]);
     const body = await bodyOf(request);
     const { signal } = request;
     signal.throwIfAborted();
@@ -71,7 +77,10 @@ export function createFetch(lane: Lane): typeof fetch {
         reject(signal.reason);
         entry.body?.error(signal.reason);
       });
-      lane.send({ type: 'fetch', id, url: request.url, method: request.method, headers, hasBody: body !== undefined }, body === undefined ? [] : [body]);
+      lane.send(
+        { type: 'fetch', id, url: request.url, method: request.method, headers, hasBody: body !== undefined },
+        body === undefined ? [] : [body],
+      );
     });
   };
 }
@@ -101,7 +110,11 @@ function toResponse(
           cancel();
         },
       });
-  const response = new Response(body, { status: head.status, statusText: head.statusText, headers: head.headers.map(([name, value]): [string, string] => [name, value]) });
+  const response = new Response(body, {
+    status: head.status,
+    statusText: head.statusText,
+    headers: head.headers.map(([name, value]): [string, string] => [name, value]),
+  });
   Object.defineProperty(response, 'url', { value: head.url });
   return response;
 }
@@ -109,11 +122,17 @@ function toResponse(
 /** An error made while a message is handled knows nothing of the tool's lines; the call that led to it does. */
 function withFramesOf({ stack }: Error, error: Error): Error {
   const frames = stack === undefined ? [] : framesOf(stack);
-  Object.defineProperty(error, 'stack', { value: [`${error.name}: ${error.message}`, ...frames].join('\n'), configurable: true, writable: true });
+  Object.defineProperty(error, 'stack', {
+    value: [`${error.name}: ${error.message}`, ...frames].join('\n'),
+    configurable: true,
+    writable: true,
+  });
   return error;
 }
 
 function toError(name: string, message: string): Error {
   if (name === 'TypeError') return new TypeError(message);
-  return name === 'AbortError' || name === 'TimeoutError' ? new DOMException(message, name) : Object.assign(new Error(message), { name });
+  return name === 'AbortError' || name === 'TimeoutError'
+    ? new DOMException(message, name)
+    : Object.assign(new Error(message), { name });
 }

@@ -12,22 +12,38 @@ async*tool@add.js:7:3
 @add.js:9:1
 run@blob:http://localhost/1:1:400
 `;
-const FRAMES = ['    at helper (add.js:2:9)', '    at async tool (add.js:7:3)', '    at add.js:9:1', '    at run (blob:http://localhost/1:1:400)'];
+const FRAMES = [
+  '    at helper (add.js:2:9)',
+  '    at async tool (add.js:7:3)',
+  '    at add.js:9:1',
+  '    at run (blob:http://localhost/1:1:400)',
+];
 
 function errorWith(stack: unknown): Error {
   return Object.defineProperty(new TypeError('no'), 'stack', { value: stack });
 }
 
-describe.each([['Chromium', IN_CHROMIUM], ['Firefox', IN_FIREFOX]])('a stack of %s', (_, stack) => {
+describe.each([
+  ['Chromium', IN_CHROMIUM],
+  ['Firefox', IN_FIREFOX],
+])('a stack of %s', (_, stack) => {
   test('has its frames in one form', () => {
     expect(framesOf(stack)).toEqual(FRAMES);
   });
   test('is shown with its heading, and with a name that was given later', () => {
     expect(stackOf(errorWith(stack))).toBe(['TypeError: no', ...FRAMES].join('\n'));
-    expect(stackOf(Object.assign(errorWith(stack), { name: 'Mine' }))).toMatch(/^(TypeError|Mine): no\n {4}at helper \(add\.js:2:9\)/);
+    expect(stackOf(Object.assign(errorWith(stack), { name: 'Mine' }))).toMatch(
+      /^(TypeError|Mine): no\n {4}at helper \(add\.js:2:9\)/,
+    );
   });
   test('tells the line of the tool that threw, and leaves out the runtime', () => {
-    expect(describeThrown(errorWith(stack), 'add.js')).toEqual({ error: 'no', name: 'TypeError', line: 2, column: 9, stack: ['TypeError: no', ...FRAMES.slice(0, 3)].join('\n') });
+    expect(describeThrown(errorWith(stack), 'add.js')).toEqual({
+      error: 'no',
+      name: 'TypeError',
+      line: 2,
+      column: 9,
+      stack: ['TypeError: no', ...FRAMES.slice(0, 3)].join('\n'),
+    });
   });
 });
 

@@ -29,7 +29,8 @@ export function installGlobals(lane: Lane, storage: ToolStorage, fetchForTool: t
     group: console.log,
     groupEnd: () => undefined,
     assert: (condition: unknown, ...values: unknown[]): void => {
-      if (condition !== true && !condition) write('error', `Assertion failed${values.length > 0 ? ': ' : ''}${inspectAll(values)}`);
+      if (condition !== true && !condition)
+        write('error', `Assertion failed${values.length > 0 ? ': ' : ''}${inspectAll(values)}`);
     },
   });
 }

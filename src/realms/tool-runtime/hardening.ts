@@ -24,7 +24,10 @@ export function applyHardening(place: Place): void {
   if (place === 'worker') refuseEstimates();
 }
 
-/** In Firefox a worker of an opaque origin that asks how much room there is never runs again. Elsewhere it is refused, so it is here. */
+/**
+ * In Firefox a worker of an opaque origin that asks how much room there is never runs again. Elsewhere it is refused,
+ * so it is here.
+ */
 function refuseEstimates(): void {
   const manager: unknown = (self as { StorageManager?: unknown }).StorageManager;
   if (typeof manager !== 'function') return;

@@ -17,7 +17,14 @@ test.each<[values: unknown[], text: string]>([
   [[new Date(0), new Date(NaN), /x/], '1970-01-01T00:00:00.000Z Invalid Date /x/'],
   [[new Uint8Array([1, 2])], 'Uint8Array(2) [1, 2]'],
   [[Object.create(null)], '{}'],
-  [[new (class Point { x = 1; })()], 'Point { x: 1 }'],
+  [
+    [
+      new (class Point {
+        x = 1;
+      })(),
+    ],
+    'Point { x: 1 }',
+  ],
   [[Array.from({ length: 102 }, () => 0)], `[${'0, '.repeat(100)}… 2 more]`],
 ])('%#', (values, text) => {
   expect(inspectAll(values)).toBe(text);

@@ -47,7 +47,12 @@ function inspectObject(value: object, depth: number, seen: readonly object[]): s
   const inside = [...seen, value];
   const show = (item: unknown): string => inspect(item, depth + 1, inside);
   if (Array.isArray(value)) return depth >= MAX_DEPTH ? '[Array]' : list('[', value.map(show), ']');
-  if (value instanceof Map) return `Map(${value.size}) ${list('{', [...value].map(([key, item]) => `${show(key)} => ${show(item)}`), '}')}`;
+  if (value instanceof Map)
+    return `Map(${value.size}) ${list(
+      '{',
+      [...value].map(([key, item]) => `${show(key)} => ${show(item)}`),
+      '}',
+    )}`;
   if (value instanceof Set) return `Set(${value.size}) ${list('{', [...value].map(show), '}')}`;
   if (ArrayBuffer.isView(value) && !(value instanceof DataView)) {
     return `${value.constructor.name}(${value.byteLength}) ${list('[', Array.from(value as Uint8Array, String), ']')}`;
@@ -55,7 +60,9 @@ function inspectObject(value: object, depth: number, seen: readonly object[]): s
   const name = (Object.getPrototypeOf(value) as { constructor?: { name?: string } } | null)?.constructor?.name;
   const prefix = name === undefined || name === 'Object' ? '' : `${name} `;
   if (depth >= MAX_DEPTH) return `${prefix}{…}`;
-  const parts = Object.entries(value).map(([key, item]) => `${/^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key)}: ${show(item)}`);
+  const parts = Object.entries(value).map(
+    ([key, item]) => `${/^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key)}: ${show(item)}`,
+  );
   return prefix + list('{', parts, '}');
 }
 

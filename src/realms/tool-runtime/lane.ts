@@ -4,7 +4,9 @@ import type { BrokerMessage, ToolMessage } from '../../core/sandbox-wire.ts';
 export interface Lane {
   /** Sends one message; attachments are moved, not copied. */
   readonly send: (message: ToolMessage, attachments?: readonly ArrayBuffer[]) => void;
-  readonly onMessage: (listener: (message: BrokerMessage, attachments: readonly (ArrayBuffer | Blob)[]) => void) => void;
+  readonly onMessage: (
+    listener: (message: BrokerMessage, attachments: readonly (ArrayBuffer | Blob)[]) => void,
+  ) => void;
 }
 
 /** Takes the built-ins it needs before any tool code runs, so that a tool that replaces them breaks only itself. */

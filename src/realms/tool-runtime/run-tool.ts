@@ -40,7 +40,12 @@ export function prepareRun(lane: Lane, place: Place): (message: ExecuteMessage) 
     progress.flush();
     storage.flush();
     // The shapes are built below; `type` and the counters are added in one place.
-    lane.send({ type: 'done', executionTime: elapsedMs(), droppedLogs: logger.dropped(), ...end } as unknown as DoneMessage);
+    lane.send({
+      type: 'done',
+      executionTime: elapsedMs(),
+      droppedLogs: logger.dropped(),
+      ...end,
+    } as unknown as DoneMessage);
   };
   const fail = (errorCode: ErrorCode, error: string, more: JsonObject = {}): void => {
     finish({ success: false, errorCode, error, ...more });
@@ -57,11 +62,18 @@ export function prepareRun(lane: Lane, place: Place): (message: ExecuteMessage) 
     try {
       storage.load(message.storage);
       const host: PreludeHost = { storage, define, beforeDone: (work) => finishers.push(work) };
-      for (const prelude of message.preludes) await (globalThis.eval(prelude) as (host: PreludeHost) => Promise<void>)(host);
+      for (const prelude of message.preludes)
+        await (globalThis.eval(prelude) as (host: PreludeHost) => Promise<void>)(host);
       const log = (...values: unknown[]): void => {
         logger.write('log', inspectAll(values));
       };
-      const context = createContext(message, { log, progress: progress.report, fetch: fetchForTool, storage, secrets: createSecrets(message, lane) });
+      const context = createContext(message, {
+        log,
+        progress: progress.report,
+        fetch: fetchForTool,
+        storage,
+        secrets: createSecrets(message, lane),
+      });
 
       lane.send({ type: 'started' });
       startedAt = now();
@@ -72,7 +84,8 @@ export function prepareRun(lane: Lane, place: Place): (message: ExecuteMessage) 
       }
       const read = readConvention(entry, await entry.call(message.parameters, context));
       const details = read.details === undefined ? undefined : await serialize(read.details);
-      const withDetails: JsonObject = details?.ok === true ? { details: isRecord(details.value) ? details.value : { details: details.value } } : {};
+      const withDetails: JsonObject =
+        details?.ok === true ? { details: isRecord(details.value) ? details.value : { details: details.value } } : {};
       if (read.failed) {
         fail('threw', typeof read.value === 'string' ? read.value : inspectAll([read.value]), withDetails);
         return;
@@ -80,7 +93,10 @@ export function prepareRun(lane: Lane, place: Place): (message: ExecuteMessage) 
       const result = await serialize(read.value);
       for (const work of finishers) await work();
       if (result.ok) finish({ success: true, result: result.value, ...withDetails });
-      else fail('invalid-output', result.message, { details: { path: result.path, ...(result.bytes === undefined ? {} : { bytes: result.bytes }) } });
+      else
+        fail('invalid-output', result.message, {
+          details: { path: result.path, ...(result.bytes === undefined ? {} : { bytes: result.bytes }) },
+        });
     } catch (error) {
       for (const work of finishers) await work().catch(() => undefined);
       const { error: text, ...where } = describeThrown(error, message.fileName);
@@ -90,12 +106,17 @@ export function prepareRun(lane: Lane, place: Place): (message: ExecuteMessage) 
 }
 
 /** Takes the conventions of shape (c) apart: `{ error }`, `{ result }` and `[result, isError, details]`. */
-export function readConvention({ convention }: Entry, value: unknown): { failed: boolean; value: unknown; details?: unknown } {
+export function readConvention(
+  { convention }: Entry,
+  value: unknown,
+): { failed: boolean; value: unknown; details?: unknown } {
   if (convention === 'plain' || typeof value !== 'object' || value === null) return { failed: false, value };
   if (Array.isArray(value)) {
     const [result, isError, details] = value as unknown[];
     const taken = value.length <= 3 && typeof isError === 'boolean';
-    return taken ? { failed: isError, value: result, ...(details === undefined ? {} : { details }) } : { failed: false, value };
+    return taken
+      ? { failed: isError, value: result, ...(details === undefined ? {} : { details }) }
+      : { failed: false, value };
   }
   const keys = Object.keys(value);
   const { error, result } = value as { error?: unknown; result?: unknown };

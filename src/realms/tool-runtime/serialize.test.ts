@@ -14,9 +14,23 @@ describe('values that become JSON', () => {
     ['BigInt', 10n ** 20n, '100000000000000000000'],
     ['Date', [new Date(0), new Date(NaN)], ['1970-01-01T00:00:00.000Z', null]],
     ['Map with text keys', new Map([['a', 1n]]), { a: '1' }],
-    ['Map with other keys', new Map<unknown, unknown>([[1, 'a'], [{}, 2]]), [[1, 'a'], [{}, 2]]],
+    [
+      'Map with other keys',
+      new Map<unknown, unknown>([
+        [1, 'a'],
+        [{}, 2],
+      ]),
+      [
+        [1, 'a'],
+        [{}, 2],
+      ],
+    ],
     ['Set', new Set([1, 'a']), [1, 'a']],
-    ['typed arrays', [new Uint8Array([1]), new Float32Array([0.5, NaN]), new BigUint64Array([1n])], [[1], [0.5, null], ['1']]],
+    [
+      'typed arrays',
+      [new Uint8Array([1]), new Float32Array([0.5, NaN]), new BigUint64Array([1n])],
+      [[1], [0.5, null], ['1']],
+    ],
     ['buffers', [new Uint8Array([1, 2]).buffer, new DataView(new Uint8Array([1, 2, 3]).buffer, 1, 1)], [[1, 2], [2]]],
     ['boxes', [Object(1), Object('a'), Object(false)], [1, 'a', false]],
     ['toJSON', { toJSON: () => ({ kept: new Date(0) }) }, { kept: '1970-01-01T00:00:00.000Z' }],
@@ -29,7 +43,13 @@ describe('values that become JSON', () => {
 
   test('a Blob is its type and its bytes in base64', async () => {
     const value = [new Blob(['hé'], { type: 'image/png' }), new Blob(['x'])];
-    expect(await serialize(value)).toEqual({ ok: true, value: [{ type: 'image', mimeType: 'image/png', data: 'aMOp' }, { type: 'blob', mimeType: 'application/octet-stream', data: 'eA==' }] });
+    expect(await serialize(value)).toEqual({
+      ok: true,
+      value: [
+        { type: 'image', mimeType: 'image/png', data: 'aMOp' },
+        { type: 'blob', mimeType: 'application/octet-stream', data: 'eA==' },
+      ],
+    });
   });
 
   test('a key named __proto__ is a key', async () => {
@@ -60,10 +80,18 @@ describe('values that do not', () => {
   test('the limit is in bytes of the JSON text, to the byte', async () => {
     const max = LIMITS.maxResultBytes;
     expect(await serialize('x'.repeat(max - 2))).toMatchObject({ ok: true });
-    expect(await serialize('x'.repeat(max - 1))).toEqual({ ok: false, path: '', bytes: max + 1, message: `The result has ${max + 1} bytes as JSON; at most ${max} can be returned` });
+    expect(await serialize('x'.repeat(max - 1))).toEqual({
+      ok: false,
+      path: '',
+      bytes: max + 1,
+      message: `The result has ${max + 1} bytes as JSON; at most ${max} can be returned`,
+    });
   });
 });
 
-test.each(['', 'abc', 'é€🛠', '\ud800', `${'x'.repeat(20_999)}🛠${'y'.repeat(21_000)}`, '🛠'.repeat(30_000)])('utf8Bytes counts as the encoder does (%#)', (text) => {
-  expect(utf8Bytes(text)).toBe(new TextEncoder().encode(text).byteLength);
-});
+test.each(['', 'abc', 'é€🛠', '\ud800', `${'x'.repeat(20_999)}🛠${'y'.repeat(21_000)}`, '🛠'.repeat(30_000)])(
+  'utf8Bytes counts as the encoder does (%#)',
+  (text) => {
+    expect(utf8Bytes(text)).toBe(new TextEncoder().encode(text).byteLength);
+  },
+);

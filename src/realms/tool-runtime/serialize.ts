@@ -30,14 +30,29 @@ export async function serialize(value: unknown): Promise<Serialized> {
     const bytes = utf8Bytes(JSON.stringify(json));
     return bytes > LIMITS.maxResultBytes ? tooLarge(bytes) : { ok: true, value: json };
   } catch (error) {
-    if (error instanceof NotJson) return { ok: false, path: error.path, message: `The result cannot be sent as JSON: ${error.path === '' ? 'it' : error.path} ${error.message}` };
-    if (isTooDeep(error)) return { ok: false, path: '', message: `The result cannot be sent as JSON: it is nested too deeply or too large (limit ${LIMITS.maxResultBytes} bytes)` };
+    if (error instanceof NotJson)
+      return {
+        ok: false,
+        path: error.path,
+        message: `The result cannot be sent as JSON: ${error.path === '' ? 'it' : error.path} ${error.message}`,
+      };
+    if (isTooDeep(error))
+      return {
+        ok: false,
+        path: '',
+        message: `The result cannot be sent as JSON: it is nested too deeply or too large (limit ${LIMITS.maxResultBytes} bytes)`,
+      };
     throw error;
   }
 }
 
 function tooLarge(bytes: number): Serialized {
-  return { ok: false, path: '', bytes, message: `The result has ${bytes} bytes as JSON; at most ${LIMITS.maxResultBytes} can be returned` };
+  return {
+    ok: false,
+    path: '',
+    bytes,
+    message: `The result has ${bytes} bytes as JSON; at most ${LIMITS.maxResultBytes} can be returned`,
+  };
 }
 
 function convert(value: unknown, path: string, above: readonly object[], blobs: Promise<void>[]): JsonValue {
@@ -63,7 +78,8 @@ function convert(value: unknown, path: string, above: readonly object[], blobs: 
 function convertObject(value: object, path: string, above: readonly object[], blobs: Promise<void>[]): JsonValue {
   if (above.includes(value)) throw new NotJson(path, 'refers back to an object that holds it (a cycle)');
   const inside = [...above, value];
-  const at = (key: string | number, item: unknown, below = ''): JsonValue => convert(item, `${path}/${escapePointer(String(key))}${below}`, inside, blobs);
+  const at = (key: string | number, item: unknown, below = ''): JsonValue =>
+    convert(item, `${path}/${escapePointer(String(key))}${below}`, inside, blobs);
   if (Array.isArray(value)) return Array.from(value as unknown[], (item, index) => at(index, item));
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
   if (value instanceof Map) {
@@ -78,7 +94,8 @@ function convertObject(value: object, path: string, above: readonly object[], bl
   if (isBlob(value)) return fromBlob(value, blobs);
   if (value instanceof Promise) throw new NotJson(path, 'is a promise; await it first');
   if (value instanceof RegExp) return value.toString();
-  if (value instanceof Number || value instanceof String || value instanceof Boolean) return convert(value.valueOf(), path, inside, blobs);
+  if (value instanceof Number || value instanceof String || value instanceof Boolean)
+    return convert(value.valueOf(), path, inside, blobs);
   if (value instanceof Error) return { name: value.name, message: value.message };
   const toJson = (value as { toJSON?: unknown }).toJSON;
   if (typeof toJson === 'function') return convert(toJson.call(value, ''), path, inside, blobs);
@@ -97,13 +114,20 @@ function fromView(view: ArrayBufferView): JsonValue {
 
 /** By its tag: asking for Node's own class would load it with the first result. */
 function isBlob(value: object): value is Blob {
-  return /^\[object (?:Blob|File)\]$/.test(Object.prototype.toString.call(value)) && typeof (value as Partial<Blob>).arrayBuffer === 'function';
+  return (
+    /^\[object (?:Blob|File)\]$/.test(Object.prototype.toString.call(value)) &&
+    typeof (value as Partial<Blob>).arrayBuffer === 'function'
+  );
 }
 
 /** Blobs are read after the walk; their objects are filled in place. */
 function fromBlob(blob: Blob, blobs: Promise<void>[]): JsonValue {
   const mimeType = blob.type === '' ? 'application/octet-stream' : blob.type;
-  const json: { [key: string]: JsonValue } = { type: mimeType.startsWith('image/') ? 'image' : mimeType.startsWith('audio/') ? 'audio' : 'blob', mimeType, data: '' };
+  const json: { [key: string]: JsonValue } = {
+    type: mimeType.startsWith('image/') ? 'image' : mimeType.startsWith('audio/') ? 'audio' : 'blob',
+    mimeType,
+    data: '',
+  };
   blobs.push(
     blob.arrayBuffer().then((buffer) => {
       json.data = toBase64(new Uint8Array(buffer));
@@ -114,7 +138,8 @@ function fromBlob(blob: Blob, blobs: Promise<void>[]): JsonValue {
 
 function toBase64(bytes: Uint8Array): string {
   let text = '';
-  for (let start = 0; start < bytes.length; start += 0x8000) text += String.fromCharCode(...bytes.subarray(start, start + 0x8000));
+  for (let start = 0; start < bytes.length; start += 0x8000)
+    text += String.fromCharCode(...bytes.subarray(start, start + 0x8000));
   return btoa(text);
 }
 
@@ -132,7 +157,7 @@ export function utf8Bytes(text: string): number {
   const encoder = new TextEncoder();
   const room = new Uint8Array(65_536);
   let bytes = 0;
-  for (let start = 0; start < text.length; ) {
+  for (let start = 0; start < text.length;) {
     // A slice must not end between the halves of a surrogate pair.
     const last = text.charCodeAt(start + 20_999);
     const end = last >= 0xd800 && last < 0xdc00 ? start + 20_999 : start + 21_000;

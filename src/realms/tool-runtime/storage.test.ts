@@ -16,7 +16,16 @@ describe('localStorage of a tool', () => {
     const named = web as unknown as Record<string, unknown>;
     web.setItem('a', 'x');
     named['b'] = 5;
-    expect([web.length, web.key(0), web.key(9), web.getItem('a'), named['b'], web.getItem('none'), 'a' in web, 'none' in web]).toEqual([3, 'old', null, 'x', '5', null, true, false]);
+    expect([
+      web.length,
+      web.key(0),
+      web.key(9),
+      web.getItem('a'),
+      named['b'],
+      web.getItem('none'),
+      'a' in web,
+      'none' in web,
+    ]).toEqual([3, 'old', null, 'x', '5', null, true, false]);
     expect(Object.keys(web)).toEqual(['old', 'a', 'b']);
     expect({ ...named }).toEqual({ old: '1', a: 'x', b: '5' });
     Reflect.deleteProperty(web, 'old');
@@ -42,7 +51,9 @@ describe('localStorage of a tool', () => {
     expect(() => other.setItem('k', 'xyz')).toThrow(expect.objectContaining({ name: 'QuotaExceededError' }) as Error);
     expect(other.getItem('k')).toBeNull();
     other.setItem('k', 'xy');
-    expect(() => web.setItem('k', `${web.getItem('k') ?? ''}x`)).toThrow(expect.objectContaining({ name: 'QuotaExceededError' }) as Error);
+    expect(() => web.setItem('k', `${web.getItem('k') ?? ''}x`)).toThrow(
+      expect.objectContaining({ name: 'QuotaExceededError' }) as Error,
+    );
     web.setItem('k', '');
     other.setItem('k', 'x'.repeat(1_000));
     expect([web.getItem('k'), other.getItem('k')?.length]).toEqual(['', 1_000]);
@@ -66,7 +77,9 @@ test('context.storage keeps JSON values', async () => {
   const values = createKeyValueStorage(storage.area('kv'));
   await values.set('a', { list: [1, null] });
   await values.set('__proto__', 2);
-  expect([await values.get('a'), await values.get('__proto__'), await values.get('none'), await values.keys()]).toEqual([{ list: [1, null] }, 2, undefined, ['a', '__proto__']]);
+  expect([await values.get('a'), await values.get('__proto__'), await values.get('none'), await values.keys()]).toEqual(
+    [{ list: [1, null] }, 2, undefined, ['a', '__proto__']],
+  );
   await expect(values.set('b', () => 1)).rejects.toThrow(TypeError);
   await values.delete('a');
   expect(await values.keys()).toEqual(['__proto__']);

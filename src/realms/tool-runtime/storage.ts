@@ -69,7 +69,10 @@ export function createToolStorage(sendOps: (ops: readonly StorageOp[]) => void):
           const old = entries.get(key);
           const growth = sizeOf(key, value) - (old === undefined ? 0 : sizeOf(key, old));
           if (bytes + growth > LIMITS.storageQuotaBytes || (old === undefined && count() >= LIMITS.storageMaxEntries)) {
-            throw new DOMException(`The tool's storage is full (${LIMITS.storageQuotaBytes} bytes, ${LIMITS.storageMaxEntries} entries)`, 'QuotaExceededError');
+            throw new DOMException(
+              `The tool's storage is full (${LIMITS.storageQuotaBytes} bytes, ${LIMITS.storageMaxEntries} entries)`,
+              'QuotaExceededError',
+            );
           }
           bytes += growth;
           entries.set(key, value);
@@ -118,7 +121,8 @@ export function createWebStorage(store: AreaStore): WebStorage {
       store.clear();
     },
   };
-  const isMethod = (key: string | symbol): boolean => typeof key === 'symbol' || Object.hasOwn(methods, key) || key in Object.prototype;
+  const isMethod = (key: string | symbol): boolean =>
+    typeof key === 'symbol' || Object.hasOwn(methods, key) || key in Object.prototype;
   return new Proxy(methods, {
     get: (target, key) => (isMethod(key) ? (Reflect.get(target, key) as unknown) : store.get(String(key))),
     set: (_target, key, value) => {
@@ -126,7 +130,7 @@ export function createWebStorage(store: AreaStore): WebStorage {
       store.set(String(key), String(value));
       return true;
     },
-    has: (target, key) => isMethod(key) ? Reflect.has(target, key) : store.get(String(key)) !== undefined,
+    has: (target, key) => (isMethod(key) ? Reflect.has(target, key) : store.get(String(key)) !== undefined),
     deleteProperty: (_target, key) => {
       if (typeof key === 'string') store.remove(key);
       return true;
@@ -154,7 +158,8 @@ export function createKeyValueStorage(store: AreaStore): {
     },
     set: async (key, value) => {
       const text = JSON.stringify(value) as string | undefined;
-      if (text === undefined) throw new TypeError('context.storage keeps JSON values; undefined, functions and symbols are none');
+      if (text === undefined)
+        throw new TypeError('context.storage keeps JSON values; undefined, functions and symbols are none');
       store.set(String(key), text);
     },
     delete: async (key) => {

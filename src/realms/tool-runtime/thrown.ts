@@ -27,12 +27,18 @@ export function describeThrown(thrown: unknown, fileName: string): Thrown {
 }
 
 function read(thrown: unknown, fileName: string): Thrown {
-  if (typeof thrown !== 'object' || thrown === null) return { error: typeof thrown === 'string' ? clip(thrown) : `${inspectAll([thrown])} was thrown` };
+  if (typeof thrown !== 'object' || thrown === null)
+    return { error: typeof thrown === 'string' ? clip(thrown) : `${inspectAll([thrown])} was thrown` };
   const { message, name, stack } = thrown as { message?: unknown; name?: unknown; stack?: unknown };
   // Those of the tool's own source; the runtime's say nothing to its author.
   const frames = typeof stack === 'string' ? framesOf(stack).filter((frame) => frame.includes(`${fileName}:`)) : [];
   const position = frames[0]?.match(/:(\d+):(\d+)\)?$/);
-  const text = typeof message === 'string' && message !== '' ? message : typeof name === 'string' && name !== '' ? name : `${inspectAll([thrown])} was thrown`;
+  const text =
+    typeof message === 'string' && message !== ''
+      ? message
+      : typeof name === 'string' && name !== ''
+        ? name
+        : `${inspectAll([thrown])} was thrown`;
   const heading = `${typeof name === 'string' ? name : 'Error'}: ${text}`;
   return {
     error: clip(text),
@@ -43,5 +49,7 @@ function read(thrown: unknown, fileName: string): Thrown {
 }
 
 function clip(text: string): string {
-  return text.length <= MAX_MESSAGE ? text : `${text.slice(0, MAX_MESSAGE)}… (${text.length - MAX_MESSAGE} characters more)`;
+  return text.length <= MAX_MESSAGE
+    ? text
+    : `${text.slice(0, MAX_MESSAGE)}… (${text.length - MAX_MESSAGE} characters more)`;
 }

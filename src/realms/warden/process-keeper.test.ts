@@ -34,7 +34,10 @@ async function start() {
   const broken: string[] = [];
   const lost: string[] = [];
   // Nobody reads it here.
-  const keeper = createProcessKeeper({ kit: {} as NodeKit, url: 'blob:null/worker' }, { send: () => undefined, onBroken: (why) => void broken.push(why) });
+  const keeper = createProcessKeeper(
+    { kit: {} as NodeKit, url: 'blob:null/worker' },
+    { send: () => undefined, onBroken: (why) => void broken.push(why) },
+  );
   const next = new Promise<NotedWorker>((resolve) => void appeared.push(resolve));
   const isLost = new Promise<void>((resolve) => {
     // As a program asks for a process, and as it hears of its end.
@@ -48,10 +51,26 @@ async function start() {
 }
 
 it.each([
-  ['its script does not run', 'SyntaxError: Unexpected token', 'a process that it started could not begin: SyntaxError: Unexpected token'],
-  ['the browser refuses it and says why', 'Refused by policy', 'a process that it started could not begin: Refused by policy'],
-  ['the browser refuses it without a word', undefined, 'a process that it started could not begin: the browser refused to start a worker'],
-  ['the browser refuses it with no words', '', 'a process that it started could not begin: the browser refused to start a worker'],
+  [
+    'its script does not run',
+    'SyntaxError: Unexpected token',
+    'a process that it started could not begin: SyntaxError: Unexpected token',
+  ],
+  [
+    'the browser refuses it and says why',
+    'Refused by policy',
+    'a process that it started could not begin: Refused by policy',
+  ],
+  [
+    'the browser refuses it without a word',
+    undefined,
+    'a process that it started could not begin: the browser refused to start a worker',
+  ],
+  [
+    'the browser refuses it with no words',
+    '',
+    'a process that it started could not begin: the browser refused to start a worker',
+  ],
 ])('a process whose worker does not begin says why: %s', async (_name, message, said) => {
   const { keeper, broken, lost, isLost, worker } = await start();
   worker.fail(message);

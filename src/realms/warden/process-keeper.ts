@@ -25,7 +25,10 @@ interface KeeperEars {
   readonly onBroken: (why: string) => void;
 }
 
-export function createProcessKeeper({ kit, url }: { readonly kit: NodeKit; readonly url: string }, { send, onBroken }: KeeperEars): ProcessKeeper {
+export function createProcessKeeper(
+  { kit, url }: { readonly kit: NodeKit; readonly url: string },
+  { send, onBroken }: KeeperEars,
+): ProcessKeeper {
   const ports = new Map<number, MessagePort>();
   let run: { readonly facts: RunFacts; readonly files: readonly Blob[] } | undefined;
   const keeper = createKeeper(({ slot }, control, parent, onCrash) => {
@@ -64,7 +67,10 @@ export function createProcessKeeper({ kit, url }: { readonly kit: NodeKit; reado
     deliver: (json, attachments) => {
       const to = addressed(json);
       if (to === undefined) return false;
-      ports.get(to.slot)?.postMessage([to.json, ...attachments], attachments.filter((part) => part instanceof ArrayBuffer));
+      ports.get(to.slot)?.postMessage(
+        [to.json, ...attachments],
+        attachments.filter((part) => part instanceof ArrayBuffer),
+      );
       return true;
     },
     isProgram: () => run?.facts.isProgram === true,

@@ -7,14 +7,26 @@ const FIRST_ID = SLOT * 2 ** 32;
 
 describe('a message of a process', () => {
   it('goes on with an id of its process', () => {
-    expect(fromProcess('{"type":"fetch","id":7,"url":"http://a.example/","method":"GET","headers":[],"hasBody":false}', SLOT)).toBe(`{"type":"fetch","id":${String(FIRST_ID + 7)},"url":"http://a.example/","method":"GET","headers":[],"hasBody":false}`);
-    expect(fromProcess('{"id":1,"type":"fetch-abort"}', SLOT)).toBe(`{"id":${String(FIRST_ID + 1)},"type":"fetch-abort"}`);
+    expect(
+      fromProcess(
+        '{"type":"fetch","id":7,"url":"http://a.example/","method":"GET","headers":[],"hasBody":false}',
+        SLOT,
+      ),
+    ).toBe(
+      `{"type":"fetch","id":${String(FIRST_ID + 7)},"url":"http://a.example/","method":"GET","headers":[],"hasBody":false}`,
+    );
+    expect(fromProcess('{"id":1,"type":"fetch-abort"}', SLOT)).toBe(
+      `{"id":${String(FIRST_ID + 1)},"type":"fetch-abort"}`,
+    );
   });
 
   // What is judged is what the broker reads: of two values of one key that is the last.
   it.each([
     ['a second type', '{"type":"fetch","id":1,"type":"done","success":true,"result":"forged"}'],
-    ['a second type, spelled with an escape', '{"type":"fetch","id":1,"\\u0074ype":"done","success":true,"result":"forged"}'],
+    [
+      'a second type, spelled with an escape',
+      '{"type":"fetch","id":1,"\\u0074ype":"done","success":true,"result":"forged"}',
+    ],
     ['a second type behind blanks', '{"type":"part","id":1 ,\n "type" : "storage","ops":[]}'],
     ['a second id of another process', '{"type":"fetch-abort","id":1,"id":4294967297}'],
     ['an id with an exponent', '{"type":"fetch-abort","id":1e99}'],
@@ -41,9 +53,17 @@ describe('a message of a process', () => {
 
 describe('an answer of the broker', () => {
   it('is for the process whose id it has, and says its own number there', () => {
-    expect(addressed(`{"type":"fetch-end","id":${String(FIRST_ID + 7)}}`)).toEqual({ slot: SLOT, json: '{"type":"fetch-end","id":7}' });
+    expect(addressed(`{"type":"fetch-end","id":${String(FIRST_ID + 7)}}`)).toEqual({
+      slot: SLOT,
+      json: '{"type":"fetch-end","id":7}',
+    });
   });
-  it.each(['{"type":"fetch-end","id":7}', '{"type":"input"}', '{"type":"fetch-head","url":"{\\"id\\":12884901895}","id":1}', 'no JSON'])('is for the tool: %s', (json) => {
+  it.each([
+    '{"type":"fetch-end","id":7}',
+    '{"type":"input"}',
+    '{"type":"fetch-head","url":"{\\"id\\":12884901895}","id":1}',
+    'no JSON',
+  ])('is for the tool: %s', (json) => {
     expect(addressed(json)).toBeUndefined();
   });
 });

@@ -13,7 +13,8 @@ export function fromProcess(text: unknown, slot: number): string | undefined {
   const parsed = typeof text === 'string' ? parseJson(text) : undefined;
   if (parsed?.ok !== true || !isRecord(parsed.value)) return undefined;
   const { type, id } = parsed.value;
-  if (!ALLOWED.has(type) || typeof id !== 'number' || !Number.isSafeInteger(id) || id < 0 || id >= IDS_A_PROCESS) return undefined;
+  if (!ALLOWED.has(type) || typeof id !== 'number' || !Number.isSafeInteger(id) || id < 0 || id >= IDS_A_PROCESS)
+    return undefined;
   return JSON.stringify({ ...parsed.value, id: slot * IDS_A_PROCESS + id });
 }
 

@@ -6,15 +6,27 @@ import { createFetchBroker } from './fetch-broker.ts';
 
 const body = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
 const ask = async (method: string, path: string, sent?: unknown) => {
-  const answer = answerExample(`https://harbour.example${path}`, { method, body: sent === undefined ? undefined : body(sent) });
+  const answer = answerExample(`https://harbour.example${path}`, {
+    method,
+    body: sent === undefined ? undefined : body(sent),
+  });
   return [answer?.status, (await answer?.json()) as unknown];
 };
 
 test('it lists what it has, and books what fits', async () => {
-  expect(await ask('GET', '/')).toEqual([200, expect.objectContaining({ service: expect.stringContaining('example') as string })]);
-  expect(await ask('GET', '/ships?state=moored')).toEqual([200, [{ id: 'cormorant', name: 'Cormorant', state: 'moored' }]]);
+  expect(await ask('GET', '/')).toEqual([
+    200,
+    expect.objectContaining({ service: expect.stringContaining('example') as string }),
+  ]);
+  expect(await ask('GET', '/ships?state=moored')).toEqual([
+    200,
+    [{ id: 'cormorant', name: 'Cormorant', state: 'moored' }],
+  ]);
   expect(await ask('GET', '/ships/aurora')).toEqual([200, expect.objectContaining({ length: 118 })]);
-  expect(await ask('POST', '/bookings', { ship: 'aurora', berth: 'N1' })).toEqual([201, expect.objectContaining({ booking: 'AURORA-N1', fee: 365.8 })]);
+  expect(await ask('POST', '/bookings', { ship: 'aurora', berth: 'N1' })).toEqual([
+    201,
+    expect.objectContaining({ booking: 'AURORA-N1', fee: 365.8 }),
+  ]);
 });
 
 test.each<[string, string, unknown, number]>([
@@ -32,7 +44,12 @@ test.each<[string, string, unknown, number]>([
   expect(await ask(method, path, sent)).toEqual([status, { error: expect.any(String) as string }]);
 });
 
-test.each(['https://harbour.example.evil.org/', 'http://harbour.example/', 'https://harbour.example:8443/', 'https://x.harbour.example/'])('%s is no address of it', (address) => {
+test.each([
+  'https://harbour.example.evil.org/',
+  'http://harbour.example/',
+  'https://harbour.example:8443/',
+  'https://x.harbour.example/',
+])('%s is no address of it', (address) => {
   expect(answerExample(address, { method: 'GET' })).toBeUndefined();
 });
 
@@ -48,7 +65,19 @@ test('without a grant it is refused like any other origin', async () => {
         onUse: ({ outcome }) => told.push(outcome),
         onDenied: () => undefined,
       });
-      broker.start({ id: 1, url: 'https://harbour.example/berths', method: 'GET', headers: [] }, { head: ({ status }) => resolve(String(status)), chunk: () => undefined, end: () => undefined, error: ({ name }) => resolve(name) });
+      broker.start(
+        { id: 1, url: 'https://harbour.example/berths', method: 'GET', headers: [] },
+        {
+          head: ({ status }) => resolve(String(status)),
+          chunk: () => undefined,
+          end: () => undefined,
+          error: ({ name }) => resolve(name),
+        },
+      );
     });
-  expect([await reach([]), await reach([{ origin: 'https://harbour.example', methods: ['GET'], pathPrefix: '/' }]), told]).toEqual(['PermissionDeniedError', '200', ['denied', 'allowed']]);
+  expect([
+    await reach([]),
+    await reach([{ origin: 'https://harbour.example', methods: ['GET'], pathPrefix: '/' }]),
+    told,
+  ]).toEqual(['PermissionDeniedError', '200', ['denied', 'allowed']]);
 });

@@ -15,16 +15,28 @@ const BERTHS = [
 ] as const;
 const INDEX = {
   service: 'Harbour, an example that this page answers itself',
-  paths: { 'GET /ships': 'All ships; ?state=due or ?state=moored', 'GET /ships/{id}': 'One ship', 'GET /berths': 'Places to moor, in metres', 'POST /bookings': '{ ship, berth } books a berth; nothing is kept' },
+  paths: {
+    'GET /ships': 'All ships; ?state=due or ?state=moored',
+    'GET /ships/{id}': 'One ship',
+    'GET /berths': 'Places to moor, in metres',
+    'POST /bookings': '{ ship, berth } books a berth; nothing is kept',
+  },
 };
 
-/** The answer of the example service; undefined for any other address, which is to be fetched. It keeps nothing: the same request has the same answer. */
-export function answerExample(address: string, { method, body }: { readonly method: string; readonly body?: Uint8Array | undefined }): Response | undefined {
+/**
+ * The answer of the example service; undefined for any other address, which is to be fetched. It keeps nothing: the
+ * same request has the same answer.
+ */
+export function answerExample(
+  address: string,
+  { method, body }: { readonly method: string; readonly body?: Uint8Array | undefined },
+): Response | undefined {
   const url = new URL(address);
   if (url.origin !== EXAMPLE_SERVICE_ORIGIN) return undefined;
   const [collection = '', id, ...more] = url.pathname.split('/').slice(1);
   if (more.length > 0) return missing(url.pathname);
-  if (collection === 'bookings' && id === undefined) return method === 'POST' ? book(body) : wrongMethod(method, 'POST');
+  if (collection === 'bookings' && id === undefined)
+    return method === 'POST' ? book(body) : wrongMethod(method, 'POST');
   const found = resource(collection, id, url.searchParams.get('state'));
   if (found === undefined) return missing(url.pathname);
   return method === 'GET' ? answer(200, found) : wrongMethod(method, 'GET');
@@ -35,7 +47,11 @@ function resource(collection: string, id: string | undefined, state: string | nu
   if (collection === 'berths' && id === undefined) return BERTHS;
   if (collection !== 'ships') return undefined;
   if (id !== undefined) return SHIPS.find((ship) => ship.id === id);
-  return SHIPS.filter((ship) => state === null || ship.state === state).map(({ id: key, name, state: now }) => ({ id: key, name, state: now }));
+  return SHIPS.filter((ship) => state === null || ship.state === state).map(({ id: key, name, state: now }) => ({
+    id: key,
+    name,
+    state: now,
+  }));
 }
 
 function book(body: Uint8Array | undefined): Response {
@@ -43,11 +59,24 @@ function book(body: Uint8Array | undefined): Response {
   const { ship: shipId, berth: berthId } = json.ok && isRecord(json.value) ? json.value : {};
   const ship = SHIPS.find(({ id }) => id === shipId);
   const berth = BERTHS.find(({ id }) => id === berthId);
-  if (ship === undefined || berth === undefined) return answer(400, { error: 'The body must be { "ship": id, "berth": id } of a ship and a berth that are there.' });
+  if (ship === undefined || berth === undefined)
+    return answer(400, { error: 'The body must be { "ship": id, "berth": id } of a ship and a berth that are there.' });
   if (!berth.isFree) return answer(409, { error: `Berth ${berth.id} is taken.` });
-  if (ship.length > berth.length) return answer(422, { error: `${ship.name} is ${String(ship.length)} m long, berth ${berth.id} only ${String(berth.length)} m.` });
-  if (ship.draught > berth.depth) return answer(422, { error: `${ship.name} draws ${String(ship.draught)} m, berth ${berth.id} is only ${String(berth.depth)} m deep.` });
-  return answer(201, { booking: `${ship.id}-${berth.id}`.toUpperCase(), ship: ship.id, berth: berth.id, fee: Math.round(ship.length * berth.feePerMetre * 100) / 100, currency: 'EUR' });
+  if (ship.length > berth.length)
+    return answer(422, {
+      error: `${ship.name} is ${String(ship.length)} m long, berth ${berth.id} only ${String(berth.length)} m.`,
+    });
+  if (ship.draught > berth.depth)
+    return answer(422, {
+      error: `${ship.name} draws ${String(ship.draught)} m, berth ${berth.id} is only ${String(berth.depth)} m deep.`,
+    });
+  return answer(201, {
+    booking: `${ship.id}-${berth.id}`.toUpperCase(),
+    ship: ship.id,
+    berth: berth.id,
+    fee: Math.round(ship.length * berth.feePerMetre * 100) / 100,
+    currency: 'EUR',
+  });
 }
 
 function missing(path: string): Response {

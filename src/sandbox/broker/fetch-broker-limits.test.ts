@@ -44,23 +44,35 @@ function record() {
   };
 }
 const get = (id: number, more: object = {}) => ({ id, url: `${ORIGIN}/x`, method: 'GET', headers: [], ...more });
-const hang: Fetch = (_url, init) => new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))));
+const hang: Fetch = (_url, init) =>
+  new Promise((_resolve, reject) =>
+    init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))),
+  );
 const failing: Fetch = async () => {
   throw new TypeError('Failed to fetch https://api.example.org/x?secret=1');
 };
-const endless = () => new ReadableStream<Uint8Array<ArrayBuffer>>({ pull: (controller) => controller.enqueue(new Uint8Array(10)) });
+const endless = () =>
+  new ReadableStream<Uint8Array<ArrayBuffer>>({ pull: (controller) => controller.enqueue(new Uint8Array(10)) });
 
 describe('caps', () => {
   it('of a request body', async () => {
     const { sink, done } = record();
-    brokerWith(hang, { limits: { maxRequestBodyBytes: 3 } }).start(get(1, { method: 'POST', body: new Uint8Array(4) }), sink);
+    brokerWith(hang, { limits: { maxRequestBodyBytes: 3 } }).start(
+      get(1, { method: 'POST', body: new Uint8Array(4) }),
+      sink,
+    );
     expect(await done).toMatchObject({ kind: 'too-large', message: expect.stringContaining('3 bytes') as unknown });
   });
 
   it('of a response body, announced or not', async () => {
     const announced = record();
-    brokerWith(async () => new Response('x', { headers: { 'content-length': '11' } }), { limits: { maxResponseBodyBytes: 10 } }).start(get(1), announced.sink);
-    expect(await announced.done).toMatchObject({ kind: 'too-large', message: expect.stringContaining('10 bytes') as unknown });
+    brokerWith(async () => new Response('x', { headers: { 'content-length': '11' } }), {
+      limits: { maxResponseBodyBytes: 10 },
+    }).start(get(1), announced.sink);
+    expect(await announced.done).toMatchObject({
+      kind: 'too-large',
+      message: expect.stringContaining('10 bytes') as unknown,
+    });
     expect(announced.events).toEqual(['error too-large']);
 
     const streamed = record();
@@ -116,7 +128,10 @@ describe('ending', () => {
     broker.abort(2);
     broker.abort(1);
     broker.abort(1);
-    expect([await one.done, await two.done]).toMatchObject([{ kind: 'aborted', name: 'AbortError' }, { kind: 'aborted' }]);
+    expect([await one.done, await two.done]).toMatchObject([
+      { kind: 'aborted', name: 'AbortError' },
+      { kind: 'aborted' },
+    ]);
     expect([one.events, two.events]).toEqual([['error aborted'], ['error aborted']]);
   });
 
@@ -180,18 +195,31 @@ describe('no answer', () => {
   });
 
   it('names the headers and the method that need a preflight', async () => {
-    const error = await explain({ method: 'PUT', headers: [['X-Key', '1'], ['Content-Type', 'application/json'], ['Accept', '*/*']] });
+    const error = await explain({
+      method: 'PUT',
+      headers: [
+        ['X-Key', '1'],
+        ['Content-Type', 'application/json'],
+        ['Accept', '*/*'],
+      ],
+    });
     expect(error?.message).toContain('"Access-Control-Allow-Headers: x-key, content-type"');
     expect(error?.message).toContain('"Access-Control-Allow-Methods: PUT"');
   });
 
   it('says when the device is offline', async () => {
-    expect(await explain({}, { isOnline: () => false })).toMatchObject({ kind: 'network', message: expect.stringContaining('offline') as unknown });
+    expect(await explain({}, { isOnline: () => false })).toMatchObject({
+      kind: 'network',
+      message: expect.stringContaining('offline') as unknown,
+    });
   });
 
   it('says when https cannot call http', async () => {
     const rules = [{ origin: 'http://api.example.org', methods: ['GET'], pathPrefix: '/' }];
-    expect(await explain({ url: 'http://api.example.org/x' }, { rules })).toMatchObject({ kind: 'network', message: expect.stringContaining('over https') as unknown });
+    expect(await explain({ url: 'http://api.example.org/x' }, { rules })).toMatchObject({
+      kind: 'network',
+      message: expect.stringContaining('over https') as unknown,
+    });
   });
 
   it('tells a broken connection from one that never was', async () => {

@@ -6,7 +6,15 @@ import type { NetworkRule } from '../../core/permissions.ts';
 import { createFetchBroker, type FetchBroker, type FetchBrokerOptions } from './fetch-broker.ts';
 import { createSecretHandles, type GrantedSecret } from '../../core/secret-handles.ts';
 
-type Answer = { status?: number; headers: readonly (readonly [string, string])[]; url?: string; redacted?: boolean; body: string; chunks: number; error?: { kind: string; name: string; message: string } };
+type Answer = {
+  status?: number;
+  headers: readonly (readonly [string, string])[];
+  url?: string;
+  redacted?: boolean;
+  body: string;
+  chunks: number;
+  error?: { kind: string; name: string; message: string };
+};
 
 let server: Server;
 let other: Server;
@@ -45,16 +53,25 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const body = Buffer.concat(parts).toString();
   const url = request.url ?? '';
   seen.push({ method: request.method ?? '', url, headers: request.headers, body });
-  if (url.startsWith('/redirect')) response.writeHead(Number(url.slice(9, 12)), { location: `${otherOrigin}/caught`, 'access-control-allow-origin': '*' }).end();
+  if (url.startsWith('/redirect'))
+    response
+      .writeHead(Number(url.slice(9, 12)), { location: `${otherOrigin}/caught`, 'access-control-allow-origin': '*' })
+      .end();
   else if (url.startsWith('/big')) response.end(Buffer.alloc(5_000, 'x'));
   else if (url.startsWith('/empty')) response.writeHead(204).end();
   else {
     response.writeHead(200, { 'x-echo': String(request.headers['x-key'] ?? ''), 'set-cookie': 'a=b' });
-    response.end(`${url} ${String(request.headers.authorization ?? '')} ${Buffer.from(String(request.headers['x-key'] ?? '')).toString('base64')} ${body}`);
+    response.end(
+      `${url} ${String(request.headers.authorization ?? '')} ${Buffer.from(String(request.headers['x-key'] ?? '')).toString('base64')} ${body}`,
+    );
   }
 }
 
-function brokerWith(rules: readonly Partial<NetworkRule>[], secrets: readonly GrantedSecret[] = [], more: Partial<FetchBrokerOptions> = {}) {
+function brokerWith(
+  rules: readonly Partial<NetworkRule>[],
+  secrets: readonly GrantedSecret[] = [],
+  more: Partial<FetchBrokerOptions> = {},
+) {
   const handles = createSecretHandles(secrets);
   const broker = createFetchBroker({
     rules: rules.map((rule) => ({ origin, methods: ['GET', 'POST'], pathPrefix: '/', ...rule })),
@@ -105,16 +122,36 @@ async function ask(broker: FetchBroker, { url, method = 'GET', headers = [], bod
     );
   });
 }
-const secretFor = (value: string, binding: Partial<GrantedSecret['bindings'][number]> = {}): GrantedSecret => ({ name: 'TOKEN', value, bindings: [{ origin, methods: ['GET', 'POST'], pathPrefix: '/', ...binding }] });
+const secretFor = (value: string, binding: Partial<GrantedSecret['bindings'][number]> = {}): GrantedSecret => ({
+  name: 'TOKEN',
+  value,
+  bindings: [{ origin, methods: ['GET', 'POST'], pathPrefix: '/', ...binding }],
+});
 
 describe('allowed', () => {
   it('sends what was asked and streams the answer', async () => {
     const { broker } = brokerWith([{}]);
-    const got = await ask(broker, { url: `${origin}/x/../y?q=1#f`, method: 'post', headers: [['Content-Type', 'text/plain'], ['X-A', 'b']], body: 'hello' });
+    const got = await ask(broker, {
+      url: `${origin}/x/../y?q=1#f`,
+      method: 'post',
+      headers: [
+        ['Content-Type', 'text/plain'],
+        ['X-A', 'b'],
+      ],
+      body: 'hello',
+    });
     expect(got).toMatchObject({ status: 200, url: `${origin}/y?q=1`, redacted: false, body: '/y?q=1   hello' });
     expect(got.headers.map(([name]) => name)).not.toContain('set-cookie');
     expect(seen).toMatchObject([{ method: 'POST', url: '/y?q=1', body: 'hello', headers: { 'x-a': 'b' } }]);
-    expect(uses).toEqual([{ method: 'POST', url: `${origin}/y?q=1`, outcome: 'allowed', status: 200, durationMs: expect.any(Number) as number }]);
+    expect(uses).toEqual([
+      {
+        method: 'POST',
+        url: `${origin}/y?q=1`,
+        outcome: 'allowed',
+        status: 200,
+        durationMs: expect.any(Number) as number,
+      },
+    ]);
   });
 
   it('cuts chunks and takes answers without a body', async () => {
@@ -134,15 +171,41 @@ describe('allowed', () => {
       },
     });
     await ask(broker, { url: `${origin}/x` });
-    expect(inits).toMatchObject([{ mode: 'cors', credentials: 'omit', cache: 'no-store', redirect: 'manual', referrerPolicy: 'no-referrer', keepalive: false }]);
+    expect(inits).toMatchObject([
+      {
+        mode: 'cors',
+        credentials: 'omit',
+        cache: 'no-store',
+        redirect: 'manual',
+        referrerPolicy: 'no-referrer',
+        keepalive: false,
+      },
+    ]);
   });
 
   it('drops headers that a tool cannot set and says so', async () => {
     const { broker } = brokerWith([{}]);
-    const headers: [string, string][] = ['Authorization', 'Cookie', 'Proxy-Authorization', 'Sec-Fetch-Site', 'Host', 'Origin', 'Referer', 'Connection', 'Content-Length', 'Transfer-Encoding'].map((name) => [name, '1']);
+    const headers: [string, string][] = [
+      'Authorization',
+      'Cookie',
+      'Proxy-Authorization',
+      'Sec-Fetch-Site',
+      'Host',
+      'Origin',
+      'Referer',
+      'Connection',
+      'Content-Length',
+      'Transfer-Encoding',
+    ].map((name) => [name, '1']);
     await ask(broker, { url: `${origin}/x`, headers: [...headers, ['__proto__', 'p'], ['constructor', 'c']] });
     const sent = new Map(Object.entries(seen[0]?.headers ?? {}));
-    expect([sent.get('authorization'), sent.get('cookie'), sent.get('proxy-authorization'), sent.get('origin'), sent.get('referer')]).toEqual([undefined, undefined, undefined, undefined, undefined]);
+    expect([
+      sent.get('authorization'),
+      sent.get('cookie'),
+      sent.get('proxy-authorization'),
+      sent.get('origin'),
+      sent.get('referer'),
+    ]).toEqual([undefined, undefined, undefined, undefined, undefined]);
     expect(sent.get('sec-fetch-site')).not.toBe('1');
     expect(sent.get('constructor')).toBe('c');
     expect(notes).toHaveLength(headers.length);
@@ -150,10 +213,19 @@ describe('allowed', () => {
 
   it('lets Authorization through by grant or with a secret in it', async () => {
     const open = brokerWith([{ credentialHeaders: true }]);
-    await ask(open.broker, { url: `${origin}/x`, headers: [['Authorization', 'mine'], ['Cookie', 'a=b']] });
+    await ask(open.broker, {
+      url: `${origin}/x`,
+      headers: [
+        ['Authorization', 'mine'],
+        ['Cookie', 'a=b'],
+      ],
+    });
     const { broker, handle } = brokerWith([{}], [secretFor('VALUE-1')]);
     await ask(broker, { url: `${origin}/x`, headers: [['Authorization', `Bearer ${handle}`]] });
-    expect(seen.map(({ headers }) => [headers.authorization, headers.cookie])).toEqual([['mine', undefined], ['Bearer VALUE-1', undefined]]);
+    expect(seen.map(({ headers }) => [headers.authorization, headers.cookie])).toEqual([
+      ['mine', undefined],
+      ['Bearer VALUE-1', undefined],
+    ]);
   });
 
   it('never runs more at once than allowed, and runs all', async () => {
@@ -176,7 +248,13 @@ describe('allowed', () => {
 describe('secrets', () => {
   it('take an echo out of head, body and address', async () => {
     const { broker, handle } = brokerWith([{}], [secretFor('s3cr3t-value')]);
-    const got = await ask(broker, { url: `${origin}/x?k=${handle}`, headers: [['X-Key', handle], ['Authorization', `Bearer ${handle}`]] });
+    const got = await ask(broker, {
+      url: `${origin}/x?k=${handle}`,
+      headers: [
+        ['X-Key', handle],
+        ['Authorization', `Bearer ${handle}`],
+      ],
+    });
     expect(seen[0]).toMatchObject({ url: '/x?k=s3cr3t-value', headers: { 'x-key': 's3cr3t-value' } });
     expect(got).toMatchObject({ redacted: true, url: `${origin}/x?k=${handle}` });
     expect(got.body.match(/‹secret:TOKEN›/g)).toHaveLength(3);
@@ -193,7 +271,11 @@ describe('secrets', () => {
   ])('are not sent to the wrong %s', async (_label, binding) => {
     const { broker, handle } = brokerWith([{}], [secretFor('VALUE-1', binding)]);
     const got = await ask(broker, { url: `${origin}/x`, headers: [['X-Key', handle]] });
-    expect(got.error).toMatchObject({ kind: 'denied', name: 'PermissionDeniedError', message: expect.stringContaining('TOKEN') as unknown });
+    expect(got.error).toMatchObject({
+      kind: 'denied',
+      name: 'PermissionDeniedError',
+      message: expect.stringContaining('TOKEN') as unknown,
+    });
     expect(seen).toEqual([]);
     expect(broker.denials.summary()).toEqual({
       requested: { network: [], files: 'none', secrets: [], dom: false },
@@ -204,20 +286,27 @@ describe('secrets', () => {
 
   it('do not travel with a redirect', async () => {
     const { broker, handle } = brokerWith([{}, { origin: otherOrigin }], [secretFor('VALUE-1')]);
-    expect((await ask(broker, { url: `${origin}/redirect307`, headers: [['Authorization', handle]] })).error).toMatchObject({ kind: 'redirect' });
+    expect(
+      (await ask(broker, { url: `${origin}/redirect307`, headers: [['Authorization', handle]] })).error,
+    ).toMatchObject({ kind: 'redirect' });
     expect(otherSeen).toEqual([]);
   });
 
   it('cannot break out of a header', async () => {
     const { broker, handle } = brokerWith([{}], [secretFor('a\r\nX-Evil: 1')]);
-    expect((await ask(broker, { url: `${origin}/x`, headers: [['X-Key', handle]] })).error).toMatchObject({ kind: 'denied' });
+    expect((await ask(broker, { url: `${origin}/x`, headers: [['X-Key', handle]] })).error).toMatchObject({
+      kind: 'denied',
+    });
     expect(seen).toEqual([]);
   });
 
   it('are no part of a rule that is asked for', async () => {
     const { broker, handle } = brokerWith([{ pathPrefix: '/other' }], [secretFor('VALUE-1')]);
     await ask(broker, { url: `${origin}/v1/bot${handle}/send?x=${handle}` });
-    expect(broker.denials.summary()).toMatchObject({ requested: { network: [{ pathPrefix: '/v1/' }] }, tried: [{ path: '/v1/bot‹secret:TOKEN›/send' }] });
+    expect(broker.denials.summary()).toMatchObject({
+      requested: { network: [{ pathPrefix: '/v1/' }] },
+      tried: [{ path: '/v1/bot‹secret:TOKEN›/send' }],
+    });
     expect(JSON.stringify([broker.denials.summary(), uses, denied])).not.toContain(handle);
   });
 });
@@ -225,11 +314,23 @@ describe('secrets', () => {
 describe('refused', () => {
   it('tells each attempt once, without query strings, and up to the cap', async () => {
     const { broker } = brokerWith([{ pathPrefix: '/ok' }]);
-    for (const path of ['/a?data=1', '/a?data=2', '/a']) expect((await ask(broker, { url: `${origin}${path}` })).error).toMatchObject({ kind: 'denied', name: 'PermissionDeniedError' });
+    for (const path of ['/a?data=1', '/a?data=2', '/a'])
+      expect((await ask(broker, { url: `${origin}${path}` })).error).toMatchObject({
+        kind: 'denied',
+        name: 'PermissionDeniedError',
+      });
     await ask(broker, { url: `${origin}/a`, method: 'DELETE' });
     expect(broker.denials.summary()).toEqual({
-      requested: { network: [{ origin, methods: ['GET', 'DELETE'], pathPrefix: '/a' }], files: 'none', secrets: [], dom: false },
-      tried: [{ method: 'GET', origin, path: '/a' }, { method: 'DELETE', origin, path: '/a' }],
+      requested: {
+        network: [{ origin, methods: ['GET', 'DELETE'], pathPrefix: '/a' }],
+        files: 'none',
+        secrets: [],
+        dom: false,
+      },
+      tried: [
+        { method: 'GET', origin, path: '/a' },
+        { method: 'DELETE', origin, path: '/a' },
+      ],
       bindings: [],
     });
     expect(denied).toHaveLength(2);
@@ -239,27 +340,47 @@ describe('refused', () => {
     expect(seen).toEqual([]);
   });
 
-  it.each(['', 'x', '//evil.test/x', 'javascript:1', 'data:,x', 'blob:https://a/b', 'file:///etc/passwd', 'https://toolyard.example/data', 'http://u:p@127.0.0.1/'])('%j with no rule to ask for', async (url) => {
+  it.each([
+    '',
+    'x',
+    '//evil.test/x',
+    'javascript:1',
+    'data:,x',
+    'blob:https://a/b',
+    'file:///etc/passwd',
+    'https://toolyard.example/data',
+    'http://u:p@127.0.0.1/',
+  ])('%j with no rule to ask for', async (url) => {
     const { broker } = brokerWith([{}, { origin: 'https://toolyard.example' }]);
     expect((await ask(broker, { url })).error).toMatchObject({ kind: 'denied' });
     expect(broker.denials.summary()).toMatchObject({ requested: { network: [] } });
     expect(JSON.stringify(uses)).not.toContain('u:p@');
   });
 
-  it.each(['X-HTTP-Method-Override', 'x-method-override', 'X-Http-Method'])('a method in %s that was not granted', async (name) => {
-    const { broker } = brokerWith([{}]);
-    expect((await ask(broker, { url: `${origin}/x`, method: 'POST', headers: [[name, 'delete']] })).error).toMatchObject({ kind: 'denied' });
-    expect(broker.denials.summary()).toMatchObject({ requested: { network: [{ methods: ['DELETE'] }] } });
-    expect((await ask(broker, { url: `${origin}/x`, method: 'POST', headers: [[name, 'GET']] })).status).toBe(200);
-  });
+  it.each(['X-HTTP-Method-Override', 'x-method-override', 'X-Http-Method'])(
+    'a method in %s that was not granted',
+    async (name) => {
+      const { broker } = brokerWith([{}]);
+      expect(
+        (await ask(broker, { url: `${origin}/x`, method: 'POST', headers: [[name, 'delete']] })).error,
+      ).toMatchObject({ kind: 'denied' });
+      expect(broker.denials.summary()).toMatchObject({ requested: { network: [{ methods: ['DELETE'] }] } });
+      expect((await ask(broker, { url: `${origin}/x`, method: 'POST', headers: [[name, 'GET']] })).status).toBe(200);
+    },
+  );
 
-  it.each(['/admin', 'https://elsewhere.test/api/x', '/api/..%2fadmin', '//evil.test/api/x'])('a place in Destination that was not granted: %s', async (value) => {
-    const { broker } = brokerWith([{ methods: ['MOVE'], pathPrefix: '/api' }]);
-    expect((await ask(broker, { url: `${origin}/api/x`, method: 'MOVE', headers: [['Destination', value]] })).error).toMatchObject({ kind: 'denied' });
-    expect(seen).toEqual([]);
-    await ask(broker, { url: `${origin}/api/x`, method: 'MOVE', headers: [['Destination', '/api/y']] });
-    expect(seen.at(-1)?.headers.destination).toBe('/api/y');
-  });
+  it.each(['/admin', 'https://elsewhere.test/api/x', '/api/..%2fadmin', '//evil.test/api/x'])(
+    'a place in Destination that was not granted: %s',
+    async (value) => {
+      const { broker } = brokerWith([{ methods: ['MOVE'], pathPrefix: '/api' }]);
+      expect(
+        (await ask(broker, { url: `${origin}/api/x`, method: 'MOVE', headers: [['Destination', value]] })).error,
+      ).toMatchObject({ kind: 'denied' });
+      expect(seen).toEqual([]);
+      await ask(broker, { url: `${origin}/api/x`, method: 'MOVE', headers: [['Destination', '/api/y']] });
+      expect(seen.at(-1)?.headers.destination).toBe('/api/y');
+    },
+  );
 
   it.each<[string, Ask]>([
     ['line break in a header', { url: '/x', headers: [['X-A', 'a\r\nX-B: c']] }],
@@ -269,25 +390,37 @@ describe('refused', () => {
     ['body with GET', { url: '/x', body: 'b' }],
   ])('%s', async (_label, request) => {
     const { broker } = brokerWith([{}]);
-    expect((await ask(broker, { ...request, url: `${origin}${request.url}` })).error).toMatchObject({ kind: 'network', name: 'TypeError' });
+    expect((await ask(broker, { ...request, url: `${origin}${request.url}` })).error).toMatchObject({
+      kind: 'network',
+      name: 'TypeError',
+    });
     expect(seen).toEqual([]);
   });
 
   it.each([301, 302, 303, 307, 308])('redirect %i, and nothing reaches where it leads', async (status) => {
     const { broker } = brokerWith([{}, { origin: otherOrigin }]);
-    expect((await ask(broker, { url: `${origin}/redirect${status}` })).error).toMatchObject({ kind: 'redirect', name: 'TypeError', message: expect.stringContaining('Grant the final address') as unknown });
+    expect((await ask(broker, { url: `${origin}/redirect${status}` })).error).toMatchObject({
+      kind: 'redirect',
+      name: 'TypeError',
+      message: expect.stringContaining('Grant the final address') as unknown,
+    });
     expect([seen.length, otherSeen]).toEqual([1, []]);
     expect(uses).toMatchObject([{ outcome: 'failed' }]);
   });
 
   it('an opaque redirect as browsers give it', async () => {
-    const opaque = Object.defineProperties(new Response(null), { type: { value: 'opaqueredirect' }, status: { value: 0 } });
+    const opaque = Object.defineProperties(new Response(null), {
+      type: { value: 'opaqueredirect' },
+      status: { value: 0 },
+    });
     const { broker } = brokerWith([{}], [], { fetch: async () => opaque });
     expect((await ask(broker, { url: `${origin}/x` })).error).toMatchObject({ kind: 'redirect' });
   });
 
   it('an answer that came from elsewhere', async () => {
-    const { broker } = brokerWith([{}], [], { fetch: async () => Object.defineProperty(new Response('x'), 'url', { value: 'https://evil.test/' }) });
+    const { broker } = brokerWith([{}], [], {
+      fetch: async () => Object.defineProperty(new Response('x'), 'url', { value: 'https://evil.test/' }),
+    });
     expect(await ask(broker, { url: `${origin}/x` })).toMatchObject({ body: '', error: { kind: 'redirect' } });
   });
 });

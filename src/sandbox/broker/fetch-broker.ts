@@ -89,8 +89,8 @@ interface Exchange {
 }
 
 /**
- * Sends the requests of one run under its grants: no cookies, no cache, no referrer, no redirect followed, sizes and time capped, values of
- * secrets put in after the policy has spoken and judged again.
+ * Sends the requests of one run under its grants: no cookies, no cache, no referrer, no redirect followed, sizes and
+ * time capped, values of secrets put in after the policy has spoken and judged again.
  */
 export function createFetchBroker(options: FetchBrokerOptions): FetchBroker {
   const { rules, ownOrigin, secrets: handles, isOnline = browserIsOnline } = options;
@@ -105,15 +105,28 @@ export function createFetchBroker(options: FetchBrokerOptions): FetchBroker {
   let uses = 0;
   let disposed = false;
 
-  const tell = (method: string, url: string, outcome: NetworkUse['outcome'], more: Pick<NetworkUse, 'status' | 'durationMs' | 'secrets'> = {}): void => {
+  const tell = (
+    method: string,
+    url: string,
+    outcome: NetworkUse['outcome'],
+    more: Pick<NetworkUse, 'status' | 'durationMs' | 'secrets'> = {},
+  ): void => {
     uses += 1;
     if (uses > limits.maxUses) return;
     const shown = redactor.text(nameHandles(url, handles)).slice(0, MAX_TOLD_URL_LENGTH);
     options.onUse({ method: method.slice(0, 32), url: shown, outcome, ...more });
   };
-  const tellSent = ({ request: { request, toolUrl, used }, askedAt }: Exchange, outcome: NetworkUse['outcome'], status?: number): void => {
+  const tellSent = (
+    { request: { request, toolUrl, used }, askedAt }: Exchange,
+    outcome: NetworkUse['outcome'],
+    status?: number,
+  ): void => {
     const secrets = used.map(({ name }) => name);
-    tell(request.method, toolUrl, outcome, { ...(status === undefined ? {} : { status }), durationMs: Math.round((performance.now() - askedAt) * 10) / 10, ...(secrets.length === 0 ? {} : { secrets }) });
+    tell(request.method, toolUrl, outcome, {
+      ...(status === undefined ? {} : { status }),
+      durationMs: Math.round((performance.now() - askedAt) * 10) / 10,
+      ...(secrets.length === 0 ? {} : { secrets }),
+    });
   };
 
   const finish = (id: number, exchange: Exchange, error?: FetchFailure): void => {
@@ -144,7 +157,10 @@ export function createFetchBroker(options: FetchBrokerOptions): FetchBroker {
   const run = async (id: number, exchange: Exchange): Promise<void> => {
     const { request, controller } = exchange;
     const seconds = limits.requestTimeoutMs / 1_000;
-    const timer = setTimeout(() => finish(id, exchange, failure('timeout', `The request took longer than ${seconds} seconds.`)), limits.requestTimeoutMs);
+    const timer = setTimeout(
+      () => finish(id, exchange, failure('timeout', `The request took longer than ${seconds} seconds.`)),
+      limits.requestTimeoutMs,
+    );
     try {
       const response = await askServer(send, request, controller.signal);
       if (exchange.settled) return;
@@ -152,7 +168,11 @@ export function createFetchBroker(options: FetchBrokerOptions): FetchBroker {
     } catch {
       // The browser's own text is not passed on: it can hold the address, and with it the value of a secret.
       const broken = failure('network', 'The connection broke while the answer was read.');
-      finish(id, exchange, exchange.told ? broken : explainNoAnswer(request.request, { ownOrigin, online: isOnline() }));
+      finish(
+        id,
+        exchange,
+        exchange.told ? broken : explainNoAnswer(request.request, { ownOrigin, online: isOnline() }),
+      );
     } finally {
       clearTimeout(timer);
     }
@@ -162,7 +182,10 @@ export function createFetchBroker(options: FetchBrokerOptions): FetchBroker {
     const { request, sink } = exchange;
     const redirect = redirectFailure(response, request.request.url);
     if (redirect !== undefined) return redirect;
-    const tooLarge = failure('too-large', `The answer is larger than ${limits.maxResponseBodyBytes} bytes. Ask for less at a time.`);
+    const tooLarge = failure(
+      'too-large',
+      `The answer is larger than ${limits.maxResponseBodyBytes} bytes. Ask for less at a time.`,
+    );
     const announced = request.request.method === 'HEAD' ? 0 : Number(response.headers.get('content-length') ?? 0);
     exchange.told = true;
     tellSent(exchange, 'allowed', response.status);
@@ -173,7 +196,11 @@ export function createFetchBroker(options: FetchBrokerOptions): FetchBroker {
       return !exchange.settled;
     };
     if (request.used.length === 0) {
-      const outcome = await pumpBody(response.body, { maxBytes: limits.maxResponseBodyBytes, chunkBytes: limits.responseChunkBytes }, onChunk);
+      const outcome = await pumpBody(
+        response.body,
+        { maxBytes: limits.maxResponseBodyBytes, chunkBytes: limits.responseChunkBytes },
+        onChunk,
+      );
       return outcome === 'too-large' ? tooLarge : undefined;
     }
     // As a whole, for a value may lie across two chunks.
@@ -186,7 +213,11 @@ export function createFetchBroker(options: FetchBrokerOptions): FetchBroker {
   const refusal = (request: BrokerRequest): FetchFailure | undefined => {
     if (disposed) return failure('aborted', 'The run has ended.');
     if (exchanges.has(request.id)) return failure('network', 'There is a request with this id already.');
-    if (waiting.length >= limits.maxQueuedRequests) return failure('network', `More than ${limits.maxQueuedRequests} requests are waiting. Await some before starting more.`);
+    if (waiting.length >= limits.maxQueuedRequests)
+      return failure(
+        'network',
+        `More than ${limits.maxQueuedRequests} requests are waiting. Await some before starting more.`,
+      );
     return undefined;
   };
 
@@ -198,7 +229,12 @@ export function createFetchBroker(options: FetchBrokerOptions): FetchBroker {
         sink.error(refused);
         return;
       }
-      const prepared = prepareRequest(asked, { rules, handles, ownOrigin, maxRequestBodyBytes: limits.maxRequestBodyBytes });
+      const prepared = prepareRequest(asked, {
+        rules,
+        handles,
+        ownOrigin,
+        maxRequestBodyBytes: limits.maxRequestBodyBytes,
+      });
       if (!prepared.ok) {
         const fresh = prepared.denial === undefined || denials.add(prepared.denial);
         if (fresh) tell(asked.method, toldUrl(asked.url), prepared.denial === undefined ? 'failed' : 'denied');
@@ -207,7 +243,14 @@ export function createFetchBroker(options: FetchBrokerOptions): FetchBroker {
         return;
       }
       for (const note of prepared.notes) options.onNote?.(note);
-      exchanges.set(asked.id, { request: prepared, sink, controller: new AbortController(), askedAt: performance.now(), settled: false, told: false });
+      exchanges.set(asked.id, {
+        request: prepared,
+        sink,
+        controller: new AbortController(),
+        askedAt: performance.now(),
+        settled: false,
+        told: false,
+      });
       waiting.push(asked.id);
       startWaiting();
     },
@@ -222,7 +265,11 @@ export function createFetchBroker(options: FetchBrokerOptions): FetchBroker {
   };
 }
 
-async function askServer(send: typeof globalThis.fetch, { request }: Exchange['request'], signal: AbortSignal): Promise<Response> {
+async function askServer(
+  send: typeof globalThis.fetch,
+  { request }: Exchange['request'],
+  signal: AbortSignal,
+): Promise<Response> {
   return await send(request.url.href, {
     method: request.method,
     headers: request.headers.map(([name, value]): [string, string] => [name, value]),
@@ -237,18 +284,27 @@ async function askServer(send: typeof globalThis.fetch, { request }: Exchange['r
   });
 }
 
-/** `manual` ends a redirect before it is followed; that the answer is from where it was asked for is checked all the same. */
+/**
+ * `manual` ends a redirect before it is followed; that the answer is from where it was asked for is checked all the
+ * same.
+ */
 function redirectFailure(response: Response, url: URL): FetchFailure | undefined {
   const elsewhere = response.url !== '' && new URL(response.url).origin !== url.origin;
-  if (response.type !== 'opaqueredirect' && !response.redirected && !elsewhere && !REDIRECTS.has(response.status)) return undefined;
-  return failure('redirect', `${url.origin} redirects elsewhere; a redirect is not followed. Grant the final address and call it.`);
+  if (response.type !== 'opaqueredirect' && !response.redirected && !elsewhere && !REDIRECTS.has(response.status))
+    return undefined;
+  return failure(
+    'redirect',
+    `${url.origin} redirects elsewhere; a redirect is not followed. Grant the final address and call it.`,
+  );
 }
 
 function headOf(response: Response, { toolUrl, used }: Exchange['request'], redactor: Redactor): ResponseHead {
   const redacted = used.length > 0;
   const clean = redacted ? redactor.header : (text: string) => text;
   // The length is of the answer before anything was taken out of it.
-  const headers = [...response.headers].filter(([name]) => name !== 'set-cookie' && !(redacted && name === 'content-length'));
+  const headers = [...response.headers].filter(
+    ([name]) => name !== 'set-cookie' && !(redacted && name === 'content-length'),
+  );
   return {
     status: response.status,
     statusText: clean(response.statusText),

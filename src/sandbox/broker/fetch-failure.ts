@@ -29,24 +29,37 @@ export function failure(kind: FetchFailureKind, message: string): FetchFailure {
 const SIMPLE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
 
 /**
- * Explains a request that the browser ended without an answer. A refused connection, an unknown host, a missing CORS header and a redirect
- * without one look alike to a page, so the text names the usual cause and says what else it can be.
+ * Explains a request that the browser ended without an answer. A refused connection, an unknown host, a missing CORS
+ * header and a redirect without one look alike to a page, so the text names the usual cause and says what else it can
+ * be.
  */
 export function explainNoAnswer(
-  { url, method, headers }: { readonly url: URL; readonly method: string; readonly headers: readonly (readonly [string, string])[] },
+  {
+    url,
+    method,
+    headers,
+  }: { readonly url: URL; readonly method: string; readonly headers: readonly (readonly [string, string])[] },
   { ownOrigin, online }: { readonly ownOrigin: string; readonly online: boolean },
 ): FetchFailure {
-  if (!online && !isLoopbackHost(url)) return failure('network', `${url.origin} could not be reached: this device is offline.`);
+  if (!online && !isLoopbackHost(url))
+    return failure('network', `${url.origin} could not be reached: this device is offline.`);
   if (url.protocol === 'http:' && ownOrigin.startsWith('https:') && !isLoopbackHost(url)) {
-    return failure('network', `${url.origin} could not be reached: a page served over https may not call http addresses. Use an https address.`);
+    return failure(
+      'network',
+      `${url.origin} could not be reached: a page served over https may not call http addresses. Use an https address.`,
+    );
   }
   const names = preflightedHeaders(headers);
   const answers = [
     `"Access-Control-Allow-Origin: ${ownOrigin}"`,
-    ...(names.length > 0 ? [`"Access-Control-Allow-Headers: ${names.join(', ')}" in its answer to the preflight request`] : []),
+    ...(names.length > 0
+      ? [`"Access-Control-Allow-Headers: ${names.join(', ')}" in its answer to the preflight request`]
+      : []),
     ...(SIMPLE_METHODS.has(method) ? [] : [`"Access-Control-Allow-Methods: ${method}"`]),
   ];
-  const local = isPrivateHost(url) ? ' For an address of this machine or a private network the browser may also ask for permission first.' : '';
+  const local = isPrivateHost(url)
+    ? ' For an address of this machine or a private network the browser may also ask for permission first.'
+    : '';
   return failure(
     'cors',
     `The request to ${url.origin} failed. The usual cause is CORS: the server does not let this page read its answers. ` +

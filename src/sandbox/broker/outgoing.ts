@@ -3,7 +3,15 @@ import { decide } from '../../core/network-policy.ts';
 import type { Denial } from '../../core/denial-log.ts';
 import { failure, type FetchFailure } from './fetch-failure.ts';
 import { badHeaderName, filterHeaders, namedDestinations, overridingMethods } from './request-headers.ts';
-import { isHeaderValue, nameHandles, secretsIn, substitute, type GrantedSecret, type OutgoingRequest, type SecretHandles } from '../../core/secret-handles.ts';
+import {
+  isHeaderValue,
+  nameHandles,
+  secretsIn,
+  substitute,
+  type GrantedSecret,
+  type OutgoingRequest,
+  type SecretHandles,
+} from '../../core/secret-handles.ts';
 
 /** One `fetch` of a tool. */
 export interface BrokerRequest {
@@ -22,10 +30,19 @@ export interface OutgoingPolicy {
 }
 
 export type Prepared =
-  | { readonly ok: true; readonly request: OutgoingRequest; readonly toolUrl: string; readonly used: readonly GrantedSecret[]; readonly notes: readonly string[] }
+  | {
+      readonly ok: true;
+      readonly request: OutgoingRequest;
+      readonly toolUrl: string;
+      readonly used: readonly GrantedSecret[];
+      readonly notes: readonly string[];
+    }
   | { readonly ok: false; readonly failure: FetchFailure; readonly denial?: Denial };
 
-/** Turns what a tool asked for into the request that is sent, or says why it is not sent. Values of secrets are in it from here on. */
+/**
+ * Turns what a tool asked for into the request that is sent, or says why it is not sent. Values of secrets are in it
+ * from here on.
+ */
 export function prepareRequest(asked: BrokerRequest, policy: OutgoingPolicy): Prepared {
   const { rules, handles, ownOrigin } = policy;
   const decision = decide(asked, rules, policy);
@@ -38,34 +55,71 @@ export function prepareRequest(asked: BrokerRequest, policy: OutgoingPolicy): Pr
   const { sent, dropped } = filterHeaders(asked.headers, keepAuthorization);
   for (const override of overridingMethods(sent)) {
     const asOverridden = decide({ method: override, url: url.href }, rules, { ownOrigin });
-    if (!asOverridden.allowed) return deny(`A header asks the server for another method. ${nameHandles(asOverridden.reason, handles)}`, override, asOverridden, handles);
+    if (!asOverridden.allowed)
+      return deny(
+        `A header asks the server for another method. ${nameHandles(asOverridden.reason, handles)}`,
+        override,
+        asOverridden,
+        handles,
+      );
   }
   for (const destination of namedDestinations(sent)) {
     const address = URL.canParse(destination, url.href) ? new URL(destination, url.href).href : destination;
     const asNamed = decide({ method, url: address }, rules, { ownOrigin });
-    if (!asNamed.allowed || asNamed.url.origin !== url.origin) return deny(`The header Destination names another place. ${asNamed.allowed ? `It is not of ${url.origin}.` : nameHandles(asNamed.reason, handles)}`, method, asNamed.allowed ? {} : asNamed, handles);
+    if (!asNamed.allowed || asNamed.url.origin !== url.origin)
+      return deny(
+        `The header Destination names another place. ${asNamed.allowed ? `It is not of ${url.origin}.` : nameHandles(asNamed.reason, handles)}`,
+        method,
+        asNamed.allowed ? {} : asNamed,
+        handles,
+      );
   }
-  const outgoing: OutgoingRequest = { url, method, headers: sent, ...(asked.body === undefined ? {} : { body: asked.body }) };
+  const outgoing: OutgoingRequest = {
+    url,
+    method,
+    headers: sent,
+    ...(asked.body === undefined ? {} : { body: asked.body }),
+  };
   const substitution = substitute(outgoing, handles, policy);
   if (!substitution.ok) {
     const { secret, reason } = substitution;
     const tried = { method, origin: url.origin, path: nameHandles(url.pathname, handles) };
     return { ok: false, failure: failure('denied', reason), denial: { reason, secret, tried } };
   }
-  if ((substitution.request.body?.byteLength ?? 0) > policy.maxRequestBodyBytes) return { ok: false, failure: tooLarge(policy) };
-  return { ok: true, request: substitution.request, toolUrl: url.href, used: substitution.used, notes: dropped.map(noteOn) };
+  if ((substitution.request.body?.byteLength ?? 0) > policy.maxRequestBodyBytes)
+    return { ok: false, failure: tooLarge(policy) };
+  return {
+    ok: true,
+    request: substitution.request,
+    toolUrl: url.href,
+    used: substitution.used,
+    notes: dropped.map(noteOn),
+  };
 }
 
 function deny(
   reason: string,
   method: string,
-  { tried, requested }: { readonly tried?: { readonly origin: string; readonly path: string }; readonly requested?: NetworkRule },
+  {
+    tried,
+    requested,
+  }: { readonly tried?: { readonly origin: string; readonly path: string }; readonly requested?: NetworkRule },
   handles: SecretHandles,
 ): Prepared {
   const denial: Denial = {
     reason,
-    ...(tried === undefined ? {} : { tried: { method: method.slice(0, 32).toUpperCase(), origin: tried.origin, path: nameHandles(tried.path, handles) } }),
-    ...(requested === undefined ? {} : { requested: { ...requested, pathPrefix: withoutHandle(requested.pathPrefix, handles) } }),
+    ...(tried === undefined
+      ? {}
+      : {
+          tried: {
+            method: method.slice(0, 32).toUpperCase(),
+            origin: tried.origin,
+            path: nameHandles(tried.path, handles),
+          },
+        }),
+    ...(requested === undefined
+      ? {}
+      : { requested: { ...requested, pathPrefix: withoutHandle(requested.pathPrefix, handles) } }),
   };
   return { ok: false, failure: failure('denied', reason), denial };
 }
@@ -80,7 +134,11 @@ function malformation(asked: BrokerRequest, method: string, policy: OutgoingPoli
   const name = badHeaderName(asked.headers);
   if (name !== undefined) return failure('network', `${JSON.stringify(name)} is no name of a header.`);
   const bad = asked.headers.find(([, value]) => !isHeaderValue(value));
-  if (bad !== undefined) return failure('network', `The header ${bad[0]} holds a line break or another character that a header cannot carry.`);
+  if (bad !== undefined)
+    return failure(
+      'network',
+      `The header ${bad[0]} holds a line break or another character that a header cannot carry.`,
+    );
   if (asked.body === undefined) return undefined;
   if (method === 'GET' || method === 'HEAD') return failure('network', `A ${method} request cannot have a body.`);
   return asked.body.byteLength > policy.maxRequestBodyBytes ? tooLarge(policy) : undefined;
@@ -91,6 +149,7 @@ function tooLarge({ maxRequestBodyBytes }: OutgoingPolicy): FetchFailure {
 }
 
 function noteOn(header: string): string {
-  if (header === 'authorization') return 'The header authorization was not sent: use a secret in it, or let the grant allow credential headers.';
+  if (header === 'authorization')
+    return 'The header authorization was not sent: use a secret in it, or let the grant allow credential headers.';
   return `The header ${header} was not sent: a tool cannot set it.`;
 }

@@ -43,14 +43,32 @@ describe('redactor', () => {
     expect(redactor.header(`x ${VALUE}`)).toBe('x [secret:KEY]');
   });
 
-  it.each(['1', '4711', '123456', '00112233445566778', '+49 170 1234567', 'hunter2', 'password', 'aaaaaaaaaaaaaaaaaaaaaa', 'abababababababab'])('leaves %j, which could be guessed by what is hidden', (value) => {
+  it.each([
+    '1',
+    '4711',
+    '123456',
+    '00112233445566778',
+    '+49 170 1234567',
+    'hunter2',
+    'password',
+    'aaaaaaaaaaaaaaaaaaaaaa',
+    'abababababababab',
+  ])('leaves %j, which could be guessed by what is hidden', (value) => {
     const guessable = createRedactor([{ name: 'PIN', value }]);
     const echo = `guesses: 0 ${value} 9 ${encodeURIComponent(value)} ${base64(value)}`;
-    expect([guessable.text(echo), guessable.header(echo), new TextDecoder().decode(guessable.bytes(new TextEncoder().encode(echo)))]).toEqual([echo, echo, echo]);
+    expect([
+      guessable.text(echo),
+      guessable.header(echo),
+      new TextDecoder().decode(guessable.bytes(new TextEncoder().encode(echo))),
+    ]).toEqual([echo, echo, echo]);
   });
 
   it('prefers the longer of two values and ignores an empty one', () => {
-    const both = createRedactor([{ name: 'SHORT', value: 'abcdefghijkl' }, { name: 'LONG', value: 'abcdefghijklmnop' }, { name: 'NONE', value: '' }]);
+    const both = createRedactor([
+      { name: 'SHORT', value: 'abcdefghijkl' },
+      { name: 'LONG', value: 'abcdefghijklmnop' },
+      { name: 'NONE', value: '' },
+    ]);
     expect(both.text('abcdefghijklmnop abcdefghijkl')).toBe('‹secret:LONG› ‹secret:SHORT›');
   });
 });

@@ -4,8 +4,8 @@ import { createByteReplacer, type ByteReplacement } from '../../core/replace-byt
 /**
  * Takes secrets out of what a server answers.
  *
- * A courtesy against accidents, such as an endpoint that echoes its request, and no boundary: a server can send a value in any disguise
- * (reversed, hashed, in two parts), and only the binding of a secret decides who receives it.
+ * A courtesy against accidents, such as an endpoint that echoes its request, and no boundary: a server can send a value
+ * in any disguise (reversed, hashed, in two parts), and only the binding of a secret decides who receives it.
  */
 export interface Redactor {
   /** Puts `‹secret:NAME›` in the place of each value. */
@@ -15,15 +15,20 @@ export interface Redactor {
   readonly header: (text: string) => string;
 }
 
-/** Looks for the values in their plain and encoded forms. Values that can be guessed are not looked for: hiding would tell which guess is right. */
+/**
+ * Looks for the values in their plain and encoded forms. Values that can be guessed are not looked for: hiding would
+ * tell which guess is right.
+ */
 export function createRedactor(secrets: readonly { readonly name: string; readonly value: string }[]): Redactor {
   const encoder = new TextEncoder();
   const replacerFor = (label: (name: string) => string) =>
     createByteReplacer(
-      secrets.filter(({ value }) => canBeHidden(value)).flatMap(({ name, value }): ByteReplacement[] => {
-        const put = encoder.encode(label(name));
-        return [...formsOf(value)].map((form) => ({ find: encoder.encode(form), put }));
-      }),
+      secrets
+        .filter(({ value }) => canBeHidden(value))
+        .flatMap(({ name, value }): ByteReplacement[] => {
+          const put = encoder.encode(label(name));
+          return [...formsOf(value)].map((form) => ({ find: encoder.encode(form), put }));
+        }),
     );
   const forBody = replacerFor((name) => `‹secret:${name}›`);
   const forHeader = replacerFor((name) => `[secret:${name}]`);

@@ -4,26 +4,57 @@ type HeaderPairs = readonly (readonly [string, string])[];
 
 /** Headers that belong to the browser or to the connection (fetch's forbidden names), and the prefixes it keeps. */
 const FORBIDDEN: ReadonlySet<string> = new Set([
-  'accept-charset', 'accept-encoding', 'access-control-request-headers', 'access-control-request-method', 'access-control-request-private-network',
-  'connection', 'content-length', 'cookie', 'cookie2', 'date', 'dnt', 'expect', 'host', 'keep-alive', 'origin', 'referer', 'set-cookie', 'te', 'trailer',
-  'transfer-encoding', 'upgrade', 'via',
+  'accept-charset',
+  'accept-encoding',
+  'access-control-request-headers',
+  'access-control-request-method',
+  'access-control-request-private-network',
+  'connection',
+  'content-length',
+  'cookie',
+  'cookie2',
+  'date',
+  'dnt',
+  'expect',
+  'host',
+  'keep-alive',
+  'origin',
+  'referer',
+  'set-cookie',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'via',
   // Browsers send these, proxies obey them.
-  'max-forwards', 'http2-settings', 'alt-used',
+  'max-forwards',
+  'http2-settings',
+  'alt-used',
 ]);
 const FORBIDDEN_PREFIXES = ['proxy-', 'sec-'];
 const SAFELISTED: ReadonlySet<string> = new Set(['accept', 'accept-language', 'content-language', 'range']);
-const SAFELISTED_TYPES: ReadonlySet<string> = new Set(['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']);
+const SAFELISTED_TYPES: ReadonlySet<string> = new Set([
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+  'text/plain',
+]);
 
 /** Splits a tool's headers into what is sent and the names of what is dropped. */
-export function filterHeaders(headers: HeaderPairs, keepAuthorization: (value: string) => boolean): { sent: [string, string][]; dropped: string[] } {
+export function filterHeaders(
+  headers: HeaderPairs,
+  keepAuthorization: (value: string) => boolean,
+): { sent: [string, string][]; dropped: string[] } {
   const sent: [string, string][] = [];
   const dropped = new Set<string>();
   for (const [name, value] of headers) {
     const lower = name.toLowerCase();
     // Servers that take `_` and `.` for `-` must not find in a name what this code did not.
     const plain = plainHeaderName(name);
-    const forbidden = [lower, plain].some((one) => FORBIDDEN.has(one) || FORBIDDEN_PREFIXES.some((prefix) => one.startsWith(prefix)));
-    if (forbidden || steersRequest(name) || (lower === 'authorization' && !keepAuthorization(value))) dropped.add(lower);
+    const forbidden = [lower, plain].some(
+      (one) => FORBIDDEN.has(one) || FORBIDDEN_PREFIXES.some((prefix) => one.startsWith(prefix)),
+    );
+    if (forbidden || steersRequest(name) || (lower === 'authorization' && !keepAuthorization(value)))
+      dropped.add(lower);
     else sent.push([lower, value]);
   }
   return { sent, dropped: [...dropped] };
@@ -36,10 +67,14 @@ export function badHeaderName(headers: HeaderPairs): string | undefined {
 
 /** Methods that a server could take from a header in place of the request's own. */
 export function overridingMethods(headers: HeaderPairs): string[] {
-  return headers.filter(([name]) => overridesMethod(name)).flatMap(([, value]) => value.split(',').map((method) => method.trim()));
+  return headers
+    .filter(([name]) => overridesMethod(name))
+    .flatMap(([, value]) => value.split(',').map((method) => method.trim()));
 }
 
-/** Addresses that a header of WebDAV names as the place where something is put: to be granted like the request's own. */
+/**
+ * Addresses that a header of WebDAV names as the place where something is put: to be granted like the request's own.
+ */
 export function namedDestinations(headers: HeaderPairs): string[] {
   return headers.filter(([name]) => plainHeaderName(name) === 'destination').map(([, value]) => value);
 }
@@ -47,6 +82,8 @@ export function namedDestinations(headers: HeaderPairs): string[] {
 /** Names of headers that make the browser ask the server first. */
 export function preflightedHeaders(headers: HeaderPairs): string[] {
   const asks = ([name, value]: readonly [string, string]) =>
-    name === 'content-type' ? !SAFELISTED_TYPES.has(value.split(';')[0]?.trim().toLowerCase() ?? '') : !SAFELISTED.has(name);
+    name === 'content-type'
+      ? !SAFELISTED_TYPES.has(value.split(';')[0]?.trim().toLowerCase() ?? '')
+      : !SAFELISTED.has(name);
   return [...new Set(headers.filter(asks).map(([name]) => name))];
 }

@@ -25,7 +25,10 @@ export async function pumpBody(
 }
 
 /** Reads a whole body, or says that it is too large. */
-export async function collectBody(body: ReadableStream<Uint8Array<ArrayBuffer>> | null, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | 'too-large'> {
+export async function collectBody(
+  body: ReadableStream<Uint8Array<ArrayBuffer>> | null,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer> | 'too-large'> {
   const parts: Uint8Array[] = [];
   const outcome = await pumpBody(body, { maxBytes, chunkBytes: maxBytes }, async (chunk) => {
     parts.push(chunk);

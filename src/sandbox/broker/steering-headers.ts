@@ -1,18 +1,68 @@
 /**
- * Headers by which a proxy, a gateway or a framework is told what a request "really" is: another path, host, method or sender than the
- * one that the grant was compared with. There are hundreds, so names are judged by their words.
+ * Headers by which a proxy, a gateway or a framework is told what a request "really" is: another path, host, method or
+ * sender than the one that the grant was compared with. There are hundreds, so names are judged by their words.
  */
 
 /** Anywhere in a name, also inside a word: what was before, what is put in its place, who passed it on. */
 const ANYWHERE = /original|originating|rewrit|overrid|forward|proxy|proxied|upstream|destinationur|front-end/;
 /** Words at the end of a name for where a request goes to, or comes from. */
-const PLACES: ReadonlySet<string> = new Set(['host', 'hostname', 'vhost', 'ip', 'ipaddress', 'addr', 'realip', 'clientip']);
+const PLACES: ReadonlySet<string> = new Set([
+  'host',
+  'hostname',
+  'vhost',
+  'ip',
+  'ipaddress',
+  'addr',
+  'realip',
+  'clientip',
+]);
 /** Words for a part of an address, in names that begin with `x-`. */
-const PARTS: ReadonlySet<string> = new Set([...PLACES, 'path', 'pathinfo', 'port', 'proto', 'protocol', 'scheme', 'ssl']);
+const PARTS: ReadonlySet<string> = new Set([
+  ...PLACES,
+  'path',
+  'pathinfo',
+  'port',
+  'proto',
+  'protocol',
+  'scheme',
+  'ssl',
+]);
 /** Words of names that begin with `x-`, of servers and frameworks that route by them. */
-const ROUTERS: ReadonlySet<string> = new Set(['real', 'remote', 'accel', 'sendfile', 'envoy', 'arr', 'waws', 'middleware', 'invoke', 'matched', 'backend', 'script', 'route', 'router', 'routing', 'prefix', 'basepath', 'baseurl', 'servername', 'unencoded']);
+const ROUTERS: ReadonlySet<string> = new Set([
+  'real',
+  'remote',
+  'accel',
+  'sendfile',
+  'envoy',
+  'arr',
+  'waws',
+  'middleware',
+  'invoke',
+  'matched',
+  'backend',
+  'script',
+  'route',
+  'router',
+  'routing',
+  'prefix',
+  'basepath',
+  'baseurl',
+  'servername',
+  'unencoded',
+]);
 /** A name of these alone is another way to say the method. */
-const METHOD_WORDS: ReadonlySet<string> = new Set(['x', 'http', 'request', 'method', 'verb', 'override', 'overriding', 'tunnel', 'tunneled', 'tunnelled']);
+const METHOD_WORDS: ReadonlySet<string> = new Set([
+  'x',
+  'http',
+  'request',
+  'method',
+  'verb',
+  'override',
+  'overriding',
+  'tunnel',
+  'tunneled',
+  'tunnelled',
+]);
 
 /** Lower case, with `-` between its words: gateways of the CGI kind take every other character for the same. */
 export function plainHeaderName(name: string): string {
@@ -22,7 +72,10 @@ export function plainHeaderName(name: string): string {
 /** Whether a server may take the request's method from this header: its value has to be granted like a method. */
 export function overridesMethod(name: string): boolean {
   const words = wordsOf(name);
-  return words.some((word) => word === 'method' || word === 'verb' || word === 'methodoverride') && words.every((word) => METHOD_WORDS.has(word) || word === 'methodoverride');
+  return (
+    words.some((word) => word === 'method' || word === 'verb' || word === 'methodoverride') &&
+    words.every((word) => METHOD_WORDS.has(word) || word === 'methodoverride')
+  );
 }
 
 /** Whether a server may take another address or sender from this header. */
@@ -32,10 +85,15 @@ export function steersRequest(name: string): boolean {
   if (ANYWHERE.test(plain)) return true;
   const words = wordsOf(name);
   const isExtension = words[0] === 'x';
-  const names = (known: ReadonlySet<string>, word: string): boolean => known.has(word) || word.endsWith('url') || word.endsWith('uri');
-  return isExtension ? words.some((word) => names(PARTS, word) || ROUTERS.has(word)) : names(PLACES, words.at(-1) ?? '');
+  const names = (known: ReadonlySet<string>, word: string): boolean =>
+    known.has(word) || word.endsWith('url') || word.endsWith('uri');
+  return isExtension
+    ? words.some((word) => names(PARTS, word) || ROUTERS.has(word))
+    : names(PLACES, words.at(-1) ?? '');
 }
 
 function wordsOf(name: string): string[] {
-  return plainHeaderName(name).split('-').filter((word) => word !== '');
+  return plainHeaderName(name)
+    .split('-')
+    .filter((word) => word !== '');
 }

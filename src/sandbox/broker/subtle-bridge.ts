@@ -1,5 +1,13 @@
 import { isRecord, type JsonValue } from '../../core/json.ts';
-import { decodeSubtle, encodeSubtle, SUBTLE_LIMITS, SUBTLE_METHODS, SubtleCodecError, type SubtleKeyDescription, type SubtleKeys } from '../../core/subtle-codec.ts';
+import {
+  decodeSubtle,
+  encodeSubtle,
+  SUBTLE_LIMITS,
+  SUBTLE_METHODS,
+  SubtleCodecError,
+  type SubtleKeyDescription,
+  type SubtleKeys,
+} from '../../core/subtle-codec.ts';
 
 /** Result of a call: an encoded value, or `{ name, message }` of the error. */
 export interface SubtleOutcome {
@@ -31,7 +39,8 @@ export function createSubtleBridge(subtle: SubtleCrypto): SubtleBridge {
       name,
       async (args) => {
         const method: unknown = Reflect.get(subtle, name);
-        if (typeof method !== 'function') throw new SubtleCodecError('TypeError', `This browser has no crypto.subtle.${name}.`);
+        if (typeof method !== 'function')
+          throw new SubtleCodecError('TypeError', `This browser has no crypto.subtle.${name}.`);
         // WebCrypto converts and checks its own arguments, whatever they are.
         return await (Reflect.apply(method, subtle, args) as Promise<unknown>);
       },
@@ -57,13 +66,18 @@ export function createSubtleBridge(subtle: SubtleCrypto): SubtleBridge {
       try {
         const name = isRecord(input) && typeof input.method === 'string' ? input.method : '';
         const method = methods.get(name);
-        if (method === undefined || !isRecord(input)) throw new SubtleCodecError('TypeError', 'There is no such method in crypto.subtle.');
+        if (method === undefined || !isRecord(input))
+          throw new SubtleCodecError('TypeError', 'There is no such method in crypto.subtle.');
         const args = decodeSubtle(input.args, keys);
-        if (!Array.isArray(args) || args.length > SUBTLE_LIMITS.maxArguments) throw new SubtleCodecError('TypeError', 'The arguments must be a short list.');
+        if (!Array.isArray(args) || args.length > SUBTLE_LIMITS.maxArguments)
+          throw new SubtleCodecError('TypeError', 'The arguments must be a short list.');
         checkCost(name, args);
         return { ok: true, value: encodeSubtle(await perform(name, () => method(args)), keys) };
       } catch (error) {
-        const { name, message } = error instanceof Error || error instanceof DOMException ? error : { name: 'OperationError', message: String(error) };
+        const { name, message } =
+          error instanceof Error || error instanceof DOMException
+            ? error
+            : { name: 'OperationError', message: String(error) };
         return { ok: false, value: { name, message: message === '' ? 'The operation failed.' : message } };
       }
     },
@@ -76,13 +90,22 @@ function createKeyTable(): { keys: SubtleKeys; clear: () => void } {
   const encode = (value: object): JsonValue | undefined => {
     if (!(value instanceof CryptoKey)) return undefined;
     if (byId.size >= SUBTLE_LIMITS.maxKeys) {
-      throw new SubtleCodecError('QuotaExceededError', `A run can hold at most ${SUBTLE_LIMITS.maxKeys} keys. Make a key once and use it again.`);
+      throw new SubtleCodecError(
+        'QuotaExceededError',
+        `A run can hold at most ${SUBTLE_LIMITS.maxKeys} keys. Make a key once and use it again.`,
+      );
     }
     count += 1;
     const id = `key-${count}`;
     byId.set(id, value);
     const algorithm = encodeSubtle(value.algorithm, { encode: () => undefined, decode: () => undefined });
-    const description: SubtleKeyDescription = { id, type: value.type, extractable: value.extractable, algorithm, usages: [...value.usages] };
+    const description: SubtleKeyDescription = {
+      id,
+      type: value.type,
+      extractable: value.extractable,
+      algorithm,
+      usages: [...value.usages],
+    };
     return { K: { ...description, usages: [...description.usages] } };
   };
   return {
@@ -91,28 +114,41 @@ function createKeyTable(): { keys: SubtleKeys; clear: () => void } {
   };
 }
 
-/** Refuses what would keep the browser busy for minutes or fill its memory; WebCrypto itself cannot be stopped once it runs. */
+/**
+ * Refuses what would keep the browser busy for minutes or fill its memory; WebCrypto itself cannot be stopped once it
+ * runs.
+ */
 function checkCost(method: string, args: readonly unknown[]): void {
   let iterations = 0;
   // WebIDL takes this one modulo 2^32: a small negative length is a huge one.
   let lengthBits = method === 'deriveBits' ? toNumber(args[2]) >>> 0 : 0;
   const visit = (value: unknown): void => {
-    if (!isRecord(value) || ArrayBuffer.isView(value) || value instanceof ArrayBuffer || value instanceof CryptoKey) return;
+    if (!isRecord(value) || ArrayBuffer.isView(value) || value instanceof ArrayBuffer || value instanceof CryptoKey)
+      return;
     for (const [name, entry] of Object.entries(value)) {
       if (name === 'iterations') iterations = Math.max(iterations, toNumber(entry));
       if (name === 'length') lengthBits = Math.max(lengthBits, toNumber(entry));
       if (name === 'modulusLength' && toNumber(entry) > SUBTLE_LIMITS.maxModulusBits) {
-        throw new SubtleCodecError('QuotaExceededError', `An RSA key can have at most ${SUBTLE_LIMITS.maxModulusBits} bits in a tool.`);
+        throw new SubtleCodecError(
+          'QuotaExceededError',
+          `An RSA key can have at most ${SUBTLE_LIMITS.maxModulusBits} bits in a tool.`,
+        );
       }
       visit(entry);
     }
   };
   args.forEach(visit);
   if (lengthBits > SUBTLE_LIMITS.maxLengthBits) {
-    throw new SubtleCodecError('QuotaExceededError', `A key can have at most ${SUBTLE_LIMITS.maxLengthBits} bits in a tool.`);
+    throw new SubtleCodecError(
+      'QuotaExceededError',
+      `A key can have at most ${SUBTLE_LIMITS.maxLengthBits} bits in a tool.`,
+    );
   }
   if (iterations * Math.max(1, Math.ceil(lengthBits / PBKDF2_BLOCK_BITS)) > SUBTLE_LIMITS.maxIterations) {
-    throw new SubtleCodecError('QuotaExceededError', `PBKDF2 can have at most ${SUBTLE_LIMITS.maxIterations} iterations in a tool, for all its output together.`);
+    throw new SubtleCodecError(
+      'QuotaExceededError',
+      `PBKDF2 can have at most ${SUBTLE_LIMITS.maxIterations} iterations in a tool, for all its output together.`,
+    );
   }
 }
 

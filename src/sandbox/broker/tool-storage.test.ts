@@ -19,11 +19,24 @@ beforeEach(async () => {
 });
 
 it('keeps areas and tools apart and survives a new tab, but for the session', async () => {
-  expect(await host.apply(A, [set('local', 'b', '1'), set('local', 'a', 'ü'), set('kv', 'a', '2'), set('session', 'a', '3')])).toEqual({ ok: true, bytes: 9 });
+  expect(
+    await host.apply(A, [
+      set('local', 'b', '1'),
+      set('local', 'a', 'ü'),
+      set('kv', 'a', '2'),
+      set('session', 'a', '3'),
+    ]),
+  ).toEqual({ ok: true, bytes: 9 });
   await host.apply(B, [set('local', '__proto__', 'x'), set('local', 'constructor', 'y')]);
-  expect(await host.snapshot(A, 'local')).toEqual([['a', 'ü'], ['b', '1']]);
+  expect(await host.snapshot(A, 'local')).toEqual([
+    ['a', 'ü'],
+    ['b', '1'],
+  ]);
   expect(await host.snapshot(A, 'session')).toEqual([['a', '3']]);
-  expect(await host.snapshot(B, 'local')).toEqual([['__proto__', 'x'], ['constructor', 'y']]);
+  expect(await host.snapshot(B, 'local')).toEqual([
+    ['__proto__', 'x'],
+    ['constructor', 'y'],
+  ]);
   expect([await host.bytes(A), await host.bytes(B)]).toEqual([9, 22]);
   const tab = createToolStorageHost(database, 100);
   expect(await tab.snapshot(A, 'kv')).toEqual([['a', '2']]);
@@ -34,7 +47,14 @@ it('keeps areas and tools apart and survives a new tab, but for the session', as
 
 it('applies in order', async () => {
   await host.apply(A, [set('local', 'old', '1'), set('indexeddb', 'kept', '1'), set('session', 'old', '1')]);
-  await host.apply(A, [set('local', 'x', '1'), { op: 'clear', area: 'local' }, set('local', 'y', '1'), set('local', 'z', '1'), { op: 'remove', area: 'local', key: 'z' }, { op: 'remove', area: 'session', key: 'old' }]);
+  await host.apply(A, [
+    set('local', 'x', '1'),
+    { op: 'clear', area: 'local' },
+    set('local', 'y', '1'),
+    set('local', 'z', '1'),
+    { op: 'remove', area: 'local', key: 'z' },
+    { op: 'remove', area: 'session', key: 'old' },
+  ]);
   expect(await host.snapshot(A, 'local')).toEqual([['y', '1']]);
   expect(await host.snapshot(A, 'indexeddb')).toEqual([['kept', '1']]);
   expect(await host.snapshot(A, 'session')).toEqual([]);
@@ -43,7 +63,9 @@ it('applies in order', async () => {
 it('keeps the old data when the quota is passed, counting every area', async () => {
   await host.apply(A, [set('local', 'k', 'x'.repeat(49)), set('session', 'k', 'x'.repeat(39))]);
   for (const area of ['kv', 'session'] as const) {
-    expect(await host.apply(A, [{ op: 'remove', area: 'local', key: 'nothing' }, set(area, 'big', 'x'.repeat(50))])).toMatchObject({ ok: false, code: 'quota', name: 'QuotaExceededError' });
+    expect(
+      await host.apply(A, [{ op: 'remove', area: 'local', key: 'nothing' }, set(area, 'big', 'x'.repeat(50))]),
+    ).toMatchObject({ ok: false, code: 'quota', name: 'QuotaExceededError' });
   }
   expect(await host.bytes(A)).toBe(90);
   expect(await host.apply(A, [set('local', 'k', 'x'.repeat(59))])).toEqual({ ok: true, bytes: 100 });
@@ -52,7 +74,11 @@ it('keeps the old data when the quota is passed, counting every area', async () 
 });
 
 it('holds the quota when calls come at once', async () => {
-  const outcomes = await Promise.all(['local', 'session', 'kv', 'session'].map((area, index) => host.apply(A, [set(area as StorageAreaName, `k${index}`, 'x'.repeat(40))])));
+  const outcomes = await Promise.all(
+    ['local', 'session', 'kv', 'session'].map((area, index) =>
+      host.apply(A, [set(area as StorageAreaName, `k${index}`, 'x'.repeat(40))]),
+    ),
+  );
   expect(outcomes.map(({ ok }) => ok)).toEqual([true, true, false, false]);
   expect(await host.bytes(A)).toBe(84);
 });
@@ -66,7 +92,10 @@ it('changes nothing when the disk is full', async () => {
     if (count === 2) throw new DOMException('no space', 'QuotaExceededError');
     return real.apply(this, args);
   });
-  expect(await host.apply(A, [set('session', 'a', '2'), set('local', 'a', '2'), set('kv', 'a', '2')])).toMatchObject({ ok: false, code: 'quota' });
+  expect(await host.apply(A, [set('session', 'a', '2'), set('local', 'a', '2'), set('kv', 'a', '2')])).toMatchObject({
+    ok: false,
+    code: 'quota',
+  });
   put.mockRestore();
   expect(await host.snapshot(A, 'local')).toEqual([['a', '1']]);
   expect(await host.snapshot(A, 'session')).toEqual([['a', '1']]);

@@ -8,14 +8,22 @@ export type StorageOutcome =
   | { readonly ok: true; readonly bytes: number }
   | { readonly ok: false; readonly code: 'quota' | 'transport'; readonly name: string; readonly message: string };
 
-/** The storage of tools (SPEC 4.5). `session` lives in the memory of this tab; the other areas in the `toolStorage` store. */
+/**
+ * The storage of tools (SPEC 4.5). `session` lives in the memory of this tab; the other areas in the `toolStorage`
+ * store.
+ */
 export interface ToolStorageHost {
   /** Entries of one area in the order of their keys. */
   snapshot(toolId: ToolId, area: StorageAreaName): Promise<[key: string, value: string][]>;
-  /** Every area that holds something, in one read; remembered until this tab writes or `forget` says that another did. */
+  /**
+   * Every area that holds something, in one read; remembered until this tab writes or `forget` says that another did.
+   */
   snapshotAll(toolId: ToolId): Promise<readonly StorageArea[]>;
   forget(toolId: ToolId): void;
-  /** All of `ops` in order, or none of them when the tool would pass its quota (all areas together) or the disk is full. Never rejects. */
+  /**
+   * All of `ops` in order, or none of them when the tool would pass its quota (all areas together) or the disk is full.
+   * Never rejects.
+   */
   apply(toolId: ToolId, ops: readonly StorageOp[]): Promise<StorageOutcome>;
   /** UTF-8 bytes of all keys and values. */
   bytes(toolId: ToolId): Promise<number>;
@@ -28,19 +36,28 @@ const SNAPSHOTS_KEPT = 20;
 /** Entries of one tool, by area and key. */
 type Areas = Map<StorageAreaName, Map<string, StoredToolEntry>>;
 
-export function createToolStorageHost(database: ToolyardDatabase, quotaBytes: number = LIMITS.storageQuotaBytes): ToolStorageHost {
+export function createToolStorageHost(
+  database: ToolyardDatabase,
+  quotaBytes: number = LIMITS.storageQuotaBytes,
+): ToolStorageHost {
   const sessions = new Map<ToolId, Map<string, StoredToolEntry>>();
   const sessionOf = (toolId: ToolId) => sessions.get(toolId) ?? new Map<string, StoredToolEntry>();
 
   const snapshots = new Map<ToolId, Promise<readonly StorageArea[]>>();
   const readAll = async (toolId: ToolId): Promise<readonly StorageArea[]> => {
     const areas = groupByArea(await database.getAll('toolStorage', everyKeyOf(toolId)), sessionOf(toolId));
-    return [...areas].map(([area, entries]) => ({ area, entries: sorted(entries.values()).map(({ key, value }) => [key, value] as const) }));
+    return [...areas].map(([area, entries]) => ({
+      area,
+      entries: sorted(entries.values()).map(({ key, value }) => [key, value] as const),
+    }));
   };
 
   return {
     async snapshot(toolId, area) {
-      const entries = area === 'session' ? sorted(sessionOf(toolId).values()) : await database.getAll('toolStorage', IDBKeyRange.bound([toolId, area], [toolId, area, []]));
+      const entries =
+        area === 'session'
+          ? sorted(sessionOf(toolId).values())
+          : await database.getAll('toolStorage', IDBKeyRange.bound([toolId, area], [toolId, area, []]));
       return entries.map(({ key, value }) => [key, value]);
     },
 
@@ -70,17 +87,23 @@ export function createToolStorageHost(database: ToolyardDatabase, quotaBytes: nu
           const bytes = bytesOf(after);
           const entries = [...after.values()].reduce((sum, area) => sum + area.size, 0);
           if (entries > LIMITS.storageMaxEntries) {
-            return quotaFailure(`The tool's storage is full: it would hold ${entries} entries of at most ${LIMITS.storageMaxEntries}. Nothing was changed.`);
+            return quotaFailure(
+              `The tool's storage is full: it would hold ${entries} entries of at most ${LIMITS.storageMaxEntries}. Nothing was changed.`,
+            );
           }
           if (bytes > quotaBytes && bytes > bytesOf(before)) {
-            return quotaFailure(`The tool's storage is full: it would hold ${bytes} bytes of at most ${quotaBytes}. Nothing was changed.`);
+            return quotaFailure(
+              `The tool's storage is full: it would hold ${bytes} bytes of at most ${quotaBytes}. Nothing was changed.`,
+            );
           }
           for (const [area, entries] of after) {
             if (area === 'session') continue;
-            for (const entry of entries.values()) if (before.get(area)?.get(entry.key) !== entry) await transaction.store.put(entry);
+            for (const entry of entries.values())
+              if (before.get(area)?.get(entry.key) !== entry) await transaction.store.put(entry);
           }
           for (const entry of stored) {
-            if (after.get(entry.area as StorageAreaName)?.has(entry.key) !== true) await transaction.store.delete([toolId, entry.area, entry.key]);
+            if (after.get(entry.area as StorageAreaName)?.has(entry.key) !== true)
+              await transaction.store.delete([toolId, entry.area, entry.key]);
           }
           session = after.get('session') ?? session;
           return { ok: true, bytes };
@@ -89,8 +112,14 @@ export function createToolStorageHost(database: ToolyardDatabase, quotaBytes: nu
         return outcome;
       } catch (error) {
         const name = error instanceof Error || error instanceof DOMException ? error.name : 'UnknownError';
-        if (name === 'QuotaExceededError') return quotaFailure("The disk space of this site is used up. The tool's storage was not changed.");
-        return { ok: false, code: 'transport', name: 'UnknownError', message: `The browser refused to write the tool's storage (${name}). Nothing was changed.` };
+        if (name === 'QuotaExceededError')
+          return quotaFailure("The disk space of this site is used up. The tool's storage was not changed.");
+        return {
+          ok: false,
+          code: 'transport',
+          name: 'UnknownError',
+          message: `The browser refused to write the tool's storage (${name}). Nothing was changed.`,
+        };
       } finally {
         snapshots.delete(toolId);
       }
@@ -124,7 +153,14 @@ function applyOps(toolId: ToolId, before: Areas, ops: readonly StorageOp[]): Are
     const entries = areaOf(after, op.area);
     if (op.op === 'clear') entries.clear();
     else if (op.op === 'remove') entries.delete(op.key);
-    else entries.set(op.key, { toolId, area: op.area, key: op.key, value: op.value, bytes: utf8Length(op.key) + utf8Length(op.value) });
+    else
+      entries.set(op.key, {
+        toolId,
+        area: op.area,
+        key: op.key,
+        value: op.value,
+        bytes: utf8Length(op.key) + utf8Length(op.value),
+      });
   }
   return after;
 }

@@ -29,11 +29,18 @@ describe('grant store', () => {
   });
 
   it('keeps a normalised grant for this tool with this code alone', async () => {
-    await store.set(TOOL, A, { network: [{ origin: 'HTTPS://Api.example.org:443', methods: ['get'], pathPrefix: '/' }], files: 'none', secrets: ['TOKEN'], dom: false });
+    await store.set(TOOL, A, {
+      network: [{ origin: 'HTTPS://Api.example.org:443', methods: ['get'], pathPrefix: '/' }],
+      files: 'none',
+      secrets: ['TOKEN'],
+      dom: false,
+    });
     expect(await store.get(TOOL, A)).toEqual(GRANT);
     expect(await store.get(TOOL, B)).toEqual(NOTHING);
     expect(await store.get(OTHER, A)).toEqual(NOTHING);
-    expect(await store.list()).toEqual([{ toolId: TOOL, codeHash: A, permissions: GRANT, grantedAt: '2030-01-02T03:04:05.000Z' }]);
+    expect(await store.list()).toEqual([
+      { toolId: TOOL, codeHash: A, permissions: GRANT, grantedAt: '2030-01-02T03:04:05.000Z' },
+    ]);
   });
 
   it.each([
@@ -102,7 +109,11 @@ describe('grant store', () => {
   });
 
   it('removes by code and by tool', async () => {
-    for (const [tool, hash] of [[TOOL, A], [TOOL, B], [OTHER, A]] as const) {
+    for (const [tool, hash] of [
+      [TOOL, A],
+      [TOOL, B],
+      [OTHER, A],
+    ] as const) {
       await store.set(tool, hash, GRANT);
       store.grantOnce(tool, hash, { files: 'read' });
     }
@@ -114,10 +125,29 @@ describe('grant store', () => {
   });
 
   it('merges without revealing more', () => {
-    const existing: GrantedPermissions = { network: [RULE], files: 'write', secrets: ['A'], dom: false, revealSecrets: ['A'] };
-    const requested = { network: [{ ...RULE, methods: ['POST', 'GET'] }, { ...RULE, pathPrefix: '/x' }, { ...RULE, credentialHeaders: true }], files: 'read' as const, secrets: ['B', 'A'], dom: true };
+    const existing: GrantedPermissions = {
+      network: [RULE],
+      files: 'write',
+      secrets: ['A'],
+      dom: false,
+      revealSecrets: ['A'],
+    };
+    const requested = {
+      network: [
+        { ...RULE, methods: ['POST', 'GET'] },
+        { ...RULE, pathPrefix: '/x' },
+        { ...RULE, credentialHeaders: true },
+      ],
+      files: 'read' as const,
+      secrets: ['B', 'A'],
+      dom: true,
+    };
     expect(store.merge(requested, existing)).toEqual({
-      network: [{ ...RULE, methods: ['GET', 'POST'] }, { ...RULE, pathPrefix: '/x' }, { ...RULE, credentialHeaders: true }],
+      network: [
+        { ...RULE, methods: ['GET', 'POST'] },
+        { ...RULE, pathPrefix: '/x' },
+        { ...RULE, credentialHeaders: true },
+      ],
       files: 'write',
       secrets: ['A', 'B'],
       dom: true,
@@ -127,13 +157,24 @@ describe('grant store', () => {
 
   it('says so when the disk is full', async () => {
     vi.spyOn(database, 'put').mockRejectedValueOnce(new DOMException('no space', 'QuotaExceededError'));
-    await expect(store.set(TOOL, A, GRANT)).rejects.toMatchObject({ code: 'transport', message: expect.stringContaining('disk space') as unknown });
+    await expect(store.set(TOOL, A, GRANT)).rejects.toMatchObject({
+      code: 'transport',
+      message: expect.stringContaining('disk space') as unknown,
+    });
     database.close();
-    await expect(store.set(TOOL, A, GRANT)).rejects.toMatchObject({ code: 'transport', data: { cause: 'InvalidStateError' } });
+    await expect(store.set(TOOL, A, GRANT)).rejects.toMatchObject({
+      code: 'transport',
+      data: { cause: 'InvalidStateError' },
+    });
   });
 
   it('grants nothing from a damaged record', async () => {
-    await database.put('grants', { toolId: TOOL, codeHash: A, permissions: { ...GRANT, network: 'all' } as unknown as GrantedPermissions, grantedAt: '' });
+    await database.put('grants', {
+      toolId: TOOL,
+      codeHash: A,
+      permissions: { ...GRANT, network: 'all' } as unknown as GrantedPermissions,
+      grantedAt: '',
+    });
     expect(await store.get(TOOL, A)).toEqual(NOTHING);
   });
 });

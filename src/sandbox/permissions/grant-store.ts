@@ -12,7 +12,9 @@ export interface GrantSubject {
 
 /** What the user allowed, by tool id and code hash (SPEC 5.3). */
 export interface GrantStore {
-  /** What is granted for good; leaves what was granted once untouched. Without `{ trusted: true }` nothing is revealed. */
+  /**
+   * What is granted for good; leaves what was granted once untouched. Without `{ trusted: true }` nothing is revealed.
+   */
   get(toolId: ToolId, codeHash: CodeHash, subject?: GrantSubject): Promise<GrantedPermissions>;
   /** Like `get`, widened by what was granted for one call, which this uses up. Call it once a call. */
   takeForCall(toolId: ToolId, codeHash: CodeHash, subject?: GrantSubject): Promise<GrantedPermissions>;
@@ -20,7 +22,8 @@ export interface GrantStore {
   peekForCall(toolId: ToolId, codeHash: CodeHash, subject?: GrantSubject): Promise<GrantedPermissions>;
   /**
    * Replaces the grant.
-   * @throws ToolyardError `invalid-input` (malformed, with `data.path`), `denied` (revealing to a stranger), `transport` (not written).
+   * @throws ToolyardError `invalid-input` (malformed, with `data.path`), `denied` (revealing to a stranger),
+   * `transport` (not written).
    */
   set(toolId: ToolId, codeHash: CodeHash, permissions: unknown, subject?: GrantSubject): Promise<GrantedPermissions>;
   /** Widens the next call alone; kept in memory of this tab. Throws like `set`. */
@@ -86,7 +89,8 @@ export function createGrantStore(database: ToolyardDatabase, now: () => Date = (
       return widened(await get(toolId, codeHash, subject), extra, subject);
     },
 
-    peekForCall: async (toolId, codeHash, subject = STRANGER) => widened(await get(toolId, codeHash, subject), once.get(keyOf(toolId, codeHash)), subject),
+    peekForCall: async (toolId, codeHash, subject = STRANGER) =>
+      widened(await get(toolId, codeHash, subject), once.get(keyOf(toolId, codeHash)), subject),
 
     async set(toolId, codeHash, input, subject = STRANGER) {
       const permissions = parseFor(subject, input);
@@ -132,7 +136,11 @@ function keyOf(toolId: ToolId, codeHash: CodeHash): string {
   return `${toolId} ${codeHash}`;
 }
 
-function widened(kept: GrantedPermissions, extra: GrantedPermissions | undefined, subject: GrantSubject): GrantedPermissions {
+function widened(
+  kept: GrantedPermissions,
+  extra: GrantedPermissions | undefined,
+  subject: GrantSubject,
+): GrantedPermissions {
   if (extra === undefined) return kept;
   const revealSecrets = [...new Set([...kept.revealSecrets, ...extra.revealSecrets])];
   return visibleTo(subject, { ...mergePermissions(extra, kept), revealSecrets });
@@ -148,10 +156,18 @@ function parseFor(subject: GrantSubject, input: unknown): GrantedPermissions {
   const parsed = parseGrantedPermissions(input);
   if (!parsed.ok) throw new ToolyardError('invalid-input', parsed.message, { path: parsed.path });
   if (!subject.trusted && parsed.value.revealSecrets.length > 0) {
-    throw new ToolyardError('denied', 'The value of a secret is never revealed to code of a stranger. Trust the tool first.', { path: '/revealSecrets' });
+    throw new ToolyardError(
+      'denied',
+      'The value of a secret is never revealed to code of a stranger. Trust the tool first.',
+      { path: '/revealSecrets' },
+    );
   }
   if (!subject.trusted && parsed.value.engine !== undefined) {
-    throw new ToolyardError('denied', 'Code of a stranger never runs in the unrestricted engine. Trust the tool first.', { path: '/engine' });
+    throw new ToolyardError(
+      'denied',
+      'Code of a stranger never runs in the unrestricted engine. Trust the tool first.',
+      { path: '/engine' },
+    );
   }
   return parsed.value;
 }

@@ -46,7 +46,11 @@ export async function openPassphraseKey(passphrase: string, check: PassphraseChe
 export async function seal(key: CryptoKey, text: string, boundTo: string): Promise<Sealed> {
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const additionalData = new TextEncoder().encode(boundTo);
-  const ciphertext = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, key, new TextEncoder().encode(text));
+  const ciphertext = await crypto.subtle.encrypt(
+    { name: 'AES-GCM', iv, additionalData },
+    key,
+    new TextEncoder().encode(text),
+  );
   return { iv, ciphertext: new Uint8Array(ciphertext) };
 }
 
@@ -54,7 +58,9 @@ export async function seal(key: CryptoKey, text: string, boundTo: string): Promi
 export async function unseal(key: CryptoKey, { iv, ciphertext }: Sealed, boundTo: string): Promise<string | undefined> {
   try {
     const additionalData = new TextEncoder().encode(boundTo);
-    return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData }, key, ciphertext));
+    return new TextDecoder('utf-8', { ignoreBOM: true }).decode(
+      await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData }, key, ciphertext),
+    );
   } catch (error) {
     if (error instanceof DOMException) return undefined;
     throw error;
@@ -63,11 +69,27 @@ export async function unseal(key: CryptoKey, { iv, ciphertext }: Sealed, boundTo
 
 /** Text a secret's ciphertext is bound to: whoever edits the bindings on the disk makes the value unreadable. */
 export function boundTo(name: string, bindings: readonly SecretBinding[]): string {
-  return JSON.stringify(['secret', name, bindings.map(({ origin, methods, pathPrefix }) => [origin, methods, pathPrefix])]);
+  return JSON.stringify([
+    'secret',
+    name,
+    bindings.map(({ origin, methods, pathPrefix }) => [origin, methods, pathPrefix]),
+  ]);
 }
 
 async function deriveKey(passphrase: string, salt: Uint8Array<ArrayBuffer>, iterations: number): Promise<CryptoKey> {
   // The same passphrase typed on another keyboard can be composed of other code points.
-  const base = await crypto.subtle.importKey('raw', new TextEncoder().encode(passphrase.normalize('NFKC')), 'PBKDF2', false, ['deriveKey']);
-  return await crypto.subtle.deriveKey({ name: 'PBKDF2', hash: 'SHA-256', salt, iterations }, base, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+  const base = await crypto.subtle.importKey(
+    'raw',
+    new TextEncoder().encode(passphrase.normalize('NFKC')),
+    'PBKDF2',
+    false,
+    ['deriveKey'],
+  );
+  return await crypto.subtle.deriveKey(
+    { name: 'PBKDF2', hash: 'SHA-256', salt, iterations },
+    base,
+    { name: 'AES-GCM', length: 256 },
+    false,
+    ['encrypt', 'decrypt'],
+  );
 }

@@ -2,14 +2,25 @@ import { ToolyardError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { isRecord } from '../../core/json.ts';
 import type { StoredSecret, ToolyardDatabase } from '../../platform/database.ts';
-import { boundTo, createPassphraseKey, generateDeviceKey, openPassphraseKey, seal, unseal, type SecretKeyRecord } from './secret-crypto.ts';
+import {
+  boundTo,
+  createPassphraseKey,
+  generateDeviceKey,
+  openPassphraseKey,
+  seal,
+  unseal,
+  type SecretKeyRecord,
+} from './secret-crypto.ts';
 import { allOrNothing, storedWrite } from './stored-write.ts';
 
 /** Name of the key record in the `keys` store. */
 export const SECRET_KEY_RECORD = 'secrets';
 const MAX_ATTEMPTS = 5;
 
-/** A key that can be used now, with the id of its record: a write must check in its transaction that the record is still this one. */
+/**
+ * A key that can be used now, with the id of its record: a write must check in its transaction that the record is still
+ * this one.
+ */
 export interface UsableKey {
   readonly id: string;
   readonly key: CryptoKey;
@@ -44,7 +55,8 @@ export function createSecretKeyring(database: ToolyardDatabase): SecretKeyring {
   const write: SecretKeyring['write'] = async (attempt) => {
     for (let count = 0; count < MAX_ATTEMPTS; count += 1) {
       const key = await usable();
-      if (key === 'locked') throw new ToolyardError('denied', 'The secret store is locked. Unlock it with its passphrase first.');
+      if (key === 'locked')
+        throw new ToolyardError('denied', 'The secret store is locked. Unlock it with its passphrase first.');
       const outcome = await attempt(key);
       if (outcome !== 'changed') return outcome;
     }
@@ -68,7 +80,8 @@ export function createSecretKeyring(database: ToolyardDatabase): SecretKeyring {
       const id = newId();
       const made = passphrase === '' ? undefined : await createPassphraseKey(passphrase);
       const key = made?.key ?? (await generateDeviceKey());
-      const next: SecretKeyRecord = made === undefined ? { kind: 'device', id, key } : { kind: 'passphrase', id, ...made.check };
+      const next: SecretKeyRecord =
+        made === undefined ? { kind: 'device', id, key } : { kind: 'passphrase', id, ...made.check };
       const stored = await database.count('secrets');
       // Without secrets there is nothing to re-encrypt: the way out for who forgot the passphrase.
       if (stored === 0 && (await replaceKey(database, undefined, key, next))) {
@@ -86,15 +99,28 @@ export function recordId(record: unknown): string | undefined {
   return isRecord(record) && typeof record.id === 'string' ? record.id : undefined;
 }
 
-/** False when something was changed since it was read, and nothing was written. Without `old` it works on an empty store alone. */
-async function replaceKey(database: ToolyardDatabase, old: UsableKey | undefined, key: CryptoKey, next: SecretKeyRecord): Promise<boolean> {
+/**
+ * False when something was changed since it was read, and nothing was written. Without `old` it works on an empty store
+ * alone.
+ */
+async function replaceKey(
+  database: ToolyardDatabase,
+  old: UsableKey | undefined,
+  key: CryptoKey,
+  next: SecretKeyRecord,
+): Promise<boolean> {
   const before = old === undefined ? [] : await database.getAll('secrets');
   // All cryptography comes before the transaction: IndexedDB commits as soon as something else is awaited.
-  const moved = await Promise.all(before.map(async (secret) => (old === undefined ? secret : await reseal(secret, old.key, key))));
+  const moved = await Promise.all(
+    before.map(async (secret) => (old === undefined ? secret : await reseal(secret, old.key, key))),
+  );
   return await storedWrite('The passphrase', async () => {
     const transaction = database.transaction(['keys', 'secrets'], 'readwrite');
     return await allOrNothing(transaction, async () => {
-      const [record, now] = await Promise.all([transaction.objectStore('keys').get(SECRET_KEY_RECORD), transaction.objectStore('secrets').getAll()]);
+      const [record, now] = await Promise.all([
+        transaction.objectStore('keys').get(SECRET_KEY_RECORD),
+        transaction.objectStore('secrets').getAll(),
+      ]);
       if ((old !== undefined && recordId(record) !== old.id) || !sameSecrets(before, now)) return false;
       await transaction.objectStore('keys').put(next, SECRET_KEY_RECORD);
       for (const secret of moved) await transaction.objectStore('secrets').put(secret);
@@ -135,11 +161,20 @@ function parseRecord(record: unknown): SecretKeyRecord | undefined {
   if (isRecord(record) && id !== undefined) {
     if (record.kind === 'device' && record.key instanceof CryptoKey) return { kind: 'device', id, key: record.key };
     const { salt, iterations, iv, verifier } = record;
-    if (record.kind === 'passphrase' && isBytes(salt) && isBytes(iv) && isBytes(verifier) && typeof iterations === 'number') {
+    if (
+      record.kind === 'passphrase' &&
+      isBytes(salt) &&
+      isBytes(iv) &&
+      isBytes(verifier) &&
+      typeof iterations === 'number'
+    ) {
       return { kind: 'passphrase', id, salt, iterations, iv, verifier };
     }
   }
-  throw new ToolyardError('transport', 'The key of the secret store is damaged. Remove the secrets and enter them again.');
+  throw new ToolyardError(
+    'transport',
+    'The key of the secret store is damaged. Remove the secrets and enter them again.',
+  );
 }
 
 /** Bytes read from IndexedDB never lie in shared memory. */

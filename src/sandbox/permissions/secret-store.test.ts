@@ -48,7 +48,10 @@ describe('secret store', () => {
     await store.set({ ...TOKEN, name: 'MINE', keptFor: 'session' });
     await store.remove('MINE');
     await store.undo('MINE');
-    expect(await store.list()).toMatchObject([{ name: 'MINE', keptFor: 'session' }, { name: 'TOKEN', keptFor: 'always' }]);
+    expect(await store.list()).toMatchObject([
+      { name: 'MINE', keptFor: 'session' },
+      { name: 'TOKEN', keptFor: 'always' },
+    ]);
     expect(await database.get('secrets', 'MINE')).toBe(undefined);
 
     await store.remove('TOKEN');
@@ -74,7 +77,8 @@ describe('secret store', () => {
   it('makes one key when two tabs are first at once', async () => {
     const [one, two] = [openTab(), openTab()];
     await Promise.all([one.store.set(TOKEN), two.store.set({ ...TOKEN, name: 'OTHER' })]);
-    for (const tab of [one, two]) for (const name of ['TOKEN', 'OTHER']) expect(await tab.values.read(name)).toMatchObject({ ok: true });
+    for (const tab of [one, two])
+      for (const name of ['TOKEN', 'OTHER']) expect(await tab.values.read(name)).toMatchObject({ ok: true });
   });
 
   it('uses a fresh iv for each write and keeps the time of creation', async () => {
@@ -91,7 +95,9 @@ describe('secret store', () => {
   it('keeps session secrets in this tab alone', async () => {
     const tab = openTab();
     await tab.store.set(TOKEN);
-    expect(await tab.store.set({ ...TOKEN, value: 'short-lived', keptFor: 'session' })).toMatchObject({ keptFor: 'session' });
+    expect(await tab.store.set({ ...TOKEN, value: 'short-lived', keptFor: 'session' })).toMatchObject({
+      keptFor: 'session',
+    });
     expect(await tab.store.list()).toHaveLength(1);
     expect(await tab.values.read('TOKEN')).toMatchObject({ value: 'short-lived' });
     expect(await database.getAll('secrets')).toEqual([]);
@@ -200,7 +206,11 @@ describe('passphrase', () => {
   it('survives a write of another tab at the same time', async () => {
     const [one, two] = [openTab(), openTab()];
     await one.store.set(TOKEN);
-    const outcomes = await Promise.allSettled([one.store.setPassphrase('pass'), two.store.set({ ...TOKEN, name: 'LATE' }), two.store.set({ ...TOKEN, name: 'LATER' })]);
+    const outcomes = await Promise.allSettled([
+      one.store.setPassphrase('pass'),
+      two.store.set({ ...TOKEN, name: 'LATE' }),
+      two.store.set({ ...TOKEN, name: 'LATER' }),
+    ]);
     const written = (await one.store.list()).map(({ name }) => name);
     for (const name of written) expect(await one.values.read(name)).toMatchObject({ ok: true });
     expect(outcomes[0]).toMatchObject({ status: 'fulfilled' });

@@ -15,19 +15,22 @@ export interface SecretStore {
   unlock(passphrase: string): Promise<boolean>;
   /**
    * Re-encrypts everything; empty removes the passphrase.
-   * @throws ToolyardError `denied` when locked (unless no secret is stored), `conflict`, `transport`; nothing is changed then.
+   * @throws ToolyardError `denied` when locked (unless no secret is stored), `conflict`, `transport`; nothing is
+   * changed then.
    */
   setPassphrase(passphrase: string): Promise<void>;
   /** By name. Works while locked. */
   list(): Promise<SecretSummary[]>;
   /**
-   * Stores `{ name, value, bindings, keptFor? }`, replacing one of the same name; `session` keeps it in this tab's memory alone.
+   * Stores `{ name, value, bindings, keptFor? }`, replacing one of the same name; `session` keeps it in this tab's
+   * memory alone.
    * @throws ToolyardError `invalid-input` (with `data.path`), `denied` when locked, `conflict`, `transport`.
    */
   set(secret: unknown): Promise<SecretSummary>;
   remove(name: string): Promise<void>;
   /**
-   * Puts a secret back as it was before this tab last removed or replaced it. What is held for that is what was stored: sealed, or in memory.
+   * Puts a secret back as it was before this tab last removed or replaced it. What is held for that is what was stored:
+   * sealed, or in memory.
    * @throws ToolyardError `not-found` after ten minutes, or when the passphrase was changed meanwhile; `transport`.
    */
   undo(name: string): Promise<void>;
@@ -53,7 +56,10 @@ interface SessionSecret {
 }
 
 /** The secret store over `database`, and apart from it the reader of values. */
-export function createSecretStore(database: ToolyardDatabase, now: () => Date = () => new Date()): { store: SecretStore; values: SecretValues } {
+export function createSecretStore(
+  database: ToolyardDatabase,
+  now: () => Date = () => new Date(),
+): { store: SecretStore; values: SecretValues } {
   const keyring = createSecretKeyring(database);
   const session = new Map<string, SessionSecret>();
 
@@ -64,10 +70,19 @@ export function createSecretStore(database: ToolyardDatabase, now: () => Date = 
         const transaction = database.transaction(['keys', 'secrets'], 'readwrite');
         const secrets = transaction.objectStore('secrets');
         return await allOrNothing(transaction, async () => {
-          const [record, known] = await Promise.all([transaction.objectStore('keys').get(SECRET_KEY_RECORD), secrets.get(name)]);
+          const [record, known] = await Promise.all([
+            transaction.objectStore('keys').get(SECRET_KEY_RECORD),
+            secrets.get(name),
+          ]);
           if (recordId(record) !== id) return 'changed';
           const updatedAt = now().toISOString();
-          const stored: StoredSecret = { name, bindings, ...sealed, createdAt: known?.createdAt ?? updatedAt, updatedAt };
+          const stored: StoredSecret = {
+            name,
+            bindings,
+            ...sealed,
+            createdAt: known?.createdAt ?? updatedAt,
+            updatedAt,
+          };
           await secrets.put(stored);
           return summaryOf(stored);
         });
@@ -102,7 +117,13 @@ export function createSecretStore(database: ToolyardDatabase, now: () => Date = 
       hold();
       const updatedAt = now().toISOString();
       const createdAt = session.get(secret.name)?.summary.createdAt ?? updatedAt;
-      const summary: SecretSummary = { name: secret.name, bindings: secret.bindings, keptFor: 'session', createdAt, updatedAt };
+      const summary: SecretSummary = {
+        name: secret.name,
+        bindings: secret.bindings,
+        keptFor: 'session',
+        createdAt,
+        updatedAt,
+      };
       session.set(secret.name, { value: secret.value, summary });
       return summary;
     },
@@ -122,11 +143,14 @@ export function createSecretStore(database: ToolyardDatabase, now: () => Date = 
       const kept = session.get(name);
       if (kept !== undefined) return { ok: true, value: kept.value, bindings: kept.summary.bindings };
       const stored = await database.get('secrets', name);
-      if (stored === undefined) return { ok: false, reason: 'missing', message: `There is no secret named ${name}. Add it under Secrets.` };
+      if (stored === undefined)
+        return { ok: false, reason: 'missing', message: `There is no secret named ${name}. Add it under Secrets.` };
       const key = await keyring.usable();
-      if (key === 'locked') return { ok: false, reason: 'locked', message: 'The secret store is locked. Unlock it with its passphrase.' };
+      if (key === 'locked')
+        return { ok: false, reason: 'locked', message: 'The secret store is locked. Unlock it with its passphrase.' };
       const value = await unseal(key.key, stored, boundTo(name, stored.bindings));
-      if (value === undefined) return { ok: false, reason: 'damaged', message: `The secret ${name} cannot be decrypted. Enter it again.` };
+      if (value === undefined)
+        return { ok: false, reason: 'damaged', message: `The secret ${name} cannot be decrypted. Enter it again.` };
       return { ok: true, value, bindings: stored.bindings };
     },
   };
@@ -142,7 +166,10 @@ interface HeldSecret {
 }
 
 /** What secrets were before their last change: in the memory of this tab, for a while. */
-function createHeldSecrets(database: ToolyardDatabase, session: Map<string, SessionSecret>): { readonly before: (name: string) => Promise<() => void>; readonly putBack: (name: string) => Promise<void> } {
+function createHeldSecrets(
+  database: ToolyardDatabase,
+  session: Map<string, SessionSecret>,
+): { readonly before: (name: string) => Promise<() => void>; readonly putBack: (name: string) => Promise<void> } {
   const held = new Map<string, HeldSecret>();
   const forget = (name: string): void => {
     clearTimeout(held.get(name)?.timer);
@@ -195,13 +222,18 @@ function parseSecret(input: unknown): NewSecret {
   if (!isRecord(input)) throw invalid('', 'A secret must be an object { name, value, bindings }.');
   const { name, value, bindings: given, keptFor = 'always' } = input;
   if (typeof name !== 'string' || !SECRET_NAME_PATTERN.test(name)) {
-    throw invalid('/name', 'The name of a secret is a letter or "_", then letters, digits and "_", at most 64 characters.');
+    throw invalid(
+      '/name',
+      'The name of a secret is a letter or "_", then letters, digits and "_", at most 64 characters.',
+    );
   }
   if (typeof value !== 'string' || value === '' || value.length > MAX_VALUE_LENGTH || /\p{Surrogate}/u.test(value)) {
     throw invalid('/value', `The value must be text of 1 to ${MAX_VALUE_LENGTH} characters.`);
   }
-  if (keptFor !== 'always' && keptFor !== 'session') throw invalid('/keptFor', 'keptFor must be "always" or "session".');
-  if (!Array.isArray(given) || given.length > MAX_BINDINGS) throw invalid('/bindings', `bindings must be a list of at most ${MAX_BINDINGS} { origin, methods, pathPrefix }.`);
+  if (keptFor !== 'always' && keptFor !== 'session')
+    throw invalid('/keptFor', 'keptFor must be "always" or "session".');
+  if (!Array.isArray(given) || given.length > MAX_BINDINGS)
+    throw invalid('/bindings', `bindings must be a list of at most ${MAX_BINDINGS} { origin, methods, pathPrefix }.`);
   const bindings = (given as unknown[]).map((entry, index) => {
     const binding = normalizeBinding(entry, `/bindings/${index}`);
     if (!binding.ok) throw invalid(binding.path, binding.message);

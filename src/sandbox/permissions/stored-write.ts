@@ -12,13 +12,20 @@ export async function storedWrite<Value>(what: string, write: () => Promise<Valu
   } catch (error) {
     if (error instanceof ToolyardError) throw error;
     const full = error instanceof DOMException && error.name === 'QuotaExceededError';
-    const cause = full ? 'the disk space of this site is used up. Remove something and try again.' : 'the browser refused to write it. Reload the page and try again.';
-    throw new ToolyardError('transport', `${what} could not be saved: ${cause} Nothing was changed.`, { cause: error instanceof Error ? error.name : String(error) });
+    const cause = full
+      ? 'the disk space of this site is used up. Remove something and try again.'
+      : 'the browser refused to write it. Reload the page and try again.';
+    throw new ToolyardError('transport', `${what} could not be saved: ${cause} Nothing was changed.`, {
+      cause: error instanceof Error ? error.name : String(error),
+    });
   }
 }
 
 /** Runs `work` in a transaction so that either all of it is written or, when anything fails, none. */
-export async function allOrNothing<Value>(transaction: { readonly done: Promise<void>; abort(): void }, work: () => Promise<Value>): Promise<Value> {
+export async function allOrNothing<Value>(
+  transaction: { readonly done: Promise<void>; abort(): void },
+  work: () => Promise<Value>,
+): Promise<Value> {
   // A failed request rejects both its own promise and `done`; the first is the one that is told.
   const committed = transaction.done.then(
     () => ({ ok: true }) as const,

@@ -11,11 +11,37 @@ import { writeShareFile } from '../share-file.ts';
 import { createAuthorKey } from './author-key.ts';
 
 const AT = '2026-11-22T09:00:00.000Z';
-const tool: SharedTool = { name: 'add', description: 'Adds.', code: 'function tool() {}', parameters: { type: 'object', properties: { z: {}, a: {} } }, timeout: 30_000, environment: 'node', enabled: true, language: 'javascript', createdAt: AT, updatedAt: AT };
+const tool: SharedTool = {
+  name: 'add',
+  description: 'Adds.',
+  code: 'function tool() {}',
+  parameters: { type: 'object', properties: { z: {}, a: {} } },
+  timeout: 30_000,
+  environment: 'node',
+  enabled: true,
+  language: 'javascript',
+  createdAt: AT,
+  updatedAt: AT,
+};
 /** The rules of tools are the catalogue's; here every tool is one. */
 const parseTool: ParseTool = (input) => {
-  const { createdAt: _created, updatedAt: _updated, times: _times, origins: _origins, ...fields } = input as SharedTool & { times: unknown };
-  return { ok: true, value: { ...fields, timeout: fields.timeout ?? 30_000, environment: fields.environment ?? 'node', enabled: fields.enabled ?? true, language: fields.language ?? 'javascript' } };
+  const {
+    createdAt: _created,
+    updatedAt: _updated,
+    times: _times,
+    origins: _origins,
+    ...fields
+  } = input as SharedTool & { times: unknown };
+  return {
+    ok: true,
+    value: {
+      ...fields,
+      timeout: fields.timeout ?? 30_000,
+      environment: fields.environment ?? 'node',
+      enabled: fields.enabled ?? true,
+      language: fields.language ?? 'javascript',
+    },
+  };
 };
 const authorOf = async (text: string) => (await decode(text, parseTool)).author;
 

@@ -22,7 +22,8 @@ export interface AuthorKey {
   readonly publicKey: () => Promise<string | undefined>;
   /**
    * Signs a container; the key is made with the first one.
-   * @throws ToolyardError `engine-unavailable` where the browser has no Ed25519, `transport` when the key cannot be stored
+   * @throws ToolyardError `engine-unavailable` where the browser has no Ed25519, `transport` when the key cannot be
+   * stored
    */
   readonly seal: (container: Uint8Array) => Promise<Seal>;
   readonly forget: () => Promise<void>;
@@ -40,11 +41,16 @@ export function createAuthorKey(database: ToolyardDatabase): AuthorKey {
     },
     async seal(container) {
       const { publicKey, privateKey } = (await stored()) ?? (await storeKey(database, await makeKey()));
-      return { publicKey, signature: new Uint8Array(await crypto.subtle.sign(ALGORITHM, privateKey, signedBytes(container))) };
+      return {
+        publicKey,
+        signature: new Uint8Array(await crypto.subtle.sign(ALGORITHM, privateKey, signedBytes(container))),
+      };
     },
     async forget() {
       forgotten = (await stored()) ?? forgotten;
-      await writeTransaction(database, ['keys'], (transaction) => transaction.objectStore('keys').delete(AUTHOR_RECORD));
+      await writeTransaction(database, ['keys'], (transaction) =>
+        transaction.objectStore('keys').delete(AUTHOR_RECORD),
+      );
     },
     async undoForget() {
       const record = forgotten;
@@ -60,11 +66,18 @@ export function createAuthorKey(database: ToolyardDatabase): AuthorKey {
 async function makeKey(): Promise<AuthorRecord> {
   try {
     // The type of the answer depends on the algorithm, which the types know by other names.
-    const { publicKey, privateKey } = (await crypto.subtle.generateKey(ALGORITHM, false, ['sign', 'verify'])) as CryptoKeyPair;
+    const { publicKey, privateKey } = (await crypto.subtle.generateKey(ALGORITHM, false, [
+      'sign',
+      'verify',
+    ])) as CryptoKeyPair;
     return { format: FORMAT, publicKey: new Uint8Array(await crypto.subtle.exportKey('raw', publicKey)), privateKey };
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
-    throw new ToolyardError('engine-unavailable', 'This browser cannot sign (it has no Ed25519). Share without a signature, or use a newer browser.', { reason: 'no-ed25519' });
+    throw new ToolyardError(
+      'engine-unavailable',
+      'This browser cannot sign (it has no Ed25519). Share without a signature, or use a newer browser.',
+      { reason: 'no-ed25519' },
+    );
   }
 }
 
@@ -82,5 +95,7 @@ async function storeKey(database: ToolyardDatabase, fresh: AuthorRecord): Promis
 function parseRecord(value: unknown): AuthorRecord | undefined {
   if (!isRecord(value) || value['format'] !== FORMAT) return undefined;
   const { publicKey, privateKey } = value;
-  return publicKey instanceof Uint8Array && privateKey instanceof CryptoKey ? { format: FORMAT, publicKey: new Uint8Array(publicKey), privateKey } : undefined;
+  return publicKey instanceof Uint8Array && privateKey instanceof CryptoKey
+    ? { format: FORMAT, publicKey: new Uint8Array(publicKey), privateKey }
+    : undefined;
 }

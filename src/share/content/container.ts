@@ -12,7 +12,10 @@ import { pathFault } from './shared-path.ts';
 import { serverValue } from './shared-server.ts';
 import { plainTool, toolValue } from './tool-value.ts';
 
-/** What a person puts into a link. Members of the packed container are kinds of things; an older version names those it does not know. */
+/**
+ * What a person puts into a link. Members of the packed container are kinds of things; an older version names those it
+ * does not know.
+ */
 export interface Packing {
   readonly tools: readonly SharedTool[];
   readonly files: readonly SharedFile[];
@@ -23,16 +26,26 @@ export interface Packing {
 /**
  * The bytes that are compressed and signed: the same content gives the same bytes.
  *
- * @throws ToolyardError `invalid-input` for what would not be read again, `data.reason` 'too-large' when there is too much of it
+ * @throws ToolyardError `invalid-input` for what would not be read again, `data.reason` 'too-large' when there is too
+ * much of it
  */
 export function packContainer({ tools, files, servers = [], conversations = [] }: Packing): Uint8Array<ArrayBuffer> {
   const { maxTools, maxFiles, maxServers, maxConversations } = LIMITS.share;
-  if (tools.length > maxTools || files.length > maxFiles || servers.length > maxServers || conversations.length > maxConversations) {
-    throw shareFault('too-large', `At most ${String(maxTools)} tools, ${String(maxFiles)} files, ${String(maxServers)} servers and ${String(maxConversations)} conversations travel together.`);
+  if (
+    tools.length > maxTools ||
+    files.length > maxFiles ||
+    servers.length > maxServers ||
+    conversations.length > maxConversations
+  ) {
+    throw shareFault(
+      'too-large',
+      `At most ${String(maxTools)} tools, ${String(maxFiles)} files, ${String(maxServers)} servers and ${String(maxConversations)} conversations travel together.`,
+    );
   }
   for (const { path } of files) {
     const fault = pathFault(path);
-    if (fault !== undefined) throw new ToolyardError('invalid-input', `The path ${JSON.stringify(path)} cannot travel: ${fault}.`, { path });
+    if (fault !== undefined)
+      throw new ToolyardError('invalid-input', `The path ${JSON.stringify(path)} cannot travel: ${fault}.`, { path });
   }
   const container: PackedObject = {
     ...(tools.length === 0 ? {} : { tools: tools.map(toolValue) }),
@@ -43,7 +56,8 @@ export function packContainer({ tools, files, servers = [], conversations = [] }
   try {
     return pack(container, LIMITS.share);
   } catch (error) {
-    if (isTooDeep(error)) throw shareFault('too-large', 'Something in it is nested too deeply, or too long, to be shared.');
+    if (isTooDeep(error))
+      throw shareFault('too-large', 'Something in it is nested too deeply, or too long, to be shared.');
     throw error;
   }
 }
@@ -53,8 +67,12 @@ export function openContainer(value: PackedValue): RawContent {
   if (!isObject(value)) throw shareFault('damaged');
   const { tools, files, servers, conversations, ...others } = value;
   return {
-    tools: tools !== undefined && isList(tools) ? tools.map((tool) => (isObject(tool) ? plainTool(tool) : tool)) : tools,
-    files: files !== undefined && isList(files) ? files.map((file) => (isObject(file) ? { path: file['path'], bytes: file['value'] } : file)) : files,
+    tools:
+      tools !== undefined && isList(tools) ? tools.map((tool) => (isObject(tool) ? plainTool(tool) : tool)) : tools,
+    files:
+      files !== undefined && isList(files)
+        ? files.map((file) => (isObject(file) ? { path: file['path'], bytes: file['value'] } : file))
+        : files,
     servers,
     conversations,
     otherKinds: Object.keys(others),

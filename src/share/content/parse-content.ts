@@ -9,12 +9,30 @@ import { parseSharedServers } from './shared-server.ts';
 import { pathFault } from './shared-path.ts';
 
 /** What a tool's fields are parsed by: the catalogue's own rules. */
-export type ParseTool = (input: unknown) => { readonly ok: true; readonly value: ToolFields } | { readonly ok: false; readonly fault: { readonly path: string; readonly message: string } };
+export type ParseTool = (
+  input: unknown,
+) =>
+  | { readonly ok: true; readonly value: ToolFields }
+  | { readonly ok: false; readonly fault: { readonly path: string; readonly message: string } };
 
 /** Members of a tool that this version knows. */
 const TOOL_MEMBERS: ReadonlySet<string> = new Set([
-  'name', 'description', 'code', 'parameters', 'returns', 'timeout', 'environment', 'enabled', 'language', 'permissions', 'guidance', 'cases', 'packages',
-  'createdAt', 'updatedAt', 'origins',
+  'name',
+  'description',
+  'code',
+  'parameters',
+  'returns',
+  'timeout',
+  'environment',
+  'enabled',
+  'language',
+  'permissions',
+  'guidance',
+  'cases',
+  'packages',
+  'createdAt',
+  'updatedAt',
+  'origins',
 ] satisfies (keyof SharedTool)[]);
 const KIND = /^[A-Za-z][A-Za-z0-9-]{0,63}$/;
 const HASH = /^[0-9a-f]{64}$/;
@@ -35,7 +53,10 @@ export interface RawContent {
  *
  * @throws ToolyardError `invalid-input`, `data.reason` 'damaged' or 'too-large'
  */
-export function parseContent({ tools, files, servers, conversations, otherKinds }: RawContent, parseTool: ParseTool): Omit<ShareContent, 'formatVersion' | 'author'> {
+export function parseContent(
+  { tools, files, servers, conversations, otherKinds }: RawContent,
+  parseTool: ParseTool,
+): Omit<ShareContent, 'formatVersion' | 'author'> {
   const toolList = listOf(tools, LIMITS.share.maxTools);
   const fileList = listOf(files, LIMITS.share.maxFiles);
   const serverList = listOf(servers, LIMITS.share.maxServers);
@@ -49,9 +70,16 @@ export function parseContent({ tools, files, servers, conversations, otherKinds 
   });
   const kinds = [...unknownKinds];
   if (!kinds.every((kind) => KIND.test(kind))) throw shareFault('damaged');
-  if (toolList.length + fileList.length + serverList.length + conversationList.length + kinds.length === 0) throw shareFault('damaged', 'There is nothing in this link. Ask for it again.');
+  if (toolList.length + fileList.length + serverList.length + conversationList.length + kinds.length === 0)
+    throw shareFault('damaged', 'There is nothing in this link. Ask for it again.');
   const runs = parseSharedConversations(conversationList);
-  return { tools: parsed, files: parseFiles(fileList), servers: parseSharedServers(serverList), ...(runs.length === 0 ? {} : { conversations: runs }), unknownKinds: kinds.slice(0, LIMITS.share.maxUnknownKinds) };
+  return {
+    tools: parsed,
+    files: parseFiles(fileList),
+    servers: parseSharedServers(serverList),
+    ...(runs.length === 0 ? {} : { conversations: runs }),
+    unknownKinds: kinds.slice(0, LIMITS.share.maxUnknownKinds),
+  };
 }
 
 function listOf(value: unknown, most: number): readonly unknown[] {
@@ -64,11 +92,16 @@ function listOf(value: unknown, most: number): readonly unknown[] {
 function parseSharedTool(input: unknown, parseTool: ParseTool): SharedTool {
   const fields = parseTool(input);
   if (!fields.ok || !isRecord(input)) {
-    throw shareFault('damaged', `A tool in it cannot be used: ${fields.ok ? 'it is no object' : fields.fault.message}. Ask for it again.`, fields.ok ? {} : { path: fields.fault.path });
+    throw shareFault(
+      'damaged',
+      `A tool in it cannot be used: ${fields.ok ? 'it is no object' : fields.fault.message}. Ask for it again.`,
+      fields.ok ? {} : { path: fields.fault.path },
+    );
   }
   if (fields.value.code.length > LIMITS.maxImportedCodeBytes) throw shareFault('too-large');
   const { createdAt, updatedAt } = input;
-  if (!isTime(createdAt) || !isTime(updatedAt)) throw shareFault('damaged', 'A tool in it has no time at which it was made. Ask for it again.');
+  if (!isTime(createdAt) || !isTime(updatedAt))
+    throw shareFault('damaged', 'A tool in it has no time at which it was made. Ask for it again.');
   const origins = listOf(input['origins'], LIMITS.share.maxOrigins).map(parseOrigin);
   return { ...fields.value, createdAt, updatedAt, ...(origins.length === 0 ? {} : { origins }) };
 }
@@ -80,7 +113,11 @@ function isTime(value: unknown): value is string {
 function parseOrigin(input: unknown): ShareOrigin {
   if (!isRecord(input)) throw shareFault('damaged');
   const { name, codeHash, author } = input;
-  const isOrigin = typeof name === 'string' && LIMITS.toolNamePattern.test(name) && typeof codeHash === 'string' && HASH.test(codeHash);
+  const isOrigin =
+    typeof name === 'string' &&
+    LIMITS.toolNamePattern.test(name) &&
+    typeof codeHash === 'string' &&
+    HASH.test(codeHash);
   if (!isOrigin || (author !== undefined && !isAuthorKey(author))) throw shareFault('damaged');
   // Its text was checked above.
   return { name, codeHash: codeHash as CodeHash, ...(author === undefined ? {} : { author }) };
@@ -97,11 +134,13 @@ function parseFiles(list: readonly unknown[]): SharedFile[] {
     const { path, bytes } = input;
     if (typeof path !== 'string' || !(bytes instanceof Uint8Array)) throw shareFault('damaged');
     const fault = pathFault(path);
-    if (fault !== undefined) throw shareFault('damaged', `A file in it has a path that is refused: ${fault}. Ask for it again.`);
+    if (fault !== undefined)
+      throw shareFault('damaged', `A file in it has a path that is refused: ${fault}. Ask for it again.`);
     return { path, bytes };
   });
   const paths = new Set(files.map(({ path }) => path));
-  const isTree = paths.size === files.length && files.every(({ path }) => foldersOf(path).every((folder) => !paths.has(folder)));
+  const isTree =
+    paths.size === files.length && files.every(({ path }) => foldersOf(path).every((folder) => !paths.has(folder)));
   if (!isTree) throw shareFault('damaged', 'Two files in it have one path. Ask for it again.');
   return files;
 }

@@ -18,6 +18,8 @@ export function parseSharedConversations(list: readonly unknown[]): SharedConver
     const parsed = parseSharedConversation(input);
     if (parsed.ok) return parsed.value;
     const { path, message } = parsed;
-    throw path === '/formatVersion' && message.includes('newer') ? shareFault('newer') : shareFault('damaged', `A conversation in it cannot be shown: ${message} Ask for it again.`, { path });
+    throw path === '/formatVersion' && message.includes('newer')
+      ? shareFault('newer')
+      : shareFault('damaged', `A conversation in it cannot be shown: ${message} Ask for it again.`, { path });
   });
 }

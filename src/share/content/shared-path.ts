@@ -1,12 +1,23 @@
 import { LIMITS } from '../../core/limits.ts';
 
-/** Why a path from outside is none of the workspace, in a few words; undefined when it is one. What may be written there the workspace decides. */
+/**
+ * Why a path from outside is none of the workspace, in a few words; undefined when it is one. What may be written there
+ * the workspace decides.
+ */
 export function pathFault(path: string): string | undefined {
   if (!path.startsWith('/')) return 'it does not begin at the root';
   if (path.includes('\0')) return 'it holds a NUL';
   const encoder = new TextEncoder();
   const names = path.slice(1).split('/');
-  if (names.some((name) => name === '' || name === '.' || name === '..')) return 'it has a name that is empty or leads elsewhere';
-  if (path.length > LIMITS.disk.maxPathBytes || encoder.encode(path).length > LIMITS.disk.maxPathBytes || names.length > LIMITS.disk.maxDepth) return 'it is too long';
-  return names.some((name) => encoder.encode(name).length > LIMITS.disk.maxNameBytes) ? 'a name in it is too long' : undefined;
+  if (names.some((name) => name === '' || name === '.' || name === '..'))
+    return 'it has a name that is empty or leads elsewhere';
+  if (
+    path.length > LIMITS.disk.maxPathBytes ||
+    encoder.encode(path).length > LIMITS.disk.maxPathBytes ||
+    names.length > LIMITS.disk.maxDepth
+  )
+    return 'it is too long';
+  return names.some((name) => encoder.encode(name).length > LIMITS.disk.maxNameBytes)
+    ? 'a name in it is too long'
+    : undefined;
 }

@@ -13,18 +13,30 @@ export function serverValue({ enabled: _enabled, ...fields }: SharedServer): Pac
 /**
  * Servers that came from outside, none of them enabled, each name once.
  *
- * @throws ToolyardError `invalid-input`, `data.reason` 'damaged' for what is no server, or holds a value where only the name of a secret may be
+ * @throws ToolyardError `invalid-input`, `data.reason` 'damaged' for what is no server, or holds a value where only the
+ * name of a secret may be
  */
 export function parseSharedServers(list: readonly unknown[]): SharedServer[] {
   const servers = list.map((input): SharedServer => {
     const parsed = parseServerFields(isRecord(input) ? { ...input, enabled: false } : input);
-    if (!parsed.ok) throw shareFault('damaged', `A server in it cannot be used: ${parsed.message} Ask for it again.`, { path: parsed.path });
+    if (!parsed.ok)
+      throw shareFault('damaged', `A server in it cannot be used: ${parsed.message} Ask for it again.`, {
+        path: parsed.path,
+      });
     const { value } = parsed;
-    const named = value.transport === 'stdio' ? Object.values(value.env) : [...Object.values(value.headers), value.oauth?.clientSecret, value.oauth?.privateKey];
-    if (!named.every((text) => text === undefined || isSecretAlone(text))) throw shareFault('damaged', `The server ${value.name} in it holds a value where the name of a secret belongs. Ask for it again.`);
+    const named =
+      value.transport === 'stdio'
+        ? Object.values(value.env)
+        : [...Object.values(value.headers), value.oauth?.clientSecret, value.oauth?.privateKey];
+    if (!named.every((text) => text === undefined || isSecretAlone(text)))
+      throw shareFault(
+        'damaged',
+        `The server ${value.name} in it holds a value where the name of a secret belongs. Ask for it again.`,
+      );
     return value;
   });
-  if (new Set(servers.map(({ name }) => name)).size < servers.length) throw shareFault('damaged', 'Two servers in it have one name. Ask for it again.');
+  if (new Set(servers.map(({ name }) => name)).size < servers.length)
+    throw shareFault('damaged', 'Two servers in it have one name. Ask for it again.');
   return servers;
 }
 

@@ -4,7 +4,23 @@ import type { ToolRecord } from '../../core/tool.ts';
 
 /** Of a stored tool what travels. */
 export function sharedToolOf(record: ToolRecord, { withCases }: { readonly withCases: boolean }): SharedTool {
-  const { name, description, code, parameters, returns, timeout, environment, enabled, language, permissions, guidance, cases, packages, createdAt, updatedAt } = record;
+  const {
+    name,
+    description,
+    code,
+    parameters,
+    returns,
+    timeout,
+    environment,
+    enabled,
+    language,
+    permissions,
+    guidance,
+    cases,
+    packages,
+    createdAt,
+    updatedAt,
+  } = record;
   const origins = originsOf(record);
   return {
     name,
@@ -26,7 +42,9 @@ export function sharedToolOf(record: ToolRecord, { withCases }: { readonly withC
   };
 }
 
-/** With the tool as it was received, also when it is still that: whoever reads it sees the author of what was passed on. */
+/**
+ * With the tool as it was received, also when it is still that: whoever reads it sees the author of what was passed on.
+ */
 function originsOf({ provenance }: ToolRecord): readonly ShareOrigin[] {
   return provenance.kind === 'link' ? provenance.origins.slice(-LIMITS.share.maxOrigins) : [];
 }

@@ -4,7 +4,17 @@ import type { ShareOrigin, SharedTool } from '../../core/share.ts';
 import { isList, type PackedObject, type PackedValue } from '../packed/packed-value.ts';
 
 /** A tool in its short form: defaults left out, times as numbers where that is exact, hashes and keys as bytes. */
-export function toolValue({ createdAt, updatedAt, origins, timeout, environment, enabled, language, permissions, ...fields }: SharedTool): PackedObject {
+export function toolValue({
+  createdAt,
+  updatedAt,
+  origins,
+  timeout,
+  environment,
+  enabled,
+  language,
+  permissions,
+  ...fields
+}: SharedTool): PackedObject {
   // Fields are plain JSON: what is optional is absent, never undefined.
   const written = fields as unknown as PackedObject;
   return {
@@ -19,7 +29,10 @@ export function toolValue({ createdAt, updatedAt, origins, timeout, environment,
   };
 }
 
-/** The form that a share file has, for the parser of tools: everything by its public name. What has no such form stays as it is. */
+/**
+ * The form that a share file has, for the parser of tools: everything by its public name. What has no such form stays
+ * as it is.
+ */
 export function plainTool(value: PackedObject): Record<string, unknown> {
   const { times, origins, ...fields } = value;
   const plain: Record<string, unknown> = { ...fields };
@@ -28,7 +41,8 @@ export function plainTool(value: PackedObject): Record<string, unknown> {
   return plain;
 }
 
-const isListOf = (value: PackedValue | undefined): value is readonly PackedValue[] => value !== undefined && isList(value);
+const isListOf = (value: PackedValue | undefined): value is readonly PackedValue[] =>
+  value !== undefined && isList(value);
 
 /** Milliseconds since 1970 and from then to the update; text where a number would not give the same text again. */
 function timesValue(createdAt: string, updatedAt: string): readonly PackedValue[] {
@@ -66,7 +80,10 @@ function plainOrigin(value: PackedValue): unknown {
   const { codeHash, author, ...rest } = value;
   return {
     ...rest,
-    codeHash: codeHash instanceof Uint8Array ? [...codeHash].map((byte) => byte.toString(16).padStart(2, '0')).join('') : codeHash,
+    codeHash:
+      codeHash instanceof Uint8Array
+        ? [...codeHash].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+        : codeHash,
     ...(author === undefined ? {} : { author: author instanceof Uint8Array ? bytesToBase64Url(author) : author }),
   };
 }

@@ -32,9 +32,16 @@ test.each<[string, PackedValue]>([
 });
 
 test('shapes of schemas are short', () => {
-  expect(pack({ type: 'object', properties: { a: { type: 'string', description: 'x' }, b: { type: 'integer' } }, required: ['a'] }, LIMITS)).toEqual(
-    Uint8Array.of(0x85, 0x03, 0x61, 0x80, 0x78, 0x02, 0x62, 0x87, 0x00),
-  );
+  expect(
+    pack(
+      {
+        type: 'object',
+        properties: { a: { type: 'string', description: 'x' }, b: { type: 'integer' } },
+        required: ['a'],
+      },
+      LIMITS,
+    ),
+  ).toEqual(Uint8Array.of(0x85, 0x03, 0x61, 0x80, 0x78, 0x02, 0x62, 0x87, 0x00));
 });
 
 test('bytes that are no packed value are refused, never more than that', () => {
@@ -67,5 +74,8 @@ test('what is too deep or too much is neither written nor read', () => {
   expect(again(deep(500))).toEqual({ ok: true, value: deep(500) });
   expect(() => pack(deep(501), LIMITS)).toThrow(RangeError);
   expect(unpack(new Uint8Array(3_000_000).fill(0x05), LIMITS)).toEqual({ ok: false, fault: 'too-large' });
-  expect(unpack(Uint8Array.of(0x05, ...Array<number>(100_000).fill(0x08), 0x00), LIMITS)).toEqual({ ok: false, fault: 'too-large' });
+  expect(unpack(Uint8Array.of(0x05, ...Array<number>(100_000).fill(0x08), 0x00), LIMITS)).toEqual({
+    ok: false,
+    fault: 'too-large',
+  });
 });

@@ -6,8 +6,8 @@ const WORD_TAGS: ReadonlyMap<string, number> = new Map([...WORDS].map(([tag, wor
 const KEY_TAGS: ReadonlyMap<string, number> = new Map([...KEYS].map(([tag, key]) => [key, tag]));
 
 /**
- * A value as bytes that deflate makes short: names and shapes that JSON Schemas are full of take one byte each. The same value
- * always gives the same bytes, and `unpack` gives an equal one, its members in the same order.
+ * A value as bytes that deflate makes short: names and shapes that JSON Schemas are full of take one byte each. The
+ * same value always gives the same bytes, and `unpack` gives an equal one, its members in the same order.
  *
  * @throws RangeError for more than `unpack` reads within the same limits.
  */
@@ -17,7 +17,10 @@ export function pack(value: PackedValue, limits: PackLimits): Uint8Array<ArrayBu
   return sink.result();
 }
 
-function createWriter(sink: ByteSink, { maxDepth, maxValues }: PackLimits): { readonly value: (value: PackedValue, depth: number) => void } {
+function createWriter(
+  sink: ByteSink,
+  { maxDepth, maxValues }: PackLimits,
+): { readonly value: (value: PackedValue, depth: number) => void } {
   let values = 0;
   // A text lasts until the next tag, so two texts in a row need one between them.
   let isAfterText = false;
@@ -37,7 +40,8 @@ function createWriter(sink: ByteSink, { maxDepth, maxValues }: PackLimits): { re
   };
   const value = (item: PackedValue, depth: number): void => {
     values += 1;
-    if (depth > maxDepth || values > maxValues) throw new RangeError('It is nested too deeply, or there is too much of it');
+    if (depth > maxDepth || values > maxValues)
+      throw new RangeError('It is nested too deeply, or there is too much of it');
     if (item === null) tag(TAG.null);
     else if (typeof item === 'boolean') tag(item ? TAG.true : TAG.false);
     else if (typeof item === 'number') number(item);
@@ -144,7 +148,8 @@ function requiredOf(entries: readonly Entry[], at: number): readonly string[] | 
   const [properties, required] = [entries[at], entries[at + 1]];
   if (properties?.[0] !== 'properties' || required?.[0] !== 'required') return undefined;
   const [map, names] = [properties[1], required[1]];
-  if (typeof map !== 'object' || map === null || map instanceof Uint8Array || isList(map) || !isList(names)) return undefined;
+  if (typeof map !== 'object' || map === null || map instanceof Uint8Array || isList(map) || !isList(names))
+    return undefined;
   const wanted = new Set(names);
   const marked = Object.keys(map).filter((name) => wanted.has(name));
   return marked.length === names.length && marked.every((name, index) => name === names[index]) ? marked : undefined;

@@ -1,6 +1,7 @@
 /**
- * Bytes that are no text. A text is UTF-8 (a lone surrogate has the three bytes of its number); control characters in it but tab and
- * the ends of lines are escaped. So every other control byte, and every byte that begins no character, ends a text and can be a tag.
+ * Bytes that are no text. A text is UTF-8 (a lone surrogate has the three bytes of its number); control characters in
+ * it but tab and the ends of lines are escaped. So every other control byte, and every byte that begins no character,
+ * ends a text and can be a tag.
  *
  * All numbers here belong to format 1: they are never changed once released.
  */
@@ -113,7 +114,10 @@ export const KEYS: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** One member of a form: a fixed value, a text that follows, or `properties` with `required`. */
-export type FormPart = { readonly key: string; readonly value: string | { readonly type: string } } | { readonly key: string; readonly hole: 'text' } | { readonly hole: 'properties' };
+export type FormPart =
+  | { readonly key: string; readonly value: string | { readonly type: string } }
+  | { readonly key: string; readonly hole: 'text' }
+  | { readonly hole: 'properties' };
 /** How many objects begin. A closed one has no further members; to an open one they follow, up to `end`. */
 export interface Form {
   readonly tag: number;
@@ -121,8 +125,15 @@ export interface Form {
   readonly isClosed: boolean;
 }
 
-const described = (type: string): readonly FormPart[] => [{ key: 'type', value: type }, { key: 'description', hole: 'text' }];
-const stringsDescribed: readonly FormPart[] = [{ key: 'type', value: 'array' }, { key: 'items', value: { type: 'string' } }, { key: 'description', hole: 'text' }];
+const described = (type: string): readonly FormPart[] => [
+  { key: 'type', value: type },
+  { key: 'description', hole: 'text' },
+];
+const stringsDescribed: readonly FormPart[] = [
+  { key: 'type', value: 'array' },
+  { key: 'items', value: { type: 'string' } },
+  { key: 'description', hole: 'text' },
+];
 const schema: readonly FormPart[] = [{ key: 'type', value: 'object' }, { hole: 'properties' }];
 
 /** The first that fits is used. */

@@ -2,7 +2,10 @@ import { isPlainControl } from './byte-sink.ts';
 import { TAG } from './tags.ts';
 
 /** Where a text that begins at `from` ends, and what it says; undefined when its bytes are no characters. */
-export function readTextAt(bytes: Uint8Array, from: number): { readonly text: string; readonly end: number } | undefined {
+export function readTextAt(
+  bytes: Uint8Array,
+  from: number,
+): { readonly text: string; readonly end: number } | undefined {
   const units: number[] = [];
   const parts: string[] = [];
   let at = from;

@@ -4,7 +4,8 @@ import { isTag, readTextAt } from './text-source.ts';
 
 /** Why bytes are no packed value, or one that is not read. */
 export type UnpackFault = 'damaged' | 'too-large';
-export type Unpacked = { readonly ok: true; readonly value: PackedValue } | { readonly ok: false; readonly fault: UnpackFault };
+export type Unpacked =
+  { readonly ok: true; readonly value: PackedValue } | { readonly ok: false; readonly fault: UnpackFault };
 
 /** Thrown by the reader below and caught by `unpack` alone. */
 class Unreadable extends Error {

@@ -26,7 +26,8 @@ const USUAL_HASH = true;
 export function deflate(bytes: Uint8Array<ArrayBuffer>, dictionary: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const stream = new ZStream();
   const begun = zlibDeflateInit2(stream, LEVEL, DEFLATED, RAW_WINDOW, MEMORY, Z_DEFAULT_STRATEGY, USUAL_HASH);
-  if (begun !== Z_OK || zlibDeflateSetDictionary(stream, dictionary) !== Z_OK) throw new Error(`Deflate did not start: ${stream.msg}`);
+  if (begun !== Z_OK || zlibDeflateSetDictionary(stream, dictionary) !== Z_OK)
+    throw new Error(`Deflate did not start: ${stream.msg}`);
   stream.input = bytes;
   stream.next_in = 0;
   stream.avail_in = bytes.length;
@@ -40,24 +41,32 @@ export function deflate(bytes: Uint8Array<ArrayBuffer>, dictionary: Uint8Array<A
   }
 }
 
-export type Inflated = { readonly ok: true; readonly bytes: Uint8Array<ArrayBuffer> } | { readonly ok: false; readonly fault: 'damaged' | 'too-large' };
+export type Inflated =
+  | { readonly ok: true; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly ok: false; readonly fault: 'damaged' | 'too-large' };
 
 /** What `deflate` was given. Ends as soon as more than `maxBytes` come out. */
-export function inflate(bytes: Uint8Array<ArrayBuffer>, dictionary: Uint8Array<ArrayBuffer>, maxBytes: number): Inflated {
+export function inflate(
+  bytes: Uint8Array<ArrayBuffer>,
+  dictionary: Uint8Array<ArrayBuffer>,
+  maxBytes: number,
+): Inflated {
   const stream = new ZStream();
   const begun = zlibInflateInit2(stream, RAW_WINDOW);
-  if (begun !== Z_OK || zlibInflateSetDictionary(stream, dictionary) !== Z_OK) throw new Error(`Inflate did not start: ${stream.msg}`);
+  if (begun !== Z_OK || zlibInflateSetDictionary(stream, dictionary) !== Z_OK)
+    throw new Error(`Inflate did not start: ${stream.msg}`);
   stream.input = bytes;
   stream.next_in = 0;
   stream.avail_in = bytes.length;
   const parts: Uint8Array[] = [];
-  for (let total = 0; ; ) {
+  for (let total = 0; ;) {
     giveRoom(stream);
     const status = zlibInflate(stream, Z_NO_FLUSH);
     parts.push(stream.output.subarray(0, stream.next_out));
     total += stream.next_out;
     if (total > maxBytes) return { ok: false, fault: 'too-large' };
-    if (status === Z_STREAM_END) return stream.avail_in === 0 ? { ok: true, bytes: concatBytes(parts) } : { ok: false, fault: 'damaged' };
+    if (status === Z_STREAM_END)
+      return stream.avail_in === 0 ? { ok: true, bytes: concatBytes(parts) } : { ok: false, fault: 'damaged' };
     // No step forward means that the end is missing.
     if (status !== Z_OK || stream.avail_out > 0) return { ok: false, fault: 'damaged' };
   }

@@ -22,16 +22,20 @@ export interface OpenedPayload {
 }
 
 /**
- * The part of a link that carries: the format's version as one character, then base64url of a byte for the dictionary, one of flags, four of
- * CRC-32, for a signed one key and signature, and the container deflated.
+ * The part of a link that carries: the format's version as one character, then base64url of a byte for the dictionary,
+ * one of flags, four of CRC-32, for a signed one key and signature, and the container deflated.
  *
  * @throws ToolyardError `invalid-input`, `data.reason` 'too-large'
  */
 export function writePayload(container: Uint8Array<ArrayBuffer>, seal?: Seal): string {
-  const tooLarge = () => shareFault('too-large', 'This is too much for a link: leave out files or tools, or save it as a file.');
+  const tooLarge = () =>
+    shareFault('too-large', 'This is too much for a link: leave out files or tools, or save it as a file.');
   if (container.length > LIMITS.share.maxContentBytes) throw tooLarge();
   const flags = seal === undefined ? 0 : FLAG_SIGNED;
-  const body = concatBytes([...(seal === undefined ? [] : [seal.publicKey, seal.signature]), deflate(container, DICTIONARY_1)]);
+  const body = concatBytes([
+    ...(seal === undefined ? [] : [seal.publicKey, seal.signature]),
+    deflate(container, DICTIONARY_1),
+  ]);
   const head = new Uint8Array(HEAD_BYTES);
   head.set([NEWEST_DICTIONARY, flags]);
   new DataView(head.buffer).setUint32(2, checksum(NEWEST_DICTIONARY, flags, body));
@@ -58,7 +62,9 @@ export function readPayload(payload: string): OpenedPayload {
   if (!inflated.ok) throw shareFault(inflated.fault);
   return {
     container: inflated.bytes,
-    ...(sealBytes === 0 ? {} : { seal: { publicKey: body.slice(0, KEY_BYTES), signature: body.slice(KEY_BYTES, sealBytes) } }),
+    ...(sealBytes === 0
+      ? {}
+      : { seal: { publicKey: body.slice(0, KEY_BYTES), signature: body.slice(KEY_BYTES, sealBytes) } }),
   };
 }
 

@@ -27,11 +27,26 @@ export interface MutatedPayload {
 const HEAD = 6;
 const ANY_DEPTH = { maxDepth: 5_000, maxValues: 10_000_000 };
 const SCRIPTS = [
-  '<script>window.__hacked = 1</script>', '"><img src=x onerror="window.__hacked=1">', 'javascript:window.__hacked=1', '${(globalThis.__hacked = 1)}', '</textarea><svg onload=globalThis.__hacked=1>',
+  '<script>window.__hacked = 1</script>',
+  '"><img src=x onerror="window.__hacked=1">',
+  'javascript:window.__hacked=1',
+  '${(globalThis.__hacked = 1)}',
+  '</textarea><svg onload=globalThis.__hacked=1>',
 ];
 const NAMES = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'toJSON', 'then'];
 const AT = '2026-11-22T09:00:00.000Z';
-const LISTED: SharedTool = { name: 'listed', description: 'Says what it was given.', code: 'function tool(params) {\n  return params;\n}\n', parameters: { type: 'object', properties: { text: { type: 'string', description: 'Any text.' } } }, timeout: 30_000, environment: 'browser', enabled: true, language: 'javascript', createdAt: AT, updatedAt: AT };
+const LISTED: SharedTool = {
+  name: 'listed',
+  description: 'Says what it was given.',
+  code: 'function tool(params) {\n  return params;\n}\n',
+  parameters: { type: 'object', properties: { text: { type: 'string', description: 'Any text.' } } },
+  timeout: 30_000,
+  environment: 'browser',
+  enabled: true,
+  language: 'javascript',
+  createdAt: AT,
+  updatedAt: AT,
+};
 
 /** The same payload for the same number. Even numbers have their checksum mended. */
 export function mutatedPayload(number: number): MutatedPayload {
@@ -41,7 +56,8 @@ export function mutatedPayload(number: number): MutatedPayload {
   const mutation: Mutation = pair % BOMB_EVERY === 0 ? 'bomb' : (MUTATIONS[pair % MUTATIONS.length] ?? 'flipped');
   const container = containerOf(random);
   const whole = sealed(deflate(pack(container, ANY_DEPTH), DICTIONARY_1));
-  const payloadOf = (bytes: Uint8Array<ArrayBuffer>): string => `1${bytesToBase64Url(isMended ? mended(bytes) : bytes)}`;
+  const payloadOf = (bytes: Uint8Array<ArrayBuffer>): string =>
+    `1${bytesToBase64Url(isMended ? mended(bytes) : bytes)}`;
   switch (mutation) {
     case 'flipped':
       return { mutation, isMended, payload: payloadOf(flipped(whole, random, HEAD)) };
@@ -52,7 +68,11 @@ export function mutatedPayload(number: number): MutatedPayload {
     case 'bomb':
       return { mutation, isMended, payload: bomb(random.pick([16, 64, 1_024])) };
     case 'prototype':
-      return { mutation, isMended, payload: payloadOf(sealed(deflate(withPrototypes(container, random), DICTIONARY_1))) };
+      return {
+        mutation,
+        isMended,
+        payload: payloadOf(sealed(deflate(withPrototypes(container, random), DICTIONARY_1))),
+      };
     case 'script':
     case 'type': {
       const changed = changedAt(container, random, mutation === 'script' ? scripted : anotherType);
@@ -61,14 +81,30 @@ export function mutatedPayload(number: number): MutatedPayload {
       return { mutation, isMended, payload: payloadOf(isMended ? bytes : flipped(bytes, random, bytes.length - 1)) };
     }
     case 'packed-bytes':
-      return { mutation, isMended, payload: payloadOf(sealed(deflate(flipped(pack(container, ANY_DEPTH), random, 0), DICTIONARY_1))) };
+      return {
+        mutation,
+        isMended,
+        payload: payloadOf(sealed(deflate(flipped(pack(container, ANY_DEPTH), random, 0), DICTIONARY_1))),
+      };
   }
 }
 
 function containerOf(random: SeededRandom): PackedObject {
   const tools = [LISTED, ...Array.from({ length: random.below(2) }, () => generatedTool(random.below(200)))];
-  const servers = [{ name: 'every', transport: 'http', url: 'https://a.example/mcp', headers: { Authorization: 'Bearer ${secret:KEY}' } }, { name: 'files', transport: 'stdio', command: 'npx', args: ['-y', 'server'] }];
-  return { tools: tools.map(toolValue), ...(random.below(3) === 0 ? { servers } : {}), ...(random.below(3) === 0 ? { files: [{ path: '/notes.txt', value: new TextEncoder().encode('notes') }] } : {}) };
+  const servers = [
+    {
+      name: 'every',
+      transport: 'http',
+      url: 'https://a.example/mcp',
+      headers: { Authorization: 'Bearer ${secret:KEY}' },
+    },
+    { name: 'files', transport: 'stdio', command: 'npx', args: ['-y', 'server'] },
+  ];
+  return {
+    tools: tools.map(toolValue),
+    ...(random.below(3) === 0 ? { servers } : {}),
+    ...(random.below(3) === 0 ? { files: [{ path: '/notes.txt', value: new TextEncoder().encode('notes') }] } : {}),
+  };
 }
 
 /** Header and checksum before what was deflated. */
@@ -93,7 +129,11 @@ function flipped(bytes: Uint8Array<ArrayBuffer>, random: SeededRandom, from: num
 }
 
 /** Another format, dictionary or flag. */
-function version(whole: Uint8Array<ArrayBuffer>, random: SeededRandom, payloadOf: (bytes: Uint8Array<ArrayBuffer>) => string): string {
+function version(
+  whole: Uint8Array<ArrayBuffer>,
+  random: SeededRandom,
+  payloadOf: (bytes: Uint8Array<ArrayBuffer>) => string,
+): string {
   if (random.below(3) === 0) return `${random.pick(['0', '2', '9', 'A', '-', '_'])}${bytesToBase64Url(whole)}`;
   const copy = whole.slice();
   copy[random.below(2)] = random.below(256);
@@ -125,9 +165,13 @@ function withPrototypes(container: PackedObject, random: SeededRandom): Uint8Arr
     const text = JSON.stringify(random.pick([{ polluted: true }, ['x'], 'text', null, 5]));
     const members = Array.from({ length: 1 + random.below(3) }, () => `${JSON.stringify(random.pick(NAMES))}:${text}`);
     const added = JSON.parse(`{${[...new Set(members)].join(',')}}`) as PackedObject;
-    const target = typeof value === 'object' && value !== null && !isList(value) && !(value instanceof Uint8Array) ? value : {};
+    const target =
+      typeof value === 'object' && value !== null && !isList(value) && !(value instanceof Uint8Array) ? value : {};
     // Own members, also of the name `__proto__`.
-    return Object.defineProperties({}, { ...Object.getOwnPropertyDescriptors(target), ...Object.getOwnPropertyDescriptors(added) }) as PackedObject;
+    return Object.defineProperties(
+      {},
+      { ...Object.getOwnPropertyDescriptors(target), ...Object.getOwnPropertyDescriptors(added) },
+    ) as PackedObject;
   });
   return pack(changed, ANY_DEPTH);
 }
@@ -136,18 +180,40 @@ function scripted(value: PackedValue, random: SeededRandom): PackedValue {
   if (typeof value === 'string') return random.pick(SCRIPTS);
   if (isList(value as PackedValue)) return (value as readonly PackedValue[]).map((item) => scripted(item, random));
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
-  return Object.fromEntries(Object.entries(value as PackedObject).map(([key, item]) => [random.below(8) === 0 ? random.pick(SCRIPTS) : key, scripted(item, random)]));
+  return Object.fromEntries(
+    Object.entries(value as PackedObject).map(([key, item]) => [
+      random.below(8) === 0 ? random.pick(SCRIPTS) : key,
+      scripted(item, random),
+    ]),
+  );
 }
 
 function anotherType(_value: PackedValue, random: SeededRandom): PackedValue {
-  const deep = (levels: number): PackedValue => (levels === 0 ? 0 : { properties: { a: deep(levels - 1) }, required: ['a'] });
-  const kinds: (() => PackedValue)[] = [() => null, () => true, () => -1.5, () => '', () => 'x'.repeat(100_000), () => [], () => ({}), () => Uint8Array.of(1, 2), () => deep(400), () => Array.from({ length: 5_000 }, () => ({}))];
+  const deep = (levels: number): PackedValue =>
+    levels === 0 ? 0 : { properties: { a: deep(levels - 1) }, required: ['a'] };
+  const kinds: (() => PackedValue)[] = [
+    () => null,
+    () => true,
+    () => -1.5,
+    () => '',
+    () => 'x'.repeat(100_000),
+    () => [],
+    () => ({}),
+    () => Uint8Array.of(1, 2),
+    () => deep(400),
+    () => Array.from({ length: 5_000 }, () => ({})),
+  ];
   return random.pick(kinds)();
 }
 
 /** The value with one place of it changed, or several, each further in. */
-function changedAt(value: PackedValue, random: SeededRandom, change: (value: PackedValue, random: SeededRandom) => PackedValue): PackedValue {
-  if (typeof value !== 'object' || value === null || value instanceof Uint8Array || random.below(7) === 0) return change(value, random);
+function changedAt(
+  value: PackedValue,
+  random: SeededRandom,
+  change: (value: PackedValue, random: SeededRandom) => PackedValue,
+): PackedValue {
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array || random.below(7) === 0)
+    return change(value, random);
   if (isList(value)) {
     if (value.length === 0) return change(value, random);
     const chosen = random.below(value.length);
@@ -156,5 +222,7 @@ function changedAt(value: PackedValue, random: SeededRandom, change: (value: Pac
   const keys = Object.keys(value);
   if (keys.length === 0) return change(value, random);
   const chosen = random.pick(keys);
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, key === chosen ? changedAt(item, random, change) : item]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, key === chosen ? changedAt(item, random, change) : item]),
+  );
 }

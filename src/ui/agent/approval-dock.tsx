@@ -20,8 +20,20 @@ export function ApprovalDock() {
 /** A call that waits, with who wants it and how many wait besides. */
 export function AskedCall({ approval }: { approval: OpenApproval }) {
   const { host } = useModel();
-  const waiting = useAgent(({ approvals }) => approvals.filter(({ conversationId }) => conversationId === approval.conversationId).length);
-  const model = useAgent(({ views }) => views.get(approval.conversationId)?.turns.findLast((turn) => turn.role === 'model')?.model);
+  const waiting = useAgent(
+    ({ approvals }) => approvals.filter(({ conversationId }) => conversationId === approval.conversationId).length,
+  );
+  const model = useAgent(
+    ({ views }) => views.get(approval.conversationId)?.turns.findLast((turn) => turn.role === 'model')?.model,
+  );
   const tool = useCallTool(approval.toolName, approval.callId);
-  return <ApprovalCard approval={approval} actor={model === undefined ? '' : speakerOf(model)} waiting={waiting} onDecide={(decision) => host.decideApproval(approval.callId, decision)} toolHref={tool === undefined || tool === 'none' ? undefined : tool.href} />;
+  return (
+    <ApprovalCard
+      approval={approval}
+      actor={model === undefined ? '' : speakerOf(model)}
+      waiting={waiting}
+      onDecide={(decision) => host.decideApproval(approval.callId, decision)}
+      toolHref={tool === undefined || tool === 'none' ? undefined : tool.href}
+    />
+  );
 }

@@ -5,7 +5,9 @@ const TYPES = /^image\/(?:png|jpeg|gif|webp)$/;
 const MAX_BYTES = 5 * 1024 * 1024;
 
 /** Files as images of a message, and in words what is none. */
-export async function readImages(files: Iterable<File>): Promise<{ readonly images: readonly TurnImage[]; readonly refused: readonly string[] }> {
+export async function readImages(
+  files: Iterable<File>,
+): Promise<{ readonly images: readonly TurnImage[]; readonly refused: readonly string[] }> {
   const images: TurnImage[] = [];
   const refused: string[] = [];
   for (const file of files) {

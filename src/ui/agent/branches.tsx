@@ -16,11 +16,19 @@ export function Branches({ turn, siblings }: { turn: TurnId; siblings: readonly 
   const after = siblings[at + 1];
   return (
     <span className={styles.branches} role="group" aria-label={texts.branch(at + 1, siblings.length)}>
-      <IconButton label={texts.branchBefore} disabled={before === undefined} onClick={() => (before === undefined ? undefined : acts.showBranch(before))}>
+      <IconButton
+        label={texts.branchBefore}
+        disabled={before === undefined}
+        onClick={() => (before === undefined ? undefined : acts.showBranch(before))}
+      >
         <ChevronLeft size={14} aria-hidden="true" />
       </IconButton>
       <span className={styles.branchCount}>{texts.branchShort(at + 1, siblings.length)}</span>
-      <IconButton label={texts.branchAfter} disabled={after === undefined} onClick={() => (after === undefined ? undefined : acts.showBranch(after))}>
+      <IconButton
+        label={texts.branchAfter}
+        disabled={after === undefined}
+        onClick={() => (after === undefined ? undefined : acts.showBranch(after))}
+      >
         <ChevronRight size={14} aria-hidden="true" />
       </IconButton>
     </span>

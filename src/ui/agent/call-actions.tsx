@@ -17,13 +17,21 @@ export function CallActions({ call, turn }: { call: CallPart; turn: ModelTurn })
   const toTool = () => {
     if (tool === undefined || tool === 'none') return;
     const isBroken = call.state === 'failed' && tool.canEdit && !isRecorded;
-    agent.getState().setFixing(isBroken ? { conversation: id, turn: turn.id, call: call.callId, toolName: call.toolName } : undefined);
+    agent
+      .getState()
+      .setFixing(
+        isBroken ? { conversation: id, turn: turn.id, call: call.callId, toolName: call.toolName } : undefined,
+      );
     location.hash = tool.href;
   };
   return (
     <>
       {isOver && call.state !== 'unreadable' && !isRecorded ? (
-        <Button icon={<RotateCcw size={14} aria-hidden="true" />} title={texts.runAgainHint} onClick={() => acts.rerun(turn.id, call.callId)}>
+        <Button
+          icon={<RotateCcw size={14} aria-hidden="true" />}
+          title={texts.runAgainHint}
+          onClick={() => acts.rerun(turn.id, call.callId)}
+        >
           {texts.runAgain}
         </Button>
       ) : null}

@@ -38,7 +38,9 @@ export function CallBody({ id, call, turn, onLook }: CallBodyProps) {
       {explanation === undefined ? null : <p className={styles.explained}>{explanation}</p>}
       {call.differs === undefined ? null : <p className={styles.differs}>{call.differs}</p>}
       <CallInput call={call} />
-      {call.state === 'running' && call.progress !== undefined ? <ProgressBar label={all.run.progressLabel} progress={call.progress} /> : null}
+      {call.state === 'running' && call.progress !== undefined ? (
+        <ProgressBar label={all.run.progressLabel} progress={call.progress} />
+      ) : null}
       {call.logs === undefined || call.logs.length === 0 ? null : <RunLogs logs={call.logs} dropped={0} />}
       <CallOutput call={call} />
       <div className={styles.actions}>
@@ -65,7 +67,13 @@ export function CallInput({ call: { input, written, approval, state } }: { call:
           </span>
         )}
       </div>
-      {state === 'unreadable' ? null : isEmpty ? <p className={words.small}>{texts.noInput}</p> : isRecord(input) || Array.isArray(input) ? <JsonTree label={texts.input} value={input} /> : <LongText label={texts.input} text={String(input)} />}
+      {state === 'unreadable' ? null : isEmpty ? (
+        <p className={words.small}>{texts.noInput}</p>
+      ) : isRecord(input) || Array.isArray(input) ? (
+        <JsonTree label={texts.input} value={input} />
+      ) : (
+        <LongText label={texts.input} text={String(input)} />
+      )}
       {written === undefined ? null : (
         <>
           <h4 className={styles.subHead}>{texts.written}</h4>
@@ -81,7 +89,12 @@ function CallOutput({ call }: { call: CallPart }) {
   const { state, output, images, callId, toolName, outputCharacters, trace } = call;
   if (output === undefined && images === undefined) return null;
   const isShortened = output !== undefined && outputCharacters !== undefined && outputCharacters > output.length;
-  const result: ExecuteToolResult = { success: true, executionTime: callDuration(trace) ?? 0, logs: [], ...(isShortened ? { details: { shortened: { characters: outputCharacters } } } : {}) };
+  const result: ExecuteToolResult = {
+    success: true,
+    executionTime: callDuration(trace) ?? 0,
+    logs: [],
+    ...(isShortened ? { details: { shortened: { characters: outputCharacters } } } : {}),
+  };
   return (
     <>
       {output === undefined || state === 'denied' || state === 'unreadable' ? null : state === 'done' ? (

@@ -42,7 +42,13 @@ export const CallCard = memo(
     return (
       <li className={styles.card} data-state={call.state} data-looked={isLookedAt} data-call={call.callId}>
         <div className={styles.row}>
-          <button type="button" className={styles.toggle} aria-expanded={isOpen} aria-controls={isOpen ? body : undefined} onClick={toggle}>
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? body : undefined}
+            onClick={toggle}
+          >
             <CallMark state={call.state} />
             <span className={styles.name} title={shownInLine(call.toolName)}>
               {shownInLine(call.toolName)}
@@ -56,11 +62,20 @@ export const CallCard = memo(
             </span>
             <ChevronRight size={14} aria-hidden="true" className={styles.chevron} />
           </button>
-          <IconButton label={texts.open} className={styles.beside} aria-pressed={isLookedAt} onClick={() => (isLookedAt ? agent.getState().setSide(undefined) : look())}>
+          <IconButton
+            label={texts.open}
+            className={styles.beside}
+            aria-pressed={isLookedAt}
+            onClick={() => (isLookedAt ? agent.getState().setSide(undefined) : look())}
+          >
             <PanelRight size={14} aria-hidden="true" />
           </IconButton>
         </div>
-        {!isOpen && call.state === 'failed' && call.output !== undefined ? <p className={styles.told}>{call.output.length > MAX_TOLD ? `${call.output.slice(0, MAX_TOLD)}…` : call.output}</p> : null}
+        {!isOpen && call.state === 'failed' && call.output !== undefined ? (
+          <p className={styles.told}>
+            {call.output.length > MAX_TOLD ? `${call.output.slice(0, MAX_TOLD)}…` : call.output}
+          </p>
+        ) : null}
         {explanation === undefined || isOpen ? null : <p className={styles.explained}>{explanation}</p>}
         {!isOpen && call.differs !== undefined ? <p className={styles.differs}>{call.differs}</p> : null}
         {!isOpen && call.state === 'running' ? <Live call={call} /> : null}

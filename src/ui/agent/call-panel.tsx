@@ -63,8 +63,23 @@ export function CallPanel({ call, turn }: { call: CallPart; turn: ModelTurn }) {
         </p>
       )}
       <CallInput call={call} />
-      {record === undefined || tool === undefined ? null : <Denied key={record.toolCallId} result={record.result} tool={tool} onAllowed={() => acts.rerun(turn.id, call.callId)} />}
-      {view === undefined ? null : <RunOutcome key={call.callId} view={view} tool={shown} isPast onGoToLine={() => navigate(pathOf(toolRoute(call.toolName)))} />}
+      {record === undefined || tool === undefined ? null : (
+        <Denied
+          key={record.toolCallId}
+          result={record.result}
+          tool={tool}
+          onAllowed={() => acts.rerun(turn.id, call.callId)}
+        />
+      )}
+      {view === undefined ? null : (
+        <RunOutcome
+          key={call.callId}
+          view={view}
+          tool={shown}
+          isPast
+          onGoToLine={() => navigate(pathOf(toolRoute(call.toolName)))}
+        />
+      )}
       <Told call={call} />
       <Trace call={call} />
     </div>
@@ -83,7 +98,16 @@ function Denied({ result, tool, onAllowed }: { result: ExecuteToolResult; tool: 
     setDone(true);
     onAllowed();
   };
-  return <DeniedCard tool={tool} asked={requested} tried={files} message={undefined} onAllow={allow} onDeny={() => setDone(true)} />;
+  return (
+    <DeniedCard
+      tool={tool}
+      asked={requested}
+      tried={files}
+      message={undefined}
+      onAllow={allow}
+      onDeny={() => setDone(true)}
+    />
+  );
 }
 
 /** What the model got of it. */
@@ -94,9 +118,17 @@ function Told({ call: { output, outputCharacters, state } }: { call: CallPart })
     <section className={side.section} aria-label={texts.told}>
       <div className={styles.sectionHead}>
         <h3>{texts.told}</h3>
-        {isPart ? <span className={words.aside}>{texts.toldPart(formatCount(output.length), formatCount(outputCharacters))}</span> : null}
+        {isPart ? (
+          <span className={words.aside}>
+            {texts.toldPart(formatCount(output.length), formatCount(outputCharacters))}
+          </span>
+        ) : null}
       </div>
-      {isPart || state !== 'done' ? <LongText label={texts.told} text={output} /> : <p className={words.aside}>{texts.toldAsIs}</p>}
+      {isPart || state !== 'done' ? (
+        <LongText label={texts.told} text={output} />
+      ) : (
+        <p className={words.aside}>{texts.toldAsIs}</p>
+      )}
     </section>
   );
 }
@@ -156,5 +188,21 @@ function useRunOf(toolId: ToolId | undefined, call: ToolCallId, state: CallPart[
 
 /** For results of a tool that is not here. */
 function nameless(name: string): ToolRecord {
-  return { id: name as ToolId, name, description: '', code: '', parameters: { type: 'object' }, timeout: 0, environment: 'browser', enabled: true, language: 'javascript', version: 1, codeHash: '' as CodeHash, createdAt: '', updatedAt: '', provenance: { kind: 'written' }, trusted: true };
+  return {
+    id: name as ToolId,
+    name,
+    description: '',
+    code: '',
+    parameters: { type: 'object' },
+    timeout: 0,
+    environment: 'browser',
+    enabled: true,
+    language: 'javascript',
+    version: 1,
+    codeHash: '' as CodeHash,
+    createdAt: '',
+    updatedAt: '',
+    provenance: { kind: 'written' },
+    trusted: true,
+  };
 }

@@ -1,4 +1,14 @@
-import { Ban, CircleAlert, CircleCheck, CircleQuestionMark, CircleStop, FileWarning, Hand, Loader, PencilLine } from 'lucide-react';
+import {
+  Ban,
+  CircleAlert,
+  CircleCheck,
+  CircleQuestionMark,
+  CircleStop,
+  FileWarning,
+  Hand,
+  Loader,
+  PencilLine,
+} from 'lucide-react';
 import type { CallPart, CallPartState } from '../../core/conversation.ts';
 import { formatDuration } from '../model/format.ts';
 import { callDuration } from '../model/call-view.ts';
@@ -7,7 +17,17 @@ import { texts as all } from '../texts/texts.ts';
 import styles from './call-card.module.css';
 
 const texts = lateTexts.call;
-const ICONS = { written: PencilLine, waiting: Hand, running: Loader, done: CircleCheck, failed: CircleAlert, denied: Ban, unreadable: FileWarning, unknown: CircleQuestionMark, stopped: CircleStop } as const satisfies Record<CallPartState, unknown>;
+const ICONS = {
+  written: PencilLine,
+  waiting: Hand,
+  running: Loader,
+  done: CircleCheck,
+  failed: CircleAlert,
+  denied: Ban,
+  unreadable: FileWarning,
+  unknown: CircleQuestionMark,
+  stopped: CircleStop,
+} as const satisfies Record<CallPartState, unknown>;
 
 /** Where a call stands, as a mark; never alone without its word. */
 export function CallMark({ state }: { state: CallPartState }) {
@@ -32,7 +52,12 @@ export function callExplanation({ state, approval }: CallPart): string | undefin
     case 'stopped':
       return texts.explained[state];
     case 'denied':
-      return [approval === undefined ? texts.explained.deniedPlain : texts.explained.denied[approval.by], approval?.reason === undefined || approval.reason === '' ? undefined : texts.explained.reason(approval.reason)].filter((part) => part !== undefined).join(' ');
+      return [
+        approval === undefined ? texts.explained.deniedPlain : texts.explained.denied[approval.by],
+        approval?.reason === undefined || approval.reason === '' ? undefined : texts.explained.reason(approval.reason),
+      ]
+        .filter((part) => part !== undefined)
+        .join(' ');
     case 'written':
     case 'running':
     case 'done':

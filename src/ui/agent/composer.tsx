@@ -1,5 +1,17 @@
 import { ArrowUp, ImagePlus, Square, X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState, type ClipboardEvent, type DragEvent, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { toast } from '../elements/toast.ts';
 import { Button, IconButton } from '../elements/button.tsx';
 import { cx } from '../elements/class-names.ts';
@@ -49,7 +61,8 @@ export function Composer({ draftKey, isRunning, reason, tools, onSend, onStop, a
   const isUnwrapped = useMemo(() => draft.text.length > MAX_WRAPPED || isSlowToWrap(draft.text), [draft.text]);
   const isEmpty = draft.text.trim() === '' && draft.images.length === 0;
   const canSend = !isEmpty && !isRunning && !isSending && reason === undefined;
-  const change = (part: Partial<MessageDraft>) => agent.getState().setDraft(draftKey, { ...(agent.getState().drafts.get(draftKey) ?? EMPTY), ...part });
+  const change = (part: Partial<MessageDraft>) =>
+    agent.getState().setDraft(draftKey, { ...(agent.getState().drafts.get(draftKey) ?? EMPTY), ...part });
 
   useLayoutEffect(() => {
     const element = field.current;
@@ -60,7 +73,15 @@ export function Composer({ draftKey, isRunning, reason, tools, onSend, onStop, a
   useEffect(() => {
     if (autoFocus) field.current?.focus();
   }, [autoFocus, draftKey]);
-  useActions(() => [{ id: 'agent.write', group: 'go', label: lateTexts.agentActions.toMessage, keys: 'focusArguments', perform: () => field.current?.focus() }]);
+  useActions(() => [
+    {
+      id: 'agent.write',
+      group: 'go',
+      label: lateTexts.agentActions.toMessage,
+      keys: 'focusArguments',
+      perform: () => field.current?.focus(),
+    },
+  ]);
 
   const send = async () => {
     if (!canSend) return;
@@ -92,7 +113,8 @@ export function Composer({ draftKey, isRunning, reason, tools, onSend, onStop, a
     const pasted = event.clipboardData.getData('text/plain');
     const most = isSlowToWrap(pasted) ? MAX_ODD : MAX_PASTED;
     if (files.length > 0) void attach(files);
-    else if (pasted.length + draft.text.length > most) toast.error(texts.tooLong(pasted.length.toLocaleString(locale), most.toLocaleString(locale)));
+    else if (pasted.length + draft.text.length > most)
+      toast.error(texts.tooLong(pasted.length.toLocaleString(locale), most.toLocaleString(locale)));
     else return;
     event.preventDefault();
   };
@@ -120,9 +142,18 @@ export function Composer({ draftKey, isRunning, reason, tools, onSend, onStop, a
             {draft.images.map(({ mediaType, data }, at) => (
               <li key={at}>
                 <Suspense fallback={null}>
-                  <ShownPicture source={`data:${mediaType};base64,${data}`} mimeType={mediaType} alt={lateTexts.turn.image(at + 1)} className={styles.image} isBare />
+                  <ShownPicture
+                    source={`data:${mediaType};base64,${data}`}
+                    mimeType={mediaType}
+                    alt={lateTexts.turn.image(at + 1)}
+                    className={styles.image}
+                    isBare
+                  />
                 </Suspense>
-                <IconButton label={texts.removeImage(at + 1)} onClick={() => change({ images: draft.images.filter((_, index) => index !== at) })}>
+                <IconButton
+                  label={texts.removeImage(at + 1)}
+                  onClick={() => change({ images: draft.images.filter((_, index) => index !== at) })}
+                >
                   <X size={12} aria-hidden="true" />
                 </IconButton>
               </li>
@@ -162,11 +193,24 @@ export function Composer({ draftKey, isRunning, reason, tools, onSend, onStop, a
           {tools}
           <span className={styles.space} />
           {isRunning ? (
-            <Button className={styles.stop} disabled={isStopping} icon={<Square size={12} aria-hidden="true" fill="currentcolor" />} title={withKeys(texts.stop, 'stop')} onClick={() => void stop()}>
+            <Button
+              className={styles.stop}
+              disabled={isStopping}
+              icon={<Square size={12} aria-hidden="true" fill="currentcolor" />}
+              title={withKeys(texts.stop, 'stop')}
+              onClick={() => void stop()}
+            >
               {isStopping ? texts.stopping : texts.stop}
             </Button>
           ) : (
-            <Button look="primary" className={styles.send} aria-label={texts.send} title={texts.keys} disabled={!canSend} onClick={() => void send()}>
+            <Button
+              look="primary"
+              className={styles.send}
+              aria-label={texts.send}
+              title={texts.keys}
+              disabled={!canSend}
+              onClick={() => void send()}
+            >
               <ArrowUp size={18} aria-hidden="true" />
             </Button>
           )}

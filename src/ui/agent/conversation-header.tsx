@@ -27,7 +27,12 @@ interface ConversationHeaderProps {
   readonly hasBack: boolean;
 }
 
-export function ConversationHeader({ view: { conversation, turns, isRunning }, isNaming, onNaming, hasBack }: ConversationHeaderProps) {
+export function ConversationHeader({
+  view: { conversation, turns, isRunning },
+  isNaming,
+  onNaming,
+  hasBack,
+}: ConversationHeaderProps) {
   const { agent, share } = useModel();
   const { acts, isRecorded } = useConversation();
   const side = useAgent((state) => state.side?.kind);
@@ -69,10 +74,20 @@ export function ConversationHeader({ view: { conversation, turns, isRunning }, i
         </span>
       )}
       {isRunning ? <NotifyButton /> : null}
-      <IconButton label={texts.timeline} aria-pressed={side === 'timeline'} className={styles.toggle} onClick={() => toggle('timeline')}>
+      <IconButton
+        label={texts.timeline}
+        aria-pressed={side === 'timeline'}
+        className={styles.toggle}
+        onClick={() => toggle('timeline')}
+      >
         <ChartNoAxesGantt size={16} aria-hidden="true" />
       </IconButton>
-      <IconButton label={texts.offered} aria-pressed={side === 'tools'} className={styles.toggle} onClick={() => toggle('tools')}>
+      <IconButton
+        label={texts.offered}
+        aria-pressed={side === 'tools'}
+        className={styles.toggle}
+        onClick={() => toggle('tools')}
+      >
         <Wrench size={16} aria-hidden="true" />
       </IconButton>
       <Menu
@@ -80,7 +95,9 @@ export function ConversationHeader({ view: { conversation, turns, isRunning }, i
         items={[
           { label: texts.rename, onSelect: () => onNaming(true) },
           { label: texts.exportOne, onSelect: acts.exportJson },
-          ...(turns.length === 0 ? [] : [{ label: all.share.share, onSelect: () => share.getState().open([], [], [conversation.id]) }]),
+          ...(turns.length === 0
+            ? []
+            : [{ label: all.share.share, onSelect: () => share.getState().open([], [], [conversation.id]) }]),
           ...(isRecorded || turns.length === 0 ? [] : [{ label: texts.saveRecording, onSelect: acts.saveRecording }]),
           { label: all.common.remove, danger: true, onSelect: acts.remove },
         ]}
@@ -103,7 +120,13 @@ function NotifyButton() {
     );
   }
   return (
-    <Button look="quiet" className={styles.notify} icon={<Bell size={16} aria-hidden="true" />} title={texts.notify} onClick={() => void ask().then((isOn) => setRefused(!isOn))}>
+    <Button
+      look="quiet"
+      className={styles.notify}
+      icon={<Bell size={16} aria-hidden="true" />}
+      title={texts.notify}
+      onClick={() => void ask().then((isOn) => setRefused(!isOn))}
+    >
       <span className={styles.notifyText}>{isRefused ? texts.notifyRefused : texts.notify}</span>
     </Button>
   );

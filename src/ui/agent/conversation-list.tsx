@@ -21,7 +21,15 @@ const texts = lateTexts.agent;
 const SEARCH_FROM = 8;
 
 /** All conversations, newest first. */
-export function ConversationList({ selected, rowHeight, searchRef }: { selected: ConversationId | undefined; rowHeight: number; searchRef?: Ref<HTMLInputElement> }) {
+export function ConversationList({
+  selected,
+  rowHeight,
+  searchRef,
+}: {
+  selected: ConversationId | undefined;
+  rowHeight: number;
+  searchRef?: Ref<HTMLInputElement>;
+}) {
   const { host } = useModel();
   const summaries = useAgent((state) => state.summaries);
   const failure = useAgent((state) => state.failure);
@@ -32,7 +40,14 @@ export function ConversationList({ selected, rowHeight, searchRef }: { selected:
     const words = wanted.toLowerCase().split(/\s+/);
     return (summaries ?? []).filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)));
   }, [summaries, wanted]);
-  useActions(() => [{ id: 'agent.import', group: 'app', label: lateTexts.agentActions.importOne, perform: () => picker.current?.click() }]);
+  useActions(() => [
+    {
+      id: 'agent.import',
+      group: 'app',
+      label: lateTexts.agentActions.importOne,
+      perform: () => picker.current?.click(),
+    },
+  ]);
   return (
     <nav className={styles.list} aria-label={texts.list}>
       <div className={styles.head}>
@@ -42,13 +57,34 @@ export function ConversationList({ selected, rowHeight, searchRef }: { selected:
           <span className="visually-hidden"> {texts.newOne}</span>
         </ButtonLink>
       </div>
-      {(summaries?.length ?? 0) < SEARCH_FROM && query === '' ? null : <SearchField className={tools.search} inputRef={searchRef} label={texts.search} clearLabel={all.list.clearSearch} value={query} onChange={setQuery} onKeyDown={(event) => (event.key === 'Escape' ? setQuery('') : undefined)} />}
+      {(summaries?.length ?? 0) < SEARCH_FROM && query === '' ? null : (
+        <SearchField
+          className={tools.search}
+          inputRef={searchRef}
+          label={texts.search}
+          clearLabel={all.list.clearSearch}
+          value={query}
+          onChange={setQuery}
+          onKeyDown={(event) => (event.key === 'Escape' ? setQuery('') : undefined)}
+        />
+      )}
       {failure === undefined ? null : (
         <p className={tools.note} role="alert">
           {failure}
         </p>
       )}
-      <VirtualList label={texts.list} items={shown} itemKey={({ id }) => id} rowHeight={rowHeight} renderRow={(summary) => <Row summary={summary} isCurrent={summary.id === selected} />} empty={summaries === undefined ? null : <p className={tools.note}>{summaries.length === 0 ? texts.none : texts.noMatch(query)}</p>} />
+      <VirtualList
+        label={texts.list}
+        items={shown}
+        itemKey={({ id }) => id}
+        rowHeight={rowHeight}
+        renderRow={(summary) => <Row summary={summary} isCurrent={summary.id === selected} />}
+        empty={
+          summaries === undefined ? null : (
+            <p className={tools.note}>{summaries.length === 0 ? texts.none : texts.noMatch(query)}</p>
+          )
+        }
+      />
       <div className={styles.foot}>
         <input
           ref={picker}
@@ -70,14 +106,31 @@ export function ConversationList({ selected, rowHeight, searchRef }: { selected:
   );
 }
 
-function Row({ summary: { id, title, updatedAt, isRunning, isRecorded }, isCurrent }: { summary: ConversationSummary; isCurrent: boolean }) {
+function Row({
+  summary: { id, title, updatedAt, isRunning, isRecorded },
+  isCurrent,
+}: {
+  summary: ConversationSummary;
+  isCurrent: boolean;
+}) {
   const acts = useConversationActs(id, title);
   const [isNaming, setNaming] = useState(false);
   const name = title === '' ? texts.untitled : shownInLine(title);
-  if (isNaming) return <NameField title={title} onDone={(next) => (setNaming(false), next === undefined || next === title ? undefined : acts.rename(next))} />;
+  if (isNaming)
+    return (
+      <NameField
+        title={title}
+        onDone={(next) => (setNaming(false), next === undefined || next === title ? undefined : acts.rename(next))}
+      />
+    );
   return (
     <div className={styles.row} data-current={isCurrent}>
-      <a href={hrefOf({ screen: 'agent', id })} className={styles.link} aria-current={isCurrent ? 'page' : undefined} title={name}>
+      <a
+        href={hrefOf({ screen: 'agent', id })}
+        className={styles.link}
+        aria-current={isCurrent ? 'page' : undefined}
+        title={name}
+      >
         <span className={styles.name}>{name}</span>
         <span className={styles.facts}>
           {isRunning ? (
@@ -115,5 +168,16 @@ export function NameField({ title, onDone }: { title: string; onDone: (title: st
     event.preventDefault();
     event.stopPropagation();
   };
-  return <input className={styles.nameField} aria-label={texts.titleLabel} autoFocus value={text} onFocus={({ currentTarget }) => currentTarget.select()} onChange={(event) => setText(event.target.value)} onKeyDown={onKey} onBlur={() => onDone(text.trim() === '' ? undefined : text.trim())} />;
+  return (
+    <input
+      className={styles.nameField}
+      aria-label={texts.titleLabel}
+      autoFocus
+      value={text}
+      onFocus={({ currentTarget }) => currentTarget.select()}
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={onKey}
+      onBlur={() => onDone(text.trim() === '' ? undefined : text.trim())}
+    />
+  );
 }

@@ -36,12 +36,13 @@ export function Conversation({ view, hasBack }: { view: ConversationView; hasBac
     void acts.stop();
   };
   const setUp = () => agent.getState().setSettingUp(true);
-  const reason = providers !== undefined && provider === undefined ? (
-    <>
-      {providers.length === 0 ? lateTexts.composer.noModel : lateTexts.composer.noneChosen}
-      {providers.length === 0 ? <Button onClick={setUp}>{lateTexts.composer.setUpShort}</Button> : null}
-    </>
-  ) : undefined;
+  const reason =
+    providers !== undefined && provider === undefined ? (
+      <>
+        {providers.length === 0 ? lateTexts.composer.noModel : lateTexts.composer.noneChosen}
+        {providers.length === 0 ? <Button onClick={setUp}>{lateTexts.composer.setUpShort}</Button> : null}
+      </>
+    ) : undefined;
   return (
     <div className={styles.conversation} onKeyDown={onKey}>
       <ConversationHeader view={view} isNaming={isNaming} onNaming={setNaming} hasBack={hasBack} />
@@ -69,11 +70,53 @@ export function Conversation({ view, hasBack }: { view: ConversationView; hasBac
   function actionsOf(): readonly Action[] {
     const words = 'agent conversation';
     return [
-      ...(isRunning ? [{ id: 'agent.stop', group: 'run', label: lateTexts.agentActions.stop, keys: 'stop', words, perform: () => acts.stop() } as const] : []),
-      ...(!isRunning && !isRecorded && last?.role === 'model' ? [{ id: 'agent.retry', group: 'run', label: lateTexts.agentActions.retry, perform: () => acts.retry(last.id) } as const] : []),
-      ...(!isRunning && !isRecorded && last?.role === 'model' && last.state !== 'done' ? [{ id: 'agent.resume', group: 'run', label: lateTexts.agentActions.resume, words, perform: acts.resume } as const] : []),
-      { id: 'agent.timeline', group: 'go', label: lateTexts.agentActions.timeline, perform: () => agent.getState().setSide({ kind: 'timeline' }) },
-      { id: 'agent.rename', group: 'tool', label: lateTexts.agentActions.rename, keys: 'rename', words, perform: () => setNaming(true) },
+      ...(isRunning
+        ? [
+            {
+              id: 'agent.stop',
+              group: 'run',
+              label: lateTexts.agentActions.stop,
+              keys: 'stop',
+              words,
+              perform: () => acts.stop(),
+            } as const,
+          ]
+        : []),
+      ...(!isRunning && !isRecorded && last?.role === 'model'
+        ? [
+            {
+              id: 'agent.retry',
+              group: 'run',
+              label: lateTexts.agentActions.retry,
+              perform: () => acts.retry(last.id),
+            } as const,
+          ]
+        : []),
+      ...(!isRunning && !isRecorded && last?.role === 'model' && last.state !== 'done'
+        ? [
+            {
+              id: 'agent.resume',
+              group: 'run',
+              label: lateTexts.agentActions.resume,
+              words,
+              perform: acts.resume,
+            } as const,
+          ]
+        : []),
+      {
+        id: 'agent.timeline',
+        group: 'go',
+        label: lateTexts.agentActions.timeline,
+        perform: () => agent.getState().setSide({ kind: 'timeline' }),
+      },
+      {
+        id: 'agent.rename',
+        group: 'tool',
+        label: lateTexts.agentActions.rename,
+        keys: 'rename',
+        words,
+        perform: () => setNaming(true),
+      },
       { id: 'agent.export', group: 'app', label: lateTexts.agentActions.exportOne, perform: acts.exportJson },
       { id: 'agent.remove', group: 'tool', label: lateTexts.agentActions.remove, perform: acts.remove },
     ];
@@ -93,7 +136,11 @@ function RecordedBar({ isRunning, recordingId }: { isRunning: boolean; recording
           <Button icon={<FastForward size={14} aria-hidden="true" />} onClick={acts.hurry}>
             {lateTexts.composer.hurry}
           </Button>
-          <Button icon={<Square size={12} aria-hidden="true" fill="currentcolor" />} title={withKeys(lateTexts.composer.stop, 'stop')} onClick={() => void acts.stop()}>
+          <Button
+            icon={<Square size={12} aria-hidden="true" fill="currentcolor" />}
+            title={withKeys(lateTexts.composer.stop, 'stop')}
+            onClick={() => void acts.stop()}
+          >
             {lateTexts.composer.stop}
           </Button>
         </>
@@ -120,7 +167,10 @@ function RunSaid({ isRunning }: { isRunning: boolean }) {
   useEffect(() => {
     if (isRunning) setWasRunning(true);
   }, [isRunning]);
-  const said = useMemo(() => (isAsked ? texts.state.waiting : isRunning ? texts.state.answering : wasRunning ? texts.state.done : ''), [isAsked, isRunning, wasRunning]);
+  const said = useMemo(
+    () => (isAsked ? texts.state.waiting : isRunning ? texts.state.answering : wasRunning ? texts.state.done : ''),
+    [isAsked, isRunning, wasRunning],
+  );
   return (
     <p role="status" className="visually-hidden">
       {said}

@@ -32,7 +32,9 @@ export function FixBar() {
   };
   return (
     <div className={styles.fix} role="region" aria-label={texts.back}>
-      <p className={styles.fixText}>{texts.text(title === undefined || title === '' ? lateTexts.agent.untitled : title)}</p>
+      <p className={styles.fixText}>
+        {texts.text(title === undefined || title === '' ? lateTexts.agent.untitled : title)}
+      </p>
       <div className={styles.fixActions}>
         <Button look="primary" icon={<RotateCcw size={14} aria-hidden="true" />} onClick={() => void run()}>
           {texts.run}

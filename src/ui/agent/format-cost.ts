@@ -6,5 +6,7 @@ export function formatCost(dollars: number): string {
   if (dollars === 0) return lateTexts.agent.cost('0');
   const digits = dollars >= 1 ? 2 : Math.min(6, 1 - Math.floor(Math.log10(dollars)));
   const shown = Math.max(2, digits);
-  return lateTexts.agent.cost(dollars.toLocaleString(locale, { minimumFractionDigits: shown, maximumFractionDigits: shown, useGrouping: false }));
+  return lateTexts.agent.cost(
+    dollars.toLocaleString(locale, { minimumFractionDigits: shown, maximumFractionDigits: shown, useGrouping: false }),
+  );
 }

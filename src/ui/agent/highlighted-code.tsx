@@ -10,7 +10,10 @@ const colours = tagHighlighter([
   { tag: [tags.keyword, tags.modifier, tags.operatorKeyword, tags.controlKeyword], class: styles.keyword ?? '' },
   { tag: [tags.string, tags.special(tags.string), tags.regexp], class: styles.string ?? '' },
   { tag: [tags.number, tags.bool, tags.null, tags.atom], class: styles.number ?? '' },
-  { tag: [tags.propertyName, tags.function(tags.variableName), tags.typeName, tags.className], class: styles.name ?? '' },
+  {
+    tag: [tags.propertyName, tags.function(tags.variableName), tags.typeName, tags.className],
+    class: styles.name ?? '',
+  },
   { tag: tags.comment, class: styles.comment ?? '' },
 ]);
 

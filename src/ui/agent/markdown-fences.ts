@@ -1,10 +1,12 @@
 /** A stretch of a text: code between fences that begin a line, or what is not. */
-export type FencedPart = { readonly kind: 'words'; readonly text: string } | { readonly kind: 'code'; readonly raw: string; readonly text: string; readonly language: string };
+export type FencedPart =
+  | { readonly kind: 'words'; readonly text: string }
+  | { readonly kind: 'code'; readonly raw: string; readonly text: string; readonly language: string };
 
 /**
- * Takes the code out of a text by the rules of CommonMark (https://spec.commonmark.org/0.31.2/#fenced-code-blocks), line by
- * line. What reads the words never sees it: of a second opinion about where code ends, an attack can be made. Fences that
- * are moved to the right stand in lists mostly, and are left to the reader of those.
+ * Takes the code out of a text by the rules of CommonMark (https://spec.commonmark.org/0.31.2/#fenced-code-blocks),
+ * line by line. What reads the words never sees it: of a second opinion about where code ends, an attack can be made.
+ * Fences that are moved to the right stand in lists mostly, and are left to the reader of those.
  */
 export function withoutFences(text: string): readonly FencedPart[] {
   const parts: FencedPart[] = [];
@@ -27,7 +29,12 @@ export function withoutFences(text: string): readonly FencedPart[] {
     const from = at;
     at += 1;
     while (at < lines.length && !closes(lines[at] ?? '', fence)) at += 1;
-    parts.push({ kind: 'code', raw: lines.slice(from, at + 1).join('\n'), text: lines.slice(from + 1, at).join('\n'), language: info });
+    parts.push({
+      kind: 'code',
+      raw: lines.slice(from, at + 1).join('\n'),
+      text: lines.slice(from + 1, at).join('\n'),
+      language: info,
+    });
   }
   flush();
   return parts;
@@ -44,7 +51,9 @@ function fenceOf(line: string): string {
 
 function closes(line: string, fence: string): boolean {
   const trimmed = line.trim();
-  return trimmed.length >= fence.length && indented(line) <= 3 && fenceOf(trimmed) === trimmed && trimmed[0] === fence[0];
+  return (
+    trimmed.length >= fence.length && indented(line) <= 3 && fenceOf(trimmed) === trimmed && trimmed[0] === fence[0]
+  );
 }
 
 function indented(line: string): number {

@@ -57,7 +57,13 @@ function Link({ link: { href, tokens, text } }: { link: Tokens.Link }) {
   if (address === undefined) return <Inline tokens={tokens} />;
   const isPlain = text === href || text === address.host || address.protocol === 'mailto:';
   return (
-    <a href={address.href} target="_blank" rel="noopener noreferrer" className={styles.link} title={texts.leads(address.href)}>
+    <a
+      href={address.href}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={styles.link}
+      title={texts.leads(address.href)}
+    >
       <Inline tokens={tokens} />
       {isPlain ? null : <span className={styles.host}> {address.host}</span>}
       <ArrowUpRight size={12} aria-hidden="true" className={styles.out} />
@@ -69,14 +75,26 @@ function Picture({ image: { href, text } }: { image: Tokens.Image }) {
   if (isOwnImage(href)) {
     return (
       <Suspense fallback={texts.image(text)}>
-        <ShownPicture source={href} mimeType={href.slice('data:'.length, 64).split(/[;,]/, 1)[0] ?? ''} alt={text} className={styles.image} isBare />
+        <ShownPicture
+          source={href}
+          mimeType={href.slice('data:'.length, 64).split(/[;,]/, 1)[0] ?? ''}
+          alt={text}
+          className={styles.image}
+          isBare
+        />
       </Suspense>
     );
   }
   const address = safeAddress(href);
   if (address === undefined) return texts.image(text);
   return (
-    <a href={address.href} target="_blank" rel="noopener noreferrer" className={styles.link} title={texts.leads(address.href)}>
+    <a
+      href={address.href}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={styles.link}
+      title={texts.leads(address.href)}
+    >
       {texts.image(text)}
       <span className={styles.host}> {address.host}</span>
       <ArrowUpRight size={12} aria-hidden="true" className={styles.out} />

@@ -2,45 +2,125 @@ import { expect, it } from 'vitest';
 import { markdownTokens, type Token, type Tokens } from './markdown-tokens.ts';
 
 /** Pieces of Markdown that disagree with one another about where something ends. */
-const PIECES = ['>', '[', '![', '*a', '_a', '`a', '``` ', '~~a', '<a', '- ', '  - a\n', '](', '[a](', 'a@', '\\', '> - ', '[a]: b\n', 'a  \n', '1. ', '*a_b', 'a\n=\n', '```\n', '|-', '\t- ', 'http://a.', '``` `\n', '\n\n', '    ', '| a |\n', '<!--', '<div>\n', '&#', '**', '# ', '---\n', '~~~', '[x] ', '\u202E', 'a\u0336', '\u{1F469}\u200D', '\n', ' ', 'a', '](<', '"', ')', '[^', '***', '___', '`', '\r\n', '\u0000', '<a href="', '-->', 'www.', '~', ':', '|', '[a][', '10. ', '+ [ ] ', '\u00A0', '<![CDATA[', '<?', '\\\n', '\f'];
+const PIECES = [
+  '>',
+  '[',
+  '![',
+  '*a',
+  '_a',
+  '`a',
+  '``` ',
+  '~~a',
+  '<a',
+  '- ',
+  '  - a\n',
+  '](',
+  '[a](',
+  'a@',
+  '\\',
+  '> - ',
+  '[a]: b\n',
+  'a  \n',
+  '1. ',
+  '*a_b',
+  'a\n=\n',
+  '```\n',
+  '|-',
+  '\t- ',
+  'http://a.',
+  '``` `\n',
+  '\n\n',
+  '    ',
+  '| a |\n',
+  '<!--',
+  '<div>\n',
+  '&#',
+  '**',
+  '# ',
+  '---\n',
+  '~~~',
+  '[x] ',
+  '\u202E',
+  'a\u0336',
+  '\u{1F469}\u200D',
+  '\n',
+  ' ',
+  'a',
+  '](<',
+  '"',
+  ')',
+  '[^',
+  '***',
+  '___',
+  '`',
+  '\r\n',
+  '\u0000',
+  '<a href="',
+  '-->',
+  'www.',
+  '~',
+  ':',
+  '|',
+  '[a][',
+  '10. ',
+  '+ [ ] ',
+  '\u00A0',
+  '<![CDATA[',
+  '<?',
+  '\\\n',
+  '\f',
+];
 const ROUNDS = Number(process.env.ROUNDS ?? 1_000);
 const CHARS = 60_000;
-/** Of a processor, not by the clock: other programs do not count. A text that keeps its reader busy takes whole seconds or minutes. */
+/**
+ * Of a processor, not by the clock: other programs do not count. A text that keeps its reader busy takes whole seconds
+ * or minutes.
+ */
 const MAX_CPU_MS = 400;
 const MAX_DEPTH = 70;
 const MAX_NODES = 20_000;
 
-it('a thousand made-up texts: read in a bounded time, to a bounded tree, with every word kept', { timeout: 1_200_000 }, () => {
-  const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
-  console.log(`made-up Markdown: SEED=${seed}`);
-  let state = seed;
-  const pick = (count: number): number => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-    return (state >>> 8) % count;
-  };
-  let slowest = 0;
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const pieces = Array.from({ length: 1 + pick(6) }, () => (PIECES[pick(PIECES.length)] ?? '').repeat(1 + pick(4)));
-    const order = pick(3);
-    let text = '';
-    // In one order over and over, in any order, or each of them for a while.
-    for (let at = 0; text.length < CHARS; at += 1) text += order === 0 ? pieces.join('') : order === 1 ? (pieces[pick(pieces.length)] ?? '') : (pieces[Math.floor((text.length / CHARS) * pieces.length)] ?? '');
-    const what = `SEED=${seed}, round ${round}: ${JSON.stringify(pieces)}, order ${order}`;
-    const before = process.cpuUsage();
-    const tokens = markdownTokens(text);
-    const used = process.cpuUsage(before);
-    const cpuMs = (used.user + used.system) / 1_000;
-    slowest = Math.max(slowest, cpuMs);
-    expect(cpuMs, what).toBeLessThan(MAX_CPU_MS);
-    if (tokens === undefined) continue;
-    const { depth, nodes } = sizeOf(tokens);
-    expect(depth, what).toBeLessThan(MAX_DEPTH);
-    expect(nodes, what).toBeLessThan(MAX_NODES);
-    // What was read is what was written: nothing is left out of what one is shown.
-    expect(lettersOf(tokens.map(({ raw }) => raw).join('')), what).toBe(lettersOf(text));
-  }
-  console.log(`slowest: ${Math.round(slowest)} ms of a processor`);
-});
+it(
+  'a thousand made-up texts: read in a bounded time, to a bounded tree, with every word kept',
+  { timeout: 1_200_000 },
+  () => {
+    const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
+    console.log(`made-up Markdown: SEED=${seed}`);
+    let state = seed;
+    const pick = (count: number): number => {
+      state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+      return (state >>> 8) % count;
+    };
+    let slowest = 0;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const pieces = Array.from({ length: 1 + pick(6) }, () => (PIECES[pick(PIECES.length)] ?? '').repeat(1 + pick(4)));
+      const order = pick(3);
+      let text = '';
+      // In one order over and over, in any order, or each of them for a while.
+      for (let at = 0; text.length < CHARS; at += 1)
+        text +=
+          order === 0
+            ? pieces.join('')
+            : order === 1
+              ? (pieces[pick(pieces.length)] ?? '')
+              : (pieces[Math.floor((text.length / CHARS) * pieces.length)] ?? '');
+      const what = `SEED=${seed}, round ${round}: ${JSON.stringify(pieces)}, order ${order}`;
+      const before = process.cpuUsage();
+      const tokens = markdownTokens(text);
+      const used = process.cpuUsage(before);
+      const cpuMs = (used.user + used.system) / 1_000;
+      slowest = Math.max(slowest, cpuMs);
+      expect(cpuMs, what).toBeLessThan(MAX_CPU_MS);
+      if (tokens === undefined) continue;
+      const { depth, nodes } = sizeOf(tokens);
+      expect(depth, what).toBeLessThan(MAX_DEPTH);
+      expect(nodes, what).toBeLessThan(MAX_NODES);
+      // What was read is what was written: nothing is left out of what one is shown.
+      expect(lettersOf(tokens.map(({ raw }) => raw).join('')), what).toBe(lettersOf(text));
+    }
+    console.log(`slowest: ${Math.round(slowest)} ms of a processor`);
+  },
+);
 
 function sizeOf(root: readonly Token[]): { readonly depth: number; readonly nodes: number } {
   let nodes = 0;

@@ -6,7 +6,19 @@ describe('safeAddress', () => {
     expect(safeAddress(href)?.href).toBe(new URL(href).href);
   });
 
-  it.each(['javascript:alert(1)', ' javascript:alert(1)', 'java\nscript:alert(1)', 'data:text/html,<script>', 'blob:https://a.example/1', 'file:///etc/passwd', 'vbscript:x', '/relative', '#/tools', '//a.example', ''])('does not follow %j', (href) => {
+  it.each([
+    'javascript:alert(1)',
+    ' javascript:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,<script>',
+    'blob:https://a.example/1',
+    'file:///etc/passwd',
+    'vbscript:x',
+    '/relative',
+    '#/tools',
+    '//a.example',
+    '',
+  ])('does not follow %j', (href) => {
     expect(safeAddress(href)).toBeUndefined();
   });
 });
@@ -42,11 +54,50 @@ describe('markdownTokens', () => {
   });
 
   it('reads long code and many paragraphs', () => {
-    expect(markdownTokens(`\`\`\`js\n${'a[b] = c * d;\n'.repeat(5_000)}\`\`\``)?.map(({ type }) => type)).toEqual(['code']);
+    expect(markdownTokens(`\`\`\`js\n${'a[b] = c * d;\n'.repeat(5_000)}\`\`\``)?.map(({ type }) => type)).toEqual([
+      'code',
+    ]);
     expect(markdownTokens('**a** and `b`, see [c](https://d.example).\n\n'.repeat(1_000))).toHaveLength(2_000);
   });
 
-  it.each(['>', '[', '![', '*a', '_a', '`a', '``` ', '~~a', '<a', '- ', '  - a\n', '](', '[a](', 'a@', '\\', '> - ', '[a]: b\n', 'a  \n', '1. ', '* * ', '*a_b', 'a\n=\n', '```\n', '|-', '\t- ', 'http://a.', '``` `\n', '[a](<', '<a href="', '![[*_`', '> 1. - ', '~~~\n``` `\n', '**a_b**~~', '[^', 'a\u0336', '<!--\n'])('is not kept busy by %j', (piece) => {
+  it.each([
+    '>',
+    '[',
+    '![',
+    '*a',
+    '_a',
+    '`a',
+    '``` ',
+    '~~a',
+    '<a',
+    '- ',
+    '  - a\n',
+    '](',
+    '[a](',
+    'a@',
+    '\\',
+    '> - ',
+    '[a]: b\n',
+    'a  \n',
+    '1. ',
+    '* * ',
+    '*a_b',
+    'a\n=\n',
+    '```\n',
+    '|-',
+    '\t- ',
+    'http://a.',
+    '``` `\n',
+    '[a](<',
+    '<a href="',
+    '![[*_`',
+    '> 1. - ',
+    '~~~\n``` `\n',
+    '**a_b**~~',
+    '[^',
+    'a\u0336',
+    '<!--\n',
+  ])('is not kept busy by %j', (piece) => {
     const start = performance.now();
     markdownTokens(piece.repeat(Math.ceil(100_000 / piece.length)));
     // Reading it would take a minute.

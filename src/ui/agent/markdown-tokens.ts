@@ -18,7 +18,10 @@ const MAX_INDENT = 40;
 const MAX_NODES = 12_000;
 const MAX_DEPTH = 60;
 
-/** Text as blocks, in a bounded time. Undefined when nothing of it is any use as Markdown: very long, nested deeply, or made to keep its reader busy. */
+/**
+ * Text as blocks, in a bounded time. Undefined when nothing of it is any use as Markdown: very long, nested deeply, or
+ * made to keep its reader busy.
+ */
 export function markdownTokens(text: string): (Token[] & Pick<TokensList, 'links'>) | undefined {
   if (text.length > MAX_CHARS) return undefined;
   const lexer = new Lexer({ gfm: true });
@@ -34,7 +37,9 @@ export function markdownTokens(text: string): (Token[] & Pick<TokensList, 'links
   }
   readLines(lexer);
   const shown = bounded(blocks);
-  return shown.every(({ type }) => type === 'plain' || type === 'space') && shown.some(({ type }) => type === 'plain') ? undefined : Object.assign(shown, { links: lexer.tokens.links });
+  return shown.every(({ type }) => type === 'plain' || type === 'space') && shown.some(({ type }) => type === 'plain')
+    ? undefined
+    : Object.assign(shown, { links: lexer.tokens.links });
 }
 
 /** Blocks with the words in them not read yet. */
@@ -94,7 +99,16 @@ function bounded(blocks: readonly Token[]): Token[] {
   let nodes = 0;
   for (const [at, block] of blocks.entries()) {
     const size = sizeOf(block, MAX_NODES);
-    if (nodes + size.nodes > MAX_NODES) return [...shown, plain(blocks.slice(at).map(({ raw }) => raw).join(''))];
+    if (nodes + size.nodes > MAX_NODES)
+      return [
+        ...shown,
+        plain(
+          blocks
+            .slice(at)
+            .map(({ raw }) => raw)
+            .join(''),
+        ),
+      ];
     nodes += size.nodes;
     shown.push(size.depth > MAX_DEPTH ? plain(block.raw) : block);
   }
@@ -148,11 +162,14 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 /** Characters that were written as entities; others stay as they were written. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
-  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,8}));/gi, (whole, decimal: string | undefined, hex: string | undefined, name: string | undefined) => {
-    if (name !== undefined) return NAMED.get(name) ?? whole;
-    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
-    return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : '�';
-  });
+  return text.replace(
+    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,8}));/gi,
+    (whole, decimal: string | undefined, hex: string | undefined, name: string | undefined) => {
+      if (name !== undefined) return NAMED.get(name) ?? whole;
+      const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+      return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : '�';
+    },
+  );
 }
 
 /** An address one may follow from words that others wrote: web and mail, and nothing that runs. */

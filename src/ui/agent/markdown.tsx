@@ -37,7 +37,8 @@ const Block = memo(
   function Block({ token }: { token: Token; links: number }): ReactNode {
     return <Shown token={token} />;
   },
-  (before, after) => before.token.raw === after.token.raw && before.token.type === after.token.type && before.links === after.links,
+  (before, after) =>
+    before.token.raw === after.token.raw && before.token.type === after.token.type && before.links === after.links,
 );
 
 function Blocks({ tokens }: { tokens: readonly Token[] }) {
@@ -100,14 +101,21 @@ function Line({ tokens }: { tokens: readonly Token[] }) {
 }
 
 function hasPicture(tokens: readonly Token[]): boolean {
-  return tokens.some((token) => token.type === 'image' || ('tokens' in token && Array.isArray(token.tokens) && hasPicture(token.tokens)));
+  return tokens.some(
+    (token) => token.type === 'image' || ('tokens' in token && Array.isArray(token.tokens) && hasPicture(token.tokens)),
+  );
 }
 
 function List({ list: { ordered, start, items } }: { list: Tokens.List }) {
   const entries = items.map((item, at) => (
     <li key={at} data-task={item.task ? '' : undefined}>
       {item.task ? (
-        <span className={styles.task} role="img" aria-label={item.checked === true ? texts.done : texts.open} data-checked={item.checked === true} />
+        <span
+          className={styles.task}
+          role="img"
+          aria-label={item.checked === true ? texts.done : texts.open}
+          data-checked={item.checked === true}
+        />
       ) : null}
       <Blocks tokens={item.tokens.filter(({ type }) => type !== 'checkbox')} />
     </li>

@@ -9,7 +9,15 @@ const texts = lateTexts.composer;
 const SET_UP = 'set-up';
 
 /** Who answers. The last choice sets up another one. */
-export function ModelPicker({ value, onChange, onSetUp }: { value: ProviderId | undefined; onChange: (id: ProviderId) => void; onSetUp: () => void }) {
+export function ModelPicker({
+  value,
+  onChange,
+  onSetUp,
+}: {
+  value: ProviderId | undefined;
+  onChange: (id: ProviderId) => void;
+  onSetUp: () => void;
+}) {
   const providers = useAgent((state) => state.providers) ?? [];
   const known = providers.find(({ id }) => id === value);
   return (

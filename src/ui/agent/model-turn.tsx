@@ -40,7 +40,9 @@ export function ModelTurn({ turn, siblings, isLast }: ModelTurnProps) {
   return (
     <div className={styles.model}>
       <h2 className="visually-hidden">{turn.model.name}</h2>
-      {hiddenParts === 0 ? null : <Button onClick={() => setMostParts(mostParts + MOST_PARTS)}>{texts.more(hiddenParts)}</Button>}
+      {hiddenParts === 0 ? null : (
+        <Button onClick={() => setMostParts(mostParts + MOST_PARTS)}>{texts.more(hiddenParts)}</Button>
+      )}
       {groups.map((group, at) =>
         group.kind === 'text' ? (
           <Markdown key={at} text={group.text} />
@@ -55,7 +57,9 @@ export function ModelTurn({ turn, siblings, isLast }: ModelTurnProps) {
         ),
       )}
       {turn.state === 'asking' && turn.parts.length === 0 ? <Asking turn={turn} /> : null}
-      {turn.state === 'answering' && groups.at(-1)?.kind === 'text' ? <span className={styles.caret} aria-hidden="true" /> : null}
+      {turn.state === 'answering' && groups.at(-1)?.kind === 'text' ? (
+        <span className={styles.caret} aria-hidden="true" />
+      ) : null}
       {turn.notes === undefined || turn.notes.length === 0 ? null : (
         <ul className={styles.notes} aria-label={texts.notes}>
           {turn.notes.slice(0, MOST_NOTES).map((note, at) => (
@@ -67,7 +71,11 @@ export function ModelTurn({ turn, siblings, isLast }: ModelTurnProps) {
         </ul>
       )}
       <TurnEnd turn={turn} isLast={isLast} />
-      {isBusy || (turn.state === 'failed' && (siblings?.length ?? 0) < 2) || (!isLast && turn.stopReason === undefined && (siblings?.length ?? 0) < 2) ? null : <Foot turn={turn} siblings={siblings} />}
+      {isBusy ||
+      (turn.state === 'failed' && (siblings?.length ?? 0) < 2) ||
+      (!isLast && turn.stopReason === undefined && (siblings?.length ?? 0) < 2) ? null : (
+        <Foot turn={turn} siblings={siblings} />
+      )}
     </div>
   );
 }
@@ -85,12 +93,21 @@ function Foot({ turn, siblings }: Omit<ModelTurnProps, 'isLast'>) {
       <span className={styles.footFacts}>
         <span className={styles.modelName}>{model.model === '' ? model.name : model.model}</span>
         {took === undefined ? null : (
-          <button type="button" className={styles.footLink} title={lateTexts.agent.timeline} onClick={() => agent.getState().setSide({ kind: 'timeline' })}>
+          <button
+            type="button"
+            className={styles.footLink}
+            title={lateTexts.agent.timeline}
+            onClick={() => agent.getState().setSide({ kind: 'timeline' })}
+          >
             {formatDuration(took)}
           </button>
         )}
         {usage === undefined || usage.inputTokens + usage.outputTokens === 0 ? null : (
-          <span title={texts.tokensHint(usage.cachedTokens === undefined ? undefined : formatCount(usage.cachedTokens))}>{texts.tokens(formatCount(usage.inputTokens), formatCount(usage.outputTokens), usage.isEstimate === true)}</span>
+          <span
+            title={texts.tokensHint(usage.cachedTokens === undefined ? undefined : formatCount(usage.cachedTokens))}
+          >
+            {texts.tokens(formatCount(usage.inputTokens), formatCount(usage.outputTokens), usage.isEstimate === true)}
+          </span>
         )}
         {cost === undefined ? null : <span>{formatCost(cost)}</span>}
         {times.requests > 1 ? <span>{texts.requests(times.requests)}</span> : null}
@@ -127,8 +144,14 @@ function Thought({ text, isOpenEnded }: { text: string; isOpenEnded: boolean }) 
     <div className={styles.thought}>
       <button type="button" className={styles.thoughtHead} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <ChevronRight size={14} aria-hidden="true" className={styles.chevron} />
-        <span className={isOpenEnded ? styles.shimmer : undefined}>{isOpenEnded ? texts.thinking : texts.thoughts}</span>
-        {isOpen ? null : <span className={styles.thoughtBrief}>{isOpenEnded ? text.slice(-120).replace(/\s+/g, ' ') : text.slice(0, 160).replace(/\s+/g, ' ')}</span>}
+        <span className={isOpenEnded ? styles.shimmer : undefined}>
+          {isOpenEnded ? texts.thinking : texts.thoughts}
+        </span>
+        {isOpen ? null : (
+          <span className={styles.thoughtBrief}>
+            {isOpenEnded ? text.slice(-120).replace(/\s+/g, ' ') : text.slice(0, 160).replace(/\s+/g, ' ')}
+          </span>
+        )}
       </button>
       {isOpen ? (
         <div className={styles.thoughtText}>
@@ -139,7 +162,10 @@ function Thought({ text, isOpenEnded }: { text: string; isOpenEnded: boolean }) 
   );
 }
 
-type Group = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'thought'; readonly text: string } | { readonly kind: 'calls'; readonly calls: CallPart[] };
+type Group =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'thought'; readonly text: string }
+  | { readonly kind: 'calls'; readonly calls: CallPart[] };
 
 /** Calls that follow one another stand in one box. */
 function groupsOf(parts: readonly TurnPart[]): readonly Group[] {
@@ -153,4 +179,3 @@ function groupsOf(parts: readonly TurnPart[]): readonly Group[] {
   }
   return groups;
 }
-

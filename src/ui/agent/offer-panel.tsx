@@ -12,7 +12,9 @@ import styles from './side.module.css';
 export function OfferPanel({ conversation: { id, settings } }: { conversation: Conversation }) {
   const { host } = useModel();
   const tools = useTools((state) => state.tools);
-  const [offer, setOffer] = useState<{ readonly meter: OfferMeter; readonly presets: readonly ToolPreset[] } | undefined>();
+  const [offer, setOffer] = useState<
+    { readonly meter: OfferMeter; readonly presets: readonly ToolPreset[] } | undefined
+  >();
   const [turn, setTurn] = useState(0);
   useEffect(() => {
     let isCurrent = true;
@@ -34,7 +36,11 @@ export function OfferPanel({ conversation: { id, settings } }: { conversation: C
         allTools={offer?.meter.tools ?? []}
         presets={offer?.presets ?? []}
         presetId={settings.presetId}
-        onPreset={(presetId) => void host.changeConversation(id, { settings: { presetId: presetId ?? null } }).catch((error: unknown) => toast.error(lateTexts.agent.failed(messageOf(error))))}
+        onPreset={(presetId) =>
+          void host
+            .changeConversation(id, { settings: { presetId: presetId ?? null } })
+            .catch((error: unknown) => toast.error(lateTexts.agent.failed(messageOf(error))))
+        }
         onSave={async (preset) => {
           const saved = await host.savePreset(preset);
           again();

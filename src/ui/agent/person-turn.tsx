@@ -42,7 +42,13 @@ export function PersonTurn({ turn, siblings }: { turn: Turn; siblings: readonly 
         <div className={styles.pictures}>
           {turn.images.slice(0, MOST_PICTURES).map(({ mediaType, data }, at) => (
             <Suspense key={at} fallback={null}>
-              <ShownPicture source={`data:${mediaType};base64,${data}`} mimeType={mediaType} alt={texts.image(at + 1)} className={styles.picture} isBare />
+              <ShownPicture
+                source={`data:${mediaType};base64,${data}`}
+                mimeType={mediaType}
+                alt={texts.image(at + 1)}
+                className={styles.picture}
+                isBare
+              />
             </Suspense>
           ))}
         </div>
@@ -53,7 +59,16 @@ export function PersonTurn({ turn, siblings }: { turn: Turn; siblings: readonly 
         )
       ) : (
         <div className={styles.editing}>
-          <textarea className={styles.editBox} aria-label={texts.editLabel} aria-describedby={`${turn.id}-hint`} autoFocus value={draft} onChange={(event) => setDraft(event.target.value)} onKeyDown={onKey} rows={Math.min(12, draft.split('\n').length + 1)} />
+          <textarea
+            className={styles.editBox}
+            aria-label={texts.editLabel}
+            aria-describedby={`${turn.id}-hint`}
+            autoFocus
+            value={draft}
+            onChange={(event) => setDraft(event.target.value)}
+            onKeyDown={onKey}
+            rows={Math.min(12, draft.split('\n').length + 1)}
+          />
           <p id={`${turn.id}-hint`} className={words.small}>
             {texts.editHint}
           </p>

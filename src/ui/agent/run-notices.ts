@@ -25,7 +25,9 @@ function present(): NotifyState {
   return Notification.permission === 'granted' ? 'on' : 'off';
 }
 
-/** Says in the title, and where that is allowed in a notification, that a run ended or waits while the tab is hidden. */
+/**
+ * Says in the title, and where that is allowed in a notification, that a run ended or waits while the tab is hidden.
+ */
 export function RunNotices(): null {
   const { agent } = useModel();
   useEffect(() => {
@@ -39,7 +41,8 @@ export function RunNotices(): null {
         }
         before.set(id, isRunning);
       }
-      if (approvals.length > waiting && document.hidden) tell(texts.waitsTitle, approvals[0]?.toolName ?? '', 'approval');
+      if (approvals.length > waiting && document.hidden)
+        tell(texts.waitsTitle, approvals[0]?.toolName ?? '', 'approval');
       waiting = approvals.length;
     };
     look(agent.getState());

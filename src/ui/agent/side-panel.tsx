@@ -14,30 +14,49 @@ import styles from './side.module.css';
 
 const texts = lateTexts.agent;
 
-/** What stands beside the conversation: the call one looks at, or its trace. `covers`: it lies over it where there is no room. */
+/**
+ * What stands beside the conversation: the call one looks at, or its trace. `covers`: it lies over it where there is no
+ * room.
+ */
 export function SidePanel({ view, covers }: { view: ConversationView; covers: boolean }) {
   const { agent } = useModel();
   const side = useAgent((state) => state.side);
   const close = useRef<HTMLButtonElement>(null);
   const onClose = () => {
     agent.getState().setSide(undefined);
-    if (side?.kind === 'call') requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-call="${CSS.escape(side.call)}"] button`)?.focus());
+    if (side?.kind === 'call')
+      requestAnimationFrame(() =>
+        document.querySelector<HTMLElement>(`[data-call="${CSS.escape(side.call)}"] button`)?.focus(),
+      );
   };
   useEffect(() => {
     if (covers) close.current?.focus();
   }, [covers, side]);
-  useActions(() => [{ id: 'agent.close-side', group: 'go', label: lateTexts.agentActions.closeSide, perform: onClose }]);
+  useActions(() => [
+    { id: 'agent.close-side', group: 'go', label: lateTexts.agentActions.closeSide, perform: onClose },
+  ]);
   if (side === undefined) return null;
   const turn = side.kind === 'call' ? view.turns.find(({ id }) => id === side.turn) : undefined;
-  const call = side.kind === 'call' && turn?.role === 'model' ? turn.parts.find((part) => part.type === 'call' && part.callId === side.call) : undefined;
+  const call =
+    side.kind === 'call' && turn?.role === 'model'
+      ? turn.parts.find((part) => part.type === 'call' && part.callId === side.call)
+      : undefined;
   const shown: { readonly title: ReactNode; readonly name: string; readonly content: ReactNode } | undefined =
     side.kind === 'timeline'
-      ? { title: texts.timeline, name: texts.timeline, content: <Timeline view={view} onGoTo={(id) => goTo(id, covers ? onClose : undefined)} /> }
+      ? {
+          title: texts.timeline,
+          name: texts.timeline,
+          content: <Timeline view={view} onGoTo={(id) => goTo(id, covers ? onClose : undefined)} />,
+        }
       : side.kind === 'tools'
         ? { title: texts.offered, name: texts.offered, content: <OfferPanel conversation={view.conversation} /> }
         : turn?.role === 'model' && call?.type === 'call'
-        ? { title: <code>{call.toolName}</code>, name: lateTexts.call.panel(call.toolName), content: <CallPanel key={call.callId} call={call} turn={turn} /> }
-        : undefined;
+          ? {
+              title: <code>{call.toolName}</code>,
+              name: lateTexts.call.panel(call.toolName),
+              content: <CallPanel key={call.callId} call={call} turn={turn} />,
+            }
+          : undefined;
   if (shown === undefined) return null;
   return (
     <section

@@ -49,9 +49,17 @@ export function Start() {
       await host.sendMessage(id, { text, ...(images.length === 0 ? {} : { images }) });
       navigate(pathOf({ screen: 'agent', id }));
     });
-  const play = (id: string) => attempt(async () => navigate(pathOf({ screen: 'agent', id: await host.playRecording(id) })));
+  const play = (id: string) =>
+    attempt(async () => navigate(pathOf({ screen: 'agent', id: await host.playRecording(id) })));
   const setUp = () => agent.getState().setSettingUp(true);
-  useActions(() => (recordings ?? []).map(({ id, title }) => ({ id: `agent.play.${id}`, group: 'run', label: lateTexts.agentActions.play(title), perform: () => play(id) })));
+  useActions(() =>
+    (recordings ?? []).map(({ id, title }) => ({
+      id: `agent.play.${id}`,
+      group: 'run',
+      label: lateTexts.agentActions.play(title),
+      perform: () => play(id),
+    })),
+  );
   // What is below comes with it.
   const isReady = providers !== undefined || failure !== undefined;
   const hasModel = providers !== undefined && providers.length > 0;
@@ -110,11 +118,18 @@ export function Start() {
                   )}
                 </div>
                 <span className={styles.muted}>{texts.calls(calls)}</span>
-                <Button icon={<Play size={14} aria-hidden="true" />} aria-label={`${texts.play}: ${title}`} onClick={() => void play(id)}>
+                <Button
+                  icon={<Play size={14} aria-hidden="true" />}
+                  aria-label={`${texts.play}: ${title}`}
+                  onClick={() => void play(id)}
+                >
                   {texts.play}
                 </Button>
                 {ships ? null : (
-                  <IconButton label={texts.removeRecording(title)} onClick={() => void attempt(() => removeRecording(id))}>
+                  <IconButton
+                    label={texts.removeRecording(title)}
+                    onClick={() => void attempt(() => removeRecording(id))}
+                  >
                     <X size={14} aria-hidden="true" />
                   </IconButton>
                 )}

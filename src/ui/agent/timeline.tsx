@@ -40,7 +40,11 @@ export function Timeline({ view, onGoTo }: { view: ConversationView; onGoTo: (tu
         if (line === undefined || line.rows.length === 0) return null;
         const start = answers[0];
         return (
-          <section key={person?.id ?? 'start'} className={styles.exchange} aria-label={person?.text.slice(0, 80) ?? texts.title}>
+          <section
+            key={person?.id ?? 'start'}
+            className={styles.exchange}
+            aria-label={person?.text.slice(0, 80) ?? texts.title}
+          >
             <header className={styles.exchangeHead}>
               <h3 className={styles.asked} title={person?.text}>
                 {person?.text ?? ''}
@@ -76,10 +80,15 @@ function Row({ row, lengthMs, onGoTo }: { row: TimelineRow; lengthMs: number; on
   const { agent } = useModel();
   const { call, turn, spans, tookMs, isUnderWay } = row;
   const waited = lengthOf(spans, 'wait');
-  const label = call === undefined ? texts.answer(turn.model.model === '' ? turn.model.name : turn.model.model) : call.toolName;
+  const label =
+    call === undefined ? texts.answer(turn.model.model === '' ? turn.model.name : turn.model.model) : call.toolName;
   const about = [
     isUnderWay ? texts.under : texts.took(formatDuration(tookMs)),
-    waited < 1 ? undefined : call === undefined ? texts.first(formatDuration(waited)) : texts.waited(formatDuration(waited)),
+    waited < 1
+      ? undefined
+      : call === undefined
+        ? texts.first(formatDuration(waited))
+        : texts.waited(formatDuration(waited)),
     call === undefined || call.state === 'done' ? undefined : callWord(call),
   ].filter((part) => part !== undefined);
   const percent = (ms: number) => `${(100 * ms) / lengthMs}%`;
@@ -97,7 +106,14 @@ function Row({ row, lengthMs, onGoTo }: { row: TimelineRow; lengthMs: number; on
         <span className={call === undefined ? styles.model : styles.call}>{label}</span>
         <span className={styles.track} aria-hidden="true">
           {spans.map(({ start, end, kind }) => (
-            <span key={start} className={styles.bar} data-kind={kind} data-of={call === undefined ? 'model' : 'tool'} data-state={call?.state} style={{ left: percent(start), width: percent(end - start) }} />
+            <span
+              key={start}
+              className={styles.bar}
+              data-kind={kind}
+              data-of={call === undefined ? 'model' : 'tool'}
+              data-state={call?.state}
+              style={{ left: percent(start), width: percent(end - start) }}
+            />
           ))}
         </span>
         <span className={styles.took}>

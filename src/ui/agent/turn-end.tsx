@@ -45,7 +45,14 @@ function Failure({ turn: { id, failure, parts } }: { turn: ModelTurn }) {
             {texts.retryPlain}
           </Button>
           {failure.detail === undefined ? null : (
-            <Button look="quiet" aria-expanded={isOpen} icon={isOpen ? <ChevronDown size={14} aria-hidden="true" /> : <ChevronRight size={14} aria-hidden="true" />} onClick={() => setOpen(!isOpen)}>
+            <Button
+              look="quiet"
+              aria-expanded={isOpen}
+              icon={
+                isOpen ? <ChevronDown size={14} aria-hidden="true" /> : <ChevronRight size={14} aria-hidden="true" />
+              }
+              onClick={() => setOpen(!isOpen)}
+            >
               {texts.detail}
             </Button>
           )}

@@ -9,7 +9,9 @@ import { useNewest } from './use-newest.ts';
 import styles from './turns.module.css';
 
 const texts = lateTexts.agent;
-/** What is seen first; the rest follows while the page is at rest, so that all of it is found by the browser's search. */
+/**
+ * What is seen first; the rest follows while the page is at rest, so that all of it is found by the browser's search.
+ */
 const FIRST = 30;
 const STEP = 60;
 /** As many as a large window shows: their heights are known before they are painted. */
@@ -33,7 +35,13 @@ export function TurnList({ view }: { view: ConversationView }) {
         <div ref={content} className={styles.column}>
           {left === 0 ? null : <p className={styles.older}>{texts.older}</p>}
           {turns.slice(left).map((turn, at) => (
-            <TurnRow key={turn.id} turn={turn} siblings={siblings[turn.id]} isLast={left + at === turns.length - 1} isNear={left + at >= turns.length - NEAR_END} />
+            <TurnRow
+              key={turn.id}
+              turn={turn}
+              siblings={siblings[turn.id]}
+              isLast={left + at === turns.length - 1}
+              isNear={left + at >= turns.length - NEAR_END}
+            />
           ))}
         </div>
       </div>

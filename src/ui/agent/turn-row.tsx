@@ -20,12 +20,31 @@ export const TurnRow = memo(
   function TurnRow({ turn, siblings, isLast, isNear }: TurnRowProps) {
     return (
       // Read out once it is whole, not word by word.
-      <article id={turn.id} tabIndex={-1} className={styles.turn} data-role={turn.role} data-last={isLast} data-near={isNear} aria-label={turn.role === 'person' ? lateTexts.agent.you : turn.model.name} {...(isLast && turn.role === 'model' ? { 'aria-live': 'polite', 'aria-busy': isUnderWay(turn) } : {})}>
-        <TurnBoundary turn={turn}>{turn.role === 'person' ? <PersonTurn turn={turn} siblings={siblings} /> : <ModelTurn turn={turn} siblings={siblings} isLast={isLast} />}</TurnBoundary>
+      <article
+        id={turn.id}
+        tabIndex={-1}
+        className={styles.turn}
+        data-role={turn.role}
+        data-last={isLast}
+        data-near={isNear}
+        aria-label={turn.role === 'person' ? lateTexts.agent.you : turn.model.name}
+        {...(isLast && turn.role === 'model' ? { 'aria-live': 'polite', 'aria-busy': isUnderWay(turn) } : {})}
+      >
+        <TurnBoundary turn={turn}>
+          {turn.role === 'person' ? (
+            <PersonTurn turn={turn} siblings={siblings} />
+          ) : (
+            <ModelTurn turn={turn} siblings={siblings} isLast={isLast} />
+          )}
+        </TurnBoundary>
       </article>
     );
   },
-  (before, after) => before.turn === after.turn && before.isLast === after.isLast && before.isNear === after.isNear && sameIds(before.siblings, after.siblings),
+  (before, after) =>
+    before.turn === after.turn &&
+    before.isLast === after.isLast &&
+    before.isNear === after.isNear &&
+    sameIds(before.siblings, after.siblings),
 );
 
 function sameIds(one: readonly TurnId[] | undefined, other: readonly TurnId[] | undefined): boolean {

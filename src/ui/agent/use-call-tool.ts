@@ -36,12 +36,20 @@ export function useCallTool(name: string, turn: unknown): CallTool | 'none' | un
 async function findTool({ host, servers, visiting }: AppModel, name: string): Promise<CallTool | undefined> {
   for (const view of servers.getState().servers ?? []) {
     const tool = view.tools.find((each) => each.name === name);
-    if (tool !== undefined) return { record: recordOfServerTool(tool, view), href: hrefOf({ screen: 'server-tool', name }), canEdit: false };
+    if (tool !== undefined)
+      return { record: recordOfServerTool(tool, view), href: hrefOf({ screen: 'server-tool', name }), canEdit: false };
   }
   const own = await host.getTool(name);
   if (own !== undefined) return { record: own, href: hrefOf(toolRoute(name)), canEdit: true };
   const file = visiting.getState().tools.find((each) => each.name === name);
-  if (file !== undefined) return { record: recordOfVisiting(await host.visitingTool(file.id)), href: hrefOf({ screen: 'visiting', id: file.id }), canEdit: false };
+  if (file !== undefined)
+    return {
+      record: recordOfVisiting(await host.visitingTool(file.id)),
+      href: hrefOf({ screen: 'visiting', id: file.id }),
+      canEdit: false,
+    };
   const builtin = (await host.listBuiltins()).find((each) => each.name === name);
-  return builtin === undefined ? undefined : { record: recordOfBuiltin(builtin), href: hrefOf({ screen: 'builtin', name }), canEdit: false };
+  return builtin === undefined
+    ? undefined
+    : { record: recordOfBuiltin(builtin), href: hrefOf({ screen: 'builtin', name }), canEdit: false };
 }

@@ -44,7 +44,8 @@ export function useConversationActs(id: ConversationId, title: string): Conversa
       }
     };
     return {
-      send: ({ text, images }, parent) => attempt(() => host.sendMessage(id, { text, ...(images.length === 0 ? {} : { images }) }, parent)),
+      send: ({ text, images }, parent) =>
+        attempt(() => host.sendMessage(id, { text, ...(images.length === 0 ? {} : { images }) }, parent)),
       stop: async () => void (await attempt(() => host.stopConversation(id))),
       retry: (turn) => void attempt(() => host.retryTurn(id, turn)),
       resume: () => void attempt(() => host.resumeConversation(id)),
@@ -55,7 +56,10 @@ export function useConversationActs(id: ConversationId, title: string): Conversa
       exportJson: () =>
         void attempt(async () => {
           const shared = await host.exportConversation(id);
-          saveFile(new Blob([JSON.stringify(shared, null, 2)], { type: 'application/json' }), `${fileName(title)}.conversation.json`);
+          saveFile(
+            new Blob([JSON.stringify(shared, null, 2)], { type: 'application/json' }),
+            `${fileName(title)}.conversation.json`,
+          );
         }),
       saveRecording: () =>
         void attempt(async () => {
@@ -80,7 +84,10 @@ export function useConversationActs(id: ConversationId, title: string): Conversa
 }
 
 /** Stores a conversation from a file and opens it. */
-export async function importConversation(host: { importConversation(value: unknown): Promise<Conversation> }, file: File): Promise<void> {
+export async function importConversation(
+  host: { importConversation(value: unknown): Promise<Conversation> },
+  file: File,
+): Promise<void> {
   try {
     const { id, title } = await host.importConversation(JSON.parse(await file.text()));
     toast.success(texts.imported(title));
@@ -91,7 +98,10 @@ export async function importConversation(host: { importConversation(value: unkno
 }
 
 function fileName(title: string): string {
-  const name = title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '').slice(0, 60);
+  const name = title
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60);
   return name === '' ? 'conversation' : name;
 }
 

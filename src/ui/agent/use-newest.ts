@@ -14,7 +14,10 @@ interface Newest {
   readonly toNewest: () => void;
 }
 
-/** Keeps a box at its end while something comes, until a person scrolls up. @param turns a new value for all that came */
+/**
+ * Keeps a box at its end while something comes, until a person scrolls up.
+ * @param turns a new value for all that came
+ */
 export function useNewest(turns: unknown, isRunning: boolean): Newest {
   const box = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);

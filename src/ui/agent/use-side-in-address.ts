@@ -5,7 +5,10 @@ import { pathOf } from '../model/routes.ts';
 import type { AgentSide } from '../stores/agent-store.ts';
 import { useAgent, useModel } from '../stores/app-model.ts';
 
-/** What stands beside the conversation has an address of its own, and the browser's Back closes it. `asked` is what the address names. */
+/**
+ * What stands beside the conversation has an address of its own, and the browser's Back closes it. `asked` is what the
+ * address names.
+ */
 export function useSideInAddress({ conversation: { id }, turns }: ConversationView, asked: string | undefined): void {
   const { agent } = useModel();
   const side = useAgent((state) => state.side);
@@ -44,7 +47,8 @@ function nameOf(side: AgentSide | undefined): string | undefined {
 function sideOf(name: string | undefined, turns: ConversationView['turns']): AgentSide | undefined {
   if (name === 'timeline' || name === 'tools') return { kind: name };
   for (const turn of turns) {
-    const call = turn.role === 'model' ? turn.parts.find((part) => part.type === 'call' && part.callId === name) : undefined;
+    const call =
+      turn.role === 'model' ? turn.parts.find((part) => part.type === 'call' && part.callId === name) : undefined;
     if (call?.type === 'call') return { kind: 'call', turn: turn.id, call: call.callId };
   }
   return undefined;

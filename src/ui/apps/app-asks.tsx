@@ -12,7 +12,9 @@ const texts = lateTexts.apps;
 /** What an app wants to do, and waits to be allowed. */
 export interface AppAsk {
   readonly id: string;
-  readonly question: { readonly kind: 'link'; readonly url: string } | { readonly kind: 'call'; readonly toolName: string; readonly input: JsonObject };
+  readonly question:
+    | { readonly kind: 'link'; readonly url: string }
+    | { readonly kind: 'call'; readonly toolName: string; readonly input: JsonObject };
   /** What holds while nobody answers. */
   readonly answer: 'allow' | 'allow-tool' | 'deny';
   readonly settle: (answer: AppAsk['answer']) => void;

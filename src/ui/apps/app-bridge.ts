@@ -1,7 +1,9 @@
 import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 
-/** What an app may ask of its host. Each answer is the result in the words of MCP Apps; a rejection is told as an error. */
+/**
+ * What an app may ask of its host. Each answer is the result in the words of MCP Apps; a rejection is told as an error.
+ */
 export interface AppHost {
   readonly hostContext: () => JsonObject;
   readonly version: string;
@@ -53,15 +55,35 @@ export function createAppBridge(host: AppHost, send: (message: JsonObject) => vo
       () => ({
         protocolVersion: VERSION,
         hostInfo: { name: 'toolyard', version: host.version },
-        hostCapabilities: { openLinks: {}, serverTools: {}, serverResources: {}, logging: {}, updateModelContext: { text: {}, structuredContent: {} }, message: { text: {} }, sandbox: { permissions: {}, csp: {} } },
+        hostCapabilities: {
+          openLinks: {},
+          serverTools: {},
+          serverResources: {},
+          logging: {},
+          updateModelContext: { text: {}, structuredContent: {} },
+          message: { text: {} },
+          sandbox: { permissions: {}, csp: {} },
+        },
         hostContext: host.hostContext(),
       }),
     ],
     ['ui/open-link', async ({ url }) => ((await host.openLink(textIn(url, 'url'))) ? {} : { isError: true })],
-    ['tools/call', async ({ name, arguments: input = {} }) => await host.callTool(textIn(name, 'name'), objectIn(input))],
+    [
+      'tools/call',
+      async ({ name, arguments: input = {} }) => await host.callTool(textIn(name, 'name'), objectIn(input)),
+    ],
     ['resources/read', async ({ uri }) => await host.readResource(textIn(uri, 'uri'))],
     ['ui/message', ({ content }) => said('message', textOfContent(content))],
-    ['ui/update-model-context', ({ content, structuredContent }) => said('context', [textOfContent(content), structuredContent === undefined ? '' : JSON.stringify(structuredContent)].filter((text) => text !== '').join('\n'))],
+    [
+      'ui/update-model-context',
+      ({ content, structuredContent }) =>
+        said(
+          'context',
+          [textOfContent(content), structuredContent === undefined ? '' : JSON.stringify(structuredContent)]
+            .filter((text) => text !== '')
+            .join('\n'),
+        ),
+    ],
     ['ui/request-display-mode', () => ({ mode: 'inline' })],
   ]);
   const said = (kind: 'message' | 'context', text: string): JsonObject => {
@@ -81,7 +103,14 @@ export function createAppBridge(host: AppHost, send: (message: JsonObject) => vo
         open -= 1;
       }
     } catch (error) {
-      send({ jsonrpc: '2.0', id, error: { code: error instanceof Refusal ? error.code : INTERNAL, message: error instanceof Error ? error.message : String(error) } });
+      send({
+        jsonrpc: '2.0',
+        id,
+        error: {
+          code: error instanceof Refusal ? error.code : INTERNAL,
+          message: error instanceof Error ? error.message : String(error),
+        },
+      });
     }
   };
   const note = (method: string, params: Record<string, unknown>): void => {
@@ -139,5 +168,7 @@ function objectIn(value: unknown): JsonObject {
 /** The texts of content blocks, or of the one block that early apps send. */
 function textOfContent(content: unknown): string {
   const blocks: readonly unknown[] = Array.isArray(content) ? content : [content];
-  return blocks.flatMap((block) => (isRecord(block) && typeof block['text'] === 'string' ? [block['text']] : [])).join('\n');
+  return blocks
+    .flatMap((block) => (isRecord(block) && typeof block['text'] === 'string' ? [block['text']] : []))
+    .join('\n');
 }

@@ -19,7 +19,9 @@ export interface AppFrame {
   readonly close: () => void;
 }
 
-/** A frame of an opaque origin without any network that holds an app. It starts when its element is put into the page. */
+/**
+ * A frame of an opaque origin without any network that holds an app. It starts when its element is put into the page.
+ */
 export function createAppFrame(url: string, html: string, { onMessage, onLeave, onEnd }: AppFrameEvents): AppFrame {
   const element = document.createElement('iframe');
   element.setAttribute('sandbox', 'allow-scripts');
@@ -70,7 +72,8 @@ export function createAppFrame(url: string, html: string, { onMessage, onLeave, 
   const beating = setInterval(() => {
     // In a hidden tab timers slip, those of the frame too.
     if (document.hidden) heardAt = performance.now();
-    else if (performance.now() - heardAt > (isUp ? LIMITS.apps.silentMs : LIMITS.apps.startMs)) end(isUp ? 'silent' : 'no-start');
+    else if (performance.now() - heardAt > (isUp ? LIMITS.apps.silentMs : LIMITS.apps.startMs))
+      end(isUp ? 'silent' : 'no-start');
     else if (isUp) order({ type: 'ping' });
   }, LIMITS.apps.pingMs);
   return { element, send: (message) => order({ type: 'message', text: JSON.stringify(message) }), close };

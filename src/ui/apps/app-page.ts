@@ -4,7 +4,9 @@ import { LIMITS } from '../../core/limits.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 
 /** A page that a server sent; `places` are the addresses it would like to reach. */
-export type AppPage = { readonly ok: true; readonly html: string; readonly places: readonly string[] } | { readonly ok: false; readonly message: string };
+export type AppPage =
+  | { readonly ok: true; readonly html: string; readonly places: readonly string[] }
+  | { readonly ok: false; readonly message: string };
 
 const HTML = /^text\/html(?:\s*;|$)/i;
 const MOST_PLACES = 20;
@@ -12,7 +14,8 @@ const MOST_PLACES = 20;
 /** Reads the contents of a `ui://` resource: outside data. */
 export function readAppPage(contents: unknown): AppPage {
   const first: unknown = Array.isArray(contents) ? contents[0] : undefined;
-  if (!isRecord(first) || typeof first['mimeType'] !== 'string' || !HTML.test(first['mimeType'])) return { ok: false, message: lateTexts.apps.noPage };
+  if (!isRecord(first) || typeof first['mimeType'] !== 'string' || !HTML.test(first['mimeType']))
+    return { ok: false, message: lateTexts.apps.noPage };
   const html = typeof first['text'] === 'string' ? first['text'] : textOf(first['blob']);
   if (html === undefined) return { ok: false, message: lateTexts.apps.noPage };
   if (html.length > LIMITS.apps.maxPageChars) return { ok: false, message: lateTexts.apps.tooLarge };
@@ -28,6 +31,8 @@ function placesOf(meta: unknown): readonly string[] {
   const ui = isRecord(meta) ? meta['ui'] : undefined;
   const csp = isRecord(ui) ? ui['csp'] : undefined;
   const lists = isRecord(csp) ? [csp['connectDomains'], csp['resourceDomains'], csp['frameDomains']] : [];
-  const places = lists.flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : [])).filter((place) => typeof place === 'string');
+  const places = lists
+    .flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : []))
+    .filter((place) => typeof place === 'string');
   return [...new Set(places)].slice(0, MOST_PLACES).map((place) => place.slice(0, 200));
 }

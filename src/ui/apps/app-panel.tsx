@@ -21,14 +21,20 @@ const allowed = new Set<string>();
 
 /** The app that a server has for the result of one of its tools; nothing for a tool without one. */
 export function AppPanel({ tool, view }: { tool: ToolRecord; view: RunView }) {
-  const server = useServers((state) => state.servers)?.find(({ tools }) => tools.some(({ toolId }) => toolId === tool.id));
+  const server = useServers((state) => state.servers)?.find(({ tools }) =>
+    tools.some(({ toolId }) => toolId === tool.id),
+  );
   const own = server?.tools.find(({ toolId }) => toolId === tool.id);
   const uri = own?.definition.uiResource;
   if (server === undefined || own === undefined || uri === undefined) return null;
   return <Panel key={`${view.toolCallId} ${uri}`} server={server} tool={own} uri={uri} run={view} />;
 }
 
-type Step = { readonly kind: 'ask' } | { readonly kind: 'left' } | { readonly kind: 'open' } | { readonly kind: 'ended'; readonly how: ShownEnd };
+type Step =
+  | { readonly kind: 'ask' }
+  | { readonly kind: 'left' }
+  | { readonly kind: 'open' }
+  | { readonly kind: 'ended'; readonly how: ShownEnd };
 
 function Panel({ server, tool, uri, run }: { server: McpServerView; tool: McpToolView; uri: string; run: RunView }) {
   const { name } = server.server;
@@ -39,7 +45,10 @@ function Panel({ server, tool, uri, run }: { server: McpServerView; tool: McpToo
     allowed.add(key);
     setStep({ kind: 'open' });
   };
-  if (step.kind === 'open') return <FetchedApp server={server} tool={tool} uri={uri} run={run} onEnd={(how) => setStep({ kind: 'ended', how })} />;
+  if (step.kind === 'open')
+    return (
+      <FetchedApp server={server} tool={tool} uri={uri} run={run} onEnd={(how) => setStep({ kind: 'ended', how })} />
+    );
   if (step.kind === 'ask') {
     return (
       <GuardedCard label={texts.has(name)} isDelicate={false} takesFocus={false}>
@@ -65,7 +74,9 @@ function Panel({ server, tool, uri, run }: { server: McpServerView; tool: McpToo
   return (
     <div className={styles.again}>
       {step.kind === 'ended' ? <p role="status">{texts.ended[step.how]}</p> : null}
-      <Button onClick={() => setStep(allowed.has(key) ? { kind: 'open' } : { kind: 'ask' })}>{texts.showAgain(tool.name)}</Button>
+      <Button onClick={() => setStep(allowed.has(key) ? { kind: 'open' } : { kind: 'ask' })}>
+        {texts.showAgain(tool.name)}
+      </Button>
     </div>
   );
 }
@@ -85,7 +96,8 @@ function FetchedApp({ server, tool, uri, run, onEnd }: FetchedAppProps) {
   useEffect(() => {
     let isHere = true;
     host.askMcp(id, { type: 'read-resource', uri }).then(
-      (answer) => (isHere ? setPage(answer.ok ? readAppPage(answer.value) : { ok: false, message: answer.message }) : undefined),
+      (answer) =>
+        isHere ? setPage(answer.ok ? readAppPage(answer.value) : { ok: false, message: answer.message }) : undefined,
       (error: unknown) => (isHere ? setPage({ ok: false, message: messageOf(error) }) : undefined),
     );
     return () => {

@@ -34,22 +34,46 @@ function bridge(host: Partial<AppHost> = {}) {
 describe('the host of an app', () => {
   test('answers what MCP Apps asks, and refuses the rest', async () => {
     const { ask, said } = bridge();
-    expect(await ask('ui/initialize')).toMatchObject({ protocolVersion: '2026-01-26', hostInfo: { name: 'toolyard' }, hostContext: { theme: 'light' } });
-    expect(await ask('tools/call', { name: 'a', arguments: { b: 1 } })).toEqual({ content: [{ type: 'text', text: 'a {"b":1}' }] });
+    expect(await ask('ui/initialize')).toMatchObject({
+      protocolVersion: '2026-01-26',
+      hostInfo: { name: 'toolyard' },
+      hostContext: { theme: 'light' },
+    });
+    expect(await ask('tools/call', { name: 'a', arguments: { b: 1 } })).toEqual({
+      content: [{ type: 'text', text: 'a {"b":1}' }],
+    });
     expect(await ask('resources/read', { uri: 'ui://x' })).toEqual({ contents: [{ uri: 'ui://x' }] });
     expect(await ask('ui/open-link', { url: 'https://a.test' })).toEqual({});
     expect(await ask('ui/request-display-mode', { mode: 'fullscreen' })).toEqual({ mode: 'inline' });
-    expect(await ask('ui/message', { role: 'user', content: [{ type: 'text', text: 'hi' }, { type: 'image' }] })).toEqual({});
-    expect(await ask('ui/update-model-context', { content: [{ type: 'text', text: 'n' }], structuredContent: { a: 1 } })).toEqual({});
+    expect(
+      await ask('ui/message', { role: 'user', content: [{ type: 'text', text: 'hi' }, { type: 'image' }] }),
+    ).toEqual({});
+    expect(
+      await ask('ui/update-model-context', { content: [{ type: 'text', text: 'n' }], structuredContent: { a: 1 } }),
+    ).toEqual({});
     expect(said).toEqual(['message: hi', 'context: n\n{"a":1}']);
-    for (const method of ['__proto__', 'constructor', 'sampling/createMessage', '']) expect(await ask(method)).toBe(-32601);
-    for (const params of [{}, { name: 5 }, { name: 'a', arguments: [] }, [], null]) expect(await ask('tools/call', params)).toBe(-32602);
+    for (const method of ['__proto__', 'constructor', 'sampling/createMessage', ''])
+      expect(await ask(method)).toBe(-32601);
+    for (const params of [{}, { name: 5 }, { name: 'a', arguments: [] }, [], null])
+      expect(await ask('tools/call', params)).toBe(-32602);
   });
 
   test('hears notes of the right shape alone, is ready once, and takes only so many questions at once', async () => {
     const { hear, said, sent, ask } = bridge({ callTool: () => new Promise(() => undefined) });
-    for (const odd of [null, 5, 'x', [], {}, { jsonrpc: '1.0', method: 'ui/notifications/initialized' }, { jsonrpc: '2.0' }, { jsonrpc: '2.0', method: 5 }, { jsonrpc: '2.0', id: {}, method: 'ping' }]) hear(odd);
-    for (const height of ['900', null, Number.NaN, 40]) hear({ jsonrpc: '2.0', method: 'ui/notifications/size-changed', params: { height } });
+    for (const odd of [
+      null,
+      5,
+      'x',
+      [],
+      {},
+      { jsonrpc: '1.0', method: 'ui/notifications/initialized' },
+      { jsonrpc: '2.0' },
+      { jsonrpc: '2.0', method: 5 },
+      { jsonrpc: '2.0', id: {}, method: 'ping' },
+    ])
+      hear(odd);
+    for (const height of ['900', null, Number.NaN, 40])
+      hear({ jsonrpc: '2.0', method: 'ui/notifications/size-changed', params: { height } });
     hear({ jsonrpc: '2.0', method: 'ui/notifications/initialized' });
     hear({ jsonrpc: '2.0', method: 'ui/notifications/initialized' });
     hear({ jsonrpc: '2.0', method: 'ui/notifications/request-teardown' });
@@ -73,14 +97,43 @@ test('a page is HTML of a bounded length, and says what it would like to reach',
   const html = { uri: 'ui://a', mimeType: 'text/html;profile=mcp-app' };
   expect(readAppPage([{ ...html, text: '<p>' }])).toEqual({ ok: true, html: '<p>', places: [] });
   expect(readAppPage([{ ...html, blob: 'PHA+' }])).toMatchObject({ html: '<p>' });
-  expect(readAppPage([{ ...html, text: '', _meta: { ui: { csp: { connectDomains: ['https://a.test', 5], resourceDomains: ['https://a.test', 'https://b.test'] } } } }])).toMatchObject({ places: ['https://a.test', 'https://b.test'] });
-  for (const odd of [undefined, [], [null], [{ ...html }], [{ ...html, mimeType: 'text/plain', text: '' }], [{ ...html, mimeType: 'text/htmlx', text: '' }], [{ ...html, blob: '%' }], [{ ...html, text: 'x'.repeat(9 * 1024 * 1024) }]]) expect(readAppPage(odd)).toMatchObject({ ok: false });
+  expect(
+    readAppPage([
+      {
+        ...html,
+        text: '',
+        _meta: {
+          ui: { csp: { connectDomains: ['https://a.test', 5], resourceDomains: ['https://a.test', 'https://b.test'] } },
+        },
+      },
+    ]),
+  ).toMatchObject({ places: ['https://a.test', 'https://b.test'] });
+  for (const odd of [
+    undefined,
+    [],
+    [null],
+    [{ ...html }],
+    [{ ...html, mimeType: 'text/plain', text: '' }],
+    [{ ...html, mimeType: 'text/htmlx', text: '' }],
+    [{ ...html, blob: '%' }],
+    [{ ...html, text: 'x'.repeat(9 * 1024 * 1024) }],
+  ])
+    expect(readAppPage(odd)).toMatchObject({ ok: false });
 });
 
 test('a result is what the server gave', () => {
   const base = { executionTime: 1, logs: [] };
   expect(mcpResultOf({ ...base, success: true, result: 'a' })).toEqual({ content: [{ type: 'text', text: 'a' }] });
-  expect(mcpResultOf({ ...base, success: true, result: [{ type: 'image' }], details: { meta: { k: 1 } } })).toEqual({ content: [{ type: 'image' }], _meta: { k: 1 } });
-  expect(mcpResultOf({ ...base, success: true, result: { n: 1 } })).toEqual({ content: [{ type: 'text', text: '{"n":1}' }], structuredContent: { n: 1 } });
-  expect(mcpResultOf({ ...base, success: false, error: 'no' })).toEqual({ isError: true, content: [{ type: 'text', text: 'no' }] });
+  expect(mcpResultOf({ ...base, success: true, result: [{ type: 'image' }], details: { meta: { k: 1 } } })).toEqual({
+    content: [{ type: 'image' }],
+    _meta: { k: 1 },
+  });
+  expect(mcpResultOf({ ...base, success: true, result: { n: 1 } })).toEqual({
+    content: [{ type: 'text', text: '{"n":1}' }],
+    structuredContent: { n: 1 },
+  });
+  expect(mcpResultOf({ ...base, success: false, error: 'no' })).toEqual({
+    isError: true,
+    content: [{ type: 'text', text: 'no' }],
+  });
 });

@@ -73,29 +73,46 @@ export function ShownApp(props: ShownAppProps) {
     const appHost: AppHost = {
       version,
       hostContext: () => contextOf(own, run.toolCallId, place.clientWidth),
-      openLink: async (url) => /^https?:\/\//i.test(url) && URL.canParse(url) && (await ask({ kind: 'link', url })) !== 'deny',
+      openLink: async (url) =>
+        /^https?:\/\//i.test(url) && URL.canParse(url) && (await ask({ kind: 'link', url })) !== 'deny',
       callTool: async (toolName, input) => {
         const offered = latest.current.server.tools.find(({ definition }) => definition.name === toolName);
         if (offered === undefined || offered.definition.audience === 'model') throw new Error(texts.noTool);
         const answer = free.has(toolName) ? 'allow' : await ask({ kind: 'call', toolName, input });
         if (answer === 'deny') throw new Error(texts.denied);
         if (answer === 'allow-tool') free.add(toolName);
-        return mcpResultOf(await host.execute({ toolCallId: newId<ToolCallId>(), toolName: offered.name, parameters: input, caller: 'person' }));
+        return mcpResultOf(
+          await host.execute({
+            toolCallId: newId<ToolCallId>(),
+            toolName: offered.name,
+            parameters: input,
+            caller: 'person',
+          }),
+        );
       },
       readResource: async (uri) => {
         const answer = await host.askMcp(of.server.id, { type: 'read-resource', uri });
         if (!answer.ok) throw new Error(answer.message);
         return { contents: answer.value };
       },
-      onSay: (kind, text) => setSaid((all) => [...all.slice(1 - LIMITS.apps.maxSaid), { id: newId<string>(), kind, text: text.slice(0, LIMITS.apps.maxSaidChars) }]),
+      onSay: (kind, text) =>
+        setSaid((all) => [
+          ...all.slice(1 - LIMITS.apps.maxSaid),
+          { id: newId<string>(), kind, text: text.slice(0, LIMITS.apps.maxSaidChars) },
+        ]),
       onReady: () => {
         made.notify('ui/notifications/tool-input', { arguments: run.input });
         if (run.result !== undefined) made.notify('ui/notifications/tool-result', mcpResultOf(run.result));
       },
-      onHeight: (wanted) => setHeight(Math.round(Math.min(LIMITS.apps.maxHeight, Math.max(LIMITS.apps.minHeight, wanted)))),
+      onHeight: (wanted) =>
+        setHeight(Math.round(Math.min(LIMITS.apps.maxHeight, Math.max(LIMITS.apps.minHeight, wanted)))),
       onWantsEnd: () => end('closed'),
     };
-    const frame = createAppFrame(appDocumentUrl, latest.current.page.html, { onMessage: (message) => made.hear(message), onLeave: () => stage.leave(frame.element), onEnd: end });
+    const frame = createAppFrame(appDocumentUrl, latest.current.page.html, {
+      onMessage: (message) => made.hear(message),
+      onLeave: () => stage.leave(frame.element),
+      onEnd: end,
+    });
     const made = createAppBridge(appHost, frame.send);
     bridge.current = made;
     frame.element.title = texts.label(own.name);
@@ -150,6 +167,9 @@ function contextOf({ definition }: McpToolView, toolCallId: ToolCallId, width: n
     locale: navigator.language,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     platform: 'web',
-    toolInfo: { id: toolCallId, tool: { name: definition.name, description: definition.description, inputSchema: definition.inputSchema } },
+    toolInfo: {
+      id: toolCallId,
+      tool: { name: definition.name, description: definition.description, inputSchema: definition.inputSchema },
+    },
   };
 }

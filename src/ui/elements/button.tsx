@@ -35,14 +35,30 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
 
 export function IconButton({ label, className, children, title, ...rest }: IconButtonProps) {
   return (
-    <button type="button" aria-label={label} title={title ?? label} className={cx(styles.button, styles.quiet, styles.icon, className)} {...rest}>
+    <button
+      type="button"
+      aria-label={label}
+      title={title ?? label}
+      className={cx(styles.button, styles.quiet, styles.icon, className)}
+      {...rest}
+    >
       {children}
     </button>
   );
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({ href, look = 'plain', icon, children }: { href: string; look?: ButtonLook; icon?: ReactNode; children: ReactNode }) {
+export function ButtonLink({
+  href,
+  look = 'plain',
+  icon,
+  children,
+}: {
+  href: string;
+  look?: ButtonLook;
+  icon?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <a href={href} className={cx(styles.button, styles[look])}>
       {icon}

@@ -56,7 +56,9 @@ export function CodeEditor(props: CodeEditorProps) {
   const describedBy = [props.describedBy, keepsTab ? hintId : undefined].filter((id) => id !== undefined).join(' ');
   return (
     <div className={cx(styles.editor, props.fit === true ? styles.fit : styles.fill)}>
-      <Suspense fallback={<Skeleton value={props.value} label={props.label} hasGutters={props.lineNumbers !== false} />}>
+      <Suspense
+        fallback={<Skeleton value={props.value} label={props.label} hasGutters={props.lineNumbers !== false} />}
+      >
         <CodeMirror {...props} describedBy={describedBy === '' ? undefined : describedBy} />
       </Suspense>
       {keepsTab ? (
@@ -71,7 +73,12 @@ export function CodeEditor(props: CodeEditorProps) {
 /** Its text stands where the editor's will. */
 function Skeleton({ value, label, hasGutters }: { value: string; label: string; hasGutters: boolean }) {
   return (
-    <pre className={cx(styles.skeleton, hasGutters && styles.gutters)} aria-label={label} aria-busy="true" role="region">
+    <pre
+      className={cx(styles.skeleton, hasGutters && styles.gutters)}
+      aria-label={label}
+      aria-busy="true"
+      role="region"
+    >
       {value.slice(0, 4000)}
     </pre>
   );

@@ -1,4 +1,9 @@
-import { pickedCompletion, type Completion, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
+import {
+  pickedCompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+} from '@codemirror/autocomplete';
 import { localCompletionSource, snippets, typescriptSnippets } from '@codemirror/lang-javascript';
 import type { EditorView } from '@codemirror/view';
 import type { TypingCompletion } from '../../core/typing.ts';
@@ -15,7 +20,9 @@ const OPENERS = /[.'"`/@<#]$/;
 const WORD = /^[\p{L}\p{N}_$]*$/u;
 
 /** Completion by types; by the names in the text while types are not there. */
-export function completionSource(language: CodeLanguage): (context: CompletionContext) => Promise<CompletionResult | null> {
+export function completionSource(
+  language: CodeLanguage,
+): (context: CompletionContext) => Promise<CompletionResult | null> {
   return async (context) => {
     const typing = context.state.facet(codeTyping);
     if (typing === undefined || typing.state() !== 'ready') {
@@ -23,13 +30,19 @@ export function completionSource(language: CodeLanguage): (context: CompletionCo
       if (typing?.state() === 'loading' && context.explicit) return await fromTypes(typing, context, language);
       return localCompletionSource(context);
     }
-    const hasWord = /[\p{L}_$]/u.test(wordBefore(context.state.sliceDoc(Math.max(0, context.pos - MAX_WORD), context.pos)));
+    const hasWord = /[\p{L}_$]/u.test(
+      wordBefore(context.state.sliceDoc(Math.max(0, context.pos - MAX_WORD), context.pos)),
+    );
     if (!context.explicit && !hasWord && context.matchBefore(OPENERS) === null) return null;
     return await fromTypes(typing, context, language);
   };
 }
 
-async function fromTypes(typing: CodeTyping, context: CompletionContext, language: CodeLanguage): Promise<CompletionResult | null> {
+async function fromTypes(
+  typing: CodeTyping,
+  context: CompletionContext,
+  language: CodeLanguage,
+): Promise<CompletionResult | null> {
   const code = context.state.doc.toString();
   const found = await typing.complete(code, context.pos);
   if (found === undefined || context.aborted) return null;
@@ -39,7 +52,12 @@ async function fromTypes(typing: CodeTyping, context: CompletionContext, languag
   return { from: found.from, to: found.to, options, ...(WORD.test(text) ? { validFor: WORD } : {}) };
 }
 
-function completionOf({ label, kind, insert, boost }: TypingCompletion, typing: CodeTyping, code: string, offset: number): Completion {
+function completionOf(
+  { label, kind, insert, boost }: TypingCompletion,
+  typing: CodeTyping,
+  code: string,
+  offset: number,
+): Completion {
   return {
     label,
     type: kind,

@@ -32,7 +32,12 @@ export async function showHere(view: EditorView): Promise<void> {
   const { head } = view.state.selection.main;
   const found = await hoverAt(view, head);
   if (found === undefined || view.state.selection.main.head !== head) return;
-  view.dispatch({ effects: [setShownHere.of({ ...tooltipOf(found), pos: head }), EditorView.announce.of(`${found.signature}. ${found.documentation}`)] });
+  view.dispatch({
+    effects: [
+      setShownHere.of({ ...tooltipOf(found), pos: head }),
+      EditorView.announce.of(`${found.signature}. ${found.documentation}`),
+    ],
+  });
 }
 
 function hideHere(view: EditorView): boolean {

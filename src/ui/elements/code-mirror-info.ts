@@ -18,7 +18,8 @@ export function infoElement({ signature, documentation }: TypingInfo, active?: T
   box.append(code);
   if (documentation.trim() !== '') {
     const text = document.createElement('p');
-    text.textContent = documentation.length > MAX_DOCUMENTATION ? `${documentation.slice(0, MAX_DOCUMENTATION)}…` : documentation;
+    text.textContent =
+      documentation.length > MAX_DOCUMENTATION ? `${documentation.slice(0, MAX_DOCUMENTATION)}…` : documentation;
     box.append(text);
   }
   return box;

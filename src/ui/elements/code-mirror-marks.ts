@@ -54,7 +54,12 @@ const markersField = StateField.define<readonly Diagnostic[]>({
 export const allMarks = [
   markersField,
   EditorView.updateListener.of(({ view, state, transactions }) => {
-    if (!transactions.some(({ effects }) => effects.some((effect) => effect.is(setMarkers) || effect.is(setTypingProblems)))) return;
+    if (
+      !transactions.some(({ effects }) =>
+        effects.some((effect) => effect.is(setMarkers) || effect.is(setTypingProblems)),
+      )
+    )
+      return;
     const found = (state.field(typingProblemsField, false) ?? []).map((problem): Diagnostic => ({ ...problem }));
     view.dispatch(setDiagnostics(state, [...state.field(markersField), ...found]));
   }),

@@ -36,7 +36,8 @@ export const typingProblems = [
       }
 
       update(update: ViewUpdate): void {
-        if (update.docChanged || update.startState.facet(codeTyping) !== update.state.facet(codeTyping)) this.later(DELAY_MS);
+        if (update.docChanged || update.startState.facet(codeTyping) !== update.state.facet(codeTyping))
+          this.later(DELAY_MS);
       }
 
       destroy(): void {
@@ -52,9 +53,11 @@ export const typingProblems = [
       private async ask(): Promise<void> {
         const { doc } = this.view.state;
         const typing = this.view.state.facet(codeTyping);
-        const tell = (problems: number) => this.view.state.facet(typingListener)({ state: typing?.state() ?? 'off', problems });
+        const tell = (problems: number) =>
+          this.view.state.facet(typingListener)({ state: typing?.state() ?? 'off', problems });
         if (typing === undefined) {
-          if (this.view.state.field(typingProblemsField).length > 0) this.view.dispatch({ effects: setTypingProblems.of([]) });
+          if (this.view.state.field(typingProblemsField).length > 0)
+            this.view.dispatch({ effects: setTypingProblems.of([]) });
           return;
         }
         const problems = await typing.problems(doc.toString());

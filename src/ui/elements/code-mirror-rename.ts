@@ -15,7 +15,12 @@ export const renamePanel = StateField.define<TypingRename | undefined>({
     for (const effect of transaction.effects) if (effect.is(setRename)) return effect.value;
     return transaction.docChanged ? undefined : shown;
   },
-  provide: (field) => showPanel.from(field, (rename) => (rename === undefined ? null : (view) => (rename.ok ? questionPanel(view, rename) : refusalPanel(view, rename.message)))),
+  provide: (field) =>
+    showPanel.from(field, (rename) =>
+      rename === undefined
+        ? null
+        : (view) => (rename.ok ? questionPanel(view, rename) : refusalPanel(view, rename.message)),
+    ),
 });
 
 /** Asks for another name of what is at the caret. */
@@ -30,7 +35,12 @@ function questionPanel(view: EditorView, { name, places }: TypingRename & { ok: 
   const form = document.createElement('form');
   form.className = 'cm-rename';
   const label = document.createElement('label');
-  const field = Object.assign(document.createElement('input'), { className: 'cm-textfield', value: name, spellcheck: false, autocapitalize: 'off' });
+  const field = Object.assign(document.createElement('input'), {
+    className: 'cm-textfield',
+    value: name,
+    spellcheck: false,
+    autocapitalize: 'off',
+  });
   label.append(texts.code.renameLabel(name, places.length), field);
   form.append(label, button(texts.code.rename, 'submit'), cancelButton(view));
   form.addEventListener('submit', (event) => {
@@ -40,7 +50,10 @@ function questionPanel(view: EditorView, { name, places }: TypingRename & { ok: 
       field.reportValidity();
       return;
     }
-    const changes = field.value === name ? [] : places.map(({ from, to, prefix, suffix }) => ({ from, to, insert: `${prefix}${field.value}${suffix}` }));
+    const changes =
+      field.value === name
+        ? []
+        : places.map(({ from, to, prefix, suffix }) => ({ from, to, insert: `${prefix}${field.value}${suffix}` }));
     view.dispatch({ changes, effects: setRename.of(undefined), userEvent: 'rename' });
     view.focus();
   });

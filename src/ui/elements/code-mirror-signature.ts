@@ -20,17 +20,24 @@ const shownSignature = StateField.define<Tooltip | null>({
 export const signatureHelp = [
   shownSignature,
   // Before all keymaps: a list of completions that is on its way would keep the key to itself.
-  Prec.highest(EditorView.domEventHandlers({ keydown: (event, view) => event.key === 'Escape' && hideSignature(view) })),
+  Prec.highest(
+    EditorView.domEventHandlers({ keydown: (event, view) => event.key === 'Escape' && hideSignature(view) }),
+  ),
   EditorView.updateListener.of(({ view, docChanged, selectionSet, transactions }) => {
     const isShown = view.state.field(shownSignature) !== null;
-    const began = docChanged && transactions.some((transaction) => transaction.isUserEvent('input.type')) && /[(,]/.test(view.state.sliceDoc(Math.max(0, view.state.selection.main.head - 1), view.state.selection.main.head));
+    const began =
+      docChanged &&
+      transactions.some((transaction) => transaction.isUserEvent('input.type')) &&
+      /[(,]/.test(view.state.sliceDoc(Math.max(0, view.state.selection.main.head - 1), view.state.selection.main.head));
     if (began || (isShown && (docChanged || selectionSet))) void showSignature(view);
   }),
 ];
 
 const asking = new WeakMap<EditorView, { isWanted: boolean }>();
 
-/** Asks at the caret; hides what is shown when no call is there. Asks again when more was typed before the answer came. */
+/**
+ * Asks at the caret; hides what is shown when no call is there. Asks again when more was typed before the answer came.
+ */
 export async function showSignature(view: EditorView): Promise<void> {
   if (asking.get(view)?.isWanted === true) return;
   const question = { isWanted: true };
@@ -43,7 +50,8 @@ export async function showSignature(view: EditorView): Promise<void> {
       if (!question.isWanted) return;
       if (!view.state.doc.eq(doc) || view.state.selection.main.head !== head) continue;
       const isShown = view.state.field(shownSignature) !== null;
-      if (found !== undefined || isShown) view.dispatch({ effects: setSignature.of(found === undefined ? null : tooltipOf(found)) });
+      if (found !== undefined || isShown)
+        view.dispatch({ effects: setSignature.of(found === undefined ? null : tooltipOf(found)) });
       return;
     }
   } finally {

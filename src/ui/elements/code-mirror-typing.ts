@@ -15,7 +15,13 @@ export const typingExtensions: Extension = [
   renamePanel,
   EditorView.domEventHandlers({
     mousedown(event, view) {
-      if (event.button !== 0 || !(event.ctrlKey || event.metaKey) || event.altKey || view.state.facet(codeTyping) === undefined) return false;
+      if (
+        event.button !== 0 ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        view.state.facet(codeTyping) === undefined
+      )
+        return false;
       const at = view.posAtCoords(event);
       if (at === null || view.state.wordAt(at) === null) return false;
       void goToDefinition(view, at);
@@ -45,7 +51,11 @@ async function goToDefinition(view: EditorView, offset: number): Promise<void> {
   const { doc } = view.state;
   const found = await view.state.facet(codeTyping)?.definition(doc.toString(), offset);
   if (found === undefined || !view.state.doc.eq(doc)) return;
-  view.dispatch({ selection: { anchor: found.from, head: found.to }, effects: EditorView.scrollIntoView(found.from, { y: 'nearest', yMargin: 40 }), userEvent: 'select' });
+  view.dispatch({
+    selection: { anchor: found.from, head: found.to },
+    effects: EditorView.scrollIntoView(found.from, { y: 'nearest', yMargin: 40 }),
+    userEvent: 'select',
+  });
   view.focus();
 }
 

@@ -26,8 +26,8 @@ export function CodeMirror(props: CodeEditorProps) {
     now.current = props;
   });
 
-  // Before the browser paints: an empty box would pull up what stands below it. It is made anew when what hid it for a while is
-  // there, and begins with what is wanted by then.
+  // Before the browser paints: an empty box would pull up what stands below it. It is made anew when what hid it for a
+  // while is there, and begins with what is wanted by then.
   useLayoutEffect(() => {
     const parent = box.current;
     if (parent === null) return undefined;
@@ -37,13 +37,18 @@ export function CodeMirror(props: CodeEditorProps) {
       state: rememberedState(start.memory, {
         doc: start.value,
         extensions: [
-          baseExtensions({ lineNumbers: start.lineNumbers !== false, fit: start.fit === true, readOnly: start.readOnly === true }),
+          baseExtensions({
+            lineNumbers: start.lineNumbers !== false,
+            fit: start.fit === true,
+            readOnly: start.readOnly === true,
+          }),
           compartments.current.language.of(languageExtension(start.language)),
           compartments.current.access.of(access(start.label, start.readOnly, start.describedBy)),
           compartments.current.types.of(types(start.typing, start.language)),
           typingListener.of((summary) => now.current.onTyping?.(summary)),
           EditorView.updateListener.of((update) => {
-            if (update.docChanged && !update.transactions.some((transaction) => transaction.isUserEvent('toolyard'))) now.current.onChange?.(update.state.doc.toString());
+            if (update.docChanged && !update.transactions.some((transaction) => transaction.isUserEvent('toolyard')))
+              now.current.onChange?.(update.state.doc.toString());
           }),
         ],
       }),
@@ -77,7 +82,11 @@ export function CodeMirror(props: CodeEditorProps) {
   useEffect(() => {
     const editor = view.current;
     if (editor === undefined || editor.state.doc.toString() === value) return;
-    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value }, userEvent: 'toolyard', annotations: Transaction.addToHistory.of(false) });
+    editor.dispatch({
+      changes: { from: 0, to: editor.state.doc.length, insert: value },
+      userEvent: 'toolyard',
+      annotations: Transaction.addToHistory.of(false),
+    });
   }, [value]);
 
   useEffect(() => {
@@ -108,7 +117,9 @@ export function CodeMirror(props: CodeEditorProps) {
 }
 
 function types(typing: CodeTyping | undefined, language: CodeLanguage): Extension {
-  return typing === undefined ? [] : [codeTyping.of(typing), typingExtensions, autocompletion({ override: [completionSource(language)] })];
+  return typing === undefined
+    ? []
+    : [codeTyping.of(typing), typingExtensions, autocompletion({ override: [completionSource(language)] })];
 }
 
 function access(label: string, readOnly: boolean | undefined, describedBy: string | undefined): Extension {

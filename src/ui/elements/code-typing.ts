@@ -1,4 +1,13 @@
-import type { TextEdit, TextSpan, TypingCompletions, TypingHover, TypingInfo, TypingProblem, TypingRename, TypingSignature } from '../../core/typing.ts';
+import type {
+  TextEdit,
+  TextSpan,
+  TypingCompletions,
+  TypingHover,
+  TypingInfo,
+  TypingProblem,
+  TypingRename,
+  TypingSignature,
+} from '../../core/typing.ts';
 
 /** What an editor asks about the code in it. Undefined: nothing is known, or not yet. Offsets count UTF-16 units. */
 export interface CodeTyping {

@@ -20,7 +20,10 @@ export function DataTable({ label, table, find }: { label: string; table: TableS
   const [cell, setCell] = useState<{ readonly at: number; readonly column: number } | undefined>();
   const sorted = useMemo(() => sortedPlaces(table.rows, sorting), [table, sorting]);
   const query = find?.query ?? '';
-  const places = useMemo(() => (query === '' ? sorted : matchingPlaces(table.rows, sorted, query)), [query, sorted, table]);
+  const places = useMemo(
+    () => (query === '' ? sorted : matchingPlaces(table.rows, sorted, query)),
+    [query, sorted, table],
+  );
   const onHits = find?.onHits;
   useEffect(() => onHits?.(query === '' ? 0 : places.length), [onHits, places, query]);
   const { box, first, last, onScroll, reveal } = useWindow(places.length, ROW, ROW);
@@ -32,12 +35,23 @@ export function DataTable({ label, table, find }: { label: string; table: TableS
   }, [at, reveal]);
 
   const sort = (column: number) => {
-    setSorting(sorting?.column !== column ? { column, isDescending: false } : sorting.isDescending ? undefined : { column, isDescending: true });
+    setSorting(
+      sorting?.column !== column
+        ? { column, isDescending: false }
+        : sorting.isDescending
+          ? undefined
+          : { column, isDescending: true },
+    );
     setCell(undefined);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target !== event.currentTarget) return;
-    const next = cell === undefined ? (event.key.startsWith('Arrow') ? { at: 0, column: 0 } : undefined) : moved(event.key, cell, places.length, columns.length);
+    const next =
+      cell === undefined
+        ? event.key.startsWith('Arrow')
+          ? { at: 0, column: 0 }
+          : undefined
+        : moved(event.key, cell, places.length, columns.length);
     if (next === undefined) return;
     event.preventDefault();
     setCell(next);
@@ -59,8 +73,19 @@ export function DataTable({ label, table, find }: { label: string; table: TableS
       >
         <div role="row" aria-rowindex={1} className={styles.head}>
           {columns.map(({ name, chars, isNumeric }, index) => (
-            <div key={index} role="columnheader" aria-sort={sorting?.column !== index ? 'none' : sorting.isDescending ? 'descending' : 'ascending'} className={styles.headCell} style={{ width: widthOf(chars) }}>
-              <button type="button" className={cx(styles.sort, isNumeric && styles.number)} title={texts.result.sortBy(name)} onClick={() => sort(index)}>
+            <div
+              key={index}
+              role="columnheader"
+              aria-sort={sorting?.column !== index ? 'none' : sorting.isDescending ? 'descending' : 'ascending'}
+              className={styles.headCell}
+              style={{ width: widthOf(chars) }}
+            >
+              <button
+                type="button"
+                className={cx(styles.sort, isNumeric && styles.number)}
+                title={texts.result.sortBy(name)}
+                onClick={() => sort(index)}
+              >
                 <span className={styles.name}>{name}</span>
                 <span aria-hidden="true" className={styles.arrow}>
                   {sorting?.column !== index ? '' : sorting.isDescending ? '↓' : '↑'}
@@ -73,11 +98,26 @@ export function DataTable({ label, table, find }: { label: string; table: TableS
           {places.slice(first, last).map((rowPlace, offset) => {
             const index = first + offset;
             return (
-              <div key={rowPlace} role="row" aria-rowindex={index + 2} className={styles.row} style={{ transform: `translateY(${index * ROW}px)`, height: ROW }}>
+              <div
+                key={rowPlace}
+                role="row"
+                aria-rowindex={index + 2}
+                className={styles.row}
+                style={{ transform: `translateY(${index * ROW}px)`, height: ROW }}
+              >
                 {columns.map(({ chars, isNumeric }, column) => {
                   const isChosen = cell?.at === index && cell.column === column;
                   return (
-                    <div key={column} id={`${base}${index}-${column}`} role="gridcell" aria-selected={isChosen} data-current={isChosen ? '' : undefined} className={cx(styles.cell, isNumeric && styles.number, isChosen && styles.chosen)} style={{ width: widthOf(chars) }} onClick={() => setCell({ at: index, column })}>
+                    <div
+                      key={column}
+                      id={`${base}${index}-${column}`}
+                      role="gridcell"
+                      aria-selected={isChosen}
+                      data-current={isChosen ? '' : undefined}
+                      className={cx(styles.cell, isNumeric && styles.number, isChosen && styles.chosen)}
+                      style={{ width: widthOf(chars) }}
+                      onClick={() => setCell({ at: index, column })}
+                    >
                       {cellText(table.rows[rowPlace]?.[column])}
                     </div>
                   );
@@ -89,8 +129,13 @@ export function DataTable({ label, table, find }: { label: string; table: TableS
       </div>
       {chosen === undefined || place === undefined || cell === undefined ? null : (
         <>
-          <ValueBar path={pathText([place, ...columns.slice(cell.column, cell.column + 1).map(({ name }) => name)])} value={chosen} />
-          {typeof chosen === 'object' && chosen !== null ? <JsonTree key={`${place}-${cell.column}`} label={texts.result.chosenValue} value={chosen} /> : null}
+          <ValueBar
+            path={pathText([place, ...columns.slice(cell.column, cell.column + 1).map(({ name }) => name)])}
+            value={chosen}
+          />
+          {typeof chosen === 'object' && chosen !== null ? (
+            <JsonTree key={`${place}-${cell.column}`} label={texts.result.chosenValue} value={chosen} />
+          ) : null}
         </>
       )}
     </div>
@@ -101,7 +146,12 @@ function widthOf(chars: number): string {
   return `calc(${chars}ch + 20px)`;
 }
 
-function moved(key: string, { at, column }: { at: number; column: number }, rows: number, columns: number): { at: number; column: number } | undefined {
+function moved(
+  key: string,
+  { at, column }: { at: number; column: number },
+  rows: number,
+  columns: number,
+): { at: number; column: number } | undefined {
   switch (key) {
     case 'ArrowDown':
       return { at: Math.min(at + 1, rows - 1), column };

@@ -13,7 +13,10 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** A window over the page with a title. It is open as long as it is there; the browser keeps the focus inside, and Escape closes it. */
+/**
+ * A window over the page with a title. It is open as long as it is there; the browser keeps the focus inside, and
+ * Escape closes it.
+ */
 export function Dialog({ title, compact = false, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   // Before it is taken out of the page: only then the browser gives the focus back to what had it.

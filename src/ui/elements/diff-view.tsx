@@ -12,7 +12,9 @@ interface DiffViewProps {
   readonly after: string;
 }
 
-type DiffLine = { readonly kind: 'same' | 'added' | 'removed'; readonly text: string } | { readonly kind: 'gap' | 'cut'; readonly count: number };
+type DiffLine =
+  | { readonly kind: 'same' | 'added' | 'removed'; readonly text: string }
+  | { readonly kind: 'gap' | 'cut'; readonly count: number };
 const CONTEXT = 3;
 /** Texts that differ in very much, or are very long, are told as wholly other rather than keep the page waiting. */
 const DIFF_MS = 60;
@@ -44,9 +46,13 @@ export function DiffView({ label, before, after }: DiffViewProps) {
               {line.kind === 'added' ? '+' : line.kind === 'removed' ? '−' : ' '}
             </span>
             <span className={styles.text}>
-              {line.kind === 'same' ? null : <span className="visually-hidden">{line.kind === 'added' ? texts.diff.added : texts.diff.removed}</span>}
+              {line.kind === 'same' ? null : (
+                <span className="visually-hidden">{line.kind === 'added' ? texts.diff.added : texts.diff.removed}</span>
+              )}
               {line.text === '' ? ' ' : <ExactParts text={line.text.slice(0, MAX_LINE)} />}
-              {line.text.length > MAX_LINE ? <span className={styles.rest}>{texts.diff.cutLine(line.text.length - MAX_LINE)}</span> : null}
+              {line.text.length > MAX_LINE ? (
+                <span className={styles.rest}>{texts.diff.cutLine(line.text.length - MAX_LINE)}</span>
+              ) : null}
             </span>
           </div>
         ),
@@ -67,7 +73,8 @@ function toLines(before: string, after: string): readonly DiffLine[] {
   const near = all.map(() => false);
   all.forEach((line, index) => {
     if (line.kind === 'same') return;
-    for (let at = Math.max(0, index - CONTEXT); at <= Math.min(all.length - 1, index + CONTEXT); at += 1) near[at] = true;
+    for (let at = Math.max(0, index - CONTEXT); at <= Math.min(all.length - 1, index + CONTEXT); at += 1)
+      near[at] = true;
   });
   const shown: DiffLine[] = [];
   all.forEach((line, index) => {
@@ -104,7 +111,10 @@ function headOf(kind: 'added' | 'removed', text: string): readonly DiffLine[] {
 function affordable(lines: readonly DiffLine[]): readonly DiffLine[] {
   let cost = 0;
   const end = lines.findIndex((line, at) => {
-    if ('text' in line) cost += hasHidden(line.text.slice(0, MAX_LINE)) ? HIDDEN_COST * Math.min(line.text.length, MAX_LINE) : Math.min(line.text.length, MAX_LINE);
+    if ('text' in line)
+      cost += hasHidden(line.text.slice(0, MAX_LINE))
+        ? HIDDEN_COST * Math.min(line.text.length, MAX_LINE)
+        : Math.min(line.text.length, MAX_LINE);
     return at >= MAX_SHOWN || (at > 0 && cost > MAX_COST);
   });
   return end === -1 ? lines : lines.slice(0, end);

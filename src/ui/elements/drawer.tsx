@@ -5,7 +5,17 @@ import { IconButton } from './button.tsx';
 import styles from './drawer.module.css';
 
 /** A side sheet over the page. The browser keeps the focus inside, and Escape closes it. */
-export function Drawer({ label, open, onClose, children }: { label: string; open: boolean; onClose: () => void; children: ReactNode }) {
+export function Drawer({
+  label,
+  open,
+  onClose,
+  children,
+}: {
+  label: string;
+  open: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const element = dialog.current;

@@ -19,8 +19,8 @@ interface ExactTextProps {
 }
 
 /**
- * A text that somebody decides by, all of it and nothing else: what cannot be seen has a name in its place and is warned of,
- * long ones say how much more there is, and no part of them moves another.
+ * A text that somebody decides by, all of it and nothing else: what cannot be seen has a name in its place and is
+ * warned of, long ones say how much more there is, and no part of them moves another.
  */
 export function ExactText({ label, text, isProse = false }: ExactTextProps) {
   const [isOpen, setOpen] = useState(false);
@@ -78,7 +78,12 @@ export function ExactLine({ text }: { text: string }) {
         <Parts parts={parts} />
       </bdi>
       {end < text.length ? (
-        <Button look="quiet" onClick={() => setLimits(({ chars, lines, parts: most }) => ({ chars: chars * 10, lines: lines * 10, parts: most * 10 }))}>
+        <Button
+          look="quiet"
+          onClick={() =>
+            setLimits(({ chars, lines, parts: most }) => ({ chars: chars * 10, lines: lines * 10, parts: most * 10 }))
+          }
+        >
           {texts.moreCharacters(text.length - end)}
         </Button>
       ) : null}
@@ -114,7 +119,12 @@ function Part({ part }: { part: TextPart }): ReactNode {
       return <bdi>{part.text}</bdi>;
     case 'hidden':
       return (
-        <span className={styles.chip} role="img" aria-label={texts.hidden(part.code, part.times)} title={texts.hidden(part.code, part.times)}>
+        <span
+          className={styles.chip}
+          role="img"
+          aria-label={texts.hidden(part.code, part.times)}
+          title={texts.hidden(part.code, part.times)}
+        >
           {part.times === 1 ? `⟨${part.code}⟩` : `⟨${part.code} ×${part.times}⟩`}
         </span>
       );
@@ -123,7 +133,9 @@ function Part({ part }: { part: TextPart }): ReactNode {
       return (
         <>
           {between}
-          <span className={styles.chip}>⟨{part.of === 'lines' ? texts.lineEnds(part.times) : texts.blanks(part.times)}⟩</span>
+          <span className={styles.chip}>
+            ⟨{part.of === 'lines' ? texts.lineEnds(part.times) : texts.blanks(part.times)}⟩
+          </span>
           {between}
         </>
       );
@@ -135,5 +147,7 @@ function Part({ part }: { part: TextPart }): ReactNode {
 function moreOf(text: string, end: number): string {
   let lines = 0;
   for (let at = text.indexOf('\n', end); at !== -1; at = text.indexOf('\n', at + 1)) lines += 1;
-  return lines > 0 ? texts.moreLines(lines + (text[end - 1] === '\n' ? 1 : 0)) : texts.moreCharacters(text.length - end);
+  return lines > 0
+    ? texts.moreLines(lines + (text[end - 1] === '\n' ? 1 : 0))
+    : texts.moreCharacters(text.length - end);
 }

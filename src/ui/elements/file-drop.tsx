@@ -3,7 +3,15 @@ import styles from './file-drop.module.css';
 import { cx } from './class-names.ts';
 
 /** A place that takes dropped files. */
-export function FileDrop({ hint, onFiles, children }: { hint: string; onFiles: (files: readonly File[]) => void; children: ReactNode }) {
+export function FileDrop({
+  hint,
+  onFiles,
+  children,
+}: {
+  hint: string;
+  onFiles: (files: readonly File[]) => void;
+  children: ReactNode;
+}) {
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();

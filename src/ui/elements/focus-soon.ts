@@ -1,6 +1,9 @@
 const MOST_MS = 3_000;
 
-/** Gives the focus to what is not there yet: as soon as it is, unless a person went elsewhere meanwhile. Ends by itself after three seconds. */
+/**
+ * Gives the focus to what is not there yet: as soon as it is, unless a person went elsewhere meanwhile. Ends by itself
+ * after three seconds.
+ */
 export function focusSoon(find: () => HTMLElement | null | undefined): void {
   const before = document.activeElement;
   const start = performance.now();
@@ -13,7 +16,10 @@ export function focusSoon(find: () => HTMLElement | null | undefined): void {
   requestAnimationFrame(look);
 }
 
-/** Goes to the first field that is marked as wrong, once the marks are drawn: it may be out of sight where one sends the form. */
+/**
+ * Goes to the first field that is marked as wrong, once the marks are drawn: it may be out of sight where one sends the
+ * form.
+ */
 export function focusWrong(form: ParentNode | null): void {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }

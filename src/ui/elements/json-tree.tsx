@@ -28,7 +28,10 @@ export function JsonTree({ label, value, find }: { label: string; value: JsonVal
   const [opened, setOpened] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [selected, setSelected] = useState<string | undefined>();
   const rows = useMemo(() => treeRows(value, (id, depth) => opened.get(id) ?? depth < OPEN_LEVELS), [value, opened]);
-  const at = useMemo(() => (selected === undefined ? -1 : rows.findIndex(({ id }) => id === selected)), [rows, selected]);
+  const at = useMemo(
+    () => (selected === undefined ? -1 : rows.findIndex(({ id }) => id === selected)),
+    [rows, selected],
+  );
   const { box, first, last, onScroll, reveal } = useWindow(rows.length, ROW);
   const row = rows[at];
 
@@ -74,7 +77,15 @@ export function JsonTree({ label, value, find }: { label: string; value: JsonVal
       >
         <div role="presentation" style={{ height: rows.length * ROW, position: 'relative' }}>
           {rows.slice(first, last).map((each, offset) => (
-            <Line key={each.id} id={`${base}${first + offset}`} row={each} top={(first + offset) * ROW} isSelected={each === row} onSelect={() => setSelected(each.id)} onToggle={() => toggle(each)} />
+            <Line
+              key={each.id}
+              id={`${base}${first + offset}`}
+              row={each}
+              top={(first + offset) * ROW}
+              isSelected={each === row}
+              onSelect={() => setSelected(each.id)}
+              onToggle={() => toggle(each)}
+            />
           ))}
         </div>
       </div>
@@ -83,7 +94,21 @@ export function JsonTree({ label, value, find }: { label: string; value: JsonVal
   );
 }
 
-function Line({ id, row, top, isSelected, onSelect, onToggle }: { id: string; row: TreeRow; top: number; isSelected: boolean; onSelect: () => void; onToggle: () => void }) {
+function Line({
+  id,
+  row,
+  top,
+  isSelected,
+  onSelect,
+  onToggle,
+}: {
+  id: string;
+  row: TreeRow;
+  top: number;
+  isSelected: boolean;
+  onSelect: () => void;
+  onToggle: () => void;
+}) {
   const { name, value, depth, size, isOpen, place, siblings } = row;
   const canOpen = size !== undefined && size > 0;
   const [before, after] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
@@ -122,7 +147,11 @@ function Line({ id, row, top, isSelected, onSelect, onToggle }: { id: string; ro
 
 function Leaf({ value }: { value: JsonValue }) {
   if (typeof value !== 'string') return <span className={styles.number}>{String(value)}</span>;
-  return <span className={styles.string}>{value.length > MAX_LEAF ? `${JSON.stringify(value.slice(0, MAX_LEAF)).slice(0, -1)}…` : JSON.stringify(value)}</span>;
+  return (
+    <span className={styles.string}>
+      {value.length > MAX_LEAF ? `${JSON.stringify(value.slice(0, MAX_LEAF)).slice(0, -1)}…` : JSON.stringify(value)}
+    </span>
+  );
 }
 
 const PAGE = 15;
@@ -149,7 +178,12 @@ function keyMove(key: string, rows: readonly TreeRow[], at: number): number | 't
     case 'ArrowRight':
       return isBranch && row?.isOpen === false ? 'toggle' : Math.min(at + (isBranch ? 1 : 0), rows.length - 1);
     case 'ArrowLeft':
-      return isBranch && row?.isOpen === true ? 'toggle' : Math.max(0, rows.findLastIndex((other, index) => index < at && other.depth < (row?.depth ?? 0)));
+      return isBranch && row?.isOpen === true
+        ? 'toggle'
+        : Math.max(
+            0,
+            rows.findLastIndex((other, index) => index < at && other.depth < (row?.depth ?? 0)),
+          );
     default:
       return undefined;
   }

@@ -20,7 +20,10 @@ interface Piece {
   readonly from: number;
 }
 
-/** Text of any length, with what is looked for marked. Long ones are not wrapped, and only what is in sight is in the page. */
+/**
+ * Text of any length, with what is looked for marked. Long ones are not wrapped, and only what is in sight is in the
+ * page.
+ */
 export function LongText({ label, text, find }: { label: string; text: string; find?: Find | undefined }) {
   const isShort = useMemo(() => text.length <= SHORT_CHARS && !isSlowToWrap(text), [text]);
   const query = find?.query ?? '';
@@ -44,7 +47,15 @@ export function LongText({ label, text, find }: { label: string; text: string; f
     );
   }
   return (
-    <div ref={box} className={styles.long} style={{ height: Math.min(starts.length + 1, MAX_SHOWN_LINES) * LINE + 16 }} tabIndex={0} role="region" aria-label={label} onScroll={onScroll}>
+    <div
+      ref={box}
+      className={styles.long}
+      style={{ height: Math.min(starts.length + 1, MAX_SHOWN_LINES) * LINE + 16 }}
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+      onScroll={onScroll}
+    >
       <div style={{ height: starts.length * LINE, position: 'relative' }}>
         {starts.slice(first, last).map((from, offset) => (
           <div key={from} className={styles.line} style={{ transform: `translateY(${(first + offset) * LINE}px)` }}>
@@ -56,7 +67,17 @@ export function LongText({ label, text, find }: { label: string; text: string; f
   );
 }
 
-function Marked({ piece: { text, from }, hits, hit, length }: { piece: Piece; hits: readonly number[]; hit: number | undefined; length: number }) {
+function Marked({
+  piece: { text, from },
+  hits,
+  hit,
+  length,
+}: {
+  piece: Piece;
+  hits: readonly number[];
+  hit: number | undefined;
+  length: number;
+}) {
   const inside = hits.filter((at) => at + length > from && at < from + text.length);
   if (inside.length === 0) return text;
   const parts = inside.flatMap((at, index) => {
@@ -100,7 +121,11 @@ function moreRows({ of: text, starts: before, next = 0 }: RowIndex): RowIndex {
     for (let from = start; from < stop || from === start; from += ROW_CHARS) starts.push(from);
     start = stop + 1;
   }
-  return { of: text, starts: before.length === 0 ? starts : [...before, ...starts], next: start <= text.length ? start : undefined };
+  return {
+    of: text,
+    starts: before.length === 0 ? starts : [...before, ...starts],
+    next: start <= text.length ? start : undefined,
+  };
 }
 
 function rowAt(text: string, from: number): string {
@@ -117,6 +142,11 @@ function findAll(text: string, query: string): readonly number[] {
   const where = all.length === text.length ? all : text;
   const wanted = where === all ? query.toLowerCase() : query;
   const hits: number[] = [];
-  for (let at = where.indexOf(wanted); at !== -1 && hits.length < MAX_HITS; at = where.indexOf(wanted, at + wanted.length)) hits.push(at);
+  for (
+    let at = where.indexOf(wanted);
+    at !== -1 && hits.length < MAX_HITS;
+    at = where.indexOf(wanted, at + wanted.length)
+  )
+    hits.push(at);
   return hits;
 }

@@ -20,7 +20,9 @@ export function Menu({ label, items }: { label: string; items: readonly MenuItem
     if (!open) return undefined;
     list.current?.querySelector('button')?.focus();
     const outside = (event: PointerEvent) => {
-      const inside = event.target instanceof Node && (list.current?.contains(event.target) === true || button.current?.contains(event.target) === true);
+      const inside =
+        event.target instanceof Node &&
+        (list.current?.contains(event.target) === true || button.current?.contains(event.target) === true);
       if (!inside) setOpen(false);
     };
     document.addEventListener('pointerdown', outside);

@@ -22,7 +22,17 @@ interface SearchFieldProps {
 }
 
 /** A field that narrows down what stands below it. */
-export function SearchField({ label, value, onChange, onKeyDown, inputRef, className, clearLabel, keys, keysHint }: SearchFieldProps) {
+export function SearchField({
+  label,
+  value,
+  onChange,
+  onKeyDown,
+  inputRef,
+  className,
+  clearLabel,
+  keys,
+  keysHint,
+}: SearchFieldProps) {
   return (
     <div className={cx(styles.search, className)}>
       <Search size={16} aria-hidden="true" className={styles.icon} />

@@ -15,7 +15,13 @@ export function Segmented<Id extends string>({ label, options, value, onChange }
     <div role="radiogroup" aria-label={label} className={styles.group}>
       {options.map((option) => (
         <label key={option.id} className={styles.option}>
-          <input type="radio" className={styles.input} name={group} checked={option.id === value} onChange={() => onChange(option.id)} />
+          <input
+            type="radio"
+            className={styles.input}
+            name={group}
+            checked={option.id === value}
+            onChange={() => onChange(option.id)}
+          />
           <span className={styles.text}>{option.label}</span>
         </label>
       ))}

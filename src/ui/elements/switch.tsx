@@ -1,9 +1,23 @@
 import styles from './switch.module.css';
 
 /** On or off; the label is shown beside it. */
-export function Switch({ label, checked, onChange }: { label: string; checked: boolean; onChange: (checked: boolean) => void }) {
+export function Switch({
+  label,
+  checked,
+  onChange,
+}: {
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}) {
   return (
-    <button type="button" role="switch" aria-checked={checked} className={styles.switch} onClick={() => onChange(!checked)}>
+    <button
+      type="button"
+      role="switch"
+      aria-checked={checked}
+      className={styles.switch}
+      onClick={() => onChange(!checked)}
+    >
       <span className={styles.track} aria-hidden="true">
         <span className={styles.knob} />
       </span>

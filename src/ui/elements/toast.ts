@@ -9,7 +9,10 @@ let shown: Toast | undefined;
 const waiting: ((toast: Toast) => void)[] = [];
 const listeners = new Set<() => void>();
 
-/** The place where toasts appear is loaded after the first view, or with the first toast: what is said before waits, in order. */
+/**
+ * The place where toasts appear is loaded after the first view, or with the first toast: what is said before waits, in
+ * order.
+ */
 function withToast(act: (toast: Toast) => void): void {
   if (shown !== undefined) {
     act(shown);

@@ -8,7 +8,11 @@ const NEAR = 24;
  *
  * @param lines a new value for every line that came
  */
-export function useFollow(lines: unknown): { readonly box: RefObject<HTMLDivElement | null>; readonly onScroll: (event: UIEvent<HTMLElement>) => void; readonly follow: () => void } {
+export function useFollow(lines: unknown): {
+  readonly box: RefObject<HTMLDivElement | null>;
+  readonly onScroll: (event: UIEvent<HTMLElement>) => void;
+  readonly follow: () => void;
+} {
   const box = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
   useEffect(() => {

@@ -4,11 +4,14 @@ const waiting = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * What is made of a text: at once when it is quick, else one after the other, each in a moment of its own, so that many of
- * them never hold up the page together. Undefined until it is there; while the text grows, what was made of it before.
+ * What is made of a text: at once when it is quick, else one after the other, each in a moment of its own, so that many
+ * of them never hold up the page together. Undefined until it is there; while the text grows, what was made of it
+ * before.
  */
 export function useLater<Made>(text: string, isQuick: boolean, make: (text: string) => Made): Made | undefined {
-  const [made, setMade] = useState<{ readonly text: string; readonly value: Made } | undefined>(() => (isQuick ? { text, value: make(text) } : undefined));
+  const [made, setMade] = useState<{ readonly text: string; readonly value: Made } | undefined>(() =>
+    isQuick ? { text, value: make(text) } : undefined,
+  );
   if (isQuick && made?.text !== text) setMade({ text, value: make(text) });
   useEffect(() => {
     if (made?.text === text) return undefined;

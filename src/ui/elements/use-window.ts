@@ -9,7 +9,9 @@ export interface RowWindow {
   readonly first: number;
   readonly last: number;
   readonly onScroll: () => void;
-  /** Scrolls no further than needed, also what the box is in; the row, or what is looked for in it, has `data-current`. */
+  /**
+   * Scrolls no further than needed, also what the box is in; the row, or what is looked for in it, has `data-current`.
+   */
   readonly reveal: (index: number) => void;
 }
 
@@ -19,7 +21,12 @@ export function useWindow(count: number, rowHeight: number, headHeight = 0): Row
   const [view, setView] = useState({ top: 0, height: 600 });
   const measure = useCallback(() => {
     const element = box.current;
-    if (element !== null) setView((before) => (before.top === element.scrollTop && before.height === element.clientHeight ? before : { top: element.scrollTop, height: element.clientHeight }));
+    if (element !== null)
+      setView((before) =>
+        before.top === element.scrollTop && before.height === element.clientHeight
+          ? before
+          : { top: element.scrollTop, height: element.clientHeight },
+      );
   }, []);
   useLayoutEffect(() => {
     const element = box.current;
@@ -43,7 +50,8 @@ export function useWindow(count: number, rowHeight: number, headHeight = 0): Row
       if (element === null) return;
       const top = index * rowHeight;
       if (top < element.scrollTop) element.scrollTop = top;
-      if (top + rowHeight + headHeight > element.scrollTop + element.clientHeight) element.scrollTop = top + rowHeight + headHeight - element.clientHeight;
+      if (top + rowHeight + headHeight > element.scrollTop + element.clientHeight)
+        element.scrollTop = top + rowHeight + headHeight - element.clientHeight;
       measure();
       isWanted.current = true;
       requestAnimationFrame(show);

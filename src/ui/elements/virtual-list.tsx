@@ -18,7 +18,15 @@ interface VirtualListProps<Item> {
 const OVERSCAN = 8;
 
 /** Only the rows in sight are in the page. Arrow keys, Home and End move between rows. */
-export function VirtualList<Item>({ label, items, itemKey, rowHeight, renderRow, scrolls = false, empty }: VirtualListProps<Item>) {
+export function VirtualList<Item>({
+  label,
+  items,
+  itemKey,
+  rowHeight,
+  renderRow,
+  scrolls = false,
+  empty,
+}: VirtualListProps<Item>) {
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ top: 0, height: 800 });
 
@@ -43,9 +51,14 @@ export function VirtualList<Item>({ label, items, itemKey, rowHeight, renderRow,
     event.preventDefault();
     const top = next * rowHeight;
     if (top < element.scrollTop) element.scrollTop = top;
-    if (top + rowHeight > element.scrollTop + element.clientHeight) element.scrollTop = top + rowHeight - element.clientHeight;
+    if (top + rowHeight > element.scrollTop + element.clientHeight)
+      element.scrollTop = top + rowHeight - element.clientHeight;
     setView({ top: element.scrollTop, height: element.clientHeight });
-    requestAnimationFrame(() => element.querySelector<HTMLElement>(`[data-index="${next}"] :is(a, button, input, select)`)?.focus({ preventScroll: true }));
+    requestAnimationFrame(() =>
+      element
+        .querySelector<HTMLElement>(`[data-index="${next}"] :is(a, button, input, select)`)
+        ?.focus({ preventScroll: true }),
+    );
   };
 
   return (

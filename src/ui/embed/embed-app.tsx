@@ -19,7 +19,10 @@ interface EmbedAppProps {
   /** Of the app itself, without a hash. */
   readonly appUrl: string;
 }
-type Shown = { readonly kind: 'loading' } | { readonly kind: 'failed'; readonly message: string } | { readonly kind: 'tool'; readonly tool: ToolRecord; readonly others: number };
+type Shown =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'tool'; readonly tool: ToolRecord; readonly others: number };
 
 const LINK_DELAY_MS = 300;
 
@@ -74,7 +77,9 @@ export function EmbedApp({ connection, options, line, appUrl }: EmbedAppProps) {
   useEffect(() => {
     const element = frame.current;
     if (element === null || options.height !== 'auto') return undefined;
-    const observer = new ResizeObserver(() => line.post({ type: 'resize', height: Math.ceil(element.getBoundingClientRect().height) }));
+    const observer = new ResizeObserver(() =>
+      line.post({ type: 'resize', height: Math.ceil(element.getBoundingClientRect().height) }),
+    );
     observer.observe(element);
     return () => observer.disconnect();
   }, [line, options.height]);
@@ -100,7 +105,9 @@ export function EmbedApp({ connection, options, line, appUrl }: EmbedAppProps) {
               </Notice>
             </>
           ) : null}
-          {shown.kind === 'tool' ? <EmbedTool tool={shown.tool} others={shown.others} options={options} line={line} /> : null}
+          {shown.kind === 'tool' ? (
+            <EmbedTool tool={shown.tool} others={shown.others} options={options} line={line} />
+          ) : null}
         </main>
       </div>
     </ToolyardAddress>
@@ -120,7 +127,9 @@ function openTool(connection: TrialConnection, payload: string): Promise<Shown> 
     // Files can be read by a grant alone, and none is given here.
     const { records } = await host.takeShare({ ...content, tools: [first], files: [] });
     const [tool] = records;
-    return tool === undefined ? { kind: 'failed', message: texts.embed.empty } : { kind: 'tool', tool, others: others.length };
+    return tool === undefined
+      ? { kind: 'failed', message: texts.embed.empty }
+      : { kind: 'tool', tool, others: others.length };
   };
   const known = opened.get(connection) ?? open();
   opened.set(connection, known);

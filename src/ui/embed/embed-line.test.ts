@@ -5,7 +5,11 @@ function opened(origin: string | undefined) {
   const parent = { postMessage: vi.fn() };
   let hear: (event: unknown) => void = () => undefined;
   // Only these parts of a window are used.
-  const around = { parent, addEventListener: (_type: string, listener: typeof hear) => void (hear = listener), removeEventListener: () => undefined } as unknown as Window;
+  const around = {
+    parent,
+    addEventListener: (_type: string, listener: typeof hear) => void (hear = listener),
+    removeEventListener: () => undefined,
+  } as unknown as Window;
   const line = openEmbedLine(around, origin);
   const heard = vi.fn();
   line.listen(heard);
@@ -24,7 +28,10 @@ test('a named page hears everything, and no other page does', () => {
   const { line, parent } = opened('https://blog.example');
   line.post({ type: 'resize', height: 10 });
   line.post({ type: 'run-start' });
-  expect(parent.postMessage.mock.calls.map(([, target]) => target as string)).toEqual(['https://blog.example', 'https://blog.example']);
+  expect(parent.postMessage.mock.calls.map(([, target]) => target as string)).toEqual([
+    'https://blog.example',
+    'https://blog.example',
+  ]);
 });
 
 test('only the named page itself is listened to', () => {
@@ -43,7 +50,19 @@ test('only the named page itself is listened to', () => {
 test('requests are read, and nothing else', () => {
   const cycle: Record<string, unknown> = {};
   cycle['self'] = cycle;
-  for (const wrong of [undefined, null, 'run', { type: 'grant' }, { type: 'set-theme', theme: 'pink' }, { type: 'run', parameters: cycle }, { type: 'run', parameters: 1n }]) expect(parseEmbedRequest(wrong)).toBeUndefined();
+  for (const wrong of [
+    undefined,
+    null,
+    'run',
+    { type: 'grant' },
+    { type: 'set-theme', theme: 'pink' },
+    { type: 'run', parameters: cycle },
+    { type: 'run', parameters: 1n },
+  ])
+    expect(parseEmbedRequest(wrong)).toBeUndefined();
   expect(parseEmbedRequest({ type: 'run' })).toEqual({ type: 'run', parameters: {} });
-  expect(parseEmbedRequest({ type: 'set-theme', theme: 'dark', more: 1 })).toEqual({ type: 'set-theme', theme: 'dark' });
+  expect(parseEmbedRequest({ type: 'set-theme', theme: 'dark', more: 1 })).toEqual({
+    type: 'set-theme',
+    theme: 'dark',
+  });
 });

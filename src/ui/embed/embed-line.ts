@@ -7,11 +7,20 @@ export type EmbedEvent =
   /** CSS pixels that the content takes. */
   | { readonly type: 'resize'; readonly height: number }
   | { readonly type: 'run-start' }
-  | { readonly type: 'run-end'; readonly success: boolean; readonly executionTime: number; readonly result?: JsonValue; readonly error?: string; readonly errorCode?: ErrorCode }
+  | {
+      readonly type: 'run-end';
+      readonly success: boolean;
+      readonly executionTime: number;
+      readonly result?: JsonValue;
+      readonly error?: string;
+      readonly errorCode?: ErrorCode;
+    }
   | { readonly type: 'error'; readonly message: string };
 
 /** What that page may ask for. */
-export type EmbedRequest = { readonly type: 'run'; readonly parameters: JsonValue } | { readonly type: 'set-theme'; readonly theme: 'auto' | 'light' | 'dark' };
+export type EmbedRequest =
+  | { readonly type: 'run'; readonly parameters: JsonValue }
+  | { readonly type: 'set-theme'; readonly theme: 'auto' | 'light' | 'dark' };
 
 export interface EmbedLine {
   readonly post: (event: EmbedEvent) => void;
@@ -21,8 +30,8 @@ export interface EmbedLine {
 type Around = Pick<Window, 'parent' | 'addEventListener' | 'removeEventListener'>;
 
 /**
- * The line to the page that frames this one. Its origin is what the address names: without one it hears that the embed is
- * ready and how high it is, and nothing it says counts.
+ * The line to the page that frames this one. Its origin is what the address names: without one it hears that the embed
+ * is ready and how high it is, and nothing it says counts.
  */
 export function openEmbedLine(around: Around, origin: string | undefined): EmbedLine {
   return {

@@ -94,7 +94,11 @@ export function EmbedTool({ tool: opened, others, options, line }: EmbedToolProp
             {options.run ? (
               <div>
                 {isRunning ? (
-                  <Button disabled={view.stopping} icon={<Square size={14} aria-hidden="true" />} onClick={() => void runs.getState().stop(id)}>
+                  <Button
+                    disabled={view.stopping}
+                    icon={<Square size={14} aria-hidden="true" />}
+                    onClick={() => void runs.getState().stop(id)}
+                  >
                     {view.stopping ? texts.run.stopping : texts.run.stop}
                   </Button>
                 ) : (
@@ -166,7 +170,14 @@ function useRunEvents({ id }: ToolRecord, line: EmbedLine) {
       if (current.result === undefined || ended === started) return;
       ended = started;
       const { success, executionTime, result, error, errorCode } = current.result;
-      line.post({ type: 'run-end', success, executionTime, ...(result === undefined ? {} : { result }), ...(error === undefined ? {} : { error }), ...(errorCode === undefined ? {} : { errorCode }) });
+      line.post({
+        type: 'run-end',
+        success,
+        executionTime,
+        ...(result === undefined ? {} : { result }),
+        ...(error === undefined ? {} : { error }),
+        ...(errorCode === undefined ? {} : { errorCode }),
+      });
     });
   }, [id, line, runs]);
 }

@@ -16,7 +16,11 @@ interface EmbedMountOptions {
 }
 
 /** Shows the tool of a link inside another page. Nothing is stored, and nothing can be allowed. */
-export function mountEmbed(root: HTMLElement, connection: TrialConnection, { address, version }: EmbedMountOptions): void {
+export function mountEmbed(
+  root: HTMLElement,
+  connection: TrialConnection,
+  { address, version }: EmbedMountOptions,
+): void {
   const options = parseEmbedOptions(address.hash, address.search);
   const line = openEmbedLine(window, options.origin);
   const { host, documents } = connection;

@@ -33,7 +33,11 @@ export function ArrayFields({ name, plan, node, path, depth, pointer }: ArrayFie
   const add = () => {
     edit((document) => addItem(document, path, Infinity, initialValue(source, schemasAt(count))));
     setFrom(Math.floor(count / PAGE) * PAGE);
-    requestAnimationFrame(() => list.current?.lastElementChild?.querySelector<HTMLElement>('[data-control] :is(input, textarea, select, button)')?.focus());
+    requestAnimationFrame(() =>
+      list.current?.lastElementChild
+        ?.querySelector<HTMLElement>('[data-control] :is(input, textarea, select, button)')
+        ?.focus(),
+    );
   };
   const onKeyDown = (event: KeyboardEvent<HTMLLIElement>, place: number) => {
     const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
@@ -57,7 +61,20 @@ export function ArrayFields({ name, plan, node, path, depth, pointer }: ArrayFie
             const place = from + offset;
             return (
               <li key={id} onKeyDown={(event) => onKeyDown(event, place)}>
-                <Field name={texts.form.item(place + 1)} schemas={schemasAt(place)} node={item} parent={path} place={place} before={place} pointer={childPointer(pointer, place)} depth={depth + 1} isRequired isDeclared isItem count={count} />
+                <Field
+                  name={texts.form.item(place + 1)}
+                  schemas={schemasAt(place)}
+                  node={item}
+                  parent={path}
+                  place={place}
+                  before={place}
+                  pointer={childPointer(pointer, place)}
+                  depth={depth + 1}
+                  isRequired
+                  isDeclared
+                  isItem
+                  count={count}
+                />
               </li>
             );
           })}
@@ -65,7 +82,13 @@ export function ArrayFields({ name, plan, node, path, depth, pointer }: ArrayFie
       )}
       {mayAdd ? (
         <div>
-          <Button look="quiet" data-add="" icon={<Plus size={14} aria-hidden="true" />} aria-label={texts.form.addItemTo(name)} onClick={add}>
+          <Button
+            look="quiet"
+            data-add=""
+            icon={<Plus size={14} aria-hidden="true" />}
+            aria-label={texts.form.addItemTo(name)}
+            onClick={add}
+          >
             {texts.form.addItem}
           </Button>
         </div>
@@ -95,7 +118,15 @@ function Pager({ count, from, onFrom }: { count: number; from: number; onFrom: (
       <label htmlFor={id} className={styles.muted}>
         {texts.form.firstShown}
       </label>
-      <input id={id} className={styles.input} inputMode="numeric" value={draft ?? ''} onChange={(event) => setDraft(event.target.value)} onBlur={go} onKeyDown={(event) => event.key === 'Enter' && go()} />
+      <input
+        id={id}
+        className={styles.input}
+        inputMode="numeric"
+        value={draft ?? ''}
+        onChange={(event) => setDraft(event.target.value)}
+        onBlur={go}
+        onKeyDown={(event) => event.key === 'Enter' && go()}
+      />
     </div>
   );
 }

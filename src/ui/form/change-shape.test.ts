@@ -10,11 +10,24 @@ const SHAPES: JsonSchema = {
       required: ['id'],
       properties: { id: { type: 'string' } },
       oneOf: [
-        { properties: { kind: { const: 'circle' }, size: { type: 'number' }, r: { type: 'number' } }, required: ['kind', 'r'] },
-        { properties: { kind: { const: 'label' }, size: { type: 'string' }, text: { type: 'string', default: 'hi' } }, required: ['kind', 'text'] },
+        {
+          properties: { kind: { const: 'circle' }, size: { type: 'number' }, r: { type: 'number' } },
+          required: ['kind', 'r'],
+        },
+        {
+          properties: { kind: { const: 'label' }, size: { type: 'string' }, text: { type: 'string', default: 'hi' } },
+          required: ['kind', 'text'],
+        },
       ],
     },
-    value: { anyOf: [{ type: 'string' }, { type: 'integer', minimum: 3 }, { type: 'null' }, { type: 'array', items: { type: 'string' } }] },
+    value: {
+      anyOf: [
+        { type: 'string' },
+        { type: 'integer', minimum: 3 },
+        { type: 'null' },
+        { type: 'array', items: { type: 'string' } },
+      ],
+    },
   },
 };
 
@@ -24,14 +37,22 @@ function switched(schema: JsonSchema, text: string, pointer: string, branch: num
   const choice = place?.plan.choices[0];
   if (place === undefined || choice === undefined) throw new Error(`Nothing to choose at ${pointer}.`);
   const { path, schemas } = place;
-  const changed = toBranch(document, path, { source, schemas, choice, picks: new Map([[choice.owner, branch]]), depth: path.length });
+  const changed = toBranch(document, path, {
+    source,
+    schemas,
+    choice,
+    picks: new Map([[choice.owner, branch]]),
+    depth: path.length,
+  });
   // The text of a document is JSON.
   return JSON.parse(changed.text) as JsonValue;
 }
 
 describe('toBranch', () => {
   it('keeps what fits, leaves out what only the other branch has, puts in what is required', () => {
-    expect(switched(SHAPES, '{"name":"n","shape":{"id":"i","kind":"circle","size":1,"r":2,"own":true}}', '/shape', 1)).toEqual({ name: 'n', shape: { id: 'i', kind: 'label', size: '', own: true, text: 'hi' } });
+    expect(
+      switched(SHAPES, '{"name":"n","shape":{"id":"i","kind":"circle","size":1,"r":2,"own":true}}', '/shape', 1),
+    ).toEqual({ name: 'n', shape: { id: 'i', kind: 'label', size: '', own: true, text: 'hi' } });
   });
 
   it('changes nothing where the value fits already', () => {

@@ -11,7 +11,10 @@ import { isJsonObject, objectKeyword, type Schemas, type SchemaSource } from './
 /** Text that is a JSON number and nothing else. */
 export const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** The value at `path` as one of another kind; what can be kept is: 5 becomes "5", a value becomes the only item of an array. */
+/**
+ * The value at `path` as one of another kind; what can be kept is: 5 becomes "5", a value becomes the only item of an
+ * array.
+ */
 export function toKind(document: JsonDocument, path: Path, kind: Kind, facts: Facts): JsonDocument {
   const node = nodeAt(document, path);
   if (node === undefined || node.kind === kind) return document;
@@ -21,7 +24,8 @@ export function toKind(document: JsonDocument, path: Path, kind: Kind, facts: Fa
 function converted(node: JsonNode, kind: Kind): JsonNode | undefined {
   if (kind === 'string' && (node.kind === 'number' || node.kind === 'boolean')) return stringNode(node.text);
   if (kind === 'number' && node.kind === 'string' && NUMBER.test(node.value)) return plainNode('number', node.value);
-  if (kind === 'boolean' && node.kind === 'string' && (node.value === 'true' || node.value === 'false')) return plainNode('boolean', node.value);
+  if (kind === 'boolean' && node.kind === 'string' && (node.value === 'true' || node.value === 'false'))
+    return plainNode('boolean', node.value);
   if (kind === 'array' && node.kind !== 'null') {
     const read = readDocument(`[${node.text}]`);
     return read.ok ? read.document.root : undefined;
@@ -40,10 +44,14 @@ export interface Switching {
 }
 
 /**
- * The value at `path` for another branch of `oneOf` or `anyOf`: properties that only the branch before has are left out,
- * required ones and constants are put in, everything else stays.
+ * The value at `path` for another branch of `oneOf` or `anyOf`: properties that only the branch before has are left
+ * out, required ones and constants are put in, everything else stays.
  */
-export function toBranch(document: JsonDocument, path: Path, { source, schemas, choice, picks, depth }: Switching): JsonDocument {
+export function toBranch(
+  document: JsonDocument,
+  path: Path,
+  { source, schemas, choice, picks, depth }: Switching,
+): JsonDocument {
   const node = nodeAt(document, path);
   const wanted = choice.branches[picks.get(choice.owner) ?? choice.chosen];
   if (node === undefined || wanted === undefined || misfit(source, wanted, node) === 0) return document;
@@ -71,7 +79,10 @@ export function toBranch(document: JsonDocument, path: Path, { source, schemas, 
     const isConstant = facts.options?.length === 1;
     if (place === undefined || present === undefined) {
       if (isRequired || isConstant) changed = addMember(changed, path, Infinity, name, initialValue(source, of));
-    } else if (of.some((schema) => misfit(source, schema, present) >= 300) && (isConstant || !facts.kinds.includes(present.kind))) {
+    } else if (
+      of.some((schema) => misfit(source, schema, present) >= 300) &&
+      (isConstant || !facts.kinds.includes(present.kind))
+    ) {
       changed = setNode(changed, [...path, place], nodeFor(changed, [...path, place], initialValue(source, of)));
     }
   }
@@ -100,13 +111,19 @@ export function branchName(source: SchemaSource, branch: JsonValue): BranchName 
   }
   if (reference !== undefined) return { of: 'text', text: reference.split('/').at(-1) ?? reference };
   const { type, required, properties } = target;
-  if (type !== undefined && type !== 'object') return { of: 'kind', kinds: Array.isArray(type) ? type.map(String) : [String(type)] };
+  if (type !== undefined && type !== 'object')
+    return { of: 'kind', kinds: Array.isArray(type) ? type.map(String) : [String(type)] };
   if (Array.isArray(required) && required.length > 0) return { of: 'needs', names: required.map(String) };
-  if (isJsonObject(properties) && Object.keys(properties).length > 0) return { of: 'needs', names: Object.keys(properties).slice(0, 3) };
+  if (isJsonObject(properties) && Object.keys(properties).length > 0)
+    return { of: 'needs', names: Object.keys(properties).slice(0, 3) };
   return type === 'object' ? { of: 'kind', kinds: ['object'] } : { of: 'nothing' };
 }
 
-export type BranchName = { readonly of: 'text'; readonly text: string } | { readonly of: 'kind'; readonly kinds: readonly string[] } | { readonly of: 'needs'; readonly names: readonly string[] } | { readonly of: 'nothing' };
+export type BranchName =
+  | { readonly of: 'text'; readonly text: string }
+  | { readonly of: 'kind'; readonly kinds: readonly string[] }
+  | { readonly of: 'needs'; readonly names: readonly string[] }
+  | { readonly of: 'nothing' };
 
 function onlyValue(property: JsonObject): string | undefined {
   const { const: constant, enum: listed } = property;

@@ -1,7 +1,15 @@
 import type { JsonObject, JsonValue } from '../../core/json.ts';
 import { placesOf, type JsonNode } from '../model/json-syntax.ts';
 import { misfit, type FitBudget } from './schema-fit.ts';
-import { isJsonObject, keywordOf, listKeyword, objectKeyword, textKeyword, type Schemas, type SchemaSource } from './schema-source.ts';
+import {
+  isJsonObject,
+  keywordOf,
+  listKeyword,
+  objectKeyword,
+  textKeyword,
+  type Schemas,
+  type SchemaSource,
+} from './schema-source.ts';
 
 /** A `oneOf` or `anyOf` that applies, and which of its branches is taken. */
 export interface Choice {
@@ -35,7 +43,12 @@ const MAX_STEPS = 20_000;
  * Follows references, `allOf`, the branch that is taken, `then` or `else`, and what present properties bring along, one
  * level deep: properties and items are left for when they are shown, so that schemas may hold themselves.
  */
-export function conjunctsOf(source: SchemaSource, schemas: Schemas, node: JsonNode | undefined, picks?: Picks): Conjuncts {
+export function conjunctsOf(
+  source: SchemaSource,
+  schemas: Schemas,
+  node: JsonNode | undefined,
+  picks?: Picks,
+): Conjuncts {
   const parts = new Set<JsonObject>();
   const choices: Choice[] = [];
   const named: (readonly JsonObject[])[] = [];
@@ -81,7 +94,12 @@ function isConstant(branch: JsonValue): branch is JsonObject {
   return isJsonObject(branch) && keywordOf(branch, 'const') !== undefined;
 }
 
-function conditional(source: SchemaSource, schema: JsonObject, node: JsonNode | undefined, budget: FitBudget): JsonValue[] {
+function conditional(
+  source: SchemaSource,
+  schema: JsonObject,
+  node: JsonNode | undefined,
+  budget: FitBudget,
+): JsonValue[] {
   const condition = keywordOf(schema, 'if');
   if (condition === undefined || node === undefined) return [];
   const then = keywordOf(schema, misfit(source, condition, node, budget) === 0 ? 'then' : 'else');
@@ -92,14 +110,27 @@ function dependents(schema: JsonObject, node: JsonNode | undefined): JsonValue[]
   if (node?.kind !== 'object') return [];
   const present = placesOf(node);
   return ['dependentSchemas', 'dependencies'].flatMap((key) =>
-    Object.entries(objectKeyword(schema, key) ?? {}).flatMap(([name, needs]) => (present.has(name) && !Array.isArray(needs) ? [needs] : [])),
+    Object.entries(objectKeyword(schema, key) ?? {}).flatMap(([name, needs]) =>
+      present.has(name) && !Array.isArray(needs) ? [needs] : [],
+    ),
   );
 }
 
-function choose(source: SchemaSource, owner: JsonObject, branches: readonly JsonValue[], node: JsonNode | undefined, picks: Picks | undefined, budget: FitBudget): number {
+function choose(
+  source: SchemaSource,
+  owner: JsonObject,
+  branches: readonly JsonValue[],
+  node: JsonNode | undefined,
+  picks: Picks | undefined,
+  budget: FitBudget,
+): number {
   const picked = picks?.get(owner);
   if (picked !== undefined && picked < branches.length) return picked;
-  if (node === undefined) return Math.max(0, branches.findIndex((branch) => !isJsonObject(branch) || keywordOf(branch, 'type') !== 'null'));
+  if (node === undefined)
+    return Math.max(
+      0,
+      branches.findIndex((branch) => !isJsonObject(branch) || keywordOf(branch, 'type') !== 'null'),
+    );
   let best = 0;
   let least = Infinity;
   for (const [index, branch] of branches.entries()) {

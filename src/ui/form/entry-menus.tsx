@@ -33,16 +33,25 @@ export function ItemMenu({ name, schemas, parent, place = 0, pointer, count = 0,
       items={[
         ...(place > 0 ? [{ label: texts.form.moveItemUp, onSelect: () => move(place - 1) }] : []),
         ...(place < count - 1 ? [{ label: texts.form.moveItemDown, onSelect: () => move(place + 1) }] : []),
-        { label: texts.form.insertBefore, onSelect: () => change((document) => addItem(document, parent, place, initialValue(source, schemas))) },
+        {
+          label: texts.form.insertBefore,
+          onSelect: () => change((document) => addItem(document, parent, place, initialValue(source, schemas))),
+        },
         {
           label: texts.form.duplicate,
           onSelect: () =>
             change((document) => {
               const node = nodeAt(document, path);
-              return node === undefined ? document : setNode(addItem(document, parent, place + 1, null), [...parent, place + 1], node);
+              return node === undefined
+                ? document
+                : setNode(addItem(document, parent, place + 1, null), [...parent, place + 1], node);
             }),
         },
-        { label: texts.form.removePlain, danger: true, onSelect: () => withFocusKept(() => change((document) => removeEntry(document, path))) },
+        {
+          label: texts.form.removePlain,
+          danger: true,
+          onSelect: () => withFocusKept(() => change((document) => removeEntry(document, path))),
+        },
       ]}
     />
   );
@@ -57,7 +66,10 @@ function withFocusKept(remove: () => void): void {
   remove();
   requestAnimationFrame(() => {
     const next = list?.isConnected === true ? (list.children[at] ?? list.lastElementChild) : undefined;
-    (next?.querySelector<HTMLElement>('input, textarea, select, button') ?? box?.querySelector<HTMLElement>('[data-add]'))?.focus();
+    (
+      next?.querySelector<HTMLElement>('input, textarea, select, button') ??
+      box?.querySelector<HTMLElement>('[data-add]')
+    )?.focus();
   });
 }
 
@@ -91,11 +103,16 @@ export function MemberMenu({ name, pointer, parent, path, onRemove }: EntryProps
     );
   }
   return (
-    <form
-      className={styles.rename}
-      onSubmit={submits(apply)}
-    >
-      <input autoFocus className={styles.input} aria-label={texts.form.newName(name)} aria-invalid={isTaken} value={draft} onChange={(event) => setDraft(event.target.value)} onKeyDown={(event) => event.key === 'Escape' && setDraft(undefined)} />
+    <form className={styles.rename} onSubmit={submits(apply)}>
+      <input
+        autoFocus
+        className={styles.input}
+        aria-label={texts.form.newName(name)}
+        aria-invalid={isTaken}
+        value={draft}
+        onChange={(event) => setDraft(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && setDraft(undefined)}
+      />
       <Button type="submit">{texts.form.apply}</Button>
       {isTaken ? (
         <p role="alert" className={styles.problem}>

@@ -11,7 +11,10 @@ import { notSet } from './not-set.ts';
 import { TextControl } from './text-control.tsx';
 import styles from './form.module.css';
 
-export function PlainControl({ kind, ...props }: ControlProps & { kind: 'text' | 'number' | 'boolean' | 'null' | 'options' }) {
+export function PlainControl({
+  kind,
+  ...props
+}: ControlProps & { kind: 'text' | 'number' | 'boolean' | 'null' | 'options' }) {
   switch (kind) {
     case 'text':
       return <TextControl {...props} />;
@@ -26,7 +29,10 @@ export function PlainControl({ kind, ...props }: ControlProps & { kind: 'text' |
   }
 }
 
-/** The number as it is written. What is no number yet is kept beside the JSON; an emptied field is a property that is not there. */
+/**
+ * The number as it is written. What is no number yet is kept beside the JSON; an emptied field is a property that is
+ * not there.
+ */
 function NumberControl({ id, plan: { facts }, node, pointer, hasProblems, put, onRemove }: ControlProps) {
   const [draft, setDraft] = useDraft(pointer);
   const write = (text: string) => {
@@ -42,7 +48,15 @@ function NumberControl({ id, plan: { facts }, node, pointer, hasProblems, put, o
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
     const value = Number(node?.text ?? 0);
-    if (direction === 0 || event.altKey || event.ctrlKey || event.metaKey || draft !== undefined || !Number.isSafeInteger(Math.trunc(value))) return;
+    if (
+      direction === 0 ||
+      event.altKey ||
+      event.ctrlKey ||
+      event.metaKey ||
+      draft !== undefined ||
+      !Number.isSafeInteger(Math.trunc(value))
+    )
+      return;
     event.preventDefault();
     const step = facts.multipleOf ?? 1;
     const next = Number((value + direction * step).toPrecision(15));
@@ -51,7 +65,11 @@ function NumberControl({ id, plan: { facts }, node, pointer, hasProblems, put, o
   };
   const onBlur = () => {
     // "5.", ".5" and "+5" are numbers to a person.
-    const meant = draft?.trim().replace(/^\+/, '').replace(/^(-?)\./, '$10.').replace(/\.$/, '');
+    const meant = draft
+      ?.trim()
+      .replace(/^\+/, '')
+      .replace(/^(-?)\./, '$10.')
+      .replace(/\.$/, '');
     if (meant !== undefined && NUMBER.test(meant)) write(meant);
   };
   const isNumber = draft === undefined;
@@ -89,7 +107,12 @@ const FLAGS = [
 function BooleanControl({ name, plan, node, put }: ControlProps) {
   return (
     <div className={styles.flags}>
-      <Segmented<'true' | 'false' | ''> label={name} options={FLAGS} value={node?.text === 'true' ? 'true' : node?.text === 'false' ? 'false' : ''} onChange={(flag) => put(() => plainNode('boolean', flag))} />
+      <Segmented<'true' | 'false' | ''>
+        label={name}
+        options={FLAGS}
+        value={node?.text === 'true' ? 'true' : node?.text === 'false' ? 'false' : ''}
+        onChange={(flag) => put(() => plainNode('boolean', flag))}
+      />
       {node === undefined ? <span className={styles.muted}>{notSet(plan.facts)}</span> : null}
     </div>
   );
@@ -113,7 +136,9 @@ function OptionsControl({ id, plan: { facts }, node, hasProblems, put, onRemove 
     put((document, at) => {
       const present = nodeAt(document, at);
       // The same value may be written in another way: then it stays as it is.
-      return present !== undefined && isSameValue(present, option.value) ? present : nodeFor(document, at, option.value);
+      return present !== undefined && isSameValue(present, option.value)
+        ? present
+        : nodeFor(document, at, option.value);
     });
   };
   // There is nothing to choose.
@@ -128,7 +153,9 @@ function OptionsControl({ id, plan: { facts }, node, hasProblems, put, onRemove 
       onChange={(event) => choose(event.target.value)}
     >
       {onRemove === undefined && node !== undefined ? null : <option value={ABSENT}>{notSet(facts)}</option>}
-      {node !== undefined && chosen === -1 ? <option value={OTHER}>{texts.form.otherValue(node.text.slice(0, 80))}</option> : null}
+      {node !== undefined && chosen === -1 ? (
+        <option value={OTHER}>{texts.form.otherValue(node.text.slice(0, 80))}</option>
+      ) : null}
       {options.map((option, index) => (
         <option key={index} value={String(index)}>
           {option.label}

@@ -3,14 +3,21 @@ import { conjunctsOf, type Choice, type Conjuncts, type Picks } from './conjunct
 import { placesOf, type JsonArrayNode, type JsonNode, type JsonObjectNode } from '../model/json-syntax.ts';
 import { matchesPattern } from './pattern-match.ts';
 import { factsOf, type Facts, type Kind } from './schema-facts.ts';
-import { keywordOf, listKeyword, objectKeyword, stringsKeyword, type Schemas, type SchemaSource } from './schema-source.ts';
+import {
+  keywordOf,
+  listKeyword,
+  objectKeyword,
+  stringsKeyword,
+  type Schemas,
+  type SchemaSource,
+} from './schema-source.ts';
 
 /** Why a value is shown as JSON in its place. */
 export type JsonReason = 'wrong-kind' | 'not-allowed' | 'forbidden' | 'same-keys' | 'line-ends' | 'deep' | 'large';
 
 /**
- * How one value is shown. A control stands for a present value only when it can show it exactly; everything else is JSON
- * in place. `absent` has no value yet and needs a press to get one.
+ * How one value is shown. A control stands for a present value only when it can show it exactly; everything else is
+ * JSON in place. `absent` has no value yet and needs a press to get one.
  */
 export type Control =
   | { readonly kind: 'text' | 'number' | 'boolean' | 'null' | 'options' | 'object' | 'array' }
@@ -29,7 +36,13 @@ const MAX_DEPTH = 20;
 /** Longer text is edited as JSON. */
 const MAX_TEXT = 200_000;
 
-export function planField(source: SchemaSource, schemas: Schemas, node: JsonNode | undefined, depth: number, picks?: Picks): FieldPlan {
+export function planField(
+  source: SchemaSource,
+  schemas: Schemas,
+  node: JsonNode | undefined,
+  depth: number,
+  picks?: Picks,
+): FieldPlan {
   const conjuncts = conjunctsOf(source, schemas, node, picks);
   const facts = factsOf(conjuncts);
   return { facts, conjuncts, choices: conjuncts.choices, control: controlOf(conjuncts, facts, node, depth) };
@@ -45,7 +58,9 @@ function controlOf({ never }: Conjuncts, facts: Facts, node: JsonNode | undefine
     case 'string':
       if (node.text.length > MAX_TEXT) return { kind: 'json', reason: 'large' };
       // Text fields of browsers turn these into something else.
-      return node.value.includes('\r') || node.value.includes('\0') ? { kind: 'json', reason: 'line-ends' } : { kind: 'text' };
+      return node.value.includes('\r') || node.value.includes('\0')
+        ? { kind: 'json', reason: 'line-ends' }
+        : { kind: 'text' };
     case 'object':
       if (depth > MAX_DEPTH) return { kind: 'json', reason: 'deep' };
       return placesOf(node).size === node.entries.length ? { kind: 'object' } : { kind: 'json', reason: 'same-keys' };
@@ -105,7 +120,12 @@ export function planObject({ conjuncts: { parts } }: FieldPlan, node: JsonObject
     const listed = keywordOf(objectKeyword(part, 'propertyNames') ?? {}, 'enum');
     return Array.isArray(listed) ? [listed.filter((name) => typeof name === 'string')] : [];
   });
-  return { rows, schemasOf: (name) => schemasOfProperty(parts, name), more: mayHaveMore ? more : undefined, names: lists[0]?.filter((name) => lists.every((list) => list.includes(name)) && !names.has(name)) };
+  return {
+    rows,
+    schemasOf: (name) => schemasOfProperty(parts, name),
+    more: mayHaveMore ? more : undefined,
+    names: lists[0]?.filter((name) => lists.every((list) => list.includes(name)) && !names.has(name)),
+  };
 }
 
 function schemasOfProperty(parts: readonly JsonObject[], name: string): Schemas {
@@ -135,7 +155,9 @@ function additionalOf(part: JsonObject): JsonValue | undefined {
 
 function dependentNames(part: JsonObject, places: ReadonlyMap<string, number>): readonly string[] {
   return ['dependentRequired', 'dependencies'].flatMap((key) =>
-    Object.entries(objectKeyword(part, key) ?? {}).flatMap(([name, needs]) => (places.has(name) && Array.isArray(needs) ? needs.filter((need) => typeof need === 'string') : [])),
+    Object.entries(objectKeyword(part, key) ?? {}).flatMap(([name, needs]) =>
+      places.has(name) && Array.isArray(needs) ? needs.filter((need) => typeof need === 'string') : [],
+    ),
   );
 }
 
@@ -150,7 +172,9 @@ export function planArray({ conjuncts: { parts }, facts }: FieldPlan, node: Json
   const lists = parts.map((part) => {
     const items = keywordOf(part, 'items');
     const unevaluated = keywordOf(part, 'unevaluatedItems');
-    const rest = Array.isArray(items) ? keywordOf(part, 'additionalItems') : (items ?? (unevaluated === false ? undefined : unevaluated));
+    const rest = Array.isArray(items)
+      ? keywordOf(part, 'additionalItems')
+      : (items ?? (unevaluated === false ? undefined : unevaluated));
     return { fixed: Array.isArray(items) ? items : listKeyword(part, 'prefixItems'), rest };
   });
   const schemasAt = (index: number): Schemas => lists.flatMap(({ fixed, rest }) => fixed[index] ?? rest ?? []);

@@ -10,7 +10,11 @@ import { keywordOf, type SchemaSource } from './schema-source.ts';
 const MAX_LOOKED_THROUGH = 200;
 
 /** What can be said of a present value as one types. The verdict is the run's. */
-export function problemsOf(source: SchemaSource, { facts, control, conjuncts }: FieldPlan, node: JsonNode): readonly string[] {
+export function problemsOf(
+  source: SchemaSource,
+  { facts, control, conjuncts }: FieldPlan,
+  node: JsonNode,
+): readonly string[] {
   const words = texts.form.problems;
   const { bounds } = facts;
   const problems: string[] = [];
@@ -20,14 +24,20 @@ export function problemsOf(source: SchemaSource, { facts, control, conjuncts }: 
   const most = (value: number, limit: number | undefined, word: (limit: number) => string) => {
     if (limit !== undefined && value > limit) problems.push(word(limit));
   };
-  if (facts.options !== undefined && control.kind === 'options' && !facts.options.some(({ value }) => isSameValue(node, value))) problems.push(words.listed);
+  if (
+    facts.options !== undefined &&
+    control.kind === 'options' &&
+    !facts.options.some(({ value }) => isSameValue(node, value))
+  )
+    problems.push(words.listed);
   switch (node.kind) {
     case 'string': {
       // Schemas count characters, not the halves that some have in memory.
       const length = bounds.minLength === undefined && bounds.maxLength === undefined ? 0 : [...node.value].length;
       least(length, bounds.minLength, words.shorter);
       most(length, bounds.maxLength, words.longer);
-      for (const pattern of facts.patterns) if (matchesPattern(pattern, node.value) === false) problems.push(words.pattern(pattern));
+      for (const pattern of facts.patterns)
+        if (matchesPattern(pattern, node.value) === false) problems.push(words.pattern(pattern));
       break;
     }
     case 'number':
@@ -39,7 +49,13 @@ export function problemsOf(source: SchemaSource, { facts, control, conjuncts }: 
       if (facts.isUnique && hasTwins(node)) problems.push(words.twins);
       for (const part of conjuncts.parts) {
         const contains = keywordOf(part, 'contains');
-        if (contains !== undefined && keywordOf(part, 'minContains') !== 0 && node.entries.length <= MAX_LOOKED_THROUGH && !node.entries.some((item) => misfit(source, contains, item.node) === 0)) problems.push(words.contains);
+        if (
+          contains !== undefined &&
+          keywordOf(part, 'minContains') !== 0 &&
+          node.entries.length <= MAX_LOOKED_THROUGH &&
+          !node.entries.some((item) => misfit(source, contains, item.node) === 0)
+        )
+          problems.push(words.contains);
       }
       break;
     case 'object':
@@ -59,11 +75,14 @@ function numberProblems({ bounds, isInteger, multipleOf }: Facts, text: string):
   const problems: string[] = [];
   if (isInteger && !Number.isInteger(value)) problems.push(words.whole);
   if (bounds.minimum !== undefined && value < bounds.minimum) problems.push(words.less(bounds.minimum));
-  if (bounds.exclusiveMinimum !== undefined && value <= bounds.exclusiveMinimum) problems.push(words.notAbove(bounds.exclusiveMinimum));
+  if (bounds.exclusiveMinimum !== undefined && value <= bounds.exclusiveMinimum)
+    problems.push(words.notAbove(bounds.exclusiveMinimum));
   if (bounds.maximum !== undefined && value > bounds.maximum) problems.push(words.more(bounds.maximum));
-  if (bounds.exclusiveMaximum !== undefined && value >= bounds.exclusiveMaximum) problems.push(words.notBelow(bounds.exclusiveMaximum));
+  if (bounds.exclusiveMaximum !== undefined && value >= bounds.exclusiveMaximum)
+    problems.push(words.notBelow(bounds.exclusiveMaximum));
   if (multipleOf !== undefined && !isMultiple(value, multipleOf)) problems.push(words.multiple(multipleOf));
-  if (/^-?\d+$/.test(text) && !Number.isSafeInteger(value) && BigInt(text) !== BigInt(value)) problems.push(words.rounded(String(value)));
+  if (/^-?\d+$/.test(text) && !Number.isSafeInteger(value) && BigInt(text) !== BigInt(value))
+    problems.push(words.rounded(String(value)));
   return problems;
 }
 
@@ -73,22 +92,30 @@ export function rulesOf({ facts, conjuncts, control }: FieldPlan): readonly stri
   const { bounds } = facts;
   const rules: string[] = [];
   if (facts.options === undefined) {
-    if (bounds.minimum !== undefined && bounds.maximum !== undefined) rules.push(words.between(bounds.minimum, bounds.maximum));
+    if (bounds.minimum !== undefined && bounds.maximum !== undefined)
+      rules.push(words.between(bounds.minimum, bounds.maximum));
     else if (bounds.minimum !== undefined) rules.push(words.atLeast(bounds.minimum));
     else if (bounds.maximum !== undefined) rules.push(words.atMost(bounds.maximum));
     if (bounds.exclusiveMinimum !== undefined) rules.push(words.above(bounds.exclusiveMinimum));
     if (bounds.exclusiveMaximum !== undefined) rules.push(words.below(bounds.exclusiveMaximum));
     if (facts.multipleOf !== undefined) rules.push(words.multipleOf(facts.multipleOf));
-    if (bounds.minLength !== undefined || bounds.maxLength !== undefined) rules.push(words.lengths(bounds.minLength, bounds.maxLength));
+    if (bounds.minLength !== undefined || bounds.maxLength !== undefined)
+      rules.push(words.lengths(bounds.minLength, bounds.maxLength));
   }
-  if (bounds.minItems !== undefined || bounds.maxItems !== undefined) rules.push(words.itemCounts(bounds.minItems, bounds.maxItems));
-  if (bounds.minProperties !== undefined || bounds.maxProperties !== undefined) rules.push(words.propertyCounts(bounds.minProperties, bounds.maxProperties));
+  if (bounds.minItems !== undefined || bounds.maxItems !== undefined)
+    rules.push(words.itemCounts(bounds.minItems, bounds.maxItems));
+  if (bounds.minProperties !== undefined || bounds.maxProperties !== undefined)
+    rules.push(words.propertyCounts(bounds.minProperties, bounds.maxProperties));
   if (facts.isUnique) rules.push(words.unique);
   if (facts.contentEncoding !== undefined) rules.push(words.encoded(facts.contentEncoding));
   if (facts.contentMediaType !== undefined) rules.push(facts.contentMediaType);
   if (facts.forbidden.length > 0) rules.push(words.forbidden);
   for (const reference of conjuncts.unresolved) rules.push(words.elsewhere(reference));
   // Plain controls say it while they are empty.
-  if (facts.preset !== undefined && (control.kind === 'absent' || control.kind === 'object' || control.kind === 'array')) rules.push(texts.form.presetHint(labelOf(facts.preset)));
+  if (
+    facts.preset !== undefined &&
+    (control.kind === 'absent' || control.kind === 'object' || control.kind === 'array')
+  )
+    rules.push(texts.form.presetHint(labelOf(facts.preset)));
   return rules;
 }

@@ -13,7 +13,19 @@ import type { Schemas, SchemaSource } from './schema-source.ts';
 import styles from './form.module.css';
 
 /** Chooses among the kinds of value that a place may have. */
-export function KindSelect({ name, pointer, plan: { facts, control, choices }, node, path }: { name: string; pointer: string; plan: FieldPlan; node: JsonNode; path: Path }) {
+export function KindSelect({
+  name,
+  pointer,
+  plan: { facts, control, choices },
+  node,
+  path,
+}: {
+  name: string;
+  pointer: string;
+  plan: FieldPlan;
+  node: JsonNode;
+  path: Path;
+}) {
   const { edit, drafts } = useForm();
   const isPlain = control.kind !== 'options' && control.kind !== 'json' && choices.length === 0;
   if (!isPlain || facts.kinds.length < 2) return null;
@@ -59,18 +71,28 @@ export function BranchSelects({ name, pointer, schemas, node, depth, plan, path,
     onPick(next);
     if (node === undefined) return;
     edit((document) => {
-      const memory = left.current.get(choice.owner) ?? new Map<number, { left: JsonNode; became: JsonNode | undefined }>();
+      const memory =
+        left.current.get(choice.owner) ?? new Map<number, { left: JsonNode; became: JsonNode | undefined }>();
       left.current.set(choice.owner, memory);
       const back = memory.get(chosen);
       const leaving = memory.get(choice.chosen);
       // Only when nothing was changed since it was left.
-      const changed = back !== undefined && back.became === node ? setNode(document, path, back.left) : toBranch(document, path, { source, schemas, choice, picks: next, depth });
+      const changed =
+        back !== undefined && back.became === node
+          ? setNode(document, path, back.left)
+          : toBranch(document, path, { source, schemas, choice, picks: next, depth });
       memory.set(choice.chosen, { ...leaving, left: node, became: nodeAt(changed, path) });
       return changed;
     });
   };
   return plan.choices.map((choice, index) => (
-    <select key={index} aria-label={texts.form.branchOf(name)} className={styles.shape} value={choice.chosen} onChange={(event) => pick(choice, Number(event.target.value))}>
+    <select
+      key={index}
+      aria-label={texts.form.branchOf(name)}
+      className={styles.shape}
+      value={choice.chosen}
+      onChange={(event) => pick(choice, Number(event.target.value))}
+    >
       {branchLabels(source, choice).map((label, at) => (
         <option key={at} value={at}>
           {shownInLine(label)}
@@ -97,5 +119,7 @@ function branchLabels(source: SchemaSource, { branches, chosen }: Choice): reado
         return texts.form.branchNumber(index + 1);
     }
   });
-  return labels.map((label, index) => (labels.indexOf(label) === labels.lastIndexOf(label) ? label : `${label} (${index + 1})`));
+  return labels.map((label, index) =>
+    labels.indexOf(label) === labels.lastIndexOf(label) ? label : `${label} (${index + 1})`,
+  );
 }

@@ -20,7 +20,10 @@ interface FieldMarksProps {
 export function FieldMarks({ name, plan, isRequired, isDeclared }: FieldMarksProps) {
   const { facts, choices } = plan;
   // The select beside it says the same.
-  const isSaid = facts.title === undefined || facts.title.toLowerCase() === name.toLowerCase() || choices.some(({ branches, chosen }) => isTitled(branches[chosen], facts.title));
+  const isSaid =
+    facts.title === undefined ||
+    facts.title.toLowerCase() === name.toLowerCase() ||
+    choices.some(({ branches, chosen }) => isTitled(branches[chosen], facts.title));
   return (
     <span className={styles.marks}>
       {isSaid ? null : <span>{facts.title}</span>}
@@ -41,11 +44,27 @@ function kindMark({ control, facts, choices }: FieldPlan) {
   const [kind] = facts.kinds;
   const hasSelect = choices.length > 0 || (facts.kinds.length > 1 && control.kind !== 'absent');
   if (control.kind === 'options' || !facts.isTyped || kind === undefined || hasSelect) return null;
-  return <span>{kind === 'string' && facts.format !== undefined ? facts.format : texts.form.kind(kind === 'number' && facts.isInteger ? 'integer' : kind)}</span>;
+  return (
+    <span>
+      {kind === 'string' && facts.format !== undefined
+        ? facts.format
+        : texts.form.kind(kind === 'number' && facts.isInteger ? 'integer' : kind)}
+    </span>
+  );
 }
 
 /** What the author says of a field, what its value must be like, and what is wrong with it. */
-export function FieldNotes({ id, plan, problems, withNotes }: { id: string; plan: FieldPlan; problems: readonly string[]; withNotes: boolean }) {
+export function FieldNotes({
+  id,
+  plan,
+  problems,
+  withNotes,
+}: {
+  id: string;
+  plan: FieldPlan;
+  problems: readonly string[];
+  withNotes: boolean;
+}) {
   const { description } = plan.facts;
   const rules = rulesOf(plan);
   return (
@@ -91,7 +110,17 @@ function Description({ text }: { text: string }) {
 }
 
 /** The name of a field that holds others; it opens and closes them. */
-export function FoldName({ name, isOpen, controls, onToggle }: { name: ReactNode; isOpen: boolean; controls: string; onToggle: () => void }) {
+export function FoldName({
+  name,
+  isOpen,
+  controls,
+  onToggle,
+}: {
+  name: ReactNode;
+  isOpen: boolean;
+  controls: string;
+  onToggle: () => void;
+}) {
   return (
     <button type="button" className={styles.fold} aria-expanded={isOpen} aria-controls={controls} onClick={onToggle}>
       {isOpen ? <ChevronDown size={14} aria-hidden="true" /> : <ChevronRight size={14} aria-hidden="true" />}

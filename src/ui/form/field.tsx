@@ -26,7 +26,12 @@ const OPEN_DEPTH = 4;
 export const Field = memo(FieldView, (before, after) => {
   const { schemas, parent, ...rest } = after;
   const same = Object.entries(rest).every(([key, value]) => before[key as keyof FieldProps] === value);
-  return same && sameList(before.schemas, schemas) && sameList(before.parent ?? [], parent ?? []) && (before.parent === undefined) === (parent === undefined);
+  return (
+    same &&
+    sameList(before.schemas, schemas) &&
+    sameList(before.parent ?? [], parent ?? []) &&
+    (before.parent === undefined) === (parent === undefined)
+  );
 });
 
 function sameList(one: readonly unknown[], other: readonly unknown[]): boolean {
@@ -54,7 +59,9 @@ function FieldView(props: FieldProps) {
   useEffect(() => {
     if (!takeFocus.current) return;
     takeFocus.current = false;
-    box.current?.querySelector<HTMLElement>('[data-control] :is(input, textarea, select, button), button[data-add]')?.focus();
+    box.current
+      ?.querySelector<HTMLElement>('[data-control] :is(input, textarea, select, button), button[data-add]')
+      ?.focus();
   });
 
   const put: Put = (make, typing) =>
@@ -68,7 +75,8 @@ function FieldView(props: FieldProps) {
   const add = () => {
     takeFocus.current = true;
     setOpen(true);
-    if (parent !== undefined) edit((document) => addMember(document, parent, before, name, initialValue(source, schemas, picks)));
+    if (parent !== undefined)
+      edit((document) => addMember(document, parent, before, name, initialValue(source, schemas, picks)));
   };
   const remove = () => {
     takeFocus.current = isDeclared;
@@ -79,7 +87,17 @@ function FieldView(props: FieldProps) {
   const isContainer = control.kind === 'object' || control.kind === 'array';
   const isRoot = parent === undefined;
   const isSet = node !== undefined;
-  const body = <FieldBody {...props} id={id} plan={plan} path={path} problems={problems} put={put} onRemove={isItem || isRoot ? undefined : remove} />;
+  const body = (
+    <FieldBody
+      {...props}
+      id={id}
+      plan={plan}
+      path={path}
+      problems={problems}
+      put={put}
+      onRemove={isItem || isRoot ? undefined : remove}
+    />
+  );
   if (isRoot && control.kind === 'object') {
     return (
       <div className={styles.rows} ref={box}>
@@ -119,15 +137,39 @@ function FieldView(props: FieldProps) {
     );
   }
   return (
-    <div ref={box} className={styles.field} data-pointer={pointer} {...(isContainer ? { role: 'group', 'aria-labelledby': `${id}-name` } : {})}>
+    <div
+      ref={box}
+      className={styles.field}
+      data-pointer={pointer}
+      {...(isContainer ? { role: 'group', 'aria-labelledby': `${id}-name` } : {})}
+    >
       <div className={styles.head}>
-        {isContainer ? <FoldName isOpen={isOpen} controls={`${id}-body`} onToggle={() => setOpen(!isOpen)} name={<span id={`${id}-name`} className={styles.name}>{shownName}</span>} /> : label}
+        {isContainer ? (
+          <FoldName
+            isOpen={isOpen}
+            controls={`${id}-body`}
+            onToggle={() => setOpen(!isOpen)}
+            name={
+              <span id={`${id}-name`} className={styles.name}>
+                {shownName}
+              </span>
+            }
+          />
+        ) : (
+          label
+        )}
         <FieldMarks name={name} plan={plan} isRequired={isRequired && !isItem} isDeclared={isDeclared} />
         <span className={styles.space} />
         {isContainer && !isOpen && isSet ? <span className={styles.muted}>{summary(node)}</span> : null}
         {shapes}
         {control.kind === 'absent' ? (
-          <Button data-add="" look="quiet" aria-label={texts.form.add(shownName)} icon={<Plus size={14} aria-hidden="true" />} onClick={add}>
+          <Button
+            data-add=""
+            look="quiet"
+            aria-label={texts.form.add(shownName)}
+            icon={<Plus size={14} aria-hidden="true" />}
+            onClick={add}
+          >
             {texts.form.addPlain}
           </Button>
         ) : null}
@@ -140,7 +182,12 @@ function FieldView(props: FieldProps) {
         {isSet && !isItem && !isRoot && !isDeclared ? <MemberMenu {...props} path={path} onRemove={remove} /> : null}
       </div>
       {isContainer ? notes : null}
-      <div id={`${id}-body`} data-control="" hidden={isContainer && !isOpen} className={isContainer ? styles.inside : undefined}>
+      <div
+        id={`${id}-body`}
+        data-control=""
+        hidden={isContainer && !isOpen}
+        className={isContainer ? styles.inside : undefined}
+      >
         {isContainer && !isOpen ? null : body}
       </div>
       {isContainer ? null : notes}
@@ -163,11 +210,38 @@ function FieldBody(props: BodyProps) {
   const shownName = isItem === true ? texts.form.item((place ?? 0) + 1) : shownInLine(name);
   if (control.kind === 'absent') return null;
   if (control.kind === 'json') {
-    return node === undefined ? null : <JsonInPlace id={id} node={node} reason={control.reason} plan={plan} path={path} pointer={pointer} />;
+    return node === undefined ? null : (
+      <JsonInPlace id={id} node={node} reason={control.reason} plan={plan} path={path} pointer={pointer} />
+    );
   }
-  if (control.kind === 'object') return node?.kind === 'object' ? <ObjectFields name={parent === undefined ? undefined : shownName} plan={plan} node={node} path={path} depth={depth} pointer={pointer} /> : null;
-  if (control.kind === 'array') return node?.kind === 'array' ? <ArrayFields name={shownName} plan={plan} node={node} path={path} depth={depth} pointer={pointer} /> : null;
-  return <PlainControl id={id} kind={control.kind} name={shownName} plan={plan} node={node} pointer={pointer} put={put} onRemove={onRemove} hasProblems={problems.length > 0} />;
+  if (control.kind === 'object')
+    return node?.kind === 'object' ? (
+      <ObjectFields
+        name={parent === undefined ? undefined : shownName}
+        plan={plan}
+        node={node}
+        path={path}
+        depth={depth}
+        pointer={pointer}
+      />
+    ) : null;
+  if (control.kind === 'array')
+    return node?.kind === 'array' ? (
+      <ArrayFields name={shownName} plan={plan} node={node} path={path} depth={depth} pointer={pointer} />
+    ) : null;
+  return (
+    <PlainControl
+      id={id}
+      kind={control.kind}
+      name={shownName}
+      plan={plan}
+      node={node}
+      pointer={pointer}
+      put={put}
+      onRemove={onRemove}
+      hasProblems={problems.length > 0}
+    />
+  );
 }
 
 /** The number is enough for those who see the list. */

@@ -40,7 +40,9 @@ export function createDrafts(onChange: (pointers: readonly string[]) => void): D
   };
 }
 
-/** What fields need of their form. It stays the same from one edit to the next, so that only fields that changed render. */
+/**
+ * What fields need of their form. It stays the same from one edit to the next, so that only fields that changed render.
+ */
 export interface FormTools {
   readonly source: SchemaSource;
   readonly drafts: Drafts;
@@ -97,7 +99,10 @@ export interface FormProblem {
 }
 
 /** Problems from outside by place, each with the value it spoke of. */
-export type PlacedProblems = ReadonlyMap<string, { readonly node: JsonNode | undefined; readonly messages: readonly string[] }>;
+export type PlacedProblems = ReadonlyMap<
+  string,
+  { readonly node: JsonNode | undefined; readonly messages: readonly string[] }
+>;
 export const ProblemsContext = createContext<PlacedProblems>(new Map());
 
 /** Problems of this place, as long as its value is the one that had them. */
@@ -107,10 +112,15 @@ export function useProblems(pointer: string, node: JsonNode | undefined): readon
 }
 
 /** A missing or superfluous property is told of the object; it is shown at the property. */
-export function placeProblems(problems: readonly FormProblem[], nodeOf: (pointer: string) => JsonNode | undefined): PlacedProblems {
+export function placeProblems(
+  problems: readonly FormProblem[],
+  nodeOf: (pointer: string) => JsonNode | undefined,
+): PlacedProblems {
   const placed = new Map<string, { node: JsonNode | undefined; messages: string[] }>();
   for (const { path, message } of problems) {
-    const property = /^must have required property '(.+)'$/s.exec(message)?.[1] ?? /^must NOT have (?:additional|unevaluated) properties: "(.+)"$/s.exec(message)?.[1];
+    const property =
+      /^must have required property '(.+)'$/s.exec(message)?.[1] ??
+      /^must NOT have (?:additional|unevaluated) properties: "(.+)"$/s.exec(message)?.[1];
     const pointer = property === undefined ? path : childPointer(path, property);
     const known = placed.get(pointer);
     if (known === undefined) placed.set(pointer, { node: nodeOf(pointer), messages: [message] });

@@ -67,36 +67,174 @@ describe('form → JSON → form is the identity', () => {
 });
 
 describe('odd schemas', () => {
-  const cases: readonly (readonly [what: string, schema: JsonSchema, text: string, controls: Record<string, string>])[] = [
+  const cases: readonly (readonly [
+    what: string,
+    schema: JsonSchema,
+    text: string,
+    controls: Record<string, string>,
+  ])[] = [
     ['a wrong type', { properties: { a: { type: 'string' } } }, '{"a":1}', { '/a': 'json wrong-kind' }],
     ['a reference to itself', { $ref: '#' }, '{"a":{"b":1}}', { '': 'object', '/a': 'object', '/a/b': 'number' }],
-    ['references in a ring', { properties: { a: { $ref: '#/$defs/x' } }, $defs: { x: { $ref: '#/$defs/y' }, y: { $ref: '#/$defs/x' } } }, '{"a":"t"}', { '/a': 'text' }],
-    ['a name of the prototype', { properties: { constructor: { type: 'integer' }, ['__proto__']: { type: 'string' } } }, '{"constructor":1,"toString":2}', { '/constructor': 'number', '/toString': 'number' }],
-    ['an own __proto__', JSON.parse('{"properties":{"__proto__":{"type":"string","enum":["p"]}}}') as JsonSchema, '{"__proto__":"p"}', { '/__proto__': 'options' }],
+    [
+      'references in a ring',
+      { properties: { a: { $ref: '#/$defs/x' } }, $defs: { x: { $ref: '#/$defs/y' }, y: { $ref: '#/$defs/x' } } },
+      '{"a":"t"}',
+      { '/a': 'text' },
+    ],
+    [
+      'a name of the prototype',
+      { properties: { constructor: { type: 'integer' }, ['__proto__']: { type: 'string' } } },
+      '{"constructor":1,"toString":2}',
+      { '/constructor': 'number', '/toString': 'number' },
+    ],
+    [
+      'an own __proto__',
+      JSON.parse('{"properties":{"__proto__":{"type":"string","enum":["p"]}}}') as JsonSchema,
+      '{"__proto__":"p"}',
+      { '/__proto__': 'options' },
+    ],
     ['the same name twice', { properties: { a: { type: 'string' } } }, '{"a":"1","a":"2"}', { '': 'json same-keys' }],
-    ['line ends that text fields change', { properties: { a: { type: 'string' } } }, '{"a":"1\\r\\n"}', { '/a': 'json line-ends' }],
+    [
+      'line ends that text fields change',
+      { properties: { a: { type: 'string' } } },
+      '{"a":"1\\r\\n"}',
+      { '/a': 'json line-ends' },
+    ],
     ['nothing allowed', { properties: { a: false } }, '{"a":1}', { '/a': 'json not-allowed' }],
     ['nothing allowed and nothing there', { properties: { a: false } }, '{}', { '': 'object' }],
-    ['anything', { properties: { a: true, b: {} } }, '{"a":[null],"b":"t"}', { '/a': 'array', '/a/0': 'null', '/b': 'text' }],
-    ['only what must not be', { properties: { a: { not: { type: 'string' } } } }, '{"a":1}', { '/a': 'json forbidden' }],
-    ['types that exclude one another', { properties: { a: { allOf: [{ type: 'string' }, { type: 'number' }] } } }, '{"a":1}', { '/a': 'json wrong-kind' }],
-    ['a tuple of draft-07', { properties: { a: { type: 'array', items: [{ type: 'string' }, { enum: [1] }], additionalItems: false } } }, '{"a":["x",1,2]}', { '/a/0': 'text', '/a/1': 'options', '/a/2': 'json not-allowed' }],
-    ['a tuple', { properties: { a: { type: 'array', prefixItems: [{ type: 'string' }], items: { type: 'boolean' } } } }, '{"a":["x",true]}', { '/a/0': 'text', '/a/1': 'boolean' }],
-    ['then and else', { properties: { k: { type: 'string' } }, if: { properties: { k: { const: 'n' } } }, then: { properties: { v: { type: 'number' } } }, else: { properties: { v: { enum: ['x'] } } } }, '{"k":"n","v":1}', { '/v': 'number' }],
-    ['else', { properties: { k: { type: 'string' } }, if: { properties: { k: { const: 'n' } } }, then: { properties: { v: { type: 'number' } } }, else: { properties: { v: { enum: ['x'] } } } }, '{"k":"m"}', { '/v': 'options' }],
-    ['the branch that fits best', { properties: { a: { oneOf: [{ type: 'object', properties: { k: { const: 'a' }, x: { type: 'string' } }, required: ['k', 'x'] }, { type: 'object', properties: { k: { const: 'b' }, y: { type: 'boolean' } }, required: ['k'] }] } } }, '{"a":{"k":"b"}}', { '/a/k': 'options', '/a/y': 'boolean' }],
-    ['constants with names', { properties: { a: { oneOf: [{ const: 1, title: 'one' }, { const: 2, title: 'two' }] } } }, '{"a":2}', { '/a': 'options' }],
-    ['a nullable in three ways', { properties: { a: { type: 'string', nullable: true }, b: { type: ['string', 'null'] }, c: { anyOf: [{ type: 'string' }, { type: 'null' }] } } }, '{"a":null,"b":null,"c":null}', { '/a': 'null', '/b': 'null', '/c': 'null' }],
-    ['what a present property brings', { properties: { a: { type: 'string' } }, dependentSchemas: { a: { properties: { b: { type: 'integer' } }, required: ['b'] } } }, '{"a":"x"}', { '/b': 'number' }],
-    ['patterns of names', { patternProperties: { '^n_': { type: 'number' } }, additionalProperties: { type: 'boolean' } }, '{"n_1":1,"f":true}', { '/n_1': 'number', '/f': 'boolean' }],
-    ['no type but a rule', { properties: { a: { minimum: 1 }, b: { items: { type: 'string' } }, c: { minLength: 1 } } }, '{"b":["x"]}', { '/a': 'number', '/b': 'array', '/b/0': 'text', '/c': 'text' }],
-    ['one type for all', { type: 'object', properties: { a: { type: 'object', properties: { b: { type: 'object' } } } } }, '{"a":{}}', { '/a': 'object', '/a/b': 'absent' }],
+    [
+      'anything',
+      { properties: { a: true, b: {} } },
+      '{"a":[null],"b":"t"}',
+      { '/a': 'array', '/a/0': 'null', '/b': 'text' },
+    ],
+    [
+      'only what must not be',
+      { properties: { a: { not: { type: 'string' } } } },
+      '{"a":1}',
+      { '/a': 'json forbidden' },
+    ],
+    [
+      'types that exclude one another',
+      { properties: { a: { allOf: [{ type: 'string' }, { type: 'number' }] } } },
+      '{"a":1}',
+      { '/a': 'json wrong-kind' },
+    ],
+    [
+      'a tuple of draft-07',
+      { properties: { a: { type: 'array', items: [{ type: 'string' }, { enum: [1] }], additionalItems: false } } },
+      '{"a":["x",1,2]}',
+      { '/a/0': 'text', '/a/1': 'options', '/a/2': 'json not-allowed' },
+    ],
+    [
+      'a tuple',
+      { properties: { a: { type: 'array', prefixItems: [{ type: 'string' }], items: { type: 'boolean' } } } },
+      '{"a":["x",true]}',
+      { '/a/0': 'text', '/a/1': 'boolean' },
+    ],
+    [
+      'then and else',
+      {
+        properties: { k: { type: 'string' } },
+        if: { properties: { k: { const: 'n' } } },
+        then: { properties: { v: { type: 'number' } } },
+        else: { properties: { v: { enum: ['x'] } } },
+      },
+      '{"k":"n","v":1}',
+      { '/v': 'number' },
+    ],
+    [
+      'else',
+      {
+        properties: { k: { type: 'string' } },
+        if: { properties: { k: { const: 'n' } } },
+        then: { properties: { v: { type: 'number' } } },
+        else: { properties: { v: { enum: ['x'] } } },
+      },
+      '{"k":"m"}',
+      { '/v': 'options' },
+    ],
+    [
+      'the branch that fits best',
+      {
+        properties: {
+          a: {
+            oneOf: [
+              { type: 'object', properties: { k: { const: 'a' }, x: { type: 'string' } }, required: ['k', 'x'] },
+              { type: 'object', properties: { k: { const: 'b' }, y: { type: 'boolean' } }, required: ['k'] },
+            ],
+          },
+        },
+      },
+      '{"a":{"k":"b"}}',
+      { '/a/k': 'options', '/a/y': 'boolean' },
+    ],
+    [
+      'constants with names',
+      {
+        properties: {
+          a: {
+            oneOf: [
+              { const: 1, title: 'one' },
+              { const: 2, title: 'two' },
+            ],
+          },
+        },
+      },
+      '{"a":2}',
+      { '/a': 'options' },
+    ],
+    [
+      'a nullable in three ways',
+      {
+        properties: {
+          a: { type: 'string', nullable: true },
+          b: { type: ['string', 'null'] },
+          c: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+        },
+      },
+      '{"a":null,"b":null,"c":null}',
+      { '/a': 'null', '/b': 'null', '/c': 'null' },
+    ],
+    [
+      'what a present property brings',
+      {
+        properties: { a: { type: 'string' } },
+        dependentSchemas: { a: { properties: { b: { type: 'integer' } }, required: ['b'] } },
+      },
+      '{"a":"x"}',
+      { '/b': 'number' },
+    ],
+    [
+      'patterns of names',
+      { patternProperties: { '^n_': { type: 'number' } }, additionalProperties: { type: 'boolean' } },
+      '{"n_1":1,"f":true}',
+      { '/n_1': 'number', '/f': 'boolean' },
+    ],
+    [
+      'no type but a rule',
+      { properties: { a: { minimum: 1 }, b: { items: { type: 'string' } }, c: { minLength: 1 } } },
+      '{"b":["x"]}',
+      { '/a': 'number', '/b': 'array', '/b/0': 'text', '/c': 'text' },
+    ],
+    [
+      'one type for all',
+      { type: 'object', properties: { a: { type: 'object', properties: { b: { type: 'object' } } } } },
+      '{"a":{}}',
+      { '/a': 'object', '/a/b': 'absent' },
+    ],
     ['arguments that are no object', { type: 'object' }, '[1]', { '': 'json wrong-kind' }],
   ];
   it.each(cases)('%s', (_, schema, text, controls) => {
     const { places } = expectIdentity(schema, text);
-    const found = new Map(places.map(({ pointer, plan: { control } }) => [pointer, control.kind === 'json' ? `json ${control.reason}` : control.kind]));
-    for (const [pointer, control] of Object.entries(controls)) expect([pointer, found.get(pointer)]).toEqual([pointer, control]);
+    const found = new Map(
+      places.map(({ pointer, plan: { control } }) => [
+        pointer,
+        control.kind === 'json' ? `json ${control.reason}` : control.kind,
+      ]),
+    );
+    for (const [pointer, control] of Object.entries(controls))
+      expect([pointer, found.get(pointer)]).toEqual([pointer, control]);
   });
 });
 
@@ -113,7 +251,8 @@ describe('hostile schemas', () => {
   };
   it('nested 10,000 deep, by references and by themselves, with values as deep', () => {
     let deep: JsonValue = { type: 'string' };
-    for (let depth = 0; depth < 10_000; depth += 1) deep = { type: 'object', properties: { a: deep }, allOf: [{ required: ['a'] }], default: { a: depth } };
+    for (let depth = 0; depth < 10_000; depth += 1)
+      deep = { type: 'object', properties: { a: deep }, allOf: [{ required: ['a'] }], default: { a: depth } };
     const text = '{"a":'.repeat(10_000) + '1' + '}'.repeat(10_000);
     quick(() => expectIdentity({ properties: { a: deep }, default: deep }, text));
     quick(() => initialValue(walkForm({ properties: {} }, '{}').source, [deep]));
@@ -122,54 +261,101 @@ describe('hostile schemas', () => {
     quick(() => expectIdentity({ properties: { a: all } }, '{"a":"t"}'));
   });
   it('of 10 MB, and ones that grow with every step', () => {
-    const wide = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`property ${index}`, { type: 'string', description: 'd'.repeat(50) }]));
+    const wide = Object.fromEntries(
+      Array.from({ length: 100_000 }, (_, index) => [
+        `property ${index}`,
+        { type: 'string', description: 'd'.repeat(50) },
+      ]),
+    );
     quick(() => {
       const schema = { properties: wide };
       const { document, source, plan } = planRoot(schema, '{"property 5":"x"}');
       expect(document.root.kind === 'object' && planObject(plan, document.root).rows.length).toBe(100_000);
       expect(initialValue(source, [schema])).toEqual({});
     });
-    quick(() => expectIdentity({ properties: { a: { oneOf: Array.from({ length: 50_000 }, (_, index) => ({ properties: { k: { const: index } }, required: ['k'] })) } } }, '{"a":{"k":49000}}'));
+    quick(() =>
+      expectIdentity(
+        {
+          properties: {
+            a: {
+              oneOf: Array.from({ length: 50_000 }, (_, index) => ({
+                properties: { k: { const: index } },
+                required: ['k'],
+              })),
+            },
+          },
+        },
+        '{"a":{"k":49000}}',
+      ),
+    );
     const twice: JsonObject = { $defs: {} };
     const definitions = objectKeyword(twice, '$defs') ?? {};
-    for (let at = 0; at < 60; at += 1) definitions[`d${at}`] = { anyOf: [{ $ref: `#/$defs/d${at + 1}` }, { $ref: `#/$defs/d${at + 1}` }], allOf: [{ $ref: `#/$defs/d${at + 1}` }] };
+    for (let at = 0; at < 60; at += 1)
+      definitions[`d${at}`] = {
+        anyOf: [{ $ref: `#/$defs/d${at + 1}` }, { $ref: `#/$defs/d${at + 1}` }],
+        allOf: [{ $ref: `#/$defs/d${at + 1}` }],
+      };
     quick(() => expectIdentity({ ...twice, properties: { a: { $ref: '#/$defs/d0' } } }, '{"a":{"b":[1,2]}}'));
   });
   it('with patterns that take for ever', () => {
-    quick(() => expectIdentity({ properties: { a: { type: 'string', pattern: '^(a+)+$' } }, patternProperties: { '^(a|a)*$': { type: 'string' } } }, JSON.stringify({ a: `${'a'.repeat(1_000)}!`, [`${'a'.repeat(1_000)}!`]: 'x' })));
+    quick(() =>
+      expectIdentity(
+        {
+          properties: { a: { type: 'string', pattern: '^(a+)+$' } },
+          patternProperties: { '^(a|a)*$': { type: 'string' } },
+        },
+        JSON.stringify({ a: `${'a'.repeat(1_000)}!`, [`${'a'.repeat(1_000)}!`]: 'x' }),
+      ),
+    );
   });
 });
 
 describe('definitions and calls from outside', () => {
   const folder = process.env['TOOLYARD_DATA'];
   const file = folder === undefined ? undefined : join(folder, 'function-calls.jsonl');
-  it.skipIf(file === undefined || !existsSync(file))('every call is the identity and every declared property can be reached (set TOOLYARD_DATA to the folder of function-calls.jsonl)', () => {
-    interface Line {
-      readonly tools: readonly { readonly function: { readonly name: string; readonly parameters: JsonSchema } }[];
-      readonly calls: readonly { readonly name: string; readonly arguments: JsonObject }[];
-    }
-    // The file is the person's own; what it lacks shows below.
-    const lines = readFileSync(file ?? '', 'utf8').trim().split('\n').map((line) => JSON.parse(line) as Line);
-    const counts = { definitions: 0, calls: 0, places: 0, json: 0 };
-    for (const { tools, calls } of lines) {
-      for (const { function: { parameters } } of tools) {
-        counts.definitions += 1;
-        const empty = expectIdentity(parameters, '{}');
-        expect(empty.places.map(({ pointer }) => pointer)).toEqual(expect.arrayContaining(Object.keys(objectKeyword(parameters, 'properties') ?? {}).map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`)));
-        expectIdentity(parameters, JSON.stringify(initialValue(empty.source, [parameters]), null, 2));
+  it.skipIf(file === undefined || !existsSync(file))(
+    'every call is the identity and every declared property can be reached (set TOOLYARD_DATA to the folder of function-calls.jsonl)',
+    () => {
+      interface Line {
+        readonly tools: readonly { readonly function: { readonly name: string; readonly parameters: JsonSchema } }[];
+        readonly calls: readonly { readonly name: string; readonly arguments: JsonObject }[];
       }
-      for (const { name, arguments: input } of calls) {
-        const parameters = tools.find((tool) => tool.function.name === name)?.function.parameters;
-        if (parameters === undefined) continue;
-        counts.calls += 1;
-        for (const text of [JSON.stringify(input), JSON.stringify(input, null, 2)]) {
-          const form = expectIdentity(parameters, text);
-          expectOneChange(form);
-          counts.places += form.places.length;
-          counts.json += form.places.filter(({ plan }) => plan.control.kind === 'json').length;
+      // The file is the person's own; what it lacks shows below.
+      const lines = readFileSync(file ?? '', 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Line);
+      const counts = { definitions: 0, calls: 0, places: 0, json: 0 };
+      for (const { tools, calls } of lines) {
+        for (const {
+          function: { parameters },
+        } of tools) {
+          counts.definitions += 1;
+          const empty = expectIdentity(parameters, '{}');
+          expect(empty.places.map(({ pointer }) => pointer)).toEqual(
+            expect.arrayContaining(
+              Object.keys(objectKeyword(parameters, 'properties') ?? {}).map(
+                (name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+              ),
+            ),
+          );
+          expectIdentity(parameters, JSON.stringify(initialValue(empty.source, [parameters]), null, 2));
+        }
+        for (const { name, arguments: input } of calls) {
+          const parameters = tools.find((tool) => tool.function.name === name)?.function.parameters;
+          if (parameters === undefined) continue;
+          counts.calls += 1;
+          for (const text of [JSON.stringify(input), JSON.stringify(input, null, 2)]) {
+            const form = expectIdentity(parameters, text);
+            expectOneChange(form);
+            counts.places += form.places.length;
+            counts.json += form.places.filter(({ plan }) => plan.control.kind === 'json').length;
+          }
         }
       }
-    }
-    console.log(`${counts.definitions} definitions, ${counts.calls} calls: ${counts.places} places, ${counts.json} of them as JSON in place.`);
-  });
+      console.log(
+        `${counts.definitions} definitions, ${counts.calls} calls: ${counts.places} places, ${counts.json} of them as JSON in place.`,
+      );
+    },
+  );
 });

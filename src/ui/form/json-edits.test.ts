@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { addItem, addMember, moveItem, nodeAt, nodeFor, plainNode, removeEntry, renameMember, setNode, stringNode } from './json-edits.ts';
+import {
+  addItem,
+  addMember,
+  moveItem,
+  nodeAt,
+  nodeFor,
+  plainNode,
+  removeEntry,
+  renameMember,
+  setNode,
+  stringNode,
+} from './json-edits.ts';
 import { readDocument, type JsonDocument, type JsonNode } from '../model/json-syntax.ts';
 
 function read(text: string): JsonDocument {
@@ -10,8 +21,14 @@ function read(text: string): JsonDocument {
 
 /** The text again, from the smallest parts of the tree. */
 function write(node: JsonNode): string {
-  if (node.kind === 'object') return node.entries.length === 0 ? node.text : `{${node.entries.map((entry) => entry.lead + entry.keyText + entry.colon + write(entry.node) + entry.trail).join(',')}}`;
-  if (node.kind === 'array') return node.entries.length === 0 ? node.text : `[${node.entries.map((entry) => entry.lead + write(entry.node) + entry.trail).join(',')}]`;
+  if (node.kind === 'object')
+    return node.entries.length === 0
+      ? node.text
+      : `{${node.entries.map((entry) => entry.lead + entry.keyText + entry.colon + write(entry.node) + entry.trail).join(',')}}`;
+  if (node.kind === 'array')
+    return node.entries.length === 0
+      ? node.text
+      : `[${node.entries.map((entry) => entry.lead + write(entry.node) + entry.trail).join(',')}]`;
   return node.text;
 }
 
@@ -32,7 +49,13 @@ describe('readDocument', () => {
 
   it('reads what keys and strings stand for', () => {
     const { root } = read('{"\\u0061": "\\n", "__proto__": 1}');
-    expect(root.kind === 'object' && root.entries.map(({ key, node }) => [key, node.kind === 'string' ? node.value : node.text])).toEqual([['a', '\n'], ['__proto__', '1']]);
+    expect(
+      root.kind === 'object' &&
+        root.entries.map(({ key, node }) => [key, node.kind === 'string' ? node.value : node.text]),
+    ).toEqual([
+      ['a', '\n'],
+      ['__proto__', '1'],
+    ]);
   });
 
   it('says where text is no JSON', () => {
@@ -59,7 +82,9 @@ describe('edits', () => {
 
   it('add in the way the text is written', () => {
     expect(addMember(read('{}'), [], 0, 'a', { b: [1] }).text).toBe('{\n  "a": {\n    "b": [\n      1\n    ]\n  }\n}');
-    expect(addMember(read('{\n    "a": 1\n}'), [], 9, 'b', [1]).text).toBe('{\n    "a": 1,\n    "b": [\n        1\n    ]\n}');
+    expect(addMember(read('{\n    "a": 1\n}'), [], 9, 'b', [1]).text).toBe(
+      '{\n    "a": 1,\n    "b": [\n        1\n    ]\n}',
+    );
     expect(addMember(read('{\n  "a": {}\n}'), [0], 0, 'b', 1).text).toBe('{\n  "a": {\n    "b": 1\n  }\n}');
     expect(addMember(read('{"a":1,"b":{}}'), [1], 0, 'c', [1]).text).toBe('{"a":1,"b":{"c":[1]}}');
     expect(addMember(read('{"a":1}'), [], 0, '__proto__', {}).text).toBe('{"__proto__":{},"a":1}');
@@ -71,14 +96,21 @@ describe('edits', () => {
 
   it('write a value in place as the text around it is written', () => {
     const document = read('{\n  "a": {\n    "b": 1\n  }\n}');
-    expect(setNode(document, [0, 0], nodeFor(document, [0, 0], { c: 1 })).text).toBe('{\n  "a": {\n    "b": {\n      "c": 1\n    }\n  }\n}');
+    expect(setNode(document, [0, 0], nodeFor(document, [0, 0], { c: 1 })).text).toBe(
+      '{\n  "a": {\n    "b": {\n      "c": 1\n    }\n  }\n}',
+    );
     const flat = read('{"a":{"b":1}}');
     expect(setNode(flat, [0, 0], nodeFor(flat, [0, 0], [1])).text).toBe('{"a":{"b":[1]}}');
   });
 
   it('make text that is read as the same tree', () => {
     let document = read('{"list":[1,2,3],"o":{}}');
-    for (const next of [addItem(document, [0], 1, { x: [] }), addMember(document, [1], 0, 'k', 'v'), moveItem(document, [0, 0], 2), removeEntry(document, [0, 1])]) {
+    for (const next of [
+      addItem(document, [0], 1, { x: [] }),
+      addMember(document, [1], 0, 'k', 'v'),
+      moveItem(document, [0, 0], 2),
+      removeEntry(document, [0, 1]),
+    ]) {
       document = next;
       expect(write(read(document.text).root)).toBe(write(document.root));
       expect(nodeAt(document, [])?.text).toBe(document.text);

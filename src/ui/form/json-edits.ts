@@ -1,5 +1,14 @@
 import type { JsonValue } from '../../core/json.ts';
-import { nextId, readDocument, type JsonArrayNode, type JsonDocument, type JsonItem, type JsonMember, type JsonNode, type JsonObjectNode } from '../model/json-syntax.ts';
+import {
+  nextId,
+  readDocument,
+  type JsonArrayNode,
+  type JsonDocument,
+  type JsonItem,
+  type JsonMember,
+  type JsonNode,
+  type JsonObjectNode,
+} from '../model/json-syntax.ts';
 
 /** Places in containers from the root inwards: the third member, its first item, … */
 export type Path = readonly number[];
@@ -7,7 +16,8 @@ export type Path = readonly number[];
 /** The node at `path`; nothing where there is none. */
 export function nodeAt(document: JsonDocument, path: Path): JsonNode | undefined {
   let node: JsonNode | undefined = document.root;
-  for (const place of path) node = node?.kind === 'object' || node?.kind === 'array' ? node.entries[place]?.node : undefined;
+  for (const place of path)
+    node = node?.kind === 'object' || node?.kind === 'array' ? node.entries[place]?.node : undefined;
   return node;
 }
 
@@ -25,11 +35,19 @@ function replace(node: JsonNode, path: Path, depth: number, put: JsonNode): Json
   if (entry === undefined) return node;
   const inner = replace(entry.node, path, depth + 1, put);
   if (inner === entry.node) return node;
-  return node.kind === 'object' ? objectNode(node.entries.with(place, { ...entry, node: inner } as JsonMember)) : arrayNode(node.entries.with(place, { ...entry, node: inner }));
+  return node.kind === 'object'
+    ? objectNode(node.entries.with(place, { ...entry, node: inner } as JsonMember))
+    : arrayNode(node.entries.with(place, { ...entry, node: inner }));
 }
 
 /** Adds a property to the object at `path`, before its member number `before` or at its end. */
-export function addMember(document: JsonDocument, path: Path, before: number, key: string, value: JsonValue): JsonDocument {
+export function addMember(
+  document: JsonDocument,
+  path: Path,
+  before: number,
+  key: string,
+  value: JsonValue,
+): JsonDocument {
   const object = nodeAt(document, path);
   if (object?.kind !== 'object') return document;
   const sample = object.entries[0];
@@ -45,7 +63,13 @@ export function addItem(document: JsonDocument, path: Path, before: number, valu
   const array = nodeAt(document, path);
   if (array?.kind !== 'array') return document;
   const style = styleAt(document, path);
-  return setNode(document, path, arrayNode(insert(array.entries, before, { id: nextId(), lead: '', trail: '', node: nodeOf(value, style) }, style, true)));
+  return setNode(
+    document,
+    path,
+    arrayNode(
+      insert(array.entries, before, { id: nextId(), lead: '', trail: '', node: nodeOf(value, style) }, style, true),
+    ),
+  );
 }
 
 /** Removes the member or item at `path`. */
@@ -61,7 +85,11 @@ export function removeEntry(document: JsonDocument, path: Path): JsonDocument {
       return index === 0 && place === 0 ? { ...entry, lead: removed.lead } : entry;
     });
   };
-  return setNode(document, path.slice(0, -1), container.kind === 'object' ? objectNode(without(container.entries)) : arrayNode(without(container.entries)));
+  return setNode(
+    document,
+    path.slice(0, -1),
+    container.kind === 'object' ? objectNode(without(container.entries)) : arrayNode(without(container.entries)),
+  );
 }
 
 /** Moves the item at `path` to another place of its array; the white space of the places stays. */
@@ -82,7 +110,11 @@ export function renameMember(document: JsonDocument, path: Path, key: string): J
   const object = nodeAt(document, path.slice(0, -1));
   const member = object?.kind === 'object' && place !== undefined ? object.entries[place] : undefined;
   if (object?.kind !== 'object' || place === undefined || member === undefined) return document;
-  return setNode(document, path.slice(0, -1), objectNode(object.entries.with(place, { ...member, key, keyText: JSON.stringify(key) })));
+  return setNode(
+    document,
+    path.slice(0, -1),
+    objectNode(object.entries.with(place, { ...member, key, keyText: JSON.stringify(key) })),
+  );
 }
 
 /** A node that is written as the text around the place `path` is. */
@@ -121,7 +153,9 @@ function styleAt(document: JsonDocument, path: Path): Style {
 
 function leadAt(document: JsonDocument, path: Path): string | undefined {
   const container = nodeAt(document, path.slice(0, -1));
-  return container?.kind === 'object' || container?.kind === 'array' ? container.entries[path.at(-1) ?? 0]?.lead : undefined;
+  return container?.kind === 'object' || container?.kind === 'array'
+    ? container.entries[path.at(-1) ?? 0]?.lead
+    : undefined;
 }
 
 /** What stands between the last line break and the entry; nothing where there is no line break. */
@@ -131,28 +165,48 @@ function indentOf(lead: string | undefined): string | undefined {
 }
 
 function nodeOf(value: JsonValue, style: Style): JsonNode {
-  const text = style.indent === undefined ? JSON.stringify(value) : JSON.stringify(value, null, style.unit).replaceAll('\n', style.newLine + style.indent);
+  const text =
+    style.indent === undefined
+      ? JSON.stringify(value)
+      : JSON.stringify(value, null, style.unit).replaceAll('\n', style.newLine + style.indent);
   const read = readDocument(text);
   if (!read.ok) throw new Error('What JSON.stringify gives is JSON.');
   return read.document.root;
 }
 
-function insert<Entry extends JsonItem>(entries: readonly Entry[], before: number, added: Entry, style: Style, spaced: boolean): readonly Entry[] {
+function insert<Entry extends JsonItem>(
+  entries: readonly Entry[],
+  before: number,
+  added: Entry,
+  style: Style,
+  spaced: boolean,
+): readonly Entry[] {
   const first = entries[0];
   const last = entries.at(-1);
   if (first === undefined || last === undefined) {
     if (style.indent === undefined) return [added];
-    return [{ ...added, lead: style.newLine + style.indent, trail: style.newLine + style.indent.slice(style.unit.length) }];
+    return [
+      { ...added, lead: style.newLine + style.indent, trail: style.newLine + style.indent.slice(style.unit.length) },
+    ];
   }
   const between = entries[1]?.lead ?? (first.lead === '' && spaced ? ' ' : first.lead);
-  if (before >= entries.length) return [...entries.slice(0, -1), { ...last, trail: '' }, { ...added, lead: between, trail: last.trail }];
+  if (before >= entries.length)
+    return [...entries.slice(0, -1), { ...last, trail: '' }, { ...added, lead: between, trail: last.trail }];
   if (before > 0) return entries.toSpliced(before, 0, { ...added, lead: between });
   return [{ ...added, lead: first.lead }, { ...first, lead: between }, ...entries.slice(1)];
 }
 
 function objectNode(entries: readonly JsonMember[]): JsonObjectNode {
-  return { kind: 'object', entries, text: `{${entries.map(({ lead, keyText, colon, node, trail }) => lead + keyText + colon + node.text + trail).join(',')}}` };
+  return {
+    kind: 'object',
+    entries,
+    text: `{${entries.map(({ lead, keyText, colon, node, trail }) => lead + keyText + colon + node.text + trail).join(',')}}`,
+  };
 }
 function arrayNode(entries: readonly JsonItem[]): JsonArrayNode {
-  return { kind: 'array', entries, text: `[${entries.map(({ lead, node, trail }) => lead + node.text + trail).join(',')}]` };
+  return {
+    kind: 'array',
+    entries,
+    text: `[${entries.map(({ lead, node, trail }) => lead + node.text + trail).join(',')}]`,
+  };
 }

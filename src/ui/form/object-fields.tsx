@@ -93,11 +93,20 @@ function NewProperty({ name, object, node, path }: NewPropertyProps) {
   const schemas = draft === undefined ? [] : object.schemasOf(draft);
   const isTaken = draft !== undefined && placesOf(node).has(draft);
   const isRefused = schemas.includes(false);
-  const problem = isTaken ? texts.form.nameTaken : isRefused && draft !== '' ? texts.form.problems.propertyNotAllowed : undefined;
+  const problem = isTaken
+    ? texts.form.nameTaken
+    : isRefused && draft !== ''
+      ? texts.form.problems.propertyNotAllowed
+      : undefined;
   if (draft === undefined) {
     return (
       <div>
-        <Button look="quiet" icon={<Plus size={14} aria-hidden="true" />} aria-label={name === undefined ? undefined : `${texts.form.addProperty}: ${name}`} onClick={() => setDraft(object.names?.[0] ?? '')}>
+        <Button
+          look="quiet"
+          icon={<Plus size={14} aria-hidden="true" />}
+          aria-label={name === undefined ? undefined : `${texts.form.addProperty}: ${name}`}
+          onClick={() => setDraft(object.names?.[0] ?? '')}
+        >
           {texts.form.addProperty}
         </Button>
       </div>
@@ -105,7 +114,9 @@ function NewProperty({ name, object, node, path }: NewPropertyProps) {
   }
   const add = () => {
     if (problem !== undefined) return;
-    edit((document) => addMember(document, path, Infinity, draft, schemas.length === 0 ? '' : initialValue(source, schemas)));
+    edit((document) =>
+      addMember(document, path, Infinity, draft, schemas.length === 0 ? '' : initialValue(source, schemas)),
+    );
     setDraft(undefined);
   };
   return (
@@ -115,9 +126,25 @@ function NewProperty({ name, object, node, path }: NewPropertyProps) {
       onKeyDown={(event) => event.key === 'Escape' && setDraft(undefined)}
     >
       {object.names === undefined ? (
-        <input autoFocus className={styles.input} aria-label={label} aria-invalid={problem !== undefined} aria-describedby={`${id}-problem`} spellCheck={false} autoComplete="off" value={draft} onChange={(event) => setDraft(event.target.value)} />
+        <input
+          autoFocus
+          className={styles.input}
+          aria-label={label}
+          aria-invalid={problem !== undefined}
+          aria-describedby={`${id}-problem`}
+          spellCheck={false}
+          autoComplete="off"
+          value={draft}
+          onChange={(event) => setDraft(event.target.value)}
+        />
       ) : (
-        <select autoFocus className={styles.input} aria-label={label} value={draft} onChange={(event) => setDraft(event.target.value)}>
+        <select
+          autoFocus
+          className={styles.input}
+          aria-label={label}
+          value={draft}
+          onChange={(event) => setDraft(event.target.value)}
+        >
           {object.names.map((each) => (
             <option key={each} value={each}>
               {shownInLine(each)}

@@ -24,7 +24,10 @@ const MAX_KEPT = 200;
 const MAX_NESTING = 50;
 
 type Test = (code: number) => boolean;
-type Step = { readonly op: 'one'; readonly test: Test } | { readonly op: 'fork'; readonly to: readonly number[] } | { readonly op: 'start' | 'end' | 'match' };
+type Step =
+  | { readonly op: 'one'; readonly test: Test }
+  | { readonly op: 'fork'; readonly to: readonly number[] }
+  | { readonly op: 'start' | 'end' | 'match' };
 
 const programs = new Map<string, readonly Step[]>();
 
@@ -73,7 +76,9 @@ class PatternReader {
 
   choice(depth: number): readonly Step[] | undefined {
     const steps = this.relativeChoice(depth);
-    return steps?.map((step, index) => (step.op === 'fork' ? { op: 'fork', to: step.to.map((offset) => index + offset) } : step));
+    return steps?.map((step, index) =>
+      step.op === 'fork' ? { op: 'fork', to: step.to.map((offset) => index + offset) } : step,
+    );
   }
 
   private relativeChoice(depth: number): Step[] | undefined {
@@ -147,8 +152,11 @@ class PatternReader {
     if (one.length * Math.max(least, most ?? least + 1) > MAX_PROGRAM) return undefined;
     const steps: Step[] = [];
     for (let count = 0; count < least; count += 1) steps.push(...one);
-    if (most === undefined) steps.push({ op: 'fork', to: [1, one.length + 2] }, ...one, { op: 'fork', to: [-one.length - 1] });
-    else for (let count = least; count < most; count += 1) steps.push({ op: 'fork', to: [1, (most - count) * (one.length + 1)] }, ...one);
+    if (most === undefined)
+      steps.push({ op: 'fork', to: [1, one.length + 2] }, ...one, { op: 'fork', to: [-one.length - 1] });
+    else
+      for (let count = least; count < most; count += 1)
+        steps.push({ op: 'fork', to: [1, (most - count) * (one.length + 1)] }, ...one);
     return steps;
   }
 
@@ -231,4 +239,11 @@ const CLASSES = new Map<string, Test>([
   ['w', (code) => isDigit(code) || code === 95 || (code >= 65 && code <= 90) || (code >= 97 && code <= 122)],
   ['s', (code) => /\s/.test(String.fromCodePoint(code))],
 ]);
-const CONTROLS = new Map([['n', 10], ['r', 13], ['t', 9], ['f', 12], ['v', 11], ['0', 0]]);
+const CONTROLS = new Map([
+  ['n', 10],
+  ['r', 13],
+  ['t', 9],
+  ['f', 12],
+  ['v', 11],
+  ['0', 0],
+]);

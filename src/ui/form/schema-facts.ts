@@ -109,7 +109,10 @@ function optionsOf({ parts, named }: Conjuncts): readonly Option[] | undefined {
     const listed = keywordOf(part, 'enum');
     const constant = keywordOf(part, 'const');
     const names = stringsKeyword(part, 'enumNames');
-    if (Array.isArray(listed)) lists.push(listed.slice(0, MAX_OPTIONS).map((value, index) => ({ value, label: shown(names[index]) ?? labelOf(value) })));
+    if (Array.isArray(listed))
+      lists.push(
+        listed.slice(0, MAX_OPTIONS).map((value, index) => ({ value, label: shown(names[index]) ?? labelOf(value) })),
+      );
     if (constant !== undefined) lists.push([{ value: constant, label: labelOf(constant) }]);
   }
   const [start, ...others] = lists;
@@ -139,13 +142,22 @@ function keyOf(value: JsonValue): string {
   return typeof value === 'object' && value !== null && text.length < MAX_COMPARED ? comparableText(value) : text;
 }
 
-/** How a value reads where there is room for a line; strings without quotes, unless they are empty or look like something else. */
+/**
+ * How a value reads where there is room for a line; strings without quotes, unless they are empty or look like
+ * something else.
+ */
 export function labelOf(value: JsonValue): string {
-  const text = typeof value === 'string' && value.trim() !== '' && !/^(?:null|true|false|-?\d.*)$/.test(value) ? value : (shortJson(value) ?? '…');
+  const text =
+    typeof value === 'string' && value.trim() !== '' && !/^(?:null|true|false|-?\d.*)$/.test(value)
+      ? value
+      : (shortJson(value) ?? '…');
   return shownInLine(text.length > MAX_OPTION_LABEL ? `${text.slice(0, MAX_OPTION_LABEL)}…` : text);
 }
 
-function kindsOf(parts: readonly JsonObject[], options: readonly Option[] | undefined): Pick<Facts, 'kinds' | 'isTyped' | 'isInteger'> {
+function kindsOf(
+  parts: readonly JsonObject[],
+  options: readonly Option[] | undefined,
+): Pick<Facts, 'kinds' | 'isTyped' | 'isInteger'> {
   let kinds: readonly Kind[] | undefined;
   let isInteger = false;
   for (const part of parts) {
@@ -153,25 +165,55 @@ function kindsOf(parts: readonly JsonObject[], options: readonly Option[] | unde
     const named = typeof type === 'string' ? [type] : Array.isArray(type) ? type : undefined;
     if (named === undefined) continue;
     if (named.includes('integer') && !named.includes('number')) isInteger = true;
-    const own = named.flatMap((name) => (name === 'integer' ? ['number' as const] : KINDS.filter((kind) => kind === name)));
+    const own = named.flatMap((name) =>
+      name === 'integer' ? ['number' as const] : KINDS.filter((kind) => kind === name),
+    );
     if (keywordOf(part, 'nullable') === true) own.push('null');
     kinds = kinds === undefined ? [...new Set(own)] : kinds.filter((kind) => own.includes(kind));
   }
-  if (kinds !== undefined) return { kinds: [...kinds.filter((kind) => kind !== 'null'), ...kinds.filter((kind) => kind === 'null')], isTyped: true, isInteger };
+  if (kinds !== undefined)
+    return {
+      kinds: [...kinds.filter((kind) => kind !== 'null'), ...kinds.filter((kind) => kind === 'null')],
+      isTyped: true,
+      isInteger,
+    };
   const guess = options?.[0] === undefined ? guessOf(parts) : kindOf(options[0].value);
-  return { kinds: guess === undefined ? KINDS : [guess, ...KINDS.filter((kind) => kind !== guess)], isTyped: false, isInteger: false };
+  return {
+    kinds: guess === undefined ? KINDS : [guess, ...KINDS.filter((kind) => kind !== guess)],
+    isTyped: false,
+    isInteger: false,
+  };
 }
 
 /** What an author who left `type` out most likely meant. */
 const TELLING: readonly (readonly [Kind, readonly string[]])[] = [
-  ['object', ['properties', 'required', 'additionalProperties', 'patternProperties', 'propertyNames', 'minProperties', 'maxProperties', 'dependentRequired', 'dependentSchemas', 'dependencies', 'unevaluatedProperties']],
-  ['array', ['items', 'prefixItems', 'contains', 'minItems', 'maxItems', 'uniqueItems', 'additionalItems', 'unevaluatedItems']],
+  [
+    'object',
+    [
+      'properties',
+      'required',
+      'additionalProperties',
+      'patternProperties',
+      'propertyNames',
+      'minProperties',
+      'maxProperties',
+      'dependentRequired',
+      'dependentSchemas',
+      'dependencies',
+      'unevaluatedProperties',
+    ],
+  ],
+  [
+    'array',
+    ['items', 'prefixItems', 'contains', 'minItems', 'maxItems', 'uniqueItems', 'additionalItems', 'unevaluatedItems'],
+  ],
   ['string', ['minLength', 'maxLength', 'pattern', 'format', 'contentEncoding', 'contentMediaType']],
   ['number', ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']],
 ];
 
 function guessOf(parts: readonly JsonObject[]): Kind | undefined {
-  for (const [kind, words] of TELLING) if (parts.some((part) => words.some((word) => keywordOf(part, word) !== undefined))) return kind;
+  for (const [kind, words] of TELLING)
+    if (parts.some((part) => words.some((word) => keywordOf(part, word) !== undefined))) return kind;
   for (const part of parts) {
     const preset = keywordOf(part, 'default') ?? listKeyword(part, 'examples')[0];
     if (preset !== undefined) return kindOf(preset);

@@ -2,14 +2,28 @@ import type { JsonObject, JsonValue } from '../../core/json.ts';
 import { memberOf, placesOf, type JsonArrayNode, type JsonNode, type JsonObjectNode } from '../model/json-syntax.ts';
 import { matchesPattern } from './pattern-match.ts';
 import { identityOf, isSameValue } from './same-value.ts';
-import { isJsonObject, keywordOf, listKeyword, numberKeyword, objectKeyword, stringsKeyword, textKeyword, type SchemaSource } from './schema-source.ts';
+import {
+  isJsonObject,
+  keywordOf,
+  listKeyword,
+  numberKeyword,
+  objectKeyword,
+  stringsKeyword,
+  textKeyword,
+  type SchemaSource,
+} from './schema-source.ts';
 
 /**
- * How far a value is from fitting a schema: 0 when nothing speaks against it. It chooses branches of `oneOf` and `anyOf`
- * and decides `if`; the verdict on a call is the validator's alone. What costs too much counts as fitting: this runs in
- * the page, on schemas that strangers wrote.
+ * How far a value is from fitting a schema: 0 when nothing speaks against it. It chooses branches of `oneOf` and
+ * `anyOf` and decides `if`; the verdict on a call is the validator's alone. What costs too much counts as fitting: this
+ * runs in the page, on schemas that strangers wrote.
  */
-export function misfit(source: SchemaSource, schema: JsonValue, node: JsonNode, budget: FitBudget = { steps: MAX_STEPS }): number {
+export function misfit(
+  source: SchemaSource,
+  schema: JsonValue,
+  node: JsonNode,
+  budget: FitBudget = { steps: MAX_STEPS },
+): number {
   return new Fit(source, budget).schema(schema, node, 0);
 }
 
@@ -41,7 +55,9 @@ class Fit {
     if (!isJsonObject(schema) || this.budget.steps < 0 || depth > MAX_DEPTH) return 0;
     const typed = typeMisfit(schema, node);
     if (typed > 0) return typed;
-    return constantMisfit(schema, node) + this.applied(schema, node, depth + 1) + this.ownRules(schema, node, depth + 1);
+    return (
+      constantMisfit(schema, node) + this.applied(schema, node, depth + 1) + this.ownRules(schema, node, depth + 1)
+    );
   }
 
   private applied(schema: JsonObject, node: JsonNode, depth: number): number {
@@ -53,13 +69,21 @@ class Fit {
     }
     for (const part of listKeyword(schema, 'allOf')) total += this.schema(part, node, depth);
     const anyOf = listKeyword(schema, 'anyOf');
-    if (anyOf.length > 0) total += anyOf.reduce<number>((least, branch) => Math.min(least, this.schema(branch, node, depth)), Infinity);
+    if (anyOf.length > 0)
+      total += anyOf.reduce<number>((least, branch) => Math.min(least, this.schema(branch, node, depth)), Infinity);
     const oneOf = listKeyword(schema, 'oneOf').map((branch) => this.schema(branch, node, depth));
-    if (oneOf.length > 0) total += oneOf.filter((each) => each === 0).length > 1 ? WRONG : oneOf.reduce((least, each) => Math.min(least, each), Infinity);
+    if (oneOf.length > 0)
+      total +=
+        oneOf.filter((each) => each === 0).length > 1
+          ? WRONG
+          : oneOf.reduce((least, each) => Math.min(least, each), Infinity);
     const not = keywordOf(schema, 'not');
     if (not !== undefined && this.schema(not, node, depth) === 0) total += WRONG;
     const condition = keywordOf(schema, 'if');
-    const then = condition === undefined ? undefined : keywordOf(schema, this.schema(condition, node, depth) === 0 ? 'then' : 'else');
+    const then =
+      condition === undefined
+        ? undefined
+        : keywordOf(schema, this.schema(condition, node, depth) === 0 ? 'then' : 'else');
     return then === undefined ? total : total + this.schema(then, node, depth);
   }
 
@@ -82,7 +106,11 @@ class Fit {
     const present = placesOf(node);
     let total = outside(schema, 'minProperties', 'maxProperties', present.size);
     for (const name of stringsKeyword(schema, 'required')) if (!present.has(name)) total += MISSING;
-    const dependent = { ...objectKeyword(schema, 'dependencies'), ...objectKeyword(schema, 'dependentRequired'), ...objectKeyword(schema, 'dependentSchemas') };
+    const dependent = {
+      ...objectKeyword(schema, 'dependencies'),
+      ...objectKeyword(schema, 'dependentRequired'),
+      ...objectKeyword(schema, 'dependentSchemas'),
+    };
     for (const [name, needs] of Object.entries(dependent)) {
       if (!present.has(name)) continue;
       if (!Array.isArray(needs)) total += this.schema(needs, node, depth);
@@ -96,12 +124,15 @@ class Fit {
       if (this.budget.steps < 0) break;
       const value = memberOf(node, name);
       if (value === undefined) continue;
-      if (names !== undefined) total += this.schema(names, { kind: 'string', text: JSON.stringify(name), value: name }, depth) > 0 ? WRONG : 0;
+      if (names !== undefined)
+        total += this.schema(names, { kind: 'string', text: JSON.stringify(name), value: name }, depth) > 0 ? WRONG : 0;
       const own = keywordOf(properties, name);
       if (own !== undefined) total += this.schema(own, value, depth);
       const matches = patterns.map(([pattern]) => matchesPattern(pattern, name));
-      for (const [index, [, each]] of patterns.entries()) if (matches[index] === true) total += this.schema(each, value, depth);
-      if (own === undefined && additional !== undefined && matches.every((match) => match === false)) total += additional === false ? WRONG : this.schema(additional, value, depth);
+      for (const [index, [, each]] of patterns.entries())
+        if (matches[index] === true) total += this.schema(each, value, depth);
+      if (own === undefined && additional !== undefined && matches.every((match) => match === false))
+        total += additional === false ? WRONG : this.schema(additional, value, depth);
     }
     return total;
   }
@@ -117,7 +148,12 @@ class Fit {
       if (each !== undefined) total += this.schema(each, item, depth);
     }
     const contains = keywordOf(schema, 'contains');
-    if (contains !== undefined && keywordOf(schema, 'minContains') !== 0 && !node.entries.some(({ node: item }) => this.schema(contains, item, depth) === 0)) total += WRONG;
+    if (
+      contains !== undefined &&
+      keywordOf(schema, 'minContains') !== 0 &&
+      !node.entries.some(({ node: item }) => this.schema(contains, item, depth) === 0)
+    )
+      total += WRONG;
     return keywordOf(schema, 'uniqueItems') === true && hasTwins(node) ? total + WRONG : total;
   }
 }
@@ -140,7 +176,9 @@ function typeMisfit(schema: JsonObject, node: JsonNode): number {
 function constantMisfit(schema: JsonObject, node: JsonNode): number {
   const constant = keywordOf(schema, 'const');
   const listed = keywordOf(schema, 'enum');
-  const wrong = (constant !== undefined && !isSameValue(node, constant)) || (Array.isArray(listed) && !listed.some((value) => isSameValue(node, value)));
+  const wrong =
+    (constant !== undefined && !isSameValue(node, constant)) ||
+    (Array.isArray(listed) && !listed.some((value) => isSameValue(node, value)));
   return wrong ? WRONG_CONSTANT : 0;
 }
 
@@ -153,7 +191,10 @@ function textMisfit(schema: JsonObject, text: string): number {
 function numberMisfit(schema: JsonObject, value: number): number {
   const above = numberKeyword(schema, 'exclusiveMinimum');
   const below = numberKeyword(schema, 'exclusiveMaximum');
-  const wrong = (above !== undefined && value <= above) || (below !== undefined && value >= below) || !isMultiple(value, numberKeyword(schema, 'multipleOf'));
+  const wrong =
+    (above !== undefined && value <= above) ||
+    (below !== undefined && value >= below) ||
+    !isMultiple(value, numberKeyword(schema, 'multipleOf'));
   return (wrong ? WRONG : 0) + outside(schema, 'minimum', 'maximum', value);
 }
 
@@ -165,5 +206,7 @@ export function isMultiple(value: number, of: number | undefined): boolean {
 }
 
 function outside(schema: JsonObject, least: string, most: string, value: number): number {
-  return value < (numberKeyword(schema, least) ?? -Infinity) || value > (numberKeyword(schema, most) ?? Infinity) ? WRONG : 0;
+  return value < (numberKeyword(schema, least) ?? -Infinity) || value > (numberKeyword(schema, most) ?? Infinity)
+    ? WRONG
+    : 0;
 }

@@ -6,7 +6,15 @@ import { Button } from '../elements/button.tsx';
 import { Notice } from '../elements/notice.tsx';
 import { texts } from '../texts/texts.ts';
 import { Field } from './field.tsx';
-import { createDrafts, FormContext, placeProblems, ProblemsContext, type FormProblem, type FormTools, type PlacedProblems } from './form-context.ts';
+import {
+  createDrafts,
+  FormContext,
+  placeProblems,
+  ProblemsContext,
+  type FormProblem,
+  type FormTools,
+  type PlacedProblems,
+} from './form-context.ts';
 import { memberOf, readDocument, type JsonDocument, type JsonNode, type ReadDocument } from '../model/json-syntax.ts';
 import { createSchemaSource } from './schema-source.ts';
 import styles from './form.module.css';
@@ -34,8 +42,19 @@ const MAX_UNDO = 100;
 const NO_PROBLEMS: readonly FormProblem[] = [];
 
 /** JSON text as fields, by its schema. */
-export function SchemaForm({ label, schema, value, onChange, problems = NO_PROBLEMS, onUnfinished, onShowJson }: SchemaFormProps) {
-  const [held, setHeld] = useState<Held>(() => ({ text: value, read: readDocument(value.trim() === '' ? '{}' : value) }));
+export function SchemaForm({
+  label,
+  schema,
+  value,
+  onChange,
+  problems = NO_PROBLEMS,
+  onUnfinished,
+  onShowJson,
+}: SchemaFormProps) {
+  const [held, setHeld] = useState<Held>(() => ({
+    text: value,
+    read: readDocument(value.trim() === '' ? '{}' : value),
+  }));
   const [undone, setUndone] = useState<readonly JsonDocument[]>([]);
   const [said, say] = useState('');
   // Text from outside is read anew; the form's own edits come back as they were sent.
@@ -64,7 +83,8 @@ export function SchemaForm({ label, schema, value, onChange, problems = NO_PROBL
         if (!read.ok) return;
         const document = change(read.document);
         if (document === read.document) return;
-        if (typing === '' || typing !== latest.current.typing) setUndone((before) => [...before.slice(-MAX_UNDO), read.document]);
+        if (typing === '' || typing !== latest.current.typing)
+          setUndone((before) => [...before.slice(-MAX_UNDO), read.document]);
         show(document, typing);
       },
       say,
@@ -80,21 +100,43 @@ export function SchemaForm({ label, schema, value, onChange, problems = NO_PROBL
     show(before, '');
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const isText = event.target instanceof HTMLTextAreaElement || (event.target instanceof HTMLInputElement && event.target.type !== 'radio');
+    const isText =
+      event.target instanceof HTMLTextAreaElement ||
+      (event.target instanceof HTMLInputElement && event.target.type !== 'radio');
     // Text fields undo by themselves.
-    if (isText || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'z') return;
+    if (
+      isText ||
+      !(event.ctrlKey || event.metaKey) ||
+      event.shiftKey ||
+      event.altKey ||
+      event.key.toLowerCase() !== 'z'
+    )
+      return;
     event.preventDefault();
     undo();
   };
 
   const { read } = shown;
-  const [placed, setPlaced] = useState<{ of: readonly FormProblem[]; problems: PlacedProblems }>({ of: NO_PROBLEMS, problems: new Map() });
-  if (placed.of !== problems && read.ok) setPlaced({ of: problems, problems: placeProblems(problems, (pointer) => nodeAtPointer(read.document.root, pointer)) });
+  const [placed, setPlaced] = useState<{ of: readonly FormProblem[]; problems: PlacedProblems }>({
+    of: NO_PROBLEMS,
+    problems: new Map(),
+  });
+  if (placed.of !== problems && read.ok)
+    setPlaced({
+      of: problems,
+      problems: placeProblems(problems, (pointer) => nodeAtPointer(read.document.root, pointer)),
+    });
   const schemas = useMemo(() => [schema], [schema]);
 
   if (!read.ok) {
     return (
-      <Notice tone="caution" role="group" label={label} title={texts.form.notJsonTitle} actions={onShowJson === undefined ? undefined : <Button onClick={onShowJson}>{texts.form.toJson}</Button>}>
+      <Notice
+        tone="caution"
+        role="group"
+        label={label}
+        title={texts.form.notJsonTitle}
+        actions={onShowJson === undefined ? undefined : <Button onClick={onShowJson}>{texts.form.toJson}</Button>}
+      >
         {texts.form.notJson(read.line, read.column, read.message)}
       </Notice>
     );
@@ -103,7 +145,18 @@ export function SchemaForm({ label, schema, value, onChange, problems = NO_PROBL
     <FormContext value={tools}>
       <ProblemsContext value={placed.problems}>
         <div role="group" aria-label={label} className={styles.form} onKeyDown={onKeyDown}>
-          <Field name={label} schemas={schemas} node={read.document.root} parent={undefined} place={undefined} before={0} pointer="" depth={0} isRequired isDeclared />
+          <Field
+            name={label}
+            schemas={schemas}
+            node={read.document.root}
+            parent={undefined}
+            place={undefined}
+            before={0}
+            pointer=""
+            depth={0}
+            isRequired
+            isDeclared
+          />
           {undone.length === 0 ? null : (
             <div>
               <Button look="quiet" icon={<Undo2 size={14} aria-hidden="true" />} onClick={undo}>

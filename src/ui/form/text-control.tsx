@@ -15,8 +15,25 @@ const FieldText = lazy(async () => ({ default: (await import('./field-text.tsx')
 
 /** Formats that are one line, with the keyboard that a phone shows. */
 const ONE_LINE = new Map<string, 'text' | 'email' | 'url' | 'tel' | 'numeric'>([
-  ['date', 'numeric'], ['time', 'text'], ['date-time', 'text'], ['duration', 'text'], ['email', 'email'], ['idn-email', 'email'], ['uri', 'url'], ['url', 'url'], ['uri-reference', 'url'], ['iri', 'url'],
-  ['uuid', 'text'], ['hostname', 'url'], ['ipv4', 'text'], ['ipv6', 'text'], ['regex', 'text'], ['json-pointer', 'text'], ['phone', 'tel'], ['password', 'text'], ['color', 'text'],
+  ['date', 'numeric'],
+  ['time', 'text'],
+  ['date-time', 'text'],
+  ['duration', 'text'],
+  ['email', 'email'],
+  ['idn-email', 'email'],
+  ['uri', 'url'],
+  ['url', 'url'],
+  ['uri-reference', 'url'],
+  ['iri', 'url'],
+  ['uuid', 'text'],
+  ['hostname', 'url'],
+  ['ipv4', 'text'],
+  ['ipv6', 'text'],
+  ['regex', 'text'],
+  ['json-pointer', 'text'],
+  ['phone', 'tel'],
+  ['password', 'text'],
+  ['color', 'text'],
 ]);
 const SHORT = 100;
 const MAX_ROWS = 12;
@@ -59,7 +76,12 @@ function TextField(props: ControlProps) {
   if (!isOneLine(facts) || value.includes('\n')) {
     return (
       <div className={styles.line}>
-        <textarea {...common} className={cx(styles.input, styles.area)} rows={Math.min(MAX_ROWS, value.split('\n').length)} onChange={(event) => write(event.target.value)} />
+        <textarea
+          {...common}
+          className={cx(styles.input, styles.area)}
+          rows={Math.min(MAX_ROWS, value.split('\n').length)}
+          onChange={(event) => write(event.target.value)}
+        />
         <TextHelp name={name} facts={facts} write={write} />
       </div>
     );
@@ -83,7 +105,11 @@ function TextField(props: ControlProps) {
         </datalist>
       )}
       {isPassword ? (
-        <IconButton label={isShown ? texts.form.hidePassword(name) : texts.form.showPassword(name)} aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+        <IconButton
+          label={isShown ? texts.form.hidePassword(name) : texts.form.showPassword(name)}
+          aria-pressed={isShown}
+          onClick={() => setShown(!isShown)}
+        >
           {isShown ? <EyeOff size={14} aria-hidden="true" /> : <Eye size={14} aria-hidden="true" />}
         </IconButton>
       ) : null}
@@ -94,5 +120,9 @@ function TextField(props: ControlProps) {
 
 function isOneLine({ format, bounds, patterns, examples }: Facts): boolean {
   if (format !== undefined && ONE_LINE.has(format)) return true;
-  return patterns.length > 0 || (bounds.maxLength ?? Infinity) <= SHORT || examples.some((example) => typeof example === 'string' && example.length <= SHORT && !example.includes('\n'));
+  return (
+    patterns.length > 0 ||
+    (bounds.maxLength ?? Infinity) <= SHORT ||
+    examples.some((example) => typeof example === 'string' && example.length <= SHORT && !example.includes('\n'))
+  );
 }

@@ -11,7 +11,11 @@ interface TextHelpProps {
   readonly write: (text: string) => void;
 }
 
-const PICKERS = new Map([['date', 'date'], ['time', 'time'], ['date-time', 'datetime-local']]);
+const PICKERS = new Map([
+  ['date', 'date'],
+  ['time', 'time'],
+  ['date-time', 'datetime-local'],
+]);
 const MAX_FILE_MB = 5;
 
 /** Ways to fill in text that nobody types: days, UUIDs, files. */
@@ -34,7 +38,15 @@ function Picker({ name, facts, write, type }: TextHelpProps & { type: string }) 
   const input = useRef<HTMLInputElement>(null);
   return (
     <span className={styles.picker}>
-      <input ref={input} className={styles.pickerInput} type={type} step={1} tabIndex={-1} aria-hidden="true" onChange={(event) => event.target.value !== '' && write(zoned(event.target.value, facts.format))} />
+      <input
+        ref={input}
+        className={styles.pickerInput}
+        type={type}
+        step={1}
+        tabIndex={-1}
+        aria-hidden="true"
+        onChange={(event) => event.target.value !== '' && write(zoned(event.target.value, facts.format))}
+      />
       <IconButton label={texts.form.pickDate(name)} onClick={() => input.current?.showPicker()}>
         <CalendarDays size={14} aria-hidden="true" />
       </IconButton>

@@ -19,16 +19,27 @@ function forced(rule: CSSRule): readonly string[] {
   }
   if (!(rule instanceof CSSMediaRule)) return [];
   const attribute = MEDIA.find(([media]) => media.test(rule.conditionText))?.[1];
-  if (attribute === undefined) return rule.conditionText.includes('hover: hover') ? [...rule.cssRules].flatMap(forced) : [];
-  return [...rule.cssRules].flatMap((inner) => (inner instanceof CSSStyleRule ? [`${within(inner.selectorText, attribute)} { ${inner.style.cssText} }`] : []));
+  if (attribute === undefined)
+    return rule.conditionText.includes('hover: hover') ? [...rule.cssRules].flatMap(forced) : [];
+  return [...rule.cssRules].flatMap((inner) =>
+    inner instanceof CSSStyleRule ? [`${within(inner.selectorText, attribute)} { ${inner.style.cssText} }`] : [],
+  );
 }
 
 /** Undefined for a rule that needs neither pointer nor keyboard. */
 export function forcedSelector(selector: string): string | undefined {
   if (!/:hover|:focus-visible|:focus-within/.test(selector)) return undefined;
-  return selector.replace(/:hover/g, `:is([data-force='hover'] *)`).replace(/:focus-visible|:focus-within/g, `:is([data-force='focus'] :is(button, a, input, select, textarea, [tabindex]))`);
+  return selector
+    .replace(/:hover/g, `:is([data-force='hover'] *)`)
+    .replace(
+      /:focus-visible|:focus-within/g,
+      `:is([data-force='focus'] :is(button, a, input, select, textarea, [tabindex]))`,
+    );
 }
 
 function within(selector: string, attribute: string): string {
-  return selector.split(',').map((part) => (part.trim() === ':root' ? `[${attribute}]` : `[${attribute}] ${part.trim()}`)).join(', ');
+  return selector
+    .split(',')
+    .map((part) => (part.trim() === ':root' ? `[${attribute}]` : `[${attribute}] ${part.trim()}`))
+    .join(', ');
 }

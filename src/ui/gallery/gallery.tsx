@@ -42,7 +42,14 @@ export function Gallery() {
       </header>
       <div className={styles.stages}>
         {stages.map((each) => (
-          <div key={each} className={styles.stage} data-stage={each} style={{ colorScheme: each }} data-contrast={contrast === 'more' ? '' : undefined} data-phone={density === 'phone' ? '' : undefined}>
+          <div
+            key={each}
+            className={styles.stage}
+            data-stage={each}
+            style={{ colorScheme: each }}
+            data-contrast={contrast === 'more' ? '' : undefined}
+            data-phone={density === 'phone' ? '' : undefined}
+          >
             {ENTRIES.map((entry) => (
               <Entry key={entry.element} entry={entry} />
             ))}

@@ -21,7 +21,8 @@ describe('articles', () => {
     expect([...ids].sort()).toEqual(Object.keys(helpTexts.articles).sort());
     expect([...ids].sort()).toEqual(Object.keys(helpArticleTexts).sort());
     expect([...new Set(articles.map(({ group }) => group))]).toEqual([...ARTICLE_GROUPS]);
-    for (const route of articles.flatMap(({ onward = [] }) => onward)) expect(parseRoute(hrefOf(route).slice(1))).toEqual(route);
+    for (const route of articles.flatMap(({ onward = [] }) => onward))
+      expect(parseRoute(hrefOf(route).slice(1))).toEqual(route);
   });
 
   it('are short: what does not fit a screen or two is not read', () => {
@@ -29,7 +30,17 @@ describe('articles', () => {
   });
 
   it('are where failures lead', () => {
-    const codes = ['invalid-tool', 'invalid-input', 'denied', 'threw', 'timeout', 'crashed', 'invalid-output', 'transport', 'engine-unavailable'] as const;
+    const codes = [
+      'invalid-tool',
+      'invalid-input',
+      'denied',
+      'threw',
+      'timeout',
+      'crashed',
+      'invalid-output',
+      'transport',
+      'engine-unavailable',
+    ] as const;
     const known = new Set<string>(articles.map(({ id }) => hrefOf({ screen: 'help', article: id })));
     expect(codes.map(helpOfFailure).filter((href) => href === undefined || !known.has(href))).toEqual([]);
     expect([helpOfFailure('aborted'), helpOfFailure(undefined)]).toEqual([undefined, undefined]);
@@ -44,16 +55,22 @@ describe('examples', () => {
     expect(fields).toBeDefined();
     if (fields === undefined) return;
     expect(parseToolFields(fields)).toMatchObject({ ok: true });
-    const { diagnostics = [] } = ts.transpileModule(fields.code, { reportDiagnostics: true, fileName: fields.language === 'typescript' ? 'a.ts' : 'a.js' });
+    const { diagnostics = [] } = ts.transpileModule(fields.code, {
+      reportDiagnostics: true,
+      fileName: fields.language === 'typescript' ? 'a.ts' : 'a.js',
+    });
     expect(diagnostics.map(({ messageText }) => messageText)).toEqual([]);
     const fits = new Ajv({ strict: false }).compile(fields.parameters);
     expect(fits(exampleFromSchema(fields.parameters)), JSON.stringify(fits.errors)).toBe(true);
-    expect(exampleContent(fields, '2026-01-02T03:04:05.000Z').tools).toEqual([{ ...fields, createdAt: '2026-01-02T03:04:05.000Z', updatedAt: '2026-01-02T03:04:05.000Z' }]);
+    expect(exampleContent(fields, '2026-01-02T03:04:05.000Z').tools).toEqual([
+      { ...fields, createdAt: '2026-01-02T03:04:05.000Z', updatedAt: '2026-01-02T03:04:05.000Z' },
+    ]);
   });
 });
 
 describe('search', () => {
-  it('has everything without a query, in the order of the articles', () => expect(found('  ')).toEqual(articles.map(({ id }) => id)));
+  it('has everything without a query, in the order of the articles', () =>
+    expect(found('  ')).toEqual(articles.map(({ id }) => id)));
 
   it('puts titles first, then what an article is about, then what only mentions it', () => {
     expect(found('permissions')[0]).toBe('permissions');

@@ -34,7 +34,15 @@ export const articles: readonly Article[] = [
   { id: 'secrets', group: 'reach', onward: [{ screen: 'settings', page: 'secrets' }] },
   { id: 'node-tools', group: 'reach', example: 'node-commands', onward: [{ screen: 'settings', page: 'node' }] },
   { id: 'packages', group: 'reach', example: 'node-package', onward: [{ screen: 'settings', page: 'packages' }] },
-  { id: 'workspace', group: 'reach', example: 'node-workspace', onward: [{ screen: 'files', path: '/' }, { screen: 'settings', page: 'workspace' }] },
+  {
+    id: 'workspace',
+    group: 'reach',
+    example: 'node-workspace',
+    onward: [
+      { screen: 'files', path: '/' },
+      { screen: 'settings', page: 'workspace' },
+    ],
+  },
   { id: 'storage', group: 'reach', example: 'storage', onward: [{ screen: 'settings', page: 'storage' }] },
   { id: 'share', group: 'others', example: 'typescript' },
   { id: 'strangers', group: 'others', onward: [{ screen: 'settings', page: 'permissions' }] },

@@ -40,7 +40,12 @@ export function ExampleCard({ id }: { id: ExampleId }) {
       <p className={styles.muted}>{fields.description}</p>
       <CodeBlock text={fields.code} language={fields.language} />
       <div className={styles.exampleHead}>
-        <Button look="primary" icon={<Play size={14} aria-hidden="true" />} disabled={isOpening} onClick={() => void open()}>
+        <Button
+          look="primary"
+          icon={<Play size={14} aria-hidden="true" />}
+          disabled={isOpening}
+          onClick={() => void open()}
+        >
           {isOpening ? texts.trying : texts.tryIt}
         </Button>
         <span className={styles.muted}>{texts.tryHint}</span>

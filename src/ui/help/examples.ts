@@ -5,7 +5,18 @@ import { BROWSER } from '../templates/template.ts';
 import { templates } from '../templates/templates.ts';
 
 /** Templates by their ids, and what is made for the help. */
-export type ExampleId = 'function' | 'nested' | 'cases' | 'table' | 'failure' | 'harbour' | 'node-commands' | 'node-package' | 'node-workspace' | 'storage' | 'typescript';
+export type ExampleId =
+  | 'function'
+  | 'nested'
+  | 'cases'
+  | 'table'
+  | 'failure'
+  | 'harbour'
+  | 'node-commands'
+  | 'node-package'
+  | 'node-workspace'
+  | 'storage'
+  | 'typescript';
 
 /** Asks a service that the page plays itself, so that a permission can be tried without a network. */
 const harbour: ToolFields = {
@@ -33,5 +44,11 @@ export function exampleFields(id: ExampleId): ToolFields | undefined {
 
 /** As a link would bring it, so that a trial takes it. `now` is ISO 8601. */
 export function exampleContent(fields: ToolFields, now: string): ShareContent {
-  return { formatVersion: 1, tools: [{ ...fields, createdAt: now, updatedAt: now }], files: [], servers: [], unknownKinds: [] };
+  return {
+    formatVersion: 1,
+    tools: [{ ...fields, createdAt: now, updatedAt: now }],
+    files: [],
+    servers: [],
+    unknownKinds: [],
+  };
 }

@@ -9,7 +9,10 @@ export interface ArticleWords {
   readonly body: string;
 }
 
-/** Articles with all words of the query: those whose title has them first, then those that are about it, then those that only mention it. All without a query, in their order. */
+/**
+ * Articles with all words of the query: those whose title has them first, then those that are about it, then those that
+ * only mention it. All without a query, in their order.
+ */
 export function findArticles(query: string, wordsOf: (id: Article['id']) => ArticleWords): readonly Article[] {
   if (query.trim() === '') return articles;
   const fits = fitsQuery(query);

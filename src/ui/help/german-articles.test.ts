@@ -25,15 +25,25 @@ describe('articles in German', () => {
   });
 
   it('are found by German words', () => {
-    const found = (query: string) => findArticles(query, (id) => ({ ...german.help.articles[id], body: german.articles[id] })).map(({ id }) => id);
-    expect([found('Berechtigungen')[0], found('geheimnis platzhalter'), found('npm')[0], found('Zeppelin')]).toEqual(['permissions', ['secrets'], 'packages', []]);
+    const found = (query: string) =>
+      findArticles(query, (id) => ({ ...german.help.articles[id], body: german.articles[id] })).map(({ id }) => id);
+    expect([found('Berechtigungen')[0], found('geheimnis platzhalter'), found('npm')[0], found('Zeppelin')]).toEqual([
+      'permissions',
+      ['secrets'],
+      'packages',
+      [],
+    ]);
   });
 });
 
 describe.each(tongues)('articles in %s', (_name, tongue) => {
   it('call things as the screen does', () => {
     const onScreen = wordsOf({ ...tongue.first, ...tongue.late });
-    const called = ids.flatMap((id) => [...tongue.articles[id].replace(/```[\s\S]*?```|`[^`]+`/g, '').matchAll(/(?<!\*)\*([^*\n]+)\*(?!\*)/g)].flatMap(([, label = '']) => label.split(' → ').map((part) => `${id}: ${part}`)));
+    const called = ids.flatMap((id) =>
+      [...tongue.articles[id].replace(/```[\s\S]*?```|`[^`]+`/g, '').matchAll(/(?<!\*)\*([^*\n]+)\*(?!\*)/g)].flatMap(
+        ([, label = '']) => label.split(' → ').map((part) => `${id}: ${part}`),
+      ),
+    );
     expect(called.length).toBeGreaterThan(20);
     expect(called.filter((call) => !onScreen.has(call.slice(call.indexOf(': ') + 2)))).toEqual([]);
   });

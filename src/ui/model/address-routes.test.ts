@@ -5,7 +5,10 @@ import { readAddressTools, splitAddress } from '../../core/address-tools.ts';
 describe('tool= in an address', () => {
   it('stands alone or behind a way', () => {
     expect(splitAddress('/tool=a=1abc')).toEqual({ path: '/tools', parameters: 'tool=a=1abc' });
-    expect(splitAddress('/tools/area?tool=a=1abc&tool=b=')).toEqual({ path: '/tools/area', parameters: 'tool=a=1abc&tool=b=' });
+    expect(splitAddress('/tools/area?tool=a=1abc&tool=b=')).toEqual({
+      path: '/tools/area',
+      parameters: 'tool=a=1abc&tool=b=',
+    });
     expect(splitAddress('/files&tool=a=')).toEqual({ path: '/files', parameters: 'tool=a=' });
     expect(splitAddress('/tools/tool')).toBeUndefined();
     expect(splitAddress(pathOf({ screen: 'files', path: '/a&tool=x=/b?tool=y=' }))).toBeUndefined();
@@ -25,7 +28,11 @@ describe('tool= in an address', () => {
 
   it('leads to its review', () => {
     expect(parseRoute('/tool=a=')).toEqual({ screen: 'address', parameters: 'tool=a=', from: '/tools' });
-    expect([parseRoute('/project/area'), parseRoute('/project/link%3Aarea'), pathOf({ screen: 'visiting', id: 'broken:/tools/x.js' })]).toEqual([
+    expect([
+      parseRoute('/project/area'),
+      parseRoute('/project/link%3Aarea'),
+      pathOf({ screen: 'visiting', id: 'broken:/tools/x.js' }),
+    ]).toEqual([
       { screen: 'visiting', id: 'project:area' },
       { screen: 'visiting', id: 'link:area' },
       '/project/broken%3A%2Ftools%2Fx.js',

@@ -10,7 +10,10 @@ export function briefJson(root: JsonValue, max: number): string {
     return chars <= max;
   };
   const write = (value: JsonValue): boolean => {
-    if (typeof value === 'string') return add(value.length > max ? JSON.stringify(value.slice(0, max)) : JSON.stringify(value)) && value.length <= max;
+    if (typeof value === 'string')
+      return (
+        add(value.length > max ? JSON.stringify(value.slice(0, max)) : JSON.stringify(value)) && value.length <= max
+      );
     if (typeof value !== 'object' || value === null) return add(String(value));
     const isList = Array.isArray(value);
     if (!add(isList ? '[' : '{')) return false;

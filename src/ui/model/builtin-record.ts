@@ -24,11 +24,27 @@ export function recordOfBuiltin({ id, name, description, inputSchema, timeoutMs,
 }
 
 /** A tool of one's own to begin with, in place of a built-in one. @param comment the first line of its code. */
-export function overrideOf({ name, description, inputSchema, timeoutMs }: BuiltinView, comment: string): Partial<ToolFields> {
-  return { name, description, parameters: inputSchema, timeout: timeoutMs, environment: 'node', code: `// ${comment}\nexport default async function (params, context) {\n  return { received: params };\n}\n` };
+export function overrideOf(
+  { name, description, inputSchema, timeoutMs }: BuiltinView,
+  comment: string,
+): Partial<ToolFields> {
+  return {
+    name,
+    description,
+    parameters: inputSchema,
+    timeout: timeoutMs,
+    environment: 'node',
+    code: `// ${comment}\nexport default async function (params, context) {\n  return { received: params };\n}\n`,
+  };
 }
 
 /** What an agent is told of a tool, as text that can be compared. */
-export function definitionText({ description, parameters }: { readonly description: string; readonly parameters: unknown }): string {
+export function definitionText({
+  description,
+  parameters,
+}: {
+  readonly description: string;
+  readonly parameters: unknown;
+}): string {
   return `${description}\n\n${JSON.stringify(parameters, null, 2)}\n`;
 }

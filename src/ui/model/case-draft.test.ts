@@ -20,8 +20,18 @@ describe('readCase', () => {
 
   it('names every field that cannot be understood', () => {
     const draft = caseDraftOf(caseWith({ kind: 'equals', value: 1 }), true);
-    expect(readCase({ ...draft, name: ' ', inputText: '[1]', valueText: '{' })).toMatchObject({ ok: false, problems: { name: expect.any(String) as string, input: 'The input is a JSON object.', value: expect.stringContaining('Line 1:') as string } });
-    expect(readCase({ ...draft, kind: 'matches', schemaText: 'true' })).toEqual({ ok: false, problems: { schema: 'The schema is a JSON object.' } });
+    expect(readCase({ ...draft, name: ' ', inputText: '[1]', valueText: '{' })).toMatchObject({
+      ok: false,
+      problems: {
+        name: expect.any(String) as string,
+        input: 'The input is a JSON object.',
+        value: expect.stringContaining('Line 1:') as string,
+      },
+    });
+    expect(readCase({ ...draft, kind: 'matches', schemaText: 'true' })).toEqual({
+      ok: false,
+      problems: { schema: 'The schema is a JSON object.' },
+    });
     // The text of another kind does no harm.
     expect(readCase({ ...draft, kind: 'throws', valueText: '{' }).ok).toBe(true);
   });
@@ -33,18 +43,28 @@ describe('readCase', () => {
 
 describe('a case of a run', () => {
   it('expects what the run gave', () => {
-    expect(caseOfRun({ w: 3, h: 4 }, gave(12), [])).toEqual({ name: 'w 3, h 4', input: { w: 3, h: 4 }, expectation: { kind: 'equals', value: 12 } });
-    expect(caseOfRun({}, { success: false, error: 'boom', errorCode: 'threw', executionTime: 1, logs: [] }, [])).toEqual({ name: 'no arguments', input: {}, expectation: { kind: 'throws', message: 'boom' } });
+    expect(caseOfRun({ w: 3, h: 4 }, gave(12), [])).toEqual({
+      name: 'w 3, h 4',
+      input: { w: 3, h: 4 },
+      expectation: { kind: 'equals', value: 12 },
+    });
+    expect(
+      caseOfRun({}, { success: false, error: 'boom', errorCode: 'threw', executionTime: 1, logs: [] }, []),
+    ).toEqual({ name: 'no arguments', input: {}, expectation: { kind: 'throws', message: 'boom' } });
   });
 
   it('is not made of a run that proves nothing, nor of an input that is no object', () => {
-    for (const errorCode of ['denied', 'aborted', 'crashed', 'disabled'] as const) expect(expectationOf({ success: false, error: 'no', errorCode, executionTime: 0, logs: [] })).toBeUndefined();
+    for (const errorCode of ['denied', 'aborted', 'crashed', 'disabled'] as const)
+      expect(expectationOf({ success: false, error: 'no', errorCode, executionTime: 0, logs: [] })).toBeUndefined();
     expect(caseOfRun(null, gave(1), [])).toBeUndefined();
   });
 
   it('expects only the type of a result that is too large to carry along', () => {
     expect(expectationOf(gave('x'.repeat(100_001)))).toEqual({ kind: 'matches', schema: { type: 'string' } });
-    expect(expectationOf(gave(Array.from({ length: 60_000 }, () => 1)))).toEqual({ kind: 'matches', schema: { type: 'array' } });
+    expect(expectationOf(gave(Array.from({ length: 60_000 }, () => 1)))).toEqual({
+      kind: 'matches',
+      schema: { type: 'array' },
+    });
   });
 
   it('has a name of its own', () => {

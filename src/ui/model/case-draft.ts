@@ -25,7 +25,8 @@ export interface CaseDraft {
 }
 export type CaseField = 'name' | 'input' | 'value' | 'schema';
 export type CaseProblems = Partial<Record<CaseField, string>>;
-export type CaseReading = { readonly ok: true; readonly value: ToolCase } | { readonly ok: false; readonly problems: CaseProblems };
+export type CaseReading =
+  { readonly ok: true; readonly value: ToolCase } | { readonly ok: false; readonly problems: CaseProblems };
 
 let made = 0;
 
@@ -45,7 +46,9 @@ export function caseDraftOf(one: ToolCase, stored: boolean): CaseDraft {
   };
 }
 
-/** The case that a draft stands for, or what cannot be understood of it. Whether a schema compiles is the host's to say. */
+/**
+ * The case that a draft stands for, or what cannot be understood of it. Whether a schema compiles is the host's to say.
+ */
 export function readCase(draft: CaseDraft): CaseReading {
   const problems: CaseProblems = {};
   if (draft.name.trim() === '') problems.name = texts.cases.nameMissing;
@@ -70,7 +73,11 @@ export function casesOf(drafts: readonly CaseDraft[]): { readonly key: string; r
 const MAX_EXPECTED_CHARS = 100_000;
 
 /** A case that the run would pass; undefined when the run says nothing of the tool, such as one that was stopped. */
-export function caseOfRun(input: JsonValue, result: ExecuteToolResult, others: readonly CaseDraft[]): ToolCase | undefined {
+export function caseOfRun(
+  input: JsonValue,
+  result: ExecuteToolResult,
+  others: readonly CaseDraft[],
+): ToolCase | undefined {
   if (!isJsonObject(input)) return undefined;
   const expectation = expectationOf(result);
   return expectation === undefined ? undefined : { name: nameOf(input, others), input, expectation };
@@ -78,14 +85,21 @@ export function caseOfRun(input: JsonValue, result: ExecuteToolResult, others: r
 
 /** What a run of this result would pass. */
 export function expectationOf(result: ExecuteToolResult): CaseExpectation | undefined {
-  if (!result.success) return isTellingFailure(result.errorCode) ? { kind: 'throws', ...(result.error === undefined ? {} : { message: result.error }) } : undefined;
+  if (!result.success)
+    return isTellingFailure(result.errorCode)
+      ? { kind: 'throws', ...(result.error === undefined ? {} : { message: result.error }) }
+      : undefined;
   const value = result.result ?? null;
-  return fitsJson(value, MAX_EXPECTED_CHARS) ? { kind: 'equals', value } : { kind: 'matches', schema: { type: Array.isArray(value) ? 'array' : typeof value } };
+  return fitsJson(value, MAX_EXPECTED_CHARS)
+    ? { kind: 'equals', value }
+    : { kind: 'matches', schema: { type: Array.isArray(value) ? 'array' : typeof value } };
 }
 
 /** `w 3, h 4`, and a number behind it when there is such a case already. */
 export function nameOf(input: JsonObject, others: readonly { readonly name: string }[]): string {
-  const parts = Object.entries(input).map(([key, value]) => `${key} ${typeof value === 'string' ? value : JSON.stringify(value)}`);
+  const parts = Object.entries(input).map(
+    ([key, value]) => `${key} ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  );
   const whole = parts.join(', ').replace(/\s+/g, ' ').trim();
   const name = whole === '' ? texts.cases.noArguments : whole.length > 60 ? `${whole.slice(0, 59)}…` : whole;
   const taken = new Set(others.map((other) => other.name));
@@ -99,12 +113,19 @@ export function behaviourOf({ codeHash, parameters, returns, packages, timeout, 
   return JSON.stringify([codeHash, parameters, returns, packages, timeout, enabled]);
 }
 
-function readExpectation({ kind, valueText, schemaText, messageText }: CaseDraft): { ok: true; value: CaseExpectation } | { ok: false; message: string } {
+function readExpectation({
+  kind,
+  valueText,
+  schemaText,
+  messageText,
+}: CaseDraft): { ok: true; value: CaseExpectation } | { ok: false; message: string } {
   switch (kind) {
     case 'equals':
     case 'contains': {
       const parsed = parseJsonAt(valueText);
-      return parsed.ok ? { ok: true, value: { kind, value: parsed.value } } : { ok: false, message: texts.cases.notJson(parsed.line, parsed.column, parsed.message) };
+      return parsed.ok
+        ? { ok: true, value: { kind, value: parsed.value } }
+        : { ok: false, message: texts.cases.notJson(parsed.line, parsed.column, parsed.message) };
     }
     case 'matches': {
       const schema = readObject(schemaText, texts.cases.schemaNotObject);

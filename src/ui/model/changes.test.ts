@@ -24,7 +24,11 @@ describe('changes', () => {
   });
 
   it('counts what is listed in full, and nothing else', () => {
-    expect(changeCounts(changes)).toEqual([{ did: 'write', count: 1 }, { did: 'mkdir', count: 1 }, { did: 'remove', count: 1 }]);
+    expect(changeCounts(changes)).toEqual([
+      { did: 'write', count: 1 },
+      { did: 'mkdir', count: 1 },
+      { did: 'remove', count: 1 },
+    ]);
     expect(changeCounts({ ...changes, total: 4 })).toBeUndefined();
   });
 

@@ -2,7 +2,16 @@ import { expect, it } from 'vitest';
 import { joinCommandLine, splitCommandLine } from './command-line.ts';
 
 it('splits a line as people mean it', () => {
-  expect(splitCommandLine('npx -y  @scope/server "two words" \'it is\' a\\ b C:\\dir ""')).toEqual(['npx', '-y', '@scope/server', 'two words', 'it is', 'a b', 'C:\\dir', '']);
+  expect(splitCommandLine('npx -y  @scope/server "two words" \'it is\' a\\ b C:\\dir ""')).toEqual([
+    'npx',
+    '-y',
+    '@scope/server',
+    'two words',
+    'it is',
+    'a b',
+    'C:\\dir',
+    '',
+  ]);
   expect(splitCommandLine('   ')).toEqual([]);
 });
 

@@ -1,4 +1,7 @@
-/** The words of a command line as a person writes one: quotes of both kinds keep spaces together, a backslash takes the next letter as it is. */
+/**
+ * The words of a command line as a person writes one: quotes of both kinds keep spaces together, a backslash takes the
+ * next letter as it is.
+ */
 export function splitCommandLine(line: string): readonly string[] {
   const words: string[] = [];
   let word: string | undefined;
@@ -23,5 +26,9 @@ export function splitCommandLine(line: string): readonly string[] {
 
 /** Words as a line that is split into the same words. */
 export function joinCommandLine(words: readonly string[]): string {
-  return words.map((word) => (word !== '' && !/[\s"'\\]/.test(word) ? word : `"${word.replace(/["\\]/g, (letter) => `\\${letter}`)}"`)).join(' ');
+  return words
+    .map((word) =>
+      word !== '' && !/[\s"'\\]/.test(word) ? word : `"${word.replace(/["\\]/g, (letter) => `\\${letter}`)}"`,
+    )
+    .join(' ');
 }

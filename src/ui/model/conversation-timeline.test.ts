@@ -4,24 +4,76 @@ import type { ToolCallId } from '../../core/ids.ts';
 import { timelineOf } from './conversation-timeline.ts';
 
 const begin = Date.parse('2026-11-21T12:00:00.000Z');
-const call = (part: Partial<CallPart>): CallPart => ({ type: 'call', callId: 'c' as ToolCallId, toolName: 'area', input: {}, state: 'done', trace: {}, ...part });
-const turn = (afterMs: number, more: Partial<ModelTurn>): ModelTurn => ({ id: `t${afterMs}` as TurnId, conversationId: 'c' as ConversationId, role: 'model', createdAt: new Date(begin + afterMs).toISOString(), state: 'done', parts: [], times: { requests: 1 }, model: { kind: 'anthropic', name: 'A', model: 'a' }, ...more });
+const call = (part: Partial<CallPart>): CallPart => ({
+  type: 'call',
+  callId: 'c' as ToolCallId,
+  toolName: 'area',
+  input: {},
+  state: 'done',
+  trace: {},
+  ...part,
+});
+const turn = (afterMs: number, more: Partial<ModelTurn>): ModelTurn => ({
+  id: `t${afterMs}` as TurnId,
+  conversationId: 'c' as ConversationId,
+  role: 'model',
+  createdAt: new Date(begin + afterMs).toISOString(),
+  state: 'done',
+  parts: [],
+  times: { requests: 1 },
+  model: { kind: 'anthropic', name: 'A', model: 'a' },
+  ...more,
+});
 
 it('places answers, waits for a person and runs by their times', () => {
-  const asked = call({ approval: { by: 'person' }, trace: { writtenMs: 80, routedMs: 100, approvedMs: 600, startedMs: 620, endedMs: 900 } });
-  const { rows, lengthMs, modelMs, toolMs, personMs } = timelineOf({ person: undefined, answers: [turn(0, { parts: [asked], times: { requests: 1, firstMs: 40, answeredMs: 100, endedMs: 900 } }), turn(1_000, { times: { requests: 1, firstMs: 50, answeredMs: 200, endedMs: 200 } })] }, begin + 9_000);
+  const asked = call({
+    approval: { by: 'person' },
+    trace: { writtenMs: 80, routedMs: 100, approvedMs: 600, startedMs: 620, endedMs: 900 },
+  });
+  const { rows, lengthMs, modelMs, toolMs, personMs } = timelineOf(
+    {
+      person: undefined,
+      answers: [
+        turn(0, { parts: [asked], times: { requests: 1, firstMs: 40, answeredMs: 100, endedMs: 900 } }),
+        turn(1_000, { times: { requests: 1, firstMs: 50, answeredMs: 200, endedMs: 200 } }),
+      ],
+    },
+    begin + 9_000,
+  );
   expect(rows.map(({ spans }) => spans)).toEqual([
-    [{ start: 0, end: 40, kind: 'wait' }, { start: 40, end: 100, kind: 'work' }],
-    [{ start: 100, end: 600, kind: 'wait' }, { start: 620, end: 900, kind: 'work' }],
-    [{ start: 1_000, end: 1_050, kind: 'wait' }, { start: 1_050, end: 1_200, kind: 'work' }],
+    [
+      { start: 0, end: 40, kind: 'wait' },
+      { start: 40, end: 100, kind: 'work' },
+    ],
+    [
+      { start: 100, end: 600, kind: 'wait' },
+      { start: 620, end: 900, kind: 'work' },
+    ],
+    [
+      { start: 1_000, end: 1_050, kind: 'wait' },
+      { start: 1_050, end: 1_200, kind: 'work' },
+    ],
   ]);
-  expect({ lengthMs, modelMs, toolMs, personMs }).toEqual({ lengthMs: 1_200, modelMs: 300, toolMs: 280, personMs: 500 });
+  expect({ lengthMs, modelMs, toolMs, personMs }).toEqual({
+    lengthMs: 1_200,
+    modelMs: 300,
+    toolMs: 280,
+    personMs: 500,
+  });
 });
 
 it('lets what is under way last until now', () => {
   const running = call({ state: 'running', trace: { writtenMs: 10, routedMs: 20, startedMs: 30 } });
   const waiting = call({ callId: 'w' as ToolCallId, state: 'waiting', trace: { writtenMs: 10, routedMs: 20 } });
-  const { rows } = timelineOf({ person: undefined, answers: [turn(0, { state: 'calling', parts: [running, waiting], times: { requests: 1, firstMs: 5, answeredMs: 20 } })] }, begin + 500);
+  const { rows } = timelineOf(
+    {
+      person: undefined,
+      answers: [
+        turn(0, { state: 'calling', parts: [running, waiting], times: { requests: 1, firstMs: 5, answeredMs: 20 } }),
+      ],
+    },
+    begin + 500,
+  );
   expect(rows.slice(1).map(({ spans, isUnderWay }) => ({ spans, isUnderWay }))).toEqual([
     { spans: [{ start: 30, end: 500, kind: 'work' }], isUnderWay: true },
     { spans: [{ start: 20, end: 500, kind: 'wait' }], isUnderWay: true },

@@ -58,8 +58,11 @@ function rowOfCall(turn: ModelTurn, call: CallPart, offset: number, now: number)
   const last = isUnderWay ? now - offset : (trace.endedMs ?? trace.startedMs ?? asked);
   const started = trace.startedMs ?? (state === 'waiting' ? last : Math.min(trace.approvedMs ?? last, last));
   // Who was asked had the time until the approval; what is left before the start is ours.
-  const approved = call.approval?.by === 'person' || state === 'waiting' ? Math.min(trace.approvedMs ?? started, last) : asked;
-  const spans = [span(offset, asked, approved, 'wait'), span(offset, Math.max(started, approved), last, 'work')].filter(isSome);
+  const approved =
+    call.approval?.by === 'person' || state === 'waiting' ? Math.min(trace.approvedMs ?? started, last) : asked;
+  const spans = [span(offset, asked, approved, 'wait'), span(offset, Math.max(started, approved), last, 'work')].filter(
+    isSome,
+  );
   return { turn, call, spans, tookMs: lengthOf(spans, 'work'), isUnderWay };
 }
 

@@ -1,8 +1,8 @@
 import type { CallPart, ModelTurn, PersonTurn, Turn } from '../../core/conversation.ts';
 
 /**
- * The branch that is shown with turns as they are now. What did not change stays the same object, so that only the turns that did
- * are drawn again. Undefined when a new turn does not follow the last one: another branch is shown then.
+ * The branch that is shown with turns as they are now. What did not change stays the same object, so that only the
+ * turns that did are drawn again. Undefined when a new turn does not follow the last one: another branch is shown then.
  */
 export function mergeTurns(turns: readonly Turn[], changed: readonly Turn[]): readonly Turn[] | undefined {
   const merged = [...turns];

@@ -1,7 +1,16 @@
 import { expect, it } from 'vitest';
 import { missingOf, startOfElicitation } from './elicitation.ts';
 
-const SCHEMA = { type: 'object', properties: { name: { type: 'string', default: 'Ada' }, age: { type: 'integer' }, ok: { type: 'boolean', default: false }, odd: true }, required: ['name', 'age', 'ok', 3] };
+const SCHEMA = {
+  type: 'object',
+  properties: {
+    name: { type: 'string', default: 'Ada' },
+    age: { type: 'integer' },
+    ok: { type: 'boolean', default: false },
+    odd: true,
+  },
+  required: ['name', 'age', 'ok', 3],
+};
 
 it('begins with what the schema gives', () => {
   expect(startOfElicitation(SCHEMA)).toEqual({ name: 'Ada', ok: false });

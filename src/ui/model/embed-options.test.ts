@@ -2,13 +2,24 @@ import { describe, expect, test } from 'vitest';
 import { embedHash, parseEmbedOptions, type EmbedOptions } from './embed-options.ts';
 import { embedSnippet } from './embed-snippet.ts';
 
-const USUAL: EmbedOptions = { payload: '1abc_-', theme: 'auto', height: 'auto', readOnly: false, run: true, origin: undefined };
+const USUAL: EmbedOptions = {
+  payload: '1abc_-',
+  theme: 'auto',
+  height: 'auto',
+  readOnly: false,
+  run: true,
+  origin: undefined,
+};
 
 describe('options of an embed', () => {
   test.each<[hash: string, search: string, expected: Partial<EmbedOptions>]>([
     ['#1abc_-', '', {}],
     ['#tool=1abc_-', '', {}],
-    ['#tool=1abc_-&theme=dark&height=300&readonly=1&run=0', '', { theme: 'dark', height: 300, readOnly: true, run: false }],
+    [
+      '#tool=1abc_-&theme=dark&height=300&readonly=1&run=0',
+      '',
+      { theme: 'dark', height: 300, readOnly: true, run: false },
+    ],
     ['#theme=light&tool=1abc_-', '', { theme: 'light' }],
     ['#tool=1abc_-&origin=https://blog.example/page', '', { origin: 'https://blog.example' }],
     ['#1abc_-', '?origin=http%3A%2F%2Flocalhost%3A8000', { origin: 'http://localhost:8000' }],
@@ -21,14 +32,28 @@ describe('options of an embed', () => {
   });
 
   test('come back from the address they make', () => {
-    const all: EmbedOptions = { payload: '1x', theme: 'light', height: 640, readOnly: true, run: false, origin: 'https://blog.example' };
+    const all: EmbedOptions = {
+      payload: '1x',
+      theme: 'light',
+      height: 640,
+      readOnly: true,
+      run: false,
+      origin: 'https://blog.example',
+    };
     expect(parseEmbedOptions(`#${embedHash(all)}`, '')).toEqual(all);
     expect(embedHash(USUAL)).toBe('tool=1abc_-');
   });
 });
 
 describe('the snippet', () => {
-  const options = { url: 'https://tools.example/app/?x=1#/s/1abc', title: '"a" <b>', height: 300, theme: 'dark', readOnly: true, run: false } as const;
+  const options = {
+    url: 'https://tools.example/app/?x=1#/s/1abc',
+    title: '"a" <b>',
+    height: 300,
+    theme: 'dark',
+    readOnly: true,
+    run: false,
+  } as const;
 
   test('is a frame beside the app, and nothing of the title gets out of its attribute', () => {
     expect(embedSnippet(options)).toBe(
@@ -43,6 +68,11 @@ describe('the snippet', () => {
   });
 
   test('is made of links to tools alone', () => {
-    for (const url of ['https://tools.example/#/tools/a', 'https://tools.example/#/s/1"onload=x', 'https://tools.example/']) expect(() => embedSnippet({ ...options, url })).toThrow(TypeError);
+    for (const url of [
+      'https://tools.example/#/tools/a',
+      'https://tools.example/#/s/1"onload=x',
+      'https://tools.example/',
+    ])
+      expect(() => embedSnippet({ ...options, url })).toThrow(TypeError);
   });
 });

@@ -19,7 +19,10 @@ export type EmbedHeight = number | 'auto';
 const LEAST_HEIGHT = 120;
 const MOST_HEIGHT = 5_000;
 
-/** Reads `#<payload>` or `#tool=<payload>&theme=…&height=…&readonly=1&run=0&origin=…`; the origin may also stand in the query. */
+/**
+ * Reads `#<payload>` or `#tool=<payload>&theme=…&height=…&readonly=1&run=0&origin=…`; the origin may also stand in the
+ * query.
+ */
 export function parseEmbedOptions(hash: string, search: string): EmbedOptions {
   const text = hash.replace(/^#/, '');
   const named = /(?:^|&)tool=/.test(text);

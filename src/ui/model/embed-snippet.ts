@@ -16,7 +16,10 @@ interface EmbedSnippetOptions {
 /** Height of a frame whose page does not take the script. */
 const START_HEIGHT = 480;
 
-/** HTML for another page that shows the tool of a link there. Throws a `TypeError` for an address that is no link to tools. */
+/**
+ * HTML for another page that shows the tool of a link there. Throws a `TypeError` for an address that is no link to
+ * tools.
+ */
 export function embedSnippet({ url, title, height, theme, readOnly, run }: EmbedSnippetOptions): string {
   const link = new URL(url);
   const payload = /^#\/[se]\/([\w-]+)$/.exec(link.hash)?.[1];

@@ -8,21 +8,34 @@ function properties(of: JsonObject, required: string[] = Object.keys(of)): JsonS
 
 describe('exampleFromSchema', () => {
   it('takes defaults, examples, constants and choices before anything else', () => {
-    const schema = properties({ a: { type: 'number', default: 3 }, b: { type: 'string', examples: ['hi'] }, c: { const: 7 }, d: { enum: ['x', 'y'] } });
+    const schema = properties({
+      a: { type: 'number', default: 3 },
+      b: { type: 'string', examples: ['hi'] },
+      c: { const: 7 },
+      d: { enum: ['x', 'y'] },
+    });
     expect(exampleFromSchema(schema)).toEqual({ a: 3, b: 'hi', c: 7, d: 'x' });
   });
 
   it('leaves out what is optional unless the author gave a value for it', () => {
-    const schema = properties({ a: { type: 'string' }, b: { type: 'string' }, c: { type: 'integer', default: 2 } }, ['a']);
+    const schema = properties({ a: { type: 'string' }, b: { type: 'string' }, c: { type: 'integer', default: 2 } }, [
+      'a',
+    ]);
     expect(exampleFromSchema(schema)).toEqual({ a: 'text', c: 2 });
   });
 
   it('shows every property when none is required', () => {
-    expect(exampleFromSchema({ type: 'object', properties: { a: { type: 'boolean' }, b: { type: 'integer', minimum: 4 } } })).toEqual({ a: false, b: 4 });
+    expect(
+      exampleFromSchema({ type: 'object', properties: { a: { type: 'boolean' }, b: { type: 'integer', minimum: 4 } } }),
+    ).toEqual({ a: false, b: 4 });
   });
 
   it('keeps to the bounds of numbers and the formats of strings', () => {
-    const schema = properties({ a: { type: 'integer', exclusiveMinimum: 2, multipleOf: 5 }, b: { type: 'string', format: 'date' }, c: { type: 'number', maximum: -1 } });
+    const schema = properties({
+      a: { type: 'integer', exclusiveMinimum: 2, multipleOf: 5 },
+      b: { type: 'string', format: 'date' },
+      c: { type: 'number', maximum: -1 },
+    });
     expect(exampleFromSchema(schema)).toEqual({ a: 5, b: '2026-01-31', c: -1 });
   });
 
@@ -30,8 +43,15 @@ describe('exampleFromSchema', () => {
     const schema: JsonSchema = {
       type: 'object',
       required: ['point', 'list', 'either'],
-      properties: { point: { $ref: '#/$defs/point' }, list: { type: 'array', items: { $ref: '#/$defs/point' } }, either: { oneOf: [{ type: 'integer' }, { type: 'string' }] } },
-      $defs: { point: { allOf: [{ $ref: '#/$defs/x' }, { properties: { y: { type: 'number' } }, required: ['y'] }] }, x: { type: 'object', properties: { x: { type: 'number' } }, required: ['x'] } },
+      properties: {
+        point: { $ref: '#/$defs/point' },
+        list: { type: 'array', items: { $ref: '#/$defs/point' } },
+        either: { oneOf: [{ type: 'integer' }, { type: 'string' }] },
+      },
+      $defs: {
+        point: { allOf: [{ $ref: '#/$defs/x' }, { properties: { y: { type: 'number' } }, required: ['y'] }] },
+        x: { type: 'object', properties: { x: { type: 'number' } }, required: ['x'] },
+      },
     };
     expect(exampleFromSchema(schema)).toEqual({ point: { x: 0, y: 0 }, list: [{ x: 0, y: 0 }], either: 0 });
   });

@@ -3,7 +3,10 @@ import { referencesOf, type ResolveReference } from '../../core/schema-reference
 
 const MAX_DEPTH = 8;
 
-/** Arguments that fit `schema` where that can be seen from it: defaults and examples first, then the simplest value of the type. */
+/**
+ * Arguments that fit `schema` where that can be seen from it: defaults and examples first, then the simplest value of
+ * the type.
+ */
 export function exampleFromSchema(schema: JsonSchema): JsonObject {
   const value = example(schema, referencesOf(schema), 0);
   return isJsonObject(value) ? value : {};
@@ -75,27 +78,45 @@ function join(first: JsonObject, second: JsonObject): JsonObject {
 function typeOf(schema: JsonObject): string | undefined {
   const { type } = schema;
   if (typeof type === 'string') return type;
-  if (Array.isArray(type)) return type.find((entry) => typeof entry === 'string' && entry !== 'null') as string | undefined;
+  if (Array.isArray(type))
+    return type.find((entry) => typeof entry === 'string' && entry !== 'null') as string | undefined;
   if (schema['properties'] !== undefined || schema['required'] !== undefined) return 'object';
   if (schema['items'] !== undefined || schema['prefixItems'] !== undefined) return 'array';
   if (schema['minimum'] !== undefined || schema['maximum'] !== undefined) return 'number';
-  return schema['minLength'] !== undefined || schema['format'] !== undefined || schema['pattern'] !== undefined ? 'string' : undefined;
+  return schema['minLength'] !== undefined || schema['format'] !== undefined || schema['pattern'] !== undefined
+    ? 'string'
+    : undefined;
 }
 
 function objectExample(schema: JsonObject, resolve: ResolveReference, depth: number): JsonObject {
   const required = asArray(schema['required']);
   const entries = Object.entries(asObject(schema['properties'])).filter(
-    ([name, property]) => required.length === 0 || required.includes(name) || (isJsonObject(property) && givenValue(property) !== undefined),
+    ([name, property]) =>
+      required.length === 0 ||
+      required.includes(name) ||
+      (isJsonObject(property) && givenValue(property) !== undefined),
   );
   // Below the top only what must be there, so that schemas that hold themselves end.
-  const kept = depth === 0 ? entries : entries.filter(([name, property]) => required.includes(name) || (isJsonObject(property) && typeOf(property) !== undefined && depth < 3));
+  const kept =
+    depth === 0
+      ? entries
+      : entries.filter(
+          ([name, property]) =>
+            required.includes(name) || (isJsonObject(property) && typeOf(property) !== undefined && depth < 3),
+        );
   return Object.fromEntries(kept.map(([name, property]) => [name, example(property, resolve, depth + 1)]));
 }
 
 function arrayExample(schema: JsonObject, resolve: ResolveReference, depth: number): JsonValue[] {
   const { prefixItems, items, minItems } = schema;
   const fixed = asArray(prefixItems).map((item) => example(item, resolve, depth + 1));
-  const wanted = Math.min(10, Math.max(typeof minItems === 'number' ? minItems : 0, fixed.length === 0 && isJsonObject(items) && depth < 3 ? 1 : 0));
+  const wanted = Math.min(
+    10,
+    Math.max(
+      typeof minItems === 'number' ? minItems : 0,
+      fixed.length === 0 && isJsonObject(items) && depth < 3 ? 1 : 0,
+    ),
+  );
   while (fixed.length < wanted) fixed.push(example(items, resolve, depth + 1));
   return fixed;
 }

@@ -39,10 +39,14 @@ const LANGUAGES: ReadonlyMap<string, CodeLanguage> = new Map([
 ]);
 
 /** How a file is shown, by its name and its beginning. */
-export function lookOf(path: string, head: Uint8Array): { readonly look: FileLook; readonly mediaType: string | undefined } {
+export function lookOf(
+  path: string,
+  head: Uint8Array,
+): { readonly look: FileLook; readonly mediaType: string | undefined } {
   const mediaType = MEDIA.get(endingOf(path));
   const media = mediaType?.split('/')[0];
-  if (head.length > 0 && (media === 'image' || media === 'audio' || media === 'video')) return { look: media, mediaType };
+  if (head.length > 0 && (media === 'image' || media === 'audio' || media === 'video'))
+    return { look: media, mediaType };
   return { look: isBinary(head) ? 'binary' : 'text', mediaType: undefined };
 }
 

@@ -9,21 +9,45 @@ const utf8 = (text: string) => new TextEncoder().encode(text);
 test('paths: what lies above, within and outermost', () => {
   expect([parentOf('/a'), parentOf('/a/b'), parentOf('/a/b/c')]).toEqual(['/', '/a', '/a/b']);
   expect(foldersAbove('/a/b/c')).toEqual(['/a', '/a/b']);
-  expect([isWithin('/ab', '/a'), isWithin('/a/b', '/a'), isWithin('/a', '/a'), isWithin('/x', '/')]).toEqual([false, true, true, true]);
+  expect([isWithin('/ab', '/a'), isWithin('/a/b', '/a'), isWithin('/a', '/a'), isWithin('/x', '/')]).toEqual([
+    false,
+    true,
+    true,
+    true,
+  ]);
   expect(outermost(['/a/b', '/a', '/ab', '/c/d'])).toEqual(['/a', '/ab', '/c/d']);
 });
 
 test('names: a free one keeps its ending, and what is none is told', () => {
   const taken = new Set(['a.txt', 'a 2.txt', '.env', 'b']);
-  expect(['a.txt', '.env', 'b', 'new'].map((name) => freeFileName(name, (one) => taken.has(one)))).toEqual(['a 3.txt', '.env 2', 'b 2', 'new']);
-  expect(['', ' ', 'a/../b', '.', 'a//b', '/a', 'a/', 'a\0', 'a/b.txt', '__proto__', '...'].map(nameProblem)).toEqual(['empty', 'empty', 'dots', 'dots', 'slash', 'slash', 'slash', 'slash', undefined, undefined, undefined]);
+  expect(['a.txt', '.env', 'b', 'new'].map((name) => freeFileName(name, (one) => taken.has(one)))).toEqual([
+    'a 3.txt',
+    '.env 2',
+    'b 2',
+    'new',
+  ]);
+  expect(['', ' ', 'a/../b', '.', 'a//b', '/a', 'a/', 'a\0', 'a/b.txt', '__proto__', '...'].map(nameProblem)).toEqual([
+    'empty',
+    'empty',
+    'dots',
+    'dots',
+    'slash',
+    'slash',
+    'slash',
+    'slash',
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 test('a text comes back as the bytes it was, with its line ends and its mark at the start', () => {
   for (const text of ['', 'a\nb', 'a\r\nb\r\n', '\ufeffmark\n', 'žluť 🐎\n']) {
     const read = textOfBytes(utf8(text));
     expect(read?.isMixed).toBe(false);
-    expect(read === undefined ? undefined : new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytesOfText(read))).toBe(text);
+    expect(
+      read === undefined ? undefined : new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytesOfText(read)),
+    ).toBe(text);
   }
   expect(textOfBytes(utf8('a\r\nb\r\nc\n'))).toEqual({ text: 'a\nb\nc\n', lineEnd: '\r\n', isMixed: true });
   expect(textOfBytes(bytes(0x63, 0xe9))).toBeUndefined();
@@ -35,7 +59,9 @@ test('how a file is shown is told by its name and its beginning', () => {
   expect(lookOf('/a.svg', utf8('<svg/>')).look).toBe('text');
   expect(lookOf('/a.txt', bytes(0x61, 0)).look).toBe('binary');
   expect(lookOf('/a.html', utf8('<script>')).look).toBe('text');
-  expect([languageOfFile('/a.mts'), languageOfFile('/b.json'), languageOfFile('/ts'), languageOfFile('/c.py')]).toEqual(['typescript', 'json', 'text', 'text']);
+  expect([languageOfFile('/a.mts'), languageOfFile('/b.json'), languageOfFile('/ts'), languageOfFile('/c.py')]).toEqual(
+    ['typescript', 'json', 'text', 'text'],
+  );
 });
 
 test('bytes in hex, sixteen a line', () => {

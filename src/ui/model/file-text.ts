@@ -13,7 +13,11 @@ export function textOfBytes(bytes: Uint8Array): FileText | undefined {
     const pairs = whole.match(/\r\n/g)?.length ?? 0;
     const feeds = (whole.match(/\n/g)?.length ?? 0) - pairs;
     const returns = (whole.match(/\r/g)?.length ?? 0) - pairs;
-    return { text: whole.replace(/\r\n?/g, '\n'), lineEnd: pairs > feeds + returns ? '\r\n' : '\n', isMixed: returns > 0 || (pairs > 0 && feeds > 0) };
+    return {
+      text: whole.replace(/\r\n?/g, '\n'),
+      lineEnd: pairs > feeds + returns ? '\r\n' : '\n',
+      isMixed: returns > 0 || (pairs > 0 && feeds > 0),
+    };
   } catch {
     return undefined;
   }

@@ -2,7 +2,10 @@ import type { WorkspaceEntry } from '../../core/workspace-api.ts';
 import { locale } from '../texts/language.ts';
 
 /** What is known of a folder that was asked for. Entries are in the order of the list. */
-export type FolderState = { readonly kind: 'loading' } | { readonly kind: 'listed'; readonly entries: readonly WorkspaceEntry[] } | { readonly kind: 'failed'; readonly message: string };
+export type FolderState =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'listed'; readonly entries: readonly WorkspaceEntry[] }
+  | { readonly kind: 'failed'; readonly message: string };
 
 /** A line of the tree. */
 export interface FileRow {
@@ -26,7 +29,12 @@ export function isFolder({ kind, leadsTo }: Pick<WorkspaceEntry, 'kind' | 'leads
 
 /** Folders first, then by name as people count: `a2` before `a10`. */
 export function inOrder(entries: readonly WorkspaceEntry[]): readonly WorkspaceEntry[] {
-  return [...entries].sort((one, other) => Number(isFolder(other)) - Number(isFolder(one)) || NAMES.compare(one.name, other.name) || (one.name < other.name ? -1 : 1));
+  return [...entries].sort(
+    (one, other) =>
+      Number(isFolder(other)) - Number(isFolder(one)) ||
+      NAMES.compare(one.name, other.name) ||
+      (one.name < other.name ? -1 : 1),
+  );
 }
 
 /** The lines that are there to be seen: what lies in the root, and below it what lies in open folders. */
@@ -40,7 +48,15 @@ export function rowsOf(folders: ReadonlyMap<string, FolderState>, open: Readonly
       const folderHere = isFolder(entry);
       const isOpen = folderHere && open.has(entry.path);
       const below = isOpen ? folders.get(entry.path)?.kind : undefined;
-      rows.push({ entry, level, isFolder: folderHere, isOpen, position: at + 1, siblings: entries.length, state: below === 'loading' || below === 'failed' ? below : undefined });
+      rows.push({
+        entry,
+        level,
+        isFolder: folderHere,
+        isOpen,
+        position: at + 1,
+        siblings: entries.length,
+        state: below === 'loading' || below === 'failed' ? below : undefined,
+      });
       if (isOpen) add(entry.path, level + 1);
     });
   };

@@ -38,7 +38,9 @@ export function formatWhen(iso: string, now: Date = new Date()): string {
 export function formatBriefly(iso: string, now: Date = new Date()): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return iso;
-  return date.toDateString() === now.toDateString() ? shortTime.format(date) : (date.getFullYear() === now.getFullYear() ? dayOfYear : day).format(date);
+  return date.toDateString() === now.toDateString()
+    ? shortTime.format(date)
+    : (date.getFullYear() === now.getFullYear() ? dayOfYear : day).format(date);
 }
 
 /** Time in a run: `+0.012 s`. */
@@ -53,7 +55,8 @@ const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
 const time = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
 
 /** Without marks between thousands: they are none, or seconds of one run. */
-const decimals = (digits: number) => new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false });
+const decimals = (digits: number) =>
+  new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false });
 const whole = decimals(0);
 const tenths = decimals(1);
 const thousandths = decimals(3);

@@ -5,7 +5,13 @@ const ALL = { chars: Infinity, lines: Infinity, parts: Infinity };
 /** A text as a card shows it. */
 const shown = (text: string): string =>
   pageOf(text, 0, ALL)
-    .parts.map((part) => (part.kind === 'hidden' ? `⟨${part.code}${part.times > 1 ? ` ×${part.times}` : ''}⟩` : part.kind === 'gap' ? `⟨${part.times} ${part.of}⟩` : part.text))
+    .parts.map((part) =>
+      part.kind === 'hidden'
+        ? `⟨${part.code}${part.times > 1 ? ` ×${part.times}` : ''}⟩`
+        : part.kind === 'gap'
+          ? `⟨${part.times} ${part.of}⟩`
+          : part.text,
+    )
     .join('');
 
 describe('what cannot be seen is shown', () => {
@@ -19,10 +25,22 @@ describe('what cannot be seen is shown', () => {
     ['tags', 'a\u{E0072}\u{E006D}', 'a⟨U+E0072⟩⟨U+E006D⟩'],
     ['variation selectors', 'a\uFE0Fb\uFE00c\u{E0100}', 'a⟨U+FE0F⟩b⟨U+FE00⟩c⟨U+E0100⟩'],
     ['soft hyphens and joiners of graphemes', 'a\u00ADb\u034Fc', 'a⟨U+00AD⟩b⟨U+034F⟩c'],
-    ['controls and escapes', 'a\u0000b\u0008c\u001B[2Kd\u007Fe\u009B1m', 'a⟨U+0000⟩b⟨U+0008⟩c⟨U+001B⟩[2Kd⟨U+007F⟩e⟨U+009B⟩1m'],
-    ['other ends of lines', 'a\rb\u0085c\u2028d\u2029e\vf\fg', 'a⟨U+000D⟩b⟨U+0085⟩c⟨U+2028⟩d⟨U+2029⟩e⟨U+000B⟩f⟨U+000C⟩g'],
+    [
+      'controls and escapes',
+      'a\u0000b\u0008c\u001B[2Kd\u007Fe\u009B1m',
+      'a⟨U+0000⟩b⟨U+0008⟩c⟨U+001B⟩[2Kd⟨U+007F⟩e⟨U+009B⟩1m',
+    ],
+    [
+      'other ends of lines',
+      'a\rb\u0085c\u2028d\u2029e\vf\fg',
+      'a⟨U+000D⟩b⟨U+0085⟩c⟨U+2028⟩d⟨U+2029⟩e⟨U+000B⟩f⟨U+000C⟩g',
+    ],
     ['other blanks', 'a\u00A0b\u3000c\u2003d\u202Fe', 'a⟨U+00A0⟩b⟨U+3000⟩c⟨U+2003⟩d⟨U+202F⟩e'],
-    ['halves of pairs, private and unknown ones', 'a\uD800b\uE000c\u{10FFFF}d\u0378', 'a⟨U+D800⟩b⟨U+E000⟩c⟨U+10FFFF⟩d⟨U+0378⟩'],
+    [
+      'halves of pairs, private and unknown ones',
+      'a\uD800b\uE000c\u{10FFFF}d\u0378',
+      'a⟨U+D800⟩b⟨U+E000⟩c⟨U+10FFFF⟩d⟨U+0378⟩',
+    ],
     ['many in a row', 'a' + '\u200B'.repeat(500), 'a⟨U+200B ×500⟩'],
     ['a flood of marks', 'a' + '\u0301'.repeat(40), 'a\u0301\u0301\u0301⟨U+0301 ×37⟩'],
     ['lines that push', 'ls' + '\n'.repeat(300) + 'rm', 'ls⟨300 lines⟩rm'],
@@ -33,7 +51,15 @@ describe('what cannot be seen is shown', () => {
     expect(hasHidden(text)).toBe(true);
   });
 
-  it.each(['', 'git status', 'a\n\n  b\tc', 'Grüße, señor, e\u0301', '日本語', '❤️ 👍🏽 👨‍👩‍👧', 'if (a) {\n      b();\n}\n\n\n'])('leaves %j', (text) => {
+  it.each([
+    '',
+    'git status',
+    'a\n\n  b\tc',
+    'Grüße, señor, e\u0301',
+    '日本語',
+    '❤️ 👍🏽 👨‍👩‍👧',
+    'if (a) {\n      b();\n}\n\n\n',
+  ])('leaves %j', (text) => {
     expect(shown(text)).toBe(text);
     expect(hasHidden(text)).toBe(false);
   });
@@ -56,7 +82,9 @@ it('gives all of a text in pages', () => {
     const { parts, end } = pageOf(text, at, { chars: 100, lines: 10, parts: 40 });
     expect(parts.length).toBeLessThanOrEqual(40);
     expect(end).toBeGreaterThan(at);
-    whole += parts.map((part) => (part.kind === 'hidden' ? '\u202E'.repeat(part.times) : part.kind === 'gap' ? '' : part.text)).join('');
+    whole += parts
+      .map((part) => (part.kind === 'hidden' ? '\u202E'.repeat(part.times) : part.kind === 'gap' ? '' : part.text))
+      .join('');
     at = end;
   }
   expect(whole).toBe(text);
@@ -81,11 +109,14 @@ it('writes JSON that says the same and hides nothing', () => {
   expect(hasHidden(json)).toBe(false);
 });
 
-it.each(['\u200B', '\u200B\u200C', ' ', '\n', '\n ', 'a\u0301\u0301\u0301', '❤️', 'א ', ' '.repeat(32) + '\n'])('is not kept busy by a million of %j', (piece) => {
-  const text = piece.repeat(1_000_000 / piece.length);
-  const start = performance.now();
-  hasHidden(text);
-  pageOf(text, 0, { chars: 20_000, lines: 400, parts: 1_000 });
-  // In any other way than one pass it would take minutes.
-  expect(performance.now() - start).toBeLessThan(5_000);
-});
+it.each(['\u200B', '\u200B\u200C', ' ', '\n', '\n ', 'a\u0301\u0301\u0301', '❤️', 'א ', ' '.repeat(32) + '\n'])(
+  'is not kept busy by a million of %j',
+  (piece) => {
+    const text = piece.repeat(1_000_000 / piece.length);
+    const start = performance.now();
+    hasHidden(text);
+    pageOf(text, 0, { chars: 20_000, lines: 400, parts: 1_000 });
+    // In any other way than one pass it would take minutes.
+    expect(performance.now() - start).toBeLessThan(5_000);
+  },
+);

@@ -28,9 +28,14 @@ const MAX_MARKS_ON_A_LETTER = 3;
 const MAX_LOOKED_AT = 200_000;
 
 /** Controls, format characters, blanks other than the blank, what fonts leave out, what no font has. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Zs}\p{Default_Ignorable_Code_Point}\u2800\uFFFC\u{1D159}]/u;
-/** The same without those that every text has: to be found in one pass, by `search` and `replace`, which keep no place between calls. */
-export const HIDDEN_CHARACTERS = /(?![ \t\n])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Zs}\p{Default_Ignorable_Code_Point}\u2800\uFFFC\u{1D159}]/gu;
+const UNSEEN =
+  /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Zs}\p{Default_Ignorable_Code_Point}\u2800\uFFFC\u{1D159}]/u;
+/**
+ * The same without those that every text has: to be found in one pass, by `search` and `replace`, which keep no place
+ * between calls.
+ */
+export const HIDDEN_CHARACTERS =
+  /(?![ \t\n])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Zs}\p{Default_Ignorable_Code_Point}\u2800\uFFFC\u{1D159}]/gu;
 /** What `runAt` takes for a gap has one of these. */
 const GAP = /[ \t]{33}|\n[ \t]{0,32}\n[ \t]{0,32}\n[ \t]{0,32}\n/;
 const MARK = /\p{M}/u;
@@ -39,7 +44,10 @@ const LEFTWARD = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFE\u{10800}-\u{10FFF}\u{
 const PRESENTATION = '\uFE0F';
 const JOINER = '\u200D';
 
-/** The parts of a text from `from` on, as many as the limits let through, and at least one character. Takes a time in line with what it gives. */
+/**
+ * The parts of a text from `from` on, as many as the limits let through, and at least one character. Takes a time in
+ * line with what it gives.
+ */
 export function pageOf(text: string, from: number, limits: PartLimits): TextPage {
   const parts: TextPart[] = [];
   let lines = 0;
@@ -72,7 +80,7 @@ export function hasHidden(text: string): boolean {
   const looked = text.slice(0, MAX_LOOKED_AT);
   // Most texts have none at all, which one pass tells.
   if (text.search(HIDDEN_CHARACTERS) < 0 && !MARK.test(looked) && !GAP.test(looked)) return false;
-  for (let at = 0; at < looked.length; ) {
+  for (let at = 0; at < looked.length;) {
     const { parts, end } = pageOf(looked, at, limits);
     if (parts.some(({ kind }) => kind === 'hidden' || kind === 'gap')) return true;
     at = end;
@@ -97,7 +105,12 @@ function asWords(part: TextPart): string {
 
 /** JSON that says the same, with what cannot be seen written as escapes. */
 export function visibleJson(json: string): string {
-  return json.replace(HIDDEN_CHARACTERS, (character) => Array.from({ length: character.length }, (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''));
+  return json.replace(HIDDEN_CHARACTERS, (character) =>
+    Array.from(
+      { length: character.length },
+      (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`,
+    ).join(''),
+  );
 }
 
 /** As Unicode names it: `U+202E`. */

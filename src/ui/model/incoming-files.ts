@@ -11,7 +11,13 @@ export interface Incoming {
 
 /** Files of an `<input>`; with `webkitdirectory` they know their folder. */
 export function incomingOfInput(files: Iterable<File>): Incoming {
-  return { files: [...files].map((file) => ({ below: file.webkitRelativePath === '' ? file.name : file.webkitRelativePath, file })), folders: [] };
+  return {
+    files: [...files].map((file) => ({
+      below: file.webkitRelativePath === '' ? file.name : file.webkitRelativePath,
+      file,
+    })),
+    folders: [],
+  };
 }
 
 /**
@@ -33,9 +39,17 @@ export async function incomingOfDrop(data: DataTransfer): Promise<Incoming> {
   return { files, folders };
 }
 
-async function walkEntry(entry: FileSystemEntry, below: string, files: IncomingFile[], folders: string[]): Promise<void> {
+async function walkEntry(
+  entry: FileSystemEntry,
+  below: string,
+  files: IncomingFile[],
+  folders: string[],
+): Promise<void> {
   if (entry.isFile) {
-    files.push({ below, file: await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject)) });
+    files.push({
+      below,
+      file: await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject)),
+    });
     return;
   }
   const reader = (entry as FileSystemDirectoryEntry).createReader();

@@ -47,9 +47,11 @@ export function memberOf(members: readonly JsonMember[], key: string | number): 
 /** The path of the innermost value around a place. */
 export function pathAtOffset(root: JsonNode, offset: number): JsonPath {
   const path: (string | number)[] = [];
-  for (let node: JsonNode | undefined = root; node !== undefined; ) {
+  for (let node: JsonNode | undefined = root; node !== undefined;) {
     if (node.kind === 'object') {
-      const member: JsonMember | undefined = node.members.find(({ from, node: { to } }) => from <= offset && offset <= to);
+      const member: JsonMember | undefined = node.members.find(
+        ({ from, node: { to } }) => from <= offset && offset <= to,
+      );
       if (member !== undefined) path.push(member.key);
       node = member?.node;
     } else if (node.kind === 'array') {
@@ -61,12 +63,16 @@ export function pathAtOffset(root: JsonNode, offset: number): JsonPath {
   return path;
 }
 
-/** The 1-based place where the value at a JSON Pointer stands, or the nearest around it; the start of text that is no JSON. */
+/**
+ * The 1-based place where the value at a JSON Pointer stands, or the nearest around it; the start of text that is no
+ * JSON.
+ */
 export function placeOfPointer(text: string, pointer: string): { readonly line: number; readonly column: number } {
   const root = readJson(text);
   const path = pathOfPointer(root, pointer);
   let node = nodeAt(root, path);
-  for (let length = path.length - 1; node === undefined && length >= 0; length -= 1) node = nodeAt(root, path.slice(0, length));
+  for (let length = path.length - 1; node === undefined && length >= 0; length -= 1)
+    node = nodeAt(root, path.slice(0, length));
   const lines = text.slice(0, node?.from ?? 0).split('\n');
   return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 };
 }
@@ -82,7 +88,8 @@ export function pathOfPointer(root: JsonNode | undefined, pointer: string): Json
 function locate(node: SyntaxNode, from: number): JsonNode {
   const to = from + node.text.length;
   // The text of a node is JSON.
-  if (node.kind !== 'object' && node.kind !== 'array') return { kind: 'leaf', from, to, value: JSON.parse(node.text) as JsonValue };
+  if (node.kind !== 'object' && node.kind !== 'array')
+    return { kind: 'leaf', from, to, value: JSON.parse(node.text) as JsonValue };
   let at = from + 1;
   if (node.kind === 'array') {
     const items = node.entries.map((item) => {
@@ -100,5 +107,11 @@ function locate(node: SyntaxNode, from: number): JsonNode {
     return { key, from: start, keyTo, node: inner };
   });
   // fromEntries defines own properties, so that a key named __proto__ stays a key.
-  return { kind: 'object', from, to, members, value: Object.fromEntries(members.map(({ key, node: { value } }) => [key, value])) };
+  return {
+    kind: 'object',
+    from,
+    to,
+    members,
+    value: Object.fromEntries(members.map(({ key, node: { value } }) => [key, value])),
+  };
 }

@@ -1,9 +1,9 @@
 import { parseJsonAt, type JsonAt } from './tool-draft.ts';
 
 /**
- * JSON text as a tree that remembers every character: white space, the way numbers and escapes are written, the order of
- * keys and keys that occur twice. `text` of a node is its exact source. Nodes are never changed, so that an edit makes
- * new nodes on the way to its place alone and every other part of a form can see that it is the same.
+ * JSON text as a tree that remembers every character: white space, the way numbers and escapes are written, the order
+ * of keys and keys that occur twice. `text` of a node is its exact source. Nodes are never changed, so that an edit
+ * makes new nodes on the way to its place alone and every other part of a form can see that it is the same.
  */
 export type JsonNode = JsonObjectNode | JsonArrayNode | JsonStringNode | JsonPlainNode;
 
@@ -81,7 +81,12 @@ function readValid(text: string): JsonDocument {
   let at = 0;
   const space = (): string => {
     const from = at;
-    for (let code = text.charCodeAt(at); code === 32 || code === 10 || code === 13 || code === 9; code = text.charCodeAt(at)) at += 1;
+    for (
+      let code = text.charCodeAt(at);
+      code === 32 || code === 10 || code === 13 || code === 9;
+      code = text.charCodeAt(at)
+    )
+      at += 1;
     return text.slice(from, at);
   };
   const skipString = () => {
@@ -101,8 +106,16 @@ function readValid(text: string): JsonDocument {
       const source = text.slice(from, at);
       return { kind: 'string', text: source, value: decode(source) };
     }
-    for (let code = text.charCodeAt(at); at < text.length && code !== 44 && code !== 93 && code !== 125 && code > 32; code = text.charCodeAt(at)) at += 1;
-    return { kind: first === 'n' ? 'null' : first === 't' || first === 'f' ? 'boolean' : 'number', text: text.slice(from, at) };
+    for (
+      let code = text.charCodeAt(at);
+      at < text.length && code !== 44 && code !== 93 && code !== 125 && code > 32;
+      code = text.charCodeAt(at)
+    )
+      at += 1;
+    return {
+      kind: first === 'n' ? 'null' : first === 't' || first === 'f' ? 'boolean' : 'number',
+      text: text.slice(from, at),
+    };
   };
   const begin = (frame: Frame, lead: string) => {
     frame.lead = lead;
@@ -154,7 +167,10 @@ function readValid(text: string): JsonDocument {
       }
       stack.pop();
       const source = text.slice(frame.start, at);
-      node = frame.kind === 'array' ? { kind: 'array', text: source, entries: frame.items } : { kind: 'object', text: source, entries: frame.members };
+      node =
+        frame.kind === 'array'
+          ? { kind: 'array', text: source, entries: frame.items }
+          : { kind: 'object', text: source, entries: frame.members };
     }
   }
 }

@@ -9,13 +9,23 @@ const source = readFileSync(new URL('../../../public/language.js', import.meta.u
 
 function memory(kept?: string) {
   const items = new Map(kept === undefined ? [] : [['toolyard.language', kept]]);
-  return { items, getItem: (key: string) => items.get(key) ?? null, setItem: (key: string, value: string) => void items.set(key, value), removeItem: (key: string) => void items.delete(key) };
+  return {
+    items,
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  };
 }
 
 /** What the page's script makes of a kept choice and of a browser's languages. */
 function langOf(localStorage: Pick<Storage, 'getItem'> | undefined, languages: readonly string[]): string {
   const script = { dataset: { de: '/assets/german-1.js' } };
-  const document = { currentScript: script, documentElement: { lang: '' }, write: (markup: string) => (document.documentElement.lang = markup === '<script defer src="/assets/german-1.js"></script>' ? 'de' : markup) };
+  const document = {
+    currentScript: script,
+    documentElement: { lang: '' },
+    write: (markup: string) =>
+      (document.documentElement.lang = markup === '<script defer src="/assets/german-1.js"></script>' ? 'de' : markup),
+  };
   const scope = { document, navigator: { languages } };
   const read = () => {
     if (localStorage === undefined) throw new Error('Access is denied.');
@@ -30,7 +40,9 @@ describe('language choice', () => {
     const storage = memory();
     expect(keepLanguageChoice(storage, choice)).toBe(true);
     expect(readLanguageChoice(storage)).toBe(choice);
-    expect([langOf(storage, ['de-AT']), languageOf(choice, ['de-AT'])]).toEqual(choice === 'browser' ? ['de', 'de'] : [choice, choice]);
+    expect([langOf(storage, ['de-AT']), languageOf(choice, ['de-AT'])]).toEqual(
+      choice === 'browser' ? ['de', 'de'] : [choice, choice],
+    );
   });
 
   it('goes by the browser again when the choice is taken back', () => {
@@ -40,7 +52,18 @@ describe('language choice', () => {
     expect([storage.items.size, langOf(storage, ['en-GB', 'de'])]).toEqual([0, 'en']);
   });
 
-  it.each(['', 'de', '"de"', 'null', '[]', '{"format":2,"language":"de"}', '{"format":1,"language":"fr"}', '{"format":1}', '{"format":1,"language":["de"]}', '{"format":1,"language":"__proto__"}'])('takes nothing from %s', (kept) => {
+  it.each([
+    '',
+    'de',
+    '"de"',
+    'null',
+    '[]',
+    '{"format":2,"language":"de"}',
+    '{"format":1,"language":"fr"}',
+    '{"format":1}',
+    '{"format":1,"language":["de"]}',
+    '{"format":1,"language":"__proto__"}',
+  ])('takes nothing from %s', (kept) => {
     expect(readLanguageChoice(memory(kept))).toBe('browser');
     expect(langOf(memory(kept), ['nl', 'de-CH', 'en'])).toBe('de');
   });
@@ -64,11 +87,20 @@ describe('language choice', () => {
         throw new Error('The quota has been exceeded.');
       },
     };
-    expect([readLanguageChoice(undefined), keepLanguageChoice(undefined, 'de'), keepLanguageChoice(full, 'de'), langOf(undefined, ['de'])]).toEqual(['browser', false, false, 'de']);
+    expect([
+      readLanguageChoice(undefined),
+      keepLanguageChoice(undefined, 'de'),
+      keepLanguageChoice(full, 'de'),
+      langOf(undefined, ['de']),
+    ]).toEqual(['browser', false, false, 'de']);
   });
 
   it('loads a script of every language besides English', () => {
-    const page = withAddresses('<script src="/theme.js"></script><script src="/language.js"></script>', './', LANGUAGES.slice(1).map((language) => ({ language, path: `assets/${language}.js` })));
+    const page = withAddresses(
+      '<script src="/theme.js"></script><script src="/language.js"></script>',
+      './',
+      LANGUAGES.slice(1).map((language) => ({ language, path: `assets/${language}.js` })),
+    );
     expect(page).toBe('<script src="/theme.js"></script><script src="/language.js" data-de="./assets/de.js"></script>');
     for (const language of LANGUAGES) expect(langOf(memory(), [language])).toBe(language);
   });

@@ -24,7 +24,10 @@ export function languageOf(choice: LanguageChoice, wanted: readonly string[]): L
 }
 
 /** Keeps a choice for the next page; false where nothing can be kept. */
-export function keepLanguageChoice(storage: Pick<Storage, 'setItem' | 'removeItem'> | undefined, choice: LanguageChoice): boolean {
+export function keepLanguageChoice(
+  storage: Pick<Storage, 'setItem' | 'removeItem'> | undefined,
+  choice: LanguageChoice,
+): boolean {
   if (storage === undefined) return false;
   try {
     if (choice === 'browser') storage.removeItem(KEY);

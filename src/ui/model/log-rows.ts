@@ -18,7 +18,8 @@ export function logRows(logs: readonly LogLine[], filter: LogFilter, query: stri
   logs.forEach((line, at) => {
     if (!isLeft(line, filter) || (wanted !== '' && !line.text.toLowerCase().includes(wanted))) return;
     const last = rows.at(-1);
-    if (last !== undefined && last.line.level === line.level && last.line.text === line.text) rows[rows.length - 1] = { ...last, times: last.times + 1 };
+    if (last !== undefined && last.line.level === line.level && last.line.text === line.text)
+      rows[rows.length - 1] = { ...last, times: last.times + 1 };
     else rows.push({ line, times: 1, at });
   });
   return rows;
@@ -41,7 +42,8 @@ export function valueInLog(text: string): { readonly before: string; readonly va
   const start = startOfValue(text);
   if (start === undefined) return undefined;
   const parsed = parseJson(text.slice(start));
-  if (!parsed.ok || typeof parsed.value !== 'object' || parsed.value === null || Object.keys(parsed.value).length === 0) return undefined;
+  if (!parsed.ok || typeof parsed.value !== 'object' || parsed.value === null || Object.keys(parsed.value).length === 0)
+    return undefined;
   // JSON by definition: it was parsed from text.
   return { before: text.slice(0, start).trimEnd(), value: parsed.value as JsonValue };
 }

@@ -3,8 +3,19 @@ import { failureFacts } from './outcome.ts';
 
 describe('failureFacts', () => {
   it('reads the place, the stack and what was asked for', () => {
-    const requested = { network: [{ origin: 'https://a.example', methods: ['GET'], pathPrefix: '/' }], files: 'none', secrets: [], dom: false };
-    const result = { success: false, error: 'boom', executionTime: 1, logs: [], details: { line: 3, column: 7, name: 'TypeError', stack: 'TypeError: boom\n  at tool', requested } };
+    const requested = {
+      network: [{ origin: 'https://a.example', methods: ['GET'], pathPrefix: '/' }],
+      files: 'none',
+      secrets: [],
+      dom: false,
+    };
+    const result = {
+      success: false,
+      error: 'boom',
+      executionTime: 1,
+      logs: [],
+      details: { line: 3, column: 7, name: 'TypeError', stack: 'TypeError: boom\n  at tool', requested },
+    };
     expect(failureFacts(result)).toEqual({
       line: 3,
       column: 7,
@@ -17,16 +28,27 @@ describe('failureFacts', () => {
   });
 
   it('reads the paths of an invalid input and copes with nothing', () => {
-    expect(failureFacts({ success: false, executionTime: 0, logs: [], details: { errors: [{ path: '/w', message: 'must be number', keyword: 'type' }, 4] } }).problems).toEqual([
-      { path: '/w', message: 'must be number' },
-    ]);
+    expect(
+      failureFacts({
+        success: false,
+        executionTime: 0,
+        logs: [],
+        details: { errors: [{ path: '/w', message: 'must be number', keyword: 'type' }, 4] },
+      }).problems,
+    ).toEqual([{ path: '/w', message: 'must be number' }]);
     expect(failureFacts({ success: false, executionTime: 0, logs: [] })).toEqual({ problems: [], files: [], raw: '' });
   });
 });
 
 describe('files of a denied run', () => {
   it('are read, and what is none is left out', () => {
-    const details = { requested: { network: [], files: 'read', secrets: [], dom: false }, files: [{ access: 'read', path: '/notes.txt' }, { access: 'write', path: '/b' }, { path: 4 }] };
-    expect(failureFacts({ success: false, executionTime: 0, logs: [], details }).files).toEqual([{ access: 'read', path: '/notes.txt' }, { access: 'write', path: '/b' }]);
+    const details = {
+      requested: { network: [], files: 'read', secrets: [], dom: false },
+      files: [{ access: 'read', path: '/notes.txt' }, { access: 'write', path: '/b' }, { path: 4 }],
+    };
+    expect(failureFacts({ success: false, executionTime: 0, logs: [], details }).files).toEqual([
+      { access: 'read', path: '/notes.txt' },
+      { access: 'write', path: '/b' },
+    ]);
   });
 });

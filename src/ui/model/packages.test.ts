@@ -2,8 +2,19 @@ import { describe, expect, it } from 'vitest';
 import type { LockedPackage, PackageLock } from '../../core/package-lock.ts';
 import { addedText, isArchiveName, missingPackage, packageNames, packageRows } from './packages.ts';
 
-const locked = (path: string, version: string): LockedPackage => ({ path, name: path, version, integrity: '', tarball: '', bins: {} });
-const lockOf = (requested: PackageLock['requested'], ...packages: LockedPackage[]): PackageLock => ({ format: 1, requested, packages });
+const locked = (path: string, version: string): LockedPackage => ({
+  path,
+  name: path,
+  version,
+  integrity: '',
+  tarball: '',
+  bins: {},
+});
+const lockOf = (requested: PackageLock['requested'], ...packages: LockedPackage[]): PackageLock => ({
+  format: 1,
+  requested,
+  packages,
+});
 
 describe('packages', () => {
   it.each([
@@ -18,7 +29,16 @@ describe('packages', () => {
   });
 
   it('lists what was asked for with what is there', () => {
-    const lock = lockOf([{ name: 'zod', wanted: '^3' }, { name: 'a', wanted: 'archive:sha512-x' }, { name: 'gone', wanted: 'latest' }], locked('zod', '3.25.0'), locked('a', '1.0.0'), locked('a/node_modules/zod', '4.0.0'));
+    const lock = lockOf(
+      [
+        { name: 'zod', wanted: '^3' },
+        { name: 'a', wanted: 'archive:sha512-x' },
+        { name: 'gone', wanted: 'latest' },
+      ],
+      locked('zod', '3.25.0'),
+      locked('a', '1.0.0'),
+      locked('a/node_modules/zod', '4.0.0'),
+    );
     expect(packageRows(lock)).toEqual([
       { name: 'a', version: '1.0.0', range: undefined, fromArchive: true },
       { name: 'gone', version: undefined, range: undefined, fromArchive: false },
@@ -28,8 +48,14 @@ describe('packages', () => {
 
   it('says what was added, also again and from an archive', () => {
     const before = lockOf([{ name: 'zod', wanted: '^3' }], locked('zod', '3.25.0'));
-    const after = lockOf([...before.requested, { name: 'mine', wanted: 'archive:sha512-x' }], ...before.packages, locked('mine', '0.1.0'));
-    expect(addedText(after, before, [{ kind: 'archive', fileName: 'mine.tgz', bytes: new Uint8Array() }])).toBe('mine 0.1.0');
+    const after = lockOf(
+      [...before.requested, { name: 'mine', wanted: 'archive:sha512-x' }],
+      ...before.packages,
+      locked('mine', '0.1.0'),
+    );
+    expect(addedText(after, before, [{ kind: 'archive', fileName: 'mine.tgz', bytes: new Uint8Array() }])).toBe(
+      'mine 0.1.0',
+    );
     expect(addedText(before, before, [{ kind: 'name', text: 'zod@^3' }])).toBe('zod 3.25.0');
   });
 
@@ -46,6 +72,13 @@ describe('packages', () => {
   });
 
   it('knows archives by their names', () => {
-    expect(['a.tgz', 'A.ZIP', 'a.tar.gz', 'a.tar', 'a.js', 'tgz'].map(isArchiveName)).toEqual([true, true, true, true, false, false]);
+    expect(['a.tgz', 'A.ZIP', 'a.tar.gz', 'a.tar', 'a.js', 'tgz'].map(isArchiveName)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 });

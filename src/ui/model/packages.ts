@@ -18,7 +18,12 @@ export function packageRows(lock: PackageLock | undefined): readonly PackageRow[
   return lock.requested
     .map(({ name, wanted }) => {
       const fromArchive = wanted.startsWith('archive:');
-      return { name, version: versions.get(name), range: fromArchive || wanted === 'latest' ? undefined : wanted, fromArchive };
+      return {
+        name,
+        version: versions.get(name),
+        range: fromArchive || wanted === 'latest' ? undefined : wanted,
+        fromArchive,
+      };
     })
     .sort((one, other) => one.name.localeCompare(other.name));
 }
@@ -33,7 +38,8 @@ export function packageNames(text: string): readonly string[] {
     let continues = false;
     for (const word of part.split(/\s+/).filter((one) => one !== '')) {
       const last = names.at(-1);
-      if (continues && last !== undefined && (RANGE_PART.test(word) || /(?:\|\||\s-)$/.test(last))) names[names.length - 1] = `${last} ${word}`;
+      if (continues && last !== undefined && (RANGE_PART.test(word) || /(?:\|\||\s-)$/.test(last)))
+        names[names.length - 1] = `${last} ${word}`;
       else if (!/^-{1,2}[a-z]/i.test(word)) names.push(word);
       continues = true;
     }
@@ -42,10 +48,16 @@ export function packageNames(text: string): readonly string[] {
 }
 
 /** `lodash 4.17.21, zod 3.25.0` of what was asked for. */
-export function addedText(lock: PackageLock | undefined, before: PackageLock | undefined, requests: readonly PackageRequest[]): string {
+export function addedText(
+  lock: PackageLock | undefined,
+  before: PackageLock | undefined,
+  requests: readonly PackageRequest[],
+): string {
   const known = new Map(packageRows(before).map((row) => [row.name, row]));
   const asked = new Set(requests.flatMap((request) => (request.kind === 'name' ? [nameOf(request.text)] : [])));
-  const changed = packageRows(lock).filter((row) => asked.has(row.name) || JSON.stringify(known.get(row.name)) !== JSON.stringify(row));
+  const changed = packageRows(lock).filter(
+    (row) => asked.has(row.name) || JSON.stringify(known.get(row.name)) !== JSON.stringify(row),
+  );
   return changed.map(({ name, version }) => (version === undefined ? name : `${name} ${version}`)).join(', ');
 }
 

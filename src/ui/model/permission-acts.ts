@@ -6,7 +6,10 @@ import { placeOf } from './permissions.ts';
 /** What a tool asks for, an act a line. */
 export function actsOf(asked: Permissions, tried: readonly TriedFile[]): string[] {
   return [
-    ...asked.network.map((rule) => `${rule.methods.length === 0 ? texts.permissions.anyMethod : rule.methods.join(', ')} ${placeOf(rule.origin, rule.pathPrefix)}`),
+    ...asked.network.map(
+      (rule) =>
+        `${rule.methods.length === 0 ? texts.permissions.anyMethod : rule.methods.join(', ')} ${placeOf(rule.origin, rule.pathPrefix)}`,
+    ),
     ...(asked.files === 'none' ? [] : filesOf(asked.files, tried)),
     ...asked.secrets.map(texts.denied.secret),
     ...(asked.dom ? [texts.denied.dom] : []),

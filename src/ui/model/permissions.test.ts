@@ -3,14 +3,30 @@ import { isPrivateOrigin, joinPermissions, placeOf, readPermissions } from './pe
 
 describe('readPermissions', () => {
   it('keeps what it understands and leaves out the rest', () => {
-    const value = { network: [{ origin: 'https://a.example', methods: ['GET', 3] }, 'x', { methods: [] }], files: 'all', secrets: ['KEY', null], dom: 'yes' };
-    expect(readPermissions(value)).toEqual({ network: [{ origin: 'https://a.example', methods: ['GET'], pathPrefix: '/' }], files: 'none', secrets: ['KEY'], dom: false });
+    const value = {
+      network: [{ origin: 'https://a.example', methods: ['GET', 3] }, 'x', { methods: [] }],
+      files: 'all',
+      secrets: ['KEY', null],
+      dom: 'yes',
+    };
+    expect(readPermissions(value)).toEqual({
+      network: [{ origin: 'https://a.example', methods: ['GET'], pathPrefix: '/' }],
+      files: 'none',
+      secrets: ['KEY'],
+      dom: false,
+    });
   });
 });
 
 describe('joinPermissions', () => {
   it('adds methods to a rule of the same place and keeps the wider file access', () => {
-    const granted = { network: [{ origin: 'https://a.example', methods: ['GET'], pathPrefix: '/' }], files: 'read', secrets: ['A'], dom: false, revealSecrets: ['A'] } as const;
+    const granted = {
+      network: [{ origin: 'https://a.example', methods: ['GET'], pathPrefix: '/' }],
+      files: 'read',
+      secrets: ['A'],
+      dom: false,
+      revealSecrets: ['A'],
+    } as const;
     const asked = {
       network: [
         { origin: 'https://a.example', methods: ['POST', 'GET'], pathPrefix: '/' },
@@ -34,19 +50,34 @@ describe('joinPermissions', () => {
 });
 
 describe('isPrivateOrigin', () => {
-  it.each(['http://localhost:8080', 'http://127.0.0.1', 'http://10.1.2.3', 'http://192.168.0.1', 'http://172.20.0.1', 'http://[::1]:3000', 'http://printer.local', 'http://2130706433'])(
-    'knows %s',
-    (origin) => {
-      expect(isPrivateOrigin(origin)).toBe(true);
-    },
-  );
-  it.each(['https://api.example.org', 'http://172.32.0.1', 'https://11.0.0.1', 'https://localhost.example.org', 'nonsense'])('lets %s pass', (origin) => {
+  it.each([
+    'http://localhost:8080',
+    'http://127.0.0.1',
+    'http://10.1.2.3',
+    'http://192.168.0.1',
+    'http://172.20.0.1',
+    'http://[::1]:3000',
+    'http://printer.local',
+    'http://2130706433',
+  ])('knows %s', (origin) => {
+    expect(isPrivateOrigin(origin)).toBe(true);
+  });
+  it.each([
+    'https://api.example.org',
+    'http://172.32.0.1',
+    'https://11.0.0.1',
+    'https://localhost.example.org',
+    'nonsense',
+  ])('lets %s pass', (origin) => {
     expect(isPrivateOrigin(origin)).toBe(false);
   });
 });
 
 describe('placeOf', () => {
   it('leaves out https only', () => {
-    expect([placeOf('https://a.example', '/v1'), placeOf('http://a.example', '/')]).toEqual(['a.example/v1', 'http://a.example/']);
+    expect([placeOf('https://a.example', '/v1'), placeOf('http://a.example', '/')]).toEqual([
+      'a.example/v1',
+      'http://a.example/',
+    ]);
   });
 });

@@ -26,7 +26,13 @@ function strings(value: unknown): string[] {
 }
 
 export function isEmptyPermissions(permissions: Permissions): boolean {
-  return permissions.network.length === 0 && permissions.files === 'none' && permissions.secrets.length === 0 && !permissions.dom && permissions.engine === undefined;
+  return (
+    permissions.network.length === 0 &&
+    permissions.files === 'none' &&
+    permissions.secrets.length === 0 &&
+    !permissions.dom &&
+    permissions.engine === undefined
+  );
 }
 
 /** Everything that `granted` allows and everything that `asked` asks for. */
@@ -35,7 +41,10 @@ export function joinPermissions(granted: GrantedPermissions, asked: Permissions)
   for (const rule of [...granted.network, ...asked.network]) {
     const key = JSON.stringify([rule.origin, rule.pathPrefix, rule.credentialHeaders === true]);
     const known = rules.get(key);
-    rules.set(key, known === undefined ? rule : { ...known, methods: [...new Set([...known.methods, ...rule.methods])] });
+    rules.set(
+      key,
+      known === undefined ? rule : { ...known, methods: [...new Set([...known.methods, ...rule.methods])] },
+    );
   }
   return {
     network: [...rules.values()],
@@ -52,7 +61,10 @@ function widest(one: FileAccess, other: FileAccess): FileAccess {
   return FILE_ORDER.indexOf(one) >= FILE_ORDER.indexOf(other) ? one : other;
 }
 
-/** `api.met.no/weather`: an origin and a path as a person reads them. `https://` is understood, anything else is written out. */
+/**
+ * `api.met.no/weather`: an origin and a path as a person reads them. `https://` is understood, anything else is written
+ * out.
+ */
 export function placeOf(origin: string, pathPrefix: string): string {
   const short = origin.startsWith('https://') ? origin.slice('https://'.length) : origin;
   return `${short}${pathPrefix}`;
@@ -71,5 +83,13 @@ export function isPrivateOrigin(origin: string): boolean {
   const parts = host.split('.').map(Number);
   if (parts.length !== 4 || parts.some((part) => !Number.isInteger(part))) return false;
   const [a = 0, b = 0] = parts;
-  return a === 0 || a === 10 || a === 127 || (a === 172 && b >= 16 && b <= 31) || (a === 192 && b === 168) || (a === 169 && b === 254) || (a === 100 && b >= 64 && b <= 127);
+  return (
+    a === 0 ||
+    a === 10 ||
+    a === 127 ||
+    (a === 172 && b >= 16 && b <= 31) ||
+    (a === 192 && b === 168) ||
+    (a === 169 && b === 254) ||
+    (a === 100 && b >= 64 && b <= 127)
+  );
 }

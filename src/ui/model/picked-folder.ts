@@ -75,7 +75,11 @@ export async function removeIn(handle: FileSystemDirectoryHandle, below: string)
   }
 }
 
-async function folderFor(handle: FileSystemDirectoryHandle, below: string, create: boolean): Promise<FileSystemDirectoryHandle> {
+async function folderFor(
+  handle: FileSystemDirectoryHandle,
+  below: string,
+  create: boolean,
+): Promise<FileSystemDirectoryHandle> {
   let folder = handle;
   for (const name of below.split('/').slice(0, -1)) folder = await folder.getDirectoryHandle(name, { create });
   return folder;

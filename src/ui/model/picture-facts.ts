@@ -1,6 +1,12 @@
 /** What the bytes of a file say that they are, whatever its name or its sender says. */
 export type PictureFacts =
-  | { readonly kind: 'raster'; readonly mimeType: string; readonly width: number; readonly height: number; readonly frames: number }
+  | {
+      readonly kind: 'raster';
+      readonly mimeType: string;
+      readonly width: number;
+      readonly height: number;
+      readonly frames: number;
+    }
   /** A drawing in markup: laid out, not decoded, by a program that its text writes. */
   | { readonly kind: 'vector' }
   | { readonly kind: 'none' };
@@ -31,7 +37,16 @@ export function doubtOf(facts: PictureFacts): PictureDoubt {
 export function pictureFacts(bytes: Uint8Array): PictureFacts {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
-    return png(view) ?? jpeg(view) ?? gif(view) ?? webp(view) ?? avif(view, bytes) ?? bmp(view) ?? ico(view) ?? (isMarkup(bytes) ? { kind: 'vector' } : { kind: 'none' });
+    return (
+      png(view) ??
+      jpeg(view) ??
+      gif(view) ??
+      webp(view) ??
+      avif(view, bytes) ??
+      bmp(view) ??
+      ico(view) ??
+      (isMarkup(bytes) ? { kind: 'vector' } : { kind: 'none' })
+    );
   } catch (error) {
     // Cut off before its size is said.
     if (error instanceof RangeError) return { kind: 'none' };
@@ -40,7 +55,13 @@ export function pictureFacts(bytes: Uint8Array): PictureFacts {
 }
 
 function png(view: DataView, start = 0): PictureFacts | undefined {
-  if (view.byteLength < start + 24 || view.getUint32(start) !== 0x89504e47 || view.getUint32(start + 4) !== 0x0d0a1a0a || tag(view, start + 12) !== 'IHDR') return undefined;
+  if (
+    view.byteLength < start + 24 ||
+    view.getUint32(start) !== 0x89504e47 ||
+    view.getUint32(start + 4) !== 0x0d0a1a0a ||
+    tag(view, start + 12) !== 'IHDR'
+  )
+    return undefined;
   let frames = 1;
   let told = 1;
   let at = start + 8;
@@ -75,12 +96,18 @@ function jpeg(view: DataView): PictureFacts | undefined {
       at += 2;
       step -= 1;
     } else {
-      if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc) size = { width: Math.max(size?.width ?? 0, view.getUint16(at + 7)), height: Math.max(size?.height ?? 0, view.getUint16(at + 5)) };
+      if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc)
+        size = {
+          width: Math.max(size?.width ?? 0, view.getUint16(at + 7)),
+          height: Math.max(size?.height ?? 0, view.getUint16(at + 5)),
+        };
       if (marker === 0xda) scans += 1;
       at += 2 + view.getUint16(at + 2);
     }
   }
-  return size === undefined ? { kind: 'none' } : raster('image/jpeg', size.width, size.height, scans > MAX_SCANS ? Infinity : 1);
+  return size === undefined
+    ? { kind: 'none' }
+    : raster('image/jpeg', size.width, size.height, scans > MAX_SCANS ? Infinity : 1);
 }
 
 function gif(view: DataView): PictureFacts | undefined {
@@ -126,7 +153,8 @@ function webp(view: DataView): PictureFacts | undefined {
     };
     if (name === 'VP8X') grow(1 + uint24(view, at + 12), 1 + uint24(view, at + 15));
     else if (name === 'VP8 ') grow(view.getUint16(at + 14, true) & 0x3fff, view.getUint16(at + 16, true) & 0x3fff);
-    else if (name === 'VP8L') grow(1 + (view.getUint32(at + 9, true) & 0x3fff), 1 + ((view.getUint32(at + 9, true) >> 14) & 0x3fff));
+    else if (name === 'VP8L')
+      grow(1 + (view.getUint32(at + 9, true) & 0x3fff), 1 + ((view.getUint32(at + 9, true) >> 14) & 0x3fff));
     else if (name === 'ANMF') {
       frames += 1;
       grow(1 + uint24(view, at + 14), 1 + uint24(view, at + 17));
@@ -158,7 +186,9 @@ function avif(view: DataView, bytes: Uint8Array): PictureFacts | undefined {
 function bmp(view: DataView): PictureFacts | undefined {
   if (view.byteLength < 26 || view.getUint16(0) !== 0x424d) return undefined;
   const isOld = view.getUint32(14, true) === 12;
-  return isOld ? raster('image/bmp', view.getUint16(18, true), view.getUint16(20, true), 1) : raster('image/bmp', Math.abs(view.getInt32(18, true)), Math.abs(view.getInt32(22, true)), 1);
+  return isOld
+    ? raster('image/bmp', view.getUint16(18, true), view.getUint16(20, true), 1)
+    : raster('image/bmp', Math.abs(view.getInt32(18, true)), Math.abs(view.getInt32(22, true)), 1);
 }
 
 /** A list of pictures, some of them whole PNG files. */
@@ -170,8 +200,12 @@ function ico(view: DataView): PictureFacts | undefined {
     const start = view.getUint32(6 + 16 * entry + 12, true);
     if (start + 12 > view.byteLength) continue;
     const inside = png(view, start);
-    const [width, height] = inside?.kind === 'raster' ? [inside.width, inside.height] : [Math.abs(view.getInt32(start + 4, true)), Math.abs(view.getInt32(start + 8, true))];
-    if (largest.kind === 'raster') largest = raster('image/x-icon', Math.max(largest.width, width), Math.max(largest.height, height), 1);
+    const [width, height] =
+      inside?.kind === 'raster'
+        ? [inside.width, inside.height]
+        : [Math.abs(view.getInt32(start + 4, true)), Math.abs(view.getInt32(start + 8, true))];
+    if (largest.kind === 'raster')
+      largest = raster('image/x-icon', Math.max(largest.width, width), Math.max(largest.height, height), 1);
   }
   return count > 64 ? raster('image/x-icon', MAX_SIDE + 1, MAX_SIDE + 1, 1) : largest;
 }

@@ -25,7 +25,9 @@ export function sizeOfDrawing(text: string): { readonly width: number; readonly 
   const width = Number(/\swidth=["'](\d{1,5}(?:\.\d{1,4})?)(?:px)?["']/.exec(root)?.[1] ?? 0);
   const height = Number(/\sheight=["'](\d{1,5}(?:\.\d{1,4})?)(?:px)?["']/.exec(root)?.[1] ?? 0);
   if (width > 0 && height > 0) return { width, height };
-  const box = /\sviewBox=["'][-\d.]{1,12}[ ,]{1,3}[-\d.]{1,12}[ ,]{1,3}([\d.]{1,12})[ ,]{1,3}([\d.]{1,12})["']/.exec(root);
+  const box = /\sviewBox=["'][-\d.]{1,12}[ ,]{1,3}[-\d.]{1,12}[ ,]{1,3}([\d.]{1,12})[ ,]{1,3}([\d.]{1,12})["']/.exec(
+    root,
+  );
   const [wide, high] = [Number(box?.[1] ?? 0), Number(box?.[2] ?? 0)];
   return wide > 0 && high > 0 ? { width: Math.round(wide), height: Math.round(high) } : undefined;
 }

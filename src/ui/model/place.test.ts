@@ -1,8 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { installWay, placeRows, type PlaceFacts } from './place.ts';
 
-const FULL: PlaceFacts = { isSecure: true, isIsolated: true, policy: "default-src 'none'; frame-ancestors 'none'", wasAsked: true, path: '/', hasBuckets: true, isOnItsOwn: false };
-const rows = (facts: Partial<PlaceFacts>) => Object.fromEntries(placeRows({ ...FULL, ...facts }).map(({ id, state }) => [id, state]));
+const FULL: PlaceFacts = {
+  isSecure: true,
+  isIsolated: true,
+  policy: "default-src 'none'; frame-ancestors 'none'",
+  wasAsked: true,
+  path: '/',
+  hasBuckets: true,
+  isOnItsOwn: false,
+};
+const rows = (facts: Partial<PlaceFacts>) =>
+  Object.fromEntries(placeRows({ ...FULL, ...facts }).map(({ id, state }) => [id, state]));
 
 describe('what works at an address', () => {
   test('all of it where the host sends the headers of the build and the app has the address for itself', () => {
@@ -10,7 +19,12 @@ describe('what works at an address', () => {
   });
 
   test('a folder of a host that sends none', () => {
-    expect(rows({ isIsolated: false, policy: undefined, path: '/some/where/' })).toEqual({ isolation: 'no', headers: 'no', neighbours: 'note', copy: 'yes' });
+    expect(rows({ isIsolated: false, policy: undefined, path: '/some/where/' })).toEqual({
+      isolation: 'no',
+      headers: 'no',
+      neighbours: 'note',
+      copy: 'yes',
+    });
   });
 
   test('a policy of somebody else says nothing of frames', () => {
@@ -18,7 +32,10 @@ describe('what works at an address', () => {
   });
 
   test('without a network nothing is claimed of headers; the name of the page is no folder', () => {
-    expect(rows({ policy: undefined, wasAsked: false, path: '/index.html' })).toEqual({ isolation: 'yes', copy: 'yes' });
+    expect(rows({ policy: undefined, wasAsked: false, path: '/index.html' })).toEqual({
+      isolation: 'yes',
+      copy: 'yes',
+    });
   });
 });
 

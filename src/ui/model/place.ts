@@ -21,7 +21,14 @@ export interface PlaceRow {
 }
 
 /** What works at this address and what does not, in the order in which it matters. */
-export function placeRows({ isSecure, isIsolated, policy, wasAsked, path, hasBuckets }: PlaceFacts): readonly PlaceRow[] {
+export function placeRows({
+  isSecure,
+  isIsolated,
+  policy,
+  wasAsked,
+  path,
+  hasBuckets,
+}: PlaceFacts): readonly PlaceRow[] {
   const isFramed = policy?.includes('frame-ancestors') === true;
   return [
     { id: 'isolation', state: isIsolated ? 'yes' : 'no' },
@@ -36,7 +43,11 @@ export function placeRows({ isSecure, isIsolated, policy, wasAsked, path, hasBuc
 export type InstallWay = 'installed' | 'offered' | 'menu' | 'other' | 'insecure';
 
 /** @param knowsOffers whether the browser has offers to install at all, made or not */
-export function installWay({ isSecure, isOnItsOwn }: Pick<PlaceFacts, 'isSecure' | 'isOnItsOwn'>, knowsOffers: boolean, isOffered: boolean): InstallWay {
+export function installWay(
+  { isSecure, isOnItsOwn }: Pick<PlaceFacts, 'isSecure' | 'isOnItsOwn'>,
+  knowsOffers: boolean,
+  isOffered: boolean,
+): InstallWay {
   if (isOnItsOwn) return 'installed';
   if (!isSecure) return 'insecure';
   if (isOffered) return 'offered';

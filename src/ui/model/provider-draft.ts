@@ -1,7 +1,9 @@
 import type { Dialect, Provider, ProviderFields } from '../../core/provider.ts';
 import type { ProviderPreset } from './provider-presets.ts';
 
-/** A model's settings while they are written; figures as text. The key is never part of what is shown of a stored one. */
+/**
+ * A model's settings while they are written; figures as text. The key is never part of what is shown of a stored one.
+ */
 export interface ProviderDraft {
   readonly kind: ProviderFields['kind'];
   readonly name: string;
@@ -19,14 +21,33 @@ export function draftOfPreset({ kind, name, baseURL, dialect }: ProviderPreset):
   return { kind, name, baseURL, model: '', key: '', dialect, contextTokens: '', inputPrice: '', outputPrice: '' };
 }
 
-export function draftOfProvider({ kind, name, baseURL = '', model, dialect, contextTokens, prices }: Provider): ProviderDraft {
-  return { kind, name, baseURL, model, key: '', dialect, contextTokens: textOf(contextTokens), inputPrice: textOf(prices?.input), outputPrice: textOf(prices?.output) };
+export function draftOfProvider({
+  kind,
+  name,
+  baseURL = '',
+  model,
+  dialect,
+  contextTokens,
+  prices,
+}: Provider): ProviderDraft {
+  return {
+    kind,
+    name,
+    baseURL,
+    model,
+    key: '',
+    dialect,
+    contextTokens: textOf(contextTokens),
+    inputPrice: textOf(prices?.input),
+    outputPrice: textOf(prices?.output),
+  };
 }
 
 /** What is wrong, by field; nothing when it can be stored. */
 export function draftProblems(draft: ProviderDraft): Partial<Record<keyof ProviderDraft, ProviderProblem>> {
   const { kind, baseURL, model, contextTokens, inputPrice, outputPrice } = draft;
-  const isAddress = baseURL.trim() === '' || (URL.canParse(baseURL.trim()) && /^https?:$/.test(new URL(baseURL.trim()).protocol));
+  const isAddress =
+    baseURL.trim() === '' || (URL.canParse(baseURL.trim()) && /^https?:$/.test(new URL(baseURL.trim()).protocol));
   return {
     ...(kind === 'openai-compatible' && baseURL.trim() === '' ? { baseURL: 'needed' } : {}),
     ...(isAddress ? {} : { baseURL: 'address' }),

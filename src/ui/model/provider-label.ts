@@ -6,7 +6,10 @@ export function providerLabel({ name, model }: Pick<Provider, 'name' | 'model'>)
   return model === '' || name === model ? name : `${name} · ${model}`;
 }
 
-/** Who speaks and asks in a conversation. A provider that nobody named is called by its model: "Other" tells an audience nothing. */
+/**
+ * Who speaks and asks in a conversation. A provider that nobody named is called by its model: "Other" tells an audience
+ * nothing.
+ */
 export function speakerOf({ name, model }: Pick<Provider, 'name' | 'model'>): string {
   return name === OTHER_NAME && model !== '' ? model : name;
 }

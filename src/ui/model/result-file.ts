@@ -2,10 +2,17 @@ import type { JsonValue } from '../../core/json.ts';
 import { base64Bytes } from './base64-bytes.ts';
 import type { ResultShape } from './result-shape.ts';
 
-const EXTENSIONS: ReadonlyMap<string, string> = new Map([['image/svg+xml', 'svg'], ['image/jpeg', 'jpg']]);
+const EXTENSIONS: ReadonlyMap<string, string> = new Map([
+  ['image/svg+xml', 'svg'],
+  ['image/jpeg', 'jpg'],
+]);
 
 /** A result as a file: an image as one, text as it is, the rest as JSON. */
-export function fileOf(value: JsonValue, { picture, text }: ResultShape, toolName: string): { readonly content: Blob; readonly name: string } {
+export function fileOf(
+  value: JsonValue,
+  { picture, text }: ResultShape,
+  toolName: string,
+): { readonly content: Blob; readonly name: string } {
   const base = `${toolName}-result`;
   if (picture !== undefined) {
     const { source, mimeType } = picture;

@@ -58,8 +58,16 @@ describe('shapeOf', () => {
   });
 
   it('makes rows of what has different keys, and keeps a key named __proto__', () => {
-    expect(shapeOf(JSON.parse('[{"a":1},{"__proto__":2}]') as JsonValue).table).toEqual({ columns: ['a', '__proto__'], rows: [[1, undefined], [undefined, 2]] });
-    expect(shapeOf([Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`c${index}`, 1]))]).table).toBe(undefined);
+    expect(shapeOf(JSON.parse('[{"a":1},{"__proto__":2}]') as JsonValue).table).toEqual({
+      columns: ['a', '__proto__'],
+      rows: [
+        [1, undefined],
+        [undefined, 2],
+      ],
+    });
+    expect(shapeOf([Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`c${index}`, 1]))]).table).toBe(
+      undefined,
+    );
   });
 
   it('copes with what is deep', () => {

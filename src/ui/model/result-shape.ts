@@ -58,9 +58,17 @@ export function shapeOf(result: JsonValue): ResultShape {
   const content = contentOf(value);
   const table = tableOf(value);
   const isText = typeof result === 'string' || !isBranch;
-  const reads = table !== undefined && table.columns.length <= READABLE_COLUMNS && table.rows.every((row) => row.every(isFlat));
-  const best: Look = picture !== undefined ? 'image' : content !== undefined ? 'content' : isText ? 'text' : reads ? 'table' : 'tree';
-  const fits: Readonly<Record<Look, boolean>> = { image: picture !== undefined, content: content !== undefined, table: table !== undefined, tree: isBranch, text: true };
+  const reads =
+    table !== undefined && table.columns.length <= READABLE_COLUMNS && table.rows.every((row) => row.every(isFlat));
+  const best: Look =
+    picture !== undefined ? 'image' : content !== undefined ? 'content' : isText ? 'text' : reads ? 'table' : 'tree';
+  const fits: Readonly<Record<Look, boolean>> = {
+    image: picture !== undefined,
+    content: content !== undefined,
+    table: table !== undefined,
+    tree: isBranch,
+    text: true,
+  };
   return {
     looks: [best, ...LOOKS.filter((look) => look !== best && fits[look])],
     get text() {
@@ -109,11 +117,15 @@ function pictureOf(value: JsonValue): PictureShape | undefined {
     const mimeType = IMAGE_URL.exec(value.slice(0, 64))?.[1];
     if (mimeType !== undefined) return { source: value, mimeType };
     if (!isDrawing(value)) return undefined;
-    return { source: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(value.replace(/\p{Surrogate}/gu, '\uFFFD'))}`, mimeType: 'image/svg+xml' };
+    return {
+      source: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(value.replace(/\p{Surrogate}/gu, '\uFFFD'))}`,
+      mimeType: 'image/svg+xml',
+    };
   }
   if (!isRecord(value)) return undefined;
   const { mimeType = value['mediaType'], data = value['base64'] } = value;
-  if (typeof mimeType !== 'string' || typeof data !== 'string' || !IMAGE_TYPE.test(mimeType) || !BASE64.test(data)) return undefined;
+  if (typeof mimeType !== 'string' || typeof data !== 'string' || !IMAGE_TYPE.test(mimeType) || !BASE64.test(data))
+    return undefined;
   return { source: `data:${mimeType};base64,${data}`, mimeType };
 }
 
@@ -130,25 +142,40 @@ function isDrawing(text: string): boolean {
   return head.startsWith('<svg') && /^[\s>]/.test(head.slice(4));
 }
 
-const PROLOGUE = [['<?xml', '?>'], ['<!--', '-->']] as const;
+const PROLOGUE = [
+  ['<?xml', '?>'],
+  ['<!--', '-->'],
+] as const;
 
 /** What a text that is an object or a list in JSON says. */
 function jsonIn(text: string): JsonValue | undefined {
   if (!/^\s*[[{]/.test(text.slice(0, 100))) return undefined;
   const parsed = parseJson(text);
   // JSON by definition: it was parsed from text.
-  return parsed.ok && typeof parsed.value === 'object' && parsed.value !== null ? (parsed.value as JsonValue) : undefined;
+  return parsed.ok && typeof parsed.value === 'object' && parsed.value !== null
+    ? (parsed.value as JsonValue)
+    : undefined;
 }
 
 /** MCP's `{ content: […] }`, or its list of blocks alone. */
 function contentOf(value: JsonValue): ContentBlock[] | undefined {
-  const blocks = Array.isArray(value) ? value : isRecord(value) && Array.isArray(value['content']) ? value['content'] : undefined;
+  const blocks = Array.isArray(value)
+    ? value
+    : isRecord(value) && Array.isArray(value['content'])
+      ? value['content']
+      : undefined;
   if (blocks === undefined || blocks.length === 0 || !blocks.every(isBlock)) return undefined;
   const structured = isRecord(value) ? value['structuredContent'] : undefined;
   return [...blocks.map(blockOf), ...(structured === undefined ? [] : [{ kind: 'other', value: structured } as const])];
 }
 
-const BLOCK_FIELDS: ReadonlyMap<string, string> = new Map([['text', 'text'], ['image', 'data'], ['audio', 'data'], ['resource', 'resource'], ['resource_link', 'uri']]);
+const BLOCK_FIELDS: ReadonlyMap<string, string> = new Map([
+  ['text', 'text'],
+  ['image', 'data'],
+  ['audio', 'data'],
+  ['resource', 'resource'],
+  ['resource_link', 'uri'],
+]);
 
 function isBlock(value: JsonValue): value is JsonObject {
   if (!isRecord(value) || typeof value['type'] !== 'string') return false;
@@ -159,8 +186,16 @@ function isBlock(value: JsonValue): value is JsonObject {
 function blockOf(block: JsonObject): ContentBlock {
   const { type, text, data, mimeType, resource, uri, name } = block;
   if (type === 'text' && typeof text === 'string') return { kind: 'text', text };
-  if (type === 'resource_link' && typeof uri === 'string') return { kind: 'link', uri, name: typeof name === 'string' ? name : uri };
-  if (type === 'audio' && typeof data === 'string' && typeof mimeType === 'string' && AUDIO_TYPE.test(mimeType) && BASE64.test(data)) return { kind: 'audio', source: `data:${mimeType};base64,${data}` };
+  if (type === 'resource_link' && typeof uri === 'string')
+    return { kind: 'link', uri, name: typeof name === 'string' ? name : uri };
+  if (
+    type === 'audio' &&
+    typeof data === 'string' &&
+    typeof mimeType === 'string' &&
+    AUDIO_TYPE.test(mimeType) &&
+    BASE64.test(data)
+  )
+    return { kind: 'audio', source: `data:${mimeType};base64,${data}` };
   if (type === 'resource' && isRecord(resource)) {
     const { text: resourceText, blob, mimeType: resourceType } = resource;
     if (typeof resourceText === 'string') return { kind: 'text', text: resourceText };
@@ -187,7 +222,10 @@ function tableOf(value: JsonValue): TableShape | undefined {
   }
   const columns = [...seen];
   if (columns.length === 0) return undefined;
-  return { columns, rows: value.map((row) => columns.map((column) => (Object.hasOwn(row, column) ? row[column] : undefined))) };
+  return {
+    columns,
+    rows: value.map((row) => columns.map((column) => (Object.hasOwn(row, column) ? row[column] : undefined))),
+  };
 }
 
 function isFlat(cell: JsonValue | undefined): boolean {

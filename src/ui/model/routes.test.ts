@@ -30,7 +30,20 @@ describe('parseRoute', () => {
     expect(parseRoute(path)).toEqual(route);
   });
 
-  it.each(['/nowhere', '/tools/area/else', '/tools/area/code/more', '/settings/agents', '/help/a/b', '/new/x', '/agent/c-1/timeline/more', '/servers/every/nowhere', '/servers/every/log/more', '/s/', '/x/1a', '/tools/%zz/%zz'])('does not know %s', (path) => {
+  it.each([
+    '/nowhere',
+    '/tools/area/else',
+    '/tools/area/code/more',
+    '/settings/agents',
+    '/help/a/b',
+    '/new/x',
+    '/agent/c-1/timeline/more',
+    '/servers/every/nowhere',
+    '/servers/every/log/more',
+    '/s/',
+    '/x/1a',
+    '/tools/%zz/%zz',
+  ])('does not know %s', (path) => {
     expect(parseRoute(path)).toEqual({ screen: 'unknown', path });
   });
 

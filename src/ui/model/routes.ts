@@ -2,7 +2,21 @@ import { splitAddress } from '../../core/address-tools.ts';
 
 const TOOL_TABS = ['code', 'schema', 'cases', 'packages', 'details', 'history'] as const;
 export type ToolTab = (typeof TOOL_TABS)[number];
-export const SETTINGS_PAGES = ['appearance', 'keyboard', 'secrets', 'permissions', 'models', 'approvals', 'tools', 'node', 'packages', 'workspace', 'storage', 'changes', 'about'] as const;
+export const SETTINGS_PAGES = [
+  'appearance',
+  'keyboard',
+  'secrets',
+  'permissions',
+  'models',
+  'approvals',
+  'tools',
+  'node',
+  'packages',
+  'workspace',
+  'storage',
+  'changes',
+  'about',
+] as const;
 export type SettingsPage = (typeof SETTINGS_PAGES)[number];
 export const SERVER_TABS = ['tools', 'resources', 'prompts', 'messages', 'log', 'settings'] as const;
 export type ServerTab = (typeof SERVER_TABS)[number];
@@ -42,11 +56,24 @@ export function parseRoute(path: string): Route {
   if (asked !== undefined) return { screen: 'address', parameters: asked.parameters, from: asked.path };
   const link = /^\/([se])\/(.+)$/s.exec(path);
   if (link !== null) return { screen: 'link', edit: link[1] === 'e', payload: link[2] ?? '' };
-  const [first = '', second, third, ...rest] = path.split('/').filter((part) => part !== '').map(decode);
-  if (first === 'files') return { screen: 'files', path: `/${path.split('/').filter((part) => part !== '').slice(1).map(decode).join('/')}` };
+  const [first = '', second, third, ...rest] = path
+    .split('/')
+    .filter((part) => part !== '')
+    .map(decode);
+  if (first === 'files')
+    return {
+      screen: 'files',
+      path: `/${path
+        .split('/')
+        .filter((part) => part !== '')
+        .slice(1)
+        .map(decode)
+        .join('/')}`,
+    };
   const unknown: Route = { screen: 'unknown', path };
   const [fourth] = rest;
-  if (first === 'servers' && second !== undefined && third === 'tools' && fourth !== undefined && rest.length === 1) return { screen: 'server-tool', name: `${second}.${fourth}` };
+  if (first === 'servers' && second !== undefined && third === 'tools' && fourth !== undefined && rest.length === 1)
+    return { screen: 'server-tool', name: `${second}.${fourth}` };
   if (rest.length > 0) return unknown;
   switch (first) {
     case '':
@@ -59,7 +86,9 @@ export function parseRoute(path: string): Route {
     case 'builtin':
       return second === undefined || third !== undefined ? unknown : { screen: 'builtin', name: second };
     case 'project':
-      return second === undefined || third !== undefined ? unknown : { screen: 'visiting', id: second.includes(':') ? second : `${OF_FILES}${second}` };
+      return second === undefined || third !== undefined
+        ? unknown
+        : { screen: 'visiting', id: second.includes(':') ? second : `${OF_FILES}${second}` };
     case 'new':
       return second === undefined ? { screen: 'new' } : unknown;
     case 'import':
@@ -107,7 +136,10 @@ export function pathOf(route: Exclude<Route, { screen: 'unknown' }>): string {
     case 'files':
       return `/files${route.path === '/' ? '' : route.path.split('/').map(encodeURIComponent).join('/')}`;
     case 'agent':
-      return ['/agent', route.id, route.side].filter((part) => part !== undefined).map((part, at) => (at === 0 ? part : encodeURIComponent(part))).join('/');
+      return ['/agent', route.id, route.side]
+        .filter((part) => part !== undefined)
+        .map((part, at) => (at === 0 ? part : encodeURIComponent(part)))
+        .join('/');
     case 'servers':
       return '/servers';
     case 'server':

@@ -3,24 +3,39 @@ import { bindingOf, bindingProblems, isSecretName } from './secret-draft.ts';
 
 describe('bindings of a secret', () => {
   it('reads an origin and methods as people write them', () => {
-    expect(bindingOf({ key: 1, origin: ' https://API.example.org/ ', methods: 'get, post', pathPrefix: '/v1' })).toEqual({
+    expect(
+      bindingOf({ key: 1, origin: ' https://API.example.org/ ', methods: 'get, post', pathPrefix: '/v1' }),
+    ).toEqual({
       origin: 'https://api.example.org',
       methods: ['GET', 'POST'],
       pathPrefix: '/v1',
     });
   });
 
-  it.each(['', 'api.example.org', 'https://api.example.org/path', 'javascript:alert(1)', 'https://user@api.example.org'])('refuses the origin %j', (origin) => {
+  it.each([
+    '',
+    'api.example.org',
+    'https://api.example.org/path',
+    'javascript:alert(1)',
+    'https://user@api.example.org',
+  ])('refuses the origin %j', (origin) => {
     expect(bindingProblems({ key: 1, origin, methods: '', pathPrefix: '/' }).origin).toBeDefined();
   });
 
   it('wants a path from the root', () => {
-    expect(bindingProblems({ key: 1, origin: 'https://a.example', methods: '', pathPrefix: 'v1' })).toEqual({ pathPrefix: 'A path begins with /.' });
+    expect(bindingProblems({ key: 1, origin: 'https://a.example', methods: '', pathPrefix: 'v1' })).toEqual({
+      pathPrefix: 'A path begins with /.',
+    });
   });
 });
 
 describe('isSecretName', () => {
   it('takes names of environment variables', () => {
-    expect([isSecretName('GITHUB_TOKEN'), isSecretName('github'), isSecretName('1A'), isSecretName('')]).toEqual([true, false, false, false]);
+    expect([isSecretName('GITHUB_TOKEN'), isSecretName('github'), isSecretName('1A'), isSecretName('')]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
   });
 });

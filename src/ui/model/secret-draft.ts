@@ -24,7 +24,11 @@ export function bindingOf(draft: BindingDraft): SecretBinding {
     .split(/[\s,]+/)
     .map((method) => method.toUpperCase())
     .filter((method) => method !== '');
-  return { origin: readOrigin(draft.origin) ?? draft.origin, methods: methods.length === 0 ? ['GET'] : methods, pathPrefix: draft.pathPrefix };
+  return {
+    origin: readOrigin(draft.origin) ?? draft.origin,
+    methods: methods.length === 0 ? ['GET'] : methods,
+    pathPrefix: draft.pathPrefix,
+  };
 }
 
 export function isSecretName(name: string): boolean {

@@ -41,15 +41,44 @@ const SECRET_WORDS = /token|key|secret|password|passwd|auth|credential/i;
 const METHODS = ['GET', 'POST', 'DELETE'];
 
 export function emptyDraft(kind: ServerDraft['kind']): ServerDraft {
-  return { kind, name: '', enabled: true, url: '', transport: 'auto', line: '', rows: [], clientId: '', clientSecret: '', scope: '' };
+  return {
+    kind,
+    name: '',
+    enabled: true,
+    url: '',
+    transport: 'auto',
+    line: '',
+    rows: [],
+    clientId: '',
+    clientSecret: '',
+    scope: '',
+  };
 }
 
 export function draftOfServer(server: McpServerFields): ServerDraft {
   const { name, enabled } = server;
-  const rowsOf = (values: Readonly<Record<string, string>>): ValueRow[] => Object.entries(values).map(([rowName, value], key) => ({ key, name: rowName, value, isSecret: false }));
-  if (server.transport === 'stdio') return { ...emptyDraft('program'), name, enabled, line: joinCommandLine([server.command, ...server.args]), rows: rowsOf(server.env) };
+  const rowsOf = (values: Readonly<Record<string, string>>): ValueRow[] =>
+    Object.entries(values).map(([rowName, value], key) => ({ key, name: rowName, value, isSecret: false }));
+  if (server.transport === 'stdio')
+    return {
+      ...emptyDraft('program'),
+      name,
+      enabled,
+      line: joinCommandLine([server.command, ...server.args]),
+      rows: rowsOf(server.env),
+    };
   const { clientId = '', clientSecret = '', scope = '' } = server.oauth ?? {};
-  return { ...emptyDraft('address'), name, enabled, url: server.url, transport: server.transport, rows: rowsOf(server.headers), clientId, clientSecret, scope };
+  return {
+    ...emptyDraft('address'),
+    name,
+    enabled,
+    url: server.url,
+    transport: server.transport,
+    rows: rowsOf(server.headers),
+    clientId,
+    clientSecret,
+    scope,
+  };
 }
 
 /** Whether what stands under this name is usually kept secret. */
@@ -62,7 +91,11 @@ export function soundsSecret(name: string): boolean {
  * @param takenSecrets names of secrets that are there already
  * @param before the record that is edited: what the form does not show of it stays
  */
-export function draftedServer(draft: ServerDraft, takenSecrets: ReadonlySet<string>, before?: McpServerFields): DraftedServer {
+export function draftedServer(
+  draft: ServerDraft,
+  takenSecrets: ReadonlySet<string>,
+  before?: McpServerFields,
+): DraftedServer {
   const name = draft.name.trim();
   const url = draft.url.trim();
   const taken = new Set(takenSecrets);
@@ -72,10 +105,18 @@ export function draftedServer(draft: ServerDraft, takenSecrets: ReadonlySet<stri
     const [scheme = ''] = SCHEME.exec(text) ?? [];
     const secret = freeSecretName(`${name}_${key}`, taken);
     taken.add(secret);
-    secrets.push({ name: secret, value: text.slice(scheme.length), bindings: draft.kind === 'address' ? bindingsOf(url) : [] });
+    secrets.push({
+      name: secret,
+      value: text.slice(scheme.length),
+      bindings: draft.kind === 'address' ? bindingsOf(url) : [],
+    });
     return `${scheme}\${secret:${secret}}`;
   };
-  const values = Object.fromEntries(draft.rows.filter((row) => row.name.trim() !== '').map((row) => [row.name.trim(), row.isSecret ? hide(row.name.trim(), row.value.trim()) : row.value.trim()]));
+  const values = Object.fromEntries(
+    draft.rows
+      .filter((row) => row.name.trim() !== '')
+      .map((row) => [row.name.trim(), row.isSecret ? hide(row.name.trim(), row.value.trim()) : row.value.trim()]),
+  );
   const common = { name, enabled: draft.enabled };
   if (draft.kind === 'program') {
     const [command = '', ...args] = splitCommandLine(draft.line);
@@ -83,9 +124,23 @@ export function draftedServer(draft: ServerDraft, takenSecrets: ReadonlySet<stri
   }
   const kept = before === undefined || before.transport === 'stdio' ? {} : (before.oauth ?? {});
   const oauth = Object.fromEntries(
-    Object.entries({ ...kept, clientId: draft.clientId.trim(), clientSecret: hide('client_secret', draft.clientSecret.trim()), scope: draft.scope.trim() }).filter(([, value]) => value !== ''),
+    Object.entries({
+      ...kept,
+      clientId: draft.clientId.trim(),
+      clientSecret: hide('client_secret', draft.clientSecret.trim()),
+      scope: draft.scope.trim(),
+    }).filter(([, value]) => value !== ''),
   );
-  return { fields: { ...common, transport: draft.transport === 'auto' ? guessedTransport(url) : draft.transport, url, headers: values, ...(Object.keys(oauth).length === 0 ? {} : { oauth }) }, secrets };
+  return {
+    fields: {
+      ...common,
+      transport: draft.transport === 'auto' ? guessedTransport(url) : draft.transport,
+      url,
+      headers: values,
+      ...(Object.keys(oauth).length === 0 ? {} : { oauth }),
+    },
+    secrets,
+  };
 }
 
 /** What an address says of itself; whether that is so is seen when it is connected. */
@@ -94,9 +149,14 @@ function guessedTransport(url: string): 'http' | 'sse' {
 }
 
 /** A free name for what is typed: of the host, or of the package. */
-export function suggestedName({ kind, url, line }: Pick<ServerDraft, 'kind' | 'url' | 'line'>, taken: ReadonlySet<string>): string {
-  const wanted = (kind === 'address' ? nameOfAddress(url) : nameOfProgram(splitCommandLine(line)))
-    .replace(/[^A-Za-z0-9_-]+/g, '-');
+export function suggestedName(
+  { kind, url, line }: Pick<ServerDraft, 'kind' | 'url' | 'line'>,
+  taken: ReadonlySet<string>,
+): string {
+  const wanted = (kind === 'address' ? nameOfAddress(url) : nameOfProgram(splitCommandLine(line))).replace(
+    /[^A-Za-z0-9_-]+/g,
+    '-',
+  );
   const base = trimmed(wanted, '-').slice(0, 60);
   if (!isServerName(base)) return base === '' ? '' : suggestedFree('server', taken);
   return suggestedFree(base, taken);
@@ -139,7 +199,14 @@ function bindingsOf(url: string): SecretBinding[] {
 }
 
 function freeSecretName(text: string, taken: ReadonlySet<string>): string {
-  const base = trimmedEnd(text.toUpperCase().replace(/[^A-Z0-9]+/g, '_').replace(/^[_0-9]+/, ''), '_').slice(0, 58) || 'SERVER_KEY';
+  const base =
+    trimmedEnd(
+      text
+        .toUpperCase()
+        .replace(/[^A-Z0-9]+/g, '_')
+        .replace(/^[_0-9]+/, ''),
+      '_',
+    ).slice(0, 58) || 'SERVER_KEY';
   for (let count = 1; ; count += 1) {
     const name = count === 1 ? base : `${base}_${String(count)}`;
     if (!taken.has(name)) return name;

@@ -3,10 +3,28 @@ import { fillTemplate, readPromptMessages, readPrompts, readResources, templateN
 
 describe('lists of servers', () => {
   it('takes what is understood and leaves out the rest', () => {
-    expect(readResources([{ uri: 'a:b', title: 'T', name: 'n', mimeType: 'text/plain' }, { uri: 3 }, 'x', null], 'uri')).toEqual([{ uri: 'a:b', name: 'T', description: '', mimeType: 'text/plain' }]);
-    expect(readResources([{ uriTemplate: 'a:{b}' }], 'uriTemplate')).toEqual([{ uri: 'a:{b}', name: 'a:{b}', description: '', mimeType: undefined }]);
-    expect(readPrompts([{ name: 'p', arguments: [{ name: 'city', required: true }, {}] }, {}])).toEqual([{ name: 'p', title: undefined, description: '', arguments: [{ name: 'city', description: '', isRequired: true }] }]);
-    expect(readPromptMessages({ messages: [{ role: 'assistant', content: { type: 'text', text: 'x' } }, { role: 'odd', content: 1 }, {}] })).toEqual([{ role: 'assistant', content: { type: 'text', text: 'x' } }, { role: 'user', content: 1 }]);
+    expect(
+      readResources([{ uri: 'a:b', title: 'T', name: 'n', mimeType: 'text/plain' }, { uri: 3 }, 'x', null], 'uri'),
+    ).toEqual([{ uri: 'a:b', name: 'T', description: '', mimeType: 'text/plain' }]);
+    expect(readResources([{ uriTemplate: 'a:{b}' }], 'uriTemplate')).toEqual([
+      { uri: 'a:{b}', name: 'a:{b}', description: '', mimeType: undefined },
+    ]);
+    expect(readPrompts([{ name: 'p', arguments: [{ name: 'city', required: true }, {}] }, {}])).toEqual([
+      {
+        name: 'p',
+        title: undefined,
+        description: '',
+        arguments: [{ name: 'city', description: '', isRequired: true }],
+      },
+    ]);
+    expect(
+      readPromptMessages({
+        messages: [{ role: 'assistant', content: { type: 'text', text: 'x' } }, { role: 'odd', content: 1 }, {}],
+      }),
+    ).toEqual([
+      { role: 'assistant', content: { type: 'text', text: 'x' } },
+      { role: 'user', content: 1 },
+    ]);
   });
 });
 
@@ -16,7 +34,9 @@ describe('templates of addresses', () => {
   });
   it('fills them', () => {
     expect(fillTemplate('demo://r/{id}', { id: 'a b/c' })).toBe('demo://r/a%20b%2Fc');
-    expect(fillTemplate('file://{+path}{?q,lang}', { path: '/a/b c', q: '1&2', lang: '' })).toBe('file:///a/b%20c?q=1%262');
+    expect(fillTemplate('file://{+path}{?q,lang}', { path: '/a/b c', q: '1&2', lang: '' })).toBe(
+      'file:///a/b%20c?q=1%262',
+    );
     expect(fillTemplate('x{/a,b}{#c}', { a: '1', b: '2', __proto__: 'p' } as Record<string, string>)).toBe('x/1/2');
   });
 });

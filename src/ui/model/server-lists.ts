@@ -24,7 +24,14 @@ export function readResources(value: JsonValue, key: 'uri' | 'uriTemplate'): rea
   return listOf(value).flatMap((entry) => {
     const uri = entry[key];
     if (typeof uri !== 'string') return [];
-    return [{ uri, name: textOf(entry['title']) ?? textOf(entry['name']) ?? uri, description: textOf(entry['description']) ?? '', mimeType: textOf(entry['mimeType']) }];
+    return [
+      {
+        uri,
+        name: textOf(entry['title']) ?? textOf(entry['name']) ?? uri,
+        description: textOf(entry['description']) ?? '',
+        mimeType: textOf(entry['mimeType']),
+      },
+    ];
   });
 }
 
@@ -33,14 +40,24 @@ export function readPrompts(value: JsonValue): readonly ListedPrompt[] {
     const { name } = entry;
     if (typeof name !== 'string') return [];
     const given = listOf(entry['arguments'] ?? []).flatMap((argument) =>
-      typeof argument['name'] === 'string' ? [{ name: argument['name'], description: textOf(argument['description']) ?? '', isRequired: argument['required'] === true }] : [],
+      typeof argument['name'] === 'string'
+        ? [
+            {
+              name: argument['name'],
+              description: textOf(argument['description']) ?? '',
+              isRequired: argument['required'] === true,
+            },
+          ]
+        : [],
     );
     return [{ name, title: textOf(entry['title']), description: textOf(entry['description']) ?? '', arguments: given }];
   });
 }
 
 export function readPromptMessages(value: JsonValue): readonly PromptMessage[] {
-  return listOf(isRecord(value) ? (value['messages'] ?? []) : []).flatMap(({ role, content }) => (content === undefined ? [] : [{ role: role === 'assistant' ? 'assistant' : 'user', content }]));
+  return listOf(isRecord(value) ? (value['messages'] ?? []) : []).flatMap(({ role, content }) =>
+    content === undefined ? [] : [{ role: role === 'assistant' ? 'assistant' : 'user', content }],
+  );
 }
 
 /** What a read resource shows like: the content blocks of a tool's result. */
@@ -56,7 +73,9 @@ export function readCompletion(value: JsonValue): readonly string[] {
 
 /** Names in braces of a template (RFC 6570), each once. */
 export function templateNames(template: string): readonly string[] {
-  const names = [...template.matchAll(/\{[+#./;?&]?([^{}]+)\}/g)].flatMap(([, inner = '']) => inner.split(',').map((name) => name.replace(/[*]$|:\d+$/, '').trim()));
+  const names = [...template.matchAll(/\{[+#./;?&]?([^{}]+)\}/g)].flatMap(([, inner = '']) =>
+    inner.split(',').map((name) => name.replace(/[*]$|:\d+$/, '').trim()),
+  );
   return [...new Set(names)];
 }
 
@@ -64,7 +83,9 @@ export function templateNames(template: string): readonly string[] {
 export function fillTemplate(template: string, values: Readonly<Record<string, string>>): string {
   return template.replace(/\{([+#./;?&]?)([^{}]+)\}/g, (_place, operator: string, inner: string) => {
     const names = inner.split(',').map((name) => name.replace(/[*]$|:\d+$/, '').trim());
-    const given = names.flatMap((name) => (Object.hasOwn(values, name) && values[name] !== '' ? [{ name, text: escape(values[name] ?? '', operator) }] : []));
+    const given = names.flatMap((name) =>
+      Object.hasOwn(values, name) && values[name] !== '' ? [{ name, text: escape(values[name] ?? '', operator) }] : [],
+    );
     if (given.length === 0) return '';
     const isNamed = operator === '?' || operator === '&' || operator === ';';
     const separator = operator === '' || operator === '+' || operator === '#' ? ',' : operator === '?' ? '&' : operator;

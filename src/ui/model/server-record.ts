@@ -4,7 +4,10 @@ import type { McpServerView, McpToolView } from '../../core/mcp-api.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 
 /** A tool of a server as the run panel takes tools: nothing of it is stored, and its code is elsewhere. */
-export function recordOfServerTool({ toolId, name, definition, approval }: McpToolView, { server }: McpServerView): ToolRecord {
+export function recordOfServerTool(
+  { toolId, name, definition, approval }: McpToolView,
+  { server }: McpServerView,
+): ToolRecord {
   return {
     id: toolId,
     name,
@@ -25,7 +28,13 @@ export function recordOfServerTool({ toolId, name, definition, approval }: McpTo
 }
 
 /** What a server says of a tool, as text that can be compared. */
-export function serverToolText({ title, description, inputSchema, outputSchema, annotations }: McpToolView['definition']): string {
+export function serverToolText({
+  title,
+  description,
+  inputSchema,
+  outputSchema,
+  annotations,
+}: McpToolView['definition']): string {
   return JSON.stringify({ title, description, inputSchema, outputSchema, annotations }, null, 2);
 }
 

@@ -31,7 +31,13 @@ describe('keys of the page', () => {
   });
 
   it('are written as people of that computer write them', () => {
-    expect((['palette', 'runCases', 'format', 'help', 'rename'] as const).map((id) => [keysText(id, true), keysText(id, false), ariaKeys(id, false)])).toEqual([
+    expect(
+      (['palette', 'runCases', 'format', 'help', 'rename'] as const).map((id) => [
+        keysText(id, true),
+        keysText(id, false),
+        ariaKeys(id, false),
+      ]),
+    ).toEqual([
       ['⌘K', 'Ctrl K', 'Control+K'],
       ['⇧⌘⏎', 'Ctrl ⇧ ⏎', 'Control+Shift+Enter'],
       ['⌥⇧F', '⇧ Alt F', 'Alt+Shift+F'],
@@ -46,6 +52,20 @@ describe('keys of the page', () => {
   });
 
   it('have a switch when they are a character alone', () => {
-    expect(SHORTCUT_IDS.filter((id) => SHORTCUTS[id].key.length === 1 && isSingleKey(id))).toEqual(['search', 'newTool', 'share', 'focusEditor', 'focusArguments', 'question', 'tabCode', 'tabSchema', 'tabCases', 'tabDetails', 'tabHistory', 'tabPackages', 'help']);
+    expect(SHORTCUT_IDS.filter((id) => SHORTCUTS[id].key.length === 1 && isSingleKey(id))).toEqual([
+      'search',
+      'newTool',
+      'share',
+      'focusEditor',
+      'focusArguments',
+      'question',
+      'tabCode',
+      'tabSchema',
+      'tabCases',
+      'tabDetails',
+      'tabHistory',
+      'tabPackages',
+      'help',
+    ]);
   });
 });

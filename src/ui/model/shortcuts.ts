@@ -1,6 +1,9 @@
 import { texts } from '../texts/texts.ts';
 
-/** Keys pressed together. `mod` is ⌘ on a Mac and Ctrl elsewhere; `key` is what `KeyboardEvent.key` says, in small letters. */
+/**
+ * Keys pressed together. `mod` is ⌘ on a Mac and Ctrl elsewhere; `key` is what `KeyboardEvent.key` says, in small
+ * letters.
+ */
 export interface Shortcut {
   readonly key: string;
   readonly mod?: true;
@@ -67,7 +70,10 @@ export function hasModifier(id: ShortcutId): boolean {
 }
 
 /** The shortcut of the page that these keys are. */
-export function shortcutOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>, mac: boolean = isMac()): ShortcutId | undefined {
+export function shortcutOf(
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>,
+  mac: boolean = isMac(),
+): ShortcutId | undefined {
   const key = event.key.toLowerCase();
   const mod = mac ? event.metaKey : event.ctrlKey;
   const other = mac ? event.ctrlKey : event.metaKey;
@@ -75,7 +81,8 @@ export function shortcutOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaK
   return SHORTCUT_IDS.find((id) => {
     const wanted = table[id];
     // Which characters need Shift differs between keyboards.
-    const isShiftRight = isSingleKey(id) && !/[a-z]/.test(wanted.key) ? true : event.shiftKey === (wanted.shift === true);
+    const isShiftRight =
+      isSingleKey(id) && !/[a-z]/.test(wanted.key) ? true : event.shiftKey === (wanted.shift === true);
     return wanted.inEditor !== true && wanted.key === key && mod === (wanted.mod === true) && isShiftRight;
   });
 }
@@ -97,7 +104,14 @@ export function keysText(id: ShortcutId, mac: boolean = isMac()): string {
 export function ariaKeys(id: ShortcutId, mac: boolean = isMac()): string {
   const { key, mod, shift, alt } = table[id];
   const name = key === 'enter' ? 'Enter' : key === 'space' ? 'Space' : key.toUpperCase();
-  return [mod === true ? (mac ? 'Meta' : 'Control') : undefined, alt === true ? 'Alt' : undefined, shift === true ? 'Shift' : undefined, name].filter((part) => part !== undefined).join('+');
+  return [
+    mod === true ? (mac ? 'Meta' : 'Control') : undefined,
+    alt === true ? 'Alt' : undefined,
+    shift === true ? 'Shift' : undefined,
+    name,
+  ]
+    .filter((part) => part !== undefined)
+    .join('+');
 }
 
 /** A tooltip that ends with the keys. */

@@ -6,8 +6,9 @@ const MAX_WORD = 3_000;
 const FIRST_BREAKABLE = 0x2e80;
 
 /**
- * Whether a browser would be held up by laying out a text in lines: blanks of odd widths, joiners, marks upon letters and
- * signs of direction cost it many times what letters do, and so does a word without an end. One pass, over what may be shown as a whole.
+ * Whether a browser would be held up by laying out a text in lines: blanks of odd widths, joiners, marks upon letters
+ * and signs of direction cost it many times what letters do, and so does a word without an end. One pass, over what may
+ * be shown as a whole.
  */
 export function isSlowToWrap(text: string): boolean {
   let odd = 0;
@@ -22,5 +23,16 @@ export function isSlowToWrap(text: string): boolean {
 
 function isOdd(unit: number): boolean {
   if (unit < 0x300) return unit < 0x20 && unit !== 0x09 && unit !== 0x0a && unit !== 0x0d;
-  return unit < 0x370 || (unit >= 0x483 && unit <= 0x489) || (unit >= 0x1ab0 && unit <= 0x1aff) || (unit >= 0x1dc0 && unit <= 0x1dff) || (unit >= 0x2000 && unit <= 0x200f) || (unit >= 0x2028 && unit <= 0x202f) || (unit >= 0x205f && unit <= 0x206f) || unit === 0x3000 || (unit >= 0xfe00 && unit <= 0xfe2f && !(unit >= 0xfe10 && unit <= 0xfe1f)) || unit === 0xfeff;
+  return (
+    unit < 0x370 ||
+    (unit >= 0x483 && unit <= 0x489) ||
+    (unit >= 0x1ab0 && unit <= 0x1aff) ||
+    (unit >= 0x1dc0 && unit <= 0x1dff) ||
+    (unit >= 0x2000 && unit <= 0x200f) ||
+    (unit >= 0x2028 && unit <= 0x202f) ||
+    (unit >= 0x205f && unit <= 0x206f) ||
+    unit === 0x3000 ||
+    (unit >= 0xfe00 && unit <= 0xfe2f && !(unit >= 0xfe10 && unit <= 0xfe1f)) ||
+    unit === 0xfeff
+  );
 }

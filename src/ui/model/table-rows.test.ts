@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { cellText, columnsOf, matchingPlaces, sortedPlaces } from './table-rows.ts';
 
-const rows = [[10, 'b'], [9, 'a10'], [undefined, 'a9'], [null, { x: 'Ada' }], ['10', true], [10, null]];
+const rows = [
+  [10, 'b'],
+  [9, 'a10'],
+  [undefined, 'a9'],
+  [null, { x: 'Ada' }],
+  ['10', true],
+  [10, null],
+];
 
 test('numbers by size, text by language, empty last, equal rows in their order', () => {
   expect(sortedPlaces(rows, undefined)).toEqual([0, 1, 2, 3, 4, 5]);
@@ -19,7 +26,18 @@ test('cells in one line, columns as wide as what they hold', () => {
   expect([1, 'a', null, undefined, true, { a: [1] }].map(cellText)).toEqual(['1', 'a', '', '', 'true', '{"a":[1]}']);
   expect(cellText('x'.repeat(1_000))).toHaveLength(201);
   expect(cellText(Array.from({ length: 100_000 }, () => 7)).length).toBeLessThan(60);
-  expect(columnsOf({ columns: ['n', 'text'], rows: [[1, 'x'.repeat(100)], [undefined, 'y']] })).toEqual([{ name: 'n', chars: 5, isNumeric: true }, { name: 'text', chars: 36, isNumeric: false }]);
+  expect(
+    columnsOf({
+      columns: ['n', 'text'],
+      rows: [
+        [1, 'x'.repeat(100)],
+        [undefined, 'y'],
+      ],
+    }),
+  ).toEqual([
+    { name: 'n', chars: 5, isNumeric: true },
+    { name: 'text', chars: 36, isNumeric: false },
+  ]);
 });
 
 test('a hundred thousand rows are sorted in a moment', () => {

@@ -18,18 +18,28 @@ const MAX_ITEMS = 20;
 /** A cell in one line, cut where nobody would read on. */
 export function cellText(cell: Cell): string {
   if (cell === undefined || cell === null) return '';
-  if (typeof cell === 'object') return Array.isArray(cell) && cell.length > MAX_ITEMS ? `${briefJson(cell.slice(0, MAX_ITEMS), MAX_CELL).slice(0, -1)}, …]` : briefJson(cell, MAX_CELL);
+  if (typeof cell === 'object')
+    return Array.isArray(cell) && cell.length > MAX_ITEMS
+      ? `${briefJson(cell.slice(0, MAX_ITEMS), MAX_CELL).slice(0, -1)}, …]`
+      : briefJson(cell, MAX_CELL);
   const text = String(cell);
   return text.length > MAX_CELL ? `${text.slice(0, MAX_CELL)}…` : text;
 }
 
 /** Widths in characters, by what the first rows hold; numbers to the right. */
-export function columnsOf({ columns, rows }: TableShape): readonly { readonly name: string; readonly chars: number; readonly isNumeric: boolean }[] {
+export function columnsOf({
+  columns,
+  rows,
+}: TableShape): readonly { readonly name: string; readonly chars: number; readonly isNumeric: boolean }[] {
   const sample = rows.slice(0, SAMPLED);
   return columns.map((name, index) => {
     const cells = sample.map((row) => row[index]).filter((cell) => cell !== undefined && cell !== null);
     const longest = cells.reduce<number>((most, cell) => Math.max(most, cellText(cell).length), name.length + 3);
-    return { name, chars: Math.min(MAX_CHARS, Math.max(MIN_CHARS, longest)), isNumeric: cells.length > 0 && cells.every((cell) => typeof cell === 'number') };
+    return {
+      name,
+      chars: Math.min(MAX_CHARS, Math.max(MIN_CHARS, longest)),
+      isNumeric: cells.length > 0 && cells.every((cell) => typeof cell === 'number'),
+    };
   });
 }
 
@@ -52,7 +62,15 @@ export function sortedPlaces(rows: TableShape['rows'], sorting: Sorting | undefi
 /** Places of the rows in which a cell holds `query`, in any letter case. */
 export function matchingPlaces(rows: TableShape['rows'], places: readonly number[], query: string): readonly number[] {
   const wanted = query.toLowerCase();
-  return places.filter((place) => rows[place]?.some((cell) => cell !== undefined && (typeof cell === 'object' && cell !== null ? JSON.stringify(cell) : String(cell)).toLowerCase().includes(wanted)));
+  return places.filter((place) =>
+    rows[place]?.some(
+      (cell) =>
+        cell !== undefined &&
+        (typeof cell === 'object' && cell !== null ? JSON.stringify(cell) : String(cell))
+          .toLowerCase()
+          .includes(wanted),
+    ),
+  );
 }
 
 type SortKey = number | string | undefined;
@@ -75,7 +93,12 @@ function byCodes(one: string, other: string): number {
   return one === other ? 0 : one < other ? -1 : 1;
 }
 
-function compare(one: SortKey, other: SortKey, turn: number, compareTexts: (one: string, other: string) => number): number {
+function compare(
+  one: SortKey,
+  other: SortKey,
+  turn: number,
+  compareTexts: (one: string, other: string) => number,
+): number {
   if (one === undefined || other === undefined) return Number(one === undefined) - Number(other === undefined);
   if (typeof one === 'number' && typeof other === 'number') return (one - other) * turn;
   if (typeof one !== typeof other) return (typeof one === 'number' ? -1 : 1) * turn;

@@ -12,13 +12,27 @@ describe('patchOf', () => {
   });
 
   it('holds what changed, in the public names', () => {
-    const edited = { ...draft, parametersText: '{"type":"object"}', timeoutText: '500', returnsText: '{"type":"number"}', enabled: false };
-    expect(patchOf(base, edited)).toEqual({ patch: { parameters: { type: 'object' }, timeout: 500, returns: { type: 'number' }, enabled: false }, problems: [] });
+    const edited = {
+      ...draft,
+      parametersText: '{"type":"object"}',
+      timeoutText: '500',
+      returnsText: '{"type":"number"}',
+      enabled: false,
+    };
+    expect(patchOf(base, edited)).toEqual({
+      patch: { parameters: { type: 'object' }, timeout: 500, returns: { type: 'number' }, enabled: false },
+      problems: [],
+    });
   });
 
   it('names each field that cannot be saved', () => {
     const edited = { ...draft, description: ' ', timeoutText: '1.5', parametersText: '{', permissionsText: '[' };
-    expect(patchOf(base, edited).problems.map((problem) => problem.field)).toEqual(['description', 'parametersText', 'timeoutText', 'permissionsText']);
+    expect(patchOf(base, edited).problems.map((problem) => problem.field)).toEqual([
+      'description',
+      'parametersText',
+      'timeoutText',
+      'permissionsText',
+    ]);
   });
 });
 

@@ -35,10 +35,18 @@ export function draftOf(record: ToolFields): ToolDraft {
     description: record.description,
     code: record.code,
     parametersText: JSON.stringify(record.parameters, null, 2),
-    returnsText: record.returns === undefined ? '' : typeof record.returns === 'string' ? record.returns : JSON.stringify(record.returns, null, 2),
+    returnsText:
+      record.returns === undefined
+        ? ''
+        : typeof record.returns === 'string'
+          ? record.returns
+          : JSON.stringify(record.returns, null, 2),
     timeoutText: String(record.timeout),
     guidance: record.guidance ?? '',
-    permissionsText: record.permissions === undefined || isEmptyPermissions(record.permissions) ? '' : JSON.stringify(record.permissions, null, 2),
+    permissionsText:
+      record.permissions === undefined || isEmptyPermissions(record.permissions)
+        ? ''
+        : JSON.stringify(record.permissions, null, 2),
     environment: record.environment,
     enabled: record.enabled,
     language: record.language,
@@ -46,7 +54,18 @@ export function draftOf(record: ToolFields): ToolDraft {
 }
 
 export function sameDraft(one: ToolDraft, other: ToolDraft): boolean {
-  const keys: (keyof ToolDraft)[] = ['description', 'code', 'parametersText', 'returnsText', 'timeoutText', 'guidance', 'permissionsText', 'environment', 'enabled', 'language'];
+  const keys: (keyof ToolDraft)[] = [
+    'description',
+    'code',
+    'parametersText',
+    'returnsText',
+    'timeoutText',
+    'guidance',
+    'permissionsText',
+    'environment',
+    'enabled',
+    'language',
+  ];
   return keys.every((key) => one[key] === other[key]);
 }
 
@@ -62,14 +81,21 @@ export type DraftPatch = Partial<Record<'parameters', JsonValue>> & {
   language?: ToolLanguage;
 };
 
-/** What changed since `base`, as a patch; or what cannot be understood. Code and schema are checked by the host afterwards. */
-export function patchOf(base: ToolRecord, draft: ToolDraft): { readonly patch: DraftPatch; readonly problems: readonly DraftProblem[] } {
+/**
+ * What changed since `base`, as a patch; or what cannot be understood. Code and schema are checked by the host
+ * afterwards.
+ */
+export function patchOf(
+  base: ToolRecord,
+  draft: ToolDraft,
+): { readonly patch: DraftPatch; readonly problems: readonly DraftProblem[] } {
   const before = draftOf(base);
   const patch: DraftPatch = {};
   const problems: DraftProblem[] = [];
   const changed = (field: DraftField) => before[field] !== draft[field];
 
-  if (draft.description.trim() === '') problems.push({ field: 'description', message: texts.problems.descriptionEmpty });
+  if (draft.description.trim() === '')
+    problems.push({ field: 'description', message: texts.problems.descriptionEmpty });
   else if (changed('description')) patch.description = draft.description;
   if (changed('code')) patch.code = draft.code;
   if (changed('language')) patch.language = draft.language;
@@ -90,17 +116,27 @@ export function patchOf(base: ToolRecord, draft: ToolDraft): { readonly patch: D
   if (changed('timeoutText')) {
     const timeout = /^\d+$/.test(draft.timeoutText.trim()) ? Number(draft.timeoutText) : Number.NaN;
     if (timeout >= LIMITS.minTimeoutMs && timeout <= LIMITS.maxTimeoutMs) patch.timeout = timeout;
-    else problems.push({ field: 'timeoutText', message: texts.problems.timeout(LIMITS.minTimeoutMs, LIMITS.maxTimeoutMs) });
+    else
+      problems.push({
+        field: 'timeoutText',
+        message: texts.problems.timeout(LIMITS.minTimeoutMs, LIMITS.maxTimeoutMs),
+      });
   }
   if (changed('permissionsText')) {
-    const parsed = draft.permissionsText.trim() === '' ? { ok: true as const, value: undefined } : parseJsonAt(draft.permissionsText);
-    if (!parsed.ok) problems.push({ field: 'permissionsText', message: parsed.message, line: parsed.line, column: parsed.column });
+    const parsed =
+      draft.permissionsText.trim() === ''
+        ? { ok: true as const, value: undefined }
+        : parseJsonAt(draft.permissionsText);
+    if (!parsed.ok)
+      problems.push({ field: 'permissionsText', message: parsed.message, line: parsed.line, column: parsed.column });
     else patch.permissions = parsed.value === undefined ? undefined : readPermissions(parsed.value);
   }
   return { patch, problems };
 }
 
-function readReturns(text: string): { ok: true; value: string | JsonObject | undefined } | { ok: false; message: string } {
+function readReturns(
+  text: string,
+): { ok: true; value: string | JsonObject | undefined } | { ok: false; message: string } {
   const trimmed = text.trim();
   if (trimmed === '') return { ok: true, value: undefined };
   if (!trimmed.startsWith('{')) return { ok: true, value: text };
@@ -110,7 +146,9 @@ function readReturns(text: string): { ok: true; value: string | JsonObject | und
   return { ok: true, value: parsed.value as JsonObject };
 }
 
-export type JsonAt = { readonly ok: true; readonly value: JsonValue } | { readonly ok: false; readonly message: string; readonly line: number; readonly column: number };
+export type JsonAt =
+  | { readonly ok: true; readonly value: JsonValue }
+  | { readonly ok: false; readonly message: string; readonly line: number; readonly column: number };
 
 /** Parses JSON and says where it stopped. */
 export function parseJsonAt(text: string): JsonAt {

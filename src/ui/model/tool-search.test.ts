@@ -20,7 +20,10 @@ it('finds by every word, names that start with it first', () => {
 it('finds the same letter by letter, forwards and backwards', () => {
   const search = createToolSearch();
   for (const query of ['a', 'ar', 'are', 'area', 'area ', 'area t', 'area', 'are', 'aren', '', 'none', 'o', 'x', '']) {
-    expect(search(tools, query).map((tool) => tool.name), query).toEqual(found(query));
+    expect(
+      search(tools, query).map((tool) => tool.name),
+      query,
+    ).toEqual(found(query));
   }
   expect(search(tools.slice(0, 1), 'o')).toEqual([]);
 });

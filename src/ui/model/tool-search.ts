@@ -29,7 +29,9 @@ export function searchTools(tools: readonly ToolSummary[], query: string): reado
 
 /** `searchTools` that looks only through the last hits when the query was made longer. */
 export function createToolSearch(): typeof searchTools {
-  let last: { readonly tools: readonly ToolSummary[]; readonly query: string; readonly hits: readonly ToolSummary[] } | undefined;
+  let last:
+    | { readonly tools: readonly ToolSummary[]; readonly query: string; readonly hits: readonly ToolSummary[] }
+    | undefined;
   return (tools, query) => {
     const words = wordsOf(query);
     const isLonger = last !== undefined && last.tools === tools && query.startsWith(last.query);
@@ -61,5 +63,8 @@ function ranked(hits: readonly ToolSummary[], [first]: readonly string[]): reado
 }
 
 function wordsOf(query: string): readonly string[] {
-  return query.toLowerCase().split(/\s+/).filter((word) => word !== '');
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
 }

@@ -34,12 +34,20 @@ export function treeRows(root: JsonValue, isOpen: (id: string, depth: number) =>
 }
 
 /** Ids of the values whose key or leaf holds `query`, in any letter case, in the order of the tree. */
-export function findInTree(root: JsonValue, query: string, max: number): { readonly id: string; readonly ancestors: readonly string[] }[] {
+export function findInTree(
+  root: JsonValue,
+  query: string,
+  max: number,
+): { readonly id: string; readonly ancestors: readonly string[] }[] {
   const wanted = query.toLowerCase();
   const found: { id: string; ancestors: readonly string[] }[] = [];
   for (const row of walk(root, () => true)) {
     const { key, size, value } = row;
-    if ((typeof key === 'string' && key.toLowerCase().includes(wanted)) || (size === undefined && String(value).toLowerCase().includes(wanted))) found.push({ id: row.id, ancestors: row.upwards().map(({ id }) => id) });
+    if (
+      (typeof key === 'string' && key.toLowerCase().includes(wanted)) ||
+      (size === undefined && String(value).toLowerCase().includes(wanted))
+    )
+      found.push({ id: row.id, ancestors: row.upwards().map(({ id }) => id) });
     if (found.length === max) break;
   }
   return found;
@@ -66,7 +74,9 @@ function* walk(root: JsonValue, isOpen: (row: Row) => boolean): Generator<Row> {
     branch.next += 1;
     const key = keys === undefined ? next : (keys[next] ?? '');
     // Only lists and objects have entries, and these keys are their own.
-    yield enter(new Row((row.value as Readonly<Record<string | number, JsonValue>>)[key] ?? null, row, key, next + 1, size));
+    yield enter(
+      new Row((row.value as Readonly<Record<string | number, JsonValue>>)[key] ?? null, row, key, next + 1, size),
+    );
   }
 }
 
@@ -82,7 +92,13 @@ class Row implements TreeRow {
   isOpen = false;
   #id: string | undefined;
 
-  constructor(value: JsonValue, parent: Row | undefined, key: string | number | undefined, place: number, siblings: number) {
+  constructor(
+    value: JsonValue,
+    parent: Row | undefined,
+    key: string | number | undefined,
+    place: number,
+    siblings: number,
+  ) {
     this.value = value;
     this.parent = parent;
     this.key = key;
@@ -115,7 +131,15 @@ class Row implements TreeRow {
 /** As code would reach it: `[0].name`, `["a b"]`; `$` is the whole. */
 export function pathText(path: ValuePath): string {
   if (path.length === 0) return '$';
-  return path.map((part, index) => (typeof part === 'number' ? `[${part}]` : /^[A-Za-z_$][\w$]*$/.test(part) ? `${index === 0 ? '' : '.'}${part}` : `[${JSON.stringify(part)}]`)).join('');
+  return path
+    .map((part, index) =>
+      typeof part === 'number'
+        ? `[${part}]`
+        : /^[A-Za-z_$][\w$]*$/.test(part)
+          ? `${index === 0 ? '' : '.'}${part}`
+          : `[${JSON.stringify(part)}]`,
+    )
+    .join('');
 }
 
 function sizeOf(value: JsonValue): number | undefined {

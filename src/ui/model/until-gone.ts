@@ -4,7 +4,11 @@
  * @param onFailure is told either way
  * @returns the end of the effect
  */
-export function untilGone<T>(asked: Promise<T>, onValue: (value: T) => void, onFailure: (error: unknown) => void = () => undefined): () => void {
+export function untilGone<T>(
+  asked: Promise<T>,
+  onValue: (value: T) => void,
+  onFailure: (error: unknown) => void = () => undefined,
+): () => void {
   let isGone = false;
   asked.then((value) => {
     if (!isGone) onValue(value);

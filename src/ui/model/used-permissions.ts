@@ -12,7 +12,11 @@ export interface UsedPermissions {
   readonly isDomDenied: boolean;
 }
 
-export function usedPermissions(result: ExecuteToolResult, network: readonly NetworkUse[], granted: GrantedPermissions | undefined): UsedPermissions {
+export function usedPermissions(
+  result: ExecuteToolResult,
+  network: readonly NetworkUse[],
+  granted: GrantedPermissions | undefined,
+): UsedPermissions {
   const { requested, files: deniedFiles } = failureFacts(result);
   const sent = new Set(network.flatMap((use) => use.secrets ?? []));
   const revealed = new Set(granted?.revealSecrets ?? []);
@@ -21,8 +25,12 @@ export function usedPermissions(result: ExecuteToolResult, network: readonly Net
     network,
     files: granted?.files ?? 'none',
     secrets: [
-      ...given.map((name) => ({ name, state: sent.has(name) ? 'sent' : revealed.has(name) ? 'revealed' : 'given' }) as const),
-      ...(requested?.secrets ?? []).filter((name) => !given.includes(name)).map((name) => ({ name, state: 'denied' }) as const),
+      ...given.map(
+        (name) => ({ name, state: sent.has(name) ? 'sent' : revealed.has(name) ? 'revealed' : 'given' }) as const,
+      ),
+      ...(requested?.secrets ?? [])
+        .filter((name) => !given.includes(name))
+        .map((name) => ({ name, state: 'denied' }) as const),
     ],
     dom: granted?.dom ?? false,
     deniedFiles,

@@ -2,7 +2,19 @@ import type { VisitingTool } from '../../core/project.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 
 /** Such a tool as the run panel takes tools: nothing of it is stored. */
-export function recordOfVisiting({ id, name, description, code, language, codeHash, inputSchema, requested, timeoutMs, runs, state }: VisitingTool): ToolRecord {
+export function recordOfVisiting({
+  id,
+  name,
+  description,
+  code,
+  language,
+  codeHash,
+  inputSchema,
+  requested,
+  timeoutMs,
+  runs,
+  state,
+}: VisitingTool): ToolRecord {
   return {
     id,
     name,

@@ -5,7 +5,10 @@ import { fitsQuery } from './fits-query.ts';
 export const WIRE_KINDS = ['all', 'out', 'in', 'error'] as const;
 export type WireKind = (typeof WIRE_KINDS)[number];
 
-/** Entries that fit, the newest first. @param query words, all of which are in what is shown of an entry or in its text */
+/**
+ * Entries that fit, the newest first.
+ * @param query words, all of which are in what is shown of an entry or in its text
+ */
 export function filterWire(entries: readonly McpWireEntry[], kind: WireKind, query: string): readonly McpWireEntry[] {
   const fits = fitsQuery(query);
   return entries
@@ -18,7 +21,11 @@ export function filterWire(entries: readonly McpWireEntry[], kind: WireKind, que
 
 /** Something that went wrong: an answer that is an error, a failed request, a broken message. */
 export function isErrorEntry({ kind, summary, text }: McpWireEntry): boolean {
-  return kind === 'error' || (kind === 'http' && / (?:4|5)\d\d\b/.test(summary)) || (kind === 'message' && /^\s*\{[^]*"error"\s*:/.test(text.slice(0, 2_000)) && !text.includes('"method"'));
+  return (
+    kind === 'error' ||
+    (kind === 'http' && / (?:4|5)\d\d\b/.test(summary)) ||
+    (kind === 'message' && /^\s*\{[^]*"error"\s*:/.test(text.slice(0, 2_000)) && !text.includes('"method"'))
+  );
 }
 
 /** A message that was sent whole and can be sent again, without its id. */

@@ -4,7 +4,9 @@ import type { Action, ActionGroup } from '../stores/action-registry.ts';
 import { distance, nearest, queryWords } from './fuzzy.ts';
 
 /** What the palette offers. */
-export type Entry = { readonly kind: 'action'; readonly id: string; readonly action: Action } | { readonly kind: 'tool'; readonly id: string; readonly tool: ToolSummary };
+export type Entry =
+  | { readonly kind: 'action'; readonly id: string; readonly action: Action }
+  | { readonly kind: 'tool'; readonly id: string; readonly tool: ToolSummary };
 export interface Section {
   /** Undefined: the best of all kinds. */
   readonly title: 'recent' | 'tools' | ActionGroup | undefined;
@@ -21,13 +23,26 @@ const MOST_TOOLS = 5;
 const OTHER_WORDS = 50;
 
 /** With no query what was used last and then everything by kind; with one the nearest of all. */
-export function entriesFor(query: string, actions: readonly Action[], tools: readonly ToolSummary[], recent: readonly string[]): readonly Section[] {
+export function entriesFor(
+  query: string,
+  actions: readonly Action[],
+  tools: readonly ToolSummary[],
+  recent: readonly string[],
+): readonly Section[] {
   const words = queryWords(query);
-  const sections = words.length === 0 ? byKind(actions, tools, recent) : [{ title: undefined, entries: best(words, actions, tools, recent) }];
+  const sections =
+    words.length === 0
+      ? byKind(actions, tools, recent)
+      : [{ title: undefined, entries: best(words, actions, tools, recent) }];
   return sections.filter(({ entries }) => entries.length > 0);
 }
 
-function best(words: readonly string[], actions: readonly Action[], tools: readonly ToolSummary[], recent: readonly string[]): readonly Entry[] {
+function best(
+  words: readonly string[],
+  actions: readonly Action[],
+  tools: readonly ToolSummary[],
+  recent: readonly string[],
+): readonly Entry[] {
   const rank = new Map(recent.map((id, index) => [id, index]));
   // What was used lately comes before its equals.
   const bonus = (id: string) => (rank.has(id) ? 1 : 0);
@@ -40,23 +55,42 @@ function best(words: readonly string[], actions: readonly Action[], tools: reado
     const cost = distance(searchTextOf(tool).name, words);
     return cost === undefined ? undefined : cost - bonus(toolEntryId(tool));
   });
-  return [...ofActions.map(({ item, cost }) => ({ entry: actionEntry(item), cost })), ...ofTools.map(({ item, cost }) => ({ entry: toolEntry(item), cost }))]
+  return [
+    ...ofActions.map(({ item, cost }) => ({ entry: actionEntry(item), cost })),
+    ...ofTools.map(({ item, cost }) => ({ entry: toolEntry(item), cost })),
+  ]
     .sort((one, other) => one.cost - other.cost)
     .slice(0, MOST)
     .map(({ entry }) => entry);
 }
 
-function byKind(actions: readonly Action[], tools: readonly ToolSummary[], recent: readonly string[]): readonly Section[] {
+function byKind(
+  actions: readonly Action[],
+  tools: readonly ToolSummary[],
+  recent: readonly string[],
+): readonly Section[] {
   const wanted = new Set(recent);
   const known = new Map<string, Entry>();
   for (const action of actions) if (wanted.has(action.id)) known.set(action.id, actionEntry(action));
   for (const tool of tools) if (wanted.has(toolEntryId(tool))) known.set(toolEntryId(tool), toolEntry(tool));
   const used = recent.flatMap((id) => known.get(id) ?? []);
-  const ofGroup = (group: ActionGroup): Section => ({ title: group, entries: actions.filter((action) => action.group === group && !known.has(action.id)).sort(keysFirst).map(actionEntry) });
+  const ofGroup = (group: ActionGroup): Section => ({
+    title: group,
+    entries: actions
+      .filter((action) => action.group === group && !known.has(action.id))
+      .sort(keysFirst)
+      .map(actionEntry),
+  });
   return [
     { title: 'recent', entries: used },
     ...HERE.map(ofGroup),
-    { title: 'tools', entries: tools.slice(0, MOST_TOOLS).filter((tool) => !known.has(toolEntryId(tool))).map(toolEntry) },
+    {
+      title: 'tools',
+      entries: tools
+        .slice(0, MOST_TOOLS)
+        .filter((tool) => !known.has(toolEntryId(tool)))
+        .map(toolEntry),
+    },
     ...ELSEWHERE.map(ofGroup),
   ];
 }

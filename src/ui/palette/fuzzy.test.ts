@@ -1,10 +1,17 @@
 import { expect, it } from 'vitest';
 import { distance, nearest, queryWords } from './fuzzy.ts';
 
-const order = (query: string, texts: readonly string[]) => nearest(texts, 10, (text) => distance(text, queryWords(query))).map(({ item }) => item);
+const order = (query: string, texts: readonly string[]) =>
+  nearest(texts, 10, (text) => distance(text, queryWords(query))).map(({ item }) => item);
 
 it('puts first what begins with it, then words, then parts, then letters with gaps', () => {
-  expect(order('csv', ['my_csvfile', 'parse_csv', 'xcsv', 'csv_sum', 'chart_save_value', 'sum'])).toEqual(['csv_sum', 'parse_csv', 'my_csvfile', 'xcsv', 'chart_save_value']);
+  expect(order('csv', ['my_csvfile', 'parse_csv', 'xcsv', 'csv_sum', 'chart_save_value', 'sum'])).toEqual([
+    'csv_sum',
+    'parse_csv',
+    'my_csvfile',
+    'xcsv',
+    'chart_save_value',
+  ]);
   expect(order('csv', ['csv_summary_of_all', 'csv'])).toEqual(['csv', 'csv_summary_of_all']);
   expect(order('gw', ['get_weather', 'growth_window'])).toEqual(['get_weather', 'growth_window']);
 });

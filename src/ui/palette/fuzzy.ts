@@ -6,7 +6,10 @@ const MOST_COST = 1000;
 
 /** Words of a query, in small letters. */
 export function queryWords(query: string): readonly string[] {
-  return query.toLowerCase().split(/\s+/).filter((word) => word !== '');
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
 }
 
 /**
@@ -29,7 +32,8 @@ function wordDistance(text: string, word: string): number | undefined {
   const at = text.indexOf(word);
   if (at === 0) return 0;
   if (at > 0) {
-    for (let next = at; next !== -1; next = text.indexOf(word, next + 1)) if (!isLetter(text.charCodeAt(next - 1))) return AT_WORD;
+    for (let next = at; next !== -1; next = text.indexOf(word, next + 1))
+      if (!isLetter(text.charCodeAt(next - 1))) return AT_WORD;
     return INSIDE;
   }
   // One letter that is not there is nowhere; with more, letters in their order will do.
@@ -45,7 +49,11 @@ function wordDistance(text: string, word: string): number | undefined {
 }
 
 /** The `count` items of least cost, the least first; those of the same cost in their order. */
-export function nearest<Item>(items: readonly Item[], count: number, costOf: (item: Item) => number | undefined): readonly { readonly item: Item; readonly cost: number }[] {
+export function nearest<Item>(
+  items: readonly Item[],
+  count: number,
+  costOf: (item: Item) => number | undefined,
+): readonly { readonly item: Item; readonly cost: number }[] {
   const best: { item: Item; cost: number }[] = [];
   for (const item of items) {
     const cost = costOf(item);

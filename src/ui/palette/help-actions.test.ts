@@ -4,7 +4,13 @@ import type { Action } from '../stores/action-registry.ts';
 import { helpTexts } from '../texts/help-texts.ts';
 import { withOtherWords } from './help-actions.ts';
 
-const action = (id: string, words?: string): Action => ({ id, label: 'It', group: 'app', perform: () => undefined, ...(words === undefined ? {} : { words }) });
+const action = (id: string, words?: string): Action => ({
+  id,
+  label: 'It',
+  group: 'app',
+  perform: () => undefined,
+  ...(words === undefined ? {} : { words }),
+});
 
 describe('other words for an action', () => {
   it('go by its id, or by what stands before the name at its end', () => {
@@ -20,6 +26,10 @@ describe('other words for an action', () => {
       .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|^texts/.test(path))
       .map((path) => readFileSync(new URL(path.replaceAll('\\', '/'), folder), 'utf8'))
       .join('\n');
-    expect(Object.keys(helpTexts.actionWords).filter((id) => !sources.includes(`id: '${id}'`) && !sources.includes(`id: \`${id}.\${`))).toEqual([]);
+    expect(
+      Object.keys(helpTexts.actionWords).filter(
+        (id) => !sources.includes(`id: '${id}'`) && !sources.includes(`id: \`${id}.\${`),
+      ),
+    ).toEqual([]);
   });
 });

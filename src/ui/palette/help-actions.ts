@@ -5,7 +5,10 @@ import { pathOf, SETTINGS_PAGES } from '../model/routes.ts';
 import type { Action } from '../stores/action-registry.ts';
 import { helpTexts } from '../texts/help-texts.ts';
 
-/** Articles that have the words of a query in their title or are about them; none without a query: they are too many to be read through. */
+/**
+ * Articles that have the words of a query in their title or are about them; none without a query: they are too many to
+ * be read through.
+ */
 export function helpActions(query: string): readonly Action[] {
   if (query.trim() === '') return [];
   const fits = fitsQuery(query);
@@ -13,11 +16,22 @@ export function helpActions(query: string): readonly Action[] {
     const { title, about, words } = helpTexts.articles[id];
     const all = `${about} ${words}`.toLowerCase();
     if (!fits(`${title} ${all}`)) return [];
-    return [{ id: `help.${id}`, group: 'go', label: helpTexts.help.inPalette(title), words: all, perform: () => navigate(pathOf({ screen: 'help', article: id })) } as const];
+    return [
+      {
+        id: `help.${id}`,
+        group: 'go',
+        label: helpTexts.help.inPalette(title),
+        words: all,
+        perform: () => navigate(pathOf({ screen: 'help', article: id })),
+      } as const,
+    ];
   });
 }
 
-/** A section of the settings is found by what stands in it, too: by whole words, as letters here and there would find anything in so many. */
+/**
+ * A section of the settings is found by what stands in it, too: by whole words, as letters here and there would find
+ * anything in so many.
+ */
 export function withSettingsWords(action: Action, query: string): Action {
   const page = SETTINGS_PAGES.find((id) => action.id === `settings.${id}`);
   if (page === undefined || !fitsQuery(query)(`${action.label} ${helpTexts.settingsWords[page]}`)) return action;

@@ -6,8 +6,8 @@ import { lateTexts } from '../texts/late-texts.ts';
 import { texts } from '../texts/texts.ts';
 
 /**
- * What can be chosen here and now by a switch or a list, and has no keys of its own. Asked for when the palette opens, so
- * that nothing of it is loaded before.
+ * What can be chosen here and now by a switch or a list, and has no keys of its own. Asked for when the palette opens,
+ * so that nothing of it is loaded before.
  *
  * @param path of the address, without the `#`
  */
@@ -17,9 +17,20 @@ export function moreActions(model: AppModel, path: string): readonly Action[] {
   return [
     ...ofTool(model, path),
     ...(['form', 'json'] as const).map(
-      (view) => ({ id: `arguments.${view}`, group: 'app', label: `${texts.form.view}: ${view === 'form' ? texts.form.asForm : texts.form.asJson}`, perform: () => setArgumentsView(view) }) as const,
+      (view) =>
+        ({
+          id: `arguments.${view}`,
+          group: 'app',
+          label: `${texts.form.view}: ${view === 'form' ? texts.form.asForm : texts.form.asJson}`,
+          perform: () => setArgumentsView(view),
+        }) as const,
     ),
-    { id: 'keys.single', group: 'app', label: `${texts.keyboard.single}: ${singleKeys ? texts.keyboard.off : texts.keyboard.on}`, perform: () => setSingleKeys(!singleKeys) },
+    {
+      id: 'keys.single',
+      group: 'app',
+      label: `${texts.keyboard.single}: ${singleKeys ? texts.keyboard.off : texts.keyboard.on}`,
+      perform: () => setSingleKeys(!singleKeys),
+    },
     ...(place === 'app'
       ? [
           {
@@ -48,7 +59,17 @@ function ofTool({ editor }: AppModel, path: string): readonly Action[] {
   const other = environment === 'browser' ? 'node' : 'browser';
   const otherLanguage = language === 'javascript' ? 'typescript' : 'javascript';
   return [
-    { id: `tool.environment.${other}`, group: 'tool', label: `${texts.tool.environment}: ${texts.tool[other]}`, perform: () => edit(id, { environment: other }) },
-    { id: `tool.language.${otherLanguage}`, group: 'tool', label: `${texts.tool.language}: ${texts.tool[otherLanguage]}`, perform: () => edit(id, { language: otherLanguage }) },
+    {
+      id: `tool.environment.${other}`,
+      group: 'tool',
+      label: `${texts.tool.environment}: ${texts.tool[other]}`,
+      perform: () => edit(id, { environment: other }),
+    },
+    {
+      id: `tool.language.${otherLanguage}`,
+      group: 'tool',
+      label: `${texts.tool.language}: ${texts.tool[otherLanguage]}`,
+      perform: () => edit(id, { language: otherLanguage }),
+    },
   ];
 }

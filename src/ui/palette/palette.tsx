@@ -40,11 +40,29 @@ function OpenPalette({ onClose }: { onClose: () => void }) {
     [
       ...actions.present().filter((action) => action.keys !== 'palette'),
       ...moreActions(model, location.hash.slice(1)),
-      ...templates.map(({ id, fields }) => ({ id: `new.${id}`, group: 'app', label: texts.palette.newFrom(templateTexts[id].title), words: fields.environment, perform: () => create(fields) }) as const),
+      ...templates.map(
+        ({ id, fields }) =>
+          ({
+            id: `new.${id}`,
+            group: 'app',
+            label: texts.palette.newFrom(templateTexts[id].title),
+            words: fields.environment,
+            perform: () => create(fields),
+          }) as const,
+      ),
     ].map(withOtherWords),
   );
   const [recent] = useState(() => readRecent());
-  const sections = useMemo(() => entriesFor(query, [...offered.map((action) => withSettingsWords(action, query)), ...helpActions(query)], tools, recent), [query, offered, tools, recent]);
+  const sections = useMemo(
+    () =>
+      entriesFor(
+        query,
+        [...offered.map((action) => withSettingsWords(action, query)), ...helpActions(query)],
+        tools,
+        recent,
+      ),
+    [query, offered, tools, recent],
+  );
   const entries = useMemo(() => sections.flatMap((section) => section.entries), [sections]);
   const active = Math.min(at, entries.length - 1);
   const optionId = (index: number) => `${listId}-${index}`;
@@ -82,7 +100,11 @@ function OpenPalette({ onClose }: { onClose: () => void }) {
       if (step === undefined || entries.length === 0) return;
       const next = active + step;
       // By one step round the ends, by a page up to them.
-      setAt(Math.abs(step) === 1 ? (next + entries.length) % entries.length : Math.max(0, Math.min(next, entries.length - 1)));
+      setAt(
+        Math.abs(step) === 1
+          ? (next + entries.length) % entries.length
+          : Math.max(0, Math.min(next, entries.length - 1)),
+      );
     }
     event.preventDefault();
   };
@@ -146,9 +168,18 @@ interface SectionsProps {
 }
 
 function Sections({ sections, active, optionId, onPoint, onChoose }: SectionsProps) {
-  const starts = sections.map((_, index) => sections.slice(0, index).reduce((sum, { entries }) => sum + entries.length, 0));
+  const starts = sections.map((_, index) =>
+    sections.slice(0, index).reduce((sum, { entries }) => sum + entries.length, 0),
+  );
   return sections.map(({ title, entries }, sectionIndex) => {
-    const label = title === undefined ? undefined : title === 'recent' ? texts.palette.recent : title === 'tools' ? texts.palette.tools : texts.palette.groups[title];
+    const label =
+      title === undefined
+        ? undefined
+        : title === 'recent'
+          ? texts.palette.recent
+          : title === 'tools'
+            ? texts.palette.tools
+            : texts.palette.groups[title];
     const options = entries.map((entry, offset) => {
       const index = (starts[sectionIndex] ?? 0) + offset;
       return (
@@ -197,7 +228,9 @@ function EntryRow({ entry, withGroup }: { entry: Entry; withGroup: boolean }) {
     <>
       <span className={styles.label}>{label}</span>
       {withGroup ? <span className={styles.muted}>{texts.palette.groups[group]}</span> : null}
-      {keys === undefined || (isSingleKey(keys) && !singleKeys) ? null : <kbd className={styles.keys}>{keysText(keys)}</kbd>}
+      {keys === undefined || (isSingleKey(keys) && !singleKeys) ? null : (
+        <kbd className={styles.keys}>{keysText(keys)}</kbd>
+      )}
     </>
   );
 }

@@ -9,7 +9,9 @@ type Place = Pick<Storage, 'getItem' | 'setItem'>;
 /** Ids of what was chosen last, the latest first. */
 export function readRecent(storage: Place | undefined = safeStorage()): readonly string[] {
   const parsed = parseJson(storage?.getItem(KEY) ?? '');
-  return parsed.ok && Array.isArray(parsed.value) ? parsed.value.filter((id): id is string => typeof id === 'string').slice(0, MOST) : [];
+  return parsed.ok && Array.isArray(parsed.value)
+    ? parsed.value.filter((id): id is string => typeof id === 'string').slice(0, MOST)
+    : [];
 }
 
 export function noteRecent(id: string, storage: Place | undefined = safeStorage()): void {

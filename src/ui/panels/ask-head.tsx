@@ -12,7 +12,8 @@ export function AskHead({ ask, icon, children }: { ask: OpenAsk; icon: ReactNode
     <p className={styles.head}>
       {icon}
       <span className={styles.who}>
-        <strong>{lateTexts.questions.asker[ask.caller]}</strong> {children} <span className={styles.muted}>
+        <strong>{lateTexts.questions.asker[ask.caller]}</strong> {children}{' '}
+        <span className={styles.muted}>
           <ExactLine text={lateTexts.questions.through(ask.toolName)} />
         </span>
       </span>
@@ -21,7 +22,10 @@ export function AskHead({ ask, icon, children }: { ask: OpenAsk; icon: ReactNode
   );
 }
 
-/** Words that are not the app's: plain, whole, in a box of their own that scrolls, and kept from turning the line around. */
+/**
+ * Words that are not the app's: plain, whole, in a box of their own that scrolls, and kept from turning the line
+ * around.
+ */
 export function AskWords({ label, children }: { label: string; children: string }) {
   return <ExactText label={label} text={children} isProse />;
 }

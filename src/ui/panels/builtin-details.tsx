@@ -43,8 +43,24 @@ export function BuiltinDetails({ builtin }: { builtin: BuiltinView }) {
     });
   const canOverride = place === 'app' && !isOverridden;
   useActions(() => [
-    { id: 'builtin.remove', group: 'tool', label: isRemoved ? texts.builtins.putBack : texts.builtins.remove, words: name, perform: () => setRemoved(!isRemoved) },
-    ...(canOverride ? [{ id: 'builtin.override', group: 'tool', label: texts.builtins.override, words: name, perform: override } as const] : []),
+    {
+      id: 'builtin.remove',
+      group: 'tool',
+      label: isRemoved ? texts.builtins.putBack : texts.builtins.remove,
+      words: name,
+      perform: () => setRemoved(!isRemoved),
+    },
+    ...(canOverride
+      ? [
+          {
+            id: 'builtin.override',
+            group: 'tool',
+            label: texts.builtins.override,
+            words: name,
+            perform: override,
+          } as const,
+        ]
+      : []),
   ]);
   return (
     <div className={styles.details}>
@@ -100,15 +116,35 @@ function Override({ builtin }: { builtin: BuiltinView }) {
   const visitor = useVisiting(({ tools }) => visitorOf(tools, builtin.name));
   const [own, setOwn] = useState<Pick<ToolRecord, 'description' | 'parameters'> | undefined>();
   useEffect(() => {
-    const found = visitor === undefined ? host.getTool(builtin.name) : host.visitingTool(visitor.id).then(({ description, inputSchema }) => ({ description, parameters: inputSchema }));
+    const found =
+      visitor === undefined
+        ? host.getTool(builtin.name)
+        : host
+            .visitingTool(visitor.id)
+            .then(({ description, inputSchema }) => ({ description, parameters: inputSchema }));
     return untilGone(found, setOwn);
   }, [builtin, host, visitor]);
   return (
     <>
-      <Notice tone="info" actions={<ButtonLink href={hrefOf(visitor === undefined ? toolRoute(builtin.name) : { screen: 'visiting', id: visitor.id })}>{visitor === undefined ? texts.builtins.openOwn : texts.builtins.openOther}</ButtonLink>}>
+      <Notice
+        tone="info"
+        actions={
+          <ButtonLink
+            href={hrefOf(visitor === undefined ? toolRoute(builtin.name) : { screen: 'visiting', id: visitor.id })}
+          >
+            {visitor === undefined ? texts.builtins.openOwn : texts.builtins.openOther}
+          </ButtonLink>
+        }
+      >
         {texts.builtins.isOverridden}
       </Notice>
-      {own === undefined ? null : <DiffView label={visitor === undefined ? texts.builtins.difference : texts.builtins.differenceOther} before={definitionText(recordOfBuiltin(builtin))} after={definitionText(own)} />}
+      {own === undefined ? null : (
+        <DiffView
+          label={visitor === undefined ? texts.builtins.difference : texts.builtins.differenceOther}
+          before={definitionText(recordOfBuiltin(builtin))}
+          after={definitionText(own)}
+        />
+      )}
     </>
   );
 }

@@ -18,7 +18,14 @@ export function BuiltinGroup({ query, selected }: { query: string; selected: str
   useEffect(() => {
     void builtins.getState().load();
   }, [builtins]);
-  useActions(() => (all ?? []).map(({ name }) => ({ id: `builtin.open.${name}`, group: 'go', label: texts.builtins.go(name), perform: () => navigate(pathOf({ screen: 'builtin', name })) })));
+  useActions(() =>
+    (all ?? []).map(({ name }) => ({
+      id: `builtin.open.${name}`,
+      group: 'go',
+      label: texts.builtins.go(name),
+      perform: () => navigate(pathOf({ screen: 'builtin', name })),
+    })),
+  );
   const fits = fitsQuery(query);
   const shown = (all ?? []).filter(({ name, description }) => fits(`${name} ${description}`));
   if (shown.length === 0) return null;
@@ -28,9 +35,19 @@ export function BuiltinGroup({ query, selected }: { query: string; selected: str
       <ul className={styles.rows} aria-label={texts.builtins.title}>
         {shown.map(({ name, description, isRemoved, isOverridden }) => (
           <li key={name} className={styles.item}>
-            <a href={hrefOf({ screen: 'builtin', name })} className={list.row} aria-current={name === selected ? 'page' : undefined} data-disabled={isRemoved || isOverridden} title={description}>
+            <a
+              href={hrefOf({ screen: 'builtin', name })}
+              className={list.row}
+              aria-current={name === selected ? 'page' : undefined}
+              data-disabled={isRemoved || isOverridden}
+              title={description}
+            >
               <span className={list.name}>{name}</span>
-              {isOverridden ? <span className={list.off}>{texts.builtins.overriddenMark}</span> : isRemoved ? <span className={list.off}>{texts.builtins.removedMark}</span> : null}
+              {isOverridden ? (
+                <span className={list.off}>{texts.builtins.overriddenMark}</span>
+              ) : isRemoved ? (
+                <span className={list.off}>{texts.builtins.removedMark}</span>
+              ) : null}
               <Badge colour="gray" title={texts.builtins.badgeHint}>
                 {texts.builtins.badge}
               </Badge>

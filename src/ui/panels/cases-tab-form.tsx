@@ -24,33 +24,82 @@ export function CaseForm({ toolId, draft, isNew }: { toolId: ToolId; draft: Case
   const problems = reading.ok ? {} : reading.problems;
   return (
     <div ref={form} className={styles.form}>
-      <TextField label={texts.cases.name} value={draft.name} error={problems.name} onChange={(event) => edit({ name: event.target.value })} />
-      <JsonField label={texts.cases.input} value={draft.inputText} problem={problems.input} onChange={(inputText) => edit({ inputText })} />
+      <TextField
+        label={texts.cases.name}
+        value={draft.name}
+        error={problems.name}
+        onChange={(event) => edit({ name: event.target.value })}
+      />
+      <JsonField
+        label={texts.cases.input}
+        value={draft.inputText}
+        problem={problems.input}
+        onChange={(inputText) => edit({ inputText })}
+      />
       <div className={styles.field}>
         <span className={styles.label}>{texts.cases.expects}</span>
-        <Segmented label={texts.cases.expects} options={EXPECTATION_KINDS.map((id) => ({ id, label: texts.cases.kinds[id] }))} value={draft.kind} onChange={(kind) => edit({ kind })} />
+        <Segmented
+          label={texts.cases.expects}
+          options={EXPECTATION_KINDS.map((id) => ({ id, label: texts.cases.kinds[id] }))}
+          value={draft.kind}
+          onChange={(kind) => edit({ kind })}
+        />
         <p className={styles.muted}>{texts.cases.kindHints[draft.kind]}</p>
       </div>
       {draft.kind === 'throws' ? (
-        <TextField label={texts.cases.message} value={draft.messageText} onChange={(event) => edit({ messageText: event.target.value })} />
+        <TextField
+          label={texts.cases.message}
+          value={draft.messageText}
+          onChange={(event) => edit({ messageText: event.target.value })}
+        />
       ) : draft.kind === 'matches' ? (
-        <JsonField key="schema" label={texts.cases.schema} value={draft.schemaText} problem={problems.schema} onChange={(schemaText) => edit({ schemaText })} />
+        <JsonField
+          key="schema"
+          label={texts.cases.schema}
+          value={draft.schemaText}
+          problem={problems.schema}
+          onChange={(schemaText) => edit({ schemaText })}
+        />
       ) : (
-        <JsonField key="value" label={texts.cases.value} value={draft.valueText} problem={problems.value} onChange={(valueText) => edit({ valueText })} />
+        <JsonField
+          key="value"
+          label={texts.cases.value}
+          value={draft.valueText}
+          problem={problems.value}
+          onChange={(valueText) => edit({ valueText })}
+        />
       )}
       {reading.ok ? null : <p className={styles.muted}>{texts.cases.unsaved}</p>}
     </div>
   );
 }
 
-function JsonField({ label, value, problem, onChange }: { label: string; value: string; problem: string | undefined; onChange: (value: string) => void }) {
+function JsonField({
+  label,
+  value,
+  problem,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  problem: string | undefined;
+  onChange: (value: string) => void;
+}) {
   const problemId = useId();
   return (
     <div className={styles.field}>
       <span className={styles.label} aria-hidden="true">
         {label}
       </span>
-      <CodeEditor label={label} fit lineNumbers={false} language="json" value={value} describedBy={problem === undefined ? undefined : problemId} onChange={onChange} />
+      <CodeEditor
+        label={label}
+        fit
+        lineNumbers={false}
+        language="json"
+        value={value}
+        describedBy={problem === undefined ? undefined : problemId}
+        onChange={onChange}
+      />
       {problem === undefined ? null : (
         <p id={problemId} className={styles.problem}>
           {problem}

@@ -17,7 +17,17 @@ const CaseOutcome = lazy(async () => ({ default: (await import('./cases-tab-outc
 type Mark = 'running' | 'passed' | 'failed' | 'stopped' | 'none';
 
 /** One case: its verdict and its name; opened, its form and what differed. */
-export function CaseRow({ tool, draft, state, onRemoved }: { tool: ToolRecord; draft: CaseDraft; state: CasesSession; onRemoved: () => void }) {
+export function CaseRow({
+  tool,
+  draft,
+  state,
+  onRemoved,
+}: {
+  tool: ToolRecord;
+  draft: CaseDraft;
+  state: CasesSession;
+  onRemoved: () => void;
+}) {
   const { cases, runs, undo: acts } = useModel();
   const isOpen = state.open === draft.key;
   const judged = state.judged.get(draft.key);
@@ -36,12 +46,19 @@ export function CaseRow({ tool, draft, state, onRemoved }: { tool: ToolRecord; d
     acts.getState().did(texts.cases.removed(name), undo);
   };
   const duplicate = () => {
-    if (reading.ok) cases.getState().add(tool.id, { ...reading.value, name: nameOf(reading.value.input, state.drafts) });
+    if (reading.ok)
+      cases.getState().add(tool.id, { ...reading.value, name: nameOf(reading.value.input, state.drafts) });
   };
   return (
     <li className={styles.case}>
       <div className={styles.row}>
-        <button type="button" className={cx(styles.rowButton, isStale && styles.stale)} aria-expanded={isOpen} aria-controls={isOpen ? bodyId : undefined} onClick={() => cases.getState().show(tool.id, isOpen ? undefined : draft.key)}>
+        <button
+          type="button"
+          className={cx(styles.rowButton, isStale && styles.stale)}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? bodyId : undefined}
+          onClick={() => cases.getState().show(tool.id, isOpen ? undefined : draft.key)}
+        >
           {isOpen ? <ChevronDown size={14} aria-hidden="true" /> : <ChevronRight size={14} aria-hidden="true" />}
           <VerdictIcon mark={mark} />
           <span className={styles.rowName}>{name}</span>
@@ -51,14 +68,26 @@ export function CaseRow({ tool, draft, state, onRemoved }: { tool: ToolRecord; d
         <Menu
           label={texts.cases.more(name)}
           items={[
-            ...(reading.ok ? [{ label: texts.cases.useArguments, onSelect: () => runs.getState().useArguments(tool.id, reading.value.input) }, { label: texts.cases.duplicate, onSelect: duplicate }] : []),
+            ...(reading.ok
+              ? [
+                  {
+                    label: texts.cases.useArguments,
+                    onSelect: () => runs.getState().useArguments(tool.id, reading.value.input),
+                  },
+                  { label: texts.cases.duplicate, onSelect: duplicate },
+                ]
+              : []),
             { label: texts.common.remove, danger: true, onSelect: remove },
           ]}
         />
       </div>
       {isOpen ? (
         <div id={bodyId} className={styles.body}>
-          <Suspense fallback={<Loading className={styles.muted} />}>{judged?.result.verdict === 'failed' ? <CaseOutcome tool={tool} draft={draft} result={judged.result} /> : null}</Suspense>
+          <Suspense fallback={<Loading className={styles.muted} />}>
+            {judged?.result.verdict === 'failed' ? (
+              <CaseOutcome tool={tool} draft={draft} result={judged.result} />
+            ) : null}
+          </Suspense>
           <CaseForm toolId={tool.id} draft={draft} isNew={state.added === draft.key} />
         </div>
       ) : null}

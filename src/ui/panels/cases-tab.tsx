@@ -26,7 +26,15 @@ export function CasesTab({ session }: { session: EditSession }) {
   const state = useCases((all) => all.sessions.get(tool.id));
   const last = useRuns((all) => all.sessions.get(tool.id)?.current);
   const addButton = useRef<HTMLButtonElement>(null);
-  useActions(() => [{ id: 'cases.add', group: 'tool', label: texts.cases.add, words: 'test', perform: () => addButton.current?.click() }]);
+  useActions(() => [
+    {
+      id: 'cases.add',
+      group: 'tool',
+      label: texts.cases.add,
+      words: 'test',
+      perform: () => addButton.current?.click(),
+    },
+  ]);
   if (state === undefined) return <Loading className={styles.muted} />;
 
   const { drafts, run, notice } = state;
@@ -60,11 +68,21 @@ export function CasesTab({ session }: { session: EditSession }) {
           <div className={styles.bar}>
             <h2 className="visually-hidden">{texts.cases.title}</h2>
             {run === undefined ? (
-              <Button look="primary" icon={<Play size={14} aria-hidden="true" />} keys={keysText('runCases')} aria-keyshortcuts={ariaKeys('runCases')} onClick={() => void cases.getState().runAll(tool.id)}>
+              <Button
+                look="primary"
+                icon={<Play size={14} aria-hidden="true" />}
+                keys={keysText('runCases')}
+                aria-keyshortcuts={ariaKeys('runCases')}
+                onClick={() => void cases.getState().runAll(tool.id)}
+              >
                 {texts.cases.runAll}
               </Button>
             ) : (
-              <Button disabled={run.stopping} icon={<Square size={14} aria-hidden="true" />} onClick={() => void cases.getState().stop(tool.id)}>
+              <Button
+                disabled={run.stopping}
+                icon={<Square size={14} aria-hidden="true" />}
+                onClick={() => void cases.getState().stop(tool.id)}
+              >
                 {run.stopping ? texts.run.stopping : texts.run.stop}
               </Button>
             )}
@@ -87,7 +105,13 @@ export function CasesTab({ session }: { session: EditSession }) {
           <>
             <ul className={styles.list} aria-label={texts.cases.list}>
               {drafts.map((draft) => (
-                <CaseRow key={draft.key} tool={tool} draft={draft} state={state} onRemoved={() => requestAnimationFrame(() => addButton.current?.focus())} />
+                <CaseRow
+                  key={draft.key}
+                  tool={tool}
+                  draft={draft}
+                  state={state}
+                  onRemoved={() => requestAnimationFrame(() => addButton.current?.focus())}
+                />
               ))}
             </ul>
             <p className={styles.muted}>{texts.cases.hint}</p>
@@ -107,7 +131,11 @@ function Summary({ state: { drafts, run, judged }, tool }: { state: CasesSession
   const count = (verdict: CaseVerdict) => held.filter((each) => each === verdict).length;
   return (
     <p role="status" aria-label={texts.cases.state} className={styles.summary}>
-      {run !== undefined ? texts.cases.running(run.ended, run.total) : judged.size === 0 ? null : texts.cases.summary(count('passed'), count('failed'), count('stopped'), drafts.length - held.length)}
+      {run !== undefined
+        ? texts.cases.running(run.ended, run.total)
+        : judged.size === 0
+          ? null
+          : texts.cases.summary(count('passed'), count('failed'), count('stopped'), drafts.length - held.length)}
     </p>
   );
 }
@@ -117,7 +145,12 @@ function SaveNotice({ state: { save, drafts }, session }: { state: CasesSession;
   const { id } = session.base;
   if (save.kind === 'failed') {
     return (
-      <Notice tone="danger" role="alert" title={texts.cases.failed} actions={<Button onClick={() => void cases.getState().saveNow(id)}>{texts.save.retry}</Button>}>
+      <Notice
+        tone="danger"
+        role="alert"
+        title={texts.cases.failed}
+        actions={<Button onClick={() => void cases.getState().saveNow(id)}>{texts.save.retry}</Button>}
+      >
         {save.message}
       </Notice>
     );
@@ -137,7 +170,15 @@ function SaveNotice({ state: { save, drafts }, session }: { state: CasesSession;
     >
       {texts.cases.conflictText}
       <Suspense fallback={null}>
-        <DiffView label={texts.cases.conflictDiff} before={JSON.stringify(save.theirs, null, 2)} after={JSON.stringify(casesOf(drafts).map(({ value }) => value), null, 2)} />
+        <DiffView
+          label={texts.cases.conflictDiff}
+          before={JSON.stringify(save.theirs, null, 2)}
+          after={JSON.stringify(
+            casesOf(drafts).map(({ value }) => value),
+            null,
+            2,
+          )}
+        />
       </Suspense>
     </Notice>
   );

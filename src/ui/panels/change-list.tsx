@@ -14,7 +14,14 @@ export function ChangeList({ rows }: { rows: readonly ChangeRow[] }) {
   if (rows.length === 0) return null;
   return (
     <div className={styles.box} style={{ height: Math.min(rows.length, ROWS_SHOWN) * ROW_HEIGHT }}>
-      <VirtualList label={texts.changes.list} items={rows} itemKey={(row) => row.path} rowHeight={ROW_HEIGHT} scrolls={rows.length > ROWS_SHOWN} renderRow={(row) => <Change row={row} />} />
+      <VirtualList
+        label={texts.changes.list}
+        items={rows}
+        itemKey={(row) => row.path}
+        rowHeight={ROW_HEIGHT}
+        scrolls={rows.length > ROWS_SHOWN}
+        renderRow={(row) => <Change row={row} />}
+      />
     </div>
   );
 }
@@ -29,7 +36,9 @@ function Change({ row: { path, did, size, isConflict } }: { row: ChangeRow }) {
         <span className={styles.folders}>{folders}</span>
         <span className={styles.name}>{name}</span>
       </span>
-      <span className={styles.did}>{isConflict ? texts.changes.notLanded : did === undefined ? '' : texts.changes.did[did]}</span>
+      <span className={styles.did}>
+        {isConflict ? texts.changes.notLanded : did === undefined ? '' : texts.changes.did[did]}
+      </span>
       <span className={styles.size}>{size === undefined ? '' : formatBytes(size)}</span>
     </div>
   );

@@ -20,26 +20,61 @@ export function CodeTab({ session, target }: { session: EditSession; target: Cod
   const { base, draft, save, shapeUnknown } = session;
   const run = useRuns((state) => state.sessions.get(base.id)?.current);
   // Of other code than what ran it would be some line.
-  const errorLine = run?.result === undefined || run.result.success || run.code !== draft.code ? undefined : failureFacts(run.result).line;
+  const errorLine =
+    run?.result === undefined || run.result.success || run.code !== draft.code
+      ? undefined
+      : failureFacts(run.result).line;
   const markers = useMemo<readonly CodeMarker[]>(
-    () => (shapeUnknown && save.kind !== 'invalid' ? [{ line: 1, column: 1, message: texts.problems.unknownShape, severity: 'warning' }] : markersOf(save, 'code')),
+    () =>
+      shapeUnknown && save.kind !== 'invalid'
+        ? [{ line: 1, column: 1, message: texts.problems.unknownShape, severity: 'warning' }]
+        : markersOf(save, 'code'),
     [save, shapeUnknown],
   );
   const typing = useCodeTyping(client, draft, base.packages);
   const [summary, setSummary] = useState<TypingSummary>({ state: 'loading', problems: 0 });
   const actions = useRef<CodeActions | undefined>(undefined);
-  const keepActions = useCallback((given: CodeActions | undefined) => {
-    actions.current = given;
-    const { current, update } = trials.getState();
-    if (given === undefined || current?.model !== model || !current.edit) return;
-    // An edit link leads into the code, once.
-    given.focus();
-    update(model, { edit: false });
-  }, [model, trials]);
+  const keepActions = useCallback(
+    (given: CodeActions | undefined) => {
+      actions.current = given;
+      const { current, update } = trials.getState();
+      if (given === undefined || current?.model !== model || !current.edit) return;
+      // An edit link leads into the code, once.
+      given.focus();
+      update(model, { edit: false });
+    },
+    [model, trials],
+  );
   useActions(() => [
-    { id: 'code.focus', group: 'go', label: texts.actions.focusEditor, keys: 'focusEditor', perform: () => actions.current?.focus() },
-    ...(summary.state === 'ready' ? [{ id: 'code.format', group: 'tool', label: texts.actions.format, keys: 'format', perform: () => actions.current?.format() } as const] : []),
-    ...(summary.problems > 0 ? [{ id: 'code.problem', group: 'go', label: texts.actions.nextProblem, keys: 'nextProblem', perform: () => actions.current?.showNextProblem() } as const] : []),
+    {
+      id: 'code.focus',
+      group: 'go',
+      label: texts.actions.focusEditor,
+      keys: 'focusEditor',
+      perform: () => actions.current?.focus(),
+    },
+    ...(summary.state === 'ready'
+      ? [
+          {
+            id: 'code.format',
+            group: 'tool',
+            label: texts.actions.format,
+            keys: 'format',
+            perform: () => actions.current?.format(),
+          } as const,
+        ]
+      : []),
+    ...(summary.problems > 0
+      ? [
+          {
+            id: 'code.problem',
+            group: 'go',
+            label: texts.actions.nextProblem,
+            keys: 'nextProblem',
+            perform: () => actions.current?.showNextProblem(),
+          } as const,
+        ]
+      : []),
   ]);
   return (
     <div className={styles.column}>
@@ -61,7 +96,12 @@ export function CodeTab({ session, target }: { session: EditSession; target: Cod
       {typing === undefined ? null : (
         <div role="group" aria-label={texts.code.types} className={styles.bar}>
           <TypingState summary={summary} onNext={() => actions.current?.showNextProblem()} />
-          <Button look="quiet" title={texts.code.formatHint(keysText('format'))} aria-keyshortcuts={ariaKeys('format')} onClick={() => actions.current?.format()}>
+          <Button
+            look="quiet"
+            title={texts.code.formatHint(keysText('format'))}
+            aria-keyshortcuts={ariaKeys('format')}
+            onClick={() => actions.current?.format()}
+          >
             {texts.code.format}
           </Button>
         </div>

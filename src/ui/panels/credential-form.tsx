@@ -22,7 +22,10 @@ import { SecretKeptFor, type KeptFor } from './secret-kept-for.tsx';
 import { useAnswer, type ByPerson } from './use-answer.ts';
 import styles from './question-card.module.css';
 
-/** Somebody wants a secret: for where, for which tool, and the way to give it or not. The value goes to the secret store alone. */
+/**
+ * Somebody wants a secret: for where, for which tool, and the way to give it or not. The value goes to the secret store
+ * alone.
+ */
 export function CredentialForm({ ask, byPerson }: { ask: OpenCredential; byPerson: ByPerson }) {
   const { host, vault, undo } = useModel();
   const answer = useAnswer(ask.id);
@@ -41,21 +44,34 @@ export function CredentialForm({ ask, byPerson }: { ask: OpenCredential; byPerso
   }, [vault]);
 
   const isEntering = kept === undefined || isReplacing;
-  const isWrong = isEntering && (value === '' || bindings.some((binding) => Object.keys(bindingProblems(binding)).length > 0));
+  const isWrong =
+    isEntering && (value === '' || bindings.some((binding) => Object.keys(bindingProblems(binding)).length > 0));
   const places = isEntering ? bindings.map(bindingOf) : ask.places;
   const give = async () => {
     setChecked(true);
     if (isWrong) return;
     setBusy(true);
     try {
-      if (isEntering) await vault.getState().setSecret({ name: ask.name, value, bindings: bindings.map(bindingOf), keptFor });
+      if (isEntering)
+        await vault.getState().setSecret({ name: ask.name, value, bindings: bindings.map(bindingOf), keptFor });
       setValue('');
       if (ask.tool !== undefined && isForTool) {
         const { name } = ask.tool;
-        await vault.getState().setGrant(name, joinPermissions(await host.getGrant(name), { network: places, files: 'none', secrets: [ask.name], dom: false }));
+        await vault.getState().setGrant(
+          name,
+          joinPermissions(await host.getGrant(name), {
+            network: places,
+            files: 'none',
+            secrets: [ask.name],
+            dom: false,
+          }),
+        );
       }
       answer({ kind: 'given' });
-      if (kept !== undefined && isReplacing) undo.getState().did(texts.undo.secretReplaced(ask.name), () => vault.getState().undoSecret(ask.name), { undone: texts.secrets.back(ask.name) });
+      if (kept !== undefined && isReplacing)
+        undo.getState().did(texts.undo.secretReplaced(ask.name), () => vault.getState().undoSecret(ask.name), {
+          undone: texts.secrets.back(ask.name),
+        });
       else toast.success(lateTexts.questions.secret.given(ask.name));
     } catch (error) {
       setBusy(false);
@@ -108,10 +124,14 @@ export function CredentialForm({ ask, byPerson }: { ask: OpenCredential; byPerso
           <span>{words.tool(ask.tool.name)}</span>
         </label>
       )}
-      {ask.tool === undefined || ask.tool.trusted || !isForTool ? null : <Notice tone="caution">{words.stranger(ask.tool.name)}</Notice>}
+      {ask.tool === undefined || ask.tool.trusted || !isForTool ? null : (
+        <Notice tone="caution">{words.stranger(ask.tool.name)}</Notice>
+      )}
       {places.some(({ origin }) => isPrivateOrigin(origin)) ? <Notice tone="caution">{words.private}</Notice> : null}
       <div className={styles.actions}>
-        <Button onClick={(event) => (byPerson(event) ? answer({ kind: 'declined' }) : undefined)}>{words.decline}</Button>
+        <Button onClick={(event) => (byPerson(event) ? answer({ kind: 'declined' }) : undefined)}>
+          {words.decline}
+        </Button>
         <Button
           disabled={isBusy}
           onClick={(event) => {
@@ -122,7 +142,11 @@ export function CredentialForm({ ask, byPerson }: { ask: OpenCredential; byPerso
         >
           {isEntering ? words.give : words.use}
         </Button>
-        {isEntering ? null : <Button look="quiet" onClick={() => setReplacing(true)}>{words.replace}</Button>}
+        {isEntering ? null : (
+          <Button look="quiet" onClick={() => setReplacing(true)}>
+            {words.replace}
+          </Button>
+        )}
       </div>
     </>
   );

@@ -1,6 +1,11 @@
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { toast } from '../elements/toast.ts';
-import { checkDefinition, definitionTokens, type Definition, type DefinitionFinding } from '../../catalog/page/index.ts';
+import {
+  checkDefinition,
+  definitionTokens,
+  type Definition,
+  type DefinitionFinding,
+} from '../../catalog/page/index.ts';
 import { parseJson, type JsonValue } from '../../core/json.ts';
 import { Button } from '../elements/button.tsx';
 import { findingText } from '../schema/finding-text.ts';
@@ -35,19 +40,33 @@ export function DefinitionLine({ session, onShow, onDescription }: DefinitionLin
     // What JSON.parse gives is JSON.
     return parsed.ok ? { name, description, parameters: parsed.value as JsonValue } : undefined;
   }, [name, description, parametersText]);
-  const checked = useMemo(() => (definition === undefined ? undefined : { ...checkDefinition(definition), tokens: definitionTokens(definition) }), [definition]);
+  const checked = useMemo(
+    () =>
+      definition === undefined ? undefined : { ...checkDefinition(definition), tokens: definitionTokens(definition) },
+    [definition],
+  );
   if (checked === undefined) return <p className={styles.line}>{lateTexts.definition.unreadable}</p>;
   const { warnings, strict, tokens } = checked;
   const most = Math.max(tokens.openai, tokens.anthropic, tokens.gemini);
   return (
     <section className={styles.box} aria-label={lateTexts.definition.label}>
-      <button type="button" className={styles.line} aria-expanded={open} aria-controls={`${id}-list`} onClick={() => setOpen(!open)}>
-        <span className={warnings.length === 0 ? undefined : styles.found}>{warnings.length === 0 ? lateTexts.definition.good : lateTexts.definition.found(warnings.length)}</span>
+      <button
+        type="button"
+        className={styles.line}
+        aria-expanded={open}
+        aria-controls={`${id}-list`}
+        onClick={() => setOpen(!open)}
+      >
+        <span className={warnings.length === 0 ? undefined : styles.found}>
+          {warnings.length === 0 ? lateTexts.definition.good : lateTexts.definition.found(warnings.length)}
+        </span>
         <span className={styles.tokens}>{lateTexts.definition.tokens(most)}</span>
       </button>
       {open ? (
         <div id={`${id}-list`} className={styles.list}>
-          {warnings.length === 0 ? null : <Findings findings={warnings} session={session} onShow={onShow} onDescription={onDescription} />}
+          {warnings.length === 0 ? null : (
+            <Findings findings={warnings} session={session} onShow={onShow} onDescription={onDescription} />
+          )}
           <h2 className={styles.heading}>{lateTexts.definition.tokensTitle}</h2>
           <dl className={styles.costs}>
             {(['openai', 'anthropic', 'gemini'] as const).map((provider) => (
@@ -59,7 +78,11 @@ export function DefinitionLine({ session, onShow, onDescription }: DefinitionLin
           </dl>
           <p className={styles.muted}>{lateTexts.definition.tokensHint}</p>
           <h2 className={styles.heading}>{lateTexts.definition.strictTitle}</h2>
-          {strict.length === 0 ? <p className={styles.muted}>{lateTexts.definition.strictGood}</p> : <Findings findings={strict} session={session} onShow={onShow} onDescription={onDescription} />}
+          {strict.length === 0 ? (
+            <p className={styles.muted}>{lateTexts.definition.strictGood}</p>
+          ) : (
+            <Findings findings={strict} session={session} onShow={onShow} onDescription={onDescription} />
+          )}
         </div>
       ) : null}
     </section>
@@ -68,7 +91,12 @@ export function DefinitionLine({ session, onShow, onDescription }: DefinitionLin
 
 const SHOWN = 30;
 
-function Findings({ findings, session, onShow, onDescription }: DefinitionLineProps & { findings: readonly DefinitionFinding[] }) {
+function Findings({
+  findings,
+  session,
+  onShow,
+  onDescription,
+}: DefinitionLineProps & { findings: readonly DefinitionFinding[] }) {
   const [shown, setShown] = useState(SHOWN);
   return (
     <>
@@ -97,7 +125,15 @@ function Mend({ finding, session, onShow, onDescription }: DefinitionLineProps &
     const place = placeOfPointer(draft.parametersText, path);
     onShow(place.line, place.column);
   };
-  const set = (path: string, keyword: string, value: JsonValue) => editor.getState().edit(base.id, { parametersText: setKeyword(draft.parametersText, pathOfPointer(readJson(draft.parametersText), path), keyword, value) });
+  const set = (path: string, keyword: string, value: JsonValue) =>
+    editor.getState().edit(base.id, {
+      parametersText: setKeyword(
+        draft.parametersText,
+        pathOfPointer(readJson(draft.parametersText), path),
+        keyword,
+        value,
+      ),
+    });
   switch (finding.kind) {
     case 'name-characters': {
       const rename = async () => {
@@ -114,7 +150,11 @@ function Mend({ finding, session, onShow, onDescription }: DefinitionLineProps &
     case 'description-empty':
     case 'description-short':
     case 'description-long':
-      return <Button onClick={onDescription}>{finding.kind === 'description-empty' ? lateTexts.definition.addDescription : lateTexts.definition.show}</Button>;
+      return (
+        <Button onClick={onDescription}>
+          {finding.kind === 'description-empty' ? lateTexts.definition.addDescription : lateTexts.definition.show}
+        </Button>
+      );
     case 'parameter-undescribed':
       return (
         <Button
@@ -127,13 +167,27 @@ function Mend({ finding, session, onShow, onDescription }: DefinitionLineProps &
         </Button>
       );
     case 'root-type':
-      return <Button onClick={() => set('', 'type', 'object')}>{lateTexts.definition.setType(lateTexts.schemaTree.types.object)}</Button>;
+      return (
+        <Button onClick={() => set('', 'type', 'object')}>
+          {lateTexts.definition.setType(lateTexts.schemaTree.types.object)}
+        </Button>
+      );
     case 'enum-untyped': {
       const { type, path } = finding;
-      return type === undefined ? <Button onClick={() => show(path)}>{lateTexts.definition.show}</Button> : <Button onClick={() => set(path, 'type', type)}>{lateTexts.definition.setType(typeWord(type))}</Button>;
+      return type === undefined ? (
+        <Button onClick={() => show(path)}>{lateTexts.definition.show}</Button>
+      ) : (
+        <Button onClick={() => set(path, 'type', type)}>{lateTexts.definition.setType(typeWord(type))}</Button>
+      );
     }
     case 'strict':
-      return finding.reason === 'open-object' ? <Button onClick={() => set(finding.path, 'additionalProperties', false)}>{lateTexts.definition.closeObject}</Button> : <Button onClick={() => show(finding.path)}>{lateTexts.definition.show}</Button>;
+      return finding.reason === 'open-object' ? (
+        <Button onClick={() => set(finding.path, 'additionalProperties', false)}>
+          {lateTexts.definition.closeObject}
+        </Button>
+      ) : (
+        <Button onClick={() => show(finding.path)}>{lateTexts.definition.show}</Button>
+      );
     default:
       return <Button onClick={() => show(finding.path)}>{lateTexts.definition.show}</Button>;
   }

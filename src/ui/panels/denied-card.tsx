@@ -35,7 +35,9 @@ export function DeniedCard({ tool, asked, tried, message, onAllow, onDeny }: Den
   const [failure, setFailure] = useState<string | undefined>();
   const [isBusy, setBusy] = useState(false);
   // One's own tool that says it writes is offered that at once; otherwise no more than what was tried.
-  const [files, setFiles] = useState<FileAccess>(asked.files === 'read' && tool.trusted && tool.permissions?.files === 'write' ? 'write' : asked.files);
+  const [files, setFiles] = useState<FileAccess>(
+    asked.files === 'read' && tool.trusted && tool.permissions?.files === 'write' ? 'write' : asked.files,
+  );
   const allowed: Permissions = { ...asked, files };
   const needsSecrets = asked.secrets.length > 0;
 
@@ -47,7 +49,8 @@ export function DeniedCard({ tool, asked, tried, message, onAllow, onDeny }: Den
     if (needsSecrets) void vault.getState().loadSecrets();
   }, [needsSecrets, vault]);
 
-  const missing = secrets === undefined ? [] : asked.secrets.filter((name) => !secrets.some((secret) => secret.name === name));
+  const missing =
+    secrets === undefined ? [] : asked.secrets.filter((name) => !secrets.some((secret) => secret.name === name));
   const isPrivate = asked.network.some((rule) => isPrivateOrigin(rule.origin));
   const create = (name: string) => {
     vault.getState().setWanted({ name, bindings: asked.network });
@@ -82,7 +85,8 @@ export function DeniedCard({ tool, asked, tried, message, onAllow, onDeny }: Den
         <p key={name} className={styles.missing}>
           {place === 'app' ? (
             <>
-              {texts.denied.secretMissing(name)} <Button onClick={() => create(name)}>{texts.denied.createSecret(name)}</Button>
+              {texts.denied.secretMissing(name)}{' '}
+              <Button onClick={() => create(name)}>{texts.denied.createSecret(name)}</Button>
             </>
           ) : (
             texts.trial.noSecret(name)

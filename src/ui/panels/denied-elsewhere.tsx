@@ -7,7 +7,15 @@ import { OpenInToolyard } from './open-in-toolyard.tsx';
 import styles from './denied-card.module.css';
 
 /** What a tool was denied inside another page: nothing there can be clicked that allows it. */
-export function DeniedElsewhere({ tool, asked, tried }: { tool: ToolRecord; asked: Permissions; tried: readonly TriedFile[] }) {
+export function DeniedElsewhere({
+  tool,
+  asked,
+  tried,
+}: {
+  tool: ToolRecord;
+  asked: Permissions;
+  tried: readonly TriedFile[];
+}) {
   return (
     <DeniedActs tool={tool} asked={asked} tried={tried} words={texts.embed.denied}>
       <p className={styles.message}>{texts.embed.asksText}</p>

@@ -14,13 +14,23 @@ import styles from './tool-tabs.module.css';
 
 const ToolEngine = lazy(async () => ({ default: (await import('./tool-engine.tsx')).ToolEngine }));
 
-const EXAMPLE = JSON.stringify({ network: [{ origin: 'https://api.example.org', methods: ['GET'], pathPrefix: '/' }], files: 'none', secrets: [], dom: false }, null, 2);
+const EXAMPLE = JSON.stringify(
+  {
+    network: [{ origin: 'https://api.example.org', methods: ['GET'], pathPrefix: '/' }],
+    files: 'none',
+    secrets: [],
+    dom: false,
+  },
+  null,
+  2,
+);
 
 /** Everything of a tool that is neither code nor schema. */
 export function DetailsTab({ session }: { session: EditSession }) {
   const { editor } = useModel();
   const { base, draft, save } = session;
-  const edit = (change: Parameters<ReturnType<typeof editor.getState>['edit']>[1]) => editor.getState().edit(base.id, change);
+  const edit = (change: Parameters<ReturnType<typeof editor.getState>['edit']>[1]) =>
+    editor.getState().edit(base.id, change);
   const problemOf = (field: 'timeoutText' | 'returnsText') => markersOf(save, field)[0]?.message;
   const permissionMarkers = useMemo(() => markersOf(save, 'permissionsText'), [save]);
   return (
@@ -36,11 +46,33 @@ export function DetailsTab({ session }: { session: EditSession }) {
             onChange={(event) => edit({ timeoutText: event.target.value })}
           />
         </div>
-        <TextArea label={texts.details.returns} hint={texts.details.returnsHint} value={draft.returnsText} error={problemOf('returnsText')} rows={3} onChange={(event) => edit({ returnsText: event.target.value })} />
-        <TextArea label={texts.details.guidance} hint={texts.details.guidanceHint} value={draft.guidance} rows={3} onChange={(event) => edit({ guidance: event.target.value })} />
+        <TextArea
+          label={texts.details.returns}
+          hint={texts.details.returnsHint}
+          value={draft.returnsText}
+          error={problemOf('returnsText')}
+          rows={3}
+          onChange={(event) => edit({ returnsText: event.target.value })}
+        />
+        <TextArea
+          label={texts.details.guidance}
+          hint={texts.details.guidanceHint}
+          value={draft.guidance}
+          rows={3}
+          onChange={(event) => edit({ guidance: event.target.value })}
+        />
         <section className={styles.section}>
           <h2 className={styles.heading}>{texts.details.permissions}</h2>
-          <CodeEditor label={texts.details.permissions} describedBy="permissions-hint" fit lineNumbers={false} language="json" value={draft.permissionsText} markers={permissionMarkers} onChange={(permissionsText) => edit({ permissionsText })} />
+          <CodeEditor
+            label={texts.details.permissions}
+            describedBy="permissions-hint"
+            fit
+            lineNumbers={false}
+            language="json"
+            value={draft.permissionsText}
+            markers={permissionMarkers}
+            onChange={(permissionsText) => edit({ permissionsText })}
+          />
           {permissionMarkers.map((marker) => (
             <p key={marker.message} className={styles.problem}>
               {texts.save.at(marker.line, marker.column)} – {marker.message}

@@ -32,7 +32,12 @@ export function DocumentArea({ label, says, stage, body, way, height, end, note,
         <p className={styles.words}>
           <span className={styles.title}>{label}</span> <span className={styles.says}>{says}</span>
         </p>
-        <Button ref={way} icon={<Keyboard size={14} aria-hidden="true" />} title={texts.dom.enterHint} onClick={() => stage.enter()}>
+        <Button
+          ref={way}
+          icon={<Keyboard size={14} aria-hidden="true" />}
+          title={texts.dom.enterHint}
+          onClick={() => stage.enter()}
+        >
           {texts.dom.enter}
         </Button>
         {end}

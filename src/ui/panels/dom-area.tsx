@@ -60,7 +60,11 @@ function Area({ shown, place }: { shown: NonNullable<DomState['shown']>; place: 
       body={body}
       way={way}
       end={
-        <Button icon={<Square size={14} aria-hidden="true" />} aria-label={texts.dom.stop(toolName)} onClick={() => void host.abort(toolCallId)}>
+        <Button
+          icon={<Square size={14} aria-hidden="true" />}
+          aria-label={texts.dom.stop(toolName)}
+          onClick={() => void host.abort(toolCallId)}
+        >
           {texts.run.stop}
         </Button>
       }

@@ -14,7 +14,8 @@ export function DomConsent() {
         <strong>{consent.keptTitle}</strong> {consent.kept}
       </p>
       <p className={styles.part}>
-        <strong>{consent.notTitle}</strong> {consent.not} {family === 'chromium' ? '' : family === 'firefox' ? consent.firefox : consent.other}
+        <strong>{consent.notTitle}</strong> {consent.not}{' '}
+        {family === 'chromium' ? '' : family === 'firefox' ? consent.firefox : consent.other}
       </p>
     </Notice>
   );

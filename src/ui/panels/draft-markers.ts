@@ -8,5 +8,10 @@ export function markersOf(save: SaveState, field: DraftField): readonly CodeMark
   if (save.kind !== 'invalid') return [];
   return save.problems
     .filter((problem) => problem.field === field)
-    .map(({ line = 1, column = 1, message, path }) => ({ line, column, message: path === undefined ? message : `${texts.schema.wrongAt(path)}: ${message}`, severity: 'error' as const }));
+    .map(({ line = 1, column = 1, message, path }) => ({
+      line,
+      column,
+      message: path === undefined ? message : `${texts.schema.wrongAt(path)}: ${message}`,
+      severity: 'error' as const,
+    }));
 }

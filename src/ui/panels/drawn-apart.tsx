@@ -19,7 +19,10 @@ interface DrawnApartProps {
   readonly onStop: () => void;
 }
 
-/** A picture in a frame of an opaque origin: where the browser keeps such frames in a process of their own, it holds up nothing here. Whose heart stops beating is removed. */
+/**
+ * A picture in a frame of an opaque origin: where the browser keeps such frames in a process of their own, it holds up
+ * nothing here. Whose heart stops beating is removed.
+ */
 export function DrawnApart({ url, content, mimeType, alt, size, onEnd, onStop }: DrawnApartProps) {
   const place = useRef<HTMLDivElement>(null);
   const ends = useRef(onEnd);
@@ -33,7 +36,11 @@ export function DrawnApart({ url, content, mimeType, alt, size, onEnd, onStop }:
       if (isGone || place.current === null) return;
       const source = `data:${mimeType};base64,${bytesToBase64(new Uint8Array(bytes))}`;
       const nothing = () => undefined;
-      frame = createAppFrame(url, `<style>html,body{height:100%;margin:0}img{display:block;width:100%;height:100%;object-fit:contain;object-position:0 0}</style><img alt="" src="${source}">`, { onMessage: nothing, onLeave: nothing, onEnd: () => ends.current() });
+      frame = createAppFrame(
+        url,
+        `<style>html,body{height:100%;margin:0}img{display:block;width:100%;height:100%;object-fit:contain;object-position:0 0}</style><img alt="" src="${source}">`,
+        { onMessage: nothing, onLeave: nothing, onEnd: () => ends.current() },
+      );
       frame.element.title = alt;
       frame.element.className = styles.frame ?? '';
       place.current.append(frame.element);
@@ -46,7 +53,17 @@ export function DrawnApart({ url, content, mimeType, alt, size, onEnd, onStop }:
   }, [alt, content, mimeType, url]);
   return (
     <>
-      <div ref={place} className={styles.drawn} style={size === undefined ? { height: 320 } : { aspectRatio: `${size.width} / ${size.height}`, width: `min(100%, ${size.width}px)` }} role="group" aria-label={texts.frame} />
+      <div
+        ref={place}
+        className={styles.drawn}
+        style={
+          size === undefined
+            ? { height: 320 }
+            : { aspectRatio: `${size.width} / ${size.height}`, width: `min(100%, ${size.width}px)` }
+        }
+        role="group"
+        aria-label={texts.frame}
+      />
       <p>
         <Button onClick={onStop}>{texts.stop}</Button>
       </p>

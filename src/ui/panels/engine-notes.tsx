@@ -17,7 +17,10 @@ interface EngineNotesProps {
   readonly isPast: boolean;
 }
 
-/** Beside a run of Node: why it was not the engine that was meant, what was not seen, and the question about the other engine. */
+/**
+ * Beside a run of Node: why it was not the engine that was meant, what was not seen, and the question about the other
+ * engine.
+ */
 export function EngineNotes({ tool, engine, isPast }: EngineNotesProps) {
   const { engines } = useModel();
   const view = useEngines((state) => state.view);
@@ -25,8 +28,10 @@ export function EngineNotes({ tool, engine, isPast }: EngineNotesProps) {
     void engines.getState().load();
   }, [engines]);
   if (engine.kind === 'webcontainer') return <Notice tone="info">{lateTexts.engine.unwatched}</Notice>;
-  if (engine.reason !== undefined && engine.cause !== 'not-granted') return <Reason engine={engine} canTry={!isPast && engine.fellBackFrom !== undefined} />;
-  if (isPast || view === undefined || !tool.trusted || !view.isolated || (tool.permissions?.secrets ?? []).length > 0) return null;
+  if (engine.reason !== undefined && engine.cause !== 'not-granted')
+    return <Reason engine={engine} canTry={!isPast && engine.fellBackFrom !== undefined} />;
+  if (isPast || view === undefined || !tool.trusted || !view.isolated || (tool.permissions?.secrets ?? []).length > 0)
+    return null;
   if (view.agreement !== undefined) return engine.cause === 'not-granted' ? <Offer tool={tool} isAgreed /> : null;
   return view.declined || view.wish === 'embedded' ? null : <Offer tool={tool} isAgreed={false} />;
 }
@@ -34,7 +39,11 @@ export function EngineNotes({ tool, engine, isPast }: EngineNotesProps) {
 function Reason({ engine: { reason, cause }, canTry }: { engine: EngineUsed; canTry: boolean }) {
   const { engines } = useModel();
   const starting = useEngines((state) => state.view?.container.kind === 'starting');
-  const toSettings = <Button look="quiet" onClick={() => navigate(pathOf({ screen: 'settings', page: 'node' }))}>{lateTexts.engine.settings}</Button>;
+  const toSettings = (
+    <Button look="quiet" onClick={() => navigate(pathOf({ screen: 'settings', page: 'node' }))}>
+      {lateTexts.engine.settings}
+    </Button>
+  );
   const actions = canTry ? (
     <>
       <Button disabled={starting} onClick={() => void engines.getState().change({ type: 'try' })}>
@@ -46,7 +55,13 @@ function Reason({ engine: { reason, cause }, canTry }: { engine: EngineUsed; can
     toSettings
   );
   return (
-    <Notice tone="caution" role="group" label={lateTexts.engine.offerLabel} title={lateTexts.engine.fell} actions={actions}>
+    <Notice
+      tone="caution"
+      role="group"
+      label={lateTexts.engine.offerLabel}
+      title={lateTexts.engine.fell}
+      actions={actions}
+    >
       {reason}. {cause === undefined ? '' : lateTexts.engine.help[cause]}
     </Notice>
   );
@@ -78,7 +93,9 @@ function Offer({ tool, isAgreed }: { tool: ToolRecord; isAgreed: boolean }) {
           <Button onClick={() => void allow()}>{isAgreed ? lateTexts.engine.allow : lateTexts.engine.offerThis}</Button>
           {isAgreed ? null : (
             <>
-              <Button onClick={() => void engines.getState().change({ type: 'agree', tools: 'own' })}>{lateTexts.engine.offerAll}</Button>
+              <Button onClick={() => void engines.getState().change({ type: 'agree', tools: 'own' })}>
+                {lateTexts.engine.offerAll}
+              </Button>
               <Button look="quiet" onClick={() => void engines.getState().change({ type: 'decline' })}>
                 {lateTexts.engine.offerNo}
               </Button>

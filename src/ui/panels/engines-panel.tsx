@@ -30,7 +30,12 @@ export function EnginesPanel() {
         {view === undefined ? null : (
           <>
             <div>
-              <Segmented label={lateTexts.engine.wish} options={WISHES} value={view.wish} onChange={(wish) => void change({ type: 'wish', wish })} />
+              <Segmented
+                label={lateTexts.engine.wish}
+                options={WISHES}
+                value={view.wish}
+                onChange={(wish) => void change({ type: 'wish', wish })}
+              />
             </div>
             <p className={styles.muted}>{lateTexts.engine.says[view.wish]}</p>
           </>
@@ -71,14 +76,20 @@ function ContainerSection({ view, change }: PartProps) {
         </Notice>
       )}
       <p role="status" className={styles.itemText}>
-        {agreement === undefined ? lateTexts.engine.states.off : container.kind === 'ready' ? lateTexts.engine.states.ready(container.nodeVersion) : lateTexts.engine.states[container.kind]}
+        {agreement === undefined
+          ? lateTexts.engine.states.off
+          : container.kind === 'ready'
+            ? lateTexts.engine.states.ready(container.nodeVersion)
+            : lateTexts.engine.states[container.kind]}
       </p>
       {agreement === undefined ? (
         <>
           <p className={styles.muted}>{lateTexts.engine.agreeText}</p>
           <div className={styles.inline}>
             <Button onClick={() => void change({ type: 'agree', tools: 'own' })}>{lateTexts.engine.agreeAll}</Button>
-            <Button onClick={() => void change({ type: 'agree', tools: 'granted' })}>{lateTexts.engine.agreeGranted}</Button>
+            <Button onClick={() => void change({ type: 'agree', tools: 'granted' })}>
+              {lateTexts.engine.agreeGranted}
+            </Button>
           </div>
         </>
       ) : (
@@ -88,14 +99,20 @@ function ContainerSection({ view, change }: PartProps) {
               {lateTexts.engine.help[container.cause]}
             </Notice>
           ) : null}
-          <p className={styles.muted}>{agreement.tools === 'own' ? lateTexts.engine.agreedOwn : lateTexts.engine.agreedGranted}</p>
+          <p className={styles.muted}>
+            {agreement.tools === 'own' ? lateTexts.engine.agreedOwn : lateTexts.engine.agreedGranted}
+          </p>
           <div className={styles.inline}>
             {container.kind === 'ready' ? null : (
               <Button disabled={container.kind === 'starting'} onClick={() => void change({ type: 'try' })}>
                 {container.kind === 'failed' ? lateTexts.engine.again : lateTexts.engine.start}
               </Button>
             )}
-            <Button onClick={() => void change({ type: 'agree', tools: agreement.tools === 'own' ? 'granted' : 'own' })}>{agreement.tools === 'own' ? lateTexts.engine.onlyGranted : lateTexts.engine.forAll}</Button>
+            <Button
+              onClick={() => void change({ type: 'agree', tools: agreement.tools === 'own' ? 'granted' : 'own' })}
+            >
+              {agreement.tools === 'own' ? lateTexts.engine.onlyGranted : lateTexts.engine.forAll}
+            </Button>
             <Button onClick={() => void forget()}>{lateTexts.engine.forget}</Button>
           </div>
           <p className={styles.muted}>{lateTexts.engine.forgetText}</p>
@@ -115,11 +132,15 @@ function KeySection({ view, change }: PartProps) {
   return (
     <section className={styles.section}>
       <h2>{lateTexts.engine.key}</h2>
-      <form
-        className={styles.form}
-        onSubmit={submits(() => save(key, lateTexts.engine.keySaved))}
-      >
-        <TextField label={lateTexts.engine.key} labelHidden type="password" hint={view.hasKey ? lateTexts.engine.keyStored : lateTexts.engine.keyHint} value={key} onChange={(event) => setKey(event.target.value)} />
+      <form className={styles.form} onSubmit={submits(() => save(key, lateTexts.engine.keySaved))}>
+        <TextField
+          label={lateTexts.engine.key}
+          labelHidden
+          type="password"
+          hint={view.hasKey ? lateTexts.engine.keyStored : lateTexts.engine.keyHint}
+          value={key}
+          onChange={(event) => setKey(event.target.value)}
+        />
         <div className={styles.inline}>
           <Button type="submit" disabled={key.trim() === ''}>
             {lateTexts.engine.keySave}

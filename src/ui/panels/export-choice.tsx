@@ -32,7 +32,15 @@ export function ExportChoice() {
         {texts.exporting.tools} <span className={styles.count}>{texts.exporting.chosen(names.size, total)}</span>
       </summary>
       {hasVisiting ? <p className={styles.formatText}>{texts.exporting.saveFirst}</p> : null}
-      <TextField label={texts.exporting.filter} labelHidden type="search" maxLength={MAX_QUERY} placeholder={texts.exporting.filter} value={query} onChange={(event) => setQuery(event.target.value)} />
+      <TextField
+        label={texts.exporting.filter}
+        labelHidden
+        type="search"
+        maxLength={MAX_QUERY}
+        placeholder={texts.exporting.filter}
+        value={query}
+        onChange={(event) => setQuery(event.target.value)}
+      />
       <div className={styles.choiceActions}>
         <Button look="quiet" onClick={() => choose((chosen) => shown.forEach(({ name }) => chosen.add(name)))}>
           {texts.exporting.all}
@@ -49,7 +57,13 @@ export function ExportChoice() {
           rowHeight={ROW}
           renderRow={({ name }) => (
             <label className={styles.tool}>
-              <input type="checkbox" checked={names.has(name)} onChange={(event) => choose((chosen) => (event.target.checked ? chosen.add(name) : chosen.delete(name)))} />
+              <input
+                type="checkbox"
+                checked={names.has(name)}
+                onChange={(event) =>
+                  choose((chosen) => (event.target.checked ? chosen.add(name) : chosen.delete(name)))
+                }
+              />
               <span className={styles.toolName}>{name}</span>
             </label>
           )}

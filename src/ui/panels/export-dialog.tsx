@@ -38,7 +38,9 @@ export function ExportDialog() {
               {step.message}
             </Notice>
           ) : null}
-          {step.kind === 'working' && result === undefined ? <p className={styles.message}>{texts.exporting.working}</p> : null}
+          {step.kind === 'working' && result === undefined ? (
+            <p className={styles.message}>{texts.exporting.working}</p>
+          ) : null}
           {result === undefined ? null : <Prepared result={result} isBusy={step.kind === 'working'} />}
         </div>
       </div>
@@ -54,7 +56,13 @@ function Formats() {
       <legend>{texts.exporting.format}</legend>
       {EXPORT_FORMATS.map((each) => (
         <label key={each} className={styles.format} data-chosen={each === format}>
-          <input type="radio" name="export-format" autoFocus={each === format} checked={each === format} onChange={() => exports.getState().setFormat(each)} />
+          <input
+            type="radio"
+            name="export-format"
+            autoFocus={each === format}
+            checked={each === format}
+            onChange={() => exports.getState().setFormat(each)}
+          />
           <span>
             <span className={styles.formatName}>{texts.exporting.formats[each].name}</span>
             <span className={styles.formatText}>{texts.exporting.formats[each].text}</span>
@@ -71,7 +79,12 @@ function Prepared({ result, isBusy }: { result: ExportResult; isBusy: boolean })
   const [path, setPath] = useState('');
   const shown = files.find((file) => file.path === path) ?? files[0];
   const save = () => {
-    saveFile(archive === undefined ? new Blob([files[0]?.text ?? ''], { type: 'text/plain' }) : new Blob([archive], { type: 'application/zip' }), fileName);
+    saveFile(
+      archive === undefined
+        ? new Blob([files[0]?.text ?? ''], { type: 'text/plain' })
+        : new Blob([archive], { type: 'application/zip' }),
+      fileName,
+    );
     exports.getState().close();
     toast.success(texts.exporting.saved(fileName));
   };
@@ -88,7 +101,12 @@ function Prepared({ result, isBusy }: { result: ExportResult; isBusy: boolean })
     <>
       <ExportLosses result={result} />
       {files.length > 1 ? (
-        <SelectField label={texts.exporting.file} labelHidden value={shown?.path ?? ''} onChange={(event) => setPath(event.target.value)}>
+        <SelectField
+          label={texts.exporting.file}
+          labelHidden
+          value={shown?.path ?? ''}
+          onChange={(event) => setPath(event.target.value)}
+        >
           {files.map((file) => (
             <option key={file.path}>{file.path}</option>
           ))}
@@ -96,14 +114,30 @@ function Prepared({ result, isBusy }: { result: ExportResult; isBusy: boolean })
       ) : null}
       {shown === undefined ? null : (
         <div className={styles.preview} aria-busy={isBusy}>
-          <CodeEditor key={shown.path} label={texts.exporting.preview(shown.path)} value={shown.text} language={languageOf(shown)} readOnly lineNumbers={false} />
+          <CodeEditor
+            key={shown.path}
+            label={texts.exporting.preview(shown.path)}
+            value={shown.text}
+            language={languageOf(shown)}
+            readOnly
+            lineNumbers={false}
+          />
         </div>
       )}
       <footer className={styles.actions}>
-        <Button icon={<Copy size={16} aria-hidden="true" />} disabled={isBusy || shown === undefined} onClick={() => void copy()}>
+        <Button
+          icon={<Copy size={16} aria-hidden="true" />}
+          disabled={isBusy || shown === undefined}
+          onClick={() => void copy()}
+        >
           {texts.exporting.copy}
         </Button>
-        <Button look="primary" icon={<Download size={16} aria-hidden="true" />} disabled={isBusy || files.length === 0} onClick={save}>
+        <Button
+          look="primary"
+          icon={<Download size={16} aria-hidden="true" />}
+          disabled={isBusy || files.length === 0}
+          onClick={save}
+        >
           {texts.exporting.save(fileName)}
         </Button>
       </footer>

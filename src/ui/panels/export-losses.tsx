@@ -9,7 +9,9 @@ const MAX_SHOWN = 100;
 /** What does not travel: what all tools lose once, then each tool's own. */
 export function ExportLosses({ result: { losses, refused, keys, files } }: { result: ExportResult }) {
   const common = commonFields(losses);
-  const own = losses.map((loss) => ({ ...loss, fields: loss.fields.filter((field) => !common.includes(field)) })).filter(({ fields, changes }) => fields.length + changes.length > 0);
+  const own = losses
+    .map((loss) => ({ ...loss, fields: loss.fields.filter((field) => !common.includes(field)) }))
+    .filter(({ fields, changes }) => fields.length + changes.length > 0);
   return (
     <div className={styles.losses} tabIndex={0} role="region" aria-label={texts.exporting.losses}>
       {keys.length === 0 ? null : (
@@ -32,7 +34,11 @@ export function ExportLosses({ result: { losses, refused, keys, files } }: { res
           </ul>
         </Notice>
       )}
-      {losses.length > 0 ? <h3 className={styles.lossesTitle}>{texts.exporting.losses}</h3> : files.length > 0 && refused.length === 0 ? <p className={styles.lossless}>{texts.exporting.lossless}</p> : null}
+      {losses.length > 0 ? (
+        <h3 className={styles.lossesTitle}>{texts.exporting.losses}</h3>
+      ) : files.length > 0 && refused.length === 0 ? (
+        <p className={styles.lossless}>{texts.exporting.lossless}</p>
+      ) : null}
       {common.length === 0 ? null : (
         <p className={styles.common}>
           {texts.exporting.everyTool(losses.length)}: {common.join(', ')}
@@ -42,7 +48,8 @@ export function ExportLosses({ result: { losses, refused, keys, files } }: { res
         <ul className={styles.ownLosses}>
           {own.slice(0, MAX_SHOWN).map(({ tool, fields, changes }) => (
             <li key={tool}>
-              <code className={styles.lossTool}>{tool}</code> {fields.length === 0 ? null : `${texts.exporting.leftOut} ${fields.join(', ')}`}
+              <code className={styles.lossTool}>{tool}</code>{' '}
+              {fields.length === 0 ? null : `${texts.exporting.leftOut} ${fields.join(', ')}`}
               {changes.map(({ path, text }, at) => (
                 <div key={at} className={styles.change}>
                   {path === '' ? null : <code>{path.slice(1)}</code>} {text}

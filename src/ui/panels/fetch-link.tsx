@@ -5,7 +5,9 @@ import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { texts } from '../texts/texts.ts';
 
-/** Fetches what lies at an address after a click that names its host; what comes goes through the review like a paste. */
+/**
+ * Fetches what lies at an address after a click that names its host; what comes goes through the review like a paste.
+ */
 export function FetchLink({ address }: { address: string }) {
   const { host, imports } = useModel();
   const [isBusy, setBusy] = useState(false);

@@ -32,7 +32,11 @@ export function FileView({ acts, path, withBack }: { acts: FileActs; path: strin
       {path === '/' ? null : (
         <header className={styles.head}>
           {withBack ? (
-            <a href={hrefOf({ screen: 'files', path: parentOf(path) })} className={styles.back} aria-label={lateTexts.files.back}>
+            <a
+              href={hrefOf({ screen: 'files', path: parentOf(path) })}
+              className={styles.back}
+              aria-label={lateTexts.files.back}
+            >
               <ArrowLeft size={16} aria-hidden="true" />
             </a>
           ) : null}
@@ -66,7 +70,11 @@ function Facts({ entry }: { entry: WorkspaceEntry }) {
   );
 }
 
-function saveOf({ save, conflict, failure }: Extract<ShownFile, { kind: 'text' }>): React.ComponentProps<typeof SaveMark>['save'] {
+function saveOf({
+  save,
+  conflict,
+  failure,
+}: Extract<ShownFile, { kind: 'text' }>): React.ComponentProps<typeof SaveMark>['save'] {
   if (conflict !== undefined || save === 'failed') return { kind: 'failed', message: failure ?? '' };
   return { kind: save };
 }
@@ -106,7 +114,11 @@ function Message({ title, text }: { title: string; text: string }) {
 function NoFile() {
   const { files } = filesModelOf(useModel());
   const isEmpty = useStore(files, (state) => state.folders.get('/')?.kind === 'listed' && state.rows.length === 0);
-  return isEmpty ? <Message title={lateTexts.files.dropTitle} text={lateTexts.files.dropText} /> : <Message title={lateTexts.files.chooseTitle} text={lateTexts.files.chooseText} />;
+  return isEmpty ? (
+    <Message title={lateTexts.files.dropTitle} text={lateTexts.files.dropText} />
+  ) : (
+    <Message title={lateTexts.files.chooseTitle} text={lateTexts.files.chooseText} />
+  );
 }
 
 function FolderView({ path, acts }: { path: string; acts: FileActs }) {
@@ -156,23 +168,40 @@ function Parts({ shown }: { shown: Extract<ShownFile, { kind: 'parts' }> }) {
   return (
     <>
       <div className={styles.bar}>
-        <p className={styles.barText}>{isUtf8 ? lateTexts.fileView.tooLarge(formatBytes(entry.size), formatBytes(LIMITS.files.maxEditBytes)) : lateTexts.fileView.notUtf8}</p>
+        <p className={styles.barText}>
+          {isUtf8
+            ? lateTexts.fileView.tooLarge(formatBytes(entry.size), formatBytes(LIMITS.files.maxEditBytes))
+            : lateTexts.fileView.notUtf8}
+        </p>
         {isWhole ? null : (
           <div className={styles.barActions}>
             <span className={styles.facts} role="status">
               {lateTexts.fileView.part(formatBytes(offset), formatBytes(end), formatBytes(entry.size))}
             </span>
-            <Button disabled={offset === 0} onClick={() => void editor.getState().showPart(offset - LIMITS.files.partBytes)}>
+            <Button
+              disabled={offset === 0}
+              onClick={() => void editor.getState().showPart(offset - LIMITS.files.partBytes)}
+            >
               {lateTexts.fileView.before}
             </Button>
-            <Button disabled={end >= entry.size} onClick={() => void editor.getState().showPart(offset + LIMITS.files.partBytes)}>
+            <Button
+              disabled={end >= entry.size}
+              onClick={() => void editor.getState().showPart(offset + LIMITS.files.partBytes)}
+            >
               {lateTexts.fileView.after}
             </Button>
           </div>
         )}
       </div>
       <div className={cx(styles.editor, styles.parts)}>
-        <CodeEditor key={path} label={lateTexts.fileView.editor(path)} value={text} language="text" readOnly lineNumbers={false} />
+        <CodeEditor
+          key={path}
+          label={lateTexts.fileView.editor(path)}
+          value={text}
+          language="text"
+          readOnly
+          lineNumbers={false}
+        />
       </div>
     </>
   );
@@ -210,7 +239,12 @@ function Binary({ shown, acts }: { shown: Extract<ShownFile, { kind: 'binary' }>
         </div>
       ) : null}
       <h3 className={styles.hexTitle}>{lateTexts.fileView.hexHead(formatBytes(head.length))}</h3>
-      <pre className={styles.hex} tabIndex={0} role="region" aria-label={lateTexts.fileView.hexHead(formatBytes(head.length))}>
+      <pre
+        className={styles.hex}
+        tabIndex={0}
+        role="region"
+        aria-label={lateTexts.fileView.hexHead(formatBytes(head.length))}
+      >
         {hexLines(head).join('\n')}
       </pre>
     </div>

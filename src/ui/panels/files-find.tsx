@@ -34,15 +34,28 @@ export function FilesFind({ searchRef, onOpen }: { searchRef: Ref<HTMLInputEleme
       />
       {query === '' ? null : (
         <div className={styles.findOptions}>
-          <Segmented label={lateTexts.find.where} options={PLACES.map((id) => ({ id, label: lateTexts.find[id] }))} value={place} onChange={(next) => change({ place: next })} />
+          <Segmented
+            label={lateTexts.find.where}
+            options={PLACES.map((id) => ({ id, label: lateTexts.find[id] }))}
+            value={place}
+            onChange={(next) => change({ place: next })}
+          />
           {place === 'names' ? null : (
             <>
               <label className={styles.check}>
-                <input type="checkbox" checked={isExpression} onChange={(event) => change({ isExpression: event.target.checked })} />
+                <input
+                  type="checkbox"
+                  checked={isExpression}
+                  onChange={(event) => change({ isExpression: event.target.checked })}
+                />
                 {lateTexts.find.expression}
               </label>
               <label className={styles.check}>
-                <input type="checkbox" checked={matchCase} onChange={(event) => change({ matchCase: event.target.checked })} />
+                <input
+                  type="checkbox"
+                  checked={matchCase}
+                  onChange={(event) => change({ matchCase: event.target.checked })}
+                />
                 {lateTexts.find.matchCase}
               </label>
             </>
@@ -61,7 +74,13 @@ function Found({ found }: { found: Exclude<FoundState, { kind: 'nothing' }> }) {
         {summaryOf(found)}
       </p>
       {found.kind === 'names' ? (
-        <VirtualList label={lateTexts.find.results} items={found.paths} itemKey={(path) => path} rowHeight={44} renderRow={(path) => <Result path={path} detail={parentOf(path)} />} />
+        <VirtualList
+          label={lateTexts.find.results}
+          items={found.paths}
+          itemKey={(path) => path}
+          rowHeight={44}
+          renderRow={(path) => <Result path={path} detail={parentOf(path)} />}
+        />
       ) : null}
       {found.kind === 'texts' ? (
         <VirtualList
@@ -79,7 +98,12 @@ function Found({ found }: { found: Exclude<FoundState, { kind: 'nothing' }> }) {
 function Result({ path, line, detail }: { path: string; line?: number; detail: string }) {
   const { editor } = filesModelOf(useModel());
   return (
-    <a href={hrefOf({ screen: 'files', path })} className={styles.result} title={path} onClick={() => (line === undefined ? undefined : editor.getState().aim(path, line))}>
+    <a
+      href={hrefOf({ screen: 'files', path })}
+      className={styles.result}
+      title={path}
+      onClick={() => (line === undefined ? undefined : editor.getState().aim(path, line))}
+    >
       <span className={styles.resultHead}>
         <span className={styles.name}>{nameOf(path)}</span>
         {line === undefined ? null : <span className={styles.faint}>{lateTexts.find.line(line)}</span>}
@@ -96,8 +120,12 @@ function summaryOf(found: Exclude<FoundState, { kind: 'nothing' }>): string {
     case 'failed':
       return `${lateTexts.find.failed}: ${found.message}`;
     case 'names':
-      return found.paths.length === 0 ? lateTexts.find.none : lateTexts.find.foundNames(found.paths.length, found.isCut);
+      return found.paths.length === 0
+        ? lateTexts.find.none
+        : lateTexts.find.foundNames(found.paths.length, found.isCut);
     case 'texts':
-      return found.found.length === 0 ? lateTexts.find.none : lateTexts.find.foundTexts(found.found.length, found.files, found.searched, found.isCut);
+      return found.found.length === 0
+        ? lateTexts.find.none
+        : lateTexts.find.foundTexts(found.found.length, found.files, found.searched, found.isCut);
   }
 }

@@ -28,7 +28,7 @@ export function FilesNameDialog({ wish, acts, onClose }: { wish: NameWish; acts:
   // The dialog itself puts the focus on its first button.
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
   const isMove = wish.kind === 'move';
-  const problem = nameProblem(isMove ? (trimmed(name, '/') || (name.trim() === '/' ? 'root' : '')) : name);
+  const problem = nameProblem(isMove ? trimmed(name, '/') || (name.trim() === '/' ? 'root' : '') : name);
   const submit = async () => {
     setTouched(true);
     if (problem !== undefined) return;
@@ -49,11 +49,7 @@ export function FilesNameDialog({ wish, acts, onClose }: { wish: NameWish; acts:
   }
   return (
     <Dialog title={title} compact onClose={onClose}>
-      <form
-        ref={form}
-        className={styles.dialogBody}
-        onSubmit={submits(submit)}
-      >
+      <form ref={form} className={styles.dialogBody} onSubmit={submits(submit)}>
         <TextField
           label={isMove ? lateTexts.files.to : lateTexts.files.name}
           hint={isMove ? lateTexts.files.toHint : wish.kind === 'rename' ? undefined : lateTexts.files.nameHint}
@@ -103,5 +99,12 @@ async function perform(wish: NameWish, name: string, acts: FileActs): Promise<vo
   if (wish.kind === 'file') await acts.makeFile(wish.folder, name);
   else if (wish.kind === 'folder') await acts.makeFolder(wish.folder, name);
   else if (wish.kind === 'rename') await acts.rename(wish.path, name);
-  else if (wish.kind === 'move') await acts.moveTo(wish.paths, `/${name.split('/').filter((part) => part !== '').join('/')}`);
+  else if (wish.kind === 'move')
+    await acts.moveTo(
+      wish.paths,
+      `/${name
+        .split('/')
+        .filter((part) => part !== '')
+        .join('/')}`,
+    );
 }

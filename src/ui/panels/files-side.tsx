@@ -63,16 +63,24 @@ export function FilesSide({ acts, rowHeight, shown, layout, terminal }: FilesSid
       (error: unknown) => setWish({ kind: 'failed', message: messageOf(error) }),
     );
   const ofSelection: readonly (MenuItem | undefined)[] = [
-    one === undefined ? undefined : { label: lateTexts.files.rename, onSelect: () => setWish({ kind: 'rename', path: one }) },
-    chosen.length === 0 ? undefined : { label: lateTexts.files.move, onSelect: () => setWish({ kind: 'move', paths: chosen }) },
+    one === undefined
+      ? undefined
+      : { label: lateTexts.files.rename, onSelect: () => setWish({ kind: 'rename', path: one }) },
+    chosen.length === 0
+      ? undefined
+      : { label: lateTexts.files.move, onSelect: () => setWish({ kind: 'move', paths: chosen }) },
     one === undefined ? undefined : { label: lateTexts.files.duplicate, onSelect: () => void acts.duplicate(one) },
     chosen.length === 0 ? undefined : { label: lateTexts.files.copyPath, onSelect: () => void acts.copyPath(chosen) },
     chosen.length === 0 ? undefined : { label: lateTexts.files.cut, onSelect: () => acts.cut(chosen, 'move') },
     chosen.length === 0 ? undefined : { label: lateTexts.files.copy, onSelect: () => acts.cut(chosen, 'copy') },
     clipboard === undefined ? undefined : { label: lateTexts.files.paste, onSelect: () => void acts.paste(place()) },
     chosen.length === 0 ? undefined : { label: lateTexts.files.download, onSelect: () => void acts.download(chosen) },
-    one === undefined || !isArchive(one) ? undefined : { label: lateTexts.files.unpackHere, onSelect: () => void unpackChosen(one) },
-    chosen.length === 0 ? undefined : { label: lateTexts.files.remove, danger: true, onSelect: () => void acts.remove(chosen) },
+    one === undefined || !isArchive(one)
+      ? undefined
+      : { label: lateTexts.files.unpackHere, onSelect: () => void unpackChosen(one) },
+    chosen.length === 0
+      ? undefined
+      : { label: lateTexts.files.remove, danger: true, onSelect: () => void acts.remove(chosen) },
   ];
   const ofAll: readonly (MenuItem | undefined)[] = [
     { label: lateTexts.files.uploadFolder, onSelect: () => uploadFolder.current?.click() },
@@ -84,12 +92,28 @@ export function FilesSide({ acts, rowHeight, shown, layout, terminal }: FilesSid
   const items = [...ofSelection, ...ofAll].filter((item) => item !== undefined);
   const create = (what: 'file' | 'folder') => setWish({ kind: what, folder: place() });
   useActions(() => [
-    { id: 'files.search', group: 'go', label: lateTexts.files.search, keys: 'search', perform: () => search.current?.focus() },
+    {
+      id: 'files.search',
+      group: 'go',
+      label: lateTexts.files.search,
+      keys: 'search',
+      perform: () => search.current?.focus(),
+    },
     { id: 'files.new-file', group: 'app', label: lateTexts.files.newFile, perform: () => create('file') },
     { id: 'files.new-folder', group: 'app', label: lateTexts.files.newFolder, perform: () => create('folder') },
     { id: 'files.upload', group: 'app', label: lateTexts.files.upload, perform: () => upload.current?.click() },
     ...items.map(({ label, onSelect }) => ({ id: `files.${label}`, group: 'app' as const, label, perform: onSelect })),
-    ...(one === undefined ? [] : [{ id: `files.${lateTexts.files.rename}`, group: 'app' as const, label: lateTexts.files.rename, keys: 'rename' as const, perform: () => setWish({ kind: 'rename', path: one }) }]),
+    ...(one === undefined
+      ? []
+      : [
+          {
+            id: `files.${lateTexts.files.rename}`,
+            group: 'app' as const,
+            label: lateTexts.files.rename,
+            keys: 'rename' as const,
+            perform: () => setWish({ kind: 'rename', path: one }),
+          },
+        ]),
   ]);
   const take = (input: HTMLInputElement, bring: (files: readonly File[]) => void) => {
     const given = [...(input.files ?? [])];
@@ -112,12 +136,26 @@ export function FilesSide({ acts, rowHeight, shown, layout, terminal }: FilesSid
         <IconButton label={lateTexts.files.upload} onClick={() => upload.current?.click()}>
           <Upload size={16} aria-hidden="true" />
         </IconButton>
-        <IconButton data-terminal-button label={lateTexts.terminal.show} title={withKeys(lateTexts.terminal.show, 'terminal')} aria-keyshortcuts={ariaKeys('terminal')} aria-expanded={terminal.isOpen} onClick={terminal.toggle}>
+        <IconButton
+          data-terminal-button
+          label={lateTexts.terminal.show}
+          title={withKeys(lateTexts.terminal.show, 'terminal')}
+          aria-keyshortcuts={ariaKeys('terminal')}
+          aria-expanded={terminal.isOpen}
+          onClick={terminal.toggle}
+        >
           <SquareTerminal size={16} aria-hidden="true" />
         </IconButton>
         <Menu label={lateTexts.files.more} items={items} />
       </div>
-      <input ref={upload} type="file" multiple hidden data-testid="files-upload" onChange={(event) => take(event.currentTarget, (given) => void acts.upload(incomingOfInput(given), place()))} />
+      <input
+        ref={upload}
+        type="file"
+        multiple
+        hidden
+        data-testid="files-upload"
+        onChange={(event) => take(event.currentTarget, (given) => void acts.upload(incomingOfInput(given), place()))}
+      />
       <input
         ref={(element) => {
           uploadFolder.current = element;
@@ -129,11 +167,27 @@ export function FilesSide({ acts, rowHeight, shown, layout, terminal }: FilesSid
         data-testid="files-upload-folder"
         onChange={(event) => take(event.currentTarget, (given) => void acts.upload(incomingOfInput(given), place()))}
       />
-      <input ref={zip} type="file" accept=".zip,application/zip" hidden data-testid="files-zip" onChange={(event) => take(event.currentTarget, ([file]) => (file === undefined ? undefined : void acts.unpack(file, file.name, place())))} />
+      <input
+        ref={zip}
+        type="file"
+        accept=".zip,application/zip"
+        hidden
+        data-testid="files-zip"
+        onChange={(event) =>
+          take(event.currentTarget, ([file]) =>
+            file === undefined ? undefined : void acts.unpack(file, file.name, place()),
+          )
+        }
+      />
       <FilesFind searchRef={search} onOpen={acts.show} />
       {failure === undefined ? null : (
         <div className={styles.notice}>
-          <Notice tone="danger" role="alert" title={lateTexts.files.diskFailed} actions={<Button onClick={() => void files.getState().start()}>{lateTexts.files.tryAgain}</Button>}>
+          <Notice
+            tone="danger"
+            role="alert"
+            title={lateTexts.files.diskFailed}
+            actions={<Button onClick={() => void files.getState().start()}>{lateTexts.files.tryAgain}</Button>}
+          >
             {failure}
           </Notice>
         </div>
@@ -148,13 +202,20 @@ export function FilesSide({ acts, rowHeight, shown, layout, terminal }: FilesSid
             </Button>
             <Button onClick={() => upload.current?.click()}>{lateTexts.files.upload}</Button>
             <Button onClick={() => uploadFolder.current?.click()}>{lateTexts.files.uploadFolder}</Button>
-            {canPickFolder() ? <Button onClick={() => void acts.takeFolder()}>{lateTexts.files.takeFolder}</Button> : null}
+            {canPickFolder() ? (
+              <Button onClick={() => void acts.takeFolder()}>{lateTexts.files.takeFolder}</Button>
+            ) : null}
           </div>
         </div>
       ) : rows.length === 0 ? (
         <span className={styles.space} />
       ) : (
-        <FilesTree acts={acts} rowHeight={rowHeight} shown={shown} onRename={(path) => setWish({ kind: 'rename', path })} />
+        <FilesTree
+          acts={acts}
+          rowHeight={rowHeight}
+          shown={shown}
+          onRename={(path) => setWish({ kind: 'rename', path })}
+        />
       )}
       {hasLinked && !isFinding ? <LinkedFolders /> : null}
       <Usage />
@@ -169,7 +230,10 @@ function Usage() {
   const selected = useStore(files, (state) => state.selected.size);
   if (usage === undefined) return null;
   return (
-    <p className={styles.usage} title={`${lateTexts.files.usageHint(usage.maxEntries)}. ${lateTexts.fileView.fileCap(formatBytes(LIMITS.disk.maxFileBytes))}`}>
+    <p
+      className={styles.usage}
+      title={`${lateTexts.files.usageHint(usage.maxEntries)}. ${lateTexts.fileView.fileCap(formatBytes(LIMITS.disk.maxFileBytes))}`}
+    >
       {selected > 1 ? `${lateTexts.files.selected(selected)} · ` : ''}
       {lateTexts.files.usage(formatBytes(usage.bytes), formatBytes(usage.maxBytes), usage.entries)}
     </p>

@@ -1,4 +1,14 @@
-import { ChevronDown, ChevronRight, CornerDownRight, File, FileImage, FileText, Folder, FolderOpen, Lock } from 'lucide-react';
+import {
+  ChevronDown,
+  ChevronRight,
+  CornerDownRight,
+  File,
+  FileImage,
+  FileText,
+  Folder,
+  FolderOpen,
+  Lock,
+} from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { languageOfFile, lookOf } from '../model/file-kind.ts';
 import type { FileRow } from '../model/file-tree.ts';
@@ -23,9 +33,28 @@ interface FilesTreeRowProps {
 const SOMETHING = new Uint8Array([0x20]);
 
 /** One file or folder. */
-export function FilesTreeRow({ id, index, row, top, height, isCurrent, isSelected, isShown, isOver, onClick }: FilesTreeRowProps) {
+export function FilesTreeRow({
+  id,
+  index,
+  row,
+  top,
+  height,
+  isCurrent,
+  isSelected,
+  isShown,
+  isOver,
+  onClick,
+}: FilesTreeRowProps) {
   const { entry, level, isFolder, isOpen, position, siblings, state } = row;
-  const Icon = isFolder ? (isOpen ? FolderOpen : Folder) : lookOf(entry.path, SOMETHING).look === 'image' ? FileImage : languageOfFile(entry.path) === 'text' ? File : FileText;
+  const Icon = isFolder
+    ? isOpen
+      ? FolderOpen
+      : Folder
+    : lookOf(entry.path, SOMETHING).look === 'image'
+      ? FileImage
+      : languageOfFile(entry.path) === 'text'
+        ? File
+        : FileText;
   const isBroken = entry.kind === 'link' && entry.leadsTo === undefined;
   return (
     <div
@@ -51,11 +80,17 @@ export function FilesTreeRow({ id, index, row, top, height, isCurrent, isSelecte
       </span>
       <Icon size={15} aria-hidden="true" className={styles.icon} />
       <span className={styles.name}>{entry.name}</span>
-      {state === undefined ? null : <span className={styles.faint}>{state === 'loading' ? lateTexts.files.loading : lateTexts.files.folderFailed}</span>}
+      {state === undefined ? null : (
+        <span className={styles.faint}>
+          {state === 'loading' ? lateTexts.files.loading : lateTexts.files.folderFailed}
+        </span>
+      )}
       {entry.kind === 'link' ? (
         <span className={styles.mark} title={isBroken ? lateTexts.files.brokenLink : lateTexts.files.link}>
           <CornerDownRight size={13} aria-hidden="true" />
-          <span className="visually-hidden">{isBroken ? `${lateTexts.files.link}, ${lateTexts.files.brokenLink}` : lateTexts.files.link}</span>
+          <span className="visually-hidden">
+            {isBroken ? `${lateTexts.files.link}, ${lateTexts.files.brokenLink}` : lateTexts.files.link}
+          </span>
         </span>
       ) : null}
       {entry.isProtected ? (

@@ -41,7 +41,8 @@ export function FilesTree({ acts, rowHeight, shown, onRename }: FilesTreeProps) 
     reveal(at);
   }, [at, current, reveal]);
 
-  const open = ({ entry, isFolder }: FileRow) => (isFolder ? files.getState().toggle(entry.path) : acts.show(entry.path));
+  const open = ({ entry, isFolder }: FileRow) =>
+    isFolder ? files.getState().toggle(entry.path) : acts.show(entry.path);
   const goTo = (index: number, how: 'only' | 'range') => {
     const row = rows[Math.max(0, Math.min(rows.length - 1, index))];
     if (row !== undefined) files.getState().select(row.entry.path, how);
@@ -52,10 +53,15 @@ export function FilesTree({ acts, rowHeight, shown, onRename }: FilesTreeProps) 
     if (act === undefined) {
       if (event.key.length !== 1 || event.key === '/' || event.ctrlKey || event.metaKey || event.altKey) return;
       const now = performance.now();
-      typed.current = { text: `${now - typed.current.at < TYPE_AHEAD_MS ? typed.current.text : ''}${event.key.toLowerCase()}`, at: now };
+      typed.current = {
+        text: `${now - typed.current.at < TYPE_AHEAD_MS ? typed.current.text : ''}${event.key.toLowerCase()}`,
+        at: now,
+      };
       const { text } = typed.current;
       const from = text.length === 1 ? at + 1 : Math.max(0, at);
-      const match = [...rows.keys()].map((step) => (from + step) % rows.length).find((index) => rows[index]?.entry.name.toLowerCase().startsWith(text) === true);
+      const match = [...rows.keys()]
+        .map((step) => (from + step) % rows.length)
+        .find((index) => rows[index]?.entry.name.toLowerCase().startsWith(text) === true);
       if (match !== undefined) goTo(match, 'only');
       event.preventDefault();
       return;
@@ -66,7 +72,8 @@ export function FilesTree({ acts, rowHeight, shown, onRename }: FilesTreeProps) 
     if (act.kind === 'go') goTo(act.to, act.range ? 'range' : 'only');
     else if (act.kind === 'all') files.getState().selectAll();
     else if (act.kind === 'paste') void acts.paste(files.getState().place());
-    else if (act.kind === 'cut' || act.kind === 'copy') acts.cut(acts.selection(), act.kind === 'cut' ? 'move' : 'copy');
+    else if (act.kind === 'cut' || act.kind === 'copy')
+      acts.cut(acts.selection(), act.kind === 'cut' ? 'move' : 'copy');
     else if (act.kind === 'remove') void acts.remove(acts.selection());
     else if (row === undefined) return;
     else if (act.kind === 'open') open(row);
@@ -83,7 +90,8 @@ export function FilesTree({ acts, rowHeight, shown, onRename }: FilesTreeProps) 
     return row === undefined ? '/' : row.isFolder ? row.entry.path : parentOf(row.entry.path);
   };
   const drag = (event: DragEvent) => {
-    const index = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row]')?.dataset['row'] : undefined;
+    const index =
+      event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row]')?.dataset['row'] : undefined;
     const row = index === undefined ? undefined : rows[Number(index)];
     if (row === undefined) return;
     dragged.current = selected.has(row.entry.path) ? acts.selection() : [row.entry.path];
@@ -112,7 +120,17 @@ export function FilesTree({ acts, rowHeight, shown, onRename }: FilesTreeProps) 
       data-over={over === '/' ? 'true' : undefined}
       onScroll={onScroll}
       onKeyDown={onKeyDown}
-      onFocus={() => (current === undefined ? goTo(Math.max(0, rows.findIndex(({ entry }) => entry.path === shown)), 'only') : undefined)}
+      onFocus={() =>
+        current === undefined
+          ? goTo(
+              Math.max(
+                0,
+                rows.findIndex(({ entry }) => entry.path === shown),
+              ),
+              'only',
+            )
+          : undefined
+      }
       onPaste={(event) => {
         const given = [...event.clipboardData.files];
         if (given.length === 0) return;
@@ -127,7 +145,8 @@ export function FilesTree({ acts, rowHeight, shown, onRename }: FilesTreeProps) 
         setOver(folderAt(event.target));
       }}
       onDragLeave={(event) => {
-        if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget))) setOver(undefined);
+        if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)))
+          setOver(undefined);
       }}
       onDrop={drop}
     >
@@ -170,7 +189,10 @@ type KeyAct =
   | { readonly kind: 'open' | 'select' | 'all' | 'rename' | 'remove' | 'cut' | 'copy' | 'paste' | 'parent' };
 
 /** As trees have it: arrows move, open and close; Enter opens; Space selects; Shift takes all between. */
-function keyAct(event: KeyboardEvent, { row, at, count, page }: { row: FileRow | undefined; at: number; count: number; page: number }): KeyAct | undefined {
+function keyAct(
+  event: KeyboardEvent,
+  { row, at, count, page }: { row: FileRow | undefined; at: number; count: number; page: number },
+): KeyAct | undefined {
   const range = event.shiftKey;
   if (event.ctrlKey || event.metaKey) {
     const kind = ({ a: 'all', x: 'cut', c: 'copy', v: 'paste' } as const)[event.key.toLowerCase()];
@@ -190,7 +212,11 @@ function keyAct(event: KeyboardEvent, { row, at, count, page }: { row: FileRow |
     case 'PageUp':
       return { kind: 'go', to: at - page, range };
     case 'ArrowRight':
-      return row?.isFolder !== true ? undefined : row.isOpen ? { kind: 'go', to: at + 1, range: false } : { kind: 'toggle', isOpen: true };
+      return row?.isFolder !== true
+        ? undefined
+        : row.isOpen
+          ? { kind: 'go', to: at + 1, range: false }
+          : { kind: 'toggle', isOpen: true };
     case 'ArrowLeft':
       if (row === undefined) return undefined;
       return row.isOpen ? { kind: 'toggle', isOpen: false } : row.level > 1 ? { kind: 'parent' } : undefined;

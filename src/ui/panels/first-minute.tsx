@@ -44,7 +44,12 @@ export function FirstMinute() {
             <EnvironmentBadge environment={FIRST_TOOL.environment} />
           </p>
           <p className={styles.muted}>{FIRST_TOOL.description}</p>
-          <pre className={styles.code} tabIndex={0} role="region" aria-label={texts.firstMinute.codeLabel(FIRST_TOOL.name)}>
+          <pre
+            className={styles.code}
+            tabIndex={0}
+            role="region"
+            aria-label={texts.firstMinute.codeLabel(FIRST_TOOL.name)}
+          >
             {FIRST_TOOL.code.trimEnd()}
           </pre>
         </div>
@@ -57,10 +62,21 @@ export function FirstMinute() {
         >
           <div className={styles.fields}>
             <TextField label="word" value={word} required onChange={(event) => setWord(event.target.value)} />
-            <TextField label="letter" value={letter} required maxLength={1} onChange={(event) => setLetter(event.target.value)} />
+            <TextField
+              label="letter"
+              value={letter}
+              required
+              maxLength={1}
+              onChange={(event) => setLetter(event.target.value)}
+            />
           </div>
           <div className={styles.run}>
-            <Button type="submit" look="primary" icon={<Play size={14} aria-hidden="true" />} disabled={view !== undefined && view.state !== 'done'}>
+            <Button
+              type="submit"
+              look="primary"
+              icon={<Play size={14} aria-hidden="true" />}
+              disabled={view !== undefined && view.state !== 'done'}
+            >
               {texts.firstMinute.steps.run}
             </Button>
             <Outcome view={view} />
@@ -76,12 +92,20 @@ export function FirstMinute() {
       </div>
       <ul className={styles.next}>
         <Next text={texts.firstMinute.seeText}>
-          <Button icon={<MessagesSquare size={14} aria-hidden="true" />} onClick={() => attempt(async () => navigate(pathOf({ screen: 'agent', id: await host.playRecording(FIRST_RUN_ID) })))}>
+          <Button
+            icon={<MessagesSquare size={14} aria-hidden="true" />}
+            onClick={() =>
+              attempt(async () => navigate(pathOf({ screen: 'agent', id: await host.playRecording(FIRST_RUN_ID) })))
+            }
+          >
             {texts.firstMinute.steps.see}
           </Button>
         </Next>
         <Next text={texts.firstMinute.copyText}>
-          <Button icon={<Link2 size={14} aria-hidden="true" />} onClick={() => attempt(async () => await copyLink((await own()).name))}>
+          <Button
+            icon={<Link2 size={14} aria-hidden="true" />}
+            onClick={() => attempt(async () => await copyLink((await own()).name))}
+          >
             {texts.firstMinute.steps.copy}
           </Button>
         </Next>

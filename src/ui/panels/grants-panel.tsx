@@ -67,7 +67,13 @@ function GrantItem({ row }: { row: GrantRow }) {
   return (
     <li className={styles.item}>
       <div className={styles.itemHead}>
-        {toolName === undefined ? <span>{name}</span> : <a href={hrefOf(routeOf(grant.toolId, toolName))} className={styles.itemName}>{name}</a>}
+        {toolName === undefined ? (
+          <span>{name}</span>
+        ) : (
+          <a href={hrefOf(routeOf(grant.toolId, toolName))} className={styles.itemName}>
+            {name}
+          </a>
+        )}
         {origin === undefined ? null : <span className={styles.muted}>{origin}</span>}
         <span className={styles.muted}>{texts.permissions.since(formatDateTime(grant.grantedAt))}</span>
         <span className={styles.space} />
@@ -93,7 +99,16 @@ function GrantItem({ row }: { row: GrantRow }) {
       {files === 'none' || toolName === undefined ? null : (
         <>
           <p className={styles.part}>{texts.fileAccess.label}</p>
-          <FilesAccess label={texts.permissions.filesOf(name)} value={files} onChange={(access) => void set({ ...grant.permissions, files: access }, access === 'none' ? texts.undo.grantRevoked : texts.undo.grantChanged)} />
+          <FilesAccess
+            label={texts.permissions.filesOf(name)}
+            value={files}
+            onChange={(access) =>
+              void set(
+                { ...grant.permissions, files: access },
+                access === 'none' ? texts.undo.grantRevoked : texts.undo.grantChanged,
+              )
+            }
+          />
         </>
       )}
     </li>
@@ -112,7 +127,13 @@ function routeOf(id: ToolId, name: string): Parameters<typeof hrefOf>[0] {
 
 function originOf(id: ToolId): string | undefined {
   if (builtinNameOf(id) !== undefined) return texts.builtins.badge;
-  return visitingNameOf(id) === undefined ? undefined : id.startsWith('embed:') ? lateTexts.project.shippedBadge : id.startsWith('link:') ? lateTexts.project.linkBadge : lateTexts.project.badge;
+  return visitingNameOf(id) === undefined
+    ? undefined
+    : id.startsWith('embed:')
+      ? lateTexts.project.shippedBadge
+      : id.startsWith('link:')
+        ? lateTexts.project.linkBadge
+        : lateTexts.project.badge;
 }
 
 /** Each single permission, with what is left when it is taken back. */
@@ -124,12 +145,27 @@ function partsOf(permissions: GrantedPermissions): { label: string; without: Gra
       label: `${texts.permissions.network(rule.methods.length === 0 ? texts.permissions.anyMethod : rule.methods.join(', '), placeOf(rule.origin, rule.pathPrefix))}${rule.credentialHeaders === true ? ` (${texts.permissions.credentialHeaders})` : ''}`,
       without: { ...permissions, network: network.filter((other) => other !== rule) },
     })),
-    ...(files === 'none' ? [] : [{ label: files === 'read' ? texts.permissions.filesRead : texts.permissions.filesWrite, without: { ...permissions, files: 'none' as const }, isFiles: true }]),
+    ...(files === 'none'
+      ? []
+      : [
+          {
+            label: files === 'read' ? texts.permissions.filesRead : texts.permissions.filesWrite,
+            without: { ...permissions, files: 'none' as const },
+            isFiles: true,
+          },
+        ]),
     ...secrets.map((name) => ({
       label: texts.permissions.secret(name),
-      without: { ...permissions, secrets: secrets.filter((other) => other !== name), revealSecrets: revealSecrets.filter((other) => other !== name) },
+      without: {
+        ...permissions,
+        secrets: secrets.filter((other) => other !== name),
+        revealSecrets: revealSecrets.filter((other) => other !== name),
+      },
     })),
-    ...revealSecrets.map((name) => ({ label: texts.permissions.reveal(name), without: { ...permissions, revealSecrets: revealSecrets.filter((other) => other !== name) } })),
+    ...revealSecrets.map((name) => ({
+      label: texts.permissions.reveal(name),
+      without: { ...permissions, revealSecrets: revealSecrets.filter((other) => other !== name) },
+    })),
     ...(dom ? [{ label: texts.permissions.dom, without: { ...permissions, dom: false } }] : []),
     ...(engine === undefined ? [] : [{ label: lateTexts.engine.grant, without: restricted }]),
   ];

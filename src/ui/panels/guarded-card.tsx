@@ -1,4 +1,14 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent, type ReactNode, type RefObject, type SyntheticEvent } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+} from 'react';
 import { LIMITS } from '../../core/limits.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { cx } from '../elements/class-names.ts';
@@ -29,7 +39,16 @@ export function GuardedCard({ label, isDelicate, takesFocus, safe, className, on
     (safe?.current ?? card.current)?.focus({ preventScroll: true });
     card.current?.scrollIntoView({ block: 'nearest' });
   }, [safe]);
-  useActions(() => [{ id: 'question.go', group: 'go', label: lateTexts.questions.go, keys: 'question', words: lateTexts.questions.goWords, perform: goTo }]);
+  useActions(() => [
+    {
+      id: 'question.go',
+      group: 'go',
+      label: lateTexts.questions.go,
+      keys: 'question',
+      words: lateTexts.questions.goWords,
+      perform: goTo,
+    },
+  ]);
   useEffect(() => {
     shownAt.current = performance.now();
     // Nobody else is interrupted.
@@ -39,7 +58,10 @@ export function GuardedCard({ label, isDelicate, takesFocus, safe, className, on
     return () => cancelAnimationFrame(frame);
   }, [takesFocus, goTo]);
   /** Scripts, keys held down and clicks that came before it could be read answer nothing. */
-  const byPerson: ByPerson = ({ nativeEvent }) => nativeEvent.isTrusted && !(nativeEvent instanceof globalThis.KeyboardEvent && nativeEvent.repeat) && performance.now() - shownAt.current >= LIMITS.questions.guardMs;
+  const byPerson: ByPerson = ({ nativeEvent }) =>
+    nativeEvent.isTrusted &&
+    !(nativeEvent instanceof globalThis.KeyboardEvent && nativeEvent.repeat) &&
+    performance.now() - shownAt.current >= LIMITS.questions.guardMs;
   return (
     <section
       ref={card}
@@ -61,7 +83,10 @@ export function GuardedCard({ label, isDelicate, takesFocus, safe, className, on
   );
 }
 
-/** What had the focus before the card has it again when the card goes with it. The returned function hears where it comes from and where it goes. */
+/**
+ * What had the focus before the card has it again when the card goes with it. The returned function hears where it
+ * comes from and where it goes.
+ */
 function useFocusBack(): (event: FocusEvent<HTMLElement>) => void {
   const before = useRef<Element | null>(null);
   const isInside = useRef(false);
@@ -76,7 +101,8 @@ function useFocusBack(): (event: FocusEvent<HTMLElement>) => void {
     [],
   );
   return ({ type, currentTarget, relatedTarget }) => {
-    const other = relatedTarget instanceof Element && !currentTarget.contains(relatedTarget) ? relatedTarget : undefined;
+    const other =
+      relatedTarget instanceof Element && !currentTarget.contains(relatedTarget) ? relatedTarget : undefined;
     if (type === 'focus') {
       if (!isInside.current) before.current = other ?? null;
       isInside.current = true;

@@ -20,7 +20,15 @@ export function HistoryTab({ tool }: { tool: ToolRecord }) {
   const [versions, setVersions] = useState<readonly ToolVersion[] | undefined>();
   const [selected, setSelected] = useState<number | undefined>();
   const [against, setAgainst] = useState<number | undefined>();
-  useEffect(() => untilGone(host.getVersions(tool.name), (list) => setVersions([...list].sort((one, other) => other.version - one.version)), (error: unknown) => toast.error(texts.tool.actionFailed(messageOf(error)))), [host, tool.name, tool.version]);
+  useEffect(
+    () =>
+      untilGone(
+        host.getVersions(tool.name),
+        (list) => setVersions([...list].sort((one, other) => other.version - one.version)),
+        (error: unknown) => toast.error(texts.tool.actionFailed(messageOf(error))),
+      ),
+    [host, tool.name, tool.version],
+  );
 
   if (versions === undefined) return <Loading className={styles.hint} />;
   const at = Math.max(
@@ -49,7 +57,15 @@ export function HistoryTab({ tool }: { tool: ToolRecord }) {
       <ul className={styles.versions} aria-label={texts.history.label}>
         {versions.map((entry) => (
           <li key={entry.version}>
-            <button type="button" className={styles.version} aria-current={entry === shown} onClick={() => { setSelected(entry.version); setAgainst(undefined); }}>
+            <button
+              type="button"
+              className={styles.version}
+              aria-current={entry === shown}
+              onClick={() => {
+                setSelected(entry.version);
+                setAgainst(undefined);
+              }}
+            >
               <span>
                 {texts.history.version(entry.version)}
                 {entry.version === tool.version ? ` · ${texts.history.current}` : ''}
@@ -64,14 +80,29 @@ export function HistoryTab({ tool }: { tool: ToolRecord }) {
       ) : (
         <div className={styles.changes}>
           <div className={styles.inline}>
-            <h2 className={styles.heading}>{before === undefined ? texts.history.first : texts.history.differs(shown.version, before.version)}</h2>
+            <h2 className={styles.heading}>
+              {before === undefined ? texts.history.first : texts.history.differs(shown.version, before.version)}
+            </h2>
             {versions.length < 3 ? null : (
-              <SelectField label={texts.history.against} labelHidden value={before?.version ?? ''} onChange={(event) => setAgainst(Number(event.target.value))}>
+              <SelectField
+                label={texts.history.against}
+                labelHidden
+                value={before?.version ?? ''}
+                onChange={(event) => setAgainst(Number(event.target.value))}
+              >
                 {before === undefined ? <option value="">{texts.history.pickOther}</option> : null}
-                {versions.map(({ version }) => (version === shown.version ? null : <option key={version} value={version}>{texts.history.withVersion(version)}</option>))}
+                {versions.map(({ version }) =>
+                  version === shown.version ? null : (
+                    <option key={version} value={version}>
+                      {texts.history.withVersion(version)}
+                    </option>
+                  ),
+                )}
               </SelectField>
             )}
-            {shown.version === tool.version ? null : <Button onClick={() => void restore(shown.version)}>{texts.history.restore}</Button>}
+            {shown.version === tool.version ? null : (
+              <Button onClick={() => void restore(shown.version)}>{texts.history.restore}</Button>
+            )}
           </div>
           <DiffView label={texts.history.compared} before={before?.record.code ?? ''} after={shown.record.code} />
           {before === undefined || properties(before) === properties(shown) ? null : (

@@ -19,7 +19,15 @@ import styles from './import.module.css';
 const DiffView = lazy(async () => ({ default: (await import('../elements/diff-view.tsx')).DiffView }));
 
 /** One tool of an import, to be read before it is kept. */
-export function ImportDetail({ row, problem, isAlone }: { row: ImportRow; problem: string | undefined; isAlone: boolean }) {
+export function ImportDetail({
+  row,
+  problem,
+  isAlone,
+}: {
+  row: ImportRow;
+  problem: string | undefined;
+  isAlone: boolean;
+}) {
   const { imports } = useModel();
   const { fields, lookAt, mended, existing, link } = row.tool;
   const other = existing ?? link?.relative;
@@ -35,13 +43,21 @@ export function ImportDetail({ row, problem, isAlone }: { row: ImportRow; proble
         <EnvironmentBadge environment={fields.environment} />
         <EnabledBadge enabled={fields.enabled} />
       </header>
-      {fields.description === '' ? null : <ExactText label={texts.tool.description} text={fields.description} isProse />}
+      {fields.description === '' ? null : (
+        <ExactText label={texts.tool.description} text={fields.description} isProse />
+      )}
       {hasChoice ? (
         <div className={styles.choice}>
           <ActionSelect row={row} taken={existing !== undefined} label={texts.review.choice} />
           {row.action === 'rename' ? (
             <div className={styles.newName}>
-              <TextField label={texts.review.renameFor(fields.name)} labelHidden value={row.newName} error={problem} onChange={(event) => imports.getState().choose(row.index, { newName: event.target.value })} />
+              <TextField
+                label={texts.review.renameFor(fields.name)}
+                labelHidden
+                value={row.newName}
+                error={problem}
+                onChange={(event) => imports.getState().choose(row.index, { newName: event.target.value })}
+              />
             </div>
           ) : null}
           {existing === undefined ? null : <span className={styles.muted}>{texts.review.existing}</span>}
@@ -75,10 +91,14 @@ export function ImportDetail({ row, problem, isAlone }: { row: ImportRow; proble
           <ul className={styles.asks}>
             {asked.network.slice(0, MOST_ASKS).map((rule) => (
               <li key={`${rule.origin}${rule.pathPrefix}`}>
-                <ExactLine text={texts.permissions.network(rule.methods.join(', '), placeOf(rule.origin, rule.pathPrefix))} />
+                <ExactLine
+                  text={texts.permissions.network(rule.methods.join(', '), placeOf(rule.origin, rule.pathPrefix))}
+                />
               </li>
             ))}
-            {asked.files === 'none' ? null : <li>{asked.files === 'read' ? texts.permissions.filesRead : texts.permissions.filesWrite}</li>}
+            {asked.files === 'none' ? null : (
+              <li>{asked.files === 'read' ? texts.permissions.filesRead : texts.permissions.filesWrite}</li>
+            )}
             {asked.network.length > MOST_ASKS ? <li>{texts.links.more(asked.network.length - MOST_ASKS)}</li> : null}
             {asked.secrets.slice(0, MOST_ASKS).map((name) => (
               <li key={name}>
@@ -93,7 +113,12 @@ export function ImportDetail({ row, problem, isAlone }: { row: ImportRow; proble
       {fields.packages === undefined ? null : (
         <section className={styles.block}>
           <h3>{texts.review.packages}</h3>
-          <ExactText label={texts.review.packages} text={packageRows(fields.packages).map(({ name, version }) => `${name} ${version ?? ''}`).join(', ')} />
+          <ExactText
+            label={texts.review.packages}
+            text={packageRows(fields.packages)
+              .map(({ name, version }) => `${name} ${version ?? ''}`)
+              .join(', ')}
+          />
           <p className={styles.muted}>{texts.packages.all(fields.packages.packages.length)}</p>
         </section>
       )}
@@ -101,30 +126,56 @@ export function ImportDetail({ row, problem, isAlone }: { row: ImportRow; proble
         <section className={styles.block}>
           <h3>{existing === undefined ? texts.links.differsFrom(other.name) : texts.review.differs}</h3>
           <Suspense fallback={null}>
-            <DiffView label={texts.review.differs} before={withShortLines(toolAsText(shownTool(other)))} after={withShortLines(toolAsText(shownTool(fields)))} />
+            <DiffView
+              label={texts.review.differs}
+              before={withShortLines(toolAsText(shownTool(other)))}
+              after={withShortLines(toolAsText(shownTool(fields)))}
+            />
           </Suspense>
         </section>
       )}
       <section className={styles.block}>
         <h3>{texts.review.code}</h3>
-        <CodeEditor label={texts.review.code} readOnly fit language={fields.language} value={withShortLines(fields.code)} />
+        <CodeEditor
+          label={texts.review.code}
+          readOnly
+          fit
+          language={fields.language}
+          value={withShortLines(fields.code)}
+        />
       </section>
       {fields.cases === undefined || fields.cases.length === 0 ? null : <ImportedCases cases={fields.cases} />}
       <section className={styles.block}>
         <h3>{texts.review.schema}</h3>
-        <CodeEditor label={texts.review.schema} readOnly fit lineNumbers={false} language="json" value={withShortLines(shownJson(fields.parameters))} />
+        <CodeEditor
+          label={texts.review.schema}
+          readOnly
+          fit
+          lineNumbers={false}
+          language="json"
+          value={withShortLines(shownJson(fields.parameters))}
+        />
       </section>
     </article>
   );
 }
 
 const MOST_ASKS = 100;
-/** A line of millions of characters would keep the page busy for seconds: it goes on in the next one, which says so, and is wrapped. */
+/**
+ * A line of millions of characters would keep the page busy for seconds: it goes on in the next one, which says so, and
+ * is wrapped.
+ */
 const MAX_LINE = 2_000;
 
 function withShortLines(code: string): string {
   return code
     .split('\n')
-    .map((line) => (line.length <= MAX_LINE ? line : Array.from({ length: Math.ceil(line.length / MAX_LINE) }, (_, at) => line.slice(at * MAX_LINE, (at + 1) * MAX_LINE)).join(`\n${texts.review.lineGoesOn}\n`)))
+    .map((line) =>
+      line.length <= MAX_LINE
+        ? line
+        : Array.from({ length: Math.ceil(line.length / MAX_LINE) }, (_, at) =>
+            line.slice(at * MAX_LINE, (at + 1) * MAX_LINE),
+          ).join(`\n${texts.review.lineGoesOn}\n`),
+    )
     .join('\n');
 }

@@ -26,7 +26,14 @@ export function ImportKnown({ pieces }: { pieces: readonly KnownPiece[] }) {
         <ButtonLink href={hrefOf({ screen: 'settings', page: 'secrets' })}>{texts.known.openSecrets}</ButtonLink>
       ) : undefined;
     return (
-      <Notice key={at} tone="info" role="group" label={title} title={source === undefined ? title : texts.known.heading(source, title)} actions={actions}>
+      <Notice
+        key={at}
+        tone="info"
+        role="group"
+        label={title}
+        title={source === undefined ? title : texts.known.heading(source, title)}
+        actions={actions}
+      >
         {text} {texts.known.nothingStored}
       </Notice>
     );
@@ -37,11 +44,19 @@ function wordsOf(known: KnownPiece['known']): { title: string; text: string } {
   const words = texts.known;
   switch (known.kind) {
     case 'mcp-servers':
-      return { title: words.servers(known.names.length), text: words.serversText(known.names.filter((name) => name !== '').join(', ')) };
+      return {
+        title: words.servers(known.names.length),
+        text: words.serversText(known.names.filter((name) => name !== '').join(', ')),
+      };
     case 'openapi':
-      return { title: words.openapi(known.title), text: known.version.startsWith('3') ? words.openapiText(known.operations) : words.swaggerText };
+      return {
+        title: words.openapi(known.title),
+        text: known.version.startsWith('3') ? words.openapiText(known.operations) : words.swaggerText,
+      };
     case 'link':
-      return known.isTool ? { title: words.toolLink, text: words.toolLinkText } : { title: words.link, text: words.linkText };
+      return known.isTool
+        ? { title: words.toolLink, text: words.toolLinkText }
+        : { title: words.link, text: words.linkText };
     case 'key':
       return { title: words.key(known.of), text: words.keyText };
     case 'python':

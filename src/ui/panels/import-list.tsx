@@ -25,7 +25,13 @@ export function ImportList({ rows, problems, selected, rowHeight, onSelect }: Im
   const { imports } = useModel();
   const [filter, setFilter] = useState<Filter>('all');
   const wanted = useDeferredValue(filter);
-  const shown = useMemo(() => rows.filter((row) => wanted === 'all' || (wanted === 'look' ? row.tool.lookAt.length > 0 : row.tool.existing !== undefined)), [rows, wanted]);
+  const shown = useMemo(
+    () =>
+      rows.filter(
+        (row) => wanted === 'all' || (wanted === 'look' ? row.tool.lookAt.length > 0 : row.tool.existing !== undefined),
+      ),
+    [rows, wanted],
+  );
   return (
     <div className={styles.list}>
       <div className={styles.listHead}>
@@ -55,13 +61,30 @@ export function ImportList({ rows, problems, selected, rowHeight, onSelect }: Im
         items={shown}
         itemKey={(row) => String(row.index)}
         rowHeight={rowHeight}
-        renderRow={(row) => <Row row={row} problem={problems.get(row.index)} current={row.index === selected} onSelect={() => onSelect(row.index)} />}
+        renderRow={(row) => (
+          <Row
+            row={row}
+            problem={problems.get(row.index)}
+            current={row.index === selected}
+            onSelect={() => onSelect(row.index)}
+          />
+        )}
       />
     </div>
   );
 }
 
-function Row({ row, problem, current, onSelect }: { row: ImportRow; problem: string | undefined; current: boolean; onSelect: () => void }) {
+function Row({
+  row,
+  problem,
+  current,
+  onSelect,
+}: {
+  row: ImportRow;
+  problem: string | undefined;
+  current: boolean;
+  onSelect: () => void;
+}) {
   const { fields, lookAt, existing } = row.tool;
   return (
     <div className={styles.row} data-current={current} data-skipped={row.action === 'skip'}>

@@ -12,10 +12,18 @@ export function KeyboardPanel() {
     <>
       <section className={styles.section}>
         <p className={styles.muted}>{texts.keyboard.intro}</p>
-        <Switch label={texts.keyboard.single} checked={singleKeys} onChange={(on) => preferences.getState().setSingleKeys(on)} />
+        <Switch
+          label={texts.keyboard.single}
+          checked={singleKeys}
+          onChange={(on) => preferences.getState().setSingleKeys(on)}
+        />
         <p className={styles.muted}>{texts.keyboard.singleHint}</p>
       </section>
-      <KeyTable title={texts.keyboard.page} ids={SHORTCUT_IDS.filter((id) => !isOfEditor(id))} singleKeys={singleKeys} />
+      <KeyTable
+        title={texts.keyboard.page}
+        ids={SHORTCUT_IDS.filter((id) => !isOfEditor(id))}
+        singleKeys={singleKeys}
+      />
       <KeyTable title={texts.keyboard.editor} ids={SHORTCUT_IDS.filter(isOfEditor)} singleKeys={singleKeys} />
     </>
   );
@@ -38,7 +46,13 @@ function KeyTable({ title, ids, singleKeys }: { title: string; ids: readonly Sho
             return (
               <tr key={id}>
                 <th scope="row">{texts.keyboard.names[id]}</th>
-                <td>{isOff ? <span className={styles.muted}>{texts.keyboard.off}</span> : <kbd className={styles.keys}>{keysText(id)}</kbd>}</td>
+                <td>
+                  {isOff ? (
+                    <span className={styles.muted}>{texts.keyboard.off}</span>
+                  ) : (
+                    <kbd className={styles.keys}>{keysText(id)}</kbd>
+                  )}
+                </td>
               </tr>
             );
           })}

@@ -2,15 +2,21 @@ import { useState } from 'react';
 import { Button } from '../elements/button.tsx';
 import { Notice } from '../elements/notice.tsx';
 import { Segmented } from '../elements/segmented.tsx';
-import { keepLanguageChoice, LANGUAGE_CHOICES, languageOf, readLanguageChoice, type LanguageChoice } from '../model/language-choice.ts';
+import {
+  keepLanguageChoice,
+  LANGUAGE_CHOICES,
+  languageOf,
+  readLanguageChoice,
+  type LanguageChoice,
+} from '../model/language-choice.ts';
 import { safeStorage } from '../model/safe-storage.ts';
 import { language } from '../texts/language.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './settings.module.css';
 
 /**
- * Texts are chosen while modules are evaluated, so another language is another page. It comes by a button: keys go through the choices
- * one by one, and a page that reloads under them would be no choice.
+ * Texts are chosen while modules are evaluated, so another language is another page. It comes by a button: keys go
+ * through the choices one by one, and a page that reloads under them would be no choice.
  */
 export function LanguageSection() {
   const [choice, setChoice] = useState(() => readLanguageChoice(safeStorage()));
@@ -25,7 +31,12 @@ export function LanguageSection() {
     <section className={styles.section}>
       <h2>{texts.appearance.language}</h2>
       <div>
-        <Segmented label={texts.appearance.language} options={LANGUAGE_CHOICES.map((id) => ({ id, label: texts.appearance.languages[id] }))} value={choice} onChange={choose} />
+        <Segmented
+          label={texts.appearance.language}
+          options={LANGUAGE_CHOICES.map((id) => ({ id, label: texts.appearance.languages[id] }))}
+          value={choice}
+          onChange={choose}
+        />
       </div>
       {isKept && chosen !== language ? (
         <div lang={chosen}>

@@ -11,7 +11,10 @@ import shared from './link-servers.module.css';
 
 const texts = lateTexts.linkConversations;
 
-/** The conversations of a link: what they would call, and all their words, before one is kept. Nothing of them runs here. */
+/**
+ * The conversations of a link: what they would call, and all their words, before one is kept. Nothing of them runs
+ * here.
+ */
 export function LinkConversations({ conversations }: { conversations: readonly ConversationRow[] }) {
   return (
     <section className={shared.servers} aria-label={texts.title}>
@@ -37,7 +40,12 @@ function Conversation({ at, row: { conversation, isChosen } }: { at: number; row
   return (
     <li className={shared.server}>
       <label className={shared.head}>
-        <input type="checkbox" checked={isChosen} aria-label={texts.take(shownInLine(title))} onChange={(event) => imports.getState().chooseConversation(at, event.target.checked)} />
+        <input
+          type="checkbox"
+          checked={isChosen}
+          aria-label={texts.take(shownInLine(title))}
+          onChange={(event) => imports.getState().chooseConversation(at, event.target.checked)}
+        />
         <span className={styles.name}>
           <ExactLine text={title} />
         </span>
@@ -90,7 +98,13 @@ function TurnWords({ turn }: { turn: Turn }) {
   return (
     <>
       <strong>{texts.model}</strong>
-      {turn.parts.map((part, at) => (part.type === 'call' ? <CallWords key={at} call={part} /> : <ExactText key={at} label={texts.model} text={part.text} isProse />))}
+      {turn.parts.map((part, at) =>
+        part.type === 'call' ? (
+          <CallWords key={at} call={part} />
+        ) : (
+          <ExactText key={at} label={texts.model} text={part.text} isProse />
+        ),
+      )}
     </>
   );
 }
@@ -101,7 +115,10 @@ function CallWords({ call: { toolName, input, written, state, output } }: { call
       <span>
         <ExactLine text={texts.call(toolName)} />
       </span>
-      <ExactText label={texts.call(shownInLine(toolName))} text={state === 'unreadable' && written !== undefined ? written : jsonText(input)} />
+      <ExactText
+        label={texts.call(shownInLine(toolName))}
+        text={state === 'unreadable' && written !== undefined ? written : jsonText(input)}
+      />
       {output === undefined || output === '' ? null : (
         <>
           <span className={shared.muted}>{texts.gave}</span>

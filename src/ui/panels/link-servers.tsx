@@ -9,7 +9,9 @@ import styles from './link-servers.module.css';
 
 const texts = lateTexts.linkServers;
 
-/** The MCP servers of a link, each with what is to be known before it is kept. Nobody is asked whether they are there. */
+/**
+ * The MCP servers of a link, each with what is to be known before it is kept. Nobody is asked whether they are there.
+ */
 export function LinkServers({ servers }: { servers: readonly ServerRow[] }) {
   return (
     <section className={styles.servers} aria-label={texts.title}>
@@ -32,11 +34,18 @@ function Server({ server }: { server: ServerRow }) {
   return (
     <li className={styles.server}>
       <label className={styles.head}>
-        <input type="checkbox" checked={isChosen} aria-label={texts.take(name)} onChange={(event) => imports.getState().chooseServer(name, event.target.checked)} />
+        <input
+          type="checkbox"
+          checked={isChosen}
+          aria-label={texts.take(name)}
+          onChange={(event) => imports.getState().chooseServer(name, event.target.checked)}
+        />
         <span className={styles.name}>
           <ExactLine text={name} />
         </span>
-        <span className={styles.muted}>{fields.transport === 'stdio' ? texts.asProgram : texts.atAddress(fields.transport)}</span>
+        <span className={styles.muted}>
+          {fields.transport === 'stdio' ? texts.asProgram : texts.atAddress(fields.transport)}
+        </span>
         {state === 'new' ? null : <span className={styles.state}>{state === 'same' ? texts.same : texts.taken}</span>}
       </label>
       <code className={styles.place}>
@@ -60,21 +69,32 @@ function Server({ server }: { server: ServerRow }) {
 
 /** The address or the command, as it stands in the link. */
 function placeOf(fields: SharedServer): string {
-  return fields.transport === 'stdio' ? [fields.command, ...fields.args].map((part) => (/^[\w@%+=:,./-]+$/.test(part) ? part : JSON.stringify(part))).join(' ') : fields.url;
+  return fields.transport === 'stdio'
+    ? [fields.command, ...fields.args]
+        .map((part) => (/^[\w@%+=:,./-]+$/.test(part) ? part : JSON.stringify(part)))
+        .join(' ')
+    : fields.url;
 }
 
 const MOST_NAMES = 30;
 
 function namesOf(fields: SharedServer): readonly string[] {
   const names = Object.keys(fields.transport === 'stdio' ? fields.env : fields.headers).slice(0, MOST_NAMES);
-  const said = names.length === 0 ? [] : [(fields.transport === 'stdio' ? texts.variables : texts.headers)(names.join(', '))];
+  const said =
+    names.length === 0 ? [] : [(fields.transport === 'stdio' ? texts.variables : texts.headers)(names.join(', '))];
   return fields.transport !== 'stdio' && fields.oauth !== undefined ? [...said, texts.signIn] : said;
 }
 
 function pointsOf({ fields, secrets }: ServerRow): readonly string[] {
-  const wanted = secrets.slice(0, MOST_NAMES).map(({ name, isHere }) => (isHere ? texts.secretHere(name) : texts.secretMissing(name)));
+  const wanted = secrets
+    .slice(0, MOST_NAMES)
+    .map(({ name, isHere }) => (isHere ? texts.secretHere(name) : texts.secretMissing(name)));
   if (fields.transport === 'stdio') return [texts.program, ...wanted];
   // A secret can stand behind the host alone.
   const { protocol, host } = new URL(fields.url.replace(/\$\{[^{}]*\}/g, 'x'));
-  return [isPrivateHost(fields.url.replace(/\$\{[^{}]*\}/g, 'x')) ? texts.privateHost(host) : texts.strangersHost(host), ...(protocol === 'http:' ? [texts.plainHttp] : []), ...wanted];
+  return [
+    isPrivateHost(fields.url.replace(/\$\{[^{}]*\}/g, 'x')) ? texts.privateHost(host) : texts.strangersHost(host),
+    ...(protocol === 'http:' ? [texts.plainHttp] : []),
+    ...wanted,
+  ];
 }

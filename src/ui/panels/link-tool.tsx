@@ -24,7 +24,13 @@ export function LinkToolNotes({ row: { tool, fault } }: { row: ImportRow }) {
           <h3>{texts.links.origins}</h3>
           {before.length === 0 ? null : (
             <p>
-              <ExactLine text={texts.links.madeFrom(before.map(({ name, author }) => (author === undefined ? name : texts.origin.by(name, shortKey(author)))).join(', '))} />
+              <ExactLine
+                text={texts.links.madeFrom(
+                  before
+                    .map(({ name, author }) => (author === undefined ? name : texts.origin.by(name, shortKey(author))))
+                    .join(', '),
+                )}
+              />
             </p>
           )}
           {link.relative === undefined ? null : <p>{texts.links.relative(link.relative.name)}</p>}

@@ -100,9 +100,7 @@ function Plan({ plan, attempt }: { plan: WriteBackPlan; attempt: (work: () => Pr
         )}
         {isSame ? null : <p className={styles.faint}>{lateTexts.linked.cannotUndo}</p>}
         <div className={styles.dialogActions}>
-          <Button onClick={close}>
-            {isSame ? texts.common.close : texts.common.cancel}
-          </Button>
+          <Button onClick={close}>{isSame ? texts.common.close : texts.common.cancel}</Button>
           {isSame ? null : (
             <Button look="primary" disabled={amount === 0} onClick={() => void doIt()}>
               {lateTexts.linked.doIt(amount)}

@@ -9,7 +9,12 @@ export function NodeFailure() {
   const load = useNode((state) => state.load);
   if (load.kind !== 'failed') return null;
   return (
-    <Notice tone="info" role="status" title={texts.node.failedTitle} actions={<Button onClick={() => void node.getState().prepare()}>{texts.node.again}</Button>}>
+    <Notice
+      tone="info"
+      role="status"
+      title={texts.node.failedTitle}
+      actions={<Button onClick={() => void node.getState().prepare()}>{texts.node.again}</Button>}
+    >
       {texts.node.failedText(load.message)}
     </Notice>
   );

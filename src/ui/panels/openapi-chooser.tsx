@@ -57,31 +57,51 @@ function Session({ session }: { session: OpenApiStore }) {
   );
 }
 
-function Chooser({ session, outline, onDiscard }: { session: OpenApiStore; outline: OpenApiOutline; onDiscard: () => void }) {
+function Chooser({
+  session,
+  outline,
+  onDiscard,
+}: {
+  session: OpenApiStore;
+  outline: OpenApiOutline;
+  onDiscard: () => void;
+}) {
   const { imports } = useModel();
   const { chosen, base, bearer, progress, failure, take, stop } = useStore(session);
-  const canReview = chosen.size > 0 && baseProblem(base) === undefined && isBearerName(bearer) && progress === undefined;
+  const canReview =
+    chosen.size > 0 && baseProblem(base) === undefined && isBearerName(bearer) && progress === undefined;
   const review = async () => {
     const made = await take();
     if (made !== undefined) await imports.getState().showReview(made);
   };
   useActions(() => [
-    ...(canReview ? [{ id: 'openapi.review', group: 'app', label: lateTexts.openapi.review(chosen.size), keys: 'save', perform: () => void review() } as const] : []),
+    ...(canReview
+      ? [
+          {
+            id: 'openapi.review',
+            group: 'app',
+            label: lateTexts.openapi.review(chosen.size),
+            keys: 'save',
+            perform: () => void review(),
+          } as const,
+        ]
+      : []),
     { id: 'openapi.discard', group: 'app', label: lateTexts.openapi.discard, perform: onDiscard } as const,
   ]);
   return (
-    <form
-      className={styles.screen}
-      onSubmit={submits(() => (canReview ? review() : undefined))}
-    >
+    <form className={styles.screen} onSubmit={submits(() => (canReview ? review() : undefined))}>
       <header className={shared.head}>
         <div className={shared.heading}>
           <h1 className={shared.title}>{lateTexts.openapi.heading}</h1>
-          <p className={styles.muted}>{lateTexts.openapi.of(shownInLine(outline.title), outline.openapi, outline.operations.length)}</p>
+          <p className={styles.muted}>
+            {lateTexts.openapi.of(shownInLine(outline.title), outline.openapi, outline.operations.length)}
+          </p>
           <p className={styles.muted}>{lateTexts.openapi.intro}</p>
         </div>
         <div className={shared.actions}>
-          <Button onClick={progress === undefined ? onDiscard : stop}>{progress === undefined ? lateTexts.openapi.discard : lateTexts.openapi.stop}</Button>
+          <Button onClick={progress === undefined ? onDiscard : stop}>
+            {progress === undefined ? lateTexts.openapi.discard : lateTexts.openapi.stop}
+          </Button>
           <Button type="submit" look="primary" disabled={!canReview}>
             {progress === undefined ? lateTexts.openapi.review(chosen.size) : lateTexts.openapi.taking}
           </Button>
@@ -111,7 +131,13 @@ function Operations({ session, outline }: { session: OpenApiStore; outline: Open
   const { search, tag, chosen, change, choose } = useStore(session);
   const wanted = useDeferredValue(search);
   const shown = useMemo(() => matching(outline.operations, wanted, tag), [outline, wanted, tag]);
-  const tags = useMemo(() => [...new Set(outline.operations.flatMap((operation) => operation.tags))].sort((one, other) => one.localeCompare(other)), [outline]);
+  const tags = useMemo(
+    () =>
+      [...new Set(outline.operations.flatMap((operation) => operation.tags))].sort((one, other) =>
+        one.localeCompare(other),
+      ),
+    [outline],
+  );
   const isAll = shown.length === outline.operations.length;
   const ids = () => shown.map(({ id }) => id);
   return (
@@ -128,7 +154,12 @@ function Operations({ session, outline }: { session: OpenApiStore; outline: Open
           }}
         />
         {tags.length < 2 ? null : (
-          <select className={styles.select} aria-label={lateTexts.openapi.tag} value={tag} onChange={(event) => change({ tag: event.target.value })}>
+          <select
+            className={styles.select}
+            aria-label={lateTexts.openapi.tag}
+            value={tag}
+            onChange={(event) => change({ tag: event.target.value })}
+          >
             <option value="">{lateTexts.openapi.allTags}</option>
             {tags.map((each) => (
               <option key={each} value={each}>
@@ -158,7 +189,13 @@ function Operations({ session, outline }: { session: OpenApiStore; outline: Open
             items={shown}
             itemKey={({ id }) => String(id)}
             rowHeight={48}
-            renderRow={(operation) => <Row operation={operation} checked={chosen.has(operation.id)} onChange={(on) => choose([operation.id], on)} />}
+            renderRow={(operation) => (
+              <Row
+                operation={operation}
+                checked={chosen.has(operation.id)}
+                onChange={(on) => choose([operation.id], on)}
+              />
+            )}
           />
         </div>
       )}
@@ -166,7 +203,15 @@ function Operations({ session, outline }: { session: OpenApiStore; outline: Open
   );
 }
 
-function Row({ operation, checked, onChange }: { operation: OpenApiOperation; checked: boolean; onChange: (on: boolean) => void }) {
+function Row({
+  operation,
+  checked,
+  onChange,
+}: {
+  operation: OpenApiOperation;
+  checked: boolean;
+  onChange: (on: boolean) => void;
+}) {
   const { name, method, path, summary, deprecated } = operation;
   return (
     <label className={styles.row} title={shownInLine(name)}>

@@ -19,7 +19,11 @@ export function OpenApiRequests({ session, outline }: { session: OpenApiStore; o
   return (
     <section className={styles.requests} aria-label={lateTexts.openapi.settings}>
       {servers.length < 2 ? null : (
-        <SelectField label={lateTexts.openapi.server} value={server} onChange={(event) => chooseServer(Number(event.target.value))}>
+        <SelectField
+          label={lateTexts.openapi.server}
+          value={server}
+          onChange={(event) => chooseServer(Number(event.target.value))}
+        >
           {servers.map(({ url, description }, index) => (
             <option key={index} value={index}>
               {shownInLine(description === '' ? url : `${url} (${description})`)}
@@ -29,7 +33,13 @@ export function OpenApiRequests({ session, outline }: { session: OpenApiStore; o
       )}
       {(servers[server]?.variables ?? []).map(({ name, choices, description }) =>
         choices.length > 0 ? (
-          <SelectField key={name} label={lateTexts.openapi.variable(shownInLine(name))} hint={description === '' ? undefined : shownInLine(description)} value={variables[name] ?? ''} onChange={(event) => setVariable(name, event.target.value)}>
+          <SelectField
+            key={name}
+            label={lateTexts.openapi.variable(shownInLine(name))}
+            hint={description === '' ? undefined : shownInLine(description)}
+            value={variables[name] ?? ''}
+            onChange={(event) => setVariable(name, event.target.value)}
+          >
             {choices.map((choice) => (
               <option key={choice} value={choice}>
                 {shownInLine(choice)}
@@ -37,13 +47,25 @@ export function OpenApiRequests({ session, outline }: { session: OpenApiStore; o
             ))}
           </SelectField>
         ) : (
-          <TextField key={name} label={lateTexts.openapi.variable(shownInLine(name))} hint={description === '' ? undefined : shownInLine(description)} value={variables[name] ?? ''} onChange={(event) => setVariable(name, event.target.value)} />
+          <TextField
+            key={name}
+            label={lateTexts.openapi.variable(shownInLine(name))}
+            hint={description === '' ? undefined : shownInLine(description)}
+            value={variables[name] ?? ''}
+            onChange={(event) => setVariable(name, event.target.value)}
+          />
         ),
       )}
       <TextField
         label={lateTexts.openapi.base}
         hint={lateTexts.openapi.baseHint}
-        error={problem === 'missing' ? lateTexts.openapi.baseMissing : problem === 'invalid' ? lateTexts.openapi.baseInvalid : undefined}
+        error={
+          problem === 'missing'
+            ? lateTexts.openapi.baseMissing
+            : problem === 'invalid'
+              ? lateTexts.openapi.baseInvalid
+              : undefined
+        }
         inputMode="url"
         value={base}
         onChange={(event) => change({ base: event.target.value.trim() })}
@@ -51,11 +73,22 @@ export function OpenApiRequests({ session, outline }: { session: OpenApiStore; o
       {outline.secrets.length > 0 ? (
         <Secrets outline={outline} session={session} />
       ) : (
-        <TextField label={lateTexts.openapi.bearer} hint={lateTexts.openapi.bearerHint} placeholder="API_TOKEN" error={isBearerName(bearer) ? undefined : lateTexts.openapi.bearerInvalid} value={bearer} onChange={(event) => change({ bearer: event.target.value.trim() })} />
+        <TextField
+          label={lateTexts.openapi.bearer}
+          hint={lateTexts.openapi.bearerHint}
+          placeholder="API_TOKEN"
+          error={isBearerName(bearer) ? undefined : lateTexts.openapi.bearerInvalid}
+          value={bearer}
+          onChange={(event) => change({ bearer: event.target.value.trim() })}
+        />
       )}
       <div>
         <label className={styles.check}>
-          <input type="checkbox" checked={checkResults} onChange={(event) => change({ checkResults: event.target.checked })} />
+          <input
+            type="checkbox"
+            checked={checkResults}
+            onChange={(event) => change({ checkResults: event.target.checked })}
+          />
           {lateTexts.openapi.checkResults}
         </label>
         <p className={styles.muted}>{lateTexts.openapi.checkResultsHint}</p>
@@ -82,9 +115,14 @@ function Secrets({ outline, session }: { outline: OpenApiOutline; session: OpenA
     if (kept === undefined) void vault.getState().loadSecrets();
   }, [kept, vault]);
   const add = (name: string) => {
-    const methods = [...new Set(outline.operations.filter(({ secrets }) => secrets.includes(name)).map(({ method }) => method))];
+    const methods = [
+      ...new Set(outline.operations.filter(({ secrets }) => secrets.includes(name)).map(({ method }) => method)),
+    ];
     const url = baseProblem(base) === undefined ? new URL(base) : undefined;
-    vault.getState().setWanted({ name, bindings: url === undefined ? [] : [{ origin: url.origin, methods, pathPrefix: url.pathname }] });
+    vault.getState().setWanted({
+      name,
+      bindings: url === undefined ? [] : [{ origin: url.origin, methods, pathPrefix: url.pathname }],
+    });
     navigate(pathOf({ screen: 'settings', page: 'secrets' }));
   };
   return (

@@ -21,7 +21,9 @@ export function PackageList({ rows, total, disabled, onRemove }: PackageListProp
           <li key={name} className={styles.row}>
             <span className={styles.name}>{name}</span>
             <span className={styles.version}>{version ?? texts.packages.notInstalled}</span>
-            <span className={styles.range}>{fromArchive ? texts.packages.fromArchive : range === undefined ? '' : texts.packages.asked(range)}</span>
+            <span className={styles.range}>
+              {fromArchive ? texts.packages.fromArchive : range === undefined ? '' : texts.packages.asked(range)}
+            </span>
             <IconButton label={texts.packages.remove(name)} disabled={disabled} onClick={() => onRemove(name)}>
               <Trash2 size={14} aria-hidden="true" />
             </IconButton>

@@ -7,8 +7,17 @@ import { messageOf } from '../stores/error-text.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './package-origins-card.module.css';
 
-/** Asks whether archives of a tool's packages may be fetched from addresses other than the registry's. Nothing was asked there before. */
-export function PackageOriginsCard({ tool, origins }: { readonly tool: ToolRecord; readonly origins: readonly string[] }) {
+/**
+ * Asks whether archives of a tool's packages may be fetched from addresses other than the registry's. Nothing was asked
+ * there before.
+ */
+export function PackageOriginsCard({
+  tool,
+  origins,
+}: {
+  readonly tool: ToolRecord;
+  readonly origins: readonly string[];
+}) {
   const { runs } = useModel();
   const [failure, setFailure] = useState<string | undefined>();
   const [isBusy, setBusy] = useState(false);
@@ -33,7 +42,13 @@ export function PackageOriginsCard({ tool, origins }: { readonly tool: ToolRecor
     </>
   );
   return (
-    <Notice tone="caution" role="group" label={texts.packageOrigins.title} title={texts.packageOrigins.title} actions={actions}>
+    <Notice
+      tone="caution"
+      role="group"
+      label={texts.packageOrigins.title}
+      title={texts.packageOrigins.title}
+      actions={actions}
+    >
       <p>{texts.packageOrigins.text}</p>
       <ul className={styles.origins}>
         {origins.map((origin) => (

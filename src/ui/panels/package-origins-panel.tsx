@@ -24,7 +24,8 @@ export function PackageOriginsPanel() {
     try {
       const before = stored;
       show(await host.setPackageOrigins(text.split(/\s/).filter((word) => word !== '')));
-      if (before !== undefined) undo.getState().did(texts.packageOrigins.saved, async () => show(await host.setPackageOrigins(before)));
+      if (before !== undefined)
+        undo.getState().did(texts.packageOrigins.saved, async () => show(await host.setPackageOrigins(before)));
     } catch (error) {
       setProblem(texts.registry.failed(messageOf(error)));
     }
@@ -34,7 +35,15 @@ export function PackageOriginsPanel() {
       <h2>{texts.packageOrigins.setting}</h2>
       <p className={styles.muted}>{texts.packageOrigins.settingText}</p>
       <form className={styles.form} onSubmit={submits(save)}>
-        <TextField label={texts.packageOrigins.addresses} inputMode="url" hint={texts.packageOrigins.hint} error={problem} disabled={stored === undefined} value={text} onChange={(event) => setText(event.target.value)} />
+        <TextField
+          label={texts.packageOrigins.addresses}
+          inputMode="url"
+          hint={texts.packageOrigins.hint}
+          error={problem}
+          disabled={stored === undefined}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
         <div className={styles.inline}>
           <Button type="submit" look="primary" disabled={stored === undefined || text.trim() === stored.join(' ')}>
             {texts.packageOrigins.keep}

@@ -7,10 +7,17 @@ import styles from './packages-tab.module.css';
 /** How far packages are; shown after a moment, for what is at hand is there at once. */
 export function PackagesProgress({ busy }: { busy: NonNullable<PackagesState['busy']> }) {
   const { progress, removing } = busy;
-  const shown: Progress | undefined = progress?.phase === 'fetch' ? { done: progress.done, total: progress.total } : undefined;
+  const shown: Progress | undefined =
+    progress?.phase === 'fetch' ? { done: progress.done, total: progress.total } : undefined;
   return (
     <div className={styles.progress}>
-      <p className={styles.muted}>{removing === undefined ? (shown === undefined ? texts.packages.resolving : texts.packages.fetching) : texts.packages.removing(removing)}</p>
+      <p className={styles.muted}>
+        {removing === undefined
+          ? shown === undefined
+            ? texts.packages.resolving
+            : texts.packages.fetching
+          : texts.packages.removing(removing)}
+      </p>
       <ProgressBar label={texts.packages.progressLabel} progress={shown} />
     </div>
   );

@@ -43,7 +43,10 @@ export function PackagesTab({ session }: { session: EditSession }) {
   const addFile = async (file: File) => {
     if (busy !== undefined) return;
     if (!isArchiveName(file.name)) return packages.getState().refuse(tool.id, texts.packages.notArchive(file.name));
-    if (file.size > LIMITS.packages.maxArchiveBytes) return packages.getState().refuse(tool.id, texts.packages.tooLarge(file.name, formatBytes(LIMITS.packages.maxArchiveBytes)));
+    if (file.size > LIMITS.packages.maxArchiveBytes)
+      return packages
+        .getState()
+        .refuse(tool.id, texts.packages.tooLarge(file.name, formatBytes(LIMITS.packages.maxArchiveBytes)));
     try {
       await add([{ kind: 'archive', fileName: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }]);
     } catch (error) {
@@ -61,10 +64,7 @@ export function PackagesTab({ session }: { session: EditSession }) {
     <div className={styles.scroll}>
       <FileDrop hint={texts.packages.drop} onFiles={([file]) => (file === undefined ? undefined : void addFile(file))}>
         <div className={styles.content}>
-          <form
-            className={styles.form}
-            onSubmit={submits(addNames)}
-          >
+          <form className={styles.form} onSubmit={submits(addNames)}>
             <div ref={field} className={styles.field}>
               <TextField
                 label={texts.packages.name}
@@ -81,7 +81,11 @@ export function PackagesTab({ session }: { session: EditSession }) {
             </div>
             <div className={styles.buttons}>
               {isHere && busy.removing === undefined ? (
-                <Button disabled={busy.stopping} icon={<Square size={14} aria-hidden="true" />} onClick={() => void packages.getState().stop()}>
+                <Button
+                  disabled={busy.stopping}
+                  icon={<Square size={14} aria-hidden="true" />}
+                  onClick={() => void packages.getState().stop()}
+                >
                   {busy.stopping ? texts.run.stopping : texts.run.stop}
                 </Button>
               ) : (
@@ -89,7 +93,11 @@ export function PackagesTab({ session }: { session: EditSession }) {
                   {texts.packages.add}
                 </Button>
               )}
-              <Button disabled={busy !== undefined} icon={<FileUp size={16} aria-hidden="true" />} onClick={() => picker.current?.click()}>
+              <Button
+                disabled={busy !== undefined}
+                icon={<FileUp size={16} aria-hidden="true" />}
+                onClick={() => picker.current?.click()}
+              >
                 {texts.packages.chooseFile}
               </Button>
             </div>
@@ -141,7 +149,12 @@ export function PackagesTab({ session }: { session: EditSession }) {
               <p>{texts.packages.blankText}</p>
             </div>
           ) : (
-            <PackageList rows={rows} total={tool.packages?.packages.length ?? 0} disabled={busy !== undefined} onRemove={(name) => void remove(name)} />
+            <PackageList
+              rows={rows}
+              total={tool.packages?.packages.length ?? 0}
+              disabled={busy !== undefined}
+              onRemove={(name) => void remove(name)}
+            />
           )}
           <RegistryLine />
         </div>

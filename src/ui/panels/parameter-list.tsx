@@ -11,7 +11,15 @@ export function ParameterList({ schema: { properties, required } }: { schema: Js
       {Object.entries(properties).map(([name, schema]) => (
         <div key={name} className={styles.parameter}>
           <dt>
-            <code>{name}</code> <span className={styles.muted}>{[isRecord(schema) && typeof schema['type'] === 'string' ? schema['type'] : '', needed.includes(name) ? texts.builtins.required : ''].filter((part) => part !== '').join(', ')}</span>
+            <code>{name}</code>{' '}
+            <span className={styles.muted}>
+              {[
+                isRecord(schema) && typeof schema['type'] === 'string' ? schema['type'] : '',
+                needed.includes(name) ? texts.builtins.required : '',
+              ]
+                .filter((part) => part !== '')
+                .join(', ')}
+            </span>
           </dt>
           <dd>{isRecord(schema) && typeof schema['description'] === 'string' ? schema['description'] : ''}</dd>
         </div>

@@ -45,8 +45,22 @@ export function PastRuns({ toolId, records, shown, onRunAgain, onSaveCase }: Pas
     return [
       // An input that was refused for its shape is not kept.
       ...(isRecord(input) ? [{ label: texts.past.again, onSelect: () => onRunAgain(input) }] : []),
-      ...(onSaveCase !== undefined && isRecord(input) && expectationOf(result) !== undefined ? [{ label: texts.cases.saveRun, onSelect: () => void wholeRun(record).then((whole) => onSaveCase(input, whole.result), reject) }] : []),
-      ...(other === undefined ? [] : [{ label: texts.past.compare, onSelect: () => runs.getState().compare(toolId, inOrder(records, toolCallId, other)) }]),
+      ...(onSaveCase !== undefined && isRecord(input) && expectationOf(result) !== undefined
+        ? [
+            {
+              label: texts.cases.saveRun,
+              onSelect: () => void wholeRun(record).then((whole) => onSaveCase(input, whole.result), reject),
+            },
+          ]
+        : []),
+      ...(other === undefined
+        ? []
+        : [
+            {
+              label: texts.past.compare,
+              onSelect: () => runs.getState().compare(toolId, inOrder(records, toolCallId, other)),
+            },
+          ]),
       { label: texts.common.remove, danger: true, onSelect: () => void remove(toolName, 1, [toolCallId]) },
     ];
   };
@@ -76,18 +90,30 @@ export function PastRuns({ toolId, records, shown, onRunAgain, onSaveCase }: Pas
                 aria-current={record.toolCallId === shown}
                 onClick={() => runs.getState().view(toolId, record.toolCallId)}
               >
-                {success ? <CircleCheck size={14} aria-hidden="true" className={styles.goodMark} /> : <CircleAlert size={14} aria-hidden="true" className={styles.badMark} />}
+                {success ? (
+                  <CircleCheck size={14} aria-hidden="true" className={styles.goodMark} />
+                ) : (
+                  <CircleAlert size={14} aria-hidden="true" className={styles.badMark} />
+                )}
                 <span className={styles.pastOutcome}>
                   {outcome}
-                  {record.caller === 'person' ? null : <span className={styles.muted}> {texts.past.by[record.caller]}</span>}
+                  {record.caller === 'person' ? null : (
+                    <span className={styles.muted}> {texts.past.by[record.caller]}</span>
+                  )}
                 </span>
-                <span className={styles.pastInput}>{isRecord(record.input) ? JSON.stringify(record.input).slice(0, 120) : texts.past.notKept}</span>
+                <span className={styles.pastInput}>
+                  {isRecord(record.input) ? JSON.stringify(record.input).slice(0, 120) : texts.past.notKept}
+                </span>
                 <span className={styles.pastTime} title={texts.run.exactTime(executionTime)}>
                   {formatDuration(executionTime)}
                 </span>
                 <span className={styles.pastWhen}>{when}</span>
               </button>
-              <IconButton label={texts.past.use} disabled={!isRecord(record.input)} onClick={() => runs.getState().useArguments(toolId, record.input)}>
+              <IconButton
+                label={texts.past.use}
+                disabled={!isRecord(record.input)}
+                onClick={() => runs.getState().useArguments(toolId, record.input)}
+              >
                 <RotateCcw size={14} aria-hidden="true" />
               </IconButton>
               <Menu label={texts.past.moreWith(when, outcome)} items={itemsOf(record)} />

@@ -25,10 +25,7 @@ export function PasteBox({ rows = 2, start = '' }: PasteBoxProps) {
   const picker = useRef<HTMLInputElement>(null);
   return (
     <FileDrop hint={texts.home.drop} onFiles={bringIn.files}>
-      <form
-        className={styles.paste}
-        onSubmit={submits(() => (text.trim() !== '' ? bringIn.text(text) : undefined))}
-      >
+      <form className={styles.paste} onSubmit={submits(() => (text.trim() !== '' ? bringIn.text(text) : undefined))}>
         <TextArea
           label={texts.home.pasteLabel}
           labelHidden

@@ -21,11 +21,26 @@ export function PickList({ label, findLabel, names, chosen, onChange }: PickList
   const id = useId();
   const [query, setQuery] = useState('');
   const wanted = useDeferredValue(query.trim().toLowerCase());
-  const shown = useMemo(() => (wanted === '' ? names : names.filter((name) => name.toLowerCase().includes(wanted))), [names, wanted]);
+  const shown = useMemo(
+    () => (wanted === '' ? names : names.filter((name) => name.toLowerCase().includes(wanted))),
+    [names, wanted],
+  );
   const picked = useMemo(() => new Set(chosen), [chosen]);
   return (
     <div className={styles.pick}>
-      {names.length < FIND_FROM ? null : <input type="search" maxLength={MAX_QUERY} id={id} className={styles.find} aria-label={findLabel} placeholder={findLabel} value={query} spellCheck={false} onChange={(event) => setQuery(event.target.value)} />}
+      {names.length < FIND_FROM ? null : (
+        <input
+          type="search"
+          maxLength={MAX_QUERY}
+          id={id}
+          className={styles.find}
+          aria-label={findLabel}
+          placeholder={findLabel}
+          value={query}
+          spellCheck={false}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+      )}
       {shown.length === 0 ? <p className={styles.muted}>{texts.share.noneFound}</p> : null}
       <div className={styles.rows} style={{ height: Math.min(shown.length, MOST_ROWS) * ROW }}>
         <VirtualList
@@ -35,7 +50,13 @@ export function PickList({ label, findLabel, names, chosen, onChange }: PickList
           rowHeight={ROW}
           renderRow={(name) => (
             <label className={styles.check}>
-              <input type="checkbox" checked={picked.has(name)} onChange={(event) => onChange(event.target.checked ? [...chosen, name] : chosen.filter((each) => each !== name))} />
+              <input
+                type="checkbox"
+                checked={picked.has(name)}
+                onChange={(event) =>
+                  onChange(event.target.checked ? [...chosen, name] : chosen.filter((each) => each !== name))
+                }
+              />
               <span className={styles.name}>{name}</span>
             </label>
           )}

@@ -13,7 +13,10 @@ import { texts } from '../texts/texts.ts';
 import { placeOfTarget, PublishTargetFields, START_TARGET } from './publish-target.tsx';
 import styles from './publish.module.css';
 
-type Step = { readonly kind: 'choosing' | 'sending' } | { readonly kind: 'failed'; readonly message: string } | { readonly kind: 'done'; readonly published: Published };
+type Step =
+  | { readonly kind: 'choosing' | 'sending' }
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'done'; readonly published: Published };
 /** What would be sent. */
 interface Cargo {
   readonly bytes: number;
@@ -29,14 +32,21 @@ export function PublishDialog({ names, onClose }: { names: readonly string[]; on
   const key = names.join('\n');
   useEffect(() => {
     const tools = key.split('\n');
-    void host.publishTarget().then((known) => known !== undefined && setTarget(known)).catch(() => undefined);
+    void host
+      .publishTarget()
+      .then((known) => known !== undefined && setTarget(known))
+      .catch(() => undefined);
     Promise.all([host.shareFile({ tools }), host.encodeShare({ tools }, 'https://toolyard.invalid/')]).then(
       ([file, link]) => setCargo({ bytes: file.size, keys: link.keys }),
       (error: unknown) => setStep({ kind: 'failed', message: messageOf(error) }),
     );
   }, [host, key]);
   const place = placeOfTarget(target);
-  const canSend = place !== undefined && cargo !== undefined && step.kind !== 'sending' && (target.kind === 'endpoint' || target.secret !== '');
+  const canSend =
+    place !== undefined &&
+    cargo !== undefined &&
+    step.kind !== 'sending' &&
+    (target.kind === 'endpoint' || target.secret !== '');
   const publish = async () => {
     setStep({ kind: 'sending' });
     try {
@@ -52,10 +62,7 @@ export function PublishDialog({ names, onClose }: { names: readonly string[]; on
       {step.kind === 'done' ? (
         <Done published={step.published} />
       ) : (
-        <form
-          className={styles.form}
-          onSubmit={submits(() => (canSend ? publish() : undefined))}
-        >
+        <form className={styles.form} onSubmit={submits(() => (canSend ? publish() : undefined))}>
           <p className={styles.muted}>{texts.publish.intro}</p>
           <PublishTargetFields target={target} onChange={setTarget} />
           <section className={styles.summary} aria-label={texts.publish.summary}>
@@ -68,7 +75,11 @@ export function PublishDialog({ names, onClose }: { names: readonly string[]; on
                   <code>{texts.publish.sends(place.method, place.url)}</code>
                 </li>
                 <li>{texts.publish.holds(formatBytes(cargo?.bytes ?? 0))}</li>
-                <li>{target.secret === '' ? texts.publish.withoutSecret : texts.publish.withSecret(target.secret, target.kind === 'gist' ? 'Authorization' : target.header)}</li>
+                <li>
+                  {target.secret === ''
+                    ? texts.publish.withoutSecret
+                    : texts.publish.withSecret(target.secret, target.kind === 'gist' ? 'Authorization' : target.header)}
+                </li>
               </ul>
             )}
           </section>
@@ -80,7 +91,14 @@ export function PublishDialog({ names, onClose }: { names: readonly string[]; on
             </Notice>
           )}
           {step.kind === 'failed' ? (
-            <Notice tone="danger" role="alert" title={texts.publish.failed} actions={<ButtonLink href={hrefOf({ screen: 'settings', page: 'secrets' })}>{texts.publish.secrets}</ButtonLink>}>
+            <Notice
+              tone="danger"
+              role="alert"
+              title={texts.publish.failed}
+              actions={
+                <ButtonLink href={hrefOf({ screen: 'settings', page: 'secrets' })}>{texts.publish.secrets}</ButtonLink>
+              }
+            >
               {step.message}
             </Notice>
           ) : null}

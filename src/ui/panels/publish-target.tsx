@@ -14,11 +14,19 @@ export const START_TARGET: Readonly<{ [Kind in PublishTarget['kind']]: Extract<P
 /** The request that publishes there; undefined while the address is none. */
 export function placeOfTarget(target: PublishTarget): { readonly method: string; readonly url: string } | undefined {
   const url = target.kind === 'gist' ? `${trimmedEnd(target.api, '/')}/gists` : target.url;
-  return /^https?:\/\/./.test(url) && URL.canParse(url) ? { method: target.kind === 'gist' ? 'POST' : target.method, url } : undefined;
+  return /^https?:\/\/./.test(url) && URL.canParse(url)
+    ? { method: target.kind === 'gist' ? 'POST' : target.method, url }
+    : undefined;
 }
 
 /** Where to publish, and by which secret. */
-export function PublishTargetFields({ target, onChange }: { target: PublishTarget; onChange: (target: PublishTarget) => void }) {
+export function PublishTargetFields({
+  target,
+  onChange,
+}: {
+  target: PublishTarget;
+  onChange: (target: PublishTarget) => void;
+}) {
   const place = placeOfTarget(target);
   return (
     <>
@@ -33,22 +41,51 @@ export function PublishTargetFields({ target, onChange }: { target: PublishTarge
       />
       {target.kind === 'gist' ? (
         <>
-          <TextField label={texts.publish.api} hint={texts.publish.apiHint} inputMode="url" value={target.api} onChange={(event) => onChange({ ...target, api: event.target.value.trim() })} />
+          <TextField
+            label={texts.publish.api}
+            hint={texts.publish.apiHint}
+            inputMode="url"
+            value={target.api}
+            onChange={(event) => onChange({ ...target, api: event.target.value.trim() })}
+          />
           <label className={styles.check}>
-            <input type="checkbox" checked={target.isPublic} onChange={(event) => onChange({ ...target, isPublic: event.target.checked })} />
+            <input
+              type="checkbox"
+              checked={target.isPublic}
+              onChange={(event) => onChange({ ...target, isPublic: event.target.checked })}
+            />
             {texts.publish.isPublic}
           </label>
         </>
       ) : (
         <>
-          <TextField label={texts.publish.url} hint={texts.publish.urlHint} inputMode="url" placeholder="https://" value={target.url} onChange={(event) => onChange({ ...target, url: event.target.value.trim() })} />
+          <TextField
+            label={texts.publish.url}
+            hint={texts.publish.urlHint}
+            inputMode="url"
+            placeholder="https://"
+            value={target.url}
+            onChange={(event) => onChange({ ...target, url: event.target.value.trim() })}
+          />
           <div className={styles.three}>
-            <SelectField label={texts.publish.method} value={target.method} onChange={(event) => onChange({ ...target, method: event.target.value === 'PUT' ? 'PUT' : 'POST' })}>
+            <SelectField
+              label={texts.publish.method}
+              value={target.method}
+              onChange={(event) => onChange({ ...target, method: event.target.value === 'PUT' ? 'PUT' : 'POST' })}
+            >
               <option>POST</option>
               <option>PUT</option>
             </SelectField>
-            <TextField label={texts.publish.header} value={target.header} onChange={(event) => onChange({ ...target, header: event.target.value.trim() })} />
-            <TextField label={texts.publish.prefix} value={target.prefix} onChange={(event) => onChange({ ...target, prefix: event.target.value })} />
+            <TextField
+              label={texts.publish.header}
+              value={target.header}
+              onChange={(event) => onChange({ ...target, header: event.target.value.trim() })}
+            />
+            <TextField
+              label={texts.publish.prefix}
+              value={target.prefix}
+              onChange={(event) => onChange({ ...target, prefix: event.target.value })}
+            />
           </div>
         </>
       )}

@@ -42,7 +42,15 @@ function Card({ ask }: { ask: OpenAsk }) {
     };
   }, [questions]);
   const onDigit = (event: KeyboardEvent, byPerson: ByPerson) => {
-    if (ask.kind !== 'question' || event.ctrlKey || event.altKey || event.metaKey || event.target instanceof HTMLTextAreaElement || !/^[1-9]$/.test(event.key)) return;
+    if (
+      ask.kind !== 'question' ||
+      event.ctrlKey ||
+      event.altKey ||
+      event.metaKey ||
+      event.target instanceof HTMLTextAreaElement ||
+      !/^[1-9]$/.test(event.key)
+    )
+      return;
     // Here a digit is never one of the page's keys.
     event.preventDefault();
     const option = Number(event.key) - 1;
@@ -52,8 +60,19 @@ function Card({ ask }: { ask: OpenAsk }) {
   const isSecret = ask.kind === 'credential';
   return (
     // Who ran it by hand waits for it.
-    <GuardedCard label={isSecret ? lateTexts.questions.secretLabel : lateTexts.questions.label} isDelicate={isSecret} takesFocus={ask.caller === 'person'} onKeyDown={onDigit}>
-      {(byPerson) => (ask.kind === 'question' ? <QuestionForm ask={ask} byPerson={byPerson} /> : <CredentialForm ask={ask} byPerson={byPerson} />)}
+    <GuardedCard
+      label={isSecret ? lateTexts.questions.secretLabel : lateTexts.questions.label}
+      isDelicate={isSecret}
+      takesFocus={ask.caller === 'person'}
+      onKeyDown={onDigit}
+    >
+      {(byPerson) =>
+        ask.kind === 'question' ? (
+          <QuestionForm ask={ask} byPerson={byPerson} />
+        ) : (
+          <CredentialForm ask={ask} byPerson={byPerson} />
+        )
+      }
     </GuardedCard>
   );
 }

@@ -31,7 +31,13 @@ export function QuestionForm({ ask, byPerson }: { ask: OpenQuestion; byPerson: B
         <ol className={styles.options} aria-label={lateTexts.questions.options}>
           {ask.options.map((option, at) => (
             <li key={at}>
-              <Button className={styles.option} keys={at < MOST_KEYS ? String(at + 1) : undefined} onClick={(event) => (byPerson(event) ? answer({ kind: 'answered', text: option, option: at }) : undefined)}>
+              <Button
+                className={styles.option}
+                keys={at < MOST_KEYS ? String(at + 1) : undefined}
+                onClick={(event) =>
+                  byPerson(event) ? answer({ kind: 'answered', text: option, option: at }) : undefined
+                }
+              >
                 <span className={styles.optionText}>
                   <ExactParts text={option} />
                 </span>
@@ -50,10 +56,16 @@ export function QuestionForm({ ask, byPerson }: { ask: OpenQuestion; byPerson: B
         onKeyDown={onField}
       />
       <div className={styles.actions}>
-        <Button look="primary" disabled={isEmpty} onClick={(event) => (byPerson(event) ? answer({ kind: 'answered', text }) : undefined)}>
+        <Button
+          look="primary"
+          disabled={isEmpty}
+          onClick={(event) => (byPerson(event) ? answer({ kind: 'answered', text }) : undefined)}
+        >
           {lateTexts.questions.send}
         </Button>
-        <Button onClick={(event) => (byPerson(event) ? answer({ kind: 'declined' }) : undefined)}>{lateTexts.questions.decline}</Button>
+        <Button onClick={(event) => (byPerson(event) ? answer({ kind: 'declined' }) : undefined)}>
+          {lateTexts.questions.decline}
+        </Button>
       </div>
     </>
   );

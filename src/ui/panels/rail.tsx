@@ -17,7 +17,11 @@ export function Rail({ route, inDrawer = false }: { route: Route; inDrawer?: boo
   const inServers = route.screen === 'servers' || route.screen === 'server';
   return (
     <nav className={inDrawer ? styles.drawer : styles.rail} aria-label={texts.frame.navigation}>
-      <RailLink href={at('tools', hrefOf({ screen: 'tools' }))} label={texts.frame.tools} current={!inSettings && !inHelp && !inAgent && !inFiles && !inServers}>
+      <RailLink
+        href={at('tools', hrefOf({ screen: 'tools' }))}
+        label={texts.frame.tools}
+        current={!inSettings && !inHelp && !inAgent && !inFiles && !inServers}
+      >
         <Wrench size={18} aria-hidden="true" />
       </RailLink>
       {place === 'app' ? (
@@ -26,7 +30,11 @@ export function Rail({ route, inDrawer = false }: { route: Route; inDrawer?: boo
         </RailLink>
       ) : null}
       {place === 'app' ? (
-        <RailLink href={at('files', hrefOf({ screen: 'files', path: '/' }))} label={texts.frame.workspace} current={inFiles}>
+        <RailLink
+          href={at('files', hrefOf({ screen: 'files', path: '/' }))}
+          label={texts.frame.workspace}
+          current={inFiles}
+        >
           <FolderTree size={18} aria-hidden="true" />
         </RailLink>
       ) : null}
@@ -36,7 +44,12 @@ export function Rail({ route, inDrawer = false }: { route: Route; inDrawer?: boo
         </RailLink>
       ) : null}
       <span className={styles.space} />
-      <RailLink href={hrefOf({ screen: 'help' })} label={texts.frame.help} title={withKeys(texts.frame.help, 'help')} current={inHelp}>
+      <RailLink
+        href={hrefOf({ screen: 'help' })}
+        label={texts.frame.help}
+        title={withKeys(texts.frame.help, 'help')}
+        current={inHelp}
+      >
         <CircleQuestionMark size={18} aria-hidden="true" />
       </RailLink>
       <RailLink href={hrefOf({ screen: 'settings' })} label={texts.frame.settings} current={inSettings}>
@@ -46,7 +59,19 @@ export function Rail({ route, inDrawer = false }: { route: Route; inDrawer?: boo
   );
 }
 
-function RailLink({ href, label, title = label, current, children }: { href: string; label: string; title?: string; current: boolean; children: React.ReactNode }) {
+function RailLink({
+  href,
+  label,
+  title = label,
+  current,
+  children,
+}: {
+  href: string;
+  label: string;
+  title?: string;
+  current: boolean;
+  children: React.ReactNode;
+}) {
   return (
     <a href={href} className={styles.link} aria-label={label} title={title} aria-current={current ? 'page' : undefined}>
       {children}

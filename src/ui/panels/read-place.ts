@@ -10,7 +10,8 @@ export async function readPlace(): Promise<PlaceFacts> {
     wasAsked: answer !== undefined,
     path: location.pathname,
     hasBuckets: 'storageBuckets' in navigator,
-    isOnItsOwn: matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true,
+    isOnItsOwn:
+      matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true,
   };
 }
 

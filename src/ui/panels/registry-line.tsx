@@ -18,7 +18,8 @@ export function RegistryLine() {
         texts.packages.registryNone
       ) : (
         <>
-          {texts.packages.registryFrom} <span className={styles.address}>{address.replace(/^https:\/\//, '').replace(/\/$/, '')}</span>.
+          {texts.packages.registryFrom}{' '}
+          <span className={styles.address}>{address.replace(/^https:\/\//, '').replace(/\/$/, '')}</span>.
         </>
       )}{' '}
       <a href={hrefOf({ screen: 'settings', page: 'packages' })}>{texts.packages.registryChange}</a>

@@ -43,11 +43,16 @@ export function RegistryPanel() {
       <section className={styles.section}>
         <h2>{texts.registry.title}</h2>
         <p className={styles.muted}>{texts.registry.text}</p>
-        <form
-          className={styles.form}
-          onSubmit={submits(() => save(text))}
-        >
-          <TextField label={texts.registry.address} inputMode="url" hint={texts.registry.hint} error={problem} disabled={stored === undefined} value={text} onChange={(event) => setText(event.target.value)} />
+        <form className={styles.form} onSubmit={submits(() => save(text))}>
+          <TextField
+            label={texts.registry.address}
+            inputMode="url"
+            hint={texts.registry.hint}
+            error={problem}
+            disabled={stored === undefined}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
           <div className={styles.inline}>
             <Button type="submit" look="primary" disabled={stored === undefined || text.trim() === stored}>
               {texts.registry.save}

@@ -37,7 +37,11 @@ export function RemoveForGood({ label, isIdle = false, sure, done, remove }: Rem
   if (!isAsked || sure === undefined) {
     return (
       // It may have the focus when the last is gone, and keeps it.
-      <Button disabled={isBusy} aria-disabled={isIdle} onClick={() => (isIdle ? undefined : sure === undefined ? void act() : setAsked(true))}>
+      <Button
+        disabled={isBusy}
+        aria-disabled={isIdle}
+        onClick={() => (isIdle ? undefined : sure === undefined ? void act() : setAsked(true))}
+      >
         {label}
       </Button>
     );

@@ -28,10 +28,12 @@ export function RestoreBackup({ file, onEnd }: { file: File; onEnd: () => void }
   const [progress, setProgress] = useState<Progress>();
   useEffect(() => {
     let isHere = true;
-    host.previewBackup(file, (told) => isHere && setProgress(told)).then(
-      (preview) => isHere && setStep({ kind: 'preview', preview }),
-      (error: unknown) => isHere && setStep({ kind: 'failed', message: messageOf(error) }),
-    );
+    host
+      .previewBackup(file, (told) => isHere && setProgress(told))
+      .then(
+        (preview) => isHere && setStep({ kind: 'preview', preview }),
+        (error: unknown) => isHere && setStep({ kind: 'failed', message: messageOf(error) }),
+      );
     return () => {
       isHere = false;
       void host.stopBackup();
@@ -54,9 +56,14 @@ export function RestoreBackup({ file, onEnd }: { file: File; onEnd: () => void }
       return (
         <div className={styles.stack}>
           <p role="status">{step.kind === 'reading' ? texts.backup.reading : texts.backup.restoring}</p>
-          <ProgressBar label={step.kind === 'reading' ? texts.backup.reading : texts.backup.restoring} progress={progress === undefined ? undefined : shareOf(progress)} />
+          <ProgressBar
+            label={step.kind === 'reading' ? texts.backup.reading : texts.backup.restoring}
+            progress={progress === undefined ? undefined : shareOf(progress)}
+          />
           <div>
-            <Button onClick={() => (step.kind === 'reading' ? onEnd() : void host.stopBackup())}>{texts.backup.stop}</Button>
+            <Button onClick={() => (step.kind === 'reading' ? onEnd() : void host.stopBackup())}>
+              {texts.backup.stop}
+            </Button>
           </div>
         </div>
       );
@@ -72,7 +79,15 @@ export function RestoreBackup({ file, onEnd }: { file: File; onEnd: () => void }
         </div>
       );
     case 'preview':
-      return <Preview name={file.name} preview={step.preview} failure={step.failure} onRestore={(options) => void restore(step.preview, options)} onEnd={onEnd} />;
+      return (
+        <Preview
+          name={file.name}
+          preview={step.preview}
+          failure={step.failure}
+          onRestore={(options) => void restore(step.preview, options)}
+          onEnd={onEnd}
+        />
+      );
     case 'done':
       return <Report report={step.report} />;
   }
@@ -83,7 +98,19 @@ function shareOf({ done, total }: Progress): Progress {
   return total === undefined || total === 0 ? { done } : { done: Math.round((done / total) * 100), total: 100 };
 }
 
-function Preview({ name, preview, failure, onRestore, onEnd }: { name: string; preview: BackupPreview; failure: string | undefined; onRestore: (options: RestoreOptions) => void; onEnd: () => void }) {
+function Preview({
+  name,
+  preview,
+  failure,
+  onRestore,
+  onEnd,
+}: {
+  name: string;
+  preview: BackupPreview;
+  failure: string | undefined;
+  onRestore: (options: RestoreOptions) => void;
+  onEnd: () => void;
+}) {
   const { exportEverything } = useToolActions();
   const [own, setOwn] = useState(false);
   const [mode, setMode] = useState<RestoreOptions['mode']>('merge');
@@ -99,11 +126,13 @@ function Preview({ name, preview, failure, onRestore, onEnd }: { name: string; p
       <table className={styles.table} aria-label={texts.backup.table}>
         <thead>
           <tr>
-            {[texts.backup.what, texts.backup.total, texts.backup.added, texts.backup.same, texts.backup.different].map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
+            {[texts.backup.what, texts.backup.total, texts.backup.added, texts.backup.same, texts.backup.different].map(
+              (head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>
@@ -111,7 +140,10 @@ function Preview({ name, preview, failure, onRestore, onEnd }: { name: string; p
             { label: texts.backup.tools, counts: tools },
             ...(servers.total === 0 ? [] : [{ label: texts.backup.servers, counts: servers }]),
             ...(conversations.total === 0 ? [] : [{ label: texts.backup.conversations, counts: conversations }]),
-            { label: files.total === 0 ? texts.backup.files : texts.backup.filesOf(formatBytes(files.bytes)), counts: files },
+            {
+              label: files.total === 0 ? texts.backup.files : texts.backup.filesOf(formatBytes(files.bytes)),
+              counts: files,
+            },
           ].map(({ label, counts }) => (
             <tr key={label}>
               <th scope="row">{label}</th>
@@ -122,9 +154,17 @@ function Preview({ name, preview, failure, onRestore, onEnd }: { name: string; p
           ))}
         </tbody>
       </table>
-      <p className={styles.muted}>{texts.backup.more(preview.runs, preview.settings, preview.storage, preview.agent)}</p>
-      <Names title={texts.backup.differing} names={[...tools.names, ...servers.names, ...conversations.names, ...files.names]} />
-      <Names title={texts.backup.refused} names={refused.map(({ name: what, reason }) => texts.backup.refusal(what, reason))} />
+      <p className={styles.muted}>
+        {texts.backup.more(preview.runs, preview.settings, preview.storage, preview.agent)}
+      </p>
+      <Names
+        title={texts.backup.differing}
+        names={[...tools.names, ...servers.names, ...conversations.names, ...files.names]}
+      />
+      <Names
+        title={texts.backup.refused}
+        names={refused.map(({ name: what, reason }) => texts.backup.refusal(what, reason))}
+      />
       <div>
         <label className={styles.check}>
           <input type="checkbox" checked={own} onChange={(event) => setOwn(event.target.checked)} />
@@ -152,8 +192,16 @@ function Preview({ name, preview, failure, onRestore, onEnd }: { name: string; p
         </div>
       </Fieldset>
       {mode === 'replace' ? (
-        <Notice tone="caution" actions={<Button onClick={() => void exportEverything()}>{texts.backup.saveFirst}</Button>}>
-          {texts.backup.replaceGone(missing.tools, missing.files, own ? missing.servers : 0, own ? missing.conversations : 0)}
+        <Notice
+          tone="caution"
+          actions={<Button onClick={() => void exportEverything()}>{texts.backup.saveFirst}</Button>}
+        >
+          {texts.backup.replaceGone(
+            missing.tools,
+            missing.files,
+            own ? missing.servers : 0,
+            own ? missing.conversations : 0,
+          )}
         </Notice>
       ) : null}
       {failure === undefined ? null : (
@@ -187,13 +235,26 @@ function Names({ title, names }: { title: string; names: readonly string[] }) {
   );
 }
 
-function Report({ report: { tools, servers, conversations, files, runs, refused, stopped } }: { report: RestoreReport }) {
+function Report({
+  report: { tools, servers, conversations, files, runs, refused, stopped },
+}: {
+  report: RestoreReport;
+}) {
   return (
     <div className={styles.stack}>
       <Notice tone="info" role="status" title={stopped ? texts.backup.doneStopped : texts.backup.done}>
-        {texts.backup.report(texts.backup.counts({ ...tools }), texts.backup.counts({ ...servers }), texts.backup.counts({ ...conversations }), texts.backup.counts({ ...files }), runs)}
+        {texts.backup.report(
+          texts.backup.counts({ ...tools }),
+          texts.backup.counts({ ...servers }),
+          texts.backup.counts({ ...conversations }),
+          texts.backup.counts({ ...files }),
+          runs,
+        )}
       </Notice>
-      <Names title={texts.backup.refused} names={refused.map(({ name, reason }) => texts.backup.refusal(name, reason))} />
+      <Names
+        title={texts.backup.refused}
+        names={refused.map(({ name, reason }) => texts.backup.refusal(name, reason))}
+      />
     </div>
   );
 }

@@ -17,7 +17,9 @@ export function ResultContent({ content }: { content: readonly ContentBlock[] })
       {content.slice(0, shown).map((block, index) => (
         <Block key={index} block={block} />
       ))}
-      {content.length > shown ? <Button onClick={() => setShown(shown + STEP)}>{texts.result.moreBlocks(content.length - shown)}</Button> : null}
+      {content.length > shown ? (
+        <Button onClick={() => setShown(shown + STEP)}>{texts.result.moreBlocks(content.length - shown)}</Button>
+      ) : null}
     </div>
   );
 }

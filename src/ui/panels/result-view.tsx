@@ -52,10 +52,22 @@ export function ResultView({ value, tool }: ResultViewProps) {
       <div className={styles.head}>
         <h3>{texts.result.title}</h3>
         <span className={styles.space} />
-        {looks.length > 1 ? <Segmented label={texts.result.view} options={looks.map((id) => ({ id, label: texts.result.looks[id] }))} value={look} onChange={(next) => preferences.getState().setLook(tool.id, next)} /> : null}
+        {looks.length > 1 ? (
+          <Segmented
+            label={texts.result.view}
+            options={looks.map((id) => ({ id, label: texts.result.looks[id] }))}
+            value={look}
+            onChange={(next) => preferences.getState().setLook(tool.id, next)}
+          />
+        ) : null}
         <span className={styles.tools}>
           {canFind && !shape.isBrief ? (
-            <IconButton ref={opener} label={texts.result.find} aria-expanded={isFinding} onClick={() => (isFinding ? close() : setFinding(true))}>
+            <IconButton
+              ref={opener}
+              label={texts.result.find}
+              aria-expanded={isFinding}
+              onClick={() => (isFinding ? close() : setFinding(true))}
+            >
               <Search size={16} aria-hidden="true" />
             </IconButton>
           ) : null}
@@ -88,7 +100,11 @@ export function ResultView({ value, tool }: ResultViewProps) {
             }}
           />
           <span role="status" className={styles.count}>
-            {query === '' ? '' : look === 'table' ? texts.result.rowsFound(hits) : texts.result.found(hits === 0 ? 0 : (hit % hits) + 1, hits)}
+            {query === ''
+              ? ''
+              : look === 'table'
+                ? texts.result.rowsFound(hits)
+                : texts.result.found(hits === 0 ? 0 : (hit % hits) + 1, hits)}
           </span>
           {look === 'table' ? null : (
             <>
@@ -115,7 +131,8 @@ function Shown({ look, shape, find }: { look: Look; shape: ResultShape; find: Fi
   const { picture, table, content, value } = shape;
   if (look === 'image' && picture !== undefined) return <ResultPicture picture={picture} />;
   if (look === 'content' && content !== undefined) return <ResultContent content={content} />;
-  if (look === 'table' && table !== undefined) return <DataTable label={texts.result.looks.table} table={table} find={find} />;
+  if (look === 'table' && table !== undefined)
+    return <DataTable label={texts.result.looks.table} table={table} find={find} />;
   if (look === 'tree') return <JsonTree label={texts.result.looks.tree} value={value} find={find} />;
   return <LongText label={texts.result.looks.text} text={shape.text} find={find} />;
 }

@@ -18,9 +18,21 @@ const VIEWS = [
   { id: 'json', label: texts.form.asJson },
 ] as const;
 /** Keywords of which a form can make something. */
-const TELLING = ['properties', 'required', 'additionalProperties', 'patternProperties', '$ref', 'allOf', 'anyOf', 'oneOf'];
+const TELLING = [
+  'properties',
+  'required',
+  'additionalProperties',
+  'patternProperties',
+  '$ref',
+  'allOf',
+  'anyOf',
+  'oneOf',
+];
 
-/** What the tool is called with: as a form by its schema, or as the JSON that the form writes. Suspends until the form is loaded, so that what stands below comes with it. */
+/**
+ * What the tool is called with: as a form by its schema, or as the JSON that the form writes. Suspends until the form
+ * is loaded, so that what stands below comes with it.
+ */
 export function RunArguments({ tool, ref }: { tool: ToolRecord; ref: Ref<HTMLDivElement> }) {
   const { runs, preferences } = useModel();
   const text = useRuns((state) => state.sessions.get(tool.id)?.argumentsText ?? '');
@@ -32,20 +44,35 @@ export function RunArguments({ tool, ref }: { tool: ToolRecord; ref: Ref<HTMLDiv
     // There before it is asked for.
     void loadForm();
   }, []);
-  const problems = useMemo(() => (failed?.errorCode === 'invalid-input' ? failureFacts(failed).problems : []), [failed]);
+  const problems = useMemo(
+    () => (failed?.errorCode === 'invalid-input' ? failureFacts(failed).problems : []),
+    [failed],
+  );
   return (
     <section className={side.section}>
       <div className={styles.sectionHead}>
         <h3>{texts.run.arguments}</h3>
         <span className={styles.space} />
-        <Segmented label={texts.form.view} options={VIEWS} value={view} onChange={preferences.getState().setArgumentsView} />
+        <Segmented
+          label={texts.form.view}
+          options={VIEWS}
+          value={view}
+          onChange={preferences.getState().setArgumentsView}
+        />
         <IconButton label={texts.run.resetArguments} onClick={() => runs.getState().resetArguments(tool)}>
           <RotateCcw size={14} aria-hidden="true" />
         </IconButton>
       </div>
       <div ref={ref}>
         {view === 'json' ? (
-          <CodeEditor label={texts.run.argumentsLabel} fit lineNumbers={false} language="json" value={text} onChange={(next) => runs.getState().setArguments(tool.id, next)} />
+          <CodeEditor
+            label={texts.run.argumentsLabel}
+            fit
+            lineNumbers={false}
+            language="json"
+            value={text}
+            onChange={(next) => runs.getState().setArguments(tool.id, next)}
+          />
         ) : (
           <SchemaForm
             label={texts.form.label}

@@ -24,11 +24,17 @@ export function RunChanges({ changes, tool, canAllow }: RunChangesProps) {
     <section className={styles.section} aria-label={texts.changes.title}>
       <div className={styles.head}>
         <h3>{texts.changes.title}</h3>
-        <span className={styles.counts}>{counts === undefined || counts.length === 0 ? texts.changes.total(changes.total) : counts.map(({ did, count }) => texts.changes.counts[did](count)).join(', ')}</span>
+        <span className={styles.counts}>
+          {counts === undefined || counts.length === 0
+            ? texts.changes.total(changes.total)
+            : counts.map(({ did, count }) => texts.changes.counts[did](count)).join(', ')}
+        </span>
       </div>
       <Became changes={changes} tool={tool} canAllow={canAllow} />
       <ChangeList rows={rows} />
-      {changes.entries.length < changes.total ? <p className={styles.muted}>{texts.changes.first(changes.entries.length, changes.total)}</p> : null}
+      {changes.entries.length < changes.total ? (
+        <p className={styles.muted}>{texts.changes.first(changes.entries.length, changes.total)}</p>
+      ) : null}
     </section>
   );
 }

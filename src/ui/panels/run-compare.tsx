@@ -14,7 +14,15 @@ import { texts } from '../texts/texts.ts';
 import styles from './run-panel.module.css';
 
 /** Two kept runs: input, result and logs, line by line. */
-export function RunCompare({ toolId, compared, records }: { toolId: ToolId; compared: ComparedRuns; records: readonly RunRecord[] }) {
+export function RunCompare({
+  toolId,
+  compared,
+  records,
+}: {
+  toolId: ToolId;
+  compared: ComparedRuns;
+  records: readonly RunRecord[];
+}) {
   const { runs } = useModel();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -36,8 +44,18 @@ export function RunCompare({ toolId, compared, records }: { toolId: ToolId; comp
           {texts.compare.close}
         </Button>
       </div>
-      <RunChoice label={texts.compare.before} records={records} value={compared.before} onChange={(id) => choose({ before: id })} />
-      <RunChoice label={texts.compare.after} records={records} value={compared.after} onChange={(id) => choose({ after: id })} />
+      <RunChoice
+        label={texts.compare.before}
+        records={records}
+        value={compared.before}
+        onChange={(id) => choose({ before: id })}
+      />
+      <RunChoice
+        label={texts.compare.after}
+        records={records}
+        value={compared.after}
+        onChange={(id) => choose({ after: id })}
+      />
       {before === undefined || after === undefined ? (
         <p className={styles.muted}>{texts.compare.gone}</p>
       ) : wholeBefore === undefined || wholeAfter === undefined ? (
@@ -49,13 +67,28 @@ export function RunCompare({ toolId, compared, records }: { toolId: ToolId; comp
   );
 }
 
-function RunChoice({ label, records, value, onChange }: { label: string; records: readonly RunRecord[]; value: ToolCallId; onChange: (id: ToolCallId) => void }) {
+function RunChoice({
+  label,
+  records,
+  value,
+  onChange,
+}: {
+  label: string;
+  records: readonly RunRecord[];
+  value: ToolCallId;
+  onChange: (id: ToolCallId) => void;
+}) {
   return (
     // The values of the options are ids of calls.
     <SelectField label={label} value={value} onChange={(event) => onChange(event.target.value as ToolCallId)}>
       {records.map(({ toolCallId, startedAt, result, toolVersion }) => (
         <option key={toolCallId} value={toolCallId}>
-          {texts.compare.option(formatWhen(startedAt), result.success ? texts.past.ok : (result.errorCode ?? texts.common.error), toolVersion, formatDuration(result.executionTime))}
+          {texts.compare.option(
+            formatWhen(startedAt),
+            result.success ? texts.past.ok : (result.errorCode ?? texts.common.error),
+            toolVersion,
+            formatDuration(result.executionTime),
+          )}
         </option>
       ))}
     </SelectField>
@@ -73,7 +106,11 @@ function Differences({ before, after }: { before: RunRecord; after: RunRecord })
       <h4 className={styles.plainHead}>{texts.compare.result}</h4>
       <DiffView label={texts.compare.result} before={one.result} after={other.result} />
       <h4 className={styles.plainHead}>{texts.compare.logs}</h4>
-      {hasLogs ? <DiffView label={texts.compare.logs} before={one.logs} after={other.logs} /> : <p className={styles.muted}>{texts.compare.noLogs}</p>}
+      {hasLogs ? (
+        <DiffView label={texts.compare.logs} before={one.logs} after={other.logs} />
+      ) : (
+        <p className={styles.muted}>{texts.compare.noLogs}</p>
+      )}
     </>
   );
 }

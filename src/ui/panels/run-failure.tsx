@@ -40,8 +40,17 @@ export function RunFailure({ view, result, tool, onGoToLine }: RunFailureProps) 
     navigate(pathOf(toolRoute(tool.name, 'packages')));
   };
   const [isOpen, setOpen] = useState(false);
-  if (facts.requested !== undefined && place === 'embed') return <DeniedElsewhere tool={tool} asked={facts.requested} tried={facts.files} />;
-  if (facts.requested !== undefined && !view.dismissed) return <DeniedCard tool={tool} asked={facts.requested} tried={facts.files} message={result.error?.includes(NEEDS_PERMISSION) === true ? undefined : result.error} />;
+  if (facts.requested !== undefined && place === 'embed')
+    return <DeniedElsewhere tool={tool} asked={facts.requested} tried={facts.files} />;
+  if (facts.requested !== undefined && !view.dismissed)
+    return (
+      <DeniedCard
+        tool={tool}
+        asked={facts.requested}
+        tried={facts.files}
+        message={result.error?.includes(NEEDS_PERMISSION) === true ? undefined : result.error}
+      />
+    );
   const origins = place === 'embed' || view.dismissed ? undefined : refusedPackageOrigins(result.details);
   if (origins !== undefined) return <PackageOriginsCard tool={tool} origins={origins} />;
   return (
@@ -50,8 +59,13 @@ export function RunFailure({ view, result, tool, onGoToLine }: RunFailureProps) 
         {facts.name === undefined ? '' : `${facts.name}: `}
         {result.error ?? texts.failure.unknown}
       </p>
-      {view.dismissed && facts.requested !== undefined ? <p className={styles.muted}>{texts.denied.dismissed}</p> : null}
-      {facts.problems.length === 0 || (only !== undefined && facts.problems.length === 1 && (result.error ?? '').includes(`${only.path} ${only.message}`)) ? null : (
+      {view.dismissed && facts.requested !== undefined ? (
+        <p className={styles.muted}>{texts.denied.dismissed}</p>
+      ) : null}
+      {facts.problems.length === 0 ||
+      (only !== undefined &&
+        facts.problems.length === 1 &&
+        (result.error ?? '').includes(`${only.path} ${only.message}`)) ? null : (
         <ul className={styles.problems} aria-label={texts.failure.problems}>
           {facts.problems.map((problem, index) => (
             <li key={index}>
@@ -69,13 +83,24 @@ export function RunFailure({ view, result, tool, onGoToLine }: RunFailureProps) 
           </div>
         )}
         {line === undefined ? null : (
-          <Button icon={<CornerDownLeft size={14} aria-hidden="true" />} title={texts.failure.goToLineHint} onClick={() => onGoToLine(line, column)}>
+          <Button
+            icon={<CornerDownLeft size={14} aria-hidden="true" />}
+            title={texts.failure.goToLineHint}
+            onClick={() => onGoToLine(line, column)}
+          >
             {texts.failure.goToLine(line, column)}
           </Button>
         )}
         {facts.raw === '' ? null : (
           <>
-            <Button look="quiet" aria-expanded={isOpen} icon={isOpen ? <ChevronDown size={14} aria-hidden="true" /> : <ChevronRight size={14} aria-hidden="true" />} onClick={() => setOpen(!isOpen)}>
+            <Button
+              look="quiet"
+              aria-expanded={isOpen}
+              icon={
+                isOpen ? <ChevronDown size={14} aria-hidden="true" /> : <ChevronRight size={14} aria-hidden="true" />
+              }
+              onClick={() => setOpen(!isOpen)}
+            >
               {texts.failure.details}
             </Button>
             <CopyButton text={`${result.error ?? ''}\n${facts.raw}`} label={texts.failure.copyDetails} />

@@ -41,18 +41,24 @@ export function RunLogs({ logs, dropped }: RunLogsProps) {
       </div>
       {hasFilter ? (
         <div className={styles.filter}>
-          <Segmented label={texts.logs.filter} options={LOG_FILTERS.map((id) => ({ id, label: texts.logs.filters[id] }))} value={filter} onChange={setFilter} />
-          <input className={styles.query} type="search" maxLength={MAX_QUERY} aria-label={texts.logs.find} placeholder={texts.logs.find} value={query} onChange={(event) => setQuery(event.target.value)} />
+          <Segmented
+            label={texts.logs.filter}
+            options={LOG_FILTERS.map((id) => ({ id, label: texts.logs.filters[id] }))}
+            value={filter}
+            onChange={setFilter}
+          />
+          <input
+            className={styles.query}
+            type="search"
+            maxLength={MAX_QUERY}
+            aria-label={texts.logs.find}
+            placeholder={texts.logs.find}
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+          />
         </div>
       ) : null}
-      <div
-        ref={box}
-        className={styles.logs}
-        role="log"
-        aria-label={texts.logs.label}
-        tabIndex={0}
-        onScroll={onScroll}
-      >
+      <div ref={box} className={styles.logs} role="log" aria-label={texts.logs.label} tabIndex={0} onScroll={onScroll}>
         {rows.map(({ line, times, at }) => (
           <Row key={at} line={line} times={times} />
         ))}
@@ -65,7 +71,10 @@ export function RunLogs({ logs, dropped }: RunLogsProps) {
 
 /** Longer ones are shown as text. */
 const MAX_VALUE = 100_000;
-/** Up to here a line is read as it comes; of longer ones the value is read when it is opened, for there may be a thousand. */
+/**
+ * Up to here a line is read as it comes; of longer ones the value is read when it is opened, for there may be a
+ * thousand.
+ */
 const MAX_READ = 2_000;
 
 function LogText({ text, isOpened = false }: { text: string; isOpened?: boolean }) {
@@ -96,7 +105,11 @@ const Row = memo(function Row({ line: { level, text, atMs }, times }: { line: Lo
         {canOpen ? (
           <button type="button" className={styles.value} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             <span aria-hidden="true">{isOpen ? '▾ ' : '▸ '}</span>
-            {isOpen && found !== undefined ? found.before : text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text}
+            {isOpen && found !== undefined
+              ? found.before
+              : text.length > MAX_SHOWN
+                ? `${text.slice(0, MAX_SHOWN)}…`
+                : text}
           </button>
         ) : (
           <LogText key={String(isOpen)} text={text} isOpened={isOpen} />

@@ -59,7 +59,9 @@ export function RunOutcome({ view, tool, isPast, onGoToLine }: RunOutcomeProps) 
           <AppPanel tool={tool} view={view} />
         </Suspense>
       ) : null}
-      {result?.changes === undefined || result.changes.total === 0 ? null : <RunChanges changes={result.changes} tool={tool} canAllow={!isPast && result.success && !isEmbedded} />}
+      {result?.changes === undefined || result.changes.total === 0 ? null : (
+        <RunChanges changes={result.changes} tool={tool} canAllow={!isPast && result.success && !isEmbedded} />
+      )}
       {!hasLines ? null : <RunLogs logs={view.logs} dropped={droppedLogs(result)} />}
       {result === undefined ? null : (
         <>
@@ -90,7 +92,9 @@ export function RunOutcome({ view, tool, isPast, onGoToLine }: RunOutcomeProps) 
   );
 }
 
-/** Whether there are lines to show: as they come, but of a short run with its result, which takes the place above them. */
+/**
+ * Whether there are lines to show: as they come, but of a short run with its result, which takes the place above them.
+ */
 function useHasLines({ logs, result }: RunView): boolean {
   const [isLong, setLong] = useState(false);
   const isWaited = logs.length > 0 && result === undefined;

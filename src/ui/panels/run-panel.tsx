@@ -23,7 +23,8 @@ export function RunPanel({ onRun, withRunButton, ...story }: RunPanelProps) {
   const tool = story.session.base;
   const ended = useRuns((state) => {
     const run = state.sessions.get(tool.id);
-    const isOfThePast = run?.viewed !== undefined && run.past?.some(({ toolCallId }) => toolCallId === run.viewed) === true;
+    const isOfThePast =
+      run?.viewed !== undefined && run.past?.some(({ toolCallId }) => toolCallId === run.viewed) === true;
     return run?.current?.state === 'done' && !isOfThePast ? run.current.toolCallId : undefined;
   });
   useEffect(() => {
@@ -34,13 +35,29 @@ export function RunPanel({ onRun, withRunButton, ...story }: RunPanelProps) {
   useEffect(() => {
     // Where the panel is all there is, what the run gave would lie below what was typed.
     if (ended === undefined || withRunButton) return undefined;
-    const frame = requestAnimationFrame(() => scroll.current?.querySelector(`[role=status][aria-label="${texts.run.state}"]`)?.scrollIntoView({ block: 'start' }));
+    const frame = requestAnimationFrame(() =>
+      scroll.current
+        ?.querySelector(`[role=status][aria-label="${texts.run.state}"]`)
+        ?.scrollIntoView({ block: 'start' }),
+    );
     return () => cancelAnimationFrame(frame);
   }, [ended, withRunButton]);
   const args = useRef<HTMLDivElement>(null);
   useActions(() => [
-    { id: 'run.arguments', group: 'go', label: texts.actions.focusArguments, keys: 'focusArguments', perform: () => args.current?.querySelector<HTMLElement>('input, select, textarea, [contenteditable=true]')?.focus() },
-    { id: 'run.reset-arguments', group: 'run', label: texts.actions.resetArguments, perform: () => runs.getState().resetArguments(tool) },
+    {
+      id: 'run.arguments',
+      group: 'go',
+      label: texts.actions.focusArguments,
+      keys: 'focusArguments',
+      perform: () =>
+        args.current?.querySelector<HTMLElement>('input, select, textarea, [contenteditable=true]')?.focus(),
+    },
+    {
+      id: 'run.reset-arguments',
+      group: 'run',
+      label: texts.actions.resetArguments,
+      perform: () => runs.getState().resetArguments(tool),
+    },
   ]);
   return (
     <section className={side.panel} aria-label={texts.frame.runPanel}>
@@ -73,7 +90,13 @@ export function RunButtons({ session, onRun, wide }: { session: RunSubject; onRu
   }, [under, wide]);
   if (under) {
     return (
-      <Button ref={box} className={wide === true ? styles.wideButton : undefined} disabled={current.stopping} icon={<Square size={14} aria-hidden="true" />} onClick={() => void runs.getState().stop(session.base.id)}>
+      <Button
+        ref={box}
+        className={wide === true ? styles.wideButton : undefined}
+        disabled={current.stopping}
+        icon={<Square size={14} aria-hidden="true" />}
+        onClick={() => void runs.getState().stop(session.base.id)}
+      >
         {current.stopping ? texts.run.stopping : texts.run.stop}
       </Button>
     );

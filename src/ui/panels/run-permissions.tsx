@@ -21,7 +21,8 @@ const MAX_REQUESTS = 100;
 export function RunPermissions({ result, network, granted }: RunPermissionsProps) {
   const used = useMemo(() => usedPermissions(result, network, granted), [result, network, granted]);
   // What a WebContainer asks of the network is not seen: that nothing was used cannot be said.
-  if (isNothingUsed(used)) return result.engine?.kind === 'webcontainer' ? null : <p className={styles.muted}>{texts.used.nothing}</p>;
+  if (isNothingUsed(used))
+    return result.engine?.kind === 'webcontainer' ? null : <p className={styles.muted}>{texts.used.nothing}</p>;
   const { files, secrets, dom, deniedFiles, isDomDenied } = used;
   return (
     <section className={side.section} aria-label={texts.used.title}>
@@ -33,7 +34,9 @@ export function RunPermissions({ result, network, granted }: RunPermissionsProps
           ))}
         </ul>
       )}
-      {network.length > MAX_REQUESTS ? <p className={styles.muted}>{texts.used.moreRequests(network.length - MAX_REQUESTS)}</p> : null}
+      {network.length > MAX_REQUESTS ? (
+        <p className={styles.muted}>{texts.used.moreRequests(network.length - MAX_REQUESTS)}</p>
+      ) : null}
       <ul className={styles.requests} aria-label={texts.used.others}>
         {files === 'none' ? null : <Item outcome="allowed" text={texts.used.files[files]} />}
         {deniedFiles.map(({ access, path }) => (
@@ -68,7 +71,9 @@ function Request({ use: { method, url, outcome, status, durationMs, secrets } }:
         </span>
         {secrets === undefined ? null : <span className={styles.muted}> {texts.used.with(secrets)}</span>}
       </span>
-      <span className={styles.muted}>{outcome === 'allowed' && status !== undefined ? status : texts.used.outcomes[outcome]}</span>
+      <span className={styles.muted}>
+        {outcome === 'allowed' && status !== undefined ? status : texts.used.outcomes[outcome]}
+      </span>
       <span className={styles.requestTime}>{durationMs === undefined ? '' : formatDuration(durationMs)}</span>
     </li>
   );

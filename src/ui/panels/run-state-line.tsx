@@ -16,7 +16,9 @@ export function RunStateLine({ view, isNode }: { view: RunView | undefined; isNo
   const now = useNow(under);
   const waited = under ? now - view.askedAt : 0;
   const isShown = under && waited > SHOW_AFTER_MS;
-  const elapsed = isShown ? formatDuration(view.startedAt === undefined ? waited : Math.max(0, now - view.startedAt)) : undefined;
+  const elapsed = isShown
+    ? formatDuration(view.startedAt === undefined ? waited : Math.max(0, now - view.startedAt))
+    : undefined;
   return (
     <>
       <p role="status" aria-label={texts.run.state} className={styles.state}>

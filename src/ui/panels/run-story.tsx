@@ -43,7 +43,13 @@ export interface RunStoryProps {
 }
 
 /** Arguments, the run that is looked at, and those before it. Suspends until the form of the arguments is there. */
-export function RunStory({ session, onRunAgain, onSaveCase, onGoToLine = noLines, args }: RunStoryProps & { readonly args: Ref<HTMLDivElement> }) {
+export function RunStory({
+  session,
+  onRunAgain,
+  onSaveCase,
+  onGoToLine = noLines,
+  args,
+}: RunStoryProps & { readonly args: Ref<HTMLDivElement> }) {
   const { runs } = useModel();
   const tool = session.base;
   const run = useRuns((state) => state.sessions.get(tool.id));
@@ -91,7 +97,13 @@ export function RunStory({ session, onRunAgain, onSaveCase, onGoToLine = noLines
             <p className={styles.idle}>{isLoading ? texts.node.loading : texts.run.idle}</p>
           ) : (
             <Suspense fallback={null}>
-              <RunOutcome key={view.toolCallId} view={view} tool={tool} isPast={viewed !== undefined} onGoToLine={onGoToLine} />
+              <RunOutcome
+                key={view.toolCallId}
+                view={view}
+                tool={tool}
+                isPast={viewed !== undefined}
+                onGoToLine={onGoToLine}
+              />
             </Suspense>
           )}
           {view === undefined || onSaveCase === undefined ? null : <SaveCase view={view} onSaveCase={onSaveCase} />}
@@ -101,7 +113,13 @@ export function RunStory({ session, onRunAgain, onSaveCase, onGoToLine = noLines
           <RunCompare toolId={tool.id} compared={run.compared} records={run.past ?? []} />
         </Suspense>
       )}
-      <PastRuns toolId={tool.id} records={run?.past} shown={run?.viewed} onRunAgain={onRunAgain} onSaveCase={onSaveCase} />
+      <PastRuns
+        toolId={tool.id}
+        records={run?.past}
+        shown={run?.viewed}
+        onRunAgain={onRunAgain}
+        onSaveCase={onSaveCase}
+      />
     </>
   );
 }
@@ -111,9 +129,20 @@ function noLines(): void {
 }
 
 /** For runs that say something of the tool. */
-function SaveCase({ view: { input, result }, onSaveCase }: { view: RunView; onSaveCase: NonNullable<RunStoryProps['onSaveCase']> }) {
-  const save = result === undefined || !isRecord(input) || expectationOf(result) === undefined ? undefined : () => onSaveCase(input, result);
-  useActions(() => (save === undefined ? [] : [{ id: 'run.save-case', group: 'run', label: texts.actions.saveCase, perform: save }]));
+function SaveCase({
+  view: { input, result },
+  onSaveCase,
+}: {
+  view: RunView;
+  onSaveCase: NonNullable<RunStoryProps['onSaveCase']>;
+}) {
+  const save =
+    result === undefined || !isRecord(input) || expectationOf(result) === undefined
+      ? undefined
+      : () => onSaveCase(input, result);
+  useActions(() =>
+    save === undefined ? [] : [{ id: 'run.save-case', group: 'run', label: texts.actions.saveCase, perform: save }],
+  );
   if (save === undefined) return null;
   return (
     <div>

@@ -30,7 +30,12 @@ export function SaveNotice({ session, onShow }: SaveNoticeProps) {
       return null;
     case 'failed':
       return (
-        <Notice tone="danger" role="alert" title={texts.save.failed} actions={<Button onClick={() => void editor.getState().saveNow(base.id)}>{texts.save.retry}</Button>}>
+        <Notice
+          tone="danger"
+          role="alert"
+          title={texts.save.failed}
+          actions={<Button onClick={() => void editor.getState().saveNow(base.id)}>{texts.save.retry}</Button>}
+        >
           {/[.!?…]$/.test(save.message) ? save.message : `${save.message}.`} {texts.save.draftKept}
         </Notice>
       );
@@ -38,7 +43,12 @@ export function SaveNotice({ session, onShow }: SaveNoticeProps) {
       const [first] = save.problems;
       if (first === undefined) return null;
       return (
-        <Notice tone="caution" role="status" title={`${texts.save.notSaved}: ${problemText(first)}`} actions={<Button onClick={() => onShow(first)}>{texts.save.show}</Button>}>
+        <Notice
+          tone="caution"
+          role="status"
+          title={`${texts.save.notSaved}: ${problemText(first)}`}
+          actions={<Button onClick={() => onShow(first)}>{texts.save.show}</Button>}
+        >
           {save.problems.length > 1 ? `${texts.save.more(save.problems.length - 1)}. ` : ''}
           {texts.save.draftKept}
         </Notice>
@@ -64,7 +74,11 @@ export function SaveNotice({ session, onShow }: SaveNoticeProps) {
           {texts.conflict.text}
           {isDiffShown ? (
             <Suspense fallback={null}>
-              <DiffView label={texts.conflict.diff} before={toolAsText(save.theirs)} after={draftAsText(base.name, draft, base)} />
+              <DiffView
+                label={texts.conflict.diff}
+                before={toolAsText(save.theirs)}
+                after={draftAsText(base.name, draft, base)}
+              />
             </Suspense>
           ) : null}
         </Notice>

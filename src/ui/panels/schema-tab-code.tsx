@@ -15,7 +15,15 @@ import styles from './schema-tab.module.css';
 type Answer = TypedParameters | 'off' | undefined;
 
 /** The schema that the type of the input says, with what it cannot say. */
-export function SchemaFromCode({ session, onUse, onClose }: { session: EditSession; onUse: (text: string) => void; onClose: () => void }) {
+export function SchemaFromCode({
+  session,
+  onUse,
+  onClose,
+}: {
+  session: EditSession;
+  onUse: (text: string) => void;
+  onClose: () => void;
+}) {
   const { typing } = useModel();
   const { base, draft } = session;
   const { code, language, environment } = draft;
@@ -26,7 +34,10 @@ export function SchemaFromCode({ session, onUse, onClose }: { session: EditSessi
   useEffect(() => {
     let isCurrent = true;
     const packages = (lock?.packages ?? []).map(({ path }) => path).filter(isPackageName);
-    const asked = typing?.ask(async (api): Promise<TypedParameters> => await api.parameters({ code, language, environment, packages })) ?? Promise.resolve(undefined);
+    const asked =
+      typing?.ask(
+        async (api): Promise<TypedParameters> => await api.parameters({ code, language, environment, packages }),
+      ) ?? Promise.resolve(undefined);
     void asked.then((found) => {
       if (isCurrent) setAnswer(found ?? 'off');
     });
@@ -39,7 +50,11 @@ export function SchemaFromCode({ session, onUse, onClose }: { session: EditSessi
     if (answer === undefined || answer === 'off' || answer.from === 'nothing') return undefined;
     const present = parseJson(draft.parametersText);
     // What JSON.parse gives is JSON.
-    return JSON.stringify(keepWords && present.ok ? keepWritten(present.value as JsonValue, answer.schema) : answer.schema, null, 2);
+    return JSON.stringify(
+      keepWords && present.ok ? keepWritten(present.value as JsonValue, answer.schema) : answer.schema,
+      null,
+      2,
+    );
   }, [answer, keepWords, draft.parametersText]);
   return (
     <section className={styles.make} aria-label={lateTexts.makeSchema.codeTitle}>
@@ -47,7 +62,9 @@ export function SchemaFromCode({ session, onUse, onClose }: { session: EditSessi
       <p role="status" className={styles.muted}>
         {stateOf(answer)}
       </p>
-      {typeof answer === 'object' && answer.from !== 'nothing' && answer.notes.length > 0 ? <Notes notes={answer.notes} /> : null}
+      {typeof answer === 'object' && answer.from !== 'nothing' && answer.notes.length > 0 ? (
+        <Notes notes={answer.notes} />
+      ) : null}
       {made === undefined ? null : (
         <label className={styles.check}>
           <input type="checkbox" checked={keepWords} onChange={(event) => setKeepWords(event.target.checked)} />
@@ -72,7 +89,9 @@ function Notes({ notes }: { notes: readonly TypeNote[] }) {
       <h3 className={styles.muted}>{lateTexts.makeSchema.unsaid}</h3>
       <ul className={styles.notes}>
         {notes.map(({ kind, path, what }, index) => (
-          <li key={index}>{lateTexts.makeSchema.note[kind](path === '' ? lateTexts.makeSchema.noteRoot : path, what)}</li>
+          <li key={index}>
+            {lateTexts.makeSchema.note[kind](path === '' ? lateTexts.makeSchema.noteRoot : path, what)}
+          </li>
         ))}
       </ul>
     </div>
@@ -86,12 +105,20 @@ export function CodeFromSchema({ session, onClose }: { session: EditSession; onC
   const made = useMemo(() => {
     const parsed = parseJson(draft.parametersText);
     // Parsed JSON that is an object.
-    return parsed.ok && isRecord(parsed.value) ? codeFromSchema({ description: draft.description, parameters: parsed.value as { [key: string]: JsonValue }, language: draft.language }) : undefined;
+    return parsed.ok && isRecord(parsed.value)
+      ? codeFromSchema({
+          description: draft.description,
+          parameters: parsed.value as { [key: string]: JsonValue },
+          language: draft.language,
+        })
+      : undefined;
   }, [draft.description, draft.parametersText, draft.language]);
   return (
     <section className={styles.make} aria-label={lateTexts.makeSchema.toCodeTitle}>
       <h2 className={styles.makeTitle}>{lateTexts.makeSchema.toCodeTitle}</h2>
-      <p className={styles.muted}>{made === undefined ? lateTexts.schemaTree.unreadable : lateTexts.makeSchema.toCodeHint}</p>
+      <p className={styles.muted}>
+        {made === undefined ? lateTexts.schemaTree.unreadable : lateTexts.makeSchema.toCodeHint}
+      </p>
       <div className={styles.actions}>
         <Button
           look="primary"
@@ -108,7 +135,9 @@ export function CodeFromSchema({ session, onClose }: { session: EditSession; onC
           {lateTexts.makeSchema.cancel}
         </Button>
       </div>
-      {made === undefined ? null : <DiffView label={lateTexts.makeSchema.codeDifference} before={draft.code} after={made} />}
+      {made === undefined ? null : (
+        <DiffView label={lateTexts.makeSchema.codeDifference} before={draft.code} after={made} />
+      )}
     </section>
   );
 }

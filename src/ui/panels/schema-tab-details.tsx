@@ -7,7 +7,22 @@ import { placeKey, useSchemaTree } from './schema-tab-context.ts';
 import { CommittedField, FieldName, JsonField } from './schema-tab-inputs.tsx';
 import styles from './schema-tab.module.css';
 
-const FORMATS = ['date-time', 'date', 'time', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'uri', 'uri-reference', 'uuid', 'regex', 'json-pointer', 'byte'];
+const FORMATS = [
+  'date-time',
+  'date',
+  'time',
+  'duration',
+  'email',
+  'hostname',
+  'ipv4',
+  'ipv6',
+  'uri',
+  'uri-reference',
+  'uuid',
+  'regex',
+  'json-pointer',
+  'byte',
+];
 
 interface PlaceProps {
   readonly schema: JsonObject;
@@ -24,7 +39,11 @@ export function SchemaDetails({ schema, path, name }: PlaceProps) {
     <div role="group" aria-label={lateTexts.schemaTree.details(name)} className={styles.details}>
       {types === undefined || types.types.length === 0 ? null : (
         <label className={styles.check}>
-          <input type="checkbox" checked={types.nullable} onChange={(event) => edit((text) => setNullable(text, path, event.target.checked), `${placeKey(path)}null`)} />
+          <input
+            type="checkbox"
+            checked={types.nullable}
+            onChange={(event) => edit((text) => setNullable(text, path, event.target.checked), `${placeKey(path)}null`)}
+          />
           {lateTexts.schemaTree.nullable}
         </label>
       )}
@@ -32,7 +51,9 @@ export function SchemaDetails({ schema, path, name }: PlaceProps) {
         <Detail key={field.keyword} field={field} schema={schema} path={path} name={name} />
       ))}
       {types?.types.includes('object') === true ? <OtherNames schema={schema} path={path} name={name} /> : null}
-      {Object.keys(otherKeywords(schema)).length === 0 ? <OtherKeywords schema={schema} path={path} name={name} /> : null}
+      {Object.keys(otherKeywords(schema)).length === 0 ? (
+        <OtherKeywords schema={schema} path={path} name={name} />
+      ) : null}
     </div>
   );
 }
@@ -45,13 +66,19 @@ function Detail({ field, schema, path, name }: PlaceProps & { field: KeywordFiel
   const value = Object.hasOwn(schema, keyword) ? schema[keyword] : undefined;
   // A value that the field could not show is among the other keywords.
   if (value !== undefined && !fitsField(field, value)) return null;
-  const set = (next: JsonValue | undefined) => edit((text) => setKeyword(text, path, keyword, next), `${placeKey(path)}${keyword}`);
+  const set = (next: JsonValue | undefined) =>
+    edit((text) => setKeyword(text, path, keyword, next), `${placeKey(path)}${keyword}`);
   const isText = schema['type'] === 'string';
   switch (kind) {
     case 'flag':
       return (
         <label className={styles.check}>
-          <input type="checkbox" aria-label={label} checked={value === true} onChange={(event) => set(event.target.checked ? true : undefined)} />
+          <input
+            type="checkbox"
+            aria-label={label}
+            checked={value === true}
+            onChange={(event) => set(event.target.checked ? true : undefined)}
+          />
           {visible}
         </label>
       );
@@ -63,7 +90,13 @@ function Detail({ field, schema, path, name }: PlaceProps & { field: KeywordFiel
           visible={visible}
           value={value === undefined ? '' : String(value)}
           inputMode={kind === 'count' ? 'numeric' : 'decimal'}
-          check={(text) => (text.trim() === '' || isNumber(text, kind) ? undefined : kind === 'count' ? lateTexts.schemaTree.notCount : lateTexts.schemaTree.notNumber)}
+          check={(text) =>
+            text.trim() === '' || isNumber(text, kind)
+              ? undefined
+              : kind === 'count'
+                ? lateTexts.schemaTree.notCount
+                : lateTexts.schemaTree.notNumber
+          }
           onCommit={(text) => set(text.trim() === '' ? undefined : Number(text))}
         />
       );
@@ -80,16 +113,37 @@ function Detail({ field, schema, path, name }: PlaceProps & { field: KeywordFiel
         />
       );
     case 'json':
-      return <JsonField label={label} visible={visible} value={value} textToo={isText && keyword !== 'examples'} onRemove={() => set(undefined)} onValue={set} />;
+      return (
+        <JsonField
+          label={label}
+          visible={visible}
+          value={value}
+          textToo={isText && keyword !== 'examples'}
+          onRemove={() => set(undefined)}
+          onValue={set}
+        />
+      );
     case 'values':
       return <Values label={label} values={value} isText={isText} set={set} />;
   }
 }
 
 /** Allowed values one a line where they are lines; as JSON where they are not. */
-function Values({ label, values, isText, set }: { label: string; values: JsonValue | undefined; isText: boolean; set: (next: JsonValue | undefined) => void }) {
+function Values({
+  label,
+  values,
+  isText,
+  set,
+}: {
+  label: string;
+  values: JsonValue | undefined;
+  isText: boolean;
+  set: (next: JsonValue | undefined) => void;
+}) {
   const list = Array.isArray(values) ? values : [];
-  const inLines = list.every((value) => (typeof value === 'string' ? isText && value !== '' && !value.includes('\n') : !isText && typeof value !== 'object'));
+  const inLines = list.every((value) =>
+    typeof value === 'string' ? isText && value !== '' && !value.includes('\n') : !isText && typeof value !== 'object',
+  );
   if (!inLines || !isText) {
     return (
       <JsonField
@@ -110,7 +164,14 @@ function Values({ label, values, isText, set }: { label: string; values: JsonVal
       value={list.join('\n')}
       check={() => undefined}
       onCommit={(text) => {
-        const lines = [...new Set(text.split('\n').map((line) => line.trim()).filter((line) => line !== ''))];
+        const lines = [
+          ...new Set(
+            text
+              .split('\n')
+              .map((line) => line.trim())
+              .filter((line) => line !== ''),
+          ),
+        ];
         set(lines.length === 0 ? undefined : lines);
       }}
     />
@@ -131,7 +192,16 @@ function OtherNames({ schema, path, name }: PlaceProps) {
         value={choice}
         onChange={(event) => {
           const next = event.target.value;
-          edit((text) => setKeyword(text, path, 'additionalProperties', next === 'no' ? false : next === 'schema' ? { type: 'string' } : undefined), `${placeKey(path)}closed`);
+          edit(
+            (text) =>
+              setKeyword(
+                text,
+                path,
+                'additionalProperties',
+                next === 'no' ? false : next === 'schema' ? { type: 'string' } : undefined,
+              ),
+            `${placeKey(path)}closed`,
+          );
         }}
       >
         <option value="open">{lateTexts.schemaTree.closedOpen}</option>
@@ -147,7 +217,8 @@ export function OtherKeywords({ schema, path, name }: PlaceProps) {
   const { edit } = useSchemaTree();
   const others = otherKeywords(schema);
   const isEmpty = Object.keys(others).length === 0;
-  const set = (next: JsonObject) => edit((text) => setOtherKeywords(text, path, others, next), `${placeKey(path)}others`);
+  const set = (next: JsonObject) =>
+    edit((text) => setOtherKeywords(text, path, others, next), `${placeKey(path)}others`);
   return (
     <div className={styles.others}>
       <JsonField

@@ -49,12 +49,25 @@ export function SchemaFromExample({ session, onUse, onClose }: SchemaFromExample
   return (
     <section className={styles.make} aria-label={lateTexts.makeSchema.exampleTitle}>
       <h2 className={styles.makeTitle}>{lateTexts.makeSchema.exampleTitle}</h2>
-      <CodeEditor label={lateTexts.makeSchema.exampleLabel} describedBy="example-hint" fit autoFocus lineNumbers={false} language="text" value={text} onChange={setText} />
+      <CodeEditor
+        label={lateTexts.makeSchema.exampleLabel}
+        describedBy="example-hint"
+        fit
+        autoFocus
+        lineNumbers={false}
+        language="text"
+        value={text}
+        onChange={setText}
+      />
       <p id="example-hint" className={styles.muted}>
         {lateTexts.makeSchema.exampleHint}
       </p>
       <div className={styles.actions}>
-        <Button disabled={input === undefined} title={input === undefined ? lateTexts.makeSchema.noRun : undefined} onClick={takeRun}>
+        <Button
+          disabled={input === undefined}
+          title={input === undefined ? lateTexts.makeSchema.noRun : undefined}
+          onClick={takeRun}
+        >
           {lateTexts.makeSchema.lastRun}
         </Button>
         <label className={styles.check}>
@@ -83,14 +96,22 @@ export function Preview({ made, present, onUse, onClose }: PreviewProps) {
   return (
     <>
       <div className={styles.actions}>
-        <Button look="primary" disabled={made === undefined || made === present} onClick={() => made !== undefined && onUse(made)}>
+        <Button
+          look="primary"
+          disabled={made === undefined || made === present}
+          onClick={() => made !== undefined && onUse(made)}
+        >
           {lateTexts.makeSchema.use}
         </Button>
         <Button look="quiet" onClick={onClose}>
           {lateTexts.makeSchema.cancel}
         </Button>
       </div>
-      {made === undefined ? null : made === present ? <p className={styles.muted}>{lateTexts.makeSchema.same}</p> : <DiffView label={lateTexts.makeSchema.difference} before={present} after={made} />}
+      {made === undefined ? null : made === present ? (
+        <p className={styles.muted}>{lateTexts.makeSchema.same}</p>
+      ) : (
+        <DiffView label={lateTexts.makeSchema.difference} before={present} after={made} />
+      )}
     </>
   );
 }

@@ -20,7 +20,13 @@ export function Description({ value, path, name }: { value: unknown; path: JsonP
       rows={Math.min(4, text.split('\n').length)}
       value={text}
       data-field="description"
-      onChange={(event) => edit((source) => setKeyword(source, path, 'description', event.target.value === '' ? undefined : event.target.value), `${placeKey(path)}description`)}
+      onChange={(event) =>
+        edit(
+          (source) =>
+            setKeyword(source, path, 'description', event.target.value === '' ? undefined : event.target.value),
+          `${placeKey(path)}description`,
+        )
+      }
     />
   );
 }
@@ -36,7 +42,12 @@ export function TypeSelect({ schema, path, name }: { schema: JsonObject; path: J
   };
   const label = (type: PlainType) => lateTexts.schemaTree.types[type];
   return (
-    <select className={styles.type} aria-label={lateTexts.schemaTree.typeOf(name)} value={choice} onChange={(event) => change(event.target.value)}>
+    <select
+      className={styles.type}
+      aria-label={lateTexts.schemaTree.typeOf(name)}
+      value={choice}
+      onChange={(event) => change(event.target.value)}
+    >
       {PLAIN_TYPES.map((type) => (
         <option key={type} value={type}>
           {label(type)}
@@ -44,7 +55,9 @@ export function TypeSelect({ schema, path, name }: { schema: JsonObject; path: J
         </option>
       ))}
       <option value="any">{lateTexts.schemaTree.types.any}</option>
-      {choice === 'several' ? <option value="several">{lateTexts.schemaTree.several((found?.types ?? []).map(label))}</option> : null}
+      {choice === 'several' ? (
+        <option value="several">{lateTexts.schemaTree.several((found?.types ?? []).map(label))}</option>
+      ) : null}
     </select>
   );
 }

@@ -22,7 +22,20 @@ interface CommittedProps {
 }
 
 /** A field whose text is taken when it is left or with Enter: what is half typed never reaches the schema. */
-export function CommittedField({ label, visible, value, check, onCommit, multiline, code, hint, list, inputMode, marker, onKeyDown }: CommittedProps) {
+export function CommittedField({
+  label,
+  visible,
+  value,
+  check,
+  onCommit,
+  multiline,
+  code,
+  hint,
+  list,
+  inputMode,
+  marker,
+  onKeyDown,
+}: CommittedProps) {
   const id = useId();
   const [text, setText] = useState<string | undefined>();
   const shown = text ?? value;
@@ -39,7 +52,8 @@ export function CommittedField({ label, visible, value, check, onCommit, multili
       setText(undefined);
     }
     // What is not taken yet is undone by the field itself.
-    if (text !== undefined && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z') event.stopPropagation();
+    if (text !== undefined && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z')
+      event.stopPropagation();
     else onKeyDown?.(event);
   };
   const common = {
@@ -55,7 +69,21 @@ export function CommittedField({ label, visible, value, check, onCommit, multili
     onKeyDown: onKey,
     onBlur: commit,
   };
-  const control = multiline === true ? <textarea {...common} rows={Math.min(12, shown.split('\n').length)} onChange={(event) => setText(event.target.value)} /> : <input {...common} inputMode={inputMode} list={list === undefined ? undefined : `${id}-list`} onChange={(event) => setText(event.target.value)} />;
+  const control =
+    multiline === true ? (
+      <textarea
+        {...common}
+        rows={Math.min(12, shown.split('\n').length)}
+        onChange={(event) => setText(event.target.value)}
+      />
+    ) : (
+      <input
+        {...common}
+        inputMode={inputMode}
+        list={list === undefined ? undefined : `${id}-list`}
+        onChange={(event) => setText(event.target.value)}
+      />
+    );
   return (
     <span className={styles.fieldBox}>
       <FieldName text={visible} />
@@ -101,14 +129,25 @@ interface JsonFieldProps {
 }
 
 /** A JSON value as text. */
-export function JsonField({ label, visible, value, hint, refuse, textToo = false, multiline = false, onRemove, onValue }: JsonFieldProps) {
+export function JsonField({
+  label,
+  visible,
+  value,
+  hint,
+  refuse,
+  textToo = false,
+  multiline = false,
+  onRemove,
+  onValue,
+}: JsonFieldProps) {
   const read = (text: string): { readonly value: JsonValue } | undefined => {
     const parsed = parseJson(text);
     // What JSON.parse gives is JSON.
     if (parsed.ok && (!textToo || typeof parsed.value === 'string')) return { value: parsed.value as JsonValue };
     return textToo ? { value: text } : undefined;
   };
-  const isBareText = textToo && typeof value === 'string' && value !== '' && value === value.trim() && !/^"|\n/.test(value);
+  const isBareText =
+    textToo && typeof value === 'string' && value !== '' && value === value.trim() && !/^"|\n/.test(value);
   const shown = value === undefined ? '' : isBareText ? value : JSON.stringify(value, null, multiline ? 2 : undefined);
   return (
     <CommittedField

@@ -4,7 +4,16 @@ import { Button, IconButton } from '../elements/button.tsx';
 import type { JsonObject } from '../../core/json.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 import { memberOf, type JsonNode, type JsonPath } from '../model/json-source.ts';
-import { addProperty, moveProperty, removeProperty, renameProperty, replaceSchema, requiredOf, setKeyword, setRequired } from '../schema/schema-edits.ts';
+import {
+  addProperty,
+  moveProperty,
+  removeProperty,
+  renameProperty,
+  replaceSchema,
+  requiredOf,
+  setKeyword,
+  setRequired,
+} from '../schema/schema-edits.ts';
 import { detailFields, fitsField, otherKeywords, typesOf } from '../schema/schema-keywords.ts';
 import { placeKey, useSchemaTree } from './schema-tab-context.ts';
 import { OtherKeywords, SchemaDetails } from './schema-tab-details.tsx';
@@ -15,14 +24,32 @@ import styles from './schema-tab.module.css';
 const PAGE = 60;
 
 /** What is inside a schema: the parameters of an object, the items of a list, what other names hold. */
-export function SchemaChildren({ node, path, name, label }: { node: JsonNode; path: JsonPath; name: string; label?: string }) {
+export function SchemaChildren({
+  node,
+  path,
+  name,
+  label,
+}: {
+  node: JsonNode;
+  path: JsonPath;
+  name: string;
+  label?: string;
+}) {
   const { edit } = useSchemaTree();
   const [shown, setShown] = useState(PAGE);
   if (node.kind !== 'object') return null;
   const { types = [] } = typesOf(node.value['type']) ?? {};
   const inner = (key: string) => memberOf(node.members, key)?.node;
-  const [properties, prefix, items, others] = [inner('properties'), inner('prefixItems'), inner('items'), inner('additionalProperties')];
-  const members = properties?.kind === 'object' ? properties.members.filter((member) => memberOf(properties.members, member.key) === member) : [];
+  const [properties, prefix, items, others] = [
+    inner('properties'),
+    inner('prefixItems'),
+    inner('items'),
+    inner('additionalProperties'),
+  ];
+  const members =
+    properties?.kind === 'object'
+      ? properties.members.filter((member) => memberOf(properties.members, member.key) === member)
+      : [];
   const isObject = types.includes('object') || properties?.kind === 'object' || path.length === 0;
   const required = requiredOf(node.value);
   const taken = members.map(({ key }) => key);
@@ -40,7 +67,10 @@ export function SchemaChildren({ node, path, name, label }: { node: JsonNode; pa
     setShown(Math.max(shown, members.length + 1));
   };
   const places: [string, JsonNode, JsonPath][] = [];
-  if (prefix?.kind === 'array') prefix.items.forEach((item, index) => places.push([lateTexts.schemaTree.itemNumber(index + 1), item, [...path, 'prefixItems', index]]));
+  if (prefix?.kind === 'array')
+    prefix.items.forEach((item, index) =>
+      places.push([lateTexts.schemaTree.itemNumber(index + 1), item, [...path, 'prefixItems', index]]),
+    );
   if (items?.kind === 'object') places.push([lateTexts.schemaTree.item, items, [...path, 'items']]);
   if (others?.kind === 'object') places.push([lateTexts.schemaTree.others, others, [...path, 'additionalProperties']]);
   const lacksItems = types.includes('array') && items === undefined && prefix === undefined;
@@ -50,18 +80,48 @@ export function SchemaChildren({ node, path, name, label }: { node: JsonNode; pa
       {members.length === 0 && places.length === 0 ? null : (
         <ul className={styles.rows} aria-label={label ?? name}>
           {members.slice(0, shown).map(({ key, node: child }, index) => (
-            <PropertyRow key={key} node={child} name={key} owner={path} taken={taken} required={required.includes(key)} isFirst={index === 0} isLast={index === members.length - 1} />
+            <PropertyRow
+              key={key}
+              node={child}
+              name={key}
+              owner={path}
+              taken={taken}
+              required={required.includes(key)}
+              isFirst={index === 0}
+              isLast={index === members.length - 1}
+            />
           ))}
           {places.map(([label, child, place]) => (
-            <PlaceRow key={placeKey(place)} node={child} name={path.length === 0 ? label : `${label} (${name})`} path={place} />
+            <PlaceRow
+              key={placeKey(place)}
+              node={child}
+              name={path.length === 0 ? label : `${label} (${name})`}
+              path={place}
+            />
           ))}
         </ul>
       )}
-      {members.length > shown ? <Button look="quiet" onClick={() => setShown(shown + PAGE)}>{lateTexts.schemaTree.showMore(Math.min(PAGE, members.length - shown))}</Button> : null}
-      {lacksItems ? <Button look="quiet" icon={<Plus size={14} aria-hidden="true" />} onClick={() => edit((text) => setKeyword(text, path, 'items', { type: 'string' }), `${placeKey(path)}items`)}>{lateTexts.schemaTree.addItem}</Button> : null}
+      {members.length > shown ? (
+        <Button look="quiet" onClick={() => setShown(shown + PAGE)}>
+          {lateTexts.schemaTree.showMore(Math.min(PAGE, members.length - shown))}
+        </Button>
+      ) : null}
+      {lacksItems ? (
+        <Button
+          look="quiet"
+          icon={<Plus size={14} aria-hidden="true" />}
+          onClick={() => edit((text) => setKeyword(text, path, 'items', { type: 'string' }), `${placeKey(path)}items`)}
+        >
+          {lateTexts.schemaTree.addItem}
+        </Button>
+      ) : null}
       {isObject ? (
         <div>
-          <Button look={path.length === 0 ? 'plain' : 'quiet'} icon={<Plus size={14} aria-hidden="true" />} onClick={add}>
+          <Button
+            look={path.length === 0 ? 'plain' : 'quiet'}
+            icon={<Plus size={14} aria-hidden="true" />}
+            onClick={add}
+          >
             {path.length === 0 ? lateTexts.schemaTree.add : lateTexts.schemaTree.addInside(name)}
           </Button>
         </div>
@@ -86,7 +146,8 @@ function PropertyRow({ node, name, owner, taken, required, isFirst, isLast }: Pr
   const { edit } = useSchemaTree();
   const path = [...owner, 'properties', name];
   const place = placeKey(path);
-  const move = (by: -1 | 1) => edit((text) => moveProperty(text, owner, name, by), `${place}move`, { path, field: 'name' });
+  const move = (by: -1 | 1) =>
+    edit((text) => moveProperty(text, owner, name, by), `${place}move`, { path, field: 'name' });
   const neighbour = taken[taken.indexOf(name) + 1] ?? taken[taken.indexOf(name) - 1];
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
@@ -108,29 +169,58 @@ function PropertyRow({ node, name, owner, taken, required, isFirst, isLast }: Pr
             marker="name"
             code
             value={name}
-            check={(text) => (text === '' ? lateTexts.schemaTree.emptyName : taken.includes(text) ? lateTexts.schemaTree.duplicateName(text) : undefined)}
+            check={(text) =>
+              text === ''
+                ? lateTexts.schemaTree.emptyName
+                : taken.includes(text)
+                  ? lateTexts.schemaTree.duplicateName(text)
+                  : undefined
+            }
             onCommit={(text) => edit((source) => renameProperty(source, owner, name, text), `${place}name`)}
             onKeyDown={onKeyDown}
           />
         }
         tail={
           <label className={styles.check}>
-            <input type="checkbox" aria-label={lateTexts.schemaTree.requiredOf(name)} checked={required} onChange={(event) => edit((text) => setRequired(text, owner, name, event.target.checked), `${place}required`)} />
+            <input
+              type="checkbox"
+              aria-label={lateTexts.schemaTree.requiredOf(name)}
+              checked={required}
+              onChange={(event) =>
+                edit((text) => setRequired(text, owner, name, event.target.checked), `${place}required`)
+              }
+            />
             {lateTexts.schemaTree.required}
           </label>
         }
         buttons={
           <>
-            <IconButton label={`${lateTexts.schemaTree.moveUp}: ${name}`} title={lateTexts.schemaTree.moveUp} disabled={isFirst} onClick={() => move(-1)}>
+            <IconButton
+              label={`${lateTexts.schemaTree.moveUp}: ${name}`}
+              title={lateTexts.schemaTree.moveUp}
+              disabled={isFirst}
+              onClick={() => move(-1)}
+            >
               <ArrowUp size={16} aria-hidden="true" />
             </IconButton>
-            <IconButton label={`${lateTexts.schemaTree.moveDown}: ${name}`} title={lateTexts.schemaTree.moveDown} disabled={isLast} onClick={() => move(1)}>
+            <IconButton
+              label={`${lateTexts.schemaTree.moveDown}: ${name}`}
+              title={lateTexts.schemaTree.moveDown}
+              disabled={isLast}
+              onClick={() => move(1)}
+            >
               <ArrowDown size={16} aria-hidden="true" />
             </IconButton>
             <IconButton
               label={`${lateTexts.schemaTree.remove}: ${name}`}
               title={lateTexts.schemaTree.remove}
-              onClick={() => edit((text) => removeProperty(text, owner, name), `${place}remove`, neighbour === undefined ? undefined : { path: [...owner, 'properties', neighbour], field: 'name' })}
+              onClick={() =>
+                edit(
+                  (text) => removeProperty(text, owner, name),
+                  `${place}remove`,
+                  neighbour === undefined ? undefined : { path: [...owner, 'properties', neighbour], field: 'name' },
+                )
+              }
             >
               <Trash2 size={16} aria-hidden="true" />
             </IconButton>
@@ -170,14 +260,24 @@ function SchemaFields({ node, path, name, head, tail, buttons }: FieldsProps) {
       <div className={styles.line}>
         <span className={styles.head}>{head}</span>
         {schema === undefined ? (
-          <JsonField label={lateTexts.schemaTree.booleanOf(name)} value={node.value} onRemove={() => edit((text) => replaceSchema(text, path, {}), place)} onValue={(value) => edit((text) => replaceSchema(text, path, value), place)} />
+          <JsonField
+            label={lateTexts.schemaTree.booleanOf(name)}
+            value={node.value}
+            onRemove={() => edit((text) => replaceSchema(text, path, {}), place)}
+            onValue={(value) => edit((text) => replaceSchema(text, path, value), place)}
+          />
         ) : (
           <TypeSelect schema={schema} path={path} name={name} />
         )}
         {tail}
         <span className={styles.buttons}>
           {schema === undefined ? null : (
-            <IconButton label={lateTexts.schemaTree.details(name)} title={lateTexts.schemaTree.detailsShort} aria-expanded={open} onClick={() => setOpen(!open)}>
+            <IconButton
+              label={lateTexts.schemaTree.details(name)}
+              title={lateTexts.schemaTree.detailsShort}
+              aria-expanded={open}
+              onClick={() => setOpen(!open)}
+            >
               <SlidersHorizontal size={16} aria-hidden="true" />
             </IconButton>
           )}
@@ -185,7 +285,11 @@ function SchemaFields({ node, path, name, head, tail, buttons }: FieldsProps) {
         </span>
       </div>
       {schema === undefined ? null : <Description value={schema['description']} path={path} name={name} />}
-      {schema === undefined ? null : open ? <SchemaDetails schema={schema} path={path} name={name} /> : <Summary schema={schema} />}
+      {schema === undefined ? null : open ? (
+        <SchemaDetails schema={schema} path={path} name={name} />
+      ) : (
+        <Summary schema={schema} />
+      )}
       {schema !== undefined && hasOthers ? <OtherKeywords schema={schema} path={path} name={name} /> : null}
       <SchemaChildren node={node} path={path} name={name} />
     </>
@@ -197,10 +301,20 @@ function Summary({ schema }: { schema: JsonObject }) {
   const said = detailFields(schema).flatMap((field) => {
     const value = Object.hasOwn(schema, field.keyword) ? schema[field.keyword] : undefined;
     if (value === undefined || !fitsField(field, value)) return [];
-    const text = Array.isArray(value) ? value.map((each) => (typeof each === 'string' ? each : JSON.stringify(each))).join(', ') : typeof value === 'string' ? value : JSON.stringify(value);
-    return [lateTexts.schemaTree.set(lateTexts.schemaTree.keywords[field.keyword] ?? field.keyword, text.length > LONG ? `${text.slice(0, LONG)}…` : text)];
+    const text = Array.isArray(value)
+      ? value.map((each) => (typeof each === 'string' ? each : JSON.stringify(each))).join(', ')
+      : typeof value === 'string'
+        ? value
+        : JSON.stringify(value);
+    return [
+      lateTexts.schemaTree.set(
+        lateTexts.schemaTree.keywords[field.keyword] ?? field.keyword,
+        text.length > LONG ? `${text.slice(0, LONG)}…` : text,
+      ),
+    ];
   });
-  if (schema['additionalProperties'] === false) said.push(lateTexts.schemaTree.set(lateTexts.schemaTree.closed, lateTexts.schemaTree.closedNo));
+  if (schema['additionalProperties'] === false)
+    said.push(lateTexts.schemaTree.set(lateTexts.schemaTree.closed, lateTexts.schemaTree.closedNo));
   return said.length === 0 ? null : <p className={styles.keys}>{said.join(' · ')}</p>;
 }
 

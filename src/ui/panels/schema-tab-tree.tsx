@@ -30,7 +30,8 @@ export function SchemaTree({ text, target, onEdit }: SchemaTreeProps) {
     source.current = text;
     const request = wanted.current;
     wanted.current = undefined;
-    if (request !== undefined && box.current !== null) focusPlace(box.current, typeof request.path === 'function' ? request.path() : request.path, request.field);
+    if (request !== undefined && box.current !== null)
+      focusPlace(box.current, typeof request.path === 'function' ? request.path() : request.path, request.field);
   }, [text]);
 
   useEffect(() => {
@@ -40,7 +41,8 @@ export function SchemaTree({ text, target, onEdit }: SchemaTreeProps) {
     const lines = source.current.split('\n');
     const offset = lines.slice(0, target.line - 1).reduce((sum, line) => sum + line.length + 1, 0) + target.column - 1;
     const path = pathAtOffset(found, offset);
-    for (let length = path.length; length > 0; length -= 1) if (focusPlace(box.current, path.slice(0, length), 'best')) return;
+    for (let length = path.length; length > 0; length -= 1)
+      if (focusPlace(box.current, path.slice(0, length), 'best')) return;
     focusPlace(box.current, [], 'best');
   }, [target]);
 
@@ -57,13 +59,28 @@ export function SchemaTree({ text, target, onEdit }: SchemaTreeProps) {
     [onEdit],
   );
 
-  if (root?.kind !== 'object') return <p className={styles.empty}>{root === undefined ? lateTexts.schemaTree.unreadable : lateTexts.schemaTree.notAnObject}</p>;
+  if (root?.kind !== 'object')
+    return (
+      <p className={styles.empty}>
+        {root === undefined ? lateTexts.schemaTree.unreadable : lateTexts.schemaTree.notAnObject}
+      </p>
+    );
   const hasOthers = Object.keys(otherKeywords(root.value)).length > 0;
   return (
     <SchemaTreeContext value={actions}>
       <div ref={box} className={styles.tree} data-schema-tree="">
-        <SchemaChildren node={root} path={[]} name={lateTexts.schemaTree.root} label={lateTexts.schemaTree.parameters} />
-        <details className={styles.rootDetails} open={open} onToggle={(event) => setOpen(event.currentTarget.open)} data-place={placeKey([])}>
+        <SchemaChildren
+          node={root}
+          path={[]}
+          name={lateTexts.schemaTree.root}
+          label={lateTexts.schemaTree.parameters}
+        />
+        <details
+          className={styles.rootDetails}
+          open={open}
+          onToggle={(event) => setOpen(event.currentTarget.open)}
+          data-place={placeKey([])}
+        >
           <summary className={styles.summary}>{lateTexts.schemaTree.rootDetails}</summary>
           {open ? (
             <>
@@ -81,11 +98,16 @@ export function SchemaTree({ text, target, onEdit }: SchemaTreeProps) {
 
 /** @param field `best`: the description where there is none yet, the name otherwise */
 function focusPlace(box: HTMLElement, path: JsonPath, field: 'name' | 'description' | 'best'): boolean {
-  const row = [...box.querySelectorAll<HTMLElement>('[data-place]')].find((each) => each.dataset['place'] === placeKey(path));
+  const row = [...box.querySelectorAll<HTMLElement>('[data-place]')].find(
+    (each) => each.dataset['place'] === placeKey(path),
+  );
   if (row === undefined) return false;
   const description = row.querySelector<HTMLTextAreaElement>('[data-field="description"]');
   const name = row.querySelector<HTMLElement>('[data-field="name"]');
-  const wanted = field === 'description' || (field === 'best' && description?.value === '') ? (description ?? name) : (name ?? description);
+  const wanted =
+    field === 'description' || (field === 'best' && description?.value === '')
+      ? (description ?? name)
+      : (name ?? description);
   const control = wanted ?? row.querySelector<HTMLElement>('summary, input, select, textarea');
   control?.focus();
   control?.scrollIntoView({ block: 'nearest' });

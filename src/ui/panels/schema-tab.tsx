@@ -67,7 +67,14 @@ export function SchemaTab({ session, target }: { session: EditSession; target: C
   const redo = () => step(stepForward(history, text));
   const onKeyDown = (event: KeyboardEvent) => {
     const key = event.key.toLowerCase();
-    if (view !== 'tree' || maker !== undefined || !(event.ctrlKey || event.metaKey) || event.altKey || (key !== 'z' && key !== 'y')) return;
+    if (
+      view !== 'tree' ||
+      maker !== undefined ||
+      !(event.ctrlKey || event.metaKey) ||
+      event.altKey ||
+      (key !== 'z' && key !== 'y')
+    )
+      return;
     event.preventDefault();
     if (key === 'y' || event.shiftKey) redo();
     else undo();
@@ -101,7 +108,12 @@ export function SchemaTab({ session, target }: { session: EditSession; target: C
         </IconButton>
         <span className={styles.push} />
         {MAKERS.map((id) => (
-          <Button key={id} look="quiet" aria-pressed={maker === id} onClick={() => setMaker(maker === id ? undefined : id)}>
+          <Button
+            key={id}
+            look="quiet"
+            aria-pressed={maker === id}
+            onClick={() => setMaker(maker === id ? undefined : id)}
+          >
             {lateTexts.schemaTree[id]}
           </Button>
         ))}
@@ -118,7 +130,14 @@ export function SchemaTab({ session, target }: { session: EditSession; target: C
           </div>
         ) : (
           <div className={styles.fill}>
-            <CodeEditor label={texts.schema.label} value={text} language="json" markers={markers} target={target} onChange={(next) => edit(next, 'json')} />
+            <CodeEditor
+              label={texts.schema.label}
+              value={text}
+              language="json"
+              markers={markers}
+              target={target}
+              onChange={(next) => edit(next, 'json')}
+            />
           </div>
         )
       ) : (
@@ -128,7 +147,17 @@ export function SchemaTab({ session, target }: { session: EditSession; target: C
   );
 }
 
-function MakerPanel({ maker, session, onUse, onClose }: { maker: Maker; session: EditSession; onUse: (text: string) => void; onClose: () => void }) {
+function MakerPanel({
+  maker,
+  session,
+  onUse,
+  onClose,
+}: {
+  maker: Maker;
+  session: EditSession;
+  onUse: (text: string) => void;
+  onClose: () => void;
+}) {
   switch (maker) {
     case 'fromExample':
       return <SchemaFromExample session={session} onUse={onUse} onClose={onClose} />;

@@ -23,7 +23,8 @@ export function SecretForm() {
   const [isChecked, setChecked] = useState(false);
 
   const isNameWrong = !isSecretName(name);
-  const isWrong = isNameWrong || value === '' || bindings.some((binding) => Object.keys(bindingProblems(binding)).length > 0);
+  const isWrong =
+    isNameWrong || value === '' || bindings.some((binding) => Object.keys(bindingProblems(binding)).length > 0);
   const save = async () => {
     setChecked(true);
     if (isWrong) return;
@@ -31,7 +32,10 @@ export function SecretForm() {
       const isNew = (await host.listSecrets()).every((secret) => secret.name !== name);
       await vault.getState().setSecret({ name, value, bindings: bindings.map(bindingOf), keptFor });
       if (isNew) toast.success(texts.secrets.saved(name));
-      else undo.getState().did(texts.undo.secretReplaced(name), () => vault.getState().undoSecret(name), { undone: texts.secrets.back(name) });
+      else
+        undo.getState().did(texts.undo.secretReplaced(name), () => vault.getState().undoSecret(name), {
+          undone: texts.secrets.back(name),
+        });
       setName('');
       setValue('');
       setBindings([emptyBinding(0)]);
@@ -42,12 +46,15 @@ export function SecretForm() {
     }
   };
   return (
-    <form
-      className={styles.form}
-      onSubmit={submits(save)}
-    >
+    <form className={styles.form} onSubmit={submits(save)}>
       <div className={styles.two}>
-        <TextField label={texts.secrets.name} hint={texts.secrets.nameHint} error={isChecked && isNameWrong ? texts.secrets.nameInvalid : undefined} value={name} onChange={(event) => setName(event.target.value)} />
+        <TextField
+          label={texts.secrets.name}
+          hint={texts.secrets.nameHint}
+          error={isChecked && isNameWrong ? texts.secrets.nameInvalid : undefined}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
         <TextField
           label={texts.secrets.value}
           hint={value === '' || canBeHidden(value) ? texts.secrets.replaceHint : texts.secrets.guessable}

@@ -25,7 +25,9 @@ export function SecretsPanel() {
   const remove = async (name: string) => {
     try {
       await vault.getState().removeSecret(name);
-      undo.getState().did(texts.secrets.removed(name), () => vault.getState().undoSecret(name), { undone: texts.secrets.back(name) });
+      undo.getState().did(texts.secrets.removed(name), () => vault.getState().undoSecret(name), {
+        undone: texts.secrets.back(name),
+      });
     } catch (error) {
       toast.error(texts.tool.actionFailed(messageOf(error)));
     }
@@ -51,7 +53,12 @@ export function SecretsPanel() {
               <ul className={styles.parts}>
                 {secret.bindings.map((binding) => (
                   <li key={`${binding.origin}${binding.pathPrefix}`} className={styles.part}>
-                    <span className={styles.partText}>{texts.permissions.network(binding.methods.join(', '), placeOf(binding.origin, binding.pathPrefix))}</span>
+                    <span className={styles.partText}>
+                      {texts.permissions.network(
+                        binding.methods.join(', '),
+                        placeOf(binding.origin, binding.pathPrefix),
+                      )}
+                    </span>
                   </li>
                 ))}
               </ul>
@@ -85,11 +92,15 @@ function Unlock() {
   };
   return (
     <Notice tone="info" title={texts.secrets.locked}>
-      <form
-        className={styles.unlock}
-        onSubmit={submits(unlock)}
-      >
-        <TextField label={texts.secrets.passphrase} hint={texts.secrets.lockedText} type="password" error={problem} value={passphrase} onChange={(event) => setPassphrase(event.target.value)} />
+      <form className={styles.unlock} onSubmit={submits(unlock)}>
+        <TextField
+          label={texts.secrets.passphrase}
+          hint={texts.secrets.lockedText}
+          type="password"
+          error={problem}
+          value={passphrase}
+          onChange={(event) => setPassphrase(event.target.value)}
+        />
         <div>
           <Button type="submit" look="primary">
             {texts.secrets.unlock}
@@ -115,10 +126,7 @@ function Passphrase() {
   return (
     <section className={styles.section}>
       <h2>{texts.secrets.passphraseTitle}</h2>
-      <form
-        className={styles.unlock}
-        onSubmit={submits(save)}
-      >
+      <form className={styles.unlock} onSubmit={submits(save)}>
         <TextField
           label={texts.secrets.newPassphrase}
           hint={texts.secrets.passphraseText}

@@ -15,7 +15,13 @@ export function ShareDialog() {
   const { share } = useModel();
   const request = useShare((state) => state.request);
   const link = useShare((state) => state.link);
-  const isUnsaved = useEditor(({ sessions }) => [...sessions.values()].some(({ base, save }) => request?.tools.includes(base.name) === true && (save.kind === 'invalid' || save.kind === 'failed' || save.kind === 'conflict')));
+  const isUnsaved = useEditor(({ sessions }) =>
+    [...sessions.values()].some(
+      ({ base, save }) =>
+        request?.tools.includes(base.name) === true &&
+        (save.kind === 'invalid' || save.kind === 'failed' || save.kind === 'conflict'),
+    ),
+  );
   if (request === undefined) return null;
   const title = texts.share.title(request.tools, request.servers, request.conversations.length);
   const [only] = request.tools;
@@ -28,7 +34,12 @@ export function ShareDialog() {
         <Keys />
         <Holds />
         <ShareOptions />
-        {link !== undefined && only !== undefined && request.tools.length === 1 && request.servers.length + request.conversations.length === 0 ? <ShareEmbed name={only} url={link.url} /> : null}
+        {link !== undefined &&
+        only !== undefined &&
+        request.tools.length === 1 &&
+        request.servers.length + request.conversations.length === 0 ? (
+          <ShareEmbed name={only} url={link.url} />
+        ) : null}
       </div>
     </Dialog>
   );

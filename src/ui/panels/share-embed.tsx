@@ -12,7 +12,15 @@ export function ShareEmbed({ name, url }: { name: string; url: string }) {
     <details className={styles.picker}>
       <summary>{texts.share.embed}</summary>
       <div className={styles.embed}>
-        <textarea className={styles.url} readOnly rows={4} aria-label={texts.share.embedLabel} aria-describedby={id} value={snippet} onFocus={(event) => event.currentTarget.select()} />
+        <textarea
+          className={styles.url}
+          readOnly
+          rows={4}
+          aria-label={texts.share.embedLabel}
+          aria-describedby={id}
+          value={snippet}
+          onFocus={(event) => event.currentTarget.select()}
+        />
         <CopyButton text={snippet} label={texts.share.copyEmbed} />
       </div>
       <p id={id} className={styles.muted}>

@@ -24,14 +24,21 @@ export function ShareLinkPart({ title }: { title: string }) {
   const isReady = hasLink && !isMaking;
   useEffect(() => {
     // What one came for; an option that makes a new link keeps the focus.
-    if (isReady && (document.activeElement === document.body || document.activeElement?.matches('dialog, dialog *:is(header button)') === true)) copyButton.current?.focus();
+    if (
+      isReady &&
+      (document.activeElement === document.body ||
+        document.activeElement?.matches('dialog, dialog *:is(header button)') === true)
+    )
+      copyButton.current?.focus();
   }, [isReady]);
   const [copiedUrl, setCopiedUrl] = useState(url);
   if (copiedUrl !== url) {
     setCopiedUrl(url);
     setCopied(false);
   }
-  const isEmpty = request === undefined || request.tools.length + request.files.length + request.servers.length + request.conversations.length === 0;
+  const isEmpty =
+    request === undefined ||
+    request.tools.length + request.files.length + request.servers.length + request.conversations.length === 0;
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url);
@@ -54,7 +61,8 @@ export function ShareLinkPart({ title }: { title: string }) {
       await navigator.share({ title, url });
     } catch (error) {
       // Closing the system's sheet is no failure.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) toast.error(texts.tool.actionFailed(messageOf(error)));
+      if (!(error instanceof DOMException && error.name === 'AbortError'))
+        toast.error(texts.tool.actionFailed(messageOf(error)));
     }
   };
   const place = linkPlaceOf(url.length);
@@ -79,7 +87,16 @@ export function ShareLinkPart({ title }: { title: string }) {
             onFocus={(event) => event.currentTarget.select()}
           />
           <div className={styles.fits} data-place={link === undefined ? undefined : place}>
-            <meter className={styles.meter} aria-label={texts.share.meter} min={0} max={MOST_LINK_CHARS} low={2_000} high={8_000} optimum={0} value={Math.min(url.length, MOST_LINK_CHARS)}>
+            <meter
+              className={styles.meter}
+              aria-label={texts.share.meter}
+              min={0}
+              max={MOST_LINK_CHARS}
+              low={2_000}
+              high={8_000}
+              optimum={0}
+              value={Math.min(url.length, MOST_LINK_CHARS)}
+            >
               {url.length}
             </meter>
             <p id={lengthId} role="status">
@@ -93,10 +110,22 @@ export function ShareLinkPart({ title }: { title: string }) {
         </>
       )}
       <div className={styles.ways}>
-        <Button ref={copyButton} look={place === 'file' ? 'plain' : 'primary'} disabled={!isReady} icon={isCopied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />} onClick={() => void copy()}>
+        <Button
+          ref={copyButton}
+          look={place === 'file' ? 'plain' : 'primary'}
+          disabled={!isReady}
+          icon={isCopied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
+          onClick={() => void copy()}
+        >
           {isCopied ? texts.share.copied : texts.share.copy}
         </Button>
-        <Button look={place === 'file' ? 'primary' : 'plain'} disabled={isEmpty} title={texts.share.saveFileHint} icon={<Download size={16} aria-hidden="true" />} onClick={() => void toFile()}>
+        <Button
+          look={place === 'file' ? 'primary' : 'plain'}
+          disabled={isEmpty}
+          title={texts.share.saveFileHint}
+          icon={<Download size={16} aria-hidden="true" />}
+          onClick={() => void toFile()}
+        >
           {texts.share.saveFile}
         </Button>
         {'share' in navigator ? (

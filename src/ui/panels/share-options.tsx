@@ -15,9 +15,25 @@ export function ShareOptions() {
   const change = share.getState().change;
   return (
     <section className={styles.options} aria-label={texts.share.options}>
-      {cases === 0 ? null : <Option label={texts.share.withCases} checked={request.cases} onChange={(checked) => change({ cases: checked })} />}
-      <Option label={texts.share.edit} hint={texts.share.editHint} checked={request.edit} onChange={(checked) => change({ edit: checked })} />
-      <Option label={texts.share.sign} hint={texts.share.signHint} checked={request.sign} onChange={(checked) => change({ sign: checked })} />
+      {cases === 0 ? null : (
+        <Option
+          label={texts.share.withCases}
+          checked={request.cases}
+          onChange={(checked) => change({ cases: checked })}
+        />
+      )}
+      <Option
+        label={texts.share.edit}
+        hint={texts.share.editHint}
+        checked={request.edit}
+        onChange={(checked) => change({ edit: checked })}
+      />
+      <Option
+        label={texts.share.sign}
+        hint={texts.share.signHint}
+        checked={request.sign}
+        onChange={(checked) => change({ sign: checked })}
+      />
       <ToolPicker chosen={request.tools} onChange={(tools) => change({ tools })} />
       <ServerPicker chosen={request.servers} onChange={(servers) => change({ servers })} />
       <FilePicker chosen={request.files} onChange={(files) => change({ files })} />
@@ -25,12 +41,27 @@ export function ShareOptions() {
   );
 }
 
-function Option({ label, hint, checked, onChange }: { label: string; hint?: string; checked: boolean; onChange: (checked: boolean) => void }) {
+function Option({
+  label,
+  hint,
+  checked,
+  onChange,
+}: {
+  label: string;
+  hint?: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}) {
   const id = useId();
   return (
     <div>
       <label className={styles.check}>
-        <input type="checkbox" checked={checked} aria-describedby={hint === undefined ? undefined : id} onChange={(event) => onChange(event.target.checked)} />
+        <input
+          type="checkbox"
+          checked={checked}
+          aria-describedby={hint === undefined ? undefined : id}
+          onChange={(event) => onChange(event.target.checked)}
+        />
         {label}
       </label>
       {hint === undefined ? null : (
@@ -66,7 +97,15 @@ function ToolPicker({ chosen, onChange }: PickerProps) {
       <summary>
         {texts.share.tools} <span className={styles.muted}>{texts.share.chosen(chosen.length)}</span>
       </summary>
-      {isOpen ? <PickList label={texts.share.tools} findLabel={texts.share.findTool} names={all} chosen={chosen} onChange={onChange} /> : null}
+      {isOpen ? (
+        <PickList
+          label={texts.share.tools}
+          findLabel={texts.share.findTool}
+          names={all}
+          chosen={chosen}
+          onChange={onChange}
+        />
+      ) : null}
     </details>
   );
 }
@@ -92,12 +131,21 @@ function ServerPicker({ chosen, onChange }: PickerProps) {
       <summary>
         {texts.share.servers} <span className={styles.muted}>{texts.share.chosen(chosen.length)}</span>
       </summary>
-      <PickList label={texts.share.servers} findLabel={texts.share.findServer} names={all} chosen={chosen} onChange={onChange} />
+      <PickList
+        label={texts.share.servers}
+        findLabel={texts.share.findServer}
+        names={all}
+        chosen={chosen}
+        onChange={onChange}
+      />
     </details>
   );
 }
 
-type Listing = { readonly kind: 'reading' } | { readonly kind: 'read'; readonly paths: readonly string[] } | { readonly kind: 'failed'; readonly message: string };
+type Listing =
+  | { readonly kind: 'reading' }
+  | { readonly kind: 'read'; readonly paths: readonly string[] }
+  | { readonly kind: 'failed'; readonly message: string };
 
 /** The workspace is read when someone opens this. */
 function FilePicker({ chosen, onChange }: PickerProps) {
@@ -122,7 +170,17 @@ function FilePicker({ chosen, onChange }: PickerProps) {
       case 'failed':
         return <p role="alert">{texts.share.filesFailed(listing.message)}</p>;
       case 'read':
-        return listing.paths.length === 0 ? <p className={styles.muted}>{texts.share.noFiles}</p> : <PickList label={texts.share.files} findLabel={texts.share.findFile} names={listing.paths} chosen={chosen} onChange={onChange} />;
+        return listing.paths.length === 0 ? (
+          <p className={styles.muted}>{texts.share.noFiles}</p>
+        ) : (
+          <PickList
+            label={texts.share.files}
+            findLabel={texts.share.findFile}
+            names={listing.paths}
+            chosen={chosen}
+            onChange={onChange}
+          />
+        );
     }
   }, [chosen, listing, onChange]);
   return (

@@ -38,8 +38,8 @@ interface Read {
 }
 
 /**
- * A picture from outside. Its bytes say what it is. Pixels of a bounded size are drawn in the page, which decodes them on
- * other threads; the rest is said in words, and drawn where it can be ended, once somebody wants it.
+ * A picture from outside. Its bytes say what it is. Pixels of a bounded size are drawn in the page, which decodes them
+ * on other threads; the rest is said in words, and drawn where it can be ended, once somebody wants it.
  */
 export function ShownPicture(props: ShownPictureProps) {
   const { source } = props;
@@ -48,7 +48,15 @@ export function ShownPicture(props: ShownPictureProps) {
   return read?.of !== source ? <div className={styles.room} /> : <Judged {...props} read={read.value} />;
 }
 
-function Judged({ mimeType, alt, className, isBare = false, isTextElsewhere = false, isWanted = false, read: { facts, content, text } }: ShownPictureProps & { read: Read }) {
+function Judged({
+  mimeType,
+  alt,
+  className,
+  isBare = false,
+  isTextElsewhere = false,
+  isWanted = false,
+  read: { facts, content, text },
+}: ShownPictureProps & { read: Read }) {
   const { appDocumentUrl } = useModel();
   const [state, setState] = useState<'rest' | 'drawing' | 'ended' | 'broken'>(isWanted ? 'drawing' : 'rest');
   const doubt = doubtOf(facts);
@@ -58,37 +66,78 @@ function Judged({ mimeType, alt, className, isBare = false, isTextElsewhere = fa
   const isBroken = doubt === 'unknown' || state === 'broken';
   return (
     <figure className={styles.figure}>
-      {doubt === 'none' && !isBroken ? <Pixels content={content} alt={alt} className={className} onBroken={() => setState('broken')} /> : null}
+      {doubt === 'none' && !isBroken ? (
+        <Pixels content={content} alt={alt} className={className} onBroken={() => setState('broken')} />
+      ) : null}
       {doubt === 'none' || isBroken ? null : state === 'drawing' && appDocumentUrl !== undefined ? (
-        <DrawnApart url={appDocumentUrl} content={content} mimeType={kind} alt={alt} size={size} onEnd={() => setState('ended')} onStop={() => setState('rest')} />
+        <DrawnApart
+          url={appDocumentUrl}
+          content={content}
+          mimeType={kind}
+          alt={alt}
+          size={size}
+          onEnd={() => setState('ended')}
+          onStop={() => setState('rest')}
+        />
       ) : (
         <div className={styles.asked}>
           <ImageIcon size={16} aria-hidden="true" className={styles.icon} />
-          <p role={state === 'ended' ? 'alert' : undefined}>{state === 'ended' ? texts.ended : doubt === 'huge' && size !== undefined ? texts.huge(size.width, size.height) : doubt === 'frames' && facts.kind === 'raster' && Number.isFinite(facts.frames) ? texts.frames(facts.frames) : doubt === 'vector' ? texts.vector : texts.manyFrames}</p>
+          <p role={state === 'ended' ? 'alert' : undefined}>
+            {state === 'ended'
+              ? texts.ended
+              : doubt === 'huge' && size !== undefined
+                ? texts.huge(size.width, size.height)
+                : doubt === 'frames' && facts.kind === 'raster' && Number.isFinite(facts.frames)
+                  ? texts.frames(facts.frames)
+                  : doubt === 'vector'
+                    ? texts.vector
+                    : texts.manyFrames}
+          </p>
           {appDocumentUrl === undefined ? null : <Button onClick={() => setState('drawing')}>{texts.draw}</Button>}
         </div>
       )}
       {isBroken && isBare ? <p className={styles.caption}>{all.result.imageBroken(mimeType)}</p> : null}
-      {isBare ? null : <figcaption className={styles.caption}>{isBroken ? all.result.imageBroken(mimeType) : size === undefined ? kind : all.result.imageSize(kind, size.width, size.height)}</figcaption>}
+      {isBare ? null : (
+        <figcaption className={styles.caption}>
+          {isBroken
+            ? all.result.imageBroken(mimeType)
+            : size === undefined
+              ? kind
+              : all.result.imageSize(kind, size.width, size.height)}
+        </figcaption>
+      )}
       {text === undefined || isTextElsewhere ? null : <LongText label={texts.source} text={text} />}
     </figure>
   );
 }
 
-function Pixels({ content, alt, className, onBroken }: { content: Blob; alt: string; className: string | undefined; onBroken: () => void }) {
+function Pixels({
+  content,
+  alt,
+  className,
+  onBroken,
+}: {
+  content: Blob;
+  alt: string;
+  className: string | undefined;
+  onBroken: () => void;
+}) {
   const [url, setUrl] = useState<string | undefined>();
   useEffect(() => {
     const made = URL.createObjectURL(content);
     setUrl(made);
     return () => URL.revokeObjectURL(made);
   }, [content]);
-  return url === undefined ? null : <img src={url} alt={alt} className={className ?? styles.image} decoding="async" onError={onBroken} />;
+  return url === undefined ? null : (
+    <img src={url} alt={alt} className={className ?? styles.image} decoding="async" onError={onBroken} />
+  );
 }
 
 async function readPicture(source: string | Blob): Promise<Read> {
   // A list of many is read one after the other, and the page goes on in between.
   await new Promise((resolve) => setTimeout(resolve, 0));
-  const bytes = typeof source === 'string' ? bytesOfDataUrl(source) : new Uint8Array(await source.slice(0, MAX_READ).arrayBuffer());
+  const bytes =
+    typeof source === 'string' ? bytesOfDataUrl(source) : new Uint8Array(await source.slice(0, MAX_READ).arrayBuffer());
   if (bytes === undefined) return { facts: { kind: 'none' }, content: new Blob() };
   const facts = pictureFacts(bytes);
   const type = facts.kind === 'raster' ? facts.mimeType : facts.kind === 'vector' ? 'image/svg+xml' : '';

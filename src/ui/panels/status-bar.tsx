@@ -29,10 +29,16 @@ export function StatusBar({ save }: { save: SaveState | undefined }) {
         </span>
       )}
       {storage.usedBytes === undefined ? null : (
-        <a className={styles.item} href={hrefOf({ screen: 'settings', page: 'storage' })} title={texts.status.storageHint}>
+        <a
+          className={styles.item}
+          href={hrefOf({ screen: 'settings', page: 'storage' })}
+          title={texts.status.storageHint}
+        >
           <Database size={14} aria-hidden="true" />
           {texts.status.storage(formatBytes(storage.usedBytes))}
-          {storage.persisted === undefined ? null : <span>· {storage.persisted ? texts.status.persistent : texts.status.notPersistent}</span>}
+          {storage.persisted === undefined ? null : (
+            <span>· {storage.persisted ? texts.status.persistent : texts.status.notPersistent}</span>
+          )}
         </a>
       )}
     </footer>

@@ -1,5 +1,11 @@
 import type { ReactNode } from 'react';
-import { FREEABLE_KINDS, HELD_BYTES, type FreeableKind, type StorageKind, type StorageUse } from '../../core/storage-use.ts';
+import {
+  FREEABLE_KINDS,
+  HELD_BYTES,
+  type FreeableKind,
+  type StorageKind,
+  type StorageUse,
+} from '../../core/storage-use.ts';
 import { ButtonLink } from '../elements/button.tsx';
 import { formatBytes } from '../model/format.ts';
 import { hrefOf } from '../model/routes.ts';
@@ -28,15 +34,22 @@ interface RowProps {
 /** One kind of what is stored: how much there is of it, what it is, and the way to free it. */
 export function StorageKindRow({ kind, measured, onFreed }: RowProps) {
   const use = measured.state === 'measured' ? measured.use : undefined;
-  const countOf: ((count: number) => string) | undefined = kind === 'copy' || kind === 'rest' ? undefined : texts.counts[kind];
+  const countOf: ((count: number) => string) | undefined =
+    kind === 'copy' || kind === 'rest' ? undefined : texts.counts[kind];
   return (
     <li className={styles.kind}>
       <span className={styles.name}>
         {`${texts.names[kind]} `}
-        <span className={styles.count}>{use === undefined || use.count === 0 || countOf === undefined ? null : countOf(use.count)}</span>
+        <span className={styles.count}>
+          {use === undefined || use.count === 0 || countOf === undefined ? null : countOf(use.count)}
+        </span>
       </span>
-      <span key={measured.state} className={styles.size}>{use === undefined ? (measured.state === 'failed' ? null : texts.measuring) : sizeText(use)}</span>
-      <span className={styles.says}>{measured.state === 'failed' ? texts.failed(measured.message) : texts.says[kind]}</span>
+      <span key={measured.state} className={styles.size}>
+        {use === undefined ? (measured.state === 'failed' ? null : texts.measuring) : sizeText(use)}
+      </span>
+      <span className={styles.says}>
+        {measured.state === 'failed' ? texts.failed(measured.message) : texts.says[kind]}
+      </span>
       <div className={styles.acts}>
         <Acts kind={kind} use={use} onFreed={onFreed} />
       </div>
@@ -44,10 +57,19 @@ export function StorageKindRow({ kind, measured, onFreed }: RowProps) {
   );
 }
 
-const sizeText = ({ bytes, isAbout }: StorageUse): string => (isAbout && bytes > 0 ? texts.about(formatBytes(bytes)) : formatBytes(bytes));
+const sizeText = ({ bytes, isAbout }: StorageUse): string =>
+  isAbout && bytes > 0 ? texts.about(formatBytes(bytes)) : formatBytes(bytes);
 
 /** They are there before the room is measured, and when there is none: nothing moves when it is known. */
-function Acts({ kind, use, onFreed }: { kind: StorageKind; use: StorageUse | undefined; onFreed: () => void }): ReactNode {
+function Acts({
+  kind,
+  use,
+  onFreed,
+}: {
+  kind: StorageKind;
+  use: StorageUse | undefined;
+  onFreed: () => void;
+}): ReactNode {
   const place = PLACES.get(kind);
   const freeable = FREEABLE_KINDS.find((each) => each === kind);
   if (place !== undefined) return <ButtonLink href={place.href}>{place.label}</ButtonLink>;
@@ -71,8 +93,16 @@ function Free({ kind, use, onFreed }: { kind: FreeableKind; use: StorageUse | un
   };
   return (
     <>
-      {kind === 'packages' ? <span className={styles.gain}>{use === undefined ? null : texts.gain(formatBytes(gain))}</span> : null}
-      <RemoveForGood label={texts.free[kind]} isIdle={gain === 0} sure={hasWayBack ? undefined : texts.sure[kind]} done={hasWayBack ? undefined : texts.freed[kind]} remove={free} />
+      {kind === 'packages' ? (
+        <span className={styles.gain}>{use === undefined ? null : texts.gain(formatBytes(gain))}</span>
+      ) : null}
+      <RemoveForGood
+        label={texts.free[kind]}
+        isIdle={gain === 0}
+        sure={hasWayBack ? undefined : texts.sure[kind]}
+        done={hasWayBack ? undefined : texts.freed[kind]}
+        remove={free}
+      />
     </>
   );
 }

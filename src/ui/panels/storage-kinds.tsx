@@ -8,7 +8,10 @@ import settings from './settings.module.css';
 import styles from './storage-kinds.module.css';
 
 /** How much room of a kind is known: not yet, this much, or why not. */
-export type Measured = { readonly state: 'measuring' } | { readonly state: 'measured'; readonly use: StorageUse } | { readonly state: 'failed'; readonly message: string };
+export type Measured =
+  | { readonly state: 'measuring' }
+  | { readonly state: 'measured'; readonly use: StorageUse }
+  | { readonly state: 'failed'; readonly message: string };
 
 const MEASURING: Measured = { state: 'measuring' };
 

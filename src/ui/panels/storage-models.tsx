@@ -11,18 +11,29 @@ import styles from './storage-kinds.module.css';
 
 const texts = panelTexts.storageUse;
 
-/** The kept models, each with the way to remove it. @param count of them as it was measured: another one, and they are read again; nothing until then */
+/**
+ * The kept models, each with the way to remove it.
+ * @param count of them as it was measured: another one, and they are read again; nothing until then
+ */
 export function StorageModels({ count, onRemoved }: { count: number | undefined; onRemoved: () => void }) {
   const { host } = useModel();
   const [models, setModels] = useState<readonly LocalModelFile[]>([]);
-  useEffect(() => untilGone(host.listLocalModels(), setModels, (error: unknown) => toast.error(texts.failed(messageOf(error)))), [host, count]);
+  useEffect(
+    () => untilGone(host.listLocalModels(), setModels, (error: unknown) => toast.error(texts.failed(messageOf(error)))),
+    [host, count],
+  );
   const remove = async (name: string) => {
     await host.removeLocalModel(name);
     onRemoved();
   };
   return models.map(({ name, bytes }) => (
     <span key={name} className={styles.acts}>
-      <RemoveForGood label={texts.removeModel(name)} sure={texts.modelSure(name)} done={texts.modelGone(name)} remove={() => remove(name)} />
+      <RemoveForGood
+        label={texts.removeModel(name)}
+        sure={texts.modelSure(name)}
+        done={texts.modelGone(name)}
+        remove={() => remove(name)}
+      />
       <span className={styles.says}>{formatBytes(bytes)}</span>
     </span>
   ));

@@ -25,11 +25,28 @@ export function StoragePanel() {
     <>
       <section className={styles.section}>
         <h2>{texts.storage.used}</h2>
-        <p className={styles.figure}>{usedBytes === undefined || quotaBytes === undefined ? texts.storage.unknown : texts.storage.of(formatBytes(usedBytes), formatBytes(quotaBytes))}</p>
-        {usedBytes === undefined || quotaBytes === undefined ? null : <meter className={styles.meter} aria-label={texts.storage.used} min={0} max={quotaBytes} value={usedBytes} />}
+        <p className={styles.figure}>
+          {usedBytes === undefined || quotaBytes === undefined
+            ? texts.storage.unknown
+            : texts.storage.of(formatBytes(usedBytes), formatBytes(quotaBytes))}
+        </p>
+        {usedBytes === undefined || quotaBytes === undefined ? null : (
+          <meter className={styles.meter} aria-label={texts.storage.used} min={0} max={quotaBytes} value={usedBytes} />
+        )}
         <div className={styles.inline}>
           <span>{persisted === true ? texts.storage.persistentText : texts.storage.notPersistentText}</span>
-          {persisted === true ? null : <Button onClick={() => void status.getState().askToPersist().then((agreed) => setRefused(!agreed))}>{texts.storage.request}</Button>}
+          {persisted === true ? null : (
+            <Button
+              onClick={() =>
+                void status
+                  .getState()
+                  .askToPersist()
+                  .then((agreed) => setRefused(!agreed))
+              }
+            >
+              {texts.storage.request}
+            </Button>
+          )}
         </div>
         {wasRefused ? (
           <p className={styles.muted} role="status">

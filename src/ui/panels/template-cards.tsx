@@ -77,7 +77,15 @@ function Card({ template }: { template: Template }) {
 /** What a search looks through. */
 function textOf({ id, group, fields }: Template): string {
   const { title, hint } = templateTexts[id];
-  return [title, hint, texts.home.groups[group], fields.name, fields.description, fields.language, fields.environment].join(' ');
+  return [
+    title,
+    hint,
+    texts.home.groups[group],
+    fields.name,
+    fields.description,
+    fields.language,
+    fields.environment,
+  ].join(' ');
 }
 
 /** Left and right go to the next card; up and down to the nearest one in the row above or below. */
@@ -96,7 +104,13 @@ function moveBetweenCards(event: KeyboardEvent<HTMLDivElement>): void {
     ArrowRight: () => all[at + 1],
     ArrowLeft: () => all[at - 1],
     ArrowDown: () => inRow(all.slice(at).filter((card) => card.getBoundingClientRect().top > place.top)),
-    ArrowUp: () => inRow(all.slice(0, at).filter((card) => card.getBoundingClientRect().top < place.top).reverse()),
+    ArrowUp: () =>
+      inRow(
+        all
+          .slice(0, at)
+          .filter((card) => card.getBoundingClientRect().top < place.top)
+          .reverse(),
+      ),
     Home: () => all[0],
     End: () => all.at(-1),
   };

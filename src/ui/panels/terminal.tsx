@@ -19,7 +19,10 @@ import styles from './terminal.module.css';
 /** Of one command; more would make the page slow, and the whole is kept with the run. */
 const SHOWN_CHARS = 100_000;
 
-/** One command line over the workspace, with what came before. Fills the height it is given. `onHide`: it is a panel that can be put away. */
+/**
+ * One command line over the workspace, with what came before. Fills the height it is given. `onHide`: it is a panel
+ * that can be put away.
+ */
 export function Terminal({ onHide }: { onHide?: () => void }) {
   const { terminal } = useModel();
   const entries = useTerminal((state) => state.entries);
@@ -28,11 +31,18 @@ export function Terminal({ onHide }: { onHide?: () => void }) {
   useEffect(() => terminal.getState().watch(), [terminal]);
   const { stop, clear } = terminal.getState();
   useActions(() => [
-    ...(isRunning ? [{ id: 'terminal.stop', group: 'run', label: lateTexts.terminal.stopAction, perform: stop } as const] : []),
-    ...(entries.length > 0 ? [{ id: 'terminal.clear', group: 'run', label: lateTexts.terminal.clearAction, perform: clear } as const] : []),
+    ...(isRunning
+      ? [{ id: 'terminal.stop', group: 'run', label: lateTexts.terminal.stopAction, perform: stop } as const]
+      : []),
+    ...(entries.length > 0
+      ? [{ id: 'terminal.clear', group: 'run', label: lateTexts.terminal.clearAction, perform: clear } as const]
+      : []),
   ]);
   return (
-    <section className={cx(styles.terminal, onHide !== undefined && styles.panel)} aria-label={lateTexts.terminal.title}>
+    <section
+      className={cx(styles.terminal, onHide !== undefined && styles.panel)}
+      aria-label={lateTexts.terminal.title}
+    >
       <div className={styles.head}>
         <h2>{lateTexts.terminal.title}</h2>
         <span className={styles.space} />
@@ -41,7 +51,11 @@ export function Terminal({ onHide }: { onHide?: () => void }) {
           <Trash2 size={16} aria-hidden="true" />
         </IconButton>
         {onHide === undefined ? null : (
-          <IconButton label={lateTexts.terminal.hide} title={withKeys(lateTexts.terminal.hide, 'terminal')} onClick={onHide}>
+          <IconButton
+            label={lateTexts.terminal.hide}
+            title={withKeys(lateTexts.terminal.hide, 'terminal')}
+            onClick={onHide}
+          >
             <X size={16} aria-hidden="true" />
           </IconButton>
         )}
@@ -74,11 +88,16 @@ function Entry({ entry }: { entry: TerminalEntry }) {
         <span className={styles.muted}>{folder} $</span> {command}
       </div>
       {cut > 0 ? <p className={styles.muted}>{lateTexts.terminal.cut(formatCount(cut))}</p> : null}
-      {output === '' ? null : <pre className={failure === undefined || failure === 'aborted' ? styles.text : styles.failed}>{output.slice(cut)}</pre>}
+      {output === '' ? null : (
+        <pre className={failure === undefined || failure === 'aborted' ? styles.text : styles.failed}>
+          {output.slice(cut)}
+        </pre>
+      )}
       {failure === 'aborted' ? <p className={styles.muted}>{lateTexts.terminal.stopped}</p> : null}
       {failure === 'denied' ? (
         <Notice tone="caution">
-          {lateTexts.terminal.denied} <a href={hrefOf({ screen: 'builtin', name: 'bash' })}>{lateTexts.terminal.openBash}</a>
+          {lateTexts.terminal.denied}{' '}
+          <a href={hrefOf({ screen: 'builtin', name: 'bash' })}>{lateTexts.terminal.openBash}</a>
         </Notice>
       ) : null}
     </div>
@@ -129,10 +148,7 @@ function CommandLine({ isRunning, onRun }: { isRunning: boolean; onRun: () => vo
     }
   };
   return (
-    <form
-      className={styles.line}
-      onSubmit={submits(submit)}
-    >
+    <form className={styles.line} onSubmit={submits(submit)}>
       <span className={styles.folder} title={folder}>
         {folder} $
       </span>

@@ -17,14 +17,22 @@ export function ToastPlace({ theme }: { theme: 'light' | 'dark' | 'system' }) {
   useEffect(() => startToasts(toast), []);
   return (
     <div className={styles.place} {...useFocusBack()}>
-      <Toaster position="bottom-left" theme={theme} offset={{ bottom: 40, left: 56 }} mobileOffset={{ bottom: 76 }} style={LOOK} toastOptions={{ style: { fontFamily: 'var(--font-ui)' } }} />
+      <Toaster
+        position="bottom-left"
+        theme={theme}
+        offset={{ bottom: 40, left: 56 }}
+        mobileOffset={{ bottom: 76 }}
+        style={LOOK}
+        toastOptions={{ style: { fontFamily: 'var(--font-ui)' } }}
+      />
     </div>
   );
 }
 
 /**
  * Gives the focus back to where it came from when the toast that has it goes, and never when one leaves it.
- * Sonner does so in both cases, which would hold the Tab key fast between a toast and what stands before it, so it does not hear of the focus.
+ * Sonner does so in both cases, which would hold the Tab key fast between a toast and what stands before it, so it does
+ * not hear of the focus.
  */
 function useFocusBack() {
   const box = useRef<HTMLDivElement>(null);
@@ -47,7 +55,8 @@ function useFocusBack() {
     onFocusCapture: (event: FocusEvent) => {
       event.stopPropagation();
       isInside.current = true;
-      if (event.relatedTarget instanceof HTMLElement && !isWithin(event.relatedTarget)) from.current = event.relatedTarget;
+      if (event.relatedTarget instanceof HTMLElement && !isWithin(event.relatedTarget))
+        from.current = event.relatedTarget;
     },
     // React is silent about elements that it removes itself: this is always one who leaves.
     onBlurCapture: (event: FocusEvent) => {

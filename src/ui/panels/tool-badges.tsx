@@ -4,11 +4,19 @@ import { Badge } from '../elements/badge.tsx';
 import { texts } from '../texts/texts.ts';
 
 export function EnvironmentBadge({ environment }: { environment: Environment }) {
-  return environment === 'browser' ? <Badge colour="blue">{texts.tool.browserBadge}</Badge> : <Badge colour="purple">{texts.tool.nodeBadge}</Badge>;
+  return environment === 'browser' ? (
+    <Badge colour="blue">{texts.tool.browserBadge}</Badge>
+  ) : (
+    <Badge colour="purple">{texts.tool.nodeBadge}</Badge>
+  );
 }
 
 export function EnabledBadge({ enabled }: { enabled: boolean }) {
-  return enabled ? <Badge colour="green">{texts.tool.enabled}</Badge> : <Badge colour="gray">{texts.tool.disabled}</Badge>;
+  return enabled ? (
+    <Badge colour="green">{texts.tool.enabled}</Badge>
+  ) : (
+    <Badge colour="gray">{texts.tool.disabled}</Badge>
+  );
 }
 
 export function StrangerBadge() {

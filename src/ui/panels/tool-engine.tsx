@@ -17,9 +17,18 @@ export function ToolEngine({ tool }: { tool: ToolRecord }) {
   }, [engines]);
   if (view === undefined) return null;
   const wish = new Map(view.byTool).get(tool.id);
-  const set = (value: string) => void engines.getState().change({ type: 'wish', toolId: tool.id, wish: ENGINE_WISHES.find((known: EngineWish) => known === value) });
+  const set = (value: string) =>
+    void engines
+      .getState()
+      .change({ type: 'wish', toolId: tool.id, wish: ENGINE_WISHES.find((known: EngineWish) => known === value) });
   return (
-    <SelectField label={lateTexts.engine.toolTitle} hint={lateTexts.engine.toolHint} error={failure === undefined ? undefined : lateTexts.engine.failed(failure)} value={wish ?? AS_SETTINGS} onChange={(event) => set(event.target.value)}>
+    <SelectField
+      label={lateTexts.engine.toolTitle}
+      hint={lateTexts.engine.toolHint}
+      error={failure === undefined ? undefined : lateTexts.engine.failed(failure)}
+      value={wish ?? AS_SETTINGS}
+      onChange={(event) => set(event.target.value)}
+    >
       <option value={AS_SETTINGS}>{`${lateTexts.engine.asSettings} (${lateTexts.engine.wishes[view.wish]})`}</option>
       {ENGINE_WISHES.map((id) => (
         <option key={id} value={id}>

@@ -19,7 +19,13 @@ export function ToolFilesGrant({ tool }: { tool: ToolRecord }) {
   useEffect(() => {
     void vault.getState().loadGrants();
   }, [vault]);
-  useEffect(() => untilGone(host.getGrant(tool.name), setGranted, (error: unknown) => toast.error(texts.tool.actionFailed(messageOf(error)))), [host, tool.name, tool.version, grants]);
+  useEffect(
+    () =>
+      untilGone(host.getGrant(tool.name), setGranted, (error: unknown) =>
+        toast.error(texts.tool.actionFailed(messageOf(error))),
+      ),
+    [host, tool.name, tool.version, grants],
+  );
   const set = async (files: FileAccess) => {
     setGranted((present) => (present === undefined ? present : { ...present, files }));
     try {

@@ -24,27 +24,64 @@ const PublishDialog = lazy(async () => ({ default: (await import('./publish-dial
 /** The field of the description: other parts of the page lead there. */
 export const DESCRIPTION_ID = 'tool-description';
 
-/** Name, description, environment and switches of the open tool. Where it is narrow the code comes first: how it runs is folded. */
-export function ToolHeader({ session, isNarrow, onRenamed }: { session: EditSession; isNarrow: boolean; onRenamed: (name: string) => void }) {
+/**
+ * Name, description, environment and switches of the open tool. Where it is narrow the code comes first: how it runs is
+ * folded.
+ */
+export function ToolHeader({
+  session,
+  isNarrow,
+  onRenamed,
+}: {
+  session: EditSession;
+  isNarrow: boolean;
+  onRenamed: (name: string) => void;
+}) {
   const { editor, undo, share } = useModel();
   const actions = useToolActions();
   const openShare = () => share.getState().open([session.base.name]);
   const { base, draft } = session;
   const [isPublishing, setPublishing] = useState(false);
-  const edit = (change: Parameters<ReturnType<typeof editor.getState>['edit']>[1]) => editor.getState().edit(base.id, change);
+  const edit = (change: Parameters<ReturnType<typeof editor.getState>['edit']>[1]) =>
+    editor.getState().edit(base.id, change);
   const setEnabled = (enabled: boolean) => {
     edit({ enabled });
-    undo.getState().did(enabled ? texts.undo.enabled(base.name) : texts.undo.disabled(base.name), () => edit({ enabled: !enabled }), { quiet: true });
+    undo
+      .getState()
+      .did(
+        enabled ? texts.undo.enabled(base.name) : texts.undo.disabled(base.name),
+        () => edit({ enabled: !enabled }),
+        { quiet: true },
+      );
   };
   useActions(() => [
-    { id: draft.enabled ? 'tool.disable' : 'tool.enable', group: 'tool', label: draft.enabled ? texts.actions.disable : texts.actions.enable, perform: () => setEnabled(!draft.enabled) },
+    {
+      id: draft.enabled ? 'tool.disable' : 'tool.enable',
+      group: 'tool',
+      label: draft.enabled ? texts.actions.disable : texts.actions.enable,
+      perform: () => setEnabled(!draft.enabled),
+    },
     ...(base.provenance.kind === 'written' && base.trusted
       ? []
-      : [{ id: base.trusted ? 'tool.distrust' : 'tool.trust', group: 'tool', label: base.trusted ? texts.actions.distrust : texts.actions.trust, perform: () => actions.setTrusted(base.name, !base.trusted) } as const]),
+      : [
+          {
+            id: base.trusted ? 'tool.distrust' : 'tool.trust',
+            group: 'tool',
+            label: base.trusted ? texts.actions.distrust : texts.actions.trust,
+            perform: () => actions.setTrusted(base.name, !base.trusted),
+          } as const,
+        ]),
     { id: 'tool.share', group: 'tool', label: texts.actions.share, keys: 'share', perform: openShare },
-    { id: 'tool.copyLink', group: 'tool', label: texts.share.copyLinkAction, perform: () => actions.copyLink(base.name) },
+    {
+      id: 'tool.copyLink',
+      group: 'tool',
+      label: texts.share.copyLinkAction,
+      perform: () => actions.copyLink(base.name),
+    },
     { id: 'tool.duplicate', group: 'tool', label: texts.actions.duplicate, perform: () => actions.duplicate(base) },
-    ...(draft.environment === 'node' ? [{ id: 'tool.pin', group: 'tool', label: texts.tool.pin, perform: () => actions.pinFiles(base) } as const] : []),
+    ...(draft.environment === 'node'
+      ? [{ id: 'tool.pin', group: 'tool', label: texts.tool.pin, perform: () => actions.pinFiles(base) } as const]
+      : []),
     { id: 'tool.export', group: 'tool', label: texts.exporting.action, perform: () => actions.exportOne(base) },
     { id: 'tool.publish', group: 'tool', label: texts.publish.action, perform: () => setPublishing(true) },
     { id: 'tool.remove', group: 'tool', label: texts.actions.remove, perform: () => actions.remove(base.name) },
@@ -58,17 +95,26 @@ export function ToolHeader({ session, isNarrow, onRenamed }: { session: EditSess
           <EnabledBadge enabled={draft.enabled} />
           {base.trusted ? null : <StrangerBadge />}
         </div>
-        <Button icon={<Share2 size={16} aria-hidden="true" />} title={withKeys(texts.share.share, 'share')} aria-keyshortcuts={ariaKeys('share')} onClick={openShare}>
+        <Button
+          icon={<Share2 size={16} aria-hidden="true" />}
+          title={withKeys(texts.share.share, 'share')}
+          aria-keyshortcuts={ariaKeys('share')}
+          onClick={openShare}
+        >
           {texts.share.share}
         </Button>
         <Menu
           label={texts.tool.more}
           items={[
             { label: texts.tool.duplicate, onSelect: () => void actions.duplicate(base) },
-            ...(draft.environment === 'node' ? [{ label: texts.tool.pin, onSelect: () => void actions.pinFiles(base) }] : []),
+            ...(draft.environment === 'node'
+              ? [{ label: texts.tool.pin, onSelect: () => void actions.pinFiles(base) }]
+              : []),
             { label: texts.exporting.open, onSelect: () => void actions.exportOne(base) },
             { label: texts.publish.open, onSelect: () => setPublishing(true) },
-            ...(base.trusted && base.provenance.kind !== 'written' ? [{ label: texts.tool.distrust, onSelect: () => void actions.setTrusted(base.name, false) }] : []),
+            ...(base.trusted && base.provenance.kind !== 'written'
+              ? [{ label: texts.tool.distrust, onSelect: () => void actions.setTrusted(base.name, false) }]
+              : []),
             { label: texts.common.remove, danger: true, onSelect: () => void actions.remove(base.name) },
           ]}
         />
@@ -99,14 +145,21 @@ export function ToolHeader({ session, isNarrow, onRenamed }: { session: EditSess
               <option value="node">{texts.tool.node}</option>
             </SelectField>
           </div>
-          <SelectField label={texts.tool.language} labelHidden value={draft.language} onChange={(event) => edit({ language: event.target.value as ToolLanguage })}>
+          <SelectField
+            label={texts.tool.language}
+            labelHidden
+            value={draft.language}
+            onChange={(event) => edit({ language: event.target.value as ToolLanguage })}
+          >
             <option value="javascript">{texts.tool.javascript}</option>
             <option value="typescript">{texts.tool.typescript}</option>
           </SelectField>
           <Switch label={texts.tool.enabled} checked={draft.enabled} onChange={(enabled) => setEnabled(enabled)} />
         </div>
         <p className={styles.help}>{draft.environment === 'browser' ? texts.tool.browserHelp : texts.tool.nodeHelp}</p>
-        <p className={styles.metadata}>{texts.tool.metadata(base.environment, base.timeout, formatDateTime(base.createdAt))}</p>
+        <p className={styles.metadata}>
+          {texts.tool.metadata(base.environment, base.timeout, formatDateTime(base.createdAt))}
+        </p>
       </Folded>
       {isPublishing ? (
         <Suspense fallback={null}>
@@ -133,13 +186,21 @@ function ToolName({ session, onRenamed }: { session: EditSession; onRenamed: (na
   const [text, setText] = useState<string | undefined>();
   const [problem, setProblem] = useState<string | undefined>();
   const pencil = useRef<HTMLButtonElement>(null);
-  useActions(() => [{ id: 'tool.rename', group: 'tool', label: texts.actions.rename, keys: 'rename', perform: () => setText(name) }]);
+  useActions(() => [
+    { id: 'tool.rename', group: 'tool', label: texts.actions.rename, keys: 'rename', perform: () => setText(name) },
+  ]);
 
   if (text === undefined) {
     return (
       <h1 className={styles.name}>
         <span className={styles.nameText}>{name}</span>
-        <IconButton ref={pencil} label={texts.tool.rename} title={withKeys(texts.tool.rename, 'rename')} aria-keyshortcuts={ariaKeys('rename')} onClick={() => setText(name)}>
+        <IconButton
+          ref={pencil}
+          label={texts.tool.rename}
+          title={withKeys(texts.tool.rename, 'rename')}
+          aria-keyshortcuts={ariaKeys('rename')}
+          onClick={() => setText(name)}
+        >
           <Pencil size={14} aria-hidden="true" />
         </IconButton>
       </h1>
@@ -176,7 +237,15 @@ function ToolName({ session, onRenamed }: { session: EditSession; onRenamed: (na
       }}
     >
       <h1 className="visually-hidden">{name}</h1>
-      <TextField label={texts.tool.name} labelHidden value={text} error={problem} autoFocus className={styles.nameInput ?? ''} onChange={(event) => setText(event.target.value)} />
+      <TextField
+        label={texts.tool.name}
+        labelHidden
+        value={text}
+        error={problem}
+        autoFocus
+        className={styles.nameInput ?? ''}
+        onChange={(event) => setText(event.target.value)}
+      />
       <Button type="submit" look="primary">
         {texts.tool.saveName}
       </Button>

@@ -51,10 +51,18 @@ export function ToolList({ selected, builtin, rowHeight, searchRef, withPalette 
     <nav className={styles.list} aria-label={texts.frame.toolList}>
       <div className={styles.head}>
         <h2 className={styles.title}>{texts.frame.tools}</h2>
-        <span className={styles.count} title={count}>{count}</span>
+        <span className={styles.count} title={count}>
+          {count}
+        </span>
         <span className={styles.space} />
         {withPalette ? (
-          <Button look="quiet" className={styles.palette} title={withKeys(texts.palette.open, 'palette')} aria-keyshortcuts={ariaKeys('palette')} onClick={() => actions.performKeys('palette')}>
+          <Button
+            look="quiet"
+            className={styles.palette}
+            title={withKeys(texts.palette.open, 'palette')}
+            aria-keyshortcuts={ariaKeys('palette')}
+            onClick={() => actions.performKeys('palette')}
+          >
             <span className="visually-hidden">{texts.palette.open}</span>
             <kbd aria-hidden="true">{keysText('palette')}</kbd>
           </Button>
@@ -88,7 +96,13 @@ export function ToolList({ selected, builtin, rowHeight, searchRef, withPalette 
         itemKey={(tool) => tool.id}
         rowHeight={rowHeight}
         renderRow={(tool) => <Row tool={tool} current={tool.name === selected} />}
-        empty={tools === undefined ? null : total === 0 || complete ? <ListEmpty query={total === 0 ? '' : query} /> : <Loading className={styles.note} />}
+        empty={
+          tools === undefined ? null : total === 0 || complete ? (
+            <ListEmpty query={total === 0 ? '' : query} />
+          ) : (
+            <Loading className={styles.note} />
+          )
+        }
       />
       {place === 'app' ? <VisitingTools query={wanted} /> : null}
       {place === 'app' ? <ServerTools query={wanted} /> : null}
@@ -101,7 +115,12 @@ export function ToolList({ selected, builtin, rowHeight, searchRef, withPalette 
           <ButtonLink href={hrefOf({ screen: 'import' })} icon={<Download size={16} aria-hidden="true" />}>
             {texts.list.importTool}
           </ButtonLink>
-          <IconButton label={texts.exporting.actionAll} className={styles.export} disabled={tools === undefined ? !hadTools() : total === 0} onClick={() => void exportListed()}>
+          <IconButton
+            label={texts.exporting.actionAll}
+            className={styles.export}
+            disabled={tools === undefined ? !hadTools() : total === 0}
+            onClick={() => void exportListed()}
+          >
             <Upload size={16} aria-hidden="true" />
           </IconButton>
         </div>
@@ -139,7 +158,13 @@ function ServerTools({ query }: { query: string }) {
 
 const Row = memo(function Row({ tool, current }: { tool: ToolSummary; current: boolean }) {
   return (
-    <a href={hrefOf(toolRoute(tool.name))} className={styles.row} aria-current={current ? 'page' : undefined} data-disabled={!tool.enabled} title={tool.description}>
+    <a
+      href={hrefOf(toolRoute(tool.name))}
+      className={styles.row}
+      aria-current={current ? 'page' : undefined}
+      data-disabled={!tool.enabled}
+      title={tool.description}
+    >
       <span className={styles.name}>{tool.name}</span>
       {tool.enabled ? null : <span className={styles.off}>{texts.list.disabledMark}</span>}
       {tool.trusted ? null : (

@@ -1,5 +1,11 @@
 import { useEffect, useState } from 'react';
-import { DEFAULT_SHORTENING, parseToolSettingsChange, type ShorteningLimits, type ToolSettings, type ToolSettingsChange } from '../../core/tool-settings.ts';
+import {
+  DEFAULT_SHORTENING,
+  parseToolSettingsChange,
+  type ShorteningLimits,
+  type ToolSettings,
+  type ToolSettingsChange,
+} from '../../core/tool-settings.ts';
 import { Button } from '../elements/button.tsx';
 import { TextField } from '../elements/field.tsx';
 import { Notice } from '../elements/notice.tsx';
@@ -36,7 +42,11 @@ export function ToolSettingsPanel() {
       {settings === undefined ? null : (
         <>
           <ProtectedPaths key={settings.protectedPaths} settings={settings} onSave={(change) => void save(change)} />
-          <Shortening key={JSON.stringify(settings.shortening)} settings={settings} onSave={(change) => void save(change)} />
+          <Shortening
+            key={JSON.stringify(settings.shortening)}
+            settings={settings}
+            onSave={(change) => void save(change)}
+          />
         </>
       )}
       <PromptSection />
@@ -55,11 +65,13 @@ function ProtectedPaths({ settings, onSave }: FormProps) {
     <section className={styles.section}>
       <h2>{texts.toolSettings.protectedTitle}</h2>
       <p className={styles.muted}>{texts.toolSettings.protectedText}</p>
-      <form
-        className={styles.form}
-        onSubmit={submits(() => onSave({ protectedPaths: text.trim() }))}
-      >
-        <TextField label={texts.toolSettings.protectedPaths} hint={texts.toolSettings.protectedHint} value={text} onChange={(event) => setText(event.target.value)} />
+      <form className={styles.form} onSubmit={submits(() => onSave({ protectedPaths: text.trim() }))}>
+        <TextField
+          label={texts.toolSettings.protectedPaths}
+          hint={texts.toolSettings.protectedHint}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
         <div className={styles.inline}>
           <Button type="submit" look="primary" disabled={text.trim() === settings.protectedPaths}>
             {texts.toolSettings.save}
@@ -73,26 +85,39 @@ function ProtectedPaths({ settings, onSave }: FormProps) {
 function Shortening({ settings, onSave }: FormProps) {
   const [typed, setTyped] = useState<Readonly<Partial<Record<keyof ShorteningLimits, string>>>>({});
   const valueOf = (key: keyof ShorteningLimits): string => typed[key] ?? String(settings.shortening[key]);
-  const isWrong = (key: keyof ShorteningLimits): boolean => parseToolSettingsChange({ shortening: { [key]: Number(valueOf(key)) } }) === undefined;
+  const isWrong = (key: keyof ShorteningLimits): boolean =>
+    parseToolSettingsChange({ shortening: { [key]: Number(valueOf(key)) } }) === undefined;
   const next = { ...settings.shortening, ...Object.fromEntries(LIMITS.map((key) => [key, Number(valueOf(key))])) };
   return (
     <section className={styles.section}>
       <h2>{texts.toolSettings.shorteningTitle}</h2>
       <p className={styles.muted}>{texts.toolSettings.shorteningText}</p>
-      <form
-        className={styles.form}
-        onSubmit={submits(() => onSave({ shortening: next }))}
-      >
+      <form className={styles.form} onSubmit={submits(() => onSave({ shortening: next }))}>
         <div className={styles.two}>
           {LIMITS.map((key) => (
-            <TextField key={key} label={texts.toolSettings[key]} inputMode="numeric" error={isWrong(key) ? texts.toolSettings.wrongNumber : undefined} value={valueOf(key)} onChange={(event) => setTyped({ ...typed, [key]: event.target.value })} />
+            <TextField
+              key={key}
+              label={texts.toolSettings[key]}
+              inputMode="numeric"
+              error={isWrong(key) ? texts.toolSettings.wrongNumber : undefined}
+              value={valueOf(key)}
+              onChange={(event) => setTyped({ ...typed, [key]: event.target.value })}
+            />
           ))}
         </div>
         <div className={styles.inline}>
-          <Button type="submit" look="primary" disabled={LIMITS.some(isWrong) || LIMITS.every((key) => next[key] === settings.shortening[key])}>
+          <Button
+            type="submit"
+            look="primary"
+            disabled={LIMITS.some(isWrong) || LIMITS.every((key) => next[key] === settings.shortening[key])}
+          >
             {texts.toolSettings.save}
           </Button>
-          <Button look="quiet" disabled={LIMITS.every((key) => settings.shortening[key] === DEFAULT_SHORTENING[key])} onClick={() => onSave({ shortening: DEFAULT_SHORTENING })}>
+          <Button
+            look="quiet"
+            disabled={LIMITS.every((key) => settings.shortening[key] === DEFAULT_SHORTENING[key])}
+            onClick={() => onSave({ shortening: DEFAULT_SHORTENING })}
+          >
             {texts.toolSettings.usual}
           </Button>
         </div>

@@ -14,7 +14,13 @@ import styles from './tool-tabs.module.css';
 export function ToolStorage({ toolId, toolName }: { toolId: ToolId; toolName: string }) {
   const { host, undo } = useModel();
   const [bytes, setBytes] = useState<number | undefined>();
-  useEffect(() => untilGone(host.toolStorageBytes(toolId), setBytes, (error: unknown) => toast.error(texts.tool.actionFailed(messageOf(error)))), [host, toolId]);
+  useEffect(
+    () =>
+      untilGone(host.toolStorageBytes(toolId), setBytes, (error: unknown) =>
+        toast.error(texts.tool.actionFailed(messageOf(error))),
+      ),
+    [host, toolId],
+  );
   const clear = async () => {
     try {
       await host.clearToolStorage(toolId);
@@ -31,7 +37,11 @@ export function ToolStorage({ toolId, toolName }: { toolId: ToolId; toolName: st
     <section className={styles.section}>
       <h2 className={styles.heading}>{texts.details.storage}</h2>
       <div className={styles.inline}>
-        <span>{bytes === undefined ? texts.common.loading : texts.details.storageUsed(formatBytes(bytes), formatBytes(LIMITS.storageQuotaBytes))}</span>
+        <span>
+          {bytes === undefined
+            ? texts.common.loading
+            : texts.details.storageUsed(formatBytes(bytes), formatBytes(LIMITS.storageQuotaBytes))}
+        </span>
         <Button disabled={bytes === undefined || bytes === 0} onClick={() => void clear()}>
           {texts.details.clearStorage}
         </Button>

@@ -20,17 +20,31 @@ export function TransferBar() {
   const failed = useStore(transfers, (state) => state.failed);
   const isLong = useIsLong(running !== undefined);
   return (
-    <div className={styles.transfer} role="region" aria-live="polite" aria-label={lateTexts.transfer.label} hidden={question === undefined && failed.length === 0 && !isLong}>
+    <div
+      className={styles.transfer}
+      role="region"
+      aria-live="polite"
+      aria-label={lateTexts.transfer.label}
+      hidden={question === undefined && failed.length === 0 && !isLong}
+    >
       {running === undefined || !isLong || question !== undefined ? null : (
         <div className={styles.running}>
           <div className={styles.runningWords}>
             <span>{lateTexts.transfer[running.what]}</span>
             <span className={styles.faint}>
-              {running.progress?.total === undefined ? '' : `${formatBytes(running.progress.done)} / ${formatBytes(running.progress.total)} `}
+              {running.progress?.total === undefined
+                ? ''
+                : `${formatBytes(running.progress.done)} / ${formatBytes(running.progress.total)} `}
               {running.progress?.message ?? ''}
             </span>
           </div>
-          <progress className={styles.progress} aria-label={lateTexts.transfer[running.what]} {...(running.progress?.total === undefined ? {} : { value: running.progress.done, max: Math.max(1, running.progress.total) })} />
+          <progress
+            className={styles.progress}
+            aria-label={lateTexts.transfer[running.what]}
+            {...(running.progress?.total === undefined
+              ? {}
+              : { value: running.progress.done, max: Math.max(1, running.progress.total) })}
+          />
           <Button onClick={() => transfers.getState().stop()}>{lateTexts.transfer.stop}</Button>
         </div>
       )}
@@ -55,7 +69,11 @@ export function TransferBar() {
         </Notice>
       )}
       {failed.length === 0 || running !== undefined ? null : (
-        <Notice tone="danger" title={lateTexts.transfer.failed} actions={<Button onClick={() => transfers.getState().clearFailed()}>{lateTexts.transfer.dismiss}</Button>}>
+        <Notice
+          tone="danger"
+          title={lateTexts.transfer.failed}
+          actions={<Button onClick={() => transfers.getState().clearFailed()}>{lateTexts.transfer.dismiss}</Button>}
+        >
           <ul className={styles.failed}>
             {failed.map(({ path, message }, at) => (
               <li key={at}>{path === '' ? message : `${path}: ${message}`}</li>

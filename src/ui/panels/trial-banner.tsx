@@ -54,7 +54,13 @@ export function TrialBanner({ onSaved }: { onSaved: (saved: readonly ToolRecord[
       <FlaskConical size={16} aria-hidden="true" className={styles.icon} />
       <p className={styles.words}>
         <strong className={styles.title}>{texts.trial.title(isSeveral)}</strong>{' '}
-        <span className={styles.text}>{trial?.tooLong === true ? texts.trial.tooLong : trial?.edited === true ? texts.trial.edited : texts.trial.text}</span>
+        <span className={styles.text}>
+          {trial?.tooLong === true
+            ? texts.trial.tooLong
+            : trial?.edited === true
+              ? texts.trial.edited
+              : texts.trial.text}
+        </span>
       </p>
       <div className={styles.actions}>
         <Button look="primary" disabled={isBusy} title={texts.trial.saveHint} onClick={() => void save()}>

@@ -11,7 +11,13 @@ export function TrustBanner({ tool }: { tool: ToolRecord }) {
   const { place } = useModel();
   if (tool.trusted || place === 'trial') return null;
   return (
-    <Notice tone="caution" role="group" label={texts.trust.label} title={texts.trust.title} actions={<Button onClick={() => void actions.setTrusted(tool.name, true)}>{texts.trust.button}</Button>}>
+    <Notice
+      tone="caution"
+      role="group"
+      label={texts.trust.label}
+      title={texts.trust.title}
+      actions={<Button onClick={() => void actions.setTrusted(tool.name, true)}>{texts.trust.button}</Button>}
+    >
       {texts.trust.text}
     </Notice>
   );

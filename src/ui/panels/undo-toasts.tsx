@@ -19,7 +19,12 @@ export function UndoToasts() {
     const tell = (acts: readonly Act[]) => {
       for (const act of acts.toReversed()) {
         const before = known.get(act.id);
-        if (before === undefined && !act.quiet) toast(act.label, { id: act.id, duration: SHOWN_MS, action: { label: texts.common.undo, onClick: () => void undo.getState().undo(act.id) } });
+        if (before === undefined && !act.quiet)
+          toast(act.label, {
+            id: act.id,
+            duration: SHOWN_MS,
+            action: { label: texts.common.undo, onClick: () => void undo.getState().undo(act.id) },
+          });
         if (before === undefined || before.state === act.state) continue;
         if (act.state === 'undoing') toast.dismiss(act.id);
         if (act.state === 'undone') toast.success(act.undone ?? texts.undo.toldUndone(act.label));
@@ -30,7 +35,8 @@ export function UndoToasts() {
     tell(undo.getState().acts);
     const unsubscribe = undo.subscribe(({ acts }) => tell(acts));
     const onLeave = () => {
-      for (const { id, at, state } of NARROW.matches ? known.values() : []) if (state === 'done' && Date.now() - at.getTime() > OWN_STEP_MS) toast.dismiss(id);
+      for (const { id, at, state } of NARROW.matches ? known.values() : [])
+        if (state === 'done' && Date.now() - at.getTime() > OWN_STEP_MS) toast.dismiss(id);
     };
     addEventListener('hashchange', onLeave);
     return () => {
@@ -40,7 +46,17 @@ export function UndoToasts() {
   }, [undo]);
   useActions(() => {
     const last = undo.getState().acts.find(({ state }) => state === 'done');
-    return last === undefined ? [] : [{ id: 'app.undo', group: 'app', label: texts.undo.undo(last.label), keys: 'undo', perform: () => undo.getState().undo() }];
+    return last === undefined
+      ? []
+      : [
+          {
+            id: 'app.undo',
+            group: 'app',
+            label: texts.undo.undo(last.label),
+            keys: 'undo',
+            perform: () => undo.getState().undo(),
+          },
+        ];
   });
   return null;
 }

@@ -34,7 +34,15 @@ export function useBringIn(): BringIn {
       pasted: (text) => {
         const { read, discard } = imports.getState();
         const id = 'bring-in';
-        const slow = setTimeout(() => toast.loading(texts.review.reading, { id, duration: Infinity, action: { label: texts.review.stop, onClick: discard } }), SLOW_MS);
+        const slow = setTimeout(
+          () =>
+            toast.loading(texts.review.reading, {
+              id,
+              duration: Infinity,
+              action: { label: texts.review.stop, onClick: discard },
+            }),
+          SLOW_MS,
+        );
         void read(text).then(() => {
           clearTimeout(slow);
           toast.dismiss(id);

@@ -43,7 +43,8 @@ export function useFileActs() {
     if (shown.kind === 'nothing' || !isWithin(shown.path, from) || shown.path === '/') return;
     navigate(pathOf({ screen: 'files', path: `${to}${shown.path.slice(from.length)}` }), { replace: true });
   };
-  const namesIn = async (folder: string) => new Set((await host.listFolder(folder).catch(() => [])).map(({ name }) => name));
+  const namesIn = async (folder: string) =>
+    new Set((await host.listFolder(folder).catch(() => [])).map(({ name }) => name));
   const selection = (): readonly string[] => {
     const { selected, current } = files.getState();
     return outermost(selected.size > 0 ? [...selected] : current === undefined ? [] : [current]);
@@ -135,7 +136,10 @@ export function useFileActs() {
       attempt(async () => {
         await editor.getState().flush();
         const taken = await namesIn(parentOf(path));
-        const to = joinPath(parentOf(path), freeFileName(nameOf(path), (name) => taken.has(name)));
+        const to = joinPath(
+          parentOf(path),
+          freeFileName(nameOf(path), (name) => taken.has(name)),
+        );
         const act = newId<string>();
         await host.copyFile(path, to, act);
         did(act, lateTexts.files.duplicated(nameOf(path)));
@@ -172,13 +176,16 @@ export function useFileActs() {
         await editor.getState().flush();
         const [only] = paths;
         const entry = paths.length === 1 && only !== undefined ? await host.statFile(only) : undefined;
-        if (only !== undefined && entry !== undefined && !isFolder(entry)) return saveFile(await host.fileBlob(only), entry.name);
+        if (only !== undefined && entry !== undefined && !isFolder(entry))
+          return saveFile(await host.fileBlob(only), entry.name);
         const zip = await transfers.getState().zip(paths);
         const name = paths.length === 1 && only !== undefined && only !== '/' ? nameOf(only) : 'workspace';
         if (zip === undefined) return;
         saveFile(zip.blob, `${name}.zip`);
-        for (const { path, name: other } of zip.otherwise) transfers.getState().noteFailed(path, lateTexts.transfer.otherwise(other));
-        if (zip.otherwiseCount > zip.otherwise.length) transfers.getState().noteFailed('', lateTexts.transfer.andMore(zip.otherwiseCount - zip.otherwise.length));
+        for (const { path, name: other } of zip.otherwise)
+          transfers.getState().noteFailed(path, lateTexts.transfer.otherwise(other));
+        if (zip.otherwiseCount > zip.otherwise.length)
+          transfers.getState().noteFailed('', lateTexts.transfer.andMore(zip.otherwiseCount - zip.otherwise.length));
       }),
     upload,
     /** To be called while the drop is told. */
@@ -190,13 +197,18 @@ export function useFileActs() {
     unpack: (zip: Blob, name: string, folder: string) =>
       attempt(async () => {
         const taken = await namesIn(folder);
-        const target = joinPath(folder, freeFileName(name.replace(/\.zip$/i, '') || 'zip', (one) => taken.has(one)));
+        const target = joinPath(
+          folder,
+          freeFileName(name.replace(/\.zip$/i, '') || 'zip', (one) => taken.has(one)),
+        );
         const done = await transfers.getState().unzip(zip, target);
         if (done === undefined) return;
         if (done.taken === undefined) return did(done.act, lateTexts.files.unpackedPart(target));
         const { left, leftCount } = done.taken;
-        for (const { name: part, why, message } of left) transfers.getState().noteFailed('', lateTexts.transfer.left(part, why, message));
-        if (leftCount > left.length) transfers.getState().noteFailed('', lateTexts.transfer.andMore(leftCount - left.length));
+        for (const { name: part, why, message } of left)
+          transfers.getState().noteFailed('', lateTexts.transfer.left(part, why, message));
+        if (leftCount > left.length)
+          transfers.getState().noteFailed('', lateTexts.transfer.andMore(leftCount - left.length));
         did(done.act, lateTexts.files.unpacked(done.files, target));
         await files.getState().reveal(target);
       }),

@@ -1,6 +1,9 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** While something new is on its way, its box stays as high as what stood in it before: nothing below jumps up and down again. */
+/**
+ * While something new is on its way, its box stays as high as what stood in it before: nothing below jumps up and down
+ * again.
+ */
 export function useRoomKept(isUnderWay: boolean): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null);
   const height = useRef(0);

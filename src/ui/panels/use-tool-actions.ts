@@ -32,10 +32,25 @@ function toolActions({ host, tools, editor, exports, share, status, undo }: AppM
         const { tools: listed, complete, foresee } = tools.getState();
         const shown = complete ? listed?.find(({ id }) => id === record.id) : undefined;
         const foreseen = newId<ToolId>();
-        if (shown !== undefined) foresee(foreseen, { ...shown, id: foreseen, name: freeName(shown.name, namesOf(listed)) });
+        if (shown !== undefined)
+          foresee(foreseen, { ...shown, id: foreseen, name: freeName(shown.name, namesOf(listed)) });
         try {
           await editor.getState().saveNow(record.id);
-          const { name, description, code, parameters, returns, timeout, environment, enabled, language, permissions, guidance, packages, pinnedFiles } = (await host.getToolById(record.id)) ?? record;
+          const {
+            name,
+            description,
+            code,
+            parameters,
+            returns,
+            timeout,
+            environment,
+            enabled,
+            language,
+            permissions,
+            guidance,
+            packages,
+            pinnedFiles,
+          } = (await host.getToolById(record.id)) ?? record;
           const copy = await host.addTool({
             ...{ description, code, parameters, timeout, environment, enabled, language },
             ...(returns === undefined ? {} : { returns }),
@@ -54,7 +69,15 @@ function toolActions({ host, tools, editor, exports, share, status, undo }: AppM
     exportEverything: () =>
       attempt(async () => {
         const id = 'backup';
-        const slow = setTimeout(() => toast.loading(texts.backup.saving, { id, duration: Infinity, action: { label: texts.backup.stop, onClick: () => void host.stopBackup() } }), SLOW_MS);
+        const slow = setTimeout(
+          () =>
+            toast.loading(texts.backup.saving, {
+              id,
+              duration: Infinity,
+              action: { label: texts.backup.stop, onClick: () => void host.stopBackup() },
+            }),
+          SLOW_MS,
+        );
         try {
           saveFile(await host.exportEverything(), `toolyard-${new Date().toISOString().slice(0, 10)}.backup.gz`);
         } finally {
@@ -119,7 +142,8 @@ function toolActions({ host, tools, editor, exports, share, status, undo }: AppM
   };
 }
 
-const namesOf = (tools: readonly { readonly name: string }[] | undefined): ReadonlySet<string> => new Set(tools?.map(({ name }) => name));
+const namesOf = (tools: readonly { readonly name: string }[] | undefined): ReadonlySet<string> =>
+  new Set(tools?.map(({ name }) => name));
 
 /** From then on one is told that a backup is being made. */
 const SLOW_MS = 200;

@@ -21,9 +21,25 @@ import styles from './builtin-details.module.css';
 
 const texts = lateTexts.project;
 
-/** A tool of this build, a file of the workspace, or a tool of the address: what it is, its code, and whether it may run. */
+/**
+ * A tool of this build, a file of the workspace, or a tool of the address: what it is, its code, and whether it may
+ * run.
+ */
 export function VisitingDetails({ tool, record }: { tool: VisitingTool; record: ToolRecord }) {
-  const { name, description, origin, path, state, runs, guidance, isOverridden, replaces, replacedBy, fault, inputSchema } = tool;
+  const {
+    name,
+    description,
+    origin,
+    path,
+    state,
+    runs,
+    guidance,
+    isOverridden,
+    replaces,
+    replacedBy,
+    fault,
+    inputSchema,
+  } = tool;
   const acts = useVisitingActs(tool);
   const isReadable = fault === undefined && state !== 'removed';
   // What has to be read before it is allowed comes first.
@@ -59,7 +75,18 @@ export function VisitingDetails({ tool, record }: { tool: VisitingTool; record: 
       <State tool={tool} acts={acts} />
       {replacedBy === undefined ? null : (
         <>
-          <Notice tone="info" actions={<ButtonLink href={hrefOf(replacedBy.origin === 'custom' ? toolRoute(name) : { screen: 'visiting', id: replacedBy.id })}>{texts.openOther}</ButtonLink>}>
+          <Notice
+            tone="info"
+            actions={
+              <ButtonLink
+                href={hrefOf(
+                  replacedBy.origin === 'custom' ? toolRoute(name) : { screen: 'visiting', id: replacedBy.id },
+                )}
+              >
+                {texts.openOther}
+              </ButtonLink>
+            }
+          >
             {texts.replacedBy[replacedBy.origin]}
           </Notice>
           <Difference label={texts.differenceOther} before={tool} after={replacedBy} />
@@ -91,8 +118,22 @@ export function VisitingDetails({ tool, record }: { tool: VisitingTool; record: 
   );
 }
 
-function Difference({ label, before, after }: { label: string; before: Pick<NamedAlike, 'description' | 'inputSchema'>; after: Pick<NamedAlike, 'description' | 'inputSchema'> }) {
-  return <DiffView label={label} before={definitionText({ description: before.description, parameters: before.inputSchema })} after={definitionText({ description: after.description, parameters: after.inputSchema })} />;
+function Difference({
+  label,
+  before,
+  after,
+}: {
+  label: string;
+  before: Pick<NamedAlike, 'description' | 'inputSchema'>;
+  after: Pick<NamedAlike, 'description' | 'inputSchema'>;
+}) {
+  return (
+    <DiffView
+      label={label}
+      before={definitionText({ description: before.description, parameters: before.inputSchema })}
+      after={definitionText({ description: after.description, parameters: after.inputSchema })}
+    />
+  );
 }
 
 /** What runs, with what deserves a look in it. */
@@ -125,7 +166,8 @@ function Code({ tool: { code, language, runs, lookAt, imports } }: { tool: Visit
 }
 
 interface VisitingAct {
-  readonly id: 'visiting.allow' | 'visiting.disallow' | 'visiting.ignore' | 'visiting.use' | 'visiting.drop' | 'visiting.save';
+  readonly id:
+    'visiting.allow' | 'visiting.disallow' | 'visiting.ignore' | 'visiting.use' | 'visiting.drop' | 'visiting.save';
   readonly label: string;
   readonly hint?: string;
   /** Among the buttons at the top. */
@@ -143,7 +185,13 @@ function State({ tool: { state, fault, origin }, acts }: { tool: VisitingTool; a
     case 'new':
     case 'changed':
       return (
-        <Notice tone="caution" role="group" label={state === 'new' ? texts.newTitle : texts.changedTitle} title={state === 'new' ? texts.newTitle : texts.changedTitle} actions={button('visiting.allow')}>
+        <Notice
+          tone="caution"
+          role="group"
+          label={state === 'new' ? texts.newTitle : texts.changedTitle}
+          title={state === 'new' ? texts.newTitle : texts.changedTitle}
+          actions={button('visiting.allow')}
+        >
           {origin === 'link' ? texts.linkText : texts.allowText}
         </Notice>
       );
@@ -170,7 +218,16 @@ function State({ tool: { state, fault, origin }, acts }: { tool: VisitingTool; a
   }
 }
 
-function useVisitingActs({ id, name, path, origin, state, codeHash, runs, fault }: VisitingTool): readonly VisitingAct[] {
+function useVisitingActs({
+  id,
+  name,
+  path,
+  origin,
+  state,
+  codeHash,
+  runs,
+  fault,
+}: VisitingTool): readonly VisitingAct[] {
   const { host, tools, undo } = useModel();
   const attempt = (label: string, act: () => Promise<void>, back: () => Promise<void>) => () => {
     void act().then(
@@ -180,12 +237,16 @@ function useVisitingActs({ id, name, path, origin, state, codeHash, runs, fault 
   };
   const allow = () => host.allowVisitingTool(id, codeHash);
   const disallow = () => host.disallowVisitingTool(id);
-  const ignore = (isIgnored: boolean) => () => host.ignoreProjectFile(origin === 'embed' ? id : (path ?? ''), isIgnored);
+  const ignore = (isIgnored: boolean) => () =>
+    host.ignoreProjectFile(origin === 'embed' ? id : (path ?? ''), isIgnored);
   const save = async () => {
     try {
       const fields = await host.projectToolFields(id);
       const taken = new Set((await tools.getState().all()).map((tool) => tool.name));
-      const record = await host.addTool({ ...fields, name: taken.has(fields.name) ? freeName(fields.name, taken) : fields.name });
+      const record = await host.addTool({
+        ...fields,
+        name: taken.has(fields.name) ? freeName(fields.name, taken) : fields.name,
+      });
       navigate(pathOf(toolRoute(record.name)));
     } catch (error) {
       toast.error(texts.failed(messageOf(error)));
@@ -193,13 +254,71 @@ function useVisitingActs({ id, name, path, origin, state, codeHash, runs, fault 
   };
   const canIgnore = origin === 'project' || (origin === 'embed' && fault === undefined);
   const acts: readonly VisitingAct[] = [
-    ...(state === 'new' || state === 'changed' ? [{ id: 'visiting.allow', label: texts.allow, isShown: false, perform: attempt(texts.allowed(name), allow, disallow) } as const] : []),
-    ...(fault === undefined && runs !== 'shell' && state !== 'removed' ? [{ id: 'visiting.save', label: texts.save, hint: texts.saveHint, isShown: true, perform: () => void save() } as const] : []),
-    ...(state === 'allowed' && origin !== 'embed' ? [{ id: 'visiting.disallow', label: texts.disallow, isShown: true, perform: attempt(texts.disallowed(name), disallow, allow) } as const] : []),
-    ...(canIgnore && state !== 'ignored' ? [{ id: 'visiting.ignore', label: texts.ignore, hint: origin === 'embed' ? texts.shippedIgnoreHint : texts.ignoreHint, isShown: true, perform: attempt(texts.ignored(name), ignore(true), ignore(false)) } as const] : []),
-    ...(canIgnore && state === 'ignored' ? [{ id: 'visiting.use', label: texts.useAgain, isShown: false, perform: attempt(texts.usedAgain(name), ignore(false), ignore(true)) } as const] : []),
-    ...(origin !== 'link' ? [] : [{ id: 'visiting.drop', label: texts.drop, isShown: state !== 'removed', perform: () => void host.dropAddressTool(name).then(() => toast(texts.dropped(name))) } as const]),
+    ...(state === 'new' || state === 'changed'
+      ? [
+          {
+            id: 'visiting.allow',
+            label: texts.allow,
+            isShown: false,
+            perform: attempt(texts.allowed(name), allow, disallow),
+          } as const,
+        ]
+      : []),
+    ...(fault === undefined && runs !== 'shell' && state !== 'removed'
+      ? [
+          {
+            id: 'visiting.save',
+            label: texts.save,
+            hint: texts.saveHint,
+            isShown: true,
+            perform: () => void save(),
+          } as const,
+        ]
+      : []),
+    ...(state === 'allowed' && origin !== 'embed'
+      ? [
+          {
+            id: 'visiting.disallow',
+            label: texts.disallow,
+            isShown: true,
+            perform: attempt(texts.disallowed(name), disallow, allow),
+          } as const,
+        ]
+      : []),
+    ...(canIgnore && state !== 'ignored'
+      ? [
+          {
+            id: 'visiting.ignore',
+            label: texts.ignore,
+            hint: origin === 'embed' ? texts.shippedIgnoreHint : texts.ignoreHint,
+            isShown: true,
+            perform: attempt(texts.ignored(name), ignore(true), ignore(false)),
+          } as const,
+        ]
+      : []),
+    ...(canIgnore && state === 'ignored'
+      ? [
+          {
+            id: 'visiting.use',
+            label: texts.useAgain,
+            isShown: false,
+            perform: attempt(texts.usedAgain(name), ignore(false), ignore(true)),
+          } as const,
+        ]
+      : []),
+    ...(origin !== 'link'
+      ? []
+      : [
+          {
+            id: 'visiting.drop',
+            label: texts.drop,
+            isShown: state !== 'removed',
+            perform: () => void host.dropAddressTool(name).then(() => toast(texts.dropped(name))),
+          } as const,
+        ]),
   ];
-  useActions((): readonly Action[] => acts.map((act) => ({ id: act.id, group: 'tool', label: act.label, words: name, perform: act.perform })));
+  useActions((): readonly Action[] =>
+    acts.map((act) => ({ id: act.id, group: 'tool', label: act.label, words: name, perform: act.perform })),
+  );
   return acts;
 }

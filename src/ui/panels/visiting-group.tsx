@@ -16,17 +16,37 @@ const texts = lateTexts.project;
 /** The palette is for what one knows by name; the list has them all. */
 const MOST_ACTIONS = 200;
 
-/** Tools that ship with this build, and below them files of the workspace and those of the address; a search shows those that fit. */
+/**
+ * Tools that ship with this build, and below them files of the workspace and those of the address; a search shows those
+ * that fit.
+ */
 export function VisitingGroup({ query }: { query: string }) {
   const tools = useVisiting((state) => state.tools);
   const left = useVisiting((state) => state.left);
   useActions(() =>
-    tools.slice(0, MOST_ACTIONS).map(({ id, name, origin }) => ({ id: `visiting.open.${id}`, group: 'go', label: origin === 'embed' ? texts.goShipped(name) : texts.go(name), perform: () => navigate(pathOf({ screen: 'visiting', id })) })),
+    tools.slice(0, MOST_ACTIONS).map(({ id, name, origin }) => ({
+      id: `visiting.open.${id}`,
+      group: 'go',
+      label: origin === 'embed' ? texts.goShipped(name) : texts.go(name),
+      perform: () => navigate(pathOf({ screen: 'visiting', id })),
+    })),
   );
   return (
     <>
-      <Part title={texts.shippedTitle} show={texts.showShipped} tools={tools.filter(({ origin }) => origin === 'embed')} query={query} left={0} />
-      <Part title={texts.title} show={texts.show} tools={tools.filter(({ origin }) => origin !== 'embed')} query={query} left={left} />
+      <Part
+        title={texts.shippedTitle}
+        show={texts.showShipped}
+        tools={tools.filter(({ origin }) => origin === 'embed')}
+        query={query}
+        left={0}
+      />
+      <Part
+        title={texts.title}
+        show={texts.show}
+        tools={tools.filter(({ origin }) => origin !== 'embed')}
+        query={query}
+        left={left}
+      />
     </>
   );
 }
@@ -48,7 +68,9 @@ function Part({ title, show, tools, query, left }: PartProps) {
   const fits = fitsQuery(query);
   const shown = tools.filter(({ name, description }) => fits(`${name} ${description}`));
   if (shown.length === 0 && left === 0) return null;
-  const isOpen = query.trim() !== '' || (wanted ?? tools.some(({ id, state }) => id === selected || state === 'new' || state === 'changed'));
+  const isOpen =
+    query.trim() !== '' ||
+    (wanted ?? tools.some(({ id, state }) => id === selected || state === 'new' || state === 'changed'));
   return (
     <ToolGroup show={show(shown.length)} isOpen={isOpen} onOpen={setWanted}>
       <GroupRows
@@ -58,7 +80,13 @@ function Part({ title, show, tools, query, left }: PartProps) {
         renderRow={({ id, name, description, state, isOverridden, origin }) => {
           const mark = state !== 'allowed' ? texts.marks[state] : isOverridden ? texts.marks.overridden : undefined;
           return (
-            <a href={hrefOf({ screen: 'visiting', id })} className={list.row} aria-current={id === selected ? 'page' : undefined} data-disabled={state !== 'allowed' || isOverridden} title={description}>
+            <a
+              href={hrefOf({ screen: 'visiting', id })}
+              className={list.row}
+              aria-current={id === selected ? 'page' : undefined}
+              data-disabled={state !== 'allowed' || isOverridden}
+              title={description}
+            >
               <span className={list.name}>{name}</span>
               {mark === undefined ? null : <span className={list.off}>{mark}</span>}
               <OriginBadge origin={origin} />

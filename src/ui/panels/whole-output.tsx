@@ -16,18 +16,30 @@ import { texts } from '../texts/texts.ts';
 const STEP = LIMITS.maxResultBytes;
 
 /** The way to the whole of an output of which only a part is kept with its run; `children` show the part. */
-export function WholeOutput({ toolCallId, result, name, children }: { toolCallId: ToolCallId; result: ExecuteToolResult; name: string; children: ReactNode }) {
+export function WholeOutput({
+  toolCallId,
+  result,
+  name,
+  children,
+}: {
+  toolCallId: ToolCallId;
+  result: ExecuteToolResult;
+  name: string;
+  children: ReactNode;
+}) {
   const { host } = useModel();
   const [whole, setWhole] = useState<string | undefined>();
   const [problem, setProblem] = useState<string | undefined>();
   const shortened = result.details?.['shortened'];
-  const characters = isRecord(shortened) && typeof shortened['characters'] === 'number' ? shortened['characters'] : undefined;
+  const characters =
+    isRecord(shortened) && typeof shortened['characters'] === 'number' ? shortened['characters'] : undefined;
   if (characters === undefined) return children;
   const read = async (take: (parts: readonly string[]) => void) => {
     setProblem(undefined);
     try {
       const parts: string[] = [];
-      for (let start = 0; start < characters; start += STEP) parts.push((await host.readOutput(toolCallId, start, start + STEP)).text);
+      for (let start = 0; start < characters; start += STEP)
+        parts.push((await host.readOutput(toolCallId, start, start + STEP)).text);
       take(parts);
     } catch (error) {
       setProblem(texts.shortened.failed(messageOf(error)));
@@ -35,8 +47,12 @@ export function WholeOutput({ toolCallId, result, name, children }: { toolCallId
   };
   const actions = (
     <>
-      {characters <= STEP && whole === undefined ? <Button onClick={() => void read((parts) => setWhole(parts.join('')))}>{texts.shortened.show}</Button> : null}
-      <Button onClick={() => void read((parts) => saveFile(new Blob([...parts]), `${name}.txt`))}>{texts.shortened.save}</Button>
+      {characters <= STEP && whole === undefined ? (
+        <Button onClick={() => void read((parts) => setWhole(parts.join('')))}>{texts.shortened.show}</Button>
+      ) : null}
+      <Button onClick={() => void read((parts) => saveFile(new Blob([...parts]), `${name}.txt`))}>
+        {texts.shortened.save}
+      </Button>
     </>
   );
   return (

@@ -25,8 +25,16 @@ export function WorkspacePanel() {
         {failure === undefined ? null : <p role="alert">{failure}</p>}
         {usage === undefined ? null : (
           <>
-            <p className={styles.figure}>{lateTexts.workspaceSettings.of(formatBytes(usage.bytes), formatBytes(usage.maxBytes))}</p>
-            <meter className={styles.meter} aria-label={lateTexts.workspaceSettings.space} min={0} max={usage.maxBytes} value={usage.bytes} />
+            <p className={styles.figure}>
+              {lateTexts.workspaceSettings.of(formatBytes(usage.bytes), formatBytes(usage.maxBytes))}
+            </p>
+            <meter
+              className={styles.meter}
+              aria-label={lateTexts.workspaceSettings.space}
+              min={0}
+              max={usage.maxBytes}
+              value={usage.bytes}
+            />
             <p className={styles.muted}>{lateTexts.workspaceSettings.entries(usage.entries, usage.maxEntries)}</p>
           </>
         )}
@@ -45,7 +53,8 @@ function ProtectedPaths() {
   const { host } = useModel();
   const [paths, setPaths] = useState<readonly string[]>([]);
   useEffect(() => {
-    const take = ({ protectedPaths }: ToolSettings) => setPaths(protectedPaths.split(':').filter((path) => path.trim() !== ''));
+    const take = ({ protectedPaths }: ToolSettings) =>
+      setPaths(protectedPaths.split(':').filter((path) => path.trim() !== ''));
     // Without settings nothing is protected, and calls of tools say why.
     host.toolSettings().then(take, () => setPaths([]));
   }, [host]);
@@ -65,7 +74,9 @@ function ProtectedPaths() {
         </ul>
       )}
       <div className={styles.inline}>
-        <ButtonLink href={hrefOf({ screen: 'settings', page: 'tools' })}>{lateTexts.workspaceSettings.change}</ButtonLink>
+        <ButtonLink href={hrefOf({ screen: 'settings', page: 'tools' })}>
+          {lateTexts.workspaceSettings.change}
+        </ButtonLink>
       </div>
     </section>
   );

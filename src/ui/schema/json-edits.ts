@@ -2,8 +2,8 @@ import type { JsonValue } from '../../core/json.ts';
 import { memberOf, nodeAt, readJson, type JsonNode, type JsonPath } from '../model/json-source.ts';
 
 /**
- * Edits of JSON text that change the place they are about and leave every other character as it is: spacing, the order of
- * keys, the way numbers are written. A path that leads nowhere changes nothing.
+ * Edits of JSON text that change the place they are about and leave every other character as it is: spacing, the order
+ * of keys, the way numbers are written. A path that leads nowhere changes nothing.
  */
 
 /** Sets a member of the object at `path`; a new one goes behind `after` where that is there, otherwise to the end. */
@@ -11,13 +11,24 @@ export function setMember(text: string, path: JsonPath, key: string, value: Json
   const object = objectAt(text, path);
   if (object === undefined) return text;
   const present = memberOf(object.members, key);
-  if (present !== undefined) return splice(text, present.node.from, present.node.to, written(value, indentOf(text, present.from), isOnOneLine(text, object)));
+  if (present !== undefined)
+    return splice(
+      text,
+      present.node.from,
+      present.node.to,
+      written(value, indentOf(text, present.from), isOnOneLine(text, object)),
+    );
   const [first] = object.members;
   const last = object.members.at(-1);
   if (first === undefined || last === undefined) {
     const outer = indentOf(text, object.from);
     const inner = `${outer}  `;
-    return splice(text, object.from, object.to, `{\n${inner}${JSON.stringify(key)}: ${written(value, inner, false)}\n${outer}}`);
+    return splice(
+      text,
+      object.from,
+      object.to,
+      `{\n${inner}${JSON.stringify(key)}: ${written(value, inner, false)}\n${outer}}`,
+    );
   }
   const inLine = isOnOneLine(text, object);
   const indent = indentOf(text, first.from);
@@ -53,7 +64,12 @@ export function moveMember(text: string, path: JsonPath, key: string, by: -1 | 1
   const [one, other] = [members[Math.min(index, index + by)], members[Math.max(index, index + by)]];
   if (index === -1 || one === undefined || other === undefined) return text;
   const part = (from: number, to: number) => text.slice(from, to);
-  return splice(text, one.from, other.node.to, part(other.from, other.node.to) + part(one.node.to, other.from) + part(one.from, one.node.to));
+  return splice(
+    text,
+    one.from,
+    other.node.to,
+    part(other.from, other.node.to) + part(one.node.to, other.from) + part(one.from, one.node.to),
+  );
 }
 
 /** Replaces the value at a path. */

@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonValue } from '../../core/json.ts';
 import { nodeAt, pathAtOffset, readJson } from '../model/json-source.ts';
-import { addProperty, changeType, moveProperty, removeProperty, renameProperty, setKeyword, setNullable, setOtherKeywords, setRequired } from './schema-edits.ts';
+import {
+  addProperty,
+  changeType,
+  moveProperty,
+  removeProperty,
+  renameProperty,
+  setKeyword,
+  setNullable,
+  setOtherKeywords,
+  setRequired,
+} from './schema-edits.ts';
 import { otherKeywords } from './schema-keywords.ts';
 
 /** Odd on purpose: what an edit does not mean has to stay as it is. */
@@ -16,37 +26,74 @@ const TEXT = `{ "type":"object",
 describe('an edit changes its own place alone', () => {
   it.each<[string, string, string, string]>([
     ['required on', setRequired(TEXT, [], 'a', true), '["b","2"]', '[\n     "b",\n     "2",\n     "a"\n   ]'],
-    ['a description', setKeyword(TEXT, ['properties', 'b'], 'description', 'A "b"'), '"type": "string",', '"type": "string", "description": "A \\"b\\"",'],
+    [
+      'a description',
+      setKeyword(TEXT, ['properties', 'b'], 'description', 'A "b"'),
+      '"type": "string",',
+      '"type": "string", "description": "A \\"b\\"",',
+    ],
     ['a limit', setKeyword(TEXT, ['properties', '2'], 'minimum', 5), '"minimum": 1', '"minimum": 5'],
     ['no limit', setKeyword(TEXT, ['properties', '2'], 'minimum', undefined), ', "minimum": 1', ''],
-    ['another type', changeType(TEXT, ['properties', 'b'], 'boolean'), '"type": "string", "minLength": 1e0', '"type": "boolean"'],
-    ['not null', setNullable(TEXT, ['properties', '2'], false), '["integer","null"], "minimum": 1, "enum": [1, null]', '"integer", "minimum": 1, "enum": [1]'],
+    [
+      'another type',
+      changeType(TEXT, ['properties', 'b'], 'boolean'),
+      '"type": "string", "minLength": 1e0',
+      '"type": "boolean"',
+    ],
+    [
+      'not null',
+      setNullable(TEXT, ['properties', '2'], false),
+      '["integer","null"], "minimum": 1, "enum": [1, null]',
+      '"integer", "minimum": 1, "enum": [1]',
+    ],
   ])('%s', (_name, after, from, to) => {
     expect(after).toBe(TEXT.replace(from, to));
   });
 
   it('adds, renames, moves and removes a parameter', () => {
     const added = addProperty(TEXT, []);
-    expect(added).toEqual({ name: 'parameter', text: TEXT.replace('"a": true', '"a": true,\n      "parameter": {\n        "type": "string"\n      }') });
+    expect(added).toEqual({
+      name: 'parameter',
+      text: TEXT.replace('"a": true', '"a": true,\n      "parameter": {\n        "type": "string"\n      }'),
+    });
     expect(addProperty(added.text, []).name).toBe('parameter2');
-    expect(addProperty('{}', []).text).toBe('{\n  "properties": {\n    "parameter": {\n      "type": "string"\n    }\n  }\n}');
+    expect(addProperty('{}', []).text).toBe(
+      '{\n  "properties": {\n    "parameter": {\n      "type": "string"\n    }\n  }\n}',
+    );
     expect(renameProperty(TEXT, [], 'a', 'new "one"')).toBe(TEXT.replace('"a": true', '"new \\"one\\"": true'));
     expect(JSON.parse(renameProperty(TEXT, [], 'b', 'c'))).toMatchObject({ required: ['c', '2'] });
-    expect(readJson(moveProperty(TEXT, [], '2', -1))).toMatchObject({ members: [{}, { node: { members: [{ key: '2' }, { key: 'b' }, { key: 'a' }] } }, {}, {}] });
+    expect(readJson(moveProperty(TEXT, [], '2', -1))).toMatchObject({
+      members: [{}, { node: { members: [{ key: '2' }, { key: 'b' }, { key: 'a' }] } }, {}, {}],
+    });
     expect(moveProperty(TEXT, [], 'b', -1)).toBe(TEXT);
     expect(moveProperty(moveProperty(TEXT, [], 'b', 1), [], 'b', -1)).toBe(TEXT);
-    expect(JSON.parse(removeProperty(removeProperty(removeProperty(TEXT, [], 'b'), [], '2'), [], 'a'))).toEqual({ type: 'object', properties: {}, additionalProperties: false });
+    expect(JSON.parse(removeProperty(removeProperty(removeProperty(TEXT, [], 'b'), [], '2'), [], 'a'))).toEqual({
+      type: 'object',
+      properties: {},
+      additionalProperties: false,
+    });
   });
 
   it('leaves text that is no JSON alone', () => {
-    for (const edit of [setRequired('{', [], 'a', true), removeProperty('{', [], 'a'), setKeyword('[1]', [], 'x', 1), renameProperty('{}', ['nowhere'], 'a', 'b')]) expect(['{', '[1]', '{}']).toContain(edit);
+    for (const edit of [
+      setRequired('{', [], 'a', true),
+      removeProperty('{', [], 'a'),
+      setKeyword('[1]', [], 'x', 1),
+      renameProperty('{}', ['nowhere'], 'a', 'b'),
+    ])
+      expect(['{', '[1]', '{}']).toContain(edit);
   });
 });
 
 describe('another type keeps what fits', () => {
-  const change = (schema: JsonValue, type: Parameters<typeof changeType>[2]): JsonValue => JSON.parse(changeType(JSON.stringify(schema), [], type)) as JsonValue;
+  const change = (schema: JsonValue, type: Parameters<typeof changeType>[2]): JsonValue =>
+    JSON.parse(changeType(JSON.stringify(schema), [], type)) as JsonValue;
   it.each<[JsonValue, Parameters<typeof changeType>[2], JsonValue]>([
-    [{ type: 'number', minimum: 1, default: 1.5, description: 'x' }, 'integer', { type: 'integer', minimum: 1, description: 'x' }],
+    [
+      { type: 'number', minimum: 1, default: 1.5, description: 'x' },
+      'integer',
+      { type: 'integer', minimum: 1, description: 'x' },
+    ],
     [{ type: ['string', 'null'], enum: ['a', 1, null] }, 'integer', { type: ['integer', 'null'], enum: [1, null] }],
     [{ type: 'object', properties: { a: {} }, required: ['a'], title: 'T' }, 'string', { type: 'string', title: 'T' }],
     [{ type: 'string' }, 'array', { type: 'array', items: { type: 'string' } }],
@@ -58,9 +105,33 @@ describe('another type keeps what fits', () => {
 });
 
 it('shows as JSON whatever has no field', () => {
-  const schema = { type: 'number', minimum: 'x', minLength: 1, oneOf: [], enum: 4, required: [1], description: 'fine', maximum: 3, $ref: '#' };
+  const schema = {
+    type: 'number',
+    minimum: 'x',
+    minLength: 1,
+    oneOf: [],
+    enum: 4,
+    required: [1],
+    description: 'fine',
+    maximum: 3,
+    $ref: '#',
+  };
   expect(otherKeywords(schema)).toEqual({ minimum: 'x', minLength: 1, oneOf: [], enum: 4, required: [1], $ref: '#' });
-  expect(JSON.parse(setOtherKeywords(JSON.stringify(schema), [], { minLength: 1, $ref: '#' }, { $ref: '#/$defs/a', not: {} }))).toEqual({ type: 'number', minimum: 'x', oneOf: [], enum: 4, required: [1], description: 'fine', maximum: 3, $ref: '#/$defs/a', not: {} });
+  expect(
+    JSON.parse(
+      setOtherKeywords(JSON.stringify(schema), [], { minLength: 1, $ref: '#' }, { $ref: '#/$defs/a', not: {} }),
+    ),
+  ).toEqual({
+    type: 'number',
+    minimum: 'x',
+    oneOf: [],
+    enum: 4,
+    required: [1],
+    description: 'fine',
+    maximum: 3,
+    $ref: '#/$defs/a',
+    not: {},
+  });
 });
 
 it('finds the place of a line', () => {

@@ -23,7 +23,14 @@ export function removeProperty(text: string, path: JsonPath, name: string): stri
 export function renameProperty(text: string, path: JsonPath, name: string, to: string): string {
   const required = requiredOf(schemaAt(text, path));
   const renamed = renameMember(text, [...path, 'properties'], name, to);
-  return required.includes(name) ? setMember(renamed, path, 'required', required.map((each) => (each === name ? to : each))) : renamed;
+  return required.includes(name)
+    ? setMember(
+        renamed,
+        path,
+        'required',
+        required.map((each) => (each === name ? to : each)),
+      )
+    : renamed;
 }
 
 export function moveProperty(text: string, path: JsonPath, name: string, by: -1 | 1): string {
@@ -34,7 +41,9 @@ export function setRequired(text: string, path: JsonPath, name: string, required
   const present = requiredOf(schemaAt(text, path));
   if (present.includes(name) === required) return text;
   const next = required ? [...present, name] : present.filter((each) => each !== name);
-  return next.length === 0 ? removeMember(text, path, 'required') : setMember(text, path, 'required', next, 'properties');
+  return next.length === 0
+    ? removeMember(text, path, 'required')
+    : setMember(text, path, 'required', next, 'properties');
 }
 
 /** Sets a keyword, or takes it away with `undefined`. Type and description have their place in front. */
@@ -42,7 +51,8 @@ export function setKeyword(text: string, path: JsonPath, keyword: string, value:
   if (value === undefined) return removeMember(text, path, keyword);
   const schema = schemaAt(text, path);
   if (keyword === 'type') return setMember(text, path, keyword, value, FIRST);
-  if (keyword === 'description') return setMember(text, path, keyword, value, Object.hasOwn(schema, 'type') ? 'type' : FIRST);
+  if (keyword === 'description')
+    return setMember(text, path, keyword, value, Object.hasOwn(schema, 'type') ? 'type' : FIRST);
   return setMember(text, path, keyword, value);
 }
 
@@ -50,7 +60,10 @@ export function setKeyword(text: string, path: JsonPath, keyword: string, value:
 export function changeType(text: string, path: JsonPath, type: PlainType | undefined): string {
   const schema = schemaAt(text, path);
   const nullable = typesOf(schema['type'])?.nullable === true;
-  let next = type === undefined ? removeMember(text, path, 'type') : setKeyword(text, path, 'type', nullable && type !== 'null' ? [type, 'null'] : type);
+  let next =
+    type === undefined
+      ? removeMember(text, path, 'type')
+      : setKeyword(text, path, 'type', nullable && type !== 'null' ? [type, 'null'] : type);
   if (type === undefined) return next;
   const fits = (value: JsonValue) => isOfType(value, type) || (nullable && value === null);
   for (const [keyword, value] of Object.entries(schema)) {
@@ -61,7 +74,8 @@ export function changeType(text: string, path: JsonPath, type: PlainType | undef
       next = kept.length === 0 ? removeMember(next, path, keyword) : setMember(next, path, keyword, kept);
     }
   }
-  if (type === 'array' && !Object.hasOwn(schema, 'items') && !Object.hasOwn(schema, 'prefixItems')) next = setKeyword(next, path, 'items', { type: 'string' });
+  if (type === 'array' && !Object.hasOwn(schema, 'items') && !Object.hasOwn(schema, 'prefixItems'))
+    next = setKeyword(next, path, 'items', { type: 'string' });
   return next;
 }
 
@@ -70,19 +84,30 @@ export function setNullable(text: string, path: JsonPath, nullable: boolean): st
   const schema = schemaAt(text, path);
   const found = typesOf(schema['type']);
   if (found === undefined || found.types.length === 0 || found.nullable === nullable) return text;
-  const types: JsonValue = nullable ? [...found.types, 'null'] : found.types.length === 1 ? (found.types[0] ?? null) : [...found.types];
+  const types: JsonValue = nullable
+    ? [...found.types, 'null']
+    : found.types.length === 1
+      ? (found.types[0] ?? null)
+      : [...found.types];
   const values = schema['enum'];
   const next = setKeyword(text, path, 'type', types);
   if (!Array.isArray(values)) return next;
-  return setMember(next, path, 'enum', nullable ? [...values, ...(values.includes(null) ? [] : [null])] : values.filter((value) => value !== null));
+  return setMember(
+    next,
+    path,
+    'enum',
+    nullable ? [...values, ...(values.includes(null) ? [] : [null])] : values.filter((value) => value !== null),
+  );
 }
 
 /** What the tree has no field for, as a whole: members that are gone are removed, the others set in their place. */
 export function setOtherKeywords(text: string, path: JsonPath, before: JsonObject, after: JsonObject): string {
   let next = text;
-  for (const keyword of Object.keys(before)) if (!Object.hasOwn(after, keyword)) next = removeMember(next, path, keyword);
+  for (const keyword of Object.keys(before))
+    if (!Object.hasOwn(after, keyword)) next = removeMember(next, path, keyword);
   for (const [keyword, value] of Object.entries(after)) {
-    if (!Object.hasOwn(before, keyword) || JSON.stringify(before[keyword]) !== JSON.stringify(value)) next = setMember(next, path, keyword, value);
+    if (!Object.hasOwn(before, keyword) || JSON.stringify(before[keyword]) !== JSON.stringify(value))
+      next = setMember(next, path, keyword, value);
   }
   return next;
 }

@@ -11,7 +11,8 @@ export interface KeywordField {
   readonly kind: KeywordKind;
 }
 
-const field = (kind: KeywordKind, ...keywords: string[]): KeywordField[] => keywords.map((keyword) => ({ keyword, kind }));
+const field = (kind: KeywordKind, ...keywords: string[]): KeywordField[] =>
+  keywords.map((keyword) => ({ keyword, kind }));
 const NUMBER = field('number', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf');
 
 /** What has a field of its own, by the type that it is for. */
@@ -24,7 +25,11 @@ const BY_TYPE: Readonly<Record<PlainType, readonly KeywordField[]>> = {
   array: [...field('count', 'minItems', 'maxItems'), ...field('flag', 'uniqueItems')],
   null: [],
 };
-const FOR_ALL: readonly KeywordField[] = [...field('values', 'enum'), ...field('json', 'const', 'default', 'examples'), ...field('text', 'title')];
+const FOR_ALL: readonly KeywordField[] = [
+  ...field('values', 'enum'),
+  ...field('json', 'const', 'default', 'examples'),
+  ...field('text', 'title'),
+];
 
 /** Keywords that the tree shows by its rows. */
 const STRUCTURE: Readonly<Record<string, (value: JsonValue) => boolean>> = {
@@ -38,12 +43,16 @@ const STRUCTURE: Readonly<Record<string, (value: JsonValue) => boolean>> = {
 };
 
 /** The types of a schema without null, and whether null is one; undefined for what is no `type`. */
-export function typesOf(type: JsonValue | undefined): { readonly types: readonly PlainType[]; readonly nullable: boolean } | undefined {
+export function typesOf(
+  type: JsonValue | undefined,
+): { readonly types: readonly PlainType[]; readonly nullable: boolean } | undefined {
   if (type === undefined) return { types: [], nullable: false };
   const named = Array.isArray(type) ? type : [type];
   const plain = PLAIN_TYPES.filter((each) => named.includes(each));
   if (named.length === 0 || plain.length !== named.length) return undefined;
-  return plain.length === 1 ? { types: plain, nullable: false } : { types: plain.filter((each) => each !== 'null'), nullable: plain.includes('null') };
+  return plain.length === 1
+    ? { types: plain, nullable: false }
+    : { types: plain.filter((each) => each !== 'null'), nullable: plain.includes('null') };
 }
 
 export function typeChoice(schema: JsonObject): TypeChoice {
@@ -55,7 +64,9 @@ export function typeChoice(schema: JsonObject): TypeChoice {
 export function detailFields(schema: JsonObject): readonly KeywordField[] {
   const types = typesOf(schema['type'])?.types ?? [];
   const seen = new Set<string>();
-  return [...types.flatMap((type) => BY_TYPE[type]), ...FOR_ALL].filter(({ keyword }) => !seen.has(keyword) && seen.add(keyword));
+  return [...types.flatMap((type) => BY_TYPE[type]), ...FOR_ALL].filter(
+    ({ keyword }) => !seen.has(keyword) && seen.add(keyword),
+  );
 }
 
 export function fitsField({ kind }: KeywordField, value: JsonValue): boolean {
@@ -88,10 +99,29 @@ export function otherKeywords(schema: JsonObject): JsonObject {
 
 /** Keywords that only say something about some types, with these. */
 const TYPES_OF_KEYWORD = new Map<string, readonly PlainType[]>([
-  ...PLAIN_TYPES.flatMap((type) => BY_TYPE[type].map(({ keyword }): [string, PlainType[]] => [keyword, PLAIN_TYPES.filter((each) => BY_TYPE[each].some((other) => other.keyword === keyword))])),
-  ...['properties', 'required', 'additionalProperties', 'patternProperties', 'propertyNames', 'dependentRequired', 'dependentSchemas', 'unevaluatedProperties'].map((keyword): [string, PlainType[]] => [keyword, ['object']]),
-  ...['items', 'prefixItems', 'contains', 'minContains', 'maxContains', 'unevaluatedItems', 'additionalItems'].map((keyword): [string, PlainType[]] => [keyword, ['array']]),
-  ...['contentEncoding', 'contentMediaType', 'contentSchema'].map((keyword): [string, PlainType[]] => [keyword, ['string']]),
+  ...PLAIN_TYPES.flatMap((type) =>
+    BY_TYPE[type].map(({ keyword }): [string, PlainType[]] => [
+      keyword,
+      PLAIN_TYPES.filter((each) => BY_TYPE[each].some((other) => other.keyword === keyword)),
+    ]),
+  ),
+  ...[
+    'properties',
+    'required',
+    'additionalProperties',
+    'patternProperties',
+    'propertyNames',
+    'dependentRequired',
+    'dependentSchemas',
+    'unevaluatedProperties',
+  ].map((keyword): [string, PlainType[]] => [keyword, ['object']]),
+  ...['items', 'prefixItems', 'contains', 'minContains', 'maxContains', 'unevaluatedItems', 'additionalItems'].map(
+    (keyword): [string, PlainType[]] => [keyword, ['array']],
+  ),
+  ...['contentEncoding', 'contentMediaType', 'contentSchema'].map((keyword): [string, PlainType[]] => [
+    keyword,
+    ['string'],
+  ]),
 ]);
 
 /** Whether a keyword says anything about one of these types. */

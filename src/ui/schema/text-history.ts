@@ -13,17 +13,31 @@ const KEPT = 200;
 
 /** Notes that `before` is being replaced. @param at milliseconds of any clock */
 export function recordEdit(history: TextHistory, before: string, about: string, at: number): TextHistory {
-  const isSame = history.last !== undefined && history.last.about === about && at - history.last.at < TOGETHER_MS && history.future.length === 0;
+  const isSame =
+    history.last !== undefined &&
+    history.last.about === about &&
+    at - history.last.at < TOGETHER_MS &&
+    history.future.length === 0;
   return { past: isSame ? history.past : [...history.past, before].slice(-KEPT), future: [], last: { about, at } };
 }
 
 /** The text before `present`, with the history from there on; undefined when there is none. */
-export function stepBack({ past, future }: TextHistory, present: string): { readonly text: string; readonly history: TextHistory } | undefined {
+export function stepBack(
+  { past, future }: TextHistory,
+  present: string,
+): { readonly text: string; readonly history: TextHistory } | undefined {
   const text = past.at(-1);
-  return text === undefined ? undefined : { text, history: { past: past.slice(0, -1), future: [...future, present], last: undefined } };
+  return text === undefined
+    ? undefined
+    : { text, history: { past: past.slice(0, -1), future: [...future, present], last: undefined } };
 }
 
-export function stepForward({ past, future }: TextHistory, present: string): { readonly text: string; readonly history: TextHistory } | undefined {
+export function stepForward(
+  { past, future }: TextHistory,
+  present: string,
+): { readonly text: string; readonly history: TextHistory } | undefined {
   const text = future.at(-1);
-  return text === undefined ? undefined : { text, history: { past: [...past, present], future: future.slice(0, -1), last: undefined } };
+  return text === undefined
+    ? undefined
+    : { text, history: { past: [...past, present], future: future.slice(0, -1), last: undefined } };
 }

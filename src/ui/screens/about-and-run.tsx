@@ -33,13 +33,32 @@ export function AboutAndRun({ tool, about, label, layout }: AboutAndRunProps) {
     void runs.getState().run(tool);
   };
   useActions((): readonly Action[] => [
-    ...(isRunning ? [{ id: 'run.stop', group: 'run', label: texts.actions.stop, keys: 'stop', perform: () => runs.getState().stop(tool.id) } as const] : []),
+    ...(isRunning
+      ? [
+          {
+            id: 'run.stop',
+            group: 'run',
+            label: texts.actions.stop,
+            keys: 'stop',
+            perform: () => runs.getState().stop(tool.id),
+          } as const,
+        ]
+      : []),
     { id: 'run.run', group: 'run', label: texts.actions.run, keys: 'run', perform: runNow },
   ]);
   const subject = { base: tool, draft: { environment: tool.environment } };
   const story = <RunPanel session={subject} withRunButton={layout !== 'narrow'} onRun={runNow} onRunAgain={run} />;
 
   return (
-    <RunPanes layout={layout} name={tool.name} tool={about} toolLabel={label} runs={story} bar={<RunButtons session={subject} wide onRun={runNow} />} pane={pane} onPane={setPane} />
+    <RunPanes
+      layout={layout}
+      name={tool.name}
+      tool={about}
+      toolLabel={label}
+      runs={story}
+      bar={<RunButtons session={subject} wide onRun={runNow} />}
+      pane={pane}
+      onPane={setPane}
+    />
   );
 }

@@ -27,7 +27,10 @@ export function AddressScreen({ parameters, from }: { parameters: string; from: 
   const [review, setReview] = useState<AddressReview | undefined>();
   const [failure, setFailure] = useState<string | undefined>();
   const [isBusy, setBusy] = useState(false);
-  useEffect(() => untilGone(host.reviewAddress(parameters), setReview, (error) => setFailure(messageOf(error))), [host, parameters]);
+  useEffect(
+    () => untilGone(host.reviewAddress(parameters), setReview, (error) => setFailure(messageOf(error))),
+    [host, parameters],
+  );
   const discard = () => navigate(from, { replace: true });
   const count = (review?.added.length ?? 0) + (review?.removed.length ?? 0);
   const take = async () => {
@@ -37,14 +40,21 @@ export function AddressScreen({ parameters, from }: { parameters: string; from: 
       const taken = await host.takeAddress(review);
       undo.getState().did(texts.used(count), () => host.undoAddress(taken));
       const [only] = review.added;
-      navigate(only !== undefined && count === 1 && from === '/tools' ? pathOf({ screen: 'visiting', id: `link:${only.fields.name}` }) : from, { replace: true });
+      navigate(
+        only !== undefined && count === 1 && from === '/tools'
+          ? pathOf({ screen: 'visiting', id: `link:${only.fields.name}` })
+          : from,
+        { replace: true },
+      );
     } catch (error) {
       setFailure(messageOf(error));
       setBusy(false);
     }
   };
   useActions(() => [
-    ...(count > 0 && !isBusy ? [{ id: 'address.use', group: 'app', label: texts.use(count), perform: () => void take() } as const] : []),
+    ...(count > 0 && !isBusy
+      ? [{ id: 'address.use', group: 'app', label: texts.use(count), perform: () => void take() } as const]
+      : []),
     { id: 'address.discard', group: 'app', label: texts.discard, perform: discard } as const,
   ]);
   if (failure !== undefined && review === undefined) return <MessageScreen title={texts.failed} text={failure} />;
@@ -114,7 +124,15 @@ function Added({ tool: { fields, lookAt, path, replaces } }: { tool: AddressTool
       {replaces === undefined ? null : (
         <>
           <Notice tone="info">{lateTexts.project.replaces[replaces.origin]}</Notice>
-          <DiffView label={texts.difference} before={wholeText(replaces.description, replaces.inputSchema, replaces.code)} after={wholeText(fields.description, fields.parameters, replaces.code === undefined ? undefined : fields.code)} />
+          <DiffView
+            label={texts.difference}
+            before={wholeText(replaces.description, replaces.inputSchema, replaces.code)}
+            after={wholeText(
+              fields.description,
+              fields.parameters,
+              replaces.code === undefined ? undefined : fields.code,
+            )}
+          />
         </>
       )}
       {lookAt.length === 0 ? null : (

@@ -19,7 +19,15 @@ import frame from './frame.module.css';
 import styles from './agent-screen.module.css';
 
 /** Conversations, the one that is open, and beside it the call one looks at. */
-export function AgentScreen({ id: asked, side, layout }: { id: string | undefined; side: string | undefined; layout: LayoutSize }) {
+export function AgentScreen({
+  id: asked,
+  side,
+  layout,
+}: {
+  id: string | undefined;
+  side: string | undefined;
+  layout: LayoutSize;
+}) {
   const { agent } = useModel();
   // Whatever the address says, the host knows its ids.
   const id = asked as ConversationId | undefined;
@@ -33,13 +41,29 @@ export function AgentScreen({ id: asked, side, layout }: { id: string | undefine
   }, [agent, id]);
   const isSettingUp = useAgent((state) => state.isSettingUp);
   // Until then the beginning still grows, and would push the list about.
-  const hasBegun = useAgent(({ providers, recordings, failure }) => (providers !== undefined && recordings !== undefined) || failure !== undefined);
+  const hasBegun = useAgent(
+    ({ providers, recordings, failure }) =>
+      (providers !== undefined && recordings !== undefined) || failure !== undefined,
+  );
   useActions(() => [
-    { id: 'agent.new', group: 'app', label: lateTexts.agentActions.newConversation, perform: () => navigate(pathOf({ screen: 'agent' })) },
+    {
+      id: 'agent.new',
+      group: 'app',
+      label: lateTexts.agentActions.newConversation,
+      perform: () => navigate(pathOf({ screen: 'agent' })),
+    },
     ...(agent.getState().summaries ?? [])
       .slice(0, MOST_IN_PALETTE)
       .filter((summary) => summary.id !== id)
-      .map((summary) => ({ id: `agent.open.${summary.id}`, group: 'go', label: lateTexts.agentActions.open(summary.title), perform: () => navigate(pathOf({ screen: 'agent', id: summary.id })) }) as const),
+      .map(
+        (summary) =>
+          ({
+            id: `agent.open.${summary.id}`,
+            group: 'go',
+            label: lateTexts.agentActions.open(summary.title),
+            perform: () => navigate(pathOf({ screen: 'agent', id: summary.id })),
+          }) as const,
+      ),
   ]);
   const isWide = layout === 'wide';
   const list = <ConversationList selected={id} rowHeight={layout === 'narrow' ? 60 : 52} />;
@@ -73,11 +97,23 @@ export function AgentScreen({ id: asked, side, layout }: { id: string | undefine
   );
 }
 
-const ModelsDialog = lazy(async () => ({ default: (await import('../agent/providers/models-dialog.tsx')).ModelsDialog }));
+const ModelsDialog = lazy(async () => ({
+  default: (await import('../agent/providers/models-dialog.tsx')).ModelsDialog,
+}));
 
 const MOST_IN_PALETTE = 50;
 
-function Open({ view, side, list, isWide }: { view: ConversationView; side: string | undefined; list: ReactNode; isWide: boolean }) {
+function Open({
+  view,
+  side,
+  list,
+  isWide,
+}: {
+  view: ConversationView;
+  side: string | undefined;
+  list: ReactNode;
+  isWide: boolean;
+}) {
   const { conversation } = view;
   useSideInAddress(view, side);
   const hasSide = useAgent(({ side }) => side !== undefined);
@@ -100,7 +136,17 @@ function Open({ view, side, list, isWide }: { view: ConversationView; side: stri
   );
 }
 
-function Layout({ isWide, list, content, side }: { isWide: boolean; list: ReactNode; content: ReactNode; side: ReactNode }) {
+function Layout({
+  isWide,
+  list,
+  content,
+  side,
+}: {
+  isWide: boolean;
+  list: ReactNode;
+  content: ReactNode;
+  side: ReactNode;
+}) {
   const { preferences } = useModel();
   const [start] = useState(() => preferences.getState().layout);
   const main = (
@@ -112,11 +158,20 @@ function Layout({ isWide, list, content, side }: { isWide: boolean; list: ReactN
   if (!isWide) return main;
   const keep = () => {
     const widths = ['list', 'run'].map((id) => [id, document.getElementById(id)?.offsetWidth ?? 0] as const);
-    preferences.getState().setLayout({ ...preferences.getState().layout, ...Object.fromEntries(widths.filter(([, width]) => width > 0)) });
+    preferences
+      .getState()
+      .setLayout({ ...preferences.getState().layout, ...Object.fromEntries(widths.filter(([, width]) => width > 0)) });
   };
   return (
     <Group className={frame.panes} onLayoutChanged={(_layout, meta) => (meta.isUserInteraction ? keep() : undefined)}>
-      <Panel id="list" defaultSize={start?.['list'] ?? 244} minSize={180} maxSize={440} groupResizeBehavior="preserve-pixel-size" className={frame.pane}>
+      <Panel
+        id="list"
+        defaultSize={start?.['list'] ?? 244}
+        minSize={180}
+        maxSize={440}
+        groupResizeBehavior="preserve-pixel-size"
+        className={frame.pane}
+      >
         {list}
       </Panel>
       <Separator className={frame.separator} title={texts.frame.resizeList} />
@@ -126,7 +181,14 @@ function Layout({ isWide, list, content, side }: { isWide: boolean; list: ReactN
       {side === undefined ? null : (
         <>
           <Separator className={frame.separator} title={lateTexts.agent.resizeSide} />
-          <Panel id="run" defaultSize={start?.['run'] ?? 380} minSize={280} maxSize={760} groupResizeBehavior="preserve-pixel-size" className={frame.pane}>
+          <Panel
+            id="run"
+            defaultSize={start?.['run'] ?? 380}
+            minSize={280}
+            maxSize={760}
+            groupResizeBehavior="preserve-pixel-size"
+            className={frame.pane}
+          >
             {side}
           </Panel>
         </>

@@ -29,5 +29,12 @@ export function BuiltinScreen({ name, layout }: { name: string; layout: LayoutSi
 
 function OpenBuiltin({ builtin, layout }: { builtin: BuiltinView; layout: LayoutSize }) {
   const tool = useMemo(() => recordOfBuiltin(builtin), [builtin]);
-  return <AboutAndRun tool={tool} about={<BuiltinDetails builtin={builtin} />} label={texts.builtins.badge} layout={layout} />;
+  return (
+    <AboutAndRun
+      tool={tool}
+      about={<BuiltinDetails builtin={builtin} />}
+      label={texts.builtins.badge}
+      layout={layout}
+    />
+  );
 }

@@ -23,12 +23,26 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
 
   override render() {
     const { error, where } = this.state;
-    return error === undefined ? this.props.children : <CrashScreen title={texts.crash.title} text={texts.crash.text} error={error} where={where ?? ''} />;
+    return error === undefined ? (
+      this.props.children
+    ) : (
+      <CrashScreen title={texts.crash.title} text={texts.crash.text} error={error} where={where ?? ''} />
+    );
   }
 }
 
 /** What broke, with the details to copy. */
-export function CrashScreen({ title, text, error, where }: { title: string; text: string; error: unknown; where: string }) {
+export function CrashScreen({
+  title,
+  text,
+  error,
+  where,
+}: {
+  title: string;
+  text: string;
+  error: unknown;
+  where: string;
+}) {
   const details = `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n${where}`.trim();
   return (
     <main className={styles.screen} role="alert">

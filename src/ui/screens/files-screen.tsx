@@ -40,10 +40,20 @@ export function FilesScreen({ path, layout }: { path: string; layout: LayoutSize
     const hadKeyboard = document.activeElement?.closest('[data-terminal]') !== null;
     closeTerminal();
     // What had the keyboard is gone.
-    if (hadKeyboard) requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>('[data-terminal-button]')?.focus());
+    if (hadKeyboard)
+      requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>('[data-terminal-button]')?.focus());
   };
   const toggleTerminal = () => (isTerminal ? hideTerminal() : openTerminal(files.getState().place()));
-  useActions(() => [{ id: 'go.terminal', group: 'go', label: isTerminal ? lateTexts.terminal.hide : lateTexts.terminal.show, keys: 'terminal', words: lateTexts.terminal.words, perform: toggleTerminal }]);
+  useActions(() => [
+    {
+      id: 'go.terminal',
+      group: 'go',
+      label: isTerminal ? lateTexts.terminal.hide : lateTexts.terminal.show,
+      keys: 'terminal',
+      words: lateTexts.terminal.words,
+      perform: toggleTerminal,
+    },
+  ]);
   const terminal = (
     <div className={layout === 'narrow' ? styles.cover : styles.terminal} data-terminal>
       <Suspense fallback={null}>
@@ -51,7 +61,15 @@ export function FilesScreen({ path, layout }: { path: string; layout: LayoutSize
       </Suspense>
     </div>
   );
-  const side = <FilesSide acts={acts} rowHeight={layout === 'narrow' ? 44 : 28} shown={path} layout={layout} terminal={{ isOpen: isTerminal, toggle: toggleTerminal }} />;
+  const side = (
+    <FilesSide
+      acts={acts}
+      rowHeight={layout === 'narrow' ? 44 : 28}
+      shown={path}
+      layout={layout}
+      terminal={{ isOpen: isTerminal, toggle: toggleTerminal }}
+    />
+  );
   const view = <FileView acts={acts} path={path} withBack={!isWide} />;
   const over = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return;
@@ -64,7 +82,8 @@ export function FilesScreen({ path, layout }: { path: string; layout: LayoutSize
       className={styles.screen}
       onDragOver={over}
       onDragLeave={(event) => {
-        if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget))) setDropTo(undefined);
+        if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)))
+          setDropTo(undefined);
       }}
       onDropCapture={() => setDropTo(undefined)}
       onDrop={(event) => {
@@ -80,7 +99,14 @@ export function FilesScreen({ path, layout }: { path: string; layout: LayoutSize
           <div className={styles.above} inert={isTerminal && layout === 'narrow'}>
             {isWide ? (
               <Group className={styles.panes}>
-                <Panel id="files" defaultSize={280} minSize={200} maxSize={560} groupResizeBehavior="preserve-pixel-size" className={styles.pane}>
+                <Panel
+                  id="files"
+                  defaultSize={280}
+                  minSize={200}
+                  maxSize={560}
+                  groupResizeBehavior="preserve-pixel-size"
+                  className={styles.pane}
+                >
                   {side}
                 </Panel>
                 <Separator className={styles.separator} title={lateTexts.files.resize} />
@@ -98,7 +124,13 @@ export function FilesScreen({ path, layout }: { path: string; layout: LayoutSize
         {isTerminal && layout !== 'narrow' ? (
           <>
             <Separator className={styles.separatorAcross} title={lateTexts.terminal.resize} />
-            <Panel id="terminal" defaultSize={280} minSize={140} groupResizeBehavior="preserve-pixel-size" className={styles.pane}>
+            <Panel
+              id="terminal"
+              defaultSize={280}
+              minSize={140}
+              groupResizeBehavior="preserve-pixel-size"
+              className={styles.pane}
+            >
               {terminal}
             </Panel>
           </>

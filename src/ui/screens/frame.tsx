@@ -9,7 +9,16 @@ import { hrefOf, type Route } from '../model/routes.ts';
 import { Rail } from '../panels/rail.tsx';
 import { StatusBar } from '../panels/status-bar.tsx';
 import { ToolList } from '../panels/tool-list.tsx';
-import { useAgent, useDocuments, useEditor, useExports, useModel, useQuestions, useServers, useShare } from '../stores/app-model.ts';
+import {
+  useAgent,
+  useDocuments,
+  useEditor,
+  useExports,
+  useModel,
+  useQuestions,
+  useServers,
+  useShare,
+} from '../stores/app-model.ts';
 import { useListMark } from '../stores/list-mark.ts';
 import { texts } from '../texts/texts.ts';
 import { HomeScreen } from './home-screen.tsx';
@@ -80,7 +89,10 @@ export function Frame({ route, banner }: { route: Route; banner?: React.ReactNod
   const hasDocument = useDocuments(({ shown }) => shown !== undefined);
   const isAsked = useQuestions(({ open }) => open.length > 0);
   const isAskedByModel = useAgent(({ approvals }) => approvals.length > 0) && !isAsked;
-  const isAgentHeard = useAgent(({ views, approvals, ended }) => approvals.length > 0 || ended !== undefined || [...views.values()].some(({ isRunning }) => isRunning));
+  const isAgentHeard = useAgent(
+    ({ views, approvals, ended }) =>
+      approvals.length > 0 || ended !== undefined || [...views.values()].some(({ isRunning }) => isRunning),
+  );
   const isAskedByServer = useServers(({ questions }) => questions.length > 0) && !isAsked;
   return (
     <div className={styles.app} data-layout={layout}>
@@ -146,13 +158,30 @@ function Late({ when = true, children }: { when?: boolean; children: React.React
   return when ? <Suspense fallback={null}>{children}</Suspense> : null;
 }
 
-function Panes({ selected, builtin, searchRef, children }: { selected: string | undefined; builtin: string | undefined; searchRef: React.Ref<HTMLInputElement>; children: React.ReactNode }) {
+function Panes({
+  selected,
+  builtin,
+  searchRef,
+  children,
+}: {
+  selected: string | undefined;
+  builtin: string | undefined;
+  searchRef: React.Ref<HTMLInputElement>;
+  children: React.ReactNode;
+}) {
   const { preferences } = useModel();
   const [start] = useState(() => preferences.getState().layout);
   const keep = () => preferences.getState().setLayout({ ...preferences.getState().layout, ...paneWidths() });
   return (
     <Group className={styles.panes} onLayoutChanged={(_layout, meta) => (meta.isUserInteraction ? keep() : undefined)}>
-      <Panel id="list" defaultSize={start?.['list'] ?? 244} minSize={180} maxSize={440} groupResizeBehavior="preserve-pixel-size" className={styles.pane}>
+      <Panel
+        id="list"
+        defaultSize={start?.['list'] ?? 244}
+        minSize={180}
+        maxSize={440}
+        groupResizeBehavior="preserve-pixel-size"
+        className={styles.pane}
+      >
         <ToolList selected={selected} builtin={builtin} rowHeight={32} searchRef={searchRef} withPalette />
       </Panel>
       <Separator className={styles.separator} title={texts.frame.resizeList} />
@@ -206,7 +235,13 @@ function Content({ route, layout }: { route: Route; layout: LayoutSize }) {
   );
 }
 
-function OtherScreen({ route, layout }: { route: Exclude<Route, { screen: 'tool' | 'builtin' | 'visiting' | 'agent' | 'server-tool' }>; layout: LayoutSize }) {
+function OtherScreen({
+  route,
+  layout,
+}: {
+  route: Exclude<Route, { screen: 'tool' | 'builtin' | 'visiting' | 'agent' | 'server-tool' }>;
+  layout: LayoutSize;
+}) {
   switch (route.screen) {
     case 'tools':
       return <HomeScreen always={false} />;
@@ -259,7 +294,14 @@ function paneWidths(): Record<string, number> {
 
 /** Whether the list of tools stands beside it. */
 function hasList({ screen }: Route): boolean {
-  return screen !== 'settings' && screen !== 'help' && screen !== 'agent' && screen !== 'files' && screen !== 'servers' && screen !== 'server';
+  return (
+    screen !== 'settings' &&
+    screen !== 'help' &&
+    screen !== 'agent' &&
+    screen !== 'files' &&
+    screen !== 'servers' &&
+    screen !== 'server'
+  );
 }
 
 function titleOf(route: Route): string | undefined {
@@ -302,6 +344,12 @@ function useTitle(route: Route) {
   const ended = useAgent((state) => state.ended);
   const isAsked = useServers(({ questions }) => questions.length > 0) || isAskedHere || waits;
   useEffect(() => {
-    document.title = [isAsked ? texts.common.asked : ended === undefined ? undefined : `${texts.common.ended}: ${ended}`, place, texts.frame.appName].filter((part) => part !== undefined).join(' – ');
+    document.title = [
+      isAsked ? texts.common.asked : ended === undefined ? undefined : `${texts.common.ended}: ${ended}`,
+      place,
+      texts.frame.appName,
+    ]
+      .filter((part) => part !== undefined)
+      .join(' – ');
   }, [isAsked, ended, place]);
 }

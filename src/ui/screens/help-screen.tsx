@@ -40,7 +40,14 @@ export function HelpScreen({ article, layout }: { article: string | undefined; l
   };
   const field = (
     <>
-      <SearchField inputRef={search} className={styles.search} label={texts.search} value={query} onChange={setQuery} onKeyDown={onKeyDown} />
+      <SearchField
+        inputRef={search}
+        className={styles.search}
+        label={texts.search}
+        value={query}
+        onChange={setQuery}
+        onKeyDown={onKeyDown}
+      />
       <p role="status" className="visually-hidden">
         {asked === '' ? '' : texts.count(found.length)}
       </p>

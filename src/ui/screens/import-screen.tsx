@@ -81,13 +81,21 @@ function Review({ step, layout }: { step: Extract<ImportStep, { kind: 'review' }
   const chosen = new Set(share?.files.filter(({ isChosen }) => isChosen).map(({ path }) => path));
   const files = (share?.content.files ?? []).filter(({ path }) => chosen.has(path));
   const servers = (share?.servers ?? []).filter(({ isChosen }) => isChosen).map(({ fields }) => fields);
-  const conversations = (share?.conversations ?? []).filter(({ isChosen }) => isChosen).map(({ conversation }) => conversation);
+  const conversations = (share?.conversations ?? [])
+    .filter(({ isChosen }) => isChosen)
+    .map(({ conversation }) => conversation);
   const others = files.length + servers.length + conversations.length;
   /** Files, servers or conversations alone. */
-  const holdsNoTool = share !== undefined && share.files.length + share.servers.length + share.conversations.length > 0 && rows.length + refused.length === 0;
+  const holdsNoTool =
+    share !== undefined &&
+    share.files.length + share.servers.length + share.conversations.length > 0 &&
+    rows.length + refused.length === 0;
   const row = selected === undefined ? undefined : rows[selected];
   const isWide = layout === 'wide';
-  const formats = useMemo(() => [...new Set(rows.map(({ format }) => texts.review.formats[format]))].join(', '), [rows]);
+  const formats = useMemo(
+    () => [...new Set(rows.map(({ format }) => texts.review.formats[format]))].join(', '),
+    [rows],
+  );
   const discard = () => {
     imports.getState().discard();
     const { from } = imports.getState();
@@ -107,9 +115,19 @@ function Review({ step, layout }: { step: Extract<ImportStep, { kind: 'review' }
     if (records === undefined) return;
     const landed = files.length === 0 ? undefined : await landFiles(host, files);
     for (const { path, message } of landed?.failed ?? []) toast.error(texts.links.fileFailed(path, message));
-    const added = servers.length === 0 ? [] : await host.addSharedServers(servers).catch((error: unknown) => void toast.error(texts.tool.actionFailed(messageOf(error))));
+    const added =
+      servers.length === 0
+        ? []
+        : await host
+            .addSharedServers(servers)
+            .catch((error: unknown) => void toast.error(texts.tool.actionFailed(messageOf(error))));
     const serverCount = added?.length ?? 0;
-    const runs = conversations.length === 0 ? [] : await host.addSharedRecordings(conversations).catch((error: unknown) => void toast.error(texts.tool.actionFailed(messageOf(error))));
+    const runs =
+      conversations.length === 0
+        ? []
+        : await host
+            .addSharedRecordings(conversations)
+            .catch((error: unknown) => void toast.error(texts.tool.actionFailed(messageOf(error))));
     const runCount = runs?.length ?? 0;
     const back = async () => {
       await host.undoImport(records.map(({ id, version }) => ({ id, version })));
@@ -117,9 +135,15 @@ function Review({ step, layout }: { step: Extract<ImportStep, { kind: 'review' }
       for (const { id } of added ?? []) await host.removeMcpServer(id);
       for (const { id } of runs ?? []) await host.removeRecording(id);
     };
-    undo.getState().did(texts.links.saved(records.length, landed?.written ?? 0, serverCount, runCount), back, { undone: texts.undo.importUndone(records.length) });
+    undo.getState().did(texts.links.saved(records.length, landed?.written ?? 0, serverCount, runCount), back, {
+      undone: texts.undo.importUndone(records.length),
+    });
     const [only] = records;
-    navigate(records.length === 1 && only !== undefined ? pathOf(toolRoute(only.name)) : pathOf({ screen: runCount > 0 ? 'agent' : serverCount > 0 && records.length === 0 ? 'servers' : 'tools' }));
+    navigate(
+      records.length === 1 && only !== undefined
+        ? pathOf(toolRoute(only.name))
+        : pathOf({ screen: runCount > 0 ? 'agent' : serverCount > 0 && records.length === 0 ? 'servers' : 'tools' }),
+    );
   };
   const tryIt = async () => {
     if (share === undefined) return;
@@ -133,34 +157,50 @@ function Review({ step, layout }: { step: Extract<ImportStep, { kind: 'review' }
   const tryLabel = share?.edit === true ? texts.links.tryEdit : texts.links.try;
   const mayBeMine = canBeMine(step);
   const canSave = !saving && share?.isJudging !== true && count + others > 0 && problems.size === 0;
-  const saveLabel = others === 0 ? texts.review.save(count) : texts.links.saveThings(count, files.length, servers.length, conversations.length);
+  const saveLabel =
+    others === 0
+      ? texts.review.save(count)
+      : texts.links.saveThings(count, files.length, servers.length, conversations.length);
   useActions(() => [
-    ...(canSave ? [{ id: 'import.save', group: 'app', label: saveLabel, keys: 'save', perform: () => void save() } as const] : []),
+    ...(canSave
+      ? [{ id: 'import.save', group: 'app', label: saveLabel, keys: 'save', perform: () => void save() } as const]
+      : []),
     ...(mayTry ? [{ id: 'import.try', group: 'app', label: tryLabel, perform: () => void tryIt() } as const] : []),
     { id: 'import.discard', group: 'app', label: texts.review.discard, perform: discard } as const,
   ]);
   return (
-    <form
-      className={styles.screen}
-      onSubmit={submits(() => (canSave ? save() : undefined))}
-    >
+    <form className={styles.screen} onSubmit={submits(() => (canSave ? save() : undefined))}>
       <header className={shared.head}>
         <div className={shared.heading}>
-          <h1 className={shared.title}>{share === undefined ? texts.review.heading : share.edit ? texts.links.editHeading : texts.links.heading}</h1>
+          <h1 className={shared.title}>
+            {share === undefined ? texts.review.heading : share.edit ? texts.links.editHeading : texts.links.heading}
+          </h1>
           <p className={styles.muted}>
             {formats === '' ? '' : `${formats}: `}
             {holdsNoTool ? '' : `${texts.review.summary(rows.length, refused.length)}. `}
             {share === undefined ? texts.review.intro : texts.links.intro}
           </p>
-          {mayBeMine ? <Mine checked={mine} label={rows[0]?.format === 'code' ? texts.review.mine : texts.review.mineNoCode} /> : null}
-          {holdsNoTool ? null : <p className={styles.muted}>{mayBeMine ? texts.review.mineHint : texts.review.strangersHint}</p>}
+          {mayBeMine ? (
+            <Mine checked={mine} label={rows[0]?.format === 'code' ? texts.review.mine : texts.review.mineNoCode} />
+          ) : null}
+          {holdsNoTool ? null : (
+            <p className={styles.muted}>{mayBeMine ? texts.review.mineHint : texts.review.strangersHint}</p>
+          )}
         </div>
         <div className={shared.actions}>
           <Button autoFocus={share !== undefined} onClick={discard}>
             {texts.review.discard}
           </Button>
           {mayTry ? (
-            <Button look={share.edit ? 'primary' : 'plain'} title={share.servers.length + share.conversations.length === 0 ? texts.links.tryHint : texts.links.tryHintServers} onClick={() => void tryIt()}>
+            <Button
+              look={share.edit ? 'primary' : 'plain'}
+              title={
+                share.servers.length + share.conversations.length === 0
+                  ? texts.links.tryHint
+                  : texts.links.tryHintServers
+              }
+              onClick={() => void tryIt()}
+            >
               {tryLabel}
             </Button>
           ) : null}
@@ -198,13 +238,27 @@ function Review({ step, layout }: { step: Extract<ImportStep, { kind: 'review' }
         <div className={styles.body} data-wide={isWide}>
           {(isWide && rows.length !== 1) || row === undefined ? (
             <div className={styles.list}>
-              {rows.length === 0 ? <p className={styles.none}>{texts.review.none}</p> : <ImportList rows={rows} problems={problems} selected={selected} rowHeight={isWide ? 34 : 48} onSelect={setSelected} />}
+              {rows.length === 0 ? (
+                <p className={styles.none}>{texts.review.none}</p>
+              ) : (
+                <ImportList
+                  rows={rows}
+                  problems={problems}
+                  selected={selected}
+                  rowHeight={isWide ? 34 : 48}
+                  onSelect={setSelected}
+                />
+              )}
             </div>
           ) : null}
           {row === undefined ? null : (
             <div className={styles.detail}>
               {isWide || rows.length === 1 ? null : (
-                <Button look="quiet" icon={<ArrowLeft size={16} aria-hidden="true" />} onClick={() => setSelected(undefined)}>
+                <Button
+                  look="quiet"
+                  icon={<ArrowLeft size={16} aria-hidden="true" />}
+                  onClick={() => setSelected(undefined)}
+                >
                   {texts.review.back}
                 </Button>
               )}
@@ -224,7 +278,12 @@ function Mine({ checked, label }: { checked: boolean; label: string }) {
   useEffect(() => box.current?.focus(), []);
   return (
     <label className={styles.mine}>
-      <input ref={box} type="checkbox" checked={checked} onChange={(event) => imports.getState().setMine(event.target.checked)} />
+      <input
+        ref={box}
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => imports.getState().setMine(event.target.checked)}
+      />
       {label} <span className={styles.keys}>{texts.review.mineKeys}</span>
     </label>
   );

@@ -15,12 +15,19 @@ export function LinkScreen({ payload, edit, layout }: { payload: string; edit: b
   }, [edit, imports, payload]);
   if (failed === undefined) return <ImportScreen layout={layout} />;
   const known = failureText(failed.reason);
-  return <MessageScreen title={known?.title ?? texts.review.failed} text={`${known?.text ?? failed.message} ${texts.links.nothingStored}`} />;
+  return (
+    <MessageScreen
+      title={known?.title ?? texts.review.failed}
+      text={`${known?.text ?? failed.message} ${texts.links.nothingStored}`}
+    />
+  );
 }
 
 /** What a reason of `decodeShare` says to a person. */
 function failureText(reason: string | undefined): { readonly title: string; readonly text: string } | undefined {
   const { failures } = texts.links;
   // Undefined for what is none of them.
-  return reason !== undefined && Object.hasOwn(failures, reason) ? failures[reason as keyof typeof failures] : undefined;
+  return reason !== undefined && Object.hasOwn(failures, reason)
+    ? failures[reason as keyof typeof failures]
+    : undefined;
 }

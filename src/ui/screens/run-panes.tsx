@@ -30,13 +30,29 @@ interface RunPanesProps {
 }
 
 /** A tool and its runs: side by side, or as two tabs where it is narrow. */
-export function RunPanes({ layout, name, tool, toolLabel, mainLabel, isFixed, runs, bar, pane, onPane }: RunPanesProps) {
+export function RunPanes({
+  layout,
+  name,
+  tool,
+  toolLabel,
+  mainLabel,
+  isFixed,
+  runs,
+  bar,
+  pane,
+  onPane,
+}: RunPanesProps) {
   usePaneActions(layout !== 'wide', pane, toolLabel, onPane);
   if (layout === 'wide') {
     return (
       <>
         <Panel id="main" minSize={320} className={frame.pane}>
-          <main id="content" tabIndex={-1} className={isFixed === true ? styles.fixed : frame.main} aria-label={mainLabel}>
+          <main
+            id="content"
+            tabIndex={-1}
+            className={isFixed === true ? styles.fixed : frame.main}
+            aria-label={mainLabel}
+          >
             {tool}
           </main>
         </Panel>
@@ -58,7 +74,12 @@ export function RunPanes({ layout, name, tool, toolLabel, mainLabel, isFixed, ru
         onSelect={onPane}
       />
       {pane === 'run' ? <h1 className="visually-hidden">{name}</h1> : null}
-      <div id={panelId('pane')} role="tabpanel" aria-labelledby={tabId('pane', pane)} className={cx(styles.pane, pane === 'tool' && isFixed !== true && styles.scrolling)}>
+      <div
+        id={panelId('pane')}
+        role="tabpanel"
+        aria-labelledby={tabId('pane', pane)}
+        className={cx(styles.pane, pane === 'tool' && isFixed !== true && styles.scrolling)}
+      >
         {pane === 'tool' ? tool : runs}
       </div>
       {layout === 'narrow' ? <div className={styles.bar}>{bar}</div> : null}
@@ -67,7 +88,15 @@ export function RunPanes({ layout, name, tool, toolLabel, mainLabel, isFixed, ru
 }
 
 /** What stands in the place of a tool: that it is not there, or not yet. */
-export function MainPane({ layout, withRuns = false, children }: { layout: LayoutSize; /** Keeps the place of the runs, which are about to come. */ withRuns?: boolean; children: ReactNode }) {
+export function MainPane({
+  layout,
+  withRuns = false,
+  children,
+}: {
+  layout: LayoutSize;
+  /** Keeps the place of the runs, which are about to come. */ withRuns?: boolean;
+  children: ReactNode;
+}) {
   const content = (
     <main id="content" tabIndex={-1} className={frame.main}>
       {children}
@@ -90,7 +119,14 @@ function RunSide({ children }: { children: ReactNode }) {
   return (
     <>
       <Separator className={frame.separator} title={texts.frame.resizeRun} />
-      <Panel id="run" defaultSize={width} minSize={280} maxSize={760} groupResizeBehavior="preserve-pixel-size" className={frame.pane}>
+      <Panel
+        id="run"
+        defaultSize={width}
+        minSize={280}
+        maxSize={760}
+        groupResizeBehavior="preserve-pixel-size"
+        className={frame.pane}
+      >
         {children}
       </Panel>
     </>

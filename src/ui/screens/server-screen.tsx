@@ -20,7 +20,14 @@ import { lateTexts } from '../texts/late-texts.ts';
 import { MessageScreen } from './message-screen.tsx';
 
 const texts = lateTexts.servers;
-const TABS: Readonly<Record<ServerTab, ComponentType<{ view: McpServerView }>>> = { tools: ToolsTab, resources: ResourcesTab, prompts: PromptsTab, messages: MessagesTab, log: LogTab, settings: SettingsTab };
+const TABS: Readonly<Record<ServerTab, ComponentType<{ view: McpServerView }>>> = {
+  tools: ToolsTab,
+  resources: ResourcesTab,
+  prompts: PromptsTab,
+  messages: MessagesTab,
+  log: LogTab,
+  settings: SettingsTab,
+};
 
 /** One server: how it stands, what it offers, what it says. */
 export function ServerScreen({ name, tab }: { name: string; tab: ServerTab }) {
@@ -35,7 +42,8 @@ export function ServerScreen({ name, tab }: { name: string; tab: ServerTab }) {
     document.getElementById(tabId('server', tab))?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [tab, isKnown]);
   const view = views?.find(({ server }) => server.name === name);
-  if (view === undefined) return views === undefined ? null : <MessageScreen title={texts.noServer(name)} text={texts.gone} />;
+  if (view === undefined)
+    return views === undefined ? null : <MessageScreen title={texts.noServer(name)} text={texts.gone} />;
   const { status, server } = view;
   const Tab = TABS[tab];
   const changed = view.tools.filter(({ approval }) => approval === 'changed').length;
@@ -43,13 +51,21 @@ export function ServerScreen({ name, tab }: { name: string; tab: ServerTab }) {
     <div className={styles.screen}>
       <ServerHeader view={view} />
       {server.enabled && status.state === 'needs-sign-in' ? <SignInCard view={view} failure={status.failure} /> : null}
-      {server.enabled && 'failure' in status && status.state !== 'needs-sign-in' ? <DoctorCard view={view} failure={status.failure} /> : null}
-      {server.enabled && status.state === 'reconnecting' ? <p className={styles.muted}>{texts.attempt(status.attempt, formatWhen(status.nextAt))}</p> : null}
+      {server.enabled && 'failure' in status && status.state !== 'needs-sign-in' ? (
+        <DoctorCard view={view} failure={status.failure} />
+      ) : null}
+      {server.enabled && status.state === 'reconnecting' ? (
+        <p className={styles.muted}>{texts.attempt(status.attempt, formatWhen(status.nextAt))}</p>
+      ) : null}
       {server.transport === 'stdio' && status.state === 'connecting' ? <ProgramProgress view={view} /> : null}
       <TabList
         label={texts.tabList}
         idPrefix="server"
-        items={SERVER_TABS.map((id) => ({ id, label: texts.tabs[id], mark: id === 'tools' && changed > 0 ? texts.changedCount(changed) : undefined }))}
+        items={SERVER_TABS.map((id) => ({
+          id,
+          label: texts.tabs[id],
+          mark: id === 'tools' && changed > 0 ? texts.changedCount(changed) : undefined,
+        }))}
         selected={tab}
         onSelect={(id) => navigate(pathOf({ screen: 'server', name, tab: id }), { replace: true })}
       />

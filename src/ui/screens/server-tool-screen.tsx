@@ -16,12 +16,25 @@ export function ServerToolScreen({ name, layout }: { name: string; layout: Layou
   const view = views?.find(({ tools }) => tools.some((tool) => tool.name === name));
   const tool = view?.tools.find((each) => each.name === name);
   if (view !== undefined && tool !== undefined) return <OpenTool view={view} tool={tool} layout={layout} />;
-  return <MainPane layout={layout}>{views === undefined ? null : <MessageScreen title={texts.notFound.toolTitle(name)} text={lateTexts.servers.tools.noTool} />}</MainPane>;
+  return (
+    <MainPane layout={layout}>
+      {views === undefined ? null : (
+        <MessageScreen title={texts.notFound.toolTitle(name)} text={lateTexts.servers.tools.noTool} />
+      )}
+    </MainPane>
+  );
 }
 
 function OpenTool({ view, tool, layout }: { view: McpServerView; tool: McpToolView; layout: LayoutSize }) {
   const text = JSON.stringify(recordOfServerTool(tool, view));
   // Servers are read again and again: what did not change stays the same record.
   const record = useMemo(() => JSON.parse(text) as ReturnType<typeof recordOfServerTool>, [text]);
-  return <AboutAndRun tool={record} about={<ServerToolDetails view={view} tool={tool} />} label={lateTexts.servers.tools.about} layout={layout} />;
+  return (
+    <AboutAndRun
+      tool={record}
+      about={<ServerToolDetails view={view} tool={tool} />}
+      label={lateTexts.servers.tools.about}
+      layout={layout}
+    />
+  );
 }

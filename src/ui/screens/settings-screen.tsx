@@ -20,7 +20,9 @@ import { texts } from '../texts/texts.ts';
 import nav from '../styles/side-nav.module.css';
 import styles from './settings-screen.module.css';
 
-const ApprovalsPanel = late(async () => (await import('../agent/approvals/approval-settings-panel.tsx')).ApprovalSettingsPanel);
+const ApprovalsPanel = late(
+  async () => (await import('../agent/approvals/approval-settings-panel.tsx')).ApprovalSettingsPanel,
+);
 const FilesPanel = late(async () => (await import('../panels/workspace-panel.tsx')).WorkspacePanel);
 const ModelsPanel = late(async () => (await import('../agent/providers/providers-panel.tsx')).ProvidersPanel);
 const NodePanel = late(async () => (await import('../panels/engines-panel.tsx')).EnginesPanel);
@@ -51,7 +53,9 @@ function late(load: () => Promise<ComponentType>): () => JSX.Element {
   );
 }
 
-/** One section, or all of them under one another where a search narrows them down; the list beside them leads to each. */
+/**
+ * One section, or all of them under one another where a search narrows them down; the list beside them leads to each.
+ */
 export function SettingsScreen({ page }: { page: SettingsPage | undefined }) {
   const [query, setQuery] = useState('');
   const [seen, setSeen] = useState(page);
@@ -72,38 +76,46 @@ export function SettingsScreen({ page }: { page: SettingsPage | undefined }) {
     <div className={cx(nav.screen, styles.screen)}>
       <nav className={cx(nav.nav, styles.nav)} aria-label={texts.settings.navigation}>
         <div className={nav.side}>
-        <p className={styles.navTitle}>{texts.settings.title}</p>
-        <SearchField
-          className={styles.search}
-          label={texts.settings.search}
-          value={query}
-          onChange={search}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') setQuery('');
-          }}
-        />
-        <ul className={styles.links}>
-          <li>
-            <a href={hrefOf({ screen: 'settings' })} className={cx(nav.link, styles.link)} aria-current={page === undefined ? 'page' : undefined}>
-              {texts.settings.all}
-            </a>
-          </li>
-          {SETTINGS_PAGES.map((id) => (
-            <li key={id} hidden={page === undefined && !shown.has(id)}>
-              <a href={hrefOf({ screen: 'settings', page: id })} className={cx(nav.link, styles.link)} aria-current={id === page ? 'page' : undefined}>
-                {texts.settings.pages[id]}
+          <p className={styles.navTitle}>{texts.settings.title}</p>
+          <SearchField
+            className={styles.search}
+            label={texts.settings.search}
+            value={query}
+            onChange={search}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') setQuery('');
+            }}
+          />
+          <ul className={styles.links}>
+            <li>
+              <a
+                href={hrefOf({ screen: 'settings' })}
+                className={cx(nav.link, styles.link)}
+                aria-current={page === undefined ? 'page' : undefined}
+              >
+                {texts.settings.all}
               </a>
             </li>
-          ))}
-          <li>
-            <a href={hrefOf({ screen: 'help' })} className={cx(nav.link, styles.link)}>
-              {texts.frame.help}
-            </a>
-          </li>
-        </ul>
-        <p role="status" className="visually-hidden">
-          {query === '' ? '' : texts.settings.count(shown.size)}
-        </p>
+            {SETTINGS_PAGES.map((id) => (
+              <li key={id} hidden={page === undefined && !shown.has(id)}>
+                <a
+                  href={hrefOf({ screen: 'settings', page: id })}
+                  className={cx(nav.link, styles.link)}
+                  aria-current={id === page ? 'page' : undefined}
+                >
+                  {texts.settings.pages[id]}
+                </a>
+              </li>
+            ))}
+            <li>
+              <a href={hrefOf({ screen: 'help' })} className={cx(nav.link, styles.link)}>
+                {texts.frame.help}
+              </a>
+            </li>
+          </ul>
+          <p role="status" className="visually-hidden">
+            {query === '' ? '' : texts.settings.count(shown.size)}
+          </p>
         </div>
       </nav>
       <div ref={content} className={styles.content}>
@@ -122,7 +134,15 @@ export function SettingsScreen({ page }: { page: SettingsPage | undefined }) {
   );
 }
 
-const Section = memo(function Section({ id, heading: Heading, hidden }: { id: SettingsPage; heading: 'h1' | 'h2'; hidden: boolean }) {
+const Section = memo(function Section({
+  id,
+  heading: Heading,
+  hidden,
+}: {
+  id: SettingsPage;
+  heading: 'h1' | 'h2';
+  hidden: boolean;
+}) {
   const Content = PANELS[id];
   return (
     <section data-section={id} className={styles.section} aria-label={texts.settings.pages[id]} hidden={hidden}>
@@ -138,8 +158,11 @@ function useSectionsThatFit(content: RefObject<HTMLElement | null>, query: strin
   useEffect(() => {
     const fits = fitsQuery(query);
     // After the sections are there: a search may begin beside one alone.
-    const textOf = (id: SettingsPage) => `${texts.settings.pages[id]} ${settingsWords[id]} ${content.current?.querySelector(`[data-section=${id}]`)?.textContent ?? ''}`;
-    const frame = requestAnimationFrame(() => setFound(query === '' ? ALL : new Set(SETTINGS_PAGES.filter((id) => fits(textOf(id))))));
+    const textOf = (id: SettingsPage) =>
+      `${texts.settings.pages[id]} ${settingsWords[id]} ${content.current?.querySelector(`[data-section=${id}]`)?.textContent ?? ''}`;
+    const frame = requestAnimationFrame(() =>
+      setFound(query === '' ? ALL : new Set(SETTINGS_PAGES.filter((id) => fits(textOf(id))))),
+    );
     return () => cancelAnimationFrame(frame);
   }, [content, query]);
   return found;

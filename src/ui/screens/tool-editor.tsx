@@ -52,12 +52,22 @@ export function ToolEditor({ session, isNarrow, tab: asked, target, onTab, onSho
   const tab = asked === 'packages' && !hasPackages ? 'code' : asked;
   const wrong = new Set(save.kind === 'invalid' ? save.problems.map((problem) => tabOf(problem.field)) : []);
   useActions(() =>
-    TAB_KEYS.filter(([id]) => id !== tab && (id !== 'packages' || hasPackages)).map(([id, label, keys]) => ({ id: `tab.${id}`, group: 'go', label: texts.actions.toTab(label), keys, perform: () => onTab(id) })),
+    TAB_KEYS.filter(([id]) => id !== tab && (id !== 'packages' || hasPackages)).map(([id, label, keys]) => ({
+      id: `tab.${id}`,
+      group: 'go',
+      label: texts.actions.toTab(label),
+      keys,
+      perform: () => onTab(id),
+    })),
   );
   const item = (id: ToolTab, label: string) => ({ id, label, mark: wrong.has(id) ? texts.tool.tabProblem : undefined });
   return (
     <div className={styles.editor}>
-      <ToolHeader session={session} isNarrow={isNarrow} onRenamed={(name) => navigate(pathOf(toolRoute(name, tab)), { replace: true })} />
+      <ToolHeader
+        session={session}
+        isNarrow={isNarrow}
+        onRenamed={(name) => navigate(pathOf(toolRoute(name, tab)), { replace: true })}
+      />
       <div className={styles.notices}>
         {isFixing ? (
           <Suspense fallback={null}>
@@ -98,13 +108,25 @@ export function ToolEditor({ session, isNarrow, tab: asked, target, onTab, onSho
           </div>
         }
       >
-        <div id={panelId('tool')} role="tabpanel" aria-labelledby={tabId('tool', tab)} className={cx(styles.content, (tab === 'schema' || tab === 'packages' || tab === 'details' || tab === 'cases') && styles.grows)}>
+        <div
+          id={panelId('tool')}
+          role="tabpanel"
+          aria-labelledby={tabId('tool', tab)}
+          className={cx(
+            styles.content,
+            (tab === 'schema' || tab === 'packages' || tab === 'details' || tab === 'cases') && styles.grows,
+          )}
+        >
           <TabContent session={session} tab={tab} target={target} />
         </div>
         {/* Below what may grow, so it comes with it. */}
         {tab === 'code' || tab === 'schema' ? (
           <Suspense fallback={<div className={styles.lineRoom} />}>
-            <DefinitionLine session={session} onShow={(line, column) => onShow(line, column, 'schema')} onDescription={() => document.getElementById(DESCRIPTION_ID)?.focus()} />
+            <DefinitionLine
+              session={session}
+              onShow={(line, column) => onShow(line, column, 'schema')}
+              onDescription={() => document.getElementById(DESCRIPTION_ID)?.focus()}
+            />
           </Suspense>
         ) : null}
       </Suspense>
@@ -133,5 +155,7 @@ function TabContent({ session, tab, target }: { session: EditSession; tab: ToolT
 
 function tabOf(field: DraftField): ToolTab {
   if (field === 'parametersText') return 'schema';
-  return field === 'returnsText' || field === 'timeoutText' || field === 'permissionsText' || field === 'guidance' ? 'details' : 'code';
+  return field === 'returnsText' || field === 'timeoutText' || field === 'permissionsText' || field === 'guidance'
+    ? 'details'
+    : 'code';
 }

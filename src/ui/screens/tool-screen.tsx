@@ -35,10 +35,12 @@ export function ToolScreen({ name, tab, layout }: ToolScreenProps) {
   useEffect(() => {
     // Renamed elsewhere, or an old address: follow the tool.
     const isOpen = editor.getState().opened.get(name)?.kind === 'open';
-    if (isOpen && presentName !== undefined && presentName !== name) navigate(pathOf(toolRoute(presentName, tab)), { replace: true });
+    if (isOpen && presentName !== undefined && presentName !== name)
+      navigate(pathOf(toolRoute(presentName, tab)), { replace: true });
   }, [editor, name, presentName, tab]);
 
-  if (session !== undefined && session.base.name === name) return <OpenTool session={session} tab={tab} layout={layout} />;
+  if (session !== undefined && session.base.name === name)
+    return <OpenTool session={session} tab={tab} layout={layout} />;
   const isMissing = opened?.kind === 'missing';
   return (
     <MainPane layout={layout} withRuns={!isMissing && opened?.kind !== 'failed'}>
@@ -85,17 +87,23 @@ function OpenTool({ session, tab, layout }: { session: EditSession; tab: ToolTab
     if (isNode) void node.getState().prepare();
   }, [isNode, node]);
 
-  const selectTab = useCallback((next: ToolTab) => navigate(pathOf(toolRoute(tool.name, next)), { replace: false }), [tool.name]);
-  const run = useCallback(async (input?: JsonValue) => {
-    setPane('run');
-    if (!(await editor.getState().saveNow(tool.id))) {
-      runs.getState().refuse(tool.id, texts.run.notSaved);
-      return;
-    }
-    const stored = editor.getState().sessions.get(tool.id)?.base;
-    if (stored?.environment === 'node') void node.getState().prepare();
-    if (stored !== undefined) await runs.getState().run(stored, input);
-  }, [editor, node, runs, tool.id]);
+  const selectTab = useCallback(
+    (next: ToolTab) => navigate(pathOf(toolRoute(tool.name, next)), { replace: false }),
+    [tool.name],
+  );
+  const run = useCallback(
+    async (input?: JsonValue) => {
+      setPane('run');
+      if (!(await editor.getState().saveNow(tool.id))) {
+        runs.getState().refuse(tool.id, texts.run.notSaved);
+        return;
+      }
+      const stored = editor.getState().sessions.get(tool.id)?.base;
+      if (stored?.environment === 'node') void node.getState().prepare();
+      if (stored !== undefined) await runs.getState().run(stored, input);
+    },
+    [editor, node, runs, tool.id],
+  );
   const save = useCallback(() => void editor.getState().saveNow(tool.id), [editor, tool.id]);
   useCodeAction(tab !== 'code' || (layout !== 'wide' && pane !== 'tool'), () => {
     setPane('tool');
@@ -122,8 +130,28 @@ function OpenTool({ session, tab, layout }: { session: EditSession; tab: ToolTab
     if (tab !== where) selectTab(where);
     setTarget({ tab: where, line, column: column ?? 1, nonce: Date.now() });
   };
-  const tools = <ToolEditor key={tool.id} session={session} isNarrow={layout === 'narrow'} tab={tab} target={target?.tab === tab ? target : undefined} onTab={selectTab} onShow={show} />;
-  const story = <RunPanel key={tool.id} session={session} withRunButton={layout !== 'narrow'} onRun={() => void run()} onRunAgain={(input) => void run(input)} onSaveCase={saveCase} onGoToLine={(line, column) => show(line, column, 'code')} />;
+  const tools = (
+    <ToolEditor
+      key={tool.id}
+      session={session}
+      isNarrow={layout === 'narrow'}
+      tab={tab}
+      target={target?.tab === tab ? target : undefined}
+      onTab={selectTab}
+      onShow={show}
+    />
+  );
+  const story = (
+    <RunPanel
+      key={tool.id}
+      session={session}
+      withRunButton={layout !== 'narrow'}
+      onRun={() => void run()}
+      onRunAgain={(input) => void run(input)}
+      onSaveCase={saveCase}
+      onGoToLine={(line, column) => show(line, column, 'code')}
+    />
+  );
 
   return (
     <RunPanes

@@ -50,7 +50,8 @@ export function TrialFrame({ trial }: { trial: Trial }) {
 /** Links to tools lead to those of the trial; all others lead out of it. */
 function stayWithin(event: MouseEvent) {
   const link = event.target instanceof Element ? event.target.closest('a[href^="#/tools/"]') : null;
-  if (link === null || event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (link === null || event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey)
+    return;
   event.preventDefault();
   navigate((link.getAttribute('href') ?? '').slice(1));
 }

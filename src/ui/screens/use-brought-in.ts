@@ -1,12 +1,20 @@
 import { useEffect } from 'react';
 import { useBringIn } from '../panels/use-bring-in.ts';
 
-/** What is pasted outside a field or dropped anywhere is reviewed; a dropped file would make the browser leave the page. */
+/**
+ * What is pasted outside a field or dropped anywhere is reviewed; a dropped file would make the browser leave the page.
+ */
 export function useBroughtIn(): void {
   const bringIn = useBringIn();
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
-      if (event.defaultPrevented || event.clipboardData === null || isField(event.target) || document.querySelector('dialog:modal') !== null) return;
+      if (
+        event.defaultPrevented ||
+        event.clipboardData === null ||
+        isField(event.target) ||
+        document.querySelector('dialog:modal') !== null
+      )
+        return;
       const text = event.clipboardData.getData('text/plain');
       const files = [...event.clipboardData.files];
       if (text.trim() === '' && files.length === 0) return;
@@ -36,5 +44,7 @@ export function useBroughtIn(): void {
 }
 
 function isField(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
 }

@@ -4,8 +4,8 @@ const LOOKS = 20;
 const LOOK_MS = 100;
 
 /**
- * A screen that goes may take the focus along; the next one has it then, so that keys and screen readers go on from there.
- * It is looked after for two seconds, for what is loaded late takes the place of what stood there first.
+ * A screen that goes may take the focus along; the next one has it then, so that keys and screen readers go on from
+ * there. It is looked after for two seconds, for what is loaded late takes the place of what stood there first.
  *
  * @param place another one for another screen
  */

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 
-/** True a moment after the start: what is made then is there at once when it is wanted, and no key is lost on the way. */
+/**
+ * True a moment after the start: what is made then is there at once when it is wanted, and no key is lost on the way.
+ */
 export function useHasHadTime(): boolean {
   const [had, setHad] = useState(false);
   useEffect(() => {

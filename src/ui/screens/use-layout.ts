@@ -3,7 +3,10 @@ import { useSyncExternalStore } from 'react';
 /** `wide` has panes side by side, `middle` two tabs, `narrow` one column. */
 export type LayoutSize = 'wide' | 'middle' | 'narrow';
 
-const queries = typeof matchMedia === 'undefined' ? undefined : { wide: matchMedia('(min-width: 900px)'), narrow: matchMedia('(max-width: 599px)') };
+const queries =
+  typeof matchMedia === 'undefined'
+    ? undefined
+    : { wide: matchMedia('(min-width: 900px)'), narrow: matchMedia('(max-width: 599px)') };
 
 export function useLayoutSize(): LayoutSize {
   return useSyncExternalStore(subscribe, current);

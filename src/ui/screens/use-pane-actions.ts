@@ -6,10 +6,16 @@ import { texts } from '../texts/texts.ts';
 import type { RunPane } from './run-panes.tsx';
 
 /** Ways from one pane to the other, where there is no room for both. */
-export function usePaneActions(isOneAtATime: boolean, pane: RunPane, toolLabel: string, onPane: (pane: RunPane) => void): void {
+export function usePaneActions(
+  isOneAtATime: boolean,
+  pane: RunPane,
+  toolLabel: string,
+  onPane: (pane: RunPane) => void,
+): void {
   useActions((): readonly Action[] => {
     if (!isOneAtATime) return [];
-    if (pane === 'run') return [{ id: 'pane.tool', group: 'go', label: texts.actions.toTab(toolLabel), perform: () => onPane('tool') }];
+    if (pane === 'run')
+      return [{ id: 'pane.tool', group: 'go', label: texts.actions.toTab(toolLabel), perform: () => onPane('tool') }];
     const toRun = () => onPane('run');
     return [
       { id: 'pane.run', group: 'go', label: texts.actions.toTab(texts.frame.runTab), perform: toRun },
@@ -20,7 +26,11 @@ export function usePaneActions(isOneAtATime: boolean, pane: RunPane, toolLabel: 
         keys: 'focusArguments',
         perform: () => {
           toRun();
-          focusSoon(() => document.querySelector<HTMLElement>(`#${panelId('pane')} :is(input, select, textarea, [contenteditable=true])`));
+          focusSoon(() =>
+            document.querySelector<HTMLElement>(
+              `#${panelId('pane')} :is(input, select, textarea, [contenteditable=true])`,
+            ),
+          );
         },
       },
     ];

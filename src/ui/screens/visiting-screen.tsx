@@ -20,17 +20,28 @@ export function VisitingScreen({ id, layout }: { id: string; layout: LayoutSize 
   useEffect(() => {
     // Whatever the address says, the host knows its ids.
     const asked = host.visitingTool(id as ToolId).catch(() => 'gone' as const);
-    return untilGone(asked, (tool) => setFound((before) => (JSON.stringify(before) === JSON.stringify(tool) ? before : tool)));
+    return untilGone(asked, (tool) =>
+      setFound((before) => (JSON.stringify(before) === JSON.stringify(tool) ? before : tool)),
+    );
   }, [host, id, turn]);
   if (found !== undefined && found !== 'gone') return <OpenVisiting tool={found} layout={layout} />;
   return (
     <MainPane layout={layout}>
-      {found === 'gone' ? <MessageScreen title={texts.notFound.toolTitle(id.replace(/^\w+:/, ''))} text={lateTexts.project.gone} /> : null}
+      {found === 'gone' ? (
+        <MessageScreen title={texts.notFound.toolTitle(id.replace(/^\w+:/, ''))} text={lateTexts.project.gone} />
+      ) : null}
     </MainPane>
   );
 }
 
 function OpenVisiting({ tool, layout }: { tool: VisitingTool; layout: LayoutSize }) {
   const record = useMemo(() => recordOfVisiting(tool), [tool]);
-  return <AboutAndRun tool={record} about={<VisitingDetails tool={tool} record={record} />} label={lateTexts.project.pane} layout={layout} />;
+  return (
+    <AboutAndRun
+      tool={record}
+      about={<VisitingDetails tool={tool} record={record} />}
+      label={lateTexts.project.pane}
+      layout={layout}
+    />
+  );
 }

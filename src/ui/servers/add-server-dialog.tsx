@@ -25,7 +25,12 @@ export function AddServerDialog({ adding: { by, text } }: { adding: AddingServer
   return (
     <Dialog title={texts.add} compact onClose={close}>
       <div ref={content} className={form.dialog}>
-        <Segmented label={texts.form.how} options={WAYS} value={by} onChange={(next) => servers.getState().setAdding({ by: next, text: '' })} />
+        <Segmented
+          label={texts.form.how}
+          options={WAYS}
+          value={by}
+          onChange={(next) => servers.getState().setAdding({ by: next, text: '' })}
+        />
         {by === 'config' ? (
           <ConfigForm start={text} onDone={close} />
         ) : (

@@ -17,7 +17,15 @@ interface CompletedFieldProps {
 const PAUSE_MS = 200;
 
 /** A field for an argument, with what the server suggests as one types. */
-export function CompletedField({ view: { server, facts }, of, name, hint, error, values, onChange }: CompletedFieldProps) {
+export function CompletedField({
+  view: { server, facts },
+  of,
+  name,
+  hint,
+  error,
+  values,
+  onChange,
+}: CompletedFieldProps) {
   const list = useId();
   const ask = useAsk(server.id);
   const [suggestions, setSuggestions] = useState<readonly string[]>([]);
@@ -25,13 +33,21 @@ export function CompletedField({ view: { server, facts }, of, name, hint, error,
   const value = values[name] ?? '';
   const canComplete = facts?.capabilities.includes('completions') === true;
   const ref = JSON.stringify(of);
-  const others = JSON.stringify(Object.fromEntries(Object.entries(values).filter(([other, text]) => other !== name && text !== '')));
+  const others = JSON.stringify(
+    Object.fromEntries(Object.entries(values).filter(([other, text]) => other !== name && text !== '')),
+  );
   useEffect(() => {
     if (!canComplete || !isTouched) return undefined;
     let current = true;
     const timer = setTimeout(() => {
       // Both were written above.
-      const query = { type: 'complete', ref: JSON.parse(ref) as typeof of, argument: name, value, others: JSON.parse(others) as Record<string, string> } as const;
+      const query = {
+        type: 'complete',
+        ref: JSON.parse(ref) as typeof of,
+        argument: name,
+        value,
+        others: JSON.parse(others) as Record<string, string>,
+      } as const;
       void ask(query).then((answer) => {
         if (current) setSuggestions(answer.kind === 'answer' ? readCompletion(answer.value) : []);
       });
@@ -43,7 +59,15 @@ export function CompletedField({ view: { server, facts }, of, name, hint, error,
   }, [ask, canComplete, isTouched, name, others, ref, value]);
   return (
     <>
-      <TextField label={name} hint={hint} error={error} list={canComplete ? list : undefined} value={value} onFocus={() => setTouched(true)} onChange={(event) => onChange(event.target.value)} />
+      <TextField
+        label={name}
+        hint={hint}
+        error={error}
+        list={canComplete ? list : undefined}
+        value={value}
+        onFocus={() => setTouched(true)}
+        onChange={(event) => onChange(event.target.value)}
+      />
       {canComplete ? (
         <datalist id={list}>
           {suggestions.map((suggestion) => (

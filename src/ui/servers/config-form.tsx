@@ -71,11 +71,17 @@ export function ConfigForm({ start, onDone }: { start: string; onDone: () => voi
   }
   return (
     <FileDrop hint={texts.drop} onFiles={([file]) => void file?.text().then(setText)}>
-      <form
-        className={form.form}
-        onSubmit={submits(look)}
-      >
-        <TextArea label={texts.label} hint={texts.hint} placeholder={texts.placeholder} className={form.mono} rows={10} spellCheck={false} value={text} onChange={(event) => setText(event.target.value)} />
+      <form className={form.form} onSubmit={submits(look)}>
+        <TextArea
+          label={texts.label}
+          hint={texts.hint}
+          placeholder={texts.placeholder}
+          className={form.mono}
+          rows={10}
+          spellCheck={false}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
         {problem}
         <div className={styles.actions}>
           <Button type="submit" look="primary" disabled={isBusy || text.trim() === ''}>
@@ -101,7 +107,9 @@ function ConfigReview({ review: { servers, refused, secrets } }: { review: McpIm
               <Badge colour="teal">{lateTexts.servers.kinds[fields.transport]}</Badge>
               {fields.enabled ? null : <Badge colour="gray">{lateTexts.servers.disabled}</Badge>}
             </div>
-            <code className={styles.place}>{fields.transport === 'stdio' ? [fields.command, ...fields.args].join(' ') : fields.url}</code>
+            <code className={styles.place}>
+              {fields.transport === 'stdio' ? [fields.command, ...fields.args].join(' ') : fields.url}
+            </code>
             {Object.entries(fields.transport === 'stdio' ? fields.env : fields.headers).map(([name, value]) => (
               <code key={name} className={styles.place}>
                 {name}: {value}

@@ -15,8 +15,18 @@ import trouble from './trouble.module.css';
 
 const texts = lateTexts.servers.doctor;
 
-/** What keeps a server from being used, in words, with what mends it; where the app itself can do that, by one click. */
-export function DoctorCard({ view, failure, isOfTest = false }: { view: McpServerView; failure: McpFailure; isOfTest?: boolean }) {
+/**
+ * What keeps a server from being used, in words, with what mends it; where the app itself can do that, by one click.
+ */
+export function DoctorCard({
+  view,
+  failure,
+  isOfTest = false,
+}: {
+  view: McpServerView;
+  failure: McpFailure;
+  isOfTest?: boolean;
+}) {
   const { cause, message, mend, copy, detail } = failure;
   return (
     <section className={trouble.card} aria-label={texts.label}>
@@ -48,7 +58,15 @@ export function DoctorCard({ view, failure, isOfTest = false }: { view: McpServe
   );
 }
 
-function Mends({ view: { server, secretsToReveal }, failure: { cause }, isOfTest }: { view: McpServerView; failure: McpFailure; isOfTest: boolean }) {
+function Mends({
+  view: { server, secretsToReveal },
+  failure: { cause },
+  isOfTest,
+}: {
+  view: McpServerView;
+  failure: McpFailure;
+  isOfTest: boolean;
+}) {
   const { host } = useModel();
   const [isBusy, setBusy] = useState(false);
   const attempt = async (act: () => Promise<unknown>) => {
@@ -64,7 +82,11 @@ function Mends({ view: { server, secretsToReveal }, failure: { cause }, isOfTest
   return (
     <div className={styles.actions}>
       {cause === 'wrong-transport' && server.transport !== 'stdio' ? (
-        <Button look="primary" disabled={isBusy} onClick={() => void attempt(() => host.updateMcpServer(server.id, { transport: other }))}>
+        <Button
+          look="primary"
+          disabled={isBusy}
+          onClick={() => void attempt(() => host.updateMcpServer(server.id, { transport: other }))}
+        >
           {texts.changeKind(lateTexts.servers.kinds[other])}
         </Button>
       ) : null}

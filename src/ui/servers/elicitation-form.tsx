@@ -34,8 +34,11 @@ export function ElicitationForm({ schema, byPerson, onAnswer }: ElicitationFormP
     // JSON by definition: it was parsed from text.
     const values = parsed.value as JsonObject;
     const missing = missingOf(schema, values);
-    setProblems(missing.map((name) => ({ path: `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, message: texts.missing })));
-    if (missing.length > 0 || unfinished.length > 0 || misfit(source, schema, read.document.root) > 0) return setWrong(true);
+    setProblems(
+      missing.map((name) => ({ path: `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, message: texts.missing })),
+    );
+    if (missing.length > 0 || unfinished.length > 0 || misfit(source, schema, read.document.root) > 0)
+      return setWrong(true);
     onAnswer({ action: 'accept', values });
   };
   return (
@@ -63,7 +66,9 @@ export function ElicitationForm({ schema, byPerson, onAnswer }: ElicitationFormP
         <Button look="primary" onClick={(event) => (byPerson(event) ? send() : undefined)}>
           {texts.send}
         </Button>
-        <Button onClick={(event) => (byPerson(event) ? onAnswer({ action: 'decline' }) : undefined)}>{texts.decline}</Button>
+        <Button onClick={(event) => (byPerson(event) ? onAnswer({ action: 'decline' }) : undefined)}>
+          {texts.decline}
+        </Button>
         <Button look="quiet" onClick={(event) => (byPerson(event) ? onAnswer({ action: 'cancel' }) : undefined)}>
           {texts.cancel}
         </Button>

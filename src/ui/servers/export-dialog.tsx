@@ -16,14 +16,26 @@ const texts = lateTexts.servers;
 type Shape = 'claude' | 'cursor' | 'vscode';
 const SHAPES = (['claude', 'cursor', 'vscode'] as const).map((id) => ({ id, label: texts.export.shapes[id] }));
 /** As each of these programs names its file. */
-const FILES: Readonly<Record<Shape, string>> = { claude: 'claude_desktop_config.json', cursor: 'mcp.json', vscode: 'mcp.json' };
+const FILES: Readonly<Record<Shape, string>> = {
+  claude: 'claude_desktop_config.json',
+  cursor: 'mcp.json',
+  vscode: 'mcp.json',
+};
 
 /** All servers as other programs write them down. */
 export function ServersExportDialog({ onClose }: { onClose: () => void }) {
   const { host } = useModel();
   const [shape, setShape] = useState<Shape>('claude');
   const [text, setText] = useState('');
-  useEffect(() => untilGone(host.exportMcpConfig(shape), (config) => setText(`${JSON.stringify(config, null, 2)}\n`), (error: unknown) => toast.error(texts.failed(messageOf(error)))), [host, shape]);
+  useEffect(
+    () =>
+      untilGone(
+        host.exportMcpConfig(shape),
+        (config) => setText(`${JSON.stringify(config, null, 2)}\n`),
+        (error: unknown) => toast.error(texts.failed(messageOf(error))),
+      ),
+    [host, shape],
+  );
   return (
     <Dialog title={texts.export.title} compact onClose={onClose}>
       <div className={form.dialog}>
@@ -37,7 +49,11 @@ export function ServersExportDialog({ onClose }: { onClose: () => void }) {
         </pre>
         <p className={styles.muted}>{texts.export.text}</p>
         <div className={styles.actions}>
-          <Button look="primary" disabled={text === ''} onClick={() => saveFile(new Blob([text], { type: 'application/json' }), FILES[shape])}>
+          <Button
+            look="primary"
+            disabled={text === ''}
+            onClick={() => saveFile(new Blob([text], { type: 'application/json' }), FILES[shape])}
+          >
             {texts.export.save}
           </Button>
         </div>

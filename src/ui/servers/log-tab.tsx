@@ -13,7 +13,16 @@ import log from './log-tab.module.css';
 import words from '../styles/words.module.css';
 
 const texts = lateTexts.servers.log;
-const LEVELS: readonly McpLogLevel[] = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'];
+const LEVELS: readonly McpLogLevel[] = [
+  'debug',
+  'info',
+  'notice',
+  'warning',
+  'error',
+  'critical',
+  'alert',
+  'emergency',
+];
 const NO_LINES: readonly McpLogLine[] = [];
 
 /** What a server tells unasked, and what a program writes to its standard error. */
@@ -37,7 +46,8 @@ export function LogTab({ view }: { view: McpServerView }) {
           <ol className={log.lines} aria-label={texts.lines} tabIndex={0}>
             {lines.map((line, at) => (
               <li key={at} data-level={line.level}>
-                <span className={styles.muted}>{formatWhen(line.at)}</span> <strong>{line.level}</strong> {line.logger === undefined ? '' : `${line.logger}: `}
+                <span className={styles.muted}>{formatWhen(line.at)}</span> <strong>{line.level}</strong>{' '}
+                {line.logger === undefined ? '' : `${line.logger}: `}
                 {line.text}
               </li>
             ))}
@@ -63,7 +73,11 @@ function Level({ view: { server } }: { view: McpServerView }) {
   return (
     <div className={log.narrow}>
       {/* The options below are the levels. */}
-      <SelectField label={texts.level} value={level} onChange={(event) => void choose(event.target.value as McpLogLevel)}>
+      <SelectField
+        label={texts.level}
+        value={level}
+        onChange={(event) => void choose(event.target.value as McpLogLevel)}
+      >
         <option value="" disabled>
           {texts.levelUnset}
         </option>

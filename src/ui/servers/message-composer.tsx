@@ -13,7 +13,15 @@ const texts = lateTexts.servers.wire;
 const FIRST = '{ "id": null, "method": "ping" }';
 
 /** Sends a message that a person wrote, or changed. */
-export function MessageComposer({ start, serverId, isConnected }: { start: string; serverId: McpServerId; isConnected: boolean }) {
+export function MessageComposer({
+  start,
+  serverId,
+  isConnected,
+}: {
+  start: string;
+  serverId: McpServerId;
+  isConnected: boolean;
+}) {
   const send = useSendMessage(serverId);
   const [text, setText] = useState(start === '' ? FIRST : start);
   const [problem, setProblem] = useState<string | undefined>();
@@ -30,11 +38,17 @@ export function MessageComposer({ start, serverId, isConnected }: { start: strin
   return (
     <details className={styles.composer} open={start !== '' ? true : undefined}>
       <summary>{texts.compose}</summary>
-      <form
-        className={styles.form}
-        onSubmit={submits(submit)}
-      >
-        <TextArea label={texts.message} hint={texts.messageHint} className={styles.code} rows={Math.min(16, Math.max(3, text.split('\n').length))} spellCheck={false} error={problem} value={text} onChange={(event) => setText(event.target.value)} />
+      <form className={styles.form} onSubmit={submits(submit)}>
+        <TextArea
+          label={texts.message}
+          hint={texts.messageHint}
+          className={styles.code}
+          rows={Math.min(16, Math.max(3, text.split('\n').length))}
+          spellCheck={false}
+          error={problem}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
         <div>
           <Button type="submit" disabled={!isConnected}>
             {texts.send}

@@ -50,7 +50,9 @@ export function MessageDetail({ entry, serverId, isConnected, onEdit }: MessageD
         )}
         <CopyButton label={texts.copy} text={text} />
       </div>
-      {entry.text.length < entry.characters ? <p className={styles.muted}>{texts.cut(formatCount(entry.characters))}</p> : null}
+      {entry.text.length < entry.characters ? (
+        <p className={styles.muted}>{texts.cut(formatCount(entry.characters))}</p>
+      ) : null}
       {text === '' ? <p className={styles.muted}>{texts.empty}</p> : <LongText label={texts.whole} text={text} />}
     </section>
   );

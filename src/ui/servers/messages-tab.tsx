@@ -53,7 +53,9 @@ export function MessagesTab({ view: { server, status } }: { view: McpServerView 
               items={shown}
               itemKey={({ index }) => String(index)}
               rowHeight={rowHeight}
-              renderRow={(row) => <Row entry={row} isChosen={row.index === chosen} onChoose={() => setChosen(row.index)} />}
+              renderRow={(row) => (
+                <Row entry={row} isChosen={row.index === chosen} onChoose={() => setChosen(row.index)} />
+              )}
             />
           )}
         </div>
@@ -76,13 +78,24 @@ function Row({ entry, isChosen, onChoose }: { entry: McpWireEntry; isChosen: boo
   const { at, direction, kind, summary, id } = entry;
   const Icon = direction === 'out' ? ArrowUpRight : ArrowDownLeft;
   return (
-    <button type="button" className={styles.row} aria-pressed={isChosen} data-kind={kind} data-error={isErrorEntry(entry)} onClick={onChoose}>
+    <button
+      type="button"
+      className={styles.row}
+      aria-pressed={isChosen}
+      data-kind={kind}
+      data-error={isErrorEntry(entry)}
+      onClick={onChoose}
+    >
       <Icon size={14} aria-hidden="true" className={styles.direction} />
       <span className="visually-hidden">{texts.directions[direction]}</span>
       <span className={styles.summary} title={summary}>
         {summary}
       </span>
-      {id === undefined ? null : <span className={styles.id} title={`#${id}`}>#{id}</span>}
+      {id === undefined ? null : (
+        <span className={styles.id} title={`#${id}`}>
+          #{id}
+        </span>
+      )}
       <span className={styles.time}>{formatWhen(at)}</span>
     </button>
   );

@@ -21,10 +21,17 @@ export function MissingSecrets({ server }: { server: McpServer }) {
   const { host } = useModel();
   const [missing, setMissing] = useState<readonly string[]>([]);
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
-  useEffect(() => untilGone(host.listSecrets(), (secrets) => setMissing(secretsOf(server).filter((name) => !secrets.some((secret) => secret.name === name)))), [host, server]);
+  useEffect(
+    () =>
+      untilGone(host.listSecrets(), (secrets) =>
+        setMissing(secretsOf(server).filter((name) => !secrets.some((secret) => secret.name === name))),
+      ),
+    [host, server],
+  );
   const keep = async () => {
     try {
-      for (const name of missing) await host.setSecret({ name, value: values[name] ?? '', bindings: bindingsOfServer(server) });
+      for (const name of missing)
+        await host.setSecret({ name, value: values[name] ?? '', bindings: bindingsOfServer(server) });
       if (server.transport === 'stdio') await host.revealToMcp(server.id, missing);
       setMissing([]);
       await host.connectMcp(server.id);
@@ -40,12 +47,21 @@ export function MissingSecrets({ server }: { server: McpServer }) {
     );
   }
   return (
-    <form
-      className={form.form}
-      onSubmit={submits(keep)}
-    >
+    <form className={form.form} onSubmit={submits(keep)}>
       {missing.map((name) => (
-        <TextField key={name} label={texts.valueOf(name)} hint={canBeHidden(values[name] ?? '') || (values[name] ?? '') === '' ? lateTexts.servers.form[server.transport === 'stdio' ? 'secretProgramHint' : 'secretHint'] : eager.secrets.guessable} type="password" autoComplete="new-password" value={values[name] ?? ''} onChange={(event) => setValues({ ...values, [name]: event.target.value })} />
+        <TextField
+          key={name}
+          label={texts.valueOf(name)}
+          hint={
+            canBeHidden(values[name] ?? '') || (values[name] ?? '') === ''
+              ? lateTexts.servers.form[server.transport === 'stdio' ? 'secretProgramHint' : 'secretHint']
+              : eager.secrets.guessable
+          }
+          type="password"
+          autoComplete="new-password"
+          value={values[name] ?? ''}
+          onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+        />
       ))}
       <div>
         <Button type="submit" look="primary" disabled={missing.some((name) => (values[name] ?? '') === '')}>

@@ -22,7 +22,13 @@ export function ProgramGrant({ id }: { id: McpServerId }) {
   const [grant, setGrant] = useState<GrantedPermissions | undefined>();
   const [address, setAddress] = useState('');
   const [problem, setProblem] = useState<string | undefined>();
-  useEffect(() => untilGone(host.mcpProgramGrant(id), setGrant, (error: unknown) => toast.error(lateTexts.servers.failed(messageOf(error)))), [host, id]);
+  useEffect(
+    () =>
+      untilGone(host.mcpProgramGrant(id), setGrant, (error: unknown) =>
+        toast.error(lateTexts.servers.failed(messageOf(error))),
+      ),
+    [host, id],
+  );
   if (grant === undefined) return null;
   const change = async (network: GrantedPermissions['network'], label: string) => {
     const put = async (next: GrantedPermissions) => setGrant(await host.setMcpProgramGrant(id, next));
@@ -41,7 +47,13 @@ export function ProgramGrant({ id }: { id: McpServerId }) {
     }
     setProblem(undefined);
     setAddress('');
-    await change([...grant.network.filter(({ origin }) => origin !== url.origin), { origin: url.origin, methods: METHODS, pathPrefix: '/', credentialHeaders: true }], texts.allowed(url.origin));
+    await change(
+      [
+        ...grant.network.filter(({ origin }) => origin !== url.origin),
+        { origin: url.origin, methods: METHODS, pathPrefix: '/', credentialHeaders: true },
+      ],
+      texts.allowed(url.origin),
+    );
   };
   return (
     <section className={styles.section} aria-label={texts.title}>
@@ -53,17 +65,29 @@ export function ProgramGrant({ id }: { id: McpServerId }) {
         {grant.network.map((rule) => (
           <li key={`${rule.origin}${rule.pathPrefix}`} className={styles.line}>
             <code className={styles.place}>{placeOf(rule.origin, rule.pathPrefix)}</code>
-            <IconButton label={texts.takeBack(rule.origin)} onClick={() => void change(grant.network.filter((other) => other !== rule), texts.takenBack(rule.origin))}>
+            <IconButton
+              label={texts.takeBack(rule.origin)}
+              onClick={() =>
+                void change(
+                  grant.network.filter((other) => other !== rule),
+                  texts.takenBack(rule.origin),
+                )
+              }
+            >
               <X size={14} aria-hidden="true" />
             </IconButton>
           </li>
         ))}
       </ul>
-      <form
-        className={styles.inline}
-        onSubmit={submits(allow)}
-      >
-        <TextField label={texts.origin} hint={texts.originHint} placeholder="https://" error={problem} value={address} onChange={(event) => setAddress(event.target.value)} />
+      <form className={styles.inline} onSubmit={submits(allow)}>
+        <TextField
+          label={texts.origin}
+          hint={texts.originHint}
+          placeholder="https://"
+          error={problem}
+          value={address}
+          onChange={(event) => setAddress(event.target.value)}
+        />
         <Button type="submit" disabled={address.trim() === ''}>
           {texts.allow}
         </Button>

@@ -19,7 +19,8 @@ const texts = lateTexts.servers.prompts;
 /** The prompts of a server, each with its arguments, and what it comes to. */
 export function PromptsTab({ view }: { view: McpServerView }) {
   const { facts, server } = view;
-  if (facts !== undefined && !facts.capabilities.includes('prompts')) return <p className={words.empty}>{texts.noneOffered}</p>;
+  if (facts !== undefined && !facts.capabilities.includes('prompts'))
+    return <p className={words.empty}>{texts.noneOffered}</p>;
   return <Listed key={server.id} view={view} />;
 }
 
@@ -58,13 +59,16 @@ function Prompt({ view, prompt }: { view: McpServerView; prompt: ListedPrompt })
     setChecked(true);
     if (missing.length > 0) return;
     setGot({ kind: 'asking' });
-    setGot(await ask({ type: 'prompt', name: prompt.name, arguments: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) }));
+    setGot(
+      await ask({
+        type: 'prompt',
+        name: prompt.name,
+        arguments: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')),
+      }),
+    );
   };
   return (
-    <form
-      className={styles.section}
-      onSubmit={submits(get)}
-    >
+    <form className={styles.section} onSubmit={submits(get)}>
       <div className={styles.line}>
         <strong className={styles.name}>{prompt.name}</strong>
         {prompt.title === undefined ? null : <span className={styles.muted}>{prompt.title}</span>}
@@ -77,8 +81,12 @@ function Prompt({ view, prompt }: { view: McpServerView; prompt: ListedPrompt })
             view={view}
             of={{ prompt: prompt.name }}
             name={name}
-            hint={[description, isRequired ? texts.required : ''].filter((part) => part !== '').join(' · ') || undefined}
-            error={isChecked && missing.some((each) => each.name === name) ? lateTexts.servers.questions.missing : undefined}
+            hint={
+              [description, isRequired ? texts.required : ''].filter((part) => part !== '').join(' · ') || undefined
+            }
+            error={
+              isChecked && missing.some((each) => each.name === name) ? lateTexts.servers.questions.missing : undefined
+            }
             values={values}
             onChange={(value) => setValues({ ...values, [name]: value })}
           />
@@ -95,7 +103,11 @@ function Prompt({ view, prompt }: { view: McpServerView; prompt: ListedPrompt })
           {readPromptMessages(got.value).map(({ role, content }, at) => (
             <li key={at} className={styles.section}>
               <strong className={styles.muted}>{texts.roles[role]}</strong>
-              <ResultContent content={shapeOf(Array.isArray(content) ? content : [content]).content ?? [{ kind: 'other', value: content }]} />
+              <ResultContent
+                content={
+                  shapeOf(Array.isArray(content) ? content : [content]).content ?? [{ kind: 'other', value: content }]
+                }
+              />
             </li>
           ))}
         </ol>

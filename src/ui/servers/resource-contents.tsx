@@ -39,13 +39,17 @@ export function ResourceContents({ view: { server, facts }, uri }: { view: McpSe
       <div className={wire.bar}>
         <code className={styles.place}>{uri}</code>
         <span className={wire.space} />
-        {facts?.canSubscribe === true ? <Switch label={texts.subscribe} checked={isFollowed} onChange={setFollowed} /> : null}
+        {facts?.canSubscribe === true ? (
+          <Switch label={texts.subscribe} checked={isFollowed} onChange={setFollowed} />
+        ) : null}
       </div>
       <p role="status" className={styles.muted}>
         {read.kind === 'asking' ? texts.reading : isFollowed && news > first ? texts.updated : ''}
       </p>
       {read.kind === 'failed' ? <Notice tone="danger">{read.message}</Notice> : null}
-      {read.kind === 'answer' ? <ResultView value={contentsAsBlocks(read.value)} tool={{ id: mcpToolId(server.id, uri), name: 'resource' }} /> : null}
+      {read.kind === 'answer' ? (
+        <ResultView value={contentsAsBlocks(read.value)} tool={{ id: mcpToolId(server.id, uri), name: 'resource' }} />
+      ) : null}
     </section>
   );
 }

@@ -23,7 +23,8 @@ const texts = lateTexts.servers.resources;
 export function ResourcesTab({ view }: { view: McpServerView }) {
   const { facts } = view;
   const [uri, setUri] = useState<string | undefined>();
-  if (facts !== undefined && !facts.capabilities.includes('resources')) return <p className={words.empty}>{texts.noneOffered}</p>;
+  if (facts !== undefined && !facts.capabilities.includes('resources'))
+    return <p className={words.empty}>{texts.noneOffered}</p>;
   return (
     <>
       <Listed view={view} uri={uri} onChoose={setUri} />
@@ -32,7 +33,15 @@ export function ResourcesTab({ view }: { view: McpServerView }) {
   );
 }
 
-function Listed({ view, uri, onChoose }: { view: McpServerView; uri: string | undefined; onChoose: (uri: string) => void }) {
+function Listed({
+  view,
+  uri,
+  onChoose,
+}: {
+  view: McpServerView;
+  uri: string | undefined;
+  onChoose: (uri: string) => void;
+}) {
   const [asked, again] = useAsked(view.server.id, 'resources');
   const [query, setQuery] = useState('');
   const fits = fitsQuery(query);
@@ -51,20 +60,48 @@ function Listed({ view, uri, onChoose }: { view: McpServerView; uri: string | un
       <div className={wire.panes}>
         <div className={wire.list}>
           {asked.kind === 'asking' ? <Loading className={wire.empty} /> : null}
-          {asked.kind === 'answer' && shown.length === 0 ? <p className={wire.empty}>{all.length === 0 ? texts.none : texts.noMatch}</p> : null}
+          {asked.kind === 'answer' && shown.length === 0 ? (
+            <p className={wire.empty}>{all.length === 0 ? texts.none : texts.noMatch}</p>
+          ) : null}
           {shown.length === 0 ? null : (
-            <VirtualList label={texts.list} items={shown} itemKey={(resource) => resource.uri} rowHeight={rowHeight} renderRow={(resource) => <Row resource={resource} isChosen={resource.uri === uri} onChoose={() => onChoose(resource.uri)} />} />
+            <VirtualList
+              label={texts.list}
+              items={shown}
+              itemKey={(resource) => resource.uri}
+              rowHeight={rowHeight}
+              renderRow={(resource) => (
+                <Row resource={resource} isChosen={resource.uri === uri} onChoose={() => onChoose(resource.uri)} />
+              )}
+            />
           )}
         </div>
-        {uri === undefined ? <p className={wire.empty}>{texts.pick}</p> : <ResourceContents key={uri} view={view} uri={uri} />}
+        {uri === undefined ? (
+          <p className={wire.empty}>{texts.pick}</p>
+        ) : (
+          <ResourceContents key={uri} view={view} uri={uri} />
+        )}
       </div>
     </section>
   );
 }
 
-function Row({ resource: { uri, name, description, mimeType }, isChosen, onChoose }: { resource: ListedResource; isChosen: boolean; onChoose: () => void }) {
+function Row({
+  resource: { uri, name, description, mimeType },
+  isChosen,
+  onChoose,
+}: {
+  resource: ListedResource;
+  isChosen: boolean;
+  onChoose: () => void;
+}) {
   return (
-    <button type="button" className={wire.row} aria-pressed={isChosen} title={[uri, description].filter((part) => part !== '').join('\n')} onClick={onChoose}>
+    <button
+      type="button"
+      className={wire.row}
+      aria-pressed={isChosen}
+      title={[uri, description].filter((part) => part !== '').join('\n')}
+      onClick={onChoose}
+    >
       <span className={wire.summary}>{name}</span>
       <span className={wire.time}>{mimeType}</span>
     </button>
@@ -89,15 +126,20 @@ function Templates({ view, onChoose }: { view: McpServerView; onChoose: (uri: st
   );
 }
 
-function Template({ view, template: { uri, name, description }, onChoose }: { view: McpServerView; template: ListedResource; onChoose: (uri: string) => void }) {
+function Template({
+  view,
+  template: { uri, name, description },
+  onChoose,
+}: {
+  view: McpServerView;
+  template: ListedResource;
+  onChoose: (uri: string) => void;
+}) {
   const names = templateNames(uri);
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const isEmpty = names.some((each) => (values[each] ?? '') === '');
   return (
-    <form
-      className={styles.section}
-      onSubmit={submits(() => onChoose(fillTemplate(uri, values)))}
-    >
+    <form className={styles.section} onSubmit={submits(() => onChoose(fillTemplate(uri, values)))}>
       <div className={styles.line}>
         <strong>{name}</strong>
         <code className={styles.place}>{uri}</code>
@@ -105,7 +147,14 @@ function Template({ view, template: { uri, name, description }, onChoose }: { vi
       {description === '' ? null : <p className={styles.muted}>{description}</p>}
       <div className={styles.inline}>
         {names.map((each) => (
-          <CompletedField key={each} view={view} of={{ template: uri }} name={each} values={values} onChange={(value) => setValues({ ...values, [each]: value })} />
+          <CompletedField
+            key={each}
+            view={view}
+            of={{ template: uri }}
+            name={each}
+            values={values}
+            onChange={(value) => setValues({ ...values, [each]: value })}
+          />
         ))}
         <Button type="submit" disabled={isEmpty}>
           {texts.read}

@@ -17,7 +17,15 @@ import { lateTexts } from '../texts/late-texts.ts';
 const texts = lateTexts.servers.questions;
 
 /** Asks a model of the person for the answer that a server wants, shows it, and sends it when the person says so. */
-export function SamplingAnswer({ request, byPerson, onAnswer }: { request: JsonObject; byPerson: ByPerson; onAnswer: (answer: McpQuestionAnswer) => void }) {
+export function SamplingAnswer({
+  request,
+  byPerson,
+  onAnswer,
+}: {
+  request: JsonObject;
+  byPerson: ByPerson;
+  onAnswer: (answer: McpQuestionAnswer) => void;
+}) {
   const { host, agent } = useModel();
   const providers = useAgent((state) => state.providers);
   const [chosen, setChosen] = useState<ProviderId | undefined>();
@@ -29,7 +37,10 @@ export function SamplingAnswer({ request, byPerson, onAnswer }: { request: JsonO
     void agent.getState().load();
   }, [agent]);
   // A question that is answered elsewhere, or taken back, needs no answer of a model.
-  useEffect(() => () => (underWay.current === undefined ? undefined : void host.stopSampling(underWay.current)), [host]);
+  useEffect(
+    () => () => (underWay.current === undefined ? undefined : void host.stopSampling(underWay.current)),
+    [host],
+  );
   const provider = providers?.find(({ id }) => id === chosen) ?? providers?.[0];
 
   const ask = async (id: ProviderId) => {
@@ -46,7 +57,9 @@ export function SamplingAnswer({ request, byPerson, onAnswer }: { request: JsonO
     underWay.current = undefined;
     setAsking(undefined);
   };
-  const decline = (label: string) => <Button onClick={(event) => (byPerson(event) ? onAnswer({ action: 'decline' }) : undefined)}>{label}</Button>;
+  const decline = (label: string) => (
+    <Button onClick={(event) => (byPerson(event) ? onAnswer({ action: 'decline' }) : undefined)}>{label}</Button>
+  );
   if (provider === undefined) {
     return (
       <>
@@ -57,7 +70,13 @@ export function SamplingAnswer({ request, byPerson, onAnswer }: { request: JsonO
   }
   return (
     <>
-      <SelectField label={texts.answerer} hint={texts.sampleHint} value={provider.id} disabled={asking !== undefined} onChange={({ target }) => setChosen(providers?.find(({ id }) => id === target.value)?.id)}>
+      <SelectField
+        label={texts.answerer}
+        hint={texts.sampleHint}
+        value={provider.id}
+        disabled={asking !== undefined}
+        onChange={({ target }) => setChosen(providers?.find(({ id }) => id === target.value)?.id)}
+      >
         {(providers ?? []).map((each) => (
           <option key={each.id} value={each.id}>
             {providerLabel(each)}
@@ -72,12 +91,17 @@ export function SamplingAnswer({ request, byPerson, onAnswer }: { request: JsonO
       )}
       <div className={styles.actions}>
         {sampled === undefined ? null : (
-          <Button look="primary" onClick={(event) => (byPerson(event) ? onAnswer({ action: 'accept', values: sampled }) : undefined)}>
+          <Button
+            look="primary"
+            onClick={(event) => (byPerson(event) ? onAnswer({ action: 'accept', values: sampled }) : undefined)}
+          >
             {texts.sendAnswer}
           </Button>
         )}
         {asking === undefined ? (
-          <Button onClick={(event) => (byPerson(event) ? void ask(provider.id) : undefined)}>{sampled === undefined ? texts.letAnswer : texts.askAgain}</Button>
+          <Button onClick={(event) => (byPerson(event) ? void ask(provider.id) : undefined)}>
+            {sampled === undefined ? texts.letAnswer : texts.askAgain}
+          </Button>
         ) : (
           <>
             <Button disabled>{texts.answering}</Button>

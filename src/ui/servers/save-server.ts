@@ -15,11 +15,18 @@ export async function saveServer(host: HostApi, draft: ServerDraft, before?: Mcp
   if (!parsed.ok) throw new ToolyardError('invalid-input', parsed.message, { path: parsed.path });
   for (const secret of secrets) await host.setSecret(secret);
   try {
-    if (fields.transport !== 'stdio' || secrets.length === 0) return before === undefined ? await host.addMcpServer(fields) : await host.updateMcpServer(before.id, fields);
+    if (fields.transport !== 'stdio' || secrets.length === 0)
+      return before === undefined ? await host.addMcpServer(fields) : await host.updateMcpServer(before.id, fields);
     // A program is given the values first, and started then.
-    const { id } = before === undefined ? await host.addMcpServer({ ...fields, enabled: false }) : await host.updateMcpServer(before.id, { ...fields, enabled: false });
+    const { id } =
+      before === undefined
+        ? await host.addMcpServer({ ...fields, enabled: false })
+        : await host.updateMcpServer(before.id, { ...fields, enabled: false });
     const typed = new Set(secrets.map(({ name }) => name));
-    await host.revealToMcp(id, secretsOf(fields).filter((name) => typed.has(name)));
+    await host.revealToMcp(
+      id,
+      secretsOf(fields).filter((name) => typed.has(name)),
+    );
     return await host.updateMcpServer(id, { enabled: fields.enabled });
   } catch (error) {
     for (const { name } of secrets) await host.removeSecret(name);
@@ -38,5 +45,7 @@ async function findKind(host: HostApi, server: McpServer): Promise<void> {
   // What keeps it from connecting is told by its state.
   const status = await host.connectMcp(server.id).catch(() => undefined);
   if (status === undefined || !('failure' in status) || status.failure.cause !== 'wrong-transport') return;
-  await host.updateMcpServer(server.id, { transport: server.transport === 'http' ? 'sse' : 'http' }).catch(() => undefined);
+  await host
+    .updateMcpServer(server.id, { transport: server.transport === 'http' ? 'sse' : 'http' })
+    .catch(() => undefined);
 }

@@ -39,7 +39,13 @@ export function McpBadge() {
   );
 }
 
-const HINT_COLOURS: Readonly<Record<ToolHint, BadgeColour>> = { destructive: 'red', readOnly: 'green', openWorld: 'gray', task: 'gray', ui: 'gray' };
+const HINT_COLOURS: Readonly<Record<ToolHint, BadgeColour>> = {
+  destructive: 'red',
+  readOnly: 'green',
+  openWorld: 'gray',
+  task: 'gray',
+  ui: 'gray',
+};
 
 /** What the server says of the dangers of a tool, and whether it is still what was approved. */
 export function ToolHints({ tool: { definition, approval } }: { tool: McpToolView }) {

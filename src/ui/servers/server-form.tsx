@@ -51,20 +51,42 @@ export function ServerForm({ start, isNew, submit, submitting, onSubmit, actions
     setBusy(false);
   };
   return (
-    <form
-      className={form.form}
-      onSubmit={submits(save)}
-    >
+    <form className={form.form} onSubmit={submits(save)}>
       {isProgram ? (
-        <TextField label={texts.line} hint={texts.lineHint} className={form.mono} error={isChecked && isPlaceMissing ? texts.needsCommand : undefined} value={draft.line} onChange={(event) => change({ line: event.target.value })} />
+        <TextField
+          label={texts.line}
+          hint={texts.lineHint}
+          className={form.mono}
+          error={isChecked && isPlaceMissing ? texts.needsCommand : undefined}
+          value={draft.line}
+          onChange={(event) => change({ line: event.target.value })}
+        />
       ) : (
-        <TextField label={texts.address} hint={texts.addressHint} inputMode="url" error={isChecked && isPlaceMissing ? texts.needsAddress : undefined} value={draft.url} onChange={(event) => change({ url: event.target.value })} />
+        <TextField
+          label={texts.address}
+          hint={texts.addressHint}
+          inputMode="url"
+          error={isChecked && isPlaceMissing ? texts.needsAddress : undefined}
+          value={draft.url}
+          onChange={(event) => change({ url: event.target.value })}
+        />
       )}
       <div className={styles.two}>
-        <TextField label={texts.name} hint={texts.nameHint} placeholder={suggested} error={isChecked && name.trim() === '' ? texts.needsName : undefined} value={draft.name} onChange={(event) => change({ name: event.target.value })} />
+        <TextField
+          label={texts.name}
+          hint={texts.nameHint}
+          placeholder={suggested}
+          error={isChecked && name.trim() === '' ? texts.needsName : undefined}
+          value={draft.name}
+          onChange={(event) => change({ name: event.target.value })}
+        />
         {isProgram ? null : (
           // The options below are the kinds.
-          <SelectField label={texts.kind} value={draft.transport} onChange={(event) => change({ transport: event.target.value as ServerDraft['transport'] })}>
+          <SelectField
+            label={texts.kind}
+            value={draft.transport}
+            onChange={(event) => change({ transport: event.target.value as ServerDraft['transport'] })}
+          >
             {isNew ? <option value="auto">{texts.auto}</option> : null}
             <option value="http">{texts.http}</option>
             <option value="sse">{texts.sse}</option>
@@ -77,9 +99,24 @@ export function ServerForm({ start, isNew, submit, submitting, onSubmit, actions
           <summary>{texts.signIn}</summary>
           <p className={styles.muted}>{texts.signInHint}</p>
           <div className={styles.two}>
-            <TextField label={texts.clientId} value={draft.clientId} onChange={(event) => change({ clientId: event.target.value })} />
-            <TextField label={texts.clientSecret} hint={texts.secretHint} type={draft.clientSecret.includes('${secret:') ? 'text' : 'password'} autoComplete="new-password" value={draft.clientSecret} onChange={(event) => change({ clientSecret: event.target.value })} />
-            <TextField label={texts.scope} value={draft.scope} onChange={(event) => change({ scope: event.target.value })} />
+            <TextField
+              label={texts.clientId}
+              value={draft.clientId}
+              onChange={(event) => change({ clientId: event.target.value })}
+            />
+            <TextField
+              label={texts.clientSecret}
+              hint={texts.secretHint}
+              type={draft.clientSecret.includes('${secret:') ? 'text' : 'password'}
+              autoComplete="new-password"
+              value={draft.clientSecret}
+              onChange={(event) => change({ clientSecret: event.target.value })}
+            />
+            <TextField
+              label={texts.scope}
+              value={draft.scope}
+              onChange={(event) => change({ scope: event.target.value })}
+            />
           </div>
         </details>
       )}

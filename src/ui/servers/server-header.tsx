@@ -25,7 +25,8 @@ export function ServerHeader({ view }: { view: McpServerView }) {
   const { share } = useModel();
   const acts = useServerActs(view);
   const [tested, setTested] = useState<McpTestResult | 'running' | undefined>();
-  const isOn = enabled && (status.state === 'connected' || status.state === 'connecting' || status.state === 'reconnecting');
+  const isOn =
+    enabled && (status.state === 'connected' || status.state === 'connecting' || status.state === 'reconnecting');
   const test = async () => {
     setTested('running');
     setTested(await acts.test());
@@ -35,18 +36,63 @@ export function ServerHeader({ view }: { view: McpServerView }) {
     navigate(pathOf({ screen: 'servers' }));
   };
   // Who is signed in is known to the server alone; a key of one's own is no sign-in.
-  const mayBeSignedIn = server.transport !== 'stdio' && !Object.keys(server.headers).some((header) => header.toLowerCase() === 'authorization');
+  const mayBeSignedIn =
+    server.transport !== 'stdio' &&
+    !Object.keys(server.headers).some((header) => header.toLowerCase() === 'authorization');
   const restart = server.transport === 'stdio' ? texts.restart : texts.reconnect;
   useActions(() => [
     isOn
-      ? { id: 'server.disconnect', group: 'tool', label: texts.actions.disconnect(name), words: texts.actions.words, perform: acts.disconnect }
-      : { id: 'server.connect', group: 'tool', label: texts.actions.connect(name), words: texts.actions.words, perform: acts.connect },
-    ...(enabled ? [{ id: 'server.restart', group: 'tool', label: texts.actions.restart(name), words: texts.actions.words, perform: acts.restart } as const] : []),
-    { id: 'server.test', group: 'tool', label: texts.actions.test(name), words: texts.actions.words, perform: () => void test() },
-    { id: 'server.share', group: 'tool', label: texts.actions.share(name), words: texts.actions.words, perform: () => share.getState().open([], [name]) },
-    { id: 'server.remove', group: 'tool', label: texts.actions.remove(name), words: texts.actions.words, perform: remove },
+      ? {
+          id: 'server.disconnect',
+          group: 'tool',
+          label: texts.actions.disconnect(name),
+          words: texts.actions.words,
+          perform: acts.disconnect,
+        }
+      : {
+          id: 'server.connect',
+          group: 'tool',
+          label: texts.actions.connect(name),
+          words: texts.actions.words,
+          perform: acts.connect,
+        },
+    ...(enabled
+      ? [
+          {
+            id: 'server.restart',
+            group: 'tool',
+            label: texts.actions.restart(name),
+            words: texts.actions.words,
+            perform: acts.restart,
+          } as const,
+        ]
+      : []),
+    {
+      id: 'server.test',
+      group: 'tool',
+      label: texts.actions.test(name),
+      words: texts.actions.words,
+      perform: () => void test(),
+    },
+    {
+      id: 'server.share',
+      group: 'tool',
+      label: texts.actions.share(name),
+      words: texts.actions.words,
+      perform: () => share.getState().open([], [name]),
+    },
+    {
+      id: 'server.remove',
+      group: 'tool',
+      label: texts.actions.remove(name),
+      words: texts.actions.words,
+      perform: remove,
+    },
   ]);
-  const said = facts === undefined ? [] : [[facts.title ?? facts.name, facts.version].filter(Boolean).join(' '), texts.revision(facts.protocolVersion)];
+  const said =
+    facts === undefined
+      ? []
+      : [[facts.title ?? facts.name, facts.version].filter(Boolean).join(' '), texts.revision(facts.protocolVersion)];
   return (
     <header className={styles.section}>
       <p className={styles.muted}>
@@ -65,7 +111,13 @@ export function ServerHeader({ view }: { view: McpServerView }) {
             <code className={styles.place}>{placeOfServer(view)}</code>
             <CopyButton text={placeOfServer(view)} label={texts.copyPlace} />
           </div>
-          {said.length === 0 ? null : <p className={styles.muted}>{[...said, ...(status.state === 'connected' ? [texts.since(formatWhen(status.since))] : [])].filter((part) => part !== '').join(' · ')}</p>}
+          {said.length === 0 ? null : (
+            <p className={styles.muted}>
+              {[...said, ...(status.state === 'connected' ? [texts.since(formatWhen(status.since))] : [])]
+                .filter((part) => part !== '')
+                .join(' · ')}
+            </p>
+          )}
         </div>
         <div className={styles.actions}>
           {isOn ? (
@@ -81,7 +133,12 @@ export function ServerHeader({ view }: { view: McpServerView }) {
           <Menu
             label={texts.actionsOf(name)}
             items={[
-              ...(enabled ? [{ label: restart, onSelect: acts.restart }, { label: texts.disable, onSelect: () => acts.setEnabled(false) }] : []),
+              ...(enabled
+                ? [
+                    { label: restart, onSelect: acts.restart },
+                    { label: texts.disable, onSelect: () => acts.setEnabled(false) },
+                  ]
+                : []),
               ...(mayBeSignedIn ? [{ label: texts.signIn.out, onSelect: acts.signOut }] : []),
               { label: common.share.share, onSelect: () => share.getState().open([], [name]) },
               { label: texts.remove, danger: true, onSelect: remove },

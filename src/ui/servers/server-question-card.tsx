@@ -23,7 +23,12 @@ export function ServerQuestionDock() {
   if (open === undefined) return null;
   return (
     <div className={styles.dock}>
-      <GuardedCard key={open.questionId} label={texts.label} isDelicate={open.question.kind === 'address'} takesFocus={false}>
+      <GuardedCard
+        key={open.questionId}
+        label={texts.label}
+        isDelicate={open.question.kind === 'address'}
+        takesFocus={false}
+      >
         {(byPerson) => <Question open={open} byPerson={byPerson} />}
       </GuardedCard>
     </div>
@@ -43,7 +48,10 @@ function Question({ open, byPerson }: { open: McpOpenQuestion; byPerson: ByPerso
     case 'form':
       return (
         <>
-          <Head serverName={serverName} icon={<MessageCircleQuestion size={16} aria-hidden="true" className={styles.icon} />}>
+          <Head
+            serverName={serverName}
+            icon={<MessageCircleQuestion size={16} aria-hidden="true" className={styles.icon} />}
+          >
             {texts.asks}
           </Head>
           <AskWords label={lateTexts.questions.words}>{question.message}</AskWords>
@@ -108,7 +116,9 @@ function Head({ serverName, icon, children }: { serverName: string; icon: ReactN
 function Refusals({ byPerson, onAnswer }: { byPerson: ByPerson; onAnswer: (answer: McpQuestionAnswer) => void }) {
   return (
     <>
-      <Button onClick={(event) => (byPerson(event) ? onAnswer({ action: 'decline' }) : undefined)}>{texts.decline}</Button>
+      <Button onClick={(event) => (byPerson(event) ? onAnswer({ action: 'decline' }) : undefined)}>
+        {texts.decline}
+      </Button>
       <Button look="quiet" onClick={(event) => (byPerson(event) ? onAnswer({ action: 'cancel' }) : undefined)}>
         {texts.cancel}
       </Button>

@@ -16,7 +16,8 @@ export function ServerRow({ view }: { view: McpServerView }) {
   const { server, status, tools } = view;
   const { name, enabled } = server;
   const acts = useServerActs(view);
-  const isOn = enabled && status.state !== 'disconnected' && status.state !== 'failed' && status.state !== 'needs-sign-in';
+  const isOn =
+    enabled && status.state !== 'disconnected' && status.state !== 'failed' && status.state !== 'needs-sign-in';
   const changed = tools.filter(({ approval }) => approval === 'changed').length;
   const failure = enabled && 'failure' in status ? status.failure : undefined;
   return (
@@ -37,12 +38,21 @@ export function ServerRow({ view }: { view: McpServerView }) {
         </p>
       </div>
       <div className={styles.actions}>
-        {isOn ? <Button onClick={acts.disconnect}>{texts.disconnect}</Button> : <Button onClick={acts.connect}>{enabled ? texts.connect : texts.enable}</Button>}
+        {isOn ? (
+          <Button onClick={acts.disconnect}>{texts.disconnect}</Button>
+        ) : (
+          <Button onClick={acts.connect}>{enabled ? texts.connect : texts.enable}</Button>
+        )}
         <Menu
           label={texts.actionsOf(name)}
           items={[
             { label: texts.edit, onSelect: () => navigate(pathOf({ screen: 'server', name, tab: 'settings' })) },
-            ...(enabled ? [{ label: server.transport === 'stdio' ? texts.restart : texts.reconnect, onSelect: acts.restart }, { label: texts.disable, onSelect: () => acts.setEnabled(false) }] : []),
+            ...(enabled
+              ? [
+                  { label: server.transport === 'stdio' ? texts.restart : texts.reconnect, onSelect: acts.restart },
+                  { label: texts.disable, onSelect: () => acts.setEnabled(false) },
+                ]
+              : []),
             { label: texts.remove, danger: true, onSelect: acts.remove },
           ]}
         />

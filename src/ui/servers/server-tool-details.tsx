@@ -24,7 +24,9 @@ export function ServerToolDetails({ view, tool }: { view: McpServerView; tool: M
           <McpBadge />
           <ToolHints tool={tool} />
         </div>
-        {definition.title === undefined || definition.title === definition.name ? null : <strong>{definition.title}</strong>}
+        {definition.title === undefined || definition.title === definition.name ? null : (
+          <strong>{definition.title}</strong>
+        )}
         <p className={styles.words}>{definition.description}</p>
         <p className={styles.line}>
           <span className={styles.muted}>{texts.tools.of}</span>
@@ -34,11 +36,18 @@ export function ServerToolDetails({ view, tool }: { view: McpServerView; tool: M
       </header>
       {server.enabled ? null : <Notice tone="info">{texts.isDisabled}</Notice>}
       {server.enabled && status.state === 'needs-sign-in' ? <SignInCard view={view} failure={status.failure} /> : null}
-      {server.enabled && 'failure' in status && status.state !== 'needs-sign-in' ? <DoctorCard view={view} failure={status.failure} /> : null}
+      {server.enabled && 'failure' in status && status.state !== 'needs-sign-in' ? (
+        <DoctorCard view={view} failure={status.failure} />
+      ) : null}
       {approval === 'changed' ? <ChangedTool view={view} tool={tool} /> : null}
       <section className={styles.section} aria-label={texts.tools.definition}>
         <h2>{texts.tools.definition}</h2>
-        {isRecord(definition.inputSchema['properties']) && Object.keys(definition.inputSchema['properties']).length > 0 ? <ParameterList schema={definition.inputSchema} /> : <p className={styles.muted}>{texts.tools.noParameters}</p>}
+        {isRecord(definition.inputSchema['properties']) &&
+        Object.keys(definition.inputSchema['properties']).length > 0 ? (
+          <ParameterList schema={definition.inputSchema} />
+        ) : (
+          <p className={styles.muted}>{texts.tools.noParameters}</p>
+        )}
       </section>
       {definition.outputSchema === undefined ? null : (
         <section className={styles.section} aria-label={texts.tools.returns}>

@@ -35,7 +35,9 @@ export function SettingsTab({ view }: { view: McpServerView }) {
           if (name !== server.name) navigate(pathOf({ screen: 'server', name, tab: 'settings' }), { replace: true });
         }}
       />
-      {server.transport === 'stdio' ? <ProgramGrant key={`${server.command} ${server.args.join(' ')}`} id={server.id} /> : null}
+      {server.transport === 'stdio' ? (
+        <ProgramGrant key={`${server.command} ${server.args.join(' ')}`} id={server.id} />
+      ) : null}
       <p className={styles.muted}>{texts.resources.rootsText}</p>
     </>
   );

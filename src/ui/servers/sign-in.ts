@@ -11,10 +11,14 @@ const CHANNEL = 'toolyard-mcp-sign-in';
 const WINDOW = 'popup,width=560,height=720';
 
 /**
- * Lets a person sign in to a server in a window of its own. Called in the click itself: browsers open windows for nothing
- * else. The window and this page do not see one another; its return comes over a channel of this origin.
+ * Lets a person sign in to a server in a window of its own. Called in the click itself: browsers open windows for
+ * nothing else. The window and this page do not see one another; its return comes over a channel of this origin.
  */
-export function beginSignIn(host: Pick<McpApi, 'beginMcpSignIn' | 'finishMcpSignIn'>, store: ServersStore, id: McpServerId): void {
+export function beginSignIn(
+  host: Pick<McpApi, 'beginMcpSignIn' | 'finishMcpSignIn'>,
+  store: ServersStore,
+  id: McpServerId,
+): void {
   const popup = open('about:blank', '_blank', WINDOW);
   const channel = new BroadcastChannel(CHANNEL);
   let state: string | undefined;
@@ -26,9 +30,11 @@ export function beginSignIn(host: Pick<McpApi, 'beginMcpSignIn' | 'finishMcpSign
     popup?.close();
     end();
   };
-  const wait = (address: string | undefined): void => store.getState().setSignIn(id, { kind: 'waiting', address, cancel });
+  const wait = (address: string | undefined): void =>
+    store.getState().setSignIn(id, { kind: 'waiting', address, cancel });
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    const search = isRecord(data) && data['type'] === 'returned' && typeof data['search'] === 'string' ? data['search'] : undefined;
+    const search =
+      isRecord(data) && data['type'] === 'returned' && typeof data['search'] === 'string' ? data['search'] : undefined;
     // Other tabs, and other sign-ins of this one, hear of it as well.
     if (search === undefined || state === undefined || new URLSearchParams(search).get('state') !== state) return;
     channel.postMessage({ type: 'taken', state });

@@ -30,8 +30,11 @@ export function ToolsTab({ view }: { view: McpServerView }) {
   const unseen = held.filter(({ approved }) => approved === undefined);
   const [query, setQuery] = useState('');
   const fits = fitsQuery(query);
-  const fitting = tools.filter(({ definition: { name, title, description } }) => fits(`${name} ${title ?? ''} ${description}`));
-  if (tools.length === 0 && refusedTools.length === 0) return <p className={words.empty}>{listedAt === undefined ? texts.notListed : texts.none}</p>;
+  const fitting = tools.filter(({ definition: { name, title, description } }) =>
+    fits(`${name} ${title ?? ''} ${description}`),
+  );
+  if (tools.length === 0 && refusedTools.length === 0)
+    return <p className={words.empty}>{listedAt === undefined ? texts.notListed : texts.none}</p>;
   return (
     <>
       {unseen.length === 0 ? null : <StrangersTools view={view} count={unseen.length} />}
@@ -51,7 +54,9 @@ export function ToolsTab({ view }: { view: McpServerView }) {
               <a className={styles.name} href={hrefOf({ screen: 'server-tool', name: tool.name })}>
                 {tool.definition.name}
               </a>
-              {tool.definition.title === undefined || tool.definition.title === tool.definition.name ? null : <span className={styles.muted}>{tool.definition.title}</span>}
+              {tool.definition.title === undefined || tool.definition.title === tool.definition.name ? null : (
+                <span className={styles.muted}>{tool.definition.title}</span>
+              )}
               <ToolHints tool={tool} />
             </div>
             <p className={styles.brief} title={tool.definition.description}>
@@ -84,14 +89,28 @@ function StrangersTools({ view: { server }, count }: { view: McpServerView; coun
       (error: unknown) => toast.error(lateTexts.servers.failed(messageOf(error))),
     );
   return (
-    <Notice tone="caution" role="group" label={texts.strangersTitle} title={texts.strangersTitle} actions={<Button onClick={approve}>{texts.approveAll}</Button>}>
+    <Notice
+      tone="caution"
+      role="group"
+      label={texts.strangersTitle}
+      title={texts.strangersTitle}
+      actions={<Button onClick={approve}>{texts.approveAll}</Button>}
+    >
       <p>{texts.strangersText(count)}</p>
     </Notice>
   );
 }
 
 /** A tool that is no longer what a person approved: what is other, and the way to approve it. */
-export function ChangedTool({ view: { server }, tool, isOneOfMany = false }: { view: McpServerView; tool: McpToolView; isOneOfMany?: boolean }) {
+export function ChangedTool({
+  view: { server },
+  tool,
+  isOneOfMany = false,
+}: {
+  view: McpServerView;
+  tool: McpToolView;
+  isOneOfMany?: boolean;
+}) {
   const { host } = useModel();
   const [isShown, setShown] = useState(!isOneOfMany);
   const { definition, approved } = tool;
@@ -120,7 +139,13 @@ export function ChangedTool({ view: { server }, tool, isOneOfMany = false }: { v
       }
     >
       <p>{approved === undefined ? texts.newText : texts.changedText}</p>
-      {isShown && approved !== undefined ? <DiffView label={texts.difference(definition.name)} before={serverToolText(approved)} after={serverToolText(definition)} /> : null}
+      {isShown && approved !== undefined ? (
+        <DiffView
+          label={texts.difference(definition.name)}
+          before={serverToolText(approved)}
+          after={serverToolText(definition)}
+        />
+      ) : null}
     </Notice>
   );
 }

@@ -6,10 +6,16 @@ import { untilGone } from '../model/until-gone.ts';
 import { useModel, useServers } from '../stores/app-model.ts';
 
 /** What a server was asked for: nothing yet, its answer, or why there is none. */
-export type Asked = { readonly kind: 'asking' } | { readonly kind: 'answer'; readonly value: JsonValue } | { readonly kind: 'failed'; readonly message: string };
+export type Asked =
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'answer'; readonly value: JsonValue }
+  | { readonly kind: 'failed'; readonly message: string };
 
 /** Asks a server, and again when it says that its lists are others. `again` asks at once. */
-export function useAsked(id: McpServerId, type: 'resources' | 'resource-templates' | 'prompts'): readonly [Asked, () => void] {
+export function useAsked(
+  id: McpServerId,
+  type: 'resources' | 'resource-templates' | 'prompts',
+): readonly [Asked, () => void] {
   const ask = useAsk(id);
   const news = useServers((state) => state.listTurns.get(id));
   const [asked, setAsked] = useState<Asked>({ kind: 'asking' });
@@ -23,7 +29,11 @@ export function useAsk(id: McpServerId): (query: McpQuery) => Promise<Exclude<As
   const { host } = useModel();
   return useCallback(
     async (query) => {
-      const answer = await host.askMcp(id, query).catch((error: unknown) => ({ ok: false, message: error instanceof Error ? error.message : String(error) }) as const);
+      const answer = await host
+        .askMcp(id, query)
+        .catch(
+          (error: unknown) => ({ ok: false, message: error instanceof Error ? error.message : String(error) }) as const,
+        );
       return answer.ok ? { kind: 'answer', value: answer.value } : { kind: 'failed', message: answer.message };
     },
     [host, id],

@@ -28,7 +28,8 @@ export function useServerActs({ server: { id, name, enabled } }: McpServerView):
     }
   };
   return {
-    connect: () => void attempt<unknown>(() => (enabled ? host.connectMcp(id) : host.updateMcpServer(id, { enabled: true }))),
+    connect: () =>
+      void attempt<unknown>(() => (enabled ? host.connectMcp(id) : host.updateMcpServer(id, { enabled: true }))),
     disconnect: () => void attempt(() => host.disconnectMcp(id)),
     restart: () =>
       void attempt(async () => {

@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import { createActionRegistry, type Action } from './action-registry.ts';
 
-const action = (id: string, perform: () => unknown, more: Partial<Action> = {}): Action => ({ id, group: 'app', label: id, perform, ...more });
+const action = (id: string, perform: () => unknown, more: Partial<Action> = {}): Action => ({
+  id,
+  group: 'app',
+  label: id,
+  perform,
+  ...more,
+});
 
 it('offers what the parts that are there offer, asked anew each time', () => {
   const registry = createActionRegistry();

@@ -27,7 +27,9 @@ export interface ActionRegistry {
 
 export function createActionRegistry(): ActionRegistry {
   const sources = new Set<() => readonly Action[]>();
-  const present = () => [...new Map([...sources].flatMap((source) => source()).map((action) => [action.id, action])).values()];
+  const present = () => [
+    ...new Map([...sources].flatMap((source) => source()).map((action) => [action.id, action])).values(),
+  ];
   return {
     add(source) {
       sources.add(source);

@@ -11,7 +11,8 @@ function setUp(options: FakeAgentOptions = {}) {
   hear = store.getState().hear;
   return { host, store };
 }
-const ended = async ({ store }: ReturnType<typeof setUp>, id: ConversationId) => vi.waitFor(() => expect(store.getState().views.get(id)).toMatchObject({ isRunning: false, turns: { length: 2 } }));
+const ended = async ({ store }: ReturnType<typeof setUp>, id: ConversationId) =>
+  vi.waitFor(() => expect(store.getState().views.get(id)).toMatchObject({ isRunning: false, turns: { length: 2 } }));
 
 describe('agent store', () => {
   it('follows an answer as it comes, and leaves the other turns as they are', async () => {
@@ -42,10 +43,16 @@ describe('agent store', () => {
     await at.store.getState().open(id);
     await at.host.sendMessage(id, { text: 'a title' });
     await vi.waitFor(() => expect(at.store.getState().approvals).toHaveLength(1));
-    await vi.waitFor(() => expect(at.store.getState().summaries).toEqual([expect.objectContaining({ id, title: 'a title', isRunning: true })]));
+    await vi.waitFor(() =>
+      expect(at.store.getState().summaries).toEqual([
+        expect.objectContaining({ id, title: 'a title', isRunning: true }),
+      ]),
+    );
     await at.host.stopConversation(id);
     await ended(at, id);
-    await vi.waitFor(() => expect(at.store.getState()).toMatchObject({ approvals: [], summaries: [{ isRunning: false }] }));
+    await vi.waitFor(() =>
+      expect(at.store.getState()).toMatchObject({ approvals: [], summaries: [{ isRunning: false }] }),
+    );
   });
 
   it('shows the branch of an edited message, and the way back', async () => {
@@ -55,7 +62,13 @@ describe('agent store', () => {
     const first = await at.host.sendMessage(id, { text: 'one' });
     await ended(at, id);
     const second = await at.host.sendMessage(id, { text: 'two' }, 'start');
-    await vi.waitFor(() => expect(at.store.getState().views.get(id)).toMatchObject({ isRunning: false, turns: [{ text: 'two' }, { state: 'done' }], siblings: { [second]: [first, second] } }));
+    await vi.waitFor(() =>
+      expect(at.store.getState().views.get(id)).toMatchObject({
+        isRunning: false,
+        turns: [{ text: 'two' }, { state: 'done' }],
+        siblings: { [second]: [first, second] },
+      }),
+    );
     at.store.getState().show(await at.host.showBranch(id, first));
     expect(at.store.getState().views.get(id)?.turns[0]).toMatchObject({ text: 'one' });
   });

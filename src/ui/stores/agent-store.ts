@@ -1,6 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AgentApi, AgentEvent, RecordingSummary } from '../../core/agent-api.ts';
-import type { ConversationId, ConversationSummary, ConversationView, OpenApproval, TurnId, TurnImage } from '../../core/conversation.ts';
+import type {
+  ConversationId,
+  ConversationSummary,
+  ConversationView,
+  OpenApproval,
+  TurnId,
+  TurnImage,
+} from '../../core/conversation.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import type { Provider } from '../../core/provider.ts';
 import { mergeTurns } from '../model/conversation-turns.ts';
@@ -19,7 +26,10 @@ export interface FixingCall {
   readonly toolName: string;
 }
 /** What stands beside the open conversation. */
-export type AgentSide = { readonly kind: 'call'; readonly turn: TurnId; readonly call: ToolCallId } | { readonly kind: 'timeline' } | { readonly kind: 'tools' };
+export type AgentSide =
+  | { readonly kind: 'call'; readonly turn: TurnId; readonly call: ToolCallId }
+  | { readonly kind: 'timeline' }
+  | { readonly kind: 'tools' };
 
 /** Where a conversation has its draft before it exists. */
 export const NEW_DRAFT = 'new';
@@ -78,11 +88,31 @@ export function createAgentStore(host: AgentApi): AgentStore {
         }
       };
     };
-    const readList = latest(() => host.listConversations(), (summaries) => set({ summaries: [...summaries].sort((one, other) => other.updatedAt.localeCompare(one.updatedAt)), failure: undefined }));
-    const readProviders = latest(() => host.listProviders(), (providers) => set({ providers }));
-    const readRecordings = latest(() => host.listRecordings(), (recordings) => set({ recordings }));
-    const readApprovals = latest(() => host.openApprovals(), (approvals) => set({ approvals }));
-    const put = (view: ConversationView) => set({ views: new Map(get().views).set(view.conversation.id, view), closed: without(get().closed, view.conversation.id) });
+    const readList = latest(
+      () => host.listConversations(),
+      (summaries) =>
+        set({
+          summaries: [...summaries].sort((one, other) => other.updatedAt.localeCompare(one.updatedAt)),
+          failure: undefined,
+        }),
+    );
+    const readProviders = latest(
+      () => host.listProviders(),
+      (providers) => set({ providers }),
+    );
+    const readRecordings = latest(
+      () => host.listRecordings(),
+      (recordings) => set({ recordings }),
+    );
+    const readApprovals = latest(
+      () => host.openApprovals(),
+      (approvals) => set({ approvals }),
+    );
+    const put = (view: ConversationView) =>
+      set({
+        views: new Map(get().views).set(view.conversation.id, view),
+        closed: without(get().closed, view.conversation.id),
+      });
     const opening = new Map<ConversationId, number>();
     return {
       summaries: undefined,
@@ -123,7 +153,11 @@ export function createAgentStore(host: AgentApi): AgentStore {
           case 'turns-changed': {
             const { summaries } = get();
             if (summaries?.some(({ id, isRunning }) => id === event.id && isRunning !== event.isRunning) === true) {
-              set({ summaries: summaries.map((summary) => (summary.id === event.id ? { ...summary, isRunning: event.isRunning } : summary)) });
+              set({
+                summaries: summaries.map((summary) =>
+                  summary.id === event.id ? { ...summary, isRunning: event.isRunning } : summary,
+                ),
+              });
             }
             const view = get().views.get(event.id);
             if (view === undefined) break;

@@ -90,7 +90,12 @@ export function createAppModel(host: HostApi, options: AppModelOptions): AppMode
     host,
     version: options.version,
     place: 'app',
-    trials: createTrialsStore({ page: () => model, start: options.startTrial, createModel: createAppModel, applyEvent: applyHostEvent }),
+    trials: createTrialsStore({
+      page: () => model,
+      start: options.startTrial,
+      createModel: createAppModel,
+      applyEvent: applyHostEvent,
+    }),
     actions: createActionRegistry(),
     tools,
     status,
@@ -109,7 +114,10 @@ export function createAppModel(host: HostApi, options: AppModelOptions): AppMode
     preferences: createPreferencesStore(),
     imports: createImportStore(host, async () => (await tools.getState().all()).map((tool) => tool.name), onSaved),
     exports: createExportStore(host),
-    share: createShareStore(host, { base: () => `${location.origin}${location.pathname}`, saveAll: () => editor.getState().saveAll() }),
+    share: createShareStore(host, {
+      base: () => `${location.origin}${location.pathname}`,
+      saveAll: () => editor.getState().saveAll(),
+    }),
     terminal: createTerminalStore(host),
     vault: createVaultStore(host),
     undo,
@@ -205,7 +213,8 @@ export const useNode = <Part>(select: (state: NodeState) => Part): Part => use(u
 export const useEngines = <Part>(select: (state: EnginesState) => Part): Part => use(useModel().engines, select);
 export const usePackages = <Part>(select: (state: PackagesState) => Part): Part => use(useModel().packages, select);
 export const useStatus = <Part>(select: (state: StatusState) => Part): Part => use(useModel().status, select);
-export const usePreferences = <Part>(select: (state: PreferencesState) => Part): Part => use(useModel().preferences, select);
+export const usePreferences = <Part>(select: (state: PreferencesState) => Part): Part =>
+  use(useModel().preferences, select);
 export const useImports = <Part>(select: (state: ImportState) => Part): Part => use(useModel().imports, select);
 export const useExports = <Part>(select: (state: ExportState) => Part): Part => use(useModel().exports, select);
 export const useDocuments = <Part>(select: (state: DomState) => Part): Part => use(useModel().documents.store, select);

@@ -17,7 +17,9 @@ export interface BuiltinsState {
 export type BuiltinsStore = StoreApi<BuiltinsState>;
 
 /** The tools that ship with the app, and what the user decided about tools as a whole. */
-export function createBuiltinsStore(host: Pick<CatalogueApi, 'listBuiltins' | 'toolSettings' | 'changeToolSettings'>): BuiltinsStore {
+export function createBuiltinsStore(
+  host: Pick<CatalogueApi, 'listBuiltins' | 'toolSettings' | 'changeToolSettings'>,
+): BuiltinsStore {
   return createStore<BuiltinsState>()((set, get) => {
     const write = async (change: ToolSettingsChange): Promise<void> => {
       await host.changeToolSettings(change);

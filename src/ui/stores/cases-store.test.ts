@@ -26,7 +26,15 @@ async function opened(cases: readonly ToolCase[] = [], run: FakeRun = multiply) 
     return present;
   };
   const keyOf = (name: string) => session().drafts.find((draft) => draft.name === name)?.key ?? '';
-  return { host, editor, store: store.getState(), id: tool.id, session, keyOf, stored: async () => (await host.getTool('area'))?.cases };
+  return {
+    host,
+    editor,
+    store: store.getState(),
+    id: tool.id,
+    session,
+    keyOf,
+    stored: async () => (await host.getTool('area'))?.cases,
+  };
 }
 
 describe('cases store', () => {
@@ -48,7 +56,11 @@ describe('cases store', () => {
     expect(store.hasUnsaved()).toBe(true);
     store.edit(id, keyOf('w 3, h 4'), { inputText: '{ "w": 5, "h": 4 }', kind: 'throws', messageText: 'too wide' });
     expect(await store.saveNow(id)).toBe(true);
-    expect((await stored())?.[0]).toEqual({ name: 'w 3, h 4', input: { w: 5, h: 4 }, expectation: { kind: 'throws', message: 'too wide' } });
+    expect((await stored())?.[0]).toEqual({
+      name: 'w 3, h 4',
+      input: { w: 5, h: 4 },
+      expectation: { kind: 'throws', message: 'too wide' },
+    });
     expect(store.hasUnsaved()).toBe(false);
   });
 
@@ -75,17 +87,20 @@ describe('cases store', () => {
     expect([await stored(), (await host.getTool('area'))?.code]).toEqual([[area], 'function tool() {}']);
   });
 
-  it.each(['useOther', 'keepMine'] as const)('never overwrites the cases of another tab silently: %s', async (choice) => {
-    const { store, host, id, session, keyOf, stored } = await opened([area]);
-    store.edit(id, keyOf('w 3, h 4'), { name: 'mine' });
-    host.changeElsewhere('area', { cases: [wrong] });
-    expect(await store.saveNow(id)).toBe(false);
-    expect([session().save, await stored()]).toEqual([{ kind: 'conflict', theirs: [wrong] }, [wrong]]);
-    await store[choice](id);
-    await store.saveNow(id);
-    expect((await stored())?.map(({ name }) => name)).toEqual([choice === 'keepMine' ? 'mine' : 'wrong']);
-    expect(session().drafts.map(({ name }) => name)).toEqual([choice === 'keepMine' ? 'mine' : 'wrong']);
-  });
+  it.each(['useOther', 'keepMine'] as const)(
+    'never overwrites the cases of another tab silently: %s',
+    async (choice) => {
+      const { store, host, id, session, keyOf, stored } = await opened([area]);
+      store.edit(id, keyOf('w 3, h 4'), { name: 'mine' });
+      host.changeElsewhere('area', { cases: [wrong] });
+      expect(await store.saveNow(id)).toBe(false);
+      expect([session().save, await stored()]).toEqual([{ kind: 'conflict', theirs: [wrong] }, [wrong]]);
+      await store[choice](id);
+      await store.saveNow(id);
+      expect((await stored())?.map(({ name }) => name)).toEqual([choice === 'keepMine' ? 'mine' : 'wrong']);
+      expect(session().drafts.map(({ name }) => name)).toEqual([choice === 'keepMine' ? 'mine' : 'wrong']);
+    },
+  );
 
   it('takes over cases from elsewhere when nothing is being edited; what stays the same keeps its key', async () => {
     const { store, host, id, session, keyOf } = await opened([area]);
@@ -101,7 +116,10 @@ describe('cases store', () => {
     const { store, id, session, keyOf } = await opened([area, wrong]);
     await store.runAll(id);
     expect(session().run).toBeUndefined();
-    expect(['w 3, h 4', 'wrong'].map((name) => session().judged.get(keyOf(name))?.result.verdict)).toEqual(['passed', 'failed']);
+    expect(['w 3, h 4', 'wrong'].map((name) => session().judged.get(keyOf(name))?.result.verdict)).toEqual([
+      'passed',
+      'failed',
+    ]);
   });
 
   it('stores an edit before it runs, and does not run what cannot be stored', async () => {

@@ -73,7 +73,11 @@ export interface CasesOptions {
 const MAX_TRIES = 4;
 
 /** Cases of tools as they are edited and run; both go on while another tool is looked at. */
-export function createCasesStore(host: HostApi, editor: EditorStore, { delayMs = 400, onSaved = () => undefined }: CasesOptions = {}): CasesStore {
+export function createCasesStore(
+  host: HostApi,
+  editor: EditorStore,
+  { delayMs = 400, onSaved = () => undefined }: CasesOptions = {},
+): CasesStore {
   const timers = new Map<ToolId, ReturnType<typeof setTimeout>>();
   const saving = new Map<ToolId, Promise<boolean>>();
 
@@ -102,7 +106,16 @@ export function createCasesStore(host: HostApi, editor: EditorStore, { delayMs =
         return { ...caseDraftOf(one, true), ...(kept === undefined ? {} : { key: kept.key }) };
       });
       const open = drafts.some(({ key }) => key === present?.open) ? present?.open : undefined;
-      set({ sessions: new Map(get().sessions).set(id, { judged: new Map(), ...present, drafts, open, base: textOf(cases), save: { kind: 'saved' } }) });
+      set({
+        sessions: new Map(get().sessions).set(id, {
+          judged: new Map(),
+          ...present,
+          drafts,
+          open,
+          base: textOf(cases),
+          save: { kind: 'saved' },
+        }),
+      });
     };
 
     const saveOnce = async (id: ToolId): Promise<boolean> => {
@@ -142,7 +155,11 @@ export function createCasesStore(host: HostApi, editor: EditorStore, { delayMs =
       const byKey = new Map(wanted.map(({ key, value }) => [key, value]));
       const now = session(id)?.drafts ?? [];
       const settled = now === start.drafts;
-      put(id, { base: textOf(cases), drafts: now.map((draft) => ({ ...draft, stored: byKey.get(draft.key) ?? draft.stored })), save: { kind: settled ? 'saved' : 'editing' } });
+      put(id, {
+        base: textOf(cases),
+        drafts: now.map((draft) => ({ ...draft, stored: byKey.get(draft.key) ?? draft.stored })),
+        save: { kind: settled ? 'saved' : 'editing' },
+      });
       await editor.getState().refresh([id]);
       return settled && isWhole;
     };
@@ -150,7 +167,11 @@ export function createCasesStore(host: HostApi, editor: EditorStore, { delayMs =
     const run = async (id: ToolId, record: ToolRecord) => {
       const keys = casesOf(session(id)?.drafts ?? []).map(({ key }) => key);
       const behaviour = behaviourOf(record);
-      put(id, { run: { ended: 0, total: keys.length, running: new Set(), stopping: false }, notice: undefined, judged: new Map() });
+      put(id, {
+        run: { ended: 0, total: keys.length, running: new Set(), stopping: false },
+        notice: undefined,
+        judged: new Map(),
+      });
       const update = (index: number, isRunning: boolean, more: Partial<CasesRun> = {}) => {
         const present = session(id)?.run;
         const key = keys[index];
@@ -186,12 +207,18 @@ export function createCasesStore(host: HostApi, editor: EditorStore, { delayMs =
         const stored = record.cases ?? [];
         if (present === undefined) return adopt(record.id, stored);
         if (textOf(stored) === present.base || saving.has(record.id)) return;
-        const isUntouched = present.drafts.every((draft) => readCase(draft).ok) && textOf(casesOf(present.drafts).map(({ value }) => value)) === present.base;
+        const isUntouched =
+          present.drafts.every((draft) => readCase(draft).ok) &&
+          textOf(casesOf(present.drafts).map(({ value }) => value)) === present.base;
         if (isUntouched) adopt(record.id, stored);
         else put(record.id, { save: { kind: 'conflict', theirs: stored } });
       },
       show: (id, key) => put(id, { open: key, added: undefined }),
-      edit: (id, key, edited) => change(id, (session(id)?.drafts ?? []).map((draft) => (draft.key === key ? { ...draft, ...edited } : draft))),
+      edit: (id, key, edited) =>
+        change(
+          id,
+          (session(id)?.drafts ?? []).map((draft) => (draft.key === key ? { ...draft, ...edited } : draft)),
+        ),
       add(id, one) {
         const draft = caseDraftOf(one, false);
         change(id, [...(session(id)?.drafts ?? []), draft], { open: draft.key, added: draft.key });
@@ -201,7 +228,10 @@ export function createCasesStore(host: HostApi, editor: EditorStore, { delayMs =
         const before = session(id)?.drafts ?? [];
         const at = before.findIndex((draft) => draft.key === key);
         const draft = before[at];
-        change(id, before.filter((each) => each !== draft));
+        change(
+          id,
+          before.filter((each) => each !== draft),
+        );
         return () => {
           const now = session(id)?.drafts ?? [];
           if (draft !== undefined && !now.some((each) => each.key === key)) change(id, now.toSpliced(at, 0, draft));
@@ -243,7 +273,11 @@ export function createCasesStore(host: HostApi, editor: EditorStore, { delayMs =
       async saveAll() {
         await Promise.all([...get().sessions.keys()].map((id) => get().saveNow(id)));
       },
-      hasUnsaved: () => [...get().sessions.values()].some(({ drafts, save }) => save.kind === 'failed' || save.kind === 'conflict' || drafts.some((draft) => !readCase(draft).ok)),
+      hasUnsaved: () =>
+        [...get().sessions.values()].some(
+          ({ drafts, save }) =>
+            save.kind === 'failed' || save.kind === 'conflict' || drafts.some((draft) => !readCase(draft).ok),
+        ),
     };
   });
 }

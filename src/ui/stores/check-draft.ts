@@ -3,13 +3,24 @@ import { placeOfPointer } from '../model/json-source.ts';
 import type { DraftPatch, DraftProblem, ToolDraft } from '../model/tool-draft.ts';
 
 /** What only the host can judge: the code's syntax and the schemas. Asks about changed parts only. */
-export async function checkDraft(host: HostApi, draft: ToolDraft, patch: DraftPatch): Promise<{ problems: DraftProblem[]; shapeUnknown: boolean }> {
+export async function checkDraft(
+  host: HostApi,
+  draft: ToolDraft,
+  patch: DraftPatch,
+): Promise<{ problems: DraftProblem[]; shapeUnknown: boolean }> {
   const problems: DraftProblem[] = [];
   const code = await host.checkCode(draft.code, draft.language);
   if (!code.ok) problems.push({ field: 'code', message: code.message, line: code.line, column: code.column });
   if (patch.parameters !== undefined) {
     const schema = await host.validateSchema(patch.parameters);
-    if (!schema.valid) problems.push({ field: 'parametersText', message: schema.error, path: schema.path, line: placeOfPointer(draft.parametersText, schema.path).line, column: 1 });
+    if (!schema.valid)
+      problems.push({
+        field: 'parametersText',
+        message: schema.error,
+        path: schema.path,
+        line: placeOfPointer(draft.parametersText, schema.path).line,
+        column: 1,
+      });
   }
   if (typeof patch.returns === 'object') {
     const schema = await host.validateSchema(patch.returns);

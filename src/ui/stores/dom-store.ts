@@ -67,7 +67,9 @@ export function createDomStage(): DomStage {
     if (target instanceof HTMLElement) last = target;
     sleep();
   };
-  /** Between `blur` and `focus` of the window; when its document has the focus all the same, a frame has the keyboard. */
+  /**
+   * Between `blur` and `focus` of the window; when its document has the focus all the same, a frame has the keyboard.
+   */
   let isBlurred = false;
   const onWindow = ({ type }: FocusEvent): void => {
     isBlurred = type === 'blur';

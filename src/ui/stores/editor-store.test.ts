@@ -30,7 +30,10 @@ describe('editor store', () => {
     const { store, host, record, id, session } = await opened();
     store.getState().edit(id, { code: 'function tool() {\n  @@\n}' });
     expect(await store.getState().saveNow(id)).toBe(false);
-    expect(session()?.save).toEqual({ kind: 'invalid', problems: [{ field: 'code', message: 'Unexpected character ‘@’', line: 2, column: 3 }] });
+    expect(session()?.save).toEqual({
+      kind: 'invalid',
+      problems: [{ field: 'code', message: 'Unexpected character ‘@’', line: 2, column: 3 }],
+    });
     expect(await host.getTool('area')).toEqual(record);
     await store.getState().open('area');
     expect(session()?.draft.code).toContain('@@');
@@ -40,7 +43,10 @@ describe('editor store', () => {
     const { store, id, session } = await opened();
     store.getState().edit(id, { parametersText: '{\n  "type": "array"\n}' });
     await store.getState().saveNow(id);
-    expect(session()?.save).toEqual({ kind: 'invalid', problems: [{ field: 'parametersText', message: 'must be “object”', path: '/type', line: 2, column: 1 }] });
+    expect(session()?.save).toEqual({
+      kind: 'invalid',
+      problems: [{ field: 'parametersText', message: 'must be “object”', path: '/type', line: 2, column: 1 }],
+    });
   });
 
   it('takes a change from elsewhere quietly when nothing was edited', async () => {
@@ -90,7 +96,10 @@ describe('editor store', () => {
     await host.removeTool('area');
     await store.getState().refresh([id]);
     await store.getState().open('none');
-    expect([store.getState().opened.get('area'), store.getState().opened.get('none')]).toEqual([{ kind: 'missing' }, { kind: 'missing' }]);
+    expect([store.getState().opened.get('area'), store.getState().opened.get('none')]).toEqual([
+      { kind: 'missing' },
+      { kind: 'missing' },
+    ]);
   });
 
   it('renames and keeps the session', async () => {
@@ -104,7 +113,11 @@ describe('editor store', () => {
     const record = recordOf({ name: 'area' });
     const host = createFakeHost([record]);
     const places = new Map<string, string>();
-    const storage = { getItem: (key: string) => places.get(key) ?? null, setItem: (key: string, value: string) => void places.set(key, value), removeItem: (key: string) => void places.delete(key) };
+    const storage = {
+      getItem: (key: string) => places.get(key) ?? null,
+      setItem: (key: string, value: string) => void places.set(key, value),
+      removeItem: (key: string) => void places.delete(key),
+    };
     const page = async () => {
       const store = createEditorStore(host, { delayMs: 60_000, kept: createKeptDrafts(storage) });
       await store.getState().open('area');
@@ -125,7 +138,11 @@ describe('editor store', () => {
     second.keepDrafts();
     expect(await saving).toBe(true);
     const third = await page();
-    expect(third.session()).toMatchObject({ draft: { description: 'Half typed, and more' }, base: { description: 'Half typed, and more' }, save: { kind: 'saved' } });
+    expect(third.session()).toMatchObject({
+      draft: { description: 'Half typed, and more' },
+      base: { description: 'Half typed, and more' },
+      save: { kind: 'saved' },
+    });
 
     // Leaving was called off, and what was kept is no draft any more.
     third.edit(record.id, { description: 'Taken back' });
@@ -139,7 +156,10 @@ describe('editor store', () => {
     third.keepDrafts();
     host.changeElsewhere('area', { description: 'Theirs' });
     const fourth = await page();
-    expect(fourth.session()).toMatchObject({ draft: { description: 'Mine' }, save: { kind: 'conflict', theirs: { description: 'Theirs' } } });
+    expect(fourth.session()).toMatchObject({
+      draft: { description: 'Mine' },
+      save: { kind: 'conflict', theirs: { description: 'Theirs' } },
+    });
 
     places.set('toolyard.drafts', '{"format":1,"drafts":[{"toolId":5},null]}');
     expect((await page()).session()).toMatchObject({ draft: { description: 'Theirs' }, save: { kind: 'saved' } });
@@ -148,7 +168,11 @@ describe('editor store', () => {
   it('follows the events of the host', async () => {
     const record = recordOf({ name: 'area' });
     const host = createFakeHost([record]);
-    const model = createAppModel(host, { version: '0', requestPersistence: async () => true, measure: async () => ({}) });
+    const model = createAppModel(host, {
+      version: '0',
+      requestPersistence: async () => true,
+      measure: async () => ({}),
+    });
     await host.connect((event) => applyHostEvent(model, event));
     await model.tools.getState().load();
     await host.addTool({ name: 'beta' });

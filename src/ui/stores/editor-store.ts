@@ -23,7 +23,11 @@ export interface EditSession {
   /** Code that parses but has none of the accepted shapes. */
   readonly shapeUnknown: boolean;
 }
-export type Opened = { readonly kind: 'loading' } | { readonly kind: 'missing' } | { readonly kind: 'failed'; readonly message: string } | { readonly kind: 'open'; readonly id: ToolId };
+export type Opened =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'open'; readonly id: ToolId };
 
 export interface EditorState {
   readonly sessions: ReadonlyMap<ToolId, EditSession>;
@@ -53,7 +57,10 @@ export interface EditorOptions {
 }
 
 /** Drafts, saved as one types. Only drafts that are valid as a whole are stored. */
-export function createEditorStore(host: HostApi, { delayMs = 400, onSaved = () => undefined, kept }: EditorOptions = {}): EditorStore {
+export function createEditorStore(
+  host: HostApi,
+  { delayMs = 400, onSaved = () => undefined, kept }: EditorOptions = {},
+): EditorStore {
   const timers = new Map<ToolId, ReturnType<typeof setTimeout>>();
   const saving = new Map<ToolId, Promise<boolean>>();
   /** What is on its way to the store. */
@@ -67,7 +74,14 @@ export function createEditorStore(host: HostApi, { delayMs = 400, onSaved = () =
     };
     const setOpened = (name: string, opened: Opened) => set({ opened: new Map(get().opened).set(name, opened) });
     const adopt = (record: ToolRecord) => {
-      set({ sessions: new Map(get().sessions).set(record.id, { base: record, draft: draftOf(record), save: { kind: 'saved' }, shapeUnknown: false }) });
+      set({
+        sessions: new Map(get().sessions).set(record.id, {
+          base: record,
+          draft: draftOf(record),
+          save: { kind: 'saved' },
+          shapeUnknown: false,
+        }),
+      });
     };
     const later = (id: ToolId) => {
       clearTimeout(timers.get(id));
@@ -99,7 +113,12 @@ export function createEditorStore(host: HostApi, { delayMs = 400, onSaved = () =
         const now = session(id);
         if (now === undefined) return false;
         const settled = sameDraft(now.draft, draft);
-        put(id, { base: record, draft: settled ? draftOf(record) : now.draft, save: { kind: settled ? 'saved' : 'editing' }, shapeUnknown: checked.shapeUnknown });
+        put(id, {
+          base: record,
+          draft: settled ? draftOf(record) : now.draft,
+          save: { kind: settled ? 'saved' : 'editing' },
+          shapeUnknown: checked.shapeUnknown,
+        });
         onSaved();
         return settled;
       } catch (error) {
@@ -122,7 +141,9 @@ export function createEditorStore(host: HostApi, { delayMs = 400, onSaved = () =
         put(id, { base: theirs });
         return await saveOnce(id);
       }
-      put(id, { save: theirs === undefined ? { kind: 'failed', message: messageOf(error) } : { kind: 'conflict', theirs } });
+      put(id, {
+        save: theirs === undefined ? { kind: 'failed', message: messageOf(error) } : { kind: 'conflict', theirs },
+      });
       return false;
     };
 
@@ -130,17 +151,20 @@ export function createEditorStore(host: HostApi, { delayMs = 400, onSaved = () =
     const takeKept = (record: ToolRecord) => {
       const left = kept?.take(record.id);
       if (left === undefined || sameDraft(draftOf(record), left.draft)) return;
-      const isOwn = left.version === record.version || (left.writing !== undefined && sameDraft(draftOf(record), left.writing));
+      const isOwn =
+        left.version === record.version || (left.writing !== undefined && sameDraft(draftOf(record), left.writing));
       put(record.id, { draft: left.draft, save: isOwn ? { kind: 'editing' } : { kind: 'conflict', theirs: record } });
       if (isOwn) later(record.id);
     };
 
     const takeNewer = (record: ToolRecord) => {
       const present = session(record.id);
-      if (present === undefined || (record.version === present.base.version && record.trusted === present.base.trusted)) return;
+      if (present === undefined || (record.version === present.base.version && record.trusted === present.base.trusted))
+        return;
       const untouched = sameDraft(draftOf(present.base), present.draft);
       if (untouched || sameDraft(draftOf(record), present.draft)) adopt(record);
-      else if (record.version === present.base.version || isApartFromDraft(record, present.base)) put(record.id, { base: record });
+      else if (record.version === present.base.version || isApartFromDraft(record, present.base))
+        put(record.id, { base: record });
       else put(record.id, { save: { kind: 'conflict', theirs: record } });
       if (record.name !== present.base.name) setOpened(record.name, { kind: 'open', id: record.id });
     };
@@ -166,7 +190,8 @@ export function createEditorStore(host: HostApi, { delayMs = 400, onSaved = () =
       edit(id, change) {
         const present = session(id);
         if (present === undefined) return;
-        const save: SaveState = present.save.kind === 'conflict' || present.save.kind === 'invalid' ? present.save : { kind: 'editing' };
+        const save: SaveState =
+          present.save.kind === 'conflict' || present.save.kind === 'invalid' ? present.save : { kind: 'editing' };
         put(id, { draft: { ...present.draft, ...change }, save });
         later(id);
       },
@@ -206,7 +231,9 @@ export function createEditorStore(host: HostApi, { delayMs = 400, onSaved = () =
       keepDrafts() {
         const drafts = [...get().sessions].flatMap(([toolId, { base, draft }]): KeptDraft[] => {
           const onItsWay = writing.get(toolId);
-          return sameDraft(draftOf(base), draft) ? [] : [{ toolId, version: base.version, draft, ...(onItsWay === undefined ? {} : { writing: onItsWay }) }];
+          return sameDraft(draftOf(base), draft)
+            ? []
+            : [{ toolId, version: base.version, draft, ...(onItsWay === undefined ? {} : { writing: onItsWay }) }];
         });
         return kept === undefined ? drafts.length === 0 : kept.keep(new Set(get().sessions.keys()), drafts);
       },

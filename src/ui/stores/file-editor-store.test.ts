@@ -58,7 +58,9 @@ test('what somebody else wrote is taken when nothing is unsaved, and never writt
 
   editor.getState().edit('mine');
   await host.writeWorkspaceFile('/a.txt', bytes('theirs'));
-  await vi.waitFor(() => expect(shownText(editor)).toMatchObject({ conflict: 'changed', theirs: 'theirs', text: 'mine' }));
+  await vi.waitFor(() =>
+    expect(shownText(editor)).toMatchObject({ conflict: 'changed', theirs: 'theirs', text: 'mine' }),
+  );
   vi.advanceTimersByTime(10_000);
   await editor.getState().flush();
   expect(await text('/a.txt')).toBe('theirs');
@@ -111,9 +113,18 @@ test('large texts come in parts, binary files as their first bytes, other encodi
   const large = 'x'.repeat(LIMITS.files.maxEditBytes + 10);
   await host.writeWorkspaceFile('/large.txt', bytes(large));
   await editor.getState().open('/large.txt');
-  expect(editor.getState().shown).toMatchObject({ kind: 'parts', offset: 0, isUtf8: true, text: 'x'.repeat(LIMITS.files.partBytes) });
+  expect(editor.getState().shown).toMatchObject({
+    kind: 'parts',
+    offset: 0,
+    isUtf8: true,
+    text: 'x'.repeat(LIMITS.files.partBytes),
+  });
   await editor.getState().showPart(large.length * 2);
-  expect(editor.getState().shown).toMatchObject({ kind: 'parts', offset: LIMITS.files.maxEditBytes, text: 'x'.repeat(10) });
+  expect(editor.getState().shown).toMatchObject({
+    kind: 'parts',
+    offset: LIMITS.files.maxEditBytes,
+    text: 'x'.repeat(10),
+  });
   await host.writeWorkspaceFile('/b.bin', new Uint8Array([1, 0, 2]));
   await editor.getState().open('/b.bin');
   expect(editor.getState().shown).toMatchObject({ kind: 'binary', head: new Uint8Array([1, 0, 2]) });

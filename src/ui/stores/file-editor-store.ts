@@ -32,8 +32,22 @@ export type ShownFile =
   | { readonly kind: 'folder'; readonly path: string; readonly entry: WorkspaceEntry | undefined }
   | EditedFile
   /** Larger than an editor takes, or no UTF-8: read in parts. */
-  | { readonly kind: 'parts'; readonly path: string; readonly entry: WorkspaceEntry; readonly offset: number; readonly text: string; readonly isUtf8: boolean }
-  | { readonly kind: 'media'; readonly path: string; readonly entry: WorkspaceEntry; readonly look: 'image' | 'audio' | 'video'; readonly url: string; readonly content: Blob }
+  | {
+      readonly kind: 'parts';
+      readonly path: string;
+      readonly entry: WorkspaceEntry;
+      readonly offset: number;
+      readonly text: string;
+      readonly isUtf8: boolean;
+    }
+  | {
+      readonly kind: 'media';
+      readonly path: string;
+      readonly entry: WorkspaceEntry;
+      readonly look: 'image' | 'audio' | 'video';
+      readonly url: string;
+      readonly content: Blob;
+    }
   | { readonly kind: 'binary'; readonly path: string; readonly entry: WorkspaceEntry; readonly head: Uint8Array };
 
 /** A line to go to; a new `nonce` asks again for the same one. */
@@ -93,14 +107,25 @@ export function createFileEditorStore(host: EditorHost, { onSaved }: { onSaved: 
     async function load(path: string): Promise<ShownFile> {
       const entry = await host.statFile(path);
       if (path === '/' || (entry !== undefined && isFolder(entry))) return { kind: 'folder', path, entry };
-      if (entry === undefined || (entry.kind === 'link' && entry.leadsTo === undefined)) return { kind: 'missing', path };
+      if (entry === undefined || (entry.kind === 'link' && entry.leadsTo === undefined))
+        return { kind: 'missing', path };
       const blob = await host.fileBlob(path);
       const head = await bytesOf(blob.slice(0, LIMITS.files.headBytes));
       const { look, mediaType } = lookOf(path, head);
       const sized = { ...entry, size: blob.size };
-      if (look === 'binary' || (look === 'image' && blob.size > LIMITS.files.maxImageBytes)) return { kind: 'binary', path, entry: sized, head: head.slice(0, LIMITS.files.hexBytes) };
-      if (look !== 'text') return { kind: 'media', path, entry: sized, look, content: blob, url: URL.createObjectURL(new Blob([blob], { type: mediaType ?? '' })) };
-      if (blob.size > LIMITS.files.maxEditBytes) return { kind: 'parts', path, entry: sized, isUtf8: true, ...(await partOf(blob, 0)) };
+      if (look === 'binary' || (look === 'image' && blob.size > LIMITS.files.maxImageBytes))
+        return { kind: 'binary', path, entry: sized, head: head.slice(0, LIMITS.files.hexBytes) };
+      if (look !== 'text')
+        return {
+          kind: 'media',
+          path,
+          entry: sized,
+          look,
+          content: blob,
+          url: URL.createObjectURL(new Blob([blob], { type: mediaType ?? '' })),
+        };
+      if (blob.size > LIMITS.files.maxEditBytes)
+        return { kind: 'parts', path, entry: sized, isUtf8: true, ...(await partOf(blob, 0)) };
       const bytes = await bytesOf(blob);
       const text = textOfBytes(bytes);
       if (text === undefined) return { kind: 'parts', path, entry: sized, isUtf8: false, ...(await partOf(blob, 0)) };
@@ -126,7 +151,12 @@ export function createFileEditorStore(host: EditorHost, { onSaved }: { onSaved: 
         if (mine === turn) show(withDraft(shown));
         else if (shown.kind === 'media') URL.revokeObjectURL(shown.url);
       } catch (error) {
-        if (mine === turn) show(codeOf(error) === 'not-found' ? withDraft({ kind: 'missing', path }) : { kind: 'failed', path, message: messageOf(error) });
+        if (mine === turn)
+          show(
+            codeOf(error) === 'not-found'
+              ? withDraft({ kind: 'missing', path })
+              : { kind: 'failed', path, message: messageOf(error) },
+          );
       }
     }
 
@@ -149,10 +179,17 @@ export function createFileEditorStore(host: EditorHost, { onSaved }: { onSaved: 
 
     async function noteConflict(path: string): Promise<void> {
       const theirs = await textOnDisk(path);
-      change(path, theirs === undefined ? { save: 'failed', conflict: 'removed' } : { save: 'failed', conflict: 'changed', theirs: theirs.text });
+      change(
+        path,
+        theirs === undefined
+          ? { save: 'failed', conflict: 'removed' }
+          : { save: 'failed', conflict: 'changed', theirs: theirs.text },
+      );
     }
 
-    async function textOnDisk(path: string): Promise<{ text: string; file: FileText | undefined; held: string } | undefined> {
+    async function textOnDisk(
+      path: string,
+    ): Promise<{ text: string; file: FileText | undefined; held: string } | undefined> {
       try {
         const bytes = await bytesOf(await host.fileBlob(path));
         const file = bytes.length > LIMITS.files.maxEditBytes ? undefined : textOfBytes(bytes);
@@ -187,7 +224,8 @@ export function createFileEditorStore(host: EditorHost, { onSaved }: { onSaved: 
       if (file === undefined || now?.held === file.held) return;
       // It was written from here while it was read: what was read may be older.
       if (saving !== undefined || file.held !== before.held) return await look(path);
-      if (file.save !== 'saved') change(path, now === undefined ? { conflict: 'removed' } : { conflict: 'changed', theirs: now.text });
+      if (file.save !== 'saved')
+        change(path, now === undefined ? { conflict: 'removed' } : { conflict: 'changed', theirs: now.text });
       else if (now?.file === undefined) await put(path);
       else change(path, { ...now.file, held: now.held });
     }
@@ -200,8 +238,10 @@ export function createFileEditorStore(host: EditorHost, { onSaved }: { onSaved: 
       async open(path) {
         await get().flush();
         const { shown } = get();
-        if (shown.kind !== 'nothing' && shown.kind !== 'missing' && shown.kind !== 'failed' && shown.path === path) return await look(path);
-        if (shown.kind === 'text' && (shown.save !== 'saved' || shown.conflict !== undefined)) drafts.set(shown.path, shown);
+        if (shown.kind !== 'nothing' && shown.kind !== 'missing' && shown.kind !== 'failed' && shown.path === path)
+          return await look(path);
+        if (shown.kind === 'text' && (shown.save !== 'saved' || shown.conflict !== undefined))
+          drafts.set(shown.path, shown);
         show({ kind: 'loading', path });
         await put(path);
       },

@@ -11,7 +11,10 @@ async function start(paths: readonly string[]) {
   const files = createFilesStore({ ...host, listFolder });
   void host.watchFiles((changes) => files.getState().noteChanges(changes));
   await files.getState().start();
-  const shown = () => files.getState().rows.map(({ entry, level, isFolder }) => `${'  '.repeat(level - 1)}${entry.name}${isFolder ? '/' : ''}`);
+  const shown = () =>
+    files
+      .getState()
+      .rows.map(({ entry, level, isFolder }) => `${'  '.repeat(level - 1)}${entry.name}${isFolder ? '/' : ''}`);
   return { host, files, listFolder, shown };
 }
 
@@ -54,8 +57,18 @@ test('a range is everything between two rows, and 100,000 files in one folder ar
   files.getState().select('/c', 'add');
   expect([...files.getState().selected]).toEqual(['/b', '/d']);
 
-  const entries = Array.from({ length: 100_000 }, (_, at) => ({ path: `/f${at}`, name: `f${at}`, kind: 'file' as const, size: 1, mtimeMs: 0, isProtected: false }));
-  const large = createFilesStore({ listFolder: async () => entries, workspaceUsage: createFakeWorkspace().workspaceUsage });
+  const entries = Array.from({ length: 100_000 }, (_, at) => ({
+    path: `/f${at}`,
+    name: `f${at}`,
+    kind: 'file' as const,
+    size: 1,
+    mtimeMs: 0,
+    isProtected: false,
+  }));
+  const large = createFilesStore({
+    listFolder: async () => entries,
+    workspaceUsage: createFakeWorkspace().workspaceUsage,
+  });
   await large.getState().start();
   expect(large.getState().rows.length).toBe(100_000);
   expect(large.getState().rows[10]?.entry.name).toBe('f10');

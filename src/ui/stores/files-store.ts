@@ -2,7 +2,15 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { FileChange } from '../../core/file-system.ts';
 import type { HostApi } from '../../core/host-api.ts';
 import type { WorkspaceUsage } from '../../core/workspace-api.ts';
-import { foldersAbove, inOrder, isWithin, parentOf, rowsOf, type FileRow, type FolderState } from '../model/file-tree.ts';
+import {
+  foldersAbove,
+  inOrder,
+  isWithin,
+  parentOf,
+  rowsOf,
+  type FileRow,
+  type FolderState,
+} from '../model/file-tree.ts';
 import { codeOf, messageOf } from './error-text.ts';
 
 export interface FilesState {
@@ -47,7 +55,12 @@ export function createFilesStore(host: Pick<HostApi, 'listFolder' | 'workspaceUs
     const put = (folders: ReadonlyMap<string, FolderState>, open: ReadonlySet<string> = get().open): void => {
       const rows = rowsOf(folders, open);
       const { current } = get();
-      set({ folders, open, rows, ...(current === undefined || rows.some(({ entry }) => entry.path === current) ? {} : { current: undefined }) });
+      set({
+        folders,
+        open,
+        rows,
+        ...(current === undefined || rows.some(({ entry }) => entry.path === current) ? {} : { current: undefined }),
+      });
     };
 
     async function read(folder: string): Promise<void> {
@@ -92,7 +105,8 @@ export function createFilesStore(host: Pick<HostApi, 'listFolder' | 'workspaceUs
       if (stale.size > 0) later(Math.max(REFRESH_MS, performance.now() - began));
       const { selected } = get();
       const present = new Set(get().rows.map(({ entry }) => entry.path));
-      if ([...selected].some((path) => !present.has(path))) set({ selected: new Set([...selected].filter((path) => present.has(path))) });
+      if ([...selected].some((path) => !present.has(path)))
+        set({ selected: new Set([...selected].filter((path) => present.has(path))) });
     }
 
     return {
@@ -134,7 +148,10 @@ export function createFilesStore(host: Pick<HostApi, 'listFolder' | 'workspaceUs
           if (!next.delete(path)) next.add(path);
           return set({ current: path, selected: next });
         }
-        const [from, to] = [current ?? path, path].map((one) => rows.findIndex(({ entry }) => entry.path === one)) as [number, number];
+        const [from, to] = [current ?? path, path].map((one) => rows.findIndex(({ entry }) => entry.path === one)) as [
+          number,
+          number,
+        ];
         if (how === 'range' && from >= 0 && to >= 0) {
           const between = rows.slice(Math.min(from, to), Math.max(from, to) + 1).map(({ entry }) => entry.path);
           return set({ current: path, selected: new Set([...selected, ...between]) });
@@ -146,7 +163,12 @@ export function createFilesStore(host: Pick<HostApi, 'listFolder' | 'workspaceUs
       noteChanges(changes) {
         const { folders, open } = get();
         const everywhere = changes.some(({ path }) => path === '/');
-        for (const folder of folders.keys()) if ((folder === '/' || open.has(folder)) && (everywhere || changes.some(({ path }) => parentOf(path) === folder || path === folder))) stale.add(folder);
+        for (const folder of folders.keys())
+          if (
+            (folder === '/' || open.has(folder)) &&
+            (everywhere || changes.some(({ path }) => parentOf(path) === folder || path === folder))
+          )
+            stale.add(folder);
         later(REFRESH_MS);
       },
       place() {

@@ -55,7 +55,8 @@ export function createFindStore(host: Pick<HostApi, 'findFiles' | 'findText' | '
         set({ found: { kind: 'nothing' } });
         return;
       }
-      if (found.kind === 'nothing' || found.kind === 'failed' || found.kind !== place) set({ found: { kind: 'searching' } });
+      if (found.kind === 'nothing' || found.kind === 'failed' || found.kind !== place)
+        set({ found: { kind: 'searching' } });
       timer = setTimeout(() => void search(), WAIT_MS[place]);
     };
     return {

@@ -8,14 +8,30 @@ import { createImportStore } from './import-store.ts';
 import { landFiles } from './land-files.ts';
 
 const origins = [{ name: 'area', codeHash: 'a'.repeat(64) as CodeHash }];
-const toolOf = (name: string, code = 'function tool() {}', isSame = false): ImportedTool => ({ fields: fieldsOf({ name, code }), mended: [], lookAt: [], link: { origins, author: 'key', isSame } });
+const toolOf = (name: string, code = 'function tool() {}', isSame = false): ImportedTool => ({
+  fields: fieldsOf({ name, code }),
+  mended: [],
+  lookAt: [],
+  link: { origins, author: 'key', isSame },
+});
 const bytes = new Uint8Array([1]);
 const FILES = (['new', 'other', 'same'] as const).map((state) => ({ path: `/${state}`, size: 1, state }));
 const reviewOf = (tools: readonly ImportedTool[]): ImportReview => ({
   format: 'link',
   refused: [],
   tools: [...tools],
-  share: { content: { formatVersion: 1, tools: tools.map(({ fields }) => ({ ...fields, createdAt: '', updatedAt: '' })), files: FILES.map(({ path }) => ({ path, bytes })), servers: [], unknownKinds: [] }, files: FILES, servers: [], bySelf: false },
+  share: {
+    content: {
+      formatVersion: 1,
+      tools: tools.map(({ fields }) => ({ ...fields, createdAt: '', updatedAt: '' })),
+      files: FILES.map(({ path }) => ({ path, bytes })),
+      servers: [],
+      unknownKinds: [],
+    },
+    files: FILES,
+    servers: [],
+    bySelf: false,
+  },
 });
 
 function opened(review: () => ImportReview) {
@@ -31,14 +47,23 @@ function opened(review: () => ImportReview) {
 
 describe('a link in the import store', () => {
   it('is there before it is judged; what is wrong and what one has stay out; what replaces a file waits to be chosen', async () => {
-    const { host, store, step } = opened(() => reviewOf([toolOf('beta'), toolOf('gamma', '@@'), toolOf('area', 'x', true)]));
+    const { host, store, step } = opened(() =>
+      reviewOf([toolOf('beta'), toolOf('gamma', '@@'), toolOf('area', 'x', true)]),
+    );
     const seen: unknown[] = [];
     const stop = store.subscribe(({ step: next }) => next.kind === 'review' && seen.push(next.share?.isJudging));
     await store.getState().readLink('1abc', true);
     stop();
     expect(seen).toEqual([true, false]);
-    expect(step().rows.map(({ action, fault }) => [action, fault !== undefined])).toEqual([['include', false], ['skip', true], ['skip', false]]);
-    expect(step().share).toMatchObject({ edit: true, files: [{ isChosen: true }, { isChosen: false }, { isChosen: false }] });
+    expect(step().rows.map(({ action, fault }) => [action, fault !== undefined])).toEqual([
+      ['include', false],
+      ['skip', true],
+      ['skip', false],
+    ]);
+    expect(step().share).toMatchObject({
+      edit: true,
+      files: [{ isChosen: true }, { isChosen: false }, { isChosen: false }],
+    });
     store.getState().chooseFile('/other', true);
     store.getState().chooseAll('include');
     expect(step().rows[1]?.action).toBe('skip');
@@ -46,7 +71,10 @@ describe('a link in the import store', () => {
     expect(await host.countTools()).toBe(1);
     store.getState().choose(2, { action: 'skip' });
     await store.getState().save();
-    expect(await host.getTool('beta')).toMatchObject({ trusted: false, provenance: { kind: 'link', origins, author: 'key' } });
+    expect(await host.getTool('beta')).toMatchObject({
+      trusted: false,
+      provenance: { kind: 'link', origins, author: 'key' },
+    });
   });
 
   it('that cannot be read says which of the reasons it is', async () => {
@@ -63,9 +91,13 @@ it('files land one by one, and undo puts back what was there', async () => {
   await host.writeWorkspaceFile('/a', bytes);
   const refusing = {
     ...host,
-    writeWorkspaceFile: async (path: string, content: Uint8Array) => (path === '/no' ? Promise.reject(new Error('EACCES')) : host.writeWorkspaceFile(path, content)),
+    writeWorkspaceFile: async (path: string, content: Uint8Array) =>
+      path === '/no' ? Promise.reject(new Error('EACCES')) : host.writeWorkspaceFile(path, content),
   };
-  const landed = await landFiles(refusing, ['/a', '/no', '/b'].map((path) => ({ path, bytes: new Uint8Array([9]) })));
+  const landed = await landFiles(
+    refusing,
+    ['/a', '/no', '/b'].map((path) => ({ path, bytes: new Uint8Array([9]) })),
+  );
   expect(landed).toMatchObject({ written: 2, failed: [{ path: '/no', message: 'EACCES' }] });
   await landed.undo();
   expect(await host.listWorkspace('/')).toEqual(['/a']);

@@ -59,7 +59,11 @@ describe('import store', () => {
   });
 
   it('keeps pasted code as one’s own only when one says so', async () => {
-    const code: ImportReview = { format: 'code', refused: [], tools: [{ fields: fieldsOf({ name: 'mine' }), mended: [], lookAt: [] }] };
+    const code: ImportReview = {
+      format: 'code',
+      refused: [],
+      tools: [{ fields: fieldsOf({ name: 'mine' }), mended: [], lookAt: [] }],
+    };
     const { host, store } = await reviewed(code);
     store.getState().setMine(true);
     await store.getState().save();
@@ -71,22 +75,35 @@ describe('import store', () => {
     const host = createFakeHost([present], {
       review: (text) => {
         if (text === '?') throw new Error('Not understood');
-        if (text === 'servers') return { format: 'code', refused: [], tools: [], known: { kind: 'mcp-servers', names: ['files'] } };
-        return { format: text === 'code' ? 'code' : 'mcp', refused: [], tools: [{ fields: fieldsOf({ name: 'beta' }), mended: [], lookAt: [] }] };
+        if (text === 'servers')
+          return { format: 'code', refused: [], tools: [], known: { kind: 'mcp-servers', names: ['files'] } };
+        return {
+          format: text === 'code' ? 'code' : 'mcp',
+          refused: [],
+          tools: [{ fields: fieldsOf({ name: 'beta' }), mended: [], lookAt: [] }],
+        };
       },
     });
     const store = createImportStore(host, async () => ['area']);
     await store.getState().readFiles(['code', '?', 'servers', 'mcp'].map((text) => new File([text], `${text}.txt`)));
     expect(store.getState().step).toMatchObject({
       kind: 'review',
-      rows: [{ format: 'code', action: 'include' }, { format: 'mcp', action: 'rename', newName: 'beta_2' }],
+      rows: [
+        { format: 'code', action: 'include' },
+        { format: 'mcp', action: 'rename', newName: 'beta_2' },
+      ],
       refused: [{ name: '?.txt', reason: 'Not understood' }],
       known: [{ source: 'servers.txt', known: { kind: 'mcp-servers' }, config: 'servers' }],
     });
     // Several are never one's own, whatever one says.
     store.getState().setMine(true);
     const records = await store.getState().save();
-    expect(records?.map(({ trusted, provenance }) => [trusted, provenance.kind === 'import' && provenance.format])).toEqual([[false, 'code'], [false, 'mcp']]);
+    expect(
+      records?.map(({ trusted, provenance }) => [trusted, provenance.kind === 'import' && provenance.format]),
+    ).toEqual([
+      [false, 'code'],
+      [false, 'mcp'],
+    ]);
   });
 
   it('forgets what is still being read when one stops it', async () => {
@@ -100,6 +117,10 @@ describe('import store', () => {
   it('says why a text cannot be read', async () => {
     const store = createImportStore(createFakeHost(), async () => []);
     await store.getState().read('?');
-    expect(store.getState().step).toEqual({ kind: 'failed', message: 'This is neither code nor a list of tools.', text: '?' });
+    expect(store.getState().step).toEqual({
+      kind: 'failed',
+      message: 'This is neither code nor a list of tools.',
+      text: '?',
+    });
   });
 });

@@ -1,6 +1,15 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SharedConversation } from '../../core/conversation.ts';
-import type { HostApi, ImportChoice, ImportedTool, ImportReview, KnownText, ReviewedFile, ReviewedServer, ReviewedShare } from '../../core/host-api.ts';
+import type {
+  HostApi,
+  ImportChoice,
+  ImportedTool,
+  ImportReview,
+  KnownText,
+  ReviewedFile,
+  ReviewedServer,
+  ReviewedShare,
+} from '../../core/host-api.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { ImportFormat, ToolRecord } from '../../core/tool.ts';
 import { formatBytes } from '../model/format.ts';
@@ -50,7 +59,12 @@ export interface KnownPiece {
 export type ImportStep =
   | { readonly kind: 'idle' }
   | { readonly kind: 'reading' }
-  | { readonly kind: 'failed'; readonly message: string; /** Of a link: why it cannot be read. */ readonly reason?: string; /** What was pasted, to be mended. */ readonly text?: string }
+  | {
+      readonly kind: 'failed';
+      readonly message: string;
+      /** Of a link: why it cannot be read. */ readonly reason?: string;
+      /** What was pasted, to be mended. */ readonly text?: string;
+    }
   | { readonly kind: 'known'; readonly known: readonly KnownPiece[] }
   /** A packed backup, to be compared before anything of it is stored. */
   | { readonly kind: 'backup'; readonly file: File }
@@ -93,7 +107,11 @@ export interface ImportState {
 export type ImportStore = StoreApi<ImportState>;
 
 /** What came in from outside, and what the person wants of it. Stores nothing before `save`. */
-export function createImportStore(host: HostApi, takenNames: () => Promise<readonly string[]>, onSaved: () => void = () => undefined): ImportStore {
+export function createImportStore(
+  host: HostApi,
+  takenNames: () => Promise<readonly string[]>,
+  onSaved: () => void = () => undefined,
+): ImportStore {
   return createStore<ImportState>()((set, get) => {
     const setRows = (change: (rows: readonly ImportRow[]) => readonly ImportRow[]) => {
       const { step } = get();
@@ -106,7 +124,10 @@ export function createImportStore(host: HostApi, takenNames: () => Promise<reado
       set({ step: { kind: 'reading' }, mine: false });
       const step = await readSources(sources, await takenNames(), () => turn !== reading);
       if (turn !== reading) return;
-      set({ step: step.kind === 'failed' && pasted !== undefined ? { ...step, text: pasted } : step, mine: step.kind === 'review' && canBeMine(step) && step.rows[0]?.format === 'example' });
+      set({
+        step: step.kind === 'failed' && pasted !== undefined ? { ...step, text: pasted } : step,
+        mine: step.kind === 'review' && canBeMine(step) && step.rows[0]?.format === 'example',
+      });
       if (step.kind === 'review' && step.rows.some(isUnjudged)) await judge(step.rows.filter(isUnjudged), turn);
     };
     /** After the review is there: a hostile schema may take its time. */
@@ -120,14 +141,22 @@ export function createImportStore(host: HostApi, takenNames: () => Promise<reado
         const fault = byIndex.get(row.index);
         return fault === undefined ? row : { ...row, fault, action: 'skip' };
       });
-      set({ step: { ...step, rows: judged, ...(step.share === undefined ? {} : { share: { ...step.share, isJudging: false } }) } });
+      set({
+        step: {
+          ...step,
+          rows: judged,
+          ...(step.share === undefined ? {} : { share: { ...step.share, isJudging: false } }),
+        },
+      });
     };
     return {
       step: { kind: 'idle' },
       mine: false,
       from: undefined,
-      read: (text) => readAll([{ name: undefined, text: async () => text, review: () => host.reviewImport(text) }], text),
-      readLink: (text, edit) => readAll([{ name: undefined, edit, text: async () => text, review: () => host.reviewShare(text) }]),
+      read: (text) =>
+        readAll([{ name: undefined, text: async () => text, review: () => host.reviewImport(text) }], text),
+      readLink: (text, edit) =>
+        readAll([{ name: undefined, edit, text: async () => text, review: () => host.reviewShare(text) }]),
       async readFiles(files) {
         const [only] = files;
         if (files.length === 1 && only !== undefined && (await isPacked(only))) {
@@ -135,14 +164,27 @@ export function createImportStore(host: HostApi, takenNames: () => Promise<reado
           set({ step: { kind: 'backup', file: only }, mine: false });
           return;
         }
-        if (files.reduce((sum, { size }) => sum + size, 0) <= LIMITS.maxImportBytes) await readAll(files.map((file) => ({ name: file.name, text: () => file.text(), review: () => reviewFile(host, file) })));
+        if (files.reduce((sum, { size }) => sum + size, 0) <= LIMITS.maxImportBytes)
+          await readAll(
+            files.map((file) => ({ name: file.name, text: () => file.text(), review: () => reviewFile(host, file) })),
+          );
         else set({ step: { kind: 'failed', message: texts.home.fileTooLarge(formatBytes(LIMITS.maxImportBytes)) } });
       },
       async showReview({ tools, format, refused }) {
         const taken = new Set(await takenNames());
-        set({ step: { kind: 'review', rows: tools.map((tool, index) => rowOf(tool, format, index, taken)), refused, known: [], saving: false }, mine: false });
+        set({
+          step: {
+            kind: 'review',
+            rows: tools.map((tool, index) => rowOf(tool, format, index, taken)),
+            refused,
+            known: [],
+            saving: false,
+          },
+          mine: false,
+        });
       },
-      choose: (index, change) => setRows((rows) => rows.map((row) => (row.index === index ? { ...row, ...change } : row))),
+      choose: (index, change) =>
+        setRows((rows) => rows.map((row) => (row.index === index ? { ...row, ...change } : row))),
       chooseFile(path, isChosen) {
         const { step } = get();
         if (step.kind !== 'review' || step.share === undefined) return;
@@ -152,7 +194,9 @@ export function createImportStore(host: HostApi, takenNames: () => Promise<reado
       chooseServer(name, isChosen) {
         const { step } = get();
         if (step.kind !== 'review' || step.share === undefined) return;
-        const servers = step.share.servers.map((server) => (server.fields.name === name ? { ...server, isChosen } : server));
+        const servers = step.share.servers.map((server) =>
+          server.fields.name === name ? { ...server, isChosen } : server,
+        );
         set({ step: { ...step, share: { ...step.share, servers } } });
       },
       chooseConversation(at, isChosen) {
@@ -162,7 +206,19 @@ export function createImportStore(host: HostApi, takenNames: () => Promise<reado
         set({ step: { ...step, share: { ...step.share, conversations } } });
       },
       chooseAll: (action) =>
-        setRows((rows) => rows.map((row) => ({ ...row, action: action === 'skip' || row.fault !== undefined ? 'skip' : row.action !== 'skip' ? row.action : row.tool.existing === undefined ? 'include' : 'rename' }))),
+        setRows((rows) =>
+          rows.map((row) => ({
+            ...row,
+            action:
+              action === 'skip' || row.fault !== undefined
+                ? 'skip'
+                : row.action !== 'skip'
+                  ? row.action
+                  : row.tool.existing === undefined
+                    ? 'include'
+                    : 'rename',
+          })),
+        ),
       setMine: (mine) => set({ mine }),
       async save() {
         const { step, mine } = get();
@@ -171,7 +227,9 @@ export function createImportStore(host: HostApi, takenNames: () => Promise<reado
         try {
           const rows = step.rows.filter((row) => row.action !== 'skip');
           const own = mine && canBeMine(step) && rows.every((row) => row.action !== 'replace');
-          const records = own ? await Promise.all(rows.map((row) => host.addTool(fieldsOf(row)))) : await host.commitImport(rows.map(choiceOf));
+          const records = own
+            ? await Promise.all(rows.map((row) => host.addTool(fieldsOf(row))))
+            : await host.commitImport(rows.map(choiceOf));
           set({ step: { kind: 'idle' } });
           onSaved();
           return records;
@@ -197,7 +255,8 @@ export function rowProblems(rows: readonly ImportRow[], taken: ReadonlySet<strin
     if (row.action === 'skip') continue;
     const name = nameOf(row);
     if (!LIMITS.toolNamePattern.test(name)) problems.set(row.index, texts.review.nameInvalid);
-    else if ((wanted.get(name) ?? 0) > 1 || (row.action !== 'replace' && taken.has(name))) problems.set(row.index, texts.review.nameTaken);
+    else if ((wanted.get(name) ?? 0) > 1 || (row.action !== 'replace' && taken.has(name)))
+      problems.set(row.index, texts.review.nameTaken);
   }
   return problems;
 }
@@ -218,11 +277,17 @@ interface Source {
 async function reviewFile(host: HostApi, file: File): Promise<ImportReview> {
   const [p, k, three, four] = new Uint8Array(await file.slice(0, 4).arrayBuffer());
   const isZip = p === 0x50 && k === 0x4b && three === 3 && four === 4;
-  return isZip ? await host.reviewArchive(new Uint8Array(await file.arrayBuffer())) : await host.reviewImport(await file.text(), file.name);
+  return isZip
+    ? await host.reviewArchive(new Uint8Array(await file.arrayBuffer()))
+    : await host.reviewImport(await file.text(), file.name);
 }
 
 /** Reads one after the other; what cannot be read of several is refused with its name. */
-async function readSources(sources: readonly Source[], names: readonly string[], isOver: () => boolean): Promise<ImportStep> {
+async function readSources(
+  sources: readonly Source[],
+  names: readonly string[],
+  isOver: () => boolean,
+): Promise<ImportStep> {
   const taken = new Set(names);
   const rows: ImportRow[] = [];
   const known: KnownPiece[] = [];
@@ -233,19 +298,37 @@ async function readSources(sources: readonly Source[], names: readonly string[],
     if (isOver()) break;
     try {
       const review = await read();
-      if (review.known?.kind === 'openapi' && review.known.version.startsWith('3') && sources.length === 1) return { kind: 'openapi', text: await text() };
+      if (review.known?.kind === 'openapi' && review.known.version.startsWith('3') && sources.length === 1)
+        return { kind: 'openapi', text: await text() };
       if (review.share !== undefined && sources.length === 1) share = shareStepOf(review.share, edit);
-      else if (review.share !== undefined && otherThings(review.share) > 0) refused.push({ position: refused.length + 1, name: name ?? '', reason: texts.links.openAlone(review.share.files.length, review.share.servers.length, conversationsOf(review.share).length) });
-      if (review.known !== undefined) known.push({ source: name, known: review.known, ...(review.known.kind === 'mcp-servers' ? { config: await text() } : {}) });
+      else if (review.share !== undefined && otherThings(review.share) > 0)
+        refused.push({
+          position: refused.length + 1,
+          name: name ?? '',
+          reason: texts.links.openAlone(
+            review.share.files.length,
+            review.share.servers.length,
+            conversationsOf(review.share).length,
+          ),
+        });
+      if (review.known !== undefined)
+        known.push({
+          source: name,
+          known: review.known,
+          ...(review.known.kind === 'mcp-servers' ? { config: await text() } : {}),
+        });
       refused.push(...review.refused);
       for (const tool of review.tools) rows.push(rowOf(tool, review.format, rows.length, taken));
     } catch (error) {
       const reason = reasonOf(error);
-      if (sources.length === 1) return { kind: 'failed', message: messageOf(error), ...(reason === undefined ? {} : { reason }) };
+      if (sources.length === 1)
+        return { kind: 'failed', message: messageOf(error), ...(reason === undefined ? {} : { reason }) };
       refused.push({ position: refused.length + 1, name: name ?? '', reason: messageOf(error) });
     }
   }
-  return rows.length === 0 && refused.length === 0 && known.length > 0 ? { kind: 'known', known } : { kind: 'review', rows, refused, known, saving: false, ...(share === undefined ? {} : { share }) };
+  return rows.length === 0 && refused.length === 0 && known.length > 0
+    ? { kind: 'known', known }
+    : { kind: 'review', rows, refused, known, saving: false, ...(share === undefined ? {} : { share }) };
 }
 
 /** Backups are packed with gzip, and nothing else that holds tools is. */
@@ -273,7 +356,14 @@ function rowOf(tool: ImportedTool, format: ImportFormat, index: number, taken: S
 
 /** A file that would replace another is left out until the person says otherwise, and so is a server that one has. */
 function shareStepOf({ files, servers, ...share }: ReviewedShare, edit: boolean): ShareStep {
-  return { ...share, edit, isJudging: share.content.tools.length > 0, conversations: conversationsOf(share).map((conversation) => ({ conversation, isChosen: true })), files: files.map((file) => ({ ...file, isChosen: file.state === 'new' })), servers: servers.map((server) => ({ ...server, isChosen: server.state !== 'same' })) };
+  return {
+    ...share,
+    edit,
+    isJudging: share.content.tools.length > 0,
+    conversations: conversationsOf(share).map((conversation) => ({ conversation, isChosen: true })),
+    files: files.map((file) => ({ ...file, isChosen: file.state === 'new' })),
+    servers: servers.map((server) => ({ ...server, isChosen: server.state !== 'same' })),
+  };
 }
 
 function conversationsOf({ content }: Pick<ReviewedShare, 'content'>): readonly SharedConversation[] {

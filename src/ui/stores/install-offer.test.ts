@@ -12,7 +12,12 @@ function fakeWindow() {
   return {
     prompts,
     /** @returns whether the browser shows its own */
-    offer: (name: string) => target.dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: async () => void prompts.push(name) })),
+    offer: (name: string) =>
+      target.dispatchEvent(
+        Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+          prompt: async () => void prompts.push(name),
+        }),
+      ),
     installed: () => target.dispatchEvent(new Event('appinstalled')),
   };
 }

@@ -4,7 +4,8 @@ interface InstallPromptEvent extends Event {
 }
 
 /**
- * Takes up the browser's offer to install the page as an app, so that it shows where one looks for it and covers nothing.
+ * Takes up the browser's offer to install the page as an app, so that it shows where one looks for it and covers
+ * nothing.
  *
  * @param offer gets what asks the person, and nothing once it was asked or is installed: an offer is good for one time
  */

@@ -15,7 +15,10 @@ export interface KeptDraft {
 
 /** Carries drafts from a page that goes away to the next one: storing a tool takes longer than leaving does. */
 export interface KeptDrafts {
-  /** Of the tools that a page has open all that is not stored, in place of what was kept of them before. False when that cannot be done. */
+  /**
+   * Of the tools that a page has open all that is not stored, in place of what was kept of them before. False when that
+   * cannot be done.
+   */
   keep(open: ReadonlySet<ToolId>, drafts: readonly KeptDraft[]): boolean;
   /** The draft of a tool, which is not kept any longer. */
   take(toolId: ToolId): KeptDraft | undefined;
@@ -26,7 +29,9 @@ const FORMAT = 1;
 /** Drafts of tools that were never opened again are let go of. */
 const MOST = 50;
 
-export function createKeptDrafts(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined = safeStorage()): KeptDrafts {
+export function createKeptDrafts(
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined = safeStorage(),
+): KeptDrafts {
   const read = () => readKept(storage?.getItem(KEY));
   const write = (drafts: readonly KeptDraft[]) => {
     if (drafts.length === 0) storage?.removeItem(KEY);
@@ -54,19 +59,45 @@ export function createKeptDrafts(storage: Pick<Storage, 'getItem' | 'setItem' | 
 
 function readKept(text: string | null | undefined): readonly KeptDraft[] {
   const parsed = parseJson(text ?? '');
-  if (!parsed.ok || !isRecord(parsed.value) || parsed.value.format !== FORMAT || !Array.isArray(parsed.value.drafts)) return [];
+  if (!parsed.ok || !isRecord(parsed.value) || parsed.value.format !== FORMAT || !Array.isArray(parsed.value.drafts))
+    return [];
   return parsed.value.drafts.flatMap((kept: unknown): KeptDraft[] => {
     if (!isRecord(kept) || typeof kept.toolId !== 'string' || typeof kept.version !== 'number') return [];
     const draft = readDraft(kept.draft);
     const writing = readDraft(kept.writing);
-    return draft === undefined ? [] : [{ toolId: kept.toolId as ToolId, version: kept.version, draft, ...(writing === undefined ? {} : { writing }) }];
+    return draft === undefined
+      ? []
+      : [
+          {
+            toolId: kept.toolId as ToolId,
+            version: kept.version,
+            draft,
+            ...(writing === undefined ? {} : { writing }),
+          },
+        ];
   });
 }
 
 function readDraft(value: unknown): ToolDraft | undefined {
   if (!isRecord(value)) return undefined;
-  const { description, code, parametersText, returnsText, timeoutText, guidance, permissionsText, environment, enabled, language } = value;
-  const areTexts = [description, code, parametersText, returnsText, timeoutText, guidance, permissionsText].every((text) => typeof text === 'string');
-  const isKnown = (environment === 'browser' || environment === 'node') && (language === 'javascript' || language === 'typescript') && typeof enabled === 'boolean';
+  const {
+    description,
+    code,
+    parametersText,
+    returnsText,
+    timeoutText,
+    guidance,
+    permissionsText,
+    environment,
+    enabled,
+    language,
+  } = value;
+  const areTexts = [description, code, parametersText, returnsText, timeoutText, guidance, permissionsText].every(
+    (text) => typeof text === 'string',
+  );
+  const isKnown =
+    (environment === 'browser' || environment === 'node') &&
+    (language === 'javascript' || language === 'typescript') &&
+    typeof enabled === 'boolean';
   return areTexts && isKnown ? (value as unknown as ToolDraft) : undefined;
 }

@@ -10,7 +10,10 @@ export interface LandedFiles {
 }
 
 /** Writes files into the workspace, each for itself. */
-export async function landFiles(host: Pick<HostApi, 'readWorkspaceFile' | 'writeWorkspaceFile' | 'removeFromWorkspace'>, files: readonly SharedFile[]): Promise<LandedFiles> {
+export async function landFiles(
+  host: Pick<HostApi, 'readWorkspaceFile' | 'writeWorkspaceFile' | 'removeFromWorkspace'>,
+  files: readonly SharedFile[],
+): Promise<LandedFiles> {
   const before: { readonly path: string; readonly bytes: Uint8Array | undefined }[] = [];
   const failed: { path: string; message: string }[] = [];
   for (const { path, bytes } of files) {
@@ -29,7 +32,8 @@ export async function landFiles(host: Pick<HostApi, 'readWorkspaceFile' | 'write
     written: before.length,
     failed,
     undo: async () => {
-      for (const { path, bytes } of before) await (bytes === undefined ? host.removeFromWorkspace(path) : host.writeWorkspaceFile(path, bytes));
+      for (const { path, bytes } of before)
+        await (bytes === undefined ? host.removeFromWorkspace(path) : host.writeWorkspaceFile(path, bytes));
     },
   };
 }

@@ -14,7 +14,10 @@ function handleOf(name: string, node: Map<string, Node>): FileSystemDirectoryHan
     getFile: async () => node.get(key),
     createWritable: async () => {
       const parts: Blob[] = [];
-      return { write: async (part: Blob) => void parts.push(part), close: async () => void node.set(key, new File(parts, key, { lastModified: 5_000 })) };
+      return {
+        write: async (part: Blob) => void parts.push(part),
+        close: async () => void node.set(key, new File(parts, key, { lastModified: 5_000 })),
+      };
     },
   });
   const folderHandle = (key: string, below: Map<string, Node>) => handleOf(key, below);
@@ -52,12 +55,21 @@ test('a folder is copied in, compared and written back; what changed in both pla
     ['deep', new Map<string, Node>([['change.txt', file('change')]])],
   ]);
   const host = createFakeWorkspace();
-  const linked = createLinkedStore(host, createTransferStore(host, () => 'act'), () => 'act');
+  const linked = createLinkedStore(
+    host,
+    createTransferStore(host, () => 'act'),
+    () => 'act',
+  );
   await host.writeWorkspaceFile('/folder/mine.txt', new Uint8Array(0));
   await linked.getState().load();
   const copied = await linked.getState().copyIn(handleOf('folder', outside));
   expect(copied).toEqual({ act: 'act', files: 4, path: '/folder 2' });
-  expect(await host.listWorkspace('/folder 2')).toEqual(['/folder 2/both.txt', '/folder 2/deep/change.txt', '/folder 2/drop.txt', '/folder 2/keep.txt']);
+  expect(await host.listWorkspace('/folder 2')).toEqual([
+    '/folder 2/both.txt',
+    '/folder 2/deep/change.txt',
+    '/folder 2/drop.txt',
+    '/folder 2/keep.txt',
+  ]);
   await linked.getState().compare('/folder 2');
   expect(linked.getState().plan).toMatchObject({ write: [], remove: [], both: [] });
 
@@ -68,11 +80,21 @@ test('a folder is copied in, compared and written back; what changed in both pla
   await host.removeFromWorkspace('/folder 2/drop.txt');
   outside.set('both.txt', file('there', 2_000));
   await linked.getState().compare('/folder 2');
-  expect(linked.getState().plan).toMatchObject({ write: ['deep/change.txt', 'new/file.txt'], remove: ['drop.txt'], both: ['both.txt'] });
+  expect(linked.getState().plan).toMatchObject({
+    write: ['deep/change.txt', 'new/file.txt'],
+    remove: ['drop.txt'],
+    both: ['both.txt'],
+  });
   expect(await linked.getState().writeBack(false)).toBe(3);
   const text = async (node: Node | undefined) => (node instanceof File ? await node.text() : undefined);
   const deep = (key: string, name: string) => (outside.get(key) as Map<string, Node>).get(name);
-  expect([await text(deep('deep', 'change.txt')), await text(deep('new', 'file.txt')), await text(outside.get('both.txt')), outside.has('drop.txt'), await text(outside.get('keep.txt'))]).toEqual(['changed', 'new', 'there', false, 'keep']);
+  expect([
+    await text(deep('deep', 'change.txt')),
+    await text(deep('new', 'file.txt')),
+    await text(outside.get('both.txt')),
+    outside.has('drop.txt'),
+    await text(outside.get('keep.txt')),
+  ]).toEqual(['changed', 'new', 'there', false, 'keep']);
 
   // What was written is not offered again; what was left still is.
   await linked.getState().compare('/folder 2');

@@ -35,7 +35,10 @@ export interface LinkedState {
 }
 export type LinkedStore = StoreApi<LinkedState>;
 
-type LinkedHost = Pick<HostApi, 'listFolder' | 'putFile' | 'makeFolder' | 'fileBlob' | 'listLinkedFolders' | 'keepLinkedFolder' | 'forgetLinkedFolder'>;
+type LinkedHost = Pick<
+  HostApi,
+  'listFolder' | 'putFile' | 'makeFolder' | 'fileBlob' | 'listLinkedFolders' | 'keepLinkedFolder' | 'forgetLinkedFolder'
+>;
 
 /** Folders outside the browser: they are copied in, and what changed is written back when the person wants it. */
 export function createLinkedStore(host: LinkedHost, transfers: TransferStore, makeAct: () => string): LinkedStore {
@@ -44,7 +47,8 @@ export function createLinkedStore(host: LinkedHost, transfers: TransferStore, ma
     const found = new Map<string, number>();
     for (const entry of await host.listFolder(folder)) {
       if (entry.kind === 'file') found.set(`${above}${entry.name}`, entry.mtimeMs);
-      else if (entry.kind === 'directory') for (const [below, at] of await copies(entry.path, `${above}${entry.name}/`)) found.set(below, at);
+      else if (entry.kind === 'directory')
+        for (const [below, at] of await copies(entry.path, `${above}${entry.name}/`)) found.set(below, at);
     }
     return found;
   }
@@ -60,14 +64,25 @@ export function createLinkedStore(host: LinkedHost, transfers: TransferStore, ma
     copyIn: (handle) =>
       transfers.getState().run('copy-in', async (tell, signal) => {
         const taken = new Set((await host.listFolder('/')).map(({ name }) => name));
-        const path = joinPath('/', freeFileName(handle.name === '' ? 'folder' : handle.name, (name) => taken.has(name)));
+        const path = joinPath(
+          '/',
+          freeFileName(handle.name === '' ? 'folder' : handle.name, (name) => taken.has(name)),
+        );
         const act = makeAct();
         await host.makeFolder(path, act);
         const files = new Map<string, LinkedFile>();
         const take = async ({ below, file }: PickedFile): Promise<void> => {
           try {
-            if (file.size > LIMITS.disk.maxFileBytes) throw new Error(lateTexts.transfer.tooLarge(formatBytes(file.size), formatBytes(LIMITS.disk.maxFileBytes)));
-            await host.putFile(joinPath(path, below), file, act, ...(file.size >= LIMITS.disk.largeFileBytes ? [() => !signal.aborted] : []));
+            if (file.size > LIMITS.disk.maxFileBytes)
+              throw new Error(
+                lateTexts.transfer.tooLarge(formatBytes(file.size), formatBytes(LIMITS.disk.maxFileBytes)),
+              );
+            await host.putFile(
+              joinPath(path, below),
+              file,
+              act,
+              ...(file.size >= LIMITS.disk.largeFileBytes ? [() => !signal.aborted] : []),
+            );
             // When the copy was written is read of all at the end.
             files.set(below, { copiedAt: 0, changedAt: file.lastModified, size: file.size });
           } catch (error) {
@@ -95,16 +110,29 @@ export function createLinkedStore(host: LinkedHost, transfers: TransferStore, ma
       if (folder === undefined || !(await mayUse(folder.handle, 'read'))) return;
       await transfers.getState().run('write-back', async () => {
         const now = await copies(path);
-        const changed = [...now].filter(([below, at]) => at !== folder.files.get(below)?.copiedAt).map(([below]) => below);
+        const changed = [...now]
+          .filter(([below, at]) => at !== folder.files.get(below)?.copiedAt)
+          .map(([below]) => below);
         const removed = [...folder.files.keys()].filter((below) => !now.has(below));
         const both: string[] = [];
         for (const below of [...changed, ...removed]) {
           const outside = await fileIn(folder.handle, below);
           const known = folder.files.get(below);
-          if (outside !== undefined && (known === undefined || outside.lastModified !== known.changedAt || outside.size !== known.size)) both.push(below);
+          if (
+            outside !== undefined &&
+            (known === undefined || outside.lastModified !== known.changedAt || outside.size !== known.size)
+          )
+            both.push(below);
         }
         const left = new Set(both);
-        set({ plan: { folder, write: changed.filter((below) => !left.has(below)), remove: removed.filter((below) => !left.has(below)), both } });
+        set({
+          plan: {
+            folder,
+            write: changed.filter((below) => !left.has(below)),
+            remove: removed.filter((below) => !left.has(below)),
+            both,
+          },
+        });
       });
     },
     async writeBack(withBoth) {

@@ -5,7 +5,10 @@ import { useModel, useTools } from './app-model.ts';
 
 const KEY = 'toolyard.has-tools';
 
-/** Whether there were tools besides that of the opening when the page was last open: what to show first until the list is read. */
+/**
+ * Whether there were tools besides that of the opening when the page was last open: what to show first until the list
+ * is read.
+ */
 export function hadTools(): boolean {
   return safeStorage()?.getItem(KEY) === '1';
 }
@@ -13,7 +16,9 @@ export function hadTools(): boolean {
 /** Keeps that for the next time. */
 export function useListMark(): void {
   const { place } = useModel();
-  const hasTools = useTools(({ tools }) => (tools === undefined ? undefined : tools.some(({ name }) => name !== FIRST_TOOL_NAME)));
+  const hasTools = useTools(({ tools }) =>
+    tools === undefined ? undefined : tools.some(({ name }) => name !== FIRST_TOOL_NAME),
+  );
   useEffect(() => {
     if (place !== 'app' || hasTools === undefined || hasTools === hadTools()) return;
     keep(hasTools);

@@ -12,7 +12,9 @@ describe('node store', () => {
 
   it('says why it failed and tries again', async () => {
     let fails = true;
-    const store = createNodeStore({ prepareNode: () => (fails ? Promise.reject(new Error('You are offline.')) : Promise.resolve()) });
+    const store = createNodeStore({
+      prepareNode: () => (fails ? Promise.reject(new Error('You are offline.')) : Promise.resolve()),
+    });
     await store.getState().prepare();
     expect(store.getState().load).toEqual({ kind: 'failed', message: 'You are offline.' });
     fails = false;

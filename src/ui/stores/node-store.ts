@@ -2,7 +2,11 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { HostApi } from '../../core/host-api.ts';
 import { messageOf } from './error-text.ts';
 
-export type NodeLoad = { readonly kind: 'idle' } | { readonly kind: 'loading' } | { readonly kind: 'ready' } | { readonly kind: 'failed'; readonly message: string };
+export type NodeLoad =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'failed'; readonly message: string };
 
 export interface NodeState {
   readonly load: NodeLoad;

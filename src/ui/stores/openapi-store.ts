@@ -51,7 +51,9 @@ export function createOpenApiStore(host: HostApi, text: string): OpenApiStore {
     progress: undefined,
     chooseServer(server) {
       const { outline } = get();
-      const variables = Object.fromEntries((outline?.servers[server]?.variables ?? []).map(({ name, value }) => [name, value]));
+      const variables = Object.fromEntries(
+        (outline?.servers[server]?.variables ?? []).map(({ name, value }) => [name, value]),
+      );
       set({ server, variables, base: addressOf(outline, server, variables) });
     },
     setVariable(name, value) {
@@ -62,16 +64,33 @@ export function createOpenApiStore(host: HostApi, text: string): OpenApiStore {
     change: (part) => set(part),
     choose(ids, on) {
       const chosen = new Set(get().chosen);
-      for (const id of ids) if (on) chosen.add(id); else chosen.delete(id);
+      for (const id of ids)
+        if (on) chosen.add(id);
+        else chosen.delete(id);
       set({ chosen });
     },
     async take() {
       const { chosen, base, bearer, checkResults } = get();
       set({ progress: { done: 0, total: chosen.size }, failure: undefined });
       const tell = (progress: Progress) => {
-        if (get().progress !== undefined) set({ progress: { done: Math.round(progress.done), ...(progress.total === undefined ? {} : { total: progress.total }) } });
+        if (get().progress !== undefined)
+          set({
+            progress: {
+              done: Math.round(progress.done),
+              ...(progress.total === undefined ? {} : { total: progress.total }),
+            },
+          });
       };
-      const choose = () => host.takeOpenApi({ operations: [...chosen].sort((one, other) => one - other), base, checkResults, ...(bearer === '' ? {} : { bearer }) }, tell);
+      const choose = () =>
+        host.takeOpenApi(
+          {
+            operations: [...chosen].sort((one, other) => one - other),
+            base,
+            checkResults,
+            ...(bearer === '' ? {} : { bearer }),
+          },
+          tell,
+        );
       try {
         return await choose().catch(async (error: unknown) => {
           if (!isGone(error)) throw error;
@@ -107,9 +126,15 @@ function isGone(error: unknown): boolean {
 }
 
 /** The address of a server with its variables filled in; empty for one that is relative. */
-function addressOf(outline: OpenApiOutline | undefined, index: number, variables: Readonly<Record<string, string>>): string {
+function addressOf(
+  outline: OpenApiOutline | undefined,
+  index: number,
+  variables: Readonly<Record<string, string>>,
+): string {
   const url = outline?.servers[index]?.url ?? '';
-  const filled = url.replace(/\{([^{}]*)\}/g, (whole, name: string) => (Object.hasOwn(variables, name) ? (variables[name] ?? '') : whole));
+  const filled = url.replace(/\{([^{}]*)\}/g, (whole, name: string) =>
+    Object.hasOwn(variables, name) ? (variables[name] ?? '') : whole,
+  );
   return /^https?:\/\//i.test(filled) ? filled : '';
 }
 
@@ -124,8 +149,15 @@ export function isBearerName(name: string): boolean {
 }
 
 /** Those with the tag that hold every word of the search. */
-export function matching(operations: readonly OpenApiOperation[], search: string, tag: string): readonly OpenApiOperation[] {
+export function matching(
+  operations: readonly OpenApiOperation[],
+  search: string,
+  tag: string,
+): readonly OpenApiOperation[] {
   if (search.trim() === '' && tag === '') return operations;
   const fits = fitsQuery(search);
-  return operations.filter(({ name, method, path, summary, tags }) => (tag === '' || tags.includes(tag)) && fits(`${name} ${method} ${path} ${summary} ${tags.join(' ')}`));
+  return operations.filter(
+    ({ name, method, path, summary, tags }) =>
+      (tag === '' || tags.includes(tag)) && fits(`${name} ${method} ${path} ${summary} ${tags.join(' ')}`),
+  );
 }

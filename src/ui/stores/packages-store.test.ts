@@ -23,16 +23,32 @@ describe('packages store', () => {
     const { id, host, store, session, record } = await opened();
     store.getState().setText(id, 'noisy');
     expect(await store.getState().add(id, names('lodash', 'noisy@^1'))).toBe(true);
-    expect(session()).toEqual({ text: '', done: 'Added lodash 1.2.3, noisy 1.2.3', notes: ['noisy@1.2.3 has an install script; it was not run'], failure: undefined });
+    expect(session()).toEqual({
+      text: '',
+      done: 'Added lodash 1.2.3, noisy 1.2.3',
+      notes: ['noisy@1.2.3 has an install script; it was not run'],
+      failure: undefined,
+    });
     expect(record()?.base).toEqual(await host.getTool('area'));
-    expect([record()?.base.version, record()?.base.packages?.requested, store.getState().busy]).toEqual([2, [{ name: 'lodash', wanted: 'latest' }, { name: 'noisy', wanted: '^1' }], undefined]);
+    expect([record()?.base.version, record()?.base.packages?.requested, store.getState().busy]).toEqual([
+      2,
+      [
+        { name: 'lodash', wanted: 'latest' },
+        { name: 'noisy', wanted: '^1' },
+      ],
+      undefined,
+    ]);
   });
 
   it('saves what was typed first, and refuses when it cannot be saved', async () => {
     const { id, host, editor, store, session, record } = await opened();
     editor.getState().edit(id, { code: 'function tool() { return 1; }' });
     expect(await store.getState().add(id, names('lodash'))).toBe(true);
-    expect(await host.getTool('area')).toMatchObject({ version: 3, code: 'function tool() { return 1; }', packages: { requested: [{ name: 'lodash' }] } });
+    expect(await host.getTool('area')).toMatchObject({
+      version: 3,
+      code: 'function tool() { return 1; }',
+      packages: { requested: [{ name: 'lodash' }] },
+    });
     editor.getState().edit(id, { code: 'function @@' });
     expect(await store.getState().add(id, names('zod'))).toBe(false);
     expect(session()?.failure?.message).toContain('cannot be saved');
@@ -46,9 +62,17 @@ describe('packages store', () => {
     editor.getState().edit(id, { description: 'Typed meanwhile' });
     await host.addPackages('area', names('other'));
     await editor.getState().refresh([id]);
-    expect([record()?.save.kind, record()?.base.version, record()?.draft.description]).toEqual(['editing', 2, 'Typed meanwhile']);
+    expect([record()?.save.kind, record()?.base.version, record()?.draft.description]).toEqual([
+      'editing',
+      2,
+      'Typed meanwhile',
+    ]);
     expect(await editor.getState().saveNow(id)).toBe(true);
-    expect(await host.getTool('area')).toMatchObject({ version: 3, description: 'Typed meanwhile', packages: { requested: [{ name: 'other' }] } });
+    expect(await host.getTool('area')).toMatchObject({
+      version: 3,
+      description: 'Typed meanwhile',
+      packages: { requested: [{ name: 'other' }] },
+    });
     await store.getState().stop();
     expect(await adding).toBe(false);
   });
@@ -58,14 +82,20 @@ describe('packages store', () => {
     editor.getState().edit(id, { description: 'Mine' });
     await host.addPackages('area', names('lodash'));
     expect(await editor.getState().saveNow(id)).toBe(true);
-    expect(await host.getTool('area')).toMatchObject({ description: 'Mine', packages: { requested: [{ name: 'lodash' }] } });
+    expect(await host.getTool('area')).toMatchObject({
+      description: 'Mine',
+      packages: { requested: [{ name: 'lodash' }] },
+    });
     expect(record()?.save).toEqual({ kind: 'saved' });
   });
 
   it('tries again when an edit was saved meanwhile', async () => {
     let refusals = 2;
     const { id, store } = await opened((base) => ({
-      addPackages: (...rest: Parameters<typeof base.addPackages>) => (refusals-- > 0 ? Promise.reject(new ToolyardError('conflict', 'The tool was changed meanwhile.')) : base.addPackages(...rest)),
+      addPackages: (...rest: Parameters<typeof base.addPackages>) =>
+        refusals-- > 0
+          ? Promise.reject(new ToolyardError('conflict', 'The tool was changed meanwhile.'))
+          : base.addPackages(...rest),
     }));
     expect(await store.getState().add(id, names('lodash'))).toBe(true);
   });
@@ -76,9 +106,17 @@ describe('packages store', () => {
     await expect.poll(() => store.getState().busy?.progress?.phase).toBe('resolve');
     expect(await store.getState().add(id, names('lodash'))).toBe(false);
     await store.getState().stop();
-    expect([await adding, session()?.done, session()?.failure, store.getState().busy]).toEqual([false, 'Stopped. Nothing was added.', undefined, undefined]);
+    expect([await adding, session()?.done, session()?.failure, store.getState().busy]).toEqual([
+      false,
+      'Stopped. Nothing was added.',
+      undefined,
+      undefined,
+    ]);
     await store.getState().add(id, names('missing'));
-    expect(session()?.failure).toEqual({ title: 'Nothing was added', message: 'There is no package named missing at https://registry.example.org/' });
+    expect(session()?.failure).toEqual({
+      title: 'Nothing was added',
+      message: 'There is no package named missing at https://registry.example.org/',
+    });
   });
 
   it('removes a package and puts it back', async () => {

@@ -43,16 +43,27 @@ export interface PackagesState {
 export type PackagesStore = StoreApi<PackagesState>;
 
 export const NO_PACKAGES_SESSION: PackagesSession = { text: '', notes: [] };
-/** An edit that was saved while packages were fetched makes their storing a conflict; what was fetched is kept, so again is quick. */
+/**
+ * An edit that was saved while packages were fetched makes their storing a conflict; what was fetched is kept, so again
+ * is quick.
+ */
 const MAX_TRIES = 4;
 
 /** Packages of tools as they are added and removed; goes on while another tool is looked at. */
 export function createPackagesStore(host: HostApi, editor: EditorStore): PackagesStore {
   return createStore<PackagesState>()((set, get) => {
-    const put = (id: ToolId, change: Partial<PackagesSession>) => set({ sessions: new Map(get().sessions).set(id, { ...(get().sessions.get(id) ?? NO_PACKAGES_SESSION), ...change }) });
+    const put = (id: ToolId, change: Partial<PackagesSession>) =>
+      set({
+        sessions: new Map(get().sessions).set(id, { ...(get().sessions.get(id) ?? NO_PACKAGES_SESSION), ...change }),
+      });
 
     /** Edits are stored first, and again when some were made meanwhile. */
-    const change = async (id: ToolId, title: string, start: Busy, act: (record: ToolRecord) => Promise<{ record: ToolRecord; notes: readonly string[] }>) => {
+    const change = async (
+      id: ToolId,
+      title: string,
+      start: Busy,
+      act: (record: ToolRecord) => Promise<{ record: ToolRecord; notes: readonly string[] }>,
+    ) => {
       if (get().busy !== undefined) return undefined;
       set({ busy: start });
       put(id, { failure: undefined, done: undefined, notes: [] });
@@ -71,7 +82,12 @@ export function createPackagesStore(host: HostApi, editor: EditorStore): Package
           }
         }
       } catch (error) {
-        put(id, get().busy?.stopping === true ? { done: texts.packages.stopped } : { failure: { title, message: messageOf(error) } });
+        put(
+          id,
+          get().busy?.stopping === true
+            ? { done: texts.packages.stopped }
+            : { failure: { title, message: messageOf(error) } },
+        );
         return undefined;
       } finally {
         set({ busy: undefined });
@@ -92,11 +108,19 @@ export function createPackagesStore(host: HostApi, editor: EditorStore): Package
           }),
         );
         if (changed === undefined) return false;
-        put(id, { text: '', done: texts.packages.added(addedText(changed.record.packages, changed.before.packages, requests)) });
+        put(id, {
+          text: '',
+          done: texts.packages.added(addedText(changed.record.packages, changed.before.packages, requests)),
+        });
         return true;
       },
       async remove(id, packageName) {
-        const changed = await change(id, texts.packages.removeFailedTitle, { toolId: id, stopping: false, removing: packageName }, (record) => host.removePackage(record.name, packageName));
+        const changed = await change(
+          id,
+          texts.packages.removeFailedTitle,
+          { toolId: id, stopping: false, removing: packageName },
+          (record) => host.removePackage(record.name, packageName),
+        );
         return changed?.before.packages;
       },
       async putBack(id, packages) {

@@ -35,7 +35,9 @@ const ARGUMENTS_KEY = 'toolyard.arguments';
 const LOOKS_KEY = 'toolyard.looks';
 const MAX_LOOKS = 200;
 
-export function createPreferencesStore(storage: Pick<Storage, 'getItem' | 'setItem'> | undefined = safeStorage()): PreferencesStore {
+export function createPreferencesStore(
+  storage: Pick<Storage, 'getItem' | 'setItem'> | undefined = safeStorage(),
+): PreferencesStore {
   return createStore<PreferencesState>()((set, get) => ({
     theme: readTheme(storage?.getItem(THEME_KEY)),
     layout: readLayout(storage?.getItem(LAYOUT_KEY)),
@@ -44,7 +46,9 @@ export function createPreferencesStore(storage: Pick<Storage, 'getItem' | 'setIt
     looks: readLooks(storage?.getItem(LOOKS_KEY)),
     setLook(toolId, look) {
       // Last in the map is last used.
-      const looks = new Map([...[...get().looks].filter(([id]) => id !== toolId), [toolId, look] as const].slice(-MAX_LOOKS));
+      const looks = new Map(
+        [...[...get().looks].filter(([id]) => id !== toolId), [toolId, look] as const].slice(-MAX_LOOKS),
+      );
       storage?.setItem(LOOKS_KEY, JSON.stringify([...looks]));
       set({ looks });
     },
@@ -85,7 +89,9 @@ function readTheme(text: string | null | undefined): Theme {
 function readLayout(text: string | null | undefined): Record<string, number> | undefined {
   const parsed = parseJson(text ?? '');
   if (!parsed.ok || !isRecord(parsed.value)) return undefined;
-  const entries = Object.entries(parsed.value).filter((entry): entry is [string, number] => typeof entry[1] === 'number');
+  const entries = Object.entries(parsed.value).filter(
+    (entry): entry is [string, number] => typeof entry[1] === 'number',
+  );
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 

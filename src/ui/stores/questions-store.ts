@@ -21,7 +21,10 @@ export type QuestionsStore = StoreApi<QuestionsState>;
 const OPEN_KEY = 'toolyard.asked';
 
 /** What a person is asked in this tab. */
-export function createQuestionsStore(host: QuestionsApi, storage: Pick<Storage, 'setItem' | 'removeItem'> | undefined): QuestionsStore {
+export function createQuestionsStore(
+  host: QuestionsApi,
+  storage: Pick<Storage, 'setItem' | 'removeItem'> | undefined,
+): QuestionsStore {
   return createStore<QuestionsState>()((set, get) => ({
     open: [],
     slots: new Set(),
@@ -48,5 +51,10 @@ export function wasAsked(storage: Pick<Storage, 'getItem' | 'removeItem'> | unde
   const wasOpen = storage?.getItem(OPEN_KEY) === '1';
   storage?.removeItem(OPEN_KEY);
   // A tab that was made as a copy of another has its notes too.
-  return wasOpen && performance.getEntriesByType('navigation').some((entry) => entry instanceof PerformanceNavigationTiming && entry.type === 'reload');
+  return (
+    wasOpen &&
+    performance
+      .getEntriesByType('navigation')
+      .some((entry) => entry instanceof PerformanceNavigationTiming && entry.type === 'reload')
+  );
 }

@@ -3,13 +3,30 @@ import { createFakeHost, type FakeRun } from '../testing/fake-host.ts';
 import { recordOf } from '../testing/fake-records.ts';
 import { createRunStore } from './run-store.ts';
 
-const ASKED = { network: [{ origin: 'https://api.example', methods: ['GET'], pathPrefix: '/' }], files: 'none', secrets: [], dom: false } as const;
+const ASKED = {
+  network: [{ origin: 'https://api.example', methods: ['GET'], pathPrefix: '/' }],
+  files: 'none',
+  secrets: [],
+  dom: false,
+} as const;
 const needsGrant: FakeRun = async ({ granted, tell }) => {
   tell({ type: 'call-state', state: 'running' });
   tell({ type: 'call-log', line: { level: 'log', text: 'hello', atMs: 1 } });
   return granted
-    ? { result: { success: true, result: 12, executionTime: 8, logs: ['hello'] }, network: [{ method: 'GET', url: 'https://api.example/', outcome: 'allowed', status: 200 }] }
-    : { result: { success: false, error: 'not allowed', errorCode: 'denied', executionTime: 1, logs: ['hello'], details: { requested: structuredClone(ASKED) as never } } };
+    ? {
+        result: { success: true, result: 12, executionTime: 8, logs: ['hello'] },
+        network: [{ method: 'GET', url: 'https://api.example/', outcome: 'allowed', status: 200 }],
+      }
+    : {
+        result: {
+          success: false,
+          error: 'not allowed',
+          errorCode: 'denied',
+          executionTime: 1,
+          logs: ['hello'],
+          details: { requested: structuredClone(ASKED) as never },
+        },
+      };
 };
 
 function prepared(run?: FakeRun) {
@@ -24,7 +41,11 @@ describe('run store', () => {
     const { tool, store, session } = prepared();
     expect(session()?.argumentsText).toBe('{\n  "w": 3,\n  "h": 4\n}');
     await store.getState().run(tool);
-    expect(session()?.current).toMatchObject({ state: 'done', startedAt: 5, result: { success: true, result: { received: { w: 3, h: 4 } } } });
+    expect(session()?.current).toMatchObject({
+      state: 'done',
+      startedAt: 5,
+      result: { success: true, result: { received: { w: 3, h: 4 } } },
+    });
     expect(session()?.past).toHaveLength(1);
   });
 
@@ -59,7 +80,11 @@ describe('run store', () => {
     await store.getState().run(tool);
     expect(session()?.current?.result?.errorCode).toBe('denied');
     await store.getState().allow(tool, ASKED, howLong);
-    expect(session()?.current).toMatchObject({ result: { success: true, result: 12 }, network: [{ outcome: 'allowed' }], logs: [{ text: 'hello' }] });
+    expect(session()?.current).toMatchObject({
+      result: { success: true, result: 12 },
+      network: [{ outcome: 'allowed' }],
+      logs: [{ text: 'hello' }],
+    });
     await store.getState().run(tool);
     expect(session()?.current?.result?.success).toBe(howLong === 'always');
   });
@@ -67,7 +92,13 @@ describe('run store', () => {
   it('reads the past of many runs that end together twice at most', async () => {
     const tool = recordOf({ name: 'area' });
     const host = createFakeHost([tool]);
-    const store = createRunStore({ ...host, listRuns: (id) => { reads += 1; return host.listRuns(id); } });
+    const store = createRunStore({
+      ...host,
+      listRuns: (id) => {
+        reads += 1;
+        return host.listRuns(id);
+      },
+    });
     let reads = 0;
     await Promise.all(Array.from({ length: 50 }, () => store.getState().loadPast(tool.id)));
     expect(reads).toBe(2);
@@ -84,7 +115,11 @@ describe('run store', () => {
 
   it('stops a run', async () => {
     const untilStopped: FakeRun = ({ signal }) =>
-      new Promise((resolve) => signal.addEventListener('abort', () => resolve({ result: { success: false, error: 'Stopped', errorCode: 'aborted', executionTime: 3, logs: [] } })));
+      new Promise((resolve) =>
+        signal.addEventListener('abort', () =>
+          resolve({ result: { success: false, error: 'Stopped', errorCode: 'aborted', executionTime: 3, logs: [] } }),
+        ),
+      );
     const { tool, store, session } = prepared(untilStopped);
     const running = store.getState().run(tool);
     expect(session()?.current?.state).toBe('starting');

@@ -78,7 +78,10 @@ export interface RunState {
   deny(id: ToolId): void;
   /** Allows what the last run was denied, then runs it again. Rejects when it cannot be allowed. */
   allow(tool: ToolRecord, asked: Permissions, howLong: 'once' | 'always'): Promise<void>;
-  /** Lets archives of packages come from these origins besides, for all tools, then runs it again. Rejects when that could not be stored. */
+  /**
+   * Lets archives of packages come from these origins besides, for all tools, then runs it again. Rejects when that
+   * could not be stored.
+   */
   allowPackageOrigins(tool: ToolRecord, origins: readonly string[]): Promise<void>;
   loadPast(id: ToolId): Promise<void>;
   noteCall(notice: ToolCallNotice): void;
@@ -96,7 +99,8 @@ const LATE_TURNS = 5;
 export function createRunStore(host: HostApi, now: () => number = () => performance.now()): RunStore {
   return createStore<RunState>()((set, get) => {
     const session = (id: ToolId) => get().sessions.get(id) ?? EMPTY;
-    const put = (id: ToolId, change: Partial<RunSession>) => set({ sessions: new Map(get().sessions).set(id, { ...session(id), ...change }) });
+    const put = (id: ToolId, change: Partial<RunSession>) =>
+      set({ sessions: new Map(get().sessions).set(id, { ...session(id), ...change }) });
     const change = (id: ToolId, call: ToolCallId, update: (view: RunView) => RunView) => {
       const { current } = session(id);
       if (current?.toolCallId === call) put(id, { current: update(current) });
@@ -108,7 +112,17 @@ export function createRunStore(host: HostApi, now: () => number = () => performa
         notice: undefined,
         viewed: undefined,
         compared: undefined,
-        current: { toolCallId, toolName: tool.name, input, code: tool.code, state: 'queued', askedAt: now(), stopping: false, logs: [], dismissed: false },
+        current: {
+          toolCallId,
+          toolName: tool.name,
+          input,
+          code: tool.code,
+          state: 'queued',
+          askedAt: now(),
+          stopping: false,
+          logs: [],
+          dismissed: false,
+        },
       });
       let waiting: LogLine[] = [];
       let timer: ReturnType<typeof setTimeout> | undefined;
@@ -117,14 +131,19 @@ export function createRunStore(host: HostApi, now: () => number = () => performa
         timer = undefined;
         const lines = waiting;
         waiting = [];
-        if (lines.length > 0) change(tool.id, toolCallId, (view) => ({ ...view, logs: [...view.logs, ...lines].slice(0, MAX_LIVE_LOGS) }));
+        if (lines.length > 0)
+          change(tool.id, toolCallId, (view) => ({ ...view, logs: [...view.logs, ...lines].slice(0, MAX_LIVE_LOGS) }));
       };
       const result = await host
         .execute({ toolCallId, toolName: tool.name, parameters: input, caller: 'person' }, (event) => {
           switch (event.type) {
             case 'call-state':
               // It is done when its result is here.
-              change(tool.id, toolCallId, (view) => (view.state === 'done' || event.state === 'done' ? view : { ...view, state: event.state, ...(event.state === 'running' ? { startedAt: now() } : {}) }));
+              change(tool.id, toolCallId, (view) =>
+                view.state === 'done' || event.state === 'done'
+                  ? view
+                  : { ...view, state: event.state, ...(event.state === 'running' ? { startedAt: now() } : {}) },
+              );
               break;
             case 'call-log':
               waiting.push(event.line);
@@ -135,10 +154,18 @@ export function createRunStore(host: HostApi, now: () => number = () => performa
               break;
           }
         })
-        .catch((error: unknown): ExecuteToolResult => ({ success: false, error: messageOf(error), errorCode: 'transport', executionTime: 0, logs: [] }));
+        .catch((error: unknown): ExecuteToolResult => ({
+          success: false,
+          error: messageOf(error),
+          errorCode: 'transport',
+          executionTime: 0,
+          logs: [],
+        }));
       // Told as one: a story that grows afterwards pushes away what one reads.
-      const lacksLines = () => (session(tool.id).current?.logs.length ?? 0) + waiting.length < Math.min(result.logs.length, MAX_LIVE_LOGS);
-      for (let turn = 0; turn < LATE_TURNS && lacksLines(); turn += 1) await new Promise((resolve) => setTimeout(resolve));
+      const lacksLines = () =>
+        (session(tool.id).current?.logs.length ?? 0) + waiting.length < Math.min(result.logs.length, MAX_LIVE_LOGS);
+      for (let turn = 0; turn < LATE_TURNS && lacksLines(); turn += 1)
+        await new Promise((resolve) => setTimeout(resolve));
       flush();
       change(tool.id, toolCallId, (view) => ({ ...view, state: 'done', stopping: false, result }));
       await get().loadPast(tool.id);
@@ -153,7 +180,15 @@ export function createRunStore(host: HostApi, now: () => number = () => performa
       put(id, { past: sorted });
       const { current } = session(id);
       const record = sorted.find((run) => run.toolCallId === current?.toolCallId);
-      if (current !== undefined && record !== undefined) put(id, { current: { ...current, network: record.network, granted: record.granted, ...(record.logs.length >= current.logs.length ? { logs: record.logs } : {}) } });
+      if (current !== undefined && record !== undefined)
+        put(id, {
+          current: {
+            ...current,
+            network: record.network,
+            granted: record.granted,
+            ...(record.logs.length >= current.logs.length ? { logs: record.logs } : {}),
+          },
+        });
     };
 
     return {
@@ -165,7 +200,8 @@ export function createRunStore(host: HostApi, now: () => number = () => performa
       },
       setArguments: (id, text) => put(id, { argumentsText: text, argumentsEdited: true, notice: undefined }),
       setUnfinished: (id, unfinished) => put(id, { unfinished, notice: undefined }),
-      resetArguments: (tool) => put(tool.id, { argumentsText: exampleText(tool), argumentsEdited: false, notice: undefined }),
+      resetArguments: (tool) =>
+        put(tool.id, { argumentsText: exampleText(tool), argumentsEdited: false, notice: undefined }),
       refuse: (id, notice) => put(id, { notice }),
       forgive: (id) => (get().sessions.get(id)?.notice === undefined ? undefined : put(id, { notice: undefined })),
       async run(tool, input) {
@@ -180,7 +216,8 @@ export function createRunStore(host: HostApi, now: () => number = () => performa
           return;
         }
         const parsed = parseJsonAt(argumentsText.trim() === '' ? '{}' : argumentsText);
-        if (!parsed.ok) put(tool.id, { notice: texts.run.argumentsInvalid(parsed.line, parsed.column, parsed.message) });
+        if (!parsed.ok)
+          put(tool.id, { notice: texts.run.argumentsInvalid(parsed.line, parsed.column, parsed.message) });
         else await start(tool, parsed.value);
       },
       async stop(id) {
@@ -189,8 +226,15 @@ export function createRunStore(host: HostApi, now: () => number = () => performa
         change(id, current.toolCallId, (view) => ({ ...view, stopping: true }));
         await host.abort(current.toolCallId);
       },
-      useArguments: (id, input) => put(id, { argumentsText: JSON.stringify(input, null, 2), argumentsEdited: true, notice: undefined, attention: session(id).attention + 1 }),
-      view: (id, call) => put(id, { viewed: call, compared: undefined, attention: session(id).attention + (call === undefined ? 0 : 1) }),
+      useArguments: (id, input) =>
+        put(id, {
+          argumentsText: JSON.stringify(input, null, 2),
+          argumentsEdited: true,
+          notice: undefined,
+          attention: session(id).attention + 1,
+        }),
+      view: (id, call) =>
+        put(id, { viewed: call, compared: undefined, attention: session(id).attention + (call === undefined ? 0 : 1) }),
       compare: (id, compared) => put(id, { compared }),
       async removePast(id, calls) {
         const removal = await host.removeRuns(id, calls);
@@ -225,10 +269,12 @@ export function createRunStore(host: HostApi, now: () => number = () => performa
           return await load;
         }
         // Many runs that end together, such as cases, are read once more, not once each.
-        const next = queued.get(id) ?? present.then(async () => {
-          queued.delete(id);
-          await get().loadPast(id);
-        });
+        const next =
+          queued.get(id) ??
+          present.then(async () => {
+            queued.delete(id);
+            await get().loadPast(id);
+          });
         queued.set(id, next);
         await next;
       },
@@ -244,7 +290,19 @@ export function createRunStore(host: HostApi, now: () => number = () => performa
 /** A past run in the shape of a current one. */
 export function viewOfRecord(record: RunRecord): RunView {
   const { toolCallId, toolName, input, result, logs, network, granted } = record;
-  return { toolCallId, toolName, input, state: 'done', askedAt: 0, stopping: false, logs, result, network, granted, dismissed: true };
+  return {
+    toolCallId,
+    toolName,
+    input,
+    state: 'done',
+    askedAt: 0,
+    stopping: false,
+    logs,
+    result,
+    network,
+    granted,
+    dismissed: true,
+  };
 }
 
 function exampleText(tool: ToolRecord): string {

@@ -46,11 +46,21 @@ it('reads once more for many events, and tells what failed', async () => {
 
 it('keeps the last of what a server logs, counts its news, and asks what it asks', async () => {
   const id = 'one' as McpServerId;
-  const question: McpOpenQuestion = { questionId: 'q', serverId: id, serverName: 'one', question: { kind: 'form', message: 'Who?', schema: { type: 'object' } } };
+  const question: McpOpenQuestion = {
+    questionId: 'q',
+    serverId: id,
+    serverName: 'one',
+    question: { kind: 'form', message: 'Who?', schema: { type: 'object' } },
+  };
   let open = [question];
   // Nothing of a view is read here.
   const view = { server: { id, name: 'one' } } as McpServerView;
-  const store = createServersStore({ ...createFakeMcp(() => undefined), mcpServers: async () => [view], mcpQuestions: async () => open, answerMcp: async () => void (open = []) });
+  const store = createServersStore({
+    ...createFakeMcp(() => undefined),
+    mcpServers: async () => [view],
+    mcpQuestions: async () => open,
+    answerMcp: async () => void (open = []),
+  });
   const { hear, load, answer } = store.getState();
   await load();
   expect(store.getState().questions).toEqual([question]);

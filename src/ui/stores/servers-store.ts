@@ -1,5 +1,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { McpApi, McpEvent, McpLogLine, McpOpenQuestion, McpQuestionAnswer, McpServerView } from '../../core/mcp-api.ts';
+import type {
+  McpApi,
+  McpEvent,
+  McpLogLine,
+  McpOpenQuestion,
+  McpQuestionAnswer,
+  McpServerView,
+} from '../../core/mcp-api.ts';
 import type { McpServerId } from '../../core/mcp-server.ts';
 import { messageOf } from './error-text.ts';
 
@@ -10,7 +17,9 @@ export interface AddingServer {
 }
 
 /** Where a sign-in stands that a person began here: a window is open, or it did not work. */
-export type SignInState = { readonly kind: 'waiting'; readonly address: string | undefined; readonly cancel: () => void } | { readonly kind: 'failed'; readonly message: string };
+export type SignInState =
+  | { readonly kind: 'waiting'; readonly address: string | undefined; readonly cancel: () => void }
+  | { readonly kind: 'failed'; readonly message: string };
 
 export interface ServersState {
   /** By name; undefined until they were asked for. */

@@ -48,12 +48,16 @@ export interface ShareStoreOptions {
 }
 
 /** A link that is made while one looks. Nothing leaves the page. */
-export function createShareStore(host: Pick<HostApi, 'encodeShare' | 'shareFile' | 'getTool'>, { base, saveAll, delayMs = 150 }: ShareStoreOptions): ShareStore {
+export function createShareStore(
+  host: Pick<HostApi, 'encodeShare' | 'shareFile' | 'getTool'>,
+  { base, saveAll, delayMs = 150 }: ShareStoreOptions,
+): ShareStore {
   let turn = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   return createStore<ShareState>()((set, get) => {
     const make = async (request: Required<ShareRequest>, mine: number) => {
-      if (request.tools.length + request.files.length + request.servers.length + request.conversations.length === 0) return set({ isMaking: false, link: undefined, failure: undefined, facts: undefined });
+      if (request.tools.length + request.files.length + request.servers.length + request.conversations.length === 0)
+        return set({ isMaking: false, link: undefined, failure: undefined, facts: undefined });
       try {
         await saveAll();
         const [link, facts] = await Promise.all([host.encodeShare(request, base()), factsOf(host, request.tools)]);
@@ -95,7 +99,10 @@ export function createShareStore(host: Pick<HostApi, 'encodeShare' | 'shareFile'
         await saveAll();
         const names = [...request.tools, ...request.servers];
         const [only] = names;
-        return { content: await host.shareFile(request), name: `${request.conversations.length > 0 ? 'conversation' : names.length === 1 && only !== undefined ? only : request.tools.length === 0 ? 'servers' : 'tools'}.toolyard.json` };
+        return {
+          content: await host.shareFile(request),
+          name: `${request.conversations.length > 0 ? 'conversation' : names.length === 1 && only !== undefined ? only : request.tools.length === 0 ? 'servers' : 'tools'}.toolyard.json`,
+        };
       },
       goTo: (place) => set({ place }),
     };

@@ -32,7 +32,10 @@ export interface StatusOptions {
   readonly measure?: (() => Promise<StorageUse>) | undefined;
 }
 
-export function createStatusStore({ requestPersistence = persistInBrowser, measure = measureInBrowser }: StatusOptions = {}): StatusStore {
+export function createStatusStore({
+  requestPersistence = persistInBrowser,
+  measure = measureInBrowser,
+}: StatusOptions = {}): StatusStore {
   let asked = false;
   return createStore<StatusState>()((set, get) => ({
     online: typeof navigator === 'undefined' || navigator.onLine,
@@ -73,7 +76,11 @@ async function measureInBrowser(): Promise<StorageUse> {
   const manager = storageManager();
   if (manager === undefined) return {};
   const [estimate, persisted] = await Promise.all([manager.estimate(), manager.persisted()]);
-  return { ...(estimate.usage === undefined ? {} : { usedBytes: estimate.usage }), ...(estimate.quota === undefined ? {} : { quotaBytes: estimate.quota }), persisted };
+  return {
+    ...(estimate.usage === undefined ? {} : { usedBytes: estimate.usage }),
+    ...(estimate.quota === undefined ? {} : { quotaBytes: estimate.quota }),
+    persisted,
+  };
 }
 
 /** Missing where the page is not served securely. */

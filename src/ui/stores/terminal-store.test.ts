@@ -25,7 +25,19 @@ function setUp() {
     aborted,
     write: (text: string, view: Partial<ShellView> = {}) => {
       written += text;
-      shells = [{ id: 'shell_1', command: '', folder: '/', startedAt: '', isBackground: false, toolCallId: calls.at(-1)?.request.toolCallId as never, state: 'running', characters: written.length, ...view }];
+      shells = [
+        {
+          id: 'shell_1',
+          command: '',
+          folder: '/',
+          startedAt: '',
+          isBackground: false,
+          toolCallId: calls.at(-1)?.request.toolCallId as never,
+          state: 'running',
+          characters: written.length,
+          ...view,
+        },
+      ];
     },
   };
 }
@@ -47,7 +59,11 @@ describe('the terminal', () => {
   it('shows output as it comes, goes on in the folder where a command ended, and keeps history', async () => {
     const { store, calls, write } = setUp();
     const done = store.getState().run('cd /src; ls');
-    expect(calls[0]?.request).toMatchObject({ toolName: 'bash', caller: 'person', parameters: { command: 'cd /src; ls', working_directory: '/' } });
+    expect(calls[0]?.request).toMatchObject({
+      toolName: 'bash',
+      caller: 'person',
+      parameters: { command: 'cd /src; ls', working_directory: '/' },
+    });
     await store.getState().run('ignored while one runs');
     expect(calls).toHaveLength(1);
     write('a.ts\n');
@@ -57,7 +73,11 @@ describe('the terminal', () => {
     expect(store.getState().entries[0]).toMatchObject({ output: 'a.ts\nb.ts\n', isRunning: true });
     calls[0]?.end({ result: 'a.ts\nb.ts\nc.ts\n', details: { workingDirectory: '/src' } });
     await done;
-    expect(store.getState()).toMatchObject({ folder: '/src', history: ['cd /src; ls'], entries: [{ output: 'a.ts\nb.ts\nc.ts\n', isRunning: false }] });
+    expect(store.getState()).toMatchObject({
+      folder: '/src',
+      history: ['cd /src; ls'],
+      entries: [{ output: 'a.ts\nb.ts\nc.ts\n', isRunning: false }],
+    });
     void store.getState().run('ls');
     expect(calls[1]?.request.parameters).toMatchObject({ working_directory: '/src' });
   });

@@ -50,21 +50,28 @@ const ENTRIES_KEPT = 100;
 const HISTORY_KEPT = 200;
 
 /** Command lines through the built-in tool `bash`, or what replaces it, one after another. */
-export function createTerminalStore(host: Pick<HostApi, 'execute' | 'abort' | 'listShells' | 'readShell' | 'killShell'>): TerminalStore {
+export function createTerminalStore(
+  host: Pick<HostApi, 'execute' | 'abort' | 'listShells' | 'readShell' | 'killShell'>,
+): TerminalStore {
   return createStore<TerminalState>()((set, get) => {
     let watchers = 0;
     let wantsFocus = false;
     let isReading = false;
     let isStale = false;
     const change = (id: ToolCallId, patch: (entry: TerminalEntry) => Partial<TerminalEntry>): void => {
-      set(({ entries }) => ({ entries: entries.map((entry) => (entry.toolCallId === id ? { ...entry, ...patch(entry) } : entry)) }));
+      set(({ entries }) => ({
+        entries: entries.map((entry) => (entry.toolCallId === id ? { ...entry, ...patch(entry) } : entry)),
+      }));
     };
     const running = (): TerminalEntry | undefined => get().entries.find((entry) => entry.isRunning);
     const readAll = async (): Promise<void> => {
       const shells = await host.listShells();
       set({ shells: shells.filter(({ isBackground }) => isBackground) });
       const entry = running();
-      const shell = entry === undefined ? undefined : shells.find(({ toolCallId, isBackground }) => toolCallId === entry.toolCallId && !isBackground);
+      const shell =
+        entry === undefined
+          ? undefined
+          : shells.find(({ toolCallId, isBackground }) => toolCallId === entry.toolCallId && !isBackground);
       if (entry === undefined || shell === undefined || shell.characters === entry.output.length) return;
       const { text } = await host.readShell(shell.id, entry.output.length);
       change(entry.toolCallId, ({ output, isRunning }) => (isRunning ? { output: output + text } : {}));
@@ -90,10 +97,20 @@ export function createTerminalStore(host: Pick<HostApi, 'execute' | 'abort' | 'l
         const { folder, history } = get();
         const toolCallId = newId<ToolCallId>();
         set({
-          entries: [...get().entries.slice(1 - ENTRIES_KEPT), { toolCallId, folder, command, output: '', isRunning: true }],
+          entries: [
+            ...get().entries.slice(1 - ENTRIES_KEPT),
+            { toolCallId, folder, command, output: '', isRunning: true },
+          ],
           history: [...history.filter((other) => other !== command).slice(1 - HISTORY_KEPT), command],
         });
-        const result = await executed(host.execute({ toolCallId, toolName: 'bash', parameters: { command, working_directory: folder, timeout: LIMITS.maxTimeoutMs }, caller: 'person' }));
+        const result = await executed(
+          host.execute({
+            toolCallId,
+            toolName: 'bash',
+            parameters: { command, working_directory: folder, timeout: LIMITS.maxTimeoutMs },
+            caller: 'person',
+          }),
+        );
         change(toolCallId, ({ output }) => endOf(result, output));
         const ended = result.details?.['workingDirectory'];
         if (typeof ended === 'string' && ended.startsWith('/')) set({ folder: ended });
@@ -141,6 +158,7 @@ async function executed(call: Promise<ExecuteToolResult>): Promise<ExecuteToolRe
 
 /** What was seen until then stays when a command is stopped. */
 function endOf({ success, result, error, errorCode }: ExecuteToolResult, seen: string): Partial<TerminalEntry> {
-  if (success) return { isRunning: false, output: typeof result === 'string' ? result : JSON.stringify(result ?? null, null, 2) };
+  if (success)
+    return { isRunning: false, output: typeof result === 'string' ? result : JSON.stringify(result ?? null, null, 2) };
   return { isRunning: false, output: errorCode === 'aborted' ? seen : (error ?? ''), failure: errorCode ?? 'crashed' };
 }

@@ -63,7 +63,11 @@ describe('tools store', () => {
     rest();
     await loading;
     expect(names(store)).toEqual(many(25).map(({ name }) => name));
-    expect([store.getState().complete, store.getState().total, store.getState().tools?.[0]?.description]).toEqual([true, 25, 'Changed']);
+    expect([store.getState().complete, store.getState().total, store.getState().tools?.[0]?.description]).toEqual([
+      true,
+      25,
+      'Changed',
+    ]);
   });
 
   it('reads again only what has changed', async () => {
@@ -76,7 +80,11 @@ describe('tools store', () => {
     const removed = await host.removeTool('d');
     await store.getState().refresh([before.get('b')?.id ?? unknownId, removed]);
     expect(names(store)).toEqual(['e', 'f', 'g']);
-    expect([store.getState().total, store.getState().tools?.[1] === before.get('f'), list.mock.calls.length]).toEqual([3, true, 0]);
+    expect([store.getState().total, store.getState().tools?.[1] === before.get('f'), list.mock.calls.length]).toEqual([
+      3,
+      true,
+      0,
+    ]);
   });
 
   it('tells why there is no list, and has one when it goes', async () => {
@@ -101,7 +109,10 @@ describe('preferences store', () => {
       ['toolyard.theme', 'pink'],
       ['toolyard.layout', '{"list":240,"run":"wide"}'],
     ]);
-    const store = createPreferencesStore({ getItem: (key) => stored.get(key) ?? null, setItem: (key, value) => void stored.set(key, value) });
+    const store = createPreferencesStore({
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, value) => void stored.set(key, value),
+    });
     expect([store.getState().theme, store.getState().layout]).toEqual(['system', { list: 240 }]);
     store.getState().setLayout({ run: 400 });
     expect(stored.get('toolyard.layout')).toBe('{"run":400}');

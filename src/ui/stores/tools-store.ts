@@ -40,7 +40,10 @@ export interface ToolsStoreOptions {
 const MOST_CHANGES = 200;
 
 /** The list of tools as the host has it. */
-export function createToolsStore(host: HostApi, { first = 100, step = 1000, idle = whenIdle }: ToolsStoreOptions = {}): ToolsStore {
+export function createToolsStore(
+  host: HostApi,
+  { first = 100, step = 1000, idle = whenIdle }: ToolsStoreOptions = {},
+): ToolsStore {
   let latest = 0;
   let isLoading = false;
   let whole: Promise<void> = Promise.resolve();
@@ -49,11 +52,12 @@ export function createToolsStore(host: HostApi, { first = 100, step = 1000, idle
   const changed = new Set<ToolId>();
 
   return createStore<ToolsState>()((set, get) => {
-    const put = (tools: readonly ToolSummary[], more: Partial<ToolsState> = {}) => set({ tools, failure: undefined, ...more });
+    const put = (tools: readonly ToolSummary[], more: Partial<ToolsState> = {}) =>
+      set({ tools, failure: undefined, ...more });
 
     async function readRest(turn: number, start: readonly ToolSummary[]): Promise<void> {
       let tools = [...start];
-      for (let page = start; page.length > 0; ) {
+      for (let page = start; page.length > 0;) {
         await idle();
         page = await host.listTools(tools.at(-1)?.name, step);
         if (turn !== latest) return;
@@ -123,7 +127,7 @@ export function createToolsStore(host: HostApi, { first = 100, step = 1000, idle
         put(seen, { total: total + seen.length - tools.length });
       },
       async all() {
-        for (let seen: Promise<void> | undefined; seen !== whole; ) {
+        for (let seen: Promise<void> | undefined; seen !== whole;) {
           seen = whole;
           await seen;
         }
@@ -134,7 +138,11 @@ export function createToolsStore(host: HostApi, { first = 100, step = 1000, idle
 }
 
 /** The list with what was read anew in its place, and without what is no more. */
-function withChanges(tools: readonly ToolSummary[], ids: readonly ToolId[], read: readonly (ToolSummary | undefined)[]): readonly ToolSummary[] {
+function withChanges(
+  tools: readonly ToolSummary[],
+  ids: readonly ToolId[],
+  read: readonly (ToolSummary | undefined)[],
+): readonly ToolSummary[] {
   const gone = new Set(ids);
   // Of one name there is one tool: what was foreseen under it gives way to what was written.
   const named = new Set(read.map((tool) => tool?.name));
@@ -142,7 +150,11 @@ function withChanges(tools: readonly ToolSummary[], ids: readonly ToolId[], read
   for (const tool of read) {
     if (tool === undefined) continue;
     const key = sortKeyOf(tool.name);
-    next.splice(lowerBound(next, ({ name }) => sortKeyOf(name) < key), 0, tool);
+    next.splice(
+      lowerBound(next, ({ name }) => sortKeyOf(name) < key),
+      0,
+      tool,
+    );
   }
   return next;
 }

@@ -10,7 +10,10 @@ function start() {
   const text = async (path: string) => new TextDecoder().decode(await host.readWorkspaceFile(path));
   return { host, transfers, text };
 }
-const incoming = (files: Readonly<Record<string, string>>, folders: readonly string[] = []): Incoming => ({ files: Object.entries(files).map(([below, contents]) => ({ below, file: new File([contents], below) })), folders });
+const incoming = (files: Readonly<Record<string, string>>, folders: readonly string[] = []): Incoming => ({
+  files: Object.entries(files).map(([below, contents]) => ({ below, file: new File([contents], below) })),
+  folders,
+});
 
 test('files and folders are brought in under one act', async () => {
   const { host, transfers, text } = start();
@@ -42,9 +45,16 @@ test.each([
 test('what is too large is not read, what fails is told, and the rest comes', async () => {
   const { host, transfers } = start();
   const large = { size: 2 ** 32, name: 'large', arrayBuffer: vi.fn() } as unknown as File;
-  const done = await transfers.getState().upload({ files: [{ below: 'large', file: large }, ...incoming({ ok: 'x' }).files], folders: [] }, '/');
+  const done = await transfers
+    .getState()
+    .upload({ files: [{ below: 'large', file: large }, ...incoming({ ok: 'x' }).files], folders: [] }, '/');
   expect(done?.files).toBe(1);
-  expect(transfers.getState().failed).toEqual([{ path: '/large', message: expect.stringMatching(/^It has 4.0 GB and was not read: .* 2.0 GB at most$/) as unknown }]);
+  expect(transfers.getState().failed).toEqual([
+    {
+      path: '/large',
+      message: expect.stringMatching(/^It has 4.0 GB and was not read: .* 2.0 GB at most$/) as unknown,
+    },
+  ]);
   expect(large.arrayBuffer).not.toHaveBeenCalled();
   expect(await host.listWorkspace('/')).toEqual(['/ok']);
 });
@@ -52,8 +62,13 @@ test('what is too large is not read, what fails is told, and the rest comes', as
 test('Stop ends an upload between two files', async () => {
   const { host, transfers } = start();
   let written = 0;
-  const slow = createTransferStore({ ...host, putFile: async () => void ((written += 1) === 40 && slow.getState().stop()) }, () => 'act');
-  await slow.getState().upload(incoming(Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`f${at}`, '']))), '/');
+  const slow = createTransferStore(
+    { ...host, putFile: async () => void ((written += 1) === 40 && slow.getState().stop()) },
+    () => 'act',
+  );
+  await slow
+    .getState()
+    .upload(incoming(Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`f${at}`, '']))), '/');
   expect(written).toBeLessThan(120);
   expect(slow.getState().running).toBeUndefined();
   expect(transfers.getState().running).toBeUndefined();

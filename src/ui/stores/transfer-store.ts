@@ -13,9 +13,12 @@ export type OnExisting = 'replace' | 'both' | 'skip';
 
 export interface TransferState {
   /** What is under way; one at a time. */
-  readonly running: { readonly what: 'upload' | 'zip' | 'unzip' | 'copy-in' | 'write-back'; readonly progress: Progress | undefined } | undefined;
+  readonly running:
+    | { readonly what: 'upload' | 'zip' | 'unzip' | 'copy-in' | 'write-back'; readonly progress: Progress | undefined }
+    | undefined;
   /** Files are there already: the person says what becomes of all of them. */
-  readonly question: { readonly names: readonly string[]; readonly answer: (how: OnExisting | undefined) => void } | undefined;
+  readonly question:
+    { readonly names: readonly string[]; readonly answer: (how: OnExisting | undefined) => void } | undefined;
   /** What did not come, by path, with why. */
   readonly failed: readonly { readonly path: string; readonly message: string }[];
   /** Brings files and folders into a folder; resolves to how many files came, under one act. */
@@ -23,8 +26,13 @@ export interface TransferState {
   zip(paths: readonly string[]): Promise<FilesPacked | undefined>;
   /** `taken` is not known of one that was stopped; its act takes back what came. */
   unzip(zip: Blob, folder: string): Promise<(Done & { readonly taken: ArchiveTaken | undefined }) | undefined>;
-  /** Work of another kind under the same bar; what is under way comes first. Undefined when it was stopped or failed. */
-  run<Value>(what: NonNullable<TransferState['running']>['what'], work: (tell: (progress: Progress) => void, signal: AbortSignal) => Promise<Value>): Promise<Value | undefined>;
+  /**
+   * Work of another kind under the same bar; what is under way comes first. Undefined when it was stopped or failed.
+   */
+  run<Value>(
+    what: NonNullable<TransferState['running']>['what'],
+    work: (tell: (progress: Progress) => void, signal: AbortSignal) => Promise<Value>,
+  ): Promise<Value | undefined>;
   noteFailed(path: string, message: string): void;
   stop(): void;
   clearFailed(): void;
@@ -66,7 +74,10 @@ export function createTransferStore(host: TransferHost, makeAct: () => string): 
         set({ question: { names, answer } });
       });
 
-    async function targets({ files }: Incoming, folder: string): Promise<readonly { path: string; file: File }[] | undefined> {
+    async function targets(
+      { files }: Incoming,
+      folder: string,
+    ): Promise<readonly { path: string; file: File }[] | undefined> {
       const taken = await present(files, folder);
       const wanted = files.map(({ below, file }) => ({ path: joinPath(folder, below), file }));
       const existing = wanted.filter(({ path }) => taken.has(path));
@@ -78,7 +89,10 @@ export function createTransferStore(host: TransferHost, makeAct: () => string): 
       const used = new Set([...taken, ...wanted.map(({ path }) => path).filter((path) => !taken.has(path))]);
       return wanted.map(({ path, file }) => {
         if (!taken.has(path)) return { path, file };
-        const free = joinPath(parentOf(path), freeFileName(nameOf(path), (name) => used.has(joinPath(parentOf(path), name))));
+        const free = joinPath(
+          parentOf(path),
+          freeFileName(nameOf(path), (name) => used.has(joinPath(parentOf(path), name))),
+        );
         used.add(free);
         return { path: free, file };
       });
@@ -94,7 +108,10 @@ export function createTransferStore(host: TransferHost, makeAct: () => string): 
           if (signal.aborted) return undefined;
           set({ running: { what, progress: undefined }, failed: [] });
           try {
-            return await work((progress) => (signal.aborted ? undefined : set({ running: { what, progress } })), signal);
+            return await work(
+              (progress) => (signal.aborted ? undefined : set({ running: { what, progress } })),
+              signal,
+            );
           } catch (error) {
             if (codeOf(error) !== 'aborted') get().noteFailed('', messageOf(error));
             return undefined;
@@ -122,7 +139,10 @@ export function createTransferStore(host: TransferHost, makeAct: () => string): 
               return !signal.aborted;
             };
             try {
-              if (file.size > LIMITS.disk.maxFileBytes) throw new Error(lateTexts.transfer.tooLarge(formatBytes(file.size), formatBytes(LIMITS.disk.maxFileBytes)));
+              if (file.size > LIMITS.disk.maxFileBytes)
+                throw new Error(
+                  lateTexts.transfer.tooLarge(formatBytes(file.size), formatBytes(LIMITS.disk.maxFileBytes)),
+                );
               await host.putFile(path, file, act, ...(file.size >= LIMITS.disk.largeFileBytes ? [goOn] : []));
               files += 1;
             } catch (error) {
@@ -133,7 +153,11 @@ export function createTransferStore(host: TransferHost, makeAct: () => string): 
           });
           for (const below of incoming.folders) {
             if (signal.aborted) break;
-            await host.makeFolder(joinPath(folder, below), act).catch((error: unknown) => (codeOf(error) === 'duplicate-name' ? undefined : get().noteFailed(below, messageOf(error))));
+            await host
+              .makeFolder(joinPath(folder, below), act)
+              .catch((error: unknown) =>
+                codeOf(error) === 'duplicate-name' ? undefined : get().noteFailed(below, messageOf(error)),
+              );
           }
           return { act, files };
         }),
@@ -149,7 +173,8 @@ export function createTransferStore(host: TransferHost, makeAct: () => string): 
             return { act, files: 0, taken: undefined };
           }
         }),
-      noteFailed: (path, message) => set({ failed: [...get().failed, { path, message }].slice(-LIMITS.files.maxLeftTold) }),
+      noteFailed: (path, message) =>
+        set({ failed: [...get().failed, { path, message }].slice(-LIMITS.files.maxLeftTold) }),
       stop() {
         underWay.abort();
         underWay = new AbortController();
@@ -161,7 +186,11 @@ export function createTransferStore(host: TransferHost, makeAct: () => string): 
 }
 
 /** Does work on some items at a time; none is begun after `signal`. */
-export async function each<Item>(items: readonly Item[], signal: AbortSignal, work: (item: Item) => Promise<void>): Promise<void> {
+export async function each<Item>(
+  items: readonly Item[],
+  signal: AbortSignal,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
   const queue = items.values();
   await Promise.all(
     Array.from({ length: Math.min(items.length, LIMITS.files.writesAtOnce) }, async () => {

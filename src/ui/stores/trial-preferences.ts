@@ -1,8 +1,14 @@
 import { createStore } from 'zustand/vanilla';
 import type { PreferencesState, PreferencesStore } from './preferences-store.ts';
 
-/** The person's own preferences, but how results of a trial's tools are looked at is kept nowhere. `end` lets go of the others. */
-export function createTrialPreferences(own: PreferencesStore): { readonly store: PreferencesStore; readonly end: () => void } {
+/**
+ * The person's own preferences, but how results of a trial's tools are looked at is kept nowhere. `end` lets go of the
+ * others.
+ */
+export function createTrialPreferences(own: PreferencesStore): {
+  readonly store: PreferencesStore;
+  readonly end: () => void;
+} {
   const store = createStore<PreferencesState>()((set, get) => ({
     ...own.getState(),
     looks: new Map(),

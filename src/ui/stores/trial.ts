@@ -20,11 +20,23 @@ interface TrialParts extends Pick<TrialsParts, 'createModel' | 'applyEvent'> {
 }
 
 /** Puts what a link holds into a host of its own. Rejects with what keeps it from starting; the host is ended then. */
-export async function startTrial({ page, connection, content, edit, createModel, applyEvent }: TrialParts): Promise<Trial> {
+export async function startTrial({
+  page,
+  connection,
+  content,
+  edit,
+  createModel,
+  applyEvent,
+}: TrialParts): Promise<Trial> {
   const { host, documents } = connection;
   const preferences = createTrialPreferences(page.preferences);
   const model: AppModel = {
-    ...createModel(host, { version: page.version, documents, requestPersistence: async () => false, measure: async () => ({}) }),
+    ...createModel(host, {
+      version: page.version,
+      documents,
+      requestPersistence: async () => false,
+      measure: async () => ({}),
+    }),
     place: 'trial',
     // What is brought in goes to the app itself.
     imports: page.imports,
@@ -45,14 +57,17 @@ export async function startTrial({ page, connection, content, edit, createModel,
     clearTimeout(timer);
     timer = setTimeout(() => void writeAddress(), LINK_DELAY_MS);
   });
-  const update = (change: Parameters<ReturnType<AppModel['trials']['getState']>['update']>[1]): void => page.trials.getState().update(model, change);
+  const update = (change: Parameters<ReturnType<AppModel['trials']['getState']>['update']>[1]): void =>
+    page.trials.getState().update(model, change);
   const paths = content.files.map(({ path }) => path);
 
   /** In the order in which they came, then what was added. */
   const order = new Map<ToolId, number>();
   const encode = async () => {
     const tools = await host.getTools();
-    const names = tools.sort((one, other) => (order.get(one.id) ?? order.size) - (order.get(other.id) ?? order.size)).map(({ name }) => name);
+    const names = tools
+      .sort((one, other) => (order.get(one.id) ?? order.size) - (order.get(other.id) ?? order.size))
+      .map(({ name }) => name);
     return await host.encodeShare({ tools: names, files: paths, edit: true }, location.href.replace(/#.*$/s, ''));
   };
   const start = { path: pathOfAddress(), payload: '' };
@@ -80,7 +95,8 @@ export async function startTrial({ page, connection, content, edit, createModel,
     const [first] = records;
     start.payload = (await encode().catch(() => undefined))?.payload ?? '';
     const isLink = /^\/[se]\//.test(start.path);
-    const path = isLink || start.payload === '' || start.payload.length > MAX_ADDRESS_LENGTH ? start.path : `/e/${start.payload}`;
+    const path =
+      isLink || start.payload === '' || start.payload.length > MAX_ADDRESS_LENGTH ? start.path : `/e/${start.payload}`;
     // Who went on meanwhile keeps the address of where they are.
     if (path !== start.path && pathOfAddress() === start.path) history.replaceState(history.state, '', `#${path}`);
     start.path = path;
@@ -109,7 +125,9 @@ export async function startTrial({ page, connection, content, edit, createModel,
         }
         if (route.screen !== 'tools') return false;
         // A tool was removed: the next one is looked at.
-        const next = model.tools.getState().tools?.find(({ name }) => name !== page.trials.getState().current?.shown?.name);
+        const next = model.tools
+          .getState()
+          .tools?.find(({ name }) => name !== page.trials.getState().current?.shown?.name);
         update({ shown: next === undefined ? undefined : { name: next.name, tab: 'code' } });
         return true;
       },

@@ -8,14 +8,23 @@ import { applyHostEvent, createAppModel } from './app-model.ts';
 import { createDomStage } from './dom-store.ts';
 
 const at = '2026-01-02T03:04:05.000Z';
-const CONTENT: ShareContent = { formatVersion: 1, files: [], servers: [], unknownKinds: [], tools: [{ ...fieldsOf({ name: 'area' }), createdAt: at, updatedAt: at }] };
+const CONTENT: ShareContent = {
+  formatVersion: 1,
+  files: [],
+  servers: [],
+  unknownKinds: [],
+  tools: [{ ...fieldsOf({ name: 'area' }), createdAt: at, updatedAt: at }],
+};
 
 const address = { hash: '', href: 'https://app.example/' };
 beforeEach(() => {
   vi.useFakeTimers();
   Object.assign(address, { hash: '#/s/1abc', href: 'https://app.example/#/s/1abc' });
   vi.stubGlobal('location', address);
-  vi.stubGlobal('history', { state: null, replaceState: (_state: unknown, _title: string, to: string) => void (address.hash = to) });
+  vi.stubGlobal('history', {
+    state: null,
+    replaceState: (_state: unknown, _title: string, to: string) => void (address.hash = to),
+  });
   vi.stubGlobal('dispatchEvent', () => true);
 });
 afterEach(() => {
@@ -32,7 +41,13 @@ async function opened() {
     startTrial: () => {
       const host = createFakeHost();
       hosts.push(host);
-      return { host, ready: Promise.resolve(), subscribe: (listener) => (void host.connect(listener), () => undefined), documents: createDomStage(), close: closed };
+      return {
+        host,
+        ready: Promise.resolve(),
+        subscribe: (listener) => (void host.connect(listener), () => undefined),
+        documents: createDomStage(),
+        close: closed,
+      };
     },
   });
   await own.connect((event) => applyHostEvent(model, event));

@@ -40,7 +40,10 @@ export interface Trial {
 
 export interface TrialsState {
   readonly current: Trial | undefined;
-  /** Tries what a link holds; an open trial ends. `edit`: its code has the keyboard. Rejects with what keeps it from starting. */
+  /**
+   * Tries what a link holds; an open trial ends. `edit`: its code has the keyboard. Rejects with what keeps it from
+   * starting.
+   */
   open(content: ShareContent, options: { readonly edit: boolean }): Promise<void>;
   /** Ends the trial. For some minutes it can be taken back by undo. */
   end(): void;
@@ -110,7 +113,9 @@ export function createTrialsStore({ page, start, ...kit }: TrialsParts): TrialsS
           location.hash = now.path;
           show(now);
         };
-        page().undo.getState().did(texts.trial.discarded(trial.shown?.name), back, { quiet: !trial.edited, undone: texts.trial.back });
+        page()
+          .undo.getState()
+          .did(texts.trial.discarded(trial.shown?.name), back, { quiet: !trial.edited, undone: texts.trial.back });
       },
       async save() {
         const { current } = get();

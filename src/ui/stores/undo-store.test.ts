@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { createUndoStore } from './undo-store.ts';
 
-const states = (store: ReturnType<typeof createUndoStore>) => store.getState().acts.map(({ label, state }) => `${label} ${state}`);
+const states = (store: ReturnType<typeof createUndoStore>) =>
+  store.getState().acts.map(({ label, state }) => `${label} ${state}`);
 
 test('the last act that was not taken back comes first, each only once', async () => {
   const store = createUndoStore();

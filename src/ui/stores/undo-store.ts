@@ -36,19 +36,27 @@ export function createUndoStore(now: () => Date = () => new Date()): UndoStore {
   const backs = new Map<string, () => unknown>();
   let made = 0;
   return createStore<UndoState>()((set, get) => {
-    const change = (id: string, part: Partial<Act>) => set({ acts: get().acts.map((act) => (act.id === id ? { ...act, ...part } : act)) });
+    const change = (id: string, part: Partial<Act>) =>
+      set({ acts: get().acts.map((act) => (act.id === id ? { ...act, ...part } : act)) });
     return {
       acts: [],
       did(label, back, { quiet = false, undone } = {}) {
         made += 1;
         const id = `act-${made}`;
         backs.set(id, back);
-        const acts: Act[] = [{ id, label, at: now(), quiet, state: 'done', ...(undone === undefined ? {} : { undone }) }, ...get().acts];
+        const acts: Act[] = [
+          { id, label, at: now(), quiet, state: 'done', ...(undone === undefined ? {} : { undone }) },
+          ...get().acts,
+        ];
         for (const { id: old } of acts.slice(MAX_ACTS)) backs.delete(old);
         set({ acts: acts.slice(0, MAX_ACTS) });
       },
       async undo(id) {
-        const act = get().acts.find((each) => (id === undefined ? each.state === 'done' : each.id === id && (each.state === 'done' || each.state === 'failed')));
+        const act = get().acts.find((each) =>
+          id === undefined
+            ? each.state === 'done'
+            : each.id === id && (each.state === 'done' || each.state === 'failed'),
+        );
         const back = act === undefined ? undefined : backs.get(act.id);
         if (act === undefined || back === undefined) return;
         change(act.id, { state: 'undoing' });

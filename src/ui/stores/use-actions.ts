@@ -3,8 +3,8 @@ import type { Action } from './action-registry.ts';
 import { useModel } from './app-model.ts';
 
 /**
- * Offers actions in the palette and by their keys while the component is there. `make` is called only when someone asks,
- * and leaves out what does not apply at that moment:
+ * Offers actions in the palette and by their keys while the component is there. `make` is called only when someone
+ * asks, and leaves out what does not apply at that moment:
  *
  *     useActions(() => [{ id: 'tool.copy', group: 'tool', label: texts.tool.copy, perform: copy }]);
  */

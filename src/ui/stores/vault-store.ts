@@ -55,7 +55,10 @@ export function createVaultStore(host: HostApi): VaultStore {
       try {
         const grants = await host.listGrants();
         const rows = await Promise.all(grants.map(async (grant) => ({ grant, toolName: await nameOf(host, grant) })));
-        set({ grants: rows.sort((one, other) => (one.toolName ?? '').localeCompare(other.toolName ?? '')), failure: undefined });
+        set({
+          grants: rows.sort((one, other) => (one.toolName ?? '').localeCompare(other.toolName ?? '')),
+          failure: undefined,
+        });
       } catch (error) {
         set({ failure: messageOf(error) });
       }
@@ -91,5 +94,8 @@ export function createVaultStore(host: HostApi): VaultStore {
 async function nameOf(host: HostApi, { toolId }: Grant): Promise<string | undefined> {
   if (visitingNameOf(toolId) === undefined) return builtinNameOf(toolId) ?? (await host.getToolById(toolId))?.name;
   // A file may be gone.
-  return await host.visitingTool(toolId).then(({ name }) => name, () => undefined);
+  return await host.visitingTool(toolId).then(
+    ({ name }) => name,
+    () => undefined,
+  );
 }

@@ -44,7 +44,9 @@ export const primes: Template = {
 `,
     parameters: {
       type: 'object',
-      properties: { limit: { type: 'integer', description: 'The largest number to try', minimum: 2, maximum: 100000, default: 500 } },
+      properties: {
+        limit: { type: 'integer', description: 'The largest number to try', minimum: 2, maximum: 100000, default: 500 },
+      },
       required: ['limit'],
     },
   },
@@ -81,7 +83,9 @@ export const textStatistics: Template = {
 `,
     parameters: {
       type: 'object',
-      properties: { text: { type: 'string', description: 'The text to count', default: 'A tool is a promise. It should be kept.' } },
+      properties: {
+        text: { type: 'string', description: 'The text to count', default: 'A tool is a promise. It should be kept.' },
+      },
       required: ['text'],
     },
   },

@@ -39,7 +39,10 @@ export default async ({ lines, country, discountPercent = 0 }: Order) => {
             },
             required: ['article', 'price', 'count'],
           },
-          default: [{ article: 'Hammer', price: 18.5, count: 2 }, { article: 'Nails', price: 4.2, count: 10 }],
+          default: [
+            { article: 'Hammer', price: 18.5, count: 2 },
+            { article: 'Nails', price: 4.2, count: 10 },
+          ],
         },
         country: { type: 'string', description: 'Where it goes', enum: ['NO', 'DE', 'US'], default: 'NO' },
         discountPercent: { type: 'number', description: 'Off the price of all', minimum: 0, maximum: 100, default: 10 },
@@ -80,7 +83,10 @@ export default {
             {
               title: 'Circle',
               type: 'object',
-              properties: { kind: { const: 'circle' }, radius: { type: 'number', description: 'Half its width', minimum: 0, default: 2 } },
+              properties: {
+                kind: { const: 'circle' },
+                radius: { type: 'number', description: 'Half its width', minimum: 0, default: 2 },
+              },
               required: ['kind', 'radius'],
               additionalProperties: false,
             },
@@ -133,7 +139,11 @@ function tool({ number }) {
     cases: [
       { name: 'equals', input: { number: 1994 }, expectation: { kind: 'equals', value: 'MCMXCIV' } },
       { name: 'contains', input: { number: 3888 }, expectation: { kind: 'contains', value: 'VIII' } },
-      { name: 'matches a schema', input: { number: 49 }, expectation: { kind: 'matches', schema: { type: 'string', pattern: '^[MDCLXVI]+$' } } },
+      {
+        name: 'matches a schema',
+        input: { number: 49 },
+        expectation: { kind: 'matches', schema: { type: 'string', pattern: '^[MDCLXVI]+$' } },
+      },
       { name: 'throws', input: { number: 0 }, expectation: { kind: 'throws', message: 'from 1 to 3999' } },
     ],
   },

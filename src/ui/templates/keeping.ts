@@ -70,11 +70,17 @@ export const remembered: Template = {
 `,
     parameters: {
       type: 'object',
-      properties: { number: { type: 'integer', description: 'The number', minimum: 2, maximum: 9007199254740991, default: 1764012 } },
+      properties: {
+        number: { type: 'integer', description: 'The number', minimum: 2, maximum: 9007199254740991, default: 1764012 },
+      },
       required: ['number'],
     },
     cases: [
-      { name: 'a power of two', input: { number: 1024 }, expectation: { kind: 'equals', value: [2, 2, 2, 2, 2, 2, 2, 2, 2, 2] } },
+      {
+        name: 'a power of two',
+        input: { number: 1024 },
+        expectation: { kind: 'equals', value: [2, 2, 2, 2, 2, 2, 2, 2, 2, 2] },
+      },
       { name: 'a prime number', input: { number: 97 }, expectation: { kind: 'equals', value: [97] } },
     ],
   },

@@ -28,7 +28,12 @@ export const weather: Template = {
       },
       required: ['latitude', 'longitude'],
     },
-    permissions: { network: [{ origin: 'https://api.open-meteo.com', methods: ['GET'], pathPrefix: '/v1/' }], files: 'none', secrets: [], dom: false },
+    permissions: {
+      network: [{ origin: 'https://api.open-meteo.com', methods: ['GET'], pathPrefix: '/v1/' }],
+      files: 'none',
+      secrets: [],
+      dom: false,
+    },
   },
 };
 
@@ -38,7 +43,8 @@ export const githubProfile: Template = {
   fields: {
     ...BROWSER,
     name: 'github_profile',
-    description: 'Tells whose GitHub token it is. Needs a secret named GITHUB, bound to GET https://api.github.com/user.',
+    description:
+      'Tells whose GitHub token it is. Needs a secret named GITHUB, bound to GET https://api.github.com/user.',
     code: `export default async function (params, { fetch, secrets }) {
   // A stand-in: the real key is put in on its way out, and only to the address it is bound to.
   const key = secrets.get('GITHUB');
@@ -52,6 +58,11 @@ export const githubProfile: Template = {
 }
 `,
     parameters: { type: 'object', properties: {} },
-    permissions: { network: [{ origin: 'https://api.github.com', methods: ['GET'], pathPrefix: '/user' }], files: 'none', secrets: ['GITHUB'], dom: false },
+    permissions: {
+      network: [{ origin: 'https://api.github.com', methods: ['GET'], pathPrefix: '/user' }],
+      files: 'none',
+      secrets: ['GITHUB'],
+      dom: false,
+    },
   },
 };

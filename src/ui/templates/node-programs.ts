@@ -31,7 +31,9 @@ export default async function ({ path }, { log }) {
 `,
     parameters: {
       type: 'object',
-      properties: { path: { type: 'string', description: 'What is asked for', pattern: '^/', default: '/hello?from=here' } },
+      properties: {
+        path: { type: 'string', description: 'What is asked for', pattern: '^/', default: '/hello?from=here' },
+      },
       required: ['path'],
     },
   },
@@ -76,12 +78,20 @@ export default {
     parameters: {
       type: 'object',
       properties: {
-        limit: { type: 'integer', description: 'Numbers below it are tried', minimum: 2, maximum: 10000000, default: 100000 },
+        limit: {
+          type: 'integer',
+          description: 'Numbers below it are tried',
+          minimum: 2,
+          maximum: 10000000,
+          default: 100000,
+        },
         threads: { type: 'integer', description: 'How many work at once', minimum: 1, maximum: 8, default: 2 },
       },
       required: ['limit', 'threads'],
     },
-    cases: [{ name: 'below a thousand', input: { limit: 1000, threads: 2 }, expectation: { kind: 'equals', value: 168 } }],
+    cases: [
+      { name: 'below a thousand', input: { limit: 1000, threads: 2 }, expectation: { kind: 'equals', value: 168 } },
+    ],
   },
 };
 

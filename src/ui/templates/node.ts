@@ -60,7 +60,12 @@ export default async function ({ text, algorithm }, { log }) {
     parameters: {
       type: 'object',
       properties: {
-        text: { type: 'string', description: 'The text', default: 'Row, row, row your boat, gently down the stream. Merrily, merrily, merrily, merrily, life is but a dream.' },
+        text: {
+          type: 'string',
+          description: 'The text',
+          default:
+            'Row, row, row your boat, gently down the stream. Merrily, merrily, merrily, merrily, life is but a dream.',
+        },
         algorithm: { type: 'string', description: 'The hash', enum: ['sha256', 'sha512', 'md5'], default: 'sha256' },
       },
       required: ['text', 'algorithm'],
@@ -85,7 +90,9 @@ export default async function ({ command }, { signal }) {
 `,
     parameters: {
       type: 'object',
-      properties: { command: { type: 'string', description: 'A line for the shell', default: 'ls -1 /etc | sort -r | head -n 3' } },
+      properties: {
+        command: { type: 'string', description: 'A line for the shell', default: 'ls -1 /etc | sort -r | head -n 3' },
+      },
       required: ['command'],
     },
   },
@@ -121,8 +128,17 @@ export default function ({ line, flags = [] }: Params) {
     parameters: {
       type: 'object',
       properties: {
-        line: { type: 'string', description: 'What would be typed', default: 'photo.png --width 320 --title "Two cats" --grey' },
-        flags: { type: 'array', description: 'Options that take no value', items: { type: 'string' }, default: ['grey'] },
+        line: {
+          type: 'string',
+          description: 'What would be typed',
+          default: 'photo.png --width 320 --title "Two cats" --grey',
+        },
+        flags: {
+          type: 'array',
+          description: 'Options that take no value',
+          items: { type: 'string' },
+          default: ['grey'],
+        },
       },
       required: ['line'],
     },
@@ -156,7 +172,11 @@ export async function tool({ log }: Params): Promise<Record<string, number>> {
     parameters: {
       type: 'object',
       properties: {
-        log: { type: 'string', description: 'The log', default: '09:00 INFO started\n09:01 WARN slow disk\n09:02 ERROR no space\n09:02 ERROR gave up' },
+        log: {
+          type: 'string',
+          description: 'The log',
+          default: '09:00 INFO started\n09:01 WARN slow disk\n09:02 ERROR no space\n09:02 ERROR gave up',
+        },
       },
       required: ['log'],
     },

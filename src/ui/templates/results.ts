@@ -23,7 +23,11 @@ export const csvTable: Template = {
     parameters: {
       type: 'object',
       properties: {
-        csv: { type: 'string', description: 'Comma-separated text with a head line', default: 'city,month,rain\nBergen,Jan,190\nBergen,Feb,152\nOslo,Jan,55\nOslo,Feb,41' },
+        csv: {
+          type: 'string',
+          description: 'Comma-separated text with a head line',
+          default: 'city,month,rain\nBergen,Jan,190\nBergen,Feb,152\nOslo,Jan,55\nOslo,Feb,41',
+        },
         by: { type: 'string', description: 'Column to group by', default: 'city' },
         sum: { type: 'string', description: 'Column to add up', default: 'rain' },
       },
@@ -58,7 +62,13 @@ export const checkedResult: Template = {
       required: ['days', 'weeks'],
       additionalProperties: false,
     },
-    cases: [{ name: 'a leap year', input: { from: '2024-01-01', to: '2025-01-01' }, expectation: { kind: 'contains', value: { days: 366 } } }],
+    cases: [
+      {
+        name: 'a leap year',
+        input: { from: '2024-01-01', to: '2025-01-01' },
+        expectation: { kind: 'contains', value: { days: 366 } },
+      },
+    ],
   },
 };
 
@@ -95,8 +105,16 @@ export const failure: Template = {
       required: ['json', 'path'],
     },
     cases: [
-      { name: 'a path that is there', input: { json: '{ "user": { "login": "ada" } }', path: 'user.login' }, expectation: { kind: 'equals', value: 'ada' } },
-      { name: 'a path that is not', input: { json: '{ "user": {} }', path: 'user.name' }, expectation: { kind: 'throws', message: 'There is no “name” in it' } },
+      {
+        name: 'a path that is there',
+        input: { json: '{ "user": { "login": "ada" } }', path: 'user.login' },
+        expectation: { kind: 'equals', value: 'ada' },
+      },
+      {
+        name: 'a path that is not',
+        input: { json: '{ "user": {} }', path: 'user.name' },
+        expectation: { kind: 'throws', message: 'There is no “name” in it' },
+      },
     ],
   },
 };

@@ -13,31 +13,46 @@ function shapeOf(code: string): string {
 
 describe('templates', () => {
   it('show every shape of code in both languages and both environments', () => {
-    const shown = new Set(templates.map(({ fields }) => `${shapeOf(fields.code)} ${fields.language} ${fields.environment}`));
-    const all = ['function', 'module', 'definition'].flatMap((shape) => ['javascript', 'typescript'].flatMap((language) => ['browser', 'node'].map((environment) => `${shape} ${language} ${environment}`)));
+    const shown = new Set(
+      templates.map(({ fields }) => `${shapeOf(fields.code)} ${fields.language} ${fields.environment}`),
+    );
+    const all = ['function', 'module', 'definition'].flatMap((shape) =>
+      ['javascript', 'typescript'].flatMap((language) =>
+        ['browser', 'node'].map((environment) => `${shape} ${language} ${environment}`),
+      ),
+    );
     expect(all.filter((kind) => !shown.has(kind))).toEqual([]);
   });
 
   it('have ids, titles and names of their own, and stand by their groups', () => {
-    for (const of of [({ id }: Template) => id, ({ id }: Template) => templateTexts[id].title]) expect(new Set(templates.map(of)).size).toBe(templates.length);
+    for (const of of [({ id }: Template) => id, ({ id }: Template) => templateTexts[id].title])
+      expect(new Set(templates.map(of)).size).toBe(templates.length);
     expect(templates.map(({ id }) => id).sort()).toEqual(Object.keys(templateTexts).sort());
     expect(new Set(templates.map(({ fields }) => fields.name)).size).toBe(templates.length);
     expect(new Set(templates.map(({ group }) => group))).toEqual(new Set(TEMPLATE_GROUPS));
   });
 
-  it.each(templates.map((template) => [template.id, template] as const))('%s says what each parameter is and gives an example of it', (_id, { fields }) => {
-    const properties = Object.entries((fields.parameters['properties'] ?? {}) as Record<string, { description?: string }>);
-    expect(properties.filter(([, { description = '' }]) => description === '').map(([name]) => name)).toEqual([]);
-    const required = (fields.parameters['required'] ?? []) as string[];
-    const example = exampleFromSchema(fields.parameters);
-    expect(required.filter((name) => example[name] === undefined || example[name] === null)).toEqual([]);
-    expect(fields.code.endsWith('\n') && fields.code.split('\n').length <= 45).toBe(true);
-  });
+  it.each(templates.map((template) => [template.id, template] as const))(
+    '%s says what each parameter is and gives an example of it',
+    (_id, { fields }) => {
+      const properties = Object.entries(
+        (fields.parameters['properties'] ?? {}) as Record<string, { description?: string }>,
+      );
+      expect(properties.filter(([, { description = '' }]) => description === '').map(([name]) => name)).toEqual([]);
+      const required = (fields.parameters['required'] ?? []) as string[];
+      const example = exampleFromSchema(fields.parameters);
+      expect(required.filter((name) => example[name] === undefined || example[name] === null)).toEqual([]);
+      expect(fields.code.endsWith('\n') && fields.code.split('\n').length <= 45).toBe(true);
+    },
+  );
 
   it('bring packages of the versions that the tests know', () => {
     const known = lockFile.packages as Record<string, { version?: string; integrity?: string }>;
     for (const { name, version, integrity } of templates.flatMap(({ fields }) => fields.packages?.packages ?? [])) {
-      expect({ version, integrity }).toEqual({ version: known[`node_modules/${name}`]?.version, integrity: known[`node_modules/${name}`]?.integrity });
+      expect({ version, integrity }).toEqual({
+        version: known[`node_modules/${name}`]?.version,
+        integrity: known[`node_modules/${name}`]?.integrity,
+      });
     }
   });
 });

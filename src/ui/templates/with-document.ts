@@ -43,7 +43,11 @@ export const measureText: Template = {
     parameters: {
       type: 'object',
       properties: {
-        text: { type: 'string', description: 'The text to lay out', default: 'A tool is a promise. It should be kept, also when the line is short.' },
+        text: {
+          type: 'string',
+          description: 'The text to lay out',
+          default: 'A tool is a promise. It should be kept, also when the line is short.',
+        },
         font: { type: 'string', description: 'Size and family, as in CSS', default: '20px Georgia, serif' },
         width: { type: 'number', description: 'Width of a line in pixels', minimum: 20, maximum: 2000, default: 240 },
         ask: { type: 'boolean', description: 'Wait until someone says whether it looks right', default: false },

@@ -1,5 +1,16 @@
 import type { AgentApi, AgentEvent, ApprovalSettings, RecordingSummary, ToolPreset } from '../../core/agent-api.ts';
-import type { CallPart, Conversation, ConversationId, ConversationView, ModelTurn, OpenApproval, PersonTurn, SharedConversation, Turn, TurnId } from '../../core/conversation.ts';
+import type {
+  CallPart,
+  Conversation,
+  ConversationId,
+  ConversationView,
+  ModelTurn,
+  OpenApproval,
+  PersonTurn,
+  SharedConversation,
+  Turn,
+  TurnId,
+} from '../../core/conversation.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { newId, type ToolCallId } from '../../core/ids.ts';
 import { isRecord, type JsonObject } from '../../core/json.ts';
@@ -23,11 +34,25 @@ interface Kept {
   run: AbortController | undefined;
 }
 
-const POLICIES: ApprovalSettings['policies'] = { reading: 'allow', builtin: 'ask', custom: 'ask', project: 'ask', embed: 'ask', link: 'ask', registered: 'ask', mcp: 'ask' };
+const POLICIES: ApprovalSettings['policies'] = {
+  reading: 'allow',
+  builtin: 'ask',
+  custom: 'ask',
+  project: 'ask',
+  embed: 'ask',
+  link: 'ask',
+  registered: 'ask',
+  mcp: 'ask',
+};
 
 /** Conversations in memory with a model that follows a script, streamed. */
 export function createFakeAgent(emit: (event: AgentEvent) => void, options: FakeAgentOptions = {}): AgentApi {
-  const kept = new Map<ConversationId, Kept>((options.conversations ?? []).map(({ conversation, turns }) => [conversation.id, { conversation, turns: new Map(turns.map((turn) => [turn.id, turn])), run: undefined }]));
+  const kept = new Map<ConversationId, Kept>(
+    (options.conversations ?? []).map(({ conversation, turns }) => [
+      conversation.id,
+      { conversation, turns: new Map(turns.map((turn) => [turn.id, turn])), run: undefined },
+    ]),
+  );
   const removed = new Map<ConversationId, Kept>();
   const providers = new Map((options.providers ?? []).map((provider) => [provider.id, provider]));
   const removedProviders = new Map<ProviderId, Provider>();
@@ -56,14 +81,21 @@ export function createFakeAgent(emit: (event: AgentEvent) => void, options: Fake
   };
   const branch = ({ conversation: { head }, turns }: Kept): Turn[] => {
     const found: Turn[] = [];
-    for (let turn = head === undefined ? undefined : turns.get(head); turn !== undefined; turn = turn.parent === undefined ? undefined : turns.get(turn.parent)) found.push(turn);
+    for (
+      let turn = head === undefined ? undefined : turns.get(head);
+      turn !== undefined;
+      turn = turn.parent === undefined ? undefined : turns.get(turn.parent)
+    )
+      found.push(turn);
     return found.reverse();
   };
   const viewOf = (one: Kept): ConversationView => {
     const turns = branch(one);
     const siblings = Object.fromEntries(
       turns.flatMap((turn) => {
-        const all = [...one.turns.values()].filter((other) => other.parent === turn.parent && other.role === turn.role).map(({ id }) => id);
+        const all = [...one.turns.values()]
+          .filter((other) => other.parent === turn.parent && other.role === turn.role)
+          .map(({ id }) => id);
         return all.length < 2 ? [] : [[turn.id, all] as const];
       }),
     );
@@ -101,7 +133,14 @@ export function createFakeAgent(emit: (event: AgentEvent) => void, options: Fake
   };
   const add = (fields: Partial<Conversation>): Kept => {
     const at = new Date().toISOString();
-    const conversation: Conversation = { id: newId<ConversationId>(), title: '', settings: DEFAULT_SETTINGS, createdAt: at, updatedAt: at, ...fields };
+    const conversation: Conversation = {
+      id: newId<ConversationId>(),
+      title: '',
+      settings: DEFAULT_SETTINGS,
+      createdAt: at,
+      updatedAt: at,
+      ...fields,
+    };
     const one: Kept = { conversation, turns: new Map(), run: undefined };
     kept.set(conversation.id, one);
     emit({ type: 'conversation-changed', id: conversation.id });
@@ -118,13 +157,23 @@ export function createFakeAgent(emit: (event: AgentEvent) => void, options: Fake
   };
 
   return {
-    listConversations: async () => [...kept.values()].map(({ conversation: { id, title, updatedAt, recordingId }, run }) => ({ id, title, updatedAt, isRunning: run !== undefined, isRecorded: recordingId !== undefined })),
+    listConversations: async () =>
+      [...kept.values()].map(({ conversation: { id, title, updatedAt, recordingId }, run }) => ({
+        id,
+        title,
+        updatedAt,
+        isRunning: run !== undefined,
+        isRecorded: recordingId !== undefined,
+      })),
     conversation: async (id) => viewOf(need(id)),
     newConversation: async (settings) => add({ settings: { ...DEFAULT_SETTINGS, ...settings } }).conversation,
     async changeConversation(id, patch) {
       const one = need(id);
       const { title, settings } = isRecord(patch) ? patch : {};
-      return change(one, { ...(typeof title === 'string' ? { title } : {}), settings: { ...one.conversation.settings, ...(isRecord(settings) ? settings : {}) } });
+      return change(one, {
+        ...(typeof title === 'string' ? { title } : {}),
+        settings: { ...one.conversation.settings, ...(isRecord(settings) ? settings : {}) },
+      });
     },
     async removeConversation(id) {
       removed.set(id, need(id));
@@ -140,7 +189,15 @@ export function createFakeAgent(emit: (event: AgentEvent) => void, options: Fake
     async sendMessage(id, { text, images }, parent) {
       const one = idle(id);
       const after = parent === 'start' ? undefined : (parent ?? one.conversation.head);
-      const turn: PersonTurn = { id: newId<TurnId>(), conversationId: id, role: 'person', text, createdAt: new Date().toISOString(), ...(after === undefined ? {} : { parent: after }), ...(images === undefined ? {} : { images }) };
+      const turn: PersonTurn = {
+        id: newId<TurnId>(),
+        conversationId: id,
+        role: 'person',
+        text,
+        createdAt: new Date().toISOString(),
+        ...(after === undefined ? {} : { parent: after }),
+        ...(images === undefined ? {} : { images }),
+      };
       one.turns.set(turn.id, turn);
       change(one, { head: turn.id, title: one.conversation.title === '' ? text.slice(0, 60) : one.conversation.title });
       answer(one, turn.id, text);
@@ -164,8 +221,18 @@ export function createFakeAgent(emit: (event: AgentEvent) => void, options: Fake
       const one = idle(id);
       const turn = one.turns.get(turnId);
       if (turn?.role !== 'model') throw new ToolyardError('not-found', 'There is no such turn');
-      const again = (part: CallPart): CallPart => ({ ...part, callId: newId<ToolCallId>(), state: 'done', output: '{"again":true}' });
-      const next: ModelTurn = { ...turn, id: newId<TurnId>(), createdAt: new Date().toISOString(), parts: turn.parts.map((part) => (part.type === 'call' && part.callId === callId ? again(part) : part)) };
+      const again = (part: CallPart): CallPart => ({
+        ...part,
+        callId: newId<ToolCallId>(),
+        state: 'done',
+        output: '{"again":true}',
+      });
+      const next: ModelTurn = {
+        ...turn,
+        id: newId<TurnId>(),
+        createdAt: new Date().toISOString(),
+        parts: turn.parts.map((part) => (part.type === 'call' && part.callId === callId ? again(part) : part)),
+      };
       one.turns.set(next.id, next);
       change(one, { head: next.id });
       answer(one, next.id, '');
@@ -202,7 +269,12 @@ export function createFakeAgent(emit: (event: AgentEvent) => void, options: Fake
     undoRemoveProvider: async (id) => void storeProvider(id, removedProviders.get(id)),
     testProvider: async () => ({ ok: true, durationMs: 120, models: ['small', 'large'], callsTools: true }),
     ...createFakeModels(),
-    offerMeter: async () => ({ tools: [{ name: 'area', origin: 'custom', tokens: 84, isOffered: true }], tokens: 84, contextTokens: 128_000, isSearched: false }),
+    offerMeter: async () => ({
+      tools: [{ name: 'area', origin: 'custom', tokens: 84, isOffered: true }],
+      tokens: 84,
+      contextTokens: 128_000,
+      isSearched: false,
+    }),
     listPresets: async () => presets,
     async savePreset(preset) {
       const saved = { id: newId<string>(), name: '', tools: [], ...(preset as JsonObject) };
@@ -216,14 +288,28 @@ export function createFakeAgent(emit: (event: AgentEvent) => void, options: Fake
     clearRecording: async () => undefined,
     async playRecording(recordingId) {
       const one = add({ title: recordings.find(({ id }) => id === recordingId)?.title ?? '', recordingId });
-      const turn: PersonTurn = { id: newId<TurnId>(), conversationId: one.conversation.id, role: 'person', text: one.conversation.title, createdAt: new Date().toISOString() };
+      const turn: PersonTurn = {
+        id: newId<TurnId>(),
+        conversationId: one.conversation.id,
+        role: 'person',
+        text: one.conversation.title,
+        createdAt: new Date().toISOString(),
+      };
       one.turns.set(turn.id, turn);
       one.conversation = { ...one.conversation, head: turn.id };
       answer(one, turn.id, turn.text);
       return one.conversation.id;
     },
     async saveRecording(id, title) {
-      const saved = { id: newId<string>(), title, description: '', ships: false, calls: branch(need(id)).flatMap((turn) => (turn.role === 'model' ? turn.parts.filter(({ type }) => type === 'call') : [])).length };
+      const saved = {
+        id: newId<string>(),
+        title,
+        description: '',
+        ships: false,
+        calls: branch(need(id)).flatMap((turn) =>
+          turn.role === 'model' ? turn.parts.filter(({ type }) => type === 'call') : [],
+        ).length,
+      };
       recordings.push(saved);
       return saved;
     },
@@ -232,10 +318,17 @@ export function createFakeAgent(emit: (event: AgentEvent) => void, options: Fake
     },
     async exportConversation(id) {
       const one = need(id);
-      return { formatVersion: 1, title: one.conversation.title, instructions: one.conversation.settings.instructions, turns: branch(one), tools: [] };
+      return {
+        formatVersion: 1,
+        title: one.conversation.title,
+        instructions: one.conversation.settings.instructions,
+        turns: branch(one),
+        tools: [],
+      };
     },
     async importConversation(value) {
-      if (!isRecord(value) || value['formatVersion'] !== 1 || !Array.isArray(value['turns'])) throw new ToolyardError('invalid-input', 'This is no conversation');
+      if (!isRecord(value) || value['formatVersion'] !== 1 || !Array.isArray(value['turns']))
+        throw new ToolyardError('invalid-input', 'This is no conversation');
       // The fake trusts its callers with the shape.
       const { title, turns } = value as unknown as SharedConversation;
       const last = turns.at(-1);
@@ -244,7 +337,12 @@ export function createFakeAgent(emit: (event: AgentEvent) => void, options: Fake
       return one.conversation;
     },
     runAgent: async () => undefined,
-    answerSampling: async () => ({ role: 'assistant', content: { type: 'text', text: '' }, model: '', stopReason: 'endTurn' }),
+    answerSampling: async () => ({
+      role: 'assistant',
+      content: { type: 'text', text: '' },
+      model: '',
+      stopReason: 'endTurn',
+    }),
     stopSampling: async () => undefined,
     stopAgentRun: async () => undefined,
   };

@@ -5,7 +5,10 @@ import { newId, type ToolCallId } from '../../core/ids.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 
 /** Cases one after the other; values are equal when their texts are, and every other expectation holds. */
-export function createFakeCases(need: (name: string) => ToolRecord, execute: (request: ExecuteRequest) => Promise<ExecuteToolResult>): Pick<HostApi, 'runCases' | 'stopCases'> {
+export function createFakeCases(
+  need: (name: string) => ToolRecord,
+  execute: (request: ExecuteRequest) => Promise<ExecuteToolResult>,
+): Pick<HostApi, 'runCases' | 'stopCases'> {
   const stopped = new Set<string>();
   return {
     async runCases(toolName, listener = () => undefined) {
@@ -17,15 +20,33 @@ export function createFakeCases(need: (name: string) => ToolRecord, execute: (re
         if (!stopped.has(toolName)) {
           listener({ type: 'case-start', index, requestId });
           const result = await execute({ toolCallId: requestId, toolName, parameters: one.input, caller: 'case' });
-          const isSame = one.expectation.kind !== 'equals' || JSON.stringify(one.expectation.value) === JSON.stringify(result.result);
-          judged = { ...judged, verdict: isSame ? 'passed' : 'failed', differences: isSame ? [] : [{ path: '', message: 'differs' }], differenceCount: isSame ? 0 : 1, requestId, result };
+          const isSame =
+            one.expectation.kind !== 'equals' ||
+            JSON.stringify(one.expectation.value) === JSON.stringify(result.result);
+          judged = {
+            ...judged,
+            verdict: isSame ? 'passed' : 'failed',
+            differences: isSame ? [] : [{ path: '', message: 'differs' }],
+            differenceCount: isSame ? 0 : 1,
+            requestId,
+            result,
+          };
         }
         results.push(judged);
         listener({ type: 'case-end', result: judged, ended: results.length, total: cases.length });
       }
       stopped.delete(toolName);
-      const count = (verdict: CaseResult['verdict']): number => results.filter((result) => result.verdict === verdict).length;
-      return { toolName, toolVersion: version, passed: count('passed'), failed: count('failed'), stopped: count('stopped'), durationMs: 1, results };
+      const count = (verdict: CaseResult['verdict']): number =>
+        results.filter((result) => result.verdict === verdict).length;
+      return {
+        toolName,
+        toolVersion: version,
+        passed: count('passed'),
+        failed: count('failed'),
+        stopped: count('stopped'),
+        durationMs: 1,
+        results,
+      };
     },
     async stopCases(toolName) {
       stopped.add(toolName);

@@ -5,7 +5,10 @@ import type { ToolId } from '../../core/ids.ts';
 import { parseToolSettings, parseToolSettingsChange } from '../../core/tool-settings.ts';
 
 /** One built-in tool and settings in memory; executors are taken and never asked. */
-export function createFakeCatalogue(isTaken: (name: string) => boolean, emit: (event: HostEvent) => void): CatalogueApi {
+export function createFakeCatalogue(
+  isTaken: (name: string) => boolean,
+  emit: (event: HostEvent) => void,
+): CatalogueApi {
   let settings = parseToolSettings(undefined);
   const read: Omit<BuiltinView, 'isRemoved' | 'isOverridden'> = {
     id: 'builtin:read' as ToolId,
@@ -16,7 +19,9 @@ export function createFakeCatalogue(isTaken: (name: string) => boolean, emit: (e
     timeoutMs: 30_000,
   };
   return {
-    listBuiltins: async () => [{ ...read, isRemoved: settings.removedBuiltins.includes('read'), isOverridden: isTaken('read') }],
+    listBuiltins: async () => [
+      { ...read, isRemoved: settings.removedBuiltins.includes('read'), isOverridden: isTaken('read') },
+    ],
     toolSettings: async () => settings,
     changeToolSettings: async (input) => {
       const change = parseToolSettingsChange(input);

@@ -22,7 +22,14 @@ export function createFakeEngines(): Pick<HostApi, 'nodeEngines' | 'changeNodeEn
       case 'key':
         return { ...view, hasKey: change.key !== '' };
       case 'try':
-        return { ...view, container: { kind: 'failed', cause: 'unreachable', message: 'stackblitz.com cannot be reached from this page' } };
+        return {
+          ...view,
+          container: {
+            kind: 'failed',
+            cause: 'unreachable',
+            message: 'stackblitz.com cannot be reached from this page',
+          },
+        };
     }
   };
   return {

@@ -41,10 +41,15 @@ const echo: FakeRun = async ({ input, tell }) => {
 };
 
 /** The host in memory, without threads, sandbox or validation of tools. */
-export function createFakeHost(start: readonly ToolRecord[] = [], options: { run?: FakeRun; review?: (text: string) => ImportReview; agent?: FakeAgentOptions } = {}): FakeHost {
+export function createFakeHost(
+  start: readonly ToolRecord[] = [],
+  options: { run?: FakeRun; review?: (text: string) => ImportReview; agent?: FakeAgentOptions } = {},
+): FakeHost {
   const tools = new Map(start.map((tool) => [tool.id, tool]));
   const removed = new Map<ToolId, ToolRecord>();
-  const versions = new Map<ToolId, ToolVersion[]>(start.map((tool) => [tool.id, [{ version: tool.version, record: tool, savedAt: tool.updatedAt }]]));
+  const versions = new Map<ToolId, ToolVersion[]>(
+    start.map((tool) => [tool.id, [{ version: tool.version, record: tool, savedAt: tool.updatedAt }]]),
+  );
   const runs = new Map<ToolId, RunRecord[]>();
   const removals = new Map<string, { readonly id: ToolId; readonly all: RunRecord[] }>();
   const grants = new Map<ToolId, Grant>();
@@ -64,18 +69,26 @@ export function createFakeHost(start: readonly ToolRecord[] = [], options: { run
   };
   const store = (record: ToolRecord, fromThisTab = true) => {
     tools.set(record.id, record);
-    versions.set(record.id, [...(versions.get(record.id) ?? []), { version: record.version, record, savedAt: record.updatedAt }]);
+    versions.set(record.id, [
+      ...(versions.get(record.id) ?? []),
+      { version: record.version, record, savedAt: record.updatedAt },
+    ]);
     listener({ type: 'tools-changed', ids: [record.id], fromThisTab });
     return record;
   };
-  const change = (record: ToolRecord, patch: object, fromThisTab = true) => store({ ...record, ...patch, version: record.version + 1, updatedAt: new Date().toISOString() }, fromThisTab);
+  const change = (record: ToolRecord, patch: object, fromThisTab = true) =>
+    store({ ...record, ...patch, version: record.version + 1, updatedAt: new Date().toISOString() }, fromThisTab);
   const checkName = (name: string, id?: ToolId) => {
     const other = byName(name);
-    if (other !== undefined && other.id !== id) throw new ToolyardError('duplicate-name', `There is a tool named ${name} already.`);
+    if (other !== undefined && other.id !== id)
+      throw new ToolyardError('duplicate-name', `There is a tool named ${name} already.`);
   };
 
   return {
-    ...createFakeCatalogue((name) => byName(name) !== undefined, (event) => listener(event)),
+    ...createFakeCatalogue(
+      (name) => byName(name) !== undefined,
+      (event) => listener(event),
+    ),
     secretValues,
     emit: (event) => listener(event),
     changeElsewhere: (name, patch) => void change(need(name), patch, false),
@@ -100,7 +113,8 @@ export function createFakeHost(start: readonly ToolRecord[] = [], options: { run
     },
     async updateTool(name, patch, baseVersion) {
       const tool = need(name);
-      if (baseVersion !== undefined && baseVersion !== tool.version) throw new ToolyardError('conflict', 'The tool was changed meanwhile.');
+      if (baseVersion !== undefined && baseVersion !== tool.version)
+        throw new ToolyardError('conflict', 'The tool was changed meanwhile.');
       const fields = isRecord(patch) ? patch : {};
       if (typeof fields['name'] === 'string') checkName(fields['name'], tool.id);
       return change(tool, fields);
@@ -129,11 +143,26 @@ export function createFakeHost(start: readonly ToolRecord[] = [], options: { run
     async checkCode(code) {
       const lines = code.split('\n');
       const wrong = lines.findIndex((line) => line.includes('@@'));
-      if (wrong !== -1) return { ok: false, message: 'Unexpected character ‘@’', line: wrong + 1, column: (lines[wrong]?.indexOf('@@') ?? 0) + 1 };
-      return { ok: true, shape: /export default/.test(code) ? 'module-default' : /function (tool|run)\b/.test(code) ? 'function' : 'unknown' };
+      if (wrong !== -1)
+        return {
+          ok: false,
+          message: 'Unexpected character ‘@’',
+          line: wrong + 1,
+          column: (lines[wrong]?.indexOf('@@') ?? 0) + 1,
+        };
+      return {
+        ok: true,
+        shape: /export default/.test(code)
+          ? 'module-default'
+          : /function (tool|run)\b/.test(code)
+            ? 'function'
+            : 'unknown',
+      };
     },
     async validateSchema(schema) {
-      return isRecord(schema) && (schema['type'] === 'object' || schema['type'] === undefined) ? { valid: true } : { valid: false, error: 'must be “object”', path: '/type' };
+      return isRecord(schema) && (schema['type'] === 'object' || schema['type'] === undefined)
+        ? { valid: true }
+        : { valid: false, error: 'must be “object”', path: '/type' };
     },
     execute: async (request, onEvent = () => undefined) => execute(request, onEvent),
     async abort(id) {
@@ -159,7 +188,12 @@ export function createFakeHost(start: readonly ToolRecord[] = [], options: { run
     async setGrant(name, permissions) {
       const tool = need(name);
       const value = granted(permissions);
-      grants.set(tool.id, { toolId: tool.id, codeHash: tool.codeHash, permissions: value, grantedAt: new Date().toISOString() });
+      grants.set(tool.id, {
+        toolId: tool.id,
+        codeHash: tool.codeHash,
+        permissions: value,
+        grantedAt: new Date().toISOString(),
+      });
       listener({ type: 'grants-changed' });
       return value;
     },
@@ -205,16 +239,30 @@ export function createFakeHost(start: readonly ToolRecord[] = [], options: { run
       if (options.review !== undefined) return options.review(text);
       throw new ToolyardError('invalid-input', 'The link is damaged.', { reason: 'damaged' });
     },
-    judgeTools: async (all) => all.map(({ code }) => (code.includes('@@') ? 'Tool code has a syntax error' : undefined)),
+    judgeTools: async (all) =>
+      all.map(({ code }) => (code.includes('@@') ? 'Tool code has a syntax error' : undefined)),
     commitImport: async (choices) => choices.map(commit),
     takeShare: async ({ tools: shared, files }) => {
-      const records = shared.map(({ createdAt, updatedAt, origins: _origins, ...fields }) => commit({ fields, createdAt, updatedAt, format: 'link', onConflict: 'rename' }));
+      const records = shared.map(({ createdAt, updatedAt, origins: _origins, ...fields }) =>
+        commit({ fields, createdAt, updatedAt, format: 'link', onConflict: 'rename' }),
+      );
       return { records, filesLeft: files.map(({ path }) => path) };
     },
     exportTools: async ({ names, format }) => ({
       fileName: `${format}.json`,
-      files: [{ path: `${format}.json`, text: JSON.stringify([...tools.values()].filter((tool) => names?.includes(tool.name) !== false), null, 2) }],
-      losses: [...tools.values()].filter((tool) => tool.language === 'typescript').map((tool) => ({ tool: tool.name, fields: ['language', 'permissions'], changes: [] })),
+      files: [
+        {
+          path: `${format}.json`,
+          text: JSON.stringify(
+            [...tools.values()].filter((tool) => names?.includes(tool.name) !== false),
+            null,
+            2,
+          ),
+        },
+      ],
+      losses: [...tools.values()]
+        .filter((tool) => tool.language === 'typescript')
+        .map((tool) => ({ tool: tool.name, fields: ['language', 'permissions'], changes: [] })),
       refused: [],
       keys: [],
     }),
@@ -222,7 +270,15 @@ export function createFakeHost(start: readonly ToolRecord[] = [], options: { run
     previewBackup: async () => {
       throw new ToolyardError('invalid-input', 'This is no backup of Toolyard');
     },
-    restoreBackup: async () => ({ tools: { added: 0, replaced: 0, kept: 0, removed: 0 }, servers: { added: 0, replaced: 0, kept: 0, removed: 0 }, conversations: { added: 0, replaced: 0, kept: 0 }, files: { written: 0, kept: 0, removed: 0 }, runs: 0, refused: [], stopped: false }),
+    restoreBackup: async () => ({
+      tools: { added: 0, replaced: 0, kept: 0, removed: 0 },
+      servers: { added: 0, replaced: 0, kept: 0, removed: 0 },
+      conversations: { added: 0, replaced: 0, kept: 0 },
+      files: { written: 0, kept: 0, removed: 0 },
+      runs: 0,
+      refused: [],
+      stopped: false,
+    }),
     stopBackup: async () => undefined,
     publishTarget: async () => undefined,
     setPublishTarget: async () => undefined,
@@ -258,13 +314,25 @@ export function createFakeHost(start: readonly ToolRecord[] = [], options: { run
   function commit(choice: ImportChoice): ToolRecord {
     const present = byName(choice.fields.name);
     const at = new Date().toISOString();
-    const provenance = choice.link === undefined ? ({ kind: 'import', format: choice.format, importedAt: at } as const) : ({ kind: 'link', openedAt: at, ...choice.link } as const);
-    return present === undefined ? store({ ...recordOf({ ...choice.fields, provenance, trusted: false }) }) : change(present, { ...choice.fields, provenance, trusted: false });
+    const provenance =
+      choice.link === undefined
+        ? ({ kind: 'import', format: choice.format, importedAt: at } as const)
+        : ({ kind: 'link', openedAt: at, ...choice.link } as const);
+    return present === undefined
+      ? store({ ...recordOf({ ...choice.fields, provenance, trusted: false }) })
+      : change(present, { ...choice.fields, provenance, trusted: false });
   }
 
   async function execute(request: ExecuteRequest, onEvent: (event: CallEvent) => void): Promise<ExecuteToolResult> {
     const tool = byName(request.toolName);
-    if (tool === undefined) return { success: false, error: `There is no tool named ${request.toolName}.`, errorCode: 'not-found', executionTime: 0, logs: [] };
+    if (tool === undefined)
+      return {
+        success: false,
+        error: `There is no tool named ${request.toolName}.`,
+        errorCode: 'not-found',
+        executionTime: 0,
+        logs: [],
+      };
     const controller = new AbortController();
     calls.set(request.toolCallId, controller);
     listener({ type: 'queue', queued: 0, running: calls.size });
@@ -277,7 +345,13 @@ export function createFakeHost(start: readonly ToolRecord[] = [], options: { run
     tell({ type: 'call-state', state: 'starting' });
     // What crosses to the host is JSON.
     const input = request.parameters as JsonValue;
-    const { result, network = [] } = await (options.run ?? echo)({ tool, input, granted: grants.has(tool.id) || once.delete(tool.id), signal: controller.signal, tell });
+    const { result, network = [] } = await (options.run ?? echo)({
+      tool,
+      input,
+      granted: grants.has(tool.id) || once.delete(tool.id),
+      signal: controller.signal,
+      tell,
+    });
     calls.delete(request.toolCallId);
     listener({ type: 'queue', queued: 0, running: calls.size });
     const record: RunRecord = {
@@ -300,6 +374,9 @@ export function createFakeHost(start: readonly ToolRecord[] = [], options: { run
 }
 
 function granted(value: unknown): GrantedPermissions {
-  const reveal = isRecord(value) && Array.isArray(value['revealSecrets']) ? value['revealSecrets'].filter((name) => typeof name === 'string') : [];
+  const reveal =
+    isRecord(value) && Array.isArray(value['revealSecrets'])
+      ? value['revealSecrets'].filter((name) => typeof name === 'string')
+      : [];
   return { ...readPermissions(value), revealSecrets: reveal };
 }

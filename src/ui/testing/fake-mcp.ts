@@ -23,7 +23,13 @@ export function createFakeMcp(emit: (event: HostEvent) => void): McpApi {
     const parsed = parseServerFields(fields);
     if (!parsed.ok) throw new ToolyardError('invalid-input', parsed.message, { path: parsed.path });
     const at = '2026-01-01T00:00:00.000Z';
-    return put({ server: { ...parsed.value, id, createdAt: at, updatedAt: at }, status: { state: 'disconnected' }, tools: [], refusedTools: [], secretsToReveal: [] }).server;
+    return put({
+      server: { ...parsed.value, id, createdAt: at, updatedAt: at },
+      status: { state: 'disconnected' },
+      tools: [],
+      refusedTools: [],
+      secretsToReveal: [],
+    }).server;
   };
   const setStatus = (id: McpServerId, status: McpStatus): McpStatus => put({ ...need(id), status }).status;
   const nothing = async (): Promise<never> => {
@@ -33,7 +39,8 @@ export function createFakeMcp(emit: (event: HostEvent) => void): McpApi {
     mcpServers: async () => [...views.values()],
     mcpServer: async (id) => need(id),
     addMcpServer: async (fields) => store(newId<McpServerId>(), fields),
-    addSharedServers: async (servers) => servers.map((fields) => store(newId<McpServerId>(), { ...(isRecord(fields) ? fields : {}), enabled: false })),
+    addSharedServers: async (servers) =>
+      servers.map((fields) => store(newId<McpServerId>(), { ...(isRecord(fields) ? fields : {}), enabled: false })),
     updateMcpServer: async (id, patch) => store(id, { ...need(id).server, ...(isRecord(patch) ? patch : {}) }),
     removeMcpServer: async (id) => {
       removed.set(id, need(id));
@@ -41,7 +48,8 @@ export function createFakeMcp(emit: (event: HostEvent) => void): McpApi {
       emit({ type: 'mcp-changed' });
     },
     undoRemoveMcpServer: async (id) => put(removed.get(id) ?? need(id)).server,
-    connectMcp: async (id) => setStatus(id, { state: 'connected', since: '2026-01-01T00:00:00.000Z', protocolVersion: '2026-07-28' }),
+    connectMcp: async (id) =>
+      setStatus(id, { state: 'connected', since: '2026-01-01T00:00:00.000Z', protocolVersion: '2026-07-28' }),
     disconnectMcp: async (id) => {
       setStatus(id, { state: 'disconnected' });
     },

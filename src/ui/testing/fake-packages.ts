@@ -4,7 +4,17 @@ import type { LockedPackage, PackageLock } from '../../core/package-lock.ts';
 import type { PackageRequest } from '../../core/package-service.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 
-type FakePackages = Pick<HostApi, 'prepareNode' | 'addPackages' | 'removePackage' | 'stopPackages' | 'packageRegistry' | 'setPackageRegistry' | 'packageOrigins' | 'setPackageOrigins'>;
+type FakePackages = Pick<
+  HostApi,
+  | 'prepareNode'
+  | 'addPackages'
+  | 'removePackage'
+  | 'stopPackages'
+  | 'packageRegistry'
+  | 'setPackageRegistry'
+  | 'packageOrigins'
+  | 'setPackageOrigins'
+>;
 
 const REGISTRY = 'https://registry.example.org/';
 
@@ -12,7 +22,10 @@ const REGISTRY = 'https://registry.example.org/';
  * Packages without a registry: every name is there in version 1.2.3 with no dependencies. `slow` waits until it is
  * stopped, `missing` is not there, `noisy` comes with a note.
  */
-export function createFakePackages(need: (name: string) => ToolRecord, store: (record: ToolRecord, packages: PackageLock | undefined) => ToolRecord): FakePackages {
+export function createFakePackages(
+  need: (name: string) => ToolRecord,
+  store: (record: ToolRecord, packages: PackageLock | undefined) => ToolRecord,
+): FakePackages {
   let registry = REGISTRY;
   let origins: string[] = [];
   let stop: () => void = () => undefined;
@@ -22,7 +35,8 @@ export function createFakePackages(need: (name: string) => ToolRecord, store: (r
       const record = need(toolName);
       listener({ phase: 'resolve', done: 0, total: 0 });
       const added = requests.map(nameOf);
-      if (added.some(({ name }) => name === 'missing')) throw new ToolyardError('transport', `There is no package named missing at ${registry}`);
+      if (added.some(({ name }) => name === 'missing'))
+        throw new ToolyardError('transport', `There is no package named missing at ${registry}`);
       if (added.some(({ name }) => name === 'slow')) {
         await new Promise<void>((_resolve, reject) => {
           stop = () => reject(new ToolyardError('transport', 'The installation was stopped'));
@@ -36,13 +50,19 @@ export function createFakePackages(need: (name: string) => ToolRecord, store: (r
         requested: [...requested.filter(({ name }) => !names.has(name)), ...added],
         packages: [...packages.filter(({ path }) => !names.has(path)), ...added.map(({ name }) => locked(name))],
       };
-      return { record: store(record, lock), notes: names.has('noisy') ? ['noisy@1.2.3 has an install script; it was not run'] : [] };
+      return {
+        record: store(record, lock),
+        notes: names.has('noisy') ? ['noisy@1.2.3 has an install script; it was not run'] : [],
+      };
     },
     async removePackage(toolName, packageName) {
       const record = need(toolName);
       const requested = record.packages?.requested.filter(({ name }) => name !== packageName) ?? [];
       const packages = record.packages?.packages.filter(({ path }) => path !== packageName) ?? [];
-      return { record: store(record, requested.length === 0 ? undefined : { format: 1, requested, packages }), notes: [] };
+      return {
+        record: store(record, requested.length === 0 ? undefined : { format: 1, requested, packages }),
+        notes: [],
+      };
     },
     async stopPackages() {
       stop();
@@ -50,12 +70,17 @@ export function createFakePackages(need: (name: string) => ToolRecord, store: (r
     packageRegistry: async () => registry,
     packageOrigins: async () => origins,
     async setPackageOrigins(given) {
-      if (given.some((origin) => !origin.startsWith('http'))) throw new ToolyardError('invalid-input', 'That is no address such as https://packages.example.org');
+      if (given.some((origin) => !origin.startsWith('http')))
+        throw new ToolyardError('invalid-input', 'That is no address such as https://packages.example.org');
       origins = [...given];
       return origins;
     },
     async setPackageRegistry(address) {
-      if (address !== '' && !address.startsWith('http')) throw new ToolyardError('invalid-input', 'The registry must be an address such as https://registry.example.org/');
+      if (address !== '' && !address.startsWith('http'))
+        throw new ToolyardError(
+          'invalid-input',
+          'The registry must be an address such as https://registry.example.org/',
+        );
       registry = address === '' ? REGISTRY : address;
       return registry;
     },
@@ -63,9 +88,19 @@ export function createFakePackages(need: (name: string) => ToolRecord, store: (r
 }
 
 function nameOf(request: PackageRequest): { name: string; wanted: string } {
-  if (request.kind === 'archive') return { name: request.fileName.replace(/\.\w+$/, ''), wanted: `archive:sha512-${'A'.repeat(86)}==` };
+  if (request.kind === 'archive')
+    return { name: request.fileName.replace(/\.\w+$/, ''), wanted: `archive:sha512-${'A'.repeat(86)}==` };
   const at = request.text.indexOf('@', 1);
-  return at === -1 ? { name: request.text, wanted: 'latest' } : { name: request.text.slice(0, at), wanted: request.text.slice(at + 1) };
+  return at === -1
+    ? { name: request.text, wanted: 'latest' }
+    : { name: request.text.slice(0, at), wanted: request.text.slice(at + 1) };
 }
 
-const locked = (name: string): LockedPackage => ({ path: name, name, version: '1.2.3', integrity: `sha512-${'A'.repeat(86)}==`, tarball: '', bins: {} });
+const locked = (name: string): LockedPackage => ({
+  path: name,
+  name,
+  version: '1.2.3',
+  integrity: `sha512-${'A'.repeat(86)}==`,
+  tarball: '',
+  bins: {},
+});

@@ -8,7 +8,11 @@ export function fieldsOf(fields: Partial<ToolFields>): ToolFields {
     name: 'tool',
     description: 'Multiplies width and height.',
     code: CODE,
-    parameters: { type: 'object', properties: { w: { type: 'number', default: 3 }, h: { type: 'number', default: 4 } }, required: ['w', 'h'] },
+    parameters: {
+      type: 'object',
+      properties: { w: { type: 'number', default: 3 }, h: { type: 'number', default: 4 } },
+      required: ['w', 'h'],
+    },
     timeout: 30_000,
     environment: 'browser',
     enabled: true,
@@ -22,5 +26,15 @@ export function recordOf(fields: Partial<ToolRecord>): ToolRecord {
   const at = '2026-11-21T12:00:00.000Z';
   // A made-up hash: nothing here compares it with the code.
   const codeHash = 'f'.repeat(64) as CodeHash;
-  return { ...fieldsOf(fields), id: newId<ToolId>(), version: 1, codeHash, createdAt: at, updatedAt: at, provenance: { kind: 'written' }, trusted: true, ...fields };
+  return {
+    ...fieldsOf(fields),
+    id: newId<ToolId>(),
+    version: 1,
+    codeHash,
+    createdAt: at,
+    updatedAt: at,
+    provenance: { kind: 'written' },
+    trusted: true,
+    ...fields,
+  };
 }

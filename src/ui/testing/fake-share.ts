@@ -4,7 +4,10 @@ import type { ToolRecord } from '../../core/tool.ts';
 
 const KEY = 'A'.repeat(43);
 
-/** Links whose payloads are short names of contents that are kept here; a share file is the content's JSON without files. */
+/**
+ * Links whose payloads are short names of contents that are kept here; a share file is the content's JSON without
+ * files.
+ */
 export function createFakeShare(need: (name: string) => ToolRecord): ShareApi {
   const contents = new Map<string, ShareContent>();
   let author: string | undefined;
@@ -13,10 +16,22 @@ export function createFakeShare(need: (name: string) => ToolRecord): ShareApi {
     if (sign) author ??= KEY;
     return {
       formatVersion: 1,
-      tools: tools.map(need).map(({ id: _id, version: _version, codeHash: _hash, provenance: _from, trusted: _trusted, cases: kept, ...tool }) => ({
-        ...tool,
-        ...(cases && kept !== undefined ? { cases: kept } : {}),
-      })),
+      tools: tools
+        .map(need)
+        .map(
+          ({
+            id: _id,
+            version: _version,
+            codeHash: _hash,
+            provenance: _from,
+            trusted: _trusted,
+            cases: kept,
+            ...tool
+          }) => ({
+            ...tool,
+            ...(cases && kept !== undefined ? { cases: kept } : {}),
+          }),
+        ),
       files: [],
       servers: [],
       unknownKinds: [],
@@ -31,7 +46,8 @@ export function createFakeShare(need: (name: string) => ToolRecord): ShareApi {
     },
     async decodeShare(text) {
       const content = contents.get(/1fake\d+$/.exec(text)?.[0] ?? '');
-      if (content === undefined) throw new ToolyardError('invalid-input', 'The link is damaged: ask for it again.', { reason: 'damaged' });
+      if (content === undefined)
+        throw new ToolyardError('invalid-input', 'The link is damaged: ask for it again.', { reason: 'damaged' });
       return content;
     },
     shareFile: async (request) => new Blob([JSON.stringify(contentOf(request))], { type: 'application/json' }),

@@ -6,7 +6,11 @@ import { sha256Hex } from '../../core/sha256.ts';
 import type { LinkedFolder, WorkspaceApi, WorkspaceEntry } from '../../core/workspace-api.ts';
 import { foldersAbove, isWithin, nameOf, parentOf } from '../model/file-tree.ts';
 
-type FakeWorkspace = Pick<HostApi, 'readWorkspaceFile' | 'writeWorkspaceFile' | 'listWorkspace' | 'removeFromWorkspace'> & WorkspaceApi;
+type FakeWorkspace = Pick<
+  HostApi,
+  'readWorkspaceFile' | 'writeWorkspaceFile' | 'listWorkspace' | 'removeFromWorkspace'
+> &
+  WorkspaceApi;
 
 /** A workspace of files and folders in a map; undefined is a folder. Changes are told at once. */
 export function createFakeWorkspace(): FakeWorkspace {
@@ -18,8 +22,10 @@ export function createFakeWorkspace(): FakeWorkspace {
   let tell: (changes: readonly FileChange[]) => void = () => undefined;
   let linked: LinkedFolder[] = [];
 
-  const missing = (path: string) => new ToolyardError('not-found', `There is nothing at ${path}`, { code: 'ENOENT', path });
-  const taken = (path: string) => new ToolyardError('duplicate-name', `There is something at ${path} already`, { path });
+  const missing = (path: string) =>
+    new ToolyardError('not-found', `There is nothing at ${path}`, { code: 'ENOENT', path });
+  const taken = (path: string) =>
+    new ToolyardError('duplicate-name', `There is something at ${path} already`, { path });
   const file = (path: string): Uint8Array<ArrayBuffer> => {
     const bytes = nodes.get(path);
     if (bytes === undefined) throw missing(path);
@@ -38,20 +44,31 @@ export function createFakeWorkspace(): FakeWorkspace {
     for (const one of below(path)) nodes.delete(one);
     tell([{ path, kind: 'removed' }]);
   };
-  const begin = (act: string | undefined): void => void (act !== undefined && !befores.has(act) && befores.set(act, new Map(nodes)));
+  const begin = (act: string | undefined): void =>
+    void (act !== undefined && !befores.has(act) && befores.set(act, new Map(nodes)));
   const copy = (from: string, to: string): void => {
     if (nodes.has(to)) throw taken(to);
     for (const one of below(from)) put(`${to}${one.slice(from.length)}`, nodes.get(one));
   };
   const entry = (path: string): WorkspaceEntry => {
     const bytes = nodes.get(path);
-    return { path, name: nameOf(path), kind: bytes === undefined ? 'directory' : 'file', size: bytes?.length ?? 0, mtimeMs: times.get(path) ?? 0, isProtected: false };
+    return {
+      path,
+      name: nameOf(path),
+      kind: bytes === undefined ? 'directory' : 'file',
+      size: bytes?.length ?? 0,
+      mtimeMs: times.get(path) ?? 0,
+      isProtected: false,
+    };
   };
 
   return {
     readWorkspaceFile: async (path) => file(path),
     writeWorkspaceFile: async (path, bytes) => put(path, new Uint8Array(bytes)),
-    listWorkspace: async (path) => below(path).filter((one) => nodes.get(one) !== undefined).sort(),
+    listWorkspace: async (path) =>
+      below(path)
+        .filter((one) => nodes.get(one) !== undefined)
+        .sort(),
     removeFromWorkspace: async (path) => remove(path),
     watchFiles: async (listener) => void (tell = listener),
     async listFolder(path) {
@@ -62,7 +79,8 @@ export function createFakeWorkspace(): FakeWorkspace {
     fileBlob: async (path) => new Blob([file(path)]),
     async saveFile({ path, bytes, held }) {
       const now = nodes.get(path);
-      if (held !== undefined && (now === undefined || (await sha256Hex(now)) !== held)) throw new ToolyardError('conflict', `Something else changed ${path}`);
+      if (held !== undefined && (now === undefined || (await sha256Hex(now)) !== held))
+        throw new ToolyardError('conflict', `Something else changed ${path}`);
       put(path, new Uint8Array(bytes));
       return await sha256Hex(new Uint8Array(bytes));
     },
@@ -94,8 +112,16 @@ export function createFakeWorkspace(): FakeWorkspace {
       nodes = before;
       tell([{ path: '/', kind: 'changed' }]);
     },
-    workspaceUsage: async () => ({ bytes: [...nodes.values()].reduce((sum, bytes) => sum + (bytes?.length ?? 0), 0), maxBytes: LIMITS.disk.maxBytes, entries: nodes.size, maxEntries: LIMITS.disk.maxEntries }),
-    findFiles: async (text) => ({ paths: [...nodes.keys()].filter((path) => nameOf(path).toLowerCase().includes(text.toLowerCase())), isCut: false }),
+    workspaceUsage: async () => ({
+      bytes: [...nodes.values()].reduce((sum, bytes) => sum + (bytes?.length ?? 0), 0),
+      maxBytes: LIMITS.disk.maxBytes,
+      entries: nodes.size,
+      maxEntries: LIMITS.disk.maxEntries,
+    }),
+    findFiles: async (text) => ({
+      paths: [...nodes.keys()].filter((path) => nameOf(path).toLowerCase().includes(text.toLowerCase())),
+      isCut: false,
+    }),
     findText: async () => ({ found: [], files: 0, searched: 0, isCut: false }),
     stopFinding: async () => undefined,
     zipFiles: async (paths) => ({ blob: new Blob([paths.join('\n')]), otherwise: [], otherwiseCount: 0 }),

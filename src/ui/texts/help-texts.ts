@@ -4,5 +4,8 @@ import { spoken } from './spoken.ts';
 
 /** The shape every language has. */
 export type HelpTexts = Shape<typeof english>;
-/** Texts of the help screen, names of its articles, and words one may look for: loaded with the palette and with the help. */
+/**
+ * Texts of the help screen, names of its articles, and words one may look for: loaded with the palette and with the
+ * help.
+ */
 export const helpTexts: HelpTexts = spoken?.help ?? english;

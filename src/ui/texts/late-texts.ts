@@ -16,9 +16,28 @@ import { terminalTexts } from './en/terminal.ts';
 import type { Shape } from './shape.ts';
 import { spoken } from './spoken.ts';
 
-const english = { ...agentTexts, ...approvalsTexts, ...appsTexts, ...engineTexts, ...exactTexts, ...filesTexts, ...linkConversationsTexts, ...linkServersTexts, ...openApiTexts, ...questionsTexts, ...projectTexts, ...providersTexts, ...schemaTexts, ...serversTexts, ...terminalTexts };
+const english = {
+  ...agentTexts,
+  ...approvalsTexts,
+  ...appsTexts,
+  ...engineTexts,
+  ...exactTexts,
+  ...filesTexts,
+  ...linkConversationsTexts,
+  ...linkServersTexts,
+  ...openApiTexts,
+  ...questionsTexts,
+  ...projectTexts,
+  ...providersTexts,
+  ...schemaTexts,
+  ...serversTexts,
+  ...terminalTexts,
+};
 
 /** The shape every language has. */
 export type LateTexts = Shape<typeof english>;
-/** Texts of parts that a first view does not show: only what is loaded later may import them, so that they stay out of the first load. */
+/**
+ * Texts of parts that a first view does not show: only what is loaded later may import them, so that they stay out of
+ * the first load.
+ */
 export const lateTexts: LateTexts = spoken?.late ?? english;

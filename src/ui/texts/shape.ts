@@ -1,2 +1,9 @@
-/** What texts of every language are alike in: the same keys, and functions that take the same. What one says in a literal, another says in its own words. */
-export type Shape<Of> = Of extends string ? string : Of extends (...facts: infer Facts) => string ? (...facts: Facts) => string : { readonly [Key in keyof Of]: Shape<Of[Key]> };
+/**
+ * What texts of every language are alike in: the same keys, and functions that take the same. What one says in a
+ * literal, another says in its own words.
+ */
+export type Shape<Of> = Of extends string
+  ? string
+  : Of extends (...facts: infer Facts) => string
+    ? (...facts: Facts) => string
+    : { readonly [Key in keyof Of]: Shape<Of[Key]> };

@@ -5,7 +5,10 @@ import type { PanelTexts } from './panel-texts.ts';
 import type { TemplateTexts } from './template-texts.ts';
 import type { Texts } from './texts.ts';
 
-/** Every group of texts that a language has. English has them where they are needed, another language all in its one script. */
+/**
+ * Every group of texts that a language has. English has them where they are needed, another language all in its one
+ * script.
+ */
 export interface Spoken {
   readonly first: Texts;
   readonly late: LateTexts;
@@ -15,5 +18,8 @@ export interface Spoken {
   readonly templates: TemplateTexts;
 }
 
-/** The texts of this page’s language, which a script before the app's modules puts there, see `scripts/languages-plugin.mjs`; undefined for English. */
+/**
+ * The texts of this page’s language, which a script before the app's modules puts there, see
+ * `scripts/languages-plugin.mjs`; undefined for English.
+ */
 export const spoken = (globalThis as { readonly toolyardTexts?: Spoken }).toolyardTexts;

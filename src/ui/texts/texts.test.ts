@@ -15,13 +15,35 @@ type Pair = readonly [place: string, english: Text, other: Text];
 
 /** Words that are the same in both, names, formats and units. */
 const SAME_WORDS = new Set(
-  'Agent,Argument,Browser,Code,Details,Editor,Fetch,Filter,Form,Format,Header,Import,Link,Maximum,Minimum,Name,Offline,Passphrase,Prompts,Server,Server:,Status,Streams,System,Tag,Terminal,Text,Threads,Variable,Version,in,true,false,null,ms,Anthropic,Claude Desktop,Cursor,Definition,Deutsch,English,Gemini,HTTP,JSON,JavaScript,MCP,Node,Node.js,OpenAI,SSE,Schema,Streamable HTTP,Toolyard,TypeScript,VS Code,Web Crypto,WebAssembly,WebContainer,tools.json,chat,editor,test'.split(','),
+  'Agent,Argument,Browser,Code,Details,Editor,Fetch,Filter,Form,Format,Header,Import,Link,Maximum,Minimum,Name,Offline,Passphrase,Prompts,Server,Server:,Status,Streams,System,Tag,Terminal,Text,Threads,Variable,Version,in,true,false,null,ms,Anthropic,Claude Desktop,Cursor,Definition,Deutsch,English,Gemini,HTTP,JSON,JavaScript,MCP,Node,Node.js,OpenAI,SSE,Schema,Streamable HTTP,Toolyard,TypeScript,VS Code,Web Crypto,WebAssembly,WebContainer,tools.json,chat,editor,test'.split(
+    ',',
+  ),
 );
-/** Examples, what names itself in its own language, words to search by, and what is told to a server’s app, which is a program. */
-const SAME_PLACES = new Set(['packages.namePlaceholder', 'markdown.codeOf', 'servers.config.placeholder', 'servers.actions.words', 'appearance.reloadIn.en', 'appearance.reloadIn.de', 'apps.denied', 'apps.noTool', 'apps.otherServer']);
+/**
+ * Examples, what names itself in its own language, words to search by, and what is told to a server’s app, which is a
+ * program.
+ */
+const SAME_PLACES = new Set([
+  'packages.namePlaceholder',
+  'markdown.codeOf',
+  'servers.config.placeholder',
+  'servers.actions.words',
+  'appearance.reloadIn.en',
+  'appearance.reloadIn.de',
+  'apps.denied',
+  'apps.noTool',
+  'apps.otherServer',
+]);
 
 /** The compiler sees to it that a language has every group, and every key of it. */
-const groups: Spoken = { first: texts, late: lateTexts, panels: panelTexts, help: helpTexts, articles: helpArticleTexts, templates: templateTexts };
+const groups: Spoken = {
+  first: texts,
+  late: lateTexts,
+  panels: panelTexts,
+  help: helpTexts,
+  articles: helpArticleTexts,
+  templates: templateTexts,
+};
 const groupsInGerman: Spoken = spokenGerman;
 const { first: german, late: germanLate } = groupsInGerman;
 const english = leavesOf(groups);
@@ -38,7 +60,11 @@ describe('german', () => {
   });
 
   it('takes the same facts', () => {
-    const differing = pairs.flatMap(([place, one, other]) => (typeof one === typeof other && (typeof one === 'string' || one.length === (other as typeof one).length) ? [] : [place]));
+    const differing = pairs.flatMap(([place, one, other]) =>
+      typeof one === typeof other && (typeof one === 'string' || one.length === (other as typeof one).length)
+        ? []
+        : [place],
+    );
     expect(differing).toEqual([]);
   });
 
@@ -55,24 +81,39 @@ describe('german', () => {
 
   it('leaves nothing empty and nothing English', () => {
     const wrong = pairs.flatMap(([place, one, other]) => {
-      const [from, to] = typeof one === 'string' || typeof other === 'string' ? [String(one), String(other)] : [plain(one(...bestFacts(one))), plain(other(...bestFacts(one)))];
+      const [from, to] =
+        typeof one === 'string' || typeof other === 'string'
+          ? [String(one), String(other)]
+          : [plain(one(...bestFacts(one))), plain(other(...bestFacts(one)))];
       const isEmpty = from !== '' && to.trim() === '';
       const words = withoutMarks(to);
-      const isEnglish = (from === to && /[a-z]/i.test(words) && !SAME_WORDS.has(words)) || /\b(?:the|and|of|is|are|with|your|this|from|not|it)\b/i.test(words);
+      const isEnglish =
+        (from === to && /[a-z]/i.test(words) && !SAME_WORDS.has(words)) ||
+        /\b(?:the|and|of|is|are|with|your|this|from|not|it)\b/i.test(words);
       return isEmpty || (isEnglish && !SAME_PLACES.has(place)) ? [`${place}: ${to}`] : [];
     });
     expect(wrong).toEqual([]);
   });
 
   it('speaks to nobody by “du”, and quotes as Germans do', () => {
-    const wrong = [...inGerman].flatMap(([place, text]) => (typeof text === 'string' && /\b(?:du|dich|dir|dein\w*)\b|“[^“„]*”/i.test(text) ? [`${place}: ${text}`] : []));
+    const wrong = [...inGerman].flatMap(([place, text]) =>
+      typeof text === 'string' && /\b(?:du|dich|dir|dein\w*)\b|“[^“„]*”/i.test(text) ? [`${place}: ${text}`] : [],
+    );
     expect(wrong).toEqual([]);
   });
 
   it('has one and many', () => {
-    expect([german.form.items(1), german.form.items(0), german.form.items(1234)]).toEqual(['1 Element', '0 Elemente', '1.234 Elemente']);
-    expect(german.links.openAlone(1, 2, 1)).toBe('Er enthält auch 1 Datei, 2 Server und 1 Gespräch. Um auch das zu bekommen, bitte allein öffnen.');
-    expect(germanLate.definition.finding['name-too-long'](70, 64, ['openai', 'anthropic'])).toBe('Der Name hat 70 Zeichen; OpenAI und Anthropic lehnen mehr als 64 ab.');
+    expect([german.form.items(1), german.form.items(0), german.form.items(1234)]).toEqual([
+      '1 Element',
+      '0 Elemente',
+      '1.234 Elemente',
+    ]);
+    expect(german.links.openAlone(1, 2, 1)).toBe(
+      'Er enthält auch 1 Datei, 2 Server und 1 Gespräch. Um auch das zu bekommen, bitte allein öffnen.',
+    );
+    expect(germanLate.definition.finding['name-too-long'](70, 64, ['openai', 'anthropic'])).toBe(
+      'Der Name hat 70 Zeichen; OpenAI und Anthropic lehnen mehr als 64 ab.',
+    );
   });
 });
 
@@ -84,18 +125,28 @@ function leavesOf({ first, late, ...others }: Spoken): Map<string, Text> {
 /** Every text with its place in the tree. */
 function leaves(tree: unknown, place = '', found = new Map<string, Text>()): Map<string, Text> {
   if (typeof tree === 'string' || typeof tree === 'function') found.set(place, tree as Text);
-  else if (isRecord(tree)) for (const [key, below] of Object.entries(tree)) leaves(below, place === '' ? key : `${place}.${key}`, found);
+  else if (isRecord(tree))
+    for (const [key, below] of Object.entries(tree)) leaves(below, place === '' ? key : `${place}.${key}`, found);
   else throw new Error(`${place} is no text`);
   return found;
 }
 
 const KINDS = 5;
 
-/** Facts of which the text says most: numbers where they do, else words, lists, or nothing. Types are gone when this runs. */
+/**
+ * Facts of which the text says most: numbers where they do, else words, lists, or nothing. Types are gone when this
+ * runs.
+ */
 function bestFacts(text: (...facts: unknown[]) => unknown): readonly unknown[] {
   let best: { readonly facts: readonly unknown[]; readonly said: number } | undefined;
   for (let which = 0; which < KINDS ** text.length; which++) {
-    const facts = Array.from({ length: text.length }, (_, at) => [7001 + at, `fact${7001 + at}`, ['anthropic', 'gemini'], [`fact${7001 + at}`, 'x'], undefined][Math.floor(which / KINDS ** at) % KINDS]);
+    const facts = Array.from(
+      { length: text.length },
+      (_, at) =>
+        [7001 + at, `fact${7001 + at}`, ['anthropic', 'gemini'], [`fact${7001 + at}`, 'x'], undefined][
+          Math.floor(which / KINDS ** at) % KINDS
+        ],
+    );
     const said = saidOf(text, facts);
     if (said !== undefined && said > (best?.said ?? -1)) best = { facts, said };
   }

@@ -22,7 +22,29 @@ import { undoTexts } from './en/undo.ts';
 import type { Shape } from './shape.ts';
 import { spoken } from './spoken.ts';
 
-const english = { ...frameTexts, ...startTexts, ...toolTexts, ...runTexts, ...builtinTexts, ...casesTexts, ...formTexts, ...domTexts, ...nodeTexts, ...offlineTexts, ...importTexts, ...backupTexts, ...publishTexts, ...exportTexts, ...settingsTexts, ...paletteTexts, ...trialTexts, ...embedTexts, ...undoTexts, ...shareTexts, ...firstMinuteTexts };
+const english = {
+  ...frameTexts,
+  ...startTexts,
+  ...toolTexts,
+  ...runTexts,
+  ...builtinTexts,
+  ...casesTexts,
+  ...formTexts,
+  ...domTexts,
+  ...nodeTexts,
+  ...offlineTexts,
+  ...importTexts,
+  ...backupTexts,
+  ...publishTexts,
+  ...exportTexts,
+  ...settingsTexts,
+  ...paletteTexts,
+  ...trialTexts,
+  ...embedTexts,
+  ...undoTexts,
+  ...shareTexts,
+  ...firstMinuteTexts,
+};
 
 /** The shape every language has. */
 export type Texts = Shape<typeof english>;

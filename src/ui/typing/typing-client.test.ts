@@ -29,7 +29,10 @@ describe('the client of the worker that knows types', () => {
     expect([spawned, client.state()]).toEqual([0, 'loading']);
     const source = { code: '', language: 'javascript', environment: 'node', packages: [] } as const;
     expect(await client.ask((api) => api.hover(source, 0))).toBeUndefined();
-    expect(await client.ask(async (api): Promise<TypingRename> => await api.rename(source, 0))).toEqual({ ok: false, message: 'no' });
+    expect(await client.ask(async (api): Promise<TypingRename> => await api.rename(source, 0))).toEqual({
+      ok: false,
+      message: 'no',
+    });
     expect([spawned, client.state()]).toEqual([1, 'ready']);
     client.dispose();
   });

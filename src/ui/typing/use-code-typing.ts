@@ -40,7 +40,11 @@ export function createLazyTyping(spawn: () => KillableEndpoint): LazyTyping {
 }
 
 /** What types say of a tool's code as it is drafted. Undefined where there is no worker for it. */
-export function useCodeTyping(typing: LazyTyping | undefined, draft: ToolDraft, lock: PackageLock | undefined): CodeTyping | undefined {
+export function useCodeTyping(
+  typing: LazyTyping | undefined,
+  draft: ToolDraft,
+  lock: PackageLock | undefined,
+): CodeTyping | undefined {
   const { language, parametersText } = draft;
   const environment = environmentOf(draft);
   const packages = useMemo(() => (lock?.packages ?? []).map(({ path }) => path).filter(isPackageName), [lock]);

@@ -26,7 +26,9 @@ export interface UnpackedFiles {
   readonly exists: (path: string) => Promise<boolean>;
   readonly put: (path: string, contents: Blob | Uint8Array<ArrayBuffer>) => Promise<void>;
   /** Small files where nothing is yet; for each whether it was made, or why not. */
-  readonly add: (files: readonly { readonly path: string; readonly bytes: Uint8Array<ArrayBuffer> }[]) => Promise<readonly (boolean | string)[]>;
+  readonly add: (
+    files: readonly { readonly path: string; readonly bytes: Uint8Array<ArrayBuffer> }[],
+  ) => Promise<readonly (boolean | string)[]>;
   readonly makeFolder: (path: string) => Promise<void>;
   readonly link: (target: string, path: string) => Promise<void>;
 }

@@ -5,7 +5,9 @@ import { readZip } from './read-zip.ts';
 import { writeZip } from './write-zip.ts';
 import { ZipError } from './zip-directory.ts';
 
-export type ArchiveAnswer<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly reason: 'archive' | 'disk'; readonly message: string };
+export type ArchiveAnswer<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly reason: 'archive' | 'disk'; readonly message: string };
 
 /** What src/realms/archive-worker.ts serves. */
 export interface ArchiveApi {
@@ -31,6 +33,10 @@ async function answer<Value>(work: () => Promise<Value>): Promise<ArchiveAnswer<
   try {
     return { ok: true, value: await work() };
   } catch (error) {
-    return { ok: false, reason: error instanceof ZipError ? 'archive' : 'disk', message: error instanceof Error ? error.message : String(error) };
+    return {
+      ok: false,
+      reason: error instanceof ZipError ? 'archive' : 'disk',
+      message: error instanceof Error ? error.message : String(error),
+    };
   }
 }

@@ -30,14 +30,24 @@ interface Planned {
  *
  * @throws ZipError when nothing was written.
  */
-export async function readZip(zip: Blob, folder: string, replace: boolean, files: UnpackedFiles, tell: (progress: Progress) => void): Promise<ArchiveTaken> {
+export async function readZip(
+  zip: Blob,
+  folder: string,
+  replace: boolean,
+  files: UnpackedFiles,
+  tell: (progress: Progress) => void,
+): Promise<ArchiveTaken> {
   const room = await files.room();
   const source = openZip(zip);
   const entries = await readZipDirectory(zip, room.entries);
   const total = entries.reduce((sum, { size }) => sum + size, 0);
-  if (total > room.bytes) throw new ZipError(`it unpacks to ${Math.ceil(total / 1024 / 1024)} MB, and the workspace takes ${Math.floor(room.bytes / 1024 / 1024)} MB more`);
+  if (total > room.bytes)
+    throw new ZipError(
+      `it unpacks to ${Math.ceil(total / 1024 / 1024)} MB, and the workspace takes ${Math.floor(room.bytes / 1024 / 1024)} MB more`,
+    );
   const left: ArchiveLeft[] = [];
-  const leave = (name: string, why: ArchiveRefusal, message?: string): void => void left.push({ name, why, ...(message === undefined ? {} : { message }) });
+  const leave = (name: string, why: ArchiveRefusal, message?: string): void =>
+    void left.push({ name, why, ...(message === undefined ? {} : { message }) });
   const { planned, folders, links } = plan(entries, folder, leave);
   const taken = { files: 0, folders: 0, bytes: 0 };
   let done = 0;
@@ -47,11 +57,16 @@ export async function readZip(zip: Blob, folder: string, replace: boolean, files
       await take();
       return true;
     } catch (error) {
-      leave(name, error instanceof DamagedEntry ? 'damaged' : 'refused', error instanceof Error ? error.message : String(error));
+      leave(
+        name,
+        error instanceof DamagedEntry ? 'damaged' : 'refused',
+        error instanceof Error ? error.message : String(error),
+      );
       return false;
     }
   };
-  for (const path of folders) if (await attempt(path.slice(folder.length + 1), () => files.makeFolder(path))) taken.folders++;
+  for (const path of folders)
+    if (await attempt(path.slice(folder.length + 1), () => files.makeFolder(path))) taken.folders++;
   const takeFile = async ({ entry, path }: Planned): Promise<void> => {
     if (!replace && (await files.exists(path))) leave(entry.name, 'exists');
     else if (await attempt(entry.name, async () => await files.put(path, await unpack(source, entry)))) {
@@ -63,7 +78,11 @@ export async function readZip(zip: Blob, folder: string, replace: boolean, files
   };
   const takeSmall = async (some: readonly Planned[]): Promise<void> => {
     const unpacked: { entry: ZipEntry; path: string; bytes: Uint8Array<ArrayBuffer> }[] = [];
-    for (const { entry, path } of some) await attempt(entry.name, async () => void unpacked.push({ entry, path, bytes: await unpackSmall(source, entry) }));
+    for (const { entry, path } of some)
+      await attempt(
+        entry.name,
+        async () => void unpacked.push({ entry, path, bytes: await unpackSmall(source, entry) }),
+      );
     const answers = await files.add(unpacked.map(({ path, bytes }) => ({ path, bytes })));
     for (const [at, { entry }] of unpacked.entries()) {
       const answer = answers[at];
@@ -99,7 +118,11 @@ export async function readZip(zip: Blob, folder: string, replace: boolean, files
 }
 
 /** Folders come with their files as well; those that are named come first. */
-function plan(entries: readonly ZipEntry[], folder: string, leave: (name: string, why: ArchiveRefusal) => void): { planned: Planned[]; folders: string[]; links: Planned[] } {
+function plan(
+  entries: readonly ZipEntry[],
+  folder: string,
+  leave: (name: string, why: ArchiveRefusal) => void,
+): { planned: Planned[]; folders: string[]; links: Planned[] } {
   const [planned, links]: [Planned[], Planned[]] = [[], []];
   const folders: string[] = [];
   const seen = new Set<string>();
@@ -155,8 +178,10 @@ async function unpack(zip: ZipSource, entry: ZipEntry): Promise<Blob | Uint8Arra
   const { offset, nameBytes, packed, size } = entry;
   const bytes = await zip.read(offset, 30);
   const header = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  if (header.byteLength < 30 || header.getUint32(0, true) !== 0x04034b50 || header.getUint16(26, true) !== nameBytes) throw new DamagedEntry('its header is damaged');
-  if (size > LIMITS.disk.maxFileBytes) throw new Error(`a file may have ${Math.round(LIMITS.disk.maxFileBytes / 1024 / 1024)} MB at most`);
+  if (header.byteLength < 30 || header.getUint32(0, true) !== 0x04034b50 || header.getUint16(26, true) !== nameBytes)
+    throw new DamagedEntry('its header is damaged');
+  if (size > LIMITS.disk.maxFileBytes)
+    throw new Error(`a file may have ${Math.round(LIMITS.disk.maxFileBytes / 1024 / 1024)} MB at most`);
   const start = offset + 30 + nameBytes + header.getUint16(28, true);
   const isSmall = size < LIMITS.disk.largeFileBytes;
   const small: Uint8Array[] = [];
@@ -178,7 +203,9 @@ async function unpack(zip: ZipSource, entry: ZipEntry): Promise<Blob | Uint8Arra
       else inflate.push(step, at + STEP_BYTES >= packed);
     }
   } catch (error) {
-    throw error instanceof DamagedEntry ? error : new DamagedEntry(error instanceof Error ? error.message : String(error));
+    throw error instanceof DamagedEntry
+      ? error
+      : new DamagedEntry(error instanceof Error ? error.message : String(error));
   }
   if (length !== size || crc !== entry.crc) throw new DamagedEntry('its contents are damaged');
   return isSmall ? concatBytes(small) : new Blob(large);
@@ -191,7 +218,8 @@ interface ZipSource {
 
 function openZip(zip: Blob): ZipSource {
   const windows = new Map<number, Promise<Uint8Array<ArrayBuffer>>>();
-  const slice = async (at: number, length: number): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await zip.slice(at, at + length).arrayBuffer());
+  const slice = async (at: number, length: number): Promise<Uint8Array<ArrayBuffer>> =>
+    new Uint8Array(await zip.slice(at, at + length).arrayBuffer());
   return {
     async read(at, length) {
       const number = Math.floor(at / WINDOW_BYTES);

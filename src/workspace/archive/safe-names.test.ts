@@ -38,7 +38,18 @@ test('a long name keeps its ending and is not cut within a letter', () => {
 
 test('names that one system takes for the same become two', () => {
   const take = createFolderNames();
-  expect(['a', 'A', 'é', 'e\u0301', 'straße', 'STRASSE', 'x:', 'x_', 'ﬁ', 'fi'].map(take)).toEqual(['a', 'A 2', 'é', 'e\u0301 2', 'straße', 'STRASSE 2', 'x_', 'x_ 2', 'ﬁ', 'fi 2']);
+  expect(['a', 'A', 'é', 'e\u0301', 'straße', 'STRASSE', 'x:', 'x_', 'ﬁ', 'fi'].map(take)).toEqual([
+    'a',
+    'A 2',
+    'é',
+    'e\u0301 2',
+    'straße',
+    'STRASSE 2',
+    'x_',
+    'x_ 2',
+    'ﬁ',
+    'fi 2',
+  ]);
 });
 
 test.each([

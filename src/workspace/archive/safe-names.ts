@@ -3,7 +3,8 @@ import { trimmedEnd } from '../../core/trim-characters.ts';
 /** Names of devices on Windows, whatever follows their first dot. */
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|clock\$|com[\d¹²³]|lpt[\d¹²³])$/i;
 /** What Windows takes for something else, what cannot be seen, and what turns the direction of a name. */
-const UNSAFE = /[\\/:*?"<>|\p{Cc}\p{Zl}\p{Zp}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|\p{Surrogate}/gu;
+const UNSAFE =
+  /[\\/:*?"<>|\p{Cc}\p{Zl}\p{Zp}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|\p{Surrogate}/gu;
 /** Most systems take so many bytes, and a number may come behind. */
 const MAX_BYTES = 240;
 

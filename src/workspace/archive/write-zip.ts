@@ -8,7 +8,8 @@ import type { PackedEntry, PackedFiles } from './archive-files.ts';
 import { createFolderNames, leadsOut } from './safe-names.ts';
 
 /** Already as small as they get. */
-const PACKED = /\.(?:7z|avif|br|bz2|docx|gif|gz|jpe?g|m4a|mkv|mov|mp[34]|ogg|png|pptx|rar|webm|webp|woff2?|xlsx|xz|zip|zst)$/i;
+const PACKED =
+  /\.(?:7z|avif|br|bz2|docx|gif|gz|jpe?g|m4a|mkv|mov|mp[34]|ogg|png|pptx|rar|webm|webp|woff2?|xlsx|xz|zip|zst)$/i;
 const STEP_BYTES = 4 * 1024 * 1024;
 /** So many bytes of the archive are put away at a time. */
 const FOLD_BYTES = 16 * 1024 * 1024;
@@ -28,13 +29,18 @@ interface Item {
 }
 
 /**
- * A zip of files and folders with all below them, each under its own name. Contents are read in parts; links stay links.
- * It has zip64 records where there is more than the old ones can count. A name that some system takes for a path, a device or
- * another file becomes one that none does, and a link that leads out of the zip is left out: it is told what became otherwise.
+ * A zip of files and folders with all below them, each under its own name. Contents are read in parts; links stay
+ * links. It has zip64 records where there is more than the old ones can count. A name that some system takes for a
+ * path, a device or another file becomes one that none does, and a link that leads out of the zip is left out: it is
+ * told what became otherwise.
  *
  * @throws what the disk says.
  */
-export async function writeZip(paths: readonly string[], files: PackedFiles, tell: (progress: Progress) => void): Promise<FilesPacked> {
+export async function writeZip(
+  paths: readonly string[],
+  files: PackedFiles,
+  tell: (progress: Progress) => void,
+): Promise<FilesPacked> {
   const { items, otherwise } = await collect(paths, files);
   const total = items.reduce((sum, { entry }) => sum + entry.size, 0);
   const out = createOutput();
@@ -55,13 +61,25 @@ export async function writeZip(paths: readonly string[], files: PackedFiles, tel
   const start = out.size();
   for (const header of central) out.add(header);
   out.add(endRecords(central.length, start, out.size() - start));
-  return { blob: out.blob(), otherwise: otherwise.slice(0, LIMITS.files.maxLeftTold), otherwiseCount: otherwise.length };
+  return {
+    blob: out.blob(),
+    otherwise: otherwise.slice(0, LIMITS.files.maxLeftTold),
+    otherwiseCount: otherwise.length,
+  };
 }
 
-async function collect(paths: readonly string[], files: PackedFiles): Promise<{ readonly items: Item[]; readonly otherwise: PackedOtherwise[] }> {
+async function collect(
+  paths: readonly string[],
+  files: PackedFiles,
+): Promise<{ readonly items: Item[]; readonly otherwise: PackedOtherwise[] }> {
   const items: Item[] = [];
   const otherwise: PackedOtherwise[] = [];
-  const add = async (path: string, above: string, entry: PackedEntry, names: (name: string) => string): Promise<void> => {
+  const add = async (
+    path: string,
+    above: string,
+    entry: PackedEntry,
+    names: (name: string) => string,
+  ): Promise<void> => {
     const own = names(entry.name);
     const name = above + own;
     if (entry.kind === 'link' && leadsOut(name, await files.readlink(path))) {
@@ -74,7 +92,8 @@ async function collect(paths: readonly string[], files: PackedFiles): Promise<{ 
     if (isFolder) await addAll(path, `${name}/`, createFolderNames());
   };
   const addAll = async (folder: string, above: string, names: (name: string) => string): Promise<void> => {
-    for (const child of await files.list(folder === '' ? '/' : folder)) await add(`${folder}/${child.name}`, above, child, names);
+    for (const child of await files.list(folder === '' ? '/' : folder))
+      await add(`${folder}/${child.name}`, above, child, names);
   };
   // Two files of the same name come from different folders.
   const names = createFolderNames();
@@ -111,7 +130,12 @@ interface Body {
   readonly method: 0 | 8;
 }
 
-async function bodyOf(path: string, entry: PackedEntry, files: PackedFiles, whole: Uint8Array | undefined): Promise<Body> {
+async function bodyOf(
+  path: string,
+  entry: PackedEntry,
+  files: PackedFiles,
+  whole: Uint8Array | undefined,
+): Promise<Body> {
   if (entry.kind === 'directory') return { parts: [], crc: 0, size: 0, packed: 0, method: 0 };
   if (whole !== undefined) {
     const isStored = whole.length === 0 || PACKED.test(entry.name);
@@ -122,7 +146,8 @@ async function bodyOf(path: string, entry: PackedEntry, files: PackedFiles, whol
   const isStored = entry.kind === 'link' || contents.size === 0 || PACKED.test(entry.name);
   const parts: Uint8Array[] = [];
   const isSmall = contents.size <= STEP_BYTES;
-  // For many small files the browser's own is slow to start. Of a large one it takes part after part; fflate's stream makes wrong data of some.
+  // For many small files the browser's own is slow to start. Of a large one it takes part after part; fflate's stream
+  // makes wrong data of some.
   const stream = isStored || isSmall ? undefined : new CompressionStream('deflate-raw');
   const writer = stream?.writable.getWriter();
   const packing = stream === undefined ? undefined : readAll(stream.readable, parts);
@@ -135,7 +160,13 @@ async function bodyOf(path: string, entry: PackedEntry, files: PackedFiles, whol
   }
   await writer?.close();
   await packing;
-  return { parts, crc, size: contents.size, packed: parts.reduce((sum, { length }) => sum + length, 0), method: isStored ? 0 : 8 };
+  return {
+    parts,
+    crc,
+    size: contents.size,
+    packed: parts.reduce((sum, { length }) => sum + length, 0),
+    method: isStored ? 0 : 8,
+  };
 }
 
 async function readAll(stream: ReadableStream<Uint8Array>, parts: Uint8Array[]): Promise<void> {
@@ -178,7 +209,11 @@ function centralHeader(fields: Fields, offset: number): Uint8Array {
   // Made on a system with modes.
   view.setUint16(4, (3 << 8) | 20, true);
   writeCommon(view, 6, fields);
-  view.setUint32(38, (((KIND_BITS[entry.kind] | entry.mode) << 16) | (entry.kind === 'directory' ? 0x10 : 0)) >>> 0, true);
+  view.setUint32(
+    38,
+    (((KIND_BITS[entry.kind] | entry.mode) << 16) | (entry.kind === 'directory' ? 0x10 : 0)) >>> 0,
+    true,
+  );
   view.setUint32(42, Math.min(offset, MAX_32), true);
   if (offset < MAX_32) return concatBytes([new Uint8Array(view.buffer), name]);
   view.setUint16(30, 12, true);

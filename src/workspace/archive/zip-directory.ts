@@ -22,7 +22,8 @@ const MAX_32 = 0xffffffff;
 const LINK = 0o120000;
 
 /**
- * Reads the list at the end of a zip, zip64 included. Entries are in the order of their places, and none overlaps another:
+ * Reads the list at the end of a zip, zip64 included. Entries are in the order of their places, and none overlaps
+ * another:
  * the small archives that unpack to endless data are made that way.
  *
  * @param maxEntries more are refused before they are read.
@@ -30,24 +31,33 @@ const LINK = 0o120000;
  */
 export async function readZipDirectory(zip: Blob, maxEntries: number): Promise<readonly ZipEntry[]> {
   const { count, size, start } = await readEnd(zip);
-  if (count > maxEntries) throw new ZipError(`it has ${count} files and folders, and the workspace takes ${maxEntries} more`);
+  if (count > maxEntries)
+    throw new ZipError(`it has ${count} files and folders, and the workspace takes ${maxEntries} more`);
   if (start + size > zip.size) throw new ZipError('its end is missing or it is no zip');
   const bytes = new Uint8Array(await zip.slice(start, start + size).arrayBuffer());
   const view = new DataView(bytes.buffer);
   const entries: ZipEntry[] = [];
   let at = 0;
   // Archivers that cannot count further than 65,535 begin again at nothing: what the list still holds counts.
-  const goesOn = (): boolean => entries.length < count || (entries.length <= maxEntries && at + 46 <= bytes.length && view.getUint32(at, true) === 0x02014b50);
+  const goesOn = (): boolean =>
+    entries.length < count ||
+    (entries.length <= maxEntries && at + 46 <= bytes.length && view.getUint32(at, true) === 0x02014b50);
   while (goesOn()) {
-    if (at + 46 > bytes.length || view.getUint32(at, true) !== 0x02014b50) throw new ZipError('its list of files is damaged');
+    if (at + 46 > bytes.length || view.getUint32(at, true) !== 0x02014b50)
+      throw new ZipError('its list of files is damaged');
     const flags = view.getUint16(at + 8, true);
     if ((flags & 1) !== 0) throw new ZipError('it is encrypted');
     const nameBytes = view.getUint16(at + 28, true);
     const extraBytes = view.getUint16(at + 30, true);
     const commentBytes = view.getUint16(at + 32, true);
     const nameAt = at + 46;
-    if (nameAt + nameBytes + extraBytes + commentBytes > bytes.length) throw new ZipError('its list of files is damaged');
-    const sizes = { size: view.getUint32(at + 24, true), packed: view.getUint32(at + 20, true), offset: view.getUint32(at + 42, true) };
+    if (nameAt + nameBytes + extraBytes + commentBytes > bytes.length)
+      throw new ZipError('its list of files is damaged');
+    const sizes = {
+      size: view.getUint32(at + 24, true),
+      packed: view.getUint32(at + 20, true),
+      offset: view.getUint32(at + 42, true),
+    };
     const name = decodeName(bytes.subarray(nameAt, nameAt + nameBytes));
     const mode = view.getUint8(at + 5) === 3 ? view.getUint32(at + 38, true) >>> 16 : 0;
     entries.push({
@@ -62,10 +72,12 @@ export async function readZipDirectory(zip: Blob, maxEntries: number): Promise<r
     });
     at = nameAt + nameBytes + extraBytes + commentBytes;
   }
-  if (entries.length > maxEntries) throw new ZipError(`it has more than ${maxEntries} files and folders, and the workspace takes no more`);
+  if (entries.length > maxEntries)
+    throw new ZipError(`it has more than ${maxEntries} files and folders, and the workspace takes no more`);
   entries.sort((one, other) => one.offset - other.offset);
   entries.forEach(({ offset, nameBytes, packed }, index) => {
-    if (offset + 30 + nameBytes + packed > (entries[index + 1]?.offset ?? start)) throw new ZipError('its files overlap');
+    if (offset + 30 + nameBytes + packed > (entries[index + 1]?.offset ?? start))
+      throw new ZipError('its files overlap');
   });
   return entries;
 }
@@ -74,20 +86,32 @@ async function readEnd(zip: Blob): Promise<{ count: number; size: number; start:
   const tailAt = Math.max(0, zip.size - END_BYTES - MAX_COMMENT - 76);
   const tail = new DataView(await zip.slice(tailAt).arrayBuffer());
   for (let at = tail.byteLength - END_BYTES; at >= 0; at--) {
-    if (tail.getUint32(at, true) !== 0x06054b50 || at + END_BYTES + tail.getUint16(at + 20, true) > tail.byteLength) continue;
-    const end = { count: tail.getUint16(at + 10, true), size: tail.getUint32(at + 12, true), start: tail.getUint32(at + 16, true) };
+    if (tail.getUint32(at, true) !== 0x06054b50 || at + END_BYTES + tail.getUint16(at + 20, true) > tail.byteLength)
+      continue;
+    const end = {
+      count: tail.getUint16(at + 10, true),
+      size: tail.getUint32(at + 12, true),
+      start: tail.getUint32(at + 16, true),
+    };
     if (end.count !== 0xffff && end.size !== MAX_32 && end.start !== MAX_32) return end;
     if (at < 20 || tail.getUint32(at - 20, true) !== 0x07064b50) return end;
     const largeAt = Number(tail.getBigUint64(at - 12, true));
     const large = new DataView(await zip.slice(largeAt, largeAt + 56).arrayBuffer());
     if (large.byteLength < 56 || large.getUint32(0, true) !== 0x06064b50) throw new ZipError('its end is damaged');
-    return { count: Number(large.getBigUint64(32, true)), size: Number(large.getBigUint64(40, true)), start: Number(large.getBigUint64(48, true)) };
+    return {
+      count: Number(large.getBigUint64(32, true)),
+      size: Number(large.getBigUint64(40, true)),
+      start: Number(large.getBigUint64(48, true)),
+    };
   }
   throw new ZipError('its end is missing or it is no zip');
 }
 
 /** Numbers that did not fit are in a field of their own, in this order. */
-function widen(sizes: { size: number; packed: number; offset: number }, extra: DataView): { size: number; packed: number; offset: number } {
+function widen(
+  sizes: { size: number; packed: number; offset: number },
+  extra: DataView,
+): { size: number; packed: number; offset: number } {
   if (![sizes.size, sizes.packed, sizes.offset].includes(MAX_32)) return sizes;
   for (let at = 0; at + 4 <= extra.byteLength; at += 4 + extra.getUint16(at + 2, true)) {
     if (extra.getUint16(at, true) !== 1) continue;

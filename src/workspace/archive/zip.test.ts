@@ -26,7 +26,8 @@ async function hostOf(room = { bytes: 1e9, entries: 100_000 }): Promise<{ host: 
       await above(path);
       await good(files.writeFile(path, new Uint8Array(await new Blob([contents]).arrayBuffer())));
     },
-    add: async (given) => (await files.addFiles(given)).map((answer) => (answer.ok ? answer.value : answer.error.message)),
+    add: async (given) =>
+      (await files.addFiles(given)).map((answer) => (answer.ok ? answer.value : answer.error.message)),
     makeFolder: (path) => good(files.mkdir(path, { recursive: true })),
     link: async (target, path) => {
       await above(path);
@@ -64,8 +65,24 @@ test('what is packed comes out of another program and back as it was, links, fol
 
 test('more entries than the old records count', async () => {
   const { host } = await hostOf();
-  const many = Array.from({ length: 66_000 }, (_, at) => ({ name: `f${at}`, kind: 'file' as const, mode: 0o644, size: 0, mtimeMs: 0 }));
-  const { blob: zip } = await writeZip(['/p'], { ...host, stat: async () => ({ name: 'p', kind: 'directory', mode: 0o755, size: 0, mtimeMs: 0 }), list: async () => many, read: async () => new Uint8Array(0), blob: async () => new Blob([]) }, nothing);
+  const many = Array.from({ length: 66_000 }, (_, at) => ({
+    name: `f${at}`,
+    kind: 'file' as const,
+    mode: 0o644,
+    size: 0,
+    mtimeMs: 0,
+  }));
+  const { blob: zip } = await writeZip(
+    ['/p'],
+    {
+      ...host,
+      stat: async () => ({ name: 'p', kind: 'directory', mode: 0o755, size: 0, mtimeMs: 0 }),
+      list: async () => many,
+      read: async () => new Uint8Array(0),
+      blob: async () => new Blob([]),
+    },
+    nothing,
+  );
   const entries = await readZipDirectory(zip, 100_000);
   expect({ count: entries.length, last: entries.at(-1)?.name }).toEqual({ count: 66_001, last: 'p/f65999' });
 });
@@ -74,9 +91,25 @@ test('no name leads out of the folder, and what is there stays', async () => {
   const { host, files } = await hostOf();
   await good(files.mkdir('/in'));
   await good(files.writeFile('/in/there.txt', bytesOf('mine')));
-  const zip = zipOf({ '../up.txt': strToU8('x'), '/root.txt': strToU8('x'), 'C:/win.txt': strToU8('x'), 'a/../../b.txt': strToU8('x'), 'x\\..\\..\\y.txt': strToU8('x'), './fine.txt': strToU8('fine'), 'there.txt': strToU8('theirs'), constructor: strToU8('p') });
+  const zip = zipOf({
+    '../up.txt': strToU8('x'),
+    '/root.txt': strToU8('x'),
+    'C:/win.txt': strToU8('x'),
+    'a/../../b.txt': strToU8('x'),
+    'x\\..\\..\\y.txt': strToU8('x'),
+    './fine.txt': strToU8('fine'),
+    'there.txt': strToU8('theirs'),
+    constructor: strToU8('p'),
+  });
   const taken = await unpack(zip, host);
-  expect(taken.left.map(({ name, why }) => `${name} ${why}`).sort()).toEqual(['../up.txt outside', '/root.txt outside', 'C:/win.txt outside', 'a/../../b.txt outside', 'there.txt exists', 'x\\..\\..\\y.txt outside']);
+  expect(taken.left.map(({ name, why }) => `${name} ${why}`).sort()).toEqual([
+    '../up.txt outside',
+    '/root.txt outside',
+    'C:/win.txt outside',
+    'a/../../b.txt outside',
+    'there.txt exists',
+    'x\\..\\..\\y.txt outside',
+  ]);
   expect((await good(files.readdir('/'))).map(({ name }) => name)).toEqual(['in']);
   expect((await good(files.readdir('/in'))).map(({ name }) => name)).toEqual(['constructor', 'fine.txt', 'there.txt']);
   expect(new TextDecoder().decode(await good(files.readFile('/in/there.txt')))).toBe('mine');
@@ -87,10 +120,28 @@ test('no name leads out of the folder, and what is there stays', async () => {
 test('names and links that would do harm elsewhere are written as ones that do none, and that is told', async () => {
   const { host, files } = await hostOf();
   await good(files.mkdir('/p/d.', { recursive: true }));
-  for (const name of ['..\\up.txt', 'C:evil.txt', 'nul.txt', 'a', 'A', 'd./x\u202egpj.exe']) await good(files.writeFile(`/p/${name}`, bytesOf(name)));
-  for (const [target, name] of [['/etc/passwd', 'abs'], ['..\\..\\x', 'back'], ['C:\\Windows', 'disk'], ['../../x', 'up'], ['a', 'fine']] as const) await good(files.symlink(target, `/p/${name}`));
+  for (const name of ['..\\up.txt', 'C:evil.txt', 'nul.txt', 'a', 'A', 'd./x\u202egpj.exe'])
+    await good(files.writeFile(`/p/${name}`, bytesOf(name)));
+  for (const [target, name] of [
+    ['/etc/passwd', 'abs'],
+    ['..\\..\\x', 'back'],
+    ['C:\\Windows', 'disk'],
+    ['../../x', 'up'],
+    ['a', 'fine'],
+  ] as const)
+    await good(files.symlink(target, `/p/${name}`));
   const { blob, otherwise, otherwiseCount } = await writeZip(['/p'], host, nothing);
-  expect((await readZipDirectory(blob, 100)).map(({ name }) => name).sort()).toEqual(['p/', 'p/.._up.txt', 'p/A', 'p/C_evil.txt', 'p/_nul.txt', 'p/a 2', 'p/d_/', 'p/d_/x_gpj.exe', 'p/fine']);
+  expect((await readZipDirectory(blob, 100)).map(({ name }) => name).sort()).toEqual([
+    'p/',
+    'p/.._up.txt',
+    'p/A',
+    'p/C_evil.txt',
+    'p/_nul.txt',
+    'p/a 2',
+    'p/d_/',
+    'p/d_/x_gpj.exe',
+    'p/fine',
+  ]);
   expect(new Map(otherwise.map(({ path, name }) => [path, name]))).toEqual(
     new Map([
       ['/p/..\\up.txt', '.._up.txt'],
@@ -111,7 +162,17 @@ test('names and links that would do harm elsewhere are written as ones that do n
 test('links that lead out are left, and nothing is written through a link', async () => {
   const { host, files } = await hostOf();
   const link = (target: string): Zippable[string] => [strToU8(target), { os: 3, attrs: (0o120777 << 16) >>> 0 }];
-  const taken = await unpack(zipOf({ out: link('/'), up: link('../..'), 'd/ok': link('../file'), d2: link('d'), 'd2/inside.txt': strToU8('x'), file: strToU8('f') }), host);
+  const taken = await unpack(
+    zipOf({
+      out: link('/'),
+      up: link('../..'),
+      'd/ok': link('../file'),
+      d2: link('d'),
+      'd2/inside.txt': strToU8('x'),
+      file: strToU8('f'),
+    }),
+    host,
+  );
   expect(taken.left.map(({ name, why }) => `${name} ${why}`).sort()).toEqual(['d2 refused', 'out link', 'up link']);
   expect((await good(files.lstat('/in/d2'))).kind).toBe('directory');
   expect((await good(files.lstat('/in/d/ok'))).kind).toBe('link');

@@ -4,7 +4,10 @@ import { bytesOf, codeOf, good } from '../testing/file-system-contract.ts';
 import { openMemoryDisk } from '../testing/open-memory-disk.ts';
 import { parseChangeSet } from './parse-change-set.ts';
 
-const at = (path: unknown, more: object = {}): unknown => ({ base: 0, entries: [{ type: 'write', path, mode: 0o644, content: new Uint8Array(1), ...more }] });
+const at = (path: unknown, more: object = {}): unknown => ({
+  base: 0,
+  entries: [{ type: 'write', path, mode: 0o644, content: new Uint8Array(1), ...more }],
+});
 
 test.each<[title: string, value: unknown]>([
   ['nothing', null],
@@ -40,7 +43,16 @@ test.each<[title: string, value: unknown]>([
   ['a link to nothing', at('/a', { type: 'symlink', target: '' })],
   ['a link with NUL', at('/a', { type: 'symlink', target: 'a\0' })],
   ['a link without end', at('/a', { type: 'symlink', target: 'a'.repeat(10_000) })],
-  ['a path twice', { base: 0, entries: [{ type: 'mkdir', path: '/a', mode: 0o755 }, { type: 'symlink', path: '/a', target: 'b' }] }],
+  [
+    'a path twice',
+    {
+      base: 0,
+      entries: [
+        { type: 'mkdir', path: '/a', mode: 0o755 },
+        { type: 'symlink', path: '/a', target: 'b' },
+      ],
+    },
+  ],
 ])('%s is refused', (_title, value) => {
   const read = parseChangeSet(value, LIMITS.disk);
   expect(read).toMatchObject({ ok: false });
@@ -48,7 +60,12 @@ test.each<[title: string, value: unknown]>([
 
 test('sizes are added up, and each property is read once', () => {
   const content = new Uint8Array(10);
-  const entries = Array.from({ length: 3 }, (_, index) => ({ type: 'write', path: `/${String(index)}`, mode: 0o644, content }));
+  const entries = Array.from({ length: 3 }, (_, index) => ({
+    type: 'write',
+    path: `/${String(index)}`,
+    mode: 0o644,
+    content,
+  }));
   expect(parseChangeSet({ base: 0, entries }, { ...LIMITS.disk, maxChangeSetBytes: 30 })).toMatchObject({ ok: false });
   expect(parseChangeSet({ base: 0, entries }, { ...LIMITS.disk, maxChangeSetBytes: 36 })).toMatchObject({ ok: true });
   expect(parseChangeSet({ base: 0, entries }, { ...LIMITS.disk, maxChangeSetEntries: 2 })).toMatchObject({ ok: false });
@@ -68,9 +85,13 @@ test('names of JavaScript’s own are names like any other', async () => {
   const disk = await openMemoryDisk();
   const { version: base } = (await good(disk.snapshot())).index;
   const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'then'];
-  const entries = names.flatMap((name) => [{ type: 'mkdir', path: `/${name}`, mode: 0o755 }, { type: 'write', path: `/${name}/__proto__`, mode: 0o644, content: bytesOf(name) }]);
+  const entries = names.flatMap((name) => [
+    { type: 'mkdir', path: `/${name}`, mode: 0o755 },
+    { type: 'write', path: `/${name}/__proto__`, mode: 0o644, content: bytesOf(name) },
+  ]);
   expect(await disk.merge({ base, entries })).toMatchObject({ ok: true, conflicts: [] });
-  for (const name of names) expect(new TextDecoder().decode(await good(disk.files().readFile(`/${name}/__proto__`)))).toBe(name);
+  for (const name of names)
+    expect(new TextDecoder().decode(await good(disk.files().readFile(`/${name}/__proto__`)))).toBe(name);
   expect(({} as Record<string, unknown>)['polluted']).toBe(undefined);
 });
 
@@ -84,10 +105,16 @@ test('what no run on the snapshot can have done is refused whole', async () => {
   const content = bytesOf('evil');
   for (const entries of [
     [{ type: 'write', path: '/link/x', mode: 0o644, content }],
-    [{ type: 'symlink', path: '/new', target: '/secret' }, { type: 'write', path: '/new/x', mode: 0o644, content }],
+    [
+      { type: 'symlink', path: '/new', target: '/secret' },
+      { type: 'write', path: '/new/x', mode: 0o644, content },
+    ],
     [{ type: 'write', path: '/nowhere/x', mode: 0o644, content }],
     [{ type: 'write', path: '/file/x', mode: 0o644, content }],
-    [{ type: 'remove', path: '/secret' }, { type: 'write', path: '/secret/x', mode: 0o644, content }],
+    [
+      { type: 'remove', path: '/secret' },
+      { type: 'write', path: '/secret/x', mode: 0o644, content },
+    ],
     [{ type: 'write', path: '/secret', mode: 0o644, content }],
     [{ type: 'mkdir', path: '/file', mode: 0o755 }],
     [{ type: 'chmod', path: '/none', mode: 0o755 }],
@@ -95,7 +122,11 @@ test('what no run on the snapshot can have done is refused whole', async () => {
     [{ type: 'remove', path: '/none' }],
   ]) {
     const harmless = { type: 'write', path: '/harmless', mode: 0o644, content };
-    expect(await disk.merge({ base, entries: [harmless, ...entries] })).toMatchObject({ ok: false, reason: 'invalid', conflicts: [] });
+    expect(await disk.merge({ base, entries: [harmless, ...entries] })).toMatchObject({
+      ok: false,
+      reason: 'invalid',
+      conflicts: [],
+    });
   }
   expect(await good(files.readdir('/secret'))).toEqual([]);
   expect(await files.exists('/harmless')).toBe(false);
@@ -115,7 +146,12 @@ test('many deep entries are judged in time by their length alone', async () => {
   await good(disk.files().mkdir(deep, { recursive: true }));
   const { version: base } = (await good(disk.snapshot())).index;
   const judge = async (count: number): Promise<number> => {
-    const entries = Array.from({ length: count }, (_, index) => ({ type: 'write', path: `/a/${deep}/${String(index)}`.replace('//', '/'), mode: 0o644, content: new Uint8Array(0) }));
+    const entries = Array.from({ length: count }, (_, index) => ({
+      type: 'write',
+      path: `/a/${deep}/${String(index)}`.replace('//', '/'),
+      mode: 0o644,
+      content: new Uint8Array(0),
+    }));
     const started = performance.now();
     expect(await disk.merge({ base, entries })).toMatchObject({ ok: false });
     return performance.now() - started;

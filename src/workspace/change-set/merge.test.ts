@@ -6,7 +6,12 @@ import { openMemoryDisk } from '../testing/open-memory-disk.ts';
 
 type Entries = readonly ChangeSetEntry[];
 
-const write = (path: string, text: string, mode = 0o644): ChangeSetEntry => ({ type: 'write', path, mode, content: bytesOf(text) });
+const write = (path: string, text: string, mode = 0o644): ChangeSetEntry => ({
+  type: 'write',
+  path,
+  mode,
+  content: bytesOf(text),
+});
 const remove = (path: string): ChangeSetEntry => ({ type: 'remove', path });
 const mkdir = (path: string): ChangeSetEntry => ({ type: 'mkdir', path, mode: 0o755 });
 const symlink = (path: string, target: string): ChangeSetEntry => ({ type: 'symlink', path, target });
@@ -27,7 +32,10 @@ async function shape(disk: Disk): Promise<string[]> {
   const { index, packs } = await good(disk.snapshot());
   const lines: string[] = [];
   for (const entry of index.entries) {
-    if (entry.kind === 'file') lines.push(`${entry.path} ${(await packs[entry.pack]?.slice(entry.offset, entry.offset + entry.size).text()) ?? ''}${entry.mode === 0o644 ? '' : ` ${entry.mode.toString(8)}`}`);
+    if (entry.kind === 'file')
+      lines.push(
+        `${entry.path} ${(await packs[entry.pack]?.slice(entry.offset, entry.offset + entry.size).text()) ?? ''}${entry.mode === 0o644 ? '' : ` ${entry.mode.toString(8)}`}`,
+      );
     else lines.push(entry.kind === 'link' ? `${entry.path} -> ${entry.target}` : `${entry.path}/`);
   }
   await disk.releaseSnapshot(index.version);
@@ -43,7 +51,10 @@ async function twoRuns(first: Entries, second: Entries): Promise<{ disk: Disk; t
 }
 
 test('changes to different files both land', async () => {
-  const { disk, told } = await twoRuns([write('/d/x', 'one'), mkdir('/n1'), write('/n1/a', 'a')], [write('/d/y', 'two', 0o755), remove('/f'), symlink('/l2', 'd')]);
+  const { disk, told } = await twoRuns(
+    [write('/d/x', 'one'), mkdir('/n1'), write('/n1/a', 'a')],
+    [write('/d/y', 'two', 0o755), remove('/f'), symlink('/l2', 'd')],
+  );
   expect(told).toEqual({ ok: true, version: 7, landed: ['/f', '/d/y', '/l2'], conflicts: [], kept: [] });
   expect(await shape(disk)).toEqual(['/d/', '/d/x one', '/d/y two 755', '/l2 -> d', '/link -> f', '/n1/', '/n1/a a']);
 });
@@ -69,7 +80,12 @@ test.each<[title: string, first: Entries, second: Entries, conflicts: string[]]>
   ['new file in it, folder removed', [write('/d/new', '1')], [remove('/d')], ['/d created /d/new']],
   ['file out of it, folder removed', [remove('/d/x')], [remove('/d')], ['/d removed /d/x']],
   ['folder removed, folder removed', [remove('/d')], [remove('/d')], []],
-  ['file, folder in its place', [write('/f', '1')], [remove('/f'), mkdir('/f'), write('/f/a', 'a')], ['/f changed /f', '/f/a changed /f']],
+  [
+    'file, folder in its place',
+    [write('/f', '1')],
+    [remove('/f'), mkdir('/f'), write('/f/a', 'a')],
+    ['/f changed /f', '/f/a changed /f'],
+  ],
 ])('%s', async (_title, first, second, conflicts) => {
   const { disk, told } = await twoRuns(first, [...second, write('/other', 'lands')]);
   if (!told.ok) throw new Error(told.message);
@@ -87,7 +103,15 @@ test.each<[title: string, first: Entries, second: Entries, conflicts: string[]]>
 test('a folder is replaced by a file, and a file by a folder', async () => {
   const disk = await openFilled();
   const base = (await good(disk.snapshot())).index.version;
-  const entries = [write('/d', 'file'), mkdir('/f/sub'), remove('/d/x'), mkdir('/f'), write('/f/sub/a', 'a'), remove('/f'), remove('/d')];
+  const entries = [
+    write('/d', 'file'),
+    mkdir('/f/sub'),
+    remove('/d/x'),
+    mkdir('/f'),
+    write('/f/sub/a', 'a'),
+    remove('/f'),
+    remove('/d'),
+  ];
   expect(await disk.merge({ base, entries })).toMatchObject({ ok: true, conflicts: [] });
   expect(await shape(disk)).toEqual(['/d file', '/f/', '/f/sub/', '/f/sub/a a', '/link -> f']);
   expect(await good(disk.usage())).toMatchObject({ bytes: 5, entries: 5 });
@@ -97,8 +121,15 @@ test('with land-nothing a conflict keeps everything out', async () => {
   const disk = await openFilled();
   const base = (await good(disk.snapshot())).index.version;
   await good(disk.files().writeFile('/f', bytesOf('person')));
-  const told = await disk.merge({ base, entries: [write('/f', 'run'), write('/g', 'run')] }, { onConflict: 'land-nothing' });
-  expect(told).toMatchObject({ ok: false, reason: 'conflict', conflicts: [{ path: '/f', at: '/f', theirs: 'changed' }] });
+  const told = await disk.merge(
+    { base, entries: [write('/f', 'run'), write('/g', 'run')] },
+    { onConflict: 'land-nothing' },
+  );
+  expect(told).toMatchObject({
+    ok: false,
+    reason: 'conflict',
+    conflicts: [{ path: '/f', at: '/f', theirs: 'changed' }],
+  });
   expect(await shape(disk)).toEqual(['/d/', '/d/x old', '/d/y old', '/f person', '/link -> f']);
 });
 
@@ -133,16 +164,42 @@ test('all but protected paths: whatever touches one stays, with all below it, an
     return merged.ok ? { landed: merged.landed, kept: merged.kept } : merged.message;
   };
   // A folder moved with what is protected in it: the copy lands, what was there stays.
-  expect(await told([remove('/app'), mkdir('/moved'), write('/moved/x', 'old')])).toEqual({ landed: ['/moved', '/moved/x'], kept: ['/app'] });
-  expect(await told([remove('/app'), write('/app', 'a file now'), write('/free/y', 'new')])).toEqual({ landed: ['/free/y'], kept: ['/app'] });
-  expect(await told([write('/APP/keys/b', 'x'), { type: 'symlink', path: '/later', target: '/free' }, remove('/.env'), write('/.env', 'new'), { type: 'chmod', path: '/app/keys/a', mode: 0o777 }, write('/z', 'z')])).toEqual({
+  expect(await told([remove('/app'), mkdir('/moved'), write('/moved/x', 'old')])).toEqual({
+    landed: ['/moved', '/moved/x'],
+    kept: ['/app'],
+  });
+  expect(await told([remove('/app'), write('/app', 'a file now'), write('/free/y', 'new')])).toEqual({
+    landed: ['/free/y'],
+    kept: ['/app'],
+  });
+  expect(
+    await told([
+      write('/APP/keys/b', 'x'),
+      { type: 'symlink', path: '/later', target: '/free' },
+      remove('/.env'),
+      write('/.env', 'new'),
+      { type: 'chmod', path: '/app/keys/a', mode: 0o777 },
+      write('/z', 'z'),
+    ]),
+  ).toEqual({
     landed: ['/z'],
     kept: ['/APP/keys/b', '/later', '/.env', '/app/keys/a'],
   });
   // Thousands of them are one step, not thousands.
   const many = Array.from({ length: 10_000 }, (_, at) => write(`/app/keys/n${String(at)}`, ''));
   expect(await told([mkdir('/app/keys/deep'), write('/app/keys/deep/er', ''), ...many])).toMatchObject({ landed: [] });
-  expect(await shape(disk)).toEqual(['/.env old', '/app/', '/app/keys/', '/app/keys/a old', '/app/x old', '/free/', '/free/y new', '/moved/', '/moved/x old', '/z z']);
+  expect(await shape(disk)).toEqual([
+    '/.env old',
+    '/app/',
+    '/app/keys/',
+    '/app/keys/a old',
+    '/app/x old',
+    '/free/',
+    '/free/y new',
+    '/moved/',
+    '/moved/x old',
+    '/z z',
+  ]);
 });
 
 test('a change set is one step for those who watch and for the journal', async () => {

@@ -13,25 +13,36 @@ import { planMerge, type PlainEntry } from './plan-merge.ts';
 export interface MergeOptions {
   /** With colons between. */
   readonly protectedPaths?: string;
-  /** What to do when an entry touches a protected path: land nothing, which is the default, or all but what touches it. */
+  /**
+   * What to do when an entry touches a protected path: land nothing, which is the default, or all but what touches it.
+   */
   readonly onProtected?: 'land-nothing' | 'land-rest';
   /** What to do when something was changed since the snapshot: land the rest, which is the default, or nothing. */
   readonly onConflict?: 'land-rest' | 'land-nothing';
 }
 
 /** Work that lands a change set as one record of the journal. */
-export async function mergeInto(session: DiskSession, base: SnapshotIndex | undefined, changeSet: ChangeSet, options: MergeOptions, limits: DiskLimits): ReturnType<Work<MergeResult>> {
+export async function mergeInto(
+  session: DiskSession,
+  base: SnapshotIndex | undefined,
+  changeSet: ChangeSet,
+  options: MergeOptions,
+  limits: DiskLimits,
+): ReturnType<Work<MergeResult>> {
   const { tree } = session.state;
-  if (base === undefined) return refused('unknown-base', 'The snapshot of this run is no longer held: run the tool again');
+  if (base === undefined)
+    return refused('unknown-base', 'The snapshot of this run is no longer held: run the tool again');
   const guard = createPathGuard(parseProtectedPaths(options.protectedPaths ?? ''), tree);
   // A folder or its mode may be above a protected path; a file, a link or a removal would replace it.
-  const isForbidden = ({ type, path }: ChangeSetEntry): boolean => (type === 'mkdir' || type === 'chmod' ? guard.refuses(path) : guard.refusesReplacing(path));
+  const isForbidden = ({ type, path }: ChangeSetEntry): boolean =>
+    type === 'mkdir' || type === 'chmod' ? guard.refuses(path) : guard.refusesReplacing(path);
   const kept = new PathSet();
   const keptPaths: string[] = [];
   for (const entry of changeSet.entries) {
     const { path } = entry;
     if (!isForbidden(entry) || kept.holds(path)) continue;
-    if (options.onProtected !== 'land-rest') return refused('protected', `The run changed a protected path, so nothing of it was kept: ${path}`, path);
+    if (options.onProtected !== 'land-rest')
+      return refused('protected', `The run changed a protected path, so nothing of it was kept: ${path}`, path);
     kept.add(path);
     keptPaths.push(path);
   }
@@ -49,7 +60,12 @@ export async function mergeInto(session: DiskSession, base: SnapshotIndex | unde
     entries.push({ type: 'write', path: entry.path, mode: entry.mode, hash, size: bytes.length });
   }
   const plan = planMerge(base, tree, entries);
-  if (plan.impossible !== undefined) return refused('invalid', `The change does not fit the snapshot it was made on: ${plan.impossible}`, plan.impossible);
+  if (plan.impossible !== undefined)
+    return refused(
+      'invalid',
+      `The change does not fit the snapshot it was made on: ${plan.impossible}`,
+      plan.impossible,
+    );
   const { conflicts, landed, changes } = plan;
   if (conflicts.length > 0 && options.onConflict === 'land-nothing') {
     const message = `${String(conflicts.length)} of its paths were changed by something else meanwhile, so nothing of it was kept`;
@@ -59,7 +75,10 @@ export async function mergeInto(session: DiskSession, base: SnapshotIndex | unde
   if (room !== undefined) return refused('no-space', room);
   const landing = new Set(changes.flatMap((change) => (change.type === 'file' ? [change.hash] : [])));
   const placed = await session.place(contents.filter(({ hash }) => landing.has(hash)));
-  return { record: { changes, ...placed }, value: () => ({ ok: true, version: session.state.version, landed, conflicts, kept: keptPaths }) };
+  return {
+    record: { changes, ...placed },
+    value: () => ({ ok: true, version: session.state.version, landed, conflicts, kept: keptPaths }),
+  };
 }
 
 function refused(reason: MergeRefusal, message: string, path?: string): Awaited<ReturnType<Work<MergeResult>>> {

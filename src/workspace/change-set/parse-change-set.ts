@@ -3,7 +3,8 @@ import { isRecord } from '../../core/json.ts';
 import type { DiskLimits } from '../disk/disk-limits.ts';
 import { pathFault } from '../disk/tree.ts';
 
-export type ChangeSetReading = { readonly ok: true; readonly changeSet: ChangeSet } | { readonly ok: false; readonly message: string };
+export type ChangeSetReading =
+  { readonly ok: true; readonly changeSet: ChangeSet } | { readonly ok: false; readonly message: string };
 
 /** Reads a change set that came out of a sandbox. Each property is read once: a second reading might differ. */
 export function parseChangeSet(value: unknown, limits: DiskLimits): ChangeSetReading {
@@ -11,7 +12,8 @@ export function parseChangeSet(value: unknown, limits: DiskLimits): ChangeSetRea
   const { base, entries } = value;
   if (typeof base !== 'number' || !Number.isSafeInteger(base) || base < 0) return fault('Its base is no version');
   if (!Array.isArray(entries)) return fault('It has no list of entries');
-  if (entries.length > limits.maxChangeSetEntries) return fault(`It has more than ${String(limits.maxChangeSetEntries)} entries`);
+  if (entries.length > limits.maxChangeSetEntries)
+    return fault(`It has more than ${String(limits.maxChangeSetEntries)} entries`);
   const parsed: ChangeSetEntry[] = [];
   const removed = new Set<string>();
   const made = new Set<string>();
@@ -24,7 +26,8 @@ export function parseChangeSet(value: unknown, limits: DiskLimits): ChangeSetRea
     if (seen.has(entry.path)) return fault(`Entry ${String(at)}: the path occurs twice: ${entry.path}`);
     seen.add(entry.path);
     bytes += entry.path.length + (entry.type === 'write' ? entry.content.length : 0);
-    if (bytes > limits.maxChangeSetBytes) return fault(`Its files and paths have more than ${String(limits.maxChangeSetBytes)} bytes`);
+    if (bytes > limits.maxChangeSetBytes)
+      return fault(`Its files and paths have more than ${String(limits.maxChangeSetBytes)} bytes`);
     parsed.push(entry);
   }
   return { ok: true, changeSet: { base, entries: parsed } };
@@ -35,7 +38,12 @@ function parseEntry(value: unknown, limits: DiskLimits): ChangeSetEntry | string
   if (!isRecord(value)) return 'it is no object';
   const { type, path } = value;
   if (typeof path !== 'string') return 'it has no path';
-  const isCanonical = path.startsWith('/') && path.slice(1).split('/').every((name) => name !== '' && name !== '.' && name !== '..');
+  const isCanonical =
+    path.startsWith('/') &&
+    path
+      .slice(1)
+      .split('/')
+      .every((name) => name !== '' && name !== '.' && name !== '..');
   if (!isCanonical || pathFault(path, limits) !== undefined) return `its path is not valid: ${path.slice(0, 200)}`;
   switch (type) {
     case 'remove':
@@ -49,12 +57,16 @@ function parseEntry(value: unknown, limits: DiskLimits): ChangeSetEntry | string
       const { mode, content } = value;
       if (!isMode(mode)) return 'its mode is not 0 to 0o777';
       // Shared memory could change between its hash and its writing.
-      if (!(content instanceof Uint8Array) || !(content.buffer instanceof ArrayBuffer)) return 'its content is not bytes';
-      return content.length > limits.maxFileBytes ? `its content has more than ${String(limits.maxFileBytes)} bytes` : { type, path, mode, content };
+      if (!(content instanceof Uint8Array) || !(content.buffer instanceof ArrayBuffer))
+        return 'its content is not bytes';
+      return content.length > limits.maxFileBytes
+        ? `its content has more than ${String(limits.maxFileBytes)} bytes`
+        : { type, path, mode, content };
     }
     case 'symlink': {
       const { target } = value;
-      if (typeof target !== 'string' || target === '' || target.includes('\0') || target.length > limits.maxPathBytes) return 'its target is not valid';
+      if (typeof target !== 'string' || target === '' || target.includes('\0') || target.length > limits.maxPathBytes)
+        return 'its target is not valid';
       return { type, path, target };
     }
     default:

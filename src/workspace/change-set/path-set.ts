@@ -20,7 +20,7 @@ export class PathSet {
   /** The path or one above it was added. */
   holds(path: string): boolean {
     let node: PathNode | undefined = this.#root;
-    for (let start = 1; start <= path.length; ) {
+    for (let start = 1; start <= path.length;) {
       const slash = path.indexOf('/', start);
       const end = slash === -1 ? path.length : slash;
       node = node.children.get(path.slice(start, end));

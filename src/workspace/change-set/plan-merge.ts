@@ -6,7 +6,13 @@ import { PathSet } from './path-set.ts';
 /** An entry of a change set; of a written file the hash and size in place of its contents. */
 export type PlainEntry =
   | Exclude<ChangeSetEntry, { readonly type: 'write' }>
-  | { readonly type: 'write'; readonly path: string; readonly mode: number; readonly hash: string; readonly size: number };
+  | {
+      readonly type: 'write';
+      readonly path: string;
+      readonly mode: number;
+      readonly hash: string;
+      readonly size: number;
+    };
 
 export interface MergePlan {
   readonly changes: readonly TreeChange[];
@@ -91,7 +97,8 @@ export function planMerge(base: SnapshotIndex, tree: Tree, entries: readonly Pla
       impossible ??= path;
       return;
     }
-    moreBytes += (entry.type === 'write' ? entry.size : 0) - (now?.kind === 'file' && entry.type !== 'chmod' ? now.size : 0);
+    moreBytes +=
+      (entry.type === 'write' ? entry.size : 0) - (now?.kind === 'file' && entry.type !== 'chmod' ? now.size : 0);
     moreEntries += now === undefined ? 1 : 0;
     if (entry.type === 'mkdir') folders.add(path);
     changes.push(changeOf(entry));
@@ -111,7 +118,11 @@ export function planMerge(base: SnapshotIndex, tree: Tree, entries: readonly Pla
     return blocked === undefined ? 'impossible' : { at: blocked.at, theirs: blocked.theirs };
   }
 
-  function firstDifference(path: string, was: SnapshotEntry | undefined, now: TreeNode): Omit<ChangeConflict, 'path'> | undefined {
+  function firstDifference(
+    path: string,
+    was: SnapshotEntry | undefined,
+    now: TreeNode,
+  ): Omit<ChangeConflict, 'path'> | undefined {
     if (!sameState(was, now)) return { at: path, theirs: theirsOf(was, now) };
     if (now.kind !== 'directory') return undefined;
     const missing = new Set(below.get(path) ?? []);
@@ -203,7 +214,8 @@ function firstBlocked(tree: Tree, path: string): string {
   while (end < path.length) {
     end = path.indexOf('/', end + 1);
     if (end === -1) end = path.length;
-    node = node.kind === 'directory' ? node.entries.get(path.slice(path.lastIndexOf('/', end - 1) + 1, end)) : undefined;
+    node =
+      node.kind === 'directory' ? node.entries.get(path.slice(path.lastIndexOf('/', end - 1) + 1, end)) : undefined;
     if (node?.kind !== 'directory') return path.slice(0, end);
   }
   return path;

@@ -5,7 +5,10 @@ import { walkTree, type TreeNode } from './tree.ts';
 /** With more entries a snapshot is as quick. */
 const MAX_ENTRIES = 2_000;
 
-/** What is different from a version; undefined when that was too long ago, or is too much. @throws as `DiskSession.blob` */
+/**
+ * What is different from a version; undefined when that was too long ago, or is too much.
+ * @throws as `DiskSession.blob`
+ */
 export async function changesSince(session: DiskSession, version: number): Promise<SnapshotChanges | undefined> {
   const { recent, tree, version: now } = session.state;
   const paths = recent.since(version);

@@ -34,6 +34,8 @@ export class Contents {
 
   /** Contents that no pack holds yet. */
   unpacked(): { hash: string; bytes: Uint8Array<ArrayBuffer> }[] {
-    return [...this.#places].flatMap(([hash, place]) => (place.kind === 'journal' ? [{ hash, bytes: place.bytes }] : []));
+    return [...this.#places].flatMap(([hash, place]) =>
+      place.kind === 'journal' ? [{ hash, bytes: place.bytes }] : [],
+    );
   }
 }

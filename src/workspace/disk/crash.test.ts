@@ -24,7 +24,10 @@ async function shape(disk: Disk): Promise<string[]> {
   const snapshot = await good(disk.snapshot());
   const lines: string[] = [];
   for (const entry of snapshot.index.entries) {
-    const text = entry.kind === 'file' ? (await snapshot.packs[entry.pack]?.slice(entry.offset, entry.offset + entry.size).text()) : undefined;
+    const text =
+      entry.kind === 'file'
+        ? await snapshot.packs[entry.pack]?.slice(entry.offset, entry.offset + entry.size).text()
+        : undefined;
     lines.push(JSON.stringify({ ...entry, mtimeMs: 0, pack: 0, offset: 0, text }));
   }
   return lines;
@@ -37,7 +40,8 @@ function momentsOf(storage: MemoryStorage, take: (files: Files) => void): DiskSt
     ...storage,
     async create(name, parts) {
       const whole = new Uint8Array(await new Blob(parts.map((part) => new Uint8Array(part))).arrayBuffer());
-      for (let cut = 0; cut <= whole.length; cut += name.startsWith('index') ? 6 : 40) moment(name, whole.slice(0, cut));
+      for (let cut = 0; cut <= whole.length; cut += name.startsWith('index') ? 6 : 40)
+        moment(name, whole.slice(0, cut));
       await storage.create(name, parts);
       take(new Map(storage.files));
     },
@@ -71,30 +75,39 @@ function momentsOf(storage: MemoryStorage, take: (files: Files) => void): DiskSt
 test.each([
   ['the journal', {}],
   ['the index', { maxJournalRecords: 1 }],
-])('a sudden end at any byte of %s loses nothing that was acknowledged and leaves nothing half done', async (_part, extra) => {
-  const limits = { ...LIMITS, ...extra };
-  const shapes: string[] = [];
-  const reference = await openMemoryDisk({ limits });
-  shapes.push(JSON.stringify(await shape(reference)));
-  for (const each of STEPS) {
-    await each(reference);
+])(
+  'a sudden end at any byte of %s loses nothing that was acknowledged and leaves nothing half done',
+  async (_part, extra) => {
+    const limits = { ...LIMITS, ...extra };
+    const shapes: string[] = [];
+    const reference = await openMemoryDisk({ limits });
     shapes.push(JSON.stringify(await shape(reference)));
-  }
-  const storage = createMemoryStorage();
-  const moments: { files: Files; acknowledged: number }[] = [];
-  let acknowledged = 0;
-  const disk = await openMemoryDisk({ limits, storage: momentsOf(storage, (files) => moments.push({ files, acknowledged })) });
-  for (const each of STEPS) {
-    await each(disk);
-    acknowledged++;
-  }
-  expect(moments.length).toBeGreaterThan(400);
-  for (const moment of moments) {
-    const found = await openMemoryDisk({ limits, storage: createMemoryStorage(new Map(moment.files)) });
-    // The step that was under way is there whole or not at all.
-    expect([shapes[moment.acknowledged], shapes[moment.acknowledged + 1]]).toContain(JSON.stringify(await shape(found)));
-  }
-}, 60_000);
+    for (const each of STEPS) {
+      await each(reference);
+      shapes.push(JSON.stringify(await shape(reference)));
+    }
+    const storage = createMemoryStorage();
+    const moments: { files: Files; acknowledged: number }[] = [];
+    let acknowledged = 0;
+    const disk = await openMemoryDisk({
+      limits,
+      storage: momentsOf(storage, (files) => moments.push({ files, acknowledged })),
+    });
+    for (const each of STEPS) {
+      await each(disk);
+      acknowledged++;
+    }
+    expect(moments.length).toBeGreaterThan(400);
+    for (const moment of moments) {
+      const found = await openMemoryDisk({ limits, storage: createMemoryStorage(new Map(moment.files)) });
+      // The step that was under way is there whole or not at all.
+      expect([shapes[moment.acknowledged], shapes[moment.acknowledged + 1]]).toContain(
+        JSON.stringify(await shape(found)),
+      );
+    }
+  },
+  60_000,
+);
 
 test('what the end left half written is cut off, and writing goes on', async () => {
   const storage = createMemoryStorage();
@@ -105,5 +118,8 @@ test('what the end left half written is cut off, and writing goes on', async () 
   const second = await openMemoryDisk({ storage });
   await good(second.files().writeFile('/b', bytesOf('b')));
   const third = await openMemoryDisk({ storage });
-  expect(await good(third.files().readdir('/'))).toEqual([{ name: 'a', kind: 'file' }, { name: 'b', kind: 'file' }]);
+  expect(await good(third.files().readdir('/'))).toEqual([
+    { name: 'a', kind: 'file' },
+    { name: 'b', kind: 'file' },
+  ]);
 });

@@ -1,4 +1,11 @@
-import { fileFailure, type FileChange, type FileFailure, type FileResult, type FileStat, type FileSystem } from '../../core/file-system.ts';
+import {
+  fileFailure,
+  type FileChange,
+  type FileFailure,
+  type FileResult,
+  type FileStat,
+  type FileSystem,
+} from '../../core/file-system.ts';
 import { sha256Hex } from '../../core/sha256.ts';
 import type { PathGuard } from '../protected-paths.ts';
 import type { DiskLimits } from './disk-limits.ts';
@@ -35,21 +42,36 @@ interface DiskFilesParts {
 /** The view of a disk that its users have. */
 export function createDiskFiles({ queue, session, limits, guard, subscribe }: DiskFilesParts): FileSystem {
   function look<Value>(path: string, use: (tree: Tree) => FileResult<Value>): Promise<FileResult<Value>> {
-    return queue.add(false, async () => ({ value: () => use(session.state.tree) }), (error) => storageFailure(error, path));
+    return queue.add(
+      false,
+      async () => ({ value: () => use(session.state.tree) }),
+      (error) => storageFailure(error, path),
+    );
   }
 
   /** @param contents what the planned change needs, once it is clear that it may happen. */
-  function change(path: string, plan: (scene: Scene) => Planned | Promise<Planned>, contents: () => Promise<readonly HashedBytes[]> = async () => []): Promise<FileResult<void>> {
+  function change(
+    path: string,
+    plan: (scene: Scene) => Planned | Promise<Planned>,
+    contents: () => Promise<readonly HashedBytes[]> = async () => [],
+  ): Promise<FileResult<void>> {
     return changeWith(path, plan, async () => session.place(await contents()));
   }
 
-  function changeWith(path: string, plan: (scene: Scene) => Planned | Promise<Planned>, place: () => ReturnType<DiskSession['place']>): Promise<FileResult<void>> {
+  function changeWith(
+    path: string,
+    plan: (scene: Scene) => Planned | Promise<Planned>,
+    place: () => ReturnType<DiskSession['place']>,
+  ): Promise<FileResult<void>> {
     return queue.add<FileResult<void>>(
       true,
       async () => {
         const planned = await plan({ tree: session.state.tree, guard: guard(), limits });
         if (!planned.ok) return { value: () => planned };
-        return { record: { changes: planned.value, ...(await place()) }, value: () => ({ ok: true, value: undefined }) };
+        return {
+          record: { changes: planned.value, ...(await place()) },
+          value: () => ({ ok: true, value: undefined }),
+        };
       },
       (error) => storageFailure(error, path),
     );
@@ -61,14 +83,20 @@ export function createDiskFiles({ queue, session, limits, guard, subscribe }: Di
       return node.ok ? { ok: true, value: statOfNode(node.value) } : node;
     });
 
-  async function contentsAt<Contents>(path: string, read: (hash: string, size: number) => Promise<Contents>): Promise<FileResult<Contents>> {
+  async function contentsAt<Contents>(
+    path: string,
+    read: (hash: string, size: number) => Promise<Contents>,
+  ): Promise<FileResult<Contents>> {
     const node = existingNode(session.state.tree, path, true);
     if (!node.ok) return node;
     if (node.value.kind !== 'file') return fileFailure('EISDIR', path);
     return { ok: true, value: await read(node.value.hash, node.value.size) };
   }
 
-  function contents<Contents>(path: string, read: (hash: string, size: number) => Promise<Contents>): Promise<FileResult<Contents>> {
+  function contents<Contents>(
+    path: string,
+    read: (hash: string, size: number) => Promise<Contents>,
+  ): Promise<FileResult<Contents>> {
     return queue.add<FileResult<Contents>>(
       false,
       async () => ({
@@ -95,12 +123,14 @@ export function createDiskFiles({ queue, session, limits, guard, subscribe }: Di
     // The caller may go on writing into its bytes.
     const bytes = new Uint8Array(given);
     const hashing = sha256Hex(bytes);
-    const planned = async (scene: Scene): Promise<Planned> => planWriteFile(scene, path, { hash: await hashing, size: bytes.length, mode, replaces });
+    const planned = async (scene: Scene): Promise<Planned> =>
+      planWriteFile(scene, path, { hash: await hashing, size: bytes.length, mode, replaces });
     return change(path, planned, async () => (bytes.length === 0 ? [] : [{ hash: await hashing, bytes }]));
   };
 
   return {
-    readFile: (path) => contents(path, async (hash, size) => (size === 0 ? new Uint8Array(0) : await session.read(hash))),
+    readFile: (path) =>
+      contents(path, async (hash, size) => (size === 0 ? new Uint8Array(0) : await session.read(hash))),
     blob: (path) =>
       contents(path, async (hash, size) => {
         const blob = size === 0 ? new Blob([]) : await session.blob(hash);
@@ -113,16 +143,22 @@ export function createDiskFiles({ queue, session, limits, guard, subscribe }: Di
     async writeBlob(path, given, { mode, goOn = () => true } = {}) {
       if (given.size > limits.maxFileBytes) return tooLarge(path, limits);
       if (mode !== undefined && !isMode(mode)) return fileFailure('EINVAL', path, 'a mode is 0 to 0o777');
-      const planned = (scene: Scene, hash: string): Planned => planWriteFile(scene, path, { hash, size: given.size, mode, replaces: undefined });
+      const planned = (scene: Scene, hash: string): Planned =>
+        planWriteFile(scene, path, { hash, size: given.size, mode, replaces: undefined });
       try {
-        if (given.size < limits.largeFileBytes) return await writeFile(path, new Uint8Array(await given.arrayBuffer()), mode === undefined ? {} : { mode });
+        if (given.size < limits.largeFileBytes)
+          return await writeFile(path, new Uint8Array(await given.arrayBuffer()), mode === undefined ? {} : { mode });
         // What cannot be written is not read.
         const early = await look(path, (tree) => planned({ tree, guard: guard(), limits }, ''));
         if (!early.ok) return early;
         const staged = await session.stage(given, goOn);
         if (staged === undefined) return fileFailure('ECANCELED', path);
         const [{ hash } = { hash: '' }] = staged.pack.blobs;
-        const written = await changeWith(path, (scene) => planned(scene, hash), async () => ({ packs: session.state.contents.place(hash) === undefined ? [staged.pack] : [], inline: [] }));
+        const written = await changeWith(
+          path,
+          (scene) => planned(scene, hash),
+          async () => ({ packs: session.state.contents.place(hash) === undefined ? [staged.pack] : [], inline: [] }),
+        );
         await staged.letGo();
         return written;
       } catch (error) {
@@ -130,9 +166,13 @@ export function createDiskFiles({ queue, session, limits, guard, subscribe }: Di
       }
     },
     async addFiles(given) {
-      const folders = new Set(given.map(({ path }) => path.slice(0, path.lastIndexOf('/'))).filter((folder) => folder !== ''));
+      const folders = new Set(
+        given.map(({ path }) => path.slice(0, path.lastIndexOf('/'))).filter((folder) => folder !== ''),
+      );
       // What keeps a folder away is told of its files.
-      await Promise.all(Array.from(folders, (folder) => change(folder, (scene) => planMakeDirectories(scene, folder, 0o755))));
+      await Promise.all(
+        Array.from(folders, (folder) => change(folder, (scene) => planMakeDirectories(scene, folder, 0o755))),
+      );
       return await Promise.all(
         given.map(async ({ path, bytes }): Promise<FileResult<boolean>> => {
           if ((await stat(path, false)).ok) return { ok: true, value: false };
@@ -157,7 +197,9 @@ export function createDiskFiles({ queue, session, limits, guard, subscribe }: Di
       look(path, (tree) => {
         const node = existingNode(tree, path, false);
         if (!node.ok) return node;
-        return node.value.kind === 'link' ? { ok: true, value: node.value.target } : fileFailure('EINVAL', path, 'it is not a link');
+        return node.value.kind === 'link'
+          ? { ok: true, value: node.value.target }
+          : fileFailure('EINVAL', path, 'it is not a link');
       }),
     realpath: (path) =>
       look(path, (tree) => {
@@ -166,7 +208,9 @@ export function createDiskFiles({ queue, session, limits, guard, subscribe }: Di
         return place.value.node === undefined ? fileFailure('ENOENT', path) : { ok: true, value: place.value.path };
       }),
     async chmod(path, mode) {
-      return isMode(mode) ? change(path, (scene) => planChangeMode(scene, path, mode)) : fileFailure('EINVAL', path, 'a mode is 0 to 0o777');
+      return isMode(mode)
+        ? change(path, (scene) => planChangeMode(scene, path, mode))
+        : fileFailure('EINVAL', path, 'a mode is 0 to 0o777');
     },
     exists: async (path) => (await stat(path, true)).ok,
     watch: subscribe,
@@ -174,7 +218,11 @@ export function createDiskFiles({ queue, session, limits, guard, subscribe }: Di
 }
 
 function tooLarge(path: string, limits: DiskLimits): FileFailure {
-  return fileFailure('ENOSPC', path, `a file may have ${String(Math.round(limits.maxFileBytes / 1024 / 1024))} MB at most: nothing was written`);
+  return fileFailure(
+    'ENOSPC',
+    path,
+    `a file may have ${String(Math.round(limits.maxFileBytes / 1024 / 1024))} MB at most: nothing was written`,
+  );
 }
 
 function isMode(mode: number): boolean {

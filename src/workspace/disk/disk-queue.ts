@@ -36,7 +36,10 @@ export class DiskQueue {
     this.#tell = tell;
   }
 
-  /** Does the first work of all. What another disk asks for meanwhile waits until it is done. @throws what the work throws */
+  /**
+   * Does the first work of all. What another disk asks for meanwhile waits until it is done.
+   * @throws what the work throws
+   */
   async open(work: () => Promise<void>): Promise<void> {
     const opening = work();
     this.#draining = opening.then(
@@ -52,7 +55,9 @@ export class DiskQueue {
    */
   add<Value>(writes: boolean, work: Work<Value>, failed: (error: unknown) => Value): Promise<Value> {
     return new Promise((resolve) => {
-      const fail = (error: unknown): void => { resolve(failed(error)); };
+      const fail = (error: unknown): void => {
+        resolve(failed(error));
+      };
       if (this.#isClosed) {
         fail(new Error('The workspace is closed'));
         return;
@@ -70,7 +75,9 @@ export class DiskQueue {
             for (const change of applyRecord(this.#session.state, whole)) told.push(change);
           }
           const answer = await value();
-          return () => { resolve(answer); };
+          return () => {
+            resolve(answer);
+          };
         },
       });
       this.#draining ??= this.#drain();

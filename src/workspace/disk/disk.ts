@@ -28,12 +28,14 @@ export interface DiskUsage {
 export interface Disk {
   /** @param protectedPaths what writers of this view may not touch, with colons between. */
   readonly files: (protectedPaths?: string) => FileSystem;
-  /** The disk at this moment. Its packs stay readable until `releaseSnapshot` is called with its version, once for each. */
+  /**
+   * The disk at this moment. Its packs stay readable until `releaseSnapshot` is called with its version, once for each.
+   */
   readonly snapshot: () => Promise<FileResult<Snapshot>>;
   readonly releaseSnapshot: (version: number) => Promise<void>;
   /**
-   * Puts back what lay at and below real paths when a snapshot was taken that is still held; its contents are not copied. All of it
-   * or nothing. `EEXIST` when something is there now, `EBUSY` when the snapshot is no longer held.
+   * Puts back what lay at and below real paths when a snapshot was taken that is still held; its contents are not
+   * copied. All of it or nothing. `EEXIST` when something is there now, `EBUSY` when the snapshot is no longer held.
    */
   readonly restore: (version: number, paths: readonly string[]) => Promise<FileResult<void>>;
   /** The number that a snapshot of this moment would have: the same number is the same tree. */
@@ -64,14 +66,22 @@ export interface DiskParts {
 }
 
 /** Opens the disk in a storage, or makes an empty one there. */
-export async function openDisk({ storage, peers, now = Date.now, limits = LIMITS.disk }: DiskParts): Promise<DiskOpening> {
+export async function openDisk({
+  storage,
+  peers,
+  now = Date.now,
+  limits = LIMITS.disk,
+}: DiskParts): Promise<DiskOpening> {
   const listeners = new Set<(changes: readonly FileChange[]) => void>();
   const tell = (changes: readonly FileChange[]): void => {
     for (const listener of [...listeners]) listener(changes);
   };
-  const session = new DiskSession(storage, peers, limits, () => { queue.yieldOwnership(); });
+  const session = new DiskSession(storage, peers, limits, () => {
+    queue.yieldOwnership();
+  });
   const queue = new DiskQueue(session, now, (changes) => {
-    const told: readonly FileChange[] = changes.length > limits.maxChangesTold ? [{ path: '/', kind: 'changed' }] : changes;
+    const told: readonly FileChange[] =
+      changes.length > limits.maxChangesTold ? [{ path: '/', kind: 'changed' }] : changes;
     peers.publish({ type: 'changed', changes: told });
     tell(told);
   });
@@ -84,7 +94,11 @@ export async function openDisk({ storage, peers, now = Date.now, limits = LIMITS
   } catch (error) {
     stopHearing();
     peers.close();
-    return { ok: false, reason: error instanceof DiskUnavailable ? error.reason : 'storage', message: messageOf(error) };
+    return {
+      ok: false,
+      reason: error instanceof DiskUnavailable ? error.reason : 'storage',
+      message: messageOf(error),
+    };
   }
   const snapshots = new HeldSnapshots(session, peers);
   return {
@@ -94,23 +108,51 @@ export async function openDisk({ storage, peers, now = Date.now, limits = LIMITS
         const paths = parseProtectedPaths(protectedPaths);
         const subscribe = (listener: (changes: readonly FileChange[]) => void): (() => void) => {
           listeners.add(listener);
-          return () => { listeners.delete(listener); };
+          return () => {
+            listeners.delete(listener);
+          };
         };
-        return createDiskFiles({ queue, session, limits, guard: () => createPathGuard(paths, session.state.tree), subscribe });
+        return createDiskFiles({
+          queue,
+          session,
+          limits,
+          guard: () => createPathGuard(paths, session.state.tree),
+          subscribe,
+        });
       },
-      snapshot: () => queue.add(true, () => snapshots.take(), (error) => storageFailure(error, '/')),
+      snapshot: () =>
+        queue.add(
+          true,
+          () => snapshots.take(),
+          (error) => storageFailure(error, '/'),
+        ),
       async releaseSnapshot(version) {
-        if (snapshots.release(version)) await queue.add(false, async () => ({ value: () => (session.isOwner ? session.sweep() : undefined) }), () => undefined);
+        if (snapshots.release(version))
+          await queue.add(
+            false,
+            async () => ({ value: () => (session.isOwner ? session.sweep() : undefined) }),
+            () => undefined,
+          );
       },
       restore: (version, paths) =>
         queue.add<FileResult<void>>(
           true,
           async () => {
             const index = snapshots.index(version);
-            const planned = index === undefined ? fileFailure('EBUSY', paths[0] ?? '/', 'its snapshot is no longer held') : planRestore({ tree: session.state.tree, guard: createPathGuard([], session.state.tree), limits }, new Set(paths), index.entries);
+            const planned =
+              index === undefined
+                ? fileFailure('EBUSY', paths[0] ?? '/', 'its snapshot is no longer held')
+                : planRestore(
+                    { tree: session.state.tree, guard: createPathGuard([], session.state.tree), limits },
+                    new Set(paths),
+                    index.entries,
+                  );
             if (!planned.ok) return { value: () => planned };
             const { changes, hashes } = planned.value;
-            return { record: { changes, packs: snapshots.retiredPacks(version, hashes), inline: [] }, value: () => ({ ok: true, value: undefined }) };
+            return {
+              record: { changes, packs: snapshots.retiredPacks(version, hashes), inline: [] },
+              value: () => ({ ok: true, value: undefined }),
+            };
           },
           (error) => storageFailure(error, paths[0] ?? '/'),
         ),
@@ -126,13 +168,31 @@ export async function openDisk({ storage, peers, now = Date.now, limits = LIMITS
           },
         );
       },
-      changesSince: (version) => queue.add<FileResult<SnapshotChanges | undefined>>(false, async () => ({ value: async () => ({ ok: true, value: await changesSince(session, version) }) }), (error) => storageFailure(error, '/')),
-      version: () => queue.add<FileResult<number>>(false, async () => ({ value: () => ({ ok: true, value: session.state.version }) }), (error) => storageFailure(error, '/')),
+      changesSince: (version) =>
+        queue.add<FileResult<SnapshotChanges | undefined>>(
+          false,
+          async () => ({ value: async () => ({ ok: true, value: await changesSince(session, version) }) }),
+          (error) => storageFailure(error, '/'),
+        ),
+      version: () =>
+        queue.add<FileResult<number>>(
+          false,
+          async () => ({ value: () => ({ ok: true, value: session.state.version }) }),
+          (error) => storageFailure(error, '/'),
+        ),
       usage: () =>
         queue.add<FileResult<DiskUsage>>(
           false,
           async () => ({
-            value: () => ({ ok: true, value: { bytes: session.state.tree.bytes, maxBytes: limits.maxBytes, entries: session.state.tree.count, maxEntries: limits.maxEntries } }),
+            value: () => ({
+              ok: true,
+              value: {
+                bytes: session.state.tree.bytes,
+                maxBytes: limits.maxBytes,
+                entries: session.state.tree.count,
+                maxEntries: limits.maxEntries,
+              },
+            }),
           }),
           (error) => storageFailure(error, '/'),
         ),

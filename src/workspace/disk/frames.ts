@@ -17,8 +17,14 @@ export function encodeFrame(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffe
   return frame;
 }
 
-/** The payload of the frame that begins at `offset`, and where the next one would begin; undefined where no whole frame is. */
-export function decodeFrame(bytes: Uint8Array<ArrayBuffer>, offset: number): { payload: Uint8Array<ArrayBuffer>; next: number } | undefined {
+/**
+ * The payload of the frame that begins at `offset`, and where the next one would begin; undefined where no whole frame
+ * is.
+ */
+export function decodeFrame(
+  bytes: Uint8Array<ArrayBuffer>,
+  offset: number,
+): { payload: Uint8Array<ArrayBuffer>; next: number } | undefined {
   if (offset + HEADER_BYTES > bytes.length) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset + offset, HEADER_BYTES);
   const next = offset + HEADER_BYTES + view.getUint32(0);

@@ -35,7 +35,10 @@ export async function newestGeneration(storage: DiskStorage): Promise<number> {
  * @returns generation 0 for a storage where no disk was ever finished.
  * @throws DiskUnavailable
  */
-export async function loadGeneration(storage: DiskStorage, limits: DiskLimits): Promise<{ generation: number; state: DiskState }> {
+export async function loadGeneration(
+  storage: DiskStorage,
+  limits: DiskLimits,
+): Promise<{ generation: number; state: DiskState }> {
   const names = await storage.list();
   const generations = names.flatMap((name) => numberOf(name, 'index') ?? []).sort((a, b) => b - a);
   for (const generation of generations) {
@@ -43,7 +46,10 @@ export async function loadGeneration(storage: DiskStorage, limits: DiskLimits): 
     const reading = decodeIndex(new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer(0)), limits);
     if (reading.ok) return { generation, state: reading.state };
     if (reading.reason === 'newer-format') {
-      throw new DiskUnavailable('newer-format', 'A newer version of the app has written the workspace: reload this tab to get it.');
+      throw new DiskUnavailable(
+        'newer-format',
+        'A newer version of the app has written the workspace: reload this tab to get it.',
+      );
     }
     if (names.includes(journalName(generation))) throw damaged();
   }
@@ -57,14 +63,26 @@ export function writeIndex(storage: DiskStorage, generation: number, state: Disk
 }
 
 /** Removes older and torn generations, and packs that no index has ever named and nobody is writing. */
-export async function removeLeftovers(storage: DiskStorage, peers: Peers, generation: number, { contents, retired }: DiskState): Promise<void> {
+export async function removeLeftovers(
+  storage: DiskStorage,
+  peers: Peers,
+  generation: number,
+  { contents, retired }: DiskState,
+): Promise<void> {
   // The list first: a pack is staged before it is made.
   const names = await storage.list();
   const staged = await peers.stagedPacks();
-  const known = new Set([indexName(generation), journalName(generation), ...Array.from([...contents.packs.keys(), ...retired.keys(), ...staged], packName)]);
+  const known = new Set([
+    indexName(generation),
+    journalName(generation),
+    ...Array.from([...contents.packs.keys(), ...retired.keys(), ...staged], packName),
+  ]);
   for (const name of names) if (!known.has(name)) await storage.remove(name);
 }
 
 function damaged(): DiskUnavailable {
-  return new DiskUnavailable('damaged', 'The index of the workspace is damaged. Its files were left as they are; restore a backup or clear the workspace in the settings.');
+  return new DiskUnavailable(
+    'damaged',
+    'The index of the workspace is damaged. Its files were left as they are; restore a backup or clear the workspace in the settings.',
+  );
 }

@@ -46,7 +46,9 @@ export class HeldSnapshots {
     const numbers = new Set(files.filter(({ hash }) => wanted.has(hash)).map(({ pack }) => pack));
     return [...numbers].flatMap((number) => {
       const id = held.packIds[number];
-      const blobs = new Map(files.filter(({ pack }) => pack === number).map(({ hash, offset, size }) => [hash, { hash, offset, size }]));
+      const blobs = new Map(
+        files.filter(({ pack }) => pack === number).map(({ hash, offset, size }) => [hash, { hash, offset, size }]),
+      );
       return id === undefined ? [] : [{ id, blobs: [...blobs.values()] }];
     });
   }
@@ -87,7 +89,10 @@ export class HeldSnapshots {
   }
 }
 
-function indexOf({ tree, contents, version }: DiskState): { index: SnapshotIndex | undefined; packIds: readonly string[] } {
+function indexOf({ tree, contents, version }: DiskState): {
+  index: SnapshotIndex | undefined;
+  packIds: readonly string[];
+} {
   const numbers = new Map<string, number>();
   const entries: SnapshotEntry[] = [];
   for (const { path, node } of walkTree(tree.root)) {

@@ -12,7 +12,10 @@ interface StoredIndex {
   readonly version: number;
   readonly root: readonly [mode: number, mtimeMs: number];
   readonly entries: readonly StoredEntry[];
-  readonly packs: readonly (readonly [id: string, blobs: readonly (readonly [hash: string, offset: number, size: number])[]])[];
+  readonly packs: readonly (readonly [
+    id: string,
+    blobs: readonly (readonly [hash: string, offset: number, size: number])[],
+  ])[];
   /** Packs that the index no longer needs but snapshots of versions before the given one may. */
   readonly retired: readonly (readonly [id: string, version: number])[];
 }
@@ -27,7 +30,9 @@ type Migration = (index: Record<string, unknown>) => Record<string, unknown>;
 /** Entry n brings format n + 1 to format n + 2. Entries are never edited once released, only added. */
 const MIGRATIONS: readonly Migration[] = [];
 
-export type IndexReading = { readonly ok: true; readonly state: DiskState } | { readonly ok: false; readonly reason: 'damaged' | 'newer-format' };
+export type IndexReading =
+  | { readonly ok: true; readonly state: DiskState }
+  | { readonly ok: false; readonly reason: 'damaged' | 'newer-format' };
 
 /** A whole state but for contents that only the journal holds: those are packed before. */
 export function encodeIndex(state: DiskState, format: number = MIGRATIONS.length + 1): Uint8Array<ArrayBuffer> {
@@ -37,17 +42,25 @@ export function encodeIndex(state: DiskState, format: number = MIGRATIONS.length
     version,
     root: [tree.root.mode, tree.root.mtimeMs],
     entries: Array.from(walkTree(tree.root), ({ path, node }) => storedEntry(path, node)),
-    packs: Array.from(contents.packs, ([id, blobs]) => [id, blobs.map(({ hash, offset, size }) => [hash, offset, size] as const)] as const),
+    packs: Array.from(
+      contents.packs,
+      ([id, blobs]) => [id, blobs.map(({ hash, offset, size }) => [hash, offset, size] as const)] as const,
+    ),
     retired: [...retired],
   };
   return encodeFrame([new TextEncoder().encode(JSON.stringify(stored))]);
 }
 
 /** @param migrations other than the app's own only in tests. */
-export function decodeIndex(bytes: Uint8Array<ArrayBuffer>, limits: DiskLimits, migrations: readonly Migration[] = MIGRATIONS): IndexReading {
+export function decodeIndex(
+  bytes: Uint8Array<ArrayBuffer>,
+  limits: DiskLimits,
+  migrations: readonly Migration[] = MIGRATIONS,
+): IndexReading {
   const frame = decodeFrame(bytes, 0);
   const parsed = frame && parseJson(new TextDecoder().decode(frame.payload));
-  if (parsed === undefined || !parsed.ok || !isRecord(parsed.value) || typeof parsed.value['format'] !== 'number') return { ok: false, reason: 'damaged' };
+  if (parsed === undefined || !parsed.ok || !isRecord(parsed.value) || typeof parsed.value['format'] !== 'number')
+    return { ok: false, reason: 'damaged' };
   const { format } = parsed.value;
   if (format > migrations.length + 1) return { ok: false, reason: 'newer-format' };
   let index = parsed.value;
@@ -80,7 +93,8 @@ function stateOf({ version, root, entries, packs, retired }: StoredIndex, limits
   }
   [tree.root.mode, tree.root.mtimeMs] = root;
   const contents = new Contents();
-  for (const [id, blobs] of packs) contents.addPack({ id, blobs: blobs.map(([hash, offset, size]) => ({ hash, offset, size })) });
+  for (const [id, blobs] of packs)
+    contents.addPack({ id, blobs: blobs.map(([hash, offset, size]) => ({ hash, offset, size })) });
   return { tree, contents, version, retired: new Map(retired), recent: new RecentChanges(version) };
 }
 

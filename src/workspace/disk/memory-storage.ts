@@ -94,7 +94,9 @@ export class MemoryPeers {
         const item = { listener };
         mine.add(item);
         this.#listeners.add(item);
-        return () => { this.#listeners.delete(item); };
+        return () => {
+          this.#listeners.delete(item);
+        };
       },
       close: () => {
         for (const item of mine) this.#listeners.delete(item);

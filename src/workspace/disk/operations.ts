@@ -1,4 +1,10 @@
-import { fileFailure, type DirectoryEntry, type FileFailure, type FileResult, type ListedEntry } from '../../core/file-system.ts';
+import {
+  fileFailure,
+  type DirectoryEntry,
+  type FileFailure,
+  type FileResult,
+  type ListedEntry,
+} from '../../core/file-system.ts';
 import type { PathGuard } from '../protected-paths.ts';
 import type { DiskLimits } from './disk-limits.ts';
 import { pathFault, statOfNode, walkTree, type Place, type Tree, type TreeChange, type TreeNode } from './tree.ts';
@@ -39,7 +45,11 @@ export function listWithStats(tree: Tree, path: string): FileResult<readonly Lis
   return { ok: true, value: entries.sort((a, b) => (a.name < b.name ? -1 : 1)) };
 }
 
-export function planWriteFile({ tree, guard, limits }: Scene, path: string, file: { hash: string; size: number; mode: number | undefined; replaces: string | undefined }): Planned {
+export function planWriteFile(
+  { tree, guard, limits }: Scene,
+  path: string,
+  file: { hash: string; size: number; mode: number | undefined; replaces: string | undefined },
+): Planned {
   const place = tree.resolve(path, true);
   if (!place.ok) return place;
   const { node, asDirectory, path: real } = place.value;
@@ -49,7 +59,10 @@ export function planWriteFile({ tree, guard, limits }: Scene, path: string, file
   if (file.replaces !== undefined && file.replaces !== old?.hash) return fileFailure('EBUSY', path);
   const room = roomFor(tree, limits, file.size - (old?.size ?? 0), old === undefined ? 1 : 0);
   if (room !== undefined) return fileFailure('ENOSPC', path, room);
-  return { ok: true, value: [{ type: 'file', path: real, mode: file.mode ?? old?.mode ?? 0o644, size: file.size, hash: file.hash }] };
+  return {
+    ok: true,
+    value: [{ type: 'file', path: real, mode: file.mode ?? old?.mode ?? 0o644, size: file.size, hash: file.hash }],
+  };
 }
 
 export function planMakeDirectory(scene: Scene, path: string, mode: number): Planned {
@@ -72,12 +85,17 @@ export function planMakeDirectories(scene: Scene, path: string, mode: number): P
       const missing = names.slice(1).filter((name) => name !== '.');
       // As for the kernel: there is nothing to go up from.
       if (missing.includes('..')) return fileFailure('ENOENT', path);
-      const paths = missing.reduce<string[]>((made, name) => [...made, `${made[made.length - 1] ?? real}/${name}`], [real]);
+      const paths = missing.reduce<string[]>(
+        (made, name) => [...made, `${made[made.length - 1] ?? real}/${name}`],
+        [real],
+      );
       const fault = tree.resolve(path, true);
       if (!fault.ok && fault.error.code === 'ENAMETOOLONG') return fault;
       if (paths.some((item) => guard.refuses(item))) return fileFailure('EACCES', path);
       const room = roomFor(tree, limits, 0, paths.length);
-      return room === undefined ? { ok: true, value: paths.map((item) => ({ type: 'directory', path: item, mode })) } : fileFailure('ENOSPC', path, room);
+      return room === undefined
+        ? { ok: true, value: paths.map((item) => ({ type: 'directory', path: item, mode })) }
+        : fileFailure('ENOSPC', path, room);
     }
     if (node.kind !== 'directory') return fileFailure(names.length === 1 ? 'EEXIST' : 'ENOTDIR', path);
     asked += `/${names.shift() ?? ''}`;
@@ -86,13 +104,18 @@ export function planMakeDirectories(scene: Scene, path: string, mode: number): P
   return whole.ok ? { ok: true, value: [] } : whole;
 }
 
-export function planRemove({ tree, guard }: Scene, path: string, options: { readonly recursive?: boolean; readonly force?: boolean }): Planned {
+export function planRemove(
+  { tree, guard }: Scene,
+  path: string,
+  options: { readonly recursive?: boolean; readonly force?: boolean },
+): Planned {
   const place = tree.resolve(path, false);
   if (!place.ok) return options.force === true && place.error.code === 'ENOENT' ? { ok: true, value: [] } : place;
   const { node, path: real } = place.value;
   if (real === '/') return fileFailure('EINVAL', path, 'the root cannot be removed');
   if (node === undefined) return options.force === true ? { ok: true, value: [] } : fileFailure('ENOENT', path);
-  if (node.kind === 'directory' && node.entries.size > 0 && options.recursive !== true) return fileFailure('ENOTEMPTY', path);
+  if (node.kind === 'directory' && node.entries.size > 0 && options.recursive !== true)
+    return fileFailure('ENOTEMPTY', path);
   if (guard.refusesReplacing(real)) return fileFailure('EACCES', path);
   return { ok: true, value: [{ type: 'remove', path: real }] };
 }
@@ -117,7 +140,9 @@ export function planRename({ tree, guard, limits }: Scene, from: string, to: str
   }
   const refused = [realFrom, realTo].findIndex((path) => guard.refusesReplacing(path));
   if (refused !== -1) return fileFailure('EACCES', refused === 0 ? from : to);
-  if (node.kind === 'directory') for (const below of walkTree(node, realTo)) if (pathFault(below.path, limits) !== undefined) return fileFailure('ENAMETOOLONG', to);
+  if (node.kind === 'directory')
+    for (const below of walkTree(node, realTo))
+      if (pathFault(below.path, limits) !== undefined) return fileFailure('ENAMETOOLONG', to);
   return { ok: true, value: [{ type: 'move', from: realFrom, to: realTo }] };
 }
 

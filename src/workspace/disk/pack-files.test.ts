@@ -16,11 +16,21 @@ test.each([
     ...storage,
     file: async (name: string) => {
       const file = await storage.file(name);
-      return file && new Proxy(file, { get: (blob, key) => (key === 'arrayBuffer' || key === 'slice' ? (...args: number[]) => (readings++, (blob[key] as (...given: number[]) => unknown)(...args)) : Reflect.get(blob, key, blob)) as unknown });
+      return (
+        file &&
+        new Proxy(file, {
+          get: (blob, key) =>
+            (key === 'arrayBuffer' || key === 'slice'
+              ? (...args: number[]) => (readings++, (blob[key] as (...given: number[]) => unknown)(...args))
+              : Reflect.get(blob, key, blob)) as unknown,
+        })
+      );
     },
   };
   const read = await new PackFiles(counting, maxWholeBytes).readAll('a', places);
-  expect(read.map(({ bytes: part }) => [...part])).toEqual(places.map(({ offset, size }) => [...bytes.slice(offset, offset + size)]));
+  expect(read.map(({ bytes: part }) => [...part])).toEqual(
+    places.map(({ offset, size }) => [...bytes.slice(offset, offset + size)]),
+  );
   expect(readings).toBe(maxWholeBytes === 1_000 ? 8 : 50);
 });
 

@@ -2,7 +2,9 @@ import type { PackedBlob } from './records.ts';
 import { packName, type HashedBytes } from './packing.ts';
 import type { DiskStorage } from './storage.ts';
 
-/** From so many readings of one pack on it is read as a whole: each takes about a millisecond, and there may be 100,000. */
+/**
+ * From so many readings of one pack on it is read as a whole: each takes about a millisecond, and there may be 100,000.
+ */
 const WHOLE_AFTER = 8;
 /** Of all packs that are kept as a whole. */
 const MAX_KEPT_BYTES = 32 * 1024 * 1024;
@@ -29,7 +31,10 @@ export class PackFiles {
     this.#maxWholeBytes = maxWholeBytes;
   }
 
-  /** Not to be written to or removed while a snapshot of this version is held. @throws Error when the pack is gone, or what the storage throws */
+  /**
+   * Not to be written to or removed while a snapshot of this version is held.
+   * @throws Error when the pack is gone, or what the storage throws
+   */
   async file(id: string): Promise<Blob> {
     return (await this.#pack(id)).file;
   }
@@ -39,7 +44,8 @@ export class PackFiles {
     const pack = await this.#pack(id);
     const { file } = pack;
     pack.readings++;
-    if (pack.whole === undefined && (pack.readings < WHOLE_AFTER || file.size > this.#maxWholeBytes)) return await bytesOf(id, file.slice(offset, offset + size), size);
+    if (pack.whole === undefined && (pack.readings < WHOLE_AFTER || file.size > this.#maxWholeBytes))
+      return await bytesOf(id, file.slice(offset, offset + size), size);
     pack.whole ??= await this.#keep(id, file);
     if (pack.whole.length < offset + size) throw shorter(id);
     return pack.whole.slice(offset, offset + size);
@@ -76,7 +82,9 @@ export class PackFiles {
     if (this.#keptBytes + whole.length > MAX_KEPT_BYTES) this.#letGo();
     this.#keptBytes += whole.length;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => { this.#letGo(); }, KEEP_MS);
+    this.#timer = setTimeout(() => {
+      this.#letGo();
+    }, KEEP_MS);
     return whole;
   }
 

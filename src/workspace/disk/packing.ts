@@ -29,15 +29,29 @@ export function usedHashes(tree: Tree): Set<string> {
  *
  * @throws what the storage throws; what was written by then is removed.
  */
-export async function writePacks(storage: DiskStorage, blobs: readonly HashedBytes[], limits: DiskLimits): Promise<Pack[]> {
+export async function writePacks(
+  storage: DiskStorage,
+  blobs: readonly HashedBytes[],
+  limits: DiskLimits,
+): Promise<Pack[]> {
   const packs: Pack[] = [];
   let id = '';
   try {
     for (const group of grouped(blobs, limits)) {
       id = newId<string>();
-      await storage.create(packName(id), group.map(({ bytes }) => bytes));
+      await storage.create(
+        packName(id),
+        group.map(({ bytes }) => bytes),
+      );
       let offset = 0;
-      packs.push({ id, blobs: group.map(({ hash, bytes }) => ({ hash, offset: (offset += bytes.length) - bytes.length, size: bytes.length })) });
+      packs.push({
+        id,
+        blobs: group.map(({ hash, bytes }) => ({
+          hash,
+          offset: (offset += bytes.length) - bytes.length,
+          size: bytes.length,
+        })),
+      });
     }
   } catch (error) {
     for (const name of [...packs.map((pack) => pack.id), id]) await storage.remove(packName(name));
@@ -51,7 +65,12 @@ export async function writePacks(storage: DiskStorage, blobs: readonly HashedByt
  *
  * @throws what reading the contents or the storage throws; then nothing is left.
  */
-export async function stagePack(storage: DiskStorage, id: string, contents: Blob, goOn: (bytes: number) => boolean | Promise<boolean>): Promise<Pack | undefined> {
+export async function stagePack(
+  storage: DiskStorage,
+  id: string,
+  contents: Blob,
+  goOn: (bytes: number) => boolean | Promise<boolean>,
+): Promise<Pack | undefined> {
   const hashing = sha256.create();
   let isStopped = false;
   async function* parts(): AsyncGenerator<Uint8Array> {

@@ -31,20 +31,23 @@ async function step(disk: Disk, model: Model, random: () => number, at: number):
   const kind = random();
   if (kind < 0.45) {
     const text = `${String(at)} ${'x'.repeat(Math.floor(random() * 60))}`;
-    if (await codeOf(files.writeFile(path, bytesOf(text))) === 'ok') {
+    if ((await codeOf(files.writeFile(path, bytesOf(text)))) === 'ok') {
       expect(isFolder(parent) && !isFolder(path)).toBe(true);
       model.set(path, text);
     } else {
       expect(isFolder(parent) && !isFolder(path)).toBe(false);
     }
   } else if (kind < 0.65) {
-    expect(await codeOf(files.mkdir(path)) === 'ok').toBe(isFolder(parent) && !model.has(path));
+    expect((await codeOf(files.mkdir(path))) === 'ok').toBe(isFolder(parent) && !model.has(path));
     if (isFolder(parent) && !model.has(path)) model.set(path, undefined);
   } else if (kind < 0.85) {
-    expect(await codeOf(files.rm(path, { recursive: true })) === 'ok').toBe(model.has(path));
+    expect((await codeOf(files.rm(path, { recursive: true }))) === 'ok').toBe(model.has(path));
     for (const key of [path, ...below(path)]) model.delete(key);
-  } else if (await codeOf(files.rename(path, other)) === 'ok') {
-    const moved = [path, ...below(path)].map((key): [string, string | undefined] => [other + key.slice(path.length), model.get(key)]);
+  } else if ((await codeOf(files.rename(path, other))) === 'ok') {
+    const moved = [path, ...below(path)].map((key): [string, string | undefined] => [
+      other + key.slice(path.length),
+      model.get(key),
+    ]);
     expect(model.has(path)).toBe(true);
     for (const key of [path, ...below(path)]) model.delete(key);
     for (const [key, text] of moved) model.set(key, text);
@@ -66,25 +69,36 @@ async function contentsOf(disk: Disk): Promise<Model> {
   return found;
 }
 
-test.each([1, 2, 3, 4])('1,000 random operations and a plain model agree, also after opening again (seed %i)', async (seed) => {
-  const random = seeded(seed);
-  const storage = createMemoryStorage();
-  // Small enough that every part of the storage takes part.
-  const limits = { maxJournalBytes: 2_000, largeFileBytes: 50, maxPackBytes: 400, maxSmallPacks: 3, maxGarbageBytes: 1_000 };
-  const model: Model = new Map();
-  let disk = await openMemoryDisk({ storage, limits });
-  for (let at = 0; at < 1_000; at++) {
-    await step(disk, model, random, at);
-    if (random() < 0.02) {
-      // Half the time without a word, as a tab that is killed.
-      if (random() < 0.5) await disk.close();
-      disk = await openMemoryDisk({ storage, limits });
+test.each([1, 2, 3, 4])(
+  '1,000 random operations and a plain model agree, also after opening again (seed %i)',
+  async (seed) => {
+    const random = seeded(seed);
+    const storage = createMemoryStorage();
+    // Small enough that every part of the storage takes part.
+    const limits = {
+      maxJournalBytes: 2_000,
+      largeFileBytes: 50,
+      maxPackBytes: 400,
+      maxSmallPacks: 3,
+      maxGarbageBytes: 1_000,
+    };
+    const model: Model = new Map();
+    let disk = await openMemoryDisk({ storage, limits });
+    for (let at = 0; at < 1_000; at++) {
+      await step(disk, model, random, at);
+      if (random() < 0.02) {
+        // Half the time without a word, as a tab that is killed.
+        if (random() < 0.5) await disk.close();
+        disk = await openMemoryDisk({ storage, limits });
+      }
+      if (at % 100 === 99) expect(await contentsOf(disk)).toEqual(new Map([...model].sort()));
     }
-    if (at % 100 === 99) expect(await contentsOf(disk)).toEqual(new Map([...model].sort()));
-  }
-  const bytes = [...model.values()].reduce((sum, text) => sum + (text?.length ?? 0), 0);
-  expect(await good(disk.usage())).toMatchObject({ bytes, entries: model.size });
-  // Nothing is left lying about: what is stored is in proportion to what is there.
-  const stored = [...storage.files].filter(([name]) => name.startsWith('pack-')).reduce((sum, [, { length }]) => sum + length, 0);
-  expect(stored).toBeLessThan(bytes + 10_000);
-});
+    const bytes = [...model.values()].reduce((sum, text) => sum + (text?.length ?? 0), 0);
+    expect(await good(disk.usage())).toMatchObject({ bytes, entries: model.size });
+    // Nothing is left lying about: what is stored is in proportion to what is there.
+    const stored = [...storage.files]
+      .filter(([name]) => name.startsWith('pack-'))
+      .reduce((sum, [, { length }]) => sum + length, 0);
+    expect(stored).toBeLessThan(bytes + 10_000);
+  },
+);

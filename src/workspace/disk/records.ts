@@ -28,7 +28,9 @@ export interface JournalRecord {
 
 /** Layout: 4 bytes length of the JSON, the JSON, the inline contents one after another. */
 export function encodeRecord({ inline, ...rest }: JournalRecord): Uint8Array<ArrayBuffer> {
-  const head = new TextEncoder().encode(JSON.stringify({ ...rest, inline: inline.map(({ hash, bytes }) => [hash, bytes.length]) }));
+  const head = new TextEncoder().encode(
+    JSON.stringify({ ...rest, inline: inline.map(({ hash, bytes }) => [hash, bytes.length]) }),
+  );
   const length = new Uint8Array(4);
   new DataView(length.buffer).setUint32(0, head.length);
   return encodeFrame([length, head, ...inline.map(({ bytes }) => bytes)]);

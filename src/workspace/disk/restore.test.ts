@@ -3,7 +3,8 @@ import { bytesOf, codeOf, good } from '../testing/file-system-contract.ts';
 import { openMemoryDisk } from '../testing/open-memory-disk.ts';
 import { createMemoryStorage, MemoryPeers } from './memory-storage.ts';
 
-const packs = (storage: { files: ReadonlyMap<string, unknown> }): string[] => [...storage.files.keys()].filter((name) => name.startsWith('pack-'));
+const packs = (storage: { files: ReadonlyMap<string, unknown> }): string[] =>
+  [...storage.files.keys()].filter((name) => name.startsWith('pack-'));
 
 test('what was removed comes back, also when its pack was on its way out, and is there after a reload', async () => {
   const storage = createMemoryStorage();
@@ -65,6 +66,8 @@ test('a stopped or failed write leaves nothing', async () => {
   expect(await codeOf(disk.files().writeBlob('/a', contents, { goOn: () => false }))).toBe('ECANCELED');
   await good(disk.files().mkdir('/d'));
   // It becomes a folder while it is written.
-  expect(await codeOf(disk.files().writeBlob('/b', contents, { goOn: async () => (await disk.files().mkdir('/b'), true) }))).toBe('EISDIR');
+  expect(
+    await codeOf(disk.files().writeBlob('/b', contents, { goOn: async () => (await disk.files().mkdir('/b'), true) })),
+  ).toBe('EISDIR');
   expect(packs(storage)).toEqual([]);
 });

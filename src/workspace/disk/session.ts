@@ -1,7 +1,14 @@
 import { newId } from '../../core/ids.ts';
 import { Contents, type BlobPlace } from './contents.ts';
 import type { DiskLimits } from './disk-limits.ts';
-import { DiskUnavailable, journalName, loadGeneration, newestGeneration, removeLeftovers, writeIndex } from './generations.ts';
+import {
+  DiskUnavailable,
+  journalName,
+  loadGeneration,
+  newestGeneration,
+  removeLeftovers,
+  writeIndex,
+} from './generations.ts';
 import { PackFiles } from './pack-files.ts';
 import { packName, sparsePacks, stagePack, usedHashes, writePacks, type HashedBytes } from './packing.ts';
 import { decodeRecords, encodeRecord, type JournalRecord, type Pack } from './records.ts';
@@ -78,7 +85,10 @@ export class DiskSession {
     await this.own();
   }
 
-  /** Makes records durable that the state already has. @throws what the storage throws; then the state has to be reloaded. */
+  /**
+   * Makes records durable that the state already has.
+   * @throws what the storage throws; then the state has to be reloaded.
+   */
   commit(records: readonly JournalRecord[]): void {
     const journal = this.#openJournal();
     const encoded = records.map(encodeRecord);
@@ -100,15 +110,17 @@ export class DiskSession {
 
   /** Finds room for new contents: in new packs when they are many bytes, else in the record to come. */
   async place(blobs: readonly HashedBytes[]): Promise<{ packs: readonly Pack[]; inline: readonly HashedBytes[] }> {
-    const fresh = [...new Map(blobs.map((blob) => [blob.hash, blob])).values()].filter(({ hash }) => this.state.contents.place(hash) === undefined);
+    const fresh = [...new Map(blobs.map((blob) => [blob.hash, blob])).values()].filter(
+      ({ hash }) => this.state.contents.place(hash) === undefined,
+    );
     const total = fresh.reduce((sum, { bytes }) => sum + bytes.length, 0);
     if (total < this.#limits.largeFileBytes) return { packs: [], inline: fresh };
     return { packs: await writePacks(this.#storage, fresh, this.#limits), inline: [] };
   }
 
   /**
-   * Writes contents into a pack of their own, beside all other work: it counts once a record names it. The disk need not be the
-   * owner. Undefined when `goOn` said no.
+   * Writes contents into a pack of their own, beside all other work: it counts once a record names it. The disk need
+   * not be the owner. Undefined when `goOn` said no.
    *
    * @throws what reading the contents or the storage throws; then nothing is left.
    */
@@ -120,19 +132,25 @@ export class DiskSession {
       throw error;
     });
     if (staged === undefined) release();
-    return staged && {
-      pack: staged,
-      letGo: async () => {
-        if (!this.state.contents.packs.has(id)) await this.#storage.remove(packName(id));
-        release();
-      },
-    };
+    return (
+      staged && {
+        pack: staged,
+        letGo: async () => {
+          if (!this.state.contents.packs.has(id)) await this.#storage.remove(packName(id));
+          release();
+        },
+      }
+    );
   }
 
   /** Moves contents that only the journal holds into packs. */
   async packJournal(): Promise<Pack[]> {
     const used = usedHashes(this.state.tree);
-    return writePacks(this.#storage, this.state.contents.unpacked().filter(({ hash }) => used.has(hash)), this.#limits);
+    return writePacks(
+      this.#storage,
+      this.state.contents.unpacked().filter(({ hash }) => used.has(hash)),
+      this.#limits,
+    );
   }
 
   /** @throws DOMException when the pack is gone or the storage fails. */
@@ -157,7 +175,10 @@ export class DiskSession {
 
   /** Writes the index anew when that is due. @throws what the storage throws; then the state has to be reloaded. */
   async tidy(): Promise<void> {
-    const due = this.#journalBytes > this.#nextIndexAtBytes || this.#journalRecords > this.#limits.maxJournalRecords || this.#garbage() > this.#nextIndexAtGarbage;
+    const due =
+      this.#journalBytes > this.#nextIndexAtBytes ||
+      this.#journalRecords > this.#limits.maxJournalRecords ||
+      this.#garbage() > this.#nextIndexAtGarbage;
     if (!due) return;
     // If it fails, not again with every small write.
     this.#nextIndexAtBytes = this.#journalBytes + this.#limits.maxJournalBytes;
@@ -218,7 +239,13 @@ export class DiskSession {
       for (const blob of await this.#packs.readAll(id, live)) moved.push(blob);
     }
     const packs = await writePacks(this.#storage, moved, this.#limits);
-    const next: DiskState = { tree, version, contents: new Contents(), retired: new Map(this.state.retired), recent: this.state.recent };
+    const next: DiskState = {
+      tree,
+      version,
+      contents: new Contents(),
+      retired: new Map(this.state.retired),
+      recent: this.state.recent,
+    };
     for (const [id, blobs] of contents.packs) if (!sparse.includes(id)) next.contents.addPack({ id, blobs });
     for (const pack of packs) next.contents.addPack(pack);
     for (const id of sparse) next.retired.set(id, version);
@@ -245,7 +272,8 @@ export class DiskSession {
   }
 
   #openJournal(): AppendFile {
-    if (this.#journal === undefined) throw new DiskUnavailable('busy', 'Another tab is writing to the workspace: try again.');
+    if (this.#journal === undefined)
+      throw new DiskUnavailable('busy', 'Another tab is writing to the workspace: try again.');
     return this.#journal;
   }
 }

@@ -17,7 +17,13 @@ export interface DiskState {
 }
 
 export function newState(limits: DiskLimits): DiskState {
-  return { tree: new Tree(limits), contents: new Contents(), version: 0, retired: new Map(), recent: new RecentChanges(0) };
+  return {
+    tree: new Tree(limits),
+    contents: new Contents(),
+    version: 0,
+    retired: new Map(),
+    recent: new RecentChanges(0),
+  };
 }
 
 /**
@@ -28,7 +34,8 @@ export function newState(limits: DiskLimits): DiskState {
  */
 export function applyRecord(state: DiskState, record: JournalRecord): FileChange[] {
   const { changes, packs, inline, version, atMs } = record;
-  if (version !== state.version + (changes.length > 0 ? 1 : 0)) throw new Error(`Record ${version} does not follow on version ${state.version}`);
+  if (version !== state.version + (changes.length > 0 ? 1 : 0))
+    throw new Error(`Record ${version} does not follow on version ${state.version}`);
   for (const { hash, bytes } of inline) state.contents.addInline(hash, bytes);
   for (const pack of packs) {
     state.contents.addPack(pack);
@@ -41,7 +48,10 @@ export function applyRecord(state: DiskState, record: JournalRecord): FileChange
     state.tree.apply(change, atMs);
   }
   state.version = version;
-  state.recent.add(version, told.map(({ path }) => path));
+  state.recent.add(
+    version,
+    told.map(({ path }) => path),
+  );
   return told;
 }
 

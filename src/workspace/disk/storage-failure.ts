@@ -3,7 +3,12 @@ import { fileFailure, type FileFailure } from '../../core/file-system.ts';
 /** What a failed read or write of the storage means to a caller. */
 export function storageFailure(error: unknown, path: string): FileFailure {
   const name = error instanceof Error ? error.name : '';
-  if (name === 'QuotaExceededError') return fileFailure('ENOSPC', path, 'the browser gives this site no more space: nothing was written; remove files or free space on the device');
+  if (name === 'QuotaExceededError')
+    return fileFailure(
+      'ENOSPC',
+      path,
+      'the browser gives this site no more space: nothing was written; remove files or free space on the device',
+    );
   return fileFailure('EIO', path, messageOf(error));
 }
 

@@ -10,7 +10,9 @@ import type { DiskStorage } from './storage.ts';
 
 const full = (): DOMException => new DOMException('full', 'QuotaExceededError');
 
-/** A storage that takes no byte while `isFull` says so; a part of what is written to it may be left, half of it or all. */
+/**
+ * A storage that takes no byte while `isFull` says so; a part of what is written to it may be left, half of it or all.
+ */
 function fullStorage(storage: MemoryStorage, isFull: () => boolean, part = 0.5): DiskStorage {
   return {
     ...storage,
@@ -36,24 +38,34 @@ function fullStorage(storage: MemoryStorage, isFull: () => boolean, part = 0.5):
   };
 }
 
-test.each([0.5, 1])('a full device (%d of a write is left): ENOSPC, nothing changed, and it goes on when there is room again', async (part) => {
-  const storage = createMemoryStorage();
-  let isFull = false;
-  const disk = await openMemoryDisk({ storage: fullStorage(storage, () => isFull, part), limits: { largeFileBytes: 1_000 } });
-  const files = disk.files();
-  await good(files.writeFile('/a', bytesOf('before')));
-  isFull = true;
-  const answers = await Promise.all([files.writeFile('/a', bytesOf('after')), files.mkdir('/d'), files.writeFile('/large', new Uint8Array(5_000))]);
-  expect(answers.map((answer) => (answer.ok ? 'ok' : answer.error.code))).toEqual(['ENOSPC', 'ENOSPC', 'ENOSPC']);
-  expect(answers[0]).toMatchObject({ error: { message: expect.stringContaining('nothing was written') as string } });
-  expect(await good(files.readdir('/'))).toEqual([{ name: 'a', kind: 'file' }]);
-  expect(new TextDecoder().decode(await good(files.readFile('/a')))).toBe('before');
-  isFull = false;
-  await good(files.writeFile('/large', new Uint8Array(5_000)));
-  const again = await openMemoryDisk({ storage });
-  expect(await good(again.files().readdir('/'))).toHaveLength(2);
-  expect([...storage.files.keys()].filter((name) => name.startsWith('pack-'))).toHaveLength(1);
-});
+test.each([0.5, 1])(
+  'a full device (%d of a write is left): ENOSPC, nothing changed, and it goes on when there is room again',
+  async (part) => {
+    const storage = createMemoryStorage();
+    let isFull = false;
+    const disk = await openMemoryDisk({
+      storage: fullStorage(storage, () => isFull, part),
+      limits: { largeFileBytes: 1_000 },
+    });
+    const files = disk.files();
+    await good(files.writeFile('/a', bytesOf('before')));
+    isFull = true;
+    const answers = await Promise.all([
+      files.writeFile('/a', bytesOf('after')),
+      files.mkdir('/d'),
+      files.writeFile('/large', new Uint8Array(5_000)),
+    ]);
+    expect(answers.map((answer) => (answer.ok ? 'ok' : answer.error.code))).toEqual(['ENOSPC', 'ENOSPC', 'ENOSPC']);
+    expect(answers[0]).toMatchObject({ error: { message: expect.stringContaining('nothing was written') as string } });
+    expect(await good(files.readdir('/'))).toEqual([{ name: 'a', kind: 'file' }]);
+    expect(new TextDecoder().decode(await good(files.readFile('/a')))).toBe('before');
+    isFull = false;
+    await good(files.writeFile('/large', new Uint8Array(5_000)));
+    const again = await openMemoryDisk({ storage });
+    expect(await good(again.files().readdir('/'))).toHaveLength(2);
+    expect([...storage.files.keys()].filter((name) => name.startsWith('pack-'))).toHaveLength(1);
+  },
+);
 
 test('an index that cannot be written costs nothing', async () => {
   const storage = createMemoryStorage();
@@ -92,7 +104,10 @@ test('a damaged or newer index is refused and left as it is', async () => {
     return opened.ok ? 'opened' : opened.reason;
   };
   const index = storage.files.get('index-1') ?? new Uint8Array(0);
-  storage.files.set('index-1', index.map((byte, at) => (at === 20 ? byte ^ 1 : byte)));
+  storage.files.set(
+    'index-1',
+    index.map((byte, at) => (at === 20 ? byte ^ 1 : byte)),
+  );
   expect(await open()).toBe('damaged');
   storage.files.set('index-1', encodeIndex(newState(LIMITS.disk), 2));
   expect(await open()).toBe('newer-format');
@@ -113,7 +128,10 @@ test('a record with one wrong bit is not taken for whole', async () => {
   await disk.close();
   const journal = storage.files.get('journal-1') ?? new Uint8Array(0);
   // The last byte is the last of the contents.
-  storage.files.set('journal-1', journal.map((byte, at) => (at === journal.length - 1 ? byte ^ 1 : byte)));
+  storage.files.set(
+    'journal-1',
+    journal.map((byte, at) => (at === journal.length - 1 ? byte ^ 1 : byte)),
+  );
   const again = await openMemoryDisk({ storage });
   expect(new TextDecoder().decode(await good(again.files().readFile('/a')))).toBe('first');
 });

@@ -15,7 +15,10 @@ export interface AppendFile {
  */
 export interface DiskStorage {
   readonly list: () => Promise<readonly string[]>;
-  /** Writes a whole file and resolves once it is durable. @throws DOMException `QuotaExceededError`; a part of it may be left. */
+  /**
+   * Writes a whole file and resolves once it is durable.
+   * @throws DOMException `QuotaExceededError`; a part of it may be left.
+   */
   readonly create: (name: string, parts: readonly Uint8Array[]) => Promise<void>;
   /** The same of parts that come one after another. @throws also what reading them throws. */
   readonly createFrom: (name: string, parts: AsyncIterable<Uint8Array>) => Promise<void>;
@@ -42,11 +45,15 @@ export interface Peers {
    * @throws Error when the owner does not let go in time.
    */
   readonly own: (onAsked: () => void) => Promise<() => void>;
-  /** Keeps what version `version` needs from being removed, until the returned function is called or this thread ends. */
+  /**
+   * Keeps what version `version` needs from being removed, until the returned function is called or this thread ends.
+   */
   readonly hold: (version: number) => Promise<() => void>;
   /** Every version held by anyone. */
   readonly heldVersions: () => Promise<readonly number[]>;
-  /** Keeps a pack that no index names yet from being removed, until the returned function is called or this thread ends. */
+  /**
+   * Keeps a pack that no index names yet from being removed, until the returned function is called or this thread ends.
+   */
   readonly stage: (pack: string) => Promise<() => void>;
   /** Every pack that is staged by anyone. */
   readonly stagedPacks: () => Promise<ReadonlySet<string>>;

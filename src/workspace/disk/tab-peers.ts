@@ -8,7 +8,9 @@ import type { PeerMessage, Peers } from './storage.ts';
 
 /** The disks of other tabs, over Web Locks and a BroadcastChannel. A tab that ends lets go of all it holds. */
 export function openTabPeers(name: string): Peers {
-  const channel = openTabChannel<PeerMessage | 'ask'>(name, (value) => (value === 'ask' ? value : parsePeerMessage(value)));
+  const channel = openTabChannel<PeerMessage | 'ask'>(name, (value) =>
+    value === 'ask' ? value : parsePeerMessage(value),
+  );
   const snapshotLock = `${name}/snapshot/`;
   const packLock = `${name}/pack/`;
   /** What comes after a lock's name in all that are held. */
@@ -23,7 +25,9 @@ export function openTabPeers(name: string): Peers {
   return {
     async own(whenAsked) {
       // Asked again and again: the owner may have become one just after it was asked.
-      const asking = setInterval(() => { channel.publish('ask'); }, LIMITS.disk.askOwnerMs);
+      const asking = setInterval(() => {
+        channel.publish('ask');
+      }, LIMITS.disk.askOwnerMs);
       channel.publish('ask');
       try {
         const release = await holdLock(`${name}/owner`, 'exclusive', AbortSignal.timeout(LIMITS.disk.ownTimeoutMs));
@@ -34,7 +38,10 @@ export function openTabPeers(name: string): Peers {
         };
       } catch (error) {
         if (error instanceof DOMException && error.name === 'TimeoutError') {
-          throw new DiskUnavailable('busy', 'Another tab is writing to the workspace and does not let go: close it and try again.');
+          throw new DiskUnavailable(
+            'busy',
+            'Another tab is writing to the workspace and does not let go: close it and try again.',
+          );
         }
         throw error;
       } finally {
@@ -60,7 +67,9 @@ export function parsePeerMessage(value: unknown): PeerMessage | undefined {
   const changes = value['changes'].flatMap((change: unknown): FileChange[] => {
     if (!isRecord(change)) return [];
     const { path, kind } = change;
-    return typeof path === 'string' && (kind === 'created' || kind === 'changed' || kind === 'removed') ? [{ path, kind }] : [];
+    return typeof path === 'string' && (kind === 'created' || kind === 'changed' || kind === 'removed')
+      ? [{ path, kind }]
+      : [];
   });
   return { type: 'changed', changes };
 }

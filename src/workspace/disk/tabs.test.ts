@@ -61,7 +61,9 @@ test('a snapshot keeps its contents while everything changes, and its packs go w
   }
   // In a browser a removed file is no longer readable, though it was handed out.
   for (const name of packsThen) expect(storage.files.has(name)).toBe(true);
-  const whole = new Map(await Promise.all(snapshot.packs.map(async (pack) => [pack, await pack.arrayBuffer()] as const)));
+  const whole = new Map(
+    await Promise.all(snapshot.packs.map(async (pack) => [pack, await pack.arrayBuffer()] as const)),
+  );
   const reader = openSnapshot(snapshot, (blob) => whole.get(blob) ?? new ArrayBuffer(0));
   expect(reader.entries.map(({ path }) => path)).toEqual(['/large', '/small']);
   expect(reader.entry('/small')).toMatchObject({ kind: 'file', mode: 0o755, size: 1 });
@@ -79,7 +81,8 @@ test('a snapshot keeps its contents while everything changes, and its packs go w
 test('two snapshots differ in what was added, removed and changed', async () => {
   const disk = await openMemoryDisk();
   const files = disk.files();
-  for (const path of ['/same', '/gone', '/changed', '/mode', '/link-to-be']) await good(files.writeFile(path, bytesOf(path)));
+  for (const path of ['/same', '/gone', '/changed', '/mode', '/link-to-be'])
+    await good(files.writeFile(path, bytesOf(path)));
   const before = (await good(disk.snapshot())).index;
   await good(files.rm('/gone'));
   await good(files.writeFile('/changed', bytesOf('new')));
@@ -89,17 +92,34 @@ test('two snapshots differ in what was added, removed and changed', async () => 
   await good(files.rm('/link-to-be'));
   await good(files.symlink('same', '/link-to-be'));
   const after = (await good(disk.snapshot())).index;
-  expect(diffSnapshots(before, after).map(({ kind, path }) => `${kind} ${path}`)).toEqual(['added /added', 'changed /changed', 'removed /gone', 'changed /link-to-be', 'changed /mode']);
+  expect(diffSnapshots(before, after).map(({ kind, path }) => `${kind} ${path}`)).toEqual([
+    'added /added',
+    'changed /changed',
+    'removed /gone',
+    'changed /link-to-be',
+    'changed /mode',
+  ]);
   expect(diffSnapshots(after, after)).toEqual([]);
 });
 
-test.each([null, 'ask', {}, { type: 'changed' }, { type: '__proto__', changes: [] }])('%j is no message of another tab', (value) => {
-  expect(parsePeerMessage(value)).toBe(undefined);
-});
+test.each([null, 'ask', {}, { type: 'changed' }, { type: '__proto__', changes: [] }])(
+  '%j is no message of another tab',
+  (value) => {
+    expect(parsePeerMessage(value)).toBe(undefined);
+  },
+);
 
 test('of a message of another tab only changes are taken', () => {
-  const changes = [{ path: '/a', kind: 'created' }, { path: 1, kind: 'created' }, { path: '/b', kind: 'exploded' }, null];
-  expect(parsePeerMessage({ type: 'changed', changes })).toEqual({ type: 'changed', changes: [{ path: '/a', kind: 'created' }] });
+  const changes = [
+    { path: '/a', kind: 'created' },
+    { path: 1, kind: 'created' },
+    { path: '/b', kind: 'exploded' },
+    null,
+  ];
+  expect(parsePeerMessage({ type: 'changed', changes })).toEqual({
+    type: 'changed',
+    changes: [{ path: '/a', kind: 'created' }],
+  });
 });
 
 test('two disks that open a slow storage at once never hold its journal together', async () => {
@@ -130,7 +150,9 @@ test('two disks that open a slow storage at once never hold its journal together
   const openings = await Promise.all([1, 2, 3].map(() => openDisk({ storage, peers: peers.join() })));
   for (const [index, opening] of openings.entries()) {
     if (!opening.ok) throw new Error(opening.message);
-    expect(await opening.disk.files().writeFile(`/${String(index)}`, new Uint8Array([index]))).toMatchObject({ ok: true });
+    expect(await opening.disk.files().writeFile(`/${String(index)}`, new Uint8Array([index]))).toMatchObject({
+      ok: true,
+    });
   }
   for (const opening of openings) if (opening.ok) await opening.disk.close();
   expect(Math.max(...together)).toBe(1);

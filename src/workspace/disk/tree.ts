@@ -26,7 +26,13 @@ export type TreeNode = FileNode | LinkNode | DirectoryNode;
 
 /** A step from one tree to the next. Paths are real and canonical. This is what the journal holds. */
 export type TreeChange =
-  | { readonly type: 'file'; readonly path: string; readonly mode: number; readonly size: number; readonly hash: string }
+  | {
+      readonly type: 'file';
+      readonly path: string;
+      readonly mode: number;
+      readonly size: number;
+      readonly hash: string;
+    }
   | { readonly type: 'directory'; readonly path: string; readonly mode: number }
   | { readonly type: 'link'; readonly path: string; readonly target: string }
   | { readonly type: 'mode'; readonly path: string; readonly mode: number }
@@ -61,12 +67,16 @@ export class Tree {
     if (fault !== undefined) return fileFailure(fault, path);
     const parents: { node: DirectoryNode; path: string }[] = [];
     let here = { node: this.root, path: '' };
-    const names = path.split('/').filter((name) => name !== '').reverse();
+    const names = path
+      .split('/')
+      .filter((name) => name !== '')
+      .reverse();
     const asDirectory = path.length > 1 && path.endsWith('/');
     let links = 0;
     for (;;) {
       const name = names.pop();
-      if (name === undefined) return { ok: true, value: { path: here.path === '' ? '/' : here.path, node: here.node, asDirectory } };
+      if (name === undefined)
+        return { ok: true, value: { path: here.path === '' ? '/' : here.path, node: here.node, asDirectory } };
       if (name === '.') continue;
       if (name === '..') {
         here = parents.pop() ?? here;
@@ -80,7 +90,12 @@ export class Tree {
           here = { node: this.root, path: '' };
           parents.length = 0;
         }
-        names.push(...node.target.split('/').filter((part) => part !== '').reverse());
+        names.push(
+          ...node.target
+            .split('/')
+            .filter((part) => part !== '')
+            .reverse(),
+        );
         continue;
       }
       if (isLast) {
@@ -88,7 +103,9 @@ export class Tree {
         const real = `${here.path}/${name}`;
         // Through links a path can become longer than what was written.
         const realFault = links > 0 ? pathFault(real, this.#limits) : undefined;
-        return realFault === undefined ? { ok: true, value: { path: real, node, asDirectory } } : fileFailure(realFault, path);
+        return realFault === undefined
+          ? { ok: true, value: { path: real, node, asDirectory } }
+          : fileFailure(realFault, path);
       }
       if (node === undefined) return fileFailure('ENOENT', path);
       if (node.kind !== 'directory') return fileFailure('ENOTDIR', path);
@@ -112,15 +129,24 @@ export class Tree {
   apply(change: TreeChange, atMs: number): void {
     switch (change.type) {
       case 'file':
-        return this.#put(change.path, { kind: 'file', mode: change.mode, mtimeMs: atMs, size: change.size, hash: change.hash }, atMs);
+        return this.#put(
+          change.path,
+          { kind: 'file', mode: change.mode, mtimeMs: atMs, size: change.size, hash: change.hash },
+          atMs,
+        );
       case 'directory':
-        return this.#put(change.path, { kind: 'directory', mode: change.mode, mtimeMs: atMs, entries: new Map() }, atMs);
+        return this.#put(
+          change.path,
+          { kind: 'directory', mode: change.mode, mtimeMs: atMs, entries: new Map() },
+          atMs,
+        );
       case 'link':
         return this.#put(change.path, { kind: 'link', mtimeMs: atMs, target: change.target }, atMs);
       case 'mode': {
         const node = this.at(change.path);
         if (node?.kind === 'directory') node.mode = change.mode;
-        else if (node?.kind === 'file') this.#parent(change.path).entries.set(nameOf(change.path), { ...node, mode: change.mode });
+        else if (node?.kind === 'file')
+          this.#parent(change.path).entries.set(nameOf(change.path), { ...node, mode: change.mode });
         else throw new Error(`No file or directory to change: ${change.path}`);
         return;
       }
@@ -193,17 +219,20 @@ export function* walkTree(directory: DirectoryNode, below = ''): Generator<{ pat
   }
 }
 
-
 /** What is wrong with a path before anything is looked up. */
 export function pathFault(path: string, limits: DiskLimits): 'EINVAL' | 'ENAMETOOLONG' | undefined {
   if (!path.startsWith('/') || path.includes('\0')) return 'EINVAL';
   if (longer(path, limits.maxPathBytes)) return 'ENAMETOOLONG';
   let depth = 0;
-  for (let start = 1; start <= path.length; ) {
+  for (let start = 1; start <= path.length;) {
     const slash = path.indexOf('/', start);
     const end = slash === -1 ? path.length : slash;
     if (end > start) depth++;
-    if (depth > limits.maxDepth || ((end - start) * 3 > limits.maxNameBytes && longer(path.slice(start, end), limits.maxNameBytes))) return 'ENAMETOOLONG';
+    if (
+      depth > limits.maxDepth ||
+      ((end - start) * 3 > limits.maxNameBytes && longer(path.slice(start, end), limits.maxNameBytes))
+    )
+      return 'ENAMETOOLONG';
     start = end + 1;
   }
   return undefined;

@@ -13,7 +13,8 @@ export function planCopy({ tree, guard, limits }: Scene, from: string, to: strin
   const { path: realTo } = target.value;
   if (node === undefined) return fileFailure('ENOENT', from);
   if (target.value.node !== undefined) return fileFailure('EEXIST', to);
-  if (realFrom === '/' || realTo.startsWith(`${realFrom}/`)) return fileFailure('EINVAL', from, 'a folder cannot be copied into itself');
+  if (realFrom === '/' || realTo.startsWith(`${realFrom}/`))
+    return fileFailure('EINVAL', from, 'a folder cannot be copied into itself');
   if (target.value.asDirectory && node.kind !== 'directory') return fileFailure('ENOTDIR', to);
   if (guard.refusesReplacing(realTo)) return fileFailure('EACCES', to);
   const size = sizeOfTree(node);
@@ -46,20 +47,26 @@ export function planRemoveAll({ tree, guard }: Scene, paths: readonly string[]):
 /** Those that lie in no other one. Paths are real. */
 export function outermostOf(paths: ReadonlySet<string>): string[] {
   return [...paths].filter((path) => {
-    for (let above = path.lastIndexOf('/'); above > 0; above = path.lastIndexOf('/', above - 1)) if (paths.has(path.slice(0, above))) return false;
+    for (let above = path.lastIndexOf('/'); above > 0; above = path.lastIndexOf('/', above - 1))
+      if (paths.has(path.slice(0, above))) return false;
     return true;
   });
 }
 
 /** What lay at and below roots in a snapshot, where nothing is now. Folders above them are made. */
-export function planRestore(scene: Scene, roots: ReadonlySet<string>, entries: readonly SnapshotEntry[]): FileResult<{ readonly changes: readonly TreeChange[]; readonly hashes: ReadonlySet<string> }> {
+export function planRestore(
+  scene: Scene,
+  roots: ReadonlySet<string>,
+  entries: readonly SnapshotEntry[],
+): FileResult<{ readonly changes: readonly TreeChange[]; readonly hashes: ReadonlySet<string> }> {
   const { tree, limits } = scene;
   const changes: TreeChange[] = [];
   const made = new Set<string>();
   for (const root of roots) {
     const folder = root.slice(0, root.lastIndexOf('/'));
     const place = tree.resolve(root, false);
-    if (place.ok && (place.value.node !== undefined || place.value.path !== root)) return fileFailure('EEXIST', root, 'there is something else now');
+    if (place.ok && (place.value.node !== undefined || place.value.path !== root))
+      return fileFailure('EEXIST', root, 'there is something else now');
     if (folder === '') continue;
     const above = planMakeDirectories(scene, folder, 0o755);
     if (!above.ok) return above;
@@ -87,7 +94,9 @@ export function planRestore(scene: Scene, roots: ReadonlySet<string>, entries: r
     }
   }
   const room = roomFor(tree, limits, bytes, count);
-  return room === undefined ? { ok: true, value: { changes, hashes } } : fileFailure('ENOSPC', [...roots][0] ?? '/', room);
+  return room === undefined
+    ? { ok: true, value: { changes, hashes } }
+    : fileFailure('ENOSPC', [...roots][0] ?? '/', room);
 }
 
 function changeOf(path: string, node: TreeNode): TreeChange {

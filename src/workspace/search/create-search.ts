@@ -9,7 +9,8 @@ export interface SearchLimits {
 }
 
 /** A search that ended, or why it did not. */
-export type SearchOutcome<Value> = SearchAnswer<Value> | { readonly ok: false; readonly reason: 'stopped'; readonly message: string };
+export type SearchOutcome<Value> =
+  SearchAnswer<Value> | { readonly ok: false; readonly reason: 'stopped'; readonly message: string };
 
 /** Searches of the workspace, in a worker that is killed when one overruns or is stopped. Never rejects. */
 export interface Search {
@@ -21,12 +22,24 @@ export interface Search {
 export function createSearch(spawn: () => KillableEndpoint): Search {
   const worker = createDeadlineWorker<SearchApi>(spawn);
   return {
-    glob: async (query, { timeoutMs, signal }) => flat(await worker.run(async (api): Promise<SearchAnswer<string[]>> => await api.glob(query), timeoutMs, signal), signal),
-    grep: async (query, { timeoutMs, signal }) => flat(await worker.run(async (api): Promise<SearchAnswer<GrepFindings>> => await api.grep(query), timeoutMs, signal), signal),
+    glob: async (query, { timeoutMs, signal }) =>
+      flat(
+        await worker.run(async (api): Promise<SearchAnswer<string[]>> => await api.glob(query), timeoutMs, signal),
+        signal,
+      ),
+    grep: async (query, { timeoutMs, signal }) =>
+      flat(
+        await worker.run(async (api): Promise<SearchAnswer<GrepFindings>> => await api.grep(query), timeoutMs, signal),
+        signal,
+      ),
   };
 }
 
 function flat<Value>(outcome: DeadlineOutcome<SearchAnswer<Value>>, signal: AbortSignal): SearchOutcome<Value> {
   if (outcome.ok) return outcome.value;
-  return { ok: false, reason: outcome.reason === 'deadline' || signal.aborted ? 'stopped' : 'disk', message: outcome.message };
+  return {
+    ok: false,
+    reason: outcome.reason === 'deadline' || signal.aborted ? 'stopped' : 'disk',
+    message: outcome.message,
+  };
 }

@@ -11,8 +11,15 @@ export interface GlobQuery {
 /** A pattern that cannot be read. */
 export class PatternError extends Error {}
 
-/** Files and links below a folder whose paths match, newest first. A pattern with a slash in front is meant from the root. @throws PatternError */
-export function globFiles(entries: readonly SnapshotEntry[], { pattern, base, ignoreCase = false }: GlobQuery): string[] {
+/**
+ * Files and links below a folder whose paths match, newest first. A pattern with a slash in front is meant from the
+ * root.
+ * @throws PatternError
+ */
+export function globFiles(
+  entries: readonly SnapshotEntry[],
+  { pattern, base, ignoreCase = false }: GlobQuery,
+): string[] {
   const isRooted = pattern.startsWith('/');
   const below = base === '/' ? '/' : `${base}/`;
   const from = isRooted ? 1 : below.length;
@@ -36,6 +43,8 @@ function matcherOf(pattern: string, ignoreCase = false): (path: string) => boole
     if (!(expression instanceof RegExp)) throw new PatternError('the pattern cannot be read');
     return (path) => expression.test(path);
   } catch (error) {
-    throw error instanceof PatternError ? error : new PatternError(error instanceof Error ? error.message : String(error));
+    throw error instanceof PatternError
+      ? error
+      : new PatternError(error instanceof Error ? error.message : String(error));
   }
 }

@@ -45,7 +45,11 @@ const NEWLINE = 0x0a;
  * @param entries in the order of what is found; links are passed over.
  * @throws PatternError
  */
-export function grepFiles(entries: readonly (SnapshotFile | SnapshotLink)[], query: GrepQuery, { read, mayHold }: SearchedFiles): GrepFindings {
+export function grepFiles(
+  entries: readonly (SnapshotFile | SnapshotLink)[],
+  query: GrepQuery,
+  { read, mayHold }: SearchedFiles,
+): GrepFindings {
   const { base, include, maxResults } = query;
   const find = createLineFinder(query.pattern, query.ignoreCase);
   const required = requiredText(query.pattern, query.ignoreCase);
@@ -86,10 +90,17 @@ export function grepFiles(entries: readonly (SnapshotFile | SnapshotLink)[], que
   return { lines, matches, files: withMatch, searched, isCut };
 }
 
-/** The text of a file, of a large one in parts of whole lines; nothing of a binary one. Lines around a match stay within a part. */
-function* textsOf(file: SnapshotFile, read: SearchedFiles['read'], decoder: TextDecoder): Generator<{ text: string; firstLine: number }> {
+/**
+ * The text of a file, of a large one in parts of whole lines; nothing of a binary one. Lines around a match stay within
+ * a part.
+ */
+function* textsOf(
+  file: SnapshotFile,
+  read: SearchedFiles['read'],
+  decoder: TextDecoder,
+): Generator<{ text: string; firstLine: number }> {
   let firstLine = 1;
-  for (let at = 0; at < file.size; ) {
+  for (let at = 0; at < file.size;) {
     const bytes = read(file, at, PART_BYTES);
     if (at === 0 && isBinary(bytes)) return;
     const isLast = at + bytes.length >= file.size;

@@ -35,7 +35,7 @@ function compile(pattern: string, flags: string): RegExp {
 }
 
 function* tryHits(text: string, whole: RegExp, line: RegExp): Generator<FoundLine> {
-  for (let from = 0; from < text.length; ) {
+  for (let from = 0; from < text.length;) {
     whole.lastIndex = from;
     const hit = whole.exec(text);
     if (hit === null || (hit.index === text.length && text.endsWith('\n'))) return;

@@ -8,7 +8,7 @@ export function requiredText(pattern: string, ignoreCase: boolean): string | und
   const add = (text: string): void => {
     runs[runs.length - 1] += text;
   };
-  for (let at = 0; at < pattern.length; ) {
+  for (let at = 0; at < pattern.length;) {
     const atom = atomAt(pattern, at);
     if (atom === undefined) break;
     at += atom.length;

@@ -5,7 +5,9 @@ import { grepFiles, type GrepFindings, type GrepQuery } from './grep-files.ts';
 import { PackContents } from './pack-contents.ts';
 import { changedTree, treeOf, type SearchedTree } from './searched-tree.ts';
 
-export type SearchAnswer<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly reason: 'pattern' | 'disk'; readonly message: string };
+export type SearchAnswer<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly reason: 'pattern' | 'disk'; readonly message: string };
 
 /** What src/realms/search-worker.ts serves. */
 export interface SearchApi {
@@ -41,7 +43,10 @@ export function createSearchService(disk: SearchedDisk, readBytes: (blob: Blob) 
     if (!version.ok) return version;
     if (tree?.version === version.value) return { ok: true, value: tree };
     const changes = tree === undefined ? undefined : await disk.changesSince(tree.version);
-    const changed = tree !== undefined && changes?.ok === true && changes.value !== undefined ? changedTree(tree, changes.value) : undefined;
+    const changed =
+      tree !== undefined && changes?.ok === true && changes.value !== undefined
+        ? changedTree(tree, changes.value)
+        : undefined;
     if (changed !== undefined) return keep(changed);
     const snapshot = await disk.snapshot();
     if (!snapshot.ok) return snapshot;

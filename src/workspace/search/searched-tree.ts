@@ -1,4 +1,11 @@
-import type { Snapshot, SnapshotChanges, SnapshotDirectory, SnapshotEntry, SnapshotFile, SnapshotLink } from '../../core/snapshot.ts';
+import type {
+  Snapshot,
+  SnapshotChanges,
+  SnapshotDirectory,
+  SnapshotEntry,
+  SnapshotFile,
+  SnapshotLink,
+} from '../../core/snapshot.ts';
 import { PathSet } from '../change-set/path-set.ts';
 
 /** What searches look through. */
@@ -17,13 +24,22 @@ export function treeOf({ index, packs }: Snapshot): SearchedTree {
 }
 
 /** The tree after changes; undefined when it is better to take it anew. */
-export function changedTree(tree: SearchedTree, { version, replaced, entries, packs }: SnapshotChanges): SearchedTree | undefined {
+export function changedTree(
+  tree: SearchedTree,
+  { version, replaced, entries, packs }: SnapshotChanges,
+): SearchedTree | undefined {
   if (tree.packs.length + packs.length > MAX_PACKS) return undefined;
   const gone = new PathSet();
   for (const path of replaced) gone.add(path);
   const first = tree.packs.length;
-  const added = entries.filter(isNoDirectory).map((entry) => (entry.kind === 'file' ? { ...entry, pack: entry.pack + first } : entry));
-  return { version, entries: inOrder([...tree.entries.filter(({ path }) => !gone.holds(path)), ...added]), packs: [...tree.packs, ...packs] };
+  const added = entries
+    .filter(isNoDirectory)
+    .map((entry) => (entry.kind === 'file' ? { ...entry, pack: entry.pack + first } : entry));
+  return {
+    version,
+    entries: inOrder([...tree.entries.filter(({ path }) => !gone.holds(path)), ...added]),
+    packs: [...tree.packs, ...packs],
+  };
 }
 
 function isNoDirectory(entry: SnapshotEntry): entry is Exclude<SnapshotEntry, SnapshotDirectory> {

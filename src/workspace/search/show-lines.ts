@@ -9,19 +9,28 @@ interface Context {
 }
 
 /**
- * Lines as grep writes them: `path:12:the line` for a match, `path-11-its neighbour`, `--` between parts that do not touch.
+ * Lines as grep writes them: `path:12:the line` for a match, `path-11-its neighbour`, `--` between parts that do not
+ * touch.
  *
  * @param found the matches of one text, in order.
  * @param firstLine its number, when the text is a part of a file.
  */
-export function showLines(path: string, text: string, found: readonly FoundLine[], { before, after }: Context, firstLine = 1): string[] {
+export function showLines(
+  path: string,
+  text: string,
+  found: readonly FoundLine[],
+  { before, after }: Context,
+  firstLine = 1,
+): string[] {
   const shown: string[] = [];
   /** The first line that is not shown yet: its place and number. */
   let next = { at: 0, number: firstLine };
   const put = (sign: ':' | '-'): void => {
     const { start, end } = lineAt(text, next.at);
     const line = text.slice(start, Math.min(end, start + LINE_CHARACTERS));
-    shown.push(`${path}${sign}${String(next.number)}${sign}${line}${end - start > LINE_CHARACTERS ? ` [… ${String(end - start - LINE_CHARACTERS)} more characters]` : ''}`);
+    shown.push(
+      `${path}${sign}${String(next.number)}${sign}${line}${end - start > LINE_CHARACTERS ? ` [… ${String(end - start - LINE_CHARACTERS)} more characters]` : ''}`,
+    );
     next = { at: nextLine(text, next.at), number: next.number + 1 };
   };
   /** Shows what follows the last match, up to a place. */

@@ -16,7 +16,10 @@ export async function codeOf(answer: Promise<FileResult<unknown>>): Promise<File
 }
 
 /** What every implementation of `FileSystem` has to do. @param open gives an empty one and the way to end it. */
-export function describeFileSystem(name: string, open: () => Promise<{ files: FileSystem; close: () => Promise<void> }>): void {
+export function describeFileSystem(
+  name: string,
+  open: () => Promise<{ files: FileSystem; close: () => Promise<void> }>,
+): void {
   const contract = (title: string, use: (files: FileSystem) => Promise<void>): void => {
     test(`${name}: ${title}`, async () => {
       const { files, close } = await open();
@@ -24,7 +27,8 @@ export function describeFileSystem(name: string, open: () => Promise<{ files: Fi
       await close();
     });
   };
-  const textAt = async (files: FileSystem, path: string): Promise<string> => new TextDecoder().decode(await good(files.readFile(path)));
+  const textAt = async (files: FileSystem, path: string): Promise<string> =>
+    new TextDecoder().decode(await good(files.readFile(path)));
 
   contract('files are made, replaced and read as copies', async (files) => {
     const given = bytesOf('one');
@@ -43,7 +47,10 @@ export function describeFileSystem(name: string, open: () => Promise<{ files: Fi
   });
 
   contract('a file is replaced only while it holds what it should', async (files) => {
-    const hash = async (text: string): Promise<string> => [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytesOf(text)))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+    const hash = async (text: string): Promise<string> =>
+      [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytesOf(text)))]
+        .map((byte) => byte.toString(16).padStart(2, '0'))
+        .join('');
     await good(files.writeFile('/a', bytesOf('one')));
     expect(await codeOf(files.writeFile('/a', bytesOf('x'), { replaces: await hash('two') }))).toBe('EBUSY');
     expect(await codeOf(files.writeFile('/none', bytesOf('x'), { replaces: await hash('') }))).toBe('EBUSY');
@@ -62,7 +69,8 @@ export function describeFileSystem(name: string, open: () => Promise<{ files: Fi
   contract('folders are listed in order, with kinds', async (files) => {
     await good(files.mkdir('/d/e/f', { recursive: true }));
     await good(files.mkdir('/d/e/f', { recursive: true }));
-    for (const item of ['b', 'a', 'Z', '__proto__', 'constructor', 'ä', '日本']) await good(files.writeFile(`/d/${item}`, bytesOf(item)));
+    for (const item of ['b', 'a', 'Z', '__proto__', 'constructor', 'ä', '日本'])
+      await good(files.writeFile(`/d/${item}`, bytesOf(item)));
     await good(files.symlink('a', '/d/link'));
     expect(await good(files.readdir('/d'))).toEqual([
       { name: 'Z', kind: 'file' },
@@ -77,8 +85,11 @@ export function describeFileSystem(name: string, open: () => Promise<{ files: Fi
     ]);
     expect(await textAt(files, '/d/__proto__')).toBe('__proto__');
     const listed = await good(files.list('/d'));
-    for (const { name, leadsTo: _leadsTo, ...stat } of listed) expect(stat).toEqual(await good(files.lstat(`/d/${name}`)));
-    expect(listed.flatMap(({ name, leadsTo }) => (leadsTo === undefined ? [] : [`${name} ${leadsTo}`]))).toEqual(['link file']);
+    for (const { name, leadsTo: _leadsTo, ...stat } of listed)
+      expect(stat).toEqual(await good(files.lstat(`/d/${name}`)));
+    expect(listed.flatMap(({ name, leadsTo }) => (leadsTo === undefined ? [] : [`${name} ${leadsTo}`]))).toEqual([
+      'link file',
+    ]);
     expect(await codeOf(files.list('/d/a'))).toBe('ENOTDIR');
     expect(await codeOf(files.list('/none'))).toBe('ENOENT');
   });
@@ -105,7 +116,9 @@ export function describeFileSystem(name: string, open: () => Promise<{ files: Fi
     const back = await good(files.readFile('/large'));
     expect(back.length === bytes.length && back.every((byte, index) => byte === bytes[index])).toBe(true);
     expect(await good(files.stat('/large'))).toMatchObject({ mode: 0o755, size: bytes.length });
-    expect(await codeOf(files.writeBlob('/large', new Blob([bytes.fill(1)]), { goOn: (done) => done < 8 * 1024 * 1024 }))).toBe('ECANCELED');
+    expect(
+      await codeOf(files.writeBlob('/large', new Blob([bytes.fill(1)]), { goOn: (done) => done < 8 * 1024 * 1024 })),
+    ).toBe('ECANCELED');
     expect((await good(files.readFile('/large')))[1]).toBe(7);
     expect(await codeOf(files.writeBlob('/none/large', new Blob([bytes])))).toBe('ENOENT');
     await good(files.writeBlob('/small', new Blob(['text'])));
@@ -175,9 +188,13 @@ export function describeFileSystem(name: string, open: () => Promise<{ files: Fi
       ['ENAMETOOLONG', files.writeFile(`/${'ä'.repeat(128)}`, bytesOf(''))],
       ['ENAMETOOLONG', files.readFile('/x'.repeat(3_000))],
     ];
-    for (const [index, [code, answer]] of cases.entries()) expect(`${index} ${await codeOf(answer)}`).toBe(`${index} ${code}`);
+    for (const [index, [code, answer]] of cases.entries())
+      expect(`${index} ${await codeOf(answer)}`).toBe(`${index} ${code}`);
     const failed = await files.readFile('/none');
-    expect(failed).toEqual({ ok: false, error: { code: 'ENOENT', path: '/none', message: 'ENOENT: there is no such file or folder: /none' } });
+    expect(failed).toEqual({
+      ok: false,
+      error: { code: 'ENOENT', path: '/none', message: 'ENOENT: there is no such file or folder: /none' },
+    });
     expect(await good(files.readdir('/'))).toHaveLength(4);
   });
 
@@ -245,7 +262,10 @@ export function describeFileSystem(name: string, open: () => Promise<{ files: Fi
       notify();
     });
     const until = async (line: string): Promise<void> => {
-      while (!heard.includes(line)) await new Promise<void>((resolve) => { notify = resolve; });
+      while (!heard.includes(line))
+        await new Promise<void>((resolve) => {
+          notify = resolve;
+        });
     };
     await good(files.mkdir('/d'));
     await good(files.writeFile('/d/f', bytesOf('1')));
@@ -254,7 +274,15 @@ export function describeFileSystem(name: string, open: () => Promise<{ files: Fi
     await good(files.rename('/d', '/e'));
     await good(files.rm('/e', { recursive: true }));
     await until('removed /e');
-    expect(heard).toEqual(['created /d', 'created /d/f', 'changed /d/f', 'changed /d/f', 'removed /d', 'created /e', 'removed /e']);
+    expect(heard).toEqual([
+      'created /d',
+      'created /d/f',
+      'changed /d/f',
+      'changed /d/f',
+      'removed /d',
+      'created /e',
+      'removed /e',
+    ]);
     stop();
     await good(files.mkdir('/unheard'));
     expect(heard).toHaveLength(7);

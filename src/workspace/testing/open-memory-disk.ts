@@ -10,7 +10,11 @@ interface MemoryDiskParts {
 }
 
 /** A disk in memory that has to open. */
-export async function openMemoryDisk({ storage = createMemoryStorage(), peers = new MemoryPeers().join(), limits = {} }: MemoryDiskParts = {}): Promise<Disk> {
+export async function openMemoryDisk({
+  storage = createMemoryStorage(),
+  peers = new MemoryPeers().join(),
+  limits = {},
+}: MemoryDiskParts = {}): Promise<Disk> {
   const opened = await openDisk({ storage, peers, limits: { ...LIMITS.disk, ...limits } });
   if (!opened.ok) throw new Error(opened.message);
   return opened.disk;

@@ -29,9 +29,16 @@ export function createEditTool(open: OpenFiles): Builtin {
         type: 'object',
         properties: {
           path: { type: 'string', minLength: 1, description: 'Absolute path of the file, such as /src/index.ts' },
-          old_string: { type: 'string', minLength: 1, description: 'The text to replace, exactly as it is in the file' },
+          old_string: {
+            type: 'string',
+            minLength: 1,
+            description: 'The text to replace, exactly as it is in the file',
+          },
           new_string: { type: 'string', description: 'The text to put there' },
-          replace_all: { type: 'boolean', description: 'Replace every occurrence; without it there has to be exactly one' },
+          replace_all: {
+            type: 'boolean',
+            description: 'Replace every occurrence; without it there has to be exactly one',
+          },
         },
         required: ['path', 'old_string', 'new_string'],
         additionalProperties: false,
@@ -44,7 +51,8 @@ In a file whose lines end with CRLF, old_string and new_string may be written wi
     execute: async (input, { signal }) => {
       // Its schema was checked before.
       const edit = input as unknown as EditInput;
-      if (edit.old_string === edit.new_string) return refused('old_string and new_string are the same: there is nothing to change');
+      if (edit.old_string === edit.new_string)
+        return refused('old_string and new_string are the same: there is nothing to change');
       const opened = await open();
       if (!opened.ok) return fileRefusal(opened.error);
       const path = absolutePath(edit.path);
@@ -57,24 +65,46 @@ In a file whose lines end with CRLF, old_string and new_string may be written wi
   };
 }
 
-async function editOnce(files: FileSystem, path: string, edit: EditInput): Promise<BuiltinAnswer | 'changed-meanwhile'> {
+async function editOnce(
+  files: FileSystem,
+  path: string,
+  edit: EditInput,
+): Promise<BuiltinAnswer | 'changed-meanwhile'> {
   const stat = await files.stat(path);
-  if (stat.ok && stat.value.size > MAX_EDIT_BYTES) return refused(`${path} has ${count(stat.value.size, 'byte')}, too many to be edited at once: nothing was changed. Use sed in bash`, { bytes: stat.value.size });
+  if (stat.ok && stat.value.size > MAX_EDIT_BYTES)
+    return refused(
+      `${path} has ${count(stat.value.size, 'byte')}, too many to be edited at once: nothing was changed. Use sed in bash`,
+      { bytes: stat.value.size },
+    );
   const read = await files.readFile(path);
   if (!read.ok) {
     const { error } = read;
-    return fileRefusal(error.code === 'ENOENT' ? { ...error, message: `${error.message}.${await nearPaths(files, path)}` } : error);
+    return fileRefusal(
+      error.code === 'ENOENT' ? { ...error, message: `${error.message}.${await nearPaths(files, path)}` } : error,
+    );
   }
   const bytes = read.value;
   const found = findPlaces(bytes, edit.old_string, edit.new_string);
   const { places } = found;
-  if (places.length === 0) return refused(`old_string is not in ${path}: nothing was changed. Read the file and copy the text exactly, with its spaces`, { matches: 0 });
+  if (places.length === 0)
+    return refused(
+      `old_string is not in ${path}: nothing was changed. Read the file and copy the text exactly, with its spaces`,
+      { matches: 0 },
+    );
   if (places.length > 1 && edit.replace_all !== true) {
-    return refused(`old_string is in ${path} ${String(places.length)} times: nothing was changed. Give more of the text around it, or set replace_all`, { matches: places.length });
+    return refused(
+      `old_string is in ${path} ${String(places.length)} times: nothing was changed. Give more of the text around it, or set replace_all`,
+      { matches: places.length },
+    );
   }
   const next = replaced(bytes, places, found.oldLength, found.replacement);
   const written = await files.writeFile(path, next, { replaces: await sha256Hex(bytes) });
-  if (written.ok) return changed(`Replaced ${count(places.length, 'occurrence')} in ${path}`, { path, did: 'write', size: next.length });
+  if (written.ok)
+    return changed(`Replaced ${count(places.length, 'occurrence')} in ${path}`, {
+      path,
+      did: 'write',
+      size: next.length,
+    });
   return written.error.code === 'EBUSY' ? 'changed-meanwhile' : fileRefusal(written.error);
 }
 
@@ -103,7 +133,12 @@ function asBytes(bytes: Uint8Array): string {
   return new TextDecoder('windows-1252').decode(bytes);
 }
 
-function replaced(bytes: Uint8Array, places: readonly number[], oldLength: number, replacement: Uint8Array): Uint8Array<ArrayBuffer> {
+function replaced(
+  bytes: Uint8Array,
+  places: readonly number[],
+  oldLength: number,
+  replacement: Uint8Array,
+): Uint8Array<ArrayBuffer> {
   const parts: Uint8Array[] = [];
   let from = 0;
   for (const place of places) {

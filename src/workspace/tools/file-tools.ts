@@ -9,5 +9,11 @@ import { createWriteTool } from './write.ts';
 
 /** The built-in tools for the files of the workspace. */
 export function createFileTools(open: OpenFiles, search: Search): readonly Builtin[] {
-  return [createReadTool(open), createWriteTool(open), createEditTool(open), createGlobTool(open, search), createGrepTool(open, search)];
+  return [
+    createReadTool(open),
+    createWriteTool(open),
+    createEditTool(open),
+    createGlobTool(open, search),
+    createGrepTool(open, search),
+  ];
 }

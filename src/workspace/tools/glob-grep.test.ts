@@ -52,16 +52,25 @@ test('glob gives what was changed last first, and says when there is nothing', a
 });
 
 test.each<[input: JsonObject, lines: string[]]>([
-  [{ pattern: 'one' }, ['/a.ts:1:one', '/src/b.ts:2:const one = 1;', '/src/deep/c.json:1:{"one": 1}', '/src2/d.ts:1:someone']],
+  [
+    { pattern: 'one' },
+    ['/a.ts:1:one', '/src/b.ts:2:const one = 1;', '/src/deep/c.json:1:{"one": 1}', '/src2/d.ts:1:someone'],
+  ],
   [{ pattern: '^one$', ignore_case: true }, ['/a.ts:1:one', '/src/.hidden.ts:1:ONE']],
   [{ pattern: 'one', path: '/src' }, ['/src/b.ts:2:const one = 1;', '/src/deep/c.json:1:{"one": 1}']],
   [{ pattern: 'one', include: '*.json' }, ['/src/deep/c.json:1:{"one": 1}']],
   [{ pattern: 'one', include: 'src/*.ts' }, ['/src/b.ts:2:const one = 1;']],
   [{ pattern: ';$', path: '/src/b.ts' }, ['/src/b.ts:1:import x from "y";', '/src/b.ts:2:const one = 1;']],
   [{ pattern: 'three', context: 1 }, ['/a.ts-2-two', '/a.ts:3:three', '/a.ts-4-four']],
-  [{ pattern: 'one|three|seven', path: '/a.ts', context: 1 }, ['/a.ts:1:one', '/a.ts-2-two', '/a.ts:3:three', '/a.ts-4-four', '--', '/a.ts-6-six', '/a.ts:7:seven']],
+  [
+    { pattern: 'one|three|seven', path: '/a.ts', context: 1 },
+    ['/a.ts:1:one', '/a.ts-2-two', '/a.ts:3:three', '/a.ts-4-four', '--', '/a.ts-6-six', '/a.ts:7:seven'],
+  ],
   [{ pattern: 'f', path: '/a.ts', after: 1, before: 0 }, ['/a.ts:4:four', '/a.ts:5:five', '/a.ts-6-six']],
-  [{ pattern: 'one', max_results: 2 }, ['/a.ts:1:one', '/src/b.ts:2:const one = 1;', '[stopped after 2 matches: there may be more; set max_results]']],
+  [
+    { pattern: 'one', max_results: 2 },
+    ['/a.ts:1:one', '/src/b.ts:2:const one = 1;', '[stopped after 2 matches: there may be more; set max_results]'],
+  ],
   [{ pattern: 'two\\s+three' }, ['No line matches two\\s+three in 7 files of /']],
   [{ pattern: 't(?=wo)' }, ['/a.ts:2:two']],
   [{ pattern: 'e(?!\\s*two)', path: '/a.ts' }, ['/a.ts:1:one', '/a.ts:3:three', '/a.ts:5:five', '/a.ts:7:seven']],
@@ -76,7 +85,9 @@ test.each<[input: JsonObject, lines: string[]]>([
 
 test('grep says what is wrong with a pattern, and sees what was written just before', async () => {
   const { text, files } = await open();
-  expect(await text('grep', { pattern: '(' })).toMatch(/^threw: The pattern cannot be read: Invalid regular expression/);
+  expect(await text('grep', { pattern: '(' })).toMatch(
+    /^threw: The pattern cannot be read: Invalid regular expression/,
+  );
   await good(files.writeFile('/new.txt', bytesOf('fresh')));
   expect(await text('grep', { pattern: 'fresh' })).toBe('/new.txt:1:fresh');
   await good(files.rm('/new.txt'));
@@ -109,7 +120,11 @@ test('searches after changes find what a search of everything finds', async () =
       const answer = await fresh.run(name, input);
       return answer.ok ? String(answer.value) : answer.error.message;
     };
-    for (const [name, input] of [['grep', { pattern: 'one' }], ['glob', { pattern: '**' }]] as const) expect(await text(name, input)).toBe(await everything(name, input));
+    for (const [name, input] of [
+      ['grep', { pattern: 'one' }],
+      ['glob', { pattern: '**' }],
+    ] as const)
+      expect(await text(name, input)).toBe(await everything(name, input));
     if ((await good(disk.changesSince(0))) === undefined) bySnapshot++;
   }
   expect(bySnapshot).toBe(0);
@@ -121,11 +136,22 @@ test('what changed is known for so long, and no longer', async () => {
   const before = await versionOf();
   await good(files.writeFile('/a.ts', bytesOf('one now\n')));
   const changes = await good(disk.changesSince(before));
-  expect(changes).toMatchObject({ version: before + 1, replaced: ['/a.ts'], entries: [{ path: '/a.ts', size: 8, pack: 0, offset: 0 }] });
+  expect(changes).toMatchObject({
+    version: before + 1,
+    replaced: ['/a.ts'],
+    entries: [{ path: '/a.ts', size: 8, pack: 0, offset: 0 }],
+  });
   expect(await changes?.packs[0]?.text()).toBe('one now\n');
-  expect(await good(disk.changesSince(before + 1))).toEqual({ version: before + 1, replaced: [], entries: [], packs: [] });
+  expect(await good(disk.changesSince(before + 1))).toEqual({
+    version: before + 1,
+    replaced: [],
+    entries: [],
+    packs: [],
+  });
   await text('grep', { pattern: 'one' });
-  await Promise.all(Array.from({ length: 1_100 }, async (_, n) => await good(files.writeFile(`/src/n${String(n)}`, bytesOf('fresh')))));
+  await Promise.all(
+    Array.from({ length: 1_100 }, async (_, n) => await good(files.writeFile(`/src/n${String(n)}`, bytesOf('fresh')))),
+  );
   expect(await good(disk.changesSince(before))).toBeUndefined();
   expect((await text('grep', { pattern: 'fresh', max_results: 5_000 })).split('\n')).toHaveLength(1_100);
 });

@@ -8,11 +8,17 @@ export function createGlobTool(open: OpenFiles, search: Search): Builtin {
   return {
     definition: {
       name: 'glob',
-      description: 'Finds files of the workspace by their paths, such as "**/*.ts" or "src/{a,b}/*.json". Gives one path a line, the last changed first.',
+      description:
+        'Finds files of the workspace by their paths, such as "**/*.ts" or "src/{a,b}/*.json". Gives one path a line, the last changed first.',
       inputSchema: {
         type: 'object',
         properties: {
-          pattern: { type: 'string', minLength: 1, description: '* within a name, ** through folders, ?, [abc], {a,b}; from path, or from the root when it begins with a slash' },
+          pattern: {
+            type: 'string',
+            minLength: 1,
+            description:
+              '* within a name, ** through folders, ?, [abc], {a,b}; from path, or from the root when it begins with a slash',
+          },
           path: { type: 'string', minLength: 1, description: 'The folder to look in; the root without it' },
         },
         required: ['pattern'],
@@ -29,7 +35,10 @@ export function createGlobTool(open: OpenFiles, search: Search): Builtin {
       if (base.kind === 'file') return refused(`${base.path} is a file: glob looks in a folder`);
       const found = await search.glob({ pattern, base: base.path }, { timeoutMs, signal });
       if (!found.ok) return searchRefusal(found, timeoutMs);
-      return answered(found.value.length === 0 ? `No file in ${base.path} matches ${pattern}` : found.value.join('\n'), { files: found.value.length });
+      return answered(
+        found.value.length === 0 ? `No file in ${base.path} matches ${pattern}` : found.value.join('\n'),
+        { files: found.value.length },
+      );
     },
   };
 }

@@ -23,18 +23,33 @@ export function createGrepTool(open: OpenFiles, search: Search): Builtin {
   return {
     definition: {
       name: 'grep',
-      description: 'Finds lines in the text files of the workspace by a regular expression. Gives path:line:text for each, in the order of the paths.',
+      description:
+        'Finds lines in the text files of the workspace by a regular expression. Gives path:line:text for each, in the order of the paths.',
       inputSchema: {
         type: 'object',
         properties: {
-          pattern: { type: 'string', minLength: 1, description: 'Regular expression of JavaScript, tried on each line; put a backslash before characters that have a meaning' },
+          pattern: {
+            type: 'string',
+            minLength: 1,
+            description:
+              'Regular expression of JavaScript, tried on each line; put a backslash before characters that have a meaning',
+          },
           path: { type: 'string', minLength: 1, description: 'The folder or file to look in; everything without it' },
-          include: { type: 'string', minLength: 1, description: 'Only in files whose names match, such as "*.ts" or "*.{js,ts}"; with a slash in it, whose paths below the folder match' },
+          include: {
+            type: 'string',
+            minLength: 1,
+            description:
+              'Only in files whose names match, such as "*.ts" or "*.{js,ts}"; with a slash in it, whose paths below the folder match',
+          },
           ignore_case: { type: 'boolean', description: 'Capitals and small letters are the same' },
           context: lines('Lines to show before and after each match'),
           before: lines('Lines to show before each match, instead of context'),
           after: lines('Lines to show after each match, instead of context'),
-          max_results: { type: 'integer', minimum: 1, description: `Stop after so many lines that match; ${String(DEFAULT_RESULTS)} without it` },
+          max_results: {
+            type: 'integer',
+            minimum: 1,
+            description: `Stop after so many lines that match; ${String(DEFAULT_RESULTS)} without it`,
+          },
         },
         required: ['pattern'],
         additionalProperties: false,
@@ -46,16 +61,36 @@ An expression that takes too long is stopped at the time limit; nothing else wai
     },
     execute: async (input, { timeoutMs, signal }) => {
       // Its schema was checked before.
-      const { pattern, path = '/', include, ignore_case: ignoreCase = false, context = 0, before = context, after = context, max_results: maxResults = DEFAULT_RESULTS } = input as unknown as GrepInput;
+      const {
+        pattern,
+        path = '/',
+        include,
+        ignore_case: ignoreCase = false,
+        context = 0,
+        before = context,
+        after = context,
+        max_results: maxResults = DEFAULT_RESULTS,
+      } = input as unknown as GrepInput;
       const base = await searchBase(open, path);
       if (!base.ok) return base.refusal;
-      const query = { pattern, base: base.path, ignoreCase, before, after, maxResults, ...(include === undefined ? {} : { include }) };
+      const query = {
+        pattern,
+        base: base.path,
+        ignoreCase,
+        before,
+        after,
+        maxResults,
+        ...(include === undefined ? {} : { include }),
+      };
       const found = await search.grep(query, { timeoutMs, signal });
       if (!found.ok) return searchRefusal(found, timeoutMs);
       const { lines: shown, matches, files, searched, isCut } = found.value;
       const details = { matches, files, searched };
-      if (matches === 0) return answered(`No line matches ${pattern} in ${count(searched, 'file')} of ${base.path}`, details);
-      const notice = isCut ? [`[stopped after ${count(matches, 'match', 'matches')}: there may be more; set max_results]`] : [];
+      if (matches === 0)
+        return answered(`No line matches ${pattern} in ${count(searched, 'file')} of ${base.path}`, details);
+      const notice = isCut
+        ? [`[stopped after ${count(matches, 'match', 'matches')}: there may be more; set max_results]`]
+        : [];
       return answered([...shown, ...notice].join('\n'), { ...details, ...(isCut ? { stopped: true } : {}) });
     },
   };

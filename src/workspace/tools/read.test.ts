@@ -24,11 +24,15 @@ test.each([
 });
 
 test('a line after the end is refused with how many there are', async () => {
-  expect(await readBack(bytesOf('a\nb\n'), { offset: 3 })).toEqual({ ok: false, error: { code: 'threw', message: '/f.txt has 2 lines: there is no line 3', data: { lines: 2 } } });
+  expect(await readBack(bytesOf('a\nb\n'), { offset: 3 })).toEqual({
+    ok: false,
+    error: { code: 'threw', message: '/f.txt has 2 lines: there is no line 3', data: { lines: 2 } },
+  });
 });
 
 test('binary: a null byte, or more than a tenth not printable, in the first 8 KB alone', async () => {
-  const text = (length: number, unprintable: number): Uint8Array => new Uint8Array(length).fill(0x61).fill(0x01, 0, unprintable);
+  const text = (length: number, unprintable: number): Uint8Array =>
+    new Uint8Array(length).fill(0x61).fill(0x01, 0, unprintable);
   expect(await readBack(text(1_000, 100))).toMatchObject({ ok: true });
   expect(await readBack(text(1_000, 101))).toEqual({
     ok: false,
@@ -38,16 +42,27 @@ test('binary: a null byte, or more than a tenth not printable, in the first 8 KB
   const late = new Uint8Array(8 * 1024 + 1).fill(0x61);
   late[8 * 1024] = 0;
   expect(await readBack(late)).toMatchObject({ ok: true });
-  expect(await readBack(new Uint8Array(50).fill(0x09, 0, 20).fill(0x0d, 20, 30).fill(0x0a, 30, 40).fill(0xff, 40))).toMatchObject({ ok: true });
+  expect(
+    await readBack(new Uint8Array(50).fill(0x09, 0, 20).fill(0x0d, 20, 30).fill(0x0a, 30, 40).fill(0xff, 40)),
+  ).toMatchObject({ ok: true });
   expect(await readBack(new Uint8Array(10).fill(0x7f))).toMatchObject({ ok: false });
 });
 
 test('pictures come as base64 with their media type, by content or by name', async () => {
   const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 1]);
-  const image = (mimeType: string, bytes: Uint8Array) => ({ ok: true, value: { type: 'image', mimeType, data: Buffer.from(bytes).toString('base64') }, details: { bytes: bytes.length } });
+  const image = (mimeType: string, bytes: Uint8Array) => ({
+    ok: true,
+    value: { type: 'image', mimeType, data: Buffer.from(bytes).toString('base64') },
+    details: { bytes: bytes.length },
+  });
   expect(await readBack(png, {}, '/no-extension')).toEqual(image('image/png', png));
   expect(await readBack(png, {}, '/wrong.jpg')).toEqual(image('image/png', png));
-  for (const [name, type] of [['a.JPG', 'image/jpeg'], ['a.jpeg', 'image/jpeg'], ['a.gif', 'image/gif'], ['a.webp', 'image/webp']] as const) {
+  for (const [name, type] of [
+    ['a.JPG', 'image/jpeg'],
+    ['a.jpeg', 'image/jpeg'],
+    ['a.gif', 'image/gif'],
+    ['a.webp', 'image/webp'],
+  ] as const) {
     expect(await readBack(new Uint8Array([1, 0, 2]), {}, `/${name}`)).toEqual(image(type, new Uint8Array([1, 0, 2])));
   }
   const large = crypto.getRandomValues(new Uint8Array(60_000));
@@ -62,7 +77,9 @@ test('what is not there is told with what is near', async () => {
     const answer = await run('read', { path });
     return answer.ok ? 'read' : answer.error.message;
   };
-  expect(await message('/src/index.ts')).toBe('ENOENT: there is no such file or folder: /src/index.ts. Near it: /src/Index.ts.');
+  expect(await message('/src/index.ts')).toBe(
+    'ENOENT: there is no such file or folder: /src/index.ts. Near it: /src/Index.ts.',
+  );
   expect(await message('src/indx.ts')).toContain('Near it: /src/Index.ts.');
   expect(await message('/scr/index.ts')).toContain('Near it: /src.');
   expect(await message('/zzzzz/index.ts')).toContain('There is no zzzzz in /.');

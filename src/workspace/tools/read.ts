@@ -47,33 +47,59 @@ Text is what has no null byte and at most 10 % characters that are not printable
         const opening = await files.blob(path);
         if (!opening.ok) {
           const { error } = opening;
-          return fileRefusal(error.code === 'ENOENT' ? { ...error, message: `${error.message}.${await nearPaths(files, path)}` } : error);
+          return fileRefusal(
+            error.code === 'ENOENT' ? { ...error, message: `${error.message}.${await nearPaths(files, path)}` } : error,
+          );
         }
         try {
           return await contentsOf(path, opening.value, offset, limit, signal);
         } catch (error) {
           // Its contents were moved while they were read: they are elsewhere now.
-          if (isSecond) return { ok: false, error: { code: 'crashed', message: `${path} could not be read: ${error instanceof Error ? error.message : String(error)}` } };
+          if (isSecond)
+            return {
+              ok: false,
+              error: {
+                code: 'crashed',
+                message: `${path} could not be read: ${error instanceof Error ? error.message : String(error)}`,
+              },
+            };
         }
       }
     },
   };
 }
 
-async function contentsOf(path: string, contents: Blob, offset: number, limit: number, signal: AbortSignal): Promise<BuiltinAnswer> {
+async function contentsOf(
+  path: string,
+  contents: Blob,
+  offset: number,
+  limit: number,
+  signal: AbortSignal,
+): Promise<BuiltinAnswer> {
   const { size } = contents;
   const head = new Uint8Array(await contents.slice(0, LIMITS.files.headBytes).arrayBuffer());
   const mimeType = imageTypeOf(path, head);
   if (mimeType !== undefined) {
-    if (size > LIMITS.files.maxImageBytes) return refused(`${path} is a picture of ${count(size, 'byte')}: it was not read`, { bytes: size });
-    return answered({ type: 'image', mimeType, data: bytesToBase64(new Uint8Array(await contents.arrayBuffer())) }, { bytes: size });
+    if (size > LIMITS.files.maxImageBytes)
+      return refused(`${path} is a picture of ${count(size, 'byte')}: it was not read`, { bytes: size });
+    return answered(
+      { type: 'image', mimeType, data: bytesToBase64(new Uint8Array(await contents.arrayBuffer())) },
+      { bytes: size },
+    );
   }
-  if (isBinary(head)) return refused(`${path} is a binary file of ${count(size, 'byte')}: it was not read`, { bytes: size });
+  if (isBinary(head))
+    return refused(`${path} is a binary file of ${count(size, 'byte')}: it was not read`, { bytes: size });
   return await numberedLines(path, contents, offset, limit, signal);
 }
 
 /** A part at a time, so that a file of any size has its lines counted and only those that are shown are kept. */
-async function numberedLines(path: string, contents: Blob, offset: number, limit: number, signal: AbortSignal): Promise<BuiltinAnswer> {
+async function numberedLines(
+  path: string,
+  contents: Blob,
+  offset: number,
+  limit: number,
+  signal: AbortSignal,
+): Promise<BuiltinAnswer> {
   const decoder = new TextDecoder();
   const shown: string[] = [];
   let [characters, total, line] = [0, 0, ''];
@@ -86,14 +112,17 @@ async function numberedLines(path: string, contents: Blob, offset: number, limit
   const isWanted = (): boolean => total + 1 >= offset && shown.length < limit;
   for (let at = 0; at < contents.size; at += PART_BYTES) {
     if (signal.aborted) return refused(`${path} was not read to its end`);
-    const text = decoder.decode(await contents.slice(at, at + PART_BYTES).arrayBuffer(), { stream: at + PART_BYTES < contents.size });
-    for (let start = 0; start < text.length; ) {
+    const text = decoder.decode(await contents.slice(at, at + PART_BYTES).arrayBuffer(), {
+      stream: at + PART_BYTES < contents.size,
+    });
+    for (let start = 0; start < text.length;) {
       const newline = text.indexOf('\n', start);
       const end = newline === -1 ? text.length : newline;
       const isShown = isWanted();
       if (isShown) {
         characters += end - start + 1;
-        if (characters > LIMITS.maxOutputBytes) return refused(`${path} is too long to be read at once: use offset and limit`, { bytes: contents.size });
+        if (characters > LIMITS.maxOutputBytes)
+          return refused(`${path} is too long to be read at once: use offset and limit`, { bytes: contents.size });
         line += text.slice(start, end);
       }
       if (newline === -1) isOpen = true;
@@ -102,6 +131,10 @@ async function numberedLines(path: string, contents: Blob, offset: number, limit
     }
   }
   if (isOpen) close(isWanted());
-  if (offset > Math.max(total, 1)) return refused(`${path} has ${count(total, 'line')}: there is no line ${String(offset)}`, { lines: total });
-  return answered(shown.join('\n'), { lines: total, ...(shown.length < total ? { from: offset, to: offset + shown.length - 1 } : {}) });
+  if (offset > Math.max(total, 1))
+    return refused(`${path} has ${count(total, 'line')}: there is no line ${String(offset)}`, { lines: total });
+  return answered(shown.join('\n'), {
+    lines: total,
+    ...(shown.length < total ? { from: offset, to: offset + shown.length - 1 } : {}),
+  });
 }

@@ -6,7 +6,10 @@ const EXTENSIONS: ReadonlyMap<string, string> = new Map([
   ['webp', 'image/webp'],
 ]);
 
-/** The media type of an image that a model can look at, by what it begins with or else by its name; undefined for anything else. */
+/**
+ * The media type of an image that a model can look at, by what it begins with or else by its name; undefined for
+ * anything else.
+ */
 export function imageTypeOf(path: string, bytes: Uint8Array): string | undefined {
   const start = String.fromCharCode(...bytes.subarray(0, 12));
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';

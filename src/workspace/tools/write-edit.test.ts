@@ -3,7 +3,8 @@ import type { JsonObject } from '../../core/json.ts';
 import { bytesOf, good } from '../testing/file-system-contract.ts';
 import { openFileTools, type OpenedFileTools } from '../testing/open-file-tools.ts';
 
-const textAt = async ({ files }: OpenedFileTools, path: string): Promise<string> => new TextDecoder('utf-8', { ignoreBOM: true }).decode(await good(files.readFile(path)));
+const textAt = async ({ files }: OpenedFileTools, path: string): Promise<string> =>
+  new TextDecoder('utf-8', { ignoreBOM: true }).decode(await good(files.readFile(path)));
 
 test('write makes folders, replaces all and says the bytes', async () => {
   const opened = await openFileTools();
@@ -13,10 +14,19 @@ test('write makes folders, replaces all and says the bytes', async () => {
     changes: { state: 'landed', entries: [{ path: '/a/b/c.txt', did: 'write', size: 4 }], total: 1, conflicts: [] },
   });
   expect(await textAt(opened, '/a/b/c.txt')).toBe('é\r\n');
-  expect(await opened.run('write', { path: 'a/b/c.txt', content: 'x' })).toMatchObject({ ok: true, value: 'Wrote 1 byte to /a/b/c.txt' });
+  expect(await opened.run('write', { path: 'a/b/c.txt', content: 'x' })).toMatchObject({
+    ok: true,
+    value: 'Wrote 1 byte to /a/b/c.txt',
+  });
   expect(await textAt(opened, '/a/b/c.txt')).toBe('x');
-  expect(await opened.run('write', { path: '/a', content: '' })).toMatchObject({ ok: false, error: { code: 'threw', message: 'EISDIR: it is a folder: /a' } });
-  expect(await opened.run('write', { path: '/a/b/c.txt/d', content: '' })).toMatchObject({ ok: false, error: { code: 'threw' } });
+  expect(await opened.run('write', { path: '/a', content: '' })).toMatchObject({
+    ok: false,
+    error: { code: 'threw', message: 'EISDIR: it is a folder: /a' },
+  });
+  expect(await opened.run('write', { path: '/a/b/c.txt/d', content: '' })).toMatchObject({
+    ok: false,
+    error: { code: 'threw' },
+  });
 });
 
 test('protected paths are refused however they are written, and reading them is not', async () => {
@@ -26,11 +36,27 @@ test('protected paths are refused however they are written, and reading them is 
   await good(opened.files.writeFile('/keys/a', bytesOf('A=1')));
   await good(opened.files.symlink('/keys', '/link'));
   await good(opened.files.symlink('.env', '/env'));
-  for (const path of ['/.env', '.env', '/x/../.env', '/../.env', '/.ENV', '/env', '/link/a', '/keys/new/deep', '/KEYS/a', '/keys/../keys/a', '/.env. ']) {
-    expect.soft(await opened.run('write', { path, content: 'B=2' }), path).toMatchObject({ ok: false, error: { code: 'denied' } });
+  for (const path of [
+    '/.env',
+    '.env',
+    '/x/../.env',
+    '/../.env',
+    '/.ENV',
+    '/env',
+    '/link/a',
+    '/keys/new/deep',
+    '/KEYS/a',
+    '/keys/../keys/a',
+    '/.env. ',
+  ]) {
+    expect
+      .soft(await opened.run('write', { path, content: 'B=2' }), path)
+      .toMatchObject({ ok: false, error: { code: 'denied' } });
   }
   for (const path of ['/.env', '/env', '/link/a', '/x/../keys/a']) {
-    expect.soft(await opened.run('edit', { path, old_string: 'A', new_string: 'B' }), path).toMatchObject({ ok: false, error: { code: 'denied' } });
+    expect
+      .soft(await opened.run('edit', { path, old_string: 'A', new_string: 'B' }), path)
+      .toMatchObject({ ok: false, error: { code: 'denied' } });
   }
   expect(await textAt(opened, '/.env')).toBe('A=1');
   expect(await textAt(opened, '/keys/a')).toBe('A=1');
@@ -43,9 +69,19 @@ const edits: [title: string, text: string, edit: JsonObject, expected: string | 
   ['three matches', 'b b b', { old_string: 'b', new_string: 'x' }, { matches: 3 }],
   ['three matches, all', 'b b b', { old_string: 'b', new_string: 'x', replace_all: true }, 'x x x'],
   ['matches do not overlap', 'aaaa', { old_string: 'aa', new_string: 'b', replace_all: true }, 'bb'],
-  ['dollars, percents and backslashes are plain', 'a.b', { old_string: '.', new_string: "$& $1 $$ $` $' %1 \\1 \\n" }, "a$& $1 $$ $` $' %1 \\1 \\nb"],
+  [
+    'dollars, percents and backslashes are plain',
+    'a.b',
+    { old_string: '.', new_string: "$& $1 $$ $` $' %1 \\1 \\n" },
+    "a$& $1 $$ $` $' %1 \\1 \\nb",
+  ],
   ['nothing is an expression', 'a+b (c)', { old_string: '+b (c)', new_string: '' }, 'a'],
-  ['LF finds CRLF and keeps it', 'a\r\nb\r\nc\r\n', { old_string: 'a\nb\n', new_string: 'x\ny\nz\n' }, 'x\r\ny\r\nz\r\nc\r\n'],
+  [
+    'LF finds CRLF and keeps it',
+    'a\r\nb\r\nc\r\n',
+    { old_string: 'a\nb\n', new_string: 'x\ny\nz\n' },
+    'x\r\ny\r\nz\r\nc\r\n',
+  ],
   ['CRLF finds CRLF', 'a\r\nb\r\n', { old_string: 'a\r\nb', new_string: 'x\r\ny' }, 'x\r\ny\r\n'],
   ['mixed line ends are taken exactly', 'a\r\nb\nc\n', { old_string: 'a\nb', new_string: 'x' }, { matches: 0 }],
   ['any script', 'dům 日本 🙂', { old_string: '日本 🙂', new_string: 'Москва' }, 'dům Москва'],
@@ -91,7 +127,9 @@ test('edits at the same moment are all made', async () => {
   const opened = await openFileTools();
   const marks = Array.from({ length: 12 }, (_, index) => `<${String(index)}>`);
   await good(opened.files.writeFile('/f', bytesOf(marks.join('\n'))));
-  const answers = await Promise.all(marks.map((mark) => opened.run('edit', { path: '/f', old_string: mark, new_string: mark.replace('<', '[') })));
+  const answers = await Promise.all(
+    marks.map((mark) => opened.run('edit', { path: '/f', old_string: mark, new_string: mark.replace('<', '[') })),
+  );
   expect(answers.filter(({ ok }) => !ok)).toEqual([]);
   expect(await textAt(opened, '/f')).toBe(marks.map((mark) => mark.replace('<', '[')).join('\n'));
 });

@@ -6,7 +6,8 @@ export function createWriteTool(open: OpenFiles): Builtin {
   return {
     definition: {
       name: 'write',
-      description: 'Writes a file of the workspace: makes it, or replaces all that was in it. Folders above it are made. To change a part of a file use edit.',
+      description:
+        'Writes a file of the workspace: makes it, or replaces all that was in it. Folders above it are made. To change a part of a file use edit.',
       inputSchema: {
         type: 'object',
         properties: {

@@ -13,7 +13,9 @@ import { changesBetween } from './losses.ts';
 const judges = directJudges();
 const parts = { analyzer: judges.code, runtime: () => Promise.resolve([]) };
 const FORMATS = [...PROVIDERS, 'tools.json'] as const;
-const CARRIED = { 'tools.json': ['name', 'description', 'code', 'parameters', 'returns', 'timeout', 'environment', 'enabled'] as const };
+const CARRIED = {
+  'tools.json': ['name', 'description', 'code', 'parameters', 'returns', 'timeout', 'environment', 'enabled'] as const,
+};
 
 /** What comes back of a tool, and that it is what the loss report leaves. */
 async function roundTrip(records: readonly ToolRecord[], format: (typeof FORMATS)[number]): Promise<void> {
@@ -26,8 +28,13 @@ async function roundTrip(records: readonly ToolRecord[], format: (typeof FORMATS
     if (back?.ok !== true) throw new Error(`${record.name} is refused: ${back?.reason ?? ''}`);
     const told = losses[index]?.tool === record.name ? losses[index] : losses.find(({ tool }) => tool === record.name);
     for (const field of format === 'tools.json' ? CARRIED[format] : (['name', 'description', 'parameters'] as const)) {
-      for (const { path, text } of changesBetween(record[field] as JsonValue, back.fields[field] as JsonValue, [field])) {
-        expect(told?.changes.some((change) => path.startsWith(change.path)), `${format} ${record.name} ${path}: ${text}`).toBe(true);
+      for (const { path, text } of changesBetween(record[field] as JsonValue, back.fields[field] as JsonValue, [
+        field,
+      ])) {
+        expect(
+          told?.changes.some((change) => path.startsWith(change.path)),
+          `${format} ${record.name} ${path}: ${text}`,
+        ).toBe(true);
       }
     }
   });
@@ -42,21 +49,40 @@ const SCHEMA: JsonSchema = {
     place: { $ref: '#/$defs/place' },
     tree: { $ref: '#/$defs/tree' },
     either: { oneOf: [{ type: 'string' }, { type: 'number' }] },
-    both: { allOf: [{ type: 'object', properties: { a: { type: 'string' } }, required: ['a'] }, { properties: { b: {} }, required: ['b'] }] },
+    both: {
+      allOf: [
+        { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] },
+        { properties: { b: {} }, required: ['b'] },
+      ],
+    },
     anything: true,
     'a b': { type: 'array', items: { enum: ['x', 'y'] }, uniqueItems: true },
   },
   required: ['when'],
   additionalProperties: false,
   oneOf: [{ required: ['when'] }, { required: ['level'] }],
-  $defs: { place: { type: 'object', properties: { lat: { type: 'number' } } }, tree: { type: 'object', properties: { children: { type: 'array', items: { $ref: '#/$defs/tree' } } } } },
+  $defs: {
+    place: { type: 'object', properties: { lat: { type: 'number' } } },
+    tree: { type: 'object', properties: { children: { type: 'array', items: { $ref: '#/$defs/tree' } } } },
+  },
 };
 
 describe('definitions', () => {
   const records = [
     recordOf({ name: 'plain', parameters: { type: 'object', properties: {} } }),
-    recordOf({ name: '9.files.read', parameters: SCHEMA, returns: { type: 'object', properties: { n: { type: 'number' } } }, language: 'typescript', timeout: 5, cases: [] }),
-    recordOf({ name: `a${'.very'.repeat(25)}`, parameters: { type: 'object', properties: { __proto__x: { type: 'string' } } }, returns: 'text' }),
+    recordOf({
+      name: '9.files.read',
+      parameters: SCHEMA,
+      returns: { type: 'object', properties: { n: { type: 'number' } } },
+      language: 'typescript',
+      timeout: 5,
+      cases: [],
+    }),
+    recordOf({
+      name: `a${'.very'.repeat(25)}`,
+      parameters: { type: 'object', properties: { __proto__x: { type: 'string' } } },
+      returns: 'text',
+    }),
   ];
 
   test.each(FORMATS)('%s: what is not in the loss report is equal when it comes back', async (format) => {
@@ -65,14 +91,22 @@ describe('definitions', () => {
 
   test('names are mapped so that they come back, but for those that are too long', async () => {
     const { files, losses } = await exportTools(records, 'openai', parts);
-    expect((JSON.parse(files[0]?.text ?? '') as { function: { name: string } }[]).map((each) => each.function.name)).toEqual(['plain', '9_x2E_files_x2E_read', expect.stringMatching(/^a_x2E_very.*_[0-9a-f]{8}$/)]);
+    expect(
+      (JSON.parse(files[0]?.text ?? '') as { function: { name: string } }[]).map((each) => each.function.name),
+    ).toEqual(['plain', '9_x2E_files_x2E_read', expect.stringMatching(/^a_x2E_very.*_[0-9a-f]{8}$/)]);
     expect(losses.map(({ changes }) => changes.filter(({ path }) => path === '/name').length)).toEqual([0, 0, 1]);
   });
 
   test('each provider gets what it takes, and is told what it refuses', async () => {
     const gemini = await exportTools(records, 'gemini', parts);
-    const [{ functionDeclarations = [] } = {}] = JSON.parse(gemini.files[0]?.text ?? '') as { functionDeclarations?: { name: string; parameters?: JsonSchema }[] }[];
-    expect(functionDeclarations.map(({ name }) => name).every((name) => PROVIDER_RULES.gemini.name.fits.test(name) && name.length <= 64)).toBe(true);
+    const [{ functionDeclarations = [] } = {}] = JSON.parse(gemini.files[0]?.text ?? '') as {
+      functionDeclarations?: { name: string; parameters?: JsonSchema }[];
+    }[];
+    expect(
+      functionDeclarations
+        .map(({ name }) => name)
+        .every((name) => PROVIDER_RULES.gemini.name.fits.test(name) && name.length <= 64),
+    ).toBe(true);
     expect(functionDeclarations[1]?.parameters).toEqual({
       type: 'OBJECT',
       required: ['when'],
@@ -101,19 +135,36 @@ describe('definitions', () => {
       ],
     });
     const mcp = await exportTools(records, 'mcp', parts);
-    expect((JSON.parse(mcp.files[0]?.text ?? '') as { tools: object[] }).tools[1]).toMatchObject({ outputSchema: { type: 'object' }, inputSchema: { type: 'object' }, annotations: { readOnlyHint: true } });
+    expect((JSON.parse(mcp.files[0]?.text ?? '') as { tools: object[] }).tools[1]).toMatchObject({
+      outputSchema: { type: 'object' },
+      inputSchema: { type: 'object' },
+      annotations: { readOnlyHint: true },
+    });
   });
 
   const data = join(process.env['TOOLYARD_DATA'] ?? '', 'function-calls.jsonl');
   test.skipIf(!existsSync(data)).each(FORMATS)('all definitions of TOOLYARD_DATA through %s', async (format) => {
-    const definitions = readFileSync(data, 'utf8').trim().split('\n').flatMap((line) => (JSON.parse(line) as { tools: { function: { name: string; description: string; parameters: JsonSchema } }[] }).tools);
+    const definitions = readFileSync(data, 'utf8')
+      .trim()
+      .split('\n')
+      .flatMap(
+        (line) =>
+          (JSON.parse(line) as { tools: { function: { name: string; description: string; parameters: JsonSchema } }[] })
+            .tools,
+      );
     expect(definitions).toHaveLength(1_465);
-    const all = definitions.map(({ function: { name, description, parameters } }) => recordOf({ name, description, parameters }));
+    const all = definitions.map(({ function: { name, description, parameters } }) =>
+      recordOf({ name, description, parameters }),
+    );
     await roundTrip(all, format);
     if (format !== 'gemini') return;
     const { files } = await exportTools(all, format, parts);
-    const [{ functionDeclarations = [] } = {}] = JSON.parse(files[0]?.text ?? '') as { functionDeclarations?: { parameters?: JsonSchema }[] }[];
-    const refused = functionDeclarations.flatMap(({ parameters }) => schemaPlaces(parameters)).flatMap(({ schema }) => Object.keys(schema).filter((key) => PROVIDER_RULES.gemini.refusedKeywords?.has(key)));
+    const [{ functionDeclarations = [] } = {}] = JSON.parse(files[0]?.text ?? '') as {
+      functionDeclarations?: { parameters?: JsonSchema }[];
+    }[];
+    const refused = functionDeclarations
+      .flatMap(({ parameters }) => schemaPlaces(parameters))
+      .flatMap(({ schema }) => Object.keys(schema).filter((key) => PROVIDER_RULES.gemini.refusedKeywords?.has(key)));
     expect(refused).toEqual([]);
   });
 });

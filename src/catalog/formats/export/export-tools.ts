@@ -14,8 +14,16 @@ const HOLDS_CODE: ReadonlySet<ExportFormat> = new Set(['tools.json', 'ai-sdk', '
  *
  * @throws ToolyardError `invalid-input` for an unknown format
  */
-export async function exportTools(records: readonly ToolRecord[], format: ExportFormat, parts: ServerParts): Promise<ExportResult> {
-  if (!EXPORT_FORMATS.includes(format)) throw new ToolyardError('invalid-input', `There is no format ${JSON.stringify(format)}. Known: ${EXPORT_FORMATS.join(', ')}`);
+export async function exportTools(
+  records: readonly ToolRecord[],
+  format: ExportFormat,
+  parts: ServerParts,
+): Promise<ExportResult> {
+  if (!EXPORT_FORMATS.includes(format))
+    throw new ToolyardError(
+      'invalid-input',
+      `There is no format ${JSON.stringify(format)}. Known: ${EXPORT_FORMATS.join(', ')}`,
+    );
   const { losses, refused = [], ...written } = await write(records, format, parts);
   const gone = new Set(refused.map(({ tool }) => tool));
   const texts = records.filter(({ name }) => HOLDS_CODE.has(format) && !gone.has(name));

@@ -31,15 +31,26 @@ export function inlineModule(code: string): InlinedModule | undefined {
     const line = lines[at] ?? '';
     if (/^import\b(?!\s*[.(])/.test(line)) {
       const statement = [line];
-      while (!/['"]$/.test(withoutEnd(statement.at(-1) ?? '')) && at + 1 < lines.length) statement.push(lines[(at += 1)] ?? '');
+      while (!/['"]$/.test(withoutEnd(statement.at(-1) ?? '')) && at + 1 < lines.length)
+        statement.push(lines[(at += 1)] ?? '');
       const text = statement.join('\n');
       const bare = withoutEnd(text);
       if (text.includes('*/') || bare.includes(';') || !/['"]$/.test(bare)) return undefined;
       imports.push(text.trimEnd());
       body.push(`/*${text}*/`);
-    } else if (/^export\s+default\s+(?:async\s+)?function(?:\s*\*)?\s*[\w$]/.test(line)) body.push(line.replace(/^(export\s+default\s+)((?:async\s+)?function(?:\s*\*)?\s*([\w$]+))/, (_, gone: string, rest: string, name: string) => `/*${gone}as ${name}*/${rest}`));
-    else if (/^export\s+default\s/.test(line)) body.push(line.replace(/^export\s+default\s+/, (gone) => `/*${gone}*/const entry = `));
-    else if (/^export\s+(?:(?:async\s+)?function|const|let|var|class|interface|type|enum|abstract|declare)\b/.test(line)) body.push(line.replace(/^export\s+/, (gone) => `/*${gone}*/`));
+    } else if (/^export\s+default\s+(?:async\s+)?function(?:\s*\*)?\s*[\w$]/.test(line))
+      body.push(
+        line.replace(
+          /^(export\s+default\s+)((?:async\s+)?function(?:\s*\*)?\s*([\w$]+))/,
+          (_, gone: string, rest: string, name: string) => `/*${gone}as ${name}*/${rest}`,
+        ),
+      );
+    else if (/^export\s+default\s/.test(line))
+      body.push(line.replace(/^export\s+default\s+/, (gone) => `/*${gone}*/const entry = `));
+    else if (
+      /^export\s+(?:(?:async\s+)?function|const|let|var|class|interface|type|enum|abstract|declare)\b/.test(line)
+    )
+      body.push(line.replace(/^export\s+/, (gone) => `/*${gone}*/`));
     else if (/^export\s*[{*]/.test(line)) {
       if (!/^export\s*\{[^}]*\}$/.test(withoutEnd(line)) || line.includes('*/')) return undefined;
       body.push(`/*${line}*/`);

@@ -10,13 +10,18 @@ const INDEXED_DB = { devalue: '6.0.3', 'fake-indexeddb': '6.2.8' } as const;
 export const BUILD_DEPENDENCIES = { sucrase: '3.35.1' } as const;
 
 /**
- * The packages of a server: its own, and those that its tools asked for in the versions of their locks, each an exact version of the
- * registry. What those need in turn stands in the server's lock.
+ * The packages of a server: its own, and those that its tools asked for in the versions of their locks, each an exact
+ * version of the registry. What those need in turn stands in the server's lock.
  *
  * @returns notes by tool, on packages that cannot come along as they are
  */
-export function dependenciesOf(records: readonly ToolRecord[]): { readonly dependencies: Record<string, string>; readonly notes: ReadonlyMap<string, ExportLoss['changes']> } {
-  const usesIndexedDb = records.some(({ environment, code }) => environment === 'browser' && /\bindexedDB\b/.test(code));
+export function dependenciesOf(records: readonly ToolRecord[]): {
+  readonly dependencies: Record<string, string>;
+  readonly notes: ReadonlyMap<string, ExportLoss['changes']>;
+} {
+  const usesIndexedDb = records.some(
+    ({ environment, code }) => environment === 'browser' && /\bindexedDB\b/.test(code),
+  );
   const chosen = new Map<string, string>(Object.entries({ ...OWN, ...(usesIndexedDb ? INDEXED_DB : {}) }));
   const notes = new Map<string, { path: string; text: string }[]>();
   for (const { name: tool, packages: lock } of records) {
@@ -24,17 +29,27 @@ export function dependenciesOf(records: readonly ToolRecord[]): { readonly depen
     for (const { name } of lock?.requested ?? []) {
       const locked = lock?.packages.find(({ path }) => path === name);
       if (locked === undefined || locked.tarball === '') {
-        told.push({ path: '/packages', text: `${name} was dropped in as an archive: put it beside the server and install it from there` });
+        told.push({
+          path: '/packages',
+          text: `${name} was dropped in as an archive: put it beside the server and install it from there`,
+        });
         continue;
       }
       if (!isFromRegistry(locked) || !isExactVersion(locked.version)) {
         // An address or a tag in a package.json would fetch whatever lies there, and run its scripts.
-        told.push({ path: '/packages', text: `${name} ${locked.version.slice(0, 100)} is no version of the registry: look at it and install it yourself` });
+        told.push({
+          path: '/packages',
+          text: `${name} ${locked.version.slice(0, 100)} is no version of the registry: look at it and install it yourself`,
+        });
         continue;
       }
       const wanted = wantedOf(name, locked);
       const before = chosen.get(name);
-      if (before !== undefined && before !== wanted) told.push({ path: '/packages', text: `${name} is ${before} and not ${wanted}: a server has one version of a package` });
+      if (before !== undefined && before !== wanted)
+        told.push({
+          path: '/packages',
+          text: `${name} is ${before} and not ${wanted}: a server has one version of a package`,
+        });
       else chosen.set(name, wanted);
     }
     if (told.length > 0) notes.set(tool, told);

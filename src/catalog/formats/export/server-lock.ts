@@ -17,23 +17,33 @@ export function isExactVersion(version: string): boolean {
 }
 
 /**
- * The lock of a server: what it is made of itself, and what its tools were tried with, each with the hash of its archive. It is of
- * npm's first format, the only one that may be without what each package needs in turn, which the locks of tools do not say: npm
- * asks for that, and takes no archive with another hash.
+ * The lock of a server: what it is made of itself, and what its tools were tried with, each with the hash of its
+ * archive. It is of npm's first format, the only one that may be without what each package needs in turn, which the
+ * locks of tools do not say: npm asks for that, and takes no archive with another hash.
  *
  * @param own lock of the server's own packages, from the build; empty while there is none
  * @param chosen what package.json names, by name
  */
-export function lockOf(name: string, own: string, chosen: Readonly<Record<string, string>>, records: readonly ToolRecord[]): JsonObject {
+export function lockOf(
+  name: string,
+  own: string,
+  chosen: Readonly<Record<string, string>>,
+  records: readonly ToolRecord[],
+): JsonObject {
   const packages = new Map<string, LockedPackage>();
   for (const { packages: lock } of records) {
-    for (const one of lock?.packages ?? []) if (isExactVersion(one.version) && isFromRegistry(one) && isChosen(one, chosen) && !packages.has(one.path)) packages.set(one.path, one);
+    for (const one of lock?.packages ?? [])
+      if (isExactVersion(one.version) && isFromRegistry(one) && isChosen(one, chosen) && !packages.has(one.path))
+        packages.set(one.path, one);
   }
   const read = parseJson(own);
   const dependencies: Record<string, LockEntry> = Object.create(null) as Record<string, LockEntry>;
   // The build wrote it.
   if (read.ok && isRecord(read.value)) Object.assign(dependencies, read.value['dependencies']);
-  for (const one of [...packages.values()].sort((a, b) => a.path.split('/node_modules/').length - b.path.split('/node_modules/').length)) put(dependencies, one);
+  for (const one of [...packages.values()].sort(
+    (a, b) => a.path.split('/node_modules/').length - b.path.split('/node_modules/').length,
+  ))
+    put(dependencies, one);
   return { name, version: '1.0.0', lockfileVersion: 1, dependencies: dependencies as unknown as JsonObject };
 }
 

@@ -6,18 +6,30 @@ import type { ReadRecord } from '../read-record.ts';
 export const SERVER_FORMAT = 'toolyard-server';
 export const SERVER_FORMAT_VERSION = 1;
 
-/** `toolyard.json` of an exported server. A tool's code is in files beside it: `source` as it was written, `run` what runs. */
+/**
+ * `toolyard.json` of an exported server. A tool's code is in files beside it: `source` as it was written, `run` what
+ * runs.
+ */
 export interface ServerManifest {
   readonly format: typeof SERVER_FORMAT;
   readonly formatVersion: number;
   readonly tools: readonly JsonObject[];
 }
 
-/** The tools of a server's folder, with the code as it is there now. @returns undefined when it is no manifest of ours */
-export function readServerManifest(manifest: unknown, textOf: (path: string) => string | undefined): { readonly version: unknown; readonly records: readonly ReadRecord[] } | undefined {
+/**
+ * The tools of a server's folder, with the code as it is there now.
+ * @returns undefined when it is no manifest of ours
+ */
+export function readServerManifest(
+  manifest: unknown,
+  textOf: (path: string) => string | undefined,
+): { readonly version: unknown; readonly records: readonly ReadRecord[] } | undefined {
   if (!isRecord(manifest) || own(manifest, 'format') !== SERVER_FORMAT) return undefined;
   const tools = own(manifest, 'tools');
-  return { version: own(manifest, 'formatVersion'), records: (Array.isArray(tools) ? (tools as unknown[]) : []).map((entry) => readTool(entry, textOf)) };
+  return {
+    version: own(manifest, 'formatVersion'),
+    records: (Array.isArray(tools) ? (tools as unknown[]) : []).map((entry) => readTool(entry, textOf)),
+  };
 }
 
 function readTool(entry: unknown, textOf: (path: string) => string | undefined): ReadRecord {
@@ -25,12 +37,19 @@ function readTool(entry: unknown, textOf: (path: string) => string | undefined):
   const [name, source] = [own(entry, 'name'), own(entry, 'source')];
   const label = typeof name === 'string' ? name : '';
   const code = typeof source === 'string' ? textOf(source) : undefined;
-  if (code === undefined) return { ok: false, name: label, reason: `Its code is not in the archive: ${typeof source === 'string' ? source : 'no file is named'}` };
+  if (code === undefined)
+    return {
+      ok: false,
+      name: label,
+      reason: `Its code is not in the archive: ${typeof source === 'string' ? source : 'no file is named'}`,
+    };
   const fields = parseToolFields({ ...entry, code });
   if (!fields.ok) return { ok: false, name: label, reason: fields.fault.message };
-  const times = Object.fromEntries(['createdAt', 'updatedAt'].flatMap((field) => {
-    const time = own(entry, field);
-    return typeof time === 'string' && !Number.isNaN(Date.parse(time)) ? [[field, time]] : [];
-  }));
+  const times = Object.fromEntries(
+    ['createdAt', 'updatedAt'].flatMap((field) => {
+      const time = own(entry, field);
+      return typeof time === 'string' && !Number.isNaN(Date.parse(time)) ? [[field, time]] : [];
+    }),
+  );
   return { ok: true, fields: fields.value, mended: [], ...times };
 }

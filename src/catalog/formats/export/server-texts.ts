@@ -40,7 +40,11 @@ export function packageManifest(name: string, dependencies: Record<string, strin
     bin: { [name]: 'index.js' },
     main: 'index.js',
     engines: { node: '^20.19.0 || >=22.12.0' },
-    scripts: { start: 'node index.js', test: 'node --test test/cases.test.js', ...(isBuilt ? { build: 'node build.js' } : {}) },
+    scripts: {
+      start: 'node index.js',
+      test: 'node --test test/cases.test.js',
+      ...(isBuilt ? { build: 'node build.js' } : {}),
+    },
     dependencies,
     ...(isBuilt ? { devDependencies: { ...BUILD_DEPENDENCIES } } : {}),
   };
@@ -54,7 +58,9 @@ export function clientConfig(name: string, records: readonly ToolRecord[]): Json
       [name]: {
         command: 'node',
         args: [`/path/to/${name}/index.js`],
-        ...(secrets.length === 0 ? {} : { env: Object.fromEntries(secrets.map((secret) => [secret, `\${secret:${secret}}`])) }),
+        ...(secrets.length === 0
+          ? {}
+          : { env: Object.fromEntries(secrets.map((secret) => [secret, `\${secret:${secret}}`])) }),
       },
     },
   };
@@ -62,7 +68,14 @@ export function clientConfig(name: string, records: readonly ToolRecord[]): Json
 
 export function readMe(name: string, served: readonly ServedFiles[], isBuilt: boolean): string {
   const secrets = [...new Set(served.flatMap(({ record }) => secretNames(record)))];
-  const config = JSON.stringify(clientConfig(name, served.map(({ record }) => record)), null, 2);
+  const config = JSON.stringify(
+    clientConfig(
+      name,
+      served.map(({ record }) => record),
+    ),
+    null,
+    2,
+  );
   return `# ${name}
 
 ${served.length === 1 ? 'A tool' : `${String(served.length)} tools`} for AI agents as an MCP server over standard input and output, exported from Toolyard. It needs Node.js 20.19 or newer.

@@ -8,9 +8,16 @@ import { toGeminiSchema } from './to-gemini-schema.ts';
 export function toDefinitions(records: readonly ToolRecord[], provider: Provider): JsonValue {
   switch (provider) {
     case 'openai':
-      return records.map(({ name, description, parameters }) => ({ type: 'function', function: { name: toProviderName(name, provider), description, parameters } }));
+      return records.map(({ name, description, parameters }) => ({
+        type: 'function',
+        function: { name: toProviderName(name, provider), description, parameters },
+      }));
     case 'anthropic':
-      return records.map(({ name, description, parameters }) => ({ name: toProviderName(name, provider), description, input_schema: withObjectRoot(parameters, PROVIDER_RULES.anthropic.refusedAtRoot) }));
+      return records.map(({ name, description, parameters }) => ({
+        name: toProviderName(name, provider),
+        description,
+        input_schema: withObjectRoot(parameters, PROVIDER_RULES.anthropic.refusedAtRoot),
+      }));
     case 'gemini':
       return [{ functionDeclarations: records.map(geminiDeclaration) }];
     case 'mcp':
@@ -21,11 +28,17 @@ export function toDefinitions(records: readonly ToolRecord[], provider: Provider
 function geminiDeclaration({ name, description, parameters }: ToolRecord): JsonObject {
   const schema = toGeminiSchema(parameters);
   // An object without properties is refused; a function without parameters is told by having none.
-  return { name: toProviderName(name, 'gemini'), description, ...(isRecord(schema['properties']) ? { parameters: { ...schema, type: 'OBJECT' } } : {}) };
+  return {
+    name: toProviderName(name, 'gemini'),
+    description,
+    ...(isRecord(schema['properties']) ? { parameters: { ...schema, type: 'OBJECT' } } : {}),
+  };
 }
 
 /** A tool as an MCP server lists it. */
-export function mcpDefinition(record: Pick<ToolRecord, 'name' | 'description' | 'parameters' | 'returns' | 'environment' | 'permissions' | 'code'>): JsonObject {
+export function mcpDefinition(
+  record: Pick<ToolRecord, 'name' | 'description' | 'parameters' | 'returns' | 'environment' | 'permissions' | 'code'>,
+): JsonObject {
   const outputSchema = mcpOutputSchema(record.returns);
   const annotations = annotationsOf(record);
   return {
@@ -49,13 +62,31 @@ function withObjectRoot(schema: JsonSchema, refused: ReadonlySet<string> = new S
   return {
     ...kept,
     type: 'object',
-    ...(isRecord(properties) ? { properties: Object.fromEntries(Object.entries(properties as JsonObject).map(([name, inner]) => [name, inner === true ? {} : inner === false ? { not: {} } : inner])) } : {}),
+    ...(isRecord(properties)
+      ? {
+          properties: Object.fromEntries(
+            Object.entries(properties as JsonObject).map(([name, inner]) => [
+              name,
+              inner === true ? {} : inner === false ? { not: {} } : inner,
+            ]),
+          ),
+        }
+      : {}),
   };
 }
 
 /** Only what is true of every run: a tool in a browser that asks for nothing can change nothing and reach nobody. */
-function annotationsOf({ environment, permissions, code }: Pick<ToolRecord, 'environment' | 'permissions' | 'code'>): JsonObject | undefined {
-  const asks = permissions !== undefined && (permissions.network.length > 0 || permissions.files !== 'none' || permissions.secrets.length > 0 || permissions.dom);
+function annotationsOf({
+  environment,
+  permissions,
+  code,
+}: Pick<ToolRecord, 'environment' | 'permissions' | 'code'>): JsonObject | undefined {
+  const asks =
+    permissions !== undefined &&
+    (permissions.network.length > 0 ||
+      permissions.files !== 'none' ||
+      permissions.secrets.length > 0 ||
+      permissions.dom);
   const keeps = /\b(?:localStorage|sessionStorage|indexedDB|storage|fetch)\b/.test(code);
   return environment === 'browser' && !asks && !keeps ? { readOnlyHint: true, openWorldHint: false } : undefined;
 }

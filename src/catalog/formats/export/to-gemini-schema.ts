@@ -3,9 +3,30 @@ import { referencesOf, type ResolveReference } from '../../../core/schema-refere
 
 /** What a schema of Gemini may say besides its type: https://ai.google.dev/api/caching#Schema */
 const KEPT: ReadonlySet<string> = new Set([
-  ...['title', 'description', 'nullable', 'default', 'minimum', 'maximum', 'minLength', 'maxLength', 'pattern', 'minItems', 'maxItems', 'minProperties', 'maxProperties', 'required', 'propertyOrdering', 'example'],
+  ...[
+    'title',
+    'description',
+    'nullable',
+    'default',
+    'minimum',
+    'maximum',
+    'minLength',
+    'maxLength',
+    'pattern',
+    'minItems',
+    'maxItems',
+    'minProperties',
+    'maxProperties',
+    'required',
+    'propertyOrdering',
+    'example',
+  ],
 ]);
-const FORMATS: Readonly<Record<string, readonly string[]>> = { string: ['enum', 'date-time'], number: ['float', 'double'], integer: ['int32', 'int64'] };
+const FORMATS: Readonly<Record<string, readonly string[]>> = {
+  string: ['enum', 'date-time'],
+  number: ['float', 'double'],
+  integer: ['int32', 'int64'],
+};
 /** References inside one another; more is a circle. */
 const MAX_DEPTH = 64;
 /** Schemas in all: references that fan out would grow without end. */
@@ -13,7 +34,8 @@ const MAX_SCHEMAS = 20_000;
 
 /**
  * A JSON Schema in the words that Gemini's API has: types in upper case, `nullable`, references written out, `oneOf` as
- * `anyOf`, `allOf` put together. What it has no words for is left out; whoever shows the result compares it with the schema.
+ * `anyOf`, `allOf` put together. What it has no words for is left out; whoever shows the result compares it with the
+ * schema.
  */
 export function toGeminiSchema(schema: JsonSchema): JsonSchema {
   return convert(schema, { resolve: referencesOf(schema), inside: [], left: { schemas: MAX_SCHEMAS } });
@@ -31,9 +53,12 @@ function convert(given: unknown, walk: Walk): JsonSchema {
   if (!isRecord(given) || walk.left.schemas < 0) return {};
   const reference = given['$ref'];
   if (typeof reference === 'string') {
-    const target = walk.inside.includes(reference) || walk.inside.length > MAX_DEPTH ? undefined : walk.resolve(reference);
+    const target =
+      walk.inside.includes(reference) || walk.inside.length > MAX_DEPTH ? undefined : walk.resolve(reference);
     const { $ref: _reference, ...rest } = given as JsonSchema;
-    return isRecord(target) ? convert({ ...target, ...rest }, { ...walk, inside: [...walk.inside, reference] }) : convert(rest, walk);
+    return isRecord(target)
+      ? convert({ ...target, ...rest }, { ...walk, inside: [...walk.inside, reference] })
+      : convert(rest, walk);
   }
   // It came as JSON.
   const schema = withAllOf(given as JsonSchema);
@@ -42,15 +67,20 @@ function convert(given: unknown, walk: Walk): JsonSchema {
   const [type, ...others] = types.filter((each) => each !== 'null' || types.length === 1);
   const converted: JsonObject = {};
   if (type !== undefined && others.length === 0) converted['type'] = type.toUpperCase();
-  else if (others.length > 0) converted['anyOf'] = [type ?? '', ...others].map((each) => ({ type: each.toUpperCase() }));
+  else if (others.length > 0)
+    converted['anyOf'] = [type ?? '', ...others].map((each) => ({ type: each.toUpperCase() }));
   for (const [key, value] of Object.entries(schema)) {
     if (KEPT.has(key)) converted[key] = value;
-    else if (key === 'format' && typeof value === 'string' && FORMATS[type ?? '']?.includes(value) === true) converted[key] = value;
-    else if (key === 'enum' && Array.isArray(value) && value.every((each) => typeof each === 'string')) converted[key] = value;
+    else if (key === 'format' && typeof value === 'string' && FORMATS[type ?? '']?.includes(value) === true)
+      converted[key] = value;
+    else if (key === 'enum' && Array.isArray(value) && value.every((each) => typeof each === 'string'))
+      converted[key] = value;
     else if (key === 'const' && typeof value === 'string') converted['enum'] = [value];
-    else if (key === 'properties' && isRecord(value) && Object.keys(value).length > 0) converted[key] = Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, convert(inner, walk)]));
+    else if (key === 'properties' && isRecord(value) && Object.keys(value).length > 0)
+      converted[key] = Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, convert(inner, walk)]));
     else if (key === 'items' && isRecord(value)) converted[key] = convert(value, walk);
-    else if ((key === 'anyOf' || key === 'oneOf') && Array.isArray(value) && others.length === 0) converted['anyOf'] = value.map((inner) => convert(inner, walk));
+    else if ((key === 'anyOf' || key === 'oneOf') && Array.isArray(value) && others.length === 0)
+      converted['anyOf'] = value.map((inner) => convert(inner, walk));
   }
   if (isNullable) converted['nullable'] = true;
   return converted;
@@ -71,14 +101,18 @@ function typesOf({ type, properties, items, enum: values, const: only, anyOf, on
 function withAllOf(schema: JsonSchema): JsonSchema {
   const { allOf, ...rest } = schema;
   if (!Array.isArray(allOf)) return schema;
-  return allOf.filter((branch): branch is JsonObject => isRecord(branch)).reduce<JsonSchema>((merged, branch) => {
-    const [properties, others] = [merged['properties'], branch['properties']];
-    const [required, more] = [merged['required'], branch['required']];
-    return {
-      ...branch,
-      ...merged,
-      ...(isRecord(properties) && isRecord(others) ? { properties: { ...(others as JsonObject), ...(properties as JsonObject) } } : {}),
-      ...(Array.isArray(required) && Array.isArray(more) ? { required: [...new Set([...required, ...more])] } : {}),
-    };
-  }, rest);
+  return allOf
+    .filter((branch): branch is JsonObject => isRecord(branch))
+    .reduce<JsonSchema>((merged, branch) => {
+      const [properties, others] = [merged['properties'], branch['properties']];
+      const [required, more] = [merged['required'], branch['required']];
+      return {
+        ...branch,
+        ...merged,
+        ...(isRecord(properties) && isRecord(others)
+          ? { properties: { ...(others as JsonObject), ...(properties as JsonObject) } }
+          : {}),
+        ...(Array.isArray(required) && Array.isArray(more) ? { required: [...new Set([...required, ...more])] } : {}),
+      };
+    }, rest);
 }

@@ -24,8 +24,12 @@ export async function writeAiModule(records: readonly ToolRecord[], analyzer: Co
   const ids = new Set(['tool', 'tools', 'jsonSchema', 'contextOf', 'run', 'createRequire']);
   for (const record of records) {
     const analysis = await analyzer.analyze(record.code, record.language);
-    const part = analysis.ok ? partOf(record, analysis, ids) : `${analysis.message} (line ${String(analysis.line)}, column ${String(analysis.column)})`;
-    const isSound = typeof part !== 'string' && (await analyzer.analyze([...part.imports, part.region].join('\n'), record.language)).ok;
+    const part = analysis.ok
+      ? partOf(record, analysis, ids)
+      : `${analysis.message} (line ${String(analysis.line)}, column ${String(analysis.column)})`;
+    const isSound =
+      typeof part !== 'string' &&
+      (await analyzer.analyze([...part.imports, part.region].join('\n'), record.language)).ok;
     if (typeof part === 'string') refused.push({ tool: record.name, reason: part });
     else if (!isSound) refused.push({ tool: record.name, reason: UNTOLD });
     else parts.push(part);
@@ -44,8 +48,14 @@ export async function writeAiModule(records: readonly ToolRecord[], analyzer: Co
 
 function notesOf({ code, packages }: ToolRecord): ExportLoss['changes'] {
   return [
-    ...(/\bfiles\b/.test(code) && !namesItsFiles(code) ? [{ path: '/code', text: 'context.files is not there: a module has no workspace' }] : []),
-    ...(packages === undefined ? [] : [{ path: '/packages', text: `have to be installed: ${packages.requested.map(({ name }) => name).join(', ')}` }]),
+    ...(/\bfiles\b/.test(code) && !namesItsFiles(code)
+      ? [{ path: '/code', text: 'context.files is not there: a module has no workspace' }]
+      : []),
+    ...(packages === undefined
+      ? []
+      : [
+          { path: '/packages', text: `have to be installed: ${packages.requested.map(({ name }) => name).join(', ')}` },
+        ]),
   ];
 }
 
@@ -62,7 +72,8 @@ const UNTOLD = 'Its imports and exports do not stand alone on their lines';
 /** The text of a tool, or why it has none. */
 function partOf(record: ToolRecord, { kind, js, shape }: AnalyzedCode, ids: Set<string>): Part | string {
   if (record.permissions?.dom === true) return 'It draws in a document, and a module has none';
-  if (shape === 'unknown' && !/\bmodule\.exports\b|\bexports\./.test(js)) return 'There is nothing in it that could be called';
+  if (shape === 'unknown' && !/\bmodule\.exports\b|\bexports\./.test(js))
+    return 'There is nothing in it that could be called';
   const inlined = kind === 'script' ? { body: record.code, imports: [] } : inlineModule(record.code);
   if (inlined === undefined || record.code.includes(REGION_END)) return UNTOLD;
   const id = idOf(record.name, ids);
@@ -71,7 +82,14 @@ function partOf(record: ToolRecord, { kind, js, shape }: AnalyzedCode, ids: Set<
   const isAsync = kind === 'module' && waitsAtTop(js);
   const open = `${isAsync ? 'await (async () => {' : '((module, exports) => {'} // ${record.name}`;
   const close = isAsync ? '})();' : '})(...commonJs());';
-  const region = [`${REGION} ${JSON.stringify(head)}`, `const ${id}Code = ${open}`, inlined.body, `return ${entry};`, close, REGION_END].join('\n');
+  const region = [
+    `${REGION} ${JSON.stringify(head)}`,
+    `const ${id}Code = ${open}`,
+    inlined.body,
+    `return ${entry};`,
+    close,
+    REGION_END,
+  ].join('\n');
   const definition = [
     `export const ${id} = tool({`,
     `  description: ${JSON.stringify(record.description)},`,
@@ -103,7 +121,9 @@ function waitsAtTop(js: string): boolean {
 }
 
 function idOf(name: string, taken: Set<string>): string {
-  const plain = name.replace(/[^A-Za-z0-9]+(.)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? '').replace(/^(?=\d)|^$/, '_');
+  const plain = name
+    .replace(/[^A-Za-z0-9]+(.)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? '')
+    .replace(/^(?=\d)|^$/, '_');
   const safe = RESERVED.test(plain) ? `${plain}Tool` : plain;
   for (let number = 1; ; number += 1) {
     const candidate = number === 1 ? safe : `${safe}${String(number)}`;
@@ -113,12 +133,19 @@ function idOf(name: string, taken: Set<string>): string {
   }
 }
 
-const RESERVED = /^(?:await|break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|export|extends|false|finally|for|function|if|import|in|instanceof|new|null|return|super|switch|this|throw|true|try|typeof|var|void|while|with|yield|let|static|module|exports|require)$/;
+const RESERVED =
+  /^(?:await|break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|export|extends|false|finally|for|function|if|import|in|instanceof|new|null|return|super|switch|this|throw|true|try|typeof|var|void|while|with|yield|let|static|module|exports|require)$/;
 
 function moduleText(parts: readonly Part[], isTyped: boolean): string {
   const any = isTyped ? ': any' : '';
   const usesRequire = parts.some(({ record }) => /\brequire\s*\(/.test(record.code));
-  const imports = [...new Set(["import { jsonSchema, tool } from 'ai';", ...(usesRequire ? ["import { createRequire } from 'node:module';"] : []), ...parts.flatMap((part) => part.imports)])];
+  const imports = [
+    ...new Set([
+      "import { jsonSchema, tool } from 'ai';",
+      ...(usesRequire ? ["import { createRequire } from 'node:module';"] : []),
+      ...parts.flatMap((part) => part.imports),
+    ]),
+  ];
   return `${imports.join('\n')}
 ${usesRequire ? '\nconst require = createRequire(import.meta.url);\n' : ''}
 // Made by Toolyard. Each region holds the code of a tool as it was written; imports and exports are in comments.

@@ -17,7 +17,12 @@ export function writeDefinitions(records: readonly ToolRecord[], provider: Provi
     const back = readDefinition(items[index]);
     // Our own reader leaves it out for a template's sake; others get it.
     const returns = definitionParts(items[index])?.returns;
-    return lossOf(record, back.ok ? { ...back.fields, ...(returns === undefined ? {} : { returns }) } : {}, provider, refusedNames(record, provider));
+    return lossOf(
+      record,
+      back.ok ? { ...back.fields, ...(returns === undefined ? {} : { returns }) } : {},
+      provider,
+      refusedNames(record, provider),
+    );
   });
   const path = fileNameFor(records, `${provider}.json`);
   return { fileName: path, files: [{ path, text: `${JSON.stringify(value, null, 2)}\n` }], losses };
@@ -27,5 +32,10 @@ export function writeDefinitions(records: readonly ToolRecord[], provider: Provi
 function refusedNames({ parameters }: ToolRecord, provider: Provider): ExportLoss['changes'] {
   const fits = PROVIDER_RULES[provider].parameterName;
   const names = isRecord(parameters['properties']) ? Object.keys(parameters['properties']) : [];
-  return names.filter((name) => fits?.test(name) === false).map((name) => ({ path: pointerOf(['parameters', 'properties', name]), text: 'the provider refuses a parameter of this name' }));
+  return names
+    .filter((name) => fits?.test(name) === false)
+    .map((name) => ({
+      path: pointerOf(['parameters', 'properties', name]),
+      text: 'the provider refuses a parameter of this name',
+    }));
 }

@@ -34,31 +34,66 @@ export interface ServedFiles {
 }
 
 /** A folder that is a stdio MCP server after `npm install`, as a zip; the same bytes for the same tools. */
-export async function writeMcpServer(records: readonly ToolRecord[], { analyzer, runtime }: ServerParts): Promise<Written> {
+export async function writeMcpServer(
+  records: readonly ToolRecord[],
+  { analyzer, runtime }: ServerParts,
+): Promise<Written> {
   const refused: { tool: string; reason: string }[] = [];
   const served: ServedFiles[] = [];
   const names = new Set<string>();
   for (const record of records) {
     const analysis = await analyzer.analyze(record.code, record.language);
-    if (record.permissions?.dom === true) refused.push({ tool: record.name, reason: 'It draws in a document, and a server has none' });
-    else if (!analysis.ok) refused.push({ tool: record.name, reason: `${analysis.message} (line ${String(analysis.line)}, column ${String(analysis.column)})` });
+    if (record.permissions?.dom === true)
+      refused.push({ tool: record.name, reason: 'It draws in a document, and a server has none' });
+    else if (!analysis.ok)
+      refused.push({
+        tool: record.name,
+        reason: `${analysis.message} (line ${String(analysis.line)}, column ${String(analysis.column)})`,
+      });
     else served.push(filesOf(record, analysis, names));
   }
   const name = packageName(served.map(({ record }) => record));
   const fileName = `${name}.zip`;
   if (served.length === 0) return { fileName, files: [], losses: [], refused };
   const { dependencies, notes } = dependenciesOf(served.map(({ record }) => record));
-  const manifest: ServerManifest = { format: SERVER_FORMAT, formatVersion: SERVER_FORMAT_VERSION, tools: served.map(entryOf) };
+  const manifest: ServerManifest = {
+    format: SERVER_FORMAT,
+    formatVersion: SERVER_FORMAT_VERSION,
+    tools: served.map(entryOf),
+  };
   const isBuilt = served.some(({ source, run }) => source !== run);
-  const codes = new Map(served.flatMap(({ record, source, run, js }) => [[source, record.code], ...(source === run ? [] : [[run, js]])] as [string, string][]));
+  const codes = new Map(
+    served.flatMap(
+      ({ record, source, run, js }) =>
+        [[source, record.code], ...(source === run ? [] : [[run, js]])] as [string, string][],
+    ),
+  );
   const parts = await runtime();
   const own = parts.find(({ path }) => path === LOCK)?.text ?? '';
   const files: ExportedFile[] = [
     { path: 'README.md', text: readMe(name, served, isBuilt) },
     { path: 'package.json', text: json(packageManifest(name, dependencies, isBuilt)) },
-    { path: LOCK, text: json(lockOf(name, own, dependencies, served.map(({ record }) => record))) },
+    {
+      path: LOCK,
+      text: json(
+        lockOf(
+          name,
+          own,
+          dependencies,
+          served.map(({ record }) => record),
+        ),
+      ),
+    },
     { path: 'toolyard.json', text: json(manifest as unknown as JsonValue) },
-    { path: 'mcp.json', text: json(clientConfig(name, served.map(({ record }) => record))) },
+    {
+      path: 'mcp.json',
+      text: json(
+        clientConfig(
+          name,
+          served.map(({ record }) => record),
+        ),
+      ),
+    },
     { path: 'index.js', text: INDEX_SCRIPT },
     ...(isBuilt ? [{ path: 'build.js', text: BUILD_SCRIPT }] : []),
     ...[...codes].map(([path, text]) => ({ path, text })),
@@ -69,8 +104,17 @@ export async function writeMcpServer(records: readonly ToolRecord[], { analyzer,
 }
 
 function entryOf({ record, source, run }: ServedFiles): JsonObject {
-  const fields = TOOL_FIELD_NAMES.filter((field) => field !== 'code' && field !== 'pinnedFiles' && record[field] !== undefined).map((field): [string, JsonValue] => [field, record[field] as unknown as JsonValue]);
-  return { ...Object.fromEntries(fields), createdAt: record.createdAt, updatedAt: record.updatedAt, source, run, definition: mcpDefinition(record) };
+  const fields = TOOL_FIELD_NAMES.filter(
+    (field) => field !== 'code' && field !== 'pinnedFiles' && record[field] !== undefined,
+  ).map((field): [string, JsonValue] => [field, record[field] as unknown as JsonValue]);
+  return {
+    ...Object.fromEntries(fields),
+    createdAt: record.createdAt,
+    updatedAt: record.updatedAt,
+    source,
+    run,
+    definition: mcpDefinition(record),
+  };
 }
 
 function filesOf(record: ToolRecord, { js, kind }: AnalyzedCode, taken: Set<string>): ServedFiles {
@@ -94,20 +138,37 @@ function stemOf(name: string, taken: Set<string>): string {
 
 function packageName(records: readonly ToolRecord[]): string {
   const [only] = records;
-  const stem = records.length === 1 && only !== undefined ? trimmed(only.name.toLowerCase().replace(/[^a-z0-9-]+/g, '-'), '-').slice(0, 100) : '';
+  const stem =
+    records.length === 1 && only !== undefined
+      ? trimmed(only.name.toLowerCase().replace(/[^a-z0-9-]+/g, '-'), '-').slice(0, 100)
+      : '';
   return `${stem === '' ? 'toolyard' : stem}-mcp-server`;
 }
 
-function lossesOf(served: readonly ServedFiles[], manifest: ServerManifest, codes: ReadonlyMap<string, string>, notes: ReadonlyMap<string, ExportLoss['changes']>): ExportLoss[] {
+function lossesOf(
+  served: readonly ServedFiles[],
+  manifest: ServerManifest,
+  codes: ReadonlyMap<string, string>,
+  notes: ReadonlyMap<string, ExportLoss['changes']>,
+): ExportLoss[] {
   const back = readServerManifest(JSON.parse(JSON.stringify(manifest)), (path) => codes.get(path));
   return served.map(({ record, js }, index) => {
     const read = back?.records[index];
-    const { ok: _ok, mended: _mended, fields, ...times } = read?.ok === true ? read : { ok: false, mended: [], fields: {} };
+    const {
+      ok: _ok,
+      mended: _mended,
+      fields,
+      ...times
+    } = read?.ok === true ? read : { ok: false, mended: [], fields: {} };
     const missing = record.environment === 'browser' ? missingInNode(js) : [];
     return lossOf(record, { ...fields, ...times }, 'mcp-server', [
       ...missing.map((word) => ({ path: '/code', text: `uses ${word}, which Node does not have` })),
-      ...(typeof record.returns === 'object' && mcpOutputSchema(record.returns) === undefined ? [{ path: '/returns', text: 'is checked, but not announced: MCP announces objects alone' }] : []),
-      ...(record.permissions === undefined || isNothing(record.permissions) ? [] : [{ path: '/permissions', text: 'are named in the README, but Node does not hold the tool to them' }]),
+      ...(typeof record.returns === 'object' && mcpOutputSchema(record.returns) === undefined
+        ? [{ path: '/returns', text: 'is checked, but not announced: MCP announces objects alone' }]
+        : []),
+      ...(record.permissions === undefined || isNothing(record.permissions)
+        ? []
+        : [{ path: '/permissions', text: 'are named in the README, but Node does not hold the tool to them' }]),
       ...(record.enabled ? [] : [{ path: '/enabled', text: 'the server offers the tool all the same' }]),
       ...(notes.get(record.name) ?? []),
     ]);
@@ -120,7 +181,8 @@ function isNothing({ network, files, secrets }: NonNullable<ToolRecord['permissi
 
 function zipOf(folder: string, files: readonly ExportedFile[]): Uint8Array<ArrayBuffer> {
   const entries: Zippable = {};
-  for (const { path, text } of files) entries[`${folder}/${path}`] = [strToU8(text), { os: 3, attrs: (path === 'index.js' ? 0o100755 : 0o100644) << 16 }];
+  for (const { path, text } of files)
+    entries[`${folder}/${path}`] = [strToU8(text), { os: 3, attrs: (path === 'index.js' ? 0o100755 : 0o100644) << 16 }];
   // The earliest day that a zip can name, in the local time that it has: the same bytes everywhere.
   return zipSync(entries, { level: 9, mtime: new Date(1980, 0, 1) }) as Uint8Array<ArrayBuffer>;
 }

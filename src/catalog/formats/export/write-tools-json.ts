@@ -14,6 +14,9 @@ export function writeToolsJson(records: readonly ToolRecord[]): Written {
   return { fileName: path, files: [{ path, text: `${JSON.stringify(rows, null, 2)}\n` }], losses };
 }
 
-function timesOf({ createdAt, updatedAt }: { readonly createdAt?: string; readonly updatedAt?: string }): { createdAt?: string; updatedAt?: string } {
+function timesOf({ createdAt, updatedAt }: { readonly createdAt?: string; readonly updatedAt?: string }): {
+  createdAt?: string;
+  updatedAt?: string;
+} {
   return { ...(createdAt === undefined ? {} : { createdAt }), ...(updatedAt === undefined ? {} : { updatedAt }) };
 }

@@ -3,7 +3,13 @@ import type { Runtime } from '../runtime.ts';
 
 /** The stack of asynchronous contexts. Promises are not followed: their hooks are the engine's own. */
 export function asyncWrapBinding({ loop }: Runtime, facts: Binding): Binding {
-  const constants = facts['constants'] as { kStackLength: number; kExecutionAsyncId: number; kTriggerAsyncId: number; kAsyncIdCounter: number; kDefaultTriggerAsyncId: number };
+  const constants = facts['constants'] as {
+    kStackLength: number;
+    kExecutionAsyncId: number;
+    kTriggerAsyncId: number;
+    kAsyncIdCounter: number;
+    kDefaultTriggerAsyncId: number;
+  };
   const fields = facts['async_hook_fields'] as Uint32Array;
   const ids = facts['async_id_fields'] as Float64Array;
   const resources = facts['execution_async_resources'] as unknown[];
@@ -63,7 +69,9 @@ export function asyncWrapBinding({ loop }: Runtime, facts: Binding): Binding {
   };
 }
 
-/** The async context of `AsyncLocalStorage`. It does not pass through a native `await`: the engine keeps its own there. */
+/**
+ * The async context of `AsyncLocalStorage`. It does not pass through a native `await`: the engine keeps its own there.
+ */
 export function asyncContextFrameBinding({ loop }: Runtime): Binding {
   return {
     getContinuationPreservedEmbedderData: () => loop.contextFrame,

@@ -39,12 +39,15 @@ export function blobBinding(): Binding {
   return {
     createBlob: (sources: readonly (BlobHandle | ArrayBufferView | ArrayBuffer)[]) => new BlobHandle(join(sources)),
     concat: (sources: readonly (ArrayBufferView | ArrayBuffer)[]) => join(sources).buffer,
-    storeDataObject: (id: string, handle: unknown, length: number, type: string) => void objects.set(id, [handle, length, type]),
+    storeDataObject: (id: string, handle: unknown, length: number, type: string) =>
+      void objects.set(id, [handle, length, type]),
     getDataObject: (id: string) => objects.get(id),
     revokeObjectURL: (href: string) => void objects.delete(href.slice(href.lastIndexOf(':') + 1)),
   };
 }
 
 function join(sources: readonly (BlobHandle | ArrayBufferView | ArrayBuffer)[]): Uint8Array<ArrayBuffer> {
-  return concatBytes(sources.map((source) => (source instanceof BlobHandle ? BlobHandle.bytes(source) : bytesOf(source))));
+  return concatBytes(
+    sources.map((source) => (source instanceof BlobHandle ? BlobHandle.bytes(source) : bytesOf(source))),
+  );
 }

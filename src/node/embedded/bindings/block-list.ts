@@ -12,7 +12,8 @@ class SocketAddress {
 
   constructor(address: string, port: number, family: number, flowLabel: number) {
     const bytes = isIpv6(address) ? parseIpv6(address) : parseIpv4(address);
-    if (bytes === undefined || (isIpv6(address) !== (bytes.length === 16))) throw Object.assign(new Error('Invalid address'), { code: 'ERR_INVALID_ADDRESS' });
+    if (bytes === undefined || isIpv6(address) !== (bytes.length === 16))
+      throw Object.assign(new Error('Invalid address'), { code: 'ERR_INVALID_ADDRESS' });
     this.address = bytes.length === 16 ? formatIpv6(bytes) : address;
     this.port = port;
     this.family = family;
@@ -20,7 +21,12 @@ class SocketAddress {
   }
 
   detail(into: object): object {
-    return Object.assign(into, { address: this.address, port: this.port, family: this.family, flowlabel: this.#flowLabel });
+    return Object.assign(into, {
+      address: this.address,
+      port: this.port,
+      family: this.family,
+      flowlabel: this.#flowLabel,
+    });
   }
 
   flowlabel(): number {
@@ -99,7 +105,9 @@ class BlockList {
     const point = pointOf(address);
     if (point === undefined) return undefined;
     const points = alternatives(point);
-    return this.#rules.some(({ isIpv6, from, to }) => points.some((asked) => asked.isIpv6 === isIpv6 && asked.value >= from && asked.value <= to));
+    return this.#rules.some(({ isIpv6, from, to }) =>
+      points.some((asked) => asked.isIpv6 === isIpv6 && asked.value >= from && asked.value <= to),
+    );
   }
 
   getRules(): string[] {
@@ -129,18 +137,33 @@ const valueOf = ({ address }: SocketAddress): bigint => pointOf(address)?.value 
 
 function addressRule(address: SocketAddress): Rule {
   const value = valueOf(address);
-  return { isIpv6: isIpv6(address.address), from: value, to: value, text: `Address: ${kind(address)} ${address.address}` };
+  return {
+    isIpv6: isIpv6(address.address),
+    from: value,
+    to: value,
+    text: `Address: ${kind(address)} ${address.address}`,
+  };
 }
 
 function rangeRule(start: SocketAddress, end: SocketAddress): Rule {
-  return { isIpv6: isIpv6(start.address), from: valueOf(start), to: valueOf(end), text: `Range: ${kind(start)} ${start.address}-${end.address}` };
+  return {
+    isIpv6: isIpv6(start.address),
+    from: valueOf(start),
+    to: valueOf(end),
+    text: `Range: ${kind(start)} ${start.address}-${end.address}`,
+  };
 }
 
 function subnetRule(network: SocketAddress, prefix: number): Rule {
   const bits = isIpv6(network.address) ? IPV6_BITS : IPV4_BITS;
   const rest = BigInt(bits - prefix);
   const from = (valueOf(network) >> rest) << rest;
-  return { isIpv6: bits === IPV6_BITS, from, to: from | ((1n << rest) - 1n), text: `Subnet: ${kind(network)} ${network.address}/${prefix}` };
+  return {
+    isIpv6: bits === IPV6_BITS,
+    from,
+    to: from | ((1n << rest) - 1n),
+    text: `Subnet: ${kind(network)} ${network.address}/${prefix}`,
+  };
 }
 
 export function blockListBinding(): Binding {

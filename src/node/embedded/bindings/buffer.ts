@@ -3,32 +3,50 @@ import { native } from '../host.ts';
 import { bytesOf, type Runtime } from '../runtime.ts';
 import { indexOfBytes } from './byte-search.ts';
 import {
-  asciiDecode, base64Decode, base64Encode, base64urlDecode, encodeText, hexDecode, hexEncode, latin1Decode, latin1Encode, utf16Decode, utf16Encode, utf8Decode,
-  utf8Encode, utf8EncodeInto,
+  asciiDecode,
+  base64Decode,
+  base64Encode,
+  base64urlDecode,
+  encodeText,
+  hexDecode,
+  hexEncode,
+  latin1Decode,
+  latin1Encode,
+  utf16Decode,
+  utf16Encode,
+  utf8Decode,
+  utf8Encode,
+  utf8EncodeInto,
 } from './text-codecs.ts';
 
 const UTF16LE = 3;
 
 /** A slice member: text of a part of a view. */
-const slice = (decode: (bytes: Uint8Array) => string) => (view: ArrayBufferView, start = 0, end = view.byteLength) => {
-  const from = Math.max(0, Math.trunc(start) || 0);
-  const to = Math.min(view.byteLength, Math.trunc(end) || 0);
-  return to <= from ? '' : decode(bytesOf(view).subarray(from, to));
-};
+const slice =
+  (decode: (bytes: Uint8Array) => string) =>
+  (view: ArrayBufferView, start = 0, end = view.byteLength) => {
+    const from = Math.max(0, Math.trunc(start) || 0);
+    const to = Math.min(view.byteLength, Math.trunc(end) || 0);
+    return to <= from ? '' : decode(bytesOf(view).subarray(from, to));
+  };
 
 /** A write member: as much of a text as fits, in whole units. @returns bytes written */
-const write = (runtime: Runtime, encode: (text: string) => Uint8Array, unit = 1) => (view: ArrayBufferView, text: string, offset = 0, length = view.byteLength - offset) => {
-  checkOffset(runtime, view, offset);
-  const bytes = encode(text);
-  let count = Math.min(length, view.byteLength - offset, bytes.length);
-  count -= count % unit;
-  bytesOf(view).set(bytes.subarray(0, count), offset);
-  return count;
-};
+const write =
+  (runtime: Runtime, encode: (text: string) => Uint8Array, unit = 1) =>
+  (view: ArrayBufferView, text: string, offset = 0, length = view.byteLength - offset) => {
+    checkOffset(runtime, view, offset);
+    const bytes = encode(text);
+    let count = Math.min(length, view.byteLength - offset, bytes.length);
+    count -= count % unit;
+    bytesOf(view).set(bytes.subarray(0, count), offset);
+    return count;
+  };
 
 function checkOffset(runtime: Runtime, view: ArrayBufferView, offset: number): void {
   if (offset <= view.byteLength) return;
-  const { codes } = runtime.requireBuiltin('internal/errors') as { codes: { ERR_BUFFER_OUT_OF_BOUNDS: new (name: string) => Error } };
+  const { codes } = runtime.requireBuiltin('internal/errors') as {
+    codes: { ERR_BUFFER_OUT_OF_BOUNDS: new (name: string) => Error };
+  };
   throw new codes.ERR_BUFFER_OUT_OF_BOUNDS('offset');
 }
 
@@ -42,7 +60,13 @@ function compare(a: Uint8Array, b: Uint8Array): number {
 }
 
 /** @returns -2 if the range lies outside, -1 if there is nothing to fill with */
-function fill(view: ArrayBufferView, value: string | number | boolean | ArrayBufferView, start: number, end: number, encoding: unknown): number | undefined {
+function fill(
+  view: ArrayBufferView,
+  value: string | number | boolean | ArrayBufferView,
+  start: number,
+  end: number,
+  encoding: unknown,
+): number | undefined {
   if (start < 0 || end > view.byteLength) return -2;
   if (start >= end) return undefined;
   const target = bytesOf(view).subarray(start, end);
@@ -54,7 +78,8 @@ function fill(view: ArrayBufferView, value: string | number | boolean | ArrayBuf
   if (pattern.length === 0) return -1;
   // Doubled from what is already there: a copy of memory, not byte by byte.
   target.set(pattern.subarray(0, target.length));
-  for (let filled = pattern.length; filled < target.length; filled *= 2) target.copyWithin(filled, 0, Math.min(filled, target.length - filled));
+  for (let filled = pattern.length; filled < target.length; filled *= 2)
+    target.copyWithin(filled, 0, Math.min(filled, target.length - filled));
   return undefined;
 }
 
@@ -75,21 +100,56 @@ export function bufferBinding(runtime: Runtime): Binding {
     arrayBufferAlignedOffset: () => 0,
     byteLengthUtf8: (text: string) => utf8Encode(text).length,
     compare: (a: ArrayBufferView, b: ArrayBufferView) => compare(bytesOf(a), bytesOf(b)),
-    compareOffset: (source: ArrayBufferView, target: ArrayBufferView, targetStart: number, sourceStart: number, targetLength: number, sourceLength: number) =>
-      compare(bytesOf(source).subarray(sourceStart, sourceStart + sourceLength), bytesOf(target).subarray(targetStart, targetStart + targetLength)),
+    compareOffset: (
+      source: ArrayBufferView,
+      target: ArrayBufferView,
+      targetStart: number,
+      sourceStart: number,
+      targetLength: number,
+      sourceLength: number,
+    ) =>
+      compare(
+        bytesOf(source).subarray(sourceStart, sourceStart + sourceLength),
+        bytesOf(target).subarray(targetStart, targetStart + targetLength),
+      ),
     fill,
-    copy(source: ArrayBufferView, target: ArrayBufferView, targetStart: number, sourceStart: number, count: number): number {
+    copy(
+      source: ArrayBufferView,
+      target: ArrayBufferView,
+      targetStart: number,
+      sourceStart: number,
+      count: number,
+    ): number {
       bytesOf(target).set(bytesOf(source).subarray(sourceStart, sourceStart + count), targetStart);
       return count;
     },
-    copyArrayBuffer(target: ArrayBufferLike, targetStart: number, source: ArrayBufferLike, sourceStart: number, count: number): void {
+    copyArrayBuffer(
+      target: ArrayBufferLike,
+      targetStart: number,
+      source: ArrayBufferLike,
+      sourceStart: number,
+      count: number,
+    ): void {
       new Uint8Array(target, targetStart, count).set(new Uint8Array(source, sourceStart, count));
     },
-    indexOfNumber: (view: ArrayBufferView, byte: number, offset: number, forward: boolean, end?: number) => indexOfBytes(bytesOf(view), Uint8Array.of(byte & 0xff), offset, forward, 1, end),
-    indexOfBuffer: (view: ArrayBufferView, value: ArrayBufferView, offset: number, encoding: number, forward: boolean, end?: number) =>
-      indexOfBytes(bytesOf(view), bytesOf(value), offset, forward, encoding === UTF16LE ? 2 : 1, end),
-    indexOfString: (view: ArrayBufferView, value: string, offset: number, encoding: number, forward: boolean, end?: number) =>
-      indexOfBytes(bytesOf(view), encodeText(value, encoding), offset, forward, encoding === UTF16LE ? 2 : 1, end),
+    indexOfNumber: (view: ArrayBufferView, byte: number, offset: number, forward: boolean, end?: number) =>
+      indexOfBytes(bytesOf(view), Uint8Array.of(byte & 0xff), offset, forward, 1, end),
+    indexOfBuffer: (
+      view: ArrayBufferView,
+      value: ArrayBufferView,
+      offset: number,
+      encoding: number,
+      forward: boolean,
+      end?: number,
+    ) => indexOfBytes(bytesOf(view), bytesOf(value), offset, forward, encoding === UTF16LE ? 2 : 1, end),
+    indexOfString: (
+      view: ArrayBufferView,
+      value: string,
+      offset: number,
+      encoding: number,
+      forward: boolean,
+      end?: number,
+    ) => indexOfBytes(bytesOf(view), encodeText(value, encoding), offset, forward, encoding === UTF16LE ? 2 : 1, end),
     swap16: (view: ArrayBufferView) => swap(view, 2),
     swap32: (view: ArrayBufferView) => swap(view, 4),
     swap64: (view: ArrayBufferView) => swap(view, 8),
@@ -122,7 +182,10 @@ export function bufferBinding(runtime: Runtime): Binding {
     latin1WriteStatic: write(runtime, latin1Encode),
     utf8WriteStatic(view: ArrayBufferView, text: string, offset = 0, length = view.byteLength - offset): number {
       checkOffset(runtime, view, offset);
-      return utf8EncodeInto(text, bytesOf(view).subarray(offset, offset + Math.max(0, Math.min(length, view.byteLength - offset))));
+      return utf8EncodeInto(
+        text,
+        bytesOf(view).subarray(offset, offset + Math.max(0, Math.min(length, view.byteLength - offset))),
+      );
     },
   };
 }

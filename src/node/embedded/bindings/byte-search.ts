@@ -4,7 +4,14 @@
  * @param step 2 for two-byte text, which begins at even places
  * @param end nothing at or after it is looked at
  */
-export function indexOfBytes(haystack: Uint8Array, needle: Uint8Array, offset: number, forward: boolean, step: 1 | 2, end = haystack.length): number {
+export function indexOfBytes(
+  haystack: Uint8Array,
+  needle: Uint8Array,
+  offset: number,
+  forward: boolean,
+  step: 1 | 2,
+  end = haystack.length,
+): number {
   const length = Math.min(haystack.length, Math.max(0, end));
   let start = offset < 0 ? offset + haystack.length : offset;
   if (start < 0) {
@@ -21,7 +28,8 @@ export function indexOfBytes(haystack: Uint8Array, needle: Uint8Array, offset: n
   if (forward) {
     for (let at = start; at <= last; at++) if ((step === 1 || at % 2 === 0) && matches(haystack, needle, at)) return at;
   } else {
-    for (let at = Math.min(start, last); at >= 0; at--) if ((step === 1 || at % 2 === 0) && matches(haystack, needle, at)) return at;
+    for (let at = Math.min(start, last); at >= 0; at--)
+      if ((step === 1 || at % 2 === 0) && matches(haystack, needle, at)) return at;
   }
   return -1;
 }

@@ -10,15 +10,38 @@ interface LookupRequest extends AsyncResource {
   oncomplete?: (...results: unknown[]) => void;
 }
 
-const SERVICES: ReadonlyMap<number, string> = new Map([[21, 'ftp'], [22, 'ssh'], [25, 'smtp'], [53, 'domain'], [80, 'http'], [110, 'pop3'], [143, 'imap2'], [443, 'https']]);
+const SERVICES: ReadonlyMap<number, string> = new Map([
+  [21, 'ftp'],
+  [22, 'ssh'],
+  [25, 'smtp'],
+  [53, 'domain'],
+  [80, 'http'],
+  [110, 'pop3'],
+  [143, 'imap2'],
+  [443, 'https'],
+]);
 /** Kinds of questions that need a name server, and there is none in a tab. */
-const QUERIES = ['queryAny', 'queryCaa', 'queryCname', 'queryMx', 'queryNaptr', 'queryNs', 'queryPtr', 'querySoa', 'querySrv', 'queryTlsa', 'queryTxt', 'getHostByAddr'];
+const QUERIES = [
+  'queryAny',
+  'queryCaa',
+  'queryCname',
+  'queryMx',
+  'queryNaptr',
+  'queryNs',
+  'queryPtr',
+  'querySoa',
+  'querySrv',
+  'queryTlsa',
+  'queryTxt',
+  'getHostByAddr',
+];
 const DNS_PORT = 53;
 
 /** Names and addresses. Names outside get addresses of the network's own. */
 export function caresBinding(runtime: Runtime, network: () => Network, AsyncBase: AsyncResourceClass): Binding {
   const { loop } = runtime;
-  const later = (request: LookupRequest, ...results: unknown[]): void => loop.later(() => void request.makeCallback(request.oncomplete, ...results));
+  const later = (request: LookupRequest, ...results: unknown[]): void =>
+    loop.later(() => void request.makeCallback(request.oncomplete, ...results));
   const addressesOf = (name: string, family: number): readonly string[] | string => {
     const found = network().lookup(name);
     if (!Array.isArray(found)) return (found as { readonly error: string }).error;
@@ -52,7 +75,9 @@ export function caresBinding(runtime: Runtime, network: () => Network, AsyncBase
     }
 
     setLocalAddress(ipv4: string, ipv6?: string): void {
-      for (const address of [ipv4, ipv6]) if (address !== undefined && canonicalAddress(address) === undefined) throw Object.assign(new Error('Invalid IP address.'), { code: 'ERR_INVALID_ARG_VALUE' });
+      for (const address of [ipv4, ipv6])
+        if (address !== undefined && canonicalAddress(address) === undefined)
+          throw Object.assign(new Error('Invalid IP address.'), { code: 'ERR_INVALID_ARG_VALUE' });
     }
 
     cancel(): void {
@@ -62,7 +87,13 @@ export function caresBinding(runtime: Runtime, network: () => Network, AsyncBase
     #query(request: LookupRequest, name: string, family: number): number {
       const found = addressesOf(name, family);
       if (typeof found === 'string') later(request, found);
-      else later(request, null, [...found], found.map(() => 0));
+      else
+        later(
+          request,
+          null,
+          [...found],
+          found.map(() => 0),
+        );
       return 0;
     }
   }

@@ -1,9 +1,13 @@
 import type { Binding } from '../facts.ts';
 
 const NAME = /[A-Za-z_$][\w$]*/.source;
-const OWN = new RegExp(`(?:module\\.)?exports\\.(${NAME})\\s*=(?!=)|(?:module\\.)?exports\\[['"]([^'"]+)['"]\\]\\s*=(?!=)|defineProperty\\(\\s*(?:module\\.)?exports\\s*,\\s*['"]([^'"]+)['"]`, 'g');
+const OWN = new RegExp(
+  `(?:module\\.)?exports\\.(${NAME})\\s*=(?!=)|(?:module\\.)?exports\\[['"]([^'"]+)['"]\\]\\s*=(?!=)|defineProperty\\(\\s*(?:module\\.)?exports\\s*,\\s*['"]([^'"]+)['"]`,
+  'g',
+);
 const LITERAL = /module\.exports\s*=\s*\{([^{}]*)\}/g;
-const PASSED_ON = /(?:__exportStar|__export|tslib(?:_\d+)?\.__exportStar)\(\s*require\(\s*['"]([^'"]+)['"]\s*\)|module\.exports\s*=\s*require\(\s*['"]([^'"]+)['"]\s*\)|\.\.\.require\(\s*['"]([^'"]+)['"]\s*\)/g;
+const PASSED_ON =
+  /(?:__exportStar|__export|tslib(?:_\d+)?\.__exportStar)\(\s*require\(\s*['"]([^'"]+)['"]\s*\)|module\.exports\s*=\s*require\(\s*['"]([^'"]+)['"]\s*\)|\.\.\.require\(\s*['"]([^'"]+)['"]\s*\)/g;
 
 /** The names a CommonJS module seems to export, for `import { name }` from it: seen in its text, without running it. */
 export function cjsLexerBinding(): Binding {

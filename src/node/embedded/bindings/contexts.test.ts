@@ -5,21 +5,48 @@ import { evaluateInContext, makeContextOf } from './contexts.ts';
 
 const runtime = { requireBuiltin: () => acorn, layouts: new Map() } as unknown as Runtime;
 
-function contextOf(object: Record<string, unknown> = {}, allowsStrings = true): { object: Record<string, unknown>; run: (code: string, timeoutMs?: number) => unknown } {
+function contextOf(
+  object: Record<string, unknown> = {},
+  allowsStrings = true,
+): { object: Record<string, unknown>; run: (code: string, timeoutMs?: number) => unknown } {
   makeContextOf(object, allowsStrings);
-  return { object, run: (code, timeoutMs = -1) => evaluateInContext(runtime, object, { code, filename: 'a.vm', lineOffset: 0, timeoutMs, edits: [] }) };
+  return {
+    object,
+    run: (code, timeoutMs = -1) =>
+      evaluateInContext(runtime, object, { code, filename: 'a.vm', lineOffset: 0, timeoutMs, edits: [] }),
+  };
 }
 
 describe('scripts in a context', () => {
   it.each<[string, string, Record<string, unknown>, unknown]>([
     ['reads and changes of its members', 'x += 2; x', { x: 40 }, 42],
     ['its own `this`', 'this.x', { x: 1 }, 1],
-    ['variables, also without a value', 'var a = 1, b; if (true) { var c = 3; } [a, b, c, "b" in this]', {}, [1, undefined, 3, true]],
+    [
+      'variables, also without a value',
+      'var a = 1, b; if (true) { var c = 3; } [a, b, c, "b" in this]',
+      {},
+      [1, undefined, 3, true],
+    ],
     ['names assigned without a declaration', 'function f() { made = 5; } f(); made', {}, 5],
     ['functions, before their lines', 'f(); function f() { return "early"; } f()', {}, 'early'],
-    ['classes and constants', 'const a = 1, { b } = { b: 2 }; let c; class D { e = 3; } [a, b, c, new D().e]', {}, [1, 2, undefined, 3]],
-    ['strict code', '"use strict"; var a = 1; for (var i = 0; i < 3; i++) a += i; function f() { return this; } [a, i, f()]', {}, [4, 3, undefined]],
-    ['what is not there', '[typeof process, typeof require, typeof nothing, typeof Array]', {}, ['undefined', 'undefined', 'undefined', 'function']],
+    [
+      'classes and constants',
+      'const a = 1, { b } = { b: 2 }; let c; class D { e = 3; } [a, b, c, new D().e]',
+      {},
+      [1, 2, undefined, 3],
+    ],
+    [
+      'strict code',
+      '"use strict"; var a = 1; for (var i = 0; i < 3; i++) a += i; function f() { return this; } [a, i, f()]',
+      {},
+      [4, 3, undefined],
+    ],
+    [
+      'what is not there',
+      '[typeof process, typeof require, typeof nothing, typeof Array]',
+      {},
+      ['undefined', 'undefined', 'undefined', 'function'],
+    ],
     ['a value before a declaration', '5; let x = 1;', {}, 5],
   ])('have %s', (_name, code, object, result) => {
     expect(contextOf(object).run(code)).toEqual(result);
@@ -52,7 +79,17 @@ describe('scripts in a context', () => {
     expect(() => contextOf({}, false).run('eval("1 + 1")')).toThrow(EvalError);
   });
 
-  it.each(['while (true) {}', 'for (;;);', 'do { } while (true)', 'const f = () => { f2(); }; const f2 = function () { f(); }; for (const x of (function* () { while (1) yield 1; })());'])('stop when their time is over: %s', (code) => {
-    expect(() => contextOf().run(code, 20)).toThrow(expect.objectContaining({ code: 'ERR_SCRIPT_EXECUTION_TIMEOUT', message: 'Script execution timed out after 20ms' }) as Error);
+  it.each([
+    'while (true) {}',
+    'for (;;);',
+    'do { } while (true)',
+    'const f = () => { f2(); }; const f2 = function () { f(); }; for (const x of (function* () { while (1) yield 1; })());',
+  ])('stop when their time is over: %s', (code) => {
+    expect(() => contextOf().run(code, 20)).toThrow(
+      expect.objectContaining({
+        code: 'ERR_SCRIPT_EXECUTION_TIMEOUT',
+        message: 'Script execution timed out after 20ms',
+      }) as Error,
+    );
   });
 });

@@ -34,8 +34,17 @@ export function makeContextOf(object: object, allowsStrings: boolean): object {
 }
 
 /** Runs a script with `object` as its global object and answers with the value of its last statement. */
-export function evaluateInContext(runtime: Runtime, object: object, { code, filename, lineOffset, timeoutMs, edits }: ContextScript): unknown {
-  const state = states.get(object) ?? { object, lexicals: new Map(), allowsStrings: true, ...makeContextGlobal(object) };
+export function evaluateInContext(
+  runtime: Runtime,
+  object: object,
+  { code, filename, lineOffset, timeoutMs, edits }: ContextScript,
+): unknown {
+  const state = states.get(object) ?? {
+    object,
+    lexicals: new Map(),
+    allowsStrings: true,
+    ...makeContextGlobal(object),
+  };
   const tree = parseCode(runtime, code, 'script', filename);
   const declared = readDeclarations(tree);
   const timed: Edit[] = [];
@@ -44,14 +53,24 @@ export function evaluateInContext(runtime: Runtime, object: object, { code, file
   const { scope, support } = makeScope(state, declared, deadline(timeoutMs));
   const { text, layout } = applyEdits(code, [...declared.edits, ...edits, ...timed]);
   runtime.layouts.set(filename, layout(0));
-  const run = native.evaluate(`(function (__node_scope, __node_code, ${CONTEXT}) { with (__node_scope) { return eval(__node_code); } })`) as (this: object, scope: object, code: string, support: ScriptSupport) => unknown;
-  return run.call(state.global, scope, `${'\n'.repeat(Math.max(0, lineOffset))}${text}\n//# sourceURL=${filename}`, support);
+  const run = native.evaluate(
+    `(function (__node_scope, __node_code, ${CONTEXT}) { with (__node_scope) { return eval(__node_code); } })`,
+  ) as (this: object, scope: object, code: string, support: ScriptSupport) => unknown;
+  return run.call(
+    state.global,
+    scope,
+    `${'\n'.repeat(Math.max(0, lineOffset))}${text}\n//# sourceURL=${filename}`,
+    support,
+  );
 }
 
 /** Throws when the time is over, each time it is asked. */
 export function deadline(timeoutMs: number): () => void {
   const end = timeoutMs < 0 ? Infinity : native.now() + timeoutMs;
   return () => {
-    if (native.now() >= end) throw Object.assign(new Error(`Script execution timed out after ${timeoutMs}ms`), { code: 'ERR_SCRIPT_EXECUTION_TIMEOUT' });
+    if (native.now() >= end)
+      throw Object.assign(new Error(`Script execution timed out after ${timeoutMs}ms`), {
+        code: 'ERR_SCRIPT_EXECUTION_TIMEOUT',
+      });
   };
 }

@@ -13,7 +13,10 @@ export function errorsBinding(runtime: Runtime): Binding {
     setGetSourceMapErrorSource: () => undefined,
     setSourceMapsEnabled: () => undefined,
     setMaybeCacheGeneratedSourceMap: () => undefined,
-    setEnhanceStackForFatalException(before: RegisteredCallbacks['enhanceBeforeInspector'], after: RegisteredCallbacks['enhanceAfterInspector']): void {
+    setEnhanceStackForFatalException(
+      before: RegisteredCallbacks['enhanceBeforeInspector'],
+      after: RegisteredCallbacks['enhanceAfterInspector'],
+    ): void {
       runtime.callbacks.enhanceBeforeInspector = before;
       runtime.callbacks.enhanceAfterInspector = after;
     },
@@ -33,7 +36,9 @@ function errorSource(runtime: Runtime, error: object): object {
 
 /** Lets Node's library format stack traces, beneath what the program itself puts in `Error.prepareStackTrace`. */
 export function installPrepareStackTrace(runtime: Runtime): void {
-  const errors = Error as ErrorConstructor & { prepareStackTrace?: (error: unknown, trace: readonly unknown[]) => unknown };
+  const errors = Error as ErrorConstructor & {
+    prepareStackTrace?: (error: unknown, trace: readonly unknown[]) => unknown;
+  };
   const columnOf: ColumnOf = (script, line, column) => runtime.layouts.get(script)?.column(line, column) ?? column;
   const plain = errors.prepareStackTrace;
   if (plain === undefined) return;

@@ -89,4 +89,3 @@ function dirBinding(context: FsContext): Binding {
     opendirSync: (raw: RawPath) => open(raw, 'utf8'),
   };
 }
-

@@ -54,11 +54,22 @@ export function httpParserBinding(runtime: Runtime, AsyncBase: AsyncResourceClas
     #stream: StreamHandle | undefined;
     #current: Uint8Array | undefined;
 
-    initialize(type: number, _resource: object, maxHeadBytes?: number, lenient?: number, connections?: ConnectionsList): void {
+    initialize(
+      type: number,
+      _resource: object,
+      maxHeadBytes?: number,
+      lenient?: number,
+      connections?: ConnectionsList,
+    ): void {
       this.asyncReset();
       this.isHeadComplete = false;
       this.#parser = new MessageParser(
-        { type: type === REQUEST ? 'request' : 'response', maxHeadBytes: maxHeadBytes === undefined || maxHeadBytes === 0 ? maxHeadBytesOf(runtime) : maxHeadBytes, lenient: lenient ?? 0, methods },
+        {
+          type: type === REQUEST ? 'request' : 'response',
+          maxHeadBytes: maxHeadBytes === undefined || maxHeadBytes === 0 ? maxHeadBytesOf(runtime) : maxHeadBytes,
+          lenient: lenient ?? 0,
+          methods,
+        },
         {
           begin: () => this.#begin(),
           head: (head) => this.#headDone(head),
@@ -124,7 +135,8 @@ export function httpParserBinding(runtime: Runtime, AsyncBase: AsyncResourceClas
     /** Each piece of a body is a callback of the loop's own, with its ticks, as every event of a stream is. */
     #feed(buffer: Uint8Array, at: number): Continuation | undefined {
       const result = this.#execute(at === 0 ? buffer : buffer.subarray(at), true);
-      if (typeof result === 'number' && this.#parser?.isBetweenEvents === true) return new Continuation(() => this.#feed(buffer, at + result));
+      if (typeof result === 'number' && this.#parser?.isBetweenEvents === true)
+        return new Continuation(() => this.#feed(buffer, at + result));
       this.#current = buffer;
       try {
         this.makeCallback(this[TOLD.execute], typeof result === 'number' ? at + result : result);
@@ -159,7 +171,18 @@ export function httpParserBinding(runtime: Runtime, AsyncBase: AsyncResourceClas
       this.isHeadComplete = true;
       const { major, minor, fields, method, url, status, reason, upgrade, keepsAlive } = head;
       const number = method === undefined ? undefined : methodNumbers.get(method);
-      const answer = this.#call(TOLD.headersComplete, major, minor, fields, number, url, status, reason, upgrade, keepsAlive);
+      const answer = this.#call(
+        TOLD.headersComplete,
+        major,
+        minor,
+        fields,
+        number,
+        url,
+        status,
+        reason,
+        upgrade,
+        keepsAlive,
+      );
       return answer === 1 ? 'no-body' : answer === 2 ? 'other-protocol' : 'body';
     }
 

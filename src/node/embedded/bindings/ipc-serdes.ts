@@ -26,7 +26,8 @@ const LENGTH_BYTES = 4;
 
 /** Messages between processes in V8's format, each after its length. */
 export function ipcSerdesBinding(runtime: Runtime): Binding {
-  let known: { readonly Serializer: new () => Writer; readonly Deserializer: new (bytes: Uint8Array) => Reader } | undefined;
+  let known:
+    { readonly Serializer: new () => Writer; readonly Deserializer: new (bytes: Uint8Array) => Reader } | undefined;
   const classes = (): NonNullable<typeof known> => {
     if (known !== undefined) return known;
     const { DefaultSerializer, DefaultDeserializer } = runtime.requireBuiltin('v8') as V8;

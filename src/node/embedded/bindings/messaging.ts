@@ -30,7 +30,12 @@ export function messagingBinding(runtime: Runtime, perContext: Readonly<Record<s
     MessagePort,
     ...perContext,
     exposeLazyDOMExceptionProperty(target: object): void {
-      Object.defineProperty(target, 'DOMException', { value: perContext['DOMException'], writable: true, configurable: true, enumerable: false });
+      Object.defineProperty(target, 'DOMException', {
+        value: perContext['DOMException'],
+        writable: true,
+        configurable: true,
+        enumerable: false,
+      });
     },
     setDeserializerCreateObjectFunction(create: (info: string) => unknown): void {
       codec.create = create;
@@ -42,6 +47,7 @@ export function messagingBinding(runtime: Runtime, perContext: Readonly<Record<s
     /** Contexts of `vm` share the realm's objects. */
     moveMessagePortToContext: (port: OwnPort) => port,
     broadcastChannel: (name: string) => broadcasts.open(name),
-    structuredClone: (value: unknown, options?: { readonly transfer?: readonly unknown[] }) => codec.clone(value, options?.transfer ?? []),
+    structuredClone: (value: unknown, options?: { readonly transfer?: readonly unknown[] }) =>
+      codec.clone(value, options?.transfer ?? []),
   };
 }

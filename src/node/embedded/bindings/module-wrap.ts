@@ -132,7 +132,11 @@ class ModuleWrap implements Exporter {
   exportNames(seen: Set<unknown> = new Set()): string[] {
     if (seen.has(this)) return [];
     seen.add(this);
-    const passed = (this.#text?.passedOn ?? []).flatMap((one) => (one.exported === '*' ? (this.#linked[one.request]?.exportNames(seen) ?? []).filter((name) => name !== 'default') : [one.exported]));
+    const passed = (this.#text?.passedOn ?? []).flatMap((one) =>
+      one.exported === '*'
+        ? (this.#linked[one.request]?.exportNames(seen) ?? []).filter((name) => name !== 'default')
+        : [one.exported],
+    );
     return [...new Set([...this.#getters.keys(), ...(this.#text?.exported ?? []), ...passed])];
   }
 
@@ -147,7 +151,8 @@ class ModuleWrap implements Exporter {
     for (const { local, request, name } of text.imports) {
       const from = this.#linked[request];
       const get = name === '*' ? () => from?.namespace() : from === undefined ? undefined : lazily(from, name);
-      if (get === undefined || (name !== '*' && from !== undefined && !from.exportNames().includes(name))) throw missingExport(text, request, name);
+      if (get === undefined || (name !== '*' && from !== undefined && !from.exportNames().includes(name)))
+        throw missingExport(text, request, name);
       Object.defineProperty(imports, local, { get, set: refuseAssignment, enumerable: true });
     }
   }
@@ -157,8 +162,10 @@ class ModuleWrap implements Exporter {
       define: (getters: Record<string, Getter>): void => {
         for (const [name, get] of Object.entries(getters)) this.#getters.set(name, get);
       },
-      nameDefault: (value: object) => void Object.defineProperty(value, 'name', { value: 'default', configurable: true }),
-      import: (specifier: unknown, options?: unknown) => importDynamically(this.#referrer, specifier, options, this.url),
+      nameDefault: (value: object) =>
+        void Object.defineProperty(value, 'name', { value: 'default', configurable: true }),
+      import: (specifier: unknown, options?: unknown) =>
+        importDynamically(this.#referrer, specifier, options, this.url),
       hold: holdContext,
       iterate: iterateInContext,
       meta: importMeta(runtime, this.url, this.isMain === true, this),
@@ -220,12 +227,23 @@ class ModuleWrap implements Exporter {
   }
 }
 
-type ImportCallback = (referrer: unknown, specifier: string, phase: number, attributes: object, referrerName: string) => Promise<unknown>;
+type ImportCallback = (
+  referrer: unknown,
+  specifier: string,
+  phase: number,
+  attributes: object,
+  referrerName: string,
+) => Promise<unknown>;
 let importCallback: ImportCallback = () => Promise.reject(new Error('no module loader yet'));
 const EVALUATION_PHASE = 3;
 
 /** `import()` of a module or script. */
-export async function importDynamically(referrer: unknown, specifier: unknown, options: unknown, name: string): Promise<unknown> {
+export async function importDynamically(
+  referrer: unknown,
+  specifier: unknown,
+  options: unknown,
+  name: string,
+): Promise<unknown> {
   const attributes = { __proto__: null, ...((options as { with?: object } | undefined)?.with ?? {}) };
   return importCallback(referrer, String(specifier), EVALUATION_PHASE, attributes, name);
 }
@@ -267,6 +285,7 @@ function pathOfUrl(url: string): string {
 }
 
 function missingExport(text: ModuleText, request: number, name: string): SyntaxError {
-  return new SyntaxError(`The requested module '${text.requests[request]?.specifier ?? ''}' does not provide an export named '${name}'`);
+  return new SyntaxError(
+    `The requested module '${text.requests[request]?.specifier ?? ''}' does not provide an export named '${name}'`,
+  );
 }
-

@@ -5,7 +5,14 @@ import type { Runtime } from '../runtime.ts';
 import { readWhole } from './fs/trees.ts';
 
 /** Name, main, type, imports, exports and path of a `package.json`, as Node's library takes them apart. */
-type PackageFields = [name: string | undefined, main: string | undefined, type: string, imports: string | null, exports: string | null, path: string];
+type PackageFields = [
+  name: string | undefined,
+  main: string | undefined,
+  type: string,
+  imports: string | null,
+  exports: string | null,
+  path: string,
+];
 
 /** `package.json` files: read, and found from a file upwards. */
 export function modulesBinding(runtime: Runtime): Binding {
@@ -17,7 +24,8 @@ export function modulesBinding(runtime: Runtime): Binding {
       if (folder === '/') return undefined;
     }
   };
-  const pathOf = (url: string): string => (url.startsWith('file:') ? decodeURIComponent(new native.URL(url).pathname) : url);
+  const pathOf = (url: string): string =>
+    url.startsWith('file:') ? decodeURIComponent(new native.URL(url).pathname) : url;
   return {
     readPackageJSON: read,
     parsePackageJSON: read,
@@ -35,7 +43,10 @@ export function modulesBinding(runtime: Runtime): Binding {
   };
 }
 
-function readPackage({ disk, allowedCode }: Pick<Runtime, 'disk' | 'allowedCode'>, path: string): PackageFields | undefined {
+function readPackage(
+  { disk, allowedCode }: Pick<Runtime, 'disk' | 'allowedCode'>,
+  path: string,
+): PackageFields | undefined {
   // It says which files are loaded by a name: only one that was allowed does.
   if (allowedCode?.has(path) === false) return undefined;
   let text: string;
@@ -65,7 +76,14 @@ function readPackage({ disk, allowedCode }: Pick<Runtime, 'disk' | 'allowedCode'
     return typeof value === 'string' ? value : JSON.stringify(value);
   };
   const type = textField('type');
-  return [textField('name'), textField('main'), type === 'module' || type === 'commonjs' ? type : 'none', jsonField('imports'), jsonField('exports'), path];
+  return [
+    textField('name'),
+    textField('main'),
+    type === 'module' || type === 'commonjs' ? type : 'none',
+    jsonField('imports'),
+    jsonField('exports'),
+    path,
+  ];
 }
 
 const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/'))) || '/';

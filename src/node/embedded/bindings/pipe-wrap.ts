@@ -18,11 +18,22 @@ const WRITABLE = 0o222;
 const CREATE_NEW = OPEN.create | OPEN.exclusive | OPEN.readWrite;
 
 /** Sockets with a path, and ends of pipes that processes share. On the disk such a socket is an empty file. */
-export function pipeBinding(runtime: Runtime, network: () => Network, LibuvStreamWrap: StreamHandleClass, AsyncBase: AsyncResourceClass, facts: Binding): Binding {
+export function pipeBinding(
+  runtime: Runtime,
+  network: () => Network,
+  LibuvStreamWrap: StreamHandleClass,
+  AsyncBase: AsyncResourceClass,
+  facts: Binding,
+): Binding {
   const { loop, disk, state } = runtime;
   const number = (code: string): number => errorNumber(runtime, code);
-  const { SOCKET, UV_READABLE, UV_WRITABLE } = facts['constants'] as { SOCKET: number; UV_READABLE: number; UV_WRITABLE: number };
-  const absolute = (path: string): string => (path.startsWith('/') || path.startsWith('\0') ? path : `${state.cwd}/${path}`);
+  const { SOCKET, UV_READABLE, UV_WRITABLE } = facts['constants'] as {
+    SOCKET: number;
+    UV_READABLE: number;
+    UV_WRITABLE: number;
+  };
+  const absolute = (path: string): string =>
+    path.startsWith('/') || path.startsWith('\0') ? path : `${state.cwd}/${path}`;
 
   class PipeConnectWrap extends AsyncBase {}
 
@@ -82,7 +93,14 @@ export function pipeBinding(runtime: Runtime, network: () => Network, LibuvStrea
       const done = (status: number): void =>
         loop.enqueue(() => {
           loop.unref();
-          request.makeCallback(request.oncomplete, this.isClosing ? number('ECANCELED') : status, this, request, true, true);
+          request.makeCallback(
+            request.oncomplete,
+            this.isClosing ? number('ECANCELED') : status,
+            this,
+            request,
+            true,
+            true,
+          );
         });
       const missing = path.startsWith('\0') ? undefined : statError(path);
       if (missing !== undefined) done(number(missing));

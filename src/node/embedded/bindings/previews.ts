@@ -26,7 +26,8 @@ function takeAll(iterator: object, next: () => IteratorResult<unknown>): unknown
   const taken: unknown[] = [];
   for (let step = next.call(iterator); step.done !== true; step = next.call(iterator)) taken.push(step.value);
   left.set(iterator, taken);
-  const put = (): IteratorResult<unknown> => (taken.length > 0 ? { value: taken.shift(), done: false } : { value: undefined, done: true });
+  const put = (): IteratorResult<unknown> =>
+    taken.length > 0 ? { value: taken.shift(), done: false } : { value: undefined, done: true };
   Object.defineProperty(iterator, 'next', { value: put, configurable: true, writable: true, enumerable: false });
   return [...taken];
 }

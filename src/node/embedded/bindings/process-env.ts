@@ -9,7 +9,8 @@ export function environmentObject(env: Map<string, string>): object {
   return new native.Proxy(
     {},
     {
-      get: (target, key) => (typeof key === 'string' && env.has(key) ? env.get(key) : (Reflect.get(target, key) as unknown)),
+      get: (target, key) =>
+        typeof key === 'string' && env.has(key) ? env.get(key) : (Reflect.get(target, key) as unknown),
       set(_target, key, value) {
         env.set(textOf(key), textOf(value));
         return true;
@@ -25,7 +26,8 @@ export function environmentObject(env: Map<string, string>): object {
         return value === undefined ? undefined : { value, writable: true, enumerable: true, configurable: true };
       },
       defineProperty(_target, key, descriptor) {
-        if ('get' in descriptor || 'set' in descriptor) throw envError("'process.env' does not accept an accessor(getter/setter) descriptor");
+        if ('get' in descriptor || 'set' in descriptor)
+          throw envError("'process.env' does not accept an accessor(getter/setter) descriptor");
         if (descriptor.configurable !== true || descriptor.writable !== true || descriptor.enumerable !== true) {
           throw envError("'process.env' only accepts a configurable, writable, and enumerable data descriptor");
         }

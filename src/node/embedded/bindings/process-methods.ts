@@ -20,7 +20,8 @@ export function processMethodsBinding(runtime: Runtime): Binding {
   const { state } = runtime;
   const hrtimeBuffer = new Uint32Array(3);
   const hrtimeBig = new BigUint64Array(hrtimeBuffer.buffer, 0, 1);
-  const nowNs = (): bigint => BigInt(Math.round((native.timeOrigin % 1e9) * 1e6)) + BigInt(Math.round(native.now() * 1e6));
+  const nowNs = (): bigint =>
+    BigInt(Math.round((native.timeOrigin % 1e9) * 1e6)) + BigInt(Math.round(native.now() * 1e6));
   return {
     hrtimeBuffer,
     hrtime(): void {
@@ -44,7 +45,13 @@ export function processMethodsBinding(runtime: Runtime): Binding {
         if (!(error instanceof DiskError)) throw error;
         const message = new Map(runtime.facts.uvErrors).get(error.code) ?? 'unknown error';
         const made = new Error(`${error.code}: ${message}, chdir '${state.cwd}' -> '${directory}'`);
-        throw Object.assign(made, { errno: runtime.facts.bindings['uv']?.[`UV_${error.code}`], code: error.code, syscall: 'chdir', path: state.cwd, dest: directory });
+        throw Object.assign(made, {
+          errno: runtime.facts.bindings['uv']?.[`UV_${error.code}`],
+          code: error.code,
+          syscall: 'chdir',
+          path: state.cwd,
+          dest: directory,
+        });
       }
     },
     umask(mask?: number): number {
@@ -69,17 +76,25 @@ export function processMethodsBinding(runtime: Runtime): Binding {
     },
     _getActiveRequests: () => [...runtime.loop.active.requests.keys()],
     /** Servers and sockets, not their handles. */
-    _getActiveHandles: () => [...runtime.loop.active.handles.keys()].map((handle) => (handle as Record<symbol, unknown>)[runtime.symbol('owner_symbol')] ?? handle),
+    _getActiveHandles: () =>
+      [...runtime.loop.active.handles.keys()].map(
+        (handle) => (handle as Record<symbol, unknown>)[runtime.symbol('owner_symbol')] ?? handle,
+      ),
     getActiveResourcesInfo(): string[] {
       const [timeouts = 0] = runtime.internalBinding('timers')['timeoutInfo'] as Int32Array;
       const [, immediates = 0] = runtime.loop.immediateInfo;
-      return [...activeKinds(runtime), ...Array.from({ length: timeouts }, () => 'Timeout'), ...Array.from({ length: immediates }, () => 'Immediate')];
+      return [
+        ...activeKinds(runtime),
+        ...Array.from({ length: timeouts }, () => 'Timeout'),
+        ...Array.from({ length: immediates }, () => 'Immediate'),
+      ];
     },
     /** A signal to this process or to one that it started. One that nobody listens for ends it. */
     _kill(pid: number, signal: number): number {
       if (signal < 0 || signal > LAST_SIGNAL) return Number(runtime.facts.bindings['uv']?.['UV_EINVAL']);
       if (pid === state.pid || pid === 0) endedBySignal(runtime, signal);
-      else if (childrenOf(runtime).find(Math.abs(pid))?.kill(signal) !== true) return Number(runtime.facts.bindings['uv']?.['UV_ESRCH']);
+      else if (childrenOf(runtime).find(Math.abs(pid))?.kill(signal) !== true)
+        return Number(runtime.facts.bindings['uv']?.['UV_ESRCH']);
       return 0;
     },
     _rawDebug(text: string): void {
@@ -92,7 +107,8 @@ export function processMethodsBinding(runtime: Runtime): Binding {
     setEmitWarningSync: () => undefined,
     loadEnvFile(path: string): void {
       const bytes = readWhole(runtime.disk, path.startsWith('/') ? path : `${state.cwd}/${path}`);
-      for (const [name, value] of Object.entries(parseEnvironmentFile(new native.TextDecoder().decode(bytes)))) if (!state.env.has(name)) state.env.set(name, value);
+      for (const [name, value] of Object.entries(parseEnvironmentFile(new native.TextDecoder().decode(bytes))))
+        if (!state.env.has(name)) state.env.set(name, value);
     },
     patchProcessObject: (target: ProcessObject) => patchProcessObject(runtime, target),
   };
@@ -107,13 +123,32 @@ function endedBySignal(runtime: Runtime, signal: number): void {
 
 /** Kinds of what is under way, by the names Node has for them. */
 function activeKinds({ loop }: Runtime): string[] {
-  const handles = [...loop.active.handles].map(([{ constructor }, doings]) => (/^(?:TCP|Pipe)$/.test(constructor.name) ? `${constructor.name}${doings.has('listen') ? 'Server' : constructor.name === 'TCP' ? 'Socket' : ''}Wrap` : constructor.name));
+  const handles = [...loop.active.handles].map(([{ constructor }, doings]) =>
+    /^(?:TCP|Pipe)$/.test(constructor.name)
+      ? `${constructor.name}${doings.has('listen') ? 'Server' : constructor.name === 'TCP' ? 'Socket' : ''}Wrap`
+      : constructor.name,
+  );
   return [...loop.active.requests.values(), ...handles];
 }
 
 function patchProcessObject(runtime: Runtime, target: ProcessObject): void {
   const { state, facts } = runtime;
-  Object.defineProperty(target, 'title', { get: () => state.title, set: (title: unknown) => void (state.title = String(title)), enumerable: true, configurable: true });
-  const members = { argv: [...state.argv], execArgv: [...state.execArgv], env: environmentObject(state.env), pid: state.pid, ppid: state.ppid, execPath: state.execPath, debugPort: 9229, versions: Object.freeze({ ...facts.versions }) };
-  for (const [name, value] of Object.entries(members)) Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: name !== 'versions' });
+  Object.defineProperty(target, 'title', {
+    get: () => state.title,
+    set: (title: unknown) => void (state.title = String(title)),
+    enumerable: true,
+    configurable: true,
+  });
+  const members = {
+    argv: [...state.argv],
+    execArgv: [...state.execArgv],
+    env: environmentObject(state.env),
+    pid: state.pid,
+    ppid: state.ppid,
+    execPath: state.execPath,
+    debugPort: 9229,
+    versions: Object.freeze({ ...facts.versions }),
+  };
+  for (const [name, value] of Object.entries(members))
+    Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: name !== 'versions' });
 }

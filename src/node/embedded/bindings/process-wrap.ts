@@ -43,7 +43,16 @@ export function processBinding(runtime: Runtime, AsyncBase: AsyncResourceClass):
     onexit: unknown;
     #child: Child | undefined;
 
-    spawn(file: string, args: readonly string[] | undefined, cwd: string | undefined, envPairs: readonly string[] | undefined, stdio: readonly StdioEntry[], _flags: number, uid: unknown, gid: unknown): number {
+    spawn(
+      file: string,
+      args: readonly string[] | undefined,
+      cwd: string | undefined,
+      envPairs: readonly string[] | undefined,
+      stdio: readonly StdioEntry[],
+      _flags: number,
+      uid: unknown,
+      gid: unknown,
+    ): number {
       if (runtime.host.processes === undefined) throw unavailable('Starting a process here');
       if (!OWN_IDS.has(uid) || !OWN_IDS.has(gid)) return number('EPERM');
       const env = environmentOf(runtime, envPairs);
@@ -51,15 +60,32 @@ export function processBinding(runtime: Runtime, AsyncBase: AsyncResourceClass):
       if (folder === undefined) return refuse('ENOENT', stdio);
       // What programs hand over may be numbers, too.
       const [argv0 = file, ...rest] = (args ?? []).map(String);
-      const resolved = resolveCommand(file, rest, { disk: runtime.disk, allowedCode: runtime.allowedCode, cwd: folder, path: env['PATH'] });
+      const resolved = resolveCommand(file, rest, {
+        disk: runtime.disk,
+        allowedCode: runtime.allowedCode,
+        cwd: folder,
+        path: env['PATH'],
+      });
       if ('error' in resolved) return refuse(resolved.error, stdio);
       const child = childrenOf(runtime).start(
-        { ...resolved, argv0, cwd: folder, env, stdio: stdio.map((entry) => (isOpen(runtime, entry) ? 'pipe' : 'ignore')) },
+        {
+          ...resolved,
+          argv0,
+          cwd: folder,
+          env,
+          stdio: stdio.map((entry) => (isOpen(runtime, entry) ? 'pipe' : 'ignore')),
+        },
         {
           message: (message) => this.#output(message, stdio),
           exit: ({ code, signal, error }) => {
             this.setActive('run', false);
-            runtime.loop.enqueue(() => this.makeCallback(this.onexit, error === undefined ? code : number(error), signal === 0 ? '' : signalName(runtime, signal)));
+            runtime.loop.enqueue(() =>
+              this.makeCallback(
+                this.onexit,
+                error === undefined ? code : number(error),
+                signal === 0 ? '' : signalName(runtime, signal),
+              ),
+            );
           },
         },
       );
@@ -96,7 +122,8 @@ function isOpen(runtime: Runtime, { type, fd }: StdioEntry): boolean {
 }
 
 function connect(runtime: Runtime, { connection }: Child, fd: number, entry: StdioEntry): void {
-  const bridge = (endpoint: Endpoint, isShared = false): void => connection.addPipe(fd, (send) => new PipeBridge(fd, endpoint, (message) => send(message, []), isShared));
+  const bridge = (endpoint: Endpoint, isShared = false): void =>
+    connection.addPipe(fd, (send) => new PipeBridge(fd, endpoint, (message) => send(message, []), isShared));
   if (entry.type === 'pipe' || entry.type === 'overlapped') {
     const { client, server } = makeEndpointPair({ client: undefined, server: undefined, isPipe: true });
     entry.handle?.attach(client);

@@ -17,7 +17,10 @@ export function recordPromises(): void {
     resolve(this: PromiseConstructor, ...parameters: [unknown]): Promise<unknown> {
       const promise = resolve.apply(this, parameters) as Promise<unknown>;
       const [value] = parameters;
-      const isPlain = (typeof value !== 'object' && typeof value !== 'function') || value === null || (!(value instanceof Promise) && !('then' in value));
+      const isPlain =
+        (typeof value !== 'object' && typeof value !== 'function') ||
+        value === null ||
+        (!(value instanceof Promise) && !('then' in value));
       if (isPlain && !settled.has(promise)) settled.set(promise, [FULFILLED, value]);
       return promise;
     },
@@ -27,7 +30,8 @@ export function recordPromises(): void {
       return promise;
     },
   };
-  for (const [name, value] of Object.entries(recorded)) Object.defineProperty(Promise, name, { value, writable: true, configurable: true, enumerable: false });
+  for (const [name, value] of Object.entries(recorded))
+    Object.defineProperty(Promise, name, { value, writable: true, configurable: true, enumerable: false });
 }
 
 /** `[state, result]` as far as it is known. */

@@ -14,7 +14,8 @@ export function recordProxies(): void {
     return proxy;
   };
   const recording = new Native(Native, {
-    construct: (_target, [target, handler]: [object, ProxyHandler<object>]) => keep(new Native(target, handler), target, handler),
+    construct: (_target, [target, handler]: [object, ProxyHandler<object>]) =>
+      keep(new Native(target, handler), target, handler),
     get(target, key) {
       if (key !== 'revocable') return Reflect.get(target, key) as unknown;
       return function revocable(inner: object, handler: ProxyHandler<object>) {
@@ -33,7 +34,8 @@ export function recordProxies(): void {
   globalThis.Proxy = recording;
 }
 
-export const isProxy = (value: unknown): boolean => (typeof value === 'object' || typeof value === 'function') && value !== null && proxies.has(value);
+export const isProxy = (value: unknown): boolean =>
+  (typeof value === 'object' || typeof value === 'function') && value !== null && proxies.has(value);
 
 /** @param full target and handler, else the target alone */
 export function proxyDetails(value: unknown, full: boolean): unknown {

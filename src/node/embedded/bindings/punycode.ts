@@ -22,7 +22,7 @@ function decodeLabel(text: string): string | undefined {
   let n = INITIAL_N;
   let index = 0;
   let bias = INITIAL_BIAS;
-  for (let at = delimiter > 0 ? delimiter + 1 : 0; at < text.length; ) {
+  for (let at = delimiter > 0 ? delimiter + 1 : 0; at < text.length;) {
     const before = index;
     let weight = 1;
     for (let k = BASE; ; k += BASE) {

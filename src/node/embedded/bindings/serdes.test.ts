@@ -17,7 +17,13 @@ const VALUES: Readonly<Record<string, unknown>> = {
   'named members of an array': Object.assign([1], { p: 2 }),
   dates: [new Date(5), new Date(NaN)],
   'regular expressions': [/a/, /b/gimsuy],
-  collections: [new Map<unknown, unknown>([[1, 'a'], [{}, []]]), new Set([1, 'x'])],
+  collections: [
+    new Map<unknown, unknown>([
+      [1, 'a'],
+      [{}, []],
+    ]),
+    new Set([1, 'x']),
+  ],
   boxed: [Object(1), Object('s'), Object(true), Object(3n)],
   circle,
   'the same twice': [shared, shared],
@@ -25,7 +31,11 @@ const VALUES: Readonly<Record<string, unknown>> = {
 };
 
 function write(value: unknown, viewsAreHostObjects = false): Uint8Array {
-  const writer = new ValueWriter({ cloneError: (message) => new Error(message), writeHostObject: () => false, sharedBufferId: () => undefined });
+  const writer = new ValueWriter({
+    cloneError: (message) => new Error(message),
+    writeHostObject: () => false,
+    sharedBufferId: () => undefined,
+  });
   writer.viewsAreHostObjects = viewsAreHostObjects;
   writer.header();
   writer.value(value);
@@ -56,7 +66,11 @@ describe('values in V8’s format', () => {
     const error = new RangeError('too far', { cause: [1] });
     for (const back of [read(serialize(error)), deserialize(write(error))] as RangeError[]) {
       expect(back).toBeInstanceOf(RangeError);
-      expect({ message: back.message, stack: back.stack, cause: back.cause }).toEqual({ message: 'too far', stack: error.stack, cause: [1] });
+      expect({ message: back.message, stack: back.stack, cause: back.cause }).toEqual({
+        message: 'too far',
+        stack: error.stack,
+        cause: [1],
+      });
     }
   });
 
@@ -78,7 +92,8 @@ describe('values in V8’s format', () => {
 
   it('says of every cut of a text that it is broken, and never reads on', () => {
     const bytes = write(VALUES);
-    for (let length = 2; length < 600; length++) expect(() => read(bytes.slice(0, length))).toThrow('Unable to deserialize cloned data.');
+    for (let length = 2; length < 600; length++)
+      expect(() => read(bytes.slice(0, length))).toThrow('Unable to deserialize cloned data.');
   });
 
   it('makes no room for lengths that are only claimed', () => {

@@ -13,8 +13,10 @@ interface DeserializerHooks {
   _readHostObject?: () => unknown;
 }
 
-const isBytes = (value: unknown): value is ArrayBufferView | ArrayBuffer => ArrayBuffer.isView(value) || value instanceof ArrayBuffer;
-const isShared = (value: unknown): value is SharedArrayBuffer => typeof SharedArrayBuffer !== 'undefined' && value instanceof SharedArrayBuffer;
+const isBytes = (value: unknown): value is ArrayBufferView | ArrayBuffer =>
+  ArrayBuffer.isView(value) || value instanceof ArrayBuffer;
+const isShared = (value: unknown): value is SharedArrayBuffer =>
+  typeof SharedArrayBuffer !== 'undefined' && value instanceof SharedArrayBuffer;
 
 /** `v8.Serializer` and `v8.Deserializer`: values in V8's own format. */
 export function serdesBinding(runtime: Runtime): Binding {
@@ -92,7 +94,8 @@ function deserializerClass(): new (buffer: unknown) => object {
         const read = (this as DeserializerHooks)._readHostObject;
         if (typeof read !== 'function') throw new Error('Unable to deserialize cloned data.');
         const object = read.call(this);
-        if ((typeof object !== 'object' && typeof object !== 'function') || object === null) throw new TypeError('readHostObject must return an object');
+        if ((typeof object !== 'object' && typeof object !== 'function') || object === null)
+          throw new TypeError('readHostObject must return an object');
         return object;
       });
     }
@@ -110,7 +113,8 @@ function deserializerClass(): new (buffer: unknown) => object {
     }
 
     transferArrayBuffer(id: unknown, buffer: unknown): void {
-      if (!(buffer instanceof ArrayBuffer) && !isShared(buffer)) throw wrongArgument('arrayBuffer must be an ArrayBuffer or SharedArrayBuffer');
+      if (!(buffer instanceof ArrayBuffer) && !isShared(buffer))
+        throw wrongArgument('arrayBuffer must be an ArrayBuffer or SharedArrayBuffer');
       this.#reader.transfer(Number(id) >>> 0, buffer);
     }
 
@@ -145,16 +149,21 @@ function orFailure<T>(name: string, read: () => T): T {
 /** Native classes: called without `new` they say so in Node's words. */
 function constructorOf(name: string, base: new (value: unknown) => object): unknown {
   const made = function (this: unknown, value: unknown): object {
-    if (new.target === undefined) throw Object.assign(new TypeError(`Class constructor ${name} cannot be invoked without 'new'`), { code: 'ERR_CONSTRUCT_CALL_REQUIRED' });
+    if (new.target === undefined)
+      throw Object.assign(new TypeError(`Class constructor ${name} cannot be invoked without 'new'`), {
+        code: 'ERR_CONSTRUCT_CALL_REQUIRED',
+      });
     return Reflect.construct(base, [value], new.target) as object;
   };
   Object.defineProperty(made, 'name', { value: name });
   const { prototype } = base as { prototype: object };
   Object.defineProperty(prototype, 'constructor', { value: made, writable: true, configurable: true });
   // Members of native classes are like assigned ones, which programs that copy them rely on.
-  for (const key of Object.getOwnPropertyNames(prototype)) if (key !== 'constructor') Object.defineProperty(prototype, key, { enumerable: true });
+  for (const key of Object.getOwnPropertyNames(prototype))
+    if (key !== 'constructor') Object.defineProperty(prototype, key, { enumerable: true });
   made.prototype = prototype;
   return made;
 }
 
-const wrongArgument = (message: string): TypeError => Object.assign(new TypeError(message), { code: 'ERR_INVALID_ARG_TYPE' });
+const wrongArgument = (message: string): TypeError =>
+  Object.assign(new TypeError(message), { code: 'ERR_INVALID_ARG_TYPE' });

@@ -20,7 +20,9 @@ export function signalClass(runtime: Runtime) {
       this.#signal = signal;
       const those = listeners.get(signal) ?? new Set();
       listeners.set(signal, those);
-      those.add({ onsignal: (number) => runtime.loop.enqueue(() => this.#signal === signal && this.onsignal?.(number)) });
+      those.add({
+        onsignal: (number) => runtime.loop.enqueue(() => this.#signal === signal && this.onsignal?.(number)),
+      });
       tellHandled([...listeners.keys()]);
       return 0;
     }

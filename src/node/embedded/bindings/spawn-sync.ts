@@ -44,13 +44,25 @@ export function spawnSyncBinding(runtime: Runtime): Binding {
 function spawnSync(runtime: Runtime, options: SyncOptions): SyncResult {
   const { file, args, stdio } = options;
   const shared = createShared();
-  if (runtime.host.processes === undefined || shared === undefined) throw cannotWait(runtime.host.processes !== undefined);
-  const failed = (code: string): SyncResult => ({ pid: 0, status: null, signal: null, output: null, error: errorNumber(runtime, code) });
+  if (runtime.host.processes === undefined || shared === undefined)
+    throw cannotWait(runtime.host.processes !== undefined);
+  const failed = (code: string): SyncResult => ({
+    pid: 0,
+    status: null,
+    signal: null,
+    output: null,
+    error: errorNumber(runtime, code),
+  });
   const env = environmentOf(runtime, options.envPairs);
   const cwd = folderOf(runtime, options.cwd);
   if (cwd === undefined) return failed('ENOENT');
   const [argv0 = file, ...rest] = (args ?? []).map(String);
-  const resolved = resolveCommand(file, rest, { disk: runtime.disk, allowedCode: runtime.allowedCode, cwd, path: env['PATH'] });
+  const resolved = resolveCommand(file, rest, {
+    disk: runtime.disk,
+    allowedCode: runtime.allowedCode,
+    cwd,
+    path: env['PATH'],
+  });
   if ('error' in resolved) return failed(resolved.error);
 
   const output = stdio.map(({ type }, fd) => (type === 'pipe' && fd > 0 ? new Output() : undefined));
@@ -58,7 +70,15 @@ function spawnSync(runtime: Runtime, options: SyncOptions): SyncResult {
   let isOverfull = false;
   const input = inputFor(runtime, stdio[0]);
   const ending = childrenOf(runtime).runAndWait(
-    { ...resolved, argv0, cwd, env, stdio: stdio.map(({ type }, fd) => (type === 'ignore' || (fd === 0 && input === undefined) ? 'ignore' : 'pipe')), shared, ...(input === undefined ? {} : { input }) },
+    {
+      ...resolved,
+      argv0,
+      cwd,
+      env,
+      stdio: stdio.map(({ type }, fd) => (type === 'ignore' || (fd === 0 && input === undefined) ? 'ignore' : 'pipe')),
+      shared,
+      ...(input === undefined ? {} : { input }),
+    },
     {
       shared,
       untilMs: options.timeout === undefined || options.timeout <= 0 ? Infinity : native.now() + options.timeout,
@@ -83,7 +103,8 @@ function spawnSync(runtime: Runtime, options: SyncOptions): SyncResult {
 
 function inputFor(runtime: Runtime, entry: SyncStdio | undefined): Uint8Array | undefined {
   if (entry === undefined || entry.type === 'ignore') return undefined;
-  if (entry.type === 'pipe') return entry.input === undefined || entry.input === null ? new Uint8Array(0) : bytesOf(entry.input).slice();
+  if (entry.type === 'pipe')
+    return entry.input === undefined || entry.input === null ? new Uint8Array(0) : bytesOf(entry.input).slice();
   const inherited = inputOf(runtime, entry.fd ?? 0);
   // What comes on a pipe of this program cannot be handed on while it is blocked.
   return inherited instanceof Uint8Array ? inherited : undefined;

@@ -72,7 +72,14 @@ export function streamState(runtime: Runtime): StreamState {
 }
 
 /** Streams over an endpoint of the network, as Node's `LibuvStreamWrap`. */
-export function streamClasses(runtime: Runtime, AsyncBase: AsyncResourceClass): { readonly LibuvStreamWrap: StreamHandleClass; readonly ShutdownWrap: unknown; readonly WriteWrap: new () => WriteRequest } {
+export function streamClasses(
+  runtime: Runtime,
+  AsyncBase: AsyncResourceClass,
+): {
+  readonly LibuvStreamWrap: StreamHandleClass;
+  readonly ShutdownWrap: unknown;
+  readonly WriteWrap: new () => WriteRequest;
+} {
   const { loop } = runtime;
   const number = (code: string): number => errorNumber(runtime, code);
   let known: StreamState | undefined;
@@ -158,7 +165,8 @@ export function streamClasses(runtime: Runtime, AsyncBase: AsyncResourceClass): 
     }
 
     writeUtf8String(request: WriteRequest | null, text: string, handle?: unknown): number | WriteRequest {
-      if (typeof handle === 'object' && handle !== null) throw unavailable('Passing a socket or a server to another process');
+      if (typeof handle === 'object' && handle !== null)
+        throw unavailable('Passing a socket or a server to another process');
       return this.#write(request, utf8Encode(text));
     }
 
@@ -176,7 +184,9 @@ export function streamClasses(runtime: Runtime, AsyncBase: AsyncResourceClass): 
 
     /** @param chunks buffers, or pairs of a chunk and its encoding */
     writev(request: WriteRequest | null, chunks: readonly unknown[], allBuffers: boolean): number | WriteRequest {
-      const parts = allBuffers ? chunks.map((chunk) => bytesOf(chunk as ArrayBufferView)) : chunks.flatMap((chunk, at) => (at % 2 === 0 ? [encodeChunk(runtime, chunk, chunks[at + 1])] : []));
+      const parts = allBuffers
+        ? chunks.map((chunk) => bytesOf(chunk as ArrayBufferView))
+        : chunks.flatMap((chunk, at) => (at % 2 === 0 ? [encodeChunk(runtime, chunk, chunks[at + 1])] : []));
       return this.#write(request, concatBytes(parts));
     }
 
@@ -233,13 +243,20 @@ export function streamClasses(runtime: Runtime, AsyncBase: AsyncResourceClass): 
       this.setActive('read', false);
       const error = number(result.type === 'end' ? 'EOF' : result.code);
       const message = this.#endpoint.errorMessage;
-      const owner = (this as unknown as Record<symbol, { destroy?(error: Error): void } | undefined>)[runtime.symbol('owner_symbol')];
+      const owner = (this as unknown as Record<symbol, { destroy?(error: Error): void } | undefined>)[
+        runtime.symbol('owner_symbol')
+      ];
       if (result.type === 'error' && message !== undefined && owner?.destroy !== undefined) {
         // It says more than a number can.
         const { code } = result;
         const { host: address, port } = this.#endpoint.remote ?? {};
         // As a failure to connect looks, but for what is Node's own and not the system's.
-        const failure = Object.assign(new Error(message), code.startsWith('ERR_') ? { code } : { errno: error, code, syscall: 'connect', ...(code === 'ECONNREFUSED' ? { address, port } : {}) });
+        const failure = Object.assign(
+          new Error(message),
+          code.startsWith('ERR_')
+            ? { code }
+            : { errno: error, code, syscall: 'connect', ...(code === 'ECONNREFUSED' ? { address, port } : {}) },
+        );
         this.makeCallback(() => owner.destroy?.(failure));
       } else if (this.consumer?.error !== undefined) this.consumer.error(error);
       else {
@@ -268,6 +285,8 @@ export function streamClasses(runtime: Runtime, AsyncBase: AsyncResourceClass): 
 
 function encodeChunk(runtime: Runtime, chunk: unknown, encoding: unknown): Uint8Array {
   if (typeof chunk !== 'string') return bytesOf(chunk as ArrayBufferView);
-  const { Buffer } = runtime.requireBuiltin('buffer') as { Buffer: { from(text: string, encoding: string): Uint8Array } };
+  const { Buffer } = runtime.requireBuiltin('buffer') as {
+    Buffer: { from(text: string, encoding: string): Uint8Array };
+  };
   return Buffer.from(chunk, String(encoding));
 }

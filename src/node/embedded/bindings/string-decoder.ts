@@ -18,7 +18,8 @@ export function stringDecoderBinding(): Binding {
     decode(state: Uint8Array, view: ArrayBufferView): string {
       const encoding = state[ENCODING] ?? UTF8;
       const bytes = bytesOf(view);
-      if (encoding !== UTF8 && encoding !== UTF16LE && encoding !== BASE64 && encoding !== BASE64URL) return decodeBytes(bytes, encoding);
+      if (encoding !== UTF8 && encoding !== UTF16LE && encoding !== BASE64 && encoding !== BASE64URL)
+        return decodeBytes(bytes, encoding);
       const held = state.subarray(0, state[BUFFERED]);
       const all = new Uint8Array(held.length + bytes.length);
       all.set(held);
@@ -62,7 +63,9 @@ function startedUtf16(bytes: Uint8Array, heldLength: number): { kept: number; mi
     if (bytes.length < from) return { kept: bytes.length, missing: from - bytes.length };
   }
   if ((bytes.length - from) % 2 === 1) return { kept: 1, missing: 1 };
-  return bytes.length - from >= 2 && isHighSurrogate(bytes[bytes.length - 1]) ? { kept: 2, missing: 2 } : { kept: 0, missing: 0 };
+  return bytes.length - from >= 2 && isHighSurrogate(bytes[bytes.length - 1])
+    ? { kept: 2, missing: 2 }
+    : { kept: 0, missing: 0 };
 }
 
 const isHighSurrogate = (highByte: number | undefined): boolean => ((highByte ?? 0) & 0xfc) === 0xd8;

@@ -5,7 +5,14 @@ import type { Runtime } from '../runtime.ts';
 import { signalClass } from './signals.ts';
 
 /** The machine a program sees: a small Linux. */
-const MACHINE = { cpus: 2, memoryBytes: 2 * 1024 ** 3, host: 'localhost', user: 'user', home: '/home/user', shell: '/bin/sh' } as const;
+const MACHINE = {
+  cpus: 2,
+  memoryBytes: 2 * 1024 ** 3,
+  host: 'localhost',
+  user: 'user',
+  home: '/home/user',
+  shell: '/bin/sh',
+} as const;
 const USER_ID = 1000;
 
 export function osBinding(runtime: Runtime): Binding {
@@ -24,7 +31,13 @@ export function osBinding(runtime: Runtime): Binding {
       ...['lo', '127.0.0.1', '255.0.0.0', 'IPv4', '00:00:00:00:00:00', true, -1],
       ...['lo', '::1', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff', 'IPv6', '00:00:00:00:00:00', true, 0],
     ],
-    getUserInfo: () => ({ uid: USER_ID, gid: USER_ID, username: MACHINE.user, homedir: MACHINE.home, shell: MACHINE.shell }),
+    getUserInfo: () => ({
+      uid: USER_ID,
+      gid: USER_ID,
+      username: MACHINE.user,
+      homedir: MACHINE.home,
+      shell: MACHINE.shell,
+    }),
     getPriority: () => priority,
     setPriority(_pid: number, next: number): number {
       priority = next;
@@ -39,7 +52,10 @@ export function credentialsBinding(runtime: Runtime): Binding {
   return {
     safeGetenv: (name: string) => runtime.state.env.get(name),
     getTempDir(): string {
-      const folder = ['TMPDIR', 'TMP', 'TEMP'].map((name) => runtime.state.env.get(name)).find((value) => value !== undefined && value !== '') ?? '/tmp';
+      const folder =
+        ['TMPDIR', 'TMP', 'TEMP']
+          .map((name) => runtime.state.env.get(name))
+          .find((value) => value !== undefined && value !== '') ?? '/tmp';
       return folder.length > 1 ? folder.replace(/\/$/, '') : folder;
     },
     implementsPosixCredentials: true,
@@ -56,9 +72,16 @@ export function credentialsBinding(runtime: Runtime): Binding {
 function ownerSetters(runtime: Runtime): Binding {
   const unknown = (id: unknown): boolean => typeof id === 'string' && ![MACHINE.user, 'root', 'nobody'].includes(id);
   const refuse = (syscall: string): never => {
-    throw Object.assign(new Error('EPERM, Operation not permitted'), { errno: runtime.facts.bindings['uv']?.['UV_EPERM'], code: 'EPERM', syscall });
+    throw Object.assign(new Error('EPERM, Operation not permitted'), {
+      errno: runtime.facts.bindings['uv']?.['UV_EPERM'],
+      code: 'EPERM',
+      syscall,
+    });
   };
-  const set = (syscall: string) => (id: unknown): number => (unknown(id) ? 1 : id === USER_ID || id === MACHINE.user ? 0 : refuse(syscall));
+  const set =
+    (syscall: string) =>
+    (id: unknown): number =>
+      unknown(id) ? 1 : id === USER_ID || id === MACHINE.user ? 0 : refuse(syscall);
   return {
     ...Object.fromEntries(['setuid', 'seteuid', 'setgid', 'setegid'].map((name) => [name, set(name)])),
     setgroups: (groups: readonly unknown[]) => groups.findIndex(unknown) + 1 || refuse('setgroups'),
@@ -67,7 +90,11 @@ function ownerSetters(runtime: Runtime): Binding {
 }
 
 export function uvBinding(runtime: Runtime, facts: Binding): Binding {
-  const names = new Map(Object.entries(facts).flatMap(([name, number]) => (typeof number === 'number' ? [[number, name.slice(3)] as const] : [])));
+  const names = new Map(
+    Object.entries(facts).flatMap(([name, number]) =>
+      typeof number === 'number' ? [[number, name.slice(3)] as const] : [],
+    ),
+  );
   const messages = new Map(runtime.facts.uvErrors);
   return {
     errname: (number: number) => names.get(number) ?? `Unknown system error ${number}`,
@@ -77,18 +104,33 @@ export function uvBinding(runtime: Runtime, facts: Binding): Binding {
 }
 
 /** Options of the process that read the facts which are not those of a plain start. */
-const OWN_OPTIONS = { '--warnings': true, '--no-warnings': false, '--expose-internals': false, '--no-expose-internals': true };
+const OWN_OPTIONS = {
+  '--warnings': true,
+  '--no-warnings': false,
+  '--expose-internals': false,
+  '--no-expose-internals': true,
+};
 
 export function optionsBinding(runtime: Runtime): Binding {
   const { optionValues, options } = runtime.facts;
   return {
     getCLIOptionsValues: () => ({ __proto__: null, ...optionValues, ...OWN_OPTIONS, ...runtime.state.options }),
     getCLIOptionsInfo: () => ({
-      options: new Map(options.map(([name, type, envVarSettings]) => [name, { helpText: '', envVarSettings, type, defaultIsTrue: false }])),
+      options: new Map(
+        options.map(([name, type, envVarSettings]) => [
+          name,
+          { helpText: '', envVarSettings, type, defaultIsTrue: false },
+        ]),
+      ),
       aliases: new Map(runtime.facts.optionAliases),
     }),
     getOptionsAsFlags: () => [],
-    getEmbedderOptions: () => ({ shouldNotRegisterESMLoader: false, noGlobalSearchPaths: false, noBrowserGlobals: false, hasEmbedderPreload: false }),
+    getEmbedderOptions: () => ({
+      shouldNotRegisterESMLoader: false,
+      noGlobalSearchPaths: false,
+      noBrowserGlobals: false,
+      hasEmbedderPreload: false,
+    }),
     getEnvOptionsInputType: () => new Map(),
     getNamespaceOptionsInputType: () => new Map(),
   };
@@ -119,7 +161,14 @@ export function performanceBinding(facts: Binding): Binding {
 /** Diagnostic reports: their settings are kept, none is written. */
 function reportBinding(): Binding {
   const binding: Binding = {};
-  const settings: Record<string, unknown> = { Compact: false, ExcludeNetwork: false, ExcludeEnv: false, Directory: '', Filename: '', Signal: 'SIGUSR2' };
+  const settings: Record<string, unknown> = {
+    Compact: false,
+    ExcludeNetwork: false,
+    ExcludeEnv: false,
+    Directory: '',
+    Filename: '',
+    Signal: 'SIGUSR2',
+  };
   for (const name of Object.keys(settings)) {
     binding[`get${name}`] = () => settings[name];
     binding[`set${name}`] = (value: unknown) => void (settings[name] = value);
@@ -153,6 +202,11 @@ export function quietBindings(runtime: Runtime): Record<string, Binding> {
     tty_wrap: { isTTY: () => false },
     report: reportBinding(),
     signal_wrap: { Signal: signalClass(runtime) },
-    v8: { setFlagsFromString: nothing, cachedDataVersionTag: () => 0, isStringOneByteRepresentation: (text: string) => /^[\0-\xff]*$/.test(text), startCpuProfile: nothing },
+    v8: {
+      setFlagsFromString: nothing,
+      cachedDataVersionTag: () => 0,
+      isStringOneByteRepresentation: (text: string) => /^[\0-\xff]*$/.test(text),
+      startCpuProfile: nothing,
+    },
   };
 }

@@ -13,10 +13,20 @@ interface ConnectRequest extends AsyncResource {
 const ANY_PORT = { host: '0.0.0.0', port: 0 };
 
 /** TCP over the virtual network. */
-export function tcpBinding(runtime: Runtime, network: () => Network, LibuvStreamWrap: StreamHandleClass, AsyncBase: AsyncResourceClass, facts: Binding): Binding {
+export function tcpBinding(
+  runtime: Runtime,
+  network: () => Network,
+  LibuvStreamWrap: StreamHandleClass,
+  AsyncBase: AsyncResourceClass,
+  facts: Binding,
+): Binding {
   const { loop } = runtime;
   const number = (code: string): number => errorNumber(runtime, code);
-  const { SERVER, UV_TCP_IPV6ONLY, UV_TCP_REUSEPORT } = facts['constants'] as { SERVER: number; UV_TCP_IPV6ONLY: number; UV_TCP_REUSEPORT: number };
+  const { SERVER, UV_TCP_IPV6ONLY, UV_TCP_REUSEPORT } = facts['constants'] as {
+    SERVER: number;
+    UV_TCP_IPV6ONLY: number;
+    UV_TCP_REUSEPORT: number;
+  };
 
   class TCPConnectWrap extends AsyncBase {}
 
@@ -104,7 +114,10 @@ export function tcpBinding(runtime: Runtime, network: () => Network, LibuvStream
     #bind(host: string, port: number, flags: number): number {
       const address = canonicalAddress(host);
       if (address === undefined || this.#binding !== undefined) return number('EINVAL');
-      const bound = network().bind({ host: address, port }, { onlyIpv6: (flags & UV_TCP_IPV6ONLY) !== 0, sharesPort: (flags & UV_TCP_REUSEPORT) !== 0 });
+      const bound = network().bind(
+        { host: address, port },
+        { onlyIpv6: (flags & UV_TCP_IPV6ONLY) !== 0, sharesPort: (flags & UV_TCP_REUSEPORT) !== 0 },
+      );
       if (!('address' in bound)) return number(bound.error);
       this.#binding = bound;
       return 0;

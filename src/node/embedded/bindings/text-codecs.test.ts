@@ -4,7 +4,10 @@ import { decodeHost } from './punycode.ts';
 import { stringDecoderBinding } from './string-decoder.ts';
 import { base64Encode, decodeBytes, encodeText, ENCODINGS, hexEncode, utf16Decode } from './text-codecs.ts';
 
-const decoder = stringDecoderBinding() as { decode(state: Uint8Array, bytes: Uint8Array): string; flush(state: Uint8Array): string };
+const decoder = stringDecoderBinding() as {
+  decode(state: Uint8Array, bytes: Uint8Array): string;
+  flush(state: Uint8Array): string;
+};
 function inPieces(encoding: string, pieces: readonly Uint8Array[]): string[] {
   const state = new Uint8Array(7);
   state[6] = ENCODINGS.indexOf(encoding as (typeof ENCODINGS)[number]);
@@ -14,16 +17,22 @@ function inPieces(encoding: string, pieces: readonly Uint8Array[]): string[] {
 describe('text codecs', () => {
   it('writes hex of few and of many bytes', () => {
     const bytes = Uint8Array.from({ length: 600 }, (_, at) => at % 256);
-    for (const length of [0, 3, 127, 128, 600]) expect(decodeBytes(bytes.subarray(0, length), ENCODINGS.indexOf('hex'))).toBe(Buffer.from(bytes.subarray(0, length)).toString('hex'));
+    for (const length of [0, 3, 127, 128, 600])
+      expect(decodeBytes(bytes.subarray(0, length), ENCODINGS.indexOf('hex'))).toBe(
+        Buffer.from(bytes.subarray(0, length)).toString('hex'),
+      );
   });
 
-  it.each(['utf8', 'utf16le', 'base64', 'base64url', 'hex', 'latin1'] as const)('%s gives back the bytes it was given', (encoding) => {
-    const bytes = Uint8Array.from(Buffer.from('aé✓😀', 'utf8'));
-    const even = encoding === 'utf16le' ? bytes.subarray(0, bytes.length & ~1) : bytes;
-    const number = ENCODINGS.indexOf(encoding);
-    expect(decodeBytes(even, number)).toBe(Buffer.from(even).toString(encoding));
-    if (encoding !== 'utf16le') expect([...encodeText(decodeBytes(even, number), encoding)]).toEqual([...even]);
-  });
+  it.each(['utf8', 'utf16le', 'base64', 'base64url', 'hex', 'latin1'] as const)(
+    '%s gives back the bytes it was given',
+    (encoding) => {
+      const bytes = Uint8Array.from(Buffer.from('aé✓😀', 'utf8'));
+      const even = encoding === 'utf16le' ? bytes.subarray(0, bytes.length & ~1) : bytes;
+      const number = ENCODINGS.indexOf(encoding);
+      expect(decodeBytes(even, number)).toBe(Buffer.from(even).toString(encoding));
+      if (encoding !== 'utf16le') expect([...encodeText(decodeBytes(even, number), encoding)]).toEqual([...even]);
+    },
+  );
 
   it('forgives what Node forgives', () => {
     expect([...base64Encode('YW Jj*ZA==ZZ')]).toEqual([...Buffer.from('YW Jj*ZA==ZZ', 'base64')]);
@@ -32,9 +41,24 @@ describe('text codecs', () => {
   });
 
   it('keeps started characters for the next piece', () => {
-    expect(inPieces('utf8', [Uint8Array.of(0xe2, 0x9c), Uint8Array.of(0x93), Uint8Array.of(0xf0)])).toEqual(['', '✓', '', '\ufffd']);
-    expect(inPieces('utf16le', [Uint8Array.of(0x3d), Uint8Array.of(0xd8, 0x00), Uint8Array.of(0xde)])).toEqual(['', '', '😀', '']);
-    expect(inPieces('base64', [Uint8Array.of(1), Uint8Array.of(2, 3), Uint8Array.of(4)])).toEqual(['', 'AQID', '', 'BA==']);
+    expect(inPieces('utf8', [Uint8Array.of(0xe2, 0x9c), Uint8Array.of(0x93), Uint8Array.of(0xf0)])).toEqual([
+      '',
+      '✓',
+      '',
+      '\ufffd',
+    ]);
+    expect(inPieces('utf16le', [Uint8Array.of(0x3d), Uint8Array.of(0xd8, 0x00), Uint8Array.of(0xde)])).toEqual([
+      '',
+      '',
+      '😀',
+      '',
+    ]);
+    expect(inPieces('base64', [Uint8Array.of(1), Uint8Array.of(2, 3), Uint8Array.of(4)])).toEqual([
+      '',
+      'AQID',
+      '',
+      'BA==',
+    ]);
   });
 
   it.each<[string, string, number, boolean, number]>([

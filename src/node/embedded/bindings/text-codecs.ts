@@ -36,14 +36,18 @@ function orTooLong(decode: () => string): string {
   }
 }
 
-const tooLong = (): Error => Object.assign(new Error(`Cannot create a string longer than 0x${MAX_LENGTH.toString(16)} characters`), { code: 'ERR_STRING_TOO_LONG' });
+const tooLong = (): Error =>
+  Object.assign(new Error(`Cannot create a string longer than 0x${MAX_LENGTH.toString(16)} characters`), {
+    code: 'ERR_STRING_TOO_LONG',
+  });
 
 /** Whole characters that fit. @returns bytes written */
 export const utf8EncodeInto = (text: string, target: Uint8Array): number => encoder.encodeInto(text, target).written;
 
 export function latin1Decode(bytes: Uint8Array): string {
   let text = '';
-  for (let at = 0; at < bytes.length; at += CHUNK) text += String.fromCharCode.apply(null, bytes.subarray(at, at + CHUNK) as unknown as number[]);
+  for (let at = 0; at < bytes.length; at += CHUNK)
+    text += String.fromCharCode.apply(null, bytes.subarray(at, at + CHUNK) as unknown as number[]);
   return text;
 }
 
@@ -66,7 +70,8 @@ export function utf16Decode(bytes: Uint8Array): string {
 
 function utf16DecodeUnits(bytes: Uint8Array): string {
   let text = '';
-  for (let at = 0; at < bytes.length; at += 2) text += String.fromCharCode((bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8));
+  for (let at = 0; at < bytes.length; at += 2)
+    text += String.fromCharCode((bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8));
   return text;
 }
 
@@ -118,7 +123,8 @@ function hexDigit(code: number): number {
 }
 
 export const base64Decode = (bytes: Uint8Array): string => native.btoa(latin1Decode(bytes));
-export const base64urlDecode = (bytes: Uint8Array): string => base64Decode(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+export const base64urlDecode = (bytes: Uint8Array): string =>
+  base64Decode(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 
 /** Forgiving, as Node is: both alphabets, anything else is passed over, `=` ends. */
 export function base64Encode(text: string): Uint8Array {
@@ -143,7 +149,8 @@ export function base64Encode(text: string): Uint8Array {
 
 /** The bytes of a text in an encoding given by name or number. */
 export function encodeText(text: string, encoding: unknown): Uint8Array {
-  const name = typeof encoding === 'number' ? ENCODINGS[encoding] : typeof encoding === 'string' ? encoding.toLowerCase() : 'utf8';
+  const name =
+    typeof encoding === 'number' ? ENCODINGS[encoding] : typeof encoding === 'string' ? encoding.toLowerCase() : 'utf8';
   switch (name) {
     case 'ascii':
     case 'latin1':

@@ -7,13 +7,60 @@ import type { AsyncResourceClass } from './net/async-resource.ts';
 import { streamState, type StreamHandle, type WriteRequest } from './stream-wrap.ts';
 import { latin1Decode } from './text-codecs.ts';
 
-const QUIET_METHODS = ['certCbDone', 'clientHelloDone', 'destroySSL', 'enableCertCb', 'enableKeylogCallback', 'enableSessionCallbacks', 'enableTrace', 'newSessionDone', 'requestOCSP', 'setVerifyMode', 'writesIssuedByPrevListenerDone', 'setSession', 'setMaxSendFragment'];
+const QUIET_METHODS = [
+  'certCbDone',
+  'clientHelloDone',
+  'destroySSL',
+  'enableCertCb',
+  'enableKeylogCallback',
+  'enableSessionCallbacks',
+  'enableTrace',
+  'newSessionDone',
+  'requestOCSP',
+  'setVerifyMode',
+  'writesIssuedByPrevListenerDone',
+  'setSession',
+  'setMaxSendFragment',
+];
 /** What there is none of: certificates of the program, and sessions. */
 const EMPTY_METHODS = ['getCertificate', 'getSession', 'getTLSTicket', 'getX509Certificate'];
 /** What only the browser knows of its connections, and tells nobody. */
-const UNKNOWN_METHODS = ['getCipher', 'getFinished', 'getPeerCertificate', 'getPeerFinished', 'getPeerX509Certificate', 'getProtocol', 'getSharedSigalgs'];
-const MISSING_METHODS = ['enableALPNCb', 'enablePskCallback', 'exportKeyingMaterial', 'loadSession', 'renegotiate', 'setKeyCert', 'setOCSPResponse', 'setPskIdentityHint'];
-const QUIET_SETTINGS = ['init', 'setOptions', 'addRootCerts', 'setAllowPartialTrustChain', 'setCiphers', 'setCipherSuites', 'setSigalgs', 'setECDHCurve', 'setMinProto', 'setMaxProto', 'setSessionIdContext', 'setSessionTimeout', 'setTicketKeys', 'setCertificateCompression', 'close'];
+const UNKNOWN_METHODS = [
+  'getCipher',
+  'getFinished',
+  'getPeerCertificate',
+  'getPeerFinished',
+  'getPeerX509Certificate',
+  'getProtocol',
+  'getSharedSigalgs',
+];
+const MISSING_METHODS = [
+  'enableALPNCb',
+  'enablePskCallback',
+  'exportKeyingMaterial',
+  'loadSession',
+  'renegotiate',
+  'setKeyCert',
+  'setOCSPResponse',
+  'setPskIdentityHint',
+];
+const QUIET_SETTINGS = [
+  'init',
+  'setOptions',
+  'addRootCerts',
+  'setAllowPartialTrustChain',
+  'setCiphers',
+  'setCipherSuites',
+  'setSigalgs',
+  'setECDHCurve',
+  'setMinProto',
+  'setMaxProto',
+  'setSessionIdContext',
+  'setSessionTimeout',
+  'setTicketKeys',
+  'setCertificateCompression',
+  'close',
+];
 const OWN_CERTIFICATES = ['setCert', 'setKey', 'loadPKCS12', 'setClientCertEngine', 'setEngineKey'];
 const OWN_AUTHORITIES = ['addCACert', 'addCRL'];
 
@@ -31,8 +78,8 @@ interface ConnectOptions {
 }
 
 /**
- * How far a connection is. `open`: the program may send, and nothing of it leaves but over a connection that the browser
- * has checked. `checked`: there was an answer, so the browser has found the server's certificate to be right.
+ * How far a connection is. `open`: the program may send, and nothing of it leaves but over a connection that the
+ * browser has checked. `checked`: there was an answer, so the browser has found the server's certificate to be right.
  */
 type Stage = 'new' | 'waiting' | 'open' | 'checked';
 
@@ -40,13 +87,14 @@ type Stage = 'new' | 'waiting' | 'open' | 'checked';
 const CONTINUE = 'HTTP/1.1 100';
 
 /**
- * In place of TLS, for clients: the gateway out of the tab is told that what follows belongs inside a TLS connection, and
- * the browser makes one and checks the server's certificate. Bytes of TLS never exist here, nor does anything that could
- * tell of the certificate. A connection counts as made when its first answer is there.
+ * In place of TLS, for clients: the gateway out of the tab is told that what follows belongs inside a TLS connection,
+ * and the browser makes one and checks the server's certificate. Bytes of TLS never exist here, nor does anything that
+ * could tell of the certificate. A connection counts as made when its first answer is there.
  */
 export function tlsBinding(runtime: Runtime, AsyncBase: AsyncResourceClass): Binding {
   const { loop } = runtime;
-  const defaultCheck = (): unknown => (runtime.requireBuiltin('tls') as { checkServerIdentity: unknown }).checkServerIdentity;
+  const defaultCheck = (): unknown =>
+    (runtime.requireBuiltin('tls') as { checkServerIdentity: unknown }).checkServerIdentity;
 
   class TLSWrap extends AsyncBase {
     readonly isStreamBase = true;
@@ -57,7 +105,10 @@ export function tlsBinding(runtime: Runtime, AsyncBase: AsyncResourceClass): Bin
     #serverName = '';
     #offersHttp1 = false;
     #stage: Stage = 'new';
-    /** Node's library looks at a certificate, which is none, unless it is told that a session goes on; asked once, at its start. */
+    /**
+     * Node's library looks at a certificate, which is none, unless it is told that a session goes on; asked once, at
+     * its start.
+     */
     #skipsCertificate = false;
     #verifyError: Error | null = null;
 
@@ -71,7 +122,10 @@ export function tlsBinding(runtime: Runtime, AsyncBase: AsyncResourceClass): Bin
         values[kArrayBufferOffset] = 0;
         this.makeCallback(this.onread, buffer);
       };
-      stream.consumer = { bytes: (bytes) => deliver(bytes.length, bytes.buffer), error: (error) => deliver(error, undefined) };
+      stream.consumer = {
+        bytes: (bytes) => deliver(bytes.length, bytes.buffer),
+        error: (error) => deliver(error, undefined),
+      };
     }
 
     get bytesRead(): number {
@@ -93,14 +147,17 @@ export function tlsBinding(runtime: Runtime, AsyncBase: AsyncResourceClass): Bin
     /** The handshake, as far as there is one. */
     start(): void {
       const name = this.#stream.endpoint?.secure({ serverName: this.#serverName, speaksHttp: this.#offersHttp1 });
-      if (name === undefined) return loop.later(() => this.makeCallback(this.onerror, unavailable('TLS to a server inside the tab')));
+      if (name === undefined)
+        return loop.later(() => this.makeCallback(this.onerror, unavailable('TLS to a server inside the tab')));
       const failure = this.#identityFailure(name);
       // Before anything is sent: the program has a say in whom it talks to.
       if (failure !== undefined) return void this.makeCallback(this.onerror, failure);
       this.#stage = 'waiting';
-      // Who sends nothing now waits to be told that it may. A port of this machine may be closed: there only an answer counts.
+      // Who sends nothing now waits to be told that it may. A port of this machine may be closed: there only an answer
+      // counts.
       loop.later(() => {
-        if (this.#stage === 'waiting' && this.#offersHttp1 && this.#stream.bytesWritten === 0 && !isLoopback(name)) this.#open();
+        if (this.#stage === 'waiting' && this.#offersHttp1 && this.#stream.bytesWritten === 0 && !isLoopback(name))
+          this.#open();
       });
     }
 
@@ -186,7 +243,9 @@ export function tlsBinding(runtime: Runtime, AsyncBase: AsyncResourceClass): Bin
       return (this as unknown as Record<symbol, TlsSocket | undefined>)[runtime.symbol('owner_symbol')];
     }
 
-    /** A program's own check gets a certificate of which nothing can be read; one that reads none may say what it likes. */
+    /**
+     * A program's own check gets a certificate of which nothing can be read; one that reads none may say what it likes.
+     */
     #identityFailure(name: string): unknown {
       const check = connectOptions(this.#owner)?.checkServerIdentity;
       if (check === undefined || check === defaultCheck()) return undefined;
@@ -230,7 +289,8 @@ export function tlsBinding(runtime: Runtime, AsyncBase: AsyncResourceClass): Bin
   }
   addMethods(TLSWrap.prototype, QUIET_METHODS, () => undefined);
   addMethods(TLSWrap.prototype, EMPTY_METHODS, () => null);
-  for (const name of UNKNOWN_METHODS) addMethods(TLSWrap.prototype, [name], () => refuse(`What only the browser knows of a TLS connection (${name})`));
+  for (const name of UNKNOWN_METHODS)
+    addMethods(TLSWrap.prototype, [name], () => refuse(`What only the browser knows of a TLS connection (${name})`));
   for (const name of MISSING_METHODS) addMethods(TLSWrap.prototype, [name], () => refuse(`tls ${name}`));
 
   return {
@@ -242,21 +302,38 @@ export function tlsBinding(runtime: Runtime, AsyncBase: AsyncResourceClass): Bin
   };
 }
 
-/** Settings of TLS connections: those that the browser makes itself are of no effect, those it cannot keep are refused. */
+/**
+ * Settings of TLS connections: those that the browser makes itself are of no effect, those it cannot keep are refused.
+ */
 export function secureContextClass(): unknown {
   class SecureContext {}
   addMethods(SecureContext.prototype, QUIET_SETTINGS, () => undefined);
   addMethods(SecureContext.prototype, ['getMinProto', 'getMaxProto'], () => 0);
-  addMethods(SecureContext.prototype, OWN_CERTIFICATES, () => refuse('TLS with a certificate of the program (a TLS server, or options cert, key and pfx)'));
-  addMethods(SecureContext.prototype, OWN_AUTHORITIES, () => refuse('TLS with certificate authorities of the program (options ca and crl)'));
+  addMethods(SecureContext.prototype, OWN_CERTIFICATES, () =>
+    refuse('TLS with a certificate of the program (a TLS server, or options cert, key and pfx)'),
+  );
+  addMethods(SecureContext.prototype, OWN_AUTHORITIES, () =>
+    refuse('TLS with certificate authorities of the program (options ca and crl)'),
+  );
   return SecureContext;
 }
 
 /** A certificate of which nothing is known. */
-const UNREADABLE: object = new native.Proxy({}, Object.fromEntries(['get', 'has', 'ownKeys', 'getOwnPropertyDescriptor'].map((trap) => [trap, () => refuse('The certificate of a server')])));
+const UNREADABLE: object = new native.Proxy(
+  {},
+  Object.fromEntries(
+    ['get', 'has', 'ownKeys', 'getOwnPropertyDescriptor'].map((trap) => [
+      trap,
+      () => refuse('The certificate of a server'),
+    ]),
+  ),
+);
 
 function connectOptions(owner: object | undefined): ConnectOptions | undefined {
-  const key = owner === undefined ? undefined : Object.getOwnPropertySymbols(owner).find(({ description }) => description === 'connect-options');
+  const key =
+    owner === undefined
+      ? undefined
+      : Object.getOwnPropertySymbols(owner).find(({ description }) => description === 'connect-options');
   return key === undefined ? undefined : (owner as Record<symbol, ConnectOptions>)[key];
 }
 

@@ -4,15 +4,17 @@ import { isProxy } from './proxies.ts';
 type Check = (value: unknown) => boolean;
 
 /** True if `probe` does not throw: methods of a class throw for what is none of its objects. */
-const accepts = (probe: (value: unknown) => unknown): Check => (value) => {
-  if (typeof value !== 'object' || value === null) return false;
-  try {
-    probe(value);
-    return true;
-  } catch {
-    return false;
-  }
-};
+const accepts =
+  (probe: (value: unknown) => unknown): Check =>
+  (value) => {
+    if (typeof value !== 'object' || value === null) return false;
+    try {
+      probe(value);
+      return true;
+    } catch {
+      return false;
+    }
+  };
 
 const getter = (prototype: object, name: string): ((value: unknown) => unknown) => {
   const get = Object.getOwnPropertyDescriptor(prototype, name)?.get;
@@ -25,13 +27,21 @@ const method = (prototype: object, name: string, ...parameters: unknown[]): ((va
 };
 
 const toStringTag = (value: unknown): string => Object.prototype.toString.call(value).slice(8, -1);
-const kindOfFunction = (value: unknown): string => (typeof value === 'function' && !isProxy(value) ? toStringTag(value) : '');
-const tagged = (tag: string): Check => (value) => typeof value === 'object' && value !== null && !isProxy(value) && toStringTag(value) === tag;
+const kindOfFunction = (value: unknown): string =>
+  typeof value === 'function' && !isProxy(value) ? toStringTag(value) : '';
+const tagged =
+  (tag: string): Check =>
+  (value) =>
+    typeof value === 'object' && value !== null && !isProxy(value) && toStringTag(value) === tag;
 /** An object whose internal class is this one: it carries no tag of its own making. */
-const plainTag = (tag: string): Check => (value) => typeof value === 'object' && value !== null && !(Symbol.toStringTag in value) && toStringTag(value) === tag;
+const plainTag =
+  (tag: string): Check =>
+  (value) =>
+    typeof value === 'object' && value !== null && !(Symbol.toStringTag in value) && toStringTag(value) === tag;
 
 const isArrayBuffer = accepts(getter(ArrayBuffer.prototype, 'byteLength'));
-const isSharedArrayBuffer: Check = typeof SharedArrayBuffer === 'undefined' ? () => false : accepts(getter(SharedArrayBuffer.prototype, 'byteLength'));
+const isSharedArrayBuffer: Check =
+  typeof SharedArrayBuffer === 'undefined' ? () => false : accepts(getter(SharedArrayBuffer.prototype, 'byteLength'));
 const isNumberObject = accepts(method(Number.prototype, 'valueOf'));
 const isStringObject = accepts(method(String.prototype, 'valueOf'));
 const isBooleanObject = accepts(method(Boolean.prototype, 'valueOf'));
@@ -47,7 +57,8 @@ export function typesBinding(): Binding {
     isArgumentsObject: plainTag('Arguments'),
     isDate: accepts(method(Date.prototype, 'getTime')),
     isRegExp: (value: unknown) => value !== RegExp.prototype && accepts(getter(RegExp.prototype, 'source'))(value),
-    isNativeError: (value: unknown) => (isErrorFunction === undefined ? value instanceof Error : isErrorFunction(value)),
+    isNativeError: (value: unknown) =>
+      isErrorFunction === undefined ? value instanceof Error : isErrorFunction(value),
     isPromise,
     isProxy,
     isMap: accepts(getter(Map.prototype, 'size')),
@@ -68,7 +79,12 @@ export function typesBinding(): Binding {
     isBooleanObject,
     isBigIntObject,
     isSymbolObject,
-    isBoxedPrimitive: (value: unknown) => isNumberObject(value) || isStringObject(value) || isBooleanObject(value) || isBigIntObject(value) || isSymbolObject(value),
+    isBoxedPrimitive: (value: unknown) =>
+      isNumberObject(value) ||
+      isStringObject(value) ||
+      isBooleanObject(value) ||
+      isBigIntObject(value) ||
+      isSymbolObject(value),
     isDataView: accepts(getter(DataView.prototype, 'byteLength')),
     isEventTarget: () => false,
     isCryptoKey: () => false,

@@ -17,12 +17,21 @@ type SendTarget = [port: number, host: string, hasCallback: boolean] | [hasCallb
 
 const MAX_DATAGRAM_BYTES = 65507;
 const BUFFER_BYTES = 212_992;
-const MULTICAST = ['addMembership', 'dropMembership', 'addSourceSpecificMembership', 'dropSourceSpecificMembership', 'setMulticastInterface'];
+const MULTICAST = [
+  'addMembership',
+  'dropMembership',
+  'addSourceSpecificMembership',
+  'dropSourceSpecificMembership',
+  'setMulticastInterface',
+];
 
 /** Datagrams between sockets of the program. */
 export function udpBinding(runtime: Runtime, AsyncBase: AsyncResourceClass, facts: Binding): Binding {
   const { loop } = runtime;
-  const { UV_UDP_REUSEADDR, UV_UDP_REUSEPORT } = facts['constants'] as { UV_UDP_REUSEADDR: number; UV_UDP_REUSEPORT: number };
+  const { UV_UDP_REUSEADDR, UV_UDP_REUSEPORT } = facts['constants'] as {
+    UV_UDP_REUSEADDR: number;
+    UV_UDP_REUSEPORT: number;
+  };
   const number = (code: string): number => errorNumber(runtime, code);
   const datagrams = new Datagrams(Math.random());
   const sizes = { receive: BUFFER_BYTES, send: BUFFER_BYTES };
@@ -101,9 +110,14 @@ export function udpBinding(runtime: Runtime, AsyncBase: AsyncResourceClass, fact
       const bytes = concatBytes(list.map((part) => bytesOf(part)));
       if (bytes.length > MAX_DATAGRAM_BYTES) return number('EMSGSIZE');
       if (this.#socket === undefined) this.#bind(isIpv6(address) ? '::' : '0.0.0.0', 0, 0);
-      const error = datagrams.send(bytes, this.#socket?.address ?? { host: '127.0.0.1', port: 0 }, { host: address, port }, () => {
-        if (hasCallback) loop.later(() => void request.makeCallback(request.oncomplete, 0, bytes.length));
-      });
+      const error = datagrams.send(
+        bytes,
+        this.#socket?.address ?? { host: '127.0.0.1', port: 0 },
+        { host: address, port },
+        () => {
+          if (hasCallback) loop.later(() => void request.makeCallback(request.oncomplete, 0, bytes.length));
+        },
+      );
       if (error !== undefined) return number(error);
       return hasCallback ? 0 : bytes.length + 1;
     }
@@ -130,10 +144,19 @@ export function udpBinding(runtime: Runtime, AsyncBase: AsyncResourceClass, fact
     }
 
     /** @param isReceive of the two buffers; a size of 0 asks */
-    bufferSize(size: number, isReceive: boolean, context: { errno?: number; code?: string; syscall?: string }): number | undefined {
+    bufferSize(
+      size: number,
+      isReceive: boolean,
+      context: { errno?: number; code?: string; syscall?: string },
+    ): number | undefined {
       const name = isReceive ? 'receive' : 'send';
       if (this.#socket === undefined) {
-        Object.assign(context, { errno: number('EBADF'), code: 'EBADF', message: 'bad file descriptor', syscall: `uv_${isReceive ? 'recv' : 'send'}_buffer_size` });
+        Object.assign(context, {
+          errno: number('EBADF'),
+          code: 'EBADF',
+          message: 'bad file descriptor',
+          syscall: `uv_${isReceive ? 'recv' : 'send'}_buffer_size`,
+        });
         return undefined;
       }
       // Linux gives twice what is asked for.

@@ -8,7 +8,18 @@ const SCHEMES = ['http:', ' ', 'https:', 'ws:', 'ftp:', 'wss:', 'file:'];
 const NOT_SPECIAL = 1;
 const OMITTED = 0xffffffff;
 /** What `update` sets, by number. */
-const FIELDS = ['protocol', 'host', 'hostname', 'port', 'username', 'password', 'pathname', 'search', 'hash', 'href'] as const;
+const FIELDS = [
+  'protocol',
+  'host',
+  'hostname',
+  'port',
+  'username',
+  'password',
+  'pathname',
+  'search',
+  'hash',
+  'href',
+] as const;
 
 /** URLs by the browser's own parser; Node's library keeps the text and where its parts begin. */
 export function urlBinding(runtime: Runtime): Binding {
@@ -80,7 +91,8 @@ function offsets(url: URL): number[] {
   let hostStart = protocolEnd;
   let hostEnd = protocolEnd;
   let port = OMITTED;
-  const hasAuthority = href.startsWith('//', protocolEnd) && (url.host !== '' || protocol === 'file:' || !url.pathname.startsWith('//'));
+  const hasAuthority =
+    href.startsWith('//', protocolEnd) && (url.host !== '' || protocol === 'file:' || !url.pathname.startsWith('//'));
   if (hasAuthority) {
     usernameEnd = protocolEnd + 2 + url.username.length;
     const hasCredentials = url.username !== '' || url.password !== '';
@@ -99,10 +111,22 @@ function offsets(url: URL): number[] {
   const queryAt = href.indexOf('?', at);
   const searchAt = queryAt !== -1 && (hashAt === -1 || queryAt < hashAt) ? queryAt : -1;
   const scheme = SCHEMES.indexOf(protocol);
-  return [protocolEnd, usernameEnd, hostStart, hostEnd, port, at, searchAt === -1 ? OMITTED : searchAt, hashAt === -1 ? OMITTED : hashAt, scheme === -1 ? NOT_SPECIAL : scheme];
+  return [
+    protocolEnd,
+    usernameEnd,
+    hostStart,
+    hostEnd,
+    port,
+    at,
+    searchAt === -1 ? OMITTED : searchAt,
+    hashAt === -1 ? OMITTED : hashAt,
+    scheme === -1 ? NOT_SPECIAL : scheme,
+  ];
 }
 
 function invalidUrl(runtime: Runtime, input: string, base: string | undefined): Error {
-  const { codes } = runtime.requireBuiltin('internal/errors') as { codes: { ERR_INVALID_URL: new (input: string, base?: string | null) => Error } };
+  const { codes } = runtime.requireBuiltin('internal/errors') as {
+    codes: { ERR_INVALID_URL: new (input: string, base?: string | null) => Error };
+  };
   return base === undefined ? new codes.ERR_INVALID_URL(input) : new codes.ERR_INVALID_URL(input, base);
 }

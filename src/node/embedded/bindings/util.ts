@@ -18,7 +18,8 @@ const INVALID = 6;
 
 const BIG_VIEW_BYTES = 16_384;
 
-const isIndex = (key: string | symbol): boolean => typeof key === 'string' && /^(?:0|[1-9]\d{0,9})$/.test(key) && Number(key) < 4_294_967_295;
+const isIndex = (key: string | symbol): boolean =>
+  typeof key === 'string' && /^(?:0|[1-9]\d{0,9})$/.test(key) && Number(key) < 4_294_967_295;
 
 /** What Node's library asks of values beyond the language. */
 export function utilBinding(runtime: Runtime, facts: Binding): Binding {
@@ -28,11 +29,16 @@ export function utilBinding(runtime: Runtime, facts: Binding): Binding {
     getProxyDetails: (value: unknown, full = true) => proxyDetails(value, full),
     previewEntries,
     getOwnNonIndexProperties(value: object, filter: number): (string | symbol)[] {
-      // To list the members of a view is to make a text of every index. Big ones have none but symbols, as good as always.
+      // To list the members of a view is to make a text of every index. Big ones have none but symbols, as good as
+      // always.
       const isBig = ArrayBuffer.isView(value) && value.byteLength > BIG_VIEW_BYTES;
       const keys = isBig ? Object.getOwnPropertySymbols(value) : Reflect.ownKeys(value).filter((key) => !isIndex(key));
       if ((filter & (ONLY_ENUMERABLE | SKIP_SYMBOLS)) === 0) return keys;
-      return keys.filter((key) => ((filter & SKIP_SYMBOLS) === 0 || typeof key === 'string') && ((filter & ONLY_ENUMERABLE) === 0 || Object.prototype.propertyIsEnumerable.call(value, key)));
+      return keys.filter(
+        (key) =>
+          ((filter & SKIP_SYMBOLS) === 0 || typeof key === 'string') &&
+          ((filter & ONLY_ENUMERABLE) === 0 || Object.prototype.propertyIsEnumerable.call(value, key)),
+      );
     },
     getConstructorName(value: object): string {
       for (let at: object | null = value; at !== null; at = Reflect.getPrototypeOf(at)) {
@@ -78,7 +84,8 @@ function sleep(durationMs: number): void {
 function defineLazy(runtime: Runtime, target: object, id: string, key: string, enumerable: boolean): void {
   let value: unknown;
   let isRead = false;
-  const set = (next: unknown): void => void Object.defineProperty(target, key, { value: next, writable: true, configurable: true, enumerable });
+  const set = (next: unknown): void =>
+    void Object.defineProperty(target, key, { value: next, writable: true, configurable: true, enumerable });
   const get = (): unknown => {
     if (!isRead) {
       value = (runtime.requireBuiltin(id) as Record<string, unknown>)[key];

@@ -8,7 +8,8 @@ export function valueText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   if (value instanceof Error) return errorText(value);
   const { toString, constructor } = value as { toString?: unknown; constructor?: unknown };
-  if (toString === Object.prototype.toString && typeof constructor === 'function' && constructor.name !== '') return `#<${constructor.name}>`;
+  if (toString === Object.prototype.toString && typeof constructor === 'function' && constructor.name !== '')
+    return `#<${constructor.name}>`;
   return Object.prototype.toString.call(value);
 }
 

@@ -17,7 +17,8 @@ const THREADS_OF_ONE = 1000;
 const LAST_MESSAGES_MS = 2;
 
 /** Options that only a whole process can have. */
-const OF_THE_PROCESS = /^--(?:title|openssl-|icu-data-dir|v8-pool-size|trace-event|report-|security-revert|disable-wasm-trap-handler)/;
+const OF_THE_PROCESS =
+  /^--(?:title|openssl-|icu-data-dir|v8-pool-size|trace-event|report-|security-revert|disable-wasm-trap-handler)/;
 
 /** What a thread knows of itself, once it is one. */
 interface Self extends Binding {
@@ -34,7 +35,14 @@ const environmentPorts = new WeakMap<Runtime, OwnPort>();
 export function workerBinding(runtime: Runtime): Binding {
   const { loop } = runtime;
   let lastThread = 0;
-  const self: Self = { isMainThread: true, ownsProcessState: true, isInternalThread: false, threadId: 0, threadName: '', resourceLimits: new Float64Array(LIMITS) };
+  const self: Self = {
+    isMainThread: true,
+    ownsProcessState: true,
+    isInternalThread: false,
+    threadId: 0,
+    threadName: '',
+    resourceLimits: new Float64Array(LIMITS),
+  };
 
   class Worker extends handleClass(runtime, asyncResourceClass(runtime)) {
     readonly threadId: number;
@@ -50,7 +58,15 @@ export function workerBinding(runtime: Runtime): Binding {
     #child: Child | undefined;
     #startedMs = -1;
 
-    constructor(_url: unknown, env: Readonly<Record<string, string>> | null | undefined, execArgv: readonly string[] | undefined, limits: Float64Array, _tracksFds: boolean, _isInternal: boolean, name: string) {
+    constructor(
+      _url: unknown,
+      env: Readonly<Record<string, string>> | null | undefined,
+      execArgv: readonly string[] | undefined,
+      limits: Float64Array,
+      _tracksFds: boolean,
+      _isInternal: boolean,
+      name: string,
+    ) {
       super();
       if (runtime.host.processes === undefined) throw unavailable('A thread of its own (worker_threads)');
       this.threadId = self.threadId * THREADS_OF_ONE + ++lastThread;
@@ -58,9 +74,19 @@ export function workerBinding(runtime: Runtime): Binding {
       this.#environment = env ?? Object.fromEntries(runtime.state.env);
       this.#execArgv = execArgv ?? runtime.state.execArgv;
       this.#limits = limits.slice();
-      if (execArgv !== undefined && (parseNodeArguments(runtime.facts, execArgv).error !== undefined || execArgv.some((word) => OF_THE_PROCESS.test(word)))) this.invalidExecArgv = [...execArgv];
+      if (
+        execArgv !== undefined &&
+        (parseNodeArguments(runtime.facts, execArgv).error !== undefined ||
+          execArgv.some((word) => OF_THE_PROCESS.test(word)))
+      )
+        this.invalidExecArgv = [...execArgv];
       const options = env?.['NODE_OPTIONS'];
-      if (options !== undefined && options !== runtime.state.env.get('NODE_OPTIONS') && parseNodeArguments(runtime.facts, [], options).error !== undefined) this.invalidNodeOptions = [options];
+      if (
+        options !== undefined &&
+        options !== runtime.state.env.get('NODE_OPTIONS') &&
+        parseNodeArguments(runtime.facts, [], options).error !== undefined
+      )
+        this.invalidNodeOptions = [options];
       const { port1, port2 } = new native.MessageChannel();
       this.messagePort = messagingOf(runtime).ports.fromNative(port1);
       this.#port = port2;
@@ -70,9 +96,23 @@ export function workerBinding(runtime: Runtime): Binding {
       const { broadcasts } = messagingOf(runtime);
       const { port1, port2 } = new native.MessageChannel();
       broadcasts.connect(port1);
-      const thread: ThreadOrder = { threadId: this.threadId, name: this.threadName, port: this.#port, broadcasts: port2, resourceLimits: [...this.#limits], execArgv: this.#execArgv };
+      const thread: ThreadOrder = {
+        threadId: this.threadId,
+        name: this.threadName,
+        port: this.#port,
+        broadcasts: port2,
+        resourceLimits: [...this.#limits],
+        execArgv: this.#execArgv,
+      };
       this.#child = childrenOf(runtime).start(
-        { kind: 'thread', argv: [], cwd: runtime.state.cwd, env: this.#environment, stdio: ['ignore', 'pipe', 'pipe'], thread },
+        {
+          kind: 'thread',
+          argv: [],
+          cwd: runtime.state.cwd,
+          env: this.#environment,
+          stdio: ['ignore', 'pipe', 'pipe'],
+          thread,
+        },
         {
           message: (message) => {
             if (message.type !== 'data') return;
@@ -144,7 +184,12 @@ export function becomeThread(runtime: Runtime, thread: ThreadOrder): void {
   environmentPorts.set(runtime, ports.fromNative(thread.port));
   broadcasts.connect(thread.broadcasts);
   const self = runtime.internalBinding('worker') as Self;
-  Object.assign(self, { isMainThread: false, ownsProcessState: false, threadId: thread.threadId, threadName: thread.name });
+  Object.assign(self, {
+    isMainThread: false,
+    ownsProcessState: false,
+    threadId: thread.threadId,
+    threadName: thread.name,
+  });
   self.resourceLimits.set(thread.resourceLimits.slice(0, LIMITS));
   runtime.runMain('internal/bootstrap/switches/is_not_main_thread');
   runtime.runMain('internal/bootstrap/switches/does_not_own_process_state');

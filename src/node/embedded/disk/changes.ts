@@ -15,7 +15,11 @@ export interface DiskChanges {
  * Compares the tree with what was mounted at `/`; without a mount everything that the system did not put there is new.
  * @param before nodes that were there before the run, and are nobody's change
  */
-export function changesOf(root: DirectoryNode, mounted: Mounted | undefined, before: ReadonlySet<DiskNode>): DiskChanges {
+export function changesOf(
+  root: DirectoryNode,
+  mounted: Mounted | undefined,
+  before: ReadonlySet<DiskNode>,
+): DiskChanges {
   const heads: ChangeHead[] = [];
   const contents: Uint8Array[] = [];
   const removed: ChangeHead[] = [];
@@ -70,7 +74,8 @@ export function changesOf(root: DirectoryNode, mounted: Mounted | undefined, bef
     if (SCRATCH.has(`/${path.split('/')[1] ?? ''}`) || find(root, path) !== undefined) continue;
     // What lies below a removed folder goes with it.
     const parent = path.slice(0, path.lastIndexOf('/'));
-    if (find(root, parent)?.kind === 'directory' || !(mounted?.nodes.has(parent) ?? false)) removed.push({ type: 'remove', path });
+    if (find(root, parent)?.kind === 'directory' || !(mounted?.nodes.has(parent) ?? false))
+      removed.push({ type: 'remove', path });
   }
   return { heads: [...removed, ...heads], contents };
 }

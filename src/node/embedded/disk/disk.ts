@@ -42,7 +42,9 @@ export interface DiskChange {
   readonly written?: { readonly from: number; readonly to: number };
 }
 
-/** Paths are absolute; `.`, `..` and a slash at the end mean what they mean in POSIX. Every member throws `DiskError`. */
+/**
+ * Paths are absolute; `.`, `..` and a slash at the end mean what they mean in POSIX. Every member throws `DiskError`.
+ */
 export interface Disk {
   stat(path: string, followLinks: boolean): DiskStat;
   list(path: string): DirectoryEntry[];

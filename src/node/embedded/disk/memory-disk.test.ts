@@ -6,7 +6,8 @@ import { OPEN } from './modes.ts';
 const CREATE = OPEN.writeOnly | OPEN.create;
 const disk = (): MemoryDisk => new MemoryDisk(() => 1_000);
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
-const write = (on: MemoryDisk, path: string, text: string): void => void on.open(path, CREATE, 0o644).write(bytes(text), 0);
+const write = (on: MemoryDisk, path: string, text: string): void =>
+  void on.open(path, CREATE, 0o644).write(bytes(text), 0);
 function read(on: MemoryDisk, path: string): string {
   const file = on.open(path, OPEN.readOnly, 0);
   const target = new Uint8Array(file.stat().size);
@@ -87,7 +88,11 @@ describe('MemoryDisk', () => {
     ['removing a folder as a file', (on) => on.unlink('/tmp'), 'EISDIR'],
     ['a folder moved into itself', (on) => on.rename('/home', '/home/user/home'), 'EINVAL'],
     ['writing to a folder', (on) => on.open('/tmp', OPEN.writeOnly, 0), 'EISDIR'],
-    ['creating what is there, exclusively', (on) => (write(on, '/tmp/a', ''), on.open('/tmp/a', CREATE | OPEN.exclusive, 0)), 'EEXIST'],
+    [
+      'creating what is there, exclusively',
+      (on) => (write(on, '/tmp/a', ''), on.open('/tmp/a', CREATE | OPEN.exclusive, 0)),
+      'EEXIST',
+    ],
     ['reading a link that is none', (on) => on.readLink('/tmp'), 'EINVAL'],
     ['a name too long', (on) => on.stat(`/${'a'.repeat(256)}`, true), 'ENAMETOOLONG'],
   ])('%s fails as in POSIX', (_name, work, code) => {

@@ -22,7 +22,8 @@ export class MemoryDisk implements Disk {
   constructor(now: () => number) {
     this.#now = now;
     this.#root = { ...newNode(0o755, now()), kind: 'directory', entries: new Map() };
-    for (const path of ['/dev', '/tmp', '/home', '/home/user']) this.makeDirectory(path, path === '/tmp' ? 0o1777 : 0o755);
+    for (const path of ['/dev', '/tmp', '/home', '/home/user'])
+      this.makeDirectory(path, path === '/tmp' ? 0o1777 : 0o755);
     this.#place('/dev/null', true).parent.entries.set('null', { ...newNode(0o666, now()), kind: 'character' });
   }
 
@@ -43,7 +44,8 @@ export class MemoryDisk implements Disk {
   list(path: string): DirectoryEntry[] {
     const node = this.#node(path, true);
     if (node.kind !== 'directory') throw new DiskError('ENOTDIR');
-    const entries = node === this.#root ? [...node.entries].filter(([name]) => !this.#unlisted.has(name)) : [...node.entries];
+    const entries =
+      node === this.#root ? [...node.entries].filter(([name]) => !this.#unlisted.has(name)) : [...node.entries];
     return entries.map(([name, { kind }]) => ({ name, kind })).sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
@@ -86,7 +88,12 @@ export class MemoryDisk implements Disk {
     source.parent.entries.delete(source.name);
     target.parent.entries.set(target.name, source.node);
     const now = this.#now();
-    source.node.ctimeMs = source.parent.mtimeMs = source.parent.ctimeMs = target.parent.mtimeMs = target.parent.ctimeMs = now;
+    source.node.ctimeMs =
+      source.parent.mtimeMs =
+      source.parent.ctimeMs =
+      target.parent.mtimeMs =
+      target.parent.ctimeMs =
+        now;
     this.#tell('rename', path);
     this.#tell('rename', join(target.parentPath, target.name));
   }

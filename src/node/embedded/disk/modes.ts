@@ -1,7 +1,25 @@
 /** The numbers of Linux that the disk works with. */
-export const MODE = { typeMask: 0o170000, file: 0o100000, directory: 0o040000, link: 0o120000, character: 0o020000, permissions: 0o7777 } as const;
+export const MODE = {
+  typeMask: 0o170000,
+  file: 0o100000,
+  directory: 0o040000,
+  link: 0o120000,
+  character: 0o020000,
+  permissions: 0o7777,
+} as const;
 
-export const OPEN = { accessMask: 3, readOnly: 0, writeOnly: 1, readWrite: 2, create: 0o100, exclusive: 0o200, truncate: 0o1000, append: 0o2000, directory: 0o200000, noFollow: 0o400000 } as const;
+export const OPEN = {
+  accessMask: 3,
+  readOnly: 0,
+  writeOnly: 1,
+  readWrite: 2,
+  create: 0o100,
+  exclusive: 0o200,
+  truncate: 0o1000,
+  append: 0o2000,
+  directory: 0o200000,
+  noFollow: 0o400000,
+} as const;
 
 /** Links followed in one path before it counts as a loop. */
 export const MAX_LINKS = 40;

@@ -58,7 +58,8 @@ export function mountSnapshot(root: DirectoryNode, at: string, reader: SnapshotR
     const { parent, name } = split(path);
     const above = folder(parent);
     const there = above.entries.get(name);
-    const made: DirectoryNode = there?.kind === 'directory' ? there : { ...newNode(0o755, nowMs), kind: 'directory', entries: new Map() };
+    const made: DirectoryNode =
+      there?.kind === 'directory' ? there : { ...newNode(0o755, nowMs), kind: 'directory', entries: new Map() };
     above.entries.set(name, made);
     folders.set(path, made);
     return made;

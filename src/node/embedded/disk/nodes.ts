@@ -37,20 +37,56 @@ export interface CharacterNode extends NodeBase {
 
 export type DiskNode = FileNode | DirectoryNode | LinkNode | CharacterNode;
 
-const TYPE_BITS: Readonly<Record<EntryKind, number>> = { file: MODE.file, directory: MODE.directory, link: MODE.link, character: MODE.character };
+const TYPE_BITS: Readonly<Record<EntryKind, number>> = {
+  file: MODE.file,
+  directory: MODE.directory,
+  link: MODE.link,
+  character: MODE.character,
+};
 
 let lastIno = 1;
 
 /** The fields every new node has. */
 export function newNode(permissions: number, nowMs: number): NodeBase {
-  return { ino: ++lastIno, permissions, links: 1, uid: 0, gid: 0, atimeMs: nowMs, mtimeMs: nowMs, ctimeMs: nowMs, birthtimeMs: nowMs };
+  return {
+    ino: ++lastIno,
+    permissions,
+    links: 1,
+    uid: 0,
+    gid: 0,
+    atimeMs: nowMs,
+    mtimeMs: nowMs,
+    ctimeMs: nowMs,
+    birthtimeMs: nowMs,
+  };
 }
 
 export function statOf(node: DiskNode): DiskStat {
-  const size = node.kind === 'file' ? node.size : node.kind === 'directory' ? 4096 : node.kind === 'link' ? new TextEncoder().encode(node.target).length : 0;
-  const nlink = node.kind === 'directory' ? 2 + [...node.entries.values()].filter((child) => child.kind === 'directory').length : node.links;
+  const size =
+    node.kind === 'file'
+      ? node.size
+      : node.kind === 'directory'
+        ? 4096
+        : node.kind === 'link'
+          ? new TextEncoder().encode(node.target).length
+          : 0;
+  const nlink =
+    node.kind === 'directory'
+      ? 2 + [...node.entries.values()].filter((child) => child.kind === 'directory').length
+      : node.links;
   const { ino, uid, gid, atimeMs, mtimeMs, ctimeMs, birthtimeMs } = node;
-  return { ino, mode: TYPE_BITS[node.kind] | node.permissions, nlink, uid, gid, size, atimeMs, mtimeMs, ctimeMs, birthtimeMs };
+  return {
+    ino,
+    mode: TYPE_BITS[node.kind] | node.permissions,
+    nlink,
+    uid,
+    gid,
+    size,
+    atimeMs,
+    mtimeMs,
+    ctimeMs,
+    birthtimeMs,
+  };
 }
 
 /** Makes room for `size` bytes; grows by half so that many small writes stay cheap. */

@@ -12,7 +12,8 @@ const FILES: readonly (readonly [path: string, text: string, mode: number])[] = 
 
 /** Puts them on the disk where nothing is yet, and something at the path of `node` itself. */
 export function addSystemFiles(disk: Disk, execPath: string): void {
-  for (const [path, text, mode] of [...FILES, [execPath, '#!node\n', 0o755] as const]) unlessThere(() => putFile(disk, path, text, mode, OPEN.exclusive));
+  for (const [path, text, mode] of [...FILES, [execPath, '#!node\n', 0o755] as const])
+    unlessThere(() => putFile(disk, path, text, mode, OPEN.exclusive));
 }
 
 /** Writes a text, and makes the folders above it. */

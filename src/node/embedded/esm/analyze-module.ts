@@ -40,11 +40,17 @@ export function analyzeModule(tree: SyntaxNode, source: string): ModuleAnalysis 
   const edits: Edit[] = [];
   /** What closes over a value: after all that is put at the value's end. */
   const closing: Edit[] = [];
-  const blank = (start: number, end: number): void => void edits.push({ start, end, text: blanked(source, start, end) });
+  const blank = (start: number, end: number): void =>
+    void edits.push({ start, end, text: blanked(source, start, end) });
   const request = (node: SyntaxNode): number => {
-    const attributes = Object.fromEntries(nodesOf(node['attributes']).map((one) => [nameOf(one['key']), nameOf(one['value'])]));
+    const attributes = Object.fromEntries(
+      nodesOf(node['attributes']).map((one) => [nameOf(one['key']), nameOf(one['value'])]),
+    );
     const wanted = { specifier: nameOf(node['source']), attributes };
-    const known = requests.findIndex((other) => other.specifier === wanted.specifier && JSON.stringify(other.attributes) === JSON.stringify(attributes));
+    const known = requests.findIndex(
+      (other) =>
+        other.specifier === wanted.specifier && JSON.stringify(other.attributes) === JSON.stringify(attributes),
+    );
     return known === -1 ? requests.push(wanted) - 1 : known;
   };
 
@@ -53,14 +59,23 @@ export function analyzeModule(tree: SyntaxNode, source: string): ModuleAnalysis 
       case 'ImportDeclaration': {
         const from = request(node);
         for (const one of nodesOf(node['specifiers'])) {
-          const name = one.type === 'ImportDefaultSpecifier' ? 'default' : one.type === 'ImportNamespaceSpecifier' ? '*' : nameOf(one['imported']);
+          const name =
+            one.type === 'ImportDefaultSpecifier'
+              ? 'default'
+              : one.type === 'ImportNamespaceSpecifier'
+                ? '*'
+                : nameOf(one['imported']);
           imports.push({ local: nameOf(one['local']), request: from, name });
         }
         blank(node.start, node.end);
         break;
       }
       case 'ExportAllDeclaration':
-        passedOn.push({ exported: node['exported'] === null ? '*' : nameOf(node['exported']), request: request(node), name: '*' });
+        passedOn.push({
+          exported: node['exported'] === null ? '*' : nameOf(node['exported']),
+          request: request(node),
+          name: '*',
+        });
         blank(node.start, node.end);
         break;
       case 'ExportNamedDeclaration': {
@@ -100,8 +115,20 @@ export function analyzeModule(tree: SyntaxNode, source: string): ModuleAnalysis 
         // Of such a call the engine tells the place of its parenthesis, and means that of the name.
         const open = skipBlanks(source, node.end);
         const end = source[open] === '(' ? open + 1 : node.end;
-        edits.push({ start: node.start, end, text: `${starts.has(node.start) ? INSERTED.end : ''}(0, ${value})${source.slice(node.end, end)}` });
-      } else edits.push({ start: node.start, end: node.end, text: kind === 'shorthand' ? `${name === '__proto__' ? "['__proto__']" : name}${INSERTED.longhand}${value}` : value });
+        edits.push({
+          start: node.start,
+          end,
+          text: `${starts.has(node.start) ? INSERTED.end : ''}(0, ${value})${source.slice(node.end, end)}`,
+        });
+      } else
+        edits.push({
+          start: node.start,
+          end: node.end,
+          text:
+            kind === 'shorthand'
+              ? `${name === '__proto__' ? "['__proto__']" : name}${INSERTED.longhand}${value}`
+              : value,
+        });
     }
   }
   const hasTopLevelAwait = replaceForms(tree, source, edits);
@@ -127,7 +154,11 @@ function exportDefault(node: SyntaxNode, source: string, edits: Edit[], closing:
   // As a member of that name the value gets the name `default`, as the language has it. Its own parentheses went away.
   const [open, close] = value.type === 'SequenceExpression' ? ['(', ')'] : ['', ''];
   edits.push({ start: node.start, end: value.start, text: `const ${DEFAULT} = { default: ${before}${open}` });
-  closing.push({ start: value.end, end: node.end, text: `${close}${lineEnds(source, value.end, node.end)} }.default;` });
+  closing.push({
+    start: value.end,
+    end: node.end,
+    text: `${close}${lineEnds(source, value.end, node.end)} }.default;`,
+  });
   return DEFAULT;
 }
 

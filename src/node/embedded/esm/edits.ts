@@ -24,14 +24,23 @@ export const LINE_END = /\r\n|[\n\r\u2028\u2029]/;
 const LINE_ENDS = new RegExp(LINE_END, 'g');
 const NO_LINE_END = /[^\n\r\u2028\u2029]/g;
 
-/** The ends of lines in a piece of a text: what takes its place keeps them, since they count lines and end statements. */
-export const lineEnds = (source: string, start: number, end: number): string => source.slice(start, end).replace(NO_LINE_END, '');
+/**
+ * The ends of lines in a piece of a text: what takes its place keeps them, since they count lines and end statements.
+ */
+export const lineEnds = (source: string, start: number, end: number): string =>
+  source.slice(start, end).replace(NO_LINE_END, '');
 
-/** In place of a statement that goes away, of the same length: the statement before it still ends there, and so does it. */
-export const blanked = (source: string, start: number, end: number): string => `;${source.slice(start + 1, end).replace(NO_LINE_END, ' ')}`;
+/**
+ * In place of a statement that goes away, of the same length: the statement before it still ends there, and so does it.
+ */
+export const blanked = (source: string, start: number, end: number): string =>
+  `;${source.slice(start + 1, end).replace(NO_LINE_END, ' ')}`;
 
 /** Edits at one place are made in the order they are given; one that lies inside another is left out. */
-export function applyEdits(source: string, edits: readonly Edit[]): { readonly text: string; layout(head: number): Layout } {
+export function applyEdits(
+  source: string,
+  edits: readonly Edit[],
+): { readonly text: string; layout(head: number): Layout } {
   const pieces: Piece[] = [];
   let text = '';
   let at = 0;
@@ -63,7 +72,10 @@ function editedLayout(source: string, made: string, pieces: readonly Piece[], he
   };
 }
 
-const lineStarts = (text: string): number[] => [0, ...[...text.matchAll(LINE_ENDS)].map(({ index, 0: found }) => index + found.length)];
+const lineStarts = (text: string): number[] => [
+  0,
+  ...[...text.matchAll(LINE_ENDS)].map(({ index, 0: found }) => index + found.length),
+];
 
 /** What was put in counts as the place it was put at, up to its end. */
 function toSource(pieces: readonly Piece[], offset: number): number {

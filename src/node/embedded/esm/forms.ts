@@ -15,11 +15,21 @@ interface Around {
  * come back after it.
  * @returns whether there is an `await` outside of functions
  */
-export function replaceForms(node: SyntaxNode, source: string, edits: Edit[], around: Around = { isInFunction: false, isAsyncGenerator: false }): boolean {
+export function replaceForms(
+  node: SyntaxNode,
+  source: string,
+  edits: Edit[],
+  around: Around = { isInFunction: false, isAsyncGenerator: false },
+): boolean {
   let found = false;
   switch (node.type) {
     case 'MetaProperty':
-      if (nameOf(node['meta']) === 'import') edits.push({ start: node.start, end: node.end, text: `${MODULE}.meta${lineEnds(source, node.start, node.end)}` });
+      if (nameOf(node['meta']) === 'import')
+        edits.push({
+          start: node.start,
+          end: node.end,
+          text: `${MODULE}.meta${lineEnds(source, node.start, node.end)}`,
+        });
       break;
     case 'ImportExpression':
       edits.push({ start: node.start, end: node.start + 'import'.length, text: `${MODULE}.import` });
@@ -31,14 +41,21 @@ export function replaceForms(node: SyntaxNode, source: string, edits: Edit[], ar
     case 'YieldExpression': {
       // An async generator waits for what it yields.
       const [value] = nodesOf(node['argument']);
-      if (around.isAsyncGenerator && node['delegate'] !== true && value !== undefined) call('hold', node.start + 'yield'.length, node.end, edits);
+      if (around.isAsyncGenerator && node['delegate'] !== true && value !== undefined)
+        call('hold', node.start + 'yield'.length, node.end, edits);
       break;
     }
     case 'ForOfStatement': {
       const [iterable] = nodesOf(node['right']);
       if (node['await'] !== true || iterable === undefined) break;
       found = !around.isInFunction;
-      call('iterate', iterable.start, iterable.end, edits, iterable.type === 'SequenceExpression' ? ['(', ')'] : ['', '']);
+      call(
+        'iterate',
+        iterable.start,
+        iterable.end,
+        edits,
+        iterable.type === 'SequenceExpression' ? ['(', ')'] : ['', ''],
+      );
       break;
     }
     case 'VariableDeclaration':
@@ -48,11 +65,23 @@ export function replaceForms(node: SyntaxNode, source: string, edits: Edit[], ar
   }
   const inner = isFunction(node)
     ? { isInFunction: true, isAsyncGenerator: node['async'] === true && node['generator'] === true }
-    : { isInFunction: around.isInFunction || node.type === 'PropertyDefinition' || node.type === 'StaticBlock', isAsyncGenerator: around.isAsyncGenerator };
+    : {
+        isInFunction: around.isInFunction || node.type === 'PropertyDefinition' || node.type === 'StaticBlock',
+        isAsyncGenerator: around.isAsyncGenerator,
+      };
   for (const child of childrenOf(node)) if (replaceForms(child, source, edits, inner)) found = true;
   return found;
 }
 
-function call(name: string, start: number, end: number, edits: Edit[], [open, close]: readonly [string, string] = ['', '']): void {
-  edits.push({ start, end: start, text: ` ${MODULE}.${name}(${INSERTED.open}${open}` }, { start: end, end, text: `${close}${INSERTED.close}` });
+function call(
+  name: string,
+  start: number,
+  end: number,
+  edits: Edit[],
+  [open, close]: readonly [string, string] = ['', ''],
+): void {
+  edits.push(
+    { start, end: start, text: ` ${MODULE}.${name}(${INSERTED.open}${open}` },
+    { start: end, end, text: `${close}${INSERTED.close}` },
+  );
 }

@@ -19,7 +19,8 @@ interface Wrap {
 const files = lineBreakProgram(new Map(Object.values(LINE_BREAK_CASES).map((text, at) => [`case${at}`, text])));
 
 /** What a run told of each case: how it ended and what it found. */
-const byName = (lines: readonly string[]): Map<string, unknown> => new Map(lines.map((line) => JSON.parse(line) as [string, ...unknown[]]).map(([name, ...found]) => [name, found]));
+const byName = (lines: readonly string[]): Map<string, unknown> =>
+  new Map(lines.map((line) => JSON.parse(line) as [string, ...unknown[]]).map(([name, ...found]) => [name, found]));
 
 /** The cases by the Node that runs this test. */
 function runInNode(): Map<string, unknown> {
@@ -37,9 +38,19 @@ function runInNode(): Map<string, unknown> {
 async function runInEngine(): Promise<Map<string, unknown>> {
   const runtime = { requireBuiltin: () => acorn, sources: new Map(), layouts: new Map() };
   // The linker uses no more of a runtime than this.
-  const { ModuleWrap, setImportModuleDynamicallyCallback } = moduleWrapBinding(runtime as unknown as Runtime) as unknown as {
+  const { ModuleWrap, setImportModuleDynamicallyCallback } = moduleWrapBinding(
+    runtime as unknown as Runtime,
+  ) as unknown as {
     ModuleWrap: new (url: string, context: undefined, source: string) => Wrap;
-    setImportModuleDynamicallyCallback(callback: (referrer: unknown, specifier: string, phase: number, attributes: object, from: string) => Promise<object>): void;
+    setImportModuleDynamicallyCallback(
+      callback: (
+        referrer: unknown,
+        specifier: string,
+        phase: number,
+        attributes: object,
+        from: string,
+      ) => Promise<object>,
+    ): void;
   };
   const wraps = new Map<string, Wrap>();
   const load = (path: string): Wrap => {
@@ -56,7 +67,9 @@ async function runInEngine(): Promise<Map<string, unknown>> {
     return wrap.evaluate();
   };
   // As the linker hands it on, a failure to load is a rejection.
-  setImportModuleDynamicallyCallback(async (_referrer, specifier, _phase, _attributes, from) => run(posix.join(dirname(from.slice('file:///'.length)), specifier)));
+  setImportModuleDynamicallyCallback(async (_referrer, specifier, _phase, _attributes, from) =>
+    run(posix.join(dirname(from.slice('file:///'.length)), specifier)),
+  );
   const lines: string[] = [];
   const { log } = console;
   console.log = (line: string) => void lines.push(line);
@@ -77,8 +90,11 @@ describe('modules whose statements end with their lines', () => {
     engine = await runInEngine();
   });
 
-  it.each(Object.keys(LINE_BREAK_CASES).map((about, at) => [about, `case${at}`] as const))('%s: as in the real Node', (_about, name) => {
-    expect(node.get(name)).toBeDefined();
-    expect(engine.get(name)).toEqual(node.get(name));
-  });
+  it.each(Object.keys(LINE_BREAK_CASES).map((about, at) => [about, `case${at}`] as const))(
+    '%s: as in the real Node',
+    (_about, name) => {
+      expect(node.get(name)).toBeDefined();
+      expect(engine.get(name)).toEqual(node.get(name));
+    },
+  );
 });

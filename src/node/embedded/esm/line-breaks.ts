@@ -2,7 +2,12 @@ import { LINE_END } from './edits.ts';
 import { childrenOf, nodesOf, type SyntaxNode } from './syntax.ts';
 
 /** Members of nodes that hold statements one after the other. */
-const LISTS: Readonly<Record<string, string>> = { Program: 'body', BlockStatement: 'body', StaticBlock: 'body', SwitchCase: 'consequent' };
+const LISTS: Readonly<Record<string, string>> = {
+  Program: 'body',
+  BlockStatement: 'body',
+  StaticBlock: 'body',
+  SwitchCase: 'consequent',
+};
 
 /**
  * Where a statement begins that only the end of a line parts from the one before it. What is put there in place of its
@@ -26,7 +31,7 @@ export function startsToEnd(root: SyntaxNode, source: string): ReadonlySet<numbe
 
 /** The first place from `at` on that is neither blank nor in a comment. */
 export function skipBlanks(source: string, at: number): number {
-  for (let place = at; ; ) {
+  for (let place = at; ;) {
     const next = source.slice(place, place + 2);
     if (next === '/*') place = source.indexOf('*/', place + 2) + 2;
     else if (next === '//') {

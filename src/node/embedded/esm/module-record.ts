@@ -1,7 +1,14 @@
 import { native } from '../host.ts';
 
 /** As `module_wrap` numbers the states of a module. */
-export const STATUS = { uninstantiated: 0, instantiating: 1, instantiated: 2, evaluating: 3, evaluated: 4, errored: 5 } as const;
+export const STATUS = {
+  uninstantiated: 0,
+  instantiating: 1,
+  instantiated: 2,
+  evaluating: 3,
+  evaluated: 4,
+  errored: 5,
+} as const;
 
 export type Getter = () => unknown;
 
@@ -22,7 +29,12 @@ export function makeNamespace(exporter: Exporter): object {
     getters.set(name, get);
     Object.defineProperty(target, name, { value: undefined, writable: true, enumerable: true, configurable: true });
   }
-  Object.defineProperty(target, Symbol.toStringTag, { value: 'Module', enumerable: false, configurable: false, writable: false });
+  Object.defineProperty(target, Symbol.toStringTag, {
+    value: 'Module',
+    enumerable: false,
+    configurable: false,
+    writable: false,
+  });
   return new native.Proxy(Object.preventExtensions(target), {
     get: (from, key) => (getters.has(key) ? getters.get(key)?.() : (Reflect.get(from, key) as unknown)),
     getOwnPropertyDescriptor(from, key) {

@@ -20,17 +20,19 @@ type Packed = readonly [
 
 /** The file's text for modules, by their texts. */
 export function packModules(modules: Iterable<readonly [source: string, analysis: ModuleAnalysis]>): string {
-  const packed = [...modules].map(([source, { requests, imports, passedOn, locals, hasTopLevelAwait, edits }]): [string, Packed] => [
-    keyOf(source),
-    [
-      requests,
-      imports.map(({ local, request, name }) => [local, request, name] as const),
-      passedOn.map(({ exported, request, name }) => [exported, request, name] as const),
-      locals,
-      hasTopLevelAwait ? 1 : 0,
-      edits.map(({ start, end, text }) => [start, end, text === blanked(source, start, end) ? 0 : text] as const),
+  const packed = [...modules].map(
+    ([source, { requests, imports, passedOn, locals, hasTopLevelAwait, edits }]): [string, Packed] => [
+      keyOf(source),
+      [
+        requests,
+        imports.map(({ local, request, name }) => [local, request, name] as const),
+        passedOn.map(({ exported, request, name }) => [exported, request, name] as const),
+        locals,
+        hasTopLevelAwait ? 1 : 0,
+        edits.map(({ start, end, text }) => [start, end, text === blanked(source, start, end) ? 0 : text] as const),
+      ],
     ],
-  ]);
+  );
   return JSON.stringify({ format: PREPARED_FORMAT, modules: packed });
 }
 
@@ -44,7 +46,11 @@ export class PreparedModules {
     const parsed = parseJson(text);
     const value = parsed.ok && isRecord(parsed.value) ? parsed.value : {};
     // The rest of the shape is this app's own: who writes another one breaks only his own program.
-    this.#modules = new Map(value['format'] === PREPARED_FORMAT && Array.isArray(value['modules']) ? (value['modules'] as [string, Packed][]) : []);
+    this.#modules = new Map(
+      value['format'] === PREPARED_FORMAT && Array.isArray(value['modules'])
+        ? (value['modules'] as [string, Packed][])
+        : [],
+    );
   }
 
   find(source: string): ModuleAnalysis | undefined {

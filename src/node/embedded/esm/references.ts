@@ -1,4 +1,13 @@
-import { boundNames, childrenOf, declaredNames, isFunction, isNode, nameOf, nodesOf, type SyntaxNode } from './syntax.ts';
+import {
+  boundNames,
+  childrenOf,
+  declaredNames,
+  isFunction,
+  isNode,
+  nameOf,
+  nodesOf,
+  type SyntaxNode,
+} from './syntax.ts';
 
 /** A place where a name of the outermost scope is read. */
 export interface Reference {
@@ -89,7 +98,10 @@ function withNames(scope: Scope, added: readonly string[], names: ReadonlySet<st
   return relevant.length === 0 ? scope : new Set([...scope, ...relevant]);
 }
 
-const parameterNames = (node: SyntaxNode): string[] => [...(node.type === 'FunctionExpression' ? boundNames(node['id']) : []), ...nodesOf(node['params']).flatMap(boundNames)];
+const parameterNames = (node: SyntaxNode): string[] => [
+  ...(node.type === 'FunctionExpression' ? boundNames(node['id']) : []),
+  ...nodesOf(node['params']).flatMap(boundNames),
+];
 
 function variableNames(node: SyntaxNode): string[] {
   const own: string[] = [];
@@ -97,7 +109,8 @@ function variableNames(node: SyntaxNode): string[] {
   return own;
 }
 
-const caseNames = (node: SyntaxNode): string[] => nodesOf(node['cases']).flatMap((one) => nodesOf(one['consequent']).flatMap(declaredNames));
+const caseNames = (node: SyntaxNode): string[] =>
+  nodesOf(node['cases']).flatMap((one) => nodesOf(one['consequent']).flatMap(declaredNames));
 
 const NONE: readonly string[] = [];
 
@@ -123,7 +136,8 @@ function scopeNames(node: SyntaxNode): readonly string[] {
 }
 
 /** Statements that others lie in; `var` reaches from any depth of them to the top of its function. */
-const HOLDS_STATEMENTS = /^(?:(?:Block|If|For|ForIn|ForOf|While|DoWhile|Try|Switch|Labeled|With)Statement|CatchClause|SwitchCase|StaticBlock)$/;
+const HOLDS_STATEMENTS =
+  /^(?:(?:Block|If|For|ForIn|ForOf|While|DoWhile|Try|Switch|Labeled|With)Statement|CatchClause|SwitchCase|StaticBlock)$/;
 
 export function collectVariables(node: SyntaxNode, into: string[]): void {
   if (node.type === 'VariableDeclaration') {

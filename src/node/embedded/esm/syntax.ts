@@ -21,7 +21,12 @@ export function parseCode(runtime: Runtime, code: string, sourceType: 'module' |
   // It assigns to members of its own objects, which programs may have made accessors of every object.
   for (const { prototype } of [Node, Parser]) Object.setPrototypeOf(prototype, null);
   try {
-    const tree = parse(code, { ecmaVersion: 'latest', sourceType, allowHashBang: true, allowReturnOutsideFunction: sourceType === 'script' });
+    const tree = parse(code, {
+      ecmaVersion: 'latest',
+      sourceType,
+      allowHashBang: true,
+      allowReturnOutsideFunction: sourceType === 'script',
+    });
     if (sourceType === 'module') refuseCommentOfHtml(tree, code);
     return tree;
   } catch (found) {
@@ -33,16 +38,22 @@ export function parseCode(runtime: Runtime, code: string, sourceType: 'module' |
   }
 }
 
-export const isNode = (value: unknown): value is SyntaxNode => typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
+export const isNode = (value: unknown): value is SyntaxNode =>
+  typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
 
-/** `<!--` begins a comment in a script, and compares in a module by the standard; V8 refuses it there. @throws as the parser */
+/**
+ * `<!--` begins a comment in a script, and compares in a module by the standard; V8 refuses it there.
+ * @throws as the parser
+ */
 export function refuseCommentOfHtml(root: SyntaxNode, source: string): void {
   if (!source.includes('<!--')) return;
   const visit = (node: SyntaxNode): void => {
     const [right] = node.type === 'BinaryExpression' && node['operator'] === '<' ? nodesOf(node['right']) : [];
     if (right !== undefined && source[right.start - 1] === '<' && source.startsWith('!--', right.start)) {
       const before = source.slice(0, right.start - 1).split('\n');
-      throw Object.assign(new SyntaxError('HTML comments are not allowed in modules'), { loc: { line: before.length, column: before.at(-1)?.length ?? 0 } });
+      throw Object.assign(new SyntaxError('HTML comments are not allowed in modules'), {
+        loc: { line: before.length, column: before.at(-1)?.length ?? 0 },
+      });
     }
     for (const child of childrenOf(node)) visit(child);
   };
@@ -78,7 +89,9 @@ export function boundNames(pattern: unknown): string[] {
     case 'Identifier':
       return [nameOf(pattern)];
     case 'ObjectPattern':
-      return nodesOf(pattern['properties']).flatMap((property) => boundNames(property['value'] ?? property['argument']));
+      return nodesOf(pattern['properties']).flatMap((property) =>
+        boundNames(property['value'] ?? property['argument']),
+      );
     case 'ArrayPattern':
       return nodesOf(pattern['elements']).flatMap(boundNames);
     case 'AssignmentPattern':
@@ -96,4 +109,5 @@ export function declaredNames(node: SyntaxNode): string[] {
   return node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration' ? boundNames(node['id']) : [];
 }
 
-export const isFunction = (node: SyntaxNode): boolean => /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type);
+export const isFunction = (node: SyntaxNode): boolean =>
+  /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type);

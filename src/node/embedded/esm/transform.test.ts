@@ -9,7 +9,10 @@ const transform = (source: string) => transformModule(runtime, source, 'file:///
 /** The code without what stands before it and after it. */
 const body = (source: string): string => {
   const { code } = transform(source);
-  return code.slice(code.indexOf('yield; ') + 'yield; '.length, -'\n} })'.length).replace(/^; +/, '').trim();
+  return code
+    .slice(code.indexOf('yield; ') + 'yield; '.length, -'\n} })'.length)
+    .replace(/^; +/, '')
+    .trim();
 };
 
 describe('transformModule', () => {
@@ -40,10 +43,16 @@ describe('transformModule', () => {
   });
 
   it.each<[string, string]>([
-    ['a; a(); a.b; ({ a }); ({ a: 1 }); x.a;', '__node_imports.a; (0, __node_imports.a)(); __node_imports.a.b; ({ a:/*:*/__node_imports.a }); ({ a: 1 }); x.a;'],
+    [
+      'a; a(); a.b; ({ a }); ({ a: 1 }); x.a;',
+      '__node_imports.a; (0, __node_imports.a)(); __node_imports.a.b; ({ a:/*:*/__node_imports.a }); ({ a: 1 }); x.a;',
+    ],
     ['function f(a) { return a } f(a);', 'function f(a) { return a } f(__node_imports.a);'],
     ['{ let a = 1; a; } a;', '{ let a = 1; a; } __node_imports.a;'],
-    ['function f() { if (1) { var a = 2 } return a } a;', 'function f() { if (1) { var a = 2 } return a } __node_imports.a;'],
+    [
+      'function f() { if (1) { var a = 2 } return a } a;',
+      'function f() { if (1) { var a = 2 } return a } __node_imports.a;',
+    ],
     ['try { a } catch (a) { a }', 'try { __node_imports.a } catch (a) { a }'],
     ['for (const a of [1]) a; a;', 'for (const a of [1]) a; __node_imports.a;'],
     ['class C { a = a; static m(a) { return a } }', 'class C { a = __node_imports.a; static m(a) { return a } }'],
@@ -56,11 +65,15 @@ describe('transformModule', () => {
   it('keeps every line where it was', () => {
     const source = `import {\n  a,\n} from 'x';\nexport function f() {\n  return a;\n}\nexport {\n  a,\n};\nlast();`;
     const lines = transform(source).code.split('\n');
-    expect(lines.findIndex((line) => line.includes('last()'))).toBe(source.split('\n').findIndex((line) => line.includes('last()')));
+    expect(lines.findIndex((line) => line.includes('last()'))).toBe(
+      source.split('\n').findIndex((line) => line.includes('last()')),
+    );
   });
 
   it('tells an await of the module from one of a function', () => {
-    expect(transform('async function f() { await 1 } const g = async () => { for await (const x of y); };').hasTopLevelAwait).toBe(false);
+    expect(
+      transform('async function f() { await 1 } const g = async () => { for await (const x of y); };').hasTopLevelAwait,
+    ).toBe(false);
     expect(transform('for await (const x of y);').hasTopLevelAwait).toBe(true);
   });
 
@@ -80,10 +93,22 @@ describe('transformScript', () => {
   it.each([
     ['async () => await a;', 'async () => await __node_module.hold(/*<*/ a/*>*/);'],
     ['async () => await (a, b);', 'async () => await __node_module.hold(/*<*/ (a, b)/*>*/);'],
-    ['async () => f(await await a());', 'async () => f(await __node_module.hold(/*<*/ await __node_module.hold(/*<*/ a()/*>*/)/*>*/));'],
-    ['async () => { for await (const x of (a, b)); };', 'async () => { for await (const x of ( __node_module.iterate(/*<*/(a, b)/*>*/))); };'],
-    ['async function* f() { yield a; yield; yield* b; }', 'async function* f() { yield __node_module.hold(/*<*/ a/*>*/); yield; yield* b; }'],
-    ['async () => { function* g() { yield a; } await g; };', 'async () => { function* g() { yield a; } await __node_module.hold(/*<*/ g/*>*/); };'],
+    [
+      'async () => f(await await a());',
+      'async () => f(await __node_module.hold(/*<*/ await __node_module.hold(/*<*/ a()/*>*/)/*>*/));',
+    ],
+    [
+      'async () => { for await (const x of (a, b)); };',
+      'async () => { for await (const x of ( __node_module.iterate(/*<*/(a, b)/*>*/))); };',
+    ],
+    [
+      'async function* f() { yield a; yield; yield* b; }',
+      'async function* f() { yield __node_module.hold(/*<*/ a/*>*/); yield; yield* b; }',
+    ],
+    [
+      'async () => { function* g() { yield a; } await g; };',
+      'async () => { function* g() { yield a; } await __node_module.hold(/*<*/ g/*>*/); };',
+    ],
   ])('sends what is awaited through the engine: %s', (source, expected) => {
     expect(text(source)).toBe(expected);
   });
@@ -92,7 +117,9 @@ describe('transformScript', () => {
     const source = `first();\nasync () => { await a; mark(); };`;
     const made = transformScript(runtime, source);
     const column = (made?.text.split('\n')[1]?.indexOf('mark') ?? 0) + 1;
-    expect(made?.layout(9).column(2, column)).toBe(source.split('\n')[1]?.indexOf('mark') === undefined ? NaN : (source.split('\n')[1] ?? '').indexOf('mark') + 1);
+    expect(made?.layout(9).column(2, column)).toBe(
+      source.split('\n')[1]?.indexOf('mark') === undefined ? NaN : (source.split('\n')[1] ?? '').indexOf('mark') + 1,
+    );
     expect(made?.layout(9).column(1, 9 + 3)).toBe(3);
   });
 });

@@ -25,10 +25,18 @@ export function buildModule(source: string, { edits, locals, ...names }: ModuleA
   const getters = locals.map(([exported, local]) => `[${JSON.stringify(exported)}]: () => ${local}`).join(', ');
   const head = `(function (${MODULE}, ${IMPORTS}) { 'use strict'; return ${names.hasTopLevelAwait ? 'async ' : ''}function* () { ${MODULE}.define({ ${getters} }); ${hasNamelessDefault ? `${MODULE}.nameDefault(${DEFAULT}); ` : ''}yield; `;
   const body = applyEdits(source.startsWith('#!') ? `//${source.slice(2)}` : source, edits);
-  return { ...names, code: `${head}${body.text}\n} })`, exported: locals.map(([exported]) => exported), layout: body.layout(head.length) };
+  return {
+    ...names,
+    code: `${head}${body.text}\n} })`,
+    exported: locals.map(([exported]) => exported),
+    layout: body.layout(head.length),
+  };
 }
 
-/** A script whose `import()` goes through Node's loader and whose `await` keeps the context, or nothing if it has neither. */
+/**
+ * A script whose `import()` goes through Node's loader and whose `await` keeps the context, or nothing if it has
+ * neither.
+ */
 export function transformScript(runtime: Runtime, source: string): ReturnType<typeof applyEdits> | undefined {
   if (!mayImport(source) && !mayAwait(source)) return undefined;
   const edits: Edit[] = [];
@@ -43,7 +51,9 @@ export function transformScript(runtime: Runtime, source: string): ReturnType<ty
   return edits.length === 0 ? undefined : applyEdits(source.startsWith('#!') ? `//${source.slice(2)}` : source, edits);
 }
 
-/** To parse a text takes far longer than to look for a word. Longer ones are parsed only if they show that they need it. */
+/**
+ * To parse a text takes far longer than to look for a word. Longer ones are parsed only if they show that they need it.
+ */
 const LONG_TEXT = 200_000;
 
 /** Long bundles have the word in their messages. */

@@ -19,19 +19,29 @@ const decoder = new native.TextDecoder();
 export function sourceOf(runtime: Runtime, value: unknown): BodySource | undefined {
   if (value === undefined || value === null) return undefined;
   const { Blob, ReadableStream, URLSearchParams, isDisturbed } = nodeClasses(runtime);
-  if (typeof value === 'string') return { bytes: encoder.encode(value), stream: undefined, type: 'text/plain;charset=UTF-8' };
-  if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return { bytes: bytesOf(value).slice(), stream: undefined, type: undefined };
-  if (value instanceof URLSearchParams) return { bytes: encoder.encode(value.toString()), stream: undefined, type: 'application/x-www-form-urlencoded;charset=UTF-8' };
-  if (value instanceof Blob) return { bytes: undefined, stream: () => value.stream(), type: value.type === '' ? undefined : value.type };
+  if (typeof value === 'string')
+    return { bytes: encoder.encode(value), stream: undefined, type: 'text/plain;charset=UTF-8' };
+  if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer)
+    return { bytes: bytesOf(value).slice(), stream: undefined, type: undefined };
+  if (value instanceof URLSearchParams)
+    return {
+      bytes: encoder.encode(value.toString()),
+      stream: undefined,
+      type: 'application/x-www-form-urlencoded;charset=UTF-8',
+    };
+  if (value instanceof Blob)
+    return { bytes: undefined, stream: () => value.stream(), type: value.type === '' ? undefined : value.type };
   if (value instanceof ReadableStream) {
-    if (value.locked || isDisturbed(value)) throw new TypeError('Response body object should not be disturbed or locked');
+    if (value.locked || isDisturbed(value))
+      throw new TypeError('Response body object should not be disturbed or locked');
     return { bytes: undefined, stream: () => value as Stream, type: undefined };
   }
   if (typeof value === 'object' && FORM_ENTRIES in value) {
     const { stream, type } = encodeMultipart(runtime, value as FormDataLike);
     return { bytes: undefined, stream, type };
   }
-  if (typeof value === 'object' && Symbol.asyncIterator in value) return { bytes: undefined, stream: () => streamFrom(runtime, value as AsyncIterable<unknown>), type: undefined };
+  if (typeof value === 'object' && Symbol.asyncIterator in value)
+    return { bytes: undefined, stream: () => streamFrom(runtime, value as AsyncIterable<unknown>), type: undefined };
   return { bytes: encoder.encode(String(value)), stream: undefined, type: 'text/plain;charset=UTF-8' };
 }
 
@@ -96,7 +106,8 @@ export abstract class Body {
 
   /** Two sources where there was one. @throws TypeError if it was read from */
   static tee(body: Body): BodySource | undefined {
-    if (body.bodyUsed || body.#stream?.locked === true) throw new TypeError('Response.clone: Body has already been consumed.');
+    if (body.bodyUsed || body.#stream?.locked === true)
+      throw new TypeError('Response.clone: Body has already been consumed.');
     const source = body.#source;
     if (source === undefined || (body.#stream === undefined && source.bytes !== undefined)) return source;
     const [mine, other] = (body.#getStream() as Stream).tee();
@@ -138,7 +149,8 @@ export abstract class Body {
   }
 
   async #consume(): Promise<Uint8Array<ArrayBuffer>> {
-    if (this.bodyUsed || this.#stream?.locked === true) throw new TypeError('Body is unusable: Body has already been read');
+    if (this.bodyUsed || this.#stream?.locked === true)
+      throw new TypeError('Body is unusable: Body has already been read');
     const stream = this.#getStream();
     return stream === null ? new Uint8Array(0) : await readWhole(stream);
   }

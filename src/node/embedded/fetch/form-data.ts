@@ -15,7 +15,8 @@ export function formDataClass(runtime: Runtime): FormDataClass {
     readonly #entries: FormEntry[] = [];
 
     constructor(form?: unknown) {
-      if (form !== undefined) throw new TypeError('FormData constructor: Argument 1 could not be converted to: undefined.');
+      if (form !== undefined)
+        throw new TypeError('FormData constructor: Argument 1 could not be converted to: undefined.');
     }
 
     get [FORM_ENTRIES](): FormEntry[] {

@@ -5,7 +5,12 @@ import type { MessageClasses, RequestMessage } from './messages.ts';
 import { nodeClasses } from './node-library.ts';
 
 /** Sends a request through the host's fetch. While it is under way the program does not end. */
-export async function sendThroughHost(runtime: Runtime, { respond }: MessageClasses, fetch: typeof globalThis.fetch, request: RequestMessage): Promise<Body> {
+export async function sendThroughHost(
+  runtime: Runtime,
+  { respond }: MessageClasses,
+  fetch: typeof globalThis.fetch,
+  request: RequestMessage,
+): Promise<Body> {
   const { loop } = runtime;
   const controller = new native.AbortController();
   const { signal } = request;
@@ -13,10 +18,19 @@ export async function sendThroughHost(runtime: Runtime, { respond }: MessageClas
   signal.addEventListener('abort', stop, { once: true });
   try {
     const body = Body.bytesOf(request) ?? (request.body === null ? undefined : await readWhole(request.body));
-    const sent = fetch(request.url, { method: request.method, headers: [...request.headers], redirect: request.redirect, signal: controller.signal, ...(body === undefined ? {} : { body }) });
+    const sent = fetch(request.url, {
+      method: request.method,
+      headers: [...request.headers],
+      redirect: request.redirect,
+      signal: controller.signal,
+      ...(body === undefined ? {} : { body }),
+    });
     const response = await loop.hold(sent);
     const isRedirected = response.redirected || (response.url !== '' && response.url !== request.url);
-    return respond(sourceOfNative(runtime, response, controller), response, { url: response.url === '' ? request.url : response.url, isRedirected });
+    return respond(sourceOfNative(runtime, response, controller), response, {
+      url: response.url === '' ? request.url : response.url,
+      isRedirected,
+    });
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     throw error;

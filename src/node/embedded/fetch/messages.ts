@@ -26,7 +26,15 @@ export interface MessageClasses {
   readonly Request: new (input: unknown, init?: unknown) => RequestMessage;
   readonly Response: new (body?: unknown, init?: unknown) => Body;
   /** A response as it came in. */
-  respond(source: BodySource | undefined, init: { readonly status: number; readonly statusText: string; readonly headers: Iterable<readonly [string, string]> }, origin: Origin): Body;
+  respond(
+    source: BodySource | undefined,
+    init: {
+      readonly status: number;
+      readonly statusText: string;
+      readonly headers: Iterable<readonly [string, string]>;
+    },
+    origin: Origin,
+  ): Body;
 }
 
 type RequestInitLike = Omit<RequestInit, 'body' | 'signal'> & { body?: unknown; signal?: unknown; duplex?: unknown };
@@ -40,23 +48,41 @@ export function messageClasses(runtime: Runtime): MessageClasses {
   }
 
   class Request extends Body implements RequestMessage {
-    readonly #own: { readonly method: string; readonly url: string; readonly headers: Headers; readonly signal: AbortSignal; readonly init: RequestInitLike; readonly redirect: RequestMessage['redirect'] };
+    readonly #own: {
+      readonly method: string;
+      readonly url: string;
+      readonly headers: Headers;
+      readonly signal: AbortSignal;
+      readonly init: RequestInitLike;
+      readonly redirect: RequestMessage['redirect'];
+    };
 
     constructor(input: unknown, init: RequestInitLike = {}) {
       const from = input instanceof Request ? input : undefined;
       const url = from?.url ?? parseUrl(input);
       const method = normalMethod(init.method ?? from?.method ?? 'GET');
       const hasBody = init.body !== undefined && init.body !== null;
-      if (hasBody && (method === 'GET' || method === 'HEAD')) throw new TypeError('Request with GET/HEAD method cannot have body.');
+      if (hasBody && (method === 'GET' || method === 'HEAD'))
+        throw new TypeError('Request with GET/HEAD method cannot have body.');
       const source = hasBody ? sourceOf(runtime, init.body) : from === undefined ? undefined : Body.tee(from);
-      if (hasBody && source?.stream !== undefined && init.duplex === undefined && isStream(init.body)) throw new TypeError('RequestInit: duplex option is required when sending a body.');
+      if (hasBody && source?.stream !== undefined && init.duplex === undefined && isStream(init.body))
+        throw new TypeError('RequestInit: duplex option is required when sending a body.');
       super(runtime, source);
       const headers = new Headers((init.headers ?? from?.headers) as HeadersInit | undefined);
-      if (hasBody && source?.type !== undefined && !headers.has('content-type')) headers.append('content-type', source.type);
+      if (hasBody && source?.type !== undefined && !headers.has('content-type'))
+        headers.append('content-type', source.type);
       const { isAbortSignal, AbortController } = nodeClasses(runtime);
       const signal = init.signal === undefined ? from?.signal : init.signal;
-      if (signal !== undefined && signal !== null && !isAbortSignal(signal)) throw new TypeError('RequestInit: Expected signal ("[object Object]") to be an instance of AbortSignal.');
-      this.#own = { method, url, headers, signal: signal ?? new AbortController().signal, init: { ...(from === undefined ? {} : from.#own.init), ...init }, redirect: init.redirect ?? from?.redirect ?? 'follow' };
+      if (signal !== undefined && signal !== null && !isAbortSignal(signal))
+        throw new TypeError('RequestInit: Expected signal ("[object Object]") to be an instance of AbortSignal.');
+      this.#own = {
+        method,
+        url,
+        headers,
+        signal: signal ?? new AbortController().signal,
+        init: { ...(from === undefined ? {} : from.#own.init), ...init },
+        redirect: init.redirect ?? from?.redirect ?? 'follow',
+      };
     }
 
     get method(): string {
@@ -131,13 +157,16 @@ export function messageClasses(runtime: Runtime): MessageClasses {
 
     constructor(body: unknown = null, init: { status?: unknown; statusText?: unknown; headers?: HeadersInit } = {}) {
       const status = init.status === undefined ? 200 : Number(init.status);
-      if (!Number.isInteger(status) || status < 200 || status > 599) throw new RangeError('init["status"] must be in the range of 200 to 599, inclusive.');
-      if (body !== null && body !== undefined && NULL_BODY_STATUS.has(status)) throw new TypeError(`Response constructor: Invalid response status code ${status}`);
+      if (!Number.isInteger(status) || status < 200 || status > 599)
+        throw new RangeError('init["status"] must be in the range of 200 to 599, inclusive.');
+      if (body !== null && body !== undefined && NULL_BODY_STATUS.has(status))
+        throw new TypeError(`Response constructor: Invalid response status code ${status}`);
       const isSource = body instanceof Incoming;
       const source = isSource ? body.source : sourceOf(runtime, body);
       super(runtime, source);
       const headers = new Headers(init.headers);
-      if (!isSource && source?.type !== undefined && !headers.has('content-type')) headers.append('content-type', source.type);
+      if (!isSource && source?.type !== undefined && !headers.has('content-type'))
+        headers.append('content-type', source.type);
       this.#own = { status, statusText: String(init.statusText ?? ''), headers };
     }
 
@@ -161,8 +190,16 @@ export function messageClasses(runtime: Runtime): MessageClasses {
       return new Response(null, { status, headers: { location: parseUrl(url) } });
     }
 
-    static incoming(source: BodySource | undefined, init: { status: number; statusText: string; headers: Iterable<readonly [string, string]> }, origin: Origin): Response {
-      const response = new Response(source === undefined ? null : new Incoming(source), { status: init.status, statusText: init.statusText, headers: [...init.headers].map(([name, value]): [string, string] => [name, value]) });
+    static incoming(
+      source: BodySource | undefined,
+      init: { status: number; statusText: string; headers: Iterable<readonly [string, string]> },
+      origin: Origin,
+    ): Response {
+      const response = new Response(source === undefined ? null : new Incoming(source), {
+        status: init.status,
+        statusText: init.statusText,
+        headers: [...init.headers].map(([name, value]): [string, string] => [name, value]),
+      });
       response.#origin = origin;
       response.#type = 'basic';
       return response;
@@ -198,7 +235,11 @@ export function messageClasses(runtime: Runtime): MessageClasses {
 
     clone(): Response {
       const source = Body.tee(this);
-      const copy = new Response(source === undefined ? null : new Incoming(source), { status: this.status, statusText: this.statusText, headers: this.headers });
+      const copy = new Response(source === undefined ? null : new Incoming(source), {
+        status: this.status,
+        statusText: this.statusText,
+        headers: this.headers,
+      });
       copy.#origin = this.#origin;
       copy.#type = this.#type;
       return copy;
@@ -210,12 +251,47 @@ export function messageClasses(runtime: Runtime): MessageClasses {
   }
 
   const isStream = (body: unknown): boolean => body instanceof nodeClasses(runtime).ReadableStream;
-  Object.defineProperty(Request.prototype, CUSTOM_INSPECT, { value: showMembers('Request', ['method', 'url', 'headers', 'destination', 'referrer', 'referrerPolicy', 'mode', 'credentials', 'cache', 'redirect', 'integrity', 'keepalive', 'signal']), configurable: true });
-  Object.defineProperty(Response.prototype, CUSTOM_INSPECT, { value: showMembers('Response', ['status', 'statusText', 'headers', 'body', 'bodyUsed', 'ok', 'redirected', 'type', 'url']), configurable: true });
+  Object.defineProperty(Request.prototype, CUSTOM_INSPECT, {
+    value: showMembers('Request', [
+      'method',
+      'url',
+      'headers',
+      'destination',
+      'referrer',
+      'referrerPolicy',
+      'mode',
+      'credentials',
+      'cache',
+      'redirect',
+      'integrity',
+      'keepalive',
+      'signal',
+    ]),
+    configurable: true,
+  });
+  Object.defineProperty(Response.prototype, CUSTOM_INSPECT, {
+    value: showMembers('Response', [
+      'status',
+      'statusText',
+      'headers',
+      'body',
+      'bodyUsed',
+      'ok',
+      'redirected',
+      'type',
+      'url',
+    ]),
+    configurable: true,
+  });
   const { incoming } = Response;
   Reflect.deleteProperty(Response, 'incoming');
   // A program may hand over anything: what is none of the parameters is refused by the constructors.
-  return { Headers, Request: Request as MessageClasses['Request'], Response: Response as MessageClasses['Response'], respond: incoming };
+  return {
+    Headers,
+    Request: Request as MessageClasses['Request'],
+    Response: Response as MessageClasses['Response'],
+    respond: incoming,
+  };
 }
 
 /** Marks a body that is a source already. */
@@ -234,7 +310,8 @@ function parseUrl(input: unknown): string {
   } catch (error) {
     throw new TypeError(`Failed to parse URL from ${String(input)}`, { cause: error });
   }
-  if (url.username !== '' || url.password !== '') throw new TypeError(`Request cannot be constructed from a URL that includes credentials: ${url.href}`);
+  if (url.username !== '' || url.password !== '')
+    throw new TypeError(`Request cannot be constructed from a URL that includes credentials: ${url.href}`);
   return url.href;
 }
 

@@ -20,7 +20,10 @@ const decoder = new native.TextDecoder();
 const escapeName = (text: string): string => text.replace(/\n/g, '%0A').replace(/\r/g, '%0D').replace(/"/g, '%22');
 
 /** A form as the body of a request (RFC 7578). */
-export function encodeMultipart(runtime: Runtime, form: FormDataLike): { readonly stream: () => ReadableStream<Uint8Array>; readonly type: string } {
+export function encodeMultipart(
+  runtime: Runtime,
+  form: FormDataLike,
+): { readonly stream: () => ReadableStream<Uint8Array>; readonly type: string } {
   const boundary = `----formdata-${native.fillRandom(new Uint8Array(12)).reduce((text, byte) => text + byte.toString(16).padStart(2, '0'), '')}`;
   const entries = [...form[FORM_ENTRIES]];
   const { ReadableStream } = nodeClasses(runtime);
@@ -35,8 +38,13 @@ export function encodeMultipart(runtime: Runtime, form: FormDataLike): { readonl
         }
         const [name, value] = entry;
         const head = `--${boundary}\r\nContent-Disposition: form-data; name="${escapeName(name.replace(/\r?\n|\r/g, '\r\n'))}"`;
-        if (typeof value === 'string') return controller.enqueue(encoder.encode(`${head}\r\n\r\n${value.replace(/\r?\n|\r/g, '\r\n')}\r\n`));
-        controller.enqueue(encoder.encode(`${head}; filename="${escapeName(value.name)}"\r\nContent-Type: ${value.type === '' ? 'application/octet-stream' : value.type}\r\n\r\n`));
+        if (typeof value === 'string')
+          return controller.enqueue(encoder.encode(`${head}\r\n\r\n${value.replace(/\r?\n|\r/g, '\r\n')}\r\n`));
+        controller.enqueue(
+          encoder.encode(
+            `${head}; filename="${escapeName(value.name)}"\r\nContent-Type: ${value.type === '' ? 'application/octet-stream' : value.type}\r\n\r\n`,
+          ),
+        );
         controller.enqueue(new Uint8Array(await value.arrayBuffer()));
         controller.enqueue(encoder.encode('\r\n'));
       },
@@ -54,12 +62,13 @@ export function parseForm(runtime: Runtime, FormData: FormDataClass, type: strin
   }
   const [, quoted, plain] = /^multipart\/form-data;.*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type) ?? [];
   const boundary = quoted ?? plain;
-  if (boundary === undefined) throw new TypeError('Content-Type was not one of "multipart/form-data" or "application/x-www-form-urlencoded".');
+  if (boundary === undefined)
+    throw new TypeError('Content-Type was not one of "multipart/form-data" or "application/x-www-form-urlencoded".');
   const { File } = nodeClasses(runtime);
   // As text of one character a byte, so that places in it are places in the bytes.
   const text = latin1Decode(bytes);
   const mark = `--${boundary}`;
-  for (let from = text.indexOf(mark); ; ) {
+  for (let from = text.indexOf(mark); ;) {
     const next = text.indexOf(`\r\n${mark}`, from + mark.length);
     if (from < 0 || text.startsWith('--', from + mark.length)) return form;
     const headEnd = text.indexOf('\r\n\r\n', from);
@@ -69,7 +78,10 @@ export function parseForm(runtime: Runtime, FormData: FormDataClass, type: strin
     const [, name = ''] = /\bname="([^"]*)"/i.exec(head) ?? [];
     const [, fileName] = /\bfilename="([^"]*)"/i.exec(head) ?? [];
     const [, contentType = 'text/plain'] = /^content-type:\s*(.+)$/im.exec(head) ?? [];
-    form.append(name, fileName === undefined ? decoder.decode(content) : new File([content], fileName, { type: contentType.trim() }));
+    form.append(
+      name,
+      fileName === undefined ? decoder.decode(content) : new File([content], fileName, { type: contentType.trim() }),
+    );
     from = next + 2;
   }
 }

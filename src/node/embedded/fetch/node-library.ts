@@ -18,7 +18,10 @@ export function nodeClasses(runtime: Runtime): NodeClasses {
   const before = known.get(runtime);
   if (before !== undefined) return before;
   const load = (id: string): Record<string, unknown> => runtime.requireBuiltin(id) as Record<string, unknown>;
-  const { AbortController, AbortSignal } = load('internal/abort_controller') as { AbortController: typeof globalThis.AbortController; AbortSignal: typeof globalThis.AbortSignal };
+  const { AbortController, AbortSignal } = load('internal/abort_controller') as {
+    AbortController: typeof globalThis.AbortController;
+    AbortSignal: typeof globalThis.AbortSignal;
+  };
   const classes = {
     Blob: load('internal/blob')['Blob'],
     File: load('internal/file')['File'],
@@ -37,7 +40,10 @@ export function nodeClasses(runtime: Runtime): NodeClasses {
 export const CUSTOM_INSPECT = Symbol.for('nodejs.util.inspect.custom');
 
 /** The method an object shows itself by in `console.log`: its class and these members. */
-export function showMembers(name: string, members: readonly string[]): (this: object, depth: number, options: object, inspect: (value: unknown, options: object) => string) => string {
+export function showMembers(
+  name: string,
+  members: readonly string[],
+): (this: object, depth: number, options: object, inspect: (value: unknown, options: object) => string) => string {
   return function (depth, options, inspect) {
     if (depth < 0) return `[${name}]`;
     return `${name} ${inspect(Object.fromEntries(members.map((member) => [member, Reflect.get(this, member)])), options)}`;

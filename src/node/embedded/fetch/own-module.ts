@@ -56,7 +56,10 @@ function eventClasses(runtime: Runtime): object {
     readonly colno: number;
     readonly error: unknown;
 
-    constructor(type: string, init: EventInit & { message?: string; filename?: string; lineno?: number; colno?: number; error?: unknown } = {}) {
+    constructor(
+      type: string,
+      init: EventInit & { message?: string; filename?: string; lineno?: number; colno?: number; error?: unknown } = {},
+    ) {
       super(type, init);
       this.message = init.message ?? '';
       this.filename = init.filename ?? '';

@@ -18,7 +18,10 @@ interface ClientRequest {
 }
 interface NodeModules {
   readonly http: { request(url: string, options: object): ClientRequest };
-  readonly stream: { readonly Readable: { toWeb(stream: unknown): ReadableStream<Uint8Array> }; pipeline(...streams: unknown[]): unknown };
+  readonly stream: {
+    readonly Readable: { toWeb(stream: unknown): ReadableStream<Uint8Array> };
+    pipeline(...streams: unknown[]): unknown;
+  };
   readonly zlib: { createUnzip(): unknown; createBrotliDecompress(): unknown };
 }
 
@@ -35,7 +38,13 @@ interface Step {
  * Sends a request to a server of the program itself, by Node's `http`.
  * @param sendOutside takes a redirect that leads elsewhere
  */
-export async function sendInsideTab(runtime: Runtime, classes: MessageClasses, request: RequestMessage, isInside: (url: URL) => Promise<boolean>, sendOutside: (request: RequestMessage) => Promise<Body>): Promise<Body> {
+export async function sendInsideTab(
+  runtime: Runtime,
+  classes: MessageClasses,
+  request: RequestMessage,
+  isInside: (url: URL) => Promise<boolean>,
+  sendOutside: (request: RequestMessage) => Promise<Body>,
+): Promise<Body> {
   const body = Body.bytesOf(request) ?? (request.body === null ? undefined : await readWhole(request.body));
   let step: Step = { url: request.url, method: request.method, body };
   for (let count = 0; count <= MAX_REDIRECTS; count++) {
@@ -45,7 +54,15 @@ export async function sendInsideTab(runtime: Runtime, classes: MessageClasses, r
     if (!leads || request.redirect === 'manual') return respond(runtime, classes, message, step.url, count > 0);
     if (request.redirect === 'error') throw new TypeError('unexpected redirect');
     step = nextStep(step, message.statusCode, new URL(location, step.url));
-    if (!(await isInside(new URL(step.url)))) return sendOutside(new classes.Request(step.url, { method: step.method, headers: request.headers, body: step.body, signal: request.signal }));
+    if (!(await isInside(new URL(step.url))))
+      return sendOutside(
+        new classes.Request(step.url, {
+          method: step.method,
+          headers: request.headers,
+          body: step.body,
+          signal: request.signal,
+        }),
+      );
   }
   throw new TypeError('redirect count exceeded');
 }
@@ -57,9 +74,17 @@ function nextStep({ method, body }: Step, status: number, url: URL): Step {
 
 function exchange(runtime: Runtime, request: RequestMessage, { url, method, body }: Step): Promise<IncomingMessage> {
   const { http } = modules(runtime);
-  const headers: Record<string, string> = { accept: '*/*', 'accept-language': '*', 'sec-fetch-mode': 'cors', 'user-agent': 'node', 'accept-encoding': 'gzip, deflate, br', ...Object.fromEntries([...request.headers]) };
+  const headers: Record<string, string> = {
+    accept: '*/*',
+    'accept-language': '*',
+    'sec-fetch-mode': 'cors',
+    'user-agent': 'node',
+    'accept-encoding': 'gzip, deflate, br',
+    ...Object.fromEntries([...request.headers]),
+  };
   if (body === undefined) delete headers['content-type'];
-  if (body !== undefined || method === 'POST' || method === 'PUT') headers['content-length'] = String(body?.length ?? 0);
+  if (body !== undefined || method === 'POST' || method === 'PUT')
+    headers['content-length'] = String(body?.length ?? 0);
   return new Promise((resolve, reject) => {
     const sent = http.request(url, { method, headers });
     const { signal } = request;
@@ -73,7 +98,13 @@ function exchange(runtime: Runtime, request: RequestMessage, { url, method, body
   });
 }
 
-function respond(runtime: Runtime, { respond }: MessageClasses, message: IncomingMessage, url: string, isRedirected: boolean): Body {
+function respond(
+  runtime: Runtime,
+  { respond }: MessageClasses,
+  message: IncomingMessage,
+  url: string,
+  isRedirected: boolean,
+): Body {
   const { stream, zlib } = modules(runtime);
   const encoding = message.headers['content-encoding']?.toLowerCase();
   const decoded =
@@ -83,9 +114,17 @@ function respond(runtime: Runtime, { respond }: MessageClasses, message: Incomin
         ? stream.pipeline(message, zlib.createBrotliDecompress(), () => undefined)
         : message;
   const hasNone = message.statusCode === 204 || message.statusCode === 304;
-  const source: BodySource | undefined = hasNone ? undefined : { bytes: undefined, stream: () => stream.Readable.toWeb(decoded), type: undefined };
-  const headers = message.rawHeaders.flatMap((name, at): (readonly [string, string])[] => (at % 2 === 0 ? [[name, message.rawHeaders[at + 1] ?? '']] : []));
-  return respond(source, { status: message.statusCode, statusText: message.statusMessage, headers }, { url, isRedirected });
+  const source: BodySource | undefined = hasNone
+    ? undefined
+    : { bytes: undefined, stream: () => stream.Readable.toWeb(decoded), type: undefined };
+  const headers = message.rawHeaders.flatMap((name, at): (readonly [string, string])[] =>
+    at % 2 === 0 ? [[name, message.rawHeaders[at + 1] ?? '']] : [],
+  );
+  return respond(
+    source,
+    { status: message.statusCode, statusText: message.statusMessage, headers },
+    { url, isRedirected },
+  );
 }
 
 function modules(runtime: Runtime): NodeModules {

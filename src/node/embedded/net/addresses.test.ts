@@ -16,7 +16,18 @@ describe('addresses', () => {
     expect(canonicalAddress(text)).toBe(canonical);
   });
 
-  it.each(['', '1.2.3', '1.2.3.256', '01.2.3.4', '1::2::3', '1:2:3:4:5:6:7', 'g::', '::1.2.3', '1:2:3:4:5:6:7:8:9', 'localhost'])('%s is none', (text) => {
+  it.each([
+    '',
+    '1.2.3',
+    '1.2.3.256',
+    '01.2.3.4',
+    '1::2::3',
+    '1:2:3:4:5:6:7',
+    'g::',
+    '::1.2.3',
+    '1:2:3:4:5:6:7:8:9',
+    'localhost',
+  ])('%s is none', (text) => {
     expect(canonicalAddress(text)).toBeUndefined();
   });
 

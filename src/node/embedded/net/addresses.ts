@@ -11,7 +11,11 @@ const V4_MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 /** @returns the four bytes, or nothing if it is none */
 export function parseIpv4(text: string): Uint8Array | undefined {
   const parts = text.split('.');
-  if (parts.length !== 4 || parts.some((part) => !/^\d{1,3}$/.test(part) || Number(part) > 255 || (part.length > 1 && part.startsWith('0')))) return undefined;
+  if (
+    parts.length !== 4 ||
+    parts.some((part) => !/^\d{1,3}$/.test(part) || Number(part) > 255 || (part.length > 1 && part.startsWith('0')))
+  )
+    return undefined;
   return Uint8Array.from(parts, Number);
 }
 
@@ -51,7 +55,8 @@ function groupsOf(text: string): number[] | undefined {
 /** RFC 5952: the longest run of zeros is left out, mapped IPv4 shown with dots. */
 export function formatIpv6(bytes: Uint8Array): string {
   const groups = Array.from({ length: 8 }, (_, at) => ((bytes[at * 2] ?? 0) << 8) | (bytes[at * 2 + 1] ?? 0));
-  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) return `::ffff:${[...bytes.subarray(12)].join('.')}`;
+  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff)
+    return `::ffff:${[...bytes.subarray(12)].join('.')}`;
   let best = { from: -1, length: 1 };
   for (let from = 0; from < 8; from++) {
     let length = 0;

@@ -25,7 +25,10 @@ export class Datagrams {
   claim({ host, port }: SocketAddress, sharesAddress: boolean): SocketAddress | string {
     if (!isAny(host) && !isLoopback(host)) return 'EADDRNOTAVAIL';
     if (port === 0) return { host, port: this.#freePort() };
-    const isTaken = [...this.#sockets].some((socket) => socket.address.port === port && overlaps(socket.address.host, host) && !(socket.sharesAddress && sharesAddress));
+    const isTaken = [...this.#sockets].some(
+      (socket) =>
+        socket.address.port === port && overlaps(socket.address.host, host) && !(socket.sharesAddress && sharesAddress),
+    );
     return isTaken ? 'EADDRINUSE' : { host, port };
   }
 

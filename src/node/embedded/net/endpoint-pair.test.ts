@@ -4,7 +4,8 @@ import { makeEndpointPair } from './endpoint-pair.ts';
 const BUFFER_BYTES = 512 * 1024;
 const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 const bytes = (content: string): Uint8Array => new TextEncoder().encode(content);
-const pair = (isPipe = false): ReturnType<typeof makeEndpointPair> => makeEndpointPair({ client: undefined, server: undefined, isPipe });
+const pair = (isPipe = false): ReturnType<typeof makeEndpointPair> =>
+  makeEndpointPair({ client: undefined, server: undefined, isPipe });
 
 describe('the two ends of a connection', () => {
   it('bring bytes over in order and in one piece, then the end', () => {

@@ -16,9 +16,16 @@ export interface PairAddresses {
 }
 
 /** A connection between two owners on one thread. */
-export function makeEndpointPair(addresses: PairAddresses): { readonly client: PairEndpoint; readonly server: PairEndpoint } {
+export function makeEndpointPair(addresses: PairAddresses): {
+  readonly client: PairEndpoint;
+  readonly server: PairEndpoint;
+} {
   const client = new PairEndpoint(addresses.client, addresses.server, addresses.isPipe);
-  const server = new PairEndpoint(addresses.serverSide?.local ?? addresses.server, addresses.serverSide?.remote ?? addresses.client, addresses.isPipe);
+  const server = new PairEndpoint(
+    addresses.serverSide?.local ?? addresses.server,
+    addresses.serverSide?.remote ?? addresses.client,
+    addresses.isPipe,
+  );
   PairEndpoint.connect(client, server);
   return { client, server };
 }

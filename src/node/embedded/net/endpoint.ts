@@ -1,9 +1,15 @@
 import type { SocketAddress } from './addresses.ts';
 
 /** What a read finds: bytes, nothing yet, the end, or the code of an error such as `ECONNRESET`. */
-export type ReadResult = { readonly type: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer> } | { readonly type: 'nothing' } | { readonly type: 'end' } | { readonly type: 'error'; readonly code: string };
+export type ReadResult =
+  | { readonly type: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly type: 'nothing' }
+  | { readonly type: 'end' }
+  | { readonly type: 'error'; readonly code: string };
 
-/** What a write did: bytes taken (none when the other side's buffer is full), or the code of an error such as `EPIPE`. */
+/**
+ * What a write did: bytes taken (none when the other side's buffer is full), or the code of an error such as `EPIPE`.
+ */
 export type WriteResult = { readonly taken: number } | { readonly error: string };
 
 /** What the owner of an endpoint hears, at once when it happens, from within another owner's call. */
@@ -42,8 +48,8 @@ export interface Endpoint {
   reset(code?: string, message?: string): void;
   /**
    * Asks the other side to take what follows as the inside of a TLS connection.
-   * @returns the name or address that the server's certificate is checked for; nothing if it cannot: only what leads out
-   * of the tab can
+   * @returns the name or address that the server's certificate is checked for; nothing if it cannot: only what leads
+   * out of the tab can
    */
   secure(security: Security): string | undefined;
 }

@@ -11,10 +11,18 @@ const READ_BYTES = 64 * 1024;
 const MAX_HEAD_BYTES = 64 * 1024;
 /** What a request may bring along; it is sent when it is whole, since `fetch` cannot do otherwise over HTTP/1. */
 const MAX_BODY_BYTES = 256 * 1024 * 1024;
-/** A connection to the person's own machine, or of TLS for no HTTP, that says nothing for so long is refused: raw protocols cannot leave. */
+/**
+ * A connection to the person's own machine, or of TLS for no HTTP, that says nothing for so long is refused: raw
+ * protocols cannot leave.
+ */
 const SILENCE_MS = 1000;
 /** What the errors of a fetch are to programs of Node, by their names. */
-const ERROR_CODES: ReadonlyMap<string, string> = new Map([['PermissionDeniedError', 'EACCES'], ['NotAllowedError', 'EACCES'], ['TimeoutError', 'ETIMEDOUT'], ['AbortError', 'ECONNABORTED']]);
+const ERROR_CODES: ReadonlyMap<string, string> = new Map([
+  ['PermissionDeniedError', 'EACCES'],
+  ['NotAllowedError', 'EACCES'],
+  ['TimeoutError', 'ETIMEDOUT'],
+  ['AbortError', 'ECONNABORTED'],
+]);
 const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n';
 
 /** One connection that leads out of the tab, seen from its far end. */
@@ -55,7 +63,11 @@ export class GatewayConnection {
       this.#scheme = 'https';
       // The program knows the name of an address that it asked for itself; the browser checks names.
       if (serverName !== '' && canonicalAddress(this.#host) !== undefined) this.#host = serverName;
-      if (!speaksHttp && !isLoopback(this.#host)) this.#refuseSilence('ERR_FEATURE_UNAVAILABLE_ON_PLATFORM', `TLS to ${this.#authority()} that carries no HTTP request is not available in the browser’s Node`);
+      if (!speaksHttp && !isLoopback(this.#host))
+        this.#refuseSilence(
+          'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM',
+          `TLS to ${this.#authority()} that carries no HTTP request is not available in the browser’s Node`,
+        );
       return this.#host;
     };
     // Nobody in the tab listens there, and only what is said may tell whether somebody does outside.
@@ -83,14 +95,21 @@ export class GatewayConnection {
       const used = this.#parser.execute(result.bytes);
       if (used instanceof ParseFailure) {
         const code = used.code === 'HPE_INVALID_METHOD' ? 'EPROTONOSUPPORT' : 'EPROTO';
-        this.#fail(code, `Only HTTP leaves the tab, and what was sent to ${this.#authority()} is none (${used.message})`);
+        this.#fail(
+          code,
+          `Only HTTP leaves the tab, and what was sent to ${this.#authority()} is none (${used.message})`,
+        );
       }
     }
   }
 
   #begin(head: Head): 'body' {
     const method = head.method ?? 'GET';
-    if (head.upgrade) this.#fail('EPROTONOSUPPORT', `${method === 'CONNECT' ? 'A tunnel (CONNECT)' : 'Another protocol (Upgrade)'} to ${this.#authority()} is not available in the browser’s Node`);
+    if (head.upgrade)
+      this.#fail(
+        'EPROTONOSUPPORT',
+        `${method === 'CONNECT' ? 'A tunnel (CONNECT)' : 'Another protocol (Upgrade)'} to ${this.#authority()} is not available in the browser’s Node`,
+      );
     const request = new GatewayRequest(method, this.#url(head.url ?? '/'), head);
     this.#requests.push(request);
     this.#reading = request;
@@ -101,7 +120,8 @@ export class GatewayConnection {
   #addBody(bytes: Uint8Array): void {
     if (this.#reading === undefined) return;
     this.#reading.body.push(bytes.slice());
-    if (this.#reading.body.length > MAX_BODY_BYTES) this.#fail('EMSGSIZE', `A request of more than ${MAX_BODY_BYTES} bytes cannot leave the tab`);
+    if (this.#reading.body.length > MAX_BODY_BYTES)
+      this.#fail('EMSGSIZE', `A request of more than ${MAX_BODY_BYTES} bytes cannot leave the tab`);
   }
 
   #complete(): void {
@@ -135,7 +155,8 @@ export class GatewayConnection {
       signal: controller.signal,
       ...(request.mayHaveBody && request.body.length > 0 ? { body: request.body.take(request.body.length) } : {}),
     });
-    const hasBody = response.body !== null && request.method !== 'HEAD' && response.status !== 204 && response.status !== 304;
+    const hasBody =
+      response.body !== null && request.method !== 'HEAD' && response.status !== 204 && response.status !== 304;
     const isChunked = hasBody && request.isHttp11;
     if (hasBody && !isChunked) request.keepsAlive = false;
     const lines = [
@@ -157,7 +178,7 @@ export class GatewayConnection {
   }
 
   async #write(bytes: Uint8Array): Promise<void> {
-    for (let at = 0; at < bytes.length && !this.#isGone; ) {
+    for (let at = 0; at < bytes.length && !this.#isGone;) {
       const result = this.#endpoint.write(bytes.subarray(at));
       if ('error' in result) return this.#leave();
       at += result.taken;

@@ -2,9 +2,29 @@ import { ByteQueue } from './byte-queue.ts';
 import type { Head } from './http/parser-events.ts';
 
 /** Of the connection and not of the message, or the fetch's own affair. */
-const NOT_PASSED_ON: ReadonlySet<string> = new Set(['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'content-length', 'host', 'upgrade', 'te', 'trailer', 'expect', 'accept-encoding']);
+const NOT_PASSED_ON: ReadonlySet<string> = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'transfer-encoding',
+  'content-length',
+  'host',
+  'upgrade',
+  'te',
+  'trailer',
+  'expect',
+  'accept-encoding',
+]);
 /** The fetch has decoded the body, so what was said of its form is no longer so. */
-const NOT_PASSED_BACK: ReadonlySet<string> = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-encoding', 'content-length', 'upgrade', 'trailer']);
+const NOT_PASSED_BACK: ReadonlySet<string> = new Set([
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'content-encoding',
+  'content-length',
+  'upgrade',
+  'trailer',
+]);
 
 /** A request that a program has written on its way out. */
 export class GatewayRequest {

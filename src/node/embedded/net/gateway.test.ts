@@ -11,7 +11,11 @@ interface Asked {
 }
 
 /** A connection to a host outside, through a gateway whose fetch is this. */
-function open(answer: (asked: Asked, signal: AbortSignal) => Promise<Response>, host = '93.184.216.34', port = 80): { readonly endpoint: Endpoint; readonly asked: Asked[] } {
+function open(
+  answer: (asked: Asked, signal: AbortSignal) => Promise<Response>,
+  host = '93.184.216.34',
+  port = 80,
+): { readonly endpoint: Endpoint; readonly asked: Asked[] } {
   const asked: Asked[] = [];
   const fetch = (input: unknown, init: RequestInit = {}): Promise<Response> => {
     const one: Asked = {
@@ -23,7 +27,12 @@ function open(answer: (asked: Asked, signal: AbortSignal) => Promise<Response>, 
     asked.push(one);
     return answer(one, init.signal as AbortSignal);
   };
-  const gateway = new HttpGateway({ fetch: fetch as typeof globalThis.fetch, AbortController, setTimeout: () => undefined, methods: () => new Set(['GET', 'POST', 'HEAD', 'CONNECT']) });
+  const gateway = new HttpGateway({
+    fetch: fetch as typeof globalThis.fetch,
+    AbortController,
+    setTimeout: () => undefined,
+    methods: () => new Set(['GET', 'POST', 'HEAD', 'CONNECT']),
+  });
   const network = new LocalNetwork(gateway, 0);
   let endpoint: Endpoint | undefined;
   network.connect({ type: 'tcp', host, port }, undefined, (connected) => {
@@ -54,13 +63,26 @@ async function readUntil(endpoint: Endpoint, end: string): Promise<string> {
 
 describe('the gateway out of the tab', () => {
   it('hands a request to fetch and writes the answer back', async () => {
-    const { endpoint, asked } = open(() => Promise.resolve(new Response('héllo', { status: 201, statusText: 'Made', headers: { 'X-Own': '1', 'Content-Encoding': 'gzip', 'Content-Length': '3' } })));
-    write(endpoint, 'POST /a?b HTTP/1.1\r\nHost: other\r\nX-Mine: 2\r\nConnection: keep-alive\r\nContent-Length: 4\r\n\r\nbo');
+    const { endpoint, asked } = open(() =>
+      Promise.resolve(
+        new Response('héllo', {
+          status: 201,
+          statusText: 'Made',
+          headers: { 'X-Own': '1', 'Content-Encoding': 'gzip', 'Content-Length': '3' },
+        }),
+      ),
+    );
+    write(
+      endpoint,
+      'POST /a?b HTTP/1.1\r\nHost: other\r\nX-Mine: 2\r\nConnection: keep-alive\r\nContent-Length: 4\r\n\r\nbo',
+    );
     write(endpoint, 'dy');
     expect(await readUntil(endpoint, '0\r\n\r\n')).toBe(
       'HTTP/1.1 201 Made\r\ncontent-type: text/plain;charset=UTF-8\r\nx-own: 1\r\ntransfer-encoding: chunked\r\nconnection: keep-alive\r\n\r\n6\r\nhéllo\r\n0\r\n\r\n',
     );
-    expect(asked).toEqual([{ url: 'http://93.184.216.34/a?b', method: 'POST', headers: [['X-Mine', '2']], body: 'body' }]);
+    expect(asked).toEqual([
+      { url: 'http://93.184.216.34/a?b', method: 'POST', headers: [['X-Mine', '2']], body: 'body' },
+    ]);
   });
 
   it('speaks for a TLS server when it is told to, and keeps the order of requests', async () => {
@@ -74,16 +96,32 @@ describe('the gateway out of the tab', () => {
   });
 
   it('tells a failure in words', async () => {
-    const { endpoint } = open(() => Promise.reject(Object.assign(new Error('Not allowed: example.com'), { name: 'PermissionDeniedError' })));
+    const { endpoint } = open(() =>
+      Promise.reject(Object.assign(new Error('Not allowed: example.com'), { name: 'PermissionDeniedError' })),
+    );
     write(endpoint, 'GET / HTTP/1.1\r\n\r\n');
-    expect(await readUntil(endpoint, '')).toBe('EACCES connect EACCES 93.184.216.34:80: GET http://93.184.216.34/: Not allowed: example.com');
+    expect(await readUntil(endpoint, '')).toBe(
+      'EACCES connect EACCES 93.184.216.34:80: GET http://93.184.216.34/: Not allowed: example.com',
+    );
   });
 
   it.each([
-    ['PING\r\n', 'EPROTONOSUPPORT Only HTTP leaves the tab, and what was sent to 93.184.216.34:80 is none (Invalid method encountered)'],
-    ['\x16\x03\x01', 'EPROTONOSUPPORT Only HTTP leaves the tab, and what was sent to 93.184.216.34:80 is none (Invalid method encountered)'],
-    ['CONNECT a:1 HTTP/1.1\r\n\r\n', 'EPROTONOSUPPORT A tunnel (CONNECT) to 93.184.216.34:80 is not available in the browser’s Node'],
-    ['GET / HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n', 'EPROTONOSUPPORT Another protocol (Upgrade) to 93.184.216.34:80 is not available in the browser’s Node'],
+    [
+      'PING\r\n',
+      'EPROTONOSUPPORT Only HTTP leaves the tab, and what was sent to 93.184.216.34:80 is none (Invalid method encountered)',
+    ],
+    [
+      '\x16\x03\x01',
+      'EPROTONOSUPPORT Only HTTP leaves the tab, and what was sent to 93.184.216.34:80 is none (Invalid method encountered)',
+    ],
+    [
+      'CONNECT a:1 HTTP/1.1\r\n\r\n',
+      'EPROTONOSUPPORT A tunnel (CONNECT) to 93.184.216.34:80 is not available in the browser’s Node',
+    ],
+    [
+      'GET / HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+      'EPROTONOSUPPORT Another protocol (Upgrade) to 93.184.216.34:80 is not available in the browser’s Node',
+    ],
   ])('refuses %j by name', async (sent, expected) => {
     const { endpoint, asked } = open(() => Promise.resolve(new Response('')));
     write(endpoint, sent);

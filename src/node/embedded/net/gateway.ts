@@ -12,8 +12,8 @@ export interface GatewayOptions {
 }
 
 /**
- * The way out of the tab. There are no sockets, so a connection that leads out ends here: HTTP/1.1 is read from it, each
- * request is handed to `fetch`, and the answer written back as HTTP/1.1. Anything that is not HTTP is refused.
+ * The way out of the tab. There are no sockets, so a connection that leads out ends here: HTTP/1.1 is read from it,
+ * each request is handed to `fetch`, and the answer written back as HTTP/1.1. Anything that is not HTTP is refused.
  */
 export class HttpGateway implements Gateway {
   readonly #options: GatewayOptions;

@@ -11,16 +11,23 @@ export function networkOf(runtime: Runtime): SharedNetwork {
   const known = networks.get(runtime);
   if (known !== undefined) return known;
   const { fetch } = runtime.host;
-  const methods = (): ReadonlySet<string> => new Set(runtime.internalBinding('http_parser')['allMethods'] as readonly string[]);
-  const gateway = fetch === undefined ? undefined : new HttpGateway({ fetch, AbortController: native.AbortController, setTimeout: native.setTimeout, methods });
-  const network = new SharedNetwork(new LocalNetwork(gateway, Math.random()), { MessageChannel: native.MessageChannel, setTimeout: native.setTimeout });
+  const methods = (): ReadonlySet<string> =>
+    new Set(runtime.internalBinding('http_parser')['allMethods'] as readonly string[]);
+  const gateway =
+    fetch === undefined
+      ? undefined
+      : new HttpGateway({ fetch, AbortController: native.AbortController, setTimeout: native.setTimeout, methods });
+  const network = new SharedNetwork(new LocalNetwork(gateway, Math.random()), {
+    MessageChannel: native.MessageChannel,
+    setTimeout: native.setTimeout,
+  });
   networks.set(runtime, network);
   return network;
 }
 
 /**
- * Joins the networks of two programs, one of which started the other: each calls this with its end of a channel. Servers
- * of either, and of all they are joined with, are then reached from both.
+ * Joins the networks of two programs, one of which started the other: each calls this with its end of a channel.
+ * Servers of either, and of all they are joined with, are then reached from both.
  */
 export function joinNetwork(runtime: Runtime, port: MessagePort): void {
   networkOf(runtime).addLink(port);

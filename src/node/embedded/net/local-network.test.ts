@@ -5,7 +5,12 @@ import type { Binding, Connected, Destination } from './network.ts';
 
 const PLAIN = { onlyIpv6: false, sharesPort: false };
 
-function listen(network: LocalNetwork, host: string, port: number, options = PLAIN): { readonly error: string | undefined; readonly accepted: Endpoint[]; readonly binding: Binding } {
+function listen(
+  network: LocalNetwork,
+  host: string,
+  port: number,
+  options = PLAIN,
+): { readonly error: string | undefined; readonly accepted: Endpoint[]; readonly binding: Binding } {
   const binding = network.bind({ host, port }, options);
   if (!('address' in binding)) throw new Error(binding.error);
   const accepted: Endpoint[] = [];
@@ -72,12 +77,18 @@ describe('the network of one program', () => {
     expect(open.lookup('example.com')).toEqual([address]);
     expect(open.lookup('other.com')).not.toEqual([address]);
     expect(['localhost', 'a.localhost'].map((name) => open.lookup(name))).toEqual([['127.0.0.1'], ['127.0.0.1']]);
-    expect(['a.invalid', 'no name', ''].map((name) => open.lookup(name))).toEqual(Array.from({ length: 3 }, () => ({ error: 'ENOTFOUND' })));
+    expect(['a.invalid', 'no name', ''].map((name) => open.lookup(name))).toEqual(
+      Array.from({ length: 3 }, () => ({ error: 'ENOTFOUND' })),
+    );
     connect(open, tcp(address, 443));
     connect(open, tcp('9.9.9.9', 80));
     connect(open, tcp('127.0.0.1', 5000));
     listen(open, '127.0.0.1', 5000);
     connect(open, tcp('127.0.0.1', 5000));
-    expect(served).toEqual([['example.com', 443], ['9.9.9.9', 80], ['127.0.0.1', 5000]]);
+    expect(served).toEqual([
+      ['example.com', 443],
+      ['9.9.9.9', 80],
+      ['127.0.0.1', 5000],
+    ]);
   });
 });

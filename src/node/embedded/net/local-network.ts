@@ -69,7 +69,12 @@ export class LocalNetwork implements Network {
     const client = this.clientAddress(destination, from);
     const server = this.#serverAt(target);
     if (server?.accept !== undefined) {
-      const pair = makeEndpointPair({ client, server: target, isPipe: false, serverSide: serverSide(server, target, client) });
+      const pair = makeEndpointPair({
+        client,
+        server: target,
+        isPipe: false,
+        serverSide: serverSide(server, target, client),
+      });
       server.accept(pair.server);
       return done({ endpoint: pair.client });
     }
@@ -81,7 +86,10 @@ export class LocalNetwork implements Network {
 
   /** What a client of a destination is known as. */
   clientAddress({ host }: SocketAddress, from: Binding | undefined): SocketAddress {
-    return { host: from === undefined || isAny(from.address.host) ? ownAddress(reachable(host)) : from.address.host, port: from?.address.port ?? this.#freePort() };
+    return {
+      host: from === undefined || isAny(from.address.host) ? ownAddress(reachable(host)) : from.address.host,
+      port: from?.address.port ?? this.#freePort(),
+    };
   }
 
   hasServer(destination: Destination): boolean {
@@ -89,7 +97,11 @@ export class LocalNetwork implements Network {
   }
 
   /** Takes a connection that another program makes. @returns whether anybody listens there */
-  acceptFrom(destination: Destination, client: SocketAddress | undefined, makeEndpoint: (local: SocketAddress | undefined, remote: SocketAddress | undefined) => Endpoint): boolean {
+  acceptFrom(
+    destination: Destination,
+    client: SocketAddress | undefined,
+    makeEndpoint: (local: SocketAddress | undefined, remote: SocketAddress | undefined) => Endpoint,
+  ): boolean {
     if (destination.type === 'pipe') {
       const accept = this.#paths.get(destination.path);
       accept?.(makeEndpoint(undefined, undefined));
@@ -124,7 +136,9 @@ export class LocalNetwork implements Network {
   }
 
   #serverAt({ host, port }: SocketAddress): Held | undefined {
-    const found = [...this.#held].filter((held) => held.accept !== undefined && held.address.port === port && covers(held, host));
+    const found = [...this.#held].filter(
+      (held) => held.accept !== undefined && held.address.port === port && covers(held, host),
+    );
     // An exact address comes before one that stands for all.
     return found.find((held) => !isAny(held.address.host)) ?? found[0];
   }
@@ -146,7 +160,10 @@ export class LocalNetwork implements Network {
 }
 
 /** Whether connections to `host` belong to a socket at this address. */
-function covers({ address, options }: { readonly address: SocketAddress; readonly options: BindOptions }, host: string): boolean {
+function covers(
+  { address, options }: { readonly address: SocketAddress; readonly options: BindOptions },
+  host: string,
+): boolean {
   const own = unmapped(address.host);
   if (own === host) return true;
   if (own === '0.0.0.0') return !isIpv6(host);
@@ -154,7 +171,11 @@ function covers({ address, options }: { readonly address: SocketAddress; readonl
 }
 
 /** How a server sees a connection: one that listens for both kinds has IPv4 addresses wrapped. */
-function serverSide(server: Binding, target: SocketAddress, client: SocketAddress): { readonly local: SocketAddress; readonly remote: SocketAddress } {
+function serverSide(
+  server: Binding,
+  target: SocketAddress,
+  client: SocketAddress,
+): { readonly local: SocketAddress; readonly remote: SocketAddress } {
   if (!isIpv6(server.address.host) || isIpv6(target.host)) return { local: target, remote: client };
   return { local: { ...target, host: `::ffff:${target.host}` }, remote: { ...client, host: `::ffff:${client.host}` } };
 }

@@ -26,7 +26,8 @@ export interface BindOptions {
 }
 
 /**
- * The network that a program sees. Everything is told at once but the outcome of `connect`, so that one may lie beyond a
+ * The network that a program sees. Everything is told at once but the outcome of `connect`, so that one may lie beyond
+ * a
  * `MessagePort`: the addresses of one program are its own to give out, those of others are asked.
  */
 export interface Network {

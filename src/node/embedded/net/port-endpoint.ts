@@ -6,7 +6,12 @@ import type { Endpoint, EndpointListener, ReadResult, WriteResult } from './endp
 const WINDOW_BYTES = 256 * 1024;
 
 /** What the two ends say to each other. `read` tells how many bytes left the reader's queue. */
-type Said = { readonly type: 'data'; readonly bytes: Uint8Array } | { readonly type: 'read'; readonly count: number } | { readonly type: 'end' } | { readonly type: 'close' } | { readonly type: 'reset'; readonly code: string };
+type Said =
+  | { readonly type: 'data'; readonly bytes: Uint8Array }
+  | { readonly type: 'read'; readonly count: number }
+  | { readonly type: 'end' }
+  | { readonly type: 'close' }
+  | { readonly type: 'reset'; readonly code: string };
 
 /** One end of a connection to another program of the run, over a port of its own. */
 export class PortEndpoint implements Endpoint {

@@ -10,14 +10,18 @@ const WINDOW_BYTES = 256 * 1024;
 
 function join(a: SharedNetwork, b: SharedNetwork): void {
   const { port1, port2 } = new MessageChannel();
-  for (const [network, port] of [[a, port1], [b, port2]] as const) {
+  for (const [network, port] of [
+    [a, port1],
+    [b, port2],
+  ] as const) {
     network.addLink(port);
     port.onmessage = ({ data, ports }: MessageEvent<unknown>) => network.receive(port, data, ports[0]);
     open.push(port);
   }
 }
 
-const program = (): SharedNetwork => new SharedNetwork(new LocalNetwork(undefined, 0), { MessageChannel, setTimeout: later });
+const program = (): SharedNetwork =>
+  new SharedNetwork(new LocalNetwork(undefined, 0), { MessageChannel, setTimeout: later });
 const at = (port: number): Destination => ({ type: 'tcp', host: '127.0.0.1', port });
 
 function listen(network: SharedNetwork, host: string, port: number): Promise<Endpoint> {
@@ -28,7 +32,8 @@ function listen(network: SharedNetwork, host: string, port: number): Promise<End
   });
 }
 
-const connect = (network: SharedNetwork, destination: Destination): Promise<Connected> => new Promise((resolve) => network.connect(destination, undefined, resolve));
+const connect = (network: SharedNetwork, destination: Destination): Promise<Connected> =>
+  new Promise((resolve) => network.connect(destination, undefined, resolve));
 
 async function readAll(endpoint: Endpoint): Promise<number | string> {
   let count = 0;
@@ -47,7 +52,7 @@ async function readAll(endpoint: Endpoint): Promise<number | string> {
 
 async function writeAll(endpoint: Endpoint, count: number): Promise<number> {
   let rounds = 0;
-  for (let left = count; left > 0; ) {
+  for (let left = count; left > 0;) {
     const result = endpoint.write(new Uint8Array(left));
     if ('error' in result) throw new Error(result.error);
     left -= result.taken;
@@ -97,7 +102,17 @@ describe('the network of several programs', () => {
     const [root, child] = [program(), program()];
     join(root, child);
     const [port] = open;
-    for (const message of [null, 5, 'ask', {}, { type: 'ask', id: 1 }, { type: 'ask', id: 1, destination: { type: 'tcp', host: 5 } }, { type: 'connect', destination: at(1) }, { type: 'answer', id: 77, isThere: true }]) port?.postMessage(message);
+    for (const message of [
+      null,
+      5,
+      'ask',
+      {},
+      { type: 'ask', id: 1 },
+      { type: 'ask', id: 1, destination: { type: 'tcp', host: 5 } },
+      { type: 'connect', destination: at(1) },
+      { type: 'answer', id: 77, isThere: true },
+    ])
+      port?.postMessage(message);
     void listen(root, '127.0.0.1', 80);
     expect('endpoint' in (await connect(child, at(80)))).toBe(true);
   });

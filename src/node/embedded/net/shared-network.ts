@@ -21,7 +21,10 @@ export interface SharedNetworkOptions {
   readonly setTimeout: (task: () => void, delayMs: number) => unknown;
 }
 
-/** The network of a program with those of the programs it started and was started by: a tree, of which each knows its neighbours. */
+/**
+ * The network of a program with those of the programs it started and was started by: a tree, of which each knows its
+ * neighbours.
+ */
 export class SharedNetwork implements Network {
   readonly #local: LocalNetwork;
   readonly #options: SharedNetworkOptions;
@@ -67,13 +70,20 @@ export class SharedNetwork implements Network {
   }
 
   connect(destination: Destination, from: Binding | undefined, done: (connected: Connected) => void): void {
-    if (this.#links.size === 0 || !isShared(destination) || this.#local.hasServer(destination)) return this.#local.connect(destination, from, done);
+    if (this.#links.size === 0 || !isShared(destination) || this.#local.hasServer(destination))
+      return this.#local.connect(destination, from, done);
     this.#find(destination, undefined, (link) => {
       if (link === undefined) return this.#local.connect(destination, from, done);
       const { port1, port2 } = new this.#options.MessageChannel();
       const client = destination.type === 'tcp' ? this.#local.clientAddress(destination, from) : undefined;
       link.postMessage({ type: 'connect', destination, client } satisfies Said, [port2]);
-      done({ endpoint: new PortEndpoint(port1, client, destination.type === 'tcp' ? { host: destination.host, port: destination.port } : undefined) });
+      done({
+        endpoint: new PortEndpoint(
+          port1,
+          client,
+          destination.type === 'tcp' ? { host: destination.host, port: destination.port } : undefined,
+        ),
+      });
     });
   }
 
@@ -95,7 +105,8 @@ export class SharedNetwork implements Network {
       else this.#find(destination, link, (next) => answer(next !== undefined));
     } else if (type === 'connect' && destination !== undefined && port !== undefined) {
       const address = parseAddress(client);
-      if (this.#local.acceptFrom(destination, address, (local, remote) => new PortEndpoint(port, local, remote))) return;
+      if (this.#local.acceptFrom(destination, address, (local, remote) => new PortEndpoint(port, local, remote)))
+        return;
       this.#find(destination, link, (next) => {
         if (next === undefined) new PortEndpoint(port, undefined, undefined).reset('ECONNREFUSED');
         else next.postMessage({ type: 'connect', destination, client: address } satisfies Said, [port]);
@@ -104,7 +115,11 @@ export class SharedNetwork implements Network {
   }
 
   /** Asks all neighbours but one; the first that knows is told, or nothing when all have said no. */
-  #find(destination: Destination, except: MessagePort | undefined, found: (link: MessagePort | undefined) => void): void {
+  #find(
+    destination: Destination,
+    except: MessagePort | undefined,
+    found: (link: MessagePort | undefined) => void,
+  ): void {
     const asked = [...this.#links].filter((link) => link !== except);
     let open = asked.length;
     let isTold = false;
@@ -130,7 +145,8 @@ export class SharedNetwork implements Network {
 }
 
 /** What programs of a run share: the loopback, and paths. */
-const isShared = (destination: Destination): boolean => destination.type === 'pipe' || isLoopback(destination.host) || isAny(destination.host);
+const isShared = (destination: Destination): boolean =>
+  destination.type === 'pipe' || isLoopback(destination.host) || isAny(destination.host);
 
 function parseDestination(value: unknown): Destination | undefined {
   if (typeof value !== 'object' || value === null) return undefined;

@@ -1,6 +1,8 @@
 import { describeSameAsNode, type NamedProgram } from '../../../../scripts/node-core/same-as-node.ts';
 
-/** Tells how a connection to a closed port of this machine ends. What only the gateway adds to a message is left out. */
+/**
+ * Tells how a connection to a closed port of this machine ends. What only the gateway adds to a message is left out.
+ */
 const TELL = `const tls = require('tls'), https = require('https'), net = require('net'); const port = 9;
 const tell = (s) => { const seen = []; s.on('secureConnect', () => seen.push('secureConnect', s.authorized)); s.on('error', (e) => seen.push(e.code, e.syscall, e.address, e.port, e.message.replace(/: GET .*/, ''))); s.on('response', () => seen.push('response')); s.on('close', () => console.log(...seen, 'closed', s.authorized, s.authorizationError)); };
 `;
@@ -16,9 +18,18 @@ const CLOSED: readonly (readonly [name: string, code: string])[] = [
   ['over a socket', 'tell(tls.connect({ socket: net.connect(port, "127.0.0.1").on("error", () => {}) }))'],
   ['by IPv6', 'tell(tls.connect({ port, host: "::1" }))'],
   ['by https.get', 'tell(https.get({ port, host: "127.0.0.1" }))'],
-  ['by https.request with an agent', 'tell(https.request({ port, host: "127.0.0.1", agent: new https.Agent({ keepAlive: true }), rejectUnauthorized: false }).end())'],
+  [
+    'by https.request with an agent',
+    'tell(https.request({ port, host: "127.0.0.1", agent: new https.Agent({ keepAlive: true }), rejectUnauthorized: false }).end())',
+  ],
   ['at a path', 'tell(tls.connect("/tmp/none.sock"))'],
-  ['what was written before', 'const s = tls.connect({ port, host: "127.0.0.1" }); s.write("GET / HTTP/1.1\\r\\nHost: a\\r\\n\\r\\n"); tell(s)'],
+  [
+    'what was written before',
+    'const s = tls.connect({ port, host: "127.0.0.1" }); s.write("GET / HTTP/1.1\\r\\nHost: a\\r\\n\\r\\n"); tell(s)',
+  ],
 ];
 
-describeSameAsNode('TLS to a closed port, with a way out of the tab, beside the real Node', CLOSED.map(([name, code]): NamedProgram => [name, TELL + code, 'main.js', {}, true]));
+describeSameAsNode(
+  'TLS to a closed port, with a way out of the tab, beside the real Node',
+  CLOSED.map(([name, code]): NamedProgram => [name, TELL + code, 'main.js', {}, true]),
+);

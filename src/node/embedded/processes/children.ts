@@ -109,14 +109,18 @@ class Children {
     );
     this.#connections.add(connection);
     thread.port.onmessage = ({ data }: MessageEvent<unknown>): void => connection.receive(data);
-    connection.send({ type: 'start', order: { ...this.orderOf(process, pid), network: network.port2 } }, [...transfer, network.port2]);
+    connection.send({ type: 'start', order: { ...this.orderOf(process, pid), network: network.port2 } }, [
+      ...transfer,
+      network.port2,
+    ]);
     const child: Child = {
       pid,
       connection,
       kill(signal) {
         if (!isRunning) return false;
         if (signal === 0 || (IGNORED.has(signal) && !handled.has(signal))) return true;
-        if (signal !== SIGKILL && signal !== SIGSTOP && handled.has(signal)) connection.send({ type: 'signal', signal });
+        if (signal !== SIGKILL && signal !== SIGSTOP && handled.has(signal))
+          connection.send({ type: 'signal', signal });
         else end({ code: 0, signal });
         return true;
       },
@@ -132,15 +136,22 @@ class Children {
     if (processes === undefined) return { pid, code: 0, signal: 0, error: 'EAGAIN' };
     const thread = processes.spawn(() => undefined, shared);
     let ending: WaitedFor | undefined;
-    const connection = new Connection((message, transferred) => thread.port.postMessage(message, transferred), this.replica, (message) => {
-      if (message.type === 'data' && !data(message.fd, message.bytes)) ending = { pid, code: 0, signal: 0, error: 'ENOBUFS' };
-      if (message.type === 'exit') ending = { pid, code: message.code, signal: message.signal };
-    });
+    const connection = new Connection(
+      (message, transferred) => thread.port.postMessage(message, transferred),
+      this.replica,
+      (message) => {
+        if (message.type === 'data' && !data(message.fd, message.bytes))
+          ending = { pid, code: 0, signal: 0, error: 'ENOBUFS' };
+        if (message.type === 'exit') ending = { pid, code: message.code, signal: message.signal };
+      },
+    );
     connection.send({ type: 'start', order: this.orderOf(process, pid) });
     while (ending === undefined) {
       const message = readShared(shared, untilMs) as { readonly type: string; readonly why?: string };
       if (message.type === 'late') ending = { pid, code: 0, signal: 0, error: 'ETIMEDOUT' };
-      else if (message.type === 'lost') ending = message.why === 'refused' ? { pid, code: 0, signal: 0, error: 'EAGAIN' } : { pid, code: 0, signal: SIGKILL };
+      else if (message.type === 'lost')
+        ending =
+          message.why === 'refused' ? { pid, code: 0, signal: 0, error: 'EAGAIN' } : { pid, code: 0, signal: SIGKILL };
       else connection.receive(message);
     }
     connection.close();
@@ -167,7 +178,9 @@ export interface WaitedFor {
 
 const all = new WeakMap<Runtime, Children>();
 
-/** The children of this Node. To be called first when it is booted: what changes on the disk is counted from then on. */
+/**
+ * The children of this Node. To be called first when it is booted: what changes on the disk is counted from then on.
+ */
 export function childrenOf(runtime: Runtime): Children {
   const known = all.get(runtime) ?? new Children(runtime);
   all.set(runtime, known);

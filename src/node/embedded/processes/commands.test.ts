@@ -43,9 +43,24 @@ describe('resolveCommand', () => {
     ['the shell', '/bin/sh', ['-c', 'ls'], { kind: 'shell', argv: ['sh', '-c', 'ls'] }],
     ['a command of the shell', 'ls', ['-l'], { kind: 'shell', argv: ['ls', '-l'] }],
     ['a command of the shell by its path', '/usr/bin/env', ['node'], { kind: 'shell', argv: ['env', 'node'] }],
-    ['an installed command', 'npx', ['-y', 'tool', 'a'], { kind: 'node', argv: ['--no-warnings', '/home/user/node_modules/.bin/tool', 'a'] }],
-    ['a package by its name and version', 'npx', ['@scope/pack@1.2.3', 'b'], { kind: 'node', argv: ['/home/user/node_modules/@scope/pack/cli.mjs', 'b'] }],
-    ['npm exec', 'npm', ['exec', '--', 'tool'], { kind: 'node', argv: ['--no-warnings', '/home/user/node_modules/.bin/tool'] }],
+    [
+      'an installed command',
+      'npx',
+      ['-y', 'tool', 'a'],
+      { kind: 'node', argv: ['--no-warnings', '/home/user/node_modules/.bin/tool', 'a'] },
+    ],
+    [
+      'a package by its name and version',
+      'npx',
+      ['@scope/pack@1.2.3', 'b'],
+      { kind: 'node', argv: ['/home/user/node_modules/@scope/pack/cli.mjs', 'b'] },
+    ],
+    [
+      'npm exec',
+      'npm',
+      ['exec', '--', 'tool'],
+      { kind: 'node', argv: ['--no-warnings', '/home/user/node_modules/.bin/tool'] },
+    ],
     ['a package that is not there', 'npx', ['left-pad'], { error: 'ENOENT' }],
     ['the rest of npm', 'npm', ['install'], { error: 'ENOENT' }],
     ['what nobody knows', 'perl', [], { error: 'ENOENT' }],
@@ -58,6 +73,9 @@ describe('resolveCommand', () => {
   });
 
   it('finds commands in the folders of PATH', () => {
-    expect(resolveCommand('tool', [], { ...at, path: '/usr/bin:node_modules/.bin' })).toEqual({ kind: 'node', argv: ['--no-warnings', '/home/user/node_modules/.bin/tool'] });
+    expect(resolveCommand('tool', [], { ...at, path: '/usr/bin:node_modules/.bin' })).toEqual({
+      kind: 'node',
+      argv: ['--no-warnings', '/home/user/node_modules/.bin/tool'],
+    });
   });
 });

@@ -5,7 +5,10 @@ import { native } from '../host.ts';
 import { SHELL_COMMANDS } from '../shell/shell-commands.ts';
 
 /** What a command starts, or the code of the error. */
-export type Resolved = { readonly kind: 'node'; readonly argv: readonly string[]; readonly execPath?: string } | { readonly kind: 'shell'; readonly argv: readonly string[] } | { readonly error: 'ENOENT' | 'EACCES' | 'ENOEXEC' };
+export type Resolved =
+  | { readonly kind: 'node'; readonly argv: readonly string[]; readonly execPath?: string }
+  | { readonly kind: 'shell'; readonly argv: readonly string[] }
+  | { readonly error: 'ENOENT' | 'EACCES' | 'ENOEXEC' };
 
 export interface Surroundings {
   readonly disk: Disk;
@@ -25,8 +28,8 @@ const HEAD_BYTES = 256;
 const NODE_ITSELF = '#!node\n';
 
 /**
- * Which program a command is: `node`, the shell and its commands, and files of the disk that say in their first line what
- * runs them.
+ * Which program a command is: `node`, the shell and its commands, and files of the disk that say in their first line
+ * what runs them.
  * @param args what follows the command's name
  * @throws Error `ERR_ACCESS_DENIED` for a file that was not allowed
  */
@@ -47,7 +50,8 @@ export function resolveCommand(file: string, args: readonly string[], at: Surrou
 function resolvePath(path: string, args: readonly string[], at: Surroundings): Resolved {
   const [, name] = COMMAND_FOLDER.exec(path) ?? [];
   const kind = kindOf(at.disk, path);
-  if (kind === undefined || path === '/usr/bin/node') return (name === undefined ? undefined : ownCommand(name, args, at)) ?? { error: 'ENOENT' };
+  if (kind === undefined || path === '/usr/bin/node')
+    return (name === undefined ? undefined : ownCommand(name, args, at)) ?? { error: 'ENOENT' };
   if (kind === 'directory') return { error: 'EACCES' };
   at.allowedCode?.needCommand(path);
   const head = readHead(at.disk, path);
@@ -60,14 +64,19 @@ function resolvePath(path: string, args: readonly string[], at: Surroundings): R
     return (at.disk.stat(path, true).mode & 0o111) === 0 ? { error: 'EACCES' } : { error: 'ENOEXEC' };
   }
   const words = option === undefined || option === '' ? [] : option.trim().split(/\s+/);
-  const [command = '', ...options] = interpreter.endsWith('/env') ? words.filter((word) => word !== '-S') : [interpreter, ...words];
-  return ownCommand(command.slice(command.lastIndexOf('/') + 1), [...options, path, ...args], at) ?? { error: 'ENOENT' };
+  const [command = '', ...options] = interpreter.endsWith('/env')
+    ? words.filter((word) => word !== '-S')
+    : [interpreter, ...words];
+  return (
+    ownCommand(command.slice(command.lastIndexOf('/') + 1), [...options, path, ...args], at) ?? { error: 'ENOENT' }
+  );
 }
 
 /** Commands that are no files. */
 function ownCommand(name: string, args: readonly string[], at: Surroundings): Resolved | undefined {
   if (NODE.test(name)) return { kind: 'node', argv: args };
-  if (name === 'npx' || (name === 'npm' && (args[0] === 'exec' || args[0] === 'x'))) return packageCommand(name === 'npx' ? args : args.slice(1), at);
+  if (name === 'npx' || (name === 'npm' && (args[0] === 'exec' || args[0] === 'x')))
+    return packageCommand(name === 'npx' ? args : args.slice(1), at);
   if (SHELLS.has(name)) return { kind: 'shell', argv: [name, ...args] };
   return SHELL_COMMANDS.has(name) ? { kind: 'shell', argv: [name, ...args] } : undefined;
 }
@@ -92,7 +101,10 @@ function packageCommand(args: readonly string[], at: Surroundings): Resolved | u
   const withoutVersion = command.replace(/(?<=.)@[^/]*$/, '');
   const short = withoutVersion.slice(withoutVersion.lastIndexOf('/') + 1);
   for (let folder = at.cwd; ; folder = folder.slice(0, folder.lastIndexOf('/'))) {
-    for (const path of [`${folder}/node_modules/.bin/${short}`, ...packageBins(at.disk, `${folder}/node_modules/${withoutVersion}`)]) {
+    for (const path of [
+      `${folder}/node_modules/.bin/${short}`,
+      ...packageBins(at.disk, `${folder}/node_modules/${withoutVersion}`),
+    ]) {
       if (kindOf(at.disk, path) !== 'file') continue;
       const resolved = resolvePath(path, rest, at);
       // A file that a package names as its command is Node's whatever it says.

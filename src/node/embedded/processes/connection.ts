@@ -30,7 +30,10 @@ export class Connection {
   }
 
   addPipe(fd: number, make: (send: Post) => PipeBridge): void {
-    this.#pipes.set(fd, make((message, transfer) => this.send(message, transfer)));
+    this.#pipes.set(
+      fd,
+      make((message, transfer) => this.send(message, transfer)),
+    );
   }
 
   /** Sends a message, and what changed on the disk before it. */

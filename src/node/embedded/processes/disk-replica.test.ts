@@ -5,7 +5,8 @@ import { DiskReplica, parseStates } from './disk-replica.ts';
 
 const CREATE = OPEN.writeOnly | OPEN.create;
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
-const write = (disk: MemoryDisk, path: string, content: Uint8Array | string, at = 0): void => void disk.open(path, CREATE, 0o644).write(typeof content === 'string' ? bytes(content) : content, at);
+const write = (disk: MemoryDisk, path: string, content: Uint8Array | string, at = 0): void =>
+  void disk.open(path, CREATE, 0o644).write(typeof content === 'string' ? bytes(content) : content, at);
 function read(disk: MemoryDisk, path: string): string {
   const file = disk.open(path, OPEN.readOnly, 0);
   const target = new Uint8Array(file.stat().size);
@@ -64,7 +65,9 @@ describe('DiskReplica', () => {
     const end = replica.join();
     write(disk, '/tmp/a', 'yy', 10);
     write(disk, '/tmp/a', 'z', 14);
-    expect(end.take()).toEqual([{ kind: 'file', path: '/tmp/a', mode: 0o644, mtimeMs: 1_000, size: 1000, from: 10, bytes: bytes('yyxxz') }]);
+    expect(end.take()).toEqual([
+      { kind: 'file', path: '/tmp/a', mode: 0o644, mtimeMs: 1_000, size: 1000, from: 10, bytes: bytes('yyxxz') },
+    ]);
   });
 
   it('keeps what lies between zeros where a file grew past its end', () => {
@@ -112,7 +115,17 @@ describe('DiskReplica', () => {
   it('takes only states that are such', () => {
     const { disks } = setUp();
     const end = new DiskReplica(disks[0]).join();
-    end.apply(parseStates([null, 1, { kind: 'none', path: '/' }, { kind: 'none', path: 'tmp' }, { kind: 'file', path: '/tmp/a', mode: 1 }, { kind: 'link', path: '/tmp/l' }, { kind: 'none', path: '/tmp/nothing' }]));
+    end.apply(
+      parseStates([
+        null,
+        1,
+        { kind: 'none', path: '/' },
+        { kind: 'none', path: 'tmp' },
+        { kind: 'file', path: '/tmp/a', mode: 1 },
+        { kind: 'link', path: '/tmp/l' },
+        { kind: 'none', path: '/tmp/nothing' },
+      ]),
+    );
     expect(tree(disks[0])).toEqual([]);
     expect(parseStates({ length: 1 })).toEqual([]);
   });

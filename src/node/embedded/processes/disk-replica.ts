@@ -16,8 +16,8 @@ export interface DiskNeighbour {
 
 /**
  * A program's disk as one of several copies. Every program of a run has a copy, equal at the start; each tells its
- * neighbours (its parent and its children) what changed, and passes on what it heard. Of two programs that write the same
- * file at the same moment each may keep its own until one of them writes it again.
+ * neighbours (its parent and its children) what changed, and passes on what it heard. Of two programs that write the
+ * same file at the same moment each may keep its own until one of them writes it again.
  */
 export class DiskReplica {
   readonly #disk: Disk;
@@ -98,7 +98,8 @@ function statesOf(disk: Disk, dirty: ReadonlyMap<string, Dirty>): DiskState[] {
     if (state === undefined) return;
     states.set(path, state);
     // A folder that is new here may have been moved with all it holds.
-    if (state.kind === 'directory' && how === 'all') for (const { name } of unlessMissing(() => disk.list(path)) ?? []) add(`${path}/${name}`, 'all');
+    if (state.kind === 'directory' && how === 'all')
+      for (const { name } of unlessMissing(() => disk.list(path)) ?? []) add(`${path}/${name}`, 'all');
   };
   for (const path of [...dirty.keys()].sort()) add(path, dirty.get(path) ?? 'all');
   return [...states.values()];
@@ -141,7 +142,8 @@ function applyState(disk: Disk, state: DiskState): void {
       disk.symlink(state.target, state.path);
     } else if (state.kind === 'directory') {
       if (kind !== MODE.directory) disk.makeDirectory(state.path, state.mode);
-      else if (there !== undefined && (there.mode & MODE.permissions) !== state.mode) disk.setMode(state.path, state.mode);
+      else if (there !== undefined && (there.mode & MODE.permissions) !== state.mode)
+        disk.setMode(state.path, state.mode);
     } else {
       const file = disk.open(state.path, OPEN.writeOnly | OPEN.create | OPEN.noFollow, state.mode);
       const size = kind === MODE.file ? file.stat().size : 0;
@@ -185,7 +187,10 @@ export function parseStates(value: unknown): DiskState[] {
     if (kind === 'none') return true;
     if (kind === 'link') return typeof target === 'string' && target !== '';
     if (!isCount(mode)) return false;
-    return kind === 'directory' || (kind === 'file' && typeof mtimeMs === 'number' && isCount(size) && isCount(from) && bytes instanceof Uint8Array);
+    return (
+      kind === 'directory' ||
+      (kind === 'file' && typeof mtimeMs === 'number' && isCount(size) && isCount(from) && bytes instanceof Uint8Array)
+    );
   });
 }
 

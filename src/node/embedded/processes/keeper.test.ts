@@ -70,7 +70,8 @@ describe('createKeeper', () => {
 
   it('hears nothing that is no command', async () => {
     const { keeper, start, root, started } = setUp();
-    for (const message of [null, 'spawn', ['spawn'], ['spawn', 'x'], ['kill', -1], { 0: 'spawn', 1: 5 }]) keeper.control.postMessage(message);
+    for (const message of [null, 'spawn', ['spawn'], ['spawn', 'x'], ['kill', -1], { 0: 'spawn', 1: 5 }])
+      keeper.control.postMessage(message);
     await start(root);
     expect(started).toHaveLength(1);
     keeper.end();

@@ -2,7 +2,12 @@ import { MAX_PROCESSES, MAX_PROCESSES_IN_RUN, type KeeperNotice, type ThreadStar
 import { sharedLoss } from './shared-channel.ts';
 
 /** Starts a thread and hands it its start with the two ports. The returned function ends the thread for good. */
-export type StartThread = (start: ThreadStart, control: MessagePort, parent: MessagePort, onCrash: () => void) => () => void;
+export type StartThread = (
+  start: ThreadStart,
+  control: MessagePort,
+  parent: MessagePort,
+  onCrash: () => void,
+) => () => void;
 
 interface Kept {
   readonly control: MessagePort;

@@ -4,8 +4,23 @@ import { parseNodeArguments } from './node-arguments.ts';
 
 /** As much of the facts as options need. */
 const facts = {
-  options: [['--eval', 5, 0], ['--print', 2, 0], ['--require', 7, 1], ['--warnings', 2, 1], ['--stack-trace-limit', 3, 1], ['--input-type', 5, 1], ['--version', 2, 0]],
-  optionAliases: [['-e', ['--eval']], ['-p', ['--print']], ['-pe', ['--print', '--eval']], ['--print <arg>', ['-pe']], ['-r', ['--require']], ['-v', ['--version']]],
+  options: [
+    ['--eval', 5, 0],
+    ['--print', 2, 0],
+    ['--require', 7, 1],
+    ['--warnings', 2, 1],
+    ['--stack-trace-limit', 3, 1],
+    ['--input-type', 5, 1],
+    ['--version', 2, 0],
+  ],
+  optionAliases: [
+    ['-e', ['--eval']],
+    ['-p', ['--print']],
+    ['-pe', ['--print', '--eval']],
+    ['--print <arg>', ['-pe']],
+    ['-r', ['--require']],
+    ['-v', ['--version']],
+  ],
 } as unknown as NodeFacts;
 const parse = (line: readonly string[], nodeOptions?: string) => parseNodeArguments(facts, line, nodeOptions);
 
@@ -19,20 +34,29 @@ describe('parseNodeArguments', () => {
     });
   });
 
-  it.each([[['-e', 'code', 'a']], [['--eval=code', 'a']], [['--eval', 'code', '--', 'a']]])('takes code: %j', (line) => {
-    expect(parse(line)).toMatchObject({ argv: ['a'], values: { '--eval': 'code', '[has_eval_string]': true } });
-  });
+  it.each([[['-e', 'code', 'a']], [['--eval=code', 'a']], [['--eval', 'code', '--', 'a']]])(
+    'takes code: %j',
+    (line) => {
+      expect(parse(line)).toMatchObject({ argv: ['a'], values: { '--eval': 'code', '[has_eval_string]': true } });
+    },
+  );
 
-  it.each([[['-p', '1+1', 'a']], [['-pe', '1+1', 'a']], [['--print', '1+1', 'a']]])('takes code to print: %j', (line) => {
-    expect(parse(line)).toMatchObject({ argv: ['a'], values: { '--eval': '1+1', '--print': true } });
-  });
+  it.each([[['-p', '1+1', 'a']], [['-pe', '1+1', 'a']], [['--print', '1+1', 'a']]])(
+    'takes code to print: %j',
+    (line) => {
+      expect(parse(line)).toMatchObject({ argv: ['a'], values: { '--eval': '1+1', '--print': true } });
+    },
+  );
 
   it('lets options of the engine pass, with either kind of dash', () => {
     expect(parse(['--max_old_space_size=100', '--expose-gc', 'a'])).toMatchObject({ argv: ['a'], error: undefined });
   });
 
   it('reads NODE_OPTIONS first', () => {
-    expect(parse(['a'], '--require "./with space" --no-warnings').values).toMatchObject({ '--require': ['./with space'], '--warnings': false });
+    expect(parse(['a'], '--require "./with space" --no-warnings').values).toMatchObject({
+      '--require': ['./with space'],
+      '--warnings': false,
+    });
   });
 
   it.each([

@@ -3,7 +3,8 @@ import type { NodeFacts } from '../facts.ts';
 /** Kinds of options as Node numbers them. */
 const KIND = { nothing: 0, engine: 1, boolean: 2, integer: 3, count: 4, text: 5, hostPort: 6, list: 7 } as const;
 /** Options of the engine below Node that programs are started with; they change nothing here. */
-const ENGINE_OPTION = /^--(?:no-)?(?:expose|harmony|max|min|stack|trace|allow|js|wasm|jit|opt|turbo|use|experimental-wasm|gc|random|single|predictable|interpreted|lite|sparkplug|maglev|log|perf|prof|heap|semi|initial|optimize|concurrent|enable|disable)(?:-|$)/;
+const ENGINE_OPTION =
+  /^--(?:no-)?(?:expose|harmony|max|min|stack|trace|allow|js|wasm|jit|opt|turbo|use|experimental-wasm|gc|random|single|predictable|interpreted|lite|sparkplug|maglev|log|perf|prof|heap|semi|initial|optimize|concurrent|enable|disable)(?:-|$)/;
 
 export interface NodeArguments {
   /** `process.execArgv`. */
@@ -20,13 +21,26 @@ export function parseNodeArguments(facts: NodeFacts, argv: readonly string[], no
   const values: Record<string, unknown> = {};
   const fromEnvironment = readOptions(facts, splitWords(nodeOptions), values, true);
   const own = readOptions(facts, argv, values, false);
-  return { execArgv: argv.slice(0, own.next), argv: argv.slice(own.next + (argv[own.next] === '--' ? 1 : 0)), values, error: fromEnvironment.error ?? own.error };
+  return {
+    execArgv: argv.slice(0, own.next),
+    argv: argv.slice(own.next + (argv[own.next] === '--' ? 1 : 0)),
+    values,
+    error: fromEnvironment.error ?? own.error,
+  };
 }
 
-function readOptions(facts: NodeFacts, words: readonly string[], values: Record<string, unknown>, isEnvironment: boolean): { next: number; error: string | undefined } {
+function readOptions(
+  facts: NodeFacts,
+  words: readonly string[],
+  values: Record<string, unknown>,
+  isEnvironment: boolean,
+): { next: number; error: string | undefined } {
   const kinds = new Map(facts.options.map(([name, kind]) => [name, kind]));
   const aliases = new Map(facts.optionAliases);
-  const bad = (word: string, next: number): { next: number; error: string } => ({ next, error: `node: ${isEnvironment ? `${word} is not allowed in NODE_OPTIONS` : `bad option: ${word}`}` });
+  const bad = (word: string, next: number): { next: number; error: string } => ({
+    next,
+    error: `node: ${isEnvironment ? `${word} is not allowed in NODE_OPTIONS` : `bad option: ${word}`}`,
+  });
   let next = 0;
   const queue: string[] = [];
   const peek = (): string | undefined => queue[0] ?? words[next];
@@ -41,7 +55,8 @@ function readOptions(facts: NodeFacts, words: readonly string[], values: Record<
     let name = (equals < 0 ? word : word.slice(0, equals)).replaceAll('_', '-');
     let given = equals < 0 ? undefined : word.slice(equals + 1);
     const following = peek();
-    const withArgument = following !== undefined && !following.startsWith('-') ? aliases.get(`${name} <arg>`) : undefined;
+    const withArgument =
+      following !== undefined && !following.startsWith('-') ? aliases.get(`${name} <arg>`) : undefined;
     const alias = withArgument ?? aliases.get(equals < 0 ? name : `${name}=`) ?? aliases.get(name);
     if (alias !== undefined && alias[0] !== name) {
       const [first = '', ...others] = alias;
@@ -59,13 +74,21 @@ function readOptions(facts: NodeFacts, words: readonly string[], values: Record<
     if (kind === undefined) {
       if (!ENGINE_OPTION.test(name)) return bad(word, next);
     } else if (kind === KIND.boolean) {
-      if (given !== undefined) return { next, error: `node: ${word} is an invalid negation because it is not a boolean option` };
+      if (given !== undefined)
+        return { next, error: `node: ${word} is an invalid negation because it is not a boolean option` };
       set(name, !isNegated);
     } else if (kind >= KIND.integer) {
       given ??= take();
-      if (given === undefined || (equals < 0 && given.startsWith('-') && given.length > 1)) return { next, error: `node: ${word} requires an argument` };
+      if (given === undefined || (equals < 0 && given.startsWith('-') && given.length > 1))
+        return { next, error: `node: ${word} requires an argument` };
       if (kind === KIND.list) values[name] = [...((values[name] as string[] | undefined) ?? []), given];
-      else values[name] = kind === KIND.integer || kind === KIND.count ? Number(given) : kind === KIND.hostPort ? { host: '127.0.0.1', port: Number(given) } : given;
+      else
+        values[name] =
+          kind === KIND.integer || kind === KIND.count
+            ? Number(given)
+            : kind === KIND.hostPort
+              ? { host: '127.0.0.1', port: Number(given) }
+              : given;
       if (name === '--eval') values['[has_eval_string]'] = true;
     }
   }
@@ -74,5 +97,7 @@ function readOptions(facts: NodeFacts, words: readonly string[], values: Record<
 
 /** Words of `NODE_OPTIONS`: spaces part them, double quotes hold them together. */
 function splitWords(text: string): string[] {
-  return [...text.matchAll(/(?:"((?:[^"\\]|\\.)*)"|[^\s"])+/g)].map(([word]) => word.replace(/"((?:[^"\\]|\\.)*)"/g, (_all, inner: string) => inner.replace(/\\(.)/g, '$1')));
+  return [...text.matchAll(/(?:"((?:[^"\\]|\\.)*)"|[^\s"])+/g)].map(([word]) =>
+    word.replace(/"((?:[^"\\]|\\.)*)"/g, (_all, inner: string) => inner.replace(/\\(.)/g, '$1')),
+  );
 }

@@ -7,7 +7,8 @@ function setUp() {
   const { client, server } = makeEndpointPair({ client: undefined, server: undefined, isPipe: true });
   const sent: PipeMessage[] = [];
   const bridge = new PipeBridge(3, server, (message) => void sent.push(message));
-  const sentBytes = (): number => sent.reduce((sum, message) => sum + (message.type === 'data' ? message.bytes.length : 0), 0);
+  const sentBytes = (): number =>
+    sent.reduce((sum, message) => sum + (message.type === 'data' ? message.bytes.length : 0), 0);
   return { client, bridge, sent, sentBytes };
 }
 
@@ -28,12 +29,14 @@ describe('PipeBridge', () => {
     const { client, bridge, sent } = setUp();
     const chunk = new Uint8Array(1024 * 1024);
     bridge.receive({ type: 'data', fd: 3, bytes: chunk });
-    const acknowledged = (): number => sent.reduce((sum, message) => sum + (message.type === 'ack' ? message.count : 0), 0);
+    const acknowledged = (): number =>
+      sent.reduce((sum, message) => sum + (message.type === 'ack' ? message.count : 0), 0);
     const first = acknowledged();
     expect(first).toBeLessThan(chunk.length);
     bridge.receive({ type: 'end', fd: 3 });
     let read = 0;
-    for (let result = client.read(65_536); result.type === 'bytes'; result = client.read(65_536)) read += result.bytes.length;
+    for (let result = client.read(65_536); result.type === 'bytes'; result = client.read(65_536))
+      read += result.bytes.length;
     expect([read, acknowledged()]).toEqual([chunk.length, chunk.length]);
     expect(client.read(1)).toEqual({ type: 'end' });
   });

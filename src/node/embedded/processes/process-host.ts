@@ -4,10 +4,12 @@
  *
  * Each process has two ports:
  * - its **control** port leads to the keeper: `KeeperCommand` one way, `KeeperNotice` the other;
- * - its **parent** port leads to whoever started it: `ParentMessage` comes in, `ChildMessage` goes out (`process-wire.ts`).
+ * - its **parent** port leads to whoever started it: `ParentMessage` comes in, `ChildMessage` goes out
+ * (`process-wire.ts`).
  *
  * Rules of the keeper:
- * - at most `MAX_PROCESSES` at once and `MAX_PROCESSES_IN_RUN` in a run; what is over is refused, which programs see as EAGAIN;
+ * - at most `MAX_PROCESSES` at once and `MAX_PROCESSES_IN_RUN` in a run; what is over is refused, which programs see as
+ * EAGAIN;
  * - a process that ends takes its descendants along; the end of the run ends all;
  * - it never reads the parent port.
  *
@@ -21,11 +23,14 @@ export const MAX_PROCESSES_IN_RUN = 256;
 /** Why a thread is gone without a word on its parent port. */
 export type ThreadLoss = 'refused' | 'crashed';
 
-/** From a process to the keeper. `id` is the caller's own: the same number may mean another process to another caller. */
+/**
+ * From a process to the keeper. `id` is the caller's own: the same number may mean another process to another caller.
+ */
 export type KeeperCommand =
-  /** One port is transferred: the new process's parent port. `shared` is told of a loss, too: its owner may be blocked. */
-  | readonly ['spawn', id: number, shared?: SharedArrayBuffer]
-  | readonly ['kill', id: number];
+  /**
+   * One port is transferred: the new process's parent port. `shared` is told of a loss, too: its owner may be blocked.
+   */
+  readonly ['spawn', id: number, shared?: SharedArrayBuffer] | readonly ['kill', id: number];
 
 /** From the keeper to the process that spawned `id`. */
 export type KeeperNotice = readonly ['lost', id: number, why: ThreadLoss];
@@ -41,8 +46,8 @@ export interface ProcessHost {
   /** Number of this process in its run: 0 for the first, never used twice. */
   readonly slot: number;
   /**
-   * Starts a thread with a booted Node. Returns at once: what is posted to `port` is kept until the thread listens, also
-   * while the caller blocks.
+   * Starts a thread with a booted Node. Returns at once: what is posted to `port` is kept until the thread listens,
+   * also while the caller blocks.
    * @param onLost called at most once, if there is no such thread or it broke
    */
   spawn(onLost: (why: ThreadLoss) => void, shared?: SharedArrayBuffer): SpawnedThread;
@@ -72,7 +77,9 @@ export function createProcessHost(control: MessagePort, slot: number): ProcessHo
       const id = ++lastId;
       const { port1, port2 } = new native.MessageChannel();
       losses.set(id, onLost);
-      control.postMessage((shared === undefined ? ['spawn', id] : ['spawn', id, shared]) satisfies KeeperCommand, [port2]);
+      control.postMessage((shared === undefined ? ['spawn', id] : ['spawn', id, shared]) satisfies KeeperCommand, [
+        port2,
+      ]);
       return {
         port: port1,
         kill() {

@@ -1,11 +1,11 @@
 /**
- * What a process and whoever started it say to each other over the process's parent port. The same from outside: an engine
- * that opens a program with its standard streams connected (`openStdio`) posts `start`, then `data` for 0, and reads `data`
- * of 1 and 2 until `exit`.
+ * What a process and whoever started it say to each other over the process's parent port. The same from outside: an
+ * engine that opens a program with its standard streams connected (`openStdio`) posts `start`, then `data` for 0, and
+ * reads `data` of 1 and 2 until `exit`.
  *
- * Bytes flow in *pipes*, named by the child's file descriptor: 0 to 2, and those beyond that `stdio` lists (IPC is one of
- * them). Each way of a pipe has a window: the sender holds back while more than `PIPE_WINDOW_BYTES` are not acknowledged;
- * the receiver says `ack` when it has handed bytes on. What is over `MAX_UNREAD_BYTES` ends the process.
+ * Bytes flow in *pipes*, named by the child's file descriptor: 0 to 2, and those beyond that `stdio` lists (IPC is one
+ * of them). Each way of a pipe has a window: the sender holds back while more than `PIPE_WINDOW_BYTES` are not
+ * acknowledged; the receiver says `ack` when it has handed bytes on. What is over `MAX_UNREAD_BYTES` ends the process.
  *
  * Changes of the disk come before the bytes, messages and exits that were sent after them.
  */
@@ -18,9 +18,9 @@ export const MAX_UNREAD_BYTES = 64 * 1024 * 1024;
 /** What is to be run. */
 export interface ProcessOrder {
   /**
-   * `node`: `argv` is what follows `node`. `shell`: `argv` is the shell's own (`['sh', '-c', text]`) or a command of the
-   * shell (`['ls', '-l']`). `command`: found by the child itself as a shell would (`['npx', '-y', 'name']`); if there is no
-   * such command it says so on 2 and ends with 127. `thread`: a thread of the parent (`worker_threads`).
+   * `node`: `argv` is what follows `node`. `shell`: `argv` is the shell's own (`['sh', '-c', text]`) or a command of
+   * the shell (`['ls', '-l']`). `command`: found by the child itself as a shell would (`['npx', '-y', 'name']`); if
+   * there is no such command it says so on 2 and ends with 127. `thread`: a thread of the parent (`worker_threads`).
    */
   readonly kind: 'node' | 'shell' | 'command' | 'thread';
   readonly argv: readonly string[];
@@ -69,10 +69,15 @@ export type PipeMessage =
 export type DiskMessage = { readonly type: 'disk'; readonly states: readonly DiskState[] };
 
 /** From parent to child. */
-export type ParentMessage = PipeMessage | DiskMessage | { readonly type: 'start'; readonly order: ProcessOrder } | { readonly type: 'signal'; readonly signal: number };
+export type ParentMessage =
+  | PipeMessage
+  | DiskMessage
+  | { readonly type: 'start'; readonly order: ProcessOrder }
+  | { readonly type: 'signal'; readonly signal: number };
 
 /**
- * From child to parent. `signals` lists those the program listens for; every other ends it at once, by its parent's hand.
+ * From child to parent. `signals` lists those the program listens for; every other ends it at once, by its parent's
+ * hand.
  * `exit` is last: `signal` is 0 if it ended by itself, else the one it sent itself.
  */
 export type ChildMessage =
@@ -99,7 +104,10 @@ export function parseMessage(value: unknown): ParentMessage | ChildMessage | und
     case 'disk':
       return { type, states: parseStates(message['states']) };
     case 'signals':
-      return { type, handled: Array.isArray(message['handled']) ? (message['handled'] as unknown[]).filter(isCount) : [] };
+      return {
+        type,
+        handled: Array.isArray(message['handled']) ? (message['handled'] as unknown[]).filter(isCount) : [],
+      };
     case 'signal':
       return isCount(message['signal']) ? { type, signal: message['signal'] } : undefined;
     case 'exit':

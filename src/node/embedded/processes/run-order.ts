@@ -41,24 +41,42 @@ export function runOrder(node: BootedNode, order: ProcessOrder): void {
   const [file = '', ...args] = order.argv;
   let resolved: ReturnType<typeof resolveCommand>;
   try {
-    resolved = resolveCommand(file, args, { disk: runtime.disk, allowedCode: runtime.allowedCode, cwd: order.cwd, path: order.env['PATH'] });
+    resolved = resolveCommand(file, args, {
+      disk: runtime.disk,
+      allowedCode: runtime.allowedCode,
+      cwd: order.cwd,
+      path: order.env['PATH'],
+    });
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return run([], () => leave(runtime, 2, `sh: ${error.message}\n`, NOT_RUNNABLE));
   }
   if ('error' in resolved) {
-    return run([], () => leave(runtime, 2, `sh: ${file}: ${resolved.error === 'ENOENT' ? 'command not found' : 'cannot be run'}\n`, resolved.error === 'ENOENT' ? NOT_FOUND : NOT_RUNNABLE));
+    return run([], () =>
+      leave(
+        runtime,
+        2,
+        `sh: ${file}: ${resolved.error === 'ENOENT' ? 'command not found' : 'cannot be run'}\n`,
+        resolved.error === 'ENOENT' ? NOT_FOUND : NOT_RUNNABLE,
+      ),
+    );
   }
   if (resolved.kind === 'shell') return runShellOr(runtime, resolved.argv, order, run);
   runNode(runtime, resolved.argv, order.env['NODE_OPTIONS'], run);
 }
 
-function runNode(runtime: Runtime, argv: readonly string[], nodeOptions: string | undefined, run: (argv: readonly string[], main: () => void) => void): void {
+function runNode(
+  runtime: Runtime,
+  argv: readonly string[],
+  nodeOptions: string | undefined,
+  run: (argv: readonly string[], main: () => void) => void,
+): void {
   const parsed = parseNodeArguments(runtime.facts, argv, nodeOptions);
   const { error, values } = parsed;
   use(runtime, parsed);
   const text = (said: string): void => leave(runtime, 1, said, 0);
-  if (error !== undefined) return run([], () => leave(runtime, 2, `${error.replace(/^node/, runtime.state.execPath)}\n`, INVALID_ARGUMENT));
+  if (error !== undefined)
+    return run([], () => leave(runtime, 2, `${error.replace(/^node/, runtime.state.execPath)}\n`, INVALID_ARGUMENT));
   if (values['--version'] === true) return run([], () => text(`${runtime.facts.version.replace(/^(?=\d)/, 'v')}\n`));
   if (values['--help'] === true) return run([], () => text(USAGE));
   run(parsed.argv, () => runtime.runMain(mainOf(parsed)));
@@ -77,7 +95,8 @@ function use({ state }: Runtime, { execArgv, values }: NodeArguments): void {
   state.execArgv = execArgv;
   state.options = values;
   // Nothing here collects on demand; programs that ask for it only want to have asked.
-  if (execArgv.some((word) => /^--expose[-_]gc$/.test(word))) Object.defineProperty(globalThis, 'gc', { value: () => undefined, writable: true, configurable: true });
+  if (execArgv.some((word) => /^--expose[-_]gc$/.test(word)))
+    Object.defineProperty(globalThis, 'gc', { value: () => undefined, writable: true, configurable: true });
 }
 
 function leave(runtime: Runtime, fd: number, text: string, code: number): void {
@@ -86,7 +105,12 @@ function leave(runtime: Runtime, fd: number, text: string, code: number): void {
 }
 
 /** The shell, or the one program that its command line is about. */
-function runShellOr(runtime: Runtime, argv: readonly string[], { cwd, env }: ProcessOrder, run: (argv: readonly string[], main: () => void) => void): void {
+function runShellOr(
+  runtime: Runtime,
+  argv: readonly string[],
+  { cwd, env }: ProcessOrder,
+  run: (argv: readonly string[], main: () => void) => void,
+): void {
   const alone = withoutShell(runtime, argv, cwd, env);
   if (alone === undefined) {
     return run(argv.slice(1), () => {
@@ -104,6 +128,8 @@ function runShellOr(runtime: Runtime, argv: readonly string[], { cwd, env }: Pro
 
 /** Brings Node to where a script would start. */
 function prepareMain(runtime: Runtime): void {
-  const { prepareMainThreadExecution } = runtime.requireBuiltin('internal/process/pre_execution') as { prepareMainThreadExecution: () => void };
+  const { prepareMainThreadExecution } = runtime.requireBuiltin('internal/process/pre_execution') as {
+    prepareMainThreadExecution: () => void;
+  };
   prepareMainThreadExecution();
 }

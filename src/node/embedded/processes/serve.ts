@@ -35,7 +35,10 @@ export function createServedHost(parts: ThreadParts): ServedHost {
       parent.onmessage = ({ data }: MessageEvent<unknown>): void => {
         const { type, order } = data as Partial<Extract<ParentMessage, { type: 'start' }>>;
         if (type !== 'start' || order === undefined) return;
-        const post: Post = order.shared === undefined ? (message, transfer) => parent.postMessage(message, transfer) : sharedPost(order.shared);
+        const post: Post =
+          order.shared === undefined
+            ? (message, transfer) => parent.postMessage(message, transfer)
+            : sharedPost(order.shared);
         const connection = connect(node, host, order, post);
         parent.onmessage = (event: MessageEvent<unknown>): void => connection.receive(event.data);
         runOrder(node, order);
@@ -82,7 +85,8 @@ function connect({ runtime }: BootedNode, host: Host, order: ProcessOrder, post:
     connection.close();
   };
   order.stdio.forEach((kind, fd) => {
-    // Output is told at once; of pipes beyond it, and of the one to the parent wherever it is, a handle here has an end.
+    // Output is told at once; of pipes beyond it, and of the one to the parent wherever it is, a handle here has an
+    // end.
     if (kind !== 'pipe' || ((fd === 1 || fd === 2) && order.env['NODE_CHANNEL_FD'] !== String(fd))) return;
     const { client, server } = makeEndpointPair({ client: undefined, server: undefined, isPipe: true });
     standardPipes(runtime).set(fd, client);

@@ -5,9 +5,25 @@ describe('the memory that a blocked parent shares with its child', () => {
   const shared = createShared() ?? new SharedArrayBuffer(0);
 
   it('carries messages with their bytes, also those of a Buffer', () => {
-    const message = { type: 'disk', states: [{ kind: 'file', path: '/tmp/ä', mode: 0o644, mtimeMs: 1.5, size: 3, from: 0, bytes: Buffer.from([0, 255, 128]) }] } as const;
+    const message = {
+      type: 'disk',
+      states: [
+        {
+          kind: 'file',
+          path: '/tmp/ä',
+          mode: 0o644,
+          mtimeMs: 1.5,
+          size: 3,
+          from: 0,
+          bytes: Buffer.from([0, 255, 128]),
+        },
+      ],
+    } as const;
     sharedPost(shared)(message);
-    expect(readShared(shared, Infinity)).toEqual({ ...message, states: [{ ...message.states[0], bytes: new Uint8Array([0, 255, 128]) }] });
+    expect(readShared(shared, Infinity)).toEqual({
+      ...message,
+      states: [{ ...message.states[0], bytes: new Uint8Array([0, 255, 128]) }],
+    });
   });
 
   it('is late when nothing comes in time', () => {

@@ -4,7 +4,9 @@ import type { ChildMessage, ParentMessage } from './process-wire.ts';
 
 type Message = ChildMessage | ParentMessage;
 
-/** Places in the head of the memory: whether there is a piece, its length, whether it is a message's last, and a loss. */
+/**
+ * Places in the head of the memory: whether there is a piece, its length, whether it is a message's last, and a loss.
+ */
 const AT = { state: 0, length: 1, isLast: 2, loss: 3 } as const;
 const FREE = 0;
 const FULL = 1;
@@ -84,7 +86,7 @@ function encode(message: Message): Uint8Array {
 function decode(bytes: Uint8Array): unknown {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const parts: Uint8Array[] = [];
-  for (let at = 0; at + 4 <= bytes.length; ) {
+  for (let at = 0; at + 4 <= bytes.length;) {
     const length = view.getUint32(at);
     parts.push(bytes.slice(at + 4, at + 4 + length));
     at += 4 + length;

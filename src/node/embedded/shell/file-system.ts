@@ -12,7 +12,11 @@ const encoder = new TextEncoder();
  * @param commands names of the commands that seem to lie in `/usr/bin` and `/bin`
  * @param scriptFor what is to be run in place of a file that is started as a command, if it is no script of the shell
  */
-export function shellFileSystem(files: ShellFiles, commands: ReadonlySet<string>, scriptFor: (path: string) => string | undefined): IFileSystem {
+export function shellFileSystem(
+  files: ShellFiles,
+  commands: ReadonlySet<string>,
+  scriptFor: (path: string) => string | undefined,
+): IFileSystem {
   // A file is started by asking whether it exists, what it is and what it says, in a row. No command asks so.
   let asked: string | undefined;
   let examined: string | undefined;
@@ -22,7 +26,15 @@ export function shellFileSystem(files: ShellFiles, commands: ReadonlySet<string>
   const own = (path: string): FileStat | undefined => {
     const match = OWN_FOLDERS.exec(path);
     if (match === null || (match[1] !== undefined && !commands.has(match[1]))) return undefined;
-    return { isFile: match[1] !== undefined, isDirectory: match[1] === undefined, isSymbolicLink: false, mode: EXECUTABLE, size: 0, mtime: new Date(0), ino: 0 };
+    return {
+      isFile: match[1] !== undefined,
+      isDirectory: match[1] === undefined,
+      isSymbolicLink: false,
+      mode: EXECUTABLE,
+      size: 0,
+      mtime: new Date(0),
+      ino: 0,
+    };
   };
   const text = (path: string): string => {
     const isStarted = examined === path;
@@ -39,11 +51,15 @@ export function shellFileSystem(files: ShellFiles, commands: ReadonlySet<string>
     readFile: (path, options) =>
       later(() => {
         const encoding = typeof options === 'string' ? options : options?.encoding;
-        if (encoding === undefined || encoding === null || encoding === 'utf8' || encoding === 'utf-8') return text(path);
+        if (encoding === undefined || encoding === null || encoding === 'utf8' || encoding === 'utf-8')
+          return text(path);
         return latin1(files.read(path));
       }),
     // The brand is the shell's own word for such a text.
-    readFileBytes: (path) => async(() => latin1(files.read(path)) as unknown as Awaited<ReturnType<NonNullable<IFileSystem['readFileBytes']>>>),
+    readFileBytes: (path) =>
+      async(
+        () => latin1(files.read(path)) as unknown as Awaited<ReturnType<NonNullable<IFileSystem['readFileBytes']>>>,
+      ),
     readFileBuffer: (path) => async(() => files.read(path)),
     writeFile: (path, content, options) => async(() => files.write(path, bytesOf(content, options))),
     appendFile: (path, content, options) => async(() => files.append(path, bytesOf(content, options))),
@@ -87,7 +103,10 @@ function resolvePath(base: string, path: string): string {
 }
 
 /** Bytes of what the shell writes. */
-export function bytesOf(content: string | Uint8Array, options: { readonly encoding?: string } | string | undefined): Uint8Array {
+export function bytesOf(
+  content: string | Uint8Array,
+  options: { readonly encoding?: string } | string | undefined,
+): Uint8Array {
   if (typeof content !== 'string') return content;
   const encoding = typeof options === 'string' ? options : options?.encoding;
   return encoding === 'binary' || encoding === 'latin1' ? fromLatin1(content) : encoder.encode(content);

@@ -1,5 +1,12 @@
 /** The shell: built as a text of its own and evaluated when one is first asked for. */
-import { Bash, defineCommand, getCommandNames, type BashExecResult, type ExecResult, type IFileSystem } from 'just-bash/browser';
+import {
+  Bash,
+  defineCommand,
+  getCommandNames,
+  type BashExecResult,
+  type ExecResult,
+  type IFileSystem,
+} from 'just-bash/browser';
 import { bytesOf, fromLatin1, latin1, shellFileSystem } from './file-system.ts';
 import type { ShellFiles } from './shell-files.ts';
 import type { SqlEngine } from '../sqlite/sql.ts';
@@ -27,7 +34,15 @@ export interface ShellSupport {
    * @param stdin `inherit` for the shell's own
    * @param isDirect what it writes is the shell's output, told at once; the end then holds none of it
    */
-  readonly start: (command: readonly string[], options: { readonly cwd: string; readonly env: Readonly<Record<string, string>>; readonly stdin: Uint8Array | 'inherit'; readonly isDirect: boolean }) => Promise<Finished>;
+  readonly start: (
+    command: readonly string[],
+    options: {
+      readonly cwd: string;
+      readonly env: Readonly<Record<string, string>>;
+      readonly stdin: Uint8Array | 'inherit';
+      readonly isDirect: boolean;
+    },
+  ) => Promise<Finished>;
   /** Output of the shell, as it comes. */
   readonly write: (fd: 1 | 2, bytes: Uint8Array) => void;
   /** Read when a command first asks for it. Rejects when it cannot be had. */
@@ -75,41 +90,69 @@ const encoder = new TextEncoder();
 
 export function createShell(support: ShellSupport): { run(run: ShellRun): Promise<ShellResult> } {
   useZlib(support.zlib);
-  const start = async (command: readonly string[], ctx: { readonly stdin: unknown; readonly cwd: string; readonly exportedEnv?: Record<string, string> }): Promise<ExecResult> => {
+  const start = async (
+    command: readonly string[],
+    ctx: { readonly stdin: unknown; readonly cwd: string; readonly exportedEnv?: Record<string, string> },
+  ): Promise<ExecResult> => {
     const given = ctx.stdin as string;
     const { [DIRECT]: direct, ...env } = ctx.exportedEnv ?? support.env;
     // A script that was called so may start others, whose output it reads.
     const isDirect = direct !== undefined && baseOf(direct) === baseOf(command[0] ?? '');
-    const { stdout, stderr, code } = await support.start(command, { cwd: ctx.cwd, env, stdin: given === UNREAD ? 'inherit' : fromLatin1(given), isDirect });
-    return { stdout: latin1(stdout), stdoutKind: 'bytes', stdoutEncoding: 'binary', stderr: new TextDecoder().decode(stderr), exitCode: code };
+    const { stdout, stderr, code } = await support.start(command, {
+      cwd: ctx.cwd,
+      env,
+      stdin: given === UNREAD ? 'inherit' : fromLatin1(given),
+      isDirect,
+    });
+    return {
+      stdout: latin1(stdout),
+      stdoutKind: 'bytes',
+      stdoutEncoding: 'binary',
+      stderr: new TextDecoder().decode(stderr),
+      exitCode: code,
+    };
   };
   const commands = [
     ...PROGRAM_NAMES.map((name) => defineCommand(name, (args, ctx) => start([name, ...args], ctx))),
     ...SHELL_NAMES.map((name) =>
       defineCommand(name, async (args, ctx) => {
         const [script] = args;
-        const refused = script === undefined || script === '-c' ? undefined : support.refusal(ctx.fs.resolvePath(ctx.cwd, script));
-        if (refused !== undefined || ctx.origCommand === undefined) return { stdout: '', stderr: `bash: ${refused ?? `${name}: command not found`}\n`, exitCode: 126 };
+        const refused =
+          script === undefined || script === '-c' ? undefined : support.refusal(ctx.fs.resolvePath(ctx.cwd, script));
+        if (refused !== undefined || ctx.origCommand === undefined)
+          return { stdout: '', stderr: `bash: ${refused ?? `${name}: command not found`}\n`, exitCode: 126 };
         return await ctx.origCommand(args);
       }),
     ),
     defineCommand(START, (args, ctx) => start(args, ctx)),
-    sqlite3Command(support.sqlite, async (stdin) => fromLatin1(stdin === UNREAD ? latin1(await support.readStdin()) : stdin)),
+    sqlite3Command(support.sqlite, async (stdin) =>
+      fromLatin1(stdin === UNREAD ? latin1(await support.readStdin()) : stdin),
+    ),
     ...FILTER_NAMES.map((name) =>
       defineCommand(name, async (args, ctx) => {
         const { origCommand, exec } = ctx;
-        if (origCommand === undefined || exec === undefined) return { stdout: '', stderr: `bash: ${name}: command not found\n`, exitCode: 127 };
-        if ((ctx.stdin as unknown as string) !== UNREAD || !readsStandardInput(name, args)) return await origCommand(args);
+        if (origCommand === undefined || exec === undefined)
+          return { stdout: '', stderr: `bash: ${name}: command not found\n`, exitCode: 127 };
+        if ((ctx.stdin as unknown as string) !== UNREAD || !readsStandardInput(name, args))
+          return await origCommand(args);
         return await exec(name, { cwd: ctx.cwd, stdin: latin1(await support.readStdin()), stdinKind: 'bytes', args });
       }),
     ),
   ];
   const ownCommands = new Set<string>([...getCommandNames(), 'sqlite3']);
   const fs = withTerminal(
-    shellFileSystem(support.files, new Set([...ownCommands, ...PROGRAM_NAMES, START]), (path) => (support.isProgram(path) ? `${START} '${path.replaceAll("'", "'\\''")}' "$@"` : undefined)),
+    shellFileSystem(support.files, new Set([...ownCommands, ...PROGRAM_NAMES, START]), (path) =>
+      support.isProgram(path) ? `${START} '${path.replaceAll("'", "'\\''")}' "$@"` : undefined,
+    ),
     support.write,
   );
-  const bash = new Bash({ fs, cwd: support.cwd, env: { ...support.env }, customCommands: commands, executionLimits: LIMITLESS });
+  const bash = new Bash({
+    fs,
+    cwd: support.cwd,
+    env: { ...support.env },
+    customCommands: commands,
+    executionLimits: LIMITLESS,
+  });
   forgetPlaces(bash);
   let isOutermost = false;
   bash.registerTransformPlugin({
@@ -127,18 +170,32 @@ export function createShell(support: ShellSupport): { run(run: ShellRun): Promis
       const readsNow = hasStdin && READING_BUILTINS.test(script);
       const stdin = readsNow ? latin1(await support.readStdin()) : hasStdin ? UNREAD : '';
       const [zero, ...positional] = parameters;
-      const prelude = positional.length === 0 ? '' : `set -- ${positional.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ')}\n`;
+      const prelude =
+        positional.length === 0
+          ? ''
+          : `set -- ${positional.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ')}\n`;
       void zero;
       isOutermost = true;
-      const result = await bash.exec(prelude + script, { rawScript: true, stdin, stdinKind: 'bytes', ...(args === undefined ? {} : { args: [...args] }) });
-      return { stdout: outputOf(result), stderr: encoder.encode(result.stderr), code: result.exitCode, cwd: result.env['PWD'] ?? support.cwd };
+      const result = await bash.exec(prelude + script, {
+        rawScript: true,
+        stdin,
+        stdinKind: 'bytes',
+        ...(args === undefined ? {} : { args: [...args] }),
+      });
+      return {
+        stdout: outputOf(result),
+        stderr: encoder.encode(result.stderr),
+        code: result.exitCode,
+        cwd: result.env['PWD'] ?? support.cwd,
+      };
     },
   };
 }
 
 /** The file system with the shell's output as files that can be written to. */
 function withTerminal(files: IFileSystem, write: ShellSupport['write']): IFileSystem {
-  const fdOf = (path: string): 1 | 2 | undefined => (path === TERMINAL.stdout ? 1 : path === TERMINAL.stderr ? 2 : undefined);
+  const fdOf = (path: string): 1 | 2 | undefined =>
+    path === TERMINAL.stdout ? 1 : path === TERMINAL.stderr ? 2 : undefined;
   return {
     ...files,
     exists: (path) => (fdOf(path) === undefined ? files.exists(path) : Promise.resolve(false)),
@@ -152,8 +209,8 @@ function withTerminal(files: IFileSystem, write: ShellSupport['write']): IFileSy
 }
 
 /**
- * The shell remembers where it found a command and then starts the file without asking whether it exists, by which a start
- * is told from a mere reading. So it remembers none.
+ * The shell remembers where it found a command and then starts the file without asking whether it exists, by which a
+ * start is told from a mere reading. So it remembers none.
  */
 function forgetPlaces(bash: Bash): void {
   const { hashTable } = (bash as unknown as { readonly state: { readonly hashTable: Map<string, string> } }).state;
@@ -165,4 +222,3 @@ const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 function outputOf({ stdout, stdoutKind, stdoutEncoding }: BashExecResult): Uint8Array {
   return stdoutKind === 'bytes' || stdoutEncoding === 'binary' ? fromLatin1(stdout) : encoder.encode(stdout);
 }
-

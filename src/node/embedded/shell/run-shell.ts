@@ -28,7 +28,9 @@ export const CWD_FILE = '/.toolyard/cwd';
 const TOLD_A_SECOND = 100;
 const SHELL_NAMES: ReadonlySet<string> = new Set(['sh', 'bash', 'dash', 'ash', 'zsh']);
 
-/** What a shell was called for, from its own words (`['sh', '-c', text]`) or those of a command of its own (`['ls']`). */
+/**
+ * What a shell was called for, from its own words (`['sh', '-c', text]`) or those of a command of its own (`['ls']`).
+ */
 type Asked =
   | { readonly kind: 'command'; readonly argv: readonly string[] }
   | { readonly kind: 'text'; readonly text: string; readonly parameters: readonly string[] }
@@ -39,7 +41,14 @@ type Asked =
  * A command line that is one program's needs no shell: the process becomes that program.
  * @returns nothing if a shell has to run it
  */
-export function withoutShell(runtime: Runtime, argv: readonly string[], cwd: string, env: Readonly<Record<string, string>>): { readonly resolved: Extract<Resolved, { kind: 'node' }>; readonly env: Readonly<Record<string, string>> } | undefined {
+export function withoutShell(
+  runtime: Runtime,
+  argv: readonly string[],
+  cwd: string,
+  env: Readonly<Record<string, string>>,
+):
+  | { readonly resolved: Extract<Resolved, { kind: 'node' }>; readonly env: Readonly<Record<string, string>> }
+  | undefined {
   const asked = readArguments(argv);
   if (asked.kind !== 'text') return undefined;
   const simple = parseSimpleCommand(asked.text, new Map(Object.entries(env)));
@@ -47,11 +56,19 @@ export function withoutShell(runtime: Runtime, argv: readonly string[], cwd: str
   if (simple === undefined || file === undefined) return undefined;
   const whole = { ...env, ...simple.env };
   const resolved = programOf(runtime, file, args, cwd, whole['PATH']);
-  return resolved === undefined || 'error' in resolved || resolved.kind !== 'node' ? undefined : { resolved, env: whole };
+  return resolved === undefined || 'error' in resolved || resolved.kind !== 'node'
+    ? undefined
+    : { resolved, env: whole };
 }
 
 /** Nothing for a file that may not be started: whoever starts it says so. */
-function programOf({ disk, allowedCode }: Runtime, file: string, args: readonly string[], cwd: string, path: string | undefined): Resolved | undefined {
+function programOf(
+  { disk, allowedCode }: Runtime,
+  file: string,
+  args: readonly string[],
+  cwd: string,
+  path: string | undefined,
+): Resolved | undefined {
   try {
     return resolveCommand(file, args, { disk, allowedCode, cwd, path });
   } catch (error) {
@@ -78,7 +95,11 @@ export function runShell(runtime: Runtime, argv: readonly string[]): void {
     (code) => runtime.loop.enqueue(() => runtime.exit(code)),
     (error: unknown) =>
       runtime.loop.enqueue(() => {
-        write(runtime, 2, new native.TextEncoder().encode(`sh: ${error instanceof Error ? error.message : String(error)}\n`));
+        write(
+          runtime,
+          2,
+          new native.TextEncoder().encode(`sh: ${error instanceof Error ? error.message : String(error)}\n`),
+        );
         runtime.exit(1);
       }),
   );
@@ -95,7 +116,9 @@ function readArguments([name = 'sh', ...args]: readonly string[]): Asked {
   if (args[0] === '--') args.shift();
   const [first, ...parameters] = args;
   if (isText) return { kind: 'text', text: first ?? '', parameters: parameters.length === 0 ? [name] : parameters };
-  return first === undefined || first === '-' ? { kind: 'stdin' } : { kind: 'file', path: first, parameters: [first, ...parameters] };
+  return first === undefined || first === '-'
+    ? { kind: 'stdin' }
+    : { kind: 'file', path: first, parameters: [first, ...parameters] };
 }
 
 /** @returns what to run, or the exit code if there is nothing */
@@ -111,13 +134,20 @@ async function runOf(runtime: Runtime, asked: Asked): Promise<ShellRun | number>
     case 'stdin':
       return { script: new native.TextDecoder().decode(await readStdin(runtime)), parameters: ['sh'], hasStdin: false };
     case 'file': {
-      const refused = refusalOf(runtime, asked.path.startsWith('/') ? asked.path : `${runtime.state.cwd}/${asked.path}`);
+      const refused = refusalOf(
+        runtime,
+        asked.path.startsWith('/') ? asked.path : `${runtime.state.cwd}/${asked.path}`,
+      );
       if (refused !== undefined) {
         write(runtime, 2, new native.TextEncoder().encode(`sh: ${refused}\n`));
         return NOT_RUNNABLE;
       }
       try {
-        const file = runtime.disk.open(asked.path.startsWith('/') ? asked.path : `${runtime.state.cwd}/${asked.path}`, OPEN.readOnly, 0);
+        const file = runtime.disk.open(
+          asked.path.startsWith('/') ? asked.path : `${runtime.state.cwd}/${asked.path}`,
+          OPEN.readOnly,
+          0,
+        );
         const bytes = new Uint8Array(file.stat().size);
         file.read(bytes, 0);
         return { script: new native.TextDecoder().decode(bytes), parameters: asked.parameters, hasStdin };
@@ -145,7 +175,10 @@ function refusalOf({ disk, allowedCode }: Runtime, path: string): string | undef
 }
 
 function loadShell(runtime: Runtime): { readonly createShell: typeof createShell } {
-  const run = evaluate(`(function (exports) {${runtime.library.readPart('shell')}\n})`, 'node:internal/native/shell') as (exports: object) => void;
+  const run = evaluate(
+    `(function (exports) {${runtime.library.readPart('shell')}\n})`,
+    'node:internal/native/shell',
+  ) as (exports: object) => void;
   const exports: { createShell?: typeof createShell } = {};
   run(exports);
   if (exports.createShell === undefined) throw new Error("The pack 'shell' holds no shell");
@@ -174,8 +207,8 @@ function supportOf(runtime: Runtime): ShellSupport {
 }
 
 /**
- * Tells the others of changes while a script runs that never rests: timers wait for its end. What is on its way when the
- * script is ended stays.
+ * Tells the others of changes while a script runs that never rests: timers wait for its end. What is on its way when
+ * the script is ended stays.
  */
 function diskTeller(runtime: Runtime): () => void {
   let second = 0;
@@ -200,14 +233,24 @@ interface Spawned {
 }
 
 /** A real child, by Node's own `spawn`. */
-async function start(runtime: Runtime, [file = '', ...args]: readonly string[], { cwd, env, stdin, isDirect }: Parameters<ShellSupport['start']>[1]): Promise<Finished> {
-  const { spawn } = runtime.requireBuiltin('child_process') as { spawn(file: string, args: readonly string[], options: object): Spawned };
+async function start(
+  runtime: Runtime,
+  [file = '', ...args]: readonly string[],
+  { cwd, env, stdin, isDirect }: Parameters<ShellSupport['start']>[1],
+): Promise<Finished> {
+  const { spawn } = runtime.requireBuiltin('child_process') as {
+    spawn(file: string, args: readonly string[], options: object): Spawned;
+  };
   let child: Spawned;
   try {
     child = spawn(file, args, { cwd, env, stdio: [stdin === 'inherit' ? 'inherit' : 'pipe', 'pipe', 'pipe'] });
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    return { stdout: new Uint8Array(0), stderr: new native.TextEncoder().encode(`bash: ${error.message}\n`), code: NOT_RUNNABLE };
+    return {
+      stdout: new Uint8Array(0),
+      stderr: new native.TextEncoder().encode(`bash: ${error.message}\n`),
+      code: NOT_RUNNABLE,
+    };
   }
   const stdout: Uint8Array[] = [];
   const stderr: Uint8Array[] = [];
@@ -222,11 +265,22 @@ async function start(runtime: Runtime, [file = '', ...args]: readonly string[], 
   if (stdin !== 'inherit') child.stdin?.end(stdin);
   child.on('error', (error) => {
     const { code } = error as { code?: string };
-    resolve({ stdout: new Uint8Array(0), stderr: new native.TextEncoder().encode(`bash: ${file}: ${code === 'ENOENT' ? (NOT_THERE.get(file) ?? 'command not found') : String(code)}\n`), code: NOT_FOUND });
+    resolve({
+      stdout: new Uint8Array(0),
+      stderr: new native.TextEncoder().encode(
+        `bash: ${file}: ${code === 'ENOENT' ? (NOT_THERE.get(file) ?? 'command not found') : String(code)}\n`,
+      ),
+      code: NOT_FOUND,
+    });
   });
   child.on('close', (code, signal) => {
-    const signals = (runtime.requireBuiltin('os') as { constants: { signals: Record<string, number> } }).constants.signals;
-    resolve({ stdout: concatBytes(stdout), stderr: concatBytes(stderr), code: typeof code === 'number' ? code : 128 + (signals[String(signal)] ?? 0) });
+    const signals = (runtime.requireBuiltin('os') as { constants: { signals: Record<string, number> } }).constants
+      .signals;
+    resolve({
+      stdout: concatBytes(stdout),
+      stderr: concatBytes(stderr),
+      code: typeof code === 'number' ? code : 128 + (signals[String(signal)] ?? 0),
+    });
   });
   return await finished;
 }
@@ -237,13 +291,20 @@ function stdinStream(runtime: Runtime): Stream {
 
 async function readStdin(runtime: Runtime): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
-  await new Promise<void>((resolve) => void stdinStream(runtime).on('data', (bytes) => chunks.push(bytes)).on('end', () => resolve()));
+  await new Promise<void>(
+    (resolve) =>
+      void stdinStream(runtime)
+        .on('data', (bytes) => chunks.push(bytes))
+        .on('end', () => resolve()),
+  );
   return concatBytes(chunks);
 }
 
 /** `cat` of standard input alone: programs talk to it while it runs. */
 function passOn(runtime: Runtime): void {
-  stdinStream(runtime).on('data', (bytes) => write(runtime, 1, bytes)).on('end', () => runtime.loop.enqueue(() => runtime.exit(0)));
+  stdinStream(runtime)
+    .on('data', (bytes) => write(runtime, 1, bytes))
+    .on('end', () => runtime.loop.enqueue(() => runtime.exit(0)));
 }
 
 function write(runtime: Runtime, fd: number, bytes: Uint8Array): void {

@@ -68,8 +68,18 @@ export class ShellFiles {
     });
   }
 
-  names(path: string): { readonly name: string; readonly isFile: boolean; readonly isDirectory: boolean; readonly isSymbolicLink: boolean }[] {
-    return this.#attempt('scandir', path, () => this.#disk.list(path)).map(({ name, kind }) => ({ name, isFile: kind === 'file', isDirectory: kind === 'directory', isSymbolicLink: kind === 'link' }));
+  names(path: string): {
+    readonly name: string;
+    readonly isFile: boolean;
+    readonly isDirectory: boolean;
+    readonly isSymbolicLink: boolean;
+  }[] {
+    return this.#attempt('scandir', path, () => this.#disk.list(path)).map(({ name, kind }) => ({
+      name,
+      isFile: kind === 'file',
+      isDirectory: kind === 'directory',
+      isSymbolicLink: kind === 'link',
+    }));
   }
 
   makeDirectory(path: string, isRecursive: boolean): void {
@@ -114,7 +124,7 @@ export class ShellFiles {
       const source = this.#disk.open(from, OPEN.readOnly, 0);
       const target = this.#disk.open(to, OPEN.writeOnly | OPEN.create | OPEN.truncate, stat.mode & MODE.permissions);
       const chunk = new Uint8Array(Math.min(COPY_BYTES, Math.max(stat.size, 1)));
-      for (let at = 0; at < stat.size; ) {
+      for (let at = 0; at < stat.size;) {
         const count = source.read(chunk, at);
         if (count === 0) break;
         at += target.write(chunk.subarray(0, count), at);
@@ -157,7 +167,9 @@ export class ShellFiles {
       return done;
     } catch (error) {
       if (!(error instanceof DiskError)) throw error;
-      const made = new Error(`${error.code}: ${this.#messages.get(error.code) ?? 'unknown error'}, ${syscall} '${path}'`);
+      const made = new Error(
+        `${error.code}: ${this.#messages.get(error.code) ?? 'unknown error'}, ${syscall} '${path}'`,
+      );
       throw Object.assign(made, { code: error.code, syscall, path });
     }
   }
@@ -165,5 +177,14 @@ export class ShellFiles {
 
 function statOf({ mode, size, mtimeMs, ino }: DiskStat): FileStat {
   const kind = mode & MODE.typeMask;
-  return { isFile: kind === MODE.file || kind === MODE.character, isDirectory: kind === MODE.directory, isSymbolicLink: kind === MODE.link, mode: mode & MODE.permissions, size, mtime: new Date(mtimeMs), ino, dev: 1 };
+  return {
+    isFile: kind === MODE.file || kind === MODE.character,
+    isDirectory: kind === MODE.directory,
+    isSymbolicLink: kind === MODE.link,
+    mode: mode & MODE.permissions,
+    size,
+    mtime: new Date(mtimeMs),
+    ino,
+    dev: 1,
+  };
 }

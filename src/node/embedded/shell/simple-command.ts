@@ -8,7 +8,27 @@ const NAME = /^[A-Za-z_]\w*(?==)/;
 /** What a shell has to look at outside of quotes. */
 const SPECIAL = /[|&;<>()`{}*?[\]~#!\n\r]/;
 /** Words that mean something to a shell in a command's place. */
-const RESERVED = new Set(['if', 'then', 'else', 'elif', 'fi', 'for', 'while', 'until', 'do', 'done', 'case', 'esac', 'function', 'time', 'select', 'in', '!', '[[', '.']);
+const RESERVED = new Set([
+  'if',
+  'then',
+  'else',
+  'elif',
+  'fi',
+  'for',
+  'while',
+  'until',
+  'do',
+  'done',
+  'case',
+  'esac',
+  'function',
+  'time',
+  'select',
+  'in',
+  '!',
+  '[[',
+  '.',
+]);
 
 /**
  * Takes a command line apart that needs no shell: words, quotes and variables only.
@@ -63,7 +83,11 @@ export function parseSimpleCommand(line: string, environment: ReadonlyMap<string
 }
 
 /** The inside of double quotes. */
-function readQuoted(text: string, from: number, environment: ReadonlyMap<string, string>): { text: string; end: number } | undefined {
+function readQuoted(
+  text: string,
+  from: number,
+  environment: ReadonlyMap<string, string>,
+): { text: string; end: number } | undefined {
   let read = '';
   for (let at = from; at < text.length; at++) {
     const character = text.charAt(at);

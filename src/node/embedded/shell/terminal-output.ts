@@ -16,8 +16,8 @@ const LEFT_ALONE: ReadonlySet<string> = new Set(['exec', 'exit', 'return', 'brea
 
 /**
  * The shell gathers all output until its end. Here each command whose output goes to nobody else is made to write it at
- * once, as if redirected; its own redirections come after that and hold. Bodies of functions stay as they are: who calls
- * one may read it.
+ * once, as if redirected; its own redirections come after that and hold. Bodies of functions stay as they are: who
+ * calls one may read it.
  *
  * @param isOwnCommand whether a name is one of the shell's own commands, not a program
  */
@@ -25,7 +25,9 @@ export function writeAtOnce(script: Script, isOwnCommand: (name: string) => bool
   const statements = (list: readonly Statement[]): void => {
     for (const { pipelines } of list) {
       for (const { commands, pipeStderr } of pipelines) {
-        commands.forEach((command, at) => visit(command, { stdout: at === commands.length - 1, stderr: pipeStderr?.[at] !== true }));
+        commands.forEach((command, at) =>
+          visit(command, { stdout: at === commands.length - 1, stderr: pipeStderr?.[at] !== true }),
+        );
       }
     }
   };
@@ -62,7 +64,8 @@ export function writeAtOnce(script: Script, isOwnCommand: (name: string) => bool
     const name = command.name === null ? undefined : literalOf(command.name);
     if (command.name === null || (name !== undefined && LEFT_ALONE.has(name))) return;
     const isWhole = free.stdout && free.stderr && !command.redirections.some(isOutput);
-    if (isWhole && name !== undefined && !isOwnCommand(name)) command.assignments.push({ type: 'Assignment', name: DIRECT, value: wordOf(name), append: false, array: null });
+    if (isWhole && name !== undefined && !isOwnCommand(name))
+      command.assignments.push({ type: 'Assignment', name: DIRECT, value: wordOf(name), append: false, array: null });
     command.redirections.unshift(...toTerminal(free));
   };
   statements(script.statements);
@@ -90,4 +93,5 @@ function literalOf({ parts }: Word): string | undefined {
   return text;
 }
 
-const isOutput = ({ operator }: Redirection): boolean => operator !== '<' && operator !== '<<' && operator !== '<<-' && operator !== '<<<';
+const isOutput = ({ operator }: Redirection): boolean =>
+  operator !== '<' && operator !== '<<' && operator !== '<<-' && operator !== '<<<';

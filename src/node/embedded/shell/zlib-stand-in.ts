@@ -21,4 +21,13 @@ const loaded = (): Zlib => {
 export const gzipSync: Convert = (bytes, options) => loaded().gzipSync(bytes, options);
 export const gunzipSync: Convert = (bytes, options) => loaded().gunzipSync(bytes, options);
 /** Numbers of zlib's interface, which never change. */
-export const constants = { Z_NO_COMPRESSION: 0, Z_BEST_SPEED: 1, Z_BEST_COMPRESSION: 9, Z_DEFAULT_COMPRESSION: -1, Z_DEFAULT_STRATEGY: 0, Z_NO_FLUSH: 0, Z_SYNC_FLUSH: 2, Z_FINISH: 4 };
+export const constants = {
+  Z_NO_COMPRESSION: 0,
+  Z_BEST_SPEED: 1,
+  Z_BEST_COMPRESSION: 9,
+  Z_DEFAULT_COMPRESSION: -1,
+  Z_DEFAULT_STRATEGY: 0,
+  Z_NO_FLUSH: 0,
+  Z_SYNC_FLUSH: 2,
+  Z_FINISH: 4,
+};

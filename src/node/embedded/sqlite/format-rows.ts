@@ -32,20 +32,33 @@ export function formatRows({ columns, rows }: SqlStatementResult, { mode, header
     }
     case 'line': {
       const width = Math.max(...columns.map((name) => name.length));
-      return lines.map((line) => `${joined(line.map((value, at) => `${(columns[at] ?? '').padStart(width)} = ${value}`))}\n`).join('').replace(/\n$/, '');
+      return lines
+        .map((line) => `${joined(line.map((value, at) => `${(columns[at] ?? '').padStart(width)} = ${value}`))}\n`)
+        .join('')
+        .replace(/\n$/, '');
     }
     case 'column': {
-      const widths = columns.map((name, at) => Math.max(header ? name.length : 0, ...lines.map((line) => (line[at] ?? '').length)));
+      const widths = columns.map((name, at) =>
+        Math.max(header ? name.length : 0, ...lines.map((line) => (line[at] ?? '').length)),
+      );
       const rule = header ? [widths.map((width) => '-'.repeat(width))] : [];
       const all = header ? [[...columns], ...rule, ...lines] : lines;
-      return joined(all.map((line) => line.map((value, at) => value.padEnd(widths[at] ?? 0)).join('  ').trimEnd()));
+      return joined(
+        all.map((line) =>
+          line
+            .map((value, at) => value.padEnd(widths[at] ?? 0))
+            .join('  ')
+            .trimEnd(),
+        ),
+      );
     }
   }
 }
 
 function shown(value: JsonValue): string {
   if (value === null) return '';
-  if (isRecord(value) && typeof value['base64'] === 'string') return new TextDecoder().decode(base64ToBytes(value['base64']));
+  if (isRecord(value) && typeof value['base64'] === 'string')
+    return new TextDecoder().decode(base64ToBytes(value['base64']));
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 

@@ -16,7 +16,9 @@ export function loadSqlite(runtime: Runtime): Promise<SqlEngine> {
 
 async function load({ host, library }: Runtime): Promise<SqlEngine> {
   await Promise.all([host.loadPart?.('sqlite'), host.loadPart?.('sqliteWasm')]);
-  const run = evaluate(`(function (exports) {${library.readPart('sqlite')}\n})`, 'node:internal/native/sqlite') as (exports: object) => void;
+  const run = evaluate(`(function (exports) {${library.readPart('sqlite')}\n})`, 'node:internal/native/sqlite') as (
+    exports: object,
+  ) => void;
   const exports: { openSqlite?: typeof openSqlite } = {};
   run(exports);
   if (exports.openSqlite === undefined) throw new Error("The pack 'sqlite' holds no SQLite");

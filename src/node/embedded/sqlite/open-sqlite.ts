@@ -3,7 +3,10 @@ import { createSqlEngine, type SqlEngine } from './sql.ts';
 
 /** What its start takes besides what its types say. */
 type Start = (options: {
-  readonly instantiateWasm: (imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void) => object;
+  readonly instantiateWasm: (
+    imports: WebAssembly.Imports,
+    done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
+  ) => object;
   readonly print: () => void;
   readonly printErr: () => void;
 }) => Promise<Sqlite3Static>;
@@ -14,7 +17,13 @@ export async function openSqlite(program: BufferSource): Promise<SqlEngine> {
   const start = sqlite3InitModule as unknown as Start;
   // It looks for its settings here, once. What goes wrong is in the answers; storage of a browser is not for it.
   Object.assign(globalThis, {
-    sqlite3ApiConfig: { debug: silent, log: silent, warn: silent, error: silent, disable: { vfs: { opfs: true, 'opfs-vfs': true, 'opfs-wl': true, 'opfs-sahpool': true, kvvfs: true } } },
+    sqlite3ApiConfig: {
+      debug: silent,
+      log: silent,
+      warn: silent,
+      error: silent,
+      disable: { vfs: { opfs: true, 'opfs-vfs': true, 'opfs-wl': true, 'opfs-sahpool': true, kvvfs: true } },
+    },
   });
   const sqlite3 = await start({
     instantiateWasm: (imports, done) => {

@@ -6,8 +6,10 @@ import type { SqlAnswer, SqlEngine, SqlOrder } from './sql.ts';
 
 const NEW = new Uint8Array(0);
 let engine: SqlEngine;
-const run = (query: string, more: Partial<SqlOrder> = {}): SqlAnswer => engine.run({ database: NEW, query, maxRowChars: 100_000, ...more });
-const rowsOf = ({ statements }: SqlAnswer): unknown => statements.filter(({ rows }) => rows !== undefined).map(({ rows }) => rows);
+const run = (query: string, more: Partial<SqlOrder> = {}): SqlAnswer =>
+  engine.run({ database: NEW, query, maxRowChars: 100_000, ...more });
+const rowsOf = ({ statements }: SqlAnswer): unknown =>
+  statements.filter(({ rows }) => rows !== undefined).map(({ rows }) => rows);
 
 describe('SQL over bytes', () => {
   beforeAll(async () => {
@@ -15,26 +17,38 @@ describe('SQL over bytes', () => {
   });
 
   it('runs several statements, keeps what they wrote and reads it again', () => {
-    const made = run("-- first\nCREATE TABLE t(a, b TEXT); INSERT INTO t VALUES (1, 'x;y'), (2, 'é😀');; /* none */ SELECT count(*) AS n FROM t; -- last");
+    const made = run(
+      "-- first\nCREATE TABLE t(a, b TEXT); INSERT INTO t VALUES (1, 'x;y'), (2, 'é😀');; /* none */ SELECT count(*) AS n FROM t; -- last",
+    );
     expect(made.error).toBeUndefined();
     expect(rowsOf(made)).toEqual([[[2]]]);
     expect(made.statements[1]).toMatchObject({ changes: 2, lastInsertRowid: 2 });
     const read = run('SELECT * FROM t ORDER BY a', { database: made.bytes ?? NEW });
-    expect(read.statements[0]).toMatchObject({ columns: ['a', 'b'], rows: [[1, 'x;y'], [2, 'é😀']] });
+    expect(read.statements[0]).toMatchObject({
+      columns: ['a', 'b'],
+      rows: [
+        [1, 'x;y'],
+        [2, 'é😀'],
+      ],
+    });
     expect(read.bytes).toBeUndefined();
   });
 
   it('binds parameters through statements, by order and by name', () => {
     expect(rowsOf(run('SELECT ? AS a; SELECT ?, ?', { params: [1, 'two', null] }))).toEqual([[[1]], [['two', null]]]);
-    expect(rowsOf(run('SELECT :a, $b, @c', { params: { a: true, $b: 'x', c: { base64: 'AAEC' } } }))).toEqual([[[1, 'x', { base64: 'AAEC' }]]]);
+    expect(rowsOf(run('SELECT :a, $b, @c', { params: { a: true, $b: 'x', c: { base64: 'AAEC' } } }))).toEqual([
+      [[1, 'x', { base64: 'AAEC' }]],
+    ]);
     expect(run('SELECT ?', { params: [] }).error).toContain('more parameters');
     expect(run('SELECT 1', { params: [1] }).error).toContain('were given');
     expect(run('SELECT :a', { params: { b: 1 } }).error).toContain(':a');
   });
 
   it('gives values that JSON holds', () => {
-    expect(rowsOf(run("SELECT 9007199254740993, 1.5, x'00ff', NULL, 9e999, 'a' AS n, 'b' AS n"))).toEqual([[['9007199254740993', 1.5, { base64: 'AP8=' }, null, 'Infinity', 'a', 'b']]]);
-    expect(run("SELECT 1 AS n, 2 AS n").statements[0]?.columns).toEqual(['n', 'n_2']);
+    expect(rowsOf(run("SELECT 9007199254740993, 1.5, x'00ff', NULL, 9e999, 'a' AS n, 'b' AS n"))).toEqual([
+      [['9007199254740993', 1.5, { base64: 'AP8=' }, null, 'Infinity', 'a', 'b']],
+    ]);
+    expect(run('SELECT 1 AS n, 2 AS n').statements[0]?.columns).toEqual(['n', 'n_2']);
   });
 
   it('keeps what ran before a statement that fails, and rolls back what was not committed', () => {
@@ -48,10 +62,15 @@ describe('SQL over bytes', () => {
   });
 
   it('refuses what is no database, other files, and more rows than fit', () => {
-    expect(run('SELECT 1', { database: new TextEncoder().encode('hello there, this is no database at all'.repeat(30)) }).error).toContain('not a database');
+    expect(
+      run('SELECT 1', { database: new TextEncoder().encode('hello there, this is no database at all'.repeat(30)) })
+        .error,
+    ).toContain('not a database');
     expect(run("ATTACH 'other.db' AS o").error).toContain('not authorized');
-    expect(run("CREATE TABLE t(a); VACUUM").error).toBeUndefined();
-    expect(run('WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c LIMIT 100000) SELECT n FROM c').error).toContain('LIMIT');
+    expect(run('CREATE TABLE t(a); VACUUM').error).toBeUndefined();
+    expect(
+      run('WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c LIMIT 100000) SELECT n FROM c').error,
+    ).toContain('LIMIT');
   });
 
   it('makes no file for a query that writes nothing', () => {

@@ -57,17 +57,33 @@ export function createSqlEngine(sqlite3: Sqlite3Static): SqlEngine {
       const copy = new Uint8Array(bytes);
       for (const at of FORMAT_BYTES) if (copy[at] === WITH_LOG) copy[at] = WITHOUT_LOG;
       const pointer = wasm.allocFromTypedArray(copy);
-      database.checkRc(capi.sqlite3_deserialize(database, 'main', pointer, copy.length, copy.length, capi.SQLITE_DESERIALIZE_FREEONCLOSE | capi.SQLITE_DESERIALIZE_RESIZEABLE));
+      database.checkRc(
+        capi.sqlite3_deserialize(
+          database,
+          'main',
+          pointer,
+          copy.length,
+          copy.length,
+          capi.SQLITE_DESERIALIZE_FREEONCLOSE | capi.SQLITE_DESERIALIZE_RESIZEABLE,
+        ),
+      );
       // Reads the header: a file that is none is told here.
       database.exec('PRAGMA schema_version');
     }
     // What it attached would be in no file of the disk.
-    capi.sqlite3_set_authorizer(database, (_context: unknown, action: number, file: unknown) => (action === ATTACH && typeof file === 'string' && file !== '' && file !== ':memory:' ? DENY : OK), 0);
+    capi.sqlite3_set_authorizer(
+      database,
+      (_context: unknown, action: number, file: unknown) =>
+        action === ATTACH && typeof file === 'string' && file !== '' && file !== ':memory:' ? DENY : OK,
+      0,
+    );
     return database;
   };
 
   const runAll = (database: Database, order: SqlOrder, statements: SqlStatementResult[]): void => {
-    const params = createParams(order.params, (statement, at) => String(capi.sqlite3_bind_parameter_name(statement, at) ?? ''));
+    const params = createParams(order.params, (statement, at) =>
+      String(capi.sqlite3_bind_parameter_name(statement, at) ?? ''),
+    );
     let left = order.maxRowChars;
     for (let rest = order.query.replace(NOTHING, ''); rest !== ''; rest = rest.replace(NOTHING, '')) {
       const statement = database.prepare(rest);
@@ -81,11 +97,19 @@ export function createSqlEngine(sqlite3: Sqlite3Static): SqlEngine {
         while (statement.step()) {
           const row = Array.from({ length: statement.columnCount }, (_none, at) => jsonOf(statement.get(at)));
           left -= JSON.stringify(row).length;
-          if (left < 0) throw new SqlError(`the rows are larger than ${String(order.maxRowChars)} characters of JSON; ask for fewer with LIMIT, or for less of each`);
+          if (left < 0)
+            throw new SqlError(
+              `the rows are larger than ${String(order.maxRowChars)} characters of JSON; ask for fewer with LIMIT, or for less of each`,
+            );
           rows.push(row);
         }
         const changes = Number(capi.sqlite3_total_changes(database)) - before;
-        statements.push({ sql, ...(columns === undefined ? {} : { columns, rows }), changes, lastInsertRowid: jsonOf(capi.sqlite3_last_insert_rowid(database)) });
+        statements.push({
+          sql,
+          ...(columns === undefined ? {} : { columns, rows }),
+          changes,
+          lastInsertRowid: jsonOf(capi.sqlite3_last_insert_rowid(database)),
+        });
       } finally {
         statement.finalize();
       }
@@ -104,14 +128,22 @@ export function createSqlEngine(sqlite3: Sqlite3Static): SqlEngine {
         // A new one is a page already, in no file yet.
         if (before.length === 0) before = capi.sqlite3_js_db_export(database);
         runAll(database, order, statements);
-        if (capi.sqlite3_get_autocommit(database) === 0) error = 'a transaction was begun and not committed: it was rolled back';
+        if (capi.sqlite3_get_autocommit(database) === 0)
+          error = 'a transaction was begun and not committed: it was rolled back';
       } catch (caught) {
-        error = caught instanceof Error ? caught.message.replace(/^(?:SQLITE_\w+: )?(?:sqlite3 result code \d+: )?/, '') : String(caught);
+        error =
+          caught instanceof Error
+            ? caught.message.replace(/^(?:SQLITE_\w+: )?(?:sqlite3 result code \d+: )?/, '')
+            : String(caught);
       }
       try {
         if (database !== undefined && capi.sqlite3_get_autocommit(database) === 0) database.exec('ROLLBACK');
         const now = database === undefined ? undefined : new Uint8Array(capi.sqlite3_js_db_export(database));
-        return { statements, ...(error === undefined ? {} : { error }), ...(now === undefined || isSame(now, before) ? {} : { bytes: now }) };
+        return {
+          statements,
+          ...(error === undefined ? {} : { error }),
+          ...(now === undefined || isSame(now, before) ? {} : { bytes: now }),
+        };
       } catch (caught) {
         return { statements, error: error ?? String(caught) };
       } finally {
@@ -122,29 +154,43 @@ export function createSqlEngine(sqlite3: Sqlite3Static): SqlEngine {
 }
 
 /** Values for the places that statements leave open. */
-function createParams(params: unknown, nameOf: (statement: PreparedStatement, at: number) => string): { readonly bind: (statement: PreparedStatement) => void; readonly end: () => void } {
+function createParams(
+  params: unknown,
+  nameOf: (statement: PreparedStatement, at: number) => string,
+): { readonly bind: (statement: PreparedStatement) => void; readonly end: () => void } {
   if (params === undefined || params === null) return { bind: () => undefined, end: () => undefined };
   if (Array.isArray(params)) {
     let next = 0;
     return {
       bind: (statement) => {
         for (let at = 1; at <= statement.parameterCount; at++) {
-          if (next >= params.length) throw new SqlError(`there are more parameters in the statements than the ${String(params.length)} given`);
+          if (next >= params.length)
+            throw new SqlError(`there are more parameters in the statements than the ${String(params.length)} given`);
           statement.bind(at, valueOf(params[next++]));
         }
       },
       end: () => {
-        if (next < params.length) throw new SqlError(`${String(params.length)} parameters were given, the statements have ${String(next)}; all of them ran`);
+        if (next < params.length)
+          throw new SqlError(
+            `${String(params.length)} parameters were given, the statements have ${String(next)}; all of them ran`,
+          );
       },
     };
   }
-  const named = new Map(Object.entries(params as object).map(([name, value]): [string, unknown] => [name.replace(/^[:@$]/, ''), value]));
+  const named = new Map(
+    Object.entries(params as object).map(([name, value]): [string, unknown] => [name.replace(/^[:@$]/, ''), value]),
+  );
   return {
     bind: (statement) => {
       for (let at = 1; at <= statement.parameterCount; at++) {
         const name = nameOf(statement, at);
         const key = name.slice(1);
-        if (!named.has(key)) throw new SqlError(name === '' ? 'a parameter has no name: give params as an array' : `there is no parameter ${name} among those given`);
+        if (!named.has(key))
+          throw new SqlError(
+            name === ''
+              ? 'a parameter has no name: give params as an array'
+              : `there is no parameter ${name} among those given`,
+          );
         statement.bind(at, valueOf(named.get(key)));
       }
     },

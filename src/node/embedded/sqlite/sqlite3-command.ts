@@ -15,14 +15,18 @@ interface Called {
 }
 
 /** `sqlite3` of the shell: the options, modes and dot commands that scripts use, over a file of the disk. */
-export function sqlite3Command(load: () => Promise<SqlEngine>, readInput: (stdin: string) => Promise<Uint8Array>): CustomCommand {
+export function sqlite3Command(
+  load: () => Promise<SqlEngine>,
+  readInput: (stdin: string) => Promise<Uint8Array>,
+): CustomCommand {
   return defineCommand('sqlite3', async (args, { fs, cwd, stdin }) => {
     if (args.includes('--help') || args.includes('-help')) return { stdout: USAGE + HELP, stderr: '', exitCode: 0 };
     const called = readArguments(args);
     if (typeof called === 'string') return failed(called);
     const { file, isReadOnly } = called;
     const path = file === ':memory:' || file === '' ? undefined : fs.resolvePath(cwd, file);
-    const text = called.sql.length > 0 ? called.sql.join('\n') : new TextDecoder().decode(await readInput(String(stdin)));
+    const text =
+      called.sql.length > 0 ? called.sql.join('\n') : new TextDecoder().decode(await readInput(String(stdin)));
     let database: Uint8Array;
     let engine: SqlEngine;
     try {
@@ -34,7 +38,12 @@ export function sqlite3Command(load: () => Promise<SqlEngine>, readInput: (stdin
     const session = { engine, database, format: { ...called.format }, stdout: '', stderr: '' };
     const exitCode = runText(session, text);
     if (path !== undefined && session.database !== database) {
-      if (isReadOnly) return { stdout: session.stdout, stderr: `${session.stderr}Error: attempt to write a readonly database\n`, exitCode: 1 };
+      if (isReadOnly)
+        return {
+          stdout: session.stdout,
+          stderr: `${session.stderr}Error: attempt to write a readonly database\n`,
+          exitCode: 1,
+        };
       await fs.writeFile(path, session.database);
     }
     return { stdout: session.stdout, stderr: session.stderr, exitCode };
@@ -75,7 +84,11 @@ function runText(session: Session, text: string): number {
 }
 
 function runSql(session: Session, query: string, show: (statement: SqlStatementResult) => string): boolean {
-  const { statements, error, bytes } = session.engine.run({ database: session.database, query, maxRowChars: MAX_ROW_CHARS });
+  const { statements, error, bytes } = session.engine.run({
+    database: session.database,
+    query,
+    maxRowChars: MAX_ROW_CHARS,
+  });
   if (bytes !== undefined) session.database = bytes;
   for (const statement of statements) session.stdout += show(statement);
   if (error !== undefined) session.stderr += `Error: ${error}\n`;
@@ -98,9 +111,18 @@ function runDot(session: Session, command: string, [word = '', ...rest]: readonl
       session.format = { ...session.format, separator: word.replaceAll('\\t', '\t') };
       return word !== '';
     case '.tables':
-      return names("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%' ORDER BY name", '\n');
+      return names(
+        "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%' ORDER BY name",
+        '\n',
+      );
     case '.schema':
-      return rest.length === 0 && names(`SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ${word === '' ? '' : `AND tbl_name = '${word.replaceAll("'", "''")}' `}ORDER BY rowid`, ';\n');
+      return (
+        rest.length === 0 &&
+        names(
+          `SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ${word === '' ? '' : `AND tbl_name = '${word.replaceAll("'", "''")}' `}ORDER BY rowid`,
+          ';\n',
+        )
+      );
     default:
       return false;
   }
@@ -128,7 +150,8 @@ function readArguments(args: readonly string[]): Called | string {
 async function readDatabase(files: IFileSystem, path: string | undefined): Promise<Uint8Array> {
   if (path === undefined || !(await files.exists(path))) return new Uint8Array(0);
   const log = `${path}-wal`;
-  if ((await files.exists(log)) && (await files.stat(log)).size > 0) throw new Error(`${log} holds changes that are not in the database yet; close the program that writes it`);
+  if ((await files.exists(log)) && (await files.stat(log)).size > 0)
+    throw new Error(`${log} holds changes that are not in the database yet; close the program that writes it`);
   return await files.readFileBuffer(path);
 }
 
@@ -136,5 +159,6 @@ function failed(message: string): ExecResult {
   return { stdout: '', stderr: `sqlite3: ${message}${message.endsWith('\n') ? '' : '\n'}`, exitCode: 1 };
 }
 
-const textOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null));
+const textOf = (value: JsonValue | undefined): string =>
+  typeof value === 'string' ? value : JSON.stringify(value ?? null);
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

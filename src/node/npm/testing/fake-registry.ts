@@ -13,7 +13,10 @@ export interface FakePackage {
 export const FAKE_REGISTRY = 'https://registry.test/';
 
 /** A registry in memory. `asked` is every address in order; `damage` changes what it answers for one. */
-export async function fakeRegistry(packages: readonly FakePackage[], damage: (address: string, body: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer> = (_address, body) => body): Promise<{ fetch: Fetch; asked: string[] }> {
+export async function fakeRegistry(
+  packages: readonly FakePackage[],
+  damage: (address: string, body: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer> = (_address, body) => body,
+): Promise<{ fetch: Fetch; asked: string[] }> {
   const answers = new Map<string, Uint8Array<ArrayBuffer>>();
   const packuments = new Map<string, { 'dist-tags': Record<string, string>; versions: Record<string, object> }>();
   for (const { files = {}, ...manifest } of packages) {
@@ -25,16 +28,25 @@ export async function fakeRegistry(packages: readonly FakePackage[], damage: (ad
     const packument = packuments.get(name) ?? { 'dist-tags': {}, versions: {} };
     packuments.set(name, packument);
     packument['dist-tags']['latest'] = version;
-    packument.versions[version] = { ...manifest, dist: { tarball, integrity: `sha512-${createHash('sha512').update(archive).digest('base64')}` } };
+    packument.versions[version] = {
+      ...manifest,
+      dist: { tarball, integrity: `sha512-${createHash('sha512').update(archive).digest('base64')}` },
+    };
   }
-  for (const [name, packument] of packuments) answers.set(`${FAKE_REGISTRY}${name.replace('/', '%2f')}`, new TextEncoder().encode(JSON.stringify({ name, ...packument })));
+  for (const [name, packument] of packuments)
+    answers.set(
+      `${FAKE_REGISTRY}${name.replace('/', '%2f')}`,
+      new TextEncoder().encode(JSON.stringify({ name, ...packument })),
+    );
   const asked: string[] = [];
   return {
     asked,
     fetch(address) {
       asked.push(address);
       const body = answers.get(address);
-      return Promise.resolve(body === undefined ? new Response('{}', { status: 404 }) : new Response(damage(address, body)));
+      return Promise.resolve(
+        body === undefined ? new Response('{}', { status: 404 }) : new Response(damage(address, body)),
+      );
     },
   };
 }

@@ -23,7 +23,13 @@ export function makeTar(entries: readonly TarEntry[]): Uint8Array<ArrayBuffer> {
     put(156, type);
     put(157, target);
     put(257, 'ustar\x0000');
-    put(148, `${octal(header.reduce((sum, byte) => sum + byte, 0), 6)}\0 `);
+    put(
+      148,
+      `${octal(
+        header.reduce((sum, byte) => sum + byte, 0),
+        6,
+      )}\0 `,
+    );
     blocks.push(header, bytes, new Uint8Array((512 - (bytes.length % 512)) % 512));
   }
   blocks.push(new Uint8Array(1024));
@@ -45,5 +51,7 @@ export function paxRecord(key: string, value: string): string {
 }
 
 export async function gzip(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer());
+  return new Uint8Array(
+    await new Response(new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer(),
+  );
 }

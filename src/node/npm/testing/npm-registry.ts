@@ -19,7 +19,11 @@ export type NpmLock = ReadonlyMap<string, NpmEntry>;
 export function npmLock(folder: string): NpmLock {
   const parsed: unknown = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
   if (!isRecord(parsed) || !isRecord(parsed['packages'])) throw new Error('no lock of npm');
-  return new Map(Object.entries(parsed['packages']).flatMap(([path, entry]) => (path === '' ? [] : [[path.slice('node_modules/'.length), entry as NpmEntry]])));
+  return new Map(
+    Object.entries(parsed['packages']).flatMap(([path, entry]) =>
+      path === '' ? [] : [[path.slice('node_modules/'.length), entry as NpmEntry]],
+    ),
+  );
 }
 
 /**
@@ -28,7 +32,11 @@ export function npmLock(folder: string): NpmLock {
  * @param cache folder of npm's cache
  * @param base address of the registry, with a slash at its end
  */
-export function registryOf(locks: readonly NpmLock[], cache: string, base: string): ReadonlyMap<string, () => Uint8Array<ArrayBuffer>> {
+export function registryOf(
+  locks: readonly NpmLock[],
+  cache: string,
+  base: string,
+): ReadonlyMap<string, () => Uint8Array<ArrayBuffer>> {
   const answers = new Map<string, () => Uint8Array<ArrayBuffer>>();
   const packuments = new Map<string, Record<string, object>>();
   for (const [path, entry] of locks.flatMap((lock) => [...lock])) {
@@ -38,11 +46,21 @@ export function registryOf(locks: readonly NpmLock[], cache: string, base: strin
     const tarball = `${base}${name}/-/${entry.version}.tgz`;
     versions[entry.version] = { ...entry, name, dist: { tarball, integrity: entry.integrity } };
     const hex = Buffer.from(entry.integrity.slice('sha512-'.length), 'base64').toString('hex');
-    answers.set(tarball, () => new Uint8Array(readFileSync(join(cache, '_cacache/content-v2/sha512', hex.slice(0, 2), hex.slice(2, 4), hex.slice(4)))));
+    answers.set(
+      tarball,
+      () =>
+        new Uint8Array(
+          readFileSync(join(cache, '_cacache/content-v2/sha512', hex.slice(0, 2), hex.slice(2, 4), hex.slice(4))),
+        ),
+    );
   }
   for (const [name, versions] of packuments) {
-    const latest = Object.keys(versions).sort((a, b) => a.localeCompare(b, 'en', { numeric: true })).at(-1);
-    answers.set(`${base}${name.replace('/', '%2f')}`, () => new TextEncoder().encode(JSON.stringify({ 'dist-tags': { latest }, versions })));
+    const latest = Object.keys(versions)
+      .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+      .at(-1);
+    answers.set(`${base}${name.replace('/', '%2f')}`, () =>
+      new TextEncoder().encode(JSON.stringify({ 'dist-tags': { latest }, versions })),
+    );
   }
   return answers;
 }

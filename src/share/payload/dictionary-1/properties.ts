@@ -1,4 +1,7 @@
-/** Properties as tools of many fields have them: a mark, the name, the shape, the description. The marks are in `bytes.ts`. */
+/**
+ * Properties as tools of many fields have them: a mark, the name, the shape, the description. The marks are in
+ * `bytes.ts`.
+ */
 export const PROPERTIES = `
 ›matrixÄ¤Ä¤ň¶¢The matrix to be used, as a list of rows.¶‹precisioníNumber of decimal places to round the result to. Default is 2.
 ›lower_limitñThe lower limit of the integration.›upper_limitñThe upper limit of the integration.

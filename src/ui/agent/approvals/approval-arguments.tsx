@@ -36,15 +36,34 @@ export function ApprovalArguments({ approval, draft }: { approval: OpenApproval;
             {texts.reset}
           </Button>
         ) : null}
-        {isOpen ? <Segmented label={texts.view} options={VIEWS} value={view} onChange={setView} /> : <Button onClick={() => setOpen(true)}>{texts.edit}</Button>}
+        {isOpen ? (
+          <Segmented label={texts.view} options={VIEWS} value={view} onChange={setView} />
+        ) : (
+          <Button onClick={() => setOpen(true)}>{texts.edit}</Button>
+        )}
       </div>
       {!isOpen ? (
         <ReadArguments input={approval.input} />
       ) : view === 'json' ? (
-        <CodeEditor label={texts.json} fit lineNumbers={false} language="json" value={draft.text} onChange={draft.setText} />
+        <CodeEditor
+          label={texts.json}
+          fit
+          lineNumbers={false}
+          language="json"
+          value={draft.text}
+          onChange={draft.setText}
+        />
       ) : (
         <Suspense fallback={<Loading className={words.small} />}>
-          <SchemaForm label={texts.form} schema={approval.inputSchema} value={draft.text} problems={draft.problems} onChange={draft.setText} onUnfinished={draft.setUnfinished} onShowJson={() => setView('json')} />
+          <SchemaForm
+            label={texts.form}
+            schema={approval.inputSchema}
+            value={draft.text}
+            problems={draft.problems}
+            onChange={draft.setText}
+            onUnfinished={draft.setUnfinished}
+            onShowJson={() => setView('json')}
+          />
         </Suspense>
       )}
     </section>
@@ -69,7 +88,13 @@ function ReadArguments({ input }: { input: JsonValue }) {
             <dt>
               <ExactLine text={name} />
             </dt>
-            <dd>{value === '' ? <pre className={styles.brief}>{texts.empty}</pre> : <ExactText label={texts.argument(name)} text={jsonText(value)} />}</dd>
+            <dd>
+              {value === '' ? (
+                <pre className={styles.brief}>{texts.empty}</pre>
+              ) : (
+                <ExactText label={texts.argument(name)} text={jsonText(value)} />
+              )}
+            </dd>
           </div>
         ))}
       </dl>

@@ -36,13 +36,23 @@ export function ApprovalCard(props: ApprovalCardProps) {
   const deny = useRef<HTMLButtonElement>(null);
   return (
     // A new card for each call: a click that was meant for the last one comes too early for this one.
-    <GuardedCard key={approval.callId} label={texts.label(actor, approval.toolName)} isDelicate takesFocus={false} safe={deny} className={styles.card}>
+    <GuardedCard
+      key={approval.callId}
+      label={texts.label(actor, approval.toolName)}
+      isDelicate
+      takesFocus={false}
+      safe={deny}
+      className={styles.card}
+    >
       {(byPerson) => <Content {...props} byPerson={byPerson} deny={deny} />}
     </GuardedCard>
   );
 }
 
-type ContentProps = ApprovalCardProps & { readonly byPerson: ByPerson; readonly deny: RefObject<HTMLButtonElement | null> };
+type ContentProps = ApprovalCardProps & {
+  readonly byPerson: ByPerson;
+  readonly deny: RefObject<HTMLButtonElement | null>;
+};
 
 function Content({ approval, actor, waiting, onDecide, toolHref, byPerson, deny }: ContentProps) {
   const { toolName, origin, place, isStranger, suggestion } = approval;
@@ -100,11 +110,23 @@ function Content({ approval, actor, waiting, onDecide, toolHref, byPerson, deny 
         <ApprovalPattern approval={approval} draft={draft} byPerson={byPerson} onBack={() => setHasPattern(false)} />
       ) : (
         <>
-          <TextField label={texts.reason} hint={texts.reasonHint} value={reason} maxLength={LIMITS.approvals.maxReasonChars} onChange={(event) => setReason(event.target.value)} onKeyDown={onReasonKey} />
+          <TextField
+            label={texts.reason}
+            hint={texts.reasonHint}
+            value={reason}
+            maxLength={LIMITS.approvals.maxReasonChars}
+            onChange={(event) => setReason(event.target.value)}
+            onKeyDown={onReasonKey}
+          />
           <div className={styles.answers}>
             {isStranger ? null : (
               <div className={styles.lasting}>
-                <Button look="quiet" disabled={draft.isBusy} title={texts.until} onClick={(event) => (byPerson(event) ? draft.allow({ kind: 'always' }) : undefined)}>
+                <Button
+                  look="quiet"
+                  disabled={draft.isBusy}
+                  title={texts.until}
+                  onClick={(event) => (byPerson(event) ? draft.allow({ kind: 'always' }) : undefined)}
+                >
                   {texts.always}
                 </Button>
                 {canMatch ? (
@@ -115,10 +137,17 @@ function Content({ approval, actor, waiting, onDecide, toolHref, byPerson, deny 
               </div>
             )}
             <div className={styles.now}>
-              <Button ref={deny} disabled={draft.isBusy} onClick={(event) => (byPerson(event) ? draft.decide({ kind: 'deny', reason }) : undefined)}>
+              <Button
+                ref={deny}
+                disabled={draft.isBusy}
+                onClick={(event) => (byPerson(event) ? draft.decide({ kind: 'deny', reason }) : undefined)}
+              >
                 {texts.deny}
               </Button>
-              <Button disabled={draft.isBusy} onClick={(event) => (byPerson(event) ? draft.allow({ kind: 'once' }) : undefined)}>
+              <Button
+                disabled={draft.isBusy}
+                onClick={(event) => (byPerson(event) ? draft.allow({ kind: 'once' }) : undefined)}
+              >
                 {texts.once}
               </Button>
             </div>

@@ -34,18 +34,34 @@ export function ApprovalPattern({ approval, draft, byPerson, onBack }: ApprovalP
   return (
     <section className={styles.pattern} aria-label={texts.likeTitle}>
       <h3>{texts.likeTitle}</h3>
-      <TextArea label={texts.pattern} hint={texts.patternHint} error={problem} className={styles.patternText} spellCheck={false} rows={Math.min(10, text.split('\n').length)} value={text} onChange={(event) => setText(event.target.value)} />
+      <TextArea
+        label={texts.pattern}
+        hint={texts.patternHint}
+        error={problem}
+        className={styles.patternText}
+        spellCheck={false}
+        rows={Math.min(10, text.split('\n').length)}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
       {pattern === undefined ? null : (
         <p role="status" className={words.small}>
           {texts.patternFits} {texts.until}
         </p>
       )}
-      {isCommand && pattern !== undefined && hasOpenText(pattern) ? <Notice tone="caution">{texts.patternCommand}</Notice> : null}
+      {isCommand && pattern !== undefined && hasOpenText(pattern) ? (
+        <Notice tone="caution">{texts.patternCommand}</Notice>
+      ) : null}
       <div className={cards.actions}>
         <Button ref={back} onClick={onBack}>
           {texts.likeBack}
         </Button>
-        <Button disabled={pattern === undefined || draft.isBusy} onClick={(event) => (byPerson(event) && pattern !== undefined ? draft.allow({ kind: 'like', pattern }) : undefined)}>
+        <Button
+          disabled={pattern === undefined || draft.isBusy}
+          onClick={(event) =>
+            byPerson(event) && pattern !== undefined ? draft.allow({ kind: 'like', pattern }) : undefined
+          }
+        >
           {texts.allowLike}
         </Button>
       </div>
@@ -53,10 +69,15 @@ export function ApprovalPattern({ approval, draft, byPerson, onBack }: ApprovalP
   );
 }
 
-function readPattern(text: string, input: JsonObject | undefined): { readonly pattern?: JsonObject; readonly problem?: string } {
+function readPattern(
+  text: string,
+  input: JsonObject | undefined,
+): { readonly pattern?: JsonObject; readonly problem?: string } {
   const json = parseJson(text);
   if (!json.ok) return { problem: texts.patternNoJson };
   const parsed = parsePattern(json.value);
   if (!parsed.ok) return { problem: parsed.message };
-  return input !== undefined && fitsPattern(parsed.pattern, input) ? { pattern: parsed.pattern } : { problem: texts.patternMisfits };
+  return input !== undefined && fitsPattern(parsed.pattern, input)
+    ? { pattern: parsed.pattern }
+    : { problem: texts.patternMisfits };
 }

@@ -40,7 +40,12 @@ export function ApprovalSettingsPanel() {
     };
   }, [host, changed]);
 
-  const change = async (act: () => Promise<ApprovalSettings>, label: string, back: () => Promise<ApprovalSettings>, quiet: boolean) => {
+  const change = async (
+    act: () => Promise<ApprovalSettings>,
+    label: string,
+    back: () => Promise<ApprovalSettings>,
+    quiet: boolean,
+  ) => {
     try {
       setShown(await act());
       undo.getState().did(label, async () => setShown(await back()), { quiet });
@@ -49,8 +54,19 @@ export function ApprovalSettingsPanel() {
     }
   };
   const setPolicy = (origin: ApprovalOrigin, policy: ApprovalPolicy, before: ApprovalPolicy) =>
-    change(() => host.setApprovalPolicy(origin, policy), texts.policyChanged(texts.origins[origin], texts.policy[policy]), () => host.setApprovalPolicy(origin, before), true);
-  const remove = ({ id, toolName }: ApprovalRule) => change(() => host.removeApprovalRule(id), texts.removed(toolName), () => host.undoRemoveApprovalRule(id), false);
+    change(
+      () => host.setApprovalPolicy(origin, policy),
+      texts.policyChanged(texts.origins[origin], texts.policy[policy]),
+      () => host.setApprovalPolicy(origin, before),
+      true,
+    );
+  const remove = ({ id, toolName }: ApprovalRule) =>
+    change(
+      () => host.removeApprovalRule(id),
+      texts.removed(toolName),
+      () => host.undoRemoveApprovalRule(id),
+      false,
+    );
 
   return (
     <>
@@ -65,7 +81,12 @@ export function ApprovalSettingsPanel() {
                   {texts.origins[origin]}
                   {origin === 'reading' ? <p className={words.small}>{texts.readingTools}</p> : null}
                 </div>
-                <Segmented label={texts.origins[origin]} options={POLICIES} value={shown.policies[origin]} onChange={(policy) => void setPolicy(origin, policy, shown.policies[origin])} />
+                <Segmented
+                  label={texts.origins[origin]}
+                  options={POLICIES}
+                  value={shown.policies[origin]}
+                  onChange={(policy) => void setPolicy(origin, policy, shown.policies[origin])}
+                />
               </li>
             ))}
           </ul>
@@ -87,7 +108,11 @@ export function ApprovalSettingsPanel() {
                     <Trash2 size={14} aria-hidden="true" />
                   </IconButton>
                 </div>
-                {rule.pattern === undefined ? <p className={settings.muted}>{texts.anyArguments}</p> : <pre className={styles.rulePattern}>{JSON.stringify(rule.pattern, null, 2)}</pre>}
+                {rule.pattern === undefined ? (
+                  <p className={settings.muted}>{texts.anyArguments}</p>
+                ) : (
+                  <pre className={styles.rulePattern}>{JSON.stringify(rule.pattern, null, 2)}</pre>
+                )}
               </li>
             ))}
           </ul>

@@ -9,7 +9,8 @@ import { lateTexts } from '../../texts/late-texts.ts';
 
 const texts = lateTexts.approvals;
 
-type Allowing = { readonly kind: 'once' } | { readonly kind: 'always' } | { readonly kind: 'like'; readonly pattern: JsonObject };
+type Allowing =
+  { readonly kind: 'once' } | { readonly kind: 'always' } | { readonly kind: 'like'; readonly pattern: JsonObject };
 
 /** The arguments as a person edits them, and what becomes of the card. */
 export interface DecisionDraft {
@@ -31,7 +32,10 @@ export interface DecisionDraft {
 
 const NO_PROBLEMS: readonly ValidationProblem[] = [];
 
-export function useDecision({ input: given }: OpenApproval, onDecide: (decision: ApprovalDecision) => Promise<void>): DecisionDraft {
+export function useDecision(
+  { input: given }: OpenApproval,
+  onDecide: (decision: ApprovalDecision) => Promise<void>,
+): DecisionDraft {
   // What cannot be seen is there to be edited, as an escape.
   const original = useMemo(() => visibleJson(jsonText(given)), [given]);
   const [text, setText] = useState(original);
@@ -65,12 +69,29 @@ export function useDecision({ input: given }: OpenApproval, onDecide: (decision:
     if (input === undefined) return setFailure(texts.notJson);
     decide({ ...how, input });
   };
-  return { text, isEdited, setText: edit, reset: () => edit(original), setUnfinished, input, problems, failure, isBusy, allow, decide };
+  return {
+    text,
+    isEdited,
+    setText: edit,
+    reset: () => edit(original),
+    setUnfinished,
+    input,
+    problems,
+    failure,
+    isBusy,
+    allow,
+    decide,
+  };
 }
 
 /** What the host's validator found; it tells the paths in the error's data. */
 function problemsOf(error: unknown): readonly ValidationProblem[] {
   const data = isRecord(error) ? error['data'] : undefined;
   const errors = isRecord(data) ? data['errors'] : undefined;
-  return Array.isArray(errors) ? errors.filter((one): one is ValidationProblem => isRecord(one) && typeof one['path'] === 'string' && typeof one['message'] === 'string') : NO_PROBLEMS;
+  return Array.isArray(errors)
+    ? errors.filter(
+        (one): one is ValidationProblem =>
+          isRecord(one) && typeof one['path'] === 'string' && typeof one['message'] === 'string',
+      )
+    : NO_PROBLEMS;
 }

@@ -29,7 +29,11 @@ export function OfferBar({ meter, allTools, presets, presetId, onPreset, onSave,
   return (
     <div className={styles.offer}>
       <div className={styles.choice}>
-        <SelectField label={texts.preset} value={isKnown ? presetId : ''} onChange={(event) => onPreset(event.target.value === '' ? undefined : event.target.value)}>
+        <SelectField
+          label={texts.preset}
+          value={isKnown ? presetId : ''}
+          onChange={(event) => onPreset(event.target.value === '' ? undefined : event.target.value)}
+        >
           <option value="">{texts.all}</option>
           {presets.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -40,7 +44,15 @@ export function OfferBar({ meter, allTools, presets, presetId, onPreset, onSave,
         <Button onClick={() => setEditing(true)}>{texts.edit}</Button>
       </div>
       {meter === undefined ? null : <TokenMeter meter={meter} />}
-      {isEditing ? <PresetsDialog tools={allTools} presets={presets} onSave={onSave} onRemove={onRemove} onClose={() => setEditing(false)} /> : null}
+      {isEditing ? (
+        <PresetsDialog
+          tools={allTools}
+          presets={presets}
+          onSave={onSave}
+          onRemove={onRemove}
+          onClose={() => setEditing(false)}
+        />
+      ) : null}
     </div>
   );
 }

@@ -27,7 +27,9 @@ export function PresetForm({ draft, tools, onSave }: PresetFormProps) {
   const [name, setName] = useState(draft.name);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(draft.tools));
   const [query, setQuery] = useState('');
-  const [state, setState] = useState<{ readonly kind: 'edited' | 'saving' | 'saved' } | { readonly kind: 'failed'; readonly message: string }>({ kind: 'edited' });
+  const [state, setState] = useState<
+    { readonly kind: 'edited' | 'saving' | 'saved' } | { readonly kind: 'failed'; readonly message: string }
+  >({ kind: 'edited' });
   const wanted = query.trim().toLowerCase();
   const shown = useMemo(() => tools.filter((tool) => tool.name.toLowerCase().includes(wanted)), [tools, wanted]);
   const there = tools.filter((tool) => chosen.has(tool.name));
@@ -48,10 +50,7 @@ export function PresetForm({ draft, tools, onSave }: PresetFormProps) {
     }
   };
   return (
-    <form
-      className={styles.form}
-      onSubmit={submits(save)}
-    >
+    <form className={styles.form} onSubmit={submits(save)}>
       <TextField
         label={texts.presets.name}
         value={name}
@@ -93,7 +92,11 @@ export function PresetForm({ draft, tools, onSave }: PresetFormProps) {
           {texts.presets.save}
         </Button>
         <span role="status" className={state.kind === 'failed' ? words.failure : words.small}>
-          {state.kind === 'failed' ? texts.presets.failed(state.message) : state.kind === 'saved' ? texts.presets.saved : ''}
+          {state.kind === 'failed'
+            ? texts.presets.failed(state.message)
+            : state.kind === 'saved'
+              ? texts.presets.saved
+              : ''}
         </span>
       </div>
     </form>

@@ -25,7 +25,8 @@ export interface PresetsDialogProps {
 export function PresetsDialog({ tools, presets, onSave, onRemove, onClose }: PresetsDialogProps) {
   const [chosen, choose] = useState<string | undefined>(presets[0]?.id);
   const preset = presets.find(({ id }) => id === chosen);
-  const draft: PresetDraft | undefined = preset ?? (chosen === undefined && presets.length > 0 ? undefined : { name: '', tools: [] });
+  const draft: PresetDraft | undefined =
+    preset ?? (chosen === undefined && presets.length > 0 ? undefined : { name: '', tools: [] });
   return (
     <Dialog title={texts.title} onClose={onClose}>
       <p className={words.small}>{texts.intro}</p>
@@ -35,7 +36,12 @@ export function PresetsDialog({ tools, presets, onSave, onRemove, onClose }: Pre
           <ul className={styles.names} aria-label={texts.list}>
             {presets.map((one) => (
               <li key={one.id} className={styles.nameRow}>
-                <Button look="quiet" className={styles.choose} aria-pressed={one.id === chosen} onClick={() => choose(one.id)}>
+                <Button
+                  look="quiet"
+                  className={styles.choose}
+                  aria-pressed={one.id === chosen}
+                  onClick={() => choose(one.id)}
+                >
                   <span className={styles.chooseText}>{one.name}</span>
                 </Button>
                 <IconButton label={texts.remove(one.name)} onClick={() => void onRemove(one)}>
@@ -44,7 +50,11 @@ export function PresetsDialog({ tools, presets, onSave, onRemove, onClose }: Pre
               </li>
             ))}
           </ul>
-          <Button icon={<Plus size={14} aria-hidden="true" />} aria-pressed={chosen === NEW} onClick={() => choose(NEW)}>
+          <Button
+            icon={<Plus size={14} aria-hidden="true" />}
+            aria-pressed={chosen === NEW}
+            onClick={() => choose(NEW)}
+          >
             {texts.add}
           </Button>
         </div>

@@ -13,7 +13,10 @@ const ROW = 32;
 /** From so many on there is a field to find one. */
 const MANY = 12;
 
-/** What the model is offered and how much of its context that takes; opened, tool by tool. Tokens are estimates, and it says so. */
+/**
+ * What the model is offered and how much of its context that takes; opened, tool by tool. Tokens are estimates, and it
+ * says so.
+ */
 export function TokenMeter({ meter }: { meter: OfferMeter }) {
   const { tools, tokens, contextTokens, isSearched } = meter;
   const offered = tools.filter(({ isOffered }) => isOffered).length;
@@ -23,10 +26,14 @@ export function TokenMeter({ meter }: { meter: OfferMeter }) {
       <summary className={styles.summary}>
         <span className={styles.summaryText}>
           {tools.length === 0 ? texts.none : texts.summary(offered, formatCount(tokens))}
-          {share === undefined || tools.length === 0 ? null : <span className={words.small}> · {texts.share(formatShare(share))}</span>}
+          {share === undefined || tools.length === 0 ? null : (
+            <span className={words.small}> · {texts.share(formatShare(share))}</span>
+          )}
           {isSearched ? <span className={words.small}> · {texts.searched(tools.length)}</span> : null}
         </span>
-        {share === undefined ? null : <meter className={styles.bar} aria-label={texts.meter} min={0} max={1} value={Math.min(1, share)} />}
+        {share === undefined ? null : (
+          <meter className={styles.bar} aria-label={texts.meter} min={0} max={1} value={Math.min(1, share)} />
+        )}
       </summary>
       <ToolTokens meter={meter} />
     </details>
@@ -37,7 +44,13 @@ export function TokenMeter({ meter }: { meter: OfferMeter }) {
 function ToolTokens({ meter: { tools, isSearched } }: { meter: OfferMeter }) {
   const [query, setQuery] = useState('');
   const wanted = query.trim().toLowerCase();
-  const shown = useMemo(() => tools.filter(({ name }) => name.toLowerCase().includes(wanted)).sort((one, other) => other.tokens - one.tokens || (one.name < other.name ? -1 : 1)), [tools, wanted]);
+  const shown = useMemo(
+    () =>
+      tools
+        .filter(({ name }) => name.toLowerCase().includes(wanted))
+        .sort((one, other) => other.tokens - one.tokens || (one.name < other.name ? -1 : 1)),
+    [tools, wanted],
+  );
   const most = Math.max(1, ...tools.map(({ tokens }) => tokens));
   return (
     <div className={styles.tools}>
@@ -59,7 +72,9 @@ function ToolTokens({ meter: { tools, isSearched } }: { meter: OfferMeter }) {
               <code className={styles.name} title={name}>
                 {name}
               </code>
-              {isSearched ? <Badge colour={isOffered ? 'green' : 'gray'}>{isOffered ? texts.offered : texts.notOffered}</Badge> : null}
+              {isSearched ? (
+                <Badge colour={isOffered ? 'green' : 'gray'}>{isOffered ? texts.offered : texts.notOffered}</Badge>
+              ) : null}
               <span className={styles.origin}>{origin}</span>
               <span className={styles.share} aria-hidden="true">
                 <span className={styles.part} style={{ width: `${String((100 * tokens) / most)}%` }} />

@@ -16,7 +16,15 @@ import styles from './providers.module.css';
 const texts = lateTexts.providers.local;
 
 /** Which GGUF file runs: those that the browser keeps, and the ways to bring one in. */
-export function LocalModelField({ value, error, onChange }: { value: string; error: string | undefined; onChange: (name: string) => void }) {
+export function LocalModelField({
+  value,
+  error,
+  onChange,
+}: {
+  value: string;
+  error: string | undefined;
+  onChange: (name: string) => void;
+}) {
   const { host } = useModel();
   const [files, setFiles] = useState<readonly LocalModelFile[]>([]);
   const [state, setState] = useState<LocalModelState>({ state: 'none' });
@@ -67,7 +75,12 @@ export function LocalModelField({ value, error, onChange }: { value: string; err
       <div className={styles.local}>
         <p className={settings.muted}>{texts.intro}</p>
         {files.length === 0 ? null : (
-          <SelectField label={texts.files} error={error} value={files.some(({ name }) => name === value) ? value : ''} onChange={({ target }) => onChange(target.value)}>
+          <SelectField
+            label={texts.files}
+            error={error}
+            value={files.some(({ name }) => name === value) ? value : ''}
+            onChange={({ target }) => onChange(target.value)}
+          >
             <option value="">{texts.noFile}</option>
             {files.map(({ name, bytes }) => (
               <option key={name} value={name}>
@@ -130,13 +143,18 @@ export function LocalModelField({ value, error, onChange }: { value: string; err
                 <span className={styles.fileSize}>{formatBytes(bytes)}</span>
                 {state.state !== 'none' && state.name === name ? (
                   <span className={styles.held}>
-                    {state.state === 'loading' ? texts.loading : texts.inMemory(state.threads, String(state.contextTokens))}
+                    {state.state === 'loading'
+                      ? texts.loading
+                      : texts.inMemory(state.threads, String(state.contextTokens))}
                     <Button look="quiet" onClick={() => void act(() => host.unloadLocalModel(), texts.unloaded)}>
                       {texts.unload}
                     </Button>
                   </span>
                 ) : null}
-                <IconButton label={texts.remove(name)} onClick={() => void act(() => host.removeLocalModel(name), texts.removed(name))}>
+                <IconButton
+                  label={texts.remove(name)}
+                  onClick={() => void act(() => host.removeLocalModel(name), texts.removed(name))}
+                >
                   <Trash2 size={14} aria-hidden="true" />
                 </IconButton>
               </li>
@@ -152,7 +170,9 @@ function Keeping({ progress: { done, total }, onStop }: { progress: LocalModelPr
   return (
     <div className={styles.keeping}>
       <progress aria-label={texts.keeping} max={1} {...(total === undefined ? {} : { value: done / total })} />
-      <span className={styles.fileSize}>{total === undefined ? formatBytes(done) : `${formatBytes(done)} / ${formatBytes(total)}`}</span>
+      <span className={styles.fileSize}>
+        {total === undefined ? formatBytes(done) : `${formatBytes(done)} / ${formatBytes(total)}`}
+      </span>
       <Button onClick={onStop}>{texts.stop}</Button>
     </div>
   );

@@ -50,7 +50,11 @@ export function ProviderForm({ preset, initial, provider, onSaved, onCancel }: P
     setDraft((now) => ({ ...now, ...part }));
     setOutcome(undefined);
   };
-  const text = (name: Exclude<keyof ProviderDraft, 'kind' | 'dialect'>) => ({ value: draft[name], error: problem(name), onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }) });
+  const text = (name: Exclude<keyof ProviderDraft, 'kind' | 'dialect'>) => ({
+    value: draft[name],
+    error: problem(name),
+    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
+  });
   const attempt = async (what: 'test' | 'save', act: () => Promise<void>) => {
     setBusy(what);
     setFailure(undefined);
@@ -64,38 +68,73 @@ export function ProviderForm({ preset, initial, provider, onSaved, onCancel }: P
   const test = () =>
     attempt('test', async () => {
       const { model } = draft;
-      const fields = fieldsOfDraft(model.trim() === '' && draft.kind !== 'chrome' ? { ...draft, model: NO_MODEL } : draft);
-      setOutcome(await host.testProvider(provider?.secret === undefined ? fields : { ...fields, secret: provider.secret }, draft.key));
+      const fields = fieldsOfDraft(
+        model.trim() === '' && draft.kind !== 'chrome' ? { ...draft, model: NO_MODEL } : draft,
+      );
+      setOutcome(
+        await host.testProvider(
+          provider?.secret === undefined ? fields : { ...fields, secret: provider.secret },
+          draft.key,
+        ),
+      );
     });
   const save = async () => {
     setChecked(true);
     if (Object.keys(problems).length > 0) return;
     await attempt('save', async () => {
       const fields = fieldsOfDraft(draft);
-      onSaved(provider === undefined ? await host.addProvider(fields, draft.key) : await host.updateProvider(provider.id, fields, draft.key));
+      onSaved(
+        provider === undefined
+          ? await host.addProvider(fields, draft.key)
+          : await host.updateProvider(provider.id, fields, draft.key),
+      );
     });
   };
   const isOfBrowser = draft.kind === 'local' || draft.kind === 'chrome';
   const known = outcome?.models ?? [];
   const isHiddenURL = preset.key === 'needed';
-  const baseURL = isOfBrowser ? null : <TextField label={texts.baseURL} type="url" inputMode="url" hint={draft.kind === 'openai-compatible' ? texts.baseURLHint : texts.optionalURL} {...text('baseURL')} />;
+  const baseURL = isOfBrowser ? null : (
+    <TextField
+      label={texts.baseURL}
+      type="url"
+      inputMode="url"
+      hint={draft.kind === 'openai-compatible' ? texts.baseURLHint : texts.optionalURL}
+      {...text('baseURL')}
+    />
+  );
   return (
-    <form
-      className={settings.form}
-      aria-label={texts.label(preset.name)}
-      noValidate
-      onSubmit={submits(save)}
-    >
+    <form className={settings.form} aria-label={texts.label(preset.name)} noValidate onSubmit={submits(save)}>
       <h2 className={styles.formTitle}>{provider?.name ?? preset.name}</h2>
       {isHiddenURL ? null : baseURL}
       {isOfBrowser ? null : (
-        <TextField label={texts.key} type="password" autoComplete="off" hint={provider?.secret !== undefined ? texts.keyKept : preset.key === 'needed' ? texts.keyHint : texts.keyOptional} {...text('key')} />
+        <TextField
+          label={texts.key}
+          type="password"
+          autoComplete="off"
+          hint={
+            provider?.secret !== undefined ? texts.keyKept : preset.key === 'needed' ? texts.keyHint : texts.keyOptional
+          }
+          {...text('key')}
+        />
       )}
       {draft.kind === 'chrome' ? <BuiltInField /> : null}
-      {draft.kind === 'local' ? <LocalModelField value={draft.model} error={problem('model')} onChange={(model) => change({ model, ...(draft.name === preset.name || draft.name === '' ? { name: model } : {}) })} /> : null}
+      {draft.kind === 'local' ? (
+        <LocalModelField
+          value={draft.model}
+          error={problem('model')}
+          onChange={(model) =>
+            change({ model, ...(draft.name === preset.name || draft.name === '' ? { name: model } : {}) })
+          }
+        />
+      ) : null}
       {isOfBrowser ? null : (
         <>
-          <TextField label={texts.model} list={models} hint={preset.example === '' ? undefined : texts.modelExample(preset.example)} {...text('model')} />
+          <TextField
+            label={texts.model}
+            list={models}
+            hint={preset.example === '' ? undefined : texts.modelExample(preset.example)}
+            {...text('model')}
+          />
           <datalist id={models} aria-label={texts.models}>
             {known.map((name) => (
               <option key={name} value={name} />
@@ -110,11 +149,21 @@ export function ProviderForm({ preset, initial, provider, onSaved, onCancel }: P
           {isHiddenURL ? baseURL : null}
           {isOfBrowser ? null : (
             <div>
-              <Segmented label={texts.dialect} options={DIALECTS} value={draft.dialect} onChange={(dialect) => change({ dialect })} />
+              <Segmented
+                label={texts.dialect}
+                options={DIALECTS}
+                value={draft.dialect}
+                onChange={(dialect) => change({ dialect })}
+              />
               <p className={settings.muted}>{texts.dialectHint}</p>
             </div>
           )}
-          <TextField label={texts.context} inputMode="numeric" hint={draft.kind === 'local' ? texts.localContextHint : texts.contextHint} {...text('contextTokens')} />
+          <TextField
+            label={texts.context}
+            inputMode="numeric"
+            hint={draft.kind === 'local' ? texts.localContextHint : texts.contextHint}
+            {...text('contextTokens')}
+          />
           {isOfBrowser ? null : (
             <div className={settings.two}>
               <TextField label={texts.inputPrice} inputMode="decimal" {...text('inputPrice')} />
@@ -128,7 +177,9 @@ export function ProviderForm({ preset, initial, provider, onSaved, onCancel }: P
           {failure}
         </Notice>
       )}
-      {outcome === undefined ? null : <TestOutcome outcome={outcome} preset={preset} isText={draft.dialect === 'text' || isOfBrowser} />}
+      {outcome === undefined ? null : (
+        <TestOutcome outcome={outcome} preset={preset} isText={draft.dialect === 'text' || isOfBrowser} />
+      )}
       <div className={settings.inline}>
         <Button type="submit" look="primary" disabled={busy !== undefined}>
           {texts.save}

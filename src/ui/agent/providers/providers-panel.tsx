@@ -68,7 +68,12 @@ export function ProvidersPanel({ onAdded }: { onAdded?: (id: ProviderId) => void
       {failure === undefined ? null : <Notice tone="danger">{failure}</Notice>}
       <ul className={settings.rows} aria-label={texts.list}>
         {(providers ?? []).map((provider) => (
-          <ProviderRow key={provider.id} provider={provider} onEdit={() => setEditing({ provider })} onRemove={() => void remove(provider)} />
+          <ProviderRow
+            key={provider.id}
+            provider={provider}
+            onEdit={() => setEditing({ provider })}
+            onRemove={() => void remove(provider)}
+          />
         ))}
       </ul>
       {isEmpty || isChoosing ? (
@@ -98,13 +103,24 @@ function ProviderRow({ provider, onEdit, onRemove }: { provider: Provider; onEdi
     }
   };
   const isOfBrowser = kind === 'local' || kind === 'chrome';
-  const facts = [model, baseURL === undefined ? '' : new URL(baseURL).host, secret === undefined ? '' : texts.hasKey, dialect === 'text' && !isOfBrowser ? texts.textDialect : ''];
+  const facts = [
+    model,
+    baseURL === undefined ? '' : new URL(baseURL).host,
+    secret === undefined ? '' : texts.hasKey,
+    dialect === 'text' && !isOfBrowser ? texts.textDialect : '',
+  ];
   return (
     <li className={settings.item}>
       <div className={settings.itemHead}>
         <span className={styles.name}>{name}</span>
         <span className={settings.space} />
-        <Button look="quiet" icon={<Plug size={14} aria-hidden="true" />} aria-label={texts.test(name)} disabled={outcome === 'testing'} onClick={() => void test()}>
+        <Button
+          look="quiet"
+          icon={<Plug size={14} aria-hidden="true" />}
+          aria-label={texts.test(name)}
+          disabled={outcome === 'testing'}
+          onClick={() => void test()}
+        >
           {outcome === 'testing' ? texts.connection.testing : texts.connection.test}
         </Button>
         <IconButton label={texts.edit(name)} onClick={onEdit}>
@@ -115,7 +131,9 @@ function ProviderRow({ provider, onEdit, onRemove }: { provider: Provider; onEdi
         </IconButton>
       </div>
       <p className={settings.muted}>{facts.filter((fact) => fact !== '').join(' · ')}</p>
-      {outcome === undefined || outcome === 'testing' ? null : <TestOutcome outcome={outcome} preset={presetOf(provider)} isText={dialect === 'text' || isOfBrowser} />}
+      {outcome === undefined || outcome === 'testing' ? null : (
+        <TestOutcome outcome={outcome} preset={presetOf(provider)} isText={dialect === 'text' || isOfBrowser} />
+      )}
     </li>
   );
 }

@@ -10,10 +10,22 @@ import styles from './providers.module.css';
 const texts = lateTexts.providers.connection;
 
 /** What a connection test found, and how to mend what failed. */
-export function TestOutcome({ outcome, preset, isText }: { outcome: ModelTest; preset: ProviderPreset; isText: boolean }) {
+export function TestOutcome({
+  outcome,
+  preset,
+  isText,
+}: {
+  outcome: ModelTest;
+  preset: ProviderPreset;
+  isText: boolean;
+}) {
   if (!outcome.ok) return <Failure outcome={outcome} preset={preset} />;
   const { durationMs, callsTools, models } = outcome;
-  const says = [texts.ok(formatDuration(durationMs)), callsTools === true ? texts.calls : callsTools === false && !isText ? texts.noCalls : '', models === undefined ? '' : texts.models(models.length)];
+  const says = [
+    texts.ok(formatDuration(durationMs)),
+    callsTools === true ? texts.calls : callsTools === false && !isText ? texts.noCalls : '',
+    models === undefined ? '' : texts.models(models.length),
+  ];
   return (
     <p className={styles.ok} role="status">
       <CircleCheck size={16} aria-hidden="true" />
@@ -22,7 +34,13 @@ export function TestOutcome({ outcome, preset, isText }: { outcome: ModelTest; p
   );
 }
 
-function Failure({ outcome: { failure, models }, preset }: { outcome: Extract<ModelTest, { readonly ok: false }>; preset: ProviderPreset }) {
+function Failure({
+  outcome: { failure, models },
+  preset,
+}: {
+  outcome: Extract<ModelTest, { readonly ok: false }>;
+  preset: ProviderPreset;
+}) {
   const { code, message, mend, detail } = failure;
   // The address and the key are right when it told its models.
   if (code === 'not-found' && models !== undefined) {

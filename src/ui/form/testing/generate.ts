@@ -31,32 +31,67 @@ export function createGenerator(seed: number): Generator {
     return value;
   };
   const some = <Value>(most: number, make: () => Value): Value[] => Array.from({ length: below(most + 1) }, make);
-  const objectOf = (most: number, make: () => JsonValue): JsonObject => Object.fromEntries(some(most, () => [pick(NAMES), make()] as const));
+  const objectOf = (most: number, make: () => JsonValue): JsonObject =>
+    Object.fromEntries(some(most, () => [pick(NAMES), make()] as const));
   const names = () => some(3, () => pick(NAMES));
 
   const value = (depth: number): JsonValue => JSON.parse(text(depth)) as JsonValue;
   const schema = (depth = 3): JsonValue => {
-    if (depth <= 0) return pick<JsonValue>([true, { type: 'string' }, {}, { $ref: '#/$defs/self' }, { type: ['integer', 'null'] }]);
+    if (depth <= 0)
+      return pick<JsonValue>([true, { type: 'string' }, {}, { $ref: '#/$defs/self' }, { type: ['integer', 'null'] }]);
     const inner = () => schema(depth - 1);
     switch (below(24)) {
       case 0:
-        return { type: 'object', properties: objectOf(4, inner), required: names(), ...(random() < 0.3 ? { additionalProperties: random() < 0.5 ? false : inner() } : {}) };
+        return {
+          type: 'object',
+          properties: objectOf(4, inner),
+          required: names(),
+          ...(random() < 0.3 ? { additionalProperties: random() < 0.5 ? false : inner() } : {}),
+        };
       case 1:
-        return { type: 'array', items: inner(), minItems: below(3), maxItems: 3 + below(3), uniqueItems: random() < 0.3 };
+        return {
+          type: 'array',
+          items: inner(),
+          minItems: below(3),
+          maxItems: 3 + below(3),
+          uniqueItems: random() < 0.3,
+        };
       case 2:
         return { type: 'array', prefixItems: some(3, inner), items: random() < 0.5 ? false : inner() };
       case 3:
         return { type: 'array', items: some(3, inner), additionalItems: random() < 0.5 ? false : inner() };
       case 4:
-        return { type: 'string', ...pick<JsonObject>([{ format: 'date' }, { format: 'nonsense' }, { pattern: '^[a-c]*$' }, { pattern: '(?=a)' }, { minLength: 2 }, { contentEncoding: 'base64' }, { maxLength: 1 }]) };
+        return {
+          type: 'string',
+          ...pick<JsonObject>([
+            { format: 'date' },
+            { format: 'nonsense' },
+            { pattern: '^[a-c]*$' },
+            { pattern: '(?=a)' },
+            { minLength: 2 },
+            { contentEncoding: 'base64' },
+            { maxLength: 1 },
+          ]),
+        };
       case 5:
-        return { type: pick(['number', 'integer']), minimum: -below(5), exclusiveMaximum: below(9), multipleOf: pick([1, 0.1, 3]) };
+        return {
+          type: pick(['number', 'integer']),
+          minimum: -below(5),
+          exclusiveMaximum: below(9),
+          multipleOf: pick([1, 0.1, 3]),
+        };
       case 6:
         return { type: 'boolean', default: random() < 0.5 };
       case 7:
         return { type: 'null' };
       case 8:
-        return { type: pick<JsonValue>([['string', 'null'], ['object', 'array', 'integer'], ['boolean', 'string']]) };
+        return {
+          type: pick<JsonValue>([
+            ['string', 'null'],
+            ['object', 'array', 'integer'],
+            ['boolean', 'string'],
+          ]),
+        };
       case 9:
         return { type: 'string', nullable: true };
       case 10:
@@ -72,9 +107,23 @@ export function createGenerator(seed: number): Generator {
       case 15:
         return { if: inner(), then: inner(), else: inner() };
       case 16:
-        return { $ref: pick(['#/$defs/self', '#/$defs/loop', '#named', '#', '#/$defs/none', 'https://elsewhere.example/s.json']) };
+        return {
+          $ref: pick([
+            '#/$defs/self',
+            '#/$defs/loop',
+            '#named',
+            '#',
+            '#/$defs/none',
+            'https://elsewhere.example/s.json',
+          ]),
+        };
       case 17:
-        return { type: 'object', patternProperties: { '^x-': inner(), '(?=b)': inner() }, propertyNames: { maxLength: 3 }, maxProperties: 3 };
+        return {
+          type: 'object',
+          patternProperties: { '^x-': inner(), '(?=b)': inner() },
+          propertyNames: { maxLength: 3 },
+          maxProperties: 3,
+        };
       case 18:
         return { properties: objectOf(3, inner), dependentRequired: { a: names() }, dependentSchemas: { b: inner() } };
       case 19:
@@ -86,7 +135,14 @@ export function createGenerator(seed: number): Generator {
       case 22:
         return random() < 0.5;
       default:
-        return { type: 'array', contains: inner(), deprecated: true, readOnly: true, examples: [value(1)], default: value(2) };
+        return {
+          type: 'array',
+          contains: inner(),
+          deprecated: true,
+          readOnly: true,
+          examples: [value(1)],
+          default: value(2),
+        };
     }
   };
 
@@ -97,7 +153,18 @@ export function createGenerator(seed: number): Generator {
       case 0:
         return pick(['0', '-0', '1.0', '1e400', '12345678901234567890', '-1.50E-3', '7']);
       case 1:
-        return pick(['""', '"a"', '"two"', '"\\r\\n"', '"\\ud800"', '"\\u0000"', '"2026-01-31"', '"\\/"', '"ab"', '"a\\nb"']);
+        return pick([
+          '""',
+          '"a"',
+          '"two"',
+          '"\\r\\n"',
+          '"\\ud800"',
+          '"\\u0000"',
+          '"2026-01-31"',
+          '"\\/"',
+          '"ab"',
+          '"a\\nb"',
+        ]);
       case 2:
         return pick(['true', 'false']);
       case 3:
@@ -113,6 +180,15 @@ export function createGenerator(seed: number): Generator {
   return {
     schema,
     text,
-    root: () => ({ type: 'object', properties: objectOf(5, () => schema(3)), required: names(), $defs: { self: { type: 'object', properties: { a: { $ref: '#/$defs/self' } }, required: ['a'] }, loop: { $ref: '#/$defs/loop' }, other: { $anchor: 'named', type: ['string', 'object'] } } }),
+    root: () => ({
+      type: 'object',
+      properties: objectOf(5, () => schema(3)),
+      required: names(),
+      $defs: {
+        self: { type: 'object', properties: { a: { $ref: '#/$defs/self' } }, required: ['a'] },
+        loop: { $ref: '#/$defs/loop' },
+        other: { $anchor: 'named', type: ['string', 'object'] },
+      },
+    }),
   };
 }

@@ -22,22 +22,39 @@ export interface WalkedForm {
   readonly places: readonly FormPlace[];
 }
 
-/** Every place that a form of this schema has for this text. Absent containers are places, what would be in them is not. */
+/**
+ * Every place that a form of this schema has for this text. Absent containers are places, what would be in them is not.
+ */
 export function walkForm(schema: JsonSchema, text: string): WalkedForm {
   const read = readDocument(text);
   if (!read.ok) throw new Error(read.message);
   const source = createSchemaSource(schema);
   const places: FormPlace[] = [];
-  const visit = (schemas: Schemas, node: JsonNode | undefined, path: Path, pointer: string, isDeclared: boolean): void => {
+  const visit = (
+    schemas: Schemas,
+    node: JsonNode | undefined,
+    path: Path,
+    pointer: string,
+    isDeclared: boolean,
+  ): void => {
     const plan = planField(source, schemas, node, path.length);
     places.push({ pointer, path, schemas, node, plan, isDeclared });
     if (plan.control.kind === 'object' && node?.kind === 'object') {
       const { rows, schemasOf } = planObject(plan, node);
-      for (const row of rows) visit(schemasOf(row.name), row.place === undefined ? undefined : node.entries[row.place]?.node, [...path, row.place ?? -1], childPointer(pointer, row.name), row.isDeclared);
+      for (const row of rows)
+        visit(
+          schemasOf(row.name),
+          row.place === undefined ? undefined : node.entries[row.place]?.node,
+          [...path, row.place ?? -1],
+          childPointer(pointer, row.name),
+          row.isDeclared,
+        );
     }
     if (plan.control.kind === 'array' && node?.kind === 'array') {
       const { schemasAt } = planArray(plan, node);
-      node.entries.forEach((item, index) => visit(schemasAt(index), item.node, [...path, index], childPointer(pointer, index), true));
+      node.entries.forEach((item, index) =>
+        visit(schemasAt(index), item.node, [...path, index], childPointer(pointer, index), true),
+      );
     }
   };
   visit([schema], read.document.root, [], '', true);
@@ -55,8 +72,15 @@ export function setToShown({ document, places }: WalkedForm): string {
   return now.text;
 }
 
-/** What a control writes when someone types what it shows. Text fields of browsers give back text with plain line ends. */
-function shownAgain({ control, facts }: FieldPlan, node: JsonNode, document: JsonDocument, path: Path): JsonNode | undefined {
+/**
+ * What a control writes when someone types what it shows. Text fields of browsers give back text with plain line ends.
+ */
+function shownAgain(
+  { control, facts }: FieldPlan,
+  node: JsonNode,
+  document: JsonDocument,
+  path: Path,
+): JsonNode | undefined {
   switch (control.kind) {
     case 'text': {
       const value = node.kind === 'string' ? node.value.replace(/\r\n?/g, '\n') : '';
@@ -88,7 +112,8 @@ export function uncovered({ document, places }: WalkedForm): string[] {
     if (control === undefined || control === 'absent') missing.push(path.join('.'));
     // In a list of choices and in JSON the whole value is shown at once.
     if (control !== 'object' && control !== 'array') return;
-    if (node.kind === 'object' || node.kind === 'array') node.entries.forEach((entry, index) => look(entry.node, [...path, index]));
+    if (node.kind === 'object' || node.kind === 'array')
+      node.entries.forEach((entry, index) => look(entry.node, [...path, index]));
   };
   look(document.root, []);
   return missing;

@@ -46,8 +46,24 @@ export const choices: readonly GalleryEntry[] = [
   {
     element: 'Menu',
     states: [
-      { name: 'closed', node: <Menu label="More" items={[{ label: 'Duplicate', onSelect: nothing }, { label: 'Remove', danger: true, onSelect: nothing }, { label: `${LONG} ${UNBROKEN}`, onSelect: nothing }]} /> },
-      { name: 'focus', force: 'focus', node: <Menu label="More" items={[{ label: 'Duplicate', onSelect: nothing }]} /> },
+      {
+        name: 'closed',
+        node: (
+          <Menu
+            label="More"
+            items={[
+              { label: 'Duplicate', onSelect: nothing },
+              { label: 'Remove', danger: true, onSelect: nothing },
+              { label: `${LONG} ${UNBROKEN}`, onSelect: nothing },
+            ]}
+          />
+        ),
+      },
+      {
+        name: 'focus',
+        force: 'focus',
+        node: <Menu label="More" items={[{ label: 'Duplicate', onSelect: nothing }]} />,
+      },
     ],
   },
 ];

@@ -5,19 +5,68 @@ import { Notice, type NoticeTone } from '../../elements/notice.tsx';
 import { ProgressBar } from '../../elements/progress-bar.tsx';
 import { LONG, RIGHT_TO_LEFT, UNBROKEN, type GalleryEntry } from '../entry.ts';
 
-const COLOURS: readonly (readonly [BadgeColour, string])[] = [['blue', 'Browser'], ['purple', 'Node'], ['teal', 'MCP'], ['green', 'Enabled'], ['gray', 'Disabled'], ['amber', 'Not yours yet'], ['red', 'May destroy']];
+const COLOURS: readonly (readonly [BadgeColour, string])[] = [
+  ['blue', 'Browser'],
+  ['purple', 'Node'],
+  ['teal', 'MCP'],
+  ['green', 'Enabled'],
+  ['gray', 'Disabled'],
+  ['amber', 'Not yours yet'],
+  ['red', 'May destroy'],
+];
 const TONES: readonly NoticeTone[] = ['info', 'caution', 'danger'];
 
 export const messages: readonly GalleryEntry[] = [
-  { element: 'Badge', states: [...COLOURS.map(([colour, text]) => ({ name: colour, node: <Badge colour={colour}>{text}</Badge> })), { name: 'long', node: <Badge colour="gray">{LONG}</Badge> }] },
+  {
+    element: 'Badge',
+    states: [
+      ...COLOURS.map(([colour, text]) => ({ name: colour, node: <Badge colour={colour}>{text}</Badge> })),
+      { name: 'long', node: <Badge colour="gray">{LONG}</Badge> },
+    ],
+  },
   {
     element: 'Notice',
     wide: true,
     states: [
-      ...TONES.map((tone) => ({ name: tone, node: <Notice tone={tone} title="The file is there already" actions={<Button>Replace</Button>}>Nothing was written. Choose another name, or replace it.</Notice> })),
-      { name: 'without a title', node: <Notice tone="info">You are offline. Everything but network requests works.</Notice> },
-      { name: 'long', node: <Notice tone="danger" title={UNBROKEN} actions={<><Button>{LONG}</Button><Button>Close</Button></>}>{UNBROKEN}</Notice> },
-      { name: 'right to left', node: <div dir="rtl"><Notice tone="caution" title={RIGHT_TO_LEFT}>{RIGHT_TO_LEFT}</Notice></div> },
+      ...TONES.map((tone) => ({
+        name: tone,
+        node: (
+          <Notice tone={tone} title="The file is there already" actions={<Button>Replace</Button>}>
+            Nothing was written. Choose another name, or replace it.
+          </Notice>
+        ),
+      })),
+      {
+        name: 'without a title',
+        node: <Notice tone="info">You are offline. Everything but network requests works.</Notice>,
+      },
+      {
+        name: 'long',
+        node: (
+          <Notice
+            tone="danger"
+            title={UNBROKEN}
+            actions={
+              <>
+                <Button>{LONG}</Button>
+                <Button>Close</Button>
+              </>
+            }
+          >
+            {UNBROKEN}
+          </Notice>
+        ),
+      },
+      {
+        name: 'right to left',
+        node: (
+          <div dir="rtl">
+            <Notice tone="caution" title={RIGHT_TO_LEFT}>
+              {RIGHT_TO_LEFT}
+            </Notice>
+          </div>
+        ),
+      },
     ],
   },
   {
@@ -26,7 +75,10 @@ export const messages: readonly GalleryEntry[] = [
     states: [
       { name: 'nobody knows how long', node: <ProgressBar label="Progress" progress={undefined} /> },
       { name: 'nothing yet', node: <ProgressBar label="Progress" progress={{ done: 0, total: 12 }} /> },
-      { name: 'part of it', node: <ProgressBar label="Progress" progress={{ done: 5, total: 12, message: 'Reading files' }} /> },
+      {
+        name: 'part of it',
+        node: <ProgressBar label="Progress" progress={{ done: 5, total: 12, message: 'Reading files' }} />,
+      },
       { name: 'done', node: <ProgressBar label="Progress" progress={{ done: 12, total: 12 }} /> },
       { name: 'without a total', node: <ProgressBar label="Progress" progress={{ done: 40, message: UNBROKEN }} /> },
     ],

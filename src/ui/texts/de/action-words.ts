@@ -15,7 +15,8 @@ export const actionWords: Shape<typeof english> = {
   'agent.open': 'chat',
   'agent.set-up': 'agent anbieter schlüssel api',
   'app.undo': 'zurück widerrufen',
-  'app.export-tools': 'speichern datei herunterladen teilen mcp server openai anthropic gemini definition sdk modul zip',
+  'app.export-tools':
+    'speichern datei herunterladen teilen mcp server openai anthropic gemini definition sdk modul zip',
   'app.share': 'senden link url',
   'app.export': 'speichern sicherung backup herunterladen',
   'app.update': 'aktualisieren update neustart',

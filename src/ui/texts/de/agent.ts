@@ -76,7 +76,10 @@ export const agentTexts: Shape<typeof english> = {
     image: (at) => `Angehängtes Bild ${at}`,
     requests: (count) => plural(count, 'Anfrage', 'Anfragen'),
     tokens: (input, output, isEstimate) => `${isEstimate ? '≈ ' : ''}${input} hinein, ${output} heraus`,
-    tokensHint: (cached) => (cached === undefined ? 'Token der Anfrage und der Antwort' : `Token der Anfrage und der Antwort; ${cached} kamen aus dem Cache`),
+    tokensHint: (cached) =>
+      cached === undefined
+        ? 'Token der Anfrage und der Antwort'
+        : `Token der Anfrage und der Antwort; ${cached} kamen aus dem Cache`,
     notes: 'Hinweise',
     failed: 'Das Modell hat nicht geantwortet',
     cutShort: 'Die Antwort brach ab',
@@ -104,14 +107,26 @@ export const agentTexts: Shape<typeof english> = {
     },
     explained: {
       waiting: 'Er bittet um Freigabe, bevor er läuft.',
-      denied: { person: 'Von Hand abgelehnt.', policy: 'Die Vorgabe für Werkzeuge dieser Art hat ihn abgelehnt.', rule: 'Eine Regel hat ihn abgelehnt.', caller: 'Abgelehnt von dem, der den Lauf gestartet hat.' },
+      denied: {
+        person: 'Von Hand abgelehnt.',
+        policy: 'Die Vorgabe für Werkzeuge dieser Art hat ihn abgelehnt.',
+        rule: 'Eine Regel hat ihn abgelehnt.',
+        caller: 'Abgelehnt von dem, der den Lauf gestartet hat.',
+      },
       deniedPlain: 'Er wurde abgelehnt, also lief nichts.',
       reason: (reason) => `Genannter Grund: ${reason}`,
-      unreadable: 'Was das Modell schrieb, ließ sich nicht als Argumente lesen, also lief nichts. Dem Modell wurde es gesagt.',
-      unknown: 'Die Seite wurde währenddessen geschlossen, daher ist unbekannt, was daraus wurde. Er läuft nie von selbst noch einmal.',
+      unreadable:
+        'Was das Modell schrieb, ließ sich nicht als Argumente lesen, also lief nichts. Dem Modell wurde es gesagt.',
+      unknown:
+        'Die Seite wurde währenddessen geschlossen, daher ist unbekannt, was daraus wurde. Er läuft nie von selbst noch einmal.',
       stopped: 'Von Hand angehalten. Ein Teil kann schon geschehen sein.',
     },
-    approved: { policy: 'Durch die Vorgabe erlaubt', rule: 'Durch eine Regel erlaubt', person: 'Von Hand erlaubt', caller: 'Erlaubt von dem, der den Lauf gestartet hat' },
+    approved: {
+      policy: 'Durch die Vorgabe erlaubt',
+      rule: 'Durch eine Regel erlaubt',
+      person: 'Von Hand erlaubt',
+      caller: 'Erlaubt von dem, der den Lauf gestartet hat',
+    },
     edited: 'mit geänderten Argumenten',
     input: 'Argumente',
     noInput: 'Der Aufruf kam ohne Argumente.',
@@ -165,7 +180,8 @@ export const agentTexts: Shape<typeof english> = {
     removeImage: (at) => `Bild ${at} entfernen`,
     keys: 'Eingabe sendet, Umschalt Eingabe beginnt eine neue Zeile.',
     notImage: (name) => `${name} ist kein Bild, das Modelle nehmen (PNG, JPEG, GIF oder WebP).`,
-    tooLong: (characters, most) => `Das Eingefügte hat ${characters} Zeichen; eine Nachricht hat Platz für ${most}. Speichern Sie es als Datei im Arbeitsbereich und nennen Sie hier die Datei.`,
+    tooLong: (characters, most) =>
+      `Das Eingefügte hat ${characters} Zeichen; eine Nachricht hat Platz für ${most}. Speichern Sie es als Datei im Arbeitsbereich und nennen Sie hier die Datei.`,
     tooLarge: (name) => `${name} ist größer als 5 MB.`,
     noModel: 'Noch ist kein Modell eingerichtet.',
     hurry: 'Ohne Pausen',
@@ -182,7 +198,8 @@ export const agentTexts: Shape<typeof english> = {
     title: 'Was soll der Agent tun?',
     text: 'Er benutzt die eigenen Werkzeuge, und jeder Aufruf ist zu sehen: was hineingeht, was herauskommt, worum er bittet.',
     watchTitle: 'Einem bei der Arbeit zusehen',
-    watchText: 'Diese brauchen keinen Schlüssel: Die Worte des Modells sind geschrieben, die Werkzeuge laufen wirklich, in diesem Tab.',
+    watchText:
+      'Diese brauchen keinen Schlüssel: Die Worte des Modells sind geschrieben, die Werkzeuge laufen wirklich, in diesem Tab.',
     play: 'Abspielen',
     calls: (count) => plural(count, 'Aufruf', 'Aufrufe'),
     does: 'Was sie tut',

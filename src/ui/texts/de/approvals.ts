@@ -9,7 +9,8 @@ export const approvalsTexts: Shape<typeof english> = {
     of: (count) => `1 von ${number(count)}`,
     about: {
       reading: 'Ein eingebautes Werkzeug, das den Arbeitsbereich liest oder nachfragt.',
-      builtin: 'Ein eingebautes Werkzeug. Es kann Dateien des Arbeitsbereichs ändern und läuft mit dem, was ihm erlaubt wurde.',
+      builtin:
+        'Ein eingebautes Werkzeug. Es kann Dateien des Arbeitsbereichs ändern und läuft mit dem, was ihm erlaubt wurde.',
       custom: 'Ein eigenes Werkzeug. Es läuft in seiner Sandbox mit dem, was ihm erlaubt wurde.',
       project: 'Ein Werkzeug des Arbeitsbereichs. Es läuft in seiner Sandbox mit dem, was ihm erlaubt wurde.',
       embed: 'Ein mitgeliefertes Werkzeug. Es läuft in seiner Sandbox mit dem, was ihm erlaubt wurde.',
@@ -52,7 +53,8 @@ export const approvalsTexts: Shape<typeof english> = {
     failed: (message) => `Nicht getan: ${message}`,
     until: 'Die Regel endet, wenn sich das Werkzeug ändert.',
     settings: {
-      intro: 'Was die Modelle der Gespräche aufrufen dürfen, ohne zu fragen. Bei Werkzeugen, denen nicht vertraut wird, wird jedes Mal gefragt.',
+      intro:
+        'Was die Modelle der Gespräche aufrufen dürfen, ohne zu fragen. Bei Werkzeugen, denen nicht vertraut wird, wird jedes Mal gefragt.',
       policies: 'Aufrufe von',
       origins: {
         reading: 'Eingebaute Werkzeuge, die lesen',
@@ -67,7 +69,8 @@ export const approvalsTexts: Shape<typeof english> = {
       readingTools: 'read, glob, grep, result, shell_output; ask_user_question und request_credential fragen selbst',
       policy: { allow: 'Erlauben', ask: 'Fragen', deny: 'Ablehnen' },
       rules: 'Regeln',
-      rulesIntro: 'Entstanden, als bei einem Aufruf „immer“ gewählt wurde. Eine Regel endet, wenn sich ihr Werkzeug ändert. In einer abgelehnten Gruppe hilft sie nicht.',
+      rulesIntro:
+        'Entstanden, als bei einem Aufruf „immer“ gewählt wurde. Eine Regel endet, wenn sich ihr Werkzeug ändert. In einer abgelehnten Gruppe hilft sie nicht.',
       noRules: 'Noch keine Regeln.',
       list: 'Regeln',
       anyArguments: 'Mit beliebigen Argumenten',
@@ -83,7 +86,8 @@ export const approvalsTexts: Shape<typeof english> = {
     summary: (count, tokens) => `${plural(count, 'Werkzeug', 'Werkzeuge')}, etwa ${tokens} Token`,
     share: (percent) => `${percent} seines Kontexts`,
     searched: (all) => `nachgeschlagen unter ${number(all)}`,
-    searchedText: 'Die Definitionen aller Werkzeuge nähmen zu viel vom Kontext. Das Modell schlägt Werkzeuge nach, und was es fand oder benutzte, wird ab dann angeboten.',
+    searchedText:
+      'Die Definitionen aller Werkzeuge nähmen zu viel vom Kontext. Das Modell schlägt Werkzeuge nach, und was es fand oder benutzte, wird ab dann angeboten.',
     estimate: 'Eine Schätzung: Jeder Anbieter zählt nach eigenen Regeln. Es geht bei jedem Schritt mit.',
     list: 'Werkzeuge mit ihren Token',
     unit: 'Token',
@@ -97,13 +101,15 @@ export const approvalsTexts: Shape<typeof english> = {
     edit: 'Auswahlen bearbeiten',
     presets: {
       title: 'Auswahlen von Werkzeugen',
-      intro: 'Einem Gespräch können statt aller nur einige Werkzeuge angeboten werden. Weniger Definitionen lassen einem Modell mehr Platz und weniger Fehlgriffe.',
+      intro:
+        'Einem Gespräch können statt aller nur einige Werkzeuge angeboten werden. Weniger Definitionen lassen einem Modell mehr Platz und weniger Fehlgriffe.',
       list: 'Auswahlen',
       add: 'Neue Auswahl',
       name: 'Name',
       tools: 'Werkzeuge der Auswahl',
       chosen: (count, tokens) => `${plural(count, 'Werkzeug', 'Werkzeuge')}, etwa ${tokens} Token`,
-      gone: (count) => `${plural(count, 'Werkzeug daraus ist', 'Werkzeuge daraus sind')} jetzt nicht da und ${count === 1 ? 'bleibt' : 'bleiben'} vorgemerkt.`,
+      gone: (count) =>
+        `${plural(count, 'Werkzeug daraus ist', 'Werkzeuge daraus sind')} jetzt nicht da und ${count === 1 ? 'bleibt' : 'bleiben'} vorgemerkt.`,
       save: 'Speichern',
       saved: 'Gespeichert',
       remove: (name) => `${name} entfernen`,

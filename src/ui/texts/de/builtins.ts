@@ -18,7 +18,8 @@ export const builtinTexts: Shape<typeof english> = {
     back: (name) => `${name} ist wieder da`,
     override: 'Durch ein eigenes ersetzen',
     overrideHint: 'Legt ein eigenes Werkzeug gleichen Namens an. Es läuft statt diesem, auch für Agenten.',
-    overrideComment: (name) => `Läuft statt des eingebauten Werkzeugs ${name}, auch für Agenten. Nach dem Entfernen gilt wieder das eingebaute.`,
+    overrideComment: (name) =>
+      `Läuft statt des eingebauten Werkzeugs ${name}, auch für Agenten. Nach dem Entfernen gilt wieder das eingebaute.`,
     openOwn: 'Das eigene öffnen',
     openOther: 'Das andere öffnen',
     isRemoved: 'Es ist entfernt. Agenten wird es nicht angeboten, und es läuft nicht.',
@@ -28,7 +29,8 @@ export const builtinTexts: Shape<typeof english> = {
     replaces: (name) => `Ersetzt das eingebaute Werkzeug ${name}, auch für Agenten`,
     replacesFile: (path) => `Ersetzt ${path} aus dem Arbeitsbereich, auch für Agenten`,
     replacesShipped: (name) => `Ersetzt das mitgelieferte Werkzeug ${name}, auch für Agenten`,
-    replacedByAddress: 'Die Adresse der Seite hat ein anderes Werkzeug dieses Namens, das für diesen Besuch stattdessen läuft',
+    replacedByAddress:
+      'Die Adresse der Seite hat ein anderes Werkzeug dieses Namens, das für diesen Besuch stattdessen läuft',
     documentation: 'Wie es arbeitet',
     definition: 'Parameter',
     required: 'nötig',
@@ -42,7 +44,8 @@ export const builtinTexts: Shape<typeof english> = {
     protectedPaths: 'Pfade, durch Doppelpunkte getrennt',
     protectedHint: 'Zum Beispiel /.env:/config/keys',
     shorteningTitle: 'Lange Ausgaben',
-    shorteningText: 'Von einer Ausgabe, die länger ist als hier steht, sieht ein Modell Anfang und Ende; das Ganze bleibt erhalten und lässt sich mit dem Werkzeug result lesen. Menschen sehen immer alles.',
+    shorteningText:
+      'Von einer Ausgabe, die länger ist als hier steht, sieht ein Modell Anfang und Ende; das Ganze bleibt erhalten und lässt sich mit dem Werkzeug result lesen. Menschen sehen immer alles.',
     bashCharacters: 'bash: Zeichen',
     bashLines: 'bash: Zeilen',
     readCharacters: 'read: Zeichen',

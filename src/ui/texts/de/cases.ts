@@ -7,7 +7,8 @@ export const casesTexts: Shape<typeof english> = {
     title: 'Fälle',
     list: 'Fälle dieses Werkzeugs',
     noneTitle: 'Noch keine Fälle',
-    noneText: 'Ein Fall ist eine Eingabe und was daraus werden soll. Alle Fälle laufen mit einer Taste, damit eine Änderung, die etwas kaputtmacht, gleich auffällt. Das Werkzeug ausführen und den Lauf als Fall speichern oder einen von Hand anlegen.',
+    noneText:
+      'Ein Fall ist eine Eingabe und was daraus werden soll. Alle Fälle laufen mit einer Taste, damit eine Änderung, die etwas kaputtmacht, gleich auffällt. Das Werkzeug ausführen und den Lauf als Fall speichern oder einen von Hand anlegen.',
     add: 'Fall anlegen',
     addLastRun: 'Letzten Lauf als Fall speichern',
     saveRun: 'Als Fall speichern',
@@ -15,9 +16,23 @@ export const casesTexts: Shape<typeof english> = {
     running: (ended, total) => `${number(ended)} von ${number(total)} fertig`,
     progress: 'Fertige Fälle',
     summary: (passed, failed, stopped, waiting) =>
-      [passed > 0 ? `${number(passed)} bestanden` : '', failed > 0 ? `${number(failed)} gescheitert` : '', stopped > 0 ? `${number(stopped)} angehalten` : '', waiting > 0 ? `${number(waiting)} nicht gelaufen` : ''].filter((part) => part !== '').join(', '),
+      [
+        passed > 0 ? `${number(passed)} bestanden` : '',
+        failed > 0 ? `${number(failed)} gescheitert` : '',
+        stopped > 0 ? `${number(stopped)} angehalten` : '',
+        waiting > 0 ? `${number(waiting)} nicht gelaufen` : '',
+      ]
+        .filter((part) => part !== '')
+        .join(', '),
     state: 'Stand der Fälle',
-    verdicts: { passed: 'bestanden', failed: 'gescheitert', stopped: 'angehalten', running: 'läuft', none: 'nicht gelaufen', stale: 'von vor der letzten Änderung' },
+    verdicts: {
+      passed: 'bestanden',
+      failed: 'gescheitert',
+      stopped: 'angehalten',
+      running: 'läuft',
+      none: 'nicht gelaufen',
+      stale: 'von vor der letzten Änderung',
+    },
     notRun: 'Nicht gelaufen',
     notSaved: 'Etwas am Werkzeug oder an seinen Fällen lässt sich nicht speichern. Bitte zuerst beheben.',
     failed: 'Fälle nicht gespeichert',
@@ -33,7 +48,8 @@ export const casesTexts: Shape<typeof english> = {
     kinds: { equals: 'Gleich', contains: 'Enthält', matches: 'Passt', throws: 'Scheitert' },
     kindHints: {
       equals: 'Das Ergebnis ist dieser Wert; die Reihenfolge der Schlüssel zählt nicht.',
-      contains: 'Ein Text enthält diesen Text; ein Objekt hat diese Eigenschaften und vielleicht mehr; eine Liste hat dieses Element oder diese.',
+      contains:
+        'Ein Text enthält diesen Text; ein Objekt hat diese Eigenschaften und vielleicht mehr; eine Liste hat dieses Element oder diese.',
       matches: 'Das Ergebnis passt zu diesem JSON-Schema.',
       throws: 'Der Lauf scheitert mit einer Meldung, die diesen Text enthält. Leer gilt jedes Scheitern.',
     },

@@ -2,16 +2,21 @@ import type { engineTexts as english } from '../en/engine.ts';
 import type { Shape } from '../shape.ts';
 
 const help: typeof english.engine.help = {
-  'not-isolated': 'Der Host dieser App muss Cross-Origin-Opener-Policy: same-origin und Cross-Origin-Embedder-Policy: credentialless senden. Die Datei _headers des Builds enthält beides.',
-  unreachable: 'Bitte Netz, Proxy und Inhaltsblocker prüfen. stackblitz.com muss von diesem Browser aus erreichbar sein.',
-  'no-answer': 'Auf einer eigenen Adresse verlangt der Dienst einen Schlüssel und diese Adresse unter den erlaubten Seiten des Schlüssels. Auf localhost verlangt er keines von beiden. Eine Referrer-Policy same-origin oder no-referrer verbirgt die Adresse vor ihm.',
-  blocked: 'Der Host dieser App sendet eine eigene Content-Security-Policy. Sie muss https://stackblitz.com in frame-src und connect-src für /engine/ erlauben.',
+  'not-isolated':
+    'Der Host dieser App muss Cross-Origin-Opener-Policy: same-origin und Cross-Origin-Embedder-Policy: credentialless senden. Die Datei _headers des Builds enthält beides.',
+  unreachable:
+    'Bitte Netz, Proxy und Inhaltsblocker prüfen. stackblitz.com muss von diesem Browser aus erreichbar sein.',
+  'no-answer':
+    'Auf einer eigenen Adresse verlangt der Dienst einen Schlüssel und diese Adresse unter den erlaubten Seiten des Schlüssels. Auf localhost verlangt er keines von beiden. Eine Referrer-Policy same-origin oder no-referrer verbirgt die Adresse vor ihm.',
+  blocked:
+    'Der Host dieser App sendet eine eigene Content-Security-Policy. Sie muss https://stackblitz.com in frame-src und connect-src für /engine/ erlauben.',
   slow: 'Ein erster Start dauert auf einer langsamen Leitung zehn Sekunden und mehr. Spätere sind schneller.',
   'boot-error': 'Was der Dienst sagt, steht oben. Vielleicht weiß er mehr: webcontainers.io.',
   frame: 'Eine Datei der App fehlt. Bitte die Seite neu laden, wenn eine Verbindung da ist.',
   lost: 'Der nächste Lauf startet einen frischen.',
   stranger: 'Zuerst dem Werkzeug vertrauen, wenn der Code bekannt ist.',
-  secrets: 'Anfragen aus einem WebContainer gehen nicht durch den Vermittler, also könnte nichts ein Geheimnis darin halten.',
+  secrets:
+    'Anfragen aus einem WebContainer gehen nicht durch den Vermittler, also könnte nichts ein Geheimnis darin halten.',
   'not-agreed': 'Vor der Zustimmung wird nichts von stackblitz.com geladen.',
   'not-granted': 'Ein Werkzeug braucht dafür die Erlaubnis „Unbeschränkte Laufzeit“.',
 };
@@ -19,12 +24,14 @@ const help: typeof english.engine.help = {
 export const engineTexts: Shape<typeof english> = {
   engine: {
     title: 'Was Node.js-Werkzeuge ausführt',
-    intro: 'Zwei Laufzeiten. Die in diesem Tab arbeitet offline, fragt vor jeder Adresse und führt fremden Code aus. Der WebContainer ist von StackBlitz: ein vollständigeres Node, geladen von stackblitz.com, mit einem eigenen Netz, das diese App nicht beobachten kann.',
+    intro:
+      'Zwei Laufzeiten. Die in diesem Tab arbeitet offline, fragt vor jeder Adresse und führt fremden Code aus. Der WebContainer ist von StackBlitz: ein vollständigeres Node, geladen von stackblitz.com, mit einem eigenen Netz, das diese App nicht beobachten kann.',
     wish: 'Node.js-Werkzeuge ausführen',
     wishes: { auto: 'Automatisch', webcontainer: 'WebContainer', embedded: 'In diesem Tab' },
     says: {
       auto: 'Eigene Werkzeuge, die ihn benutzen dürfen, laufen im WebContainer, sobald zugestimmt wurde und solange er erreichbar ist. Alles andere läuft in diesem Tab.',
-      webcontainer: 'Wie automatisch, und ein eigenes Werkzeug, das ihn noch nicht benutzen darf, fragt. Fremde Werkzeuge und solche mit Geheimnissen laufen trotzdem in diesem Tab.',
+      webcontainer:
+        'Wie automatisch, und ein eigenes Werkzeug, das ihn noch nicht benutzen darf, fragt. Fremde Werkzeuge und solche mit Geheimnissen laufen trotzdem in diesem Tab.',
       embedded: 'Nichts wird von außen geladen.',
     },
     state: 'WebContainer',
@@ -38,7 +45,8 @@ export const engineTexts: Shape<typeof english> = {
     notIsolated: 'Diese Seite ist nicht von anderen Ursprüngen isoliert: Ein WebContainer kann hier nicht starten.',
     agreeAll: 'Zustimmen und für alle eigenen Werkzeuge benutzen',
     agreeGranted: 'Zustimmen und für erlaubte Werkzeuge benutzen',
-    agreeText: 'Mit der Zustimmung wird der Dienst von StackBlitz in diese Seite geladen, jetzt und später. Er erfährt die Adresse dieser App, und Code darin kann alles, was er bekommt, überallhin senden.',
+    agreeText:
+      'Mit der Zustimmung wird der Dienst von StackBlitz in diese Seite geladen, jetzt und später. Er erfährt die Adresse dieser App, und Code darin kann alles, was er bekommt, überallhin senden.',
     agreedOwn: 'Zugestimmt für alle eigenen Werkzeuge.',
     agreedGranted: 'Zugestimmt. Jedes Werkzeug braucht seine Erlaubnis.',
     forAll: 'Für alle eigenen Werkzeuge',
@@ -46,10 +54,12 @@ export const engineTexts: Shape<typeof english> = {
     again: 'Noch einmal versuchen',
     start: 'Jetzt starten',
     forget: 'Vergessen',
-    forgetText: '„Vergessen“ beendet ihn und nimmt Zustimmung und Schlüssel zurück. Erlaubnisse einzelner Werkzeuge bleiben unter Berechtigungen.',
+    forgetText:
+      '„Vergessen“ beendet ihn und nimmt Zustimmung und Schlüssel zurück. Erlaubnisse einzelner Werkzeuge bleiben unter Berechtigungen.',
     forgotten: 'Vergessen. Nichts wird von stackblitz.com geladen.',
     key: 'Schlüssel des Dienstes',
-    keyHint: 'Auf localhost nicht nötig. Von webcontainers.io; er wird in diesem Browser gespeichert und nie exportiert.',
+    keyHint:
+      'Auf localhost nicht nötig. Von webcontainers.io; er wird in diesem Browser gespeichert und nie exportiert.',
     keyStored: 'Ein Schlüssel ist gespeichert. Ein anderer ersetzt ihn.',
     keySave: 'Schlüssel speichern',
     keyRemove: 'Schlüssel entfernen',
@@ -58,13 +68,16 @@ export const engineTexts: Shape<typeof english> = {
     sitesTitle: 'Erlaubte Seiten',
     sites: (origin) => `Der Schlüssel muss diese Adresse unter seinen erlaubten Seiten führen: ${origin}`,
     licenceTitle: 'Lizenz',
-    licence: 'WebContainer gehören StackBlitz und sind nicht Teil dieser App. Gewerblicher produktiver Einsatz durch ein gewinnorientiertes Unternehmen braucht eine Lizenz von StackBlitz; Prototypen und Open Source nicht. Es gelten deren Bedingungen: webcontainers.io/enterprise.',
+    licence:
+      'WebContainer gehören StackBlitz und sind nicht Teil dieser App. Gewerblicher produktiver Einsatz durch ein gewinnorientiertes Unternehmen braucht eine Lizenz von StackBlitz; Prototypen und Open Source nicht. Es gelten deren Bedingungen: webcontainers.io/enterprise.',
     testedTitle: 'Was getestet wurde',
-    tested: 'Die Hälfte der App, mit dem unveränderten Client @webcontainer/api 1.6.4 gegen ein Protokolldouble, das das Node des Testrechners ausführt. Der echte Dienst ist nur in einem Test dabei, den ein Mensch von Hand startet.',
+    tested:
+      'Die Hälfte der App, mit dem unveränderten Client @webcontainer/api 1.6.4 gegen ein Protokolldouble, das das Node des Testrechners ausführt. Der echte Dienst ist nur in einem Test dabei, den ein Mensch von Hand startet.',
     failed: (message) => `Nicht geändert: ${message}`,
     offerLabel: 'WebContainer',
     offerTitle: 'Node.js-Werkzeuge in einem WebContainer ausführen?',
-    offerText: 'Dieser Lauf war im eigenen Node des Tabs. Der WebContainer von StackBlitz ist vollständiger und wird von stackblitz.com geladen. Code darin erreicht das Netz, ohne zu fragen, und bekommt daher keine Geheimnisse. Gefragt wird nur einmal; später steht es unter Einstellungen → Node.js.',
+    offerText:
+      'Dieser Lauf war im eigenen Node des Tabs. Der WebContainer von StackBlitz ist vollständiger und wird von stackblitz.com geladen. Code darin erreicht das Netz, ohne zu fragen, und bekommt daher keine Geheimnisse. Gefragt wird nur einmal; später steht es unter Einstellungen → Node.js.',
     offerThis: 'Für dieses Werkzeug benutzen',
     offerAll: 'Für alle eigenen Werkzeuge benutzen',
     offerNo: 'Nein',

@@ -4,7 +4,8 @@ import { choose, number, plural } from './german-words.ts';
 
 export const exportTexts: Shape<typeof english> = {
   exporting: {
-    title: (count, only) => (count === 1 ? `${only} exportieren` : `${plural(count, 'Werkzeug', 'Werkzeuge')} exportieren`),
+    title: (count, only) =>
+      count === 1 ? `${only} exportieren` : `${plural(count, 'Werkzeug', 'Werkzeuge')} exportieren`,
     format: 'Format',
     formats: {
       'mcp-server': { name: 'MCP-Server', text: 'Ein Zip, das ein lauffähiger stdio-Server ist, mit seinen Tests.' },
@@ -17,7 +18,8 @@ export const exportTexts: Shape<typeof english> = {
     },
     tools: 'Werkzeuge',
     chosen: (count, total) => `${number(count)} von ${number(total)}`,
-    saveFirst: 'Nur eigene Werkzeuge stehen hier. Ein Werkzeug aus dem Arbeitsbereich oder ein mitgeliefertes zuerst als eigenes speichern: Das geht auf seiner Seite.',
+    saveFirst:
+      'Nur eigene Werkzeuge stehen hier. Ein Werkzeug aus dem Arbeitsbereich oder ein mitgeliefertes zuerst als eigenes speichern: Das geht auf seiner Seite.',
     filter: 'Werkzeuge filtern',
     all: 'Alle',
     none: 'Keine',
@@ -33,7 +35,8 @@ export const exportTexts: Shape<typeof english> = {
     refused: 'Kann so nicht mit',
     more: (count) => `und ${plural(count, 'weiteres Werkzeug', 'weitere Werkzeuge')}`,
     keys: 'Sieht nach einem Schlüssel aus',
-    keysText: (tool, line, kind) => `Zeile ${line} von ${tool} enthält etwas, das nach einem Schlüssel aussieht (${kind}). Wer die Datei bekommt, bekommt auch ihn.`,
+    keysText: (tool, line, kind) =>
+      `Zeile ${line} von ${tool} enthält etwas, das nach einem Schlüssel aussieht (${kind}). Wer die Datei bekommt, bekommt auch ihn.`,
     copy: 'Kopieren',
     copied: 'Kopiert',
     copyFailed: 'Der Browser hat das Kopieren nicht erlaubt. Bitte den Text markieren.',

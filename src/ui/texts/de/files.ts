@@ -27,19 +27,23 @@ export const filesTexts: Shape<typeof english> = {
     diskFailed: 'Der Arbeitsbereich lässt sich nicht öffnen',
     tryAgain: 'Noch einmal versuchen',
     usage: (used, most, entries) => `${used} von ${most}, ${plural(entries, 'Eintrag', 'Einträge')}`,
-    usageHint: (entries) => `Ein Arbeitsbereich nimmt höchstens ${plural(entries, 'Datei oder Ordner', 'Dateien und Ordner')}`,
+    usageHint: (entries) =>
+      `Ein Arbeitsbereich nimmt höchstens ${plural(entries, 'Datei oder Ordner', 'Dateien und Ordner')}`,
     protected: 'geschützt',
-    protectedHint: 'Werkzeuge dürfen dies nicht ändern. Die Liste der geschützten Pfade steht in den Einstellungen unter Werkzeuge.',
+    protectedHint:
+      'Werkzeuge dürfen dies nicht ändern. Die Liste der geschützten Pfade steht in den Einstellungen unter Werkzeuge.',
     link: 'Verknüpfung',
     brokenLink: 'führt nirgendwohin',
     more: 'Weitere Aktionen',
     back: 'Alle Dateien',
     emptyTitle: 'Der Arbeitsbereich ist leer',
-    emptyText: 'Er ist ein Datenträger in diesem Browser. Eigene Werkzeuge lesen und schreiben ihn, wenn es ihnen erlaubt wird, und Agenten bekommen Werkzeuge dafür. Nichts darin verlässt diesen Browser von selbst.',
+    emptyText:
+      'Er ist ein Datenträger in diesem Browser. Eigene Werkzeuge lesen und schreiben ihn, wenn es ihnen erlaubt wird, und Agenten bekommen Werkzeuge dafür. Nichts darin verlässt diesen Browser von selbst.',
     chooseTitle: 'Keine Datei ist offen',
     chooseText: 'Links eine wählen oder Dateien hereinbringen: einfach hier ablegen.',
     dropTitle: 'Dateien oder Ordner hier ablegen',
-    dropText: 'Sie werden in diesen Browser kopiert. Ein Werkzeug oder ein Agent kann sie dann lesen, und was daraus wird, lässt sich hier herunterladen.',
+    dropText:
+      'Sie werden in diesen Browser kopiert. Ein Werkzeug oder ein Agent kann sie dann lesen, und was daraus wird, lässt sich hier herunterladen.',
     drop: (folder) => `Ablegen, um nach ${folder} zu bringen`,
     newFile: 'Neue Datei',
     newFolder: 'Neuer Ordner',
@@ -68,13 +72,19 @@ export const filesTexts: Shape<typeof english> = {
     create: 'Anlegen',
     to: 'Ordner',
     toHint: 'Ein absoluter Pfad wie /notizen. Fehlt er, wird er angelegt.',
-    nameProblems: { empty: 'Bitte einen Namen eingeben.', dots: 'Ein Name kann nicht „.“ oder „..“ sein.', slash: 'Ein Schrägstrich steht nur zwischen zwei Namen.' },
+    nameProblems: {
+      empty: 'Bitte einen Namen eingeben.',
+      dots: 'Ein Name kann nicht „.“ oder „..“ sein.',
+      slash: 'Ein Schrägstrich steht nur zwischen zwei Namen.',
+    },
     taken: 'Etwas mit diesem Namen ist schon da.',
     intoItself: 'Ein Ordner lässt sich nicht in sich selbst verschieben.',
     made: (name) => `${name} angelegt`,
     renamed: (from, to) => `${from} in ${to} umbenannt`,
-    moved: (name, amount, to) => (amount === 1 ? `${name} nach ${to} verschoben` : `${number(amount)} nach ${to} verschoben`),
-    copied: (name, amount, to) => (amount === 1 ? `${name} nach ${to} kopiert` : `${number(amount)} nach ${to} kopiert`),
+    moved: (name, amount, to) =>
+      amount === 1 ? `${name} nach ${to} verschoben` : `${number(amount)} nach ${to} verschoben`,
+    copied: (name, amount, to) =>
+      amount === 1 ? `${name} nach ${to} kopiert` : `${number(amount)} nach ${to} kopiert`,
     duplicated: (name) => `${name} verdoppelt`,
     removed: (name, amount) => (amount === 1 ? `${name} entfernt` : `${number(amount)} Dateien und Ordner entfernt`),
     uploaded: (amount, to) => `${files(amount)} nach ${to} gebracht`,
@@ -90,8 +100,10 @@ export const filesTexts: Shape<typeof english> = {
     missingTitle: 'Hier ist nichts',
     missingText: (path) => `${path} wurde entfernt, verschoben oder war nie da.`,
     failed: 'Diese Datei ließ sich nicht lesen',
-    tooLarge: (size, most) => `${size}: Ein Text von mehr als ${most} wird in Teilen gezeigt und hier nicht bearbeitet.`,
-    notUtf8: 'Dieser Text ist kein UTF-8. Er wird so gut wie möglich gezeigt und hier nicht bearbeitet, damit nichts davon verloren geht.',
+    tooLarge: (size, most) =>
+      `${size}: Ein Text von mehr als ${most} wird in Teilen gezeigt und hier nicht bearbeitet.`,
+    notUtf8:
+      'Dieser Text ist kein UTF-8. Er wird so gut wie möglich gezeigt und hier nicht bearbeitet, damit nichts davon verloren geht.',
     part: (from, to, of) => `${from} bis ${to} von ${of}`,
     before: 'Voriger Teil',
     after: 'Nächster Teil',
@@ -103,7 +115,8 @@ export const filesTexts: Shape<typeof english> = {
     editor: (path) => `Inhalt von ${path}`,
     conflictChanged: 'Etwas anderes hat diese Datei während des Tippens geändert',
     conflictRemoved: 'Etwas anderes hat diese Datei während des Tippens entfernt',
-    conflictText: 'Ein Werkzeug, ein anderer Tab oder ein Hochladen. Vom Eigenen geht nichts verloren, und nichts davon wird geschrieben, bevor gewählt ist.',
+    conflictText:
+      'Ein Werkzeug, ein anderer Tab oder ein Hochladen. Vom Eigenen geht nichts verloren, und nichts davon wird geschrieben, bevor gewählt ist.',
     keepMine: 'Eigene behalten',
     writeAgain: 'Wieder schreiben',
     takeTheirs: 'Andere nehmen',
@@ -115,14 +128,16 @@ export const filesTexts: Shape<typeof english> = {
   },
   transfer: {
     label: 'Dateien unterwegs',
-    tooLarge: (size, most) => `Sie hat ${size} und wurde nicht gelesen: Eine Datei des Arbeitsbereichs hat höchstens ${most}`,
+    tooLarge: (size, most) =>
+      `Sie hat ${size} und wurde nicht gelesen: Eine Datei des Arbeitsbereichs hat höchstens ${most}`,
     upload: 'Dateien werden hereingebracht',
     zip: 'Ein Zip wird gepackt',
     unzip: 'Wird entpackt',
     'copy-in': 'Der Ordner wird hereinkopiert',
     'write-back': 'Wird verglichen und zurückgeschrieben',
     stop: 'Anhalten',
-    existing: (amount) => choose(amount, 'Eine Datei dieses Namens ist schon da', `${number(amount)} Dateien dieser Namen sind schon da`),
+    existing: (amount) =>
+      choose(amount, 'Eine Datei dieses Namens ist schon da', `${number(amount)} Dateien dieser Namen sind schon da`),
     replace: 'Ersetzen',
     both: 'Beide behalten',
     skip: 'Diese auslassen',
@@ -130,7 +145,10 @@ export const filesTexts: Shape<typeof english> = {
     andMore: (amount) => `und ${number(amount)} mehr`,
     failed: 'Nicht alles kam an, wie es war',
     dismiss: 'Ausblenden',
-    otherwise: (name) => (name === undefined ? 'nicht im Zip, denn diese Verknüpfung führt aus ihm hinaus' : `heißt im Zip ${JSON.stringify(name)}, damit jedes System es auspacken kann`),
+    otherwise: (name) =>
+      name === undefined
+        ? 'nicht im Zip, denn diese Verknüpfung führt aus ihm hinaus'
+        : `heißt im Zip ${JSON.stringify(name)}, damit jedes System es auspacken kann`,
     left: (name, why, message) => `${name}: ${message ?? LEFT[why]}`,
   },
   find: {
@@ -143,7 +161,8 @@ export const filesTexts: Shape<typeof english> = {
     searching: 'Wird gesucht…',
     none: 'Nichts gefunden.',
     foundNames: (amount, isCut) => (isCut ? `Die neuesten ${files(amount)}` : files(amount)),
-    foundTexts: (lines, inFiles, searched, isCut) => `${isCut ? 'Die ersten ' : ''}${plural(lines, 'Zeile', 'Zeilen')} in ${number(inFiles)} von ${plural(searched, 'Datei', 'Dateien')}`,
+    foundTexts: (lines, inFiles, searched, isCut) =>
+      `${isCut ? 'Die ersten ' : ''}${plural(lines, 'Zeile', 'Zeilen')} in ${number(inFiles)} von ${plural(searched, 'Datei', 'Dateien')}`,
     failed: 'Die Suche ist gescheitert',
     results: 'Gefunden',
     clear: 'Suche leeren',
@@ -151,8 +170,10 @@ export const filesTexts: Shape<typeof english> = {
   },
   linked: {
     title: 'Ordner dieses Rechners',
-    intro: 'Von jedem liegt eine Kopie im Arbeitsbereich. Werkzeuge ändern nur die Kopie; in den Ordner wird nichts geschrieben, bevor verglichen und zugestimmt wurde. Änderungen im Ordner selbst kommen nicht von allein.',
-    cannot: 'Dieser Browser lässt eine Seite nicht in einem Ordner des Rechners arbeiten. Hochladen und als Zip herunterladen tun dasselbe von Hand.',
+    intro:
+      'Von jedem liegt eine Kopie im Arbeitsbereich. Werkzeuge ändern nur die Kopie; in den Ordner wird nichts geschrieben, bevor verglichen und zugestimmt wurde. Änderungen im Ordner selbst kommen nicht von allein.',
+    cannot:
+      'Dieser Browser lässt eine Seite nicht in einem Ordner des Rechners arbeiten. Hochladen und als Zip herunterladen tun dasselbe von Hand.',
     pick: 'Ordner hereinkopieren',
     compare: (name) => `${name} vergleichen und zurückschreiben`,
     forget: (name) => `Den Ordner von ${name} vergessen`,
@@ -164,7 +185,8 @@ export const filesTexts: Shape<typeof english> = {
     write: (amount) => `${files(amount)} zu schreiben`,
     remove: (amount) => `${files(amount)} zu entfernen`,
     both: (amount) => `${files(amount)} an beiden Stellen geändert`,
-    bothHint: 'Diese wurden im Ordner geändert, seit sie kopiert wurden. Sie bleiben, wie sie sind, wenn Überschreiben nicht gewählt wird.',
+    bothHint:
+      'Diese wurden im Ordner geändert, seit sie kopiert wurden. Sie bleiben, wie sie sind, wenn Überschreiben nicht gewählt wird.',
     withBoth: 'Auch diese überschreiben',
     doIt: (amount) => `${files(amount)} zurückschreiben`,
     done: (amount) => `${files(amount)} zurückgeschrieben`,
@@ -175,9 +197,11 @@ export const filesTexts: Shape<typeof english> = {
     space: 'Platz',
     of: (used, most) => `${used} von ${most}`,
     entries: (amount, most) => `${number(amount)} von ${number(most)} Dateien und Ordnern`,
-    file: (most) => `Eine Datei hat höchstens ${most}. Der Browser gibt vielleicht weniger Platz, als der Arbeitsbereich nimmt.`,
+    file: (most) =>
+      `Eine Datei hat höchstens ${most}. Der Browser gibt vielleicht weniger Platz, als der Arbeitsbereich nimmt.`,
     protectedTitle: 'Geschützte Pfade',
-    protectedHint: 'Werkzeuge und Agenten dürfen diese und was darin liegt nicht ändern; von Hand geht es. Verknüpfungen, `..` und andere Schreibweisen eines Namens führen nicht daran vorbei.',
+    protectedHint:
+      'Werkzeuge und Agenten dürfen diese und was darin liegt nicht ändern; von Hand geht es. Verknüpfungen, `..` und andere Schreibweisen eines Namens führen nicht daran vorbei.',
     noneProtected: 'Keine.',
     change: 'Liste ändern',
     openFiles: 'Arbeitsbereich öffnen',

@@ -2,7 +2,15 @@ import type { formTexts as english } from '../en/form.ts';
 import type { Shape } from '../shape.ts';
 import { number, plural } from './german-words.ts';
 
-const KIND_NAMES: Readonly<Record<string, string>> = { string: 'Text', number: 'Zahl', integer: 'ganze Zahl', boolean: 'true oder false', object: 'Objekt', array: 'Liste', null: 'null' };
+const KIND_NAMES: Readonly<Record<string, string>> = {
+  string: 'Text',
+  number: 'Zahl',
+  integer: 'ganze Zahl',
+  boolean: 'true oder false',
+  object: 'Objekt',
+  array: 'Liste',
+  null: 'null',
+};
 
 export const formTexts: Shape<typeof english> = {
   form: {
@@ -65,7 +73,8 @@ export const formTexts: Shape<typeof english> = {
     yes: 'true',
     no: 'false',
     nullValue: 'null',
-    jsonUnfinished: (line, column, message) => `Noch kein JSON, daher nicht Teil der Argumente. Zeile ${line}:${column}: ${message}`,
+    jsonUnfinished: (line, column, message) =>
+      `Noch kein JSON, daher nicht Teil der Argumente. Zeile ${line}:${column}: ${message}`,
     numberUnfinished: 'Das ist noch keine Zahl, daher nicht Teil der Argumente.',
     useInstead: (kind) => `Stattdessen ${kind} nehmen`,
     reasons: {
@@ -125,6 +134,7 @@ export const formTexts: Shape<typeof english> = {
 };
 
 function range(least: number | undefined, most: number | undefined, one: string, many: string): string {
-  if (least !== undefined && most !== undefined) return least === most ? plural(least, one, many) : `${number(least)} bis ${plural(most, one, many)}`;
+  if (least !== undefined && most !== undefined)
+    return least === most ? plural(least, one, many) : `${number(least)} bis ${plural(most, one, many)}`;
   return least === undefined ? `bis zu ${plural(most ?? 0, one, many)}` : `mindestens ${plural(least, one, many)}`;
 }

@@ -5,8 +5,10 @@ import { choose, number, plural } from './german-words.ts';
 export const frameTexts: Shape<typeof english> = {
   common: {
     leaveEditor: 'Tab rückt ein. Esc, dann Tab, führt hinaus.',
-    broughtBack: (tools) => `Der Browser hat seine Datenbank beschädigt vorgefunden und gelöscht, wie nach einem Absturz. ${choose(tools, 'Ein Werkzeug', `${number(tools)} Werkzeuge`)}, Einstellungen und Geheimnisse kamen aus der zweiten Kopie zurück, frühere Läufe nicht.`,
-    outdated: 'Eine neuere Version von Toolyard ist in einem anderen Tab offen. Dieser Tab kann nichts speichern, bis er neu geladen wird.',
+    broughtBack: (tools) =>
+      `Der Browser hat seine Datenbank beschädigt vorgefunden und gelöscht, wie nach einem Absturz. ${choose(tools, 'Ein Werkzeug', `${number(tools)} Werkzeuge`)}, Einstellungen und Geheimnisse kamen aus der zweiten Kopie zurück, frühere Läufe nicht.`,
+    outdated:
+      'Eine neuere Version von Toolyard ist in einem anderen Tab offen. Dieser Tab kann nichts speichern, bis er neu geladen wird.',
     reload: 'Neu laden',
     close: 'Schließen',
     copied: 'Kopiert',
@@ -43,7 +45,10 @@ export const frameTexts: Shape<typeof english> = {
     label: 'Status',
     offline: 'Offline',
     offlineHint: 'Keine Verbindung. Alles außer Anfragen ins Netz funktioniert.',
-    queue: (running, queued) => (queued === 0 ? choose(running, '1 läuft', `${number(running)} laufen`) : `${choose(running, '1 läuft', `${number(running)} laufen`)}, ${choose(queued, '1 wartet', `${number(queued)} warten`)}`),
+    queue: (running, queued) =>
+      queued === 0
+        ? choose(running, '1 läuft', `${number(running)} laufen`)
+        : `${choose(running, '1 läuft', `${number(running)} laufen`)}, ${choose(queued, '1 wartet', `${number(queued)} warten`)}`,
     storage: (used) => `${used} gespeichert`,
     persistent: 'Bleibt bis zum Entfernen',
     notPersistent: 'Der Browser kann es löschen',
@@ -60,7 +65,10 @@ export const frameTexts: Shape<typeof english> = {
     newTool: 'Neu',
     importTool: 'Import',
     noMatch: (query) => `Kein Werkzeug passt zu „${query}“.`,
-    count: (shown, all) => (shown === all ? plural(all, 'Werkzeug', 'Werkzeuge') : `${number(shown)} von ${plural(all, 'Werkzeug', 'Werkzeugen')}`),
+    count: (shown, all) =>
+      shown === all
+        ? plural(all, 'Werkzeug', 'Werkzeuge')
+        : `${number(shown)} von ${plural(all, 'Werkzeug', 'Werkzeugen')}`,
     disabledMark: 'ausgeschaltet',
     strangerMark: 'noch fremd',
   },

@@ -47,10 +47,51 @@ import { trialTexts } from './trial.ts';
 import { undoTexts } from './undo.ts';
 
 /** The German texts, as one script: see `scripts/languages-plugin.mjs`. */
-export const first: Texts = { ...frameTexts, ...startTexts, ...toolTexts, ...runTexts, ...builtinTexts, ...casesTexts, ...formTexts, ...domTexts, ...nodeTexts, ...offlineTexts, ...importTexts, ...backupTexts, ...publishTexts, ...exportTexts, ...settingsTexts, ...paletteTexts, ...trialTexts, ...embedTexts, ...undoTexts, ...shareTexts, ...firstMinuteTexts };
+export const first: Texts = {
+  ...frameTexts,
+  ...startTexts,
+  ...toolTexts,
+  ...runTexts,
+  ...builtinTexts,
+  ...casesTexts,
+  ...formTexts,
+  ...domTexts,
+  ...nodeTexts,
+  ...offlineTexts,
+  ...importTexts,
+  ...backupTexts,
+  ...publishTexts,
+  ...exportTexts,
+  ...settingsTexts,
+  ...paletteTexts,
+  ...trialTexts,
+  ...embedTexts,
+  ...undoTexts,
+  ...shareTexts,
+  ...firstMinuteTexts,
+};
 
-/** Those of what is loaded late. They come along: what is loaded late must find them, and a script cannot be waited for there. */
-export const late: LateTexts = { ...agentTexts, ...approvalsTexts, ...appsTexts, ...engineTexts, ...exactTexts, ...filesTexts, ...linkConversationsTexts, ...linkServersTexts, ...openApiTexts, ...questionsTexts, ...projectTexts, ...providersTexts, ...schemaTexts, ...serversTexts, ...terminalTexts };
+/**
+ * Those of what is loaded late. They come along: what is loaded late must find them, and a script cannot be waited for
+ * there.
+ */
+export const late: LateTexts = {
+  ...agentTexts,
+  ...approvalsTexts,
+  ...appsTexts,
+  ...engineTexts,
+  ...exactTexts,
+  ...filesTexts,
+  ...linkConversationsTexts,
+  ...linkServersTexts,
+  ...openApiTexts,
+  ...questionsTexts,
+  ...projectTexts,
+  ...providersTexts,
+  ...schemaTexts,
+  ...serversTexts,
+  ...terminalTexts,
+};
 
 /** Those of single panels, of the help, and of templates, which come along for the same reason. */
 export const panels: PanelTexts = { ...placeTexts, ...storageUseTexts };

@@ -27,7 +27,8 @@ export const importTexts: Shape<typeof english> = {
     },
     stop: 'Anhalten',
     lineGoesOn: '… diese Zeile geht weiter …',
-    summary: (tools, refused) => `${plural(tools, 'Werkzeug', 'Werkzeuge')}${refused === 0 ? '' : `, ${number(refused)} abgelehnt`}`,
+    summary: (tools, refused) =>
+      `${plural(tools, 'Werkzeug', 'Werkzeuge')}${refused === 0 ? '' : `, ${number(refused)} abgelehnt`}`,
     list: 'Werkzeuge zum Importieren',
     filter: 'Filter',
     filterAll: 'Alle',
@@ -63,7 +64,8 @@ export const importTexts: Shape<typeof english> = {
     mineNoCode: 'Das ist meins',
     mineKeys: 'Leertaste sagt es, Eingabe speichert.',
     mineHint: 'Sonst bleibt es fremd: Es läuft allein, und Agenten wird es nicht angeboten, bis ihm vertraut wird.',
-    strangersHint: 'Gespeicherte Werkzeuge bleiben fremd, bis jedem vertraut wird: Sie laufen allein, und Agenten werden sie nicht angeboten.',
+    strangersHint:
+      'Gespeicherte Werkzeuge bleiben fremd, bis jedem vertraut wird: Sie laufen allein, und Agenten werden sie nicht angeboten.',
     existing: 'Ein Werkzeug dieses Namens ist schon da.',
     lookCount: (count) => `${number(count)} zum Ansehen`,
     none: 'Es ist kein Werkzeug darin.',
@@ -72,19 +74,26 @@ export const importTexts: Shape<typeof english> = {
     heading: (source, what) => `${source}: ${what}`,
     nothingStored: 'Nichts wurde gespeichert.',
     servers: (count) => choose(count, 'Das ist ein MCP-Server', `Das sind ${number(count)} MCP-Server`),
-    serversText: (names) => `${names === '' ? '' : `${names}. `}Server bringen Werkzeuge anderer und bleiben von den eigenen getrennt.`,
+    serversText: (names) =>
+      `${names === '' ? '' : `${names}. `}Server bringen Werkzeuge anderer und bleiben von den eigenen getrennt.`,
     openServers: 'Server durchsehen',
-    openapi: (title) => (title === '' ? 'Das ist eine OpenAPI-Beschreibung' : `Das ist die OpenAPI-Beschreibung von ${title}`),
-    openapiText: (operations) => `Sie hat ${plural(operations, 'Operation', 'Operationen')}. Allein mitgebracht, lässt sich wählen, welche davon Werkzeuge werden.`,
-    swaggerText: 'Sie ist in Swagger 2 geschrieben, dem Format vor OpenAPI 3. Bitte umwandeln, zum Beispiel auf editor.swagger.io unter „Edit, Convert to OpenAPI 3“, und das Ergebnis mitbringen.',
+    openapi: (title) =>
+      title === '' ? 'Das ist eine OpenAPI-Beschreibung' : `Das ist die OpenAPI-Beschreibung von ${title}`,
+    openapiText: (operations) =>
+      `Sie hat ${plural(operations, 'Operation', 'Operationen')}. Allein mitgebracht, lässt sich wählen, welche davon Werkzeuge werden.`,
+    swaggerText:
+      'Sie ist in Swagger 2 geschrieben, dem Format vor OpenAPI 3. Bitte umwandeln, zum Beispiel auf editor.swagger.io unter „Edit, Convert to OpenAPI 3“, und das Ergebnis mitbringen.',
     link: 'Das ist eine Adresse',
-    linkText: 'Toolyard holt nichts von selbst. Liegt eine geteilte Datei, Code oder eine Beschreibung dahinter, kann sie jetzt geholt werden und kommt dann zur Durchsicht.',
+    linkText:
+      'Toolyard holt nichts von selbst. Liegt eine geteilte Datei, Code oder eine Beschreibung dahinter, kann sie jetzt geholt werden und kommt dann zur Durchsicht.',
     toolLink: 'Das ist ein Link zu einem Werkzeug',
     toolLinkText: 'Bitte im Browser öffnen: Ein Link gilt für eine Adresse der App und zeigt dort, was er enthält.',
     key: (of) => `Das sieht nach einem Schlüssel aus: ${of}`,
-    keyText: 'Er wurde nicht aufbewahrt. Ein Schlüssel gehört zu den Geheimnissen: Dort ist er verschlüsselt, an eine Adresse gebunden und für Code nie zu sehen.',
+    keyText:
+      'Er wurde nicht aufbewahrt. Ein Schlüssel gehört zu den Geheimnissen: Dort ist er verschlüsselt, an eine Adresse gebunden und für Code nie zu sehen.',
     openSecrets: 'Geheimnisse öffnen',
     python: 'Das sieht nach Python aus',
-    pythonText: 'Hier laufen nur JavaScript und TypeScript. Aus einer Definition der Funktion oder aus Beispielargumenten wird ein Werkzeug für den Anfang.',
+    pythonText:
+      'Hier laufen nur JavaScript und TypeScript. Aus einer Definition der Funktion oder aus Beispielargumenten wird ein Werkzeug für den Anfang.',
   },
 };

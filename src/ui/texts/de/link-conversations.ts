@@ -5,13 +5,15 @@ import { number, plural } from './german-words.ts';
 export const linkConversationsTexts: Shape<typeof english> = {
   linkConversations: {
     title: 'Aufgezeichnete Gespräche, die mitkommen',
-    intro: 'Ein gespeichertes steht dann bei den Aufzeichnungen. Nichts davon läuft, bevor es abgespielt wird, und dann fragt jeder seiner Aufrufe zuerst.',
+    intro:
+      'Ein gespeichertes steht dann bei den Aufzeichnungen. Nichts davon läuft, bevor es abgespielt wird, und dann fragt jeder seiner Aufrufe zuerst.',
     take: (title) => `Gespräch ${title} nehmen`,
     untitled: 'Ohne Titel',
     size: (messages, calls) => `${plural(messages, 'Nachricht', 'Nachrichten')}, ${plural(calls, 'Aufruf', 'Aufrufe')}`,
     lookAt: (title) => `Was in ${title} einen Blick verdient`,
     noCalls: 'Es ruft kein Werkzeug auf.',
-    calls: (tool, count) => `Abgespielt ruft es ${tool}${count === 1 ? '' : ` ${number(count)} Mal`} auf, mit Argumenten, die der Absender gewählt hat.`,
+    calls: (tool, count) =>
+      `Abgespielt ruft es ${tool}${count === 1 ? '' : ` ${number(count)} Mal`} auf, mit Argumenten, die der Absender gewählt hat.`,
     moreTools: (count) => `Und ${plural(count, 'weiteres Werkzeug', 'weitere Werkzeuge')}.`,
     words: 'Was es sagt und ergibt, wurde anderswo aufgezeichnet. Es kann erfunden sein.',
     read: 'Lesen',

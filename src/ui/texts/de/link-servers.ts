@@ -4,7 +4,8 @@ import type { Shape } from '../shape.ts';
 export const linkServersTexts: Shape<typeof english> = {
   linkServers: {
     title: 'MCP-Server, die mitkommen',
-    intro: 'Sie werden ausgeschaltet gespeichert: Nichts verbindet sich oder startet, bevor einer eingeschaltet wird, und Agenten bekommen keines ihrer Werkzeuge ohne Freigabe.',
+    intro:
+      'Sie werden ausgeschaltet gespeichert: Nichts verbindet sich oder startet, bevor einer eingeschaltet wird, und Agenten bekommen keines ihrer Werkzeuge ohne Freigabe.',
     take: (name) => `Server ${name} nehmen`,
     same: 'schon da',
     taken: 'der Name ist vergeben: er bekommt einen anderen',
@@ -14,8 +15,10 @@ export const linkServersTexts: Shape<typeof english> = {
     plainHttp: 'Unverschlüsselt (http): Wer auf dem Weg ist, kann lesen und ändern, was dorthin geht.',
     privateHost: (host) => `${host} liegt auf dem eigenen Rechner oder im eigenen Netz, nicht beim Absender.`,
     strangersHost: (host) => `Aufrufe seiner Werkzeuge gehen mit ihrem Inhalt an ${host}.`,
-    program: 'Sein Code wird beim Einschalten in der Sandbox installiert und ausgeführt. Der Arbeitsbereich ist sein Datenträger, und es darf Dateien ändern; Netz und Geheimnisse nur mit Erlaubnis.',
-    secretHere: (name) => `Er möchte das Geheimnis ${name}. Er bekommt es nur, wenn es von Hand an diesen Server gebunden wird.`,
+    program:
+      'Sein Code wird beim Einschalten in der Sandbox installiert und ausgeführt. Der Arbeitsbereich ist sein Datenträger, und es darf Dateien ändern; Netz und Geheimnisse nur mit Erlaubnis.',
+    secretHere: (name) =>
+      `Er möchte das Geheimnis ${name}. Er bekommt es nur, wenn es von Hand an diesen Server gebunden wird.`,
     secretMissing: (name) => `Er möchte ein Geheimnis namens ${name}, das nicht da ist.`,
     headers: (names) => `Header: ${names}`,
     variables: (names) => `Variablen: ${names}`,

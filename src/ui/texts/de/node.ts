@@ -26,9 +26,11 @@ export const nodeTexts: Shape<typeof english> = {
     notLanded: 'nicht angekommen',
     landed: 'Jetzt im Arbeitsbereich.',
     conflictTitle: (count) => `${plural(count, 'Änderung kam', 'Änderungen kamen')} nicht an`,
-    conflictText: 'Etwas anderes hat während des Laufs dieselbe Stelle geändert. Was dort ist, blieb, wie es ist; der Rest kam an. Ein neuer Lauf beginnt mit dem jetzigen Stand.',
+    conflictText:
+      'Etwas anderes hat während des Laufs dieselbe Stelle geändert. Was dort ist, blieb, wie es ist; der Rest kam an. Ein neuer Lauf beginnt mit dem jetzigen Stand.',
     discardedTitle: 'Mit dem Lauf verworfen',
-    discardedText: 'Dieses Werkzeug darf Dateien des Arbeitsbereichs nicht ändern, also ist der Arbeitsbereich, wie er war.',
+    discardedText:
+      'Dieses Werkzeug darf Dateien des Arbeitsbereichs nicht ändern, also ist der Arbeitsbereich, wie er war.',
     discardedPast: 'Mit dem Lauf verworfen: Das Werkzeug durfte Dateien des Arbeitsbereichs nicht ändern.',
     refusedTitle: 'Nichts davon kam an',
     first: (shown, total) => `Die ersten ${number(shown)} von ${number(total)}.`,
@@ -48,7 +50,8 @@ export const nodeTexts: Shape<typeof english> = {
   },
   packages: {
     blankTitle: 'Noch keine Pakete',
-    blankText: 'Pakete von npm, die dieses Werkzeug importieren kann. Eines mit seinem Namen hinzufügen oder sein Archiv hier ablegen. Jedes wird geprüft, in diesem Browser aufbewahrt und ist offline da; beim Hinzufügen läuft nichts davon.',
+    blankText:
+      'Pakete von npm, die dieses Werkzeug importieren kann. Eines mit seinem Namen hinzufügen oder sein Archiv hier ablegen. Jedes wird geprüft, in diesem Browser aufbewahrt und ist offline da; beim Hinzufügen läuft nichts davon.',
     name: 'Paket',
     namePlaceholder: 'lodash, zod@^3',
     nameHint: 'Namen, auf Wunsch jeder mit Bereich oder Tag.',
@@ -59,7 +62,8 @@ export const nodeTexts: Shape<typeof english> = {
     notArchive: (name) => `${name} ist kein Archiv eines Pakets. Nötig ist ein .tgz oder .zip mit einer package.json.`,
     tooLarge: (name, limit) => `${name} ist größer als ${limit}, mehr darf ein Archiv nicht haben.`,
     list: 'Pakete dieses Werkzeugs',
-    all: (count) => (count === 1 ? 'Insgesamt 1 Paket' : `Insgesamt ${number(count)} Pakete, mit denen, die sie brauchen`),
+    all: (count) =>
+      count === 1 ? 'Insgesamt 1 Paket' : `Insgesamt ${number(count)} Pakete, mit denen, die sie brauchen`,
     fromArchive: 'aus einem Archiv',
     asked: (range) => `gewünscht: ${range}`,
     notInstalled: 'nicht installiert',
@@ -70,8 +74,10 @@ export const nodeTexts: Shape<typeof english> = {
     fetching: 'Wird geholt',
     removing: (name) => `${name} wird entfernt`,
     progressLabel: 'Pakete werden hinzugefügt',
-    elsewhere: 'Gerade werden Pakete eines anderen Werkzeugs hinzugefügt. Dies wartet, bis sie da sind oder angehalten wurden.',
-    notSaved: 'Das Werkzeug hat Änderungen, die sich nicht speichern lassen. Bitte zuerst beheben: Pakete werden mit dem Werkzeug gespeichert.',
+    elsewhere:
+      'Gerade werden Pakete eines anderen Werkzeugs hinzugefügt. Dies wartet, bis sie da sind oder angehalten wurden.',
+    notSaved:
+      'Das Werkzeug hat Änderungen, die sich nicht speichern lassen. Bitte zuerst beheben: Pakete werden mit dem Werkzeug gespeichert.',
     stopped: 'Angehalten. Nichts wurde hinzugefügt.',
     failedTitle: 'Nichts wurde hinzugefügt',
     removeFailedTitle: 'Nichts wurde entfernt',
@@ -94,9 +100,13 @@ export const nodeTexts: Shape<typeof english> = {
   packageOrigins: {
     title: 'Pakete von anderswo',
     text: 'Dieses Werkzeug bringt npm-Pakete mit, deren Archive nicht bei der Paketquelle liegen. Dort wurde noch nichts angefragt. Jedes Archiv wird mit dem Hash verglichen, der mit dem Werkzeug kam.',
-    allow: (count) => (count === 1 ? 'Diese Adresse erlauben und noch einmal ausführen' : 'Diese Adressen erlauben und noch einmal ausführen'),
+    allow: (count) =>
+      count === 1
+        ? 'Diese Adresse erlauben und noch einmal ausführen'
+        : 'Diese Adressen erlauben und noch einmal ausführen',
     setting: 'Weitere Adressen für Pakete',
-    settingText: 'Archive von Paketen dürfen außer von der Paketquelle auch von diesen Adressen kommen. Ein Werkzeug, dessen Pakete woanders liegen, fragt vorher.',
+    settingText:
+      'Archive von Paketen dürfen außer von der Paketquelle auch von diesen Adressen kommen. Ein Werkzeug, dessen Pakete woanders liegen, fragt vorher.',
     addresses: 'Archive dürfen auch kommen von',
     keep: 'Diese erlauben',
     hint: 'Etwa https://packages.example.org, mit Leerzeichen dazwischen. Leer: nur die Paketquelle.',

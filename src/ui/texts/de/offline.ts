@@ -14,7 +14,8 @@ export const offlineTexts: Shape<typeof english> = {
       unsupported: 'Nicht aufbewahrt: Dieser Browser kann es nicht oder verbietet es in diesem Fenster.',
       preparing: 'Wird in diesem Browser aufbewahrt…',
       ready: 'In diesem Browser aufbewahrt: Toolyard öffnet sich und führt Werkzeuge aus, auch ohne Netz.',
-      failed: 'Nicht aufbewahrt: Die Dateien ließen sich nicht holen, oder es fehlt Platz. Der nächste Besuch versucht es wieder.',
+      failed:
+        'Nicht aufbewahrt: Die Dateien ließen sich nicht holen, oder es fehlt Platz. Der nächste Besuch versucht es wieder.',
     },
   },
 };

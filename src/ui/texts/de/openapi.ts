@@ -5,7 +5,8 @@ import { number, plural } from './german-words.ts';
 export const openApiTexts: Shape<typeof english> = {
   openapi: {
     heading: 'Operationen wählen',
-    of: (title, version, count) => `${title === '' ? 'Ohne Titel' : title}, OpenAPI ${version}, ${plural(count, 'Operation', 'Operationen')}`,
+    of: (title, version, count) =>
+      `${title === '' ? 'Ohne Titel' : title}, OpenAPI ${version}, ${plural(count, 'Operation', 'Operationen')}`,
     intro: 'Jede gewählte wird ein Werkzeug. Nichts wurde gespeichert, und nichts wurde geholt.',
     reading: 'Die Beschreibung wird gelesen…',
     taking: 'Werkzeuge werden gemacht…',
@@ -19,11 +20,18 @@ export const openApiTexts: Shape<typeof english> = {
     variable: (name) => `Servervariable ${name}`,
     base: 'Basisadresse',
     baseHint: 'Anfragen gehen hierhin und nirgendwo sonst; jedes Werkzeug bittet um seinen eigenen Pfad.',
-    baseMissing: 'Die Datei sagt nicht, wo der Dienst ist: Bitte seine Adresse eingeben, etwa https://api.example.org/v1',
+    baseMissing:
+      'Die Datei sagt nicht, wo der Dienst ist: Bitte seine Adresse eingeben, etwa https://api.example.org/v1',
     baseInvalid: 'Eine Adresse, die mit https:// oder http:// beginnt',
     signIn: 'Geheimnisse, die diese Werkzeuge brauchen',
     signInHint: 'Werkzeuge enthalten einen Platzhalter; der Wert geht nur an die Adresse, an die er gebunden ist.',
-    secret: { bearer: 'als Bearer-Token gesendet', user: 'der Benutzername', password: 'das Passwort', header: 'gesendet im Header', query: 'gesendet in der Abfrage als' },
+    secret: {
+      bearer: 'als Bearer-Token gesendet',
+      user: 'der Benutzername',
+      password: 'das Passwort',
+      header: 'gesendet im Header',
+      query: 'gesendet in der Abfrage als',
+    },
     have: 'schon da',
     add: 'Anlegen',
     addSecret: (name) => `${name} anlegen`,
@@ -31,7 +39,8 @@ export const openApiTexts: Shape<typeof english> = {
     bearerHint: 'Die Datei nennt keine Art der Anmeldung. Leer wird keines gesendet.',
     bearerInvalid: 'Ein Buchstabe oder Unterstrich, dann Buchstaben, Ziffern und Unterstriche.',
     checkResults: 'Ergebnisse gegen die Beschreibung prüfen',
-    checkResultsHint: 'Antworten echter Dienste weichen oft vom Geschriebenen ab; ohne dies werden sie nur beschrieben.',
+    checkResultsHint:
+      'Antworten echter Dienste weichen oft vom Geschriebenen ab; ohne dies werden sie nur beschrieben.',
     lost: 'Was kein Werkzeug tragen kann',
     search: 'Operationen suchen',
     tag: 'Tag',

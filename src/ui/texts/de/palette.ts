@@ -41,7 +41,11 @@ export const paletteTexts: Shape<typeof english> = {
     tools: 'Werkzeuge',
     agent: 'Agent',
     servers: 'MCP-Server',
-    addServer: { address: 'MCP-Server über seine Adresse hinzufügen', program: 'Ein Programm als MCP-Server starten', config: 'Eine Konfiguration von MCP-Servern einfügen' },
+    addServer: {
+      address: 'MCP-Server über seine Adresse hinzufügen',
+      program: 'Ein Programm als MCP-Server starten',
+      config: 'Eine Konfiguration von MCP-Servern einfügen',
+    },
     terminal: 'Terminal',
     newTool: 'Neues Werkzeug',
     importTools: 'Werkzeuge importieren',

@@ -39,9 +39,11 @@ export const placeTexts: Shape<typeof english> = {
       button: 'Toolyard installieren',
       ways: {
         installed: 'Toolyard läuft als eigene App.',
-        offered: 'Sie bekommt ein eigenes Fenster und ein eigenes Symbol. Gespeichertes bleibt, wo es ist, und nichts wird noch einmal heruntergeladen.',
+        offered:
+          'Sie bekommt ein eigenes Fenster und ein eigenes Symbol. Gespeichertes bleibt, wo es ist, und nichts wird noch einmal heruntergeladen.',
         menu: 'Sie ist schon installiert, oder dieser Browser hat es in seinem Menü: „Seite als App installieren“ oder „Zum Startbildschirm hinzufügen“.',
-        other: 'Safari auf dem Mac: Ablage → Zum Dock hinzufügen. Safari auf iPhone oder iPad: Teilen → Zum Home-Bildschirm. Firefox auf Android: Menü → Zum Startbildschirm hinzufügen. Firefox auf dem Rechner: Ein Lesezeichen genügt; die Seite öffnet sich auch so ohne Netz.',
+        other:
+          'Safari auf dem Mac: Ablage → Zum Dock hinzufügen. Safari auf iPhone oder iPad: Teilen → Zum Home-Bildschirm. Firefox auf Android: Menü → Zum Startbildschirm hinzufügen. Firefox auf dem Rechner: Ein Lesezeichen genügt; die Seite öffnet sich auch so ohne Netz.',
         insecure: 'Browser installieren Seiten nur von https-Adressen und von localhost.',
       },
     },

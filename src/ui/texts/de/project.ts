@@ -20,15 +20,29 @@ export const projectTexts: Shape<typeof english> = {
     badgeHint: 'Es ist eine Datei des Arbeitsbereichs',
     linkBadge: 'Dieser Besuch',
     linkBadgeHint: 'Die Adresse der Seite brachte es. Mit dem Schließen des Tabs ist es fort.',
-    marks: { new: 'nicht erlaubt', changed: 'geändert', broken: 'kaputt', ignored: 'ausgelassen', removed: 'entfernt', overridden: 'ersetzt' },
-    left: (count) => `${plural(count, 'weitere Datei wird', 'weitere Dateien werden')} nicht angesehen: Der Ordner enthält zu viele.`,
+    marks: {
+      new: 'nicht erlaubt',
+      changed: 'geändert',
+      broken: 'kaputt',
+      ignored: 'ausgelassen',
+      removed: 'entfernt',
+      overridden: 'ersetzt',
+    },
+    left: (count) =>
+      `${plural(count, 'weitere Datei wird', 'weitere Dateien werden')} nicht angesehen: Der Ordner enthält zu viele.`,
     pane: 'Angaben',
-    runs: { node: 'Läuft in Node.js, wo es liegt', browser: 'Läuft als Browsercode', shell: 'Ein Befehl: läuft in der Shell' },
+    runs: {
+      node: 'Läuft in Node.js, wo es liegt',
+      browser: 'Läuft als Browsercode',
+      shell: 'Ein Befehl: läuft in der Shell',
+    },
     file: 'Datei',
     newTitle: 'Diesen Code hat noch niemand erlaubt',
     changedTitle: 'Er hat sich seit der Erlaubnis geändert',
-    allowText: 'Er läuft nicht und wird Agenten nicht angeboten, bis genau dieser Code erlaubt wird. Vorher lesen: Dateien des Arbeitsbereichs können von jedem kommen. Berechtigungen bekommt er dadurch nicht; er fragt weiterhin nach jeder. Ändert er sich oder eine Datei, die er importiert, wird wieder gefragt.',
-    linkText: 'Die Adresse brachte ihn, für diesen Besuch. Er läuft allein und wird Agenten nicht angeboten, bis er erlaubt wird. Berechtigungen bekommt er dadurch nicht.',
+    allowText:
+      'Er läuft nicht und wird Agenten nicht angeboten, bis genau dieser Code erlaubt wird. Vorher lesen: Dateien des Arbeitsbereichs können von jedem kommen. Berechtigungen bekommt er dadurch nicht; er fragt weiterhin nach jeder. Ändert er sich oder eine Datei, die er importiert, wird wieder gefragt.',
+    linkText:
+      'Die Adresse brachte ihn, für diesen Besuch. Er läuft allein und wird Agenten nicht angeboten, bis er erlaubt wird. Berechtigungen bekommt er dadurch nicht.',
     allow: 'Diesen Code erlauben',
     allowed: (name) => `${name} erlaubt`,
     disallow: 'Nicht mehr erlauben',
@@ -71,12 +85,14 @@ export const projectTexts: Shape<typeof english> = {
   },
   address: {
     title: 'Diese Adresse ändert Werkzeuge',
-    intro: 'Nur für diesen Besuch: Nichts ist gespeichert, und nichts ist gelaufen. Die eigenen Werkzeuge bleiben, wie sie sind, und sind nach dem Schließen des Tabs wieder da.',
+    intro:
+      'Nur für diesen Besuch: Nichts ist gespeichert, und nichts ist gelaufen. Die eigenen Werkzeuge bleiben, wie sie sind, und sind nach dem Schließen des Tabs wieder da.',
     reading: 'Es wird gelesen, was die Adresse möchte',
     failed: 'Die Adresse lässt sich nicht lesen',
     discard: 'Verwerfen',
     use: (count) => choose(count, 'Für diesen Besuch benutzen', `Alle ${number(count)} für diesen Besuch benutzen`),
-    used: (count) => choose(count, 'Die Adresse hat ein Werkzeug geändert', `Die Adresse hat ${number(count)} Werkzeuge geändert`),
+    used: (count) =>
+      choose(count, 'Die Adresse hat ein Werkzeug geändert', `Die Adresse hat ${number(count)} Werkzeuge geändert`),
     added: 'Hinzugekommen',
     removed: 'Weggenommen',
     removes: (name) => `${name} wird nicht angeboten und läuft nicht`,

@@ -24,7 +24,8 @@ const problems: typeof english.providers.form.problems = {
 };
 const builtIn: typeof english.providers.builtIn = {
   none: 'Dieser Browser hat kein eigenes Modell. Chrome hat ab Version 138 eines, auf Rechnern mit genug Arbeitsspeicher und Platz.',
-  unavailable: 'Das Modell des Browsers kann auf diesem Rechner nicht laufen. chrome://on-device-internals sagt, was fehlt.',
+  unavailable:
+    'Das Modell des Browsers kann auf diesem Rechner nicht laufen. chrome://on-device-internals sagt, was fehlt.',
   downloadable: 'Der Browser kann sein Modell holen. Es ist mehrere Gigabyte groß, und alle Seiten teilen es.',
   downloading: 'Der Browser holt sein Modell. Das geht weiter, wenn diese Seite geschlossen wird.',
   available: 'Das Modell des Browsers ist bereit.',
@@ -33,7 +34,8 @@ const builtIn: typeof english.providers.builtIn = {
 export const providersTexts: Shape<typeof english> = {
   providers: {
     title: 'Modelle',
-    intro: 'Wer in Gesprächen antwortet. Ein Schlüssel liegt verschlüsselt in diesem Browser, geht nur an seinen Anbieter und lässt sich nicht wieder anzeigen.',
+    intro:
+      'Wer in Gesprächen antwortet. Ein Schlüssel liegt verschlüsselt in diesem Browser, geht nur an seinen Anbieter und lässt sich nicht wieder anzeigen.',
     list: 'Eingerichtete Modelle',
     none: 'Noch ist kein Modell eingerichtet. Bitte wählen, wo es läuft.',
     add: 'Modell hinzufügen',
@@ -96,7 +98,8 @@ export const providersTexts: Shape<typeof english> = {
       files: 'Modelldatei',
       noFile: 'Keine Datei gewählt',
       option: (name, size) => `${name} · ${size}`,
-      intro: 'Eine GGUF-Datei, die in diesem Tab läuft, nur auf dem eigenen Rechner. Kleine mit 1 bis 3 Milliarden Parametern, auf 4 Bit quantisiert, gehen am besten. Höchstens 2 GB.',
+      intro:
+        'Eine GGUF-Datei, die in diesem Tab läuft, nur auf dem eigenen Rechner. Kleine mit 1 bis 3 Milliarden Parametern, auf 4 Bit quantisiert, gehen am besten. Höchstens 2 GB.',
       address: 'Adresse einer GGUF-Datei',
       addressHint: 'Die Seite einer Datei auf huggingface.co geht auch.',
       fetch: 'Holen',
@@ -107,7 +110,8 @@ export const providersTexts: Shape<typeof english> = {
       kept: (name) => `${name} ist in diesem Browser aufbewahrt`,
       remove: (name) => `Datei ${name} entfernen`,
       list: 'Aufbewahrte Dateien',
-      inMemory: (threads, tokens) => `Im Arbeitsspeicher: ${plural(threads, 'Thread', 'Threads')}, ${tokens} Token Kontext`,
+      inMemory: (threads, tokens) =>
+        `Im Arbeitsspeicher: ${plural(threads, 'Thread', 'Threads')}, ${tokens} Token Kontext`,
       loading: 'Wird geladen…',
       unload: 'Entladen',
       unloaded: 'Sein Arbeitsspeicher ist wieder frei',

@@ -6,7 +6,8 @@ export const publishTexts: Shape<typeof english> = {
     action: 'Dieses Werkzeug veröffentlichen…',
     open: 'Veröffentlichen…',
     title: (name) => `${name} veröffentlichen`,
-    intro: 'Sendet das Werkzeug als geteilte Datei an einen eigenen Dienst. Vor dem Druck auf „Veröffentlichen“ geht nichts hinaus.',
+    intro:
+      'Sendet das Werkzeug als geteilte Datei an einen eigenen Dienst. Vor dem Druck auf „Veröffentlichen“ geht nichts hinaus.',
     where: 'Wohin',
     gist: 'Ein Gist bei GitHub',
     endpoint: 'Ein anderer Dienst',
@@ -24,10 +25,12 @@ export const publishTexts: Shape<typeof english> = {
     secrets: 'Geheimnisse öffnen',
     summary: 'Was gesendet wird, und wohin',
     sends: (method, place) => `${method} ${place}`,
-    holds: (size) => `Die geteilte Datei (${size}): Name, Beschreibung, Code, Schema, Fälle und die gewünschten Berechtigungen. Keine Geheimnisse, keine Erlaubnisse, keine Läufe.`,
+    holds: (size) =>
+      `Die geteilte Datei (${size}): Name, Beschreibung, Code, Schema, Fälle und die gewünschten Berechtigungen. Keine Geheimnisse, keine Erlaubnisse, keine Läufe.`,
     withSecret: (name, header) => `Der Wert von ${name}, im Header ${header}.`,
     withoutSecret: 'Kein Geheimnis.',
-    keys: (line, kind) => `Zeile ${line} enthält etwas, das nach einem Schlüssel aussieht (${kind}): Es würde veröffentlicht.`,
+    keys: (line, kind) =>
+      `Zeile ${line} enthält etwas, das nach einem Schlüssel aussieht (${kind}): Es würde veröffentlicht.`,
     publish: 'Veröffentlichen',
     publishing: 'Wird veröffentlicht…',
     failed: 'Es wurde nicht veröffentlicht',

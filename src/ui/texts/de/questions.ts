@@ -14,7 +14,8 @@ export const questionsTexts: Shape<typeof english> = {
     reason: 'Der genannte Grund',
     options: 'Antworten zur Auswahl',
     answer: 'Antwort',
-    answerHint: 'Was hier steht, geht an den, der fragt. Eingabe sendet, Umschalt Eingabe beginnt eine neue Zeile. Passwörter gehören nicht hierher.',
+    answerHint:
+      'Was hier steht, geht an den, der fragt. Eingabe sendet, Umschalt Eingabe beginnt eine neue Zeile. Passwörter gehören nicht hierher.',
     send: 'Antworten',
     decline: 'Nicht antworten',
     place: (count) => `1 von ${number(count)}`,

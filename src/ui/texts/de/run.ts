@@ -21,9 +21,11 @@ export const runTexts: Shape<typeof english> = {
     idle: 'Nach dem Ausführen steht das Ergebnis hier.',
     state: 'Stand des Laufs',
     progressLabel: 'Fortschritt',
-    progress: (done, total, message) => `${total === undefined ? number(done) : `${number(done)} von ${number(total)}`}${message === undefined ? '' : ` – ${message}`}`,
+    progress: (done, total, message) =>
+      `${total === undefined ? number(done) : `${number(done)} von ${number(total)}`}${message === undefined ? '' : ` – ${message}`}`,
     exactTime: (ms) => `${number(ms)} ms`,
-    engine: (kind, version) => `Node.js${version === undefined ? '' : ` ${version}`}, ${kind === 'embedded' ? 'in diesem Tab' : 'in einem WebContainer'}`,
+    engine: (kind, version) =>
+      `Node.js${version === undefined ? '' : ` ${version}`}, ${kind === 'embedded' ? 'in diesem Tab' : 'in einem WebContainer'}`,
     engineLabel: 'Laufzeit',
     durationLabel: 'Dauer',
   },
@@ -61,7 +63,8 @@ export const runTexts: Shape<typeof english> = {
     filters: { all: 'Alle', warn: 'Warnungen', error: 'Fehler' },
     find: 'Im Protokoll suchen',
     none: 'Keine Zeile passt.',
-    dropped: (count) => `${plural(count, 'weitere Zeile wurde', 'weitere Zeilen wurden')} weggelassen: Ein Lauf behält 1.000.`,
+    dropped: (count) =>
+      `${plural(count, 'weitere Zeile wurde', 'weitere Zeilen wurden')} weggelassen: Ein Lauf behält 1.000.`,
     repeated: (times) => `${number(times)} Mal hintereinander`,
     value: 'Protokollierter Wert',
     copy: 'Protokoll kopieren',
@@ -113,15 +116,21 @@ export const runTexts: Shape<typeof english> = {
     once: 'Einmal erlauben und erneut ausführen',
     always: 'Für dieses Werkzeug erlauben und erneut ausführen',
     deny: 'Ablehnen',
-    container: { act: 'in einem WebContainer laufen', title: 'Das Netz eines WebContainers wird nicht beobachtet', text: 'Code darin kann, was er bekommt, und die Dateien des Arbeitsbereichs, die er lesen darf, an jede Adresse senden, ohne zu fragen. Geheimnisse bekommt er nicht. Nur für selbst geschriebenen Code erlauben.' },
+    container: {
+      act: 'in einem WebContainer laufen',
+      title: 'Das Netz eines WebContainers wird nicht beobachtet',
+      text: 'Code darin kann, was er bekommt, und die Dateien des Arbeitsbereichs, die er lesen darf, an jede Adresse senden, ohne zu fragen. Geheimnisse bekommt er nicht. Nur für selbst geschriebenen Code erlauben.',
+    },
     file: { read: (path) => `${path} im Arbeitsbereich lesen`, write: (path) => `${path} im Arbeitsbereich schreiben` },
     filesRead: 'Dateien des Arbeitsbereichs lesen',
     filesWrite: 'Dateien des Arbeitsbereichs ändern',
     secret: (name) => `das Geheimnis ${name} benutzen`,
     dom: 'während des Laufs ein eigenes Dokument zeigen',
     privateTitle: 'Das reicht in den eigenen Rechner oder das eigene Netz',
-    privateText: 'Was dort lauscht, vertraut vielleicht jedem, der es erreicht: ein Router, eine Datenbank, ein Entwicklungsserver. Nur erlauben, wenn bekannt ist, was unter dieser Adresse antwortet.',
-    strangerText: 'Dieser Code ist fremd. Was hier erlaubt wird, kann er nutzen, um alles hinauszusenden, was er bekommen hat.',
+    privateText:
+      'Was dort lauscht, vertraut vielleicht jedem, der es erreicht: ein Router, eine Datenbank, ein Entwicklungsserver. Nur erlauben, wenn bekannt ist, was unter dieser Adresse antwortet.',
+    strangerText:
+      'Dieser Code ist fremd. Was hier erlaubt wird, kann er nutzen, um alles hinauszusenden, was er bekommen hat.',
     secretMissing: (name) => `Es gibt noch kein Geheimnis namens ${name}.`,
     createSecret: (name) => `${name} anlegen`,
     allowFailed: (message) => `Nicht erlaubt: ${message}`,

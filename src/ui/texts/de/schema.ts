@@ -9,7 +9,10 @@ const names = (providers: Providers) => list(providers.map((provider) => PROVIDE
 /** The verb of „OpenAI und Anthropic lehnen … ab“. */
 const refuse = (providers: Providers) => choose(providers.length, 'lehnt', 'lehnen');
 
-const atRoot = (path: string) => (path === '' ? 'die Wurzel' : path.replaceAll('/properties/', '.').replace(/^\./, '').replaceAll('~1', '/').replaceAll('~0', '~'));
+const atRoot = (path: string) =>
+  path === ''
+    ? 'die Wurzel'
+    : path.replaceAll('/properties/', '.').replace(/^\./, '').replaceAll('~1', '/').replaceAll('~0', '~');
 const placeOf = (path: string) => (path === '' ? 'der Wurzel' : atRoot(path));
 /** Where a sentence begins with it. */
 const start = (path: string) => (path === '' ? 'Die Wurzel' : atRoot(path));
@@ -70,7 +73,16 @@ export const schemaTexts: Shape<typeof english> = {
     notCount: 'Bitte eine ganze Zahl ab 0 schreiben.',
     showMore: (count) => `${number(count)} weitere zeigen`,
     open: (name) => `Zeigen, was in ${name} ist`,
-    types: { string: 'Text', number: 'Zahl', integer: 'ganze Zahl', boolean: 'ja oder nein', object: 'Objekt', array: 'Liste', null: 'null', any: 'beliebig' },
+    types: {
+      string: 'Text',
+      number: 'Zahl',
+      integer: 'ganze Zahl',
+      boolean: 'ja oder nein',
+      object: 'Objekt',
+      array: 'Liste',
+      null: 'null',
+      any: 'beliebig',
+    },
     several: (types) => types.join(' oder '),
     keywords: {
       format: 'Format',
@@ -97,14 +109,16 @@ export const schemaTexts: Shape<typeof english> = {
   makeSchema: {
     exampleTitle: 'Schema aus einem Beispiel',
     exampleLabel: 'Beispielargumente',
-    exampleHint: 'JSON oder ein JavaScript-Objekt. Mehrere zugleich, als Liste oder eines je Zeile, sagen, was fehlen darf.',
+    exampleHint:
+      'JSON oder ein JavaScript-Objekt. Mehrere zugleich, als Liste oder eines je Zeile, sagen, was fehlen darf.',
     lastRun: 'Eingabe des letzten Laufs nehmen',
     noRun: 'Es gibt noch keinen Lauf.',
     keepWords: 'Vorhandene Beschreibungen behalten',
     codeTitle: 'Schema aus den Typen des Codes',
     codeLoading: 'Die Typen werden gelesen…',
     codeOff: 'Typen sind gerade nicht verfügbar.',
-    names: 'Der Code hat keine Typen für seine Eingabe. Dies sind die Namen, die er liest; was sie sind, ist nicht bekannt.',
+    names:
+      'Der Code hat keine Typen für seine Eingabe. Dies sind die Namen, die er liest; was sie sind, ist nicht bekannt.',
     nothing: {
       'no-function': 'Im Code wurde nichts Aufrufbares gefunden.',
       'no-parameter': 'Die Funktion nimmt keine Eingabe.',
@@ -123,7 +137,8 @@ export const schemaTexts: Shape<typeof english> = {
     same: 'Das neue Schema ist das vorhandene.',
     use: 'Dieses Schema nehmen',
     toCodeTitle: 'Code aus diesem Schema',
-    toCodeHint: 'Eine Funktion, die die Eingabe zerlegt und zurückgibt. Sie ersetzt den Code; der alte steht im Verlauf.',
+    toCodeHint:
+      'Eine Funktion, die die Eingabe zerlegt und zurückgibt. Sie ersetzt den Code; der alte steht im Verlauf.',
     codeDifference: 'Unterschied zwischen dem Code und dem neuen',
     useCode: 'Diesen Code nehmen',
     copyCode: 'Code kopieren',
@@ -142,7 +157,8 @@ export const schemaTexts: Shape<typeof english> = {
     unreadable: 'Prüfung: Das Schema ist nicht lesbar',
     tokens: (count) => `etwa ${number(count)} Token`,
     tokensTitle: 'Was die Definition in jeder Anfrage kostet',
-    tokensHint: 'Schätzungen: im Mittel auf 3 % genau an der Zählung der Anbieter, in neunzehn von zwanzig Fällen auf 7 %. Die von Anthropic beruht auf dem letzten veröffentlichten Tokenizer.',
+    tokensHint:
+      'Schätzungen: im Mittel auf 3 % genau an der Zählung der Anbieter, in neunzehn von zwanzig Fällen auf 7 %. Die von Anthropic beruht auf dem letzten veröffentlichten Tokenizer.',
     provider: PROVIDER_NAMES,
     strictTitle: 'Nur für den strikten Modus von OpenAI',
     strictGood: 'Nichts steht ihm im Weg.',
@@ -153,20 +169,29 @@ export const schemaTexts: Shape<typeof english> = {
     renameFailed: (message) => `Nicht umbenannt: ${message}`,
     closeObject: 'Andere Namen ablehnen',
     finding: {
-      'name-too-long': (length, limit, providers) => `Der Name hat ${number(length)} Zeichen; ${names(providers)} ${refuse(providers)} mehr als ${number(limit)} ab.`,
-      'name-characters': (providers) => `${names(providers)} ${refuse(providers)} Zeichen des Namens ab. Gesendet wird ein anderer.`,
+      'name-too-long': (length, limit, providers) =>
+        `Der Name hat ${number(length)} Zeichen; ${names(providers)} ${refuse(providers)} mehr als ${number(limit)} ab.`,
+      'name-characters': (providers) =>
+        `${names(providers)} ${refuse(providers)} Zeichen des Namens ab. Gesendet wird ein anderer.`,
       'description-empty': 'Das Werkzeug hat keine Beschreibung. Danach wählt ein Modell.',
-      'description-short': (length) => `Die Beschreibung hat nur ${number(length)} Zeichen. Bitte sagen, wann das Werkzeug zu benutzen ist.`,
-      'description-long': (length, limit, providers) => (providers.length === 0 ? `Die Beschreibung hat ${number(length)} Zeichen, mehr als ${number(limit)}. Jede Anfrage bezahlt dafür.` : `Die Beschreibung hat ${number(length)} Zeichen; ${names(providers)} ${refuse(providers)} mehr als ${number(limit)} ab.`),
+      'description-short': (length) =>
+        `Die Beschreibung hat nur ${number(length)} Zeichen. Bitte sagen, wann das Werkzeug zu benutzen ist.`,
+      'description-long': (length, limit, providers) =>
+        providers.length === 0
+          ? `Die Beschreibung hat ${number(length)} Zeichen, mehr als ${number(limit)}. Jede Anfrage bezahlt dafür.`
+          : `Die Beschreibung hat ${number(length)} Zeichen; ${names(providers)} ${refuse(providers)} mehr als ${number(limit)} ab.`,
       'root-type': 'Die Wurzel sagt nicht, dass ihr Typ object ist. MCP und Anthropic verlangen es.',
       'parameter-undescribed': (path) => `${start(path)} hat keine Beschreibung.`,
       'parameter-untyped': (path) => `${start(path)} hat keinen Typ.`,
-      'parameter-name': (path, providers) => `${names(providers)} ${refuse(providers)} den Namen ${atRoot(path)} ab: erlaubt sind Buchstaben, Ziffern, _ . - und höchstens 64 davon.`,
+      'parameter-name': (path, providers) =>
+        `${names(providers)} ${refuse(providers)} den Namen ${atRoot(path)} ab: erlaubt sind Buchstaben, Ziffern, _ . - und höchstens 64 davon.`,
       'enum-untyped': (path) => `${start(path)} zählt Werte ohne Typ auf. Gemini verlangt einen.`,
       'items-missing': (path) => `${start(path)} ist eine Liste, ohne zu sagen, wovon. Gemini lehnt das ab.`,
-      'keyword-refused': (path, keyword, providers) => `${names(providers)} ${refuse(providers)} ${keyword} bei ${placeOf(path)} ab oder ${choose(providers.length, 'übergeht', 'übergehen')} es.`,
+      'keyword-refused': (path, keyword, providers) =>
+        `${names(providers)} ${refuse(providers)} ${keyword} bei ${placeOf(path)} ab oder ${choose(providers.length, 'übergeht', 'übergehen')} es.`,
       'many-properties': (count) => `${number(count)} Parameter sind viele. Modelle füllen wenige zuverlässig aus.`,
-      deep: (depth, path) => `${number(depth)} Objekte ineinander bei ${placeOf(path)}. Flacheres wird besser ausgefüllt.`,
+      deep: (depth, path) =>
+        `${number(depth)} Objekte ineinander bei ${placeOf(path)}. Flacheres wird besser ausgefüllt.`,
     },
     strict: {
       'open-object': (path) => `${start(path)} nimmt andere Namen an (additionalProperties).`,

@@ -13,12 +13,25 @@ const states: Servers['states'] = {
   failed: 'Gescheitert',
 };
 const kinds: Servers['kinds'] = { http: 'HTTP', sse: 'SSE', stdio: 'Programm' };
-const tabs: Servers['tabs'] = { tools: 'Werkzeuge', resources: 'Ressourcen', prompts: 'Prompts', messages: 'Nachrichten', log: 'Protokoll', settings: 'Einstellungen' };
+const tabs: Servers['tabs'] = {
+  tools: 'Werkzeuge',
+  resources: 'Ressourcen',
+  prompts: 'Prompts',
+  messages: 'Nachrichten',
+  log: 'Protokoll',
+  settings: 'Einstellungen',
+};
 const hints: Servers['hints'] = {
-  destructive: { label: 'Kann zerstören', hint: 'Der Server sagt, dass dieses Werkzeug etwas ändern oder entfernen kann, das sich nicht zurückholen lässt.' },
+  destructive: {
+    label: 'Kann zerstören',
+    hint: 'Der Server sagt, dass dieses Werkzeug etwas ändern oder entfernen kann, das sich nicht zurückholen lässt.',
+  },
   readOnly: { label: 'Liest nur', hint: 'Der Server sagt, dass dieses Werkzeug nichts ändert.' },
   openWorld: { label: 'Geht hinaus', hint: 'Der Server sagt, dass dieses Werkzeug mit anderen außerhalb spricht.' },
-  task: { label: 'Aufgabe', hint: 'Dieses Werkzeug arbeitet im Hintergrund des Servers; auf sein Ergebnis wird gewartet.' },
+  task: {
+    label: 'Aufgabe',
+    hint: 'Dieses Werkzeug arbeitet im Hintergrund des Servers; auf sein Ergebnis wird gewartet.',
+  },
   ui: { label: 'Hat eine Ansicht', hint: 'Dieses Werkzeug hat eine eigene Oberfläche, die noch nicht gezeigt wird.' },
 };
 const causes: Servers['doctor']['causes'] = {
@@ -87,7 +100,8 @@ export const serversTexts: Shape<typeof english> = {
     revision: (version) => `MCP ${version}`,
     attempt: (attempt, when) => `Versuch ${number(attempt)} ist gescheitert; der nächste um ${when}.`,
     instructions: 'Anweisungen des Servers',
-    isDisabled: 'Dieser Server ist ausgeschaltet: Er ist nicht verbunden, und seine Werkzeuge werden niemandem angeboten.',
+    isDisabled:
+      'Dieser Server ist ausgeschaltet: Er ist nicht verbunden, und seine Werkzeuge werden niemandem angeboten.',
     exportAll: 'Exportieren',
     export: {
       title: 'Server exportieren',
@@ -103,11 +117,14 @@ export const serversTexts: Shape<typeof english> = {
       address: 'Über eine Adresse',
       addressText: 'Ein Server, der irgendwo läuft und HTTP oder SSE spricht, auf dem eigenen Rechner oder im Web.',
       program: 'Ein Programm starten',
-      programText: 'Ein npm-Paket oder eine Datei des Arbeitsbereichs, die MCP spricht, ausgeführt vom Node in diesem Tab.',
+      programText:
+        'Ein npm-Paket oder eine Datei des Arbeitsbereichs, die MCP spricht, ausgeführt vom Node in diesem Tab.',
       config: 'Konfiguration einfügen',
-      configText: 'Das mcpServers-JSON von Claude Desktop, Cursor oder VS Code. Was daraus wird, ist zu sehen, bevor es gespeichert wird.',
+      configText:
+        'Das mcpServers-JSON von Claude Desktop, Cursor oder VS Code. Was daraus wird, ist zu sehen, bevor es gespeichert wird.',
       example: 'Das Beispiel ausprobieren',
-      exampleText: 'Ein kleiner Server, der als /servers/example.mjs in den Arbeitsbereich geschrieben wird und hier läuft, auch ohne Netz.',
+      exampleText:
+        'Ein kleiner Server, der als /servers/example.mjs in den Arbeitsbereich geschrieben wird und hier läuft, auch ohne Netz.',
     },
     form: {
       how: 'Wie er erreicht wird',
@@ -124,7 +141,8 @@ export const serversTexts: Shape<typeof english> = {
       header: 'Header',
       addHeader: 'Header hinzufügen',
       line: 'Befehl',
-      lineHint: 'Etwa npx -y @modelcontextprotocol/server-everything, oder node /servers/mine.mjs mit einer Datei des Arbeitsbereichs',
+      lineHint:
+        'Etwa npx -y @modelcontextprotocol/server-everything, oder node /servers/mine.mjs mit einer Datei des Arbeitsbereichs',
       variables: 'Umgebungsvariablen',
       variable: 'Variable',
       addVariable: 'Variable hinzufügen',
@@ -159,9 +177,11 @@ export const serversTexts: Shape<typeof english> = {
       taken: 'Einen Server dieses Namens gibt es schon: Bitte einen der beiden umbenennen.',
       off: 'Dort ausgeschaltet, also auch hier.',
       secrets: 'Als Geheimnisse gespeichert',
-      secretsText: (names) => `${names}: verschlüsselt gespeichert und nur an die Server gesendet oder gegeben, die sie nennen.`,
+      secretsText: (names) =>
+        `${names}: verschlüsselt gespeichert und nur an die Server gesendet oder gegeben, die sie nennen.`,
       refused: 'Nicht genommen',
-      programs: 'Programme sind Code anderer. Sie laufen in einer Sandbox mit dem Arbeitsbereich als Datenträger und ohne Netz, bis eines erlaubt wird.',
+      programs:
+        'Programme sind Code anderer. Sie laufen in einer Sandbox mit dem Arbeitsbereich als Datenträger und ohne Netz, bis eines erlaubt wird.',
       added: (count) => choose(count, 'Einen Server hinzugefügt', `${number(count)} Server hinzugefügt`),
       missing: (names) => `Diese Geheimnisse brauchen noch einen Wert: ${names}`,
     },
@@ -178,7 +198,12 @@ export const serversTexts: Shape<typeof english> = {
       newTitle: (name) => `${name} ist nicht freigegeben`,
       newText: 'Der Server ist fremd. Agenten wird es nicht angeboten, bis es angesehen wurde.',
       strangersTitle: 'Dieser Server ist fremd',
-      strangersText: (count) => choose(count, 'Agenten wird sein Werkzeug erst nach einer Freigabe angeboten.', `Agenten wird keines seiner ${number(count)} Werkzeuge ohne Freigabe angeboten.`),
+      strangersText: (count) =>
+        choose(
+          count,
+          'Agenten wird sein Werkzeug erst nach einer Freigabe angeboten.',
+          `Agenten wird keines seiner ${number(count)} Werkzeuge ohne Freigabe angeboten.`,
+        ),
       difference: (name) => `Was sich an ${name} geändert hat`,
       compare: 'Vergleichen',
       hide: 'Unterschied verbergen',
@@ -280,7 +305,8 @@ export const serversTexts: Shape<typeof english> = {
       subscribe: 'Änderungen folgen',
       updated: 'Sie hat sich geändert und wurde neu gelesen.',
       refresh: 'Neu auflisten',
-      rootsText: 'Ein Server, der nach seinen Wurzeln fragt, erfährt vom Arbeitsbereich, file:///. Ein Programm, dessen Argumente Ordner des Arbeitsbereichs nennen, erfährt stattdessen von diesen.',
+      rootsText:
+        'Ein Server, der nach seinen Wurzeln fragt, erfährt vom Arbeitsbereich, file:///. Ein Programm, dessen Argumente Ordner des Arbeitsbereichs nennen, erfährt stattdessen von diesen.',
     },
     prompts: {
       list: 'Prompts',
@@ -313,7 +339,8 @@ export const serversTexts: Shape<typeof english> = {
       letAnswer: 'Antworten lassen',
       answering: 'Wird gefragt…',
       stopAnswer: 'Anhalten',
-      sampleHint: 'Es wird dies gefragt und sonst nichts, ohne Werkzeuge. Was es sagt, ist hier zu sehen, bevor der Server es sieht.',
+      sampleHint:
+        'Es wird dies gefragt und sonst nichts, ohne Werkzeuge. Was es sagt, ist hier zu sehen, bevor der Server es sieht.',
       sampled: 'Was es sagt',
       sendAnswer: 'Antwort senden',
       askAgain: 'Noch einmal fragen',

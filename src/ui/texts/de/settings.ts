@@ -5,7 +5,21 @@ import { number, plural } from './german-words.ts';
 export const settingsTexts: Shape<typeof english> = {
   settings: {
     title: 'Einstellungen',
-    pages: { appearance: 'Darstellung', keyboard: 'Tastatur', secrets: 'Geheimnisse', permissions: 'Berechtigungen', models: 'Modelle', approvals: 'Freigaben', tools: 'Werkzeuge', node: 'Node.js', packages: 'Pakete', workspace: 'Arbeitsbereich', storage: 'Speicher', changes: 'Letzte Änderungen', about: 'Über Toolyard' },
+    pages: {
+      appearance: 'Darstellung',
+      keyboard: 'Tastatur',
+      secrets: 'Geheimnisse',
+      permissions: 'Berechtigungen',
+      models: 'Modelle',
+      approvals: 'Freigaben',
+      tools: 'Werkzeuge',
+      node: 'Node.js',
+      packages: 'Pakete',
+      workspace: 'Arbeitsbereich',
+      storage: 'Speicher',
+      changes: 'Letzte Änderungen',
+      about: 'Über Toolyard',
+    },
     navigation: 'Seiten der Einstellungen',
     all: 'Alle Einstellungen',
     search: 'Einstellung suchen',
@@ -26,7 +40,8 @@ export const settingsTexts: Shape<typeof english> = {
     languageNotKept: 'Dieser Browser behält keine Einstellungen dieser Seite, also bleibt die Sprache.',
   },
   secrets: {
-    intro: 'Der Wert eines Geheimnisses ist in diesem Browser verschlüsselt und lässt sich nie zurücklesen. Werkzeuge bekommen einen Platzhalter; der Wert wird auf dem Weg hinaus eingesetzt, und nur für die Adressen unten.',
+    intro:
+      'Der Wert eines Geheimnisses ist in diesem Browser verschlüsselt und lässt sich nie zurücklesen. Werkzeuge bekommen einen Platzhalter; der Wert wird auf dem Weg hinaus eingesetzt, und nur für die Adressen unten.',
     list: 'Gespeicherte Geheimnisse',
     none: 'Noch keine Geheimnisse. Das erste unten anlegen, mit der einen Adresse, an die es gehen darf; ein Werkzeug fragt mit dem Namen danach.',
     add: 'Geheimnis anlegen',
@@ -53,8 +68,10 @@ export const settingsTexts: Shape<typeof english> = {
     removed: (name) => `${name} entfernt`,
     back: (name) => `${name} ist wieder da`,
     remove: (name) => `${name} entfernen`,
-    guessable: 'So kurz oder einfach, dass man den Wert erraten kann. Wiederholt ihn ein Server, wird er deshalb nicht verborgen. Gib ihn nur einem Werkzeug, das ihn lesen darf.',
-    replaceHint: 'Speichern unter einem vorhandenen Namen ersetzt dessen Wert. Ein entfernter oder ersetzter Wert lässt sich zehn Minuten lang zurückholen.',
+    guessable:
+      'So kurz oder einfach, dass man den Wert erraten kann. Wiederholt ihn ein Server, wird er deshalb nicht verborgen. Gib ihn nur einem Werkzeug, das ihn lesen darf.',
+    replaceHint:
+      'Speichern unter einem vorhandenen Namen ersetzt dessen Wert. Ein entfernter oder ersetzter Wert lässt sich zehn Minuten lang zurückholen.',
     sessionMark: 'nur dieser Tab',
     locked: 'Die Geheimnisse sind verschlossen',
     lockedText: 'Bitte die Passphrase eingeben, um sie in diesem Tab zu benutzen.',
@@ -63,14 +80,16 @@ export const settingsTexts: Shape<typeof english> = {
     wrong: 'Das ist nicht die Passphrase.',
     setPassphrase: 'Passphrase setzen',
     passphraseTitle: 'Passphrase',
-    passphraseText: 'Mit einer Passphrase bleiben die Geheimnisse nach einem Neustart verschlossen, bis sie eingegeben wird. Sie lässt sich nicht wiederherstellen. Leer wird sie entfernt.',
+    passphraseText:
+      'Mit einer Passphrase bleiben die Geheimnisse nach einem Neustart verschlossen, bis sie eingegeben wird. Sie lässt sich nicht wiederherstellen. Leer wird sie entfernt.',
     newPassphrase: 'Neue Passphrase',
     passphraseSet: 'Passphrase gesetzt',
     passphraseRemoved: 'Passphrase entfernt',
     failed: (message) => `Nicht gespeichert: ${message}`,
   },
   permissions: {
-    intro: 'Was jedem Werkzeug erlaubt wurde. Eine Erlaubnis gehört zum Werkzeug und bei einem fremden genau zu dem Code, der zu sehen war.',
+    intro:
+      'Was jedem Werkzeug erlaubt wurde. Eine Erlaubnis gehört zum Werkzeug und bei einem fremden genau zu dem Code, der zu sehen war.',
     list: 'Erlaubnisse',
     none: 'Keinem Werkzeug ist etwas erlaubt. Braucht ein Lauf etwas, wird neben dem Lauf danach gefragt, und was erlaubt wird, steht dann hier.',
     revokeAll: (name) => `Alles von ${name} zurücknehmen`,
@@ -96,10 +115,12 @@ export const settingsTexts: Shape<typeof english> = {
     persistentText: 'Der Browser behält es bis zum Entfernen.',
     notPersistentText: 'Der Browser kann es löschen, wenn der Platz knapp wird.',
     request: 'Um Aufbewahrung bitten',
-    refused: 'Der Browser hat abgelehnt. Die Seite zu installieren oder ein Lesezeichen zu setzen hilft oft; ein Export ist immer sicher.',
+    refused:
+      'Der Browser hat abgelehnt. Die Seite zu installieren oder ein Lesezeichen zu setzen hilft oft; ein Export ist immer sicher.',
     exportTitle: 'Sichern und exportieren',
     exportAll: 'Alles exportieren',
-    exportAllHint: 'Eine Datei mit allen Werkzeugen, Fassungen, Läufen, Dateien und Einstellungen. Keine Geheimnisse, keine Berechtigungen.',
+    exportAllHint:
+      'Eine Datei mit allen Werkzeugen, Fassungen, Läufen, Dateien und Einstellungen. Keine Geheimnisse, keine Berechtigungen.',
     failed: (message) => `Nicht exportiert: ${message}`,
     device: 'Gerätekennung',
     deviceText: 'Eine zufällige Kennung dieses Browserprofils, die Werkzeuge sehen können.',
@@ -124,6 +145,7 @@ export const settingsTexts: Shape<typeof english> = {
       versions: 'Aufbewahrte Fassungen je Werkzeug',
       runs: 'Aufbewahrte Läufe je Werkzeug',
     },
-    privacy: 'Nichts verlässt diese Seite außer Anfragen, die einem Werkzeug erlaubt wurden, und den Namen hinzugefügter Pakete.',
+    privacy:
+      'Nichts verlässt diese Seite außer Anfragen, die einem Werkzeug erlaubt wurden, und den Namen hinzugefügter Pakete.',
   },
 };

@@ -17,7 +17,9 @@ export const shareTexts: Shape<typeof english> = {
     title: (tools, servers, conversations) => {
       const count = tools.length + servers.length + conversations;
       if (count === 0) return 'Werkzeuge teilen';
-      return count === 1 && conversations === 0 ? `${tools[0] ?? servers[0] ?? ''} teilen` : `${things(tools.length, 0, servers.length, conversations)} teilen`;
+      return count === 1 && conversations === 0
+        ? `${tools[0] ?? servers[0] ?? ''} teilen`
+        : `${things(tools.length, 0, servers.length, conversations)} teilen`;
     },
     copyLinkAction: 'Link zu diesem Werkzeug kopieren',
     link: 'Link',
@@ -47,28 +49,44 @@ export const shareTexts: Shape<typeof english> = {
     holdsPackages: (count) => `Namen und Prüfsummen von ${plural(count, 'npm-Paket', 'npm-Paketen')}`,
     holdsSecrets: (names) => `die Namen von Geheimnissen (${names})`,
     holdsFiles: (count) => plural(count, 'Datei', 'Dateien'),
-    holdsServers: (count) => choose(count, 'wo 1 Server ist oder wie er gestartet wird, und die Namen seiner Geheimnisse', `wo ${number(count)} Server sind oder wie sie gestartet werden, und die Namen ihrer Geheimnisse`),
-    holdsConversations: (count) => `${plural(count, 'Gespräch', 'Gespräche')}: Nachrichten, Aufrufe mit ihren Argumenten und was sie ergaben`,
-    conversationHint: 'Vor dem Senden lesen: Was darin gesagt wurde und was Werkzeuge ergaben, geht mit. Gefundene Schlüssel werden herausgenommen.',
+    holdsServers: (count) =>
+      choose(
+        count,
+        'wo 1 Server ist oder wie er gestartet wird, und die Namen seiner Geheimnisse',
+        `wo ${number(count)} Server sind oder wie sie gestartet werden, und die Namen ihrer Geheimnisse`,
+      ),
+    holdsConversations: (count) =>
+      `${plural(count, 'Gespräch', 'Gespräche')}: Nachrichten, Aufrufe mit ihren Argumenten und was sie ergaben`,
+    conversationHint:
+      'Vor dem Senden lesen: Was darin gesagt wurde und was Werkzeuge ergaben, geht mit. Gefundene Schlüssel werden herausgenommen.',
     holdsSignature: 'die eigene Unterschrift',
     left: 'Nicht dabei',
-    leftOut: 'Werte von Geheimnissen, erteilte Erlaubnisse, frühere Läufe, ältere Fassungen, der Speicher des Werkzeugs',
-    keys: (count) => choose(count, 'Der Code enthält etwas, das nach einem Schlüssel aussieht', `Der Code enthält ${number(count)} Stellen, die nach Schlüsseln aussehen`),
+    leftOut:
+      'Werte von Geheimnissen, erteilte Erlaubnisse, frühere Läufe, ältere Fassungen, der Speicher des Werkzeugs',
+    keys: (count) =>
+      choose(
+        count,
+        'Der Code enthält etwas, das nach einem Schlüssel aussieht',
+        `Der Code enthält ${number(count)} Stellen, die nach Schlüsseln aussehen`,
+      ),
     key: (tool, line, kind) => `${tool}, Zeile ${line}: ${kind}`,
-    keysText: 'Wer den Link hat, kann es lesen. Einen Schlüssel besser als Geheimnis anlegen und mit Namen danach fragen.',
+    keysText:
+      'Wer den Link hat, kann es lesen. Einen Schlüssel besser als Geheimnis anlegen und mit Namen danach fragen.',
     showKey: (tool, line) => `Zeile ${line} von ${tool} zeigen`,
     show: 'Zeigen',
     unsaved: 'Die letzte Änderung ist nicht gespeichert, also nicht im Link.',
     embed: 'Auf einer anderen Seite zeigen',
     embedLabel: 'HTML für eine andere Seite',
     copyEmbed: 'HTML kopieren',
-    embedHint: 'Die Seite zeigt das Werkzeug mit seinem Code und lässt es laufen. Von dem, was ihre Besucher in Toolyard aufbewahren, sieht sie nichts.',
+    embedHint:
+      'Die Seite zeigt das Werkzeug mit seinem Code und lässt es laufen. Von dem, was ihre Besucher in Toolyard aufbewahren, sieht sie nichts.',
     options: 'Optionen',
     withCases: 'Mit Fällen',
     edit: 'Öffnet sich im Editor',
     editHint: 'Nach der Durchsicht lässt es sich gleich ändern und ausführen, ohne gespeichert zu werden.',
     sign: 'Unterschreiben',
-    signHint: 'Mit einem Schlüssel, der in diesem Browser bleibt. Wer einen früheren Link hat, sieht, dass dieser von derselben Person ist.',
+    signHint:
+      'Mit einem Schlüssel, der in diesem Browser bleibt. Wer einen früheren Link hat, sieht, dass dieser von derselben Person ist.',
     tools: 'Werkzeuge',
     files: 'Dateien des Arbeitsbereichs',
     servers: 'MCP-Server',
@@ -84,7 +102,8 @@ export const shareTexts: Shape<typeof english> = {
     heading: 'Das kam mit einem Link',
     editHeading: 'Das kam mit einem Link zum Bearbeiten',
     intro: 'Nichts davon ist gespeichert, nichts ist gelaufen, und niemand wurde etwas gefragt.',
-    openAlone: (files, servers, conversations) => `Er enthält auch ${things(0, files, servers, conversations)}. Um auch das zu bekommen, bitte allein öffnen.`,
+    openAlone: (files, servers, conversations) =>
+      `Er enthält auch ${things(0, files, servers, conversations)}. Um auch das zu bekommen, bitte allein öffnen.`,
     checking: 'Wird geprüft…',
     fault: (message) => `Es lässt sich nicht aufbewahren: ${message}`,
     same: 'Genau dieses Werkzeug ist schon da.',
@@ -93,11 +112,14 @@ export const shareTexts: Shape<typeof english> = {
     signedBySelf: 'Mit dem Schlüssel dieses Browsers unterschrieben: Es ist das eigene.',
     signedBy: (key) => `Unterschrieben mit dem Schlüssel ${key}.`,
     sameAuthor: (name) => `Von derselben Person wie das vorhandene ${name}.`,
-    otherAuthor: (name) => `Nicht von der Person, von der das vorhandene ${name} ist: Ein anderer Schlüssel hat unterschrieben.`,
-    noAuthor: (name) => `Das vorhandene ${name} war unterschrieben, dieses nicht: Es muss nicht von derselben Person sein.`,
+    otherAuthor: (name) =>
+      `Nicht von der Person, von der das vorhandene ${name} ist: Ein anderer Schlüssel hat unterschrieben.`,
+    noAuthor: (name) =>
+      `Das vorhandene ${name} war unterschrieben, dieses nicht: Es muss nicht von derselben Person sein.`,
     badSignature: 'Die Unterschrift passt nicht zum Inhalt des Links: Er wurde nach dem Unterschreiben geändert.',
     signature: 'Wer unterschrieben hat',
-    unknown: (kinds) => `Es ist mehr darin, als diese Version zeigen kann (${kinds}). Eine neuere Version von Toolyard kann es.`,
+    unknown: (kinds) =>
+      `Es ist mehr darin, als diese Version zeigen kann (${kinds}). Eine neuere Version von Toolyard kann es.`,
     files: 'Dateien, die mitkommen',
     fileNew: 'neu',
     fileSame: 'schon da',
@@ -115,10 +137,22 @@ export const shareTexts: Shape<typeof english> = {
     tryHint: 'Läuft nur im Arbeitsspeicher; beim Verlassen bleibt nichts.',
     tryHintServers: 'Läuft nur im Arbeitsspeicher; beim Verlassen bleibt nichts. Server und Gespräche bleiben weg.',
     failures: {
-      damaged: { title: 'Dieser Link ist beschädigt', text: 'Ein Teil fehlt oder wurde verändert: Chats und Mailprogramme schneiden lange Links ab. Bitte noch einmal darum bitten, oder um eine Datei.' },
-      newer: { title: 'Dieser Link braucht eine neuere Version von Toolyard', text: 'Die Seite neu laden, um die neueste Version zu bekommen, und den Link noch einmal öffnen.' },
-      'too-large': { title: 'Dieser Link enthält zu viel', text: 'Entpackt wäre es mehr, als diese App nimmt. Wer ihn gemacht hat, kann die Werkzeuge einzeln senden.' },
-      'not-a-link': { title: 'Das ist kein Link zu einem Werkzeug', text: 'Bitte prüfen, ob er ganz kopiert wurde, von https bis zum letzten Buchstaben.' },
+      damaged: {
+        title: 'Dieser Link ist beschädigt',
+        text: 'Ein Teil fehlt oder wurde verändert: Chats und Mailprogramme schneiden lange Links ab. Bitte noch einmal darum bitten, oder um eine Datei.',
+      },
+      newer: {
+        title: 'Dieser Link braucht eine neuere Version von Toolyard',
+        text: 'Die Seite neu laden, um die neueste Version zu bekommen, und den Link noch einmal öffnen.',
+      },
+      'too-large': {
+        title: 'Dieser Link enthält zu viel',
+        text: 'Entpackt wäre es mehr, als diese App nimmt. Wer ihn gemacht hat, kann die Werkzeuge einzeln senden.',
+      },
+      'not-a-link': {
+        title: 'Das ist kein Link zu einem Werkzeug',
+        text: 'Bitte prüfen, ob er ganz kopiert wurde, von https bis zum letzten Buchstaben.',
+      },
     },
     nothingStored: 'Nichts wurde gespeichert.',
   },

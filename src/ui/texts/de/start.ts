@@ -10,14 +10,16 @@ export const startTexts: Shape<typeof english> = {
   },
   home: {
     emptyTitle: 'Ein Werkzeug bauen, das ein Agent benutzen kann',
-    emptyText: 'Ein Werkzeug ist eine Funktion mit einem Namen und einer Beschreibung ihrer Eingabe. Dieses zählt, was Modelle nur raten. Alles bleibt in diesem Browser.',
+    emptyText:
+      'Ein Werkzeug ist eine Funktion mit einem Namen und einer Beschreibung ihrer Eingabe. Dieses zählt, was Modelle nur raten. Alles bleibt in diesem Browser.',
     ownTitle: 'Ein eigenes bauen',
     newTitle: 'Neues Werkzeug',
     newText: 'Mit einem lauffähigen beginnen oder eines mitbringen.',
     templates: 'Mit einem lauffähigen beginnen',
     searchTemplates: 'Vorlagen suchen',
     noTemplate: (query) => `Keine Vorlage passt zu „${query}“.`,
-    templateCount: (shown, all) => (shown === all ? plural(all, 'Vorlage', 'Vorlagen') : `${number(shown)} von ${plural(all, 'Vorlage', 'Vorlagen')}`),
+    templateCount: (shown, all) =>
+      shown === all ? plural(all, 'Vorlage', 'Vorlagen') : `${number(shown)} von ${plural(all, 'Vorlage', 'Vorlagen')}`,
     groups: {
       first: 'Erste Schritte',
       inputs: 'Eingaben und Fälle',
@@ -28,7 +30,8 @@ export const startTexts: Shape<typeof english> = {
       node: 'Node.js',
     },
     bring: 'Ein Werkzeug mitbringen',
-    pasteLabel: 'Alles, woraus ein Werkzeug wird: Code, ein Schema, Beispielargumente, tools.json, ein curl-Befehl, Definitionen für MCP, Anthropic, Gemini oder OpenAI',
+    pasteLabel:
+      'Alles, woraus ein Werkzeug wird: Code, ein Schema, Beispielargumente, tools.json, ein curl-Befehl, Definitionen für MCP, Anthropic, Gemini oder OpenAI',
     pastePlaceholder: 'Hier einfügen: Code, Definition, JSON-Schema, Beispielargumente, tools.json, curl-Befehl…',
     pasteHint: 'Nichts wird gespeichert, bevor es durchgesehen ist.',
     pasteWays: (keys) => `${keys} außerhalb eines Feldes tut dasselbe, ebenso eine irgendwo abgelegte Datei.`,

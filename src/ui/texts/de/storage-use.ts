@@ -52,13 +52,24 @@ export const storageUseTexts: Shape<typeof english> = {
       app: count('Version', 'Versionen'),
     },
     open: { tools: 'Werkzeuge öffnen', conversations: 'Gespräche öffnen', workspace: 'Arbeitsbereich öffnen' },
-    free: { runs: 'Frühere Läufe entfernen', toolStorage: 'Speicher der Werkzeuge leeren', packages: 'Unbenutzte Pakete entfernen', removed: 'Entfernte Werkzeuge vergessen' },
-    freed: { runs: 'Frühere Läufe entfernt', toolStorage: 'Speicher der Werkzeuge geleert', packages: 'Unbenutzte Pakete entfernt', removed: 'Entfernte Werkzeuge vergessen' },
+    free: {
+      runs: 'Frühere Läufe entfernen',
+      toolStorage: 'Speicher der Werkzeuge leeren',
+      packages: 'Unbenutzte Pakete entfernen',
+      removed: 'Entfernte Werkzeuge vergessen',
+    },
+    freed: {
+      runs: 'Frühere Läufe entfernt',
+      toolStorage: 'Speicher der Werkzeuge geleert',
+      packages: 'Unbenutzte Pakete entfernt',
+      removed: 'Entfernte Werkzeuge vergessen',
+    },
     gain: (size) => `gibt ${size} frei`,
     sure: {
       runs: 'So viele frühere Läufe lassen sich nicht zurückholen. „Alles exportieren“ bewahrt sie in einer Datei.',
       toolStorage: 'So viel lässt sich nicht zurückholen. „Alles exportieren“ bewahrt es in einer Datei.',
-      packages: 'Das sind Pakete, die kein Werkzeug braucht, in keiner seiner Fassungen. Wieder hinzugefügt, wird ein Paket neu geholt; eines aus einem Archiv muss wieder abgelegt werden.',
+      packages:
+        'Das sind Pakete, die kein Werkzeug braucht, in keiner seiner Fassungen. Wieder hinzugefügt, wird ein Paket neu geholt; eines aus einem Archiv muss wieder abgelegt werden.',
       removed: 'Sie, ihre früheren Läufe, Berechtigungen und Speicher lassen sich danach nicht zurückholen.',
     },
     removeModel: (name) => `${name} entfernen`,

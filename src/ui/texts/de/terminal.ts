@@ -17,7 +17,8 @@ export const terminalTexts: Shape<typeof english> = {
     clear: 'Leeren',
     clearAction: 'Das Terminal leeren',
     copy: 'Ausgabe kopieren',
-    empty: 'Eine Shell über den Dateien des Arbeitsbereichs. node, npx installierter Pakete, sqlite3, grep, jq und Ähnliches sind da.',
+    empty:
+      'Eine Shell über den Dateien des Arbeitsbereichs. node, npx installierter Pakete, sqlite3, grep, jq und Ähnliches sind da.',
     stopped: 'Angehalten. Nichts von den Änderungen blieb.',
     denied: 'Was er wollte, lässt sich erlauben, wo bash von Hand läuft.',
     openBash: 'bash öffnen',

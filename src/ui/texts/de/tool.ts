@@ -14,8 +14,10 @@ export const toolTexts: Shape<typeof english> = {
     environment: 'Umgebung',
     node: 'Node.js (Dateisystem, Kindprozesse usw.)',
     browser: 'Browser (Fetch, localStorage, DOM usw.)',
-    nodeHelp: 'Sieht, was ein Node-Programm sieht: dessen Module, Dateien, npm-Pakete. Läuft allein in einer Sandbox in diesem Tab, auf einem eigenen Datenträger.',
-    browserHelp: 'Sieht, was eine Webseite sieht: fetch, localStorage, crypto. Läuft allein in einer Sandbox in diesem Tab.',
+    nodeHelp:
+      'Sieht, was ein Node-Programm sieht: dessen Module, Dateien, npm-Pakete. Läuft allein in einer Sandbox in diesem Tab, auf einem eigenen Datenträger.',
+    browserHelp:
+      'Sieht, was eine Webseite sieht: fetch, localStorage, crypto. Läuft allein in einer Sandbox in diesem Tab.',
     language: 'Sprache',
     javascript: 'JavaScript',
     typescript: 'TypeScript',
@@ -25,7 +27,8 @@ export const toolTexts: Shape<typeof english> = {
     nodeBadge: 'Node',
     strangerBadge: 'Noch fremd',
     strangerBadgeHint: 'Importierter Code, dem noch nicht vertraut wird',
-    metadata: (environment, timeoutMs, created) => `Umgebung: ${environment} • Zeitlimit: ${timeoutMs} ms • Angelegt: ${created}`,
+    metadata: (environment, timeoutMs, created) =>
+      `Umgebung: ${environment} • Zeitlimit: ${timeoutMs} ms • Angelegt: ${created}`,
     tabs: 'Teile des Werkzeugs',
     tabCode: 'Code',
     tabSchema: 'Schema',
@@ -37,7 +40,10 @@ export const toolTexts: Shape<typeof english> = {
     more: 'Weitere Aktionen',
     duplicate: 'Verdoppeln',
     pin: 'Dateien des Arbeitsbereichs festhalten',
-    pinned: (paths) => (paths.length === 0 ? 'Sein Code nennt keine Datei des Arbeitsbereichs' : `Es darf ${paths.slice(0, 5).join(', ')}${paths.length > 5 ? ` und ${number(paths.length - 5)} weitere` : ''} laden, so wie ${paths.length === 1 ? 'sie jetzt ist' : 'sie jetzt sind'}`),
+    pinned: (paths) =>
+      paths.length === 0
+        ? 'Sein Code nennt keine Datei des Arbeitsbereichs'
+        : `Es darf ${paths.slice(0, 5).join(', ')}${paths.length > 5 ? ` und ${number(paths.length - 5)} weitere` : ''} laden, so wie ${paths.length === 1 ? 'sie jetzt ist' : 'sie jetzt sind'}`,
     distrust: 'Nicht mehr vertrauen',
     removed: (name) => `${name} entfernt`,
     restored: (name) => `${name} ist wieder da`,
@@ -84,7 +90,8 @@ export const toolTexts: Shape<typeof english> = {
   problems: {
     descriptionEmpty: 'Ein Werkzeug braucht eine Beschreibung.',
     timeout: (min, max) => `Das Zeitlimit ist eine ganze Zahl von Millisekunden von ${min} bis ${max}.`,
-    unknownShape: 'Nichts Aufrufbares gefunden. Nötig ist eine exportierte Funktion namens „tool“ oder „run“ oder ein Default-Export.',
+    unknownShape:
+      'Nichts Aufrufbares gefunden. Nötig ist eine exportierte Funktion namens „tool“ oder „run“ oder ein Default-Export.',
   },
   code: {
     label: 'Code',

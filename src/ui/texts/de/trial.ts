@@ -5,7 +5,10 @@ import { list } from './german-words.ts';
 export const trialTexts: Shape<typeof english> = {
   trial: {
     label: 'Probe',
-    title: (several) => (several ? 'Diese Werkzeuge werden ausprobiert und sind nicht gespeichert' : 'Dieses Werkzeug wird ausprobiert und ist nicht gespeichert'),
+    title: (several) =>
+      several
+        ? 'Diese Werkzeuge werden ausprobiert und sind nicht gespeichert'
+        : 'Dieses Werkzeug wird ausprobiert und ist nicht gespeichert',
     text: 'Läufe, Berechtigungen und Änderungen enden mit der Probe. Eigene Werkzeuge, Dateien und Geheimnisse sind nicht darin.',
     edited: 'Die Adresse dieser Seite ist ein Link mit den Änderungen. Läufe und Berechtigungen enden mit der Probe.',
     tooLong: 'Was hier ist, passt nicht mehr in die Adresse: Neu laden bringt zurück, was geöffnet wurde.',
@@ -24,7 +27,12 @@ export const trialTexts: Shape<typeof english> = {
     filesLeft: (paths) => `Nicht geschrieben, weil dort schon etwas ist: ${paths.join(', ')}`,
     failed: (message) => `Das ging nicht: ${message}`,
     kept: 'Nur in dieser Probe',
-    noSecret: (name) => `Das eigene Geheimnis ${name} ist nicht in einer Probe. Das Werkzeug speichern, um es zu benutzen.`,
-    actions: { save: 'Die Werkzeuge dieser Probe speichern', copyLink: 'Link mit den Änderungen kopieren', discard: 'Die Probe verwerfen' },
+    noSecret: (name) =>
+      `Das eigene Geheimnis ${name} ist nicht in einer Probe. Das Werkzeug speichern, um es zu benutzen.`,
+    actions: {
+      save: 'Die Werkzeuge dieser Probe speichern',
+      copyLink: 'Link mit den Änderungen kopieren',
+      discard: 'Die Probe verwerfen',
+    },
   },
 };

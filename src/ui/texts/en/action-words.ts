@@ -1,4 +1,7 @@
-/** Other words by which an action is found in the palette, by its id; where ids end in a name of something, by what stands before that. */
+/**
+ * Other words by which an action is found in the palette, by its id; where ids end in a name of something, by what
+ * stands before that.
+ */
 export const actionWords = {
   'agent.write': 'composer prompt ask',
   'agent.close-side': 'hide',

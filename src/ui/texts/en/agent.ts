@@ -71,8 +71,12 @@ export const agentTexts = {
     branchAfter: 'Branch after',
     image: (at: number) => `Attached image ${at}`,
     requests: (count: number) => `${count} requests`,
-    tokens: (input: string, output: string, isEstimate: boolean) => `${isEstimate ? '≈ ' : ''}${input} in, ${output} out`,
-    tokensHint: (cached: string | undefined) => (cached === undefined ? 'Tokens of the request and of the answer' : `Tokens of the request and of the answer; ${cached} came from the cache`),
+    tokens: (input: string, output: string, isEstimate: boolean) =>
+      `${isEstimate ? '≈ ' : ''}${input} in, ${output} out`,
+    tokensHint: (cached: string | undefined) =>
+      cached === undefined
+        ? 'Tokens of the request and of the answer'
+        : `Tokens of the request and of the answer; ${cached} came from the cache`,
     notes: 'Notes',
     failed: 'The model did not answer',
     cutShort: 'The answer broke off',
@@ -100,14 +104,24 @@ export const agentTexts = {
     },
     explained: {
       waiting: 'It asks for your approval before it runs.',
-      denied: { person: 'You denied it.', policy: 'The policy for tools of this kind denied it.', rule: 'A rule denied it.', caller: 'Who started the run denied it.' },
+      denied: {
+        person: 'You denied it.',
+        policy: 'The policy for tools of this kind denied it.',
+        rule: 'A rule denied it.',
+        caller: 'Who started the run denied it.',
+      },
       deniedPlain: 'It was denied, so nothing ran.',
       reason: (reason: string) => `Reason given: ${reason}`,
       unreadable: 'What the model wrote could not be read as arguments, so nothing ran. The model was told.',
       unknown: 'The page was closed while it ran, so what became of it is not known. It is never run again by itself.',
       stopped: 'You stopped it. Some of what it did may have happened.',
     },
-    approved: { policy: 'Allowed by the policy', rule: 'Allowed by a rule', person: 'Allowed by you', caller: 'Allowed by who started the run' },
+    approved: {
+      policy: 'Allowed by the policy',
+      rule: 'Allowed by a rule',
+      person: 'Allowed by you',
+      caller: 'Allowed by who started the run',
+    },
     edited: 'with arguments you changed',
     input: 'Arguments',
     noInput: 'It was called without arguments.',
@@ -127,7 +141,8 @@ export const agentTexts = {
     steps: {
       written: 'Written by the model',
       routed: 'Tool found',
-      routedTo: (origin: string, detail: string | undefined) => `Tool found: ${origin}${detail === undefined ? '' : `, ${detail}`}`,
+      routedTo: (origin: string, detail: string | undefined) =>
+        `Tool found: ${origin}${detail === undefined ? '' : `, ${detail}`}`,
       approved: 'Approved',
       started: 'Started',
       ended: 'Ended',
@@ -161,7 +176,8 @@ export const agentTexts = {
     removeImage: (at: number) => `Remove image ${at}`,
     keys: 'Enter sends, Shift Enter is a new line.',
     notImage: (name: string) => `${name} is no image that models take (PNG, JPEG, GIF or WebP).`,
-    tooLong: (characters: string, most: string) => `What you pasted has ${characters} characters; a message has room for ${most}. Save it as a file in the workspace and name that file here.`,
+    tooLong: (characters: string, most: string) =>
+      `What you pasted has ${characters} characters; a message has room for ${most}. Save it as a file in the workspace and name that file here.`,
     tooLarge: (name: string) => `${name} is larger than 5 MB.`,
     noModel: 'No model is set up yet.',
     hurry: 'Without pauses',

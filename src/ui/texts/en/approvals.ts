@@ -51,7 +51,8 @@ export const approvalsTexts = {
     failed: (message: string) => `Not done: ${message}`,
     until: 'The rule ends when the tool changes.',
     settings: {
-      intro: 'What the models of your conversations may call without asking. Tools that you have not trusted are asked for each time.',
+      intro:
+        'What the models of your conversations may call without asking. Tools that you have not trusted are asked for each time.',
       policies: 'Calls of',
       origins: {
         reading: 'Built-in tools that read',
@@ -63,10 +64,12 @@ export const approvalsTexts = {
         registered: 'Tools of this page',
         mcp: 'Tools of MCP servers',
       },
-      readingTools: 'read, glob, grep, result, shell_output; ask_user_question and request_credential ask by themselves',
+      readingTools:
+        'read, glob, grep, result, shell_output; ask_user_question and request_credential ask by themselves',
       policy: { allow: 'Allow', ask: 'Ask', deny: 'Deny' },
       rules: 'Rules',
-      rulesIntro: 'Made when you chose “always” for a call. A rule ends when its tool changes. It does not help in a group that is denied.',
+      rulesIntro:
+        'Made when you chose “always” for a call. A rule ends when its tool changes. It does not help in a group that is denied.',
       noRules: 'No rules yet.',
       list: 'Rules',
       anyArguments: 'With any arguments',
@@ -82,7 +85,8 @@ export const approvalsTexts = {
     summary: (count: number, tokens: string) => `${plural(count, 'tool', 'tools')}, about ${tokens} tokens`,
     share: (percent: string) => `${percent} of its context`,
     searched: (all: number) => `looked up among ${String(all)}`,
-    searchedText: 'The definitions of all of them would take too much of the context. The model looks tools up, and what it found or used is offered from then on.',
+    searchedText:
+      'The definitions of all of them would take too much of the context. The model looks tools up, and what it found or used is offered from then on.',
     estimate: 'An estimate: each provider counts by rules of its own. It goes along with every step.',
     list: 'Tools with their tokens',
     unit: 'tokens',
@@ -96,7 +100,8 @@ export const approvalsTexts = {
     edit: 'Edit presets',
     presets: {
       title: 'Presets of tools',
-      intro: 'A conversation can be offered a few tools instead of all. Fewer definitions leave a model more room, and fewer wrong choices.',
+      intro:
+        'A conversation can be offered a few tools instead of all. Fewer definitions leave a model more room, and fewer wrong choices.',
       list: 'Presets',
       add: 'New preset',
       name: 'Name',

@@ -11,7 +11,8 @@ export const appsTexts = {
     failed: (message: string) => `The app cannot be shown: ${message}`,
     noPage: 'what the server sent is no page',
     tooLarge: 'the page is too large',
-    offline: (places: string) => `It would like to reach ${places}. That is not possible here, so parts of it may be missing.`,
+    offline: (places: string) =>
+      `It would like to reach ${places}. That is not possible here, so parts of it may be missing.`,
     says: (server: string) => `Anything in here comes from ${server}. Type no passwords.`,
     close: 'Close the app',
     asksLink: (server: string) => `The app of ${server} wants to open an address`,

@@ -14,7 +14,8 @@ export const builtinTexts = {
     back: (name: string) => `${name} is back`,
     override: 'Replace with your own',
     overrideHint: 'Makes a tool of your own with the same name. It runs instead of this one, for agents too.',
-    overrideComment: (name: string) => `Runs instead of the built-in tool ${name}, for agents too. Remove it to have the built-in one back.`,
+    overrideComment: (name: string) =>
+      `Runs instead of the built-in tool ${name}, for agents too. Remove it to have the built-in one back.`,
     openOwn: 'Open your own',
     openOther: 'Open that one',
     isRemoved: 'You have removed it. Agents are not offered it, and it does not run.',
@@ -38,7 +39,8 @@ export const builtinTexts = {
     protectedPaths: 'Paths, with colons between them',
     protectedHint: 'For example /.env:/config/keys',
     shorteningTitle: 'Long outputs',
-    shorteningText: 'A model sees the start and the end of an output that is longer than this; the whole is kept and can be read with the tool result. People always see all of it.',
+    shorteningText:
+      'A model sees the start and the end of an output that is longer than this; the whole is kept and can be read with the tool result. People always see all of it.',
     bashCharacters: 'bash: characters',
     bashLines: 'bash: lines',
     readCharacters: 'read: characters',

@@ -3,7 +3,8 @@ export const casesTexts = {
     title: 'Cases',
     list: 'Cases of this tool',
     noneTitle: 'No cases yet',
-    noneText: 'A case is an input and what should come of it. All cases run with one key, so that a change that breaks something is seen at once. Run the tool and save that run as a case, or add one by hand.',
+    noneText:
+      'A case is an input and what should come of it. All cases run with one key, so that a change that breaks something is seen at once. Run the tool and save that run as a case, or add one by hand.',
     add: 'Add a case',
     addLastRun: 'Save the last run as a case',
     saveRun: 'Save as a case',
@@ -11,9 +12,23 @@ export const casesTexts = {
     running: (ended: number, total: number) => `${ended} of ${total} done`,
     progress: 'Cases that are done',
     summary: (passed: number, failed: number, stopped: number, waiting: number) =>
-      [passed > 0 ? `${passed} passed` : '', failed > 0 ? `${failed} failed` : '', stopped > 0 ? `${stopped} stopped` : '', waiting > 0 ? `${waiting} not run` : ''].filter((part) => part !== '').join(', '),
+      [
+        passed > 0 ? `${passed} passed` : '',
+        failed > 0 ? `${failed} failed` : '',
+        stopped > 0 ? `${stopped} stopped` : '',
+        waiting > 0 ? `${waiting} not run` : '',
+      ]
+        .filter((part) => part !== '')
+        .join(', '),
     state: 'State of the cases',
-    verdicts: { passed: 'passed', failed: 'failed', stopped: 'stopped', running: 'running', none: 'not run', stale: 'from before the last change' },
+    verdicts: {
+      passed: 'passed',
+      failed: 'failed',
+      stopped: 'stopped',
+      running: 'running',
+      none: 'not run',
+      stale: 'from before the last change',
+    },
     notRun: 'Not run',
     notSaved: 'Something of the tool or its cases cannot be saved. Mend that first.',
     failed: 'Cases not saved',
@@ -29,7 +44,8 @@ export const casesTexts = {
     kinds: { equals: 'Equals', contains: 'Contains', matches: 'Matches', throws: 'Throws' },
     kindHints: {
       equals: 'The result is this value; the order of keys does not count.',
-      contains: 'Text holds this text; an object has these properties and maybe more; a list has this element, or these.',
+      contains:
+        'Text holds this text; an object has these properties and maybe more; a list has this element, or these.',
       matches: 'The result fits this JSON Schema.',
       throws: 'The run fails, with a message that holds this text. Leave it empty for any failure.',
     },
@@ -56,7 +72,8 @@ export const casesTexts = {
     close: 'Close the comparison',
     before: 'Run on the red side',
     after: 'Run on the green side',
-    option: (when: string, outcome: string, version: number, time: string) => `${when}, ${outcome}, version ${version}, ${time}`,
+    option: (when: string, outcome: string, version: number, time: string) =>
+      `${when}, ${outcome}, version ${version}, ${time}`,
     input: 'Input',
     result: 'Result',
     logs: 'Logs',

@@ -1,10 +1,13 @@
 import type { EngineCause } from '../../../core/call.ts';
 
 const help: Readonly<Record<EngineCause, string>> = {
-  'not-isolated': 'The host of this app has to send Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: credentialless. The build’s _headers file has them.',
+  'not-isolated':
+    'The host of this app has to send Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: credentialless. The build’s _headers file has them.',
   unreachable: 'Check the network, a proxy, a content blocker. stackblitz.com must be reachable from this browser.',
-  'no-answer': 'On an address of your own the service wants a key, and that address among the allowed sites of the key. On localhost it wants neither. A Referrer-Policy of same-origin or no-referrer hides the address from it.',
-  blocked: 'The host of this app sends a Content-Security-Policy of its own. It has to allow https://stackblitz.com in frame-src and connect-src for /engine/.',
+  'no-answer':
+    'On an address of your own the service wants a key, and that address among the allowed sites of the key. On localhost it wants neither. A Referrer-Policy of same-origin or no-referrer hides the address from it.',
+  blocked:
+    'The host of this app sends a Content-Security-Policy of its own. It has to allow https://stackblitz.com in frame-src and connect-src for /engine/.',
   slow: 'A first start takes ten seconds and more on a slow line. Later ones are quicker.',
   'boot-error': 'What the service says is above. It may know more: webcontainers.io.',
   frame: 'A file of the app is missing. Reload the page when you are online.',
@@ -18,12 +21,14 @@ const help: Readonly<Record<EngineCause, string>> = {
 export const engineTexts = {
   engine: {
     title: 'What runs Node.js tools',
-    intro: 'Two engines. The one in this tab works offline, asks before every address, and runs strangers’ code. The WebContainer is StackBlitz’s: a fuller Node, loaded from stackblitz.com, with a network of its own that this app cannot watch.',
+    intro:
+      'Two engines. The one in this tab works offline, asks before every address, and runs strangers’ code. The WebContainer is StackBlitz’s: a fuller Node, loaded from stackblitz.com, with a network of its own that this app cannot watch.',
     wish: 'Run Node.js tools',
     wishes: { auto: 'Automatic', webcontainer: 'WebContainer', embedded: 'In this tab' },
     says: {
       auto: 'Your own tools that may use it run in the WebContainer, once you agreed and while it can be reached. Everything else runs in this tab.',
-      webcontainer: 'As automatic, and a tool of yours that may not use it yet asks you. Strangers’ tools and tools with secrets run in this tab all the same.',
+      webcontainer:
+        'As automatic, and a tool of yours that may not use it yet asks you. Strangers’ tools and tools with secrets run in this tab all the same.',
       embedded: 'Nothing is loaded from outside.',
     },
     state: 'WebContainer',
@@ -37,7 +42,8 @@ export const engineTexts = {
     notIsolated: 'This page is not cross-origin isolated: a WebContainer cannot start here.',
     agreeAll: 'Agree and use it for all my tools',
     agreeGranted: 'Agree and use it for tools I allow',
-    agreeText: 'Agreeing loads StackBlitz’s service into this page, now and later. It learns the address of this app, and code that runs in it can send anything it is given to anywhere.',
+    agreeText:
+      'Agreeing loads StackBlitz’s service into this page, now and later. It learns the address of this app, and code that runs in it can send anything it is given to anywhere.',
     agreedOwn: 'You agreed to it for all tools of your own.',
     agreedGranted: 'You agreed to it. Each tool needs its grant.',
     forAll: 'For all my tools',
@@ -57,13 +63,16 @@ export const engineTexts = {
     sitesTitle: 'Allowed sites',
     sites: (origin: string) => `The key must list this address among its allowed sites: ${origin}`,
     licenceTitle: 'Licence',
-    licence: 'WebContainers are StackBlitz’s and not part of this app. Commercial use in production by a for-profit company needs a licence of StackBlitz; prototypes and open source do not. Their terms are theirs: webcontainers.io/enterprise.',
+    licence:
+      'WebContainers are StackBlitz’s and not part of this app. Commercial use in production by a for-profit company needs a licence of StackBlitz; prototypes and open source do not. Their terms are theirs: webcontainers.io/enterprise.',
     testedTitle: 'What was tested',
-    tested: 'The app’s half, with the unmodified client @webcontainer/api 1.6.4 against a protocol double that runs the Node of the test machine. The real service takes part only in a test that a person starts by hand.',
+    tested:
+      'The app’s half, with the unmodified client @webcontainer/api 1.6.4 against a protocol double that runs the Node of the test machine. The real service takes part only in a test that a person starts by hand.',
     failed: (message: string) => `Not changed: ${message}`,
     offerLabel: 'WebContainer',
     offerTitle: 'Run your Node.js tools in a WebContainer?',
-    offerText: 'This run was in the tab’s own Node. StackBlitz’s WebContainer is a fuller one, loaded from stackblitz.com. Code in it reaches the network without asking, so it gets no secrets. You are asked this once; Settings → Node.js has it later.',
+    offerText:
+      'This run was in the tab’s own Node. StackBlitz’s WebContainer is a fuller one, loaded from stackblitz.com. Code in it reaches the network without asking, so it gets no secrets. You are asked this once; Settings → Node.js has it later.',
     offerThis: 'Use it for this tool',
     offerAll: 'Use it for all my tools',
     offerNo: 'No',

@@ -13,7 +13,8 @@ export const exportTexts = {
     },
     tools: 'Tools',
     chosen: (count: number, total: number) => `${count} of ${total}`,
-    saveFirst: 'Only your own tools are listed. Save a tool of the workspace, or one that ships with this app, as your own first: its page does that.',
+    saveFirst:
+      'Only your own tools are listed. Save a tool of the workspace, or one that ships with this app, as your own first: its page does that.',
     filter: 'Filter tools',
     all: 'All',
     none: 'None',
@@ -29,7 +30,8 @@ export const exportTexts = {
     refused: 'Cannot travel this way',
     more: (count: number) => `and ${count} tools more`,
     keys: 'Looks like a key',
-    keysText: (tool: string, line: number, kind: string) => `Line ${line} of ${tool} holds what looks like ${kind}. Whoever gets the file gets it too.`,
+    keysText: (tool: string, line: number, kind: string) =>
+      `Line ${line} of ${tool} holds what looks like ${kind}. Whoever gets the file gets it too.`,
     copy: 'Copy',
     copied: 'Copied',
     copyFailed: 'The browser did not allow copying. Select the text instead.',

@@ -1,6 +1,7 @@
 import type { ArchiveRefusal } from '../../../core/workspace-api.ts';
 
-const count = (amount: number, one: string, many: string): string => `${amount.toLocaleString('en')} ${amount === 1 ? one : many}`;
+const count = (amount: number, one: string, many: string): string =>
+  `${amount.toLocaleString('en')} ${amount === 1 ? one : many}`;
 const files = (amount: number): string => count(amount, 'file', 'files');
 
 const LEFT: Record<ArchiveRefusal, string> = {
@@ -25,7 +26,8 @@ export const filesTexts = {
     diskFailed: 'The workspace cannot be opened',
     tryAgain: 'Try again',
     usage: (used: string, most: string, entries: number) => `${used} of ${most}, ${count(entries, 'entry', 'entries')}`,
-    usageHint: (entries: number) => `A workspace takes at most ${count(entries, 'file or folder', 'files and folders')}`,
+    usageHint: (entries: number) =>
+      `A workspace takes at most ${count(entries, 'file or folder', 'files and folders')}`,
     protected: 'protected',
     protectedHint: 'Tools are refused to change this. The list of protected paths is in Settings, Tools.',
     link: 'link',
@@ -33,11 +35,13 @@ export const filesTexts = {
     more: 'More actions',
     back: 'All files',
     emptyTitle: 'The workspace is empty',
-    emptyText: 'It is a disk in this browser. Tools of your own read and write it when you allow them to, and agents get tools for it. Nothing in it leaves this browser by itself.',
+    emptyText:
+      'It is a disk in this browser. Tools of your own read and write it when you allow them to, and agents get tools for it. Nothing in it leaves this browser by itself.',
     chooseTitle: 'No file is open',
     chooseText: 'Choose one at the left, or bring files in: drop them anywhere here.',
     dropTitle: 'Drop files or folders here',
-    dropText: 'They are copied into this browser. A tool or an agent can then read them, and what it makes can be downloaded here.',
+    dropText:
+      'They are copied into this browser. A tool or an agent can then read them, and what it makes can be downloaded here.',
     drop: (folder: string) => `Drop to bring in to ${folder}`,
     newFile: 'New file',
     newFolder: 'New folder',
@@ -66,15 +70,22 @@ export const filesTexts = {
     create: 'Create',
     to: 'Folder',
     toHint: 'An absolute path such as /notes. It is made when it is not there.',
-    nameProblems: { empty: 'Enter a name.', dots: 'A name cannot be “.” or “..”.', slash: 'A slash stands between two names only.' },
+    nameProblems: {
+      empty: 'Enter a name.',
+      dots: 'A name cannot be “.” or “..”.',
+      slash: 'A slash stands between two names only.',
+    },
     taken: 'Something of this name is there already.',
     intoItself: 'A folder cannot be moved into itself.',
     made: (name: string) => `Made ${name}`,
     renamed: (from: string, to: string) => `Renamed ${from} to ${to}`,
-    moved: (name: string, amount: number, to: string) => (amount === 1 ? `Moved ${name} to ${to}` : `Moved ${amount} to ${to}`),
-    copied: (name: string, amount: number, to: string) => (amount === 1 ? `Copied ${name} to ${to}` : `Copied ${amount} to ${to}`),
+    moved: (name: string, amount: number, to: string) =>
+      amount === 1 ? `Moved ${name} to ${to}` : `Moved ${amount} to ${to}`,
+    copied: (name: string, amount: number, to: string) =>
+      amount === 1 ? `Copied ${name} to ${to}` : `Copied ${amount} to ${to}`,
     duplicated: (name: string) => `Duplicated ${name}`,
-    removed: (name: string, amount: number) => (amount === 1 ? `Removed ${name}` : `Removed ${amount} files and folders`),
+    removed: (name: string, amount: number) =>
+      amount === 1 ? `Removed ${name}` : `Removed ${amount} files and folders`,
     uploaded: (amount: number, to: string) => `Brought ${files(amount)} in to ${to}`,
     unpacked: (amount: number, to: string) => `Unpacked ${files(amount)} to ${to}`,
     unpackedPart: (to: string) => `Stopped: a part was unpacked to ${to}`,
@@ -88,8 +99,10 @@ export const filesTexts = {
     missingTitle: 'There is nothing here',
     missingText: (path: string) => `${path} was removed, moved or never there.`,
     failed: 'This file could not be read',
-    tooLarge: (size: string, most: string) => `${size}: a text of more than ${most} is shown in parts and is not edited here.`,
-    notUtf8: 'This text is not UTF-8. It is shown as well as can be and is not edited here, so that nothing of it is lost.',
+    tooLarge: (size: string, most: string) =>
+      `${size}: a text of more than ${most} is shown in parts and is not edited here.`,
+    notUtf8:
+      'This text is not UTF-8. It is shown as well as can be and is not edited here, so that nothing of it is lost.',
     part: (from: string, to: string, of: string) => `${from} to ${to} of ${of}`,
     before: 'Part before',
     after: 'Next part',
@@ -101,7 +114,8 @@ export const filesTexts = {
     editor: (path: string) => `Contents of ${path}`,
     conflictChanged: 'Something else changed this file while you were typing',
     conflictRemoved: 'Something else removed this file while you were typing',
-    conflictText: 'A tool, another tab or an upload. Nothing of yours is lost, and nothing of it is written until you choose.',
+    conflictText:
+      'A tool, another tab or an upload. Nothing of yours is lost, and nothing of it is written until you choose.',
     keepMine: 'Keep mine',
     writeAgain: 'Write it again',
     takeTheirs: 'Take theirs',
@@ -113,14 +127,16 @@ export const filesTexts = {
   },
   transfer: {
     label: 'Files on their way',
-    tooLarge: (size: string, most: string) => `It has ${size} and was not read: one file of the workspace has ${most} at most`,
+    tooLarge: (size: string, most: string) =>
+      `It has ${size} and was not read: one file of the workspace has ${most} at most`,
     upload: 'Bringing files in',
     zip: 'Packing a zip',
     unzip: 'Unpacking',
     'copy-in': 'Copying the folder in',
     'write-back': 'Comparing and writing back',
     stop: 'Stop',
-    existing: (amount: number) => (amount === 1 ? 'A file of this name is there already' : `${amount} files of these names are there already`),
+    existing: (amount: number) =>
+      amount === 1 ? 'A file of this name is there already' : `${amount} files of these names are there already`,
     replace: 'Replace',
     both: 'Keep both',
     skip: 'Leave these out',
@@ -128,8 +144,12 @@ export const filesTexts = {
     andMore: (amount: number) => `and ${amount} more`,
     failed: 'Not everything came as it was',
     dismiss: 'Dismiss',
-    otherwise: (name: string | undefined) => (name === undefined ? 'left out of the zip, since this link leads out of it' : `called ${JSON.stringify(name)} in the zip, so that every system can unpack it`),
-    left: (name: string, why: ArchiveRefusal, message: string | undefined) => `${name}: ${message === undefined ? LEFT[why] : message}`,
+    otherwise: (name: string | undefined) =>
+      name === undefined
+        ? 'left out of the zip, since this link leads out of it'
+        : `called ${JSON.stringify(name)} in the zip, so that every system can unpack it`,
+    left: (name: string, why: ArchiveRefusal, message: string | undefined) =>
+      `${name}: ${message === undefined ? LEFT[why] : message}`,
   },
   find: {
     label: 'Search the workspace',
@@ -141,7 +161,8 @@ export const filesTexts = {
     searching: 'Searching…',
     none: 'Nothing found.',
     foundNames: (amount: number, isCut: boolean) => `${isCut ? 'The newest ' : ''}${files(amount)}`,
-    foundTexts: (lines: number, inFiles: number, searched: number, isCut: boolean) => `${isCut ? 'The first ' : ''}${count(lines, 'line', 'lines')} in ${inFiles} of ${files(searched)}`,
+    foundTexts: (lines: number, inFiles: number, searched: number, isCut: boolean) =>
+      `${isCut ? 'The first ' : ''}${count(lines, 'line', 'lines')} in ${inFiles} of ${files(searched)}`,
     failed: 'The search failed',
     results: 'Found',
     clear: 'Clear the search',
@@ -149,8 +170,10 @@ export const filesTexts = {
   },
   linked: {
     title: 'Folders of this computer',
-    intro: 'A copy of each lies in the workspace. Tools change the copy alone; nothing is written to your folder until you compare and agree. Changes you make in the folder itself do not come by themselves.',
-    cannot: 'This browser does not let a page work in a folder of the computer. Upload and download as zip do the same by hand.',
+    intro:
+      'A copy of each lies in the workspace. Tools change the copy alone; nothing is written to your folder until you compare and agree. Changes you make in the folder itself do not come by themselves.',
+    cannot:
+      'This browser does not let a page work in a folder of the computer. Upload and download as zip do the same by hand.',
     pick: 'Copy in a folder',
     compare: (name: string) => `Compare ${name} and write back`,
     forget: (name: string) => `Forget the folder of ${name}`,
@@ -162,7 +185,8 @@ export const filesTexts = {
     write: (amount: number) => `${files(amount)} to write`,
     remove: (amount: number) => `${files(amount)} to remove`,
     both: (amount: number) => `${files(amount)} changed in both places`,
-    bothHint: 'These were changed in the folder since they were copied. They are left alone unless you choose to overwrite them.',
+    bothHint:
+      'These were changed in the folder since they were copied. They are left alone unless you choose to overwrite them.',
     withBoth: 'Overwrite these too',
     doIt: (amount: number) => `Write back ${files(amount)}`,
     done: (amount: number) => `Wrote back ${files(amount)}`,
@@ -172,10 +196,12 @@ export const filesTexts = {
   workspaceSettings: {
     space: 'Space',
     of: (used: string, most: string) => `${used} of ${most}`,
-    entries: (amount: number, most: number) => `${amount.toLocaleString('en')} of ${most.toLocaleString('en')} files and folders`,
+    entries: (amount: number, most: number) =>
+      `${amount.toLocaleString('en')} of ${most.toLocaleString('en')} files and folders`,
     file: (most: string) => `One file has at most ${most}. The browser may give less space than the workspace takes.`,
     protectedTitle: 'Protected paths',
-    protectedHint: 'Tools and agents are refused to change these and what lies in them; you are not. Links, `..` and other spellings of a name do not lead around it.',
+    protectedHint:
+      'Tools and agents are refused to change these and what lies in them; you are not. Links, `..` and other spellings of a name do not lead around it.',
     noneProtected: 'None.',
     change: 'Change the list',
     openFiles: 'Open the workspace',

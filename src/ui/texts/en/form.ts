@@ -1,5 +1,13 @@
 const count = (value: number, one: string, more: string) => `${value} ${value === 1 ? one : more}`;
-const KIND_NAMES: Readonly<Record<string, string>> = { string: 'text', number: 'number', integer: 'whole number', boolean: 'true or false', object: 'object', array: 'list', null: 'null' };
+const KIND_NAMES: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'number',
+  integer: 'whole number',
+  boolean: 'true or false',
+  object: 'object',
+  array: 'list',
+  null: 'null',
+};
 
 export const formTexts = {
   form: {
@@ -62,7 +70,8 @@ export const formTexts = {
     yes: 'true',
     no: 'false',
     nullValue: 'null',
-    jsonUnfinished: (line: number, column: number, message: string) => `Not JSON yet, so not part of the arguments. Line ${line}:${column}: ${message}`,
+    jsonUnfinished: (line: number, column: number, message: string) =>
+      `Not JSON yet, so not part of the arguments. Line ${line}:${column}: ${message}`,
     numberUnfinished: 'This is no number yet, so it is not part of the arguments.',
     useInstead: (kind: string) => `Use ${kind} instead`,
     reasons: {
@@ -91,7 +100,8 @@ export const formTexts = {
       multipleOf: (of: number) => `a multiple of ${of}`,
       lengths: (least: number | undefined, most: number | undefined) => range(least, most, 'character', 'characters'),
       itemCounts: (least: number | undefined, most: number | undefined) => range(least, most, 'item', 'items'),
-      propertyCounts: (least: number | undefined, most: number | undefined) => range(least, most, 'property', 'properties'),
+      propertyCounts: (least: number | undefined, most: number | undefined) =>
+        range(least, most, 'property', 'properties'),
       unique: 'each item once',
       encoded: (encoding: string) => `in ${encoding}`,
       forbidden: 'has a rule that the form cannot show',
@@ -122,6 +132,7 @@ export const formTexts = {
 };
 
 function range(least: number | undefined, most: number | undefined, one: string, more: string): string {
-  if (least !== undefined && most !== undefined) return least === most ? count(least, one, more) : `${least} to ${count(most, one, more)}`;
+  if (least !== undefined && most !== undefined)
+    return least === most ? count(least, one, more) : `${least} to ${count(most, one, more)}`;
   return least === undefined ? `up to ${count(most ?? 0, one, more)}` : `${count(least, one, more)} or more`;
 }

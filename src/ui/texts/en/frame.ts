@@ -1,7 +1,8 @@
 export const frameTexts = {
   common: {
     leaveEditor: 'Tab indents. Esc, then Tab, leaves.',
-    broughtBack: (tools: number) => `This browser found its database damaged and deleted it, as after a crash. ${tools === 1 ? 'One tool' : `${String(tools)} tools`}, settings and secrets came back from the second copy; past runs did not.`,
+    broughtBack: (tools: number) =>
+      `This browser found its database damaged and deleted it, as after a crash. ${tools === 1 ? 'One tool' : `${String(tools)} tools`}, settings and secrets came back from the second copy; past runs did not.`,
     outdated: 'A newer version of Toolyard is open in another tab. This tab can save nothing until it is reloaded.',
     reload: 'Reload',
     close: 'Close',
@@ -39,7 +40,8 @@ export const frameTexts = {
     label: 'Status',
     offline: 'Offline',
     offlineHint: 'You are offline. Everything but network requests works.',
-    queue: (running: number, queued: number) => (queued === 0 ? `${running} running` : `${running} running, ${queued} queued`),
+    queue: (running: number, queued: number) =>
+      queued === 0 ? `${running} running` : `${running} running, ${queued} queued`,
     storage: (used: string) => `${used} stored`,
     persistent: 'Kept until you remove it',
     notPersistent: 'The browser may clear it',
@@ -56,7 +58,8 @@ export const frameTexts = {
     newTool: 'New',
     importTool: 'Import',
     noMatch: (query: string) => `No tool matches “${query}”.`,
-    count: (shown: number, all: number) => (shown === all ? `${all} ${all === 1 ? 'tool' : 'tools'}` : `${shown} of ${all} tools`),
+    count: (shown: number, all: number) =>
+      shown === all ? `${all} ${all === 1 ? 'tool' : 'tools'}` : `${shown} of ${all} tools`,
     disabledMark: 'disabled',
     strangerMark: 'not yours yet',
   },

@@ -23,7 +23,8 @@ export const importTexts = {
     },
     stop: 'Stop',
     lineGoesOn: '… this line goes on …',
-    summary: (tools: number, refused: number) => `${tools} ${tools === 1 ? 'tool' : 'tools'}${refused === 0 ? '' : `, ${refused} refused`}`,
+    summary: (tools: number, refused: number) =>
+      `${tools} ${tools === 1 ? 'tool' : 'tools'}${refused === 0 ? '' : `, ${refused} refused`}`,
     list: 'Tools to import',
     filter: 'Filter',
     filterAll: 'All',
@@ -53,13 +54,15 @@ export const importTexts = {
     mended: 'Mended on the way in',
     differs: 'Difference from the tool you have',
     refused: 'Refused',
-    refusedAt: (position: number, name: string, reason: string) => `${position}. ${name === '' ? 'without a name' : name}: ${reason}`,
+    refusedAt: (position: number, name: string, reason: string) =>
+      `${position}. ${name === '' ? 'without a name' : name}: ${reason}`,
     back: 'Back to the list',
     mine: 'I wrote this code',
     mineNoCode: 'This is mine',
     mineKeys: 'Space says so, Enter saves.',
     mineHint: 'Otherwise it is kept as a stranger’s: it runs alone, and agents are not offered it until you trust it.',
-    strangersHint: 'Saved tools are a stranger’s until you trust each: they run alone, and agents are not offered them.',
+    strangersHint:
+      'Saved tools are a stranger’s until you trust each: they run alone, and agents are not offered them.',
     existing: 'You have a tool of this name.',
     lookCount: (count: number) => `${count} to look at`,
     none: 'There is no tool in it.',
@@ -68,19 +71,26 @@ export const importTexts = {
     heading: (source: string, what: string) => `${source}: ${what}`,
     nothingStored: 'Nothing was stored.',
     servers: (count: number) => (count === 1 ? 'This is an MCP server' : `These are ${count} MCP servers`),
-    serversText: (names: string) => `${names === '' ? '' : `${names}. `}Servers bring tools of others, and are kept apart from your own.`,
+    serversText: (names: string) =>
+      `${names === '' ? '' : `${names}. `}Servers bring tools of others, and are kept apart from your own.`,
     openServers: 'Review the servers',
-    openapi: (title: string) => (title === '' ? 'This is an OpenAPI description' : `This is the OpenAPI description of ${title}`),
-    openapiText: (operations: number) => `It has ${operations === 1 ? '1 operation' : `${operations} operations`}. Bring it alone to choose those that become tools.`,
-    swaggerText: 'It is written in Swagger 2, the format before OpenAPI 3. Convert it, for example in editor.swagger.io under “Edit, Convert to OpenAPI 3”, and bring the result.',
+    openapi: (title: string) =>
+      title === '' ? 'This is an OpenAPI description' : `This is the OpenAPI description of ${title}`,
+    openapiText: (operations: number) =>
+      `It has ${operations === 1 ? '1 operation' : `${operations} operations`}. Bring it alone to choose those that become tools.`,
+    swaggerText:
+      'It is written in Swagger 2, the format before OpenAPI 3. Convert it, for example in editor.swagger.io under “Edit, Convert to OpenAPI 3”, and bring the result.',
     link: 'This is an address',
-    linkText: 'Toolyard fetches nothing by itself. If there is a share file, code or a description behind it, it can be fetched now and comes under review.',
+    linkText:
+      'Toolyard fetches nothing by itself. If there is a share file, code or a description behind it, it can be fetched now and comes under review.',
     toolLink: 'This is a link to a tool',
     toolLinkText: 'Open it in the browser: a link is for one address of the app, and shows there what it holds.',
     key: (of: string) => `This looks like ${of}`,
-    keyText: 'It was not kept. A key belongs under Secrets: there it is encrypted, bound to one address, and never shown to code.',
+    keyText:
+      'It was not kept. A key belongs under Secrets: there it is encrypted, bound to one address, and never shown to code.',
     openSecrets: 'Open Secrets',
     python: 'This looks like Python',
-    pythonText: 'Only JavaScript and TypeScript run here. A definition of the function, or example arguments, make a tool to start from.',
+    pythonText:
+      'Only JavaScript and TypeScript run here. A definition of the function, or example arguments, make a tool to start from.',
   },
 };

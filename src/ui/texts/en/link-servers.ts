@@ -1,7 +1,8 @@
 export const linkServersTexts = {
   linkServers: {
     title: 'MCP servers that come along',
-    intro: 'They are saved switched off: nothing connects or starts before you switch one on, and agents get none of their tools before you approve them.',
+    intro:
+      'They are saved switched off: nothing connects or starts before you switch one on, and agents get none of their tools before you approve them.',
     take: (name: string) => `Take the server ${name}`,
     same: 'you have it',
     taken: 'the name is taken: it gets another',
@@ -11,8 +12,10 @@ export const linkServersTexts = {
     plainHttp: 'It is not encrypted (http): whoever is on the way can read and change what goes there.',
     privateHost: (host: string) => `${host} lies on your machine or in your network, not with whoever sent this.`,
     strangersHost: (host: string) => `Calls of its tools, with what is in them, go to ${host}.`,
-    program: 'Its code is installed and run in the sandbox when you switch it on. It has your workspace as its disk and may change files; network and secrets only if you allow them.',
-    secretHere: (name: string) => `It wants your secret ${name}. It gets it only if you bind it to this server yourself.`,
+    program:
+      'Its code is installed and run in the sandbox when you switch it on. It has your workspace as its disk and may change files; network and secrets only if you allow them.',
+    secretHere: (name: string) =>
+      `It wants your secret ${name}. It gets it only if you bind it to this server yourself.`,
     secretMissing: (name: string) => `It wants a secret named ${name}, which you do not have.`,
     headers: (names: string) => `Headers: ${names}`,
     variables: (names: string) => `Variables: ${names}`,

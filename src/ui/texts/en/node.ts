@@ -13,13 +13,21 @@ export const nodeTexts = {
   changes: {
     title: 'Files',
     list: 'Files changed by this run',
-    counts: { write: (count: number) => `${files(count)} written`, mkdir: (count: number) => `${plural(count, 'folder', 'folders')} made`, symlink: (count: number) => `${plural(count, 'link', 'links')} made`, chmod: (count: number) => `${plural(count, 'mode', 'modes')} set`, remove: (count: number) => `${count} removed` },
+    counts: {
+      write: (count: number) => `${files(count)} written`,
+      mkdir: (count: number) => `${plural(count, 'folder', 'folders')} made`,
+      symlink: (count: number) => `${plural(count, 'link', 'links')} made`,
+      chmod: (count: number) => `${plural(count, 'mode', 'modes')} set`,
+      remove: (count: number) => `${count} removed`,
+    },
     total: (total: number) => plural(total, 'change', 'changes'),
     did: { write: 'written', mkdir: 'folder', symlink: 'link', chmod: 'mode', remove: 'removed' },
     notLanded: 'not landed',
     landed: 'In the workspace now.',
-    conflictTitle: (count: number) => (count === 1 ? '1 change did not land' : `${plural(count, 'change', 'changes')} did not land`),
-    conflictText: 'Something else changed the same place while this run was under way. What is there was left as it is; the rest landed. Run again to start from what is there now.',
+    conflictTitle: (count: number) =>
+      count === 1 ? '1 change did not land' : `${plural(count, 'change', 'changes')} did not land`,
+    conflictText:
+      'Something else changed the same place while this run was under way. What is there was left as it is; the rest landed. Run again to start from what is there now.',
     discardedTitle: 'Thrown away with the run',
     discardedText: 'This tool may not change files of the workspace, so the workspace is as it was.',
     discardedPast: 'Thrown away with the run: the tool was not allowed to change files of the workspace.',
@@ -41,7 +49,8 @@ export const nodeTexts = {
   },
   packages: {
     blankTitle: 'No packages yet',
-    blankText: 'Packages from npm that this tool can import. Add one by its name, or drop its archive here. Each is checked, kept in this browser and there offline; nothing of it runs while it is added.',
+    blankText:
+      'Packages from npm that this tool can import. Add one by its name, or drop its archive here. Each is checked, kept in this browser and there offline; nothing of it runs while it is added.',
     name: 'Package',
     namePlaceholder: 'lodash, zod@^3',
     nameHint: 'Names, each with a range or tag if you like.',
@@ -49,7 +58,8 @@ export const nodeTexts = {
     add: 'Add',
     chooseFile: 'Choose a .tgz or .zip',
     drop: 'Drop the archive to add the package',
-    notArchive: (name: string) => `${name} is no archive of a package. Drop a .tgz or a .zip that holds a package.json.`,
+    notArchive: (name: string) =>
+      `${name} is no archive of a package. Drop a .tgz or a .zip that holds a package.json.`,
     tooLarge: (name: string, limit: string) => `${name} is larger than ${limit}, the most an archive may have.`,
     list: 'Packages of this tool',
     all: (count: number) => (count === 1 ? '1 package in all' : `${count} packages in all, with those they need`),
@@ -87,9 +97,11 @@ export const nodeTexts = {
   packageOrigins: {
     title: 'Packages from elsewhere',
     text: 'This tool brings npm packages whose archives do not lie at the package registry. Nothing has been asked there yet. Each archive is checked against the hash that came with the tool.',
-    allow: (count: number) => (count === 1 ? 'Allow this address and run again' : 'Allow these addresses and run again'),
+    allow: (count: number) =>
+      count === 1 ? 'Allow this address and run again' : 'Allow these addresses and run again',
     setting: 'Other addresses for packages',
-    settingText: 'Archives of packages may come from these addresses as well as from the registry. A tool whose packages lie anywhere else asks first.',
+    settingText:
+      'Archives of packages may come from these addresses as well as from the registry. A tool whose packages lie anywhere else asks first.',
     addresses: 'Archives may also come from',
     keep: 'Allow these',
     hint: 'Such as https://packages.example.org, with blanks between. Empty: the registry alone.',

@@ -1,7 +1,8 @@
 export const openApiTexts = {
   openapi: {
     heading: 'Choose operations',
-    of: (title: string, version: string, count: number) => `${title === '' ? 'Without a title' : title}, OpenAPI ${version}, ${count === 1 ? '1 operation' : `${count.toLocaleString('en')} operations`}`,
+    of: (title: string, version: string, count: number) =>
+      `${title === '' ? 'Without a title' : title}, OpenAPI ${version}, ${count === 1 ? '1 operation' : `${count.toLocaleString('en')} operations`}`,
     intro: 'Each one you choose becomes a tool. Nothing has been stored, and nothing was fetched.',
     reading: 'Reading the description…',
     taking: 'Making tools…',
@@ -19,7 +20,13 @@ export const openApiTexts = {
     baseInvalid: 'An address that begins with https:// or http://',
     signIn: 'Secrets these tools need',
     signInHint: 'Tools hold a placeholder; the value goes only to the address you bind it to.',
-    secret: { bearer: 'sent as a bearer token', user: 'the user name', password: 'the password', header: 'sent in the header', query: 'sent in the query as' },
+    secret: {
+      bearer: 'sent as a bearer token',
+      user: 'the user name',
+      password: 'the password',
+      header: 'sent in the header',
+      query: 'sent in the query as',
+    },
     have: 'you have it',
     add: 'Add',
     addSecret: (name: string) => `Add ${name}`,
@@ -27,7 +34,8 @@ export const openApiTexts = {
     bearerHint: 'The file names no way to sign in. Leave it empty to send none.',
     bearerInvalid: 'A letter or underscore, then letters, digits and underscores.',
     checkResults: 'Check results against the description',
-    checkResultsHint: 'Answers of real services often differ from what is written; without this they are only described.',
+    checkResultsHint:
+      'Answers of real services often differ from what is written; without this they are only described.',
     lost: 'No tool can carry',
     search: 'Search operations',
     tag: 'Tag',

@@ -37,7 +37,11 @@ export const paletteTexts = {
     tools: 'Tools',
     agent: 'Agent',
     servers: 'MCP servers',
-    addServer: { address: 'Add an MCP server by its address', program: 'Run a program as an MCP server', config: 'Paste a configuration of MCP servers' },
+    addServer: {
+      address: 'Add an MCP server by its address',
+      program: 'Run a program as an MCP server',
+      config: 'Paste a configuration of MCP servers',
+    },
     terminal: 'Terminal',
     newTool: 'New tool',
     importTools: 'Import tools',

@@ -36,9 +36,11 @@ export const placeTexts = {
       button: 'Install Toolyard',
       ways: {
         installed: 'Toolyard runs as an app of its own.',
-        offered: 'It gets a window and an icon of its own. What is stored stays where it is, and nothing is downloaded again.',
+        offered:
+          'It gets a window and an icon of its own. What is stored stays where it is, and nothing is downloaded again.',
         menu: 'It is installed already, or this browser has it in its menu: “Install page as app” or “Add to Home screen”.',
-        other: 'Safari on a Mac: File → Add to Dock. Safari on an iPhone or iPad: Share → Add to Home Screen. Firefox on Android: menu → Add to Home screen. Firefox on a computer: a bookmark does; the page opens without a network all the same.',
+        other:
+          'Safari on a Mac: File → Add to Dock. Safari on an iPhone or iPad: Share → Add to Home Screen. Firefox on Android: menu → Add to Home screen. Firefox on a computer: a bookmark does; the page opens without a network all the same.',
         insecure: 'Browsers install pages only from https addresses and from localhost.',
       },
     },

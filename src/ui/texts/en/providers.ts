@@ -33,7 +33,8 @@ const builtIn: Readonly<Record<BuiltInAvailability, string>> = {
 export const providersTexts = {
   providers: {
     title: 'Models',
-    intro: 'Who answers in conversations. A key is stored encrypted in this browser, goes to its provider alone, and cannot be shown again.',
+    intro:
+      'Who answers in conversations. A key is stored encrypted in this browser, goes to its provider alone, and cannot be shown again.',
     list: 'Models that are set up',
     none: 'No model is set up yet. Choose where it runs.',
     add: 'Add a model',
@@ -66,7 +67,8 @@ export const providersTexts = {
       more: 'More settings',
       dialect: 'How it calls tools',
       dialects: { native: 'Its own calls', text: 'As text' },
-      dialectHint: 'As text: for models that have no tool calls of their own. The definitions go into their instructions.',
+      dialectHint:
+        'As text: for models that have no tool calls of their own. The definitions go into their instructions.',
       context: 'Context, in tokens',
       contextHint: 'How much fits in. With it, definitions that take too much of it are looked up instead.',
       localContextHint: 'How much fits in. More takes more memory; 8192 if you leave it empty.',
@@ -96,7 +98,8 @@ export const providersTexts = {
       files: 'Model file',
       noFile: 'No file chosen',
       option: (name: string, size: string) => `${name} · ${size}`,
-      intro: 'A GGUF file that runs in this tab, on your computer alone. Small ones of 1 to 3 billion parameters, quantised to 4 bits, work best. At most 2 GB.',
+      intro:
+        'A GGUF file that runs in this tab, on your computer alone. Small ones of 1 to 3 billion parameters, quantised to 4 bits, work best. At most 2 GB.',
       address: 'Address of a GGUF file',
       addressHint: 'The page of a file at huggingface.co works too.',
       fetch: 'Fetch',
@@ -107,7 +110,8 @@ export const providersTexts = {
       kept: (name: string) => `${name} is kept in this browser`,
       remove: (name: string) => `Remove the file ${name}`,
       list: 'Files that are kept',
-      inMemory: (threads: number, tokens: string) => `In memory: ${String(threads)} ${threads === 1 ? 'thread' : 'threads'}, ${tokens} tokens of context`,
+      inMemory: (threads: number, tokens: string) =>
+        `In memory: ${String(threads)} ${threads === 1 ? 'thread' : 'threads'}, ${tokens} tokens of context`,
       loading: 'Is being loaded…',
       unload: 'Unload',
       unloaded: 'Its memory is free again',

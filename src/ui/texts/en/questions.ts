@@ -10,7 +10,8 @@ export const questionsTexts = {
     reason: 'The reason given',
     options: 'Answers to choose from',
     answer: 'Your answer',
-    answerHint: 'What you write goes to who asks. Enter sends it, Shift Enter is a new line. Passwords do not belong here.',
+    answerHint:
+      'What you write goes to who asks. Enter sends it, Shift Enter is a new line. Passwords do not belong here.',
     send: 'Answer',
     decline: 'Do not answer',
     place: (count: number) => `1 of ${String(count)}`,

@@ -7,7 +7,10 @@ function refusing(providers: readonly (keyof typeof PROVIDER_NAMES)[]): string {
   return names.length < 2 ? `${last} refuses` : `${names.slice(0, -1).join(', ')} and ${last} refuse`;
 }
 
-const atRoot = (path: string) => (path === '' ? 'the root' : path.replaceAll('/properties/', '.').replace(/^\./, '').replaceAll('~1', '/').replaceAll('~0', '~'));
+const atRoot = (path: string) =>
+  path === ''
+    ? 'the root'
+    : path.replaceAll('/properties/', '.').replace(/^\./, '').replaceAll('~1', '/').replaceAll('~0', '~');
 
 export const schemaTexts = {
   schemaTree: {
@@ -65,7 +68,16 @@ export const schemaTexts = {
     notCount: 'Write a whole number from 0.',
     showMore: (count: number) => `Show ${count} more`,
     open: (name: string) => `Show what is inside ${name}`,
-    types: { string: 'text', number: 'number', integer: 'whole number', boolean: 'yes or no', object: 'object', array: 'list', null: 'null', any: 'anything' },
+    types: {
+      string: 'text',
+      number: 'number',
+      integer: 'whole number',
+      boolean: 'yes or no',
+      object: 'object',
+      array: 'list',
+      null: 'null',
+      any: 'anything',
+    },
     several: (types: readonly string[]) => types.join(' or '),
     keywords: {
       format: 'Format',
@@ -137,7 +149,8 @@ export const schemaTexts = {
     unreadable: 'Checks: the schema cannot be read',
     tokens: (count: number) => `about ${count.toLocaleString('en')} tokens`,
     tokensTitle: 'What the definition costs in every request',
-    tokensHint: 'Estimates: within 3 % of the providers’ own count on average, within 7 % for nineteen in twenty. Anthropic’s is of the last tokenizer it made public.',
+    tokensHint:
+      'Estimates: within 3 % of the providers’ own count on average, within 7 % for nineteen in twenty. Anthropic’s is of the last tokenizer it made public.',
     provider: PROVIDER_NAMES,
     strictTitle: 'Only for OpenAI’s strict mode',
     strictGood: 'Nothing in the way of it.',
@@ -148,20 +161,29 @@ export const schemaTexts = {
     renameFailed: (message: string) => `Not renamed: ${message}`,
     closeObject: 'Refuse other names',
     finding: {
-      'name-too-long': (length: number, limit: number, providers: Parameters<typeof refusing>[0]) => `The name has ${length} characters; ${refusing(providers)} more than ${limit}.`,
-      'name-characters': (providers: Parameters<typeof refusing>[0]) => `${refusing(providers)} characters of the name. It is sent under another one.`,
+      'name-too-long': (length: number, limit: number, providers: Parameters<typeof refusing>[0]) =>
+        `The name has ${length} characters; ${refusing(providers)} more than ${limit}.`,
+      'name-characters': (providers: Parameters<typeof refusing>[0]) =>
+        `${refusing(providers)} characters of the name. It is sent under another one.`,
       'description-empty': 'The tool has no description. It is what a model chooses by.',
-      'description-short': (length: number) => `The description has only ${length} characters. Say when to use the tool.`,
-      'description-long': (length: number, limit: number, providers: Parameters<typeof refusing>[0]) => (providers.length === 0 ? `The description has ${length} characters, more than ${limit}. Every request pays for them.` : `The description has ${length} characters; ${refusing(providers)} more than ${limit}.`),
+      'description-short': (length: number) =>
+        `The description has only ${length} characters. Say when to use the tool.`,
+      'description-long': (length: number, limit: number, providers: Parameters<typeof refusing>[0]) =>
+        providers.length === 0
+          ? `The description has ${length} characters, more than ${limit}. Every request pays for them.`
+          : `The description has ${length} characters; ${refusing(providers)} more than ${limit}.`,
       'root-type': 'The root does not say that its type is object. MCP and Anthropic ask for it.',
       'parameter-undescribed': (path: string) => `${atRoot(path)} has no description.`,
       'parameter-untyped': (path: string) => `${atRoot(path)} has no type.`,
-      'parameter-name': (path: string, providers: Parameters<typeof refusing>[0]) => `${refusing(providers)} the name ${atRoot(path)}: letters, digits, _ . - and at most 64 of them.`,
+      'parameter-name': (path: string, providers: Parameters<typeof refusing>[0]) =>
+        `${refusing(providers)} the name ${atRoot(path)}: letters, digits, _ . - and at most 64 of them.`,
       'enum-untyped': (path: string) => `${atRoot(path)} lists its values without a type. Gemini asks for one.`,
       'items-missing': (path: string) => `${atRoot(path)} is a list without saying of what. Gemini refuses it.`,
-      'keyword-refused': (path: string, keyword: string, providers: Parameters<typeof refusing>[0]) => `${refusing(providers)} or ignore${providers.length < 2 ? 's' : ''} ${keyword} at ${atRoot(path)}.`,
+      'keyword-refused': (path: string, keyword: string, providers: Parameters<typeof refusing>[0]) =>
+        `${refusing(providers)} or ignore${providers.length < 2 ? 's' : ''} ${keyword} at ${atRoot(path)}.`,
       'many-properties': (count: number) => `${count} parameters are many. Models fill in few reliably.`,
-      deep: (depth: number, path: string) => `${depth} objects inside one another at ${atRoot(path)}. Flatter is filled in better.`,
+      deep: (depth: number, path: string) =>
+        `${depth} objects inside one another at ${atRoot(path)}. Flatter is filled in better.`,
     },
     strict: {
       'open-object': (path: string) => `${atRoot(path)} accepts other names (additionalProperties).`,

@@ -12,9 +12,19 @@ const states: Readonly<Record<McpStatus['state'], string>> = {
   failed: 'Failed',
 };
 const kinds: Readonly<Record<McpServerFields['transport'], string>> = { http: 'HTTP', sse: 'SSE', stdio: 'Program' };
-const tabs: Readonly<Record<ServerTab, string>> = { tools: 'Tools', resources: 'Resources', prompts: 'Prompts', messages: 'Messages', log: 'Log', settings: 'Settings' };
+const tabs: Readonly<Record<ServerTab, string>> = {
+  tools: 'Tools',
+  resources: 'Resources',
+  prompts: 'Prompts',
+  messages: 'Messages',
+  log: 'Log',
+  settings: 'Settings',
+};
 const hints: Readonly<Record<ToolHint, { readonly label: string; readonly hint: string }>> = {
-  destructive: { label: 'May destroy', hint: 'The server says that this tool may change or remove what cannot be brought back.' },
+  destructive: {
+    label: 'May destroy',
+    hint: 'The server says that this tool may change or remove what cannot be brought back.',
+  },
   readOnly: { label: 'Only reads', hint: 'The server says that this tool changes nothing.' },
   openWorld: { label: 'Reaches out', hint: 'The server says that this tool talks to others outside it.' },
   task: { label: 'Task', hint: 'This tool works in the background of the server; its result is waited for.' },
@@ -70,7 +80,8 @@ export const serversTexts = {
     test: 'Test',
     testHint: 'Connects once more beside what is there, lists the tools and lets go again',
     testing: 'Testing…',
-    testGood: (tools: number, time: string) => `It works: ${String(tools)} ${tools === 1 ? 'tool' : 'tools'} in ${time}.`,
+    testGood: (tools: number, time: string) =>
+      `It works: ${String(tools)} ${tools === 1 ? 'tool' : 'tools'} in ${time}.`,
     edit: 'Edit',
     enable: 'Enable',
     disable: 'Disable',
@@ -104,9 +115,11 @@ export const serversTexts = {
       program: 'Run a program',
       programText: 'An npm package or a file of the workspace that speaks MCP, run by the Node in this tab.',
       config: 'Paste a configuration',
-      configText: 'The mcpServers JSON of Claude Desktop, Cursor or VS Code. You see what it makes before it is stored.',
+      configText:
+        'The mcpServers JSON of Claude Desktop, Cursor or VS Code. You see what it makes before it is stored.',
       example: 'Try the example',
-      exampleText: 'A small server that is written into your workspace as /servers/example.mjs and runs here, also without a network.',
+      exampleText:
+        'A small server that is written into your workspace as /servers/example.mjs and runs here, also without a network.',
     },
     form: {
       how: 'How it is reached',
@@ -123,7 +136,8 @@ export const serversTexts = {
       header: 'Header',
       addHeader: 'Add a header',
       line: 'Command',
-      lineHint: 'Such as npx -y @modelcontextprotocol/server-everything, or node /servers/mine.mjs with a file of the workspace',
+      lineHint:
+        'Such as npx -y @modelcontextprotocol/server-everything, or node /servers/mine.mjs with a file of the workspace',
       variables: 'Environment variables',
       variable: 'Variable',
       addVariable: 'Add a variable',
@@ -158,9 +172,11 @@ export const serversTexts = {
       taken: 'There is a server of this name already: rename one of the two.',
       off: 'Disabled there, and so here.',
       secrets: 'Kept as secrets',
-      secretsText: (names: string) => `${names}: stored encrypted, and sent or given only to the servers that name them.`,
+      secretsText: (names: string) =>
+        `${names}: stored encrypted, and sent or given only to the servers that name them.`,
       refused: 'Not taken',
-      programs: 'Programs are code of others. They run in a sandbox with your workspace as their disk, and without a network until you allow one.',
+      programs:
+        'Programs are code of others. They run in a sandbox with your workspace as their disk, and without a network until you allow one.',
       added: (count: number) => (count === 1 ? 'Added one server' : `Added ${String(count)} servers`),
       missing: (names: string) => `These secrets still need a value: ${names}`,
     },
@@ -177,7 +193,10 @@ export const serversTexts = {
       newTitle: (name: string) => `${name} has not been approved`,
       newText: 'Its server came from someone else. Agents are not offered it until you have looked at it.',
       strangersTitle: 'This server came from someone else',
-      strangersText: (count: number) => (count === 1 ? 'Agents are not offered its tool before you approve it.' : `Agents are offered none of its ${String(count)} tools before you approve them.`),
+      strangersText: (count: number) =>
+        count === 1
+          ? 'Agents are not offered its tool before you approve it.'
+          : `Agents are offered none of its ${String(count)} tools before you approve them.`,
       difference: (name: string) => `What changed in ${name}`,
       compare: 'Compare',
       hide: 'Hide the difference',
@@ -279,7 +298,8 @@ export const serversTexts = {
       subscribe: 'Follow its changes',
       updated: 'It changed and was read again.',
       refresh: 'List again',
-      rootsText: 'A server that asks for its roots is told of the workspace, file:///. A program whose arguments name folders of the workspace is told of those instead.',
+      rootsText:
+        'A server that asks for its roots is told of the workspace, file:///. A program whose arguments name folders of the workspace is told of those instead.',
     },
     prompts: {
       list: 'Prompts',

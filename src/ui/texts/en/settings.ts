@@ -1,7 +1,21 @@
 export const settingsTexts = {
   settings: {
     title: 'Settings',
-    pages: { appearance: 'Appearance', keyboard: 'Keyboard', secrets: 'Secrets', permissions: 'Permissions', models: 'Models', approvals: 'Approvals', tools: 'Tools', node: 'Node.js', packages: 'Packages', workspace: 'Workspace', storage: 'Storage', changes: 'Last changes', about: 'About' },
+    pages: {
+      appearance: 'Appearance',
+      keyboard: 'Keyboard',
+      secrets: 'Secrets',
+      permissions: 'Permissions',
+      models: 'Models',
+      approvals: 'Approvals',
+      tools: 'Tools',
+      node: 'Node.js',
+      packages: 'Packages',
+      workspace: 'Workspace',
+      storage: 'Storage',
+      changes: 'Last changes',
+      about: 'About',
+    },
     navigation: 'Settings pages',
     all: 'All settings',
     search: 'Search settings',
@@ -22,7 +36,8 @@ export const settingsTexts = {
     languageNotKept: 'This browser keeps no settings of this page, so the language stays.',
   },
   secrets: {
-    intro: 'A secret’s value is encrypted in this browser and can never be read back. Tools get a placeholder; the value is put in on the way out, and only to the addresses below.',
+    intro:
+      'A secret’s value is encrypted in this browser and can never be read back. Tools get a placeholder; the value is put in on the way out, and only to the addresses below.',
     list: 'Stored secrets',
     none: 'No secrets yet. Add the first one below, with the one address it may be sent to; a tool asks for it by its name.',
     add: 'Add a secret',
@@ -49,8 +64,10 @@ export const settingsTexts = {
     removed: (name: string) => `Removed ${name}`,
     back: (name: string) => `${name} is back`,
     remove: (name: string) => `Remove ${name}`,
-    guessable: 'Short or simple enough to be guessed, so this value is not hidden where a server says it again. Give it only to a tool that you trust to read it.',
-    replaceHint: 'Saving under a name that exists replaces its value. A removed or replaced value can be brought back for ten minutes.',
+    guessable:
+      'Short or simple enough to be guessed, so this value is not hidden where a server says it again. Give it only to a tool that you trust to read it.',
+    replaceHint:
+      'Saving under a name that exists replaces its value. A removed or replaced value can be brought back for ten minutes.',
     sessionMark: 'this tab only',
     locked: 'The secrets are locked',
     lockedText: 'Enter the passphrase to use them in this tab.',
@@ -59,14 +76,16 @@ export const settingsTexts = {
     wrong: 'That is not the passphrase.',
     setPassphrase: 'Set passphrase',
     passphraseTitle: 'Passphrase',
-    passphraseText: 'With a passphrase the secrets stay locked after a restart until you enter it. It cannot be recovered. Leave it empty to remove it.',
+    passphraseText:
+      'With a passphrase the secrets stay locked after a restart until you enter it. It cannot be recovered. Leave it empty to remove it.',
     newPassphrase: 'New passphrase',
     passphraseSet: 'Passphrase set',
     passphraseRemoved: 'Passphrase removed',
     failed: (message: string) => `Not saved: ${message}`,
   },
   permissions: {
-    intro: 'What you allowed each tool. A grant belongs to the tool and, for a stranger’s tool, to exactly the code you saw.',
+    intro:
+      'What you allowed each tool. A grant belongs to the tool and, for a stranger’s tool, to exactly the code you saw.',
     list: 'Grants',
     none: 'Nothing is allowed to any tool. When a run needs something, it is asked for beside the run, and what you allow is listed here.',
     revokeAll: (name: string) => `Revoke all of ${name}`,
@@ -120,6 +139,7 @@ export const settingsTexts = {
       versions: 'Versions kept of a tool',
       runs: 'Runs kept of a tool',
     },
-    privacy: 'Nothing leaves this page except requests that you allowed a tool to make, and the names of packages that you add.',
+    privacy:
+      'Nothing leaves this page except requests that you allowed a tool to make, and the names of packages that you add.',
   },
 };

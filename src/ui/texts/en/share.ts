@@ -1,7 +1,12 @@
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 /** "2 tools, 1 file and 1 server": only what there is. */
 const things = (tools: number, files: number, servers: number, conversations = 0) => {
-  const parts = [tools > 0 ? plural(tools, 'tool', 'tools') : '', files > 0 ? plural(files, 'file', 'files') : '', servers > 0 ? plural(servers, 'server', 'servers') : '', conversations > 0 ? plural(conversations, 'conversation', 'conversations') : ''].filter((part) => part !== '');
+  const parts = [
+    tools > 0 ? plural(tools, 'tool', 'tools') : '',
+    files > 0 ? plural(files, 'file', 'files') : '',
+    servers > 0 ? plural(servers, 'server', 'servers') : '',
+    conversations > 0 ? plural(conversations, 'conversation', 'conversations') : '',
+  ].filter((part) => part !== '');
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
 };
 
@@ -11,7 +16,9 @@ export const shareTexts = {
     title: (tools: readonly string[], servers: readonly string[], conversations: number) => {
       const count = tools.length + servers.length + conversations;
       if (count === 0) return 'Share tools';
-      return count === 1 && conversations === 0 ? `Share ${tools[0] ?? servers[0] ?? ''}` : `Share ${things(tools.length, 0, servers.length, conversations)}`;
+      return count === 1 && conversations === 0
+        ? `Share ${tools[0] ?? servers[0] ?? ''}`
+        : `Share ${things(tools.length, 0, servers.length, conversations)}`;
     },
     copyLinkAction: 'Copy a link to this tool',
     link: 'Link',
@@ -41,13 +48,17 @@ export const shareTexts = {
     holdsPackages: (count: number) => `the names and hashes of ${plural(count, 'npm package', 'npm packages')}`,
     holdsSecrets: (names: string) => `the names of secrets (${names})`,
     holdsFiles: (count: number) => plural(count, 'file', 'files'),
-    holdsServers: (count: number) => `where ${plural(count, 'server is', 'servers are')} or how ${count === 1 ? 'it is' : 'they are'} started, and the names of their secrets`,
-    holdsConversations: (count: number) => `${plural(count, 'conversation', 'conversations')}: messages, calls with their arguments, and what they gave`,
-    conversationHint: 'Read it before you send it: whatever was said in it and whatever its tools gave goes along. Keys that were found are taken out.',
+    holdsServers: (count: number) =>
+      `where ${plural(count, 'server is', 'servers are')} or how ${count === 1 ? 'it is' : 'they are'} started, and the names of their secrets`,
+    holdsConversations: (count: number) =>
+      `${plural(count, 'conversation', 'conversations')}: messages, calls with their arguments, and what they gave`,
+    conversationHint:
+      'Read it before you send it: whatever was said in it and whatever its tools gave goes along. Keys that were found are taken out.',
     holdsSignature: 'your signature',
     left: 'Left out',
     leftOut: 'values of secrets, permissions you allowed, past runs, older versions, the tool’s storage',
-    keys: (count: number) => (count === 1 ? 'The code holds what looks like a key' : `The code holds what look like ${count} keys`),
+    keys: (count: number) =>
+      count === 1 ? 'The code holds what looks like a key' : `The code holds what look like ${count} keys`,
     key: (tool: string, line: number, kind: string) => `${tool}, line ${line}: ${kind}`,
     keysText: 'Whoever has the link can read it. Put a key under Secrets and ask for it by name.',
     showKey: (tool: string, line: number) => `Show line ${line} of ${tool}`,
@@ -56,13 +67,15 @@ export const shareTexts = {
     embed: 'Show it in another page',
     embedLabel: 'HTML for another page',
     copyEmbed: 'Copy the HTML',
-    embedHint: 'The page shows the tool with its code and lets it run. It sees nothing of what its visitors keep in Toolyard.',
+    embedHint:
+      'The page shows the tool with its code and lets it run. It sees nothing of what its visitors keep in Toolyard.',
     options: 'Options',
     withCases: 'With cases',
     edit: 'Opens in the editor',
     editHint: 'After the review it can be changed and run at once, without being stored.',
     sign: 'Sign it',
-    signHint: 'With a key that stays in this browser. Who has an earlier link of yours sees that this one is by the same author.',
+    signHint:
+      'With a key that stays in this browser. Who has an earlier link of yours sees that this one is by the same author.',
     tools: 'Tools',
     files: 'Files of the workspace',
     servers: 'MCP servers',
@@ -78,7 +91,8 @@ export const shareTexts = {
     heading: 'A link brought this',
     editHeading: 'A link to edit brought this',
     intro: 'Nothing of it is stored, nothing has run, and nothing was asked of anyone.',
-    openAlone: (files: number, servers: number, conversations: number) => `It also holds ${things(0, files, servers, conversations)}. To have that too, open it alone.`,
+    openAlone: (files: number, servers: number, conversations: number) =>
+      `It also holds ${things(0, files, servers, conversations)}. To have that too, open it alone.`,
     checking: 'Checking…',
     fault: (message: string) => `It cannot be kept: ${message}`,
     same: 'You have exactly this tool.',
@@ -91,7 +105,8 @@ export const shareTexts = {
     noAuthor: (name: string) => `The ${name} you have was signed, and this is not: it need not be by the same author.`,
     badSignature: 'The signature does not fit what is in the link: it was changed after it was signed.',
     signature: 'Who signed it',
-    unknown: (kinds: string) => `There is more in it than this version can show (${kinds}). A newer version of Toolyard can.`,
+    unknown: (kinds: string) =>
+      `There is more in it than this version can show (${kinds}). A newer version of Toolyard can.`,
     files: 'Files that come along',
     fileNew: 'new',
     fileSame: 'you have it',
@@ -101,18 +116,32 @@ export const shareTexts = {
     more: (count: number) => `and ${count} more`,
     origins: 'Where it came from',
     madeFrom: (names: string) => `Its senders say it was made from ${names}.`,
-    saveThings: (tools: number, files: number, servers: number, conversations: number) => `Save ${things(tools, files, servers, conversations)}`,
-    saved: (tools: number, files: number, servers: number, conversations: number) => `Saved ${things(tools, files, servers, conversations)}`,
+    saveThings: (tools: number, files: number, servers: number, conversations: number) =>
+      `Save ${things(tools, files, servers, conversations)}`,
+    saved: (tools: number, files: number, servers: number, conversations: number) =>
+      `Saved ${things(tools, files, servers, conversations)}`,
     fileFailed: (path: string, message: string) => `${path} was not written: ${message}`,
     try: 'Try',
     tryEdit: 'Open in the editor',
     tryHint: 'Runs in memory; nothing is kept when you leave.',
     tryHintServers: 'Runs in memory; nothing is kept when you leave. Servers and conversations are left out.',
     failures: {
-      damaged: { title: 'This link is damaged', text: 'A part of it is missing or changed: chats and mail programs cut long links. Ask for it again, or for a file.' },
-      newer: { title: 'This link needs a newer version of Toolyard', text: 'Reload the page to get the newest version, and open the link again.' },
-      'too-large': { title: 'This link holds too much', text: 'It would unpack to more than this app takes. Whoever made it can send its tools one by one.' },
-      'not-a-link': { title: 'This is no link to a tool', text: 'Check that all of it was copied, from https to its last letter.' },
+      damaged: {
+        title: 'This link is damaged',
+        text: 'A part of it is missing or changed: chats and mail programs cut long links. Ask for it again, or for a file.',
+      },
+      newer: {
+        title: 'This link needs a newer version of Toolyard',
+        text: 'Reload the page to get the newest version, and open the link again.',
+      },
+      'too-large': {
+        title: 'This link holds too much',
+        text: 'It would unpack to more than this app takes. Whoever made it can send its tools one by one.',
+      },
+      'not-a-link': {
+        title: 'This is no link to a tool',
+        text: 'Check that all of it was copied, from https to its last letter.',
+      },
     },
     nothingStored: 'Nothing was stored.',
   },

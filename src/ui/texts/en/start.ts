@@ -6,14 +6,16 @@ export const startTexts = {
   },
   home: {
     emptyTitle: 'Make a tool that an agent can use',
-    emptyText: 'A tool is a function with a name and a description of its input. This one counts what models guess at. Everything stays in this browser.',
+    emptyText:
+      'A tool is a function with a name and a description of its input. This one counts what models guess at. Everything stays in this browser.',
     ownTitle: 'Make one of your own',
     newTitle: 'New tool',
     newText: 'Start from one that runs, or bring one along.',
     templates: 'Start from one that runs',
     searchTemplates: 'Search templates',
     noTemplate: (query: string) => `No template matches “${query}”.`,
-    templateCount: (shown: number, all: number) => (shown === all ? `${all} templates` : `${shown} of ${all} templates`),
+    templateCount: (shown: number, all: number) =>
+      shown === all ? `${all} templates` : `${shown} of ${all} templates`,
     groups: {
       first: 'First steps',
       inputs: 'Inputs and cases',
@@ -24,8 +26,10 @@ export const startTexts = {
       node: 'Node.js',
     },
     bring: 'Bring a tool along',
-    pasteLabel: 'Anything that makes a tool: code, a schema, example arguments, tools.json, a curl command, MCP, Anthropic, Gemini or OpenAI definitions',
-    pastePlaceholder: 'Paste anything: code, a tool definition, a JSON Schema, example arguments, tools.json, a curl command…',
+    pasteLabel:
+      'Anything that makes a tool: code, a schema, example arguments, tools.json, a curl command, MCP, Anthropic, Gemini or OpenAI definitions',
+    pastePlaceholder:
+      'Paste anything: code, a tool definition, a JSON Schema, example arguments, tools.json, a curl command…',
     pasteHint: 'Nothing is stored before you have seen it.',
     pasteWays: (keys: string) => `${keys} outside a field does the same, and so does a file dropped anywhere.`,
     review: 'Review',

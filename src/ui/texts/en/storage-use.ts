@@ -1,4 +1,5 @@
-const count = (one: string, many: string) => (number: number) => `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
+const count = (one: string, many: string) => (number: number) =>
+  `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 
 export const storageUseTexts = {
   storageUse: {
@@ -48,14 +49,25 @@ export const storageUseTexts = {
       app: count('version', 'versions'),
     },
     open: { tools: 'Open tools', conversations: 'Open conversations', workspace: 'Open workspace' },
-    free: { runs: 'Remove past runs', toolStorage: 'Clear the storage of tools', packages: 'Remove unused packages', removed: 'Forget removed tools' },
-    freed: { runs: 'Past runs removed', toolStorage: 'Storage of tools cleared', packages: 'Unused packages removed', removed: 'Removed tools forgotten' },
+    free: {
+      runs: 'Remove past runs',
+      toolStorage: 'Clear the storage of tools',
+      packages: 'Remove unused packages',
+      removed: 'Forget removed tools',
+    },
+    freed: {
+      runs: 'Past runs removed',
+      toolStorage: 'Storage of tools cleared',
+      packages: 'Unused packages removed',
+      removed: 'Removed tools forgotten',
+    },
     gain: (size: string) => `frees ${size}`,
     /** Said before what cannot be undone. */
     sure: {
       runs: 'This many past runs cannot be brought back. Export everything keeps them in a file.',
       toolStorage: 'This much cannot be brought back. Export everything keeps it in a file.',
-      packages: 'These are packages that no tool needs, in any of its versions. Adding one again fetches it again; one that came from an archive has to be dropped in again.',
+      packages:
+        'These are packages that no tool needs, in any of its versions. Adding one again fetches it again; one that came from an archive has to be dropped in again.',
       removed: 'They, their past runs, permissions and storage cannot be brought back after this.',
     },
     removeModel: (name: string) => `Remove ${name}`,

@@ -14,7 +14,8 @@ export const terminalTexts = {
     clear: 'Clear',
     clearAction: 'Clear the terminal',
     copy: 'Copy the output',
-    empty: 'A shell over the files of the workspace. node, npx of installed packages, sqlite3, grep, jq and the like are there.',
+    empty:
+      'A shell over the files of the workspace. node, npx of installed packages, sqlite3, grep, jq and the like are there.',
     stopped: 'Stopped. Nothing it changed was kept.',
     denied: 'What it asked for can be allowed where bash is run by hand.',
     openBash: 'Open bash',

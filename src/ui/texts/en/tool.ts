@@ -9,7 +9,8 @@ export const toolTexts = {
     environment: 'Environment',
     node: 'Node.js (File system, child processes, etc.)',
     browser: 'Browser (Fetch, localStorage, DOM, etc.)',
-    nodeHelp: 'Sees what a Node program sees: its modules, files, npm packages. Runs alone in a sandbox in this tab, on a disk of its own.',
+    nodeHelp:
+      'Sees what a Node program sees: its modules, files, npm packages. Runs alone in a sandbox in this tab, on a disk of its own.',
     browserHelp: 'Sees what a web page sees: fetch, localStorage, crypto. Runs alone in a sandbox in this tab.',
     howItRuns: 'How it runs',
     language: 'Language',
@@ -21,7 +22,8 @@ export const toolTexts = {
     nodeBadge: 'Node',
     strangerBadge: 'Not yours yet',
     strangerBadgeHint: 'Imported code that you have not trusted yet',
-    metadata: (environment: string, timeoutMs: number, created: string) => `Environment: ${environment} • Timeout: ${timeoutMs}ms • Created: ${created}`,
+    metadata: (environment: string, timeoutMs: number, created: string) =>
+      `Environment: ${environment} • Timeout: ${timeoutMs}ms • Created: ${created}`,
     tabs: 'Parts of the tool',
     tabCode: 'Code',
     tabSchema: 'Schema',
@@ -33,7 +35,10 @@ export const toolTexts = {
     more: 'More actions',
     duplicate: 'Duplicate',
     pin: 'Pin workspace files',
-    pinned: (paths: readonly string[]) => (paths.length === 0 ? 'Its code names no file of the workspace' : `It may load ${paths.slice(0, 5).join(', ')}${paths.length > 5 ? ` and ${paths.length - 5} more` : ''} as ${paths.length === 1 ? 'it is' : 'they are'} now`),
+    pinned: (paths: readonly string[]) =>
+      paths.length === 0
+        ? 'Its code names no file of the workspace'
+        : `It may load ${paths.slice(0, 5).join(', ')}${paths.length > 5 ? ` and ${paths.length - 5} more` : ''} as ${paths.length === 1 ? 'it is' : 'they are'} now`,
     distrust: 'Stop trusting',
     removed: (name: string) => `Removed ${name}`,
     restored: (name: string) => `${name} is back`,
@@ -95,7 +100,8 @@ export const toolTexts = {
     keys: 'F2 renames, F12 goes to where a name is declared, Shift F1 says what it is.',
     overload: (index: number, count: number) => `${index} of ${count} ways to call it`,
     rename: 'Rename',
-    renameLabel: (name: string, count: number) => (count === 1 ? `New name for ${name} (1 place)` : `New name for ${name} (${count} places)`),
+    renameLabel: (name: string, count: number) =>
+      count === 1 ? `New name for ${name} (1 place)` : `New name for ${name} (${count} places)`,
     notAName: 'A name has letters, digits, _ and $, and does not begin with a digit.',
   },
   schema: {

@@ -1,7 +1,8 @@
 export const trialTexts = {
   trial: {
     label: 'Trial',
-    title: (several: boolean) => (several ? 'You are trying tools that are not stored' : 'You are trying a tool that is not stored'),
+    title: (several: boolean) =>
+      several ? 'You are trying tools that are not stored' : 'You are trying a tool that is not stored',
     text: 'Runs, permissions and edits end with the trial. Your own tools, files and secrets are not in it.',
     edited: 'The address of this page is a link that carries your edits. Runs and permissions end with the trial.',
     tooLong: 'What is here does not fit into the address any more: a reload brings back what you opened.',
@@ -21,6 +22,10 @@ export const trialTexts = {
     failed: (message: string) => `That did not work: ${message}`,
     kept: 'In this trial only',
     noSecret: (name: string) => `Your secret ${name} is not in a trial. Save the tool to use it.`,
-    actions: { save: 'Save the tools of this trial', copyLink: 'Copy a link with the edits', discard: 'Discard the trial' },
+    actions: {
+      save: 'Save the tools of this trial',
+      copyLink: 'Copy a link with the edits',
+      discard: 'Discard the trial',
+    },
   },
 };

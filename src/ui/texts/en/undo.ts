@@ -3,7 +3,8 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 export const undoTexts = {
   undo: {
     title: 'Last changes',
-    intro: 'What you did in this tab and can take back, newest first. The list goes with the tab; the history of each tool stays.',
+    intro:
+      'What you did in this tab and can take back, newest first. The list goes with the tab; the history of each tool stays.',
     none: 'Nothing to take back yet.',
     list: 'Last changes',
     undo: (label: string) => `Undo: ${label}`,

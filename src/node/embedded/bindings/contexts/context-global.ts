@@ -2,17 +2,101 @@ import { native } from '../../host.ts';
 
 /** What every context of V8 has on its global object before anything of Node's is put there. */
 const LANGUAGE_NAMES = [
-  'AggregateError', 'Array', 'ArrayBuffer', 'AsyncDisposableStack', 'Atomics', 'BigInt', 'BigInt64Array', 'BigUint64Array', 'Boolean', 'DataView', 'Date', 'DisposableStack', 'Error', 'EvalError',
-  'FinalizationRegistry', 'Float16Array', 'Float32Array', 'Float64Array', 'Function', 'Infinity', 'Int16Array', 'Int32Array', 'Int8Array', 'Intl', 'Iterator', 'JSON', 'Map', 'Math', 'NaN', 'Number',
-  'Object', 'Promise', 'Proxy', 'RangeError', 'ReferenceError', 'Reflect', 'RegExp', 'Set', 'SharedArrayBuffer', 'String', 'SuppressedError', 'Symbol', 'SyntaxError', 'Temporal', 'TypeError', 'URIError',
-  'Uint16Array', 'Uint32Array', 'Uint8Array', 'Uint8ClampedArray', 'WeakMap', 'WeakRef', 'WeakSet', 'WebAssembly', 'decodeURI', 'decodeURIComponent', 'encodeURI', 'encodeURIComponent', 'escape', 'eval',
-  'isFinite', 'isNaN', 'parseFloat', 'parseInt', 'undefined', 'unescape',
+  'AggregateError',
+  'Array',
+  'ArrayBuffer',
+  'AsyncDisposableStack',
+  'Atomics',
+  'BigInt',
+  'BigInt64Array',
+  'BigUint64Array',
+  'Boolean',
+  'DataView',
+  'Date',
+  'DisposableStack',
+  'Error',
+  'EvalError',
+  'FinalizationRegistry',
+  'Float16Array',
+  'Float32Array',
+  'Float64Array',
+  'Function',
+  'Infinity',
+  'Int16Array',
+  'Int32Array',
+  'Int8Array',
+  'Intl',
+  'Iterator',
+  'JSON',
+  'Map',
+  'Math',
+  'NaN',
+  'Number',
+  'Object',
+  'Promise',
+  'Proxy',
+  'RangeError',
+  'ReferenceError',
+  'Reflect',
+  'RegExp',
+  'Set',
+  'SharedArrayBuffer',
+  'String',
+  'SuppressedError',
+  'Symbol',
+  'SyntaxError',
+  'Temporal',
+  'TypeError',
+  'URIError',
+  'Uint16Array',
+  'Uint32Array',
+  'Uint8Array',
+  'Uint8ClampedArray',
+  'WeakMap',
+  'WeakRef',
+  'WeakSet',
+  'WebAssembly',
+  'decodeURI',
+  'decodeURIComponent',
+  'encodeURI',
+  'encodeURIComponent',
+  'escape',
+  'eval',
+  'isFinite',
+  'isNaN',
+  'parseFloat',
+  'parseInt',
+  'undefined',
+  'unescape',
 ] as const;
 
 const CONSTANTS: ReadonlySet<string> = new Set(['Infinity', 'NaN', 'undefined']);
 
 /** A context's console tells a debugger only, and there is none. */
-const CONSOLE_METHODS = ['debug', 'error', 'info', 'log', 'warn', 'dir', 'dirxml', 'table', 'trace', 'group', 'groupCollapsed', 'groupEnd', 'clear', 'count', 'countReset', 'assert', 'profile', 'profileEnd', 'time', 'timeLog', 'timeEnd', 'timeStamp'] as const;
+const CONSOLE_METHODS = [
+  'debug',
+  'error',
+  'info',
+  'log',
+  'warn',
+  'dir',
+  'dirxml',
+  'table',
+  'trace',
+  'group',
+  'groupCollapsed',
+  'groupEnd',
+  'clear',
+  'count',
+  'countReset',
+  'assert',
+  'profile',
+  'profileEnd',
+  'time',
+  'timeLog',
+  'timeEnd',
+  'timeStamp',
+] as const;
 
 export interface ContextGlobal {
   /** What `this` and `globalThis` are to scripts of the context: its object, and behind it the language's names. */
@@ -24,8 +108,12 @@ export interface ContextGlobal {
 /** The global object of a context whose names are the members of `object`. */
 export function makeContextGlobal(object: object): ContextGlobal {
   const language = new Map<string | symbol, unknown>();
-  for (const name of LANGUAGE_NAMES) if (name in globalThis) language.set(name, (globalThis as unknown as Record<string, unknown>)[name]);
-  language.set('console', Object.fromEntries(CONSOLE_METHODS.map((name) => [name, { [name]: (): void => undefined }[name]])));
+  for (const name of LANGUAGE_NAMES)
+    if (name in globalThis) language.set(name, (globalThis as unknown as Record<string, unknown>)[name]);
+  language.set(
+    'console',
+    Object.fromEntries(CONSOLE_METHODS.map((name) => [name, { [name]: (): void => undefined }[name]])),
+  );
 
   const descriptorOf = (key: string | symbol): PropertyDescriptor | undefined => {
     const own = Reflect.getOwnPropertyDescriptor(object, key);
@@ -41,7 +129,8 @@ export function makeContextGlobal(object: object): ContextGlobal {
   };
   const global: object = new native.Proxy(target, {
     has: (_target, key) => Reflect.has(object, key) || language.has(key),
-    get: (_target, key) => (Reflect.has(object, key) || !language.has(key) ? (Reflect.get(object, key) as unknown) : language.get(key)),
+    get: (_target, key) =>
+      Reflect.has(object, key) || !language.has(key) ? (Reflect.get(object, key) as unknown) : language.get(key),
     set: (_target, key, value) => (CONSTANTS.has(String(key)) ? false : Reflect.set(object, key, value)),
     deleteProperty(_target, key) {
       if (CONSTANTS.has(String(key)) || !Reflect.deleteProperty(object, key)) return false;

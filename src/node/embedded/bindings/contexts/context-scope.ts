@@ -21,8 +21,12 @@ export interface ScriptSupport {
 }
 
 /** @throws SyntaxError for a name that is declared already */
-export function declareNames({ object, lexicals }: ContextState, { variables, functions, lexicals: added }: Declarations): void {
-  for (const { name } of added) if (lexicals.has(name)) throw new SyntaxError(`Identifier '${name}' has already been declared`);
+export function declareNames(
+  { object, lexicals }: ContextState,
+  { variables, functions, lexicals: added }: Declarations,
+): void {
+  for (const { name } of added)
+    if (lexicals.has(name)) throw new SyntaxError(`Identifier '${name}' has already been declared`);
   for (const { name } of added) lexicals.set(name, { value: undefined, state: 'declared' });
   for (const name of [...functions, ...variables]) {
     if (lexicals.has(name)) throw new SyntaxError(`Identifier '${name}' has already been declared`);
@@ -31,7 +35,11 @@ export function declareNames({ object, lexicals }: ContextState, { variables, fu
 }
 
 /** The names a script sees, as the object of a `with`; and what its text calls. */
-export function makeScope(state: ContextState, declared: Declarations, checkTime: () => void): { readonly scope: object; readonly support: ScriptSupport } {
+export function makeScope(
+  state: ContextState,
+  declared: Declarations,
+  checkTime: () => void,
+): { readonly scope: object; readonly support: ScriptSupport } {
   const { object, lexicals, language } = state;
   const constants = new Set(declared.lexicals.filter(({ isConstant }) => isConstant).map(({ name }) => name));
   // Until the script's functions are members of the context they are found where they are declared.
@@ -49,7 +57,14 @@ export function makeScope(state: ContextState, declared: Declarations, checkTime
         return false;
       }
       if (declaring.has(key)) return false;
-      return lexicals.has(key) || Reflect.has(object, key) || declared.assigned.has(key) || language.has(key) || key === 'arguments' || key in globalThis;
+      return (
+        lexicals.has(key) ||
+        Reflect.has(object, key) ||
+        declared.assigned.has(key) ||
+        language.has(key) ||
+        key === 'arguments' ||
+        key in globalThis
+      );
     },
     get(_target, key) {
       if (typeof key === 'symbol') return undefined;
@@ -65,7 +80,8 @@ export function makeScope(state: ContextState, declared: Declarations, checkTime
       if (lexical === undefined) {
         if (declared.isStrict && !Reflect.has(object, key)) throw new ReferenceError(`${String(key)} is not defined`);
         if (Reflect.set(object, key, value)) return true;
-        if (declared.isStrict) throw new TypeError(`Cannot assign to read only property '${String(key)}' of object '#<Object>'`);
+        if (declared.isStrict)
+          throw new TypeError(`Cannot assign to read only property '${String(key)}' of object '#<Object>'`);
         return true;
       }
       if (lexical.state === 'constant') throw new TypeError('Assignment to constant variable.');

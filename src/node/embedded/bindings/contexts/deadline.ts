@@ -11,7 +11,10 @@ const CHECK = `${CONTEXT}.check();`;
 export function checkTime(node: SyntaxNode, edits: Edit[]): void {
   const [body] = nodesOf(node['body']);
   if (body !== undefined && /^(?:For\w*|While|DoWhile)Statement$/.test(node.type)) {
-    edits.push({ start: body.start, end: body.start, text: `{ ${CHECK} ` }, { start: body.end, end: body.end, text: ' }' });
+    edits.push(
+      { start: body.start, end: body.start, text: `{ ${CHECK} ` },
+      { start: body.end, end: body.end, text: ' }' },
+    );
   } else if (body?.type === 'BlockStatement' && /^(?:Function|ArrowFunction)/.test(node.type)) {
     const directives = nodesOf(body['body']).filter((one) => typeof one['directive'] === 'string');
     const at = directives.at(-1)?.end ?? body.start + 1;

@@ -1,6 +1,14 @@
 import type { Edit } from '../../esm/edits.ts';
 import { collectVariables } from '../../esm/references.ts';
-import { boundNames, childrenOf, declaredNames, isFunction, nameOf, nodesOf, type SyntaxNode } from '../../esm/syntax.ts';
+import {
+  boundNames,
+  childrenOf,
+  declaredNames,
+  isFunction,
+  nameOf,
+  nodesOf,
+  type SyntaxNode,
+} from '../../esm/syntax.ts';
 
 /** What a script declares at its top, and how it is rewritten so that all of it becomes the context's. */
 export interface Declarations {
@@ -28,7 +36,11 @@ export function readDeclarations(tree: SyntaxNode): Declarations {
   const lexicals: { name: string; isConstant: boolean }[] = [];
   const edits: Edit[] = [];
   const insert = (at: number, text: string): void => void edits.push({ start: at, end: at, text });
-  if (functions.length > 0) insert(directives.at(-1)?.end ?? 0, `${directives.length > 0 ? ';' : ''}${CONTEXT}.define({ ${functions.join(', ')} }); `);
+  if (functions.length > 0)
+    insert(
+      directives.at(-1)?.end ?? 0,
+      `${directives.length > 0 ? ';' : ''}${CONTEXT}.define({ ${functions.join(', ')} }); `,
+    );
   for (const node of body) {
     if (node.type === 'ClassDeclaration') {
       lexicals.push({ name: nameOf(node['id']), isConstant: false });
@@ -52,7 +64,8 @@ function asAssignments(node: SyntaxNode, edits: Edit[], otherwise: string): void
   const [first] = parts;
   if (first === undefined) return;
   edits.push({ start: node.start, end: first.start, text: UNUSED });
-  for (const part of parts) if (nodesOf(part['init']).length === 0) edits.push({ start: part.end, end: part.end, text: otherwise });
+  for (const part of parts)
+    if (nodesOf(part['init']).length === 0) edits.push({ start: part.end, end: part.end, text: otherwise });
   const end = parts.at(-1)?.end ?? node.end;
   edits.push({ start: end, end, text: ']' });
 }
@@ -63,13 +76,19 @@ function undeclare(node: SyntaxNode, edits: Edit[]): void {
   for (const child of childrenOf(node)) {
     const isHead = /^For/.test(node.type) && child.type === 'VariableDeclaration';
     if (!isHead) undeclare(child, edits);
-    else if (child['kind'] === 'var' && nodesOf(child['declarations']).every((one) => (one['id'] as SyntaxNode).type === 'Identifier')) edits.push({ start: child.start, end: child.start + 'var'.length, text: '   ' });
+    else if (
+      child['kind'] === 'var' &&
+      nodesOf(child['declarations']).every((one) => (one['id'] as SyntaxNode).type === 'Identifier')
+    )
+      edits.push({ start: child.start, end: child.start + 'var'.length, text: '   ' });
   }
 }
 
 function assignedNames(node: SyntaxNode): string[] {
   const own =
-    node.type === 'AssignmentExpression' || ((node.type === 'ForInStatement' || node.type === 'ForOfStatement') && (node['left'] as SyntaxNode).type !== 'VariableDeclaration')
+    node.type === 'AssignmentExpression' ||
+    ((node.type === 'ForInStatement' || node.type === 'ForOfStatement') &&
+      (node['left'] as SyntaxNode).type !== 'VariableDeclaration')
       ? boundNames(node['left'])
       : node.type === 'UpdateExpression'
         ? boundNames(node['argument'])

@@ -30,7 +30,11 @@ export function contextifyScriptClass(runtime: Runtime): ScriptClass {
     cachedDataProduced?: boolean;
     cachedDataRejected?: boolean;
 
-    constructor(code: string, filename: string, ...[lineOffset, , cachedData, producesCachedData, , referrer]: unknown[]) {
+    constructor(
+      code: string,
+      filename: string,
+      ...[lineOffset, , cachedData, producesCachedData, , referrer]: unknown[]
+    ) {
       this.#code = code;
       this.#filename = filename;
       this.#lineOffset = Number(lineOffset ?? 0);
@@ -43,9 +47,14 @@ export function contextifyScriptClass(runtime: Runtime): ScriptClass {
         noteSyntaxError(runtime, error, code, filename);
         throw error;
       }
-      if (/\bimport\s*\(/.test(code) || (isFollowingContext() && /\bawait\b/.test(code))) replaceForms(parseCode(runtime, code, 'script', filename), code, this.#forms);
+      if (/\bimport\s*\(/.test(code) || (isFollowingContext() && /\bawait\b/.test(code)))
+        replaceForms(parseCode(runtime, code, 'script', filename), code, this.#forms);
       (this as Record<symbol, unknown>)[hostOption] = referrer;
-      this.#own = { hold: holdContext, iterate: iterateInContext, import: (specifier: unknown, options: unknown) => importDynamically(referrer, specifier, options, filename) };
+      this.#own = {
+        hold: holdContext,
+        iterate: iterateInContext,
+        import: (specifier: unknown, options: unknown) => importDynamically(referrer, specifier, options, filename),
+      };
       if (cachedData !== undefined) this.cachedDataRejected = !isCacheOf(cachedData as Uint8Array, code);
       if (producesCachedData === true) {
         this.cachedData = this.createCachedData();
@@ -55,7 +64,15 @@ export function contextifyScriptClass(runtime: Runtime): ScriptClass {
 
     runInContext(context: object | null, timeoutMs = -1): unknown {
       runtime.sources.set(this.#filename, this.#code);
-      return context === null ? this.#runHere(timeoutMs) : evaluateInContext(runtime, context, { code: this.#code, filename: this.#filename, lineOffset: this.#lineOffset, timeoutMs, edits: this.#formsOf() });
+      return context === null
+        ? this.#runHere(timeoutMs)
+        : evaluateInContext(runtime, context, {
+            code: this.#code,
+            filename: this.#filename,
+            lineOffset: this.#lineOffset,
+            timeoutMs,
+            edits: this.#formsOf(),
+          });
     }
 
     createCachedData(): Uint8Array {
@@ -69,7 +86,10 @@ export function contextifyScriptClass(runtime: Runtime): ScriptClass {
       const lines = '\n'.repeat(Math.max(0, this.#lineOffset));
       if (edits.length === 0) return evaluate(lines + withoutHashbang(this.#code), this.#filename);
       const name = reachable({ check: deadline(timeoutMs) });
-      const { text, layout } = applyEdits(withoutHashbang(this.#code), edits.map((edit) => ({ ...edit, text: edit.text.replaceAll(CONTEXT, name) })));
+      const { text, layout } = applyEdits(
+        withoutHashbang(this.#code),
+        edits.map((edit) => ({ ...edit, text: edit.text.replaceAll(CONTEXT, name) })),
+      );
       runtime.layouts.set(this.#filename, layout(0));
       return evaluate(lines + text, this.#filename);
     }

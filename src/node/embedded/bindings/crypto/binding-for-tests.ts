@@ -25,10 +25,23 @@ type Method = (...parameters: unknown[]) => unknown;
 export type Handle = Record<string, Method>;
 
 /** The binding without a booted Node; jobs run at once. */
-export function createTestBinding(): { make(name: string, ...parameters: unknown[]): Handle; call(name: string, ...parameters: unknown[]): unknown; runJob(name: string, ...parameters: unknown[]): unknown } {
+export function createTestBinding(): {
+  make(name: string, ...parameters: unknown[]): Handle;
+  call(name: string, ...parameters: unknown[]): unknown;
+  runJob(name: string, ...parameters: unknown[]): unknown;
+} {
   const runtime = { bufferPrototype: Uint8Array.prototype } as unknown as Runtime;
-  const binding = createBinding({ runtime, native, facts: FACTS, encodeText, decodeBytes, encodingNumber: (name) => (ENCODINGS as readonly string[]).indexOf(name), readPart: () => '' });
-  const make = (name: string, ...parameters: unknown[]): Handle => new (binding[name] as new (...parameters: unknown[]) => Handle)(...parameters);
+  const binding = createBinding({
+    runtime,
+    native,
+    facts: FACTS,
+    encodeText,
+    decodeBytes,
+    encodingNumber: (name) => (ENCODINGS as readonly string[]).indexOf(name),
+    readPart: () => '',
+  });
+  const make = (name: string, ...parameters: unknown[]): Handle =>
+    new (binding[name] as new (...parameters: unknown[]) => Handle)(...parameters);
   return {
     make,
     call: (name, ...parameters) => (binding[name] as Method)(...parameters),

@@ -23,19 +23,33 @@ export function cipherBinding(context: CryptoContext, keyBytes: (key: KeyHandle 
     #isBroken = false;
     #plaintextLength: number | undefined;
 
-    constructor(isEncrypt: boolean, name: string, key: KeyHandle | Data, iv: Data | null, tagLength: number, ctsMode?: string, xtsStandard?: string) {
+    constructor(
+      isEncrypt: boolean,
+      name: string,
+      key: KeyHandle | Data,
+      iv: Data | null,
+      tagLength: number,
+      ctsMode?: string,
+      xtsStandard?: string,
+    ) {
       const entry = findCipher(name);
       if (entry === undefined) throw nodeError('ERR_CRYPTO_UNKNOWN_CIPHER', 'Unknown cipher');
       if (ctsMode !== undefined || xtsStandard !== undefined) throw unavailable('A cipher with stolen text');
       const secret = keyBytes(key).slice();
       if (secret.length !== entry.keyLength) throw nodeError('ERR_CRYPTO_INVALID_KEYLEN', 'Invalid key length');
       const vector = iv === null ? new Uint8Array(0) : context.bytes(iv).slice();
-      if (!isFitVector(entry.mode, entry.isAuthenticated, entry.ivLength, vector.length)) throw nodeError('ERR_CRYPTO_INVALID_IV', 'Invalid initialization vector');
+      if (!isFitVector(entry.mode, entry.isAuthenticated, entry.ivLength, vector.length))
+        throw nodeError('ERR_CRYPTO_INVALID_IV', 'Invalid initialization vector');
       this.#isEncrypt = isEncrypt;
       this.#mode = entry.mode;
       this.#isAuthenticated = entry.isAuthenticated;
       this.#tagLength = entry.isAuthenticated ? checkedTagLength(entry.mode, name, tagLength) : NO_TAG_LENGTH;
-      this.#cipher = entry.create({ key: secret, iv: vector, isEncrypt, tagLength: this.#tagLength === NO_TAG_LENGTH ? FULL_TAG : this.#tagLength });
+      this.#cipher = entry.create({
+        key: secret,
+        iv: vector,
+        isEncrypt,
+        tagLength: this.#tagLength === NO_TAG_LENGTH ? FULL_TAG : this.#tagLength,
+      });
     }
 
     update(data: Data, encoding?: string): Uint8Array {
@@ -70,7 +84,8 @@ export function cipherBinding(context: CryptoContext, keyBytes: (key: KeyHandle 
       const { cipher } = this.#authenticated();
       if (cipher === undefined || this.#state !== 'open') return false;
       if (this.#mode === 'ccm') {
-        if (plaintextLength < 0) throw nodeError('ERR_MISSING_ARGS', 'options.plaintextLength required for CCM mode with AAD');
+        if (plaintextLength < 0)
+          throw nodeError('ERR_MISSING_ARGS', 'options.plaintextLength required for CCM mode with AAD');
         this.#plaintextLength = plaintextLength;
       }
       return cipher.setAad(context.bytes(data), plaintextLength);
@@ -78,7 +93,9 @@ export function cipherBinding(context: CryptoContext, keyBytes: (key: KeyHandle 
 
     getAuthTag(): Uint8Array | undefined {
       const { cipher } = this.#authenticated();
-      return cipher === undefined || !this.#isEncrypt || this.#state !== 'final' ? undefined : context.buffer(cipher.getTag());
+      return cipher === undefined || !this.#isEncrypt || this.#state !== 'final'
+        ? undefined
+        : context.buffer(cipher.getTag());
     }
 
     setAuthTag(data: Data): boolean {
@@ -97,7 +114,8 @@ export function cipherBinding(context: CryptoContext, keyBytes: (key: KeyHandle 
     }
 
     #checkCcm(length: number): void {
-      if (this.#plaintextLength !== undefined && this.#plaintextLength !== length) throw new Error('Trying to add data in unsupported state');
+      if (this.#plaintextLength !== undefined && this.#plaintextLength !== length)
+        throw new Error('Trying to add data in unsupported state');
       if (!this.#isEncrypt && !this.#hasTag) throw new Error('Trying to add data in unsupported state');
     }
   }
@@ -109,10 +127,19 @@ export function cipherBinding(context: CryptoContext, keyBytes: (key: KeyHandle 
     getCipherInfo(name: string | number, keyLength: number | undefined, ivLength: number | undefined) {
       const entry = findCipher(name);
       if (entry === undefined || (keyLength !== undefined && keyLength !== entry.keyLength)) return undefined;
-      if (ivLength !== undefined && !isFitVector(entry.mode, entry.isAuthenticated, entry.ivLength, ivLength)) return undefined;
+      if (ivLength !== undefined && !isFitVector(entry.mode, entry.isAuthenticated, entry.ivLength, ivLength))
+        return undefined;
       const size = entry.mode === 'stream' ? {} : { blockSize: entry.blockSize };
       const vector = entry.ivLength === 0 ? {} : { ivLength: ivLength ?? entry.ivLength };
-      return { __proto__: null, mode: entry.mode, name: entry.name, nid: entry.nid, keyLength: entry.keyLength, ...size, ...vector };
+      return {
+        __proto__: null,
+        mode: entry.mode,
+        name: entry.name,
+        nid: entry.nid,
+        keyLength: entry.keyLength,
+        ...size,
+        ...vector,
+      };
     },
   };
 }
@@ -134,7 +161,8 @@ function checkedTagLength(mode: string, name: string, length: number): number {
       if (length > FULL_TAG) throw invalid();
       return length === NO_TAG_LENGTH ? FULL_TAG : length;
     default:
-      if (length === NO_TAG_LENGTH) throw nodeError('ERR_CRYPTO_INVALID_AUTH_TAG', `authTagLength required for ${name}`);
+      if (length === NO_TAG_LENGTH)
+        throw nodeError('ERR_CRYPTO_INVALID_AUTH_TAG', `authTagLength required for ${name}`);
       if (length > FULL_TAG || (mode === 'ccm' && (length < 4 || length % 2 !== 0))) throw invalid();
       return length;
   }

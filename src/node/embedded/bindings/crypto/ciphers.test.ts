@@ -5,8 +5,17 @@ import { createTestBinding, type Handle } from './binding-for-tests.ts';
 const binding = createTestBinding();
 const text = Buffer.from(Array.from({ length: 301 }, (_, at) => (at * 7919) & 0xff));
 const AES = [128, 192, 256];
-const PLAIN = [...AES.flatMap((bits) => ['cbc', 'ecb', 'ctr', 'cfb', 'cfb8', 'ofb'].map((mode) => `aes-${bits}-${mode}`)), 'des-ede3-cbc', 'des-ede3', 'des-ede-cbc', 'chacha20'];
-const AUTHENTICATED = [...AES.flatMap((bits) => ['gcm', 'ccm', 'ocb'].map((mode) => `aes-${bits}-${mode}`)), 'chacha20-poly1305'];
+const PLAIN = [
+  ...AES.flatMap((bits) => ['cbc', 'ecb', 'ctr', 'cfb', 'cfb8', 'ofb'].map((mode) => `aes-${bits}-${mode}`)),
+  'des-ede3-cbc',
+  'des-ede3',
+  'des-ede-cbc',
+  'chacha20',
+];
+const AUTHENTICATED = [
+  ...AES.flatMap((bits) => ['gcm', 'ccm', 'ocb'].map((mode) => `aes-${bits}-${mode}`)),
+  'chacha20-poly1305',
+];
 const WRAPS = AES.flatMap((bits) => [`id-aes${bits}-wrap`, `id-aes${bits}-wrap-pad`]);
 const INFO = new Map([...PLAIN, ...AUTHENTICATED, ...WRAPS].map((name) => [name, crypto.getCipherInfo(name)]));
 
@@ -15,7 +24,8 @@ const ivOf = (name: string, length = INFO.get(name)?.ivLength ?? 0): Buffer => B
 
 function inPieces(handle: Handle, input: Buffer, size: number): Buffer {
   const parts: Uint8Array[] = [];
-  for (let at = 0; at < input.length; at += size) parts.push(handle['update']?.(input.subarray(at, at + size)) as Uint8Array);
+  for (let at = 0; at < input.length; at += size)
+    parts.push(handle['update']?.(input.subarray(at, at + size)) as Uint8Array);
   return Buffer.concat([...parts, handle['final']?.() as Uint8Array]);
 }
 
@@ -34,7 +44,12 @@ describe('ciphers', () => {
   });
 
   it.each(AUTHENTICATED)('%s makes Node’s tag and checks it', (name) => {
-    for (const [length, ivLength, tagLength, aadLength] of [[0, 12, 16, 0], [16, 12, 16, 20], [301, 12, 16, 16], [33, name.includes('gcm') ? 30 : 12, 8, 5]] as const) {
+    for (const [length, ivLength, tagLength, aadLength] of [
+      [0, 12, 16, 0],
+      [16, 12, 16, 20],
+      [301, 12, 16, 16],
+      [33, name.includes('gcm') ? 30 : 12, 8, 5],
+    ] as const) {
       const input = text.subarray(0, length);
       const iv = ivOf(name, ivLength);
       const aad = text.subarray(0, aadLength);
@@ -69,8 +84,12 @@ describe('ciphers', () => {
     const iv = Buffer.alloc(8, 0xa6);
     const cipher = crypto.createCipheriv(name, key, iv);
     const expected = cipher.update(text.subarray(0, 40));
-    expect(Buffer.from(binding.make('CipherBase', true, name, key, iv, -1)['update']?.(text.subarray(0, 40)) as Uint8Array)).toEqual(expected);
-    expect(Buffer.from(binding.make('CipherBase', false, name, key, iv, -1)['update']?.(expected) as Uint8Array)).toEqual(text.subarray(0, 40));
+    expect(
+      Buffer.from(binding.make('CipherBase', true, name, key, iv, -1)['update']?.(text.subarray(0, 40)) as Uint8Array),
+    ).toEqual(expected);
+    expect(
+      Buffer.from(binding.make('CipherBase', false, name, key, iv, -1)['update']?.(expected) as Uint8Array),
+    ).toEqual(text.subarray(0, 40));
   });
 
   it.each(AES)('wraps keys of any length with AES of %i bits', (bits) => {
@@ -79,13 +98,21 @@ describe('ciphers', () => {
     const iv = Buffer.from('a65959a6', 'hex');
     for (const length of [1, 7, 8, 9, 20, 32]) {
       const expected = crypto.createCipheriv(name, key, iv).update(text.subarray(0, length));
-      expect(Buffer.from(binding.make('CipherBase', true, name, key, iv, -1)['update']?.(text.subarray(0, length)) as Uint8Array)).toEqual(expected);
-      expect(Buffer.from(binding.make('CipherBase', false, name, key, iv, -1)['update']?.(expected) as Uint8Array)).toEqual(text.subarray(0, length));
+      expect(
+        Buffer.from(
+          binding.make('CipherBase', true, name, key, iv, -1)['update']?.(text.subarray(0, length)) as Uint8Array,
+        ),
+      ).toEqual(expected);
+      expect(
+        Buffer.from(binding.make('CipherBase', false, name, key, iv, -1)['update']?.(expected) as Uint8Array),
+      ).toEqual(text.subarray(0, length));
     }
   });
 
   it('leaves padding out when told to', () => {
-    const cipher = crypto.createCipheriv('aes-128-cbc', keyOf('aes-128-cbc'), ivOf('aes-128-cbc')).setAutoPadding(false);
+    const cipher = crypto
+      .createCipheriv('aes-128-cbc', keyOf('aes-128-cbc'), ivOf('aes-128-cbc'))
+      .setAutoPadding(false);
     const expected = Buffer.concat([cipher.update(text.subarray(0, 48)), cipher.final()]);
     const own = binding.make('CipherBase', true, 'aes-128-cbc', keyOf('aes-128-cbc'), ivOf('aes-128-cbc'), -1);
     own['setAutoPadding']?.(false);
@@ -107,7 +134,14 @@ describe('what is wrong', () => {
       return { message, code, reason };
     }
   };
-  const CASES: readonly [name: string, isEncrypt: boolean, key: number, iv: number | null, options: object, input?: number][] = [
+  const CASES: readonly [
+    name: string,
+    isEncrypt: boolean,
+    key: number,
+    iv: number | null,
+    options: object,
+    input?: number,
+  ][] = [
     ['none', true, 16, 16, {}],
     ['aes-128-cbc', true, 15, 16, {}],
     ['aes-128-cbc', true, 16, 12, {}],
@@ -122,16 +156,26 @@ describe('what is wrong', () => {
     ['aes-128-cbc', false, 16, 16, {}, 0],
   ];
 
-  it.each(CASES)('%s, encrypting %s, key of %i, vector of %s, %o, %s bytes', (name, isEncrypt, keyLength, ivLength, options, input) => {
-    const [key, iv] = [Buffer.alloc(keyLength), ivLength === null ? null : Buffer.alloc(ivLength)];
-    const ofNode = attempt(() => {
-      const cipher = (isEncrypt ? crypto.createCipheriv : crypto.createDecipheriv)(name, key, iv, options);
-      return input === undefined ? undefined : [cipher.update(text.subarray(0, input)), cipher.final()];
-    });
-    const own = attempt(() => {
-      const cipher = binding.make('CipherBase', isEncrypt, name, key, iv, 'authTagLength' in options ? options.authTagLength : -1);
-      return input === undefined ? undefined : [cipher['update']?.(text.subarray(0, input)), cipher['final']?.()];
-    });
-    expect(own).toEqual(ofNode);
-  });
+  it.each(CASES)(
+    '%s, encrypting %s, key of %i, vector of %s, %o, %s bytes',
+    (name, isEncrypt, keyLength, ivLength, options, input) => {
+      const [key, iv] = [Buffer.alloc(keyLength), ivLength === null ? null : Buffer.alloc(ivLength)];
+      const ofNode = attempt(() => {
+        const cipher = (isEncrypt ? crypto.createCipheriv : crypto.createDecipheriv)(name, key, iv, options);
+        return input === undefined ? undefined : [cipher.update(text.subarray(0, input)), cipher.final()];
+      });
+      const own = attempt(() => {
+        const cipher = binding.make(
+          'CipherBase',
+          isEncrypt,
+          name,
+          key,
+          iv,
+          'authTagLength' in options ? options.authTagLength : -1,
+        );
+        return input === undefined ? undefined : [cipher['update']?.(text.subarray(0, input)), cipher['final']?.()];
+      });
+      expect(own).toEqual(ofNode);
+    },
+  );
 });

@@ -26,7 +26,10 @@ export function createContext(support: PackSupport): CryptoContext {
   return {
     support,
     buffer: (bytes) => toBuffer(runtime, bytes),
-    bytes: (data, encoding) => (typeof data === 'string' ? encodeText(data, encoding === 'buffer' ? 'utf8' : (encoding ?? 'utf8')) : bytesOf(data)),
+    bytes: (data, encoding) =>
+      typeof data === 'string'
+        ? encodeText(data, encoding === 'buffer' ? 'utf8' : (encoding ?? 'utf8'))
+        : bytesOf(data),
     output(bytes, encoding) {
       const number = typeof encoding === 'string' ? encodingNumber(canonical(encoding)) : -1;
       // Copied: what is behind it may be part of a larger state.
@@ -35,7 +38,8 @@ export function createContext(support: PackSupport): CryptoContext {
     },
     random(length) {
       const bytes = new Uint8Array(length);
-      for (let at = 0; at < length; at += MAX_RANDOM_BYTES) native.fillRandom(bytes.subarray(at, at + MAX_RANDOM_BYTES));
+      for (let at = 0; at < length; at += MAX_RANDOM_BYTES)
+        native.fillRandom(bytes.subarray(at, at + MAX_RANDOM_BYTES));
       return bytes;
     },
     constants: facts as Record<string, number>,

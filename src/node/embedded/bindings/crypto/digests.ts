@@ -1,7 +1,18 @@
 import { blake2b, blake2s } from '@noble/hashes/blake2.js';
 import { md5, ripemd160, sha1 } from '@noble/hashes/legacy.js';
 import { sha224, sha256, sha384, sha512, sha512_224, sha512_256 } from '@noble/hashes/sha2.js';
-import { keccak_224, keccak_256, keccak_384, keccak_512, sha3_224, sha3_256, sha3_384, sha3_512, shake128, shake256 } from '@noble/hashes/sha3.js';
+import {
+  keccak_224,
+  keccak_256,
+  keccak_384,
+  keccak_512,
+  sha3_224,
+  sha3_256,
+  sha3_384,
+  sha3_512,
+  shake128,
+  shake256,
+} from '@noble/hashes/sha3.js';
 import type { CHash } from '@noble/hashes/utils.js';
 import { concat } from './ciphers/block-cipher.ts';
 
@@ -51,8 +62,24 @@ const DIGESTS: readonly Digest[] = [
   plain('blake2s256', blake2s as CHash),
   xof('shake128', shake128, 16),
   xof('shake256', shake256, 32),
-  { name: 'md5-sha1', outputLength: 36, blockLength: 64, isXof: false, noble: undefined, oid: undefined, create: () => joined(md5.create(), sha1.create()) },
-  { name: 'sha256-192', outputLength: 24, blockLength: 64, isXof: false, noble: undefined, oid: undefined, create: () => cut(sha256.create(), 24) },
+  {
+    name: 'md5-sha1',
+    outputLength: 36,
+    blockLength: 64,
+    isXof: false,
+    noble: undefined,
+    oid: undefined,
+    create: () => joined(md5.create(), sha1.create()),
+  },
+  {
+    name: 'sha256-192',
+    outputLength: 24,
+    blockLength: 64,
+    isXof: false,
+    noble: undefined,
+    oid: undefined,
+    create: () => cut(sha256.create(), 24),
+  },
 ];
 
 /** Other names of the same, as OpenSSL lists them. */
@@ -78,7 +105,8 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
 };
 
 const BY_NAME = new Map<string, Digest>();
-for (const digest of DIGESTS) for (const name of [digest.name, ...(ALIASES[digest.name] ?? [])]) BY_NAME.set(name.toLowerCase(), digest);
+for (const digest of DIGESTS)
+  for (const name of [digest.name, ...(ALIASES[digest.name] ?? [])]) BY_NAME.set(name.toLowerCase(), digest);
 
 /** In whatever case it is written; `undefined` if there is none of that name. */
 export const findDigest = (name: string): Digest | undefined => BY_NAME.get(name.toLowerCase());
@@ -97,12 +125,28 @@ export function digestOf(digest: Digest, ...parts: readonly Uint8Array[]): Uint8
 }
 
 function plain(name: string, noble: CHash, oid?: string): Digest {
-  return { name, outputLength: noble.outputLen, blockLength: noble.blockLen, isXof: false, noble, oid, create: () => fromNoble(noble.create()) };
+  return {
+    name,
+    outputLength: noble.outputLen,
+    blockLength: noble.blockLen,
+    isXof: false,
+    noble,
+    oid,
+    create: () => fromNoble(noble.create()),
+  };
 }
 
 /** @param outputLength where none is asked for */
 function xof(name: string, noble: { create(): NobleXof; blockLen: number }, outputLength: number): Digest {
-  return { name, outputLength, blockLength: noble.blockLen, isXof: true, noble: undefined, oid: undefined, create: () => fromNobleXof(noble.create(), outputLength) };
+  return {
+    name,
+    outputLength,
+    blockLength: noble.blockLen,
+    isXof: true,
+    noble: undefined,
+    oid: undefined,
+    create: () => fromNobleXof(noble.create(), outputLength),
+  };
 }
 
 /** What all of noble's hashes can. */
@@ -114,7 +158,11 @@ interface NobleState {
 
 /** A hash of noble as ours; its clone is of the same kind. */
 function fromNoble(state: NobleState): DigestState {
-  return { update: (bytes) => void state.update(bytes), digest: () => state.digest(), copy: () => fromNoble(state.clone() as NobleState) };
+  return {
+    update: (bytes) => void state.update(bytes),
+    digest: () => state.digest(),
+    copy: () => fromNoble(state.clone() as NobleState),
+  };
 }
 
 function joined(first: NobleState, second: NobleState): DigestState {
@@ -129,7 +177,11 @@ function joined(first: NobleState, second: NobleState): DigestState {
 }
 
 function cut(state: NobleState, length: number): DigestState {
-  return { update: (bytes) => void state.update(bytes), digest: () => state.digest().slice(0, length), copy: () => cut(state.clone() as NobleState, length) };
+  return {
+    update: (bytes) => void state.update(bytes),
+    digest: () => state.digest().slice(0, length),
+    copy: () => cut(state.clone() as NobleState, length),
+  };
 }
 
 interface NobleXof extends NobleState {

@@ -4,10 +4,19 @@ type ErrorKind = typeof Error | typeof TypeError | typeof RangeError;
 
 /** Kinds of Node's own codes that are not plain errors. */
 const KINDS: ReadonlyMap<string, ErrorKind> = new Map<string, ErrorKind>([
-  ...['INVALID_AUTH_TAG', 'INVALID_COUNTER', 'INVALID_CURVE', 'INVALID_DIGEST', 'INVALID_IV', 'INVALID_JWK'].map((name): [string, ErrorKind] => [`ERR_CRYPTO_${name}`, TypeError]),
-  ...['INVALID_KEYLEN', 'INVALID_KEYPAIR', 'INVALID_KEYTYPE', 'INVALID_MESSAGELEN', 'INVALID_MAC', 'INVALID_SCRYPT_PARAMS', 'INVALID_TAG_LENGTH', 'TIMING_SAFE_EQUAL_LENGTH'].map(
-    (name): [string, ErrorKind] => [`ERR_CRYPTO_${name}`, RangeError],
+  ...['INVALID_AUTH_TAG', 'INVALID_COUNTER', 'INVALID_CURVE', 'INVALID_DIGEST', 'INVALID_IV', 'INVALID_JWK'].map(
+    (name): [string, ErrorKind] => [`ERR_CRYPTO_${name}`, TypeError],
   ),
+  ...[
+    'INVALID_KEYLEN',
+    'INVALID_KEYPAIR',
+    'INVALID_KEYTYPE',
+    'INVALID_MESSAGELEN',
+    'INVALID_MAC',
+    'INVALID_SCRYPT_PARAMS',
+    'INVALID_TAG_LENGTH',
+    'TIMING_SAFE_EQUAL_LENGTH',
+  ].map((name): [string, ErrorKind] => [`ERR_CRYPTO_${name}`, RangeError]),
   ['ERR_INVALID_ARG_TYPE', TypeError],
   ['ERR_INVALID_ARG_VALUE', TypeError],
   ['ERR_MISSING_PASSPHRASE', TypeError],
@@ -72,11 +81,19 @@ export function opensslError(library: keyof typeof LIBRARIES, reason: string): E
   const { number, name, code } = LIBRARIES[library];
   const packed = ((number << 23) | (REASONS[reason] ?? 0)) >>> 0;
   const message = `error:${packed.toString(16).toUpperCase().padStart(8, '0')}:${name}::${reason}`;
-  return Object.assign(new Error(message), { library: name, reason, code: `ERR_OSSL_${code}${reason.toUpperCase().replaceAll(/[ -]/g, '_')}` });
+  return Object.assign(new Error(message), {
+    library: name,
+    reason,
+    code: `ERR_OSSL_${code}${reason.toUpperCase().replaceAll(/[ -]/g, '_')}`,
+  });
 }
 
 /** With the list of what went before it, as OpenSSL keeps it. */
-export function opensslErrorWithStack(library: keyof typeof LIBRARIES, reason: string, before: readonly string[] = []): Error {
+export function opensslErrorWithStack(
+  library: keyof typeof LIBRARIES,
+  reason: string,
+  before: readonly string[] = [],
+): Error {
   const error = opensslError(library, reason);
   return Object.assign(error, { opensslErrorStack: before.length === 0 ? [error.message] : before });
 }

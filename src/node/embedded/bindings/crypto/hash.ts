@@ -44,7 +44,11 @@ export function isEqual(first: Uint8Array, second: Uint8Array): boolean {
   return difference === 0;
 }
 
-export function hashBinding(context: CryptoContext, Job: JobClass, keyBytes: (key: KeyHandle | Data) => Uint8Array): Binding {
+export function hashBinding(
+  context: CryptoContext,
+  Job: JobClass,
+  keyBytes: (key: KeyHandle | Data) => Uint8Array,
+): Binding {
   const { constants } = context;
 
   class Hash {
@@ -53,13 +57,23 @@ export function hashBinding(context: CryptoContext, Job: JobClass, keyBytes: (ke
     readonly #length: number;
     #result: Uint8Array | undefined;
 
-    constructor(source: string | Hash, length: number | undefined, _id: number, _cache: object, functionName?: Data, customization?: Data) {
+    constructor(
+      source: string | Hash,
+      length: number | undefined,
+      _id: number,
+      _cache: object,
+      functionName?: Data,
+      customization?: Data,
+    ) {
       if (typeof source === 'string') {
         const digest = findDigest(source);
         if (digest === undefined) throw new Error('Digest method not supported');
         this.#digest = digest;
         this.#length = checkedLength(digest, length);
-        this.#state = functionName === undefined && customization === undefined ? digest.create() : customShake(digest, functionName, customization);
+        this.#state =
+          functionName === undefined && customization === undefined
+            ? digest.create()
+            : customShake(digest, functionName, customization);
       } else {
         this.#digest = source.#digest;
         this.#length = checkedLength(source.#digest, length);
@@ -100,9 +114,13 @@ export function hashBinding(context: CryptoContext, Job: JobClass, keyBytes: (ke
   }
 
   function customShake(digest: Digest, functionName: Data | undefined, customization: Data | undefined): DigestState {
-    if (!digest.isXof) throw nodeError('ERR_INVALID_ARG_VALUE', `${digest.name} takes neither a function name nor a customization`);
+    if (!digest.isXof)
+      throw nodeError('ERR_INVALID_ARG_VALUE', `${digest.name} takes neither a function name nor a customization`);
     const make = digest.name === 'shake128' ? cshake128 : cshake256;
-    const state = make.create({ ...(functionName === undefined ? {} : { NISTfn: context.bytes(functionName) }), ...(customization === undefined ? {} : { personalization: context.bytes(customization) }) });
+    const state = make.create({
+      ...(functionName === undefined ? {} : { NISTfn: context.bytes(functionName) }),
+      ...(customization === undefined ? {} : { personalization: context.bytes(customization) }),
+    });
     return fromNobleXof(state, digest.outputLength);
   }
 
@@ -111,11 +129,25 @@ export function hashBinding(context: CryptoContext, Job: JobClass, keyBytes: (ke
     Hmac,
     getHashes: digestNames,
     getCachedAliases: () => ({}),
-    oneShotDigest(name: string, _id: number, _cache: object, input: Data, encoding: string, _encodingId: unknown, length?: number, functionName?: Data, customization?: Data) {
+    oneShotDigest(
+      name: string,
+      _id: number,
+      _cache: object,
+      input: Data,
+      encoding: string,
+      _encodingId: unknown,
+      length?: number,
+      functionName?: Data,
+      customization?: Data,
+    ) {
       const digest = findDigest(name);
       if (digest === undefined) throw new Error(`Digest method ${name} is not supported`);
-      if (length !== undefined && !digest.isXof && length !== digest.outputLength) throw new Error(`Output length ${length} is invalid for ${name}, which does not support XOF`);
-      const state = functionName === undefined && customization === undefined ? digest.create() : customShake(digest, functionName, customization);
+      if (length !== undefined && !digest.isXof && length !== digest.outputLength)
+        throw new Error(`Output length ${length} is invalid for ${name}, which does not support XOF`);
+      const state =
+        functionName === undefined && customization === undefined
+          ? digest.create()
+          : customShake(digest, functionName, customization);
       state.update(context.bytes(input));
       return context.output(state.digest(length), encoding);
     },
@@ -131,7 +163,14 @@ export function hashBinding(context: CryptoContext, Job: JobClass, keyBytes: (ke
       }
     },
     CShakeJob: class CShakeJob extends Job {
-      constructor(mode: number, name: string, data: Data, functionName: Data | undefined, customization: Data | undefined, lengthBits: number) {
+      constructor(
+        mode: number,
+        name: string,
+        data: Data,
+        functionName: Data | undefined,
+        customization: Data | undefined,
+        lengthBits: number,
+      ) {
         const bytes = context.bytes(data).slice();
         super(mode, () => {
           const state = customShake(requireDigest(name.slice(1).toLowerCase()), functionName, customization);
@@ -143,13 +182,22 @@ export function hashBinding(context: CryptoContext, Job: JobClass, keyBytes: (ke
     TurboShakeJob: class TurboShakeJob extends Job {
       constructor(mode: number, name: string, domain: number, length: number, data: Data) {
         const bytes = context.bytes(data).slice();
-        super(mode, () => arrayBuffer((name === 'TurboSHAKE128' ? turboshake128 : turboshake256)(bytes, { D: domain, dkLen: length })));
+        super(mode, () =>
+          arrayBuffer((name === 'TurboSHAKE128' ? turboshake128 : turboshake256)(bytes, { D: domain, dkLen: length })),
+        );
       }
     },
     KangarooTwelveJob: class KangarooTwelveJob extends Job {
       constructor(mode: number, name: string, customization: Data | undefined, length: number, data: Data) {
         const bytes = context.bytes(data).slice();
-        super(mode, () => arrayBuffer((name === 'KT128' ? kt128 : kt256)(bytes, { dkLen: length, ...(customization === undefined ? {} : { personalization: context.bytes(customization) }) })));
+        super(mode, () =>
+          arrayBuffer(
+            (name === 'KT128' ? kt128 : kt256)(bytes, {
+              dkLen: length,
+              ...(customization === undefined ? {} : { personalization: context.bytes(customization) }),
+            }),
+          ),
+        );
       }
     },
     HmacJob: class HmacJob extends Job {
@@ -160,7 +208,9 @@ export function hashBinding(context: CryptoContext, Job: JobClass, keyBytes: (ke
           const state = hmacOf(digest, keyBytes(key));
           state.update(bytes);
           const result = state.digest();
-          return signMode === constants['kSignJobModeSign'] || signature === undefined ? arrayBuffer(result) : isEqual(result, context.bytes(signature));
+          return signMode === constants['kSignJobModeSign'] || signature === undefined
+            ? arrayBuffer(result)
+            : isEqual(result, context.bytes(signature));
         });
       }
     },
@@ -171,4 +221,3 @@ function checkedLength(digest: Digest, length: number | undefined): number {
   if (length === undefined || length === digest.outputLength || digest.isXof) return length ?? digest.outputLength;
   throw opensslError('evp', 'not XOF or invalid length');
 }
-

@@ -54,7 +54,9 @@ export function createJobClass({ support: { runtime } }: CryptoContext): JobClas
   };
 
   function operationError(cause: unknown): unknown {
-    const { lazyDOMException } = runtime.requireBuiltin('internal/util') as { lazyDOMException: (message: string, options: object) => unknown };
+    const { lazyDOMException } = runtime.requireBuiltin('internal/util') as {
+      lazyDOMException: (message: string, options: object) => unknown;
+    };
     return lazyDOMException('The operation failed for an operation-specific reason', { name: 'OperationError', cause });
   }
 }
@@ -72,7 +74,12 @@ function asResource(runtime: Runtime, resource: object): (callback: () => void) 
   const hooks = runtime.requireBuiltin('internal/async_hooks') as AsyncHooks;
   const asyncId = hooks.newAsyncId();
   const triggerAsyncId = hooks.getDefaultTriggerAsyncId();
-  hooks.emitInit(asyncId, `${resource.constructor.name.replace(/Job$/, '').toUpperCase()}REQUEST`, triggerAsyncId, resource);
+  hooks.emitInit(
+    asyncId,
+    `${resource.constructor.name.replace(/Job$/, '').toUpperCase()}REQUEST`,
+    triggerAsyncId,
+    resource,
+  );
   return (callback) => {
     hooks.emitBefore(asyncId, triggerAsyncId, resource);
     // Not in a `finally`: what is thrown clears the stack of contexts itself.

@@ -12,8 +12,8 @@ export interface KeyClasses {
 }
 
 /**
- * The native bases of Node's two classes of keys: what they hold is kept apart from the objects, so that programs cannot
- * reach it.
+ * The native bases of Node's two classes of keys: what they hold is kept apart from the objects, so that programs
+ * cannot reach it.
  */
 export function createKeyClasses(): KeyClasses {
   const keyObjects = new WeakMap<object, Slots>();
@@ -27,7 +27,14 @@ export function createKeyClasses(): KeyClasses {
   }
 
   class NativeCryptoKey {
-    constructor(handle: TypedHandle, algorithm: object, usages: number, extractable: boolean, second?: KeyHandle, seed?: Uint8Array) {
+    constructor(
+      handle: TypedHandle,
+      algorithm: object,
+      usages: number,
+      extractable: boolean,
+      second?: KeyHandle,
+      seed?: Uint8Array,
+    ) {
       cryptoKeys.set(this, [handle.getKeyType(), extractable, algorithm, usages, handle, second, seed]);
     }
   }
@@ -36,7 +43,8 @@ export function createKeyClasses(): KeyClasses {
     (kept: WeakMap<object, Slots>) =>
     (key: object): Slots => {
       const slots = kept.get(key);
-      if (slots === undefined) throw Object.assign(new TypeError('Value of "this" must be a key'), { code: 'ERR_INVALID_THIS' });
+      if (slots === undefined)
+        throw Object.assign(new TypeError('Value of "this" must be a key'), { code: 'ERR_INVALID_THIS' });
       return [...slots];
     };
 

@@ -14,7 +14,11 @@ import type { KeyHandle } from './key-handle.ts';
 type Secret = KeyHandle | Data;
 
 /** Keys from passwords and from other keys. */
-export function keyDerivationBinding(context: CryptoContext, Job: JobClass, keyBytes: (key: Secret) => Uint8Array): Binding {
+export function keyDerivationBinding(
+  context: CryptoContext,
+  Job: JobClass,
+  keyBytes: (key: Secret) => Uint8Array,
+): Binding {
   const { constants } = context;
   return {
     PBKDF2Job: class PBKDF2Job extends Job {
@@ -30,11 +34,24 @@ export function keyDerivationBinding(context: CryptoContext, Job: JobClass, keyB
       }
     },
     ScryptJob: class ScryptJob extends Job {
-      constructor(mode: number, password: Data, salt: Data, N: number, r: number, p: number, maxBytes: number, length: number) {
+      constructor(
+        mode: number,
+        password: Data,
+        salt: Data,
+        N: number,
+        r: number,
+        p: number,
+        maxBytes: number,
+        length: number,
+      ) {
         checkScrypt(N, r, p, maxBytes);
         const secret = context.bytes(password).slice();
         const saltBytes = context.bytes(salt).slice();
-        super(mode, () => (length === 0 ? new ArrayBuffer(0) : arrayBuffer(scrypt(secret, saltBytes, { N, r, p, dkLen: length, maxmem: Number.MAX_SAFE_INTEGER }))));
+        super(mode, () =>
+          length === 0
+            ? new ArrayBuffer(0)
+            : arrayBuffer(scrypt(secret, saltBytes, { N, r, p, dkLen: length, maxmem: Number.MAX_SAFE_INTEGER })),
+        );
       }
     },
     HKDFJob: class HKDFJob extends Job {
@@ -44,14 +61,35 @@ export function keyDerivationBinding(context: CryptoContext, Job: JobClass, keyB
         const secret = keyBytes(key).slice();
         const [saltBytes, infoBytes] = [context.bytes(salt).slice(), context.bytes(info).slice()];
         if (digest.isXof) throw new Error('HKDF derivation failed');
-        super(mode, () => (length === 0 ? new ArrayBuffer(0) : arrayBuffer(hkdf(nobleOf(digest), secret, saltBytes, infoBytes, length))));
+        super(mode, () =>
+          length === 0 ? new ArrayBuffer(0) : arrayBuffer(hkdf(nobleOf(digest), secret, saltBytes, infoBytes, length)),
+        );
       }
     },
     Argon2Job: class Argon2Job extends Job {
-      constructor(mode: number, message: Secret, nonce: Data, lanes: number, length: number, memory: number, passes: number, secret: Data, associated: Data, type: number) {
-        const derive = type === constants['kTypeArgon2d'] ? argon2d : type === constants['kTypeArgon2i'] ? argon2i : argon2id;
+      constructor(
+        mode: number,
+        message: Secret,
+        nonce: Data,
+        lanes: number,
+        length: number,
+        memory: number,
+        passes: number,
+        secret: Data,
+        associated: Data,
+        type: number,
+      ) {
+        const derive =
+          type === constants['kTypeArgon2d'] ? argon2d : type === constants['kTypeArgon2i'] ? argon2i : argon2id;
         const bytes = keyBytes(message).slice();
-        const options = { p: lanes, dkLen: length, m: memory, t: passes, ...optional('key', secret), ...optional('personalization', associated) };
+        const options = {
+          p: lanes,
+          dkLen: length,
+          m: memory,
+          t: passes,
+          ...optional('key', secret),
+          ...optional('personalization', associated),
+        };
         const nonceBytes = context.bytes(nonce).slice();
         super(mode, () => arrayBuffer(derive(bytes, nonceBytes, options)));
       }
@@ -71,10 +109,19 @@ function nobleOf(digest: Digest): NonNullable<Digest['noble']> {
 
 /** RFC 7914, 2, and OpenSSL's bound of memory. */
 function checkScrypt(N: number, r: number, p: number, maxBytes: number): void {
-  const isFit = N >= 2 && Number.isInteger(Math.log2(N)) && r >= 1 && p >= 1 && p <= (2 ** 30 - 1) / r && (16 * r > 30 || N < 2 ** (16 * r));
+  const isFit =
+    N >= 2 &&
+    Number.isInteger(Math.log2(N)) &&
+    r >= 1 &&
+    p >= 1 &&
+    p <= (2 ** 30 - 1) / r &&
+    (16 * r > 30 || N < 2 ** (16 * r));
   if (!isFit) throw nodeError('ERR_CRYPTO_INVALID_SCRYPT_PARAMS', 'Invalid scrypt params');
   // The blocks of all lanes, two for work, and the large table.
   if (128 * r * p + 32 * r * (N + 2) * 4 > maxBytes) {
-    throw nodeError('ERR_CRYPTO_INVALID_SCRYPT_PARAMS', 'Invalid scrypt params: error:030000AC:digital envelope routines::memory limit exceeded');
+    throw nodeError(
+      'ERR_CRYPTO_INVALID_SCRYPT_PARAMS',
+      'Invalid scrypt params: error:030000AC:digital envelope routines::memory limit exceeded',
+    );
   }
 }

@@ -21,7 +21,14 @@ const FORMAT_JWK = 2;
 
 /** What follows the parameters of a kind: how to write both keys, or what the web's keys are for. */
 type Rest =
-  | [publicFormat?: number, publicType?: number, privateFormat?: number, privateType?: number, cipher?: string | null, passphrase?: Data | null]
+  | [
+      publicFormat?: number,
+      publicType?: number,
+      privateFormat?: number,
+      privateType?: number,
+      cipher?: string | null,
+      passphrase?: Data | null,
+    ]
   | [algorithm: object, publicUsages: number, privateUsages: number, extractable: boolean];
 
 export function keyGenerationBinding(context: CryptoContext, Job: JobClass, keys: Keys, classes: KeyClasses): Binding {
@@ -29,11 +36,18 @@ export function keyGenerationBinding(context: CryptoContext, Job: JobClass, keys
 
   class PairJob extends Job {
     constructor(mode: number, rest: Rest, make: () => AsymmetricKey) {
-      super(mode, () => (mode === MODE_WEB ? webPair(make(), rest as Extract<Rest, [object, ...unknown[]]>) : writtenPair(make(), rest as Extract<Rest, { length: 0 | 6 }>)));
+      super(mode, () =>
+        mode === MODE_WEB
+          ? webPair(make(), rest as Extract<Rest, [object, ...unknown[]]>)
+          : writtenPair(make(), rest as Extract<Rest, { length: 0 | 6 }>),
+      );
     }
   }
 
-  function webPair(key: AsymmetricKey, [algorithm, publicUsages, privateUsages, extractable]: [object, number, number, boolean]): object {
+  function webPair(
+    key: AsymmetricKey,
+    [algorithm, publicUsages, privateUsages, extractable]: [object, number, number, boolean],
+  ): object {
     return {
       publicKey: classes.cryptoKey(keys.publicHandle(key), algorithm, publicUsages, true),
       privateKey: classes.cryptoKey(keys.privateHandle(key), algorithm, privateUsages, extractable),
@@ -41,9 +55,21 @@ export function keyGenerationBinding(context: CryptoContext, Job: JobClass, keys
   }
 
   function writtenPair(key: AsymmetricKey, rest: readonly unknown[]): [unknown, unknown] {
-    const [publicFormat, publicType, privateFormat, privateType, cipher, passphrase] = rest as [number?, number?, number?, number?, string?, Data?];
+    const [publicFormat, publicType, privateFormat, privateType, cipher, passphrase] = rest as [
+      number?,
+      number?,
+      number?,
+      number?,
+      string?,
+      Data?,
+    ];
     const { exporter, importer } = keys;
-    const open = publicFormat === undefined ? keys.publicHandle(key) : publicFormat === FORMAT_JWK ? writeJwk(key, {}, false, false, importer.base64) : exporter.writePublic(key, { format: publicFormat, type: publicType });
+    const open =
+      publicFormat === undefined
+        ? keys.publicHandle(key)
+        : publicFormat === FORMAT_JWK
+          ? writeJwk(key, {}, false, false, importer.base64)
+          : exporter.writePublic(key, { format: publicFormat, type: publicType });
     if (privateFormat === undefined) return [open, keys.privateHandle(key)];
     if (privateFormat === FORMAT_JWK) return [open, writeJwk(key, {}, true, false, importer.base64)];
     return [open, exporter.writePrivate(key, { format: privateFormat, type: privateType, cipher, passphrase })];
@@ -66,14 +92,24 @@ export function keyGenerationBinding(context: CryptoContext, Job: JobClass, keys
         const curve = requireCurve(name);
         super(mode, rest, () => {
           const secret = randomScalar(curve, random);
-          return { kind: 'ec', curve, point: publicPoint(curve, secret) ?? new Uint8Array(0), secret, explicit: encoding === constants['OPENSSL_EC_EXPLICIT_CURVE'] ? writeExplicitCurve(curve) : undefined };
+          return {
+            kind: 'ec',
+            curve,
+            point: publicPoint(curve, secret) ?? new Uint8Array(0),
+            secret,
+            explicit: encoding === constants['OPENSSL_EC_EXPLICIT_CURVE'] ? writeExplicitCurve(curve) : undefined,
+          };
         });
       }
     },
     NamedKeyPairGenJob: class NamedKeyPairGenJob extends PairJob {
       constructor(mode: number, type: string, ...rest: Rest) {
         const name = okpNames.find((one) => OKP_CURVES[one].jwk === type);
-        if (name === undefined) throw nodeError('ERR_INVALID_ARG_VALUE', `The argument 'type' must be a supported key type. Received '${type}'`);
+        if (name === undefined)
+          throw nodeError(
+            'ERR_INVALID_ARG_VALUE',
+            `The argument 'type' must be a supported key type. Received '${type}'`,
+          );
         super(mode, rest, () => {
           const secret = random(OKP_CURVES[name].keyBytes);
           return { kind: name, bytes: OKP_CURVES[name].publicKey(secret), secret };
@@ -82,13 +118,21 @@ export function keyGenerationBinding(context: CryptoContext, Job: JobClass, keys
     },
     DsaKeyPairGenJob: class DsaKeyPairGenJob extends PairJob {
       constructor(mode: number, bits: number, divisorBits: number, ...rest: Rest) {
-        super(mode, rest, () => makeDsaKey(bits, divisorBits === -1 ? (bits >= 2048 ? 224 : 160) : divisorBits, random));
+        super(mode, rest, () =>
+          makeDsaKey(bits, divisorBits === -1 ? (bits >= 2048 ? 224 : 160) : divisorBits, random),
+        );
       }
     },
     DhKeyPairGenJob: class DhKeyPairGenJob extends PairJob {
       constructor(mode: number, source: string | number | ArrayBufferView, ...others: unknown[]) {
-        const prime = typeof source === 'string' ? groupPrime(source) : typeof source === 'number' ? undefined : toNumber(bytes(source));
-        if (typeof source === 'string' && prime === undefined) throw nodeError('ERR_CRYPTO_UNKNOWN_DH_GROUP', 'Unknown DH group');
+        const prime =
+          typeof source === 'string'
+            ? groupPrime(source)
+            : typeof source === 'number'
+              ? undefined
+              : toNumber(bytes(source));
+        if (typeof source === 'string' && prime === undefined)
+          throw nodeError('ERR_CRYPTO_UNKNOWN_DH_GROUP', 'Unknown DH group');
         const generator = typeof source === 'string' ? 2 : (others.shift() as number);
         super(mode, others as Rest, () => {
           const p = prime ?? makeDhPrime(source as number, generator, random);
@@ -102,9 +146,12 @@ export function keyGenerationBinding(context: CryptoContext, Job: JobClass, keys
         super(mode, () => {
           const secret = random(Math.floor(bits / 8) + (mode === MODE_WEB && bits % 8 !== 0 ? 1 : 0));
           // Bits after the last one are zero.
-          if (bits % 8 !== 0 && mode === MODE_WEB) secret[secret.length - 1] = (secret.at(-1) ?? 0) & (0xff << (8 - (bits % 8)));
+          if (bits % 8 !== 0 && mode === MODE_WEB)
+            secret[secret.length - 1] = (secret.at(-1) ?? 0) & (0xff << (8 - (bits % 8)));
           const handle = keys.secretHandle(secret);
-          return algorithm === undefined ? handle : classes.cryptoKey(handle, algorithm, usages ?? 0, extractable ?? false);
+          return algorithm === undefined
+            ? handle
+            : classes.cryptoKey(handle, algorithm, usages ?? 0, extractable ?? false);
         });
       }
     },
@@ -112,10 +159,18 @@ export function keyGenerationBinding(context: CryptoContext, Job: JobClass, keys
 }
 
 /** RFC 8017, 9.1: a salt as long as the digest. */
-function pssParameters(hash: string | undefined, mgf1Hash: string | undefined, saltLength: number | undefined): PssParameters | undefined {
+function pssParameters(
+  hash: string | undefined,
+  mgf1Hash: string | undefined,
+  saltLength: number | undefined,
+): PssParameters | undefined {
   if (hash === undefined && mgf1Hash === undefined && saltLength === undefined) return undefined;
   const digest = requireDigest(hash ?? 'sha1');
-  return { hash: digest.name, mgf1Hash: mgf1Digest(mgf1Hash ?? digest.name), saltLength: saltLength ?? digest.outputLength };
+  return {
+    hash: digest.name,
+    mgf1Hash: mgf1Digest(mgf1Hash ?? digest.name),
+    saltLength: saltLength ?? digest.outputLength,
+  };
 }
 
 function mgf1Digest(name: string): string {

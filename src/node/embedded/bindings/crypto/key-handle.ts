@@ -24,7 +24,13 @@ export interface KeyHandle {
 }
 
 /** The parameters that tell a key, wherever Node's library hands one over. */
-export type KeyParameters = [data: unknown, format: number | null | undefined, type: number | string | null | undefined, passphrase: Data | null | undefined, namedCurve: string | null | undefined];
+export type KeyParameters = [
+  data: unknown,
+  format: number | null | undefined,
+  type: number | string | null | undefined,
+  passphrase: Data | null | undefined,
+  namedCurve: string | null | undefined,
+];
 
 export interface Keys {
   readonly binding: Binding;
@@ -69,15 +75,29 @@ export function createKeys(context: CryptoContext): Keys {
       return this.held.type === KEY_TYPE.private;
     }
 
-    init(type: number, data: unknown, format?: number | null, encoding?: number | string | null, passphrase?: Data | null, namedCurve?: string | null): void {
+    init(
+      type: number,
+      data: unknown,
+      format?: number | null,
+      encoding?: number | string | null,
+      passphrase?: Data | null,
+      namedCurve?: string | null,
+    ): void {
       if (type === KEY_TYPE.secret) {
         const secret = format === FORMAT_JWK ? importer.base64.decode(secretOf(data as Jwk)) : bytes(data as Data);
         this.#held = { type: KEY_TYPE.secret, bytes: secret.slice() };
       } else if (type === KEY_TYPE.public) {
-        this.#held = { type: KEY_TYPE.public, key: publicPart(read({ data, format, type: encoding, passphrase, namedCurve }, 'any')) };
+        this.#held = {
+          type: KEY_TYPE.public,
+          key: publicPart(read({ data, format, type: encoding, passphrase, namedCurve }, 'any')),
+        };
       } else {
         const key = read({ data, format, type: encoding, passphrase, namedCurve }, 'private');
-        if (key.secret === undefined) throw nodeError('ERR_CRYPTO_INVALID_JWK', format === FORMAT_JWK ? 'Invalid JWK private key' : 'Invalid private key');
+        if (key.secret === undefined)
+          throw nodeError(
+            'ERR_CRYPTO_INVALID_JWK',
+            format === FORMAT_JWK ? 'Invalid JWK private key' : 'Invalid private key',
+          );
         this.#held = { type: KEY_TYPE.private, key };
       }
     }
@@ -98,7 +118,9 @@ export function createKeys(context: CryptoContext): Keys {
       const { held } = this;
       if (held.type === KEY_TYPE.secret) return buffer(held.bytes.slice());
       const encoding = { format: format ?? 0, type, cipher, passphrase };
-      return held.type === KEY_TYPE.private ? exporter.writePrivate(held.key, encoding) : exporter.writePublic(held.key, encoding);
+      return held.type === KEY_TYPE.private
+        ? exporter.writePrivate(held.key, encoding)
+        : exporter.writePublic(held.key, encoding);
     }
 
     exportJwk(jwk: Jwk, allowsPss: boolean): Jwk {
@@ -111,11 +133,19 @@ export function createKeys(context: CryptoContext): Keys {
 
     equals(other: KeyObjectHandle): boolean {
       const [first, second] = [this.held, other.held];
-      if (first.type === KEY_TYPE.secret || second.type === KEY_TYPE.secret) return first.type === second.type && isEqual(secretBytes(this), secretBytes(other));
+      if (first.type === KEY_TYPE.secret || second.type === KEY_TYPE.secret)
+        return first.type === second.type && isEqual(secretBytes(this), secretBytes(other));
       if (first.key.kind !== second.key.kind || first.type !== second.type) return false;
       // The same curve may be named in one and written out in the other.
-      if (first.key.kind === 'ec' && second.key.kind === 'ec') return first.key.curve === second.key.curve && isEqual(first.key.point, second.key.point) && first.key.secret === second.key.secret;
-      return first.type === KEY_TYPE.private ? isEqual(writePkcs8(first.key), writePkcs8(second.key)) : isEqual(writeSpki(first.key), writeSpki(second.key));
+      if (first.key.kind === 'ec' && second.key.kind === 'ec')
+        return (
+          first.key.curve === second.key.curve &&
+          isEqual(first.key.point, second.key.point) &&
+          first.key.secret === second.key.secret
+        );
+      return first.type === KEY_TYPE.private
+        ? isEqual(writePkcs8(first.key), writePkcs8(second.key))
+        : isEqual(writeSpki(first.key), writeSpki(second.key));
     }
 
     keyDetail(detail: Record<string, unknown>): Record<string, unknown> {
@@ -125,7 +155,12 @@ export function createKeys(context: CryptoContext): Keys {
         case 'rsa-pss':
           detail['modulusLength'] = bitLength(key.n);
           detail['publicExponent'] = toBytes(key.e).buffer;
-          if (key.pss !== undefined) Object.assign(detail, { hashAlgorithm: key.pss.hash, mgf1HashAlgorithm: key.pss.mgf1Hash, saltLength: key.pss.saltLength });
+          if (key.pss !== undefined)
+            Object.assign(detail, {
+              hashAlgorithm: key.pss.hash,
+              mgf1HashAlgorithm: key.pss.mgf1Hash,
+              saltLength: key.pss.saltLength,
+            });
           break;
         case 'dsa':
           Object.assign(detail, { modulusLength: bitLength(key.p), divisorLength: bitLength(key.q) });
@@ -150,17 +185,26 @@ export function createKeys(context: CryptoContext): Keys {
     rawPublicKey(): Uint8Array {
       const key = this.#key;
       if (isOkp(key)) return buffer(key.bytes.slice());
-      throw nodeError('ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS', 'The selected key encoding is incompatible with the key type');
+      throw nodeError(
+        'ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS',
+        'The selected key encoding is incompatible with the key type',
+      );
     }
 
     rawPrivateKey(): Uint8Array {
       const key = this.#key;
       if (isOkp(key) && key.secret !== undefined) return buffer(key.secret.slice());
-      throw nodeError('ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS', 'The selected key encoding is incompatible with the key type');
+      throw nodeError(
+        'ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS',
+        'The selected key encoding is incompatible with the key type',
+      );
     }
 
     rawSeed(): never {
-      throw nodeError('ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS', 'The selected key encoding is incompatible with the key type');
+      throw nodeError(
+        'ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS',
+        'The selected key encoding is incompatible with the key type',
+      );
     }
 
     exportECPublicRaw(form: number): Uint8Array {
@@ -171,7 +215,8 @@ export function createKeys(context: CryptoContext): Keys {
 
     exportECPrivateRaw(): Uint8Array {
       const key = this.#key;
-      if (key.kind !== 'ec' || key.secret === undefined) throw nodeError('ERR_CRYPTO_INVALID_KEYTYPE', 'Invalid key type');
+      if (key.kind !== 'ec' || key.secret === undefined)
+        throw nodeError('ERR_CRYPTO_INVALID_KEYTYPE', 'Invalid key type');
       return buffer(toBytes(key.secret, key.curve.orderBytes));
     }
   }
@@ -179,7 +224,8 @@ export function createKeys(context: CryptoContext): Keys {
   function read(source: KeySource, wanted: 'private' | 'any'): AsymmetricKey {
     if (!(source.data instanceof KeyObjectHandle)) return importer.read(source, wanted);
     const { held } = source.data;
-    if (held.type === KEY_TYPE.secret || (wanted === 'private' && held.type !== KEY_TYPE.private)) throw nodeError('ERR_CRYPTO_INVALID_KEYTYPE', 'Invalid key type');
+    if (held.type === KEY_TYPE.secret || (wanted === 'private' && held.type !== KEY_TYPE.private))
+      throw nodeError('ERR_CRYPTO_INVALID_KEYTYPE', 'Invalid key type');
     return held.key;
   }
 
@@ -215,6 +261,7 @@ export function createKeys(context: CryptoContext): Keys {
 }
 
 function secretOf(jwk: Jwk): string {
-  if (jwk['kty'] !== 'oct' || typeof jwk['k'] !== 'string') throw nodeError('ERR_CRYPTO_INVALID_JWK', 'Invalid JWK secret key');
+  if (jwk['kty'] !== 'oct' || typeof jwk['k'] !== 'string')
+    throw nodeError('ERR_CRYPTO_INVALID_JWK', 'Invalid JWK secret key');
   return jwk['k'];
 }

@@ -3,7 +3,16 @@ import type { Binding } from '../../facts.ts';
 
 /** What is not there: classes that Node's library needs to load, each failing by its name when it is used. */
 export function missingBinding(): Binding {
-  const members = ['checkCA', 'checkEmail', 'checkHost', 'checkIP', 'checkIssued', 'checkPrivateKey', 'toLegacy', 'verify'];
+  const members = [
+    'checkCA',
+    'checkEmail',
+    'checkHost',
+    'checkIP',
+    'checkIssued',
+    'checkPrivateKey',
+    'toLegacy',
+    'verify',
+  ];
 
   class NativeX509Certificate {
     constructor() {

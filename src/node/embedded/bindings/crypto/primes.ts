@@ -12,12 +12,17 @@ const ROUNDS_OF_LARGE = 8;
 
 function smallPrimes(limit: number): bigint[] {
   const primes: bigint[] = [];
-  for (let candidate = 3; candidate < limit; candidate += 2) if (primes.every((prime) => candidate % Number(prime) !== 0)) primes.push(BigInt(candidate));
+  for (let candidate = 3; candidate < limit; candidate += 2)
+    if (primes.every((prime) => candidate % Number(prime) !== 0)) primes.push(BigInt(candidate));
   return primes;
 }
 
 /** Miller and Rabin's test with random bases. */
-export function isPrime(candidate: bigint, random: Random, rounds = bitLength(candidate) > 512 ? ROUNDS_OF_LARGE : ROUNDS): boolean {
+export function isPrime(
+  candidate: bigint,
+  random: Random,
+  rounds = bitLength(candidate) > 512 ? ROUNDS_OF_LARGE : ROUNDS,
+): boolean {
   if (candidate < 4n) return candidate === 2n || candidate === 3n;
   if (candidate % 2n === 0n) return false;
   for (const prime of SMALL_PRIMES) if (candidate % prime === 0n) return candidate === prime;
@@ -65,7 +70,13 @@ export function makePrime(bits: number, random: Random, { safe = false, add, rem
     if (!safe) return isPrime(candidate, random);
     const half = (candidate - 1n) / 2n;
     // One round each first: most fail at once.
-    return candidate % 2n === 1n && isPrime(half, random, 1) && isPrime(candidate, random, 1) && isPrime(half, random) && isPrime(candidate, random);
+    return (
+      candidate % 2n === 1n &&
+      isPrime(half, random, 1) &&
+      isPrime(candidate, random, 1) &&
+      isPrime(half, random) &&
+      isPrime(candidate, random)
+    );
   };
   if (bits < SIEVED_BITS) return makeSmallPrime(bits, random, step, rest, isGood, add !== undefined);
   for (;;) {
@@ -83,7 +94,14 @@ export function makePrime(bits: number, random: Random, { safe = false, add, rem
 /** Below this any candidate is as good as another to test. */
 const SIEVED_BITS = 64;
 
-function makeSmallPrime(bits: number, random: Random, step: bigint, rest: bigint, isGood: (candidate: bigint) => boolean, isBound: boolean): bigint {
+function makeSmallPrime(
+  bits: number,
+  random: Random,
+  step: bigint,
+  rest: bigint,
+  isGood: (candidate: bigint) => boolean,
+  isBound: boolean,
+): bigint {
   for (;;) {
     const start = withBits(toNumber(random(Math.ceil(bits / 8))), bits);
     const candidate = isBound ? start - (start % step) + rest : bits > 2 ? start | rest : start;

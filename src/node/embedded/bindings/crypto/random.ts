@@ -28,7 +28,18 @@ export function randomBinding(context: CryptoContext, Job: JobClass): Binding {
           if (bitLength(add) > bits) throw nodeError('ERR_OUT_OF_RANGE', 'invalid options.add');
           if (rem !== undefined && add <= rem) throw nodeError('ERR_OUT_OF_RANGE', 'invalid options.rem');
         }
-        super(mode, () => arrayBuffer(primeBytes(makePrime(bits, random, { safe, ...(add === undefined ? {} : { add }), ...(rem === undefined ? {} : { rem }) }), bits)));
+        super(mode, () =>
+          arrayBuffer(
+            primeBytes(
+              makePrime(bits, random, {
+                safe,
+                ...(add === undefined ? {} : { add }),
+                ...(rem === undefined ? {} : { rem }),
+              }),
+              bits,
+            ),
+          ),
+        );
       }
     },
     CheckPrimeJob: class CheckPrimeJob extends Job {
@@ -42,10 +53,14 @@ export function randomBinding(context: CryptoContext, Job: JobClass): Binding {
     timingSafeEqual(first: unknown, second: unknown): boolean {
       const sides = [first, second].map((side, index) => {
         if (ArrayBuffer.isView(side) || side instanceof ArrayBuffer || isShared(side)) return bytesOf(side);
-        throw nodeError('ERR_INVALID_ARG_TYPE', `The "buf${index + 1}" argument must be an instance of ArrayBuffer, Buffer, TypedArray, or DataView.`);
+        throw nodeError(
+          'ERR_INVALID_ARG_TYPE',
+          `The "buf${index + 1}" argument must be an instance of ArrayBuffer, Buffer, TypedArray, or DataView.`,
+        );
       });
       const [left, right] = sides;
-      if (left === undefined || right === undefined || left.length !== right.length) throw nodeError('ERR_CRYPTO_TIMING_SAFE_EQUAL_LENGTH', 'Input buffers must have the same byte length');
+      if (left === undefined || right === undefined || left.length !== right.length)
+        throw nodeError('ERR_CRYPTO_TIMING_SAFE_EQUAL_LENGTH', 'Input buffers must have the same byte length');
       return isEqual(left, right);
     },
   };

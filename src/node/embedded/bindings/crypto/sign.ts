@@ -49,7 +49,14 @@ export function signBinding(context: CryptoContext, Job: JobClass, keys: Keys): 
   }
 
   class Sign extends SignBase {
-    sign(...[data, format, type, passphrase, namedCurve, padding, saltLength, encoding]: [...KeyParameters, number | undefined, number | undefined, number]): Uint8Array {
+    sign(
+      ...[data, format, type, passphrase, namedCurve, padding, saltLength, encoding]: [
+        ...KeyParameters,
+        number | undefined,
+        number | undefined,
+        number,
+      ]
+    ): Uint8Array {
       const key = streamKey(keys.privateKey(data, format, type, passphrase, namedCurve));
       const { digest, hash } = this.finish();
       return buffer(signHash(key, hash, digest, { padding, saltLength, encoding }));
@@ -57,7 +64,15 @@ export function signBinding(context: CryptoContext, Job: JobClass, keys: Keys): 
   }
 
   class Verify extends SignBase {
-    verify(...[data, format, type, passphrase, namedCurve, signature, padding, saltLength, encoding]: [...KeyParameters, Data, number | undefined, number | undefined, number]): boolean {
+    verify(
+      ...[data, format, type, passphrase, namedCurve, signature, padding, saltLength, encoding]: [
+        ...KeyParameters,
+        Data,
+        number | undefined,
+        number | undefined,
+        number,
+      ]
+    ): boolean {
       const key = streamKey(keys.publicKey(data, format, type, passphrase, namedCurve));
       const { digest, hash } = this.finish();
       return verifyHash(key, hash, digest, bytes(signature), { padding, saltLength, encoding });
@@ -73,7 +88,12 @@ export function signBinding(context: CryptoContext, Job: JobClass, keys: Keys): 
       case 'ec': {
         if (digest.isXof) throw opensslError('provider', 'invalid digest');
         const secret = toBytes(key.secret ?? 0n, key.curve.orderBytes);
-        return key.curve.ecdsa.sign(hash, secret, { prehash: false, lowS: false, format: isPlain ? 'compact' : 'der', extraEntropy: random(32) });
+        return key.curve.ecdsa.sign(hash, secret, {
+          prehash: false,
+          lowS: false,
+          format: isPlain ? 'compact' : 'der',
+          extraEntropy: random(32),
+        });
       }
       case 'dsa':
         return signDsa(key, hash, isPlain, random);
@@ -82,14 +102,26 @@ export function signBinding(context: CryptoContext, Job: JobClass, keys: Keys): 
     }
   }
 
-  function verifyHash(key: AsymmetricKey, hash: Uint8Array, digest: Digest, signature: Uint8Array, options: SignOptions): boolean {
+  function verifyHash(
+    key: AsymmetricKey,
+    hash: Uint8Array,
+    digest: Digest,
+    signature: Uint8Array,
+    options: SignOptions,
+  ): boolean {
     const isPlain = options.encoding === ENCODING_P1363;
     switch (key.kind) {
       case 'rsa':
       case 'rsa-pss':
         return verifyRsa(key, hash, digest, signature, options);
       case 'ec':
-        return isVerified(() => key.curve.ecdsa.verify(signature, hash, key.point, { prehash: false, lowS: false, format: isPlain ? 'compact' : 'der' }));
+        return isVerified(() =>
+          key.curve.ecdsa.verify(signature, hash, key.point, {
+            prehash: false,
+            lowS: false,
+            format: isPlain ? 'compact' : 'der',
+          }),
+        );
       case 'dsa':
         return verifyDsa(key, hash, signature, isPlain);
       default:
@@ -114,7 +146,24 @@ export function signBinding(context: CryptoContext, Job: JobClass, keys: Keys): 
     Sign,
     Verify,
     SignJob: class SignJob extends Job {
-      constructor(...[mode, signMode, keyData, format, type, passphrase, namedCurve, data, algorithm, saltLength, padding, encoding, edContext, signature]: JobParameters) {
+      constructor(
+        ...[
+          mode,
+          signMode,
+          keyData,
+          format,
+          type,
+          passphrase,
+          namedCurve,
+          data,
+          algorithm,
+          saltLength,
+          padding,
+          encoding,
+          edContext,
+          signature,
+        ]: JobParameters
+      ) {
         const isSign = signMode === constants['kSignJobModeSign'];
         const key = (isSign ? keys.privateKey : keys.publicKey)(keyData, format, type, passphrase, namedCurve);
         const digest = algorithm === undefined || algorithm === null ? undefined : requireDigest(algorithm);
@@ -125,11 +174,15 @@ export function signBinding(context: CryptoContext, Job: JobClass, keys: Keys): 
         super(mode, () => {
           if (isOkp(key)) {
             if (digest !== undefined) throw opensslError('provider', 'invalid digest');
-            return signed === undefined || isSign ? arrayBuffer(signEd(key, text, extra)) : isVerified(() => verifyEd(key, text, signed, extra));
+            return signed === undefined || isSign
+              ? arrayBuffer(signEd(key, text, extra))
+              : isVerified(() => verifyEd(key, text, signed, extra));
           }
           const used = digest ?? requireDigest('pss' in key && key.pss !== undefined ? key.pss.hash : DEFAULT_DIGEST);
           const hash = digestOf(used, text);
-          return signed === undefined || isSign ? arrayBuffer(signHash(key, hash, used, options)) : verifyHash(key, hash, used, signed, options);
+          return signed === undefined || isSign
+            ? arrayBuffer(signHash(key, hash, used, options))
+            : verifyHash(key, hash, used, signed, options);
         });
       }
     },
@@ -143,14 +196,19 @@ function streamKey(key: AsymmetricKey): AsymmetricKey {
 }
 
 function signEd(key: OkpKey, text: Uint8Array, extra: Uint8Array): Uint8Array {
-  if (key.secret === undefined || (key.kind !== 'ed25519' && key.kind !== 'ed448')) throw opensslError('evp', 'operation not supported for this keytype');
+  if (key.secret === undefined || (key.kind !== 'ed25519' && key.kind !== 'ed448'))
+    throw opensslError('evp', 'operation not supported for this keytype');
   if (key.kind === 'ed448') return ed448.sign(text, key.secret, extra.length === 0 ? {} : { context: extra });
   if (extra.length > 0) throw unavailable('A context of Ed25519');
   return ed25519.sign(text, key.secret);
 }
 
 function verifyEd(key: OkpKey, text: Uint8Array, signature: Uint8Array, extra: Uint8Array): boolean {
-  if (key.kind === 'ed448') return ed448.verify(signature, text, key.bytes, { zip215: false, ...(extra.length === 0 ? {} : { context: extra }) });
+  if (key.kind === 'ed448')
+    return ed448.verify(signature, text, key.bytes, {
+      zip215: false,
+      ...(extra.length === 0 ? {} : { context: extra }),
+    });
   if (key.kind !== 'ed25519') throw opensslError('evp', 'operation not supported for this keytype');
   if (extra.length > 0) throw unavailable('A context of Ed25519');
   return ed25519.verify(signature, text, key.bytes, { zip215: false });

@@ -18,11 +18,24 @@ const WRAP_IV = new Uint8Array(8).fill(0xa6);
 /** Ciphers of the web's API: all at once, the tag after the text. */
 export function webCipherBinding({ bytes, constants }: CryptoContext, Job: JobClass, keys: Keys): Binding {
   const isEncrypt = (direction: number): boolean => direction === constants['kWebCryptoCipherEncrypt'];
-  const variants = new Map(Object.entries(constants).flatMap(([name, value]) => (name.startsWith('kKeyVariantAES_') ? [[value, name.split('_')[1] ?? '']] : [])) as [number, string][]);
+  const variants = new Map(
+    Object.entries(constants).flatMap(([name, value]) =>
+      name.startsWith('kKeyVariantAES_') ? [[value, name.split('_')[1] ?? '']] : [],
+    ) as [number, string][],
+  );
 
   return {
     AESCipherJob: class AESCipherJob extends Job {
-      constructor(mode: number, direction: number, handle: KeyHandle, data: Data, variant: number, iv?: Data, extra?: number, aad?: Data) {
+      constructor(
+        mode: number,
+        direction: number,
+        handle: KeyHandle,
+        data: Data,
+        variant: number,
+        iv?: Data,
+        extra?: number,
+        aad?: Data,
+      ) {
         const text = bytes(data).slice();
         const vector = iv === undefined ? WRAP_IV : bytes(iv).slice();
         const added = aad === undefined ? new Uint8Array(0) : bytes(aad).slice();
@@ -31,7 +44,12 @@ export function webCipherBinding({ bytes, constants }: CryptoContext, Job: JobCl
           const kind = (variants.get(variant) ?? '').toLowerCase();
           if (kind === 'ctr') return arrayBuffer(counter(key, vector, extra ?? 128, text));
           const tagLength = kind === 'gcm' || kind === 'ocb' ? (extra ?? TAG_BYTES) : 0;
-          const cipher = findCipher(`aes-${key.length * 8}-${kind === 'kw' ? 'wrap' : kind}`)?.create({ key, iv: vector, isEncrypt: isEncrypt(direction), tagLength });
+          const cipher = findCipher(`aes-${key.length * 8}-${kind === 'kw' ? 'wrap' : kind}`)?.create({
+            key,
+            iv: vector,
+            isEncrypt: isEncrypt(direction),
+            tagLength,
+          });
           if (cipher === undefined) throw new Error('Unknown cipher');
           if (tagLength === 0) return arrayBuffer(concat(cipher.update(text), cipher.final()));
           return arrayBuffer(sealed(cipher as AuthenticatedCipher, isEncrypt(direction), text, added, tagLength));
@@ -43,23 +61,54 @@ export function webCipherBinding({ bytes, constants }: CryptoContext, Job: JobCl
         const text = bytes(data).slice();
         const added = aad === undefined ? new Uint8Array(0) : bytes(aad).slice();
         const vector = bytes(iv).slice();
-        super(mode, () => arrayBuffer(sealed(createChachaPoly(keys.secretBytes(handle), isEncrypt(direction), vector, TAG_BYTES), isEncrypt(direction), text, added, TAG_BYTES)));
+        super(mode, () =>
+          arrayBuffer(
+            sealed(
+              createChachaPoly(keys.secretBytes(handle), isEncrypt(direction), vector, TAG_BYTES),
+              isEncrypt(direction),
+              text,
+              added,
+              TAG_BYTES,
+            ),
+          ),
+        );
       }
     },
     KmacJob: class KmacJob extends Job {
-      constructor(mode: number, signMode: number, handle: KeyHandle, name: string, customization: Data | undefined, _keyBits: number, lengthBits: number, data: Data, signature?: Data) {
+      constructor(
+        mode: number,
+        signMode: number,
+        handle: KeyHandle,
+        name: string,
+        customization: Data | undefined,
+        _keyBits: number,
+        lengthBits: number,
+        data: Data,
+        signature?: Data,
+      ) {
         const text = bytes(data).slice();
         super(mode, () => {
-          const options = { dkLen: lengthBits / 8, ...(customization === undefined ? {} : { personalization: bytes(customization) }) };
+          const options = {
+            dkLen: lengthBits / 8,
+            ...(customization === undefined ? {} : { personalization: bytes(customization) }),
+          };
           const result = (name === 'KMAC128' ? kmac128 : kmac256)(keys.secretBytes(handle), text, options);
-          return signMode === constants['kSignJobModeSign'] || signature === undefined ? arrayBuffer(result) : isEqual(result, bytes(signature));
+          return signMode === constants['kSignJobModeSign'] || signature === undefined
+            ? arrayBuffer(result)
+            : isEqual(result, bytes(signature));
         });
       }
     },
   };
 }
 
-function sealed(cipher: AuthenticatedCipher, isEncrypt: boolean, text: Uint8Array, added: Uint8Array, tagLength: number): Uint8Array {
+function sealed(
+  cipher: AuthenticatedCipher,
+  isEncrypt: boolean,
+  text: Uint8Array,
+  added: Uint8Array,
+  tagLength: number,
+): Uint8Array {
   if (added.length > 0) cipher.setAad(added, text.length);
   if (isEncrypt) {
     const output = concat(cipher.update(text), cipher.final());
@@ -81,5 +130,8 @@ function counter(key: Uint8Array, start: Uint8Array, bits: number, text: Uint8Ar
   const beforeWrap = size - first;
   if (blocks <= beforeWrap) return createCounterMode(block, start).update(text);
   const at = Number(beforeWrap) * BLOCK;
-  return concat(createCounterMode(block, start).update(text.subarray(0, at)), createCounterMode(block, toBytes(whole - first, BLOCK)).update(text.subarray(at)));
+  return concat(
+    createCounterMode(block, start).update(text.subarray(0, at)),
+    createCounterMode(block, toBytes(whole - first, BLOCK)).update(text.subarray(at)),
+  );
 }

@@ -12,15 +12,36 @@ export function copyOperations(context: FsContext): Record<string, unknown> {
       const source = kindAt(disk, from, dereference);
       if (source === undefined) throw context.error('ENOENT', 'cp', rawFrom);
       const target = kindAt(disk, to, dereference);
-      if (target !== undefined && sameNode(context, from, to)) throw copyError(context, 'EINVAL', 'src and dest cannot be the same', rawTo);
+      if (target !== undefined && sameNode(context, from, to))
+        throw copyError(context, 'EINVAL', 'src and dest cannot be the same', rawTo);
       if (source === 'directory' && target !== undefined && target !== 'directory') {
-        throw copyError(context, 'EISDIR', `cannot overwrite non-directory ${rawTo} with directory ${rawFrom}`, rawTo, 'CP_DIR_TO_NON_DIR');
+        throw copyError(
+          context,
+          'EISDIR',
+          `cannot overwrite non-directory ${rawTo} with directory ${rawFrom}`,
+          rawTo,
+          'CP_DIR_TO_NON_DIR',
+        );
       }
       if (source !== 'directory' && target === 'directory') {
-        throw copyError(context, 'ENOTDIR', `cannot overwrite directory ${rawTo} with non-directory ${rawFrom}`, rawTo, 'CP_NON_DIR_TO_DIR');
+        throw copyError(
+          context,
+          'ENOTDIR',
+          `cannot overwrite directory ${rawTo} with non-directory ${rawFrom}`,
+          rawTo,
+          'CP_NON_DIR_TO_DIR',
+        );
       }
-      if (source === 'directory' && !recursive) throw copyError(context, 'EISDIR', `Recursive option not enabled, cannot copy a directory: ${rawFrom}`, rawTo, 'EISDIR');
-      if (source === 'directory' && `${to}/`.startsWith(`${from}/`)) throw copyError(context, 'EINVAL', `Cannot copy '${rawFrom}' to a subdirectory of self '${rawTo}'`, rawTo);
+      if (source === 'directory' && !recursive)
+        throw copyError(
+          context,
+          'EISDIR',
+          `Recursive option not enabled, cannot copy a directory: ${rawFrom}`,
+          rawTo,
+          'EISDIR',
+        );
+      if (source === 'directory' && `${to}/`.startsWith(`${from}/`))
+        throw copyError(context, 'EINVAL', `Cannot copy '${rawFrom}' to a subdirectory of self '${rawTo}'`, rawTo);
       makeParents(disk, to);
     },
     cpSyncOverrideFile(rawFrom: string, rawTo: string, mode: number, preserveTimes: boolean): void {
@@ -30,8 +51,24 @@ export function copyOperations(context: FsContext): Record<string, unknown> {
       context.attempt('copyfile', [rawFrom, rawTo], () => copyFile(context, from, to, mode));
       if (preserveTimes) copyTimes(disk, from, to);
     },
-    cpSyncCopyDir(from: string, to: string, force: boolean, dereference: boolean, errorOnExist: boolean, verbatimLinks: boolean, preserveTimes: boolean): void {
-      context.attempt('cp', [from, to], () => copyTree(context, context.path(from), context.path(to), { force, dereference, errorOnExist, verbatimLinks, preserveTimes }));
+    cpSyncCopyDir(
+      from: string,
+      to: string,
+      force: boolean,
+      dereference: boolean,
+      errorOnExist: boolean,
+      verbatimLinks: boolean,
+      preserveTimes: boolean,
+    ): void {
+      context.attempt('cp', [from, to], () =>
+        copyTree(context, context.path(from), context.path(to), {
+          force,
+          dereference,
+          errorOnExist,
+          verbatimLinks,
+          preserveTimes,
+        }),
+      );
     },
   };
 }

@@ -57,7 +57,11 @@ export function createFsContext(runtime: Runtime, files: OpenFiles, usePromises:
     if (dest !== undefined) message += ` -> '${textOf(dest)}'`;
     const made = Object.assign(new Error(message), { errno: numbers[`UV_${code}`], code, syscall });
     // The order of the members is Node's; `inspect` shows it.
-    return Object.assign(made, path === undefined ? {} : { path: textOf(path) }, dest === undefined ? {} : { dest: textOf(dest) });
+    return Object.assign(
+      made,
+      path === undefined ? {} : { path: textOf(path) },
+      dest === undefined ? {} : { dest: textOf(dest) },
+    );
   };
   return {
     runtime,

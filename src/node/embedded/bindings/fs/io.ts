@@ -15,27 +15,49 @@ const positionOf = (position: Position): number | undefined => {
 /** Opening, reading and writing. */
 export function ioOperations(context: FsContext): Record<string, unknown> {
   const { files, runtime } = context;
-  const openAt = (raw: RawPath, flags: number, mode: number): number => files.open(context.path(raw), flags, mode & ~runtime.state.umask);
-  const writeAll = (fd: number, bytes: Uint8Array, position: Position): number => files.write(fd, bytes, positionOf(position));
+  const openAt = (raw: RawPath, flags: number, mode: number): number =>
+    files.open(context.path(raw), flags, mode & ~runtime.state.umask);
+  const writeAll = (fd: number, bytes: Uint8Array, position: Position): number =>
+    files.write(fd, bytes, positionOf(position));
   const FileHandle = fileHandleClass(context);
   return {
     FileHandle,
     open: operation(context, 'open', 3, [0], openAt),
-    openFileHandle: operation(context, 'open', 3, [0], (raw: RawPath, flags: number, mode: number) => new FileHandle(openAt(raw, flags, mode))),
+    openFileHandle: operation(
+      context,
+      'open',
+      3,
+      [0],
+      (raw: RawPath, flags: number, mode: number) => new FileHandle(openAt(raw, flags, mode)),
+    ),
     close: fdOperation(context, 'close', 1, (fd: number) => files.close(fd)),
-    read: fdOperation(context, 'read', 5, (fd: number, view: ArrayBufferView, offset: number, length: number, position: Position) =>
-      files.read(fd, bytesOf(view).subarray(offset, offset + length), positionOf(position)),
+    read: fdOperation(
+      context,
+      'read',
+      5,
+      (fd: number, view: ArrayBufferView, offset: number, length: number, position: Position) =>
+        files.read(fd, bytesOf(view).subarray(offset, offset + length), positionOf(position)),
     ),
     readBuffers: fdOperation(context, 'read', 3, (fd: number, views: readonly ArrayBufferView[], position: Position) =>
       inTurn(views, position, (bytes, at) => files.read(fd, bytes, at)),
     ),
-    writeBuffer: fdOperation(context, 'write', 5, (fd: number, view: ArrayBufferView, offset: number, length: number, position: Position) =>
-      writeAll(fd, bytesOf(view).subarray(offset, offset + length), position),
+    writeBuffer: fdOperation(
+      context,
+      'write',
+      5,
+      (fd: number, view: ArrayBufferView, offset: number, length: number, position: Position) =>
+        writeAll(fd, bytesOf(view).subarray(offset, offset + length), position),
     ),
-    writeBuffers: fdOperation(context, 'write', 3, (fd: number, views: readonly ArrayBufferView[], position: Position) =>
-      inTurn(views, position, (bytes, at) => files.write(fd, bytes, at)),
+    writeBuffers: fdOperation(
+      context,
+      'write',
+      3,
+      (fd: number, views: readonly ArrayBufferView[], position: Position) =>
+        inTurn(views, position, (bytes, at) => files.write(fd, bytes, at)),
     ),
-    writeString: fdOperation(context, 'write', 4, (fd: number, text: string, position: Position, encoding: string) => writeAll(fd, encodeText(runtime, text, encoding), position)),
+    writeString: fdOperation(context, 'write', 4, (fd: number, text: string, position: Position, encoding: string) =>
+      writeAll(fd, encodeText(runtime, text, encoding), position),
+    ),
     fsync: fdOperation(context, 'fsync', 1, (fd: number) => void (files.isStandard(fd) || files.file(fd))),
     fdatasync: fdOperation(context, 'fdatasync', 1, (fd: number) => void (files.isStandard(fd) || files.file(fd))),
     readFileUtf8(raw: RawPath | number, flags: number): string {
@@ -78,7 +100,11 @@ export function readToEnd({ files }: FsContext, fd: number): Uint8Array {
   return whole;
 }
 
-function inTurn(views: readonly ArrayBufferView[], position: Position, work: (bytes: Uint8Array, at: number | undefined) => number): number {
+function inTurn(
+  views: readonly ArrayBufferView[],
+  position: Position,
+  work: (bytes: Uint8Array, at: number | undefined) => number,
+): number {
   let total = 0;
   const start = positionOf(position);
   for (const view of views) {
@@ -90,8 +116,11 @@ function inTurn(views: readonly ArrayBufferView[], position: Position, work: (by
 }
 
 function encodeText(runtime: Runtime, text: string, encoding: string): Uint8Array {
-  if (encoding === undefined || encoding === null || encoding === 'utf8' || encoding === 'utf-8') return encoder.encode(text);
-  const { Buffer } = runtime.requireBuiltin('buffer') as { Buffer: { from(text: string, encoding: string): Uint8Array } };
+  if (encoding === undefined || encoding === null || encoding === 'utf8' || encoding === 'utf-8')
+    return encoder.encode(text);
+  const { Buffer } = runtime.requireBuiltin('buffer') as {
+    Buffer: { from(text: string, encoding: string): Uint8Array };
+  };
   return Buffer.from(text, encoding);
 }
 

@@ -28,7 +28,8 @@ export function jobClasses(context: FsContext): Record<string, unknown> {
     }
   }
 
-  const open = (raw: RawPath, flags: number, mode: number): number => context.attempt('open', [raw], () => files.open(context.path(raw), flags, mode & ~runtime.state.umask));
+  const open = (raw: RawPath, flags: number, mode: number): number =>
+    context.attempt('open', [raw], () => files.open(context.path(raw), flags, mode & ~runtime.state.umask));
 
   return {
     ReadFileJob: class ReadFileJob extends Job {
@@ -63,9 +64,25 @@ export function jobClasses(context: FsContext): Record<string, unknown> {
       }
     },
     CpDirJob: class CpDirJob extends Job {
-      constructor(from: RawPath, to: RawPath, force: boolean, dereference: boolean, errorOnExist: boolean, verbatimLinks: boolean, preserveTimes: boolean) {
+      constructor(
+        from: RawPath,
+        to: RawPath,
+        force: boolean,
+        dereference: boolean,
+        errorOnExist: boolean,
+        verbatimLinks: boolean,
+        preserveTimes: boolean,
+      ) {
         super(() => {
-          context.attempt('cp', [from, to], () => copyTree(context, context.path(from), context.path(to), { force, dereference, errorOnExist, verbatimLinks, preserveTimes }));
+          context.attempt('cp', [from, to], () =>
+            copyTree(context, context.path(from), context.path(to), {
+              force,
+              dereference,
+              errorOnExist,
+              verbatimLinks,
+              preserveTimes,
+            }),
+          );
           return [null];
         });
       }

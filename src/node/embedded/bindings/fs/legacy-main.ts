@@ -9,7 +9,8 @@ const ALONE = ['index.js', 'index.json', 'index.node'];
 export function legacyMainResolve(context: FsContext, ...[packageFolder, main, base]: unknown[]): number {
   const folder = String(packageFolder);
   const { allowedCode, disk } = context.runtime;
-  const isFile = (path: string): boolean => (allowedCode === undefined ? kindAt(disk, path, true) : allowedCode.kindOf(path)) === 'file';
+  const isFile = (path: string): boolean =>
+    (allowedCode === undefined ? kindAt(disk, path, true) : allowedCode.kindOf(path)) === 'file';
   if (typeof main === 'string') {
     const found = AFTER_MAIN.findIndex((ending) => isFile(`${folder}/${main}${ending}`));
     if (found !== -1) return found;

@@ -36,15 +36,31 @@ export function pathOperations(context: FsContext): Record<string, unknown> {
     unlink: operation(context, 'unlink', 1, [0], (raw: RawPath) => disk.unlink(path(raw))),
     rename: operation(context, 'rename', 2, [0, 1], (from: RawPath, to: RawPath) => disk.rename(path(from), path(to))),
     link: operation(context, 'link', 2, [0, 1], (from: RawPath, to: RawPath) => disk.link(path(from), path(to))),
-    symlink: operation(context, 'symlink', 3, [0, 1], (target: RawPath, raw: RawPath) => disk.symlink(textOf(target), path(raw))),
-    readlink: operation(context, 'readlink', 2, [0], (raw: RawPath, encoding: unknown) => context.encode(disk.readLink(path(raw)), encoding)),
-    realpath: operation(context, 'realpath', 2, [0], (raw: RawPath, encoding: unknown) => context.encode(disk.realPath(path(raw)), encoding)),
-    copyFile: operation(context, 'copyfile', 3, [0, 1], (from: RawPath, to: RawPath, mode: number) => copyFile(context, path(from), path(to), validMode(context, mode, ALL_COPY_FLAGS))),
+    symlink: operation(context, 'symlink', 3, [0, 1], (target: RawPath, raw: RawPath) =>
+      disk.symlink(textOf(target), path(raw)),
+    ),
+    readlink: operation(context, 'readlink', 2, [0], (raw: RawPath, encoding: unknown) =>
+      context.encode(disk.readLink(path(raw)), encoding),
+    ),
+    realpath: operation(context, 'realpath', 2, [0], (raw: RawPath, encoding: unknown) =>
+      context.encode(disk.realPath(path(raw)), encoding),
+    ),
+    copyFile: operation(context, 'copyfile', 3, [0, 1], (from: RawPath, to: RawPath, mode: number) =>
+      copyFile(context, path(from), path(to), validMode(context, mode, ALL_COPY_FLAGS)),
+    ),
     chmod: operation(context, 'chmod', 2, [0], (raw: RawPath, mode: number) => disk.setMode(path(raw), mode)),
-    chown: operation(context, 'chown', 3, [0], (raw: RawPath, uid: number, gid: number) => disk.setOwner(path(raw), uid, gid, true)),
-    lchown: operation(context, 'lchown', 3, [0], (raw: RawPath, uid: number, gid: number) => disk.setOwner(path(raw), uid, gid, false)),
-    utimes: operation(context, 'utime', 3, [0], (raw: RawPath, atime: number, mtime: number) => disk.setTimes(path(raw), atime * 1000, mtime * 1000, true)),
-    lutimes: operation(context, 'lutime', 3, [0], (raw: RawPath, atime: number, mtime: number) => disk.setTimes(path(raw), atime * 1000, mtime * 1000, false)),
+    chown: operation(context, 'chown', 3, [0], (raw: RawPath, uid: number, gid: number) =>
+      disk.setOwner(path(raw), uid, gid, true),
+    ),
+    lchown: operation(context, 'lchown', 3, [0], (raw: RawPath, uid: number, gid: number) =>
+      disk.setOwner(path(raw), uid, gid, false),
+    ),
+    utimes: operation(context, 'utime', 3, [0], (raw: RawPath, atime: number, mtime: number) =>
+      disk.setTimes(path(raw), atime * 1000, mtime * 1000, true),
+    ),
+    lutimes: operation(context, 'lutime', 3, [0], (raw: RawPath, atime: number, mtime: number) =>
+      disk.setTimes(path(raw), atime * 1000, mtime * 1000, false),
+    ),
     mkdtemp: operation(context, 'mkdtemp', 2, [], (prefix: RawPath, encoding: unknown) => {
       const name = `${textOf(prefix)}${randomLetters()}`;
       // The error names the template, not the name that was tried.
@@ -56,21 +72,29 @@ export function pathOperations(context: FsContext): Record<string, unknown> {
       const names = entries.map(({ name }) => context.encode(name, encoding));
       return withTypes ? [names, entries.map(({ kind }) => direntType(kind))] : names;
     }),
-    readdirRecursive: operation(context, 'scandir', 3, [0], (raw: RawPath, encoding: unknown, withTypes: boolean) => listTree(context, path(raw), encoding, withTypes)),
+    readdirRecursive: operation(context, 'scandir', 3, [0], (raw: RawPath, encoding: unknown, withTypes: boolean) =>
+      listTree(context, path(raw), encoding, withTypes),
+    ),
     rmSync(raw: RawPath, _retries: number, recursive: boolean): void {
       context.attempt('rm', [raw], () => removeTree(context, raw, recursive));
     },
     ftruncate: fdOperation(context, 'ftruncate', 2, (fd: number, size: number) => context.files.truncate(fd, size)),
     fchmod: fdOperation(context, 'fchmod', 2, (fd: number, mode: number) => context.files.file(fd).setMode(mode)),
-    fchown: fdOperation(context, 'fchown', 3, (fd: number, uid: number, gid: number) => context.files.file(fd).setOwner(uid, gid)),
-    futimes: fdOperation(context, 'futime', 3, (fd: number, atime: number, mtime: number) => context.files.file(fd).setTimes(atime * 1000, mtime * 1000)),
+    fchown: fdOperation(context, 'fchown', 3, (fd: number, uid: number, gid: number) =>
+      context.files.file(fd).setOwner(uid, gid),
+    ),
+    futimes: fdOperation(context, 'futime', 3, (fd: number, atime: number, mtime: number) =>
+      context.files.file(fd).setTimes(atime * 1000, mtime * 1000),
+    ),
   };
 }
 
 /** Checked here and not by Node's library, which leaves it to its native half. */
 function validMode({ runtime }: FsContext, mode: unknown, most: number): number {
   if (mode === undefined || mode === null) return 0;
-  const { validateInteger } = runtime.requireBuiltin('internal/validators') as { validateInteger(value: unknown, name: string, least: number, most: number): void };
+  const { validateInteger } = runtime.requireBuiltin('internal/validators') as {
+    validateInteger(value: unknown, name: string, least: number, most: number): void;
+  };
   validateInteger(mode, 'mode', 0, most);
   return Number(mode);
 }
@@ -118,4 +142,3 @@ function listTree(context: FsContext, root: string, encoding: unknown, withTypes
 function randomLetters(): string {
   return Array.from({ length: 6 }, () => LETTERS[Math.floor(Math.random() * LETTERS.length)]).join('');
 }
-

@@ -18,22 +18,35 @@ export function statFields(stat: DiskStat, big: boolean): StatFields {
 }
 
 /** What `stat` of a descriptor of a standard stream tells: a pipe. */
-const STANDARD: DiskStat = { ino: 0, mode: 0o010600, nlink: 1, uid: 0, gid: 0, size: 0, atimeMs: 0, mtimeMs: 0, ctimeMs: 0, birthtimeMs: 0 };
+const STANDARD: DiskStat = {
+  ino: 0,
+  mode: 0o010600,
+  nlink: 1,
+  uid: 0,
+  gid: 0,
+  size: 0,
+  atimeMs: 0,
+  mtimeMs: 0,
+  ctimeMs: 0,
+  birthtimeMs: 0,
+};
 
-const isAbsent = (error: unknown): boolean => error instanceof DiskError && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+const isAbsent = (error: unknown): boolean =>
+  error instanceof DiskError && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 
 /** `stat`, `lstat`, `fstat`, `statfs`, and the sync-only `existsSync` and `internalModuleStat`. */
 export function statOperations(context: FsContext): Record<string, unknown> {
   const { runtime } = context;
   const { disk } = runtime;
-  const statPath = (followLinks: boolean) => (raw: RawPath, big: boolean, _request: unknown, throwIfAbsent?: boolean) => {
-    try {
-      return statFields(disk.stat(context.path(raw), followLinks), big);
-    } catch (error) {
-      if (throwIfAbsent === false && isAbsent(error)) return undefined;
-      throw error;
-    }
-  };
+  const statPath =
+    (followLinks: boolean) => (raw: RawPath, big: boolean, _request: unknown, throwIfAbsent?: boolean) => {
+      try {
+        return statFields(disk.stat(context.path(raw), followLinks), big);
+      } catch (error) {
+        if (throwIfAbsent === false && isAbsent(error)) return undefined;
+        throw error;
+      }
+    };
   const statOpen = (fd: number, big: boolean, _request: unknown, mayFail?: boolean): StatFields | undefined => {
     try {
       return statFields(context.files.isStandard(fd) ? STANDARD : context.files.file(fd).stat(), big);

@@ -86,7 +86,8 @@ function copyOver(context: FsContext, source: string, target: string, options: C
 function copyLink(context: FsContext, source: string, target: string, options: CopyTreeOptions): void {
   const { disk } = context.runtime;
   const text = disk.readLink(source);
-  const absolute = options.verbatimLinks || text.startsWith('/') ? text : `${source.slice(0, source.lastIndexOf('/'))}/${text}`;
+  const absolute =
+    options.verbatimLinks || text.startsWith('/') ? text : `${source.slice(0, source.lastIndexOf('/'))}/${text}`;
   if (kindAt(disk, target, false) !== undefined) {
     if (options.errorOnExist && !options.force) throw copyError(context, 'EEXIST', `${target} already exists`, target);
     disk.unlink(target);
@@ -100,8 +101,16 @@ export function copyTimes(disk: Disk, from: string, to: string): void {
 }
 
 /** The `ERR_FS_CP_*` error of Node's own list that belongs to a POSIX code. */
-export function copyError(context: FsContext, code: 'EEXIST' | 'EINVAL' | 'EISDIR' | 'ENOTDIR' | 'ENOENT', message: string, path: string, name: string = code): Error {
-  const { codes } = context.runtime.requireBuiltin('internal/errors') as { codes: Record<string, new (info: object) => Error> };
+export function copyError(
+  context: FsContext,
+  code: 'EEXIST' | 'EINVAL' | 'EISDIR' | 'ENOTDIR' | 'ENOENT',
+  message: string,
+  path: string,
+  name: string = code,
+): Error {
+  const { codes } = context.runtime.requireBuiltin('internal/errors') as {
+    codes: Record<string, new (info: object) => Error>;
+  };
   const errno = context.runtime.facts.bindings['uv']?.[`UV_${code}`];
   const Made = codes[`ERR_FS_${name.startsWith('CP_') ? name : `CP_${name}`}`];
   return Made === undefined ? context.error(code, 'cp', path) : new Made({ code, message, path, syscall: 'cp', errno });

@@ -171,4 +171,5 @@ export function statWatcherClass(context: FsContext) {
 }
 
 /** Access time is left out: reading is no change. */
-const sameFields = (a: StatFields, b: StatFields): boolean => a.every((value: number | bigint, index: number) => index === 10 || index === 11 || value === b[index]);
+const sameFields = (a: StatFields, b: StatFields): boolean =>
+  a.every((value: number | bigint, index: number) => index === 10 || index === 11 || value === b[index]);

@@ -48,7 +48,8 @@ export class BroadcastHub {
     this.#neighbours.add(neighbour);
     neighbour.onmessage = ({ data }: MessageEvent<unknown>): void => {
       const { name, message } = data as Partial<BroadcastMessage>;
-      if (typeof name === 'string' && message !== undefined && portsOf(message).length === 0) this.#tell({ name, message }, undefined, neighbour);
+      if (typeof name === 'string' && message !== undefined && portsOf(message).length === 0)
+        this.#tell({ name, message }, undefined, neighbour);
     };
   }
 
@@ -59,7 +60,8 @@ export class BroadcastHub {
 
   #tell(broadcast: BroadcastMessage, from: OwnPort | undefined, fromNeighbour: MessagePort | undefined): void {
     const { codec } = this.#classes;
-    for (const port of this.#members.get(broadcast.name) ?? []) if (port !== from) this.#classes.hand(port, codec.native(broadcast.message, []));
+    for (const port of this.#members.get(broadcast.name) ?? [])
+      if (port !== from) this.#classes.hand(port, codec.native(broadcast.message, []));
     for (const neighbour of this.#neighbours) if (neighbour !== fromNeighbour) neighbour.postMessage(broadcast);
   }
 }

@@ -51,24 +51,35 @@ export class MessageCodec {
    * @returns the message and what has to be transferred with it
    * @throws Node's `DataCloneError`
    */
-  encode(value: unknown, transferList: readonly unknown[], source?: object): { message: EncodedMessage; transfer: Transferable[] } {
+  encode(
+    value: unknown,
+    transferList: readonly unknown[],
+    source?: object,
+  ): { message: EncodedMessage; transfer: Transferable[] } {
     const listed = new Set<unknown>();
     const transfer: Transferable[] = [];
     for (const item of transferList) {
       if (item === source && source !== undefined) throw this.cloneError('Transfer list contains source port');
-      if (listed.has(item)) throw this.cloneError(`Transfer list contains duplicate ${isObject(item) && this.#ports.isPort(item) ? 'MessagePort' : item instanceof ArrayBuffer ? 'ArrayBuffer' : 'object'}`);
-      if (this.#isSymbolSet(item, 'untransferable_object_private_symbol')) throw this.cloneError('An ArrayBuffer is marked as untransferable and could not be transferred.');
+      if (listed.has(item))
+        throw this.cloneError(
+          `Transfer list contains duplicate ${isObject(item) && this.#ports.isPort(item) ? 'MessagePort' : item instanceof ArrayBuffer ? 'ArrayBuffer' : 'object'}`,
+        );
+      if (this.#isSymbolSet(item, 'untransferable_object_private_symbol'))
+        throw this.cloneError('An ArrayBuffer is marked as untransferable and could not be transferred.');
       listed.add(item);
       if (item instanceof ArrayBuffer) transfer.push(item);
       else if (isObject(item) && this.#ports.isPort(item)) {
         if (this.#ports.isDetached(item)) throw this.cloneError('MessagePort in transfer list is already detached');
       } else if ((this.#mode(item) & TRANSFERABLE) === 0) throw this.cloneError('Found invalid object in transferList');
     }
-    if (listed.size === transfer.length && !this.#holdsSpecial(value)) return { message: { value, specials: [] }, transfer };
+    if (listed.size === transfer.length && !this.#holdsSpecial(value))
+      return { message: { value, specials: [] }, transfer };
     const specials: Special[] = [];
     const copied = this.#replace(value, new Map(), specials, transfer, listed);
     // What is in the list and nowhere in the message is lost to the sender all the same.
-    for (const item of listed) if (isObject(item) && this.#ports.isPort(item) && !this.#ports.isDetached(item)) this.#ports.detach(item).native.close();
+    for (const item of listed)
+      if (isObject(item) && this.#ports.isPort(item) && !this.#ports.isDetached(item))
+        this.#ports.detach(item).native.close();
     return { message: { value: copied, specials }, transfer };
   }
 
@@ -111,7 +122,9 @@ export class MessageCodec {
   }
 
   cloneError(message: string): Error {
-    const { DOMException } = this.#runtime.internalBinding('messaging') as { DOMException: new (message: string, name: string) => Error };
+    const { DOMException } = this.#runtime.internalBinding('messaging') as {
+      DOMException: new (message: string, name: string) => Error;
+    };
     return new DOMException(message, 'DataCloneError');
   }
 
@@ -129,7 +142,11 @@ export class MessageCodec {
   }
 
   #isSpecial(value: object): boolean {
-    return this.#ports.isPort(value) || value instanceof BlobHandle || this.#isSymbolSet(value, 'transfer_mode_private_symbol');
+    return (
+      this.#ports.isPort(value) ||
+      value instanceof BlobHandle ||
+      this.#isSymbolSet(value, 'transfer_mode_private_symbol')
+    );
   }
 
   #holdsSpecial(root: unknown): boolean {
@@ -146,7 +163,13 @@ export class MessageCodec {
     return false;
   }
 
-  #replace(value: unknown, copies: Map<object, unknown>, specials: Special[], transfer: Transferable[], listed: ReadonlySet<unknown>): unknown {
+  #replace(
+    value: unknown,
+    copies: Map<object, unknown>,
+    specials: Special[],
+    transfer: Transferable[],
+    listed: ReadonlySet<unknown>,
+  ): unknown {
     if (typeof value !== 'object' || value === null) return value;
     const known = copies.get(value);
     if (known !== undefined) return known;
@@ -162,7 +185,12 @@ export class MessageCodec {
     return copy(value, copies, inner);
   }
 
-  #special(value: object, inner: (item: unknown) => unknown, transfer: Transferable[], listed: ReadonlySet<unknown>): Special {
+  #special(
+    value: object,
+    inner: (item: unknown) => unknown,
+    transfer: Transferable[],
+    listed: ReadonlySet<unknown>,
+  ): Special {
     if (this.#ports.isPort(value)) {
       if (!listed.has(value)) throw this.#missing();
       const special = this.#ports.detach(value);
@@ -173,7 +201,8 @@ export class MessageCodec {
     if (value instanceof BlobHandle) return { kind: 'blob', bytes: BlobHandle.bytes(value) };
     const mode = this.#mode(value);
     const moves = listed.has(value) && (mode & TRANSFERABLE) !== 0;
-    if (!moves && (mode & CLONEABLE) === 0) throw (mode & TRANSFERABLE) === 0 ? this.cloneError('Cannot clone object of unsupported type.') : this.#missing();
+    if (!moves && (mode & CLONEABLE) === 0)
+      throw (mode & TRANSFERABLE) === 0 ? this.cloneError('Cannot clone object of unsupported type.') : this.#missing();
     const members = value as Members;
     if (moves) {
       const list = members[this.#symbol('messaging_transfer_list_symbol')];
@@ -206,7 +235,8 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 
 /** Objects that structured cloning takes whole. */
 function isLeaf(value: object): boolean {
-  if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer || value instanceof Date || value instanceof RegExp) return true;
+  if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer || value instanceof Date || value instanceof RegExp)
+    return true;
   return typeof SharedArrayBuffer !== 'undefined' && value instanceof SharedArrayBuffer;
 }
 
@@ -267,5 +297,7 @@ function restore(value: unknown, seen: Set<object>, reviveAt: (at: number) => un
 export function portsOf(message: unknown): MessagePort[] {
   const { specials } = message as Partial<EncodedMessage>;
   if (!Array.isArray(specials)) return [];
-  return (specials as readonly Special[]).flatMap((special) => (special.kind === 'port' ? [special.native, ...special.waiting.flatMap(portsOf)] : []));
+  return (specials as readonly Special[]).flatMap((special) =>
+    special.kind === 'port' ? [special.native, ...special.waiting.flatMap(portsOf)] : [],
+  );
 }

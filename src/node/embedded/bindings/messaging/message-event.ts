@@ -9,7 +9,10 @@ interface MessageEventInit {
 type EventClass = new (type: string, options?: object) => Event;
 
 /** `MessageEvent` over Node's `Event`, and how its ports make one. */
-export function messageEventClasses(NodeEvent: EventClass): { readonly MessageEvent: unknown; readonly createFastMessageEvent: (type: string, init: MessageEventInit) => unknown } {
+export function messageEventClasses(NodeEvent: EventClass): {
+  readonly MessageEvent: unknown;
+  readonly createFastMessageEvent: (type: string, init: MessageEventInit) => unknown;
+} {
   class MessageEvent extends NodeEvent {
     readonly #init: MessageEventInit;
 
@@ -38,7 +41,8 @@ export function messageEventClasses(NodeEvent: EventClass): { readonly MessageEv
       return Object.freeze([...(this.#init.ports ?? [])]);
     }
   }
-  for (const name of ['data', 'origin', 'lastEventId', 'source', 'ports']) Object.defineProperty(MessageEvent.prototype, name, { enumerable: true });
+  for (const name of ['data', 'origin', 'lastEventId', 'source', 'ports'])
+    Object.defineProperty(MessageEvent.prototype, name, { enumerable: true });
   return {
     MessageEvent,
     createFastMessageEvent(type, init) {

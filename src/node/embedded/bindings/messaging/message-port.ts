@@ -85,7 +85,8 @@ export function portClasses(runtime: Runtime): PortClasses {
     static connect(port: MessagePort, other: globalThis.MessagePort, waiting: readonly EncodedMessage[]): void {
       port.#queue.push(...waiting);
       port.#native = other;
-      other.onmessage = ({ data }: MessageEvent<unknown>): void => port.#take(data === null ? CLOSE : (data as EncodedMessage));
+      other.onmessage = ({ data }: MessageEvent<unknown>): void =>
+        port.#take(data === null ? CLOSE : (data as EncodedMessage));
       // Told where the other thread ended without a word.
       other.addEventListener('close', () => port.#take(CLOSE));
     }
@@ -136,7 +137,9 @@ export function portClasses(runtime: Runtime): PortClasses {
       const { message, transfer } = codec.encode(value, transferList, this);
       if (this.#native !== undefined) this.#sent.push(...left);
       if (target !== undefined && transferList.includes(target)) {
-        (runtime.process['emitWarning'] as (text: string) => void)('The target port was posted to itself, and the communication channel was lost');
+        (runtime.process['emitWarning'] as (text: string) => void)(
+          'The target port was posted to itself, and the communication channel was lost',
+        );
         codec.native(message, transfer);
         this.close();
         return true;
@@ -162,7 +165,7 @@ export function portClasses(runtime: Runtime): PortClasses {
     start(): void {
       if (this.#isStarted || this.#state !== 'open') return;
       this.#isStarted = true;
-      for (const incoming of this.#queue) void incoming, this.#wake();
+      for (const incoming of this.#queue) (void incoming, this.#wake());
     }
 
     close(): void {
@@ -288,8 +291,16 @@ export function portClasses(runtime: Runtime): PortClasses {
   }
 
   return {
-    MessagePort: uncallable(MessagePort, 'ERR_CONSTRUCT_CALL_INVALID', 'Constructor cannot be called') as unknown as PortClass,
-    MessageChannel: uncallable(MessageChannel, 'ERR_CONSTRUCT_CALL_REQUIRED', "Class constructor MessageChannel cannot be invoked without `new`"),
+    MessagePort: uncallable(
+      MessagePort,
+      'ERR_CONSTRUCT_CALL_INVALID',
+      'Constructor cannot be called',
+    ) as unknown as PortClass,
+    MessageChannel: uncallable(
+      MessageChannel,
+      'ERR_CONSTRUCT_CALL_REQUIRED',
+      'Class constructor MessageChannel cannot be invoked without `new`',
+    ),
     codec,
     fromNative,
     entangle: (a, b) => MessagePort.entangle(a as MessagePort, b as MessagePort),
@@ -308,5 +319,7 @@ function missingMessage(): Error {
 }
 
 function invalidPort(): Error {
-  return Object.assign(new TypeError('The "port" argument must be a MessagePort instance'), { code: 'ERR_INVALID_ARG_TYPE' });
+  return Object.assign(new TypeError('The "port" argument must be a MessagePort instance'), {
+    code: 'ERR_INVALID_ARG_TYPE',
+  });
 }

@@ -25,5 +25,7 @@ function listOf(value: object): unknown[] | undefined {
 }
 
 function notIterable(name: string): Error {
-  return Object.assign(new TypeError(`Optional ${name} argument must be an iterable`), { code: 'ERR_INVALID_ARG_TYPE' });
+  return Object.assign(new TypeError(`Optional ${name} argument must be an iterable`), {
+    code: 'ERR_INVALID_ARG_TYPE',
+  });
 }

@@ -16,7 +16,14 @@ export interface AsyncResource {
 /** The base class of handles and requests of one process. */
 export function asyncResourceClass(runtime: Runtime): AsyncResourceClass {
   const { loop } = runtime;
-  let wrap: { readonly ids: Float64Array; readonly counter: number; readonly push: (id: number, trigger: number) => void; readonly pop: (id: number) => void } | undefined;
+  let wrap:
+    | {
+        readonly ids: Float64Array;
+        readonly counter: number;
+        readonly push: (id: number, trigger: number) => void;
+        readonly pop: (id: number) => void;
+      }
+    | undefined;
   const ids = (): NonNullable<typeof wrap> => {
     if (wrap !== undefined) return wrap;
     const binding = runtime.internalBinding('async_wrap');

@@ -43,7 +43,10 @@ export class ConnectionsList {
   /** Connections whose head or request took longer than this many ms; 0 for no limit. Each is told once. */
   expired(headTimeoutMs: number, requestTimeoutMs: number): Tracked[] {
     // A request is not done before its head is.
-    const [head, request] = requestTimeoutMs > 0 && headTimeoutMs > requestTimeoutMs ? [requestTimeoutMs, headTimeoutMs] : [headTimeoutMs, requestTimeoutMs];
+    const [head, request] =
+      requestTimeoutMs > 0 && headTimeoutMs > requestTimeoutMs
+        ? [requestTimeoutMs, headTimeoutMs]
+        : [headTimeoutMs, requestTimeoutMs];
     const now = native.now();
     const expired = [...this.#active].filter(({ startedAtMs, isHeadComplete }) => {
       const takenMs = now - startedAtMs;

@@ -13,7 +13,10 @@ export interface Handle extends AsyncResource {
 }
 
 /** The base class of handles. `release` is called once, when the handle is closed. */
-export function handleClass(runtime: Runtime, Base: AsyncResourceClass): abstract new () => Handle & { release(): void } {
+export function handleClass(
+  runtime: Runtime,
+  Base: AsyncResourceClass,
+): abstract new () => Handle & { release(): void } {
   const { loop } = runtime;
   abstract class HandleWrap extends Base implements Handle {
     readonly #reasons = new Set<string>();

@@ -64,11 +64,28 @@ export const ERROR_CLASSES: ReadonlyMap<number, ErrorConstructor> = new Map([
   [tag('U'), URIError],
 ]);
 
-type ViewClass = (new (buffer: ArrayBufferLike, offset: number, length?: number) => ArrayBufferView) & { readonly BYTES_PER_ELEMENT?: number; readonly name: string };
+type ViewClass = (new (buffer: ArrayBufferLike, offset: number, length?: number) => ArrayBufferView) & {
+  readonly BYTES_PER_ELEMENT?: number;
+  readonly name: string;
+};
 
 /** Kinds of views, after the tag of one. */
 export const VIEW_CLASSES: ReadonlyMap<number, ViewClass> = new Map<number, ViewClass>(
-  Object.entries({ b: 'Int8Array', B: 'Uint8Array', C: 'Uint8ClampedArray', w: 'Int16Array', W: 'Uint16Array', d: 'Int32Array', D: 'Uint32Array', h: 'Float16Array', f: 'Float32Array', F: 'Float64Array', q: 'BigInt64Array', Q: 'BigUint64Array', '?': 'DataView' }).flatMap(([character, name]) => {
+  Object.entries({
+    b: 'Int8Array',
+    B: 'Uint8Array',
+    C: 'Uint8ClampedArray',
+    w: 'Int16Array',
+    W: 'Uint16Array',
+    d: 'Int32Array',
+    D: 'Uint32Array',
+    h: 'Float16Array',
+    f: 'Float32Array',
+    F: 'Float64Array',
+    q: 'BigInt64Array',
+    Q: 'BigUint64Array',
+    '?': 'DataView',
+  }).flatMap(([character, name]) => {
     const found = (globalThis as unknown as Record<string, ViewClass | undefined>)[name];
     return found === undefined ? [] : [[tag(character), found] as const];
   }),

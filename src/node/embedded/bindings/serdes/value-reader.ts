@@ -1,5 +1,15 @@
 import { native } from '../../host.ts';
-import { ERROR_CLASSES, ERROR_TAG, FLAGS_VERSION, FORMAT_VERSION, OLDEST_VERSION, REGEXP_FLAGS, TAG, VIEW_CLASSES, VIEW_FLAG } from './tags.ts';
+import {
+  ERROR_CLASSES,
+  ERROR_TAG,
+  FLAGS_VERSION,
+  FORMAT_VERSION,
+  OLDEST_VERSION,
+  REGEXP_FLAGS,
+  TAG,
+  VIEW_CLASSES,
+  VIEW_FLAG,
+} from './tags.ts';
 
 const BROKEN = 'Unable to deserialize cloned data.';
 const HOLE = Symbol('hole');
@@ -25,7 +35,8 @@ export class ValueReader {
       this.#at++;
       this.version = this.varint();
     }
-    if (this.version < OLDEST_VERSION || this.version > FORMAT_VERSION) throw new Error('Unable to deserialize cloned data due to invalid or unsupported version.');
+    if (this.version < OLDEST_VERSION || this.version > FORMAT_VERSION)
+      throw new Error('Unable to deserialize cloned data due to invalid or unsupported version.');
     return true;
   }
 
@@ -70,7 +81,8 @@ export class ValueReader {
     if (value === HOLE) throw new Error(BROKEN);
     // A view comes right after its buffer, which nobody has asked for.
     if (value instanceof ArrayBuffer && this.#peek() === TAG.view) return this.#readView(value);
-    if (typeof SharedArrayBuffer !== 'undefined' && value instanceof SharedArrayBuffer && this.#peek() === TAG.view) return this.#readView(value);
+    if (typeof SharedArrayBuffer !== 'undefined' && value instanceof SharedArrayBuffer && this.#peek() === TAG.view)
+      return this.#readView(value);
     return value;
   }
 
@@ -251,7 +263,8 @@ export class ValueReader {
     let text = '';
     for (let from = 0; from < length; from += CHUNK) {
       const codes: number[] = [];
-      for (let byte = from; byte < Math.min(length, from + CHUNK); byte += step) codes.push(step === 1 ? (bytes[byte] ?? 0) : (bytes[byte] ?? 0) + (bytes[byte + 1] ?? 0) * 256);
+      for (let byte = from; byte < Math.min(length, from + CHUNK); byte += step)
+        codes.push(step === 1 ? (bytes[byte] ?? 0) : (bytes[byte] ?? 0) + (bytes[byte + 1] ?? 0) * 256);
       text += String.fromCharCode(...codes);
     }
     return text;
@@ -281,8 +294,11 @@ export class ValueReader {
     const byteLength = this.varint();
     const flags = this.version >= FLAGS_VERSION ? this.varint() : 0;
     const size = make?.BYTES_PER_ELEMENT ?? 1;
-    if (make === undefined || offset + byteLength > buffer.byteLength || offset % size !== 0 || byteLength % size !== 0) throw new Error(BROKEN);
-    return this.#keep((flags & VIEW_FLAG.tracksLength) !== 0 ? new make(buffer, offset) : new make(buffer, offset, byteLength / size));
+    if (make === undefined || offset + byteLength > buffer.byteLength || offset % size !== 0 || byteLength % size !== 0)
+      throw new Error(BROKEN);
+    return this.#keep(
+      (flags & VIEW_FLAG.tracksLength) !== 0 ? new make(buffer, offset) : new make(buffer, offset, byteLength / size),
+    );
   }
 
   #error(): Error {
@@ -292,7 +308,8 @@ export class ValueReader {
     if (kind !== undefined) tag = this.#byte();
     const error = new (kind ?? Error)();
     this.#objects[id] = error;
-    const set = (name: string, value: unknown): void => void Object.defineProperty(error, name, { value, writable: true, enumerable: false, configurable: true });
+    const set = (name: string, value: unknown): void =>
+      void Object.defineProperty(error, name, { value, writable: true, enumerable: false, configurable: true });
     set('stack', undefined);
     for (; tag !== ERROR_TAG.end; tag = this.#byte()) {
       if (tag === ERROR_TAG.message) set('message', this.#text(this.#tag()));

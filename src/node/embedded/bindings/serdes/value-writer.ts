@@ -16,7 +16,16 @@ export interface WriterDelegate {
 const types = typesBinding() as Record<string, (value: unknown) => boolean>;
 const is = (kind: string, value: unknown): boolean => types[`is${kind}`]?.(value) === true;
 /** Objects that have more than their members, which V8 does not write. */
-const NOT_WRITTEN = ['Proxy', 'Promise', 'WeakMap', 'WeakSet', 'MapIterator', 'SetIterator', 'GeneratorObject', 'ArgumentsObject'];
+const NOT_WRITTEN = [
+  'Proxy',
+  'Promise',
+  'WeakMap',
+  'WeakSet',
+  'MapIterator',
+  'SetIterator',
+  'GeneratorObject',
+  'ArgumentsObject',
+];
 const OTHER_TAGS = /^\[object (?:WeakRef|FinalizationRegistry|\w+ Iterator|WebAssembly\.\w+)\]$/;
 const ENUMERABLE = Object.prototype.propertyIsEnumerable;
 const ERROR_TAGS = new Map([...ERROR_CLASSES].map(([tag, { name }]) => [name, tag]));
@@ -84,7 +93,8 @@ export class ValueWriter {
     const digits: bigint[] = [];
     for (let rest = size; rest > 0n; rest >>= 64n) digits.push(rest & 0xffff_ffff_ffff_ffffn);
     this.bytes.varint(digits.length * 16 + (value < 0n ? 1 : 0));
-    for (const digit of digits) for (let shift = 0n; shift < 64n; shift += 8n) this.bytes.byte(Number((digit >> shift) & 0xffn));
+    for (const digit of digits)
+      for (let shift = 0n; shift < 64n; shift += 8n) this.bytes.byte(Number((digit >> shift) & 0xffn));
   }
 
   #string(text: string): void {
@@ -124,7 +134,12 @@ export class ValueWriter {
     if (is('ArrayBuffer', value)) return this.#buffer(value as ArrayBuffer);
     if (is('NativeError', value)) return this.#error(value as Error);
     if (is('BoxedPrimitive', value)) return this.#boxed(value);
-    if (NOT_WRITTEN.some((kind) => is(kind, value)) || OTHER_TAGS.test(Object.prototype.toString.call(value)) || value === globalThis) throw this.#notCloned(value);
+    if (
+      NOT_WRITTEN.some((kind) => is(kind, value)) ||
+      OTHER_TAGS.test(Object.prototype.toString.call(value)) ||
+      value === globalThis
+    )
+      throw this.#notCloned(value);
     this.bytes.byte(TAG.object);
     const count = this.#members(value, Object.keys(value));
     this.bytes.byte(TAG.objectEnd);
@@ -158,7 +173,8 @@ export class ValueWriter {
     bytes.varint(length);
     if (isDense) {
       // V8 keeps arrays of numbers as doubles if one of them is.
-      const areDoubles = array.every((item) => typeof item === 'number') && array.some((item) => !isInt32(item as number));
+      const areDoubles =
+        array.every((item) => typeof item === 'number') && array.some((item) => !isInt32(item as number));
       for (let at = 0; at < length; at++) {
         const item = array[at];
         if (at >= array.length) bytes.byte(TAG.hole);
@@ -195,11 +211,18 @@ export class ValueWriter {
     throw this.#notCloned(value);
   }
 
-  #buffer(buffer: ArrayBuffer & { readonly resizable?: boolean; readonly maxByteLength?: number; readonly detached?: boolean }): void {
+  #buffer(
+    buffer: ArrayBuffer & {
+      readonly resizable?: boolean;
+      readonly maxByteLength?: number;
+      readonly detached?: boolean;
+    },
+  ): void {
     const { bytes } = this;
     const id = this.#transferred.get(buffer);
     if (id !== undefined) return this.#tagged(TAG.transferredArrayBuffer, () => bytes.varint(id));
-    if (buffer.detached === true) throw this.#delegate.cloneError('An ArrayBuffer is detached and could not be cloned.');
+    if (buffer.detached === true)
+      throw this.#delegate.cloneError('An ArrayBuffer is detached and could not be cloned.');
     bytes.byte(buffer.resizable === true ? TAG.resizableArrayBuffer : TAG.arrayBuffer);
     bytes.varint(buffer.byteLength);
     if (buffer.resizable === true) bytes.varint(buffer.maxByteLength ?? buffer.byteLength);
@@ -234,7 +257,8 @@ export class ValueWriter {
     const kind = ERROR_TAGS.get(error.name);
     if (kind !== undefined) bytes.byte(kind);
     const message = Object.getOwnPropertyDescriptor(error, 'message');
-    if (message !== undefined && 'value' in message) this.#tagged(ERROR_TAG.message, () => this.#string(String(message.value)));
+    if (message !== undefined && 'value' in message)
+      this.#tagged(ERROR_TAG.message, () => this.#string(String(message.value)));
     const { stack } = error;
     if (typeof stack === 'string') this.#tagged(ERROR_TAG.stack, () => this.#string(stack));
     const cause = Object.getOwnPropertyDescriptor(error, 'cause');
@@ -243,6 +267,8 @@ export class ValueWriter {
   }
 
   #notCloned(value: unknown): unknown {
-    return this.#delegate.cloneError(`${is('Proxy', value) && !Array.isArray(value) ? '#<Object>' : valueText(value)} could not be cloned.`);
+    return this.#delegate.cloneError(
+      `${is('Proxy', value) && !Array.isArray(value) ? '#<Object>' : valueText(value)} could not be cloned.`,
+    );
   }
 }

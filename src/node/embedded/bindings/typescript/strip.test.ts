@@ -14,7 +14,11 @@ const failureOf = (source: string): StripFailure => {
 describe('types stripped from a text', () => {
   it.each([
     ['annotations', 'const a: number = 1; f(a)', 'const a         = 1; f(a)'],
-    ['generics and casts', 'function f<T>(x: T, y?: string): x is T { return x as any }', 'function f   (x   , y         )         { return x        }'],
+    [
+      'generics and casts',
+      'function f<T>(x: T, y?: string): x is T { return x as any }',
+      'function f   (x   , y         )         { return x        }',
+    ],
     ['an assertion that something is there', 'const y = z!.a;', 'const y = z .a;'],
     ['types imported with values', 'import { type B, C } from "c"; C;', 'import  {        C } from "c"; C;'],
     ['values that are not used', 'import { Unused } from "./x.ts"; 1', 'import { Unused } from "./x.ts"; 1'],
@@ -26,21 +30,37 @@ describe('types stripped from a text', () => {
   });
 
   it('writes enums and declared parameters anew, on their lines', () => {
-    const run = compileFunction(stripTypes('enum A { B = 4, C }\nclass P { constructor(private x: number) {} }\nreturn [A.C, A[4], new P(7).x]', 'a.ts'));
+    const run = compileFunction(
+      stripTypes(
+        'enum A { B = 4, C }\nclass P { constructor(private x: number) {} }\nreturn [A.C, A[4], new P(7).x]',
+        'a.ts',
+      ),
+    );
     expect(run()).toEqual([5, 'B', 7]);
   });
 
   it('ends a statement of types that the next line would go on', () => {
-    const run = compileFunction(stripTypes('let a = g\ntype X = number\n[1].map(g)\nreturn a', 'a.ts'), ['g']) as (g: unknown) => unknown;
+    const run = compileFunction(stripTypes('let a = g\ntype X = number\n[1].map(g)\nreturn a', 'a.ts'), ['g']) as (
+      g: unknown,
+    ) => unknown;
     expect(run(Number)).toBe(Number);
   });
 
   it('says where the syntax is wrong', () => {
-    expect(failureOf('f();\nconst a: = 1')).toMatchObject({ code: 'InvalidSyntax', message: 'Unexpected token', filename: 'a.ts', startLine: 2, snippet: 'const a: = 1\n         ^\n' });
+    expect(failureOf('f();\nconst a: = 1')).toMatchObject({
+      code: 'InvalidSyntax',
+      message: 'Unexpected token',
+      filename: 'a.ts',
+      startLine: 2,
+      snippet: 'const a: = 1\n         ^\n',
+    });
   });
 
   it('refuses namespaces with values by name and keeps texts that look like one', () => {
-    expect(failureOf('1;\nnamespace A { export const x = 1 }')).toMatchObject({ code: 'UnsupportedSyntax', startLine: 2 });
+    expect(failureOf('1;\nnamespace A { export const x = 1 }')).toMatchObject({
+      code: 'UnsupportedSyntax',
+      startLine: 2,
+    });
     expect(stripTypes('const t = `\nnamespace A { const }`', 'a.ts')).toContain('namespace A');
     expect(stripTypes('declare namespace A { const x: number }\nf()', 'a.ts').trim()).toBe('f()');
   });

@@ -31,7 +31,15 @@ export function stripTypes(source: string, filename: string): string {
     // What stands in a comment or a text is still there.
     if (!NAMESPACE.test(line) || /\b(?:namespace|module)\b/.test(lines[at] ?? '')) continue;
     const column = line.search(/namespace|module/);
-    if (holdsValues(source, sourceLines, at)) throw failure('UnsupportedSyntax', 'TypeScript namespace declaration is not supported in strip-only mode', sourceLines, filename, at, column);
+    if (holdsValues(source, sourceLines, at))
+      throw failure(
+        'UnsupportedSyntax',
+        'TypeScript namespace declaration is not supported in strip-only mode',
+        sourceLines,
+        filename,
+        at,
+        column,
+      );
   }
   endStatements(sourceLines, lines);
   return lines.join('\n');
@@ -58,7 +66,14 @@ function sucrase(source: string, filename: string): [code: string, mappings: str
   } catch (error) {
     const { message, loc } = error as { message: string; loc?: { line: number; column: number } };
     const reason = message.replace(/^Error transforming .*?: /, '').replace(/ \(\d+:\d+\)$/, '');
-    throw failure('InvalidSyntax', reason, source.split('\n'), filename, (loc?.line ?? 1) - 1, Math.max(0, (loc?.column ?? 1) - 1));
+    throw failure(
+      'InvalidSyntax',
+      reason,
+      source.split('\n'),
+      filename,
+      (loc?.line ?? 1) - 1,
+      Math.max(0, (loc?.column ?? 1) - 1),
+    );
   }
 }
 
@@ -94,6 +109,18 @@ function endStatements(source: readonly string[], lines: string[]): void {
   }
 }
 
-function failure(code: StripFailure['code'], message: string, lines: readonly string[], filename: string, at: number, column: number): StripFailure {
-  return Object.assign(new SyntaxError(message), { code, filename, startLine: at + 1, snippet: `${lines[at] ?? ''}\n${' '.repeat(column)}^\n` });
+function failure(
+  code: StripFailure['code'],
+  message: string,
+  lines: readonly string[],
+  filename: string,
+  at: number,
+  column: number,
+): StripFailure {
+  return Object.assign(new SyntaxError(message), {
+    code,
+    filename,
+    startLine: at + 1,
+    snippet: `${lines[at] ?? ''}\n${' '.repeat(column)}^\n`,
+  });
 }

@@ -6,15 +6,13 @@ const NOTHING: Uint8Array = new Uint8Array(0);
 const Z_BUF_ERROR = -5;
 const NEEDS_MORE_OUTPUT = 3;
 /** `BROTLI_DECODER_ERROR_*` by number, without the sign. */
-const DECODER_ERRORS: ReadonlyMap<number, string> = new Map(
-  [
-    ...'EXUBERANT_NIBBLE RESERVED EXUBERANT_META_NIBBLE SIMPLE_HUFFMAN_ALPHABET SIMPLE_HUFFMAN_SAME CL_SPACE HUFFMAN_SPACE CONTEXT_MAP_REPEAT BLOCK_LENGTH_1 BLOCK_LENGTH_2 TRANSFORM DICTIONARY WINDOW_BITS PADDING_1 PADDING_2 DISTANCE'
-      .split(' ')
-      .map((name, index): [number, string] => [index + 1, `FORMAT_${name}`]),
-    [19, 'DICTIONARY_NOT_SET'],
-    [31, 'UNREACHABLE'],
-  ],
-);
+const DECODER_ERRORS: ReadonlyMap<number, string> = new Map([
+  ...'EXUBERANT_NIBBLE RESERVED EXUBERANT_META_NIBBLE SIMPLE_HUFFMAN_ALPHABET SIMPLE_HUFFMAN_SAME CL_SPACE HUFFMAN_SPACE CONTEXT_MAP_REPEAT BLOCK_LENGTH_1 BLOCK_LENGTH_2 TRANSFORM DICTIONARY WINDOW_BITS PADDING_1 PADDING_2 DISTANCE'
+    .split(' ')
+    .map((name, index): [number, string] => [index + 1, `FORMAT_${name}`]),
+  [19, 'DICTIONARY_NOT_SET'],
+  [31, 'UNREACHABLE'],
+]);
 
 /** The encoder holds what it wrote until there is room for it. */
 export class BrotliEncoderContext implements CompressionContext {
@@ -117,7 +115,11 @@ function decoderError(thrown: unknown): CompressionError {
   const number = typeof thrown === 'number' ? Math.abs(thrown) : Number(/\d+/.exec(String(thrown))?.[0] ?? 31);
   // This decoder calls both flaws of padding the second; what is no brotli at all shows the first.
   const told = number === 15 ? 14 : number;
-  return { message: 'Decompression failed', errno: -told, code: `ERR__ERROR_${DECODER_ERRORS.get(told) ?? 'UNREACHABLE'}` };
+  return {
+    message: 'Decompression failed',
+    errno: -told,
+    code: `ERR__ERROR_${DECODER_ERRORS.get(told) ?? 'UNREACHABLE'}`,
+  };
 }
 
 function joined(first: Uint8Array, second: Uint8Array): Uint8Array {

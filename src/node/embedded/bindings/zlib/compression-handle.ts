@@ -3,7 +3,15 @@ import { bytesOf } from '../../runtime.ts';
 import type { CompressionContext, CompressionError, Step } from './compression-context.ts';
 
 type OnError = (message: string, errno: number, code: string) => void;
-type WriteParameters = [flush: number, input: ArrayBufferView | null, inputAt: number, inputLength: number, output: ArrayBufferView, outputAt: number, outputLength: number];
+type WriteParameters = [
+  flush: number,
+  input: ArrayBufferView | null,
+  inputAt: number,
+  inputLength: number,
+  output: ArrayBufferView,
+  outputAt: number,
+  outputLength: number,
+];
 
 const NOTHING = new Uint8Array(0);
 

@@ -25,7 +25,16 @@ export function createBinding({ runtime, readPart, encodeText }: PackSupport): B
       this.#mode = mode;
     }
 
-    init(windowBits: number, level: number, memLevel: number, strategy: number, state: Uint32Array, callback: () => void, dictionary: ArrayBufferView | undefined, rejectsGarbage: boolean): void {
+    init(
+      windowBits: number,
+      level: number,
+      memLevel: number,
+      strategy: number,
+      state: Uint32Array,
+      callback: () => void,
+      dictionary: ArrayBufferView | undefined,
+      rejectsGarbage: boolean,
+    ): void {
       const context = new ZlibContext({
         mode: this.#mode,
         windowBits,
@@ -46,10 +55,19 @@ export function createBinding({ runtime, readPart, encodeText }: PackSupport): B
 
     init(params: Uint32Array, state: Uint32Array, callback: () => void, dictionary?: ArrayBufferView): void {
       refuseDictionary(dictionary);
-      const param = (at: number, fallback: number): number => (params[at] === undefined || params[at] === NOT_SET ? fallback : params[at]);
-      if (param(BROTLI_PARAM.disableLiteralContextModeling, 0) > 1 || param(BROTLI_PARAM.largeWindow, 0) > 1) throw initializationFailed();
+      const param = (at: number, fallback: number): number =>
+        params[at] === undefined || params[at] === NOT_SET ? fallback : params[at];
+      if (param(BROTLI_PARAM.disableLiteralContextModeling, 0) > 1 || param(BROTLI_PARAM.largeWindow, 0) > 1)
+        throw initializationFailed();
       if (param(BROTLI_PARAM.largeWindow, 0) === 1) throw unavailable('The large window of brotli');
-      this.open(new BrotliEncoderContext(Math.min(param(BROTLI_PARAM.quality, BROTLI_DEFAULT.quality), 11), Math.max(10, Math.min(param(BROTLI_PARAM.lgwin, BROTLI_DEFAULT.lgwin), 24))), state, callback);
+      this.open(
+        new BrotliEncoderContext(
+          Math.min(param(BROTLI_PARAM.quality, BROTLI_DEFAULT.quality), 11),
+          Math.max(10, Math.min(param(BROTLI_PARAM.lgwin, BROTLI_DEFAULT.lgwin), 24)),
+        ),
+        state,
+        callback,
+      );
     }
   }
 
@@ -71,7 +89,8 @@ export function createBinding({ runtime, readPart, encodeText }: PackSupport): B
     BrotliDecoder,
     ZstdCompress: refusedClass('ZstdCompress'),
     ZstdDecompress: refusedClass('ZstdDecompress'),
-    crc32: (data: string | ArrayBufferView, start: number) => crc32(typeof data === 'string' ? encodeText(data, 'utf8') : bytesOf(data), start),
+    crc32: (data: string | ArrayBufferView, start: number) =>
+      crc32(typeof data === 'string' ? encodeText(data, 'utf8') : bytesOf(data), start),
   };
 }
 

@@ -49,7 +49,9 @@ const GZIP_ID = [0x1f, 0x8b] as const;
 type Flush = Parameters<typeof zlibDeflate>[1];
 type Strategy = Parameters<typeof zlibDeflateInit2>[5];
 
-/** Deflate and its relatives by pako, with what Node's native half adds: several gzip members, telling formats apart. */
+/**
+ * Deflate and its relatives by pako, with what Node's native half adds: several gzip members, telling formats apart.
+ */
 export class ZlibContext implements CompressionContext {
   readonly #options: ZlibOptions;
   #mode: number;
@@ -89,7 +91,8 @@ export class ZlibContext implements CompressionContext {
 
   setParams(level: number, strategy: number): CompressionError | undefined {
     const stream = this.#stream ?? this.#open();
-    if (this.#status >= Z_OK && (this.#mode === MODE.deflate || this.#mode === MODE.deflateRaw)) changeParams(stream, level, strategy);
+    if (this.#status >= Z_OK && (this.#mode === MODE.deflate || this.#mode === MODE.deflateRaw))
+      changeParams(stream, level, strategy);
     return undefined;
   }
 
@@ -106,10 +109,18 @@ export class ZlibContext implements CompressionContext {
     const { windowBits, level, memLevel, strategy } = this.#options;
     const stream = new ZStream();
     if (this.#compresses) {
-      const bits = this.#mode === MODE.gzip ? windowBits + 16 : this.#mode === MODE.deflateRaw ? -windowBits : windowBits;
+      const bits =
+        this.#mode === MODE.gzip ? windowBits + 16 : this.#mode === MODE.deflateRaw ? -windowBits : windowBits;
       this.#status = zlibDeflateInit2(stream, level, DEFLATED, bits, memLevel, strategy as Strategy);
     } else {
-      const bits = this.#mode === MODE.gunzip ? windowBits + 16 : this.#mode === MODE.unzip ? windowBits + 32 : this.#mode === MODE.inflateRaw ? -windowBits : windowBits;
+      const bits =
+        this.#mode === MODE.gunzip
+          ? windowBits + 16
+          : this.#mode === MODE.unzip
+            ? windowBits + 32
+            : this.#mode === MODE.inflateRaw
+              ? -windowBits
+              : windowBits;
       this.#status = zlibInflateInit2(stream, bits);
     }
     this.#stream = stream;
@@ -120,7 +131,8 @@ export class ZlibContext implements CompressionContext {
   #setDictionary(stream: ZStream): void {
     const { dictionary } = this.#options;
     if (dictionary === undefined || dictionary.length === 0) return;
-    if (this.#mode === MODE.deflate || this.#mode === MODE.deflateRaw) this.#status = zlibDeflateSetDictionary(stream, dictionary);
+    if (this.#mode === MODE.deflate || this.#mode === MODE.deflateRaw)
+      this.#status = zlibDeflateSetDictionary(stream, dictionary);
     // The others ask for it when their header says so.
     else if (this.#mode === MODE.inflateRaw) this.#status = zlibInflateSetDictionary(stream, dictionary);
   }
@@ -133,13 +145,23 @@ export class ZlibContext implements CompressionContext {
     if (this.#mode === MODE.unzip && !this.#tellFormat(stream)) return;
     this.#status = zlibInflate(stream, flush);
     const { dictionary, rejectsGarbage } = this.#options;
-    if (this.#mode !== MODE.inflateRaw && this.#status === Z_NEED_DICT && dictionary !== undefined && dictionary.length > 0) {
+    if (
+      this.#mode !== MODE.inflateRaw &&
+      this.#status === Z_NEED_DICT &&
+      dictionary !== undefined &&
+      dictionary.length > 0
+    ) {
       const set = zlibInflateSetDictionary(stream, dictionary);
       if (set === Z_OK) this.#status = zlibInflate(stream, flush);
       else if (set !== Z_DATA_ERROR) this.#status = set;
     }
     // Another member, or garbage. Zero bytes are padding.
-    while (stream.avail_in > 0 && this.#mode === MODE.gunzip && this.#status === Z_STREAM_END && stream.input[stream.next_in] !== 0) {
+    while (
+      stream.avail_in > 0 &&
+      this.#mode === MODE.gunzip &&
+      this.#status === Z_STREAM_END &&
+      stream.input[stream.next_in] !== 0
+    ) {
       if (rejectsGarbage && stream.input[stream.next_in] !== GZIP_ID[0]) return;
       this.#resetStream(stream);
       this.#status = zlibInflate(stream, flush);

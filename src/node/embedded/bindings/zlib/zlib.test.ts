@@ -10,19 +10,47 @@ import { MODE, ZlibContext, type ZlibOptions } from './zlib-context.ts';
 const text = Buffer.from('the quick brown fox jumps over the lazy dog; '.repeat(700) + 'ends');
 const noise = Buffer.from(Array.from({ length: 70_000 }, (_, at) => (Math.imul(at + 1, 2654435761) >>> 13) & 0xff));
 const mixed = Buffer.concat([text, noise, text.subarray(7), Buffer.alloc(300_000, 'ab'), noise.subarray(100)]);
-const INPUTS = { nothing: Buffer.alloc(0), 'one byte': Buffer.from('a'), 'two bytes': Buffer.from('ab'), short: Buffer.from('hello'), text, noise, zeros: Buffer.alloc(100_000), mixed };
-const OPTIONS: ZlibOptions = { mode: MODE.deflate, windowBits: 15, level: 6, memLevel: 8, strategy: 0, dictionary: undefined, rejectsGarbage: false };
+const INPUTS = {
+  nothing: Buffer.alloc(0),
+  'one byte': Buffer.from('a'),
+  'two bytes': Buffer.from('ab'),
+  short: Buffer.from('hello'),
+  text,
+  noise,
+  zeros: Buffer.alloc(100_000),
+  mixed,
+};
+const OPTIONS: ZlibOptions = {
+  mode: MODE.deflate,
+  windowBits: 15,
+  level: 6,
+  memLevel: 8,
+  strategy: 0,
+  dictionary: undefined,
+  rejectsGarbage: false,
+};
 const FINISH = 4;
 const BROTLI_FINISH = 2;
-const wasm = (): Uint8Array => new Uint8Array(readFileSync(fileURLToPath(import.meta.resolve('brotli-dec-wasm/web/bg.wasm'))));
+const wasm = (): Uint8Array =>
+  new Uint8Array(readFileSync(fileURLToPath(import.meta.resolve('brotli-dec-wasm/web/bg.wasm'))));
 
 /** Everything in pieces of odd sizes, as Node's library drives a handle. */
-function run(context: CompressionContext, input: Uint8Array, finish: number, { inputSize = 1000, outputSize = 777 } = {}): { bytes: Buffer; error: CompressionError | undefined; left: number } {
+function run(
+  context: CompressionContext,
+  input: Uint8Array,
+  finish: number,
+  { inputSize = 1000, outputSize = 777 } = {},
+): { bytes: Buffer; error: CompressionError | undefined; left: number } {
   const parts: Uint8Array[] = [];
   let left = 0;
   for (let at = 0; at === 0 || at < input.length; at += inputSize) {
     const isLast = at + inputSize >= input.length;
-    const step = { input: input.subarray(at, at + inputSize), inputAt: 0, output: new Uint8Array(outputSize), outputAt: 0 };
+    const step = {
+      input: input.subarray(at, at + inputSize),
+      inputAt: 0,
+      output: new Uint8Array(outputSize),
+      outputAt: 0,
+    };
     do {
       step.output = new Uint8Array(outputSize);
       step.outputAt = 0;
@@ -35,20 +63,29 @@ function run(context: CompressionContext, input: Uint8Array, finish: number, { i
   }
   return { bytes: Buffer.concat(parts), error: undefined, left };
 }
-const zip = (options: Partial<ZlibOptions>, input: Uint8Array, sizes?: { inputSize?: number; outputSize?: number }): Buffer => run(new ZlibContext({ ...OPTIONS, ...options }), input, FINISH, sizes).bytes;
+const zip = (
+  options: Partial<ZlibOptions>,
+  input: Uint8Array,
+  sizes?: { inputSize?: number; outputSize?: number },
+): Buffer => run(new ZlibContext({ ...OPTIONS, ...options }), input, FINISH, sizes).bytes;
 
 describe.each(Object.entries(INPUTS))('%s', (_name, input) => {
   it('is read by Node after deflate, gzip and raw deflate of every level and strategy', () => {
     for (const level of [-1, 0, 1, 3, 6, 9]) {
       expect(zlib.inflateSync(zip({ level }, input)).equals(input)).toBe(true);
       expect(zlib.gunzipSync(zip({ level, mode: MODE.gzip }, input)).equals(input)).toBe(true);
-      expect(zlib.inflateRawSync(zip({ level, mode: MODE.deflateRaw, memLevel: 1, windowBits: 9 }, input)).equals(input)).toBe(true);
+      expect(
+        zlib.inflateRawSync(zip({ level, mode: MODE.deflateRaw, memLevel: 1, windowBits: 9 }, input)).equals(input),
+      ).toBe(true);
     }
     for (const strategy of [1, 2, 3, 4]) expect(zlib.inflateSync(zip({ strategy }, input)).equals(input)).toBe(true);
   });
 
   it('is read from what Node deflates, in any pieces', () => {
-    for (const sizes of [{ inputSize: 997, outputSize: 4096 }, { inputSize: 4096, outputSize: 613 }]) {
+    for (const sizes of [
+      { inputSize: 997, outputSize: 4096 },
+      { inputSize: 4096, outputSize: 613 },
+    ]) {
       expect(zip({ mode: MODE.inflate }, zlib.deflateSync(input), sizes).equals(input)).toBe(true);
       expect(zip({ mode: MODE.inflateRaw }, zlib.deflateRawSync(input), sizes).equals(input)).toBe(true);
       expect(zip({ mode: MODE.gunzip }, zlib.gzipSync(input), sizes).equals(input)).toBe(true);
@@ -69,7 +106,10 @@ describe.each(Object.entries(INPUTS))('%s', (_name, input) => {
   });
 
   it('is read from what Node packs with brotli', () => {
-    for (const sizes of [{ inputSize: 1, outputSize: 64 }, { inputSize: 997, outputSize: 613 }]) {
+    for (const sizes of [
+      { inputSize: 1, outputSize: 64 },
+      { inputSize: 997, outputSize: 613 },
+    ]) {
       const packed = zlib.brotliCompressSync(input);
       if (sizes.inputSize === 1 && packed.length > 5000) continue;
       expect(run(new BrotliDecoderContext(wasm), packed, BROTLI_FINISH, sizes).bytes.equals(input)).toBe(true);
@@ -82,16 +122,29 @@ describe('deflate', () => {
     const dictionary = Buffer.from('the quick brown fox');
     expect(zlib.inflateSync(zip({ dictionary }, text), { dictionary }).equals(text)).toBe(true);
     expect(zip({ mode: MODE.inflate, dictionary }, zlib.deflateSync(text, { dictionary })).equals(text)).toBe(true);
-    expect(zip({ mode: MODE.inflateRaw, dictionary }, zlib.deflateRawSync(text, { dictionary })).equals(text)).toBe(true);
+    expect(zip({ mode: MODE.inflateRaw, dictionary }, zlib.deflateRawSync(text, { dictionary })).equals(text)).toBe(
+      true,
+    );
     const packed = zlib.deflateSync(text, { dictionary });
-    expect(run(new ZlibContext({ ...OPTIONS, mode: MODE.inflate }), packed, FINISH).error).toEqual({ message: 'Missing dictionary', errno: 2, code: 'Z_NEED_DICT' });
-    expect(run(new ZlibContext({ ...OPTIONS, mode: MODE.inflate, dictionary: Buffer.from('other') }), packed, FINISH).error).toEqual({ message: 'Bad dictionary', errno: 2, code: 'Z_NEED_DICT' });
+    expect(run(new ZlibContext({ ...OPTIONS, mode: MODE.inflate }), packed, FINISH).error).toEqual({
+      message: 'Missing dictionary',
+      errno: 2,
+      code: 'Z_NEED_DICT',
+    });
+    expect(
+      run(new ZlibContext({ ...OPTIONS, mode: MODE.inflate, dictionary: Buffer.from('other') }), packed, FINISH).error,
+    ).toEqual({ message: 'Bad dictionary', errno: 2, code: 'Z_NEED_DICT' });
   });
 
   it('changes its level and strategy on the way', () => {
     const context = new ZlibContext({ ...OPTIONS, level: 0 });
     const parts: Buffer[] = [];
-    for (const [level, strategy] of [[9, 0], [1, 2], [0, 0], [6, 1]] as const) {
+    for (const [level, strategy] of [
+      [9, 0],
+      [1, 2],
+      [0, 0],
+      [6, 1],
+    ] as const) {
       parts.push(run(context, text, 2, { inputSize: text.length }).bytes);
       context.setParams(level, strategy);
     }
@@ -113,7 +166,8 @@ describe('gunzip', () => {
   it('reads several members and padding', () => {
     expect(String(zip({ mode: MODE.gunzip }, two))).toBe('abcdef');
     expect(String(zip({ mode: MODE.gunzip }, Buffer.concat([two, Buffer.alloc(10)])))).toBe('abcdef');
-    for (const inputSize of [1, 2, 3]) expect(String(zip({ mode: MODE.unzip, windowBits: 0 }, two, { inputSize }))).toBe('abcdef');
+    for (const inputSize of [1, 2, 3])
+      expect(String(zip({ mode: MODE.unzip, windowBits: 0 }, two, { inputSize }))).toBe('abcdef');
   });
 
   it('fails as Node does', () => {
@@ -137,7 +191,9 @@ describe('gunzip', () => {
       [MODE.unzip, Buffer.from('neither'), zlib.unzipSync],
     ];
     for (const [mode, input, ofNode] of cases) {
-      expect(run(new ZlibContext({ ...OPTIONS, mode, windowBits: mode === MODE.inflateRaw ? 15 : 0 }), input, FINISH).error).toEqual(nodeError(() => ofNode(input)));
+      expect(
+        run(new ZlibContext({ ...OPTIONS, mode, windowBits: mode === MODE.inflateRaw ? 15 : 0 }), input, FINISH).error,
+      ).toEqual(nodeError(() => ofNode(input)));
     }
   });
 });
@@ -157,13 +213,22 @@ describe('brotli', () => {
   });
 
   it('says what is wrong', () => {
-    expect(run(new BrotliDecoderContext(wasm), Buffer.from('abcdefgh'), BROTLI_FINISH).error).toEqual({ message: 'Decompression failed', errno: -14, code: 'ERR__ERROR_FORMAT_PADDING_1' });
+    expect(run(new BrotliDecoderContext(wasm), Buffer.from('abcdefgh'), BROTLI_FINISH).error).toEqual({
+      message: 'Decompression failed',
+      errno: -14,
+      code: 'ERR__ERROR_FORMAT_PADDING_1',
+    });
     const packed = zlib.brotliCompressSync(text);
-    expect(run(new BrotliDecoderContext(wasm), packed.subarray(0, packed.length - 3), BROTLI_FINISH).error).toEqual({ message: 'unexpected end of file', errno: -5, code: 'Z_BUF_ERROR' });
+    expect(run(new BrotliDecoderContext(wasm), packed.subarray(0, packed.length - 3), BROTLI_FINISH).error).toEqual({
+      message: 'unexpected end of file',
+      errno: -5,
+      code: 'Z_BUF_ERROR',
+    });
   });
 
   it('packs better at higher quality, and not far from Google’s encoder', () => {
-    const size = (quality: number): number => run(new BrotliEncoderContext(quality, 22), mixed, BROTLI_FINISH).bytes.length;
+    const size = (quality: number): number =>
+      run(new BrotliEncoderContext(quality, 22), mixed, BROTLI_FINISH).bytes.length;
     expect(size(11)).toBeLessThanOrEqual(size(1));
     expect(size(11)).toBeLessThan(zlib.brotliCompressSync(mixed).length * 1.5);
   });

@@ -12,7 +12,8 @@ export interface Message {
 }
 
 /**
- * How the body of a message ends (RFC 9112, 6.3): there is none, in chunks, with the connection, or after so many bytes.
+ * How the body of a message ends (RFC 9112, 6.3): there is none, in chunks, with the connection, or after so many
+ * bytes.
  * @throws ParseFailure
  */
 export function bodyOf(message: Message): 'none' | 'chunks' | 'until-end' | number {

@@ -15,10 +15,12 @@ const MAX_DIGITS = 13;
 export function parseChunkLine(line: string, lenient: number): number {
   const [digits = ''] = /^[\da-f]*/i.exec(line) ?? [];
   if (digits === '') throw new ParseFailure('INVALID_CHUNK_SIZE', 'Invalid character in chunk size');
-  if (digits.replace(/^0+/, '').length > MAX_DIGITS) throw new ParseFailure('INVALID_CHUNK_SIZE', 'Chunk size overflow');
+  if (digits.replace(/^0+/, '').length > MAX_DIGITS)
+    throw new ParseFailure('INVALID_CHUNK_SIZE', 'Chunk size overflow');
   let rest = line.slice(digits.length);
   if ((lenient & LENIENT.spacesAfterChunkSize) !== 0) rest = rest.replace(/^[ \t]+/, '');
-  if (rest !== '' && !rest.startsWith(';')) throw new ParseFailure('INVALID_CHUNK_SIZE', 'Invalid character in chunk size');
+  if (rest !== '' && !rest.startsWith(';'))
+    throw new ParseFailure('INVALID_CHUNK_SIZE', 'Invalid character in chunk size');
   if (rest !== '' && !EXTENSIONS.test(rest)) throw new ParseFailure('STRICT', 'Invalid character in chunk extensions');
   return Number.parseInt(digits, 16);
 }

@@ -6,7 +6,13 @@ const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 const RELAXED_VALUE = /^[^\0\r\n]*$/;
 const NOT_VALUE = /[^\t\x20-\x7e\x80-\xff]/;
 const EDGES = /^[ \t]+|[ \t]+$/g;
-const KNOWN: ReadonlySet<string> = new Set(['connection', 'content-length', 'proxy-connection', 'transfer-encoding', 'upgrade']);
+const KNOWN: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'proxy-connection',
+  'transfer-encoding',
+  'upgrade',
+]);
 
 /** What the header fields of one message say about its body and its connection. */
 export class MessageHead {
@@ -37,11 +43,18 @@ export class MessageHead {
     const colon = line.indexOf(':');
     let name = colon < 0 ? line : line.slice(0, colon);
     if (this.#allows(LENIENT.headers)) name = name.replace(/ +$/, '');
-    if (colon <= 0 || !TOKEN.test(name)) throw new ParseFailure('INVALID_HEADER_TOKEN', KNOWN.has(name.trimEnd().toLowerCase()) ? 'Invalid header field char' : 'Invalid header token', Math.max(0, line.search(NOT_TOKEN)));
+    if (colon <= 0 || !TOKEN.test(name))
+      throw new ParseFailure(
+        'INVALID_HEADER_TOKEN',
+        KNOWN.has(name.trimEnd().toLowerCase()) ? 'Invalid header field char' : 'Invalid header token',
+        Math.max(0, line.search(NOT_TOKEN)),
+      );
     const lower = name.length <= 17 ? name.toLowerCase() : '';
     const value = line.slice(colon + 1).replace(EDGES, '');
-    if (lower === 'transfer-encoding' && this.contentLength !== undefined && !this.#allows(LENIENT.chunkedLength)) throw new ParseFailure('INVALID_TRANSFER_ENCODING', "Transfer-Encoding can't be present with Content-Length");
-    if (lower === 'content-length' && this.hasTransferEncoding && !this.#allows(LENIENT.chunkedLength)) throw new ParseFailure('INVALID_CONTENT_LENGTH', "Content-Length can't be present with Transfer-Encoding");
+    if (lower === 'transfer-encoding' && this.contentLength !== undefined && !this.#allows(LENIENT.chunkedLength))
+      throw new ParseFailure('INVALID_TRANSFER_ENCODING', "Transfer-Encoding can't be present with Content-Length");
+    if (lower === 'content-length' && this.hasTransferEncoding && !this.#allows(LENIENT.chunkedLength))
+      throw new ParseFailure('INVALID_CONTENT_LENGTH', "Content-Length can't be present with Transfer-Encoding");
     try {
       if (KNOWN.has(lower)) this.#understand(lower, value);
       this.#checkValue(value);
@@ -54,7 +67,9 @@ export class MessageHead {
 
   #addContinuation(line: string, isFirst: boolean): void {
     if (!this.#allows(LENIENT.headers)) {
-      throw isFirst && line.startsWith(' ') ? new ParseFailure('UNEXPECTED_SPACE', 'Unexpected space after start line') : new ParseFailure('INVALID_HEADER_TOKEN', 'Unexpected whitespace after header value');
+      throw isFirst && line.startsWith(' ')
+        ? new ParseFailure('UNEXPECTED_SPACE', 'Unexpected space after start line')
+        : new ParseFailure('INVALID_HEADER_TOKEN', 'Unexpected whitespace after header value');
     }
     const last = this.fields.length - 1;
     if (last < 0) return this.addLine(line.trimStart(), false);
@@ -64,7 +79,9 @@ export class MessageHead {
   #checkValue(value: string): void {
     if (VALUE.test(value) || this.#allows(LENIENT.headers)) return;
     if (this.#allows(LENIENT.headerValueRelaxed) && RELAXED_VALUE.test(value)) return;
-    throw value.includes('\r') ? new ParseFailure('LF_EXPECTED', 'Missing expected LF after header value') : new ParseFailure('INVALID_HEADER_TOKEN', 'Invalid header value char', Math.max(0, value.search(NOT_VALUE)));
+    throw value.includes('\r')
+      ? new ParseFailure('LF_EXPECTED', 'Missing expected LF after header value')
+      : new ParseFailure('INVALID_HEADER_TOKEN', 'Invalid header value char', Math.max(0, value.search(NOT_VALUE)));
   }
 
   #understand(name: string, value: string): void {
@@ -83,18 +100,24 @@ export class MessageHead {
 
   #setLength(value: string): void {
     if (value === '') throw new ParseFailure('INVALID_CONTENT_LENGTH', 'Empty Content-Length');
-    if (this.contentLength !== undefined) throw new ParseFailure('UNEXPECTED_CONTENT_LENGTH', 'Duplicate Content-Length');
+    if (this.contentLength !== undefined)
+      throw new ParseFailure('UNEXPECTED_CONTENT_LENGTH', 'Duplicate Content-Length');
     if (!/^\d+$/.test(value)) throw new ParseFailure('INVALID_CONTENT_LENGTH', 'Invalid character in Content-Length');
-    if (BigInt(value) > 0xffff_ffff_ffff_ffffn) throw new ParseFailure('INVALID_CONTENT_LENGTH', 'Content-Length overflow');
+    if (BigInt(value) > 0xffff_ffff_ffff_ffffn)
+      throw new ParseFailure('INVALID_CONTENT_LENGTH', 'Content-Length overflow');
     this.contentLength = Number(value);
   }
 
   #addEncodings(value: string): void {
     if (value === '') throw new ParseFailure('INVALID_TRANSFER_ENCODING', 'Empty Transfer-Encoding');
-    const encodings = value.toLowerCase().split(',').map((encoding) => encoding.replace(EDGES, ''));
+    const encodings = value
+      .toLowerCase()
+      .split(',')
+      .map((encoding) => encoding.replace(EDGES, ''));
     const earlier = [...(this.isChunked ? ['chunked'] : []), ...encodings.slice(0, -1)];
     // Nothing may come after it: who reads on would see another message.
-    if (this.#isRequest && earlier.includes('chunked') && !this.#allows(LENIENT.transferEncoding)) throw new ParseFailure('INVALID_TRANSFER_ENCODING', 'Invalid `Transfer-Encoding` header value');
+    if (this.#isRequest && earlier.includes('chunked') && !this.#allows(LENIENT.transferEncoding))
+      throw new ParseFailure('INVALID_TRANSFER_ENCODING', 'Invalid `Transfer-Encoding` header value');
     this.hasTransferEncoding = true;
     this.isChunked = encodings.at(-1) === 'chunked';
   }

@@ -6,7 +6,18 @@ import { LENIENT, ParseFailure } from './parse-failure.ts';
 import type { Head, ParserEvents, ParserOptions } from './parser-events.ts';
 import { checkMethodStart, parseRequestLine, parseStatusLine } from './start-line.ts';
 
-type State = 'start' | 'fields' | 'length-body' | 'end-body' | 'chunk-line' | 'chunk-data' | 'chunk-end' | 'trailers' | 'body-done' | 'closed' | 'other-protocol';
+type State =
+  | 'start'
+  | 'fields'
+  | 'length-body'
+  | 'end-body'
+  | 'chunk-line'
+  | 'chunk-data'
+  | 'chunk-end'
+  | 'trailers'
+  | 'body-done'
+  | 'closed'
+  | 'other-protocol';
 
 const NOTHING = new Uint8Array(0);
 const CR = 13;
@@ -89,7 +100,10 @@ export class MessageParser {
       this.#complete();
       return undefined;
     }
-    const isBetween = (this.#state === 'start' && this.#partial.length === 0) || this.#state === 'closed' || this.#state === 'other-protocol';
+    const isBetween =
+      (this.#state === 'start' && this.#partial.length === 0) ||
+      this.#state === 'closed' ||
+      this.#state === 'other-protocol';
     if (isBetween) return undefined;
     this.#failure = new ParseFailure('INVALID_EOF_STATE', 'Invalid EOF state');
     return this.#failure;
@@ -143,22 +157,34 @@ export class MessageParser {
       this.#events.begin();
       this.#headBytes = 1;
     }
-    const line = this.#takeLine(bytes, at, isRequest ? () => new ParseFailure('CR_EXPECTED', 'Missing expected CR after request line') : () => new ParseFailure('CR_EXPECTED', 'Missing expected CR after response line'));
+    const line = this.#takeLine(
+      bytes,
+      at,
+      isRequest
+        ? () => new ParseFailure('CR_EXPECTED', 'Missing expected CR after request line')
+        : () => new ParseFailure('CR_EXPECTED', 'Missing expected CR after response line'),
+    );
     if (line === undefined) {
       const text = latin1Decode(this.#partial.subarray(0, 24));
       if (isRequest) checkMethodStart(text, this.#options.methods);
-      else if (!'HTTP/'.startsWith(text.slice(0, 5)) && !/^(?:RTSP|ICE)/.test(text)) throw new ParseFailure('INVALID_CONSTANT', 'Expected HTTP/, RTSP/ or ICE/');
+      else if (!'HTTP/'.startsWith(text.slice(0, 5)) && !/^(?:RTSP|ICE)/.test(text))
+        throw new ParseFailure('INVALID_CONSTANT', 'Expected HTTP/, RTSP/ or ICE/');
       return bytes.length;
     }
     const { lenient, methods } = this.#options;
-    if (isRequest) this.#line = { ...parseRequestLine(line.text, methods, lenient), status: undefined, reason: undefined };
+    if (isRequest)
+      this.#line = { ...parseRequestLine(line.text, methods, lenient), status: undefined, reason: undefined };
     else this.#line = { ...parseStatusLine(line.text, lenient), method: undefined, url: undefined };
     this.#state = 'fields';
     return line.next;
   }
 
   #fieldLine(bytes: Uint8Array, at: number): number {
-    const line = this.#takeLine(bytes, at, () => (bytes[at] === LF ? new ParseFailure('INVALID_HEADER_TOKEN', 'Invalid header field char') : new ParseFailure('CR_EXPECTED', 'Missing expected CR after header value')));
+    const line = this.#takeLine(bytes, at, () =>
+      bytes[at] === LF
+        ? new ParseFailure('INVALID_HEADER_TOKEN', 'Invalid header field char')
+        : new ParseFailure('CR_EXPECTED', 'Missing expected CR after header value'),
+    );
     if (line === undefined) return bytes.length;
     const into = this.#state === 'trailers' ? this.#trailers : this.#head;
     if (line.text !== '') into.addLine(line.text, into.fields.length === 0 && this.#state === 'fields');
@@ -176,7 +202,12 @@ export class MessageParser {
     if (line === undefined) return;
     const isConnect = line.method === 'CONNECT';
     this.#upgrade = head.hasUpgrade && head.connectionUpgrades ? type === 'request' || line.status === 101 : isConnect;
-    const follows = this.#events.head({ ...line, fields: head.fields, upgrade: this.#upgrade, keepsAlive: keepsAlive(this.#message()) });
+    const follows = this.#events.head({
+      ...line,
+      fields: head.fields,
+      upgrade: this.#upgrade,
+      keepsAlive: keepsAlive(this.#message()),
+    });
     if (follows === 'other-protocol') this.#upgrade = true;
     this.#skipsBody = follows !== 'body';
     const hasBody = head.isChunked || (head.contentLength ?? 0) > 0;
@@ -201,9 +232,15 @@ export class MessageParser {
 
   #chunkLine(bytes: Uint8Array, at: number): number {
     this.#headBytes = 0;
-    const line = this.#takeLine(bytes, at, () => new ParseFailure('CR_EXPECTED', 'Missing expected CR after chunk size'), MAX_CHUNK_EXTENSION_BYTES);
+    const line = this.#takeLine(
+      bytes,
+      at,
+      () => new ParseFailure('CR_EXPECTED', 'Missing expected CR after chunk size'),
+      MAX_CHUNK_EXTENSION_BYTES,
+    );
     if (line === undefined) {
-      if (!/^[\da-f]/i.test(latin1Decode(this.#partial.subarray(0, 1)))) throw new ParseFailure('INVALID_CHUNK_SIZE', 'Invalid character in chunk size');
+      if (!/^[\da-f]/i.test(latin1Decode(this.#partial.subarray(0, 1))))
+        throw new ParseFailure('INVALID_CHUNK_SIZE', 'Invalid character in chunk size');
       return bytes.length;
     }
     this.#left = parseChunkLine(line.text, this.#options.lenient);
@@ -227,7 +264,8 @@ export class MessageParser {
         return at + 2;
       }
     } else if (first === LF) {
-      if (!this.#allows(LENIENT.optionalCrBeforeLf)) throw new ParseFailure('CR_EXPECTED', 'Missing expected CR after chunk data');
+      if (!this.#allows(LENIENT.optionalCrBeforeLf))
+        throw new ParseFailure('CR_EXPECTED', 'Missing expected CR after chunk data');
       this.#state = 'chunk-line';
       return at + 1;
     }
@@ -237,11 +275,18 @@ export class MessageParser {
   }
 
   /** A line without its end, or nothing if its end has not come: then it is kept. */
-  #takeLine(bytes: Uint8Array, at: number, noCarriageReturn: () => ParseFailure, maxChunkBytes?: number): { readonly text: string; readonly next: number } | undefined {
+  #takeLine(
+    bytes: Uint8Array,
+    at: number,
+    noCarriageReturn: () => ParseFailure,
+    maxChunkBytes?: number,
+  ): { readonly text: string; readonly next: number } | undefined {
     const end = bytes.indexOf(LF, at);
     const length = (end < 0 ? bytes.length : end) - at;
-    if (maxChunkBytes !== undefined && length > maxChunkBytes) throw new ParseFailure('CHUNK_EXTENSIONS_OVERFLOW', 'Chunk extensions overflow');
-    if (maxChunkBytes === undefined && this.#headBytes + length >= this.#options.maxHeadBytes) throw new ParseFailure('HEADER_OVERFLOW', 'Header overflow');
+    if (maxChunkBytes !== undefined && length > maxChunkBytes)
+      throw new ParseFailure('CHUNK_EXTENSIONS_OVERFLOW', 'Chunk extensions overflow');
+    if (maxChunkBytes === undefined && this.#headBytes + length >= this.#options.maxHeadBytes)
+      throw new ParseFailure('HEADER_OVERFLOW', 'Header overflow');
     if (end < 0) {
       this.#partial = bytes.slice(at);
       return undefined;
@@ -264,7 +309,13 @@ export class MessageParser {
   }
 
   #message(): Message {
-    return { type: this.#options.type, lenient: this.#options.lenient, head: this.#head, line: this.#line, skipsBody: this.#skipsBody };
+    return {
+      type: this.#options.type,
+      lenient: this.#options.lenient,
+      head: this.#head,
+      line: this.#line,
+      skipsBody: this.#skipsBody,
+    };
   }
 
   #newHead(): MessageHead {

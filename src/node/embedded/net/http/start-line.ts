@@ -21,7 +21,19 @@ const URL_BYTES = /^[\x21-\x7e\x80-\xff\t\f]*$/;
 const SERVER_BYTES = /^[\w.~!$&'()*+,;=:@%[\]/?-]*$/;
 
 /** Methods of the other protocols that share the form of HTTP. */
-const NOT_HTTP: ReadonlySet<string> = new Set(['DESCRIBE', 'ANNOUNCE', 'SETUP', 'PLAY', 'PAUSE', 'TEARDOWN', 'GET_PARAMETER', 'SET_PARAMETER', 'REDIRECT', 'RECORD', 'FLUSH']);
+const NOT_HTTP: ReadonlySet<string> = new Set([
+  'DESCRIBE',
+  'ANNOUNCE',
+  'SETUP',
+  'PLAY',
+  'PAUSE',
+  'TEARDOWN',
+  'GET_PARAMETER',
+  'SET_PARAMETER',
+  'REDIRECT',
+  'RECORD',
+  'FLUSH',
+]);
 
 /**
  * @param line without its end
@@ -38,9 +50,12 @@ export function parseRequestLine(line: string, methods: ReadonlySet<string>, len
   checkUrl(url, method);
   if (urlEnd < 0) return { method, url, major: 0, minor: 9 };
   const protocol = rest.slice(urlEnd).replace(/^ +/, '');
-  if (!/^(?:HTTP|RTSP|ICE)\//.test(protocol)) throw new ParseFailure('INVALID_CONSTANT', 'Expected HTTP/, RTSP/ or ICE/');
-  if (protocol.startsWith('HTTP') && NOT_HTTP.has(method)) throw new ParseFailure('INVALID_CONSTANT', 'Invalid method for HTTP/x.x request');
-  if (protocol.startsWith('ICE') && method !== 'SOURCE') throw new ParseFailure('INVALID_CONSTANT', 'Expected SOURCE method for ICE/x.x request');
+  if (!/^(?:HTTP|RTSP|ICE)\//.test(protocol))
+    throw new ParseFailure('INVALID_CONSTANT', 'Expected HTTP/, RTSP/ or ICE/');
+  if (protocol.startsWith('HTTP') && NOT_HTTP.has(method))
+    throw new ParseFailure('INVALID_CONSTANT', 'Invalid method for HTTP/x.x request');
+  if (protocol.startsWith('ICE') && method !== 'SOURCE')
+    throw new ParseFailure('INVALID_CONSTANT', 'Expected SOURCE method for ICE/x.x request');
   const version = protocol.slice(protocol.indexOf('/') + 1);
   const { major, minor } = parseVersion(version.slice(0, 3), lenient);
   if (version.length > 3) throw new ParseFailure('INVALID_VERSION', 'Expected CRLF after version');
@@ -73,7 +88,8 @@ function parseVersion(text: string, lenient: number): { readonly major: number; 
   if (text[1] !== '.') throw new ParseFailure('INVALID_VERSION', 'Expected dot');
   const [, major, minor] = VERSION.exec(text) ?? [];
   if (major === undefined || minor === undefined) throw new ParseFailure('INVALID_VERSION', 'Invalid minor version');
-  if (!VERSIONS.has(text) && (lenient & LENIENT.version) === 0) throw new ParseFailure('INVALID_VERSION', 'Invalid HTTP version');
+  if (!VERSIONS.has(text) && (lenient & LENIENT.version) === 0)
+    throw new ParseFailure('INVALID_VERSION', 'Invalid HTTP version');
   return { major: Number(major), minor: Number(minor) };
 }
 
@@ -82,7 +98,11 @@ function checkUrl(url: string, method: string): void {
     if (!SERVER_BYTES.test(url)) throw new ParseFailure('INVALID_URL', 'Unexpected char in url server');
     return;
   }
-  if (!URL_START.test(url)) throw new ParseFailure('INVALID_URL', /^[a-z]/i.test(url) ? 'Unexpected char in url schema' : 'Unexpected start char in url');
+  if (!URL_START.test(url))
+    throw new ParseFailure(
+      'INVALID_URL',
+      /^[a-z]/i.test(url) ? 'Unexpected char in url schema' : 'Unexpected start char in url',
+    );
   if (!URL_BYTES.test(url)) throw new ParseFailure('INVALID_URL', 'Invalid char in url path');
 }
 

@@ -8,15 +8,34 @@ export interface BlockCipher {
   decrypt(from: Uint8Array, fromAt: number, to: Uint8Array, toAt: number): void;
 }
 
-type Rounds = (key: Uint32Array, a: number, b: number, c: number, d: number) => { s0: number; s1: number; s2: number; s3: number };
+type Rounds = (
+  key: Uint32Array,
+  a: number,
+  b: number,
+  c: number,
+  d: number,
+) => { s0: number; s1: number; s2: number; s3: number };
 
 /** AES with a key of 16, 24 or 32 bytes. */
 export function createAes(key: Uint8Array): BlockCipher {
   const forward = unsafe.expandKeyLE(key);
   // Made when something is decrypted; most modes never do.
   let backward: Uint32Array | undefined;
-  const run = (rounds: Rounds, words: Uint32Array, from: Uint8Array, fromAt: number, to: Uint8Array, toAt: number): void => {
-    const { s0, s1, s2, s3 } = rounds(words, word(from, fromAt), word(from, fromAt + 4), word(from, fromAt + 8), word(from, fromAt + 12));
+  const run = (
+    rounds: Rounds,
+    words: Uint32Array,
+    from: Uint8Array,
+    fromAt: number,
+    to: Uint8Array,
+    toAt: number,
+  ): void => {
+    const { s0, s1, s2, s3 } = rounds(
+      words,
+      word(from, fromAt),
+      word(from, fromAt + 4),
+      word(from, fromAt + 8),
+      word(from, fromAt + 12),
+    );
     put(to, toAt, s0);
     put(to, toAt + 4, s1);
     put(to, toAt + 8, s2);
@@ -25,7 +44,8 @@ export function createAes(key: Uint8Array): BlockCipher {
   return {
     blockSize: 16,
     encrypt: (from, fromAt, to, toAt) => run(unsafe.encrypt, forward, from, fromAt, to, toAt),
-    decrypt: (from, fromAt, to, toAt) => run(unsafe.decrypt, (backward ??= unsafe.expandKeyDecLE(key)), from, fromAt, to, toAt),
+    decrypt: (from, fromAt, to, toAt) =>
+      run(unsafe.decrypt, (backward ??= unsafe.expandKeyDecLE(key)), from, fromAt, to, toAt),
   };
 }
 

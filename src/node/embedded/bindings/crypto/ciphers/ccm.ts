@@ -6,7 +6,12 @@ import { createCounterMode } from './stream-modes.ts';
 const BLOCK = 16;
 
 /** Counter with CBC-MAC (NIST SP 800-38C). All text comes in one piece, since its length goes before it. */
-export function createCcm(block: BlockCipher, isEncrypt: boolean, nonce: Uint8Array, tagLength: number): AuthenticatedCipher {
+export function createCcm(
+  block: BlockCipher,
+  isEncrypt: boolean,
+  nonce: Uint8Array,
+  tagLength: number,
+): AuthenticatedCipher {
   const lengthBytes = BLOCK - 1 - nonce.length;
   const counter = new Uint8Array(BLOCK);
   counter[0] = lengthBytes - 1;
@@ -22,7 +27,8 @@ export function createCcm(block: BlockCipher, isEncrypt: boolean, nonce: Uint8Ar
     const head = new Uint8Array(BLOCK);
     head[0] = (aad.length > 0 ? 64 : 0) + ((tagLength - 2) / 2) * 8 + (lengthBytes - 1);
     head.set(nonce, 1);
-    for (let at = 0, left = text.length; at < lengthBytes; at++, left = Math.floor(left / 256)) head[BLOCK - 1 - at] = left % 256;
+    for (let at = 0, left = text.length; at < lengthBytes; at++, left = Math.floor(left / 256))
+      head[BLOCK - 1 - at] = left % 256;
     const state = new Uint8Array(BLOCK);
     for (const part of [head, aad.length === 0 ? aad : concat(aadLength(aad.length), aad), text]) {
       for (let at = 0; at < part.length; at += BLOCK) {

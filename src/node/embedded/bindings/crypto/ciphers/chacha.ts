@@ -31,7 +31,12 @@ export function createChacha(key: Uint8Array, nonce: Uint8Array, firstCounter: n
 }
 
 /** ChaCha20-Poly1305 (RFC 8439) in pieces. */
-export function createChachaPoly(key: Uint8Array, isEncrypt: boolean, nonce: Uint8Array, tagLength: number): AuthenticatedCipher {
+export function createChachaPoly(
+  key: Uint8Array,
+  isEncrypt: boolean,
+  nonce: Uint8Array,
+  tagLength: number,
+): AuthenticatedCipher {
   const stream = createChacha(key, nonce, 1);
   const mac = poly1305.create(chacha20(key, nonce, new Uint8Array(32), undefined, 0));
   let aadLength = 0;

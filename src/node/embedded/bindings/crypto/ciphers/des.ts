@@ -11,11 +11,18 @@ const BOX_ROWS = [
   ['4b2ef08d3c975a61', 'd0b7491ae35c2f86', '14bdc37eaf680592', '6bd814a7950fe23c'],
   ['d2846fb1a93e50c7', '1fd8a374c56b0e92', '7b419ce206adf358', '21e74a8dfc90356b'],
 ];
-const P = [16, 7, 20, 21, 29, 12, 28, 17, 1, 15, 23, 26, 5, 18, 31, 10, 2, 8, 24, 14, 32, 27, 3, 9, 19, 13, 30, 6, 22, 11, 4, 25];
-const KEY_LEFT = [57, 49, 41, 33, 25, 17, 9, 1, 58, 50, 42, 34, 26, 18, 10, 2, 59, 51, 43, 35, 27, 19, 11, 3, 60, 52, 44, 36];
-const KEY_RIGHT = [63, 55, 47, 39, 31, 23, 15, 7, 62, 54, 46, 38, 30, 22, 14, 6, 61, 53, 45, 37, 29, 21, 13, 5, 28, 20, 12, 4];
+const P = [
+  16, 7, 20, 21, 29, 12, 28, 17, 1, 15, 23, 26, 5, 18, 31, 10, 2, 8, 24, 14, 32, 27, 3, 9, 19, 13, 30, 6, 22, 11, 4, 25,
+];
+const KEY_LEFT = [
+  57, 49, 41, 33, 25, 17, 9, 1, 58, 50, 42, 34, 26, 18, 10, 2, 59, 51, 43, 35, 27, 19, 11, 3, 60, 52, 44, 36,
+];
+const KEY_RIGHT = [
+  63, 55, 47, 39, 31, 23, 15, 7, 62, 54, 46, 38, 30, 22, 14, 6, 61, 53, 45, 37, 29, 21, 13, 5, 28, 20, 12, 4,
+];
 const KEY_BITS = [
-  14, 17, 11, 24, 1, 5, 3, 28, 15, 6, 21, 10, 23, 19, 12, 4, 26, 8, 16, 7, 27, 20, 13, 2, 41, 52, 31, 37, 47, 55, 30, 40, 51, 45, 33, 48, 44, 49, 39, 56, 34, 53, 46, 42, 50, 36, 29, 32,
+  14, 17, 11, 24, 1, 5, 3, 28, 15, 6, 21, 10, 23, 19, 12, 4, 26, 8, 16, 7, 27, 20, 13, 2, 41, 52, 31, 37, 47, 55, 30,
+  40, 51, 45, 33, 48, 44, 49, 39, 56, 34, 53, 46, 42, 50, 36, 29, 32,
 ];
 const ROTATIONS = [1, 1, 2, 2, 2, 2, 2, 2, 1, 2, 2, 2, 2, 2, 2, 1];
 
@@ -56,7 +63,9 @@ function schedule(key: Uint8Array): number[][] {
     left = [...left.slice(count), ...left.slice(0, count)];
     right = [...right.slice(count), ...right.slice(0, count)];
     const bits = [...left, ...right];
-    return Array.from({ length: 8 }, (_, box) => KEY_BITS.slice(box * 6, box * 6 + 6).reduce((sum, at) => (sum << 1) | (bits[at - 1] ?? 0), 0));
+    return Array.from({ length: 8 }, (_, box) =>
+      KEY_BITS.slice(box * 6, box * 6 + 6).reduce((sum, at) => (sum << 1) | (bits[at - 1] ?? 0), 0),
+    );
   });
 }
 
@@ -83,7 +92,8 @@ function turn(schedules: readonly number[][][], from: Uint8Array, fromAt: number
   for (let row = 0; row < 4; row++) {
     for (let byte = 7; byte >= 0; byte--) {
       const at = 31 - (row * 8 + (7 - byte));
-      output[byte] = (output[byte] ?? 0) | (((left >>> at) & 1) << (6 - 2 * row)) | (((right >>> at) & 1) << (7 - 2 * row));
+      output[byte] =
+        (output[byte] ?? 0) | (((left >>> at) & 1) << (6 - 2 * row)) | (((right >>> at) & 1) << (7 - 2 * row));
     }
   }
   to.set(output, toAt);
@@ -94,7 +104,8 @@ function mixed(half: number, keys: readonly number[]): number {
   let word = 0;
   for (let box = 0; box < 8; box++) {
     const shift = 27 - 4 * box;
-    const six = (shift >= 0 ? (half >>> shift) | (shift === 27 ? (half & 1) << 5 : 0) : (half << 1) | (half >>> 31)) & 63;
+    const six =
+      (shift >= 0 ? (half >>> shift) | (shift === 27 ? (half & 1) << 5 : 0) : (half << 1) | (half >>> 31)) & 63;
     word |= SPREAD[box]?.[six ^ (keys[box] ?? 0)] ?? 0;
   }
   return word;

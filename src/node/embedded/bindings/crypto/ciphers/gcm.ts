@@ -8,7 +8,12 @@ const BLOCK = 16;
 const SHORT_IV = 12;
 
 /** Galois/counter mode (NIST SP 800-38D) in pieces. */
-export function createGcm(block: BlockCipher, isEncrypt: boolean, iv: Uint8Array, tagLength: number): AuthenticatedCipher {
+export function createGcm(
+  block: BlockCipher,
+  isEncrypt: boolean,
+  iv: Uint8Array,
+  tagLength: number,
+): AuthenticatedCipher {
   const hashKey = new Uint8Array(BLOCK);
   block.encrypt(hashKey, 0, hashKey, 0);
   const first = firstCounter(iv, hashKey);

@@ -8,7 +8,8 @@ const HALF = 8;
 export function createKeyWrap(block: BlockCipher, isEncrypt: boolean, iv: Uint8Array): Cipher {
   return {
     update(bytes) {
-      if (bytes.length % HALF !== 0 || bytes.length < (isEncrypt ? 16 : 24)) throw new Error('Trying to add data in unsupported state');
+      if (bytes.length % HALF !== 0 || bytes.length < (isEncrypt ? 16 : 24))
+        throw new Error('Trying to add data in unsupported state');
       return isEncrypt ? wrap(block, iv, bytes) : unwrap(block, iv, bytes);
     },
     final: () => new Uint8Array(0),
@@ -23,7 +24,15 @@ export function createPaddedKeyWrap(block: BlockCipher, isEncrypt: boolean, iv: 
   return {
     update(bytes) {
       if (isEncrypt) {
-        const head = concat(start, Uint8Array.of(bytes.length >>> 24, (bytes.length >>> 16) & 0xff, (bytes.length >>> 8) & 0xff, bytes.length & 0xff));
+        const head = concat(
+          start,
+          Uint8Array.of(
+            bytes.length >>> 24,
+            (bytes.length >>> 16) & 0xff,
+            (bytes.length >>> 8) & 0xff,
+            bytes.length & 0xff,
+          ),
+        );
         const padded = concat(bytes, new Uint8Array((HALF - (bytes.length % HALF)) % HALF));
         if (padded.length > HALF) return wrap(block, head, padded);
         const both = concat(head, padded);
@@ -32,7 +41,11 @@ export function createPaddedKeyWrap(block: BlockCipher, isEncrypt: boolean, iv: 
       }
       const { head, key } = bytes.length === 2 * HALF ? unwrapOne(block, bytes) : unwrapAll(block, bytes);
       const length = head.subarray(4).reduce((sum, byte) => sum * 256 + byte, 0);
-      const isGood = isEqual(head.subarray(0, 4), start) && length <= key.length && length > key.length - HALF && key.subarray(length).every((byte) => byte === 0);
+      const isGood =
+        isEqual(head.subarray(0, 4), start) &&
+        length <= key.length &&
+        length > key.length - HALF &&
+        key.subarray(length).every((byte) => byte === 0);
       if (!isGood) throw new Error('Trying to add data in unsupported state');
       return key.slice(0, length);
     },
@@ -87,5 +100,6 @@ function unwrapAll(block: BlockCipher, wrapped: Uint8Array): { head: Uint8Array;
 
 /** The step's number into the first half. */
 function mix(both: Uint8Array, step: number): void {
-  for (let at = HALF - 1, left = step; left > 0; at--, left = Math.floor(left / 256)) both[at] = (both[at] ?? 0) ^ left % 256;
+  for (let at = HALF - 1, left = step; left > 0; at--, left = Math.floor(left / 256))
+    both[at] = (both[at] ?? 0) ^ (left % 256);
 }

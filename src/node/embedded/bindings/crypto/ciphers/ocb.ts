@@ -5,14 +5,20 @@ import { unauthenticated, type AuthenticatedCipher } from './cipher.ts';
 const BLOCK = 16;
 
 /** OCB (RFC 7253) in pieces. */
-export function createOcb(block: BlockCipher, isEncrypt: boolean, nonce: Uint8Array, tagLength: number): AuthenticatedCipher {
+export function createOcb(
+  block: BlockCipher,
+  isEncrypt: boolean,
+  nonce: Uint8Array,
+  tagLength: number,
+): AuthenticatedCipher {
   const star = new Uint8Array(BLOCK);
   block.encrypt(star, 0, star, 0);
   const dollar = doubled(star);
   const masks = [doubled(dollar)];
   const mask = (index: number): Uint8Array => {
     const at = 31 - Math.clz32(index & -index);
-    for (let last = masks.at(-1); masks.length <= at && last !== undefined; last = masks.at(-1)) masks.push(doubled(last));
+    for (let last = masks.at(-1); masks.length <= at && last !== undefined; last = masks.at(-1))
+      masks.push(doubled(last));
     return masks[at] ?? star;
   };
   const offset = firstOffset(block, nonce, tagLength);
@@ -104,7 +110,10 @@ function firstOffset(block: BlockCipher, nonce: Uint8Array, tagLength: number): 
   for (let at = 0; at < 8; at++) stretch[BLOCK + at] = (top[at] ?? 0) ^ (top[at + 1] ?? 0);
   const bytes = bottom >> 3;
   const bits = bottom & 7;
-  return Uint8Array.from({ length: BLOCK }, (_, at) => (((stretch[at + bytes] ?? 0) << bits) | ((stretch[at + bytes + 1] ?? 0) >> (8 - bits))) & 0xff);
+  return Uint8Array.from(
+    { length: BLOCK },
+    (_, at) => (((stretch[at + bytes] ?? 0) << bits) | ((stretch[at + bytes + 1] ?? 0) >> (8 - bits))) & 0xff,
+  );
 }
 
 function doubled(bytes: Uint8Array): Uint8Array {

@@ -37,7 +37,12 @@ interface CipherEntry extends CipherInfo {
 type Make = (block: BlockCipher, use: CipherUse) => Cipher;
 
 /** Modes of AES with the numbers OpenSSL gives them for keys of 128, 192 and 256 bits. */
-const AES_MODES: readonly [mode: CipherInfo['mode'], suffix: string, nids: readonly [number, number, number], make: Make][] = [
+const AES_MODES: readonly [
+  mode: CipherInfo['mode'],
+  suffix: string,
+  nids: readonly [number, number, number],
+  make: Make,
+][] = [
   ['cbc', 'cbc', [419, 423, 427], (block, { isEncrypt, iv }) => createBlockMode(block, isEncrypt, iv)],
   ['ccm', 'ccm', [896, 899, 902], (block, { isEncrypt, iv, tagLength }) => createCcm(block, isEncrypt, iv, tagLength)],
   ['cfb', 'cfb', [421, 425, 429], (block, { isEncrypt, iv }) => createCipherFeedback(block, isEncrypt, iv)],
@@ -62,7 +67,12 @@ const ENTRIES: readonly CipherEntry[] = [
       const hasIdentifier = mode === 'gcm' || mode === 'ccm' || mode === 'wrap';
       return {
         name: hasIdentifier ? identifier : name,
-        names: [name, ...(hasIdentifier ? [identifier] : []), ...(mode === 'cbc' ? [`aes${bits}`] : []), ...(mode === 'wrap' ? [`aes${bits}-${suffix}`] : [])],
+        names: [
+          name,
+          ...(hasIdentifier ? [identifier] : []),
+          ...(mode === 'cbc' ? [`aes${bits}`] : []),
+          ...(mode === 'wrap' ? [`aes${bits}-${suffix}`] : []),
+        ],
         nid: nids[index] ?? 0,
         mode,
         keyLength: bits / 8,
@@ -74,9 +84,13 @@ const ENTRIES: readonly CipherEntry[] = [
     }),
   ),
   des('des-ede3-cbc', 44, 'cbc', 24, 8, ['des3'], (block, { isEncrypt, iv }) => createBlockMode(block, isEncrypt, iv)),
-  des('des-ede3', 33, 'ecb', 24, 0, ['des-ede3-ecb'], (block, { isEncrypt }) => createBlockMode(block, isEncrypt, undefined)),
+  des('des-ede3', 33, 'ecb', 24, 0, ['des-ede3-ecb'], (block, { isEncrypt }) =>
+    createBlockMode(block, isEncrypt, undefined),
+  ),
   des('des-ede-cbc', 43, 'cbc', 16, 8, [], (block, { isEncrypt, iv }) => createBlockMode(block, isEncrypt, iv)),
-  des('des-ede', 32, 'ecb', 16, 0, ['des-ede-ecb'], (block, { isEncrypt }) => createBlockMode(block, isEncrypt, undefined)),
+  des('des-ede', 32, 'ecb', 16, 0, ['des-ede-ecb'], (block, { isEncrypt }) =>
+    createBlockMode(block, isEncrypt, undefined),
+  ),
   {
     name: 'chacha20-poly1305',
     names: ['chacha20-poly1305'],
@@ -98,12 +112,31 @@ const ENTRIES: readonly CipherEntry[] = [
     ivLength: 16,
     isAuthenticated: false,
     // The counter is the first word of the vector.
-    create: ({ key, iv }) => createChacha(key, iv.subarray(4), new DataView(iv.buffer, iv.byteOffset).getUint32(0, true)),
+    create: ({ key, iv }) =>
+      createChacha(key, iv.subarray(4), new DataView(iv.buffer, iv.byteOffset).getUint32(0, true)),
   },
 ];
 
-function des(name: string, nid: number, mode: 'cbc' | 'ecb', keyLength: number, ivLength: number, aliases: readonly string[], make: Make): CipherEntry {
-  return { name, names: [name, ...aliases], nid, mode, keyLength, blockSize: 8, ivLength, isAuthenticated: false, create: (use) => make(createTripleDes(use.key), use) };
+function des(
+  name: string,
+  nid: number,
+  mode: 'cbc' | 'ecb',
+  keyLength: number,
+  ivLength: number,
+  aliases: readonly string[],
+  make: Make,
+): CipherEntry {
+  return {
+    name,
+    names: [name, ...aliases],
+    nid,
+    mode,
+    keyLength,
+    blockSize: 8,
+    ivLength,
+    isAuthenticated: false,
+    create: (use) => make(createTripleDes(use.key), use),
+  };
 }
 
 const BY_NAME = new Map(ENTRIES.flatMap((entry) => entry.names.map((name) => [name, entry] as const)));

@@ -78,12 +78,14 @@ export function diffieHellmanBinding(context: CryptoContext): Binding {
     getGenerator = (): Uint8Array => buffer(toBytes(this.generator));
 
     getPublicKey(): Uint8Array {
-      if (this.open === undefined) throw nodeError('ERR_CRYPTO_INVALID_STATE', 'No public key - did you forget to generate one?');
+      if (this.open === undefined)
+        throw nodeError('ERR_CRYPTO_INVALID_STATE', 'No public key - did you forget to generate one?');
       return buffer(toBytes(this.open));
     }
 
     getPrivateKey(): Uint8Array {
-      if (this.secret === undefined) throw nodeError('ERR_CRYPTO_INVALID_STATE', 'No private key - did you forget to generate one?');
+      if (this.secret === undefined)
+        throw nodeError('ERR_CRYPTO_INVALID_STATE', 'No private key - did you forget to generate one?');
       return buffer(toBytes(this.secret));
     }
   }
@@ -92,7 +94,10 @@ export function diffieHellmanBinding(context: CryptoContext): Binding {
     constructor(size: number | Data, generator: number | Data) {
       const base = typeof generator === 'number' ? BigInt(generator) : toNumber(bytes(generator));
       if (typeof size === 'number') {
-        super({ prime: makeDhPrime(size, typeof generator === 'number' ? generator : Number(base), random), generator: base });
+        super({
+          prime: makeDhPrime(size, typeof generator === 'number' ? generator : Number(base), random),
+          generator: base,
+        });
         return;
       }
       if (base < 2n) throw opensslError('dh', 'bad generator');

@@ -2,7 +2,16 @@ import type { Binding } from '../../../facts.ts';
 import type { CryptoContext, Data } from '../context.ts';
 import { nodeError } from '../errors.ts';
 import { isEqual } from '../hash.ts';
-import { curveNames, publicPoint, randomScalar, readPoint, requireCurve, sharedPoint, writePoint, type Curve } from '../keys/curves.ts';
+import {
+  curveNames,
+  publicPoint,
+  randomScalar,
+  readPoint,
+  requireCurve,
+  sharedPoint,
+  writePoint,
+  type Curve,
+} from '../keys/curves.ts';
 import { toBytes, toNumber } from '../numbers.ts';
 
 const failed = (what: string): Error => nodeError('ERR_CRYPTO_OPERATION_FAILED', what);
@@ -27,7 +36,8 @@ export function ecdhBinding({ bytes, buffer, random }: CryptoContext): Binding {
     computeSecret(key: Data): Uint8Array | string {
       if (this.#secret !== undefined) {
         const own = publicPoint(this.#curve, this.#secret);
-        if (own === undefined || this.#point === undefined || !isEqual(own, this.#point)) throw nodeError('ERR_CRYPTO_INVALID_KEYPAIR', 'Invalid key pair');
+        if (own === undefined || this.#point === undefined || !isEqual(own, this.#point))
+          throw nodeError('ERR_CRYPTO_INVALID_KEYPAIR', 'Invalid key pair');
       }
       const other = readPoint(this.#curve, bytes(key));
       if (other === undefined) return '';
@@ -48,7 +58,8 @@ export function ecdhBinding({ bytes, buffer, random }: CryptoContext): Binding {
     setPrivateKey(key: Data): void {
       const secret = toNumber(bytes(key));
       const point = publicPoint(this.#curve, secret);
-      if (point === undefined) throw nodeError('ERR_CRYPTO_INVALID_KEYTYPE', 'Private key is not valid for specified curve.');
+      if (point === undefined)
+        throw nodeError('ERR_CRYPTO_INVALID_KEYTYPE', 'Private key is not valid for specified curve.');
       this.#secret = secret;
       this.#point = point;
     }

@@ -1,14 +1,16 @@
 /** Groups of RFC 2409 and RFC 3526 by Node's name: bits of the prime, and the number that makes it one. */
-const GROUPS: ReadonlyMap<string, readonly [bits: number, offset: bigint]> = new Map<string, readonly [number, bigint]>([
-  ['modp1', [768, 149686n]],
-  ['modp2', [1024, 129093n]],
-  ['modp5', [1536, 741804n]],
-  ['modp14', [2048, 124476n]],
-  ['modp15', [3072, 1690314n]],
-  ['modp16', [4096, 240904n]],
-  ['modp17', [6144, 929484n]],
-  ['modp18', [8192, 4743158n]],
-]);
+const GROUPS: ReadonlyMap<string, readonly [bits: number, offset: bigint]> = new Map<string, readonly [number, bigint]>(
+  [
+    ['modp1', [768, 149686n]],
+    ['modp2', [1024, 129093n]],
+    ['modp5', [1536, 741804n]],
+    ['modp14', [2048, 124476n]],
+    ['modp15', [3072, 1690314n]],
+    ['modp16', [4096, 240904n]],
+    ['modp17', [6144, 929484n]],
+    ['modp18', [8192, 4743158n]],
+  ],
+);
 const made = new Map<string, bigint>();
 
 /** The prime of a group; its generator is 2. `undefined` for a name that is none. */
@@ -31,7 +33,10 @@ export function groupPrimeOfSize(bits: number): bigint | undefined {
   return name === undefined ? undefined : groupPrime(name);
 }
 
-export const isGroupPrime = (prime: bigint): boolean => [...GROUPS.keys()].some((name) => BigInt(GROUPS.get(name)?.[0] ?? 0) === BigInt(prime.toString(2).length) && groupPrime(name) === prime);
+export const isGroupPrime = (prime: bigint): boolean =>
+  [...GROUPS.keys()].some(
+    (name) => BigInt(GROUPS.get(name)?.[0] ?? 0) === BigInt(prime.toString(2).length) && groupPrime(name) === prime,
+  );
 
 const GUARD_BITS = 64;
 

@@ -13,7 +13,8 @@ export function sharedBitsBinding(Job: JobClass, keys: Keys): Binding {
   return {
     DHBitsJob: class DHBitsJob extends Job {
       constructor(mode: number, ...parameters: [...KeyParameters, ...KeyParameters]) {
-        const [data, format, type, passphrase, curve, ownData, ownFormat, ownType, ownPassphrase, ownCurve] = parameters;
+        const [data, format, type, passphrase, curve, ownData, ownFormat, ownType, ownPassphrase, ownCurve] =
+          parameters;
         const other = keys.publicKey(data, format, type, passphrase, curve);
         const own = keys.privateKey(ownData, ownFormat, ownType, ownPassphrase, ownCurve);
         super(mode, () => arrayBuffer(sharedBits(own, other)));
@@ -26,10 +27,12 @@ function sharedBits(own: AsymmetricKey, other: AsymmetricKey): Uint8Array {
   if (own.kind !== other.kind || own.secret === undefined) throw opensslError('evp', 'different key types');
   switch (own.kind) {
     case 'ec':
-      if (other.kind !== 'ec' || own.curve !== other.curve || own.secret === undefined) throw opensslError('provider', 'mismatching domain parameters');
+      if (other.kind !== 'ec' || own.curve !== other.curve || own.secret === undefined)
+        throw opensslError('provider', 'mismatching domain parameters');
       return sharedPoint(own.curve, own.secret, other.point);
     case 'dh':
-      if (other.kind !== 'dh' || own.p !== other.p || own.g !== other.g || own.secret === undefined) throw opensslError('provider', 'mismatching domain parameters');
+      if (other.kind !== 'dh' || own.p !== other.p || own.g !== other.g || own.secret === undefined)
+        throw opensslError('provider', 'mismatching domain parameters');
       return toBytes(power(other.y, own.secret, own.p), toBytes(own.p).length);
     case 'x25519':
     case 'x448': {
@@ -43,6 +46,9 @@ function sharedBits(own: AsymmetricKey, other: AsymmetricKey): Uint8Array {
       }
     }
     default:
-      throw nodeError('ERR_CRYPTO_INCOMPATIBLE_KEY', `Incompatible key types for Diffie-Hellman: ${own.kind} and ${other.kind}`);
+      throw nodeError(
+        'ERR_CRYPTO_INCOMPATIBLE_KEY',
+        `Incompatible key types for Diffie-Hellman: ${own.kind} and ${other.kind}`,
+      );
   }
 }

@@ -36,7 +36,7 @@ export function readElement(bytes: Uint8Array): Element {
 export function readChildren(element: Element | undefined, tag: number = TAG.sequence): Element[] {
   if (element === undefined || element.tag !== tag) throw new MalformedError(`not of tag ${tag}`);
   const children: Element[] = [];
-  for (let at = 0; at < element.content.length; ) {
+  for (let at = 0; at < element.content.length;) {
     const child = readElement(element.content.subarray(at));
     children.push(child);
     at += child.whole.length;
@@ -62,7 +62,8 @@ export function readOid(element: Element | undefined): string {
   for (const byte of bytes) {
     value = value * 128 + (byte & 0x7f);
     if (byte & 0x80) continue;
-    if (parts.length === 0) parts.push(Math.min(2, Math.floor(value / 40)), value - 40 * Math.min(2, Math.floor(value / 40)));
+    if (parts.length === 0)
+      parts.push(Math.min(2, Math.floor(value / 40)), value - 40 * Math.min(2, Math.floor(value / 40)));
     else parts.push(value);
     value = 0;
   }
@@ -70,11 +71,15 @@ export function readOid(element: Element | undefined): string {
 }
 
 /** The element of a context's number, if there is one. */
-export const findContext = (elements: readonly Element[], number: number): Element | undefined => elements.find(({ tag }) => tag === CONTEXT + number || tag === CONTEXT_PLAIN + number);
+export const findContext = (elements: readonly Element[], number: number): Element | undefined =>
+  elements.find(({ tag }) => tag === CONTEXT + number || tag === CONTEXT_PLAIN + number);
 
 function element(tag: number, ...parts: readonly Uint8Array[]): Uint8Array {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
-  const lengthBytes = length < 0x80 ? Uint8Array.of(length) : concat(Uint8Array.of(0x80 | toBytes(BigInt(length)).length), toBytes(BigInt(length)));
+  const lengthBytes =
+    length < 0x80
+      ? Uint8Array.of(length)
+      : concat(Uint8Array.of(0x80 | toBytes(BigInt(length)).length), toBytes(BigInt(length)));
   return concat(Uint8Array.of(tag), lengthBytes, ...parts);
 }
 
@@ -82,7 +87,8 @@ export const sequence = (...parts: readonly Uint8Array[]): Uint8Array => element
 export const octets = (bytes: Uint8Array): Uint8Array => element(TAG.octets, bytes);
 export const bits = (bytes: Uint8Array): Uint8Array => element(TAG.bits, Uint8Array.of(0), bytes);
 export const nothing = (): Uint8Array => element(TAG.nothing);
-export const context = (number: number, ...parts: readonly Uint8Array[]): Uint8Array => element(CONTEXT + number, ...parts);
+export const context = (number: number, ...parts: readonly Uint8Array[]): Uint8Array =>
+  element(CONTEXT + number, ...parts);
 
 /** Not negative. */
 export function integer(value: bigint | number): Uint8Array {
@@ -95,7 +101,8 @@ export function oid(dots: string): Uint8Array {
   const [first = 0, second = 0, ...rest] = dots.split('.').map(Number);
   const bytes = [first * 40 + second, ...rest].flatMap((value) => {
     const digits = [value & 0x7f];
-    for (let left = Math.floor(value / 128); left > 0; left = Math.floor(left / 128)) digits.unshift((left & 0x7f) | 0x80);
+    for (let left = Math.floor(value / 128); left > 0; left = Math.floor(left / 128))
+      digits.unshift((left & 0x7f) | 0x80);
     return digits;
   });
   return element(TAG.oid, Uint8Array.from(bytes));

@@ -68,11 +68,13 @@ function curve(name: string, oid: string, jwk: string | undefined, ecdsa: Ecdsa)
 }
 
 export const curveNames = (): string[] => CURVES.map(({ name }) => name).sort();
-export const findCurve = (name: string): Curve | undefined => CURVES.find((one) => one.name === (ALIASES[name] ?? name));
+export const findCurve = (name: string): Curve | undefined =>
+  CURVES.find((one) => one.name === (ALIASES[name] ?? name));
 export const findCurveByOid = (oid: string): Curve | undefined => CURVES.find((one) => one.oid === oid);
 export const findCurveByJwk = (name: string): Curve | undefined => CURVES.find((one) => one.jwk === name);
 /** Of written-out parameters; a curve is known by its field and its order. */
-export const findCurveByParameters = (p: bigint, n: bigint): Curve | undefined => CURVES.find(({ ecdsa, order }) => order === n && ecdsa.Point.CURVE().p === p);
+export const findCurveByParameters = (p: bigint, n: bigint): Curve | undefined =>
+  CURVES.find(({ ecdsa, order }) => order === n && ecdsa.Point.CURVE().p === p);
 
 /** @throws Node's error of an unknown one */
 export function requireCurve(name: string): Curve {

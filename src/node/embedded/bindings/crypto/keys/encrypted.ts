@@ -5,7 +5,20 @@ import { concat } from '../ciphers/block-cipher.ts';
 import { findCipher } from '../ciphers/table.ts';
 import { findDigest } from '../digests.ts';
 import { nodeError, opensslErrorWithStack } from '../errors.ts';
-import { integer, MalformedError, nothing, octets, oid, readChildren, readElement, readInteger, readOctets, readOid, sequence, type Element } from './asn1.ts';
+import {
+  integer,
+  MalformedError,
+  nothing,
+  octets,
+  oid,
+  readChildren,
+  readElement,
+  readInteger,
+  readOctets,
+  readOid,
+  sequence,
+  type Element,
+} from './asn1.ts';
 
 const PBES2 = '1.2.840.113549.1.5.13';
 const PBKDF2 = '1.2.840.113549.1.5.12';
@@ -21,7 +34,12 @@ const HMACS: readonly [number, string][] = [
 ];
 const AES_ARC = '2.16.840.1.101.3.4.1.';
 const CIPHERS: readonly [oid: string, name: string][] = [
-  ...[128, 192, 256].flatMap((size, index) => ['ecb', 'cbc', 'ofb', 'cfb'].map((mode, at): [string, string] => [`${AES_ARC}${index * 20 + at + 1}`, `aes-${size}-${mode}`])),
+  ...[128, 192, 256].flatMap((size, index) =>
+    ['ecb', 'cbc', 'ofb', 'cfb'].map((mode, at): [string, string] => [
+      `${AES_ARC}${index * 20 + at + 1}`,
+      `aes-${size}-${mode}`,
+    ]),
+  ),
   ['1.2.840.113549.3.7', 'des-ede3-cbc'],
 ];
 /** As OpenSSL writes them. */
@@ -48,12 +66,18 @@ function derive(derivation: Element | undefined, passphrase: Uint8Array, keyLeng
   const [kind, parameters] = readChildren(derivation);
   const [salt, first, second, third] = readChildren(parameters);
   if (readOid(kind) === SCRYPT) {
-    return scrypt(passphrase, readOctets(salt), { N: Number(readInteger(first)), r: Number(readInteger(second)), p: Number(readInteger(third)), dkLen: keyLength });
+    return scrypt(passphrase, readOctets(salt), {
+      N: Number(readInteger(first)),
+      r: Number(readInteger(second)),
+      p: Number(readInteger(third)),
+      dkLen: keyLength,
+    });
   }
   if (readOid(kind) !== PBKDF2) throw opensslErrorWithStack('decoder', 'unsupported');
   // The length of the key may be told before the digest.
   const prf = [second, third].find((one) => one !== undefined && one.tag === 0x30);
-  const digestName = prf === undefined ? 'sha1' : HMACS.find(([last]) => readOid(readChildren(prf)[0]) === `${HMAC_ARC}${last}`)?.[1];
+  const digestName =
+    prf === undefined ? 'sha1' : HMACS.find(([last]) => readOid(readChildren(prf)[0]) === `${HMAC_ARC}${last}`)?.[1];
   const noble = findDigest(digestName ?? '')?.noble;
   if (noble === undefined) throw opensslErrorWithStack('decoder', 'unsupported');
   return pbkdf2(noble, passphrase, readOctets(salt), { c: Number(readInteger(first)), dkLen: keyLength });
@@ -68,8 +92,14 @@ export function encryptPkcs8(der: Uint8Array, cipherName: string, passphrase: Ui
   const sha256 = findDigest('sha256')?.noble;
   if (sha256 === undefined) throw new MalformedError('no digest');
   const key = pbkdf2(sha256, passphrase, salt, { c: ITERATIONS, dkLen: cipher.keyLength });
-  const derivation = sequence(oid(PBKDF2), sequence(octets(salt), integer(ITERATIONS), sequence(oid(`${HMAC_ARC}9`), nothing())));
-  const scheme = sequence(oid(PBES2), sequence(derivation, sequence(oid(cipherOid), ...(iv.length === 0 ? [] : [octets(iv)]))));
+  const derivation = sequence(
+    oid(PBKDF2),
+    sequence(octets(salt), integer(ITERATIONS), sequence(oid(`${HMAC_ARC}9`), nothing())),
+  );
+  const scheme = sequence(
+    oid(PBES2),
+    sequence(derivation, sequence(oid(cipherOid), ...(iv.length === 0 ? [] : [octets(iv)]))),
+  );
   return sequence(scheme, octets(run(cipher.name, true, key, iv, der)));
 }
 
@@ -83,7 +113,12 @@ export function decryptLegacy(bytes: Uint8Array, info: string, passphrase: Uint8
 }
 
 /** @returns the encrypted bytes and the headers that tell how */
-export function encryptLegacy(bytes: Uint8Array, cipherName: string, passphrase: Uint8Array, random: Random): { bytes: Uint8Array; headers: string[] } {
+export function encryptLegacy(
+  bytes: Uint8Array,
+  cipherName: string,
+  passphrase: Uint8Array,
+  random: Random,
+): { bytes: Uint8Array; headers: string[] } {
   const cipher = findCipher(cipherName);
   if (cipher === undefined) throw nodeError('ERR_CRYPTO_UNKNOWN_CIPHER', 'Unknown cipher');
   const iv = random(cipher.ivLength);

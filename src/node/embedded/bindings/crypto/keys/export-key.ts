@@ -21,9 +21,15 @@ export interface KeyExporter {
   writePrivate(key: AsymmetricKey, encoding: KeyEncoding): string | Uint8Array;
 }
 
-export function createExporter({ support: { decodeBytes, encodingNumber }, bytes, buffer, random }: CryptoContext): KeyExporter {
+export function createExporter({
+  support: { decodeBytes, encodingNumber },
+  bytes,
+  buffer,
+  random,
+}: CryptoContext): KeyExporter {
   const base64 = (data: Uint8Array): string => decodeBytes(data, encodingNumber('base64'));
-  const write = (format: number, label: string, der: Uint8Array, headers?: string[]): string | Uint8Array => (format === FORMAT_PEM ? writePem(label, der, base64, headers) : buffer(der));
+  const write = (format: number, label: string, der: Uint8Array, headers?: string[]): string | Uint8Array =>
+    format === FORMAT_PEM ? writePem(label, der, base64, headers) : buffer(der);
 
   return {
     writePublic(key, { format, type }) {
@@ -35,7 +41,9 @@ export function createExporter({ support: { decodeBytes, encodingNumber }, bytes
       const hasCipher = cipher !== undefined && cipher !== null;
       if (type === ENCODING.pkcs8) {
         const der = writePkcs8(key);
-        return hasCipher ? write(format, 'ENCRYPTED PRIVATE KEY', encryptPkcs8(der, cipher, secret, random)) : write(format, 'PRIVATE KEY', der);
+        return hasCipher
+          ? write(format, 'ENCRYPTED PRIVATE KEY', encryptPkcs8(der, cipher, secret, random))
+          : write(format, 'PRIVATE KEY', der);
       }
       const [label, der] = legacyForm(key, type);
       if (!hasCipher) return write(format, label, der);

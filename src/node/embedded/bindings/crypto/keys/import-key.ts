@@ -29,15 +29,22 @@ export interface KeyImporter {
   read(source: KeySource, wanted: 'private' | 'any'): AsymmetricKey;
 }
 
-export function createImporter({ support: { encodeText, decodeBytes, encodingNumber }, bytes }: CryptoContext): KeyImporter {
-  const base64: Base64Url = { encode: (data) => decodeBytes(data, encodingNumber('base64url')), decode: (text) => encodeText(text, 'base64').slice() };
+export function createImporter({
+  support: { encodeText, decodeBytes, encodingNumber },
+  bytes,
+}: CryptoContext): KeyImporter {
+  const base64: Base64Url = {
+    encode: (data) => decodeBytes(data, encodingNumber('base64url')),
+    decode: (text) => encodeText(text, 'base64').slice(),
+  };
   const latin1 = encodingNumber('latin1');
 
   return {
     base64,
     read(source, wanted) {
       const { data, format, type, namedCurve } = source;
-      const passphrase = source.passphrase === null || source.passphrase === undefined ? undefined : bytes(source.passphrase);
+      const passphrase =
+        source.passphrase === null || source.passphrase === undefined ? undefined : bytes(source.passphrase);
       switch (format) {
         case FORMAT.jwk:
           return readJwk(data as Jwk, base64);
@@ -61,7 +68,11 @@ export function createImporter({ support: { encodeText, decodeBytes, encodingNum
 
 const unsupported = (): Error => opensslErrorWithStack('decoder', 'unsupported');
 
-function readText(blocks: readonly PemBlock[], passphrase: Uint8Array | undefined, wanted: 'private' | 'any'): AsymmetricKey {
+function readText(
+  blocks: readonly PemBlock[],
+  passphrase: Uint8Array | undefined,
+  wanted: 'private' | 'any',
+): AsymmetricKey {
   for (const block of blocks) {
     const reader = wanted === 'private' && !block.label.endsWith('PRIVATE KEY') ? undefined : readerOf(block.label);
     if (reader === undefined) continue;
@@ -116,8 +127,14 @@ function readCertificate(der: Uint8Array): AsymmetricKey {
   return readSpki(key.whole);
 }
 
-function readDer(der: Uint8Array, type: unknown, passphrase: Uint8Array | undefined, wanted: 'private' | 'any'): AsymmetricKey {
-  const isPrivate = type === ENCODING.pkcs8 || type === ENCODING.sec1 || (type === ENCODING.pkcs1 && isPkcs1Private(der));
+function readDer(
+  der: Uint8Array,
+  type: unknown,
+  passphrase: Uint8Array | undefined,
+  wanted: 'private' | 'any',
+): AsymmetricKey {
+  const isPrivate =
+    type === ENCODING.pkcs8 || type === ENCODING.sec1 || (type === ENCODING.pkcs1 && isPkcs1Private(der));
   if (wanted === 'private' && !isPrivate) throw notEnoughData();
   switch (type) {
     case ENCODING.pkcs1:
@@ -129,14 +146,20 @@ function readDer(der: Uint8Array, type: unknown, passphrase: Uint8Array | undefi
     default:
       return guarded(() => {
         if (!isEncrypted(der)) return readPkcs8(der);
-        if (passphrase === undefined) throw nodeError('ERR_MISSING_PASSPHRASE', 'Passphrase required for encrypted key');
+        if (passphrase === undefined)
+          throw nodeError('ERR_MISSING_PASSPHRASE', 'Passphrase required for encrypted key');
         return readPkcs8(decryptPkcs8(der, passphrase));
       }, notEnoughData);
   }
 }
 
 const notEnoughData = (): Error => opensslErrorWithStack('asn1', 'not enough data');
-const unreadable = (): Error => Object.assign(new Error('Failed to read asymmetric key'), { library: 'asn1 encoding routines', reason: 'too long', code: 'ERR_OSSL_ASN1_TOO_LONG' });
+const unreadable = (): Error =>
+  Object.assign(new Error('Failed to read asymmetric key'), {
+    library: 'asn1 encoding routines',
+    reason: 'too long',
+    code: 'ERR_OSSL_ASN1_TOO_LONG',
+  });
 
 /** Its private form begins with a version and has nine parts. */
 function isPkcs1Private(der: Uint8Array): boolean {
@@ -162,7 +185,12 @@ function guarded(read: () => AsymmetricKey, failure: () => Error = unsupported):
   }
 }
 
-function readRaw(bytes: Uint8Array, isPrivate: boolean, kind: string, namedCurve: string | null | undefined): AsymmetricKey {
+function readRaw(
+  bytes: Uint8Array,
+  isPrivate: boolean,
+  kind: string,
+  namedCurve: string | null | undefined,
+): AsymmetricKey {
   const invalid = (): Error => nodeError('ERR_INVALID_ARG_VALUE', 'Invalid key data');
   if (kind === 'ec') {
     const curve = requireCurve(namedCurve ?? '');
@@ -175,5 +203,7 @@ function readRaw(bytes: Uint8Array, isPrivate: boolean, kind: string, namedCurve
   if (name === undefined) throw nodeError('ERR_INVALID_ARG_VALUE', `Invalid asymmetricKeyType: ${kind}`);
   const { keyBytes, publicKey } = OKP_CURVES[name];
   if (bytes.length !== keyBytes) throw invalid();
-  return isPrivate ? { kind: name, bytes: publicKey(bytes), secret: bytes.slice() } : { kind: name, bytes: bytes.slice(), secret: undefined };
+  return isPrivate
+    ? { kind: name, bytes: publicKey(bytes), secret: bytes.slice() }
+    : { kind: name, bytes: bytes.slice(), secret: undefined };
 }

@@ -17,7 +17,8 @@ const invalid = (kind: string): Error => nodeError('ERR_CRYPTO_INVALID_JWK', `In
 /** @throws Node's errors of what is missing or wrong */
 export function readJwk(jwk: Jwk, base64: Base64Url): AsymmetricKey {
   const kind = jwk['kty'];
-  const bytes = (name: string): Uint8Array | undefined => (typeof jwk[name] === 'string' ? base64.decode(jwk[name]) : undefined);
+  const bytes = (name: string): Uint8Array | undefined =>
+    typeof jwk[name] === 'string' ? base64.decode(jwk[name]) : undefined;
   switch (kind) {
     case 'RSA':
       return readRsa(jwk, bytes);
@@ -28,9 +29,13 @@ export function readJwk(jwk: Jwk, base64: Base64Url): AsymmetricKey {
       if (curve === undefined) throw nodeError('ERR_CRYPTO_INVALID_CURVE', 'Invalid EC curve name');
       const [x, y, d] = [bytes('x'), bytes('y'), bytes('d')];
       if (x === undefined || y === undefined || (jwk['d'] !== undefined && d === undefined)) throw invalid('EC');
-      const point = readPoint(curve, Uint8Array.from([4, ...toBytes(toNumber(x), curve.fieldBytes), ...toBytes(toNumber(y), curve.fieldBytes)]));
+      const point = readPoint(
+        curve,
+        Uint8Array.from([4, ...toBytes(toNumber(x), curve.fieldBytes), ...toBytes(toNumber(y), curve.fieldBytes)]),
+      );
       const secret = d === undefined ? undefined : toNumber(d);
-      if (point === undefined || (secret !== undefined && publicPoint(curve, secret) === undefined)) throw invalid('EC');
+      if (point === undefined || (secret !== undefined && publicPoint(curve, secret) === undefined))
+        throw invalid('EC');
       return { kind: 'ec', curve, point, secret, explicit: undefined };
     }
     case 'OKP': {
@@ -54,7 +59,10 @@ function readRsa(jwk: Jwk, bytes: (name: string) => Uint8Array | undefined): Asy
   };
   const key = { kind: 'rsa' as const, n: number('n'), e: number('e'), pss: undefined };
   if (jwk['d'] === undefined) return { ...key, secret: undefined };
-  return { ...key, secret: { d: number('d'), p: number('p'), q: number('q'), dp: number('dp'), dq: number('dq'), qi: number('qi') } };
+  return {
+    ...key,
+    secret: { d: number('d'), p: number('p'), q: number('q'), dp: number('dp'), dq: number('dq'), qi: number('qi') },
+  };
 }
 
 /** Fills `jwk`, which is the caller's. @param isPrivate whether the private part is told */
@@ -76,12 +84,14 @@ export function writeJwk(key: AsymmetricKey, jwk: Jwk, isPrivate: boolean, allow
       jwk['kty'] = 'RSA';
       put('n', key.n);
       put('e', key.e);
-      if (isPrivate && key.secret !== undefined) for (const name of ['d', 'p', 'q', 'dp', 'dq', 'qi'] as const) put(name, key.secret[name]);
+      if (isPrivate && key.secret !== undefined)
+        for (const name of ['d', 'p', 'q', 'dp', 'dq', 'qi'] as const) put(name, key.secret[name]);
       return jwk;
     }
     case 'ec': {
       const { curve, point, secret } = key;
-      if (curve.jwk === undefined) throw nodeError('ERR_CRYPTO_JWK_UNSUPPORTED_CURVE', `Unsupported JWK EC curve: ${curve.name}.`);
+      if (curve.jwk === undefined)
+        throw nodeError('ERR_CRYPTO_JWK_UNSUPPORTED_CURVE', `Unsupported JWK EC curve: ${curve.name}.`);
       jwk['kty'] = 'EC';
       put('x', point.subarray(1, 1 + curve.fieldBytes));
       put('y', point.subarray(1 + curve.fieldBytes));

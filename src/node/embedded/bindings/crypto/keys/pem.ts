@@ -26,10 +26,21 @@ export function readPem(text: string, decode: (base64: string) => Uint8Array): P
 }
 
 /** @param encode to base64 */
-export function writePem(label: string, bytes: Uint8Array, encode: (bytes: Uint8Array) => string, headers: readonly string[] = []): string {
+export function writePem(
+  label: string,
+  bytes: Uint8Array,
+  encode: (bytes: Uint8Array) => string,
+  headers: readonly string[] = [],
+): string {
   const base64 = encode(bytes);
   const lines: string[] = [];
   for (let at = 0; at < base64.length; at += LINE) lines.push(base64.slice(at, at + LINE));
-  return [`-----BEGIN ${label}-----`, ...headers, ...(headers.length === 0 ? [] : ['']), ...lines, `-----END ${label}-----`, ''].join('\n');
+  return [
+    `-----BEGIN ${label}-----`,
+    ...headers,
+    ...(headers.length === 0 ? [] : ['']),
+    ...lines,
+    `-----END ${label}-----`,
+    '',
+  ].join('\n');
 }
-

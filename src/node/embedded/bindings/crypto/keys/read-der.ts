@@ -1,12 +1,37 @@
 import { findDigestByOid } from '../digests.ts';
 import { power } from '../numbers.ts';
-import { findContext, MalformedError, readBits, readChildren, readElement, readInteger, readOctets, readOid, TAG, type Element } from './asn1.ts';
-import { findCurveByOid, findCurveByParameters, OKP_CURVES, okpNames, publicPoint, readPoint, type Curve } from './curves.ts';
+import {
+  findContext,
+  MalformedError,
+  readBits,
+  readChildren,
+  readElement,
+  readInteger,
+  readOctets,
+  readOid,
+  TAG,
+  type Element,
+} from './asn1.ts';
+import {
+  findCurveByOid,
+  findCurveByParameters,
+  OKP_CURVES,
+  okpNames,
+  publicPoint,
+  readPoint,
+  type Curve,
+} from './curves.ts';
 import type { AsymmetricKey, EcKey, PssParameters, RsaKey } from './key-data.ts';
 import { toNumber } from '../numbers.ts';
 
 /** Object identifiers of kinds of keys. */
-export const KEY_OID = { rsa: '1.2.840.113549.1.1.1', 'rsa-pss': '1.2.840.113549.1.1.10', ec: '1.2.840.10045.2.1', dsa: '1.2.840.10040.4.1', dh: '1.2.840.113549.1.3.1' } as const;
+export const KEY_OID = {
+  rsa: '1.2.840.113549.1.1.1',
+  'rsa-pss': '1.2.840.113549.1.1.10',
+  ec: '1.2.840.10045.2.1',
+  dsa: '1.2.840.10040.4.1',
+  dh: '1.2.840.113549.1.3.1',
+} as const;
 /** RFC 4055: what is meant where a parameter of RSA-PSS is not written. */
 export const PSS_DEFAULT: PssParameters = { hash: 'sha1', mgf1Hash: 'sha1', saltLength: 20 };
 
@@ -33,7 +58,8 @@ export function readSpki(der: Uint8Array): AsymmetricKey {
     }
     default: {
       const name = okpNames.find((one) => OKP_CURVES[one].oid === kind);
-      if (name === undefined || bytes.length !== OKP_CURVES[name].keyBytes) throw new MalformedError('no key that is known');
+      if (name === undefined || bytes.length !== OKP_CURVES[name].keyBytes)
+        throw new MalformedError('no key that is known');
       return { kind: name, bytes: bytes.slice(), secret: undefined };
     }
   }
@@ -80,7 +106,14 @@ export function readPkcs1Public(der: Uint8Array): RsaKey {
 
 export function readPkcs1Private(der: Uint8Array): RsaKey {
   const [, n, e, d, p, q, dp, dq, qi] = readChildren(readElement(der));
-  const secret = { d: readInteger(d), p: readInteger(p), q: readInteger(q), dp: readInteger(dp), dq: readInteger(dq), qi: readInteger(qi) };
+  const secret = {
+    d: readInteger(d),
+    p: readInteger(p),
+    q: readInteger(q),
+    dp: readInteger(dp),
+    dq: readInteger(dq),
+    qi: readInteger(qi),
+  };
   return { kind: 'rsa', n: readInteger(n), e: readInteger(e), secret, pss: undefined };
 }
 
@@ -90,7 +123,11 @@ export function readSec1(der: Uint8Array, outer?: Element): EcKey {
   const own = findContext(rest, 0);
   const point = findContext(rest, 1);
   const curve = readCurve(own === undefined ? outer : readElement(own.content));
-  return ecKey(curve, point === undefined ? undefined : readBits(readElement(point.content)), toNumber(readOctets(key)));
+  return ecKey(
+    curve,
+    point === undefined ? undefined : readBits(readElement(point.content)),
+    toNumber(readOctets(key)),
+  );
 }
 
 /** As OpenSSL alone has it: version, p, q, g, public, private. */
@@ -100,7 +137,8 @@ export function readDsaPrivate(der: Uint8Array): AsymmetricKey {
 }
 
 function ecKey({ curve, explicit }: CurveSource, bytes: Uint8Array | undefined, secret: bigint | undefined): EcKey {
-  const point = bytes === undefined ? (secret === undefined ? undefined : publicPoint(curve, secret)) : readPoint(curve, bytes);
+  const point =
+    bytes === undefined ? (secret === undefined ? undefined : publicPoint(curve, secret)) : readPoint(curve, bytes);
   if (point === undefined) throw new MalformedError('no point of the curve');
   return { kind: 'ec', curve, point, secret, explicit };
 }
@@ -138,5 +176,9 @@ function readPss(parameters: Element | undefined): PssParameters | undefined {
   };
   const mask = inside(1);
   const salt = inside(2);
-  return { hash: digest(inside(0)), mgf1Hash: digest(mask === undefined ? undefined : readChildren(mask)[1]), saltLength: salt === undefined ? PSS_DEFAULT.saltLength : Number(readInteger(salt)) };
+  return {
+    hash: digest(inside(0)),
+    mgf1Hash: digest(mask === undefined ? undefined : readChildren(mask)[1]),
+    saltLength: salt === undefined ? PSS_DEFAULT.saltLength : Number(readInteger(salt)),
+  };
 }

@@ -76,7 +76,14 @@ export function writeExplicitCurve(curve: Curve): Uint8Array {
   const { p, a, b, Gx, Gy, n, h } = curve.ecdsa.Point.CURVE();
   const coordinate = (value: bigint): Uint8Array => toBytes(value, curve.fieldBytes);
   const base = Uint8Array.from([4, ...coordinate(Gx), ...coordinate(Gy)]);
-  return sequence(integer(1), sequence(oid(PRIME_FIELD), integer(p)), sequence(octets(coordinate(a)), octets(coordinate(b))), octets(base), integer(n), integer(h));
+  return sequence(
+    integer(1),
+    sequence(oid(PRIME_FIELD), integer(p)),
+    sequence(octets(coordinate(a)), octets(coordinate(b))),
+    octets(base),
+    integer(n),
+    integer(h),
+  );
 }
 
 function writePss({ hash, mgf1Hash, saltLength }: PssParameters): Uint8Array {

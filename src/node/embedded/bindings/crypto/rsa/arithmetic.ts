@@ -49,4 +49,3 @@ export function makeRsaKey(bits: number, exponent: number, random: (length: numb
     return { kind: 'rsa', n, e, secret: { d, p, q, dp: d % (p - 1n), dq: d % (q - 1n), qi }, pss: undefined };
   }
 }
-

@@ -12,18 +12,36 @@ import { padForEncryption, padForSignature, padOaep, unpadEncryption, unpadOaep,
 
 const PADDING = { pkcs1: 1, none: 3, oaep: 4 } as const;
 
-type Parameters = [...key: KeyParameters, data: Data, padding: number, oaepHash: string | undefined, label: Data | undefined, mgf1Hash: string | undefined];
+type Parameters = [
+  ...key: KeyParameters,
+  data: Data,
+  padding: number,
+  oaepHash: string | undefined,
+  label: Data | undefined,
+  mgf1Hash: string | undefined,
+];
 
 /** Encryption and bare signatures with RSA. */
 export function rsaEncryptionBinding(context: CryptoContext, Job: JobClass, keys: Keys): Binding {
   const { bytes, buffer, random } = context;
 
   const operation =
-    (readKey: (...parameters: KeyParameters) => AsymmetricKey, run: (key: RsaKey, data: Uint8Array, padding: number, oaep: Oaep) => Uint8Array) =>
-    (...[data, format, type, passphrase, namedCurve, text, padding, oaepHash, label, mgf1Hash]: Parameters): Uint8Array => {
+    (
+      readKey: (...parameters: KeyParameters) => AsymmetricKey,
+      run: (key: RsaKey, data: Uint8Array, padding: number, oaep: Oaep) => Uint8Array,
+    ) =>
+    (
+      ...[data, format, type, passphrase, namedCurve, text, padding, oaepHash, label, mgf1Hash]: Parameters
+    ): Uint8Array => {
       const key = rsaKey(readKey(data, format, type, passphrase, namedCurve));
       const digest = oaepDigest(oaepHash ?? 'sha1');
-      return buffer(run(key, bytes(text), padding, { digest, mgf1: mgf1Hash === undefined ? digest : oaepDigest(mgf1Hash), label: label === undefined ? new Uint8Array(0) : bytes(label) }));
+      return buffer(
+        run(key, bytes(text), padding, {
+          digest,
+          mgf1: mgf1Hash === undefined ? digest : oaepDigest(mgf1Hash),
+          label: label === undefined ? new Uint8Array(0) : bytes(label),
+        }),
+      );
     };
 
   const encrypt = (key: RsaKey, text: Uint8Array, padding: number, oaep: Oaep): Uint8Array => {
@@ -62,7 +80,12 @@ export function rsaEncryptionBinding(context: CryptoContext, Job: JobClass, keys
   return {
     publicEncrypt: operation(keys.publicKey, encrypt),
     privateDecrypt: operation(keys.privateKey, decrypt),
-    privateEncrypt: operation(keys.privateKey, (key, text, padding) => runPrivate(key, padding === PADDING.none ? exact(text, modulusBytes(key)) : padForSignature(text, modulusBytes(key)))),
+    privateEncrypt: operation(keys.privateKey, (key, text, padding) =>
+      runPrivate(
+        key,
+        padding === PADDING.none ? exact(text, modulusBytes(key)) : padForSignature(text, modulusBytes(key)),
+      ),
+    ),
     publicDecrypt: operation(keys.publicKey, (key, text, padding) => {
       if (text.length > modulusBytes(key)) throw opensslError('rsa', 'data greater than mod len');
       const plain = runPublic(key, text);
@@ -71,13 +94,23 @@ export function rsaEncryptionBinding(context: CryptoContext, Job: JobClass, keys
       return found;
     }),
     RSACipherJob: class RSACipherJob extends Job {
-      constructor(mode: number, direction: number, handle: KeyHandle, data: Data, _variant: number, hash: string, label?: Data) {
+      constructor(
+        mode: number,
+        direction: number,
+        handle: KeyHandle,
+        data: Data,
+        _variant: number,
+        hash: string,
+        label?: Data,
+      ) {
         const text = bytes(data).slice();
         const digest = requireDigest(hash);
         const oaep = { digest, mgf1: digest, label: label === undefined ? new Uint8Array(0) : bytes(label).slice() };
         super(mode, () => {
           const isEncrypt = direction === context.constants['kWebCryptoCipherEncrypt'];
-          const key = rsaKey((isEncrypt ? keys.publicKey : keys.privateKey)(handle, undefined, undefined, undefined, undefined));
+          const key = rsaKey(
+            (isEncrypt ? keys.publicKey : keys.privateKey)(handle, undefined, undefined, undefined, undefined),
+          );
           return arrayBuffer((isEncrypt ? encrypt : decrypt)(key, text, PADDING.oaep, oaep));
         });
       }
@@ -99,7 +132,8 @@ function rsaKey(key: AsymmetricKey): RsaKey {
 
 function oaepDigest(name: string): Digest {
   const digest = findDigest(name);
-  if (digest === undefined) throw Object.assign(new Error('Invalid digest used'), { code: 'ERR_OSSL_EVP_INVALID_DIGEST' });
+  if (digest === undefined)
+    throw Object.assign(new Error('Invalid digest used'), { code: 'ERR_OSSL_EVP_INVALID_DIGEST' });
   return digest;
 }
 

@@ -15,11 +15,16 @@ export function padForEncryption(message: Uint8Array, length: number, random: Ra
 }
 
 /**
- * Takes off what `padForEncryption` put on. Where nothing of the kind is there, it gives bytes that depend on the key and
- * the text, as OpenSSL does since 3.2: no error tells an attacker that his guess was wrong.
+ * Takes off what `padForEncryption` put on. Where nothing of the kind is there, it gives bytes that depend on the key
+ * and the text, as OpenSSL does since 3.2: no error tells an attacker that his guess was wrong.
  * @param secret of the private key
  */
-export function unpadEncryption(padded: Uint8Array, encrypted: Uint8Array, secret: Uint8Array, sha256: Digest): Uint8Array {
+export function unpadEncryption(
+  padded: Uint8Array,
+  encrypted: Uint8Array,
+  secret: Uint8Array,
+  sha256: Digest,
+): Uint8Array {
   const end = padded.indexOf(0, 2);
   if (padded[0] === 0 && padded[1] === 2 && end >= 10) return padded.slice(end + 1);
   const mac = (key: Uint8Array, data: Uint8Array): Uint8Array => {
@@ -31,7 +36,10 @@ export function unpadEncryption(padded: Uint8Array, encrypted: Uint8Array, secre
   const stream = (label: string, bits: number): Uint8Array => {
     const parts: Uint8Array[] = [];
     const text = Uint8Array.from(label, (character) => character.charCodeAt(0));
-    for (let index = 0; parts.length * 32 * 8 < bits; index++) parts.push(mac(key, concat(Uint8Array.of(index >> 8, index & 0xff), text, Uint8Array.of(bits >> 8, bits & 0xff))));
+    for (let index = 0; parts.length * 32 * 8 < bits; index++)
+      parts.push(
+        mac(key, concat(Uint8Array.of(index >> 8, index & 0xff), text, Uint8Array.of(bits >> 8, bits & 0xff))),
+      );
     return concat(...parts).slice(0, bits / 8);
   };
   const lengths = stream('length', 128 * 2 * 8);
@@ -55,22 +63,38 @@ export function padForSignature(message: Uint8Array, length: number): Uint8Array
 
 export function unpadSignature(padded: Uint8Array): Uint8Array | undefined {
   const end = padded.indexOf(0, 2);
-  const isGood = padded[0] === 0 && padded[1] === 1 && end >= 10 && padded.subarray(2, end).every((byte) => byte === 0xff);
+  const isGood =
+    padded[0] === 0 && padded[1] === 1 && end >= 10 && padded.subarray(2, end).every((byte) => byte === 0xff);
   return isGood ? padded.slice(end + 1) : undefined;
 }
 
 /** PKCS #1, B.2.1. */
 function mask(seed: Uint8Array, length: number, digest: Digest): Uint8Array {
   const parts: Uint8Array[] = [];
-  for (let index = 0; parts.length * digest.outputLength < length; index++) parts.push(digestOf(digest, seed, Uint8Array.of(index >>> 24, (index >>> 16) & 0xff, (index >>> 8) & 0xff, index & 0xff)));
+  for (let index = 0; parts.length * digest.outputLength < length; index++)
+    parts.push(
+      digestOf(digest, seed, Uint8Array.of(index >>> 24, (index >>> 16) & 0xff, (index >>> 8) & 0xff, index & 0xff)),
+    );
   return concat(...parts).slice(0, length);
 }
 
 /** PKCS #1, 7.1. */
-export function padOaep(message: Uint8Array, length: number, digest: Digest, mgf1: Digest, label: Uint8Array, random: Random): Uint8Array {
+export function padOaep(
+  message: Uint8Array,
+  length: number,
+  digest: Digest,
+  mgf1: Digest,
+  label: Uint8Array,
+  random: Random,
+): Uint8Array {
   const size = digest.outputLength;
   if (message.length > length - 2 * size - 2) throw opensslError('rsa', 'data too large for key size');
-  const block = concat(digestOf(digest, label), new Uint8Array(length - message.length - 2 * size - 2), Uint8Array.of(1), message);
+  const block = concat(
+    digestOf(digest, label),
+    new Uint8Array(length - message.length - 2 * size - 2),
+    Uint8Array.of(1),
+    message,
+  );
   const seed = random(size).slice();
   xorInto(block, mask(seed, block.length, mgf1));
   xorInto(seed, mask(block, size, mgf1));
@@ -86,14 +110,30 @@ export function unpadOaep(padded: Uint8Array, digest: Digest, mgf1: Digest, labe
   xorInto(seed, mask(block, size, mgf1));
   xorInto(block, mask(seed, block.length, mgf1));
   const start = block.findIndex((byte, at) => at >= size && byte !== 0);
-  if (padded[0] !== 0 || start === -1 || block[start] !== 1 || !isEqual(block.subarray(0, size), digestOf(digest, label))) throw failure();
+  if (
+    padded[0] !== 0 ||
+    start === -1 ||
+    block[start] !== 1 ||
+    !isEqual(block.subarray(0, size), digestOf(digest, label))
+  )
+    throw failure();
   return block.slice(start + 1);
 }
 
 /** PKCS #1, 9.1.1. @param modulusBits of the key */
-export function padPss(hash: Uint8Array, modulusBits: number, digest: Digest, mgf1: Digest, salt: Uint8Array): Uint8Array {
+export function padPss(
+  hash: Uint8Array,
+  modulusBits: number,
+  digest: Digest,
+  mgf1: Digest,
+  salt: Uint8Array,
+): Uint8Array {
   const length = Math.ceil((modulusBits - 1) / 8);
-  if (length < hash.length + salt.length + 2) throw opensslErrorWithStack('rsa', 'data too large for key size', ['error:030000EA:digital envelope routines::provider signature failure', 'error:1C880004:Provider routines::RSA lib']);
+  if (length < hash.length + salt.length + 2)
+    throw opensslErrorWithStack('rsa', 'data too large for key size', [
+      'error:030000EA:digital envelope routines::provider signature failure',
+      'error:1C880004:Provider routines::RSA lib',
+    ]);
   const check = digestOf(digest, new Uint8Array(8), hash, salt);
   const block = concat(new Uint8Array(length - salt.length - hash.length - 2), Uint8Array.of(1), salt);
   xorInto(block, mask(check, block.length, mgf1));
@@ -102,7 +142,14 @@ export function padPss(hash: Uint8Array, modulusBits: number, digest: Digest, mg
 }
 
 /** @param saltLength `undefined` for any */
-export function isPss(padded: Uint8Array, hash: Uint8Array, modulusBits: number, digest: Digest, mgf1: Digest, saltLength: number | undefined): boolean {
+export function isPss(
+  padded: Uint8Array,
+  hash: Uint8Array,
+  modulusBits: number,
+  digest: Digest,
+  mgf1: Digest,
+  saltLength: number | undefined,
+): boolean {
   const length = Math.ceil((modulusBits - 1) / 8);
   // A modulus of one bit more than whole bytes has a byte in front that has to be zero.
   const encoded = padded.subarray(padded.length - length);

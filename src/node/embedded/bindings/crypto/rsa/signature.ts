@@ -18,20 +18,39 @@ export interface RsaOptions {
 }
 
 /** @param hash of the text, by `digest` */
-export function signRsa(key: RsaKey, hash: Uint8Array, digest: Digest, { padding, saltLength }: RsaOptions, random: (length: number) => Uint8Array): Uint8Array {
+export function signRsa(
+  key: RsaKey,
+  hash: Uint8Array,
+  digest: Digest,
+  { padding, saltLength }: RsaOptions,
+  random: (length: number) => Uint8Array,
+): Uint8Array {
   const length = modulusBytes(key);
   if (!isPssPadding(key, padding)) return runPrivate(key, padForSignature(digestInfo(hash, digest), length));
   checkPssKey(key, digest);
   const largest = Math.ceil((bitLength(key.n) - 1) / 8) - hash.length - 2;
   const wanted = saltLength ?? key.pss?.saltLength ?? SALT.maximum;
-  const count = wanted === SALT.digest ? hash.length : wanted === SALT.maximum || wanted === SALT.automatic ? largest : wanted === SALT.digestOrLess ? Math.min(hash.length, largest) : wanted;
+  const count =
+    wanted === SALT.digest
+      ? hash.length
+      : wanted === SALT.maximum || wanted === SALT.automatic
+        ? largest
+        : wanted === SALT.digestOrLess
+          ? Math.min(hash.length, largest)
+          : wanted;
   if (count < 0 && wanted < SALT.digestOrLess) throw opensslError('provider', 'invalid salt length');
   if (key.pss !== undefined && count < key.pss.saltLength) throw opensslError('provider', 'pss saltlen too small');
   const padded = padPss(hash, bitLength(key.n), digest, mgf1Of(key, digest), random(Math.max(count, 0)));
   return runPrivate(key, concat(new Uint8Array(length - padded.length), padded));
 }
 
-export function verifyRsa(key: RsaKey, hash: Uint8Array, digest: Digest, signature: Uint8Array, { padding, saltLength }: RsaOptions): boolean {
+export function verifyRsa(
+  key: RsaKey,
+  hash: Uint8Array,
+  digest: Digest,
+  signature: Uint8Array,
+  { padding, saltLength }: RsaOptions,
+): boolean {
   const isPssUsed = isPssPadding(key, padding);
   if (isPssUsed) checkPssKey(key, digest);
   if (signature.length !== modulusBytes(key)) return false;
@@ -42,7 +61,12 @@ export function verifyRsa(key: RsaKey, hash: Uint8Array, digest: Digest, signatu
     return false;
   }
   if (isPssUsed) {
-    const fixed = saltLength === undefined || saltLength <= SALT.maximum ? undefined : saltLength === SALT.digest ? hash.length : saltLength;
+    const fixed =
+      saltLength === undefined || saltLength <= SALT.maximum
+        ? undefined
+        : saltLength === SALT.digest
+          ? hash.length
+          : saltLength;
     return isPss(padded, hash, bitLength(key.n), digest, mgf1Of(key, digest), fixed);
   }
   const found = unpadSignature(padded);
@@ -51,7 +75,8 @@ export function verifyRsa(key: RsaKey, hash: Uint8Array, digest: Digest, signatu
 
 function isPssPadding(key: RsaKey, padding: number | undefined): boolean {
   const used = padding ?? (key.kind === 'rsa-pss' ? PADDING.pss : PADDING.pkcs1);
-  if ((used !== PADDING.pkcs1 && used !== PADDING.pss) || (key.kind === 'rsa-pss' && used !== PADDING.pss)) throw opensslError('provider', 'illegal or unsupported padding mode');
+  if ((used !== PADDING.pkcs1 && used !== PADDING.pss) || (key.kind === 'rsa-pss' && used !== PADDING.pss))
+    throw opensslError('provider', 'illegal or unsupported padding mode');
   return used === PADDING.pss;
 }
 

@@ -13,9 +13,9 @@ const MAX_METADATA_BYTES = 1 << 24;
 const FIRST_DISTANCE = 4;
 
 /**
- * An encoder of brotli (RFC 7932) in a few pages: repeats in the window and one set of prefix codes a meta-block, without
- * the static dictionary. What it writes every decoder reads; it is larger than what Google's encoder writes at the same
- * quality.
+ * An encoder of brotli (RFC 7932) in a few pages: repeats in the window and one set of prefix codes a meta-block,
+ * without the static dictionary. What it writes every decoder reads; it is larger than what Google's encoder writes at
+ * the same quality.
  */
 export class BrotliEncoder {
   readonly #writer = new BitWriter();
@@ -42,11 +42,12 @@ export class BrotliEncoder {
       this.#metadata(input);
       return this.#writer.take();
     }
-    for (let at = 0; at < input.length; ) {
+    for (let at = 0; at < input.length;) {
       const count = Math.min(input.length - at, BLOCK_BYTES - (this.#length - this.#writtenTo));
       this.#append(input.subarray(at, at + count));
       at += count;
-      if (this.#length - this.#writtenTo === BLOCK_BYTES) this.#block(operation === OPERATION.finish && at === input.length);
+      if (this.#length - this.#writtenTo === BLOCK_BYTES)
+        this.#block(operation === OPERATION.finish && at === input.length);
     }
     if (operation === OPERATION.flush) this.#flush();
     if (operation === OPERATION.finish) this.#finish();

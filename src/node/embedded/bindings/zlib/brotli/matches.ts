@@ -34,7 +34,8 @@ export class MatchFinder {
   shift(count: number): void {
     for (let at = 0; at < this.#heads.length; at++) this.#heads[at] = Math.max(-1, (this.#heads[at] ?? -1) - count);
     this.#previous = this.#previous.slice(count);
-    for (let at = 0; at < this.#previous.length; at++) this.#previous[at] = Math.max(-1, (this.#previous[at] ?? -1) - count);
+    for (let at = 0; at < this.#previous.length; at++)
+      this.#previous[at] = Math.max(-1, (this.#previous[at] ?? -1) - count);
   }
 
   /** The commands that make `data` from `start` to `end`. */

@@ -3,7 +3,9 @@ import type { Command } from './matches.ts';
 import { writePrefixCode } from './prefix-code.ts';
 
 // RFC 7932, 5: lengths of literals and copies as a code and extra bits.
-const INSERT_BASE = [0, 1, 2, 3, 4, 5, 6, 8, 10, 14, 18, 26, 34, 50, 66, 98, 130, 194, 322, 578, 1090, 2114, 6210, 22594];
+const INSERT_BASE = [
+  0, 1, 2, 3, 4, 5, 6, 8, 10, 14, 18, 26, 34, 50, 66, 98, 130, 194, 322, 578, 1090, 2114, 6210, 22594,
+];
 const INSERT_EXTRA = [0, 0, 0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 7, 8, 9, 10, 12, 14, 24];
 const COPY_BASE = [2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 18, 22, 30, 38, 54, 70, 102, 134, 198, 326, 582, 1094, 2118];
 const COPY_EXTRA = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 7, 8, 9, 10, 24];
@@ -36,7 +38,13 @@ export function writeMetaBlockHead(writer: BitWriter, length: number, isLast: bo
  * The compressed part of a meta-block with one code for each kind of symbol.
  * @returns the last distance, known to the next meta-block
  */
-export function writeCommands(writer: BitWriter, commands: readonly Command[], data: Uint8Array, start: number, lastDistance: number): number {
+export function writeCommands(
+  writer: BitWriter,
+  commands: readonly Command[],
+  data: Uint8Array,
+  start: number,
+  lastDistance: number,
+): number {
   // One type of block each, no postfix bits, no direct distances, one tree of literals and of distances.
   writer.write(0, 13);
   const literalCounts = new Uint32Array(LITERALS);
@@ -61,7 +69,8 @@ export function writeCommands(writer: BitWriter, commands: readonly Command[], d
   for (const { symbol, insertCode, copyCode, command, distance } of coded) {
     writer.write(commandCode.bits[symbol] ?? 0, commandCode.lengths[symbol] ?? 0);
     writer.write(command.insertLength - (INSERT_BASE[insertCode] ?? 0), INSERT_EXTRA[insertCode] ?? 0);
-    if (command.copyLength > 0) writer.write(command.copyLength - (COPY_BASE[copyCode] ?? 0), COPY_EXTRA[copyCode] ?? 0);
+    if (command.copyLength > 0)
+      writer.write(command.copyLength - (COPY_BASE[copyCode] ?? 0), COPY_EXTRA[copyCode] ?? 0);
     for (let end = at + command.insertLength; at < end; at++) {
       const byte = data[at] ?? 0;
       writer.write(literalCode.bits[byte] ?? 0, literalCode.lengths[byte] ?? 0);

@@ -23,7 +23,8 @@ const REPEAT_ZERO = 17;
 /** Writes the code that suits these counts. */
 export function writePrefixCode(writer: BitWriter, counts: Uint32Array): PrefixCode {
   const used: number[] = [];
-  for (let symbol = 0; symbol < counts.length && used.length < 3; symbol++) if ((counts[symbol] ?? 0) > 0) used.push(symbol);
+  for (let symbol = 0; symbol < counts.length && used.length < 3; symbol++)
+    if ((counts[symbol] ?? 0) > 0) used.push(symbol);
   if (used.length < 3) return writeSimple(writer, counts.length, used.length === 0 ? [0] : used);
   const lengths = lengthsFor(counts, MAX_LENGTH);
   writeLengths(writer, lengths);
@@ -49,7 +50,9 @@ function writeLengths(writer: BitWriter, lengths: Uint8Array): void {
   const counts = new Uint32Array(18);
   for (const { symbol } of symbols) counts[symbol] = (counts[symbol] ?? 0) + 1;
   const isOnly = counts.filter((count) => count > 0).length === 1;
-  const lengthsOfLengths = isOnly ? counts.map((count) => (count > 0 ? MAX_LENGTH_OF_LENGTHS : 0)) : lengthsFor(counts, MAX_LENGTH_OF_LENGTHS);
+  const lengthsOfLengths = isOnly
+    ? counts.map((count) => (count > 0 ? MAX_LENGTH_OF_LENGTHS : 0))
+    : lengthsFor(counts, MAX_LENGTH_OF_LENGTHS);
   const ordered = LENGTH_ORDER.map((symbol) => lengthsOfLengths[symbol] ?? 0);
   const skipped = ordered[0] !== 0 || ordered[1] !== 0 ? 0 : ordered[2] === 0 ? 3 : 2;
   const end = isOnly ? ordered.length : ordered.findLastIndex((length) => length !== 0) + 1;
@@ -69,7 +72,7 @@ function writeLengths(writer: BitWriter, lengths: Uint8Array): void {
 function runsOf(lengths: Uint8Array): { symbol: number; extra: number }[] {
   const runs: { symbol: number; extra: number }[] = [];
   const end = lengths.findLastIndex((length) => length !== 0) + 1;
-  for (let at = 0; at < end; ) {
+  for (let at = 0; at < end;) {
     const length = lengths[at] ?? 0;
     let next = at + 1;
     if (length === 0) while (lengths[next] === 0) next++;
@@ -150,7 +153,8 @@ function codesFor(lengths: Uint8Array): Uint16Array {
   const bits = new Uint16Array(lengths.length);
   let code = 0;
   for (let length = 1; length <= MAX_LENGTH; length++) {
-    for (let symbol = 0; symbol < lengths.length; symbol++) if (lengths[symbol] === length) bits[symbol] = reversed(code++, length);
+    for (let symbol = 0; symbol < lengths.length; symbol++)
+      if (lengths[symbol] === length) bits[symbol] = reversed(code++, length);
     code <<= 1;
   }
   return bits;
