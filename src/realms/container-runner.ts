@@ -18,8 +18,8 @@ import { createOutput } from './node-runtime/output.ts';
 import { createNodeFiles, type FsPromises } from './node-runtime/tool-files.ts';
 import { createContext, createLogger, createProgress, createSecrets } from './tool-runtime/context.ts';
 import { inspectAll } from './tool-runtime/inspect.ts';
-import { NO_TOOL, readConvention } from './tool-runtime/run-tool.ts';
-import { serialize } from './tool-runtime/serialize.ts';
+import { readEnd } from './tool-runtime/read-end.ts';
+import { NO_TOOL } from './tool-runtime/run-tool.ts';
 import { createToolStorage } from './tool-runtime/storage.ts';
 import { describeThrown } from './tool-runtime/thrown.ts';
 
@@ -102,21 +102,12 @@ async function runTool({ execute: message, modes }: ToolOrder): Promise<void> {
   try {
     const entry = await loadTool(root, message, stored);
     if (entry === undefined) return fail('invalid-tool', NO_TOOL);
-    const read = readConvention(entry, await entry.call(message.parameters, context));
-    const details = read.details === undefined ? undefined : await serialize(read.details);
-    const withDetails: JsonObject =
-      details?.ok === true ? { details: isRecord(details.value) ? details.value : { details: details.value } } : {};
-    if (read.failed)
-      return fail('threw', typeof read.value === 'string' ? read.value : inspectAll([read.value]), withDetails);
-    const result = await serialize(read.value);
-    if (!result.ok)
-      return fail('invalid-output', result.message, {
-        details: { path: result.path, ...(result.bytes === undefined ? {} : { bytes: result.bytes }) },
-      });
+    const end = await readEnd(entry, await entry.call(message.parameters, context));
+    if (!end.success) return finish(end);
     leave((text) => logger.write('error', text));
     if (before !== undefined)
       writeChanges(root, before, { keepsContents: message.disk?.keepsChanges === true, shown: view.shown });
-    finish({ success: true, result: result.value, ...withDetails });
+    finish(end);
   } catch (error) {
     if (isRecord(error) && error.code === 'ENOENT' && typeof error.path === 'string')
       tellMissingFile(view.shown(error.path), message, lane.send);

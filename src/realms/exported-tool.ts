@@ -4,7 +4,7 @@
  */
 import * as fsPromises from 'node:fs/promises';
 import type { ErrorCode } from '../core/errors.ts';
-import { isRecord, type JsonObject, type JsonValue } from '../core/json.ts';
+import type { JsonObject, JsonValue } from '../core/json.ts';
 import type { DoneMessage } from '../core/sandbox-wire.ts';
 import { installBrowserGlobals } from './exported-tool/browser-globals.ts';
 import { createFolderFiles } from './exported-tool/folder-files.ts';
@@ -13,8 +13,8 @@ import type { ServedOrder } from '../core/served-order.ts';
 import { createContext, createLogger, createProgress, createSecrets } from './tool-runtime/context.ts';
 import { inspectAll } from './tool-runtime/inspect.ts';
 import type { Lane } from './tool-runtime/lane.ts';
-import { NO_TOOL, readConvention } from './tool-runtime/run-tool.ts';
-import { serialize } from './tool-runtime/serialize.ts';
+import { readEnd } from './tool-runtime/read-end.ts';
+import { NO_TOOL } from './tool-runtime/run-tool.ts';
 import { createToolStorage } from './tool-runtime/storage.ts';
 import { describeThrown } from './tool-runtime/thrown.ts';
 
@@ -90,16 +90,9 @@ async function run({ execute: message, file, environment }: ServedOrder, lane: L
   try {
     const entry = await loadTool({ file, environment, code: message.code, kind: message.entry });
     if (entry === undefined) return fail('invalid-tool', NO_TOOL);
-    const read = readConvention(entry, await entry.call(message.parameters, context));
-    const details = read.details === undefined ? undefined : await serialize(read.details);
-    const withDetails: JsonObject =
-      details?.ok === true ? { details: isRecord(details.value) ? details.value : { details: details.value } } : {};
-    if (read.failed)
-      return fail('threw', typeof read.value === 'string' ? read.value : inspectAll([read.value]), withDetails);
-    const result = await serialize(read.value);
+    const end = await readEnd(entry, await entry.call(message.parameters, context));
     for (const work of finishers) await work();
-    if (result.ok) finish({ success: true, result: result.value, ...withDetails });
-    else fail('invalid-output', result.message, { details: { path: result.path } });
+    finish(end);
   } catch (error) {
     const { error: text, ...where } = describeThrown(error, message.fileName);
     fail('threw', text, where as Record<string, JsonValue>);

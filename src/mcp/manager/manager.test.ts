@@ -8,10 +8,9 @@ import type { RunId, ToolCallId } from '../../core/ids.ts';
 import type { McpEvent } from '../../core/mcp-api.ts';
 import { openDatabase, type ToolyardDatabase } from '../../platform/database.ts';
 import type { TabMessage } from '../../platform/tab-sync.ts';
-import { createMcpClient } from '../client/mcp-client.ts';
-import { UNCOUNTED_SLOTS } from '../client/stream-slots.ts';
 import { createMcpExecutor } from '../tools/mcp-executor.ts';
 import { createMcpTier } from '../tools/mcp-tier.ts';
+import { openLinkHere } from '../testing.ts';
 import type { McpLink } from './link.ts';
 import { createMcpManager } from './manager.ts';
 import { createQuestions } from './questions.ts';
@@ -102,17 +101,7 @@ function setUp() {
   const events: McpEvent[] = [];
   const store = createServerStore(database, tab);
   const questions = createQuestions(() => undefined);
-  const openLink = (): McpLink => {
-    const client = Object.entries(createMcpClient({ fetch, slots: UNCOUNTED_SLOTS })).map(([name, method]) => [
-      name,
-      async (...given: never[]) => await (method as (...given: never[]) => unknown)(...given),
-    ]);
-    return {
-      api: Object.fromEntries(client) as McpLink['api'],
-      failed: new Promise(() => undefined),
-      end: () => undefined,
-    };
-  };
+  const openLink = (): McpLink => openLinkHere(fetch);
   const programs = {
     start: () => Promise.reject(new Error('no programs here')),
     revealed: () => Promise.resolve([]),

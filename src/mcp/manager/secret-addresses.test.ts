@@ -4,8 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SecretBinding } from '../../core/permissions.ts';
 import type { McpSignIn } from '../../core/mcp-worker-api.ts';
 import { openDatabase, type ToolyardDatabase } from '../../platform/database.ts';
-import { createMcpClient } from '../client/mcp-client.ts';
-import { UNCOUNTED_SLOTS } from '../client/stream-slots.ts';
+import { openLinkHere } from '../testing.ts';
 import type { McpLink } from './link.ts';
 import { createMcpManager } from './manager.ts';
 import { createQuestions } from './questions.ts';
@@ -125,17 +124,7 @@ async function run({ server, world, bindings = {}, signIn }: Case) {
       ? new Response(null, { status: request.method === 'POST' ? 202 : 405 })
       : json({ jsonrpc: '2.0', id, error: { code: -32601, message: 'no' } });
   };
-  const openLink = (): McpLink => {
-    const client = Object.entries(createMcpClient({ fetch, slots: UNCOUNTED_SLOTS })).map(([name, method]) => [
-      name,
-      async (...given: never[]) => await (method as (...given: never[]) => unknown)(...given),
-    ]);
-    return {
-      api: Object.fromEntries(client) as McpLink['api'],
-      failed: new Promise(() => undefined),
-      end: () => undefined,
-    };
-  };
+  const openLink = (): McpLink => openLinkHere(fetch);
   const store = createServerStore(database, { publish: () => undefined, subscribe: () => () => undefined });
   const told: unknown[] = [];
   const values = new Map<string, string>([...Object.entries(VALUES), ['SIGNING', SIGNING]]);

@@ -15,8 +15,8 @@ import { findEntry, type Entry } from '../tool-runtime/entry.ts';
 import { createFetch } from '../tool-runtime/fetch.ts';
 import { inspectAll } from '../tool-runtime/inspect.ts';
 import type { Lane } from '../tool-runtime/lane.ts';
-import { NO_TOOL, readConvention } from '../tool-runtime/run-tool.ts';
-import { serialize } from '../tool-runtime/serialize.ts';
+import { readEnd } from '../tool-runtime/read-end.ts';
+import { NO_TOOL } from '../tool-runtime/run-tool.ts';
 import { createToolStorage } from '../tool-runtime/storage.ts';
 import { describeThrown } from '../tool-runtime/thrown.ts';
 import { bootThread } from './boot.ts';
@@ -148,21 +148,12 @@ export function prepareNodeRun(
       try {
         const entry = await load(message, path);
         if (entry === undefined) return fail('invalid-tool', NO_TOOL);
-        const read = readConvention(entry, await entry.call(message.parameters, context));
-        const details = read.details === undefined ? undefined : await serialize(read.details);
-        const withDetails: JsonObject =
-          details?.ok === true ? { details: isRecord(details.value) ? details.value : { details: details.value } } : {};
-        if (read.failed)
-          return fail('threw', typeof read.value === 'string' ? read.value : inspectAll([read.value]), withDetails);
-        const result = await serialize(read.value);
-        if (!result.ok)
-          return fail('invalid-output', result.message, {
-            details: { path: result.path, ...(result.bytes === undefined ? {} : { bytes: result.bytes }) },
-          });
+        const end = await readEnd(entry, await entry.call(message.parameters, context));
+        if (!end.success) return finish(end);
         leave();
         if (message.disk !== undefined)
           sendChanges(lane, changesOf(disk.root, workspace, systemNodes), message.disk.keepsChanges);
-        finish({ success: true, result: result.value, ...withDetails });
+        finish(end);
       } catch (error) {
         if (error === EXIT) return;
         tellMissingFile(error, lane, message);

@@ -1,13 +1,14 @@
 import type { ErrorCode } from '../../core/errors.ts';
-import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
+import type { JsonObject, JsonValue } from '../../core/json.ts';
 import type { DoneMessage, ExecuteMessage } from '../../core/sandbox-wire.ts';
 import { createContext, createLogger, createProgress, createSecrets } from './context.ts';
-import { loadEntry, type Entry } from './entry.ts';
+import { loadEntry } from './entry.ts';
 import { createFetch } from './fetch.ts';
 import { installGlobals, reportUncaught } from './globals.ts';
 import { define, type Place } from './hardening.ts';
 import { inspectAll } from './inspect.ts';
 import type { Lane } from './lane.ts';
+import { readEnd } from './read-end.ts';
 import { serialize } from './serialize.ts';
 import { createToolStorage, type ToolStorage } from './storage.ts';
 import { describeThrown } from './thrown.ts';
@@ -82,44 +83,13 @@ export function prepareRun(lane: Lane, place: Place): (message: ExecuteMessage) 
         fail('invalid-tool', NO_TOOL);
         return;
       }
-      const read = readConvention(entry, await entry.call(message.parameters, context));
-      const details = read.details === undefined ? undefined : await serialize(read.details);
-      const withDetails: JsonObject =
-        details?.ok === true ? { details: isRecord(details.value) ? details.value : { details: details.value } } : {};
-      if (read.failed) {
-        fail('threw', typeof read.value === 'string' ? read.value : inspectAll([read.value]), withDetails);
-        return;
-      }
-      const result = await serialize(read.value);
+      const end = await readEnd(entry, await entry.call(message.parameters, context));
       for (const work of finishers) await work();
-      if (result.ok) finish({ success: true, result: result.value, ...withDetails });
-      else
-        fail('invalid-output', result.message, {
-          details: { path: result.path, ...(result.bytes === undefined ? {} : { bytes: result.bytes }) },
-        });
+      finish(end);
     } catch (error) {
       for (const work of finishers) await work().catch(() => undefined);
       const { error: text, ...where } = describeThrown(error, message.fileName);
       fail('threw', text, where as Record<string, JsonValue>);
     }
   };
-}
-
-/** Takes the conventions of shape (c) apart: `{ error }`, `{ result }` and `[result, isError, details]`. */
-export function readConvention(
-  { convention }: Entry,
-  value: unknown,
-): { failed: boolean; value: unknown; details?: unknown } {
-  if (convention === 'plain' || typeof value !== 'object' || value === null) return { failed: false, value };
-  if (Array.isArray(value)) {
-    const [result, isError, details] = value as unknown[];
-    const taken = value.length <= 3 && typeof isError === 'boolean';
-    return taken
-      ? { failed: isError, value: result, ...(details === undefined ? {} : { details }) }
-      : { failed: false, value };
-  }
-  const keys = Object.keys(value);
-  const { error, result } = value as { error?: unknown; result?: unknown };
-  if (typeof error === 'string' && keys.includes('error')) return { failed: true, value: error };
-  return keys.length === 1 && keys[0] === 'result' ? { failed: false, value: result } : { failed: false, value };
 }
