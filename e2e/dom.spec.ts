@@ -12,10 +12,18 @@ const framesOf = (page: Page, tool: string) => page.locator(`iframe[title="${too
 
 /** Points at the document as a person does: until then it takes neither clicks nor the keyboard. */
 async function pointAt(page: Page, tool: string): Promise<void> {
-  const box = await framesOf(page, tool).boundingBox();
-  if (box === null) throw new Error('The document is not to be seen');
-  await page.mouse.move(box.x + 5, box.y + 5);
-  await page.mouse.move(box.x + 8, box.y + 8);
+  // Until it has come to where it stays, its place is another a moment later.
+  await expect(async () => {
+    const box = await framesOf(page, tool).boundingBox();
+    if (box === null) throw new Error('The document is not to be seen');
+    await page.mouse.move(box.x + 5, box.y + 5);
+    await page.mouse.move(box.x + 8, box.y + 8);
+    const top = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.tagName, [
+      box.x + 8,
+      box.y + 8,
+    ] as const);
+    expect(top).toBe('IFRAME');
+  }).toPass({ timeout: 5_000 });
 }
 
 async function addDocumentTool(

@@ -48,6 +48,7 @@ async function asked(page: Page): Promise<Locator> {
   await dialog.getByLabel('API key').fill('sk-1');
   await dialog.getByRole('combobox', { name: 'Model' }).fill('small');
   await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Go on');
   await page.keyboard.press('Enter');
   const card = page.getByRole('region', { name: /wants to call echo$/ });

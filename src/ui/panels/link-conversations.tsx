@@ -75,9 +75,9 @@ function Words({ conversation: { turns } }: { conversation: SharedConversation }
     <details className={styles.words}>
       <summary>{texts.read}</summary>
       <ol className={styles.turns}>
-        {turns.slice(0, MOST_TURNS).map((turn) => (
+        {turns.slice(0, MOST_TURNS).map((turn, at) => (
           <li key={turn.id}>
-            <TurnWords turn={turn} />
+            <TurnWords turn={turn} place={String(at + 1)} />
           </li>
         ))}
       </ol>
@@ -86,12 +86,13 @@ function Words({ conversation: { turns } }: { conversation: SharedConversation }
   );
 }
 
-function TurnWords({ turn }: { turn: Turn }) {
+/** `place`: what tells its texts from those of other turns. */
+function TurnWords({ turn, place }: { turn: Turn; place: string }) {
   if (turn.role === 'person') {
     return (
       <>
         <strong>{texts.person}</strong>
-        <ExactText label={texts.person} text={turn.text} isProse />
+        <ExactText label={texts.at(texts.person, place)} text={turn.text} isProse />
       </>
     );
   }
@@ -100,29 +101,29 @@ function TurnWords({ turn }: { turn: Turn }) {
       <strong>{texts.model}</strong>
       {turn.parts.map((part, at) =>
         part.type === 'call' ? (
-          <CallWords key={at} call={part} />
+          <CallWords key={at} call={part} place={`${place}.${at + 1}`} />
         ) : (
-          <ExactText key={at} label={texts.model} text={part.text} isProse />
+          <ExactText key={at} label={texts.at(texts.model, `${place}.${at + 1}`)} text={part.text} isProse />
         ),
       )}
     </>
   );
 }
 
-function CallWords({ call: { toolName, input, written, state, output } }: { call: CallPart }) {
+function CallWords({ call: { toolName, input, written, state, output }, place }: { call: CallPart; place: string }) {
   return (
     <div className={styles.call}>
       <span>
         <ExactLine text={texts.call(toolName)} />
       </span>
       <ExactText
-        label={texts.call(shownInLine(toolName))}
+        label={texts.at(texts.call(shownInLine(toolName)), place)}
         text={state === 'unreadable' && written !== undefined ? written : jsonText(input)}
       />
       {output === undefined || output === '' ? null : (
         <>
           <span className={shared.muted}>{texts.gave}</span>
-          <ExactText label={texts.gave} text={output} />
+          <ExactText label={texts.at(texts.gave, place)} text={output} />
         </>
       )}
     </div>

@@ -21,6 +21,7 @@ export const linkConversationsTexts: Shape<typeof english> = {
     model: 'Antwort',
     call: (tool) => `Ruft ${tool} auf`,
     gave: 'Es ergab',
+    at: (what, place) => `${what} (${place})`,
     more: (count) => `Und ${plural(count, 'weitere Nachricht', 'weitere Nachrichten')}.`,
   },
 };

@@ -20,6 +20,7 @@ export const linkConversationsTexts = {
     model: 'Answer',
     call: (tool: string) => `Calls ${tool}`,
     gave: 'It gave',
+    at: (what: string, place: string) => `${what} (${place})`,
     more: (count: number) => `And ${count} more messages.`,
   },
 };
