@@ -354,6 +354,8 @@ test('Node is loaded with the first node tool, not before, and only once', async
     if (new URL(request.url()).pathname.startsWith('/node/')) fetched.push(request.url());
   });
   await openApp(fresh);
+  // What the page fetches while it has nothing else to do is there before the line is cut.
+  await fresh.waitForLoadState('networkidle');
   expect(fetched).toEqual([]);
   await runNode(fresh, 'function tool() { return 1; }');
   const once = fetched.length;
