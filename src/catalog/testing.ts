@@ -3,7 +3,7 @@ import type { TabMessage, TabSync } from '../platform/tab-sync.ts';
 import type { SchemaValidator } from '../core/schema.ts';
 import type { ToolRecord } from '../core/tool.ts';
 import { createCodeAnalyzer } from './code/analyze-code.ts';
-import type { ToolJudges } from './record/check-tool.ts';
+import type { ToolJudges } from './fields/check-tool.ts';
 import { createSchemaEngine } from './schema/engine.ts';
 
 /** For tests: a validator without a worker. */

@@ -4,7 +4,7 @@ import { LIMITS } from '../core/limits.ts';
 import type { ShareContent } from '../core/share.ts';
 import { isSealed } from './author/seal.ts';
 import { openContainer, packContainer } from './content/container.ts';
-import { parseContent, type ParseTool } from './content/parse-content.ts';
+import { parseContent, type FieldRules } from './content/parse-content.ts';
 import { unpack } from './packed/unpack.ts';
 import { FORMAT_VERSION, readPayload } from './payload/payload.ts';
 import { shareFault } from './share-fault.ts';
@@ -16,16 +16,16 @@ import { payloadIn } from './share-link.ts';
  *
  * @throws ToolyardError `invalid-input`, `data.reason` one of `ShareFault`
  */
-export async function decode(text: unknown, parseTool: ParseTool): Promise<ShareContent> {
+export async function decode(text: unknown, rules: FieldRules): Promise<ShareContent> {
   if (typeof text !== 'string') throw shareFault('not-a-link');
-  if (/^[\s\uFEFF]*\{/.test(text)) return await decodeFile(text, parseTool);
+  if (/^[\s\uFEFF]*\{/.test(text)) return await decodeFile(text, rules);
   if (text.length > LIMITS.share.maxPayloadChars + MAX_ADDRESS) throw shareFault('too-large');
   const payload = payloadIn(text);
   if (payload === undefined) throw shareFault('not-a-link');
   const { container, seal } = readPayload(payload);
   const unpacked = unpack(container, LIMITS.share);
   if (!unpacked.ok) throw shareFault(unpacked.fault);
-  const content = parseContent(openContainer(unpacked.value), parseTool);
+  const content = parseContent(openContainer(unpacked.value), rules);
   if (seal === undefined) return { formatVersion: FORMAT_VERSION, ...content };
   return {
     formatVersion: FORMAT_VERSION,
@@ -37,13 +37,13 @@ export async function decode(text: unknown, parseTool: ParseTool): Promise<Share
 /** Characters before the payload: the address of the app. */
 const MAX_ADDRESS = 10_000;
 
-async function decodeFile(text: string, parseTool: ParseTool): Promise<ShareContent> {
+async function decodeFile(text: string, rules: FieldRules): Promise<ShareContent> {
   if (text.length > LIMITS.share.maxShareFileBytes) throw shareFault('too-large');
   const json = parseJson(text.replace(/^\uFEFF/, ''));
   if (!json.ok) throw shareFault('damaged', 'The file is damaged: it is no JSON. Ask for it again.');
   if (!isShareFile(json.value)) throw shareFault('not-a-link');
   const { raw, seal } = readShareFile(json.value);
-  const content = parseContent(raw, parseTool);
+  const content = parseContent(raw, rules);
   if (seal === undefined) return { formatVersion: FORMAT_VERSION, ...content };
   // A file is signed for what a link with the same content holds.
   return {

@@ -1,4 +1,4 @@
-import { literalKeys, parseToolFields } from '../../catalog/index.ts';
+import { carriedFieldsOf, FIELD_RULES, literalKeys } from '../../catalog/index.ts';
 import type { AgentApi } from '../../core/agent-api.ts';
 import type { ConversationId, SharedConversation } from '../../core/conversation.ts';
 import { ToolyardError } from '../../core/errors.ts';
@@ -41,7 +41,7 @@ export function createShareApi(
       const record = records.get(name);
       if (record === undefined)
         throw new ToolyardError('not-found', `There is no tool named ${JSON.stringify(name)}`, { name });
-      return sharedToolOf(record, { withCases: cases });
+      return sharedToolOf(carriedFieldsOf(record), record, { withCases: cases });
     });
     const read: SharedFile[] = [];
     let total = 0;
@@ -78,7 +78,7 @@ export function createShareApi(
     },
     decodeShare: async (text) => {
       const { decode } = await share();
-      return await decode(text, parseToolFields);
+      return await decode(text, FIELD_RULES);
     },
     shareFile: async (request) => {
       const { content, seal } = await collect(request);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseToolFields } from '../../catalog/index.ts';
+import { FIELD_RULES } from '../../catalog/index.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { decode } from '../../share/index.ts';
 import { mutatedPayload } from '../../share/testing/index.ts';
@@ -13,7 +13,7 @@ test('500 mutated payloads are read or refused, each soon', async () => {
   for (let number = 0; number < 500; number += 1) {
     const { payload, mutation, isMended } = mutatedPayload(number);
     const started = performance.now();
-    const outcome = await decode(payload, parseToolFields).then(
+    const outcome = await decode(payload, FIELD_RULES).then(
       ({ tools }) => `read ${String(tools.length > 0)}`,
       (error: unknown) => {
         if (!(error instanceof ToolyardError)) throw error;

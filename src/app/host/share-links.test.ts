@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parseToolFields } from '../../catalog/index.ts';
+import { FIELD_RULES, parseToolFields } from '../../catalog/index.ts';
 import { isRecord, type JsonObject } from '../../core/json.ts';
 import type { ShareContent, SharedFile, SharedServer, SharedTool } from '../../core/share.ts';
 import { decode, packContainer, writePayload, writeShareFile } from '../../share/index.ts';
@@ -21,7 +21,7 @@ const tool: SharedTool = {
   createdAt: AT,
   updatedAt: AT,
 };
-const read = (text: unknown) => decode(text, parseToolFields);
+const read = (text: unknown) => decode(text, FIELD_RULES);
 const linkOf = (tools: readonly SharedTool[], files: readonly SharedFile[] = []) =>
   writePayload(packContainer({ tools, files }));
 const contentOf = (tools: readonly SharedTool[], files: readonly SharedFile[] = []): ShareContent => ({
@@ -53,6 +53,13 @@ describe('what travels comes back equal', () => {
   test('a thousand tools with every field, odd names and odd texts', async () => {
     for (let seed = 0; seed < 1_000; seed += 10)
       await expectRoundTrip(Array.from({ length: 10 }, (_, index) => generatedTool(seed + index)));
+  });
+
+  test('without what says something of the browser it was made in', async () => {
+    const pinned = { ...tool, pinnedFiles: [{ path: '/lib/a.js', hash: 'a'.repeat(64) }] };
+    for (const text of [linkOf([pinned]), writeShareFile({ tools: [pinned], files: [] })]) {
+      expect((await read(text)).tools).toEqual([tool]);
+    }
   });
 
   test('files of text and of bytes, also without a tool', async () => {

@@ -1,4 +1,4 @@
-import { parseToolFields } from '../../catalog/index.ts';
+import { FIELD_RULES } from '../../catalog/index.ts';
 import { isShareText } from '../../core/share-text.ts';
 import type { ToolFields } from '../../core/tool.ts';
 
@@ -9,6 +9,6 @@ import type { ToolFields } from '../../core/tool.ts';
 export async function readShared(text: string): Promise<readonly ToolFields[] | undefined> {
   if (!isShareText(text)) return undefined;
   const { decode } = await import('../../share/index.ts');
-  const { tools } = await decode(text, parseToolFields);
+  const { tools } = await decode(text, FIELD_RULES);
   return tools.map(({ createdAt: _createdAt, updatedAt: _updatedAt, origins: _origins, ...fields }) => fields);
 }

@@ -1,6 +1,6 @@
 import { isRecord, parseJson } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { own } from '../record/field-fault.ts';
+import { own } from '../fields/field-fault.ts';
 
 /** The lines that a file of format 1, one JSON object, would have had in format 2. None for what is no such file. */
 export async function* oldLines(file: Blob): AsyncGenerator<string> {

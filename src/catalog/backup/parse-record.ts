@@ -2,9 +2,9 @@ import { isRecord } from '../../core/json.ts';
 import type { ToolId } from '../../core/ids.ts';
 import type { Provenance, ToolRecord } from '../../core/tool.ts';
 import { copyJsonObject } from '../../core/json-copy.ts';
-import { codeHashOf } from '../record/code-hash.ts';
-import { faulty, own, parsed, type Parsed } from '../record/field-fault.ts';
-import { parseToolFields } from '../record/parse-tool.ts';
+import { codeHashOf } from '../fields/code-hash.ts';
+import { faulty, own, parsed, type Parsed } from '../fields/field-fault.ts';
+import { parseToolFields } from '../fields/parse-tool.ts';
 
 /** Ids as this app makes them, and older ones of its kind. */
 const ID = /^[A-Za-z0-9_-]{1,64}$/;

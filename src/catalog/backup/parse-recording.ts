@@ -3,7 +3,7 @@ import { AGENT_ID } from '../../core/parse-turn.ts';
 import { readMatch, readShape, readText, readTime, readTrue } from '../../core/read-shape.ts';
 import { parseSharedConversation } from '../../core/shared-conversation.ts';
 import type { StoredRecording } from '../../platform/database.ts';
-import { own } from '../record/field-fault.ts';
+import { own } from '../fields/field-fault.ts';
 
 const readHead = readShape(
   { id: readMatch(AGENT_ID), title: readText(1_000), description: readText(10_000), createdAt: readTime },

@@ -1,6 +1,6 @@
 import { isRecord } from '../../core/json.ts';
 import { parseServerFields, type McpServer, type McpServerId } from '../../core/mcp-server.ts';
-import { faulty, own, parsed, type Parsed } from '../record/field-fault.ts';
+import { faulty, own, parsed, type Parsed } from '../fields/field-fault.ts';
 import { isTime, isToolId } from './parse-record.ts';
 
 /** A stored MCP server from outside. */

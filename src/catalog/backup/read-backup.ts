@@ -6,7 +6,7 @@ import { copyJson } from '../../core/json-copy.ts';
 import { readConversation, readPreset } from '../../core/parse-conversation.ts';
 import { readProvider } from '../../core/parse-provider.ts';
 import { readTurn } from '../../core/parse-turn.ts';
-import { own } from '../record/field-fault.ts';
+import { own } from '../fields/field-fault.ts';
 import { BACKUP_FORMAT, BACKUP_VERSION, type BackupEntry, type BackupHead } from './entries.ts';
 import { damaged, isPacked, unpackLines } from './lines.ts';
 import { parseRecord, isTime, isToolId } from './parse-record.ts';

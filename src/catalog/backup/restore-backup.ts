@@ -8,7 +8,7 @@ import { keptRun } from '../../core/kept-run.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { everyKeyOf, type ToolyardDatabase } from '../../platform/database.ts';
 import { writeTransaction } from '../../platform/write-transaction.ts';
-import { checkTools, type ToolJudges } from '../record/check-tool.ts';
+import { checkTools, type ToolJudges } from '../fields/check-tool.ts';
 import type { ToolStore } from '../store/tool-store.ts';
 import type { BackupEntry } from './entries.ts';
 import { compareFile } from './preview-backup.ts';

@@ -9,12 +9,13 @@ import type { Provenance, ToolRecord, ToolVersion } from '../../core/tool.ts';
 import type { ToolyardDatabase } from '../../platform/database.ts';
 import { isPrivateSetting } from '../../platform/settings-store.ts';
 import { writeTransaction, type WriteTransaction } from '../../platform/write-transaction.ts';
-import { summaryOf } from '../record/tool-of.ts';
+import { summaryOf } from '../fields/tool-of.ts';
 import { laterThan } from '../store/tool-store.ts';
 import { eraseTool, putTool, REMOVAL_STORES } from '../store/tool-writes.ts';
 import type { BackupEntry } from './entries.ts';
 import { restoreServers } from './restore-servers.ts';
-import { fieldsOf, metBy, sameFields } from './same-tool.ts';
+import { fieldsOf } from '../fields/tool-fields.ts';
+import { metBy, sameFields } from './same-tool.ts';
 
 /** What of a backup is stored in one step. */
 export interface BackupRecords {

@@ -1,19 +1,11 @@
 import type { JsonValue } from '../../core/json.ts';
 import type { ToolFields, ToolRecord } from '../../core/tool.ts';
 import { differencesFrom } from '../cases/compare-json.ts';
-import { TOOL_FIELD_NAMES } from '../record/parse-tool.ts';
+import { fieldsOf } from '../fields/tool-fields.ts';
 
 /** Whether two tools are the same in all that a person writes. */
 export function sameFields(one: ToolFields, other: ToolFields): boolean {
   return sameJson(fieldsOf(one), fieldsOf(other));
-}
-
-/** A tool without what belongs to this browser. */
-export function fieldsOf(record: ToolFields): ToolFields {
-  // The list has every field of the type, and each is taken as it is.
-  return Object.fromEntries(
-    TOOL_FIELD_NAMES.flatMap((name) => (record[name] === undefined ? [] : [[name, record[name]]])),
-  ) as unknown as ToolFields;
 }
 
 /** Whether two values are equal as JSON; the order of keys is no difference. */

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../core/errors.ts';
 import { isRecord } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { copyJson, copyJsonObject } from '../../core/json-copy.ts';
-import { own } from '../record/field-fault.ts';
+import { own } from '../fields/field-fault.ts';
 
 const CODES: ReadonlySet<string> = new Set<ErrorCode>([
   'invalid-tool',

@@ -2,7 +2,7 @@ import type { ToolCall } from '../../core/call.ts';
 import type { ToolError } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Tool } from '../../core/tool.ts';
-import { isTimeout } from '../record/parse-tool.ts';
+import { isTimeout } from '../fields/tool-fields.ts';
 
 /** Why a call does not even get to its input; undefined when it does. */
 export function refuseBeforeInput(tool: Tool | undefined, call: ToolCall): ToolError | undefined {

@@ -5,7 +5,7 @@ import type { CodeAnalyzer } from '../code/analyze-code.ts';
 import { literalOf } from '../code/literal-definition.ts';
 import { parseJavaScript } from '../code/parse-javascript.ts';
 import { fromProviderName } from '../definition/provider-names.ts';
-import { parseToolFields } from '../record/parse-tool.ts';
+import { parseToolFields } from '../fields/parse-tool.ts';
 import { REGION, REGION_END, restoreModule } from './export/module-regions.ts';
 import { surroundingsOf } from './node-signs.ts';
 import type { ReadRecord } from './read-record.ts';

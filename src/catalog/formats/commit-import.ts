@@ -3,10 +3,10 @@ import type { CodeHash } from '../../core/ids.ts';
 import type { Provenance, ToolFields, ToolRecord } from '../../core/tool.ts';
 import type { ToolyardDatabase } from '../../platform/database.ts';
 import { writeTransaction } from '../../platform/write-transaction.ts';
-import { checkTools, type ToolJudges } from '../record/check-tool.ts';
-import { codeHashOf } from '../record/code-hash.ts';
-import { invalidTool } from '../record/field-fault.ts';
-import { parseToolFields } from '../record/parse-tool.ts';
+import { checkTools, type ToolJudges } from '../fields/check-tool.ts';
+import { codeHashOf } from '../fields/code-hash.ts';
+import { invalidTool } from '../fields/field-fault.ts';
+import { parseToolFields } from '../fields/parse-tool.ts';
 import { laterThan, newRecord, type ToolStore } from '../store/tool-store.ts';
 import { putTool, TOOL_STORES, type ToolTransaction } from '../store/tool-writes.ts';
 

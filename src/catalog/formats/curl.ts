@@ -1,6 +1,6 @@
 import type { JsonObject, JsonSchema, JsonValue } from '../../core/json.ts';
 import { isRecord, parseJson } from '../../core/json.ts';
-import { parseToolFields } from '../record/parse-tool.ts';
+import { parseToolFields } from '../fields/parse-tool.ts';
 import type { ReadRecord } from './read-record.ts';
 import { shellWords } from './shell-words.ts';
 import { mendName } from './tools-json.ts';

@@ -1,5 +1,5 @@
 import { isRecord } from '../../core/json.ts';
-import { own } from '../record/field-fault.ts';
+import { own } from '../fields/field-fault.ts';
 
 export type Provider = 'openai' | 'anthropic' | 'gemini' | 'mcp';
 

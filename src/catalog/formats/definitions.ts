@@ -1,7 +1,7 @@
 import { isRecord, type JsonSchema } from '../../core/json.ts';
 import { copyJsonObject } from '../../core/json-copy.ts';
-import { own } from '../record/field-fault.ts';
-import { parseToolFields } from '../record/parse-tool.ts';
+import { own } from '../fields/field-fault.ts';
+import { parseToolFields } from '../fields/parse-tool.ts';
 import { definitionParts, type DefinitionParts } from './definition-shapes.ts';
 import { fromProviderName } from '../definition/provider-names.ts';
 import { fromGeminiSchema } from './gemini-schema.ts';

@@ -1,6 +1,6 @@
 import type { KnownText } from '../../core/host-api.ts';
 import { isRecord } from '../../core/json.ts';
-import { own } from '../record/field-fault.ts';
+import { own } from '../fields/field-fault.ts';
 import { literalKeys } from './look-at.ts';
 
 const MAX_TOLD = 200;

@@ -3,7 +3,7 @@ import type { KnownText } from '../../core/host-api.ts';
 import { isRecord } from '../../core/json.ts';
 import type { ImportFormat } from '../../core/tool.ts';
 import { isTooDeep } from '../../core/too-deep.ts';
-import { own } from '../record/field-fault.ts';
+import { own } from '../fields/field-fault.ts';
 import { definitionItems, definitionParts } from './definition-shapes.ts';
 import { readDefinition } from './definitions.ts';
 import { knownValue } from './known-text.ts';

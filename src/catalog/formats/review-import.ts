@@ -1,7 +1,7 @@
 import type { ImportedTool, ImportReview } from '../../core/host-api.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { ImportFormat } from '../../core/tool.ts';
-import { checkTools, type ToolJudges } from '../record/check-tool.ts';
+import { checkTools, type ToolJudges } from '../fields/check-tool.ts';
 import type { ToolStore } from '../store/tool-store.ts';
 import { lookAt } from './look-at.ts';
 import type { ReadRecord } from './read-record.ts';

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { ImportedTool } from '../../core/host-api.ts';
 import type { ShareContent, SharedTool } from '../../core/share.ts';
 import type { ToolyardDatabase } from '../../platform/database.ts';
-import { codeHashOf } from '../record/code-hash.ts';
+import { codeHashOf } from '../fields/code-hash.ts';
 import { createToolStore, type ToolStore } from '../store/tool-store.ts';
 import { directJudges, emptyDatabase, fakeTabs } from '../testing.ts';
 import { commitImport } from './commit-import.ts';

@@ -2,9 +2,9 @@ import type { ImportedTool, ReviewedOrigin } from '../../core/host-api.ts';
 import type { CodeHash } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { ShareContent, SharedTool, ShareOrigin } from '../../core/share.ts';
-import type { ToolFields, ToolRecord } from '../../core/tool.ts';
-import { codeHashOf } from '../record/code-hash.ts';
-import { TOOL_FIELD_NAMES } from '../record/parse-tool.ts';
+import type { ToolRecord } from '../../core/tool.ts';
+import { codeHashOf } from '../fields/code-hash.ts';
+import { fieldsOf } from '../fields/tool-fields.ts';
 import type { ToolStore } from '../store/tool-store.ts';
 import { lookAt } from './look-at.ts';
 
@@ -53,15 +53,6 @@ export async function receivedBy(
 }
 
 const SAME_NAME = 'An earlier tool of this link has the same name: this one gets a number behind it.';
-
-/** In one order, so that equal tools have equal texts. */
-function fieldsOf(tool: ToolFields): ToolFields {
-  const fields = Object.fromEntries(
-    TOOL_FIELD_NAMES.flatMap((name) => (tool[name] === undefined ? [] : [[name, tool[name]]])),
-  );
-  // Every field that a tool has was copied.
-  return fields as unknown as ToolFields;
-}
 
 /** The chain of origins with the received tool at its end; what was passed on as it was is not named twice. */
 async function withItself(tool: SharedTool, author: string | undefined): Promise<readonly ShareOrigin[]> {

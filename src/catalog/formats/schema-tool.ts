@@ -1,6 +1,6 @@
 import { isRecord, type JsonSchema } from '../../core/json.ts';
 import { copyJsonObject } from '../../core/json-copy.ts';
-import { own } from '../record/field-fault.ts';
+import { own } from '../fields/field-fault.ts';
 import { recordOf } from './definitions.ts';
 import type { ReadRecord } from './read-record.ts';
 import { mendName } from './tools-json.ts';

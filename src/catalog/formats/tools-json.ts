@@ -1,25 +1,17 @@
 import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { ToolRecord } from '../../core/tool.ts';
-import { own } from '../record/field-fault.ts';
-import { isTimeout, parseToolFields } from '../record/parse-tool.ts';
+import { own } from '../fields/field-fault.ts';
+import { parseToolFields } from '../fields/parse-tool.ts';
+import { isTimeout, TOOL_FIELD_NAMES, TOOL_FIELDS } from '../fields/tool-fields.ts';
 import type { ReadRecord } from './read-record.ts';
 
 /** The ten fields of a `tools.json` record, in the order they are written. */
 const TEN_FIELDS = [
-  'name',
-  'description',
-  'code',
-  'parameters',
-  'returns',
-  'timeout',
-  'environment',
-  'enabled',
+  ...TOOL_FIELD_NAMES.filter((name) => TOOL_FIELDS[name].carriedBy.includes('tools.json')),
   'createdAt',
   'updatedAt',
 ] as const;
-/** What a tool can have besides, and a `tools.json` cannot carry. */
-const LEFT_OUT = ['language', 'permissions', 'guidance', 'cases', 'packages', 'pinnedFiles'] as const;
 
 /** One record of a `tools.json`: name and timeout are mended, everything else must be right. */
 export function readToolsJsonRecord(input: unknown): ReadRecord {
@@ -42,7 +34,7 @@ export function readToolsJsonRecord(input: unknown): ReadRecord {
   };
 }
 
-const KNOWN: ReadonlySet<string> = new Set([...TEN_FIELDS, ...LEFT_OUT]);
+const KNOWN: ReadonlySet<string> = new Set([...TOOL_FIELD_NAMES, 'createdAt', 'updatedAt']);
 
 function ownFields(input: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(input).filter(([key]) => KNOWN.has(key)));

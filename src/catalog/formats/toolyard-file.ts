@@ -1,6 +1,6 @@
 import { isRecord } from '../../core/json.ts';
-import { own } from '../record/field-fault.ts';
-import { parseToolFields } from '../record/parse-tool.ts';
+import { own } from '../fields/field-fault.ts';
+import { parseToolFields } from '../fields/parse-tool.ts';
 import type { ReadRecord } from './read-record.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { isRecord, type JsonSchema } from '../../core/json.ts';
-import { own } from '../record/field-fault.ts';
+import { own } from '../fields/field-fault.ts';
 import type { Resolver } from './resolver.ts';
 import type { SchemaConverter } from './schema-converter.ts';
 

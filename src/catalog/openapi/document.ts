@@ -2,7 +2,7 @@ import { ToolyardError } from '../../core/errors.ts';
 import { isRecord, parseJson } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { isTooDeep } from '../../core/too-deep.ts';
-import { own } from '../record/field-fault.ts';
+import { own } from '../fields/field-fault.ts';
 
 /** An OpenAPI description of version 3 as it was read: nothing below its root has been looked at. */
 export interface OpenApiDocument {

@@ -1,7 +1,7 @@
 import { tokenizer, type Token } from 'acorn';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../core/json.ts';
-import { checkTools } from '../record/check-tool.ts';
+import { checkTools } from '../fields/check-tool.ts';
 import { directJudges } from '../testing.ts';
 import { readDocument } from './document.ts';
 import { findOperations } from './outline.ts';

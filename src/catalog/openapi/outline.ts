@@ -1,6 +1,6 @@
 import type { OpenApiOperation, OpenApiOutline, OpenApiSecret, OpenApiServer } from '../../core/openapi.ts';
 import { isRecord } from '../../core/json.ts';
-import { own } from '../record/field-fault.ts';
+import { own } from '../fields/field-fault.ts';
 import type { OpenApiDocument } from './document.ts';
 import { createUniqueNames, operationName } from './names.ts';
 import { createResolver, type Resolver } from './resolver.ts';

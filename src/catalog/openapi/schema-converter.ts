@@ -1,6 +1,6 @@
 import { isRecord, type JsonObject, type JsonSchema, type JsonValue } from '../../core/json.ts';
 import { copyJson } from '../../core/json-copy.ts';
-import { own } from '../record/field-fault.ts';
+import { own } from '../fields/field-fault.ts';
 import type { Resolver } from './resolver.ts';
 import { isPattern, KEYWORDS, TYPES, type KeywordShape } from './schema-keywords.ts';
 import { shortened } from './shortened.ts';

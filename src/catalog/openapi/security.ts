@@ -1,6 +1,6 @@
 import type { OpenApiSecret } from '../../core/openapi.ts';
 import { isRecord } from '../../core/json.ts';
-import { own } from '../record/field-fault.ts';
+import { own } from '../fields/field-fault.ts';
 import type { OpenApiDocument } from './document.ts';
 import type { Resolver } from './resolver.ts';
 import { trimmed, trimmedEnd } from '../../core/trim-characters.ts';

@@ -5,7 +5,7 @@ import { LIMITS } from '../../core/limits.ts';
 import { sha256Hex } from '../../core/sha256.ts';
 import type { CodePlace, ProjectRuns, ToolLanguage } from '../../core/tool.ts';
 import type { CodeAnalyzer } from '../code/analyze-code.ts';
-import { placedHashOf } from '../record/code-hash.ts';
+import { placedHashOf } from '../fields/code-hash.ts';
 import { readCompanion, type Companion } from './companion.ts';
 import { extensionOf, type FolderFile, type FolderStem } from './folder-files.ts';
 import { pinFiles } from './pinned-files.ts';

@@ -6,7 +6,7 @@ import { parseJavaScript } from '../code/parse-javascript.ts';
 import { describeCode, fieldsTold } from '../formats/describe-code.ts';
 import { surroundingsOf } from '../formats/node-signs.ts';
 import { readText } from '../formats/read-text.ts';
-import { checkTools, type ToolJudges } from '../record/check-tool.ts';
+import { checkTools, type ToolJudges } from '../fields/check-tool.ts';
 
 /** A tool that ships with this build of the app. */
 export interface ShippedTool {

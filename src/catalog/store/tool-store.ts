@@ -7,10 +7,11 @@ import { everyKeyOf, type StoredSummary, type ToolyardDatabase } from '../../pla
 import type { DatabaseCopy } from '../../platform/database-copy.ts';
 import type { TabSync } from '../../platform/tab-sync.ts';
 import { writeTransaction } from '../../platform/write-transaction.ts';
-import { checkTool, type ToolJudges } from '../record/check-tool.ts';
-import { codeHashOf } from '../record/code-hash.ts';
-import { invalidTool } from '../record/field-fault.ts';
-import { OPTIONAL_FIELD_NAMES, parseToolFields, TOOL_FIELD_NAMES } from '../record/parse-tool.ts';
+import { checkTool, type ToolJudges } from '../fields/check-tool.ts';
+import { codeHashOf } from '../fields/code-hash.ts';
+import { invalidTool } from '../fields/field-fault.ts';
+import { parseToolFields } from '../fields/parse-tool.ts';
+import { fieldsOf, TOOL_FIELD_NAMES, TOOL_FIELDS } from '../fields/tool-fields.ts';
 import { moveToRemoved, putTool, REMOVAL_STORES, requireFreeName, TOOL_STORES } from './tool-writes.ts';
 
 /** `fromThisTab` is false for what another tab stored. */
@@ -248,20 +249,6 @@ export function newRecord(
 }
 
 /** What a person writes of a record, without what the store adds. */
-function fieldsOf(record: ToolRecord): ToolFields {
-  const {
-    id: _id,
-    version: _version,
-    codeHash: _hash,
-    createdAt: _created,
-    updatedAt: _updated,
-    provenance: _provenance,
-    trusted: _trusted,
-    ...fields
-  } = record;
-  return fields;
-}
-
 /** Strictly later than what was stored before, also when the clock stood still or was set back. */
 export function laterThan(previous: string, now: Date): string {
   return new Date(Math.max(now.getTime(), Date.parse(previous) + 1)).toISOString();
@@ -282,7 +269,8 @@ function patched(current: ToolRecord, patch: unknown): Record<string, unknown> {
   for (const field of TOOL_FIELD_NAMES) {
     if (!Object.hasOwn(patch, field)) continue;
     const value = patch[field];
-    if ((value === undefined || value === null) && OPTIONAL_FIELD_NAMES.has(field)) Reflect.deleteProperty(next, field);
+    if ((value === undefined || value === null) && TOOL_FIELDS[field].presence === 'optional')
+      Reflect.deleteProperty(next, field);
     else if (value !== undefined) next[field] = value;
   }
   return next;

@@ -5,7 +5,7 @@ import { LIMITS } from '../../core/limits.ts';
 import { sortKeyOf } from '../../core/tool-order.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import type { WriteTransaction } from '../../platform/write-transaction.ts';
-import { summaryOf } from '../record/tool-of.ts';
+import { summaryOf } from '../fields/tool-of.ts';
 
 /** The stores that a change of a tool touches. */
 export const TOOL_STORES: ['tools', 'summaries', 'versions'] = ['tools', 'summaries', 'versions'];

@@ -1,5 +1,5 @@
 import type { Tool } from '../../core/tool.ts';
-import { toolOf } from '../record/tool-of.ts';
+import { toolOf } from '../fields/tool-of.ts';
 import type { ToolStore } from '../store/tool-store.ts';
 import type { ToolTier } from './catalogue.ts';
 

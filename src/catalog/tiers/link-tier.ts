@@ -1,7 +1,8 @@
 import type { CodeHash, ToolId } from '../../core/ids.ts';
 import { NO_PERMISSIONS } from '../../core/permissions.ts';
 import type { Tool, ToolFields } from '../../core/tool.ts';
-import { codeHashOf } from '../record/code-hash.ts';
+import { codeHashOf } from '../fields/code-hash.ts';
+import { toolOfFields } from '../fields/tool-of.ts';
 import type { ToolTier } from './catalogue.ts';
 
 /** What an address did to one name: another tool stands for it, or none. */
@@ -48,7 +49,7 @@ export function createLinkTier(onChange: () => void): LinkTier {
     async take(added, removed) {
       const made = [
         ...(await Promise.all(
-          added.map(async (fields): Promise<AddressEntry> => ({ fields, tool: await toolOfFields(fields) })),
+          added.map(async (fields): Promise<AddressEntry> => ({ fields, tool: await toolOfAddress(fields) })),
         )),
         ...removed.map((name) => ({ tool: noTool(name) })),
       ];
@@ -72,42 +73,13 @@ function linkIdOf(name: string): ToolId {
   return `link:${name}` as ToolId;
 }
 
-async function toolOfFields(fields: ToolFields): Promise<Tool> {
-  const {
-    name,
-    description,
-    parameters,
-    returns,
-    guidance,
-    environment,
-    permissions,
-    timeout,
-    code,
-    language,
-    packages,
-    pinnedFiles,
-  } = fields;
-  return {
-    id: linkIdOf(name),
-    name,
-    description,
-    inputSchema: parameters,
-    ...(typeof returns === 'object' ? { outputSchema: returns } : {}),
-    ...(guidance === undefined ? {} : { guidance }),
-    origin: { kind: 'link', environment },
-    version: 1,
-    requested: permissions ?? NO_PERMISSIONS,
-    enabled: true,
-    trusted: false,
-    timeoutMs: timeout,
-    ...(packages === undefined ? {} : { packages }),
-    source: {
-      code,
-      language,
-      codeHash: await codeHashOf(fields),
-      ...(pinnedFiles === undefined ? {} : { pinnedFiles }),
-    },
-  };
+async function toolOfAddress(fields: ToolFields): Promise<Tool> {
+  const { name, environment } = fields;
+  // What the link says of being offered counts for the tool one keeps; here the address itself offers it.
+  return toolOfFields(
+    { ...fields, enabled: true },
+    { id: linkIdOf(name), origin: { kind: 'link', environment }, trusted: false, codeHash: await codeHashOf(fields) },
+  );
 }
 
 function noTool(name: string): Tool {

@@ -1,7 +1,7 @@
 import type { CodeHash, ToolId } from '../../core/ids.ts';
-import { NO_PERMISSIONS } from '../../core/permissions.ts';
 import type { Tool, ToolFields } from '../../core/tool.ts';
-import { codeHashOf } from '../record/code-hash.ts';
+import { codeHashOf } from '../fields/code-hash.ts';
+import { toolOfFields } from '../fields/tool-of.ts';
 import type { BrokenShippedTool, ReadShippedParts, ShippedTool } from '../shipped/read-shipped.ts';
 import type { ToolTier } from './catalogue.ts';
 
@@ -130,33 +130,9 @@ export function createShippedTier({ load, ignored, ...parts }: ShippedTierParts)
 }
 
 function toolOfShipped({ file, fields }: ShippedTool, codeHash: CodeHash): Tool {
-  const {
-    name,
-    description,
-    parameters,
-    returns,
-    guidance,
-    environment,
-    permissions,
-    timeout,
-    code,
-    language,
-    packages,
-  } = fields;
-  return {
-    id: `embed:${name}` as ToolId,
-    name,
-    description,
-    inputSchema: parameters,
-    ...(typeof returns === 'object' ? { outputSchema: returns } : {}),
-    ...(guidance === undefined ? {} : { guidance }),
-    origin: { kind: 'embed', file, environment },
-    version: 1,
-    requested: permissions ?? NO_PERMISSIONS,
-    enabled: true,
-    trusted: true,
-    timeoutMs: timeout,
-    ...(packages === undefined ? {} : { packages }),
-    source: { code, language, codeHash },
-  };
+  const { name, environment } = fields;
+  return toolOfFields(
+    { ...fields, enabled: true },
+    { id: `embed:${name}` as ToolId, origin: { kind: 'embed', file, environment }, trusted: true, codeHash },
+  );
 }

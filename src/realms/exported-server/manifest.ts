@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isRecord, type JsonObject } from '../../core/json.ts';
 import type { EntryKind } from '../../core/sandbox-wire.ts';
 import type { ToolFields } from '../../core/tool.ts';
-import { parseToolFields } from '../../catalog/record/parse-tool.ts';
+import { parseToolFields } from '../../catalog/fields/parse-tool.ts';
 
 /** A tool of the server and the file that runs. */
 export interface ServedTool {

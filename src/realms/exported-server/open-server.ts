@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { createCallTool, type CallTool } from '../../catalog/call/call-tool.ts';
-import { codeHashOf } from '../../catalog/record/code-hash.ts';
-import { toolOf } from '../../catalog/record/tool-of.ts';
+import { codeHashOf } from '../../catalog/fields/code-hash.ts';
+import { toolOf } from '../../catalog/fields/tool-of.ts';
 import { createSchemaEngine } from '../../catalog/schema/engine.ts';
 import { newId, type ToolId } from '../../core/ids.ts';
 import type { SchemaValidator } from '../../core/schema.ts';

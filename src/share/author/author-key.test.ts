@@ -4,7 +4,7 @@ import { base64UrlToBytes, bytesToBase64Url } from '../../core/base64.ts';
 import type { SharedTool } from '../../core/share.ts';
 import { openDatabase } from '../../platform/database.ts';
 import { packContainer } from '../content/container.ts';
-import type { ParseTool } from '../content/parse-content.ts';
+import type { FieldRules } from '../content/parse-content.ts';
 import { decode } from '../decode.ts';
 import { writePayload } from '../payload/payload.ts';
 import { writeShareFile } from '../share-file.ts';
@@ -24,7 +24,7 @@ const tool: SharedTool = {
   updatedAt: AT,
 };
 /** The rules of tools are the catalogue's; here every tool is one. */
-const parseTool: ParseTool = (input) => {
+const parse: FieldRules['parse'] = (input) => {
   const {
     createdAt: _created,
     updatedAt: _updated,
@@ -43,7 +43,7 @@ const parseTool: ParseTool = (input) => {
     },
   };
 };
-const authorOf = async (text: string) => (await decode(text, parseTool)).author;
+const authorOf = async (text: string) => (await decode(text, { names: Object.keys(tool), parse })).author;
 
 test('a signature is by one key of the browser, goes with link and file, and fits nothing else', async () => {
   const database = await openDatabase();

@@ -8,32 +8,19 @@ import { parseSharedConversations } from './shared-conversations.ts';
 import { parseSharedServers } from './shared-server.ts';
 import { pathFault } from './shared-path.ts';
 
-/** What a tool's fields are parsed by: the catalogue's own rules. */
-export type ParseTool = (
-  input: unknown,
-) =>
-  | { readonly ok: true; readonly value: ToolFields }
-  | { readonly ok: false; readonly fault: { readonly path: string; readonly message: string } };
+/** The catalogue's own rules of a tool's fields. */
+export interface FieldRules {
+  /** Every field that this version knows. */
+  readonly names: readonly string[];
+  readonly parse: (
+    input: unknown,
+  ) =>
+    | { readonly ok: true; readonly value: ToolFields }
+    | { readonly ok: false; readonly fault: { readonly path: string; readonly message: string } };
+}
 
-/** Members of a tool that this version knows. */
-const TOOL_MEMBERS: ReadonlySet<string> = new Set([
-  'name',
-  'description',
-  'code',
-  'parameters',
-  'returns',
-  'timeout',
-  'environment',
-  'enabled',
-  'language',
-  'permissions',
-  'guidance',
-  'cases',
-  'packages',
-  'createdAt',
-  'updatedAt',
-  'origins',
-] satisfies (keyof SharedTool)[]);
+/** What a tool that travels has besides its fields. */
+const OTHER_MEMBERS: readonly string[] = ['createdAt', 'updatedAt', 'origins'] satisfies (keyof SharedTool)[];
 const KIND = /^[A-Za-z][A-Za-z0-9-]{0,63}$/;
 const HASH = /^[0-9a-f]{64}$/;
 const KEY = /^[A-Za-z0-9_-]{43}$/;
@@ -55,18 +42,19 @@ export interface RawContent {
  */
 export function parseContent(
   { tools, files, servers, conversations, otherKinds }: RawContent,
-  parseTool: ParseTool,
+  rules: FieldRules,
 ): Omit<ShareContent, 'formatVersion' | 'author'> {
   const toolList = listOf(tools, LIMITS.share.maxTools);
   const fileList = listOf(files, LIMITS.share.maxFiles);
   const serverList = listOf(servers, LIMITS.share.maxServers);
   const conversationList = listOf(conversations, LIMITS.share.maxConversations);
   const unknownKinds = new Set(otherKinds);
+  const known = new Set([...rules.names, ...OTHER_MEMBERS]);
   const parsed = toolList.map((input) => {
     for (const member of isRecord(input) ? Object.keys(input) : []) {
-      if (!TOOL_MEMBERS.has(member)) unknownKinds.add(member);
+      if (!known.has(member)) unknownKinds.add(member);
     }
-    return parseSharedTool(input, parseTool);
+    return parseSharedTool(input, rules);
   });
   const kinds = [...unknownKinds];
   if (!kinds.every((kind) => KIND.test(kind))) throw shareFault('damaged');
@@ -89,8 +77,8 @@ function listOf(value: unknown, most: number): readonly unknown[] {
   return value;
 }
 
-function parseSharedTool(input: unknown, parseTool: ParseTool): SharedTool {
-  const fields = parseTool(input);
+function parseSharedTool(input: unknown, { parse }: FieldRules): SharedTool {
+  const fields = parse(input);
   if (!fields.ok || !isRecord(input)) {
     throw shareFault(
       'damaged',

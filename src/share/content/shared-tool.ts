@@ -1,43 +1,23 @@
 import { LIMITS } from '../../core/limits.ts';
 import type { SharedTool, ShareOrigin } from '../../core/share.ts';
-import type { ToolRecord } from '../../core/tool.ts';
+import type { ToolFields, ToolRecord } from '../../core/tool.ts';
 
-/** Of a stored tool what travels. */
-export function sharedToolOf(record: ToolRecord, { withCases }: { readonly withCases: boolean }): SharedTool {
-  const {
-    name,
-    description,
-    code,
-    parameters,
-    returns,
-    timeout,
-    environment,
-    enabled,
-    language,
-    permissions,
-    guidance,
-    cases,
-    packages,
-    createdAt,
-    updatedAt,
-  } = record;
+/**
+ * Of a stored tool what travels: its fields and where it came from.
+ *
+ * @param fields those of the record, in the order in which they are read: a signature is over that order
+ */
+export function sharedToolOf(
+  fields: ToolFields,
+  record: ToolRecord,
+  { withCases }: { readonly withCases: boolean },
+): SharedTool {
+  const { cases: _cases, ...others } = fields;
   const origins = originsOf(record);
   return {
-    name,
-    description,
-    code,
-    parameters,
-    ...(returns === undefined ? {} : { returns }),
-    timeout,
-    environment,
-    enabled,
-    language,
-    ...(permissions === undefined ? {} : { permissions }),
-    ...(guidance === undefined ? {} : { guidance }),
-    ...(withCases && cases !== undefined ? { cases } : {}),
-    ...(packages === undefined ? {} : { packages }),
-    createdAt,
-    updatedAt,
+    ...(withCases ? fields : others),
+    createdAt: record.createdAt,
+    updatedAt: record.updatedAt,
     ...(origins.length === 0 ? {} : { origins }),
   };
 }

@@ -3,7 +3,10 @@ import { LIMITS } from '../../core/limits.ts';
 import type { ShareOrigin, SharedTool } from '../../core/share.ts';
 import { isList, type PackedObject, type PackedValue } from '../packed/packed-value.ts';
 
-/** A tool in its short form: defaults left out, times as numbers where that is exact, hashes and keys as bytes. */
+/**
+ * A tool in its short form: the defaults of format 1 left out, times as numbers where that is exact, hashes and keys as
+ * bytes.
+ */
 export function toolValue({
   createdAt,
   updatedAt,

@@ -1,4 +1,4 @@
-import { parseJsonAt, type JsonAt } from './tool-draft.ts';
+import { parseJsonAt, type JsonAt } from './json-at.ts';
 
 /**
  * JSON text as a tree that remembers every character: white space, the way numbers and escapes are written, the order

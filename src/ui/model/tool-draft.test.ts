@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { recordOf } from '../testing/fake-records.ts';
 import { placeOfPointer } from './json-source.ts';
-import { draftOf, parseJsonAt, patchOf } from './tool-draft.ts';
+import { parseJsonAt } from './json-at.ts';
+import { draftOf, patchOf } from './tool-draft.ts';
 
 describe('patchOf', () => {
   const base = recordOf({ name: 'area' });

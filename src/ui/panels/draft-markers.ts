@@ -1,5 +1,5 @@
 import type { CodeMarker } from '../elements/code-editor.tsx';
-import type { DraftField } from '../model/tool-draft.ts';
+import type { DraftField } from '../model/draft-fields.ts';
 import type { SaveState } from '../stores/editor-store.ts';
 import { texts } from '../texts/texts.ts';
 

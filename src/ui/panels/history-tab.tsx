@@ -6,8 +6,7 @@ import { DiffView } from '../elements/diff-view.tsx';
 import { SelectField } from '../elements/field.tsx';
 import { Loading } from '../elements/loading.tsx';
 import { formatWhen } from '../model/format.ts';
-import { draftOf } from '../model/tool-draft.ts';
-import { propertiesText } from '../model/tool-text.ts';
+import { draftOf, propertiesText } from '../model/tool-draft.ts';
 import { untilGone } from '../model/until-gone.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
@@ -119,5 +118,5 @@ export function HistoryTab({ tool }: { tool: ToolRecord }) {
 }
 
 function properties(entry: ToolVersion): string {
-  return propertiesText(entry.record.name, draftOf(entry.record), entry.record);
+  return propertiesText(entry.record, draftOf(entry.record));
 }

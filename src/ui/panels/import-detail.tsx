@@ -7,7 +7,7 @@ import { NO_PERMISSIONS } from '../../core/permissions.ts';
 import { packageRows } from '../model/packages.ts';
 import { isEmptyPermissions, placeOf } from '../model/permissions.ts';
 import { shownJson, shownTool } from '../model/shown-json.ts';
-import { toolAsText } from '../model/tool-text.ts';
+import { toolAsText } from '../model/tool-draft.ts';
 import { useModel } from '../stores/app-model.ts';
 import type { ImportRow } from '../stores/import-store.ts';
 import { texts } from '../texts/texts.ts';

@@ -1,8 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../elements/button.tsx';
 import { Notice } from '../elements/notice.tsx';
-import type { DraftProblem } from '../model/tool-draft.ts';
-import { toolAsText, draftAsText } from '../model/tool-text.ts';
+import { draftAsText, toolAsText, type DraftProblem } from '../model/tool-draft.ts';
 import { useModel } from '../stores/app-model.ts';
 import type { EditSession } from '../stores/editor-store.ts';
 import { texts } from '../texts/texts.ts';
@@ -74,11 +73,7 @@ export function SaveNotice({ session, onShow }: SaveNoticeProps) {
           {texts.conflict.text}
           {isDiffShown ? (
             <Suspense fallback={null}>
-              <DiffView
-                label={texts.conflict.diff}
-                before={toolAsText(save.theirs)}
-                after={draftAsText(base.name, draft, base)}
-              />
+              <DiffView label={texts.conflict.diff} before={toolAsText(save.theirs)} after={draftAsText(base, draft)} />
             </Suspense>
           ) : null}
         </Notice>

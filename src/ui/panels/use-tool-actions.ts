@@ -36,29 +36,11 @@ function toolActions({ host, tools, editor, exports, share, status, undo }: AppM
           foresee(foreseen, { ...shown, id: foreseen, name: freeName(shown.name, namesOf(listed)) });
         try {
           await editor.getState().saveNow(record.id);
-          const {
-            name,
-            description,
-            code,
-            parameters,
-            returns,
-            timeout,
-            environment,
-            enabled,
-            language,
-            permissions,
-            guidance,
-            packages,
-            pinnedFiles,
-          } = (await host.getToolById(record.id)) ?? record;
+          const { cases: _cases, ...stored } = (await host.getToolById(record.id)) ?? record;
+          // The host takes the fields of a tool and nothing else of it.
           const copy = await host.addTool({
-            ...{ description, code, parameters, timeout, environment, enabled, language },
-            ...(returns === undefined ? {} : { returns }),
-            ...(permissions === undefined ? {} : { permissions }),
-            ...(guidance === undefined ? {} : { guidance }),
-            ...(packages === undefined ? {} : { packages }),
-            ...(pinnedFiles === undefined ? {} : { pinnedFiles }),
-            name: freeName(name, namesOf((await tools.getState().all()).filter(({ id }) => id !== foreseen))),
+            ...stored,
+            name: freeName(stored.name, namesOf((await tools.getState().all()).filter(({ id }) => id !== foreseen))),
           });
           await tools.getState().refresh([copy.id]);
           navigate(pathOf(toolRoute(copy.name)));

@@ -6,7 +6,7 @@ import { Loading } from '../elements/loading.tsx';
 import { TabList, panelId, tabId } from '../elements/tabs.tsx';
 import { navigate } from '../model/navigate.ts';
 import { pathOf, toolRoute, type ToolTab } from '../model/routes.ts';
-import type { DraftField } from '../model/tool-draft.ts';
+import { tabOf } from '../model/tool-draft.ts';
 import { CodeTab } from '../panels/code-tab.tsx';
 import { OverrideNote } from '../panels/override-note.tsx';
 import { SaveNotice } from '../panels/save-notice.tsx';
@@ -151,11 +151,4 @@ function TabContent({ session, tab, target }: { session: EditSession; tab: ToolT
     default:
       return assertNever(tab);
   }
-}
-
-function tabOf(field: DraftField): ToolTab {
-  if (field === 'parametersText') return 'schema';
-  return field === 'returnsText' || field === 'timeoutText' || field === 'permissionsText' || field === 'guidance'
-    ? 'details'
-    : 'code';
 }

@@ -1,6 +1,7 @@
 import type { HostApi } from '../../core/host-api.ts';
 import { placeOfPointer } from '../model/json-source.ts';
-import type { DraftPatch, DraftProblem, ToolDraft } from '../model/tool-draft.ts';
+import type { ToolDraft } from '../model/draft-fields.ts';
+import type { DraftPatch, DraftProblem } from '../model/tool-draft.ts';
 
 /** What only the host can judge: the code's syntax and the schemas. Asks about changed parts only. */
 export async function checkDraft(

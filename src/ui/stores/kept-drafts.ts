@@ -1,6 +1,7 @@
 import type { ToolId } from '../../core/ids.ts';
 import { isRecord, parseJson } from '../../core/json.ts';
-import type { ToolDraft } from '../model/tool-draft.ts';
+import type { ToolDraft } from '../model/draft-fields.ts';
+import { readDraft } from '../model/tool-draft.ts';
 import { safeStorage } from '../model/safe-storage.ts';
 
 /** A draft that was not stored when its page went away. */
@@ -76,28 +77,4 @@ function readKept(text: string | null | undefined): readonly KeptDraft[] {
           },
         ];
   });
-}
-
-function readDraft(value: unknown): ToolDraft | undefined {
-  if (!isRecord(value)) return undefined;
-  const {
-    description,
-    code,
-    parametersText,
-    returnsText,
-    timeoutText,
-    guidance,
-    permissionsText,
-    environment,
-    enabled,
-    language,
-  } = value;
-  const areTexts = [description, code, parametersText, returnsText, timeoutText, guidance, permissionsText].every(
-    (text) => typeof text === 'string',
-  );
-  const isKnown =
-    (environment === 'browser' || environment === 'node') &&
-    (language === 'javascript' || language === 'typescript') &&
-    typeof enabled === 'boolean';
-  return areTexts && isKnown ? (value as unknown as ToolDraft) : undefined;
 }

@@ -8,7 +8,7 @@ import type { ToolRecord } from '../../core/tool.ts';
 import { isTooDeep } from '../../core/too-deep.ts';
 import { exampleFromSchema } from '../model/example-from-schema.ts';
 import { joinPermissions } from '../model/permissions.ts';
-import { parseJsonAt } from '../model/tool-draft.ts';
+import { parseJsonAt } from '../model/json-at.ts';
 import { texts } from '../texts/texts.ts';
 import { messageOf } from './error-text.ts';
 

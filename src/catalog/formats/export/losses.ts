@@ -1,44 +1,25 @@
 import type { ExportFormat, ExportLoss } from '../../../core/export.ts';
 import { isRecord, type JsonValue } from '../../../core/json.ts';
 import { pointerOf } from '../../../core/json-pointer.ts';
-import { LIMITS } from '../../../core/limits.ts';
 import type { ToolFields, ToolRecord } from '../../../core/tool.ts';
+import { TOOL_FIELD_NAMES, TOOL_FIELDS } from '../../fields/tool-fields.ts';
 
-/** Fields that a reader gets back, whole or changed, by format. What is not named is left out. */
 type Field = keyof ToolFields | 'createdAt' | 'updatedAt';
-const DEFINITION: readonly Field[] = ['name', 'description', 'parameters'];
-const ALL: readonly Field[] = [
-  ...DEFINITION,
-  'code',
-  'returns',
-  'timeout',
-  'environment',
-  'enabled',
-  'language',
-  'permissions',
-  'guidance',
-  'cases',
-  'packages',
-  'pinnedFiles',
-  'createdAt',
-  'updatedAt',
-];
-const CARRIED: Readonly<Record<ExportFormat, readonly Field[]>> = {
-  openai: DEFINITION,
-  anthropic: DEFINITION,
-  gemini: DEFINITION,
-  mcp: [...DEFINITION, 'returns'],
-  'tools.json': [...DEFINITION, 'code', 'returns', 'timeout', 'environment', 'enabled', 'createdAt', 'updatedAt'],
-  'ai-sdk': [...DEFINITION, 'code', 'environment', 'language'],
-  'mcp-server': ALL.filter((field) => field !== 'pinnedFiles'),
-};
+const ALL: readonly Field[] = [...TOOL_FIELD_NAMES, 'createdAt', 'updatedAt'];
+const KEEP_TIMES: ReadonlySet<ExportFormat> = new Set(['tools.json', 'mcp-server']);
 
-/** What a tool has that a reader would take for granted anyway: leaving it out loses nothing. */
-const TAKEN_FOR_GRANTED: Partial<Record<Field, unknown>> = {
-  timeout: LIMITS.defaultTimeoutMs,
-  enabled: true,
-  language: 'javascript',
-};
+/** Whether a reader of the format gets the field back, whole or changed. */
+function carries(format: ExportFormat, field: Field): boolean {
+  if (field === 'createdAt' || field === 'updatedAt') return KEEP_TIMES.has(format);
+  return format === 'mcp-server' ? TOOL_FIELDS[field].isLocal !== true : TOOL_FIELDS[field].carriedBy.includes(format);
+}
+
+/** What a reader would take for granted anyway: leaving it out loses nothing. */
+function goesWithoutSaying(field: Field, value: unknown): boolean {
+  if (field === 'createdAt' || field === 'updatedAt') return false;
+  const { presence, impliedDefault } = TOOL_FIELDS[field];
+  return impliedDefault === true && typeof presence === 'object' && presence.default === value;
+}
 
 /**
  * What of a tool does not come back, found by reading what was written: `fields` the format has no place for, and each
@@ -50,9 +31,9 @@ export function lossOf(
   format: ExportFormat,
   changes: ExportLoss['changes'] = [],
 ): ExportLoss {
-  const carried = CARRIED[format];
+  const carried = ALL.filter((field) => carries(format, field));
   const fields = ALL.filter(
-    (field) => !carried.includes(field) && record[field] !== undefined && record[field] !== TAKEN_FOR_GRANTED[field],
+    (field) => !carries(format, field) && record[field] !== undefined && !goesWithoutSaying(field, record[field]),
   );
   // JSON all of it: it was stored.
   const found = carried.flatMap((field) =>

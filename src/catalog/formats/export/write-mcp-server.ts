@@ -4,7 +4,7 @@ import type { ExportedFile, ExportLoss } from '../../../core/export.ts';
 import type { JsonObject, JsonValue } from '../../../core/json.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import type { CodeAnalyzer } from '../../code/analyze-code.ts';
-import { TOOL_FIELD_NAMES } from '../../record/parse-tool.ts';
+import { CARRIED_FIELD_NAMES } from '../../fields/tool-fields.ts';
 import { lossOf } from './losses.ts';
 import { dependenciesOf } from './server-dependencies.ts';
 import { lockOf } from './server-lock.ts';
@@ -104,9 +104,9 @@ export async function writeMcpServer(
 }
 
 function entryOf({ record, source, run }: ServedFiles): JsonObject {
-  const fields = TOOL_FIELD_NAMES.filter(
-    (field) => field !== 'code' && field !== 'pinnedFiles' && record[field] !== undefined,
-  ).map((field): [string, JsonValue] => [field, record[field] as unknown as JsonValue]);
+  const fields = CARRIED_FIELD_NAMES.filter((field) => field !== 'code' && record[field] !== undefined).map(
+    (field): [string, JsonValue] => [field, record[field] as unknown as JsonValue],
+  );
   return {
     ...Object.fromEntries(fields),
     createdAt: record.createdAt,

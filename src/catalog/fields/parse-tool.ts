@@ -1,0 +1,42 @@
+import { isRecord } from '../../core/json.ts';
+import type { ToolFields } from '../../core/tool.ts';
+import { faulty, own, parsed, type Parsed } from './field-fault.ts';
+import { CARRIED_FIELD_NAMES, carriedFieldsOf, TOOL_FIELD_NAMES, TOOL_FIELDS } from './tool-fields.ts';
+
+const REQUIRED: Readonly<Record<string, string>> = {
+  parameters: 'Tool parameters are required: a JSON Schema that describes an object',
+};
+
+/**
+ * A tool from outside, by every rule that needs neither a parser nor a schema validator. Fields of the table only; null
+ * counts as absent.
+ *
+ * @param reservedPrefixes names that the part of a tool's name before its first dot must not have.
+ */
+export function parseToolFields(input: unknown, reservedPrefixes: readonly string[] = []): Parsed<ToolFields> {
+  if (!isRecord(input)) return faulty('', 'A tool must be an object');
+  const fields: Record<string, unknown> = {};
+  for (const name of TOOL_FIELD_NAMES) {
+    const { presence, parse } = TOOL_FIELDS[name];
+    const value = own(input, name) ?? undefined;
+    if (value === undefined) {
+      if (presence === 'required') return faulty(`/${name}`, REQUIRED[name] ?? `Tool ${name} is required`);
+      if (presence !== 'optional') fields[name] = presence.default;
+      continue;
+    }
+    const read = parse(value, { reservedPrefixes });
+    if (!read.ok) return read;
+    if (read.value !== undefined) fields[name] = read.value;
+  }
+  // Each field was read by its own entry of the table, and none that is required is missing.
+  return parsed(fields as Partial<ToolFields> as ToolFields);
+}
+
+/** The fields that links carry and how they are read, for rooms that carry tools without knowing their fields. */
+export const FIELD_RULES = {
+  names: CARRIED_FIELD_NAMES,
+  parse: (input: unknown): Parsed<ToolFields> => {
+    const read = parseToolFields(input);
+    return read.ok ? parsed(carriedFieldsOf(read.value)) : read;
+  },
+};

@@ -1,0 +1,169 @@
+import { copyJsonObject } from '../../core/json-copy.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { parsePackageLock } from '../../core/package-lock.ts';
+import { parsePermissions } from '../../core/parse-permissions.ts';
+import type { ToolFields } from '../../core/tool.ts';
+import type { FieldSpec, FieldSpecs } from './field-spec.ts';
+import { faulty, parsed, type Parsed } from './field-fault.ts';
+import { parseCases } from './parse-cases.ts';
+import { parsePinnedFiles } from './parse-pinned-files.ts';
+
+const DEFINITIONS = ['openai', 'anthropic', 'gemini', 'mcp'] as const;
+
+/**
+ * Every field of a tool, in the order in which they are shown and written. Parser, record, inner tool, links, exports,
+ * backups, differences and the list of what an export loses read this table; what the editor does with a field is in
+ * `ui/model/draft-fields.ts`.
+ */
+export const TOOL_FIELDS: FieldSpecs = {
+  name: {
+    presence: 'required',
+    parse: (input, { reservedPrefixes }) => parseName(input, reservedPrefixes),
+    carriedBy: [...DEFINITIONS, 'tools.json', 'ai-sdk'],
+  },
+  description: { ...text('description', 'Tool description'), carriedBy: [...DEFINITIONS, 'tools.json', 'ai-sdk'] },
+  code: { ...text('code', 'Tool code'), carriedBy: ['tools.json', 'ai-sdk'] },
+  parameters: {
+    presence: 'required',
+    parse: (input) => {
+      const schema = copyJsonObject(input);
+      return schema === undefined
+        ? faulty('/parameters', 'Tool parameters must be a JSON Schema object')
+        : parsed(schema);
+    },
+    carriedBy: [...DEFINITIONS, 'tools.json', 'ai-sdk'],
+  },
+  returns: {
+    presence: 'optional',
+    parse: (input) => {
+      const returns = typeof input === 'string' ? input : copyJsonObject(input);
+      return returns === undefined
+        ? faulty('/returns', 'Tool returns must be text or a JSON Schema object')
+        : parsed(returns);
+    },
+    carriedBy: ['mcp', 'tools.json'],
+  },
+  timeout: {
+    presence: { default: LIMITS.defaultTimeoutMs },
+    parse: (input) =>
+      isTimeout(input)
+        ? parsed(input)
+        : faulty(
+            '/timeout',
+            `Tool timeout must be a whole number of milliseconds from ${String(LIMITS.minTimeoutMs)} to ${String(LIMITS.maxTimeoutMs)}`,
+          ),
+    carriedBy: ['tools.json'],
+    impliedDefault: true,
+  },
+  environment: { ...oneOf('environment', ['node', 'browser']), carriedBy: ['tools.json', 'ai-sdk'] },
+  enabled: {
+    presence: { default: true },
+    parse: (input) =>
+      typeof input === 'boolean' ? parsed(input) : faulty('/enabled', 'Tool enabled must be true or false'),
+    carriedBy: ['tools.json'],
+    impliedDefault: true,
+  },
+  language: { ...oneOf('language', ['javascript', 'typescript']), carriedBy: ['ai-sdk'], impliedDefault: true },
+  permissions: {
+    presence: 'optional',
+    parse: (input) => {
+      const permissions = parsePermissions(input, '/permissions');
+      return permissions.ok ? permissions : faulty(permissions.path, permissions.message);
+    },
+    carriedBy: [],
+  },
+  guidance: {
+    presence: 'optional',
+    parse: (input) => (typeof input === 'string' ? parsed(input) : faulty('/guidance', 'Tool guidance must be text')),
+    carriedBy: [],
+  },
+  cases: { presence: 'optional', parse: (input) => parseCases(input), carriedBy: [] },
+  packages: {
+    presence: 'optional',
+    parse: (input) => {
+      const read = parsePackageLock(input);
+      if (!read.ok) return faulty('/packages', read.message);
+      return parsed(read.lock.requested.length === 0 ? undefined : read.lock);
+    },
+    carriedBy: [],
+  },
+  pinnedFiles: {
+    presence: 'optional',
+    parse: (input) => {
+      const read = parsePinnedFiles(input);
+      return read.ok && read.value.length === 0 ? parsed(undefined) : read;
+    },
+    carriedBy: [],
+    isLocal: true,
+  },
+};
+
+// The table has a member for each name and no other.
+export const TOOL_FIELD_NAMES = Object.keys(TOOL_FIELDS) as readonly (keyof ToolFields)[];
+/** Those that leave this browser, in links and exports. */
+export const CARRIED_FIELD_NAMES = TOOL_FIELD_NAMES.filter((name) => TOOL_FIELDS[name].isLocal !== true);
+
+/** A copy of the fields that are there, in the order of the table, without anything else that the value has. */
+export function fieldsOf(tool: ToolFields): ToolFields {
+  return pick(tool, TOOL_FIELD_NAMES);
+}
+
+/** The same of those that leave this browser. */
+export function carriedFieldsOf(tool: ToolFields): ToolFields {
+  return pick(tool, CARRIED_FIELD_NAMES);
+}
+
+function pick(tool: ToolFields, names: readonly (keyof ToolFields)[]): ToolFields {
+  // Each required field is there, as the type says, and each is taken as it is.
+  return Object.fromEntries(
+    names.flatMap((name) => (tool[name] === undefined ? [] : [[name, tool[name]]])),
+  ) as Partial<ToolFields> as ToolFields;
+}
+
+/** Whether a value can be a tool's timeout in milliseconds. */
+export function isTimeout(value: unknown): value is number {
+  return (
+    typeof value === 'number' && Number.isInteger(value) && value >= LIMITS.minTimeoutMs && value <= LIMITS.maxTimeoutMs
+  );
+}
+
+function parseName(input: unknown, reservedPrefixes: readonly string[]): Parsed<string> {
+  if (isBlank(input)) return faulty('/name', 'Tool name is required');
+  if (typeof input !== 'string') return faulty('/name', 'Tool name must be text');
+  if (!LIMITS.toolNamePattern.test(input)) {
+    return faulty('/name', 'Tool name must be 1 to 128 of the characters A–Z, a–z, 0–9, underscore, dot and hyphen');
+  }
+  const prefix = reservedPrefixes.find((each) => input.startsWith(`${each}.`));
+  return prefix === undefined
+    ? parsed(input)
+    : faulty('/name', `Tool name must not start with "${prefix}.": an MCP server has that name`);
+}
+
+function text(field: string, title: string): Pick<FieldSpec<string>, 'presence' | 'parse'> {
+  return {
+    presence: 'required',
+    parse: (input) => {
+      if (isBlank(input)) return faulty(`/${field}`, `${title} is required`);
+      return typeof input === 'string' ? parsed(input) : faulty(`/${field}`, `${title} must be text`);
+    },
+  };
+}
+
+function oneOf<Value extends string>(
+  field: string,
+  values: readonly [Value, Value],
+): Pick<FieldSpec<Value>, 'presence' | 'parse'> {
+  return {
+    presence: { default: values[0] },
+    parse: (input) => {
+      const value = values.find((each) => each === input);
+      return value === undefined
+        ? faulty(`/${field}`, `Tool ${field} must be '${values[0]}' or '${values[1]}'`)
+        : parsed(value);
+    },
+  };
+}
+
+function isBlank(input: unknown): boolean {
+  return typeof input === 'string' && input.trim() === '';
+}

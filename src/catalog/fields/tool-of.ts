@@ -1,0 +1,57 @@
+import type { CodeHash, ToolId } from '../../core/ids.ts';
+import { NO_PERMISSIONS } from '../../core/permissions.ts';
+import type { Tool, ToolFields, ToolOrigin, ToolRecord, ToolSummary } from '../../core/tool.ts';
+
+/** What a tool is besides its fields. */
+export interface ToolIdentity {
+  readonly id: ToolId;
+  readonly origin: ToolOrigin;
+  readonly trusted: boolean;
+  readonly codeHash: CodeHash;
+  /** Default 1. */
+  readonly version?: number;
+}
+
+/** A tool as the call path sees it, in MCP's names. */
+export function toolOfFields(fields: ToolFields, { id, origin, trusted, codeHash, version = 1 }: ToolIdentity): Tool {
+  const {
+    name,
+    description,
+    parameters,
+    returns,
+    guidance,
+    permissions,
+    enabled,
+    timeout,
+    packages,
+    pinnedFiles,
+    code,
+    language,
+  } = fields;
+  return {
+    id,
+    name,
+    description,
+    inputSchema: parameters,
+    ...(typeof returns === 'object' ? { outputSchema: returns } : {}),
+    ...(guidance === undefined ? {} : { guidance }),
+    origin,
+    version,
+    requested: permissions ?? NO_PERMISSIONS,
+    enabled,
+    trusted,
+    timeoutMs: timeout,
+    ...(packages === undefined ? {} : { packages }),
+    source: { code, language, codeHash, ...(pinnedFiles === undefined ? {} : { pinnedFiles }) },
+  };
+}
+
+/** A stored tool as the call path sees it. */
+export function toolOf(record: ToolRecord): Tool {
+  return toolOfFields(record, { ...record, origin: { kind: 'custom', environment: record.environment } });
+}
+
+export function summaryOf(record: ToolRecord): ToolSummary {
+  const { id, name, description, environment, language, enabled, trusted, version, updatedAt } = record;
+  return { id, name, description, environment, language, enabled, trusted, version, updatedAt };
+}
