@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What a call of an MCP server's tool costs through the catalogue, beside the bare official client in the same page,
+ * What a call of an MCP server's tool costs through the catalog, beside the bare official client in the same page,
  * one after the other in turns.
  *   node bench/mcp.mjs     on the built app
  */
@@ -50,7 +50,7 @@ try {
   await page.goto(server.url);
   await page.addScriptTag({ content: code });
   console.log(
-    '| a call for | bare client, median ms | through the catalogue | more, median | p95 | wanted |\n|---|---|---|---|---|---|',
+    '| a call for | bare client, median ms | through the catalog | more, median | p95 | wanted |\n|---|---|---|---|---|---|',
   );
   for (const { what, name, parameters } of CASES) {
     const { bare, ours } = await page.evaluate(measure, { url: everything.url, name, parameters, rounds: ROUNDS });

@@ -41,7 +41,7 @@ async function everything(page: Page): Promise<unknown> {
 }
 
 test(
-  'a backup brings everything back in another browser; without a word of mine its tools are a stranger’s',
+  'a backup brings everything back in another browser; without a word of mine its tools are untrusted',
   { tag: '@slow' },
   async ({ page, browser }) => {
     await openApp(page);

@@ -28,7 +28,7 @@ async function storedCases(page: Page, name: string): Promise<unknown> {
   return answer.ok ? answer.value.cases : answer;
 }
 
-test('run, saved as a case, changed, fails with a difference, mended, passes', { tag: '@slow' }, async ({ page }) => {
+test('run, saved as a case, changed, fails with a difference, fixed, passes', { tag: '@slow' }, async ({ page }) => {
   await openApp(page);
   await addTool(page, browserTool('area', CODE, { parameters: PARAMETERS }));
   await openApp(page, '/#/tools/area');
@@ -201,7 +201,7 @@ test(
 );
 
 test(
-  'cases of a stranger’s tool run alone, and a schema that never ends fails its own case only',
+  'cases of an untrusted tool run alone, and a schema that never ends fails its own case only',
   { tag: '@slow' },
   async ({ page }) => {
     const code = 'function tool() { return "a".repeat(40) + "!"; }';

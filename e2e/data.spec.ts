@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { JsonObject } from '../src/core/json.ts';
 import { attempt, openApp } from './support/journeys.ts';
-import { makeCatalogue, mutationsOf, type KnownCall } from './support/journeys-catalogue.ts';
+import { makeCatalog, mutationsOf, type KnownCall } from './support/journeys-catalog.ts';
 import { expect, test } from './support/test.ts';
 
 type Verdict = 'fits' | readonly string[];
@@ -80,8 +80,8 @@ async function appVerdicts(
   }, JSON.stringify(calls));
 }
 
-test('definitions in OpenAI’s format import as strangers’ tools', { tag: '@slow' }, async ({ page }) => {
-  const tools = makeCatalogue().map(({ tool }) => tool);
+test('definitions in OpenAI’s format import as untrusted tools', { tag: '@slow' }, async ({ page }) => {
+  const tools = makeCatalog().map(({ tool }) => tool);
   await importAll(page, tools);
   const stored = await page.evaluate(async () =>
     (await window.toolyard.getTools()).map(({ name, description, parameters, trusted, enabled, provenance }) => ({
@@ -103,14 +103,14 @@ test('definitions in OpenAI’s format import as strangers’ tools', { tag: '@s
     kind: 'import',
   }));
   expect(stored.sort(byName)).toEqual(expected.sort(byName));
-  // Agents are not offered a stranger's tool.
+  // Agents are not offered an untrusted tool.
   expect(await attempt(page, 'discoverTools')).toMatchObject({ ok: true, value: { custom: [], panel: [], mcp: [] } });
   expect(
     await attempt(page, 'executeTool', { toolName: 'text.alone', parameters: { value: 'a' }, caller: 'model' }),
   ).toMatchObject({ ok: true, value: { success: false, errorCode: 'denied' } });
-  // A stranger's schema is applied inside the sandbox, with the same verdict.
+  // An untrusted schema is applied inside the sandbox, with the same verdict.
   const judge = createJudge();
-  for (const { tool, input } of makeCatalogue().filter((_, index) => index % 22 === 0)) {
+  for (const { tool, input } of makeCatalog().filter((_, index) => index % 22 === 0)) {
     const { name, parameters } = tool.function;
     for (const mutation of mutationsOf(input).slice(0, 5)) {
       const verdict = judge.judge(parameters, mutation);
@@ -131,7 +131,7 @@ test('verdicts and failing paths are those of plain ajv', { tag: '@slow' }, asyn
   test.setTimeout(240_000);
   await openApp(page);
   const { judge } = createJudge();
-  const calls = makeCatalogue().map(({ tool, input }) => ({
+  const calls = makeCatalog().map(({ tool, input }) => ({
     schema: tool.function.parameters,
     inputs: [input, ...mutationsOf(input)],
   }));
@@ -143,7 +143,7 @@ test('verdicts and failing paths are those of plain ajv', { tag: '@slow' }, asyn
   expect(flat.filter((verdict) => verdict !== 'fits').length).toBeGreaterThan(flat.length / 2);
 });
 
-test('verdicts over a catalogue from outside', async ({ page }) => {
+test('verdicts over a catalog from outside', async ({ page }) => {
   const path = process.env.TOOLYARD_CALLS;
   test.skip(path === undefined, 'Set TOOLYARD_CALLS to a file with a { tools, calls } object a line.');
   test.setTimeout(900_000);

@@ -190,7 +190,7 @@ test(
   },
 );
 
-test('no secrets beside a document, and none for a stranger', { tag: '@slow' }, async ({ page }) => {
+test('no secrets beside a document, and none for an untrusted tool', { tag: '@slow' }, async ({ page }) => {
   await openApp(page);
   await page.evaluate(() => window.toolyard.secrets.set({ name: 'KEY', value: 'the value', bindings: [] }));
   await addDocumentTool(page, 'both', 'function tool() { return 1; }', {

@@ -222,7 +222,7 @@ test(
 
     await writeJson(page, '{"days": ');
     await expect(form(page)).toContainText('The form needs valid JSON');
-    await page.getByRole('button', { name: 'Mend the JSON' }).click();
+    await page.getByRole('button', { name: 'Fix the JSON' }).click();
     await expect(page.getByRole('textbox', { name: 'Arguments as JSON' })).toBeVisible();
   },
 );

@@ -99,7 +99,7 @@ function screens(words: Words): readonly (readonly [name: string, go: (page: Pag
     ...TABS.map((tab) => [`tool${tab}`, (page: Page) => goTo(page, `/#/tools/alpha${tab}`)] as const),
     ['node tool', (page) => goTo(page, '/#/tools/off/packages')],
     ['node tool, details', (page) => goTo(page, '/#/tools/off/details')],
-    ['a stranger’s tool', (page) => goTo(page, '/#/tools/strange')],
+    ['an untrusted tool', (page) => goTo(page, '/#/tools/strange')],
     [
       'form',
       async (page) => {
@@ -438,7 +438,7 @@ async function fill(page: Page): Promise<void> {
   await addTool(page, browserTool('gamma', 'async function tool() { await fetch("http://127.0.0.1:9/"); }'));
   await addTool(page, browserTool('form', 'function tool() {}', { parameters: shapes }));
   await addTool(page, browserTool('off', 'function tool() {}', { enabled: false, environment: 'node' }));
-  await addTool(page, browserTool('strange', 'function tool() {}', { trust: 'stranger' }));
+  await addTool(page, browserTool('strange', 'function tool() {}', { trust: 'untrusted' }));
   await page.evaluate(async () => {
     await window.toolyard.workspace.writeFile('/notes/a.md', '# A');
     await window.toolyard.workspace.writeFile(

@@ -140,11 +140,11 @@ test.describe('a link', () => {
     await attempt(page, 'updateTool', 'weather', { code: 'export default async () => 2;\n' });
     await theirs.goto(await linkOf(page, { tools: ['weather'], sign: true }));
     await expect(theirs.getByText('The same author as the weather you have.')).toBeVisible();
-    const stranger = await someoneElse(context);
-    await addTool(stranger, { ...WEATHER, code: 'export default async () => 3;\n' });
-    await theirs.goto(await linkOf(stranger, { tools: ['weather'], sign: true }));
+    const someone = await someoneElse(context);
+    await addTool(someone, { ...WEATHER, code: 'export default async () => 3;\n' });
+    await theirs.goto(await linkOf(someone, { tools: ['weather'], sign: true }));
     await expect(theirs.getByText('Not by the author of the weather you have: another key signed it.')).toBeVisible();
-    await theirs.goto(await linkOf(stranger, { tools: ['weather'] }));
+    await theirs.goto(await linkOf(someone, { tools: ['weather'] }));
     await expect(theirs.getByText(/The weather you have was signed, and this is not/)).toBeVisible();
     // Replacing keeps the tool's history.
     await theirs.getByRole('combobox', { name: 'What to do', exact: true }).selectOption('replace');
@@ -152,7 +152,7 @@ test.describe('a link', () => {
     await expect.poll(async () => (await saved(theirs, 'weather')).code).toBe('export default async () => 3;\n');
     expect(await saved(theirs, 'weather')).toMatchObject({ id: kept.id, trusted: false });
     await theirs.context().close();
-    await stranger.context().close();
+    await someone.context().close();
   });
 
   test(

@@ -267,7 +267,7 @@ test.describe('servers that are wrong', () => {
   test.use({ expectedErrors: [/Failed to load resource/, /blocked by CORS/, /net::ERR/] });
 
   test(
-    'the doctor says what it is, mends what it can, and the kind is found out',
+    'the doctor says what it is, fixes what it can, and the kind is found out',
     { tag: '@slow' },
     async ({ page }) => {
       await openApp(page);

@@ -68,7 +68,7 @@ async function drawOver(page: Page, word: string): Promise<void> {
   await page.mouse.up();
 }
 
-test('empty page, tool with two parameters, run, case, change, fails, mended, passes: with the mouse', async ({
+test('empty page, tool with two parameters, run, case, change, fails, fixed, passes: with the mouse', async ({
   page,
 }) => {
   await page.goto('/');

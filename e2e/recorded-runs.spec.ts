@@ -99,7 +99,7 @@ test(
 );
 
 test(
-  'a run travels by link, is reviewed without a trace, and asks for each call when a stranger’s is played',
+  'a run travels by link, is reviewed without a trace, and asks for each call when an untrusted one is played',
   { tag: '@slow' },
   async ({ page, browser }) => {
     await openApp(page);

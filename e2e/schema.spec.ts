@@ -168,7 +168,7 @@ test(
 );
 
 test(
-  'the definition is checked as it is written, and each finding leads to its mending',
+  'the definition is checked as it is written, and each finding leads to its fixing',
   { tag: '@slow' },
   async ({ page }) => {
     await openSchema(page, 'weather.now', { description: 'Weather' });

@@ -112,7 +112,7 @@ test(
 );
 
 test(
-  'the dialog of a link has the servers; a backup of one’s own has them, a stranger’s brings none',
+  'the dialog of a link has the servers; a backup of one’s own has them, an untrusted one brings none',
   { tag: '@slow' },
   async ({ page }) => {
     await openApp(page);
@@ -135,11 +135,11 @@ test(
       const names = async () => (await mcp.getServers()).map(({ name, enabled }) => `${name} ${String(enabled)}`);
       const { servers } = await backup.preview(file);
       await backup.import(file, { mode: 'merge', own: false });
-      const strangers = await names();
+      const untrusted = await names();
       await backup.import(file, { mode: 'merge', own: true });
       return {
         servers,
-        strangers,
+        untrusted,
         own: await names(),
         hasKey: /very-secret|abcdef/.test(text),
         keepsMode: text.includes('fast'),
@@ -147,7 +147,7 @@ test(
     });
     expect(restored).toEqual({
       servers: { total: 1, added: 1, same: 0, different: 0, names: [] },
-      strangers: [],
+      untrusted: [],
       own: ['every false'],
       hasKey: false,
       keepsMode: true,

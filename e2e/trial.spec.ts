@@ -78,7 +78,7 @@ test('a trial runs, is granted, edited and left, and not a byte of it is stored'
 });
 
 test(
-  'an edit link is tried, its edit survives a reload, and Save keeps it as a stranger’s',
+  'an edit link is tried, its edit survives a reload, and Save keeps it as untrusted',
   { tag: '@slow' },
   async ({ page }) => {
     await openApp(page);

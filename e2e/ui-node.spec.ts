@@ -184,7 +184,7 @@ test(
 );
 
 test(
-  'what cannot be saved is mended before packages are added; nothing typed is lost',
+  'what cannot be saved is fixed before packages are added; nothing typed is lost',
   { tag: '@slow' },
   async ({ page }) => {
     await openApp(page);
@@ -196,7 +196,7 @@ test(
     await page.getByRole('tab', { name: 'Packages' }).click();
     const archive = archiveOf({ 'package.json': JSON.stringify({ name: 'empty', version: '0.0.1' }) });
     await dropOn(page, '[role="tabpanel"] form', 'empty.tgz', archive);
-    await expect(page.getByRole('alert').filter({ hasText: 'Nothing was added' })).toContainText('Mend them first');
+    await expect(page.getByRole('alert').filter({ hasText: 'Nothing was added' })).toContainText('Fix them first');
     await page.getByRole('tab', { name: /^Code/ }).click();
     await editor(page, 'Code').click();
     await page.keyboard.press('ControlOrMeta+End');

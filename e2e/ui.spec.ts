@@ -236,18 +236,18 @@ test('a missing grant is asked for: denied, allowed once, allowed for this tool'
 });
 
 test(
-  'a stranger’s tool passes a review, carries a banner, and is offered once it is trusted',
+  'an untrusted tool passes a review, carries a banner, and is offered once it is trusted',
   { tag: '@slow' },
   async ({ page }) => {
     await openApp(page, '/#/import');
-    const stranger = {
-      ...browserTool('stranger', 'function tool() { return eval("6 * 7"); }'),
+    const unknown = {
+      ...browserTool('unknown', 'function tool() { return eval("6 * 7"); }'),
       timeout: 30_000,
       enabled: true,
       createdAt: '2026-01-01T00:00:00.000Z',
       updatedAt: '2026-01-01T00:00:00.000Z',
     };
-    await page.getByRole('textbox', { name: /OpenAI definitions/ }).fill(JSON.stringify([stranger, { name: 'bare' }]));
+    await page.getByRole('textbox', { name: /OpenAI definitions/ }).fill(JSON.stringify([unknown, { name: 'bare' }]));
     await page.getByRole('button', { name: 'Review' }).click();
     await expect(page.getByRole('heading', { name: 'Review before saving' })).toBeVisible();
     await expect(page.getByText('Nothing has been stored and nothing has run.')).toBeVisible();
@@ -259,15 +259,15 @@ test(
     await expect(banner).toBeVisible();
     await expect(page.getByText('Not yours yet').first()).toBeVisible();
     expect(await attempt(page, 'discoverTools')).toMatchObject({ value: { custom: [] } });
-    expect(await callTool(page, 'stranger', {}, { caller: 'model' })).toMatchObject({ errorCode: 'denied' });
+    expect(await callTool(page, 'unknown', {}, { caller: 'model' })).toMatchObject({ errorCode: 'denied' });
     await runButton(page).click();
     await expect(resultOf(page)).toContainText('42');
     await banner.getByRole('button', { name: 'Trust this tool' }).click();
     await expect(banner).toBeHidden();
     expect(await attempt(page, 'discoverTools')).toMatchObject({
-      value: { custom: [{ function: { name: 'stranger' } }] },
+      value: { custom: [{ function: { name: 'unknown' } }] },
     });
-    expect(await callTool(page, 'stranger', {}, { caller: 'model' })).toMatchObject({ success: true, result: 42 });
+    expect(await callTool(page, 'unknown', {}, { caller: 'model' })).toMatchObject({ success: true, result: 42 });
   },
 );
 

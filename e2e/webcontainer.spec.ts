@@ -128,7 +128,7 @@ test(
   },
 );
 
-test('no path leads a stranger’s code or a tool with a secret there', { tag: '@slow' }, async ({ page, double }) => {
+test('no path leads untrusted code or a tool with a secret there', { tag: '@slow' }, async ({ page, double }) => {
   await openApp(page);
   await addTool(
     page,
@@ -149,7 +149,7 @@ test('no path leads a stranger’s code or a tool with a secret there', { tag: '
         secrets: name === 'has' ? ['KEY'] : [],
       });
   }, NOTHING);
-  await makeStranger(page, 'strange');
+  await makeUntrusted(page, 'strange');
   await agree(page);
   for (const [name, reason] of [
     ['asks', 'secrets'],
@@ -172,7 +172,7 @@ test('no path leads a stranger’s code or a tool with a secret there', { tag: '
     });
   await expect(
     page.evaluate((nothing) => window.toolyard.grants.set('strange', { ...nothing, engine: 'unrestricted' }), NOTHING),
-  ).rejects.toThrow(/stranger/);
+  ).rejects.toThrow(/untrusted/i);
   expect(await page.evaluate(() => window.toolyard.grants.get('strange'))).toEqual(NOTHING);
   expect(double.asked()).toEqual([]);
 });
@@ -234,7 +234,7 @@ test.describe('when it cannot start', () => {
 });
 
 /** As if it had come from someone else. */
-async function makeStranger(page: Page, name: string): Promise<void> {
+async function makeUntrusted(page: Page, name: string): Promise<void> {
   await page.evaluate(async (toolName) => {
     const tool = await window.toolyard.getTool(toolName);
     if (tool === undefined) throw new Error(`no tool ${toolName}`);

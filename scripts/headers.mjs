@@ -209,7 +209,7 @@ export function headerTable(bootHash) {
       path: '/workers/outbox-worker/*',
       headers: { ...FOREVER, 'Content-Security-Policy': workerCsp('connect-src http: https:') },
     },
-    // It reads what strangers wrote, and reaches nothing.
+    // It reads what others wrote, and reaches nothing.
     {
       path: '/workers/openapi-worker/*',
       headers: { ...FOREVER, 'Content-Security-Policy': workerCsp("connect-src 'none'") },

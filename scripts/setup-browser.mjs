@@ -45,7 +45,7 @@ export async function ensureChromium(root) {
   run(process.execPath, [join(root, 'node_modules/playwright/cli.js'), 'install', 'chromium'], root);
   if (starts(own)) return keep(CHROMIUM_PATH_FILE, own);
   if (isRoot()) {
-    // A browser that was fetched but lacks the system's libraries is mended by this too.
+    // A browser that was fetched but lacks the system's libraries is fixed by this too.
     installBySystem(['chromium'], root);
     const installed = [own, ...SYSTEM_PATHS].find(starts);
     if (installed !== undefined) return keep(CHROMIUM_PATH_FILE, installed);

@@ -18,6 +18,7 @@ import { findRoomProblems } from './structure/rooms.mjs';
 import { findStyleProblems } from './structure/styles.mjs';
 import { findTextProblems } from './structure/texts.mjs';
 import { findUnusedTexts } from './structure/unused-texts.mjs';
+import { findWordProblems } from './structure/words.mjs';
 
 /** @typedef {typeof TABLE} Table */
 /** @typedef {{ file: string, line: number, rule: string, message: string }} Finding */
@@ -72,16 +73,16 @@ const TABLE = {
     ['model-file-worker', ['agent']],
     ['exported-server', ['catalog']],
   ]),
-  /** Entry points that strangers' code runs beside: core, one another, and these packages. */
+  /** Entry points that untrusted code runs beside: core, one another, and these packages. */
   untrustedRealms: /^(?:sandbox|tool|warden|node|dom|app|container|exported-tool)(?:-|$)|-prelude$/,
-  /** Single files and folders, since a door would bring its whole room in beside strangers' code. */
+  /** Single files and folders, since a door would bring its whole room in beside untrusted code. */
   untrustedMayImport: new Map([
     ['schema-prelude', ['src/catalog/schema/engine.ts']],
     ['node-worker', ['src/node/embedded/']],
     ['node-runtime', ['src/node/embedded/']],
     ['warden', ['src/node/embedded/processes/keeper.ts']],
   ]),
-  /** Folders whose code runs beside strangers' code: core and themselves, nothing of the rest of their room. */
+  /** Folders whose code runs beside untrusted code: core and themselves, nothing of the rest of their room. */
   untrustedFolders: ['src/node/embedded/'],
   untrustedPackages: ['devalue', 'fake-indexeddb'],
   /** Of these, what runs in a Node that is not ours: its modules are there. */
@@ -118,6 +119,7 @@ export function checkStructure(root) {
     ...findUnusedTexts(project),
     ...findDocProblems(project),
     ...findExpressionProblems(project, TABLE),
+    ...findWordProblems(project),
   ].sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
 }
 

@@ -11,6 +11,8 @@ test('a project that breaks every rule has a finding for each', () => {
     'docs/notes.md:1 machine-path',
     'docs/notes.md:2 doc-path',
     'docs/notes.md:2 doc-path',
+    'docs/notes.md:3 word',
+    'docs/notes.md:4 word',
     'package-lock.json:2 lock-resolved',
     'package.json:4 unused-dependency',
     'src/app/main.ts:1 door',

@@ -108,7 +108,7 @@ async function tryAll(
 }
 
 // The seed is printed and not in a title: each process of the runner would make another.
-test.describe('generated texts of strangers', () => {
+test.describe('generated texts from outside', () => {
   for (const format of HOSTILE_FORMATS) {
     test(`a thousand after the pattern of ${format}: page and host go on answering`, async ({ page }) => {
       test.setTimeout(3_600_000);

@@ -40,7 +40,7 @@ test('fifty mutated links opened in the page: refused or reviewed, nothing run, 
   page.on('request', (request) => asked.push(request.url()));
   const before = await storedBytes(page);
   const slow: string[] = [];
-  for (const { payload, mutation, isMended } of mutatedPayloads(50)) {
+  for (const { payload, mutation, isFixed } of mutatedPayloads(50)) {
     await page.evaluate(() => {
       location.hash = '/new';
     });
@@ -56,7 +56,7 @@ test('fifty mutated links opened in the page: refused or reviewed, nothing run, 
     }, `/s/${payload}`);
     // An address of a million characters takes the browser itself a while.
     if (took > (payload.length > 1_000_000 ? 2_000 : 1_000) * crowdNow())
-      slow.push(`${mutation}, ${isMended ? 'mended' : 'not mended'}: ${String(took)} ms`);
+      slow.push(`${mutation}, ${isFixed ? 'fixed' : 'not fixed'}: ${String(took)} ms`);
     expect(await page.evaluate(() => (window as { __hacked?: unknown }).__hacked)).toBeUndefined();
   }
   expect(slow).toEqual([]);

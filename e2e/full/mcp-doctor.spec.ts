@@ -27,17 +27,17 @@ const add = (page: Page, fields: Readonly<Record<string, unknown>>) =>
   page.evaluate(async (given) => {
     const { id } = await window.toolyard.mcp.addServer(given);
     const status = await window.toolyard.mcp.connect(id);
-    return 'failure' in status ? status.failure : { cause: status.state, message: '', mend: '', copy: undefined };
+    return 'failure' in status ? status.failure : { cause: status.state, message: '', fix: '', copy: undefined };
   }, fields);
 
-test('each fault of a server is called by its name, with its mend', async ({ page }) => {
+test('each fault of a server is called by its name, with its fix', async ({ page }) => {
   await openApp(page);
   const found: Record<string, string> = {};
   for (const { name, url, headers } of broken.servers) {
-    const { cause, message, mend, copy } = await add(page, { name, transport: 'http', url, headers });
+    const { cause, message, fix, copy } = await add(page, { name, transport: 'http', url, headers });
     if (name === 'redirect') expect.soft(copy).toBe(new URL(REDIRECTED, url).href);
     found[name] = cause;
-    expect.soft(cause === 'connected' || (message.length > 20 && mend.length > 10), name).toBe(true);
+    expect.soft(cause === 'connected' || (message.length > 20 && fix.length > 10), name).toBe(true);
   }
   expect(found).toEqual(Object.fromEntries(broken.servers.map(({ name, cause }) => [name, cause])));
 });

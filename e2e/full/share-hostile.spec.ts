@@ -36,8 +36,8 @@ test('ten thousand mutated links are read or refused by share.decode: nothing el
       payloads.map(({ payload }) => payload),
     );
     for (const [index, { outcome, ms }] of results.entries()) {
-      const { mutation, isMended } = payloads[index] ?? { mutation: '', isMended: false };
-      const key = `${mutation} ${isMended ? 'mended' : 'as it is'}: ${outcome}`;
+      const { mutation, isFixed } = payloads[index] ?? { mutation: '', isFixed: false };
+      const key = `${mutation} ${isFixed ? 'fixed' : 'as it is'}: ${outcome}`;
       outcomes.set(key, (outcomes.get(key) ?? 0) + 1);
       if (ms > MAX_MS) slow.push(`${String(from + index)} ${mutation}: ${ms.toFixed(0)} ms`);
     }
@@ -47,9 +47,9 @@ test('ten thousand mutated links are read or refused by share.decode: nothing el
   );
   expect(unexpected).toEqual([]);
   expect(slow).toEqual([]);
-  expect(outcomes.get('bomb mended: invalid-input too-large')).toBeGreaterThan(100);
-  expect(outcomes.get('script mended: read')).toBeGreaterThan(100);
-  expect(outcomes.get('prototype mended: read')).toBeGreaterThan(20);
+  expect(outcomes.get('bomb fixed: invalid-input too-large')).toBeGreaterThan(100);
+  expect(outcomes.get('script fixed: read')).toBeGreaterThan(100);
+  expect(outcomes.get('prototype fixed: read')).toBeGreaterThan(20);
   expect(await page.evaluate(() => [Object.hasOwn(globalThis, '__hacked'), 'polluted' in {}])).toEqual([false, false]);
   expect(requests).toEqual([]);
   expect(await storedBytes(page)).toEqual(before);

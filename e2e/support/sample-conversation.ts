@@ -109,7 +109,7 @@ export const SAMPLE_CONVERSATION = {
       failure: {
         code: 'rate-limited',
         message: 'The provider takes no more requests for now (429).',
-        mend: 'Wait 20 s, or choose another model.',
+        fix: 'Wait 20 s, or choose another model.',
         detail: '{"error":"rate_limit"}',
         status: 429,
       },

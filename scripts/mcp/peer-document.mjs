@@ -26,7 +26,7 @@ export function peerDocument(rows) {
 
 Written by \`npm run test:mcp-peers\` on ${new Date().toISOString().slice(0, 10)}. Each server runs as a process of its own on another origin and is used from
 a page of the built app (\`scripts/serve.mjs\`, headless Chromium), as a person uses it: it is added and connected, each of its tools is called
-through the catalogue, resources and prompts are listed and read, and what it asks is answered. "–" is what it does not offer, "cannot" what it
+through the catalog, resources and prompts are listed and read, and what it asks is answered. "–" is what it does not offer, "cannot" what it
 announces and fails at itself (listed below, and tried each time). Nothing else that one offers fails.
 
 npm fetches the servers into \`.cache/mcp-peers\` when the script first runs: ${packages.map(([name, version]) => `\`${name}\` ${version}`).join(', ')},

@@ -1,6 +1,6 @@
 // @ts-check
-// No regular expression can stand still on a stranger's text: each one that runs in the page, the host or a worker of
-// the app is linear. Left out is what runs beside strangers' code, in a worker that is ended with its call, and tests.
+// No regular expression can stand still on untrusted text: each one that runs in the page, the host or a worker of
+// the app is linear. Left out is what runs beside untrusted code, in a worker that is ended with its call, and tests.
 // No other place is an exception.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -33,7 +33,7 @@ const MADE = new Map([
 export function findExpressionProblems({ root, files }, table) {
   const verdicts = openVerdicts(root);
   const findings = [...files.values()]
-    .filter(({ path, isTest }) => path.startsWith('src/') && !isTest && !isBesideStrangers(path, table))
+    .filter(({ path, isTest }) => path.startsWith('src/') && !isTest && !isBesideOutsideText(path, table))
     .flatMap(({ path, expressions }) =>
       expressions.flatMap(({ line, literal }) => {
         if (literal === undefined)
@@ -66,7 +66,7 @@ export function findExpressionProblems({ root, files }, table) {
 }
 
 /** @param {string} path @param {import('../structure.mjs').Table} table */
-function isBesideStrangers(path, table) {
+function isBesideOutsideText(path, table) {
   const [, room, entry = ''] = path.split('/');
   return (
     table.untrustedFolders.some((folder) => path.startsWith(folder)) ||

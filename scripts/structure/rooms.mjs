@@ -44,7 +44,7 @@ function packageProblem(file, room, name, table) {
   if (isUntrusted(file.path, table) && !table.untrustedPackages.includes(name)) {
     return {
       rule: 'untrusted-realm',
-      message: `Code beside strangers' code may not import ${name}. Allowed: ${table.untrustedPackages.join(', ')}.`,
+      message: `Code beside untrusted code may not import ${name}. Allowed: ${table.untrustedPackages.join(', ')}.`,
     };
   }
   return undefined;
@@ -63,7 +63,7 @@ function fileProblem(file, room, edge, table) {
   if (folder !== undefined && targetRoom !== 'core' && !edge.target.startsWith(folder)) {
     return {
       rule: 'untrusted-realm',
-      message: `Code beside strangers' code may import core and ${folder} alone, not ${edge.target}.`,
+      message: `Code beside untrusted code may import core and ${folder} alone, not ${edge.target}.`,
     };
   }
   if (targetRoom === room) return insideProblem(file, room, edge.target, table);
@@ -78,7 +78,7 @@ function fileProblem(file, room, edge, table) {
     if (isUntrusted(file.path, table))
       return {
         rule: 'untrusted-realm',
-        message: `Code beside strangers' code may import core alone, not ${edge.target}.`,
+        message: `Code beside untrusted code may import core alone, not ${edge.target}.`,
       };
     return {
       rule: 'direction',

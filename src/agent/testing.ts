@@ -86,7 +86,7 @@ export function fakeLocks(): Pick<LockManager, 'request' | 'query'> {
   };
 }
 
-/** For tests: a catalogue of one tool, `area`, which gives back its input. */
+/** For tests: a catalog of one tool, `area`, which gives back its input. */
 export function fakeTools(more: Partial<AgentTools> = {}): AgentTools {
   const tool = {
     id: 'area',

@@ -20,7 +20,7 @@ export interface AgentRunOptions {
   readonly tools?: readonly string[];
   /** Default `native`. */
   readonly dialect?: 'native' | 'text';
-  /** `ask`, the default: a person, by the settings of approvals. Strangers' tools always ask the person. */
+  /** `ask`, the default: a person, by the settings of approvals. Untrusted tools always ask the person. */
   readonly approve?:
     | 'ask'
     | 'always'

@@ -1,4 +1,4 @@
-import type { ExecutorCall } from '../core/catalogue-api.ts';
+import type { ExecutorCall } from '../core/catalog-api.ts';
 import type { Progress } from '../core/call.ts';
 import { ToolyardError } from '../core/errors.ts';
 import type { HostApi, HostEvent } from '../core/host-api.ts';

@@ -110,7 +110,7 @@ export interface ToolyardApi {
     /** What a backup holds, compared with what is here. Stores nothing. */
     preview(file: Blob | string): Promise<BackupPreview>;
     /**
-     * Tools come back as a stranger's unless `own` says that the backup is one's own. Rejects with `invalid-input` or
+     * Tools come back as untrusted unless `own` says that the backup is one's own. Rejects with `invalid-input` or
      * `transport`.
      */
     import(file: Blob | string, options: RestoreOptions): Promise<RestoreReport>;

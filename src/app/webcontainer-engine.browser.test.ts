@@ -159,7 +159,7 @@ describe('faults of the service, by the protocol double', { timeout: 60_000 }, (
     expect(await running).toMatchObject({ ending: 'engine-lost' });
   });
 
-  it('refuses strangers and tools with secrets, whoever asks', async () => {
+  it('refuses untrusted tools and tools with secrets, whoever asks', async () => {
     const engine = makeEngine();
     const code = 'function tool() { return 1; }';
     const denied = { ending: 'threw', outcome: { ok: false, error: { code: 'denied' } } };

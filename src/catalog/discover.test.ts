@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import { createDiscovery } from './discover.ts';
 import { createBuiltinTier } from './tiers/builtin-tier.ts';
-import { createCatalogue } from './tiers/catalogue.ts';
+import { createCatalog } from './tiers/catalog.ts';
 import { createCustomTier } from './tiers/custom-tier.ts';
 import { createToolStore } from './store/tool-store.ts';
 import { directJudges, emptyDatabase, fakeTabs } from './testing.ts';
@@ -21,7 +21,7 @@ test('offers enabled and trusted tools by name, and reads only what changed', as
     execute: () => Promise.reject(new Error('never run')),
   });
   const builtins = createBuiltinTier(['read', 'gone', 'b', 'off', 'constructor'].map(builtin), async () => removed);
-  const { lookup } = createCatalogue([builtins, createCustomTier(store)]);
+  const { lookup } = createCatalog([builtins, createCustomTier(store)]);
   const { discover, json, prompt } = createDiscovery({ tools: store, builtins, lookup, visiting: async () => [] });
   removed.add('gone');
   const fields = { description: 'd', code: 'function tool() {}', parameters: { type: 'object' } };

@@ -3,7 +3,7 @@ import type { ToolId } from '../core/ids.ts';
 import type { Tool, ToolRecord } from '../core/tool.ts';
 import { promptSection } from './prompt-section.ts';
 import type { ToolStore } from './store/tool-store.ts';
-import type { Catalogue } from './tiers/catalogue.ts';
+import type { Catalog } from './tiers/catalog.ts';
 import type { BuiltinTier } from './tiers/builtin-tier.ts';
 
 /** A tool's definition as OpenAI's function calling takes it. */
@@ -46,7 +46,7 @@ interface DiscoveryParts {
   readonly builtins: Pick<BuiltinTier, 'list'>;
   /** Tools of MCP servers that are offered, by name. */
   readonly servers?: () => Promise<readonly Tool[]>;
-  readonly lookup: Catalogue['lookup'];
+  readonly lookup: Catalog['lookup'];
   /** Files of the workspace, and what the address brought; those that agents are not offered too. */
   readonly visiting: () => Promise<readonly Tool[]>;
 }

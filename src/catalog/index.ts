@@ -36,7 +36,7 @@ export { readPath, type ProjectTool } from './project/read-tool.ts';
 export { fieldsOfFile } from './project/tool-fields.ts';
 export { pinsOfCode } from './project/pins-of-code.ts';
 export { createBuiltinTier, type BuiltinTier } from './tiers/builtin-tier.ts';
-export { createCatalogue, type Catalogue } from './tiers/catalogue.ts';
+export { createCatalog, type Catalog } from './tiers/catalog.ts';
 export { createCustomTier } from './tiers/custom-tier.ts';
 export { createLinkTier, type AddressEntry, type LinkTier } from './tiers/link-tier.ts';
 export { createShippedTier, type ShippedEntry, type ShippedTier } from './tiers/shipped-tier.ts';

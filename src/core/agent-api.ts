@@ -170,7 +170,7 @@ export interface AgentApi extends LocalModelsApi {
   clearRecording(id: string): Promise<void>;
   saveRecording(id: ConversationId, title: string): Promise<RecordingSummary>;
   removeRecording(id: string): Promise<void>;
-  /** Keeps conversations of a link as recorded runs of a stranger; nothing of them runs. */
+  /** Keeps conversations of a link as untrusted recorded runs; nothing of them runs. */
   addSharedRecordings(conversations: readonly unknown[]): Promise<RecordingSummary[]>;
 
   exportConversation(id: ConversationId): Promise<SharedConversation>;

@@ -7,7 +7,7 @@ export interface RestoreOptions {
   /**
    * The person says that it is a backup of their own: tools are trusted as they were, and MCP servers, runs, settings
    * and the tools' own storage come back too. Conversations, models and recordings too. Otherwise only tools and files
-   * do, and the tools are a stranger's.
+   * do, and the tools are untrusted.
    */
   readonly own: boolean;
   /** Of what is there already and differs, when merging. Default `keep`. */
@@ -31,10 +31,10 @@ export interface BackupPreview {
   /** ISO 8601; empty when the file does not say. */
   readonly exportedAt: string;
   readonly tools: BackupCounts;
-  /** MCP servers; those of a stranger's backup stay out. */
+  /** MCP servers; those of an untrusted backup stay out. */
   readonly servers: BackupCounts;
   readonly files: BackupCounts & { readonly bytes: number };
-  /** Those of a stranger's backup stay out, as do models, sets of tools and recordings. */
+  /** Those of an untrusted backup stay out, as do models, sets of tools and recordings. */
   readonly conversations: BackupCounts;
   readonly runs: number;
   readonly settings: number;

@@ -13,7 +13,7 @@ export interface ToolCall {
   readonly toolName: string;
   readonly input: unknown;
   readonly caller: Caller;
-  /** A person saw this very call of a model and allowed it, so that a stranger's tool runs too. */
+  /** A person saw this very call of a model and allowed it, so that an untrusted tool runs too. */
   readonly isAllowedByPerson?: true;
   /**
    * The tool that a verdict on this call was about (`core/tool-key.ts`): if another one has its name by now, nothing

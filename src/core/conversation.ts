@@ -19,7 +19,7 @@ export interface Conversation {
   readonly head?: TurnId;
   /** It plays what was recorded: model turns come from there, tools really run. */
   readonly recordingId?: string;
-  /** It came from outside, or plays what did: a recording of it is a stranger's too. */
+  /** It came from outside, or plays what did: a recording of it is untrusted too. */
   readonly isStrangers?: true;
   /** ISO 8601. */
   readonly createdAt: string;
@@ -92,7 +92,7 @@ export interface ModelTurn extends TurnBase {
   readonly times: StepTimes;
   /** Who answered. */
   readonly model: { readonly kind: ProviderKind; readonly name: string; readonly model: string };
-  /** Words for the person: what was mended in the text of calls, what differs from a recording, … */
+  /** Words for the person: what was fixed in the text of calls, what differs from a recording, … */
   readonly notes?: readonly string[];
 }
 
@@ -206,7 +206,7 @@ export interface OpenApproval {
   readonly input: JsonValue;
   readonly origin: ApprovalOrigin;
   /** Why it asks although rules could say otherwise. */
-  readonly isStranger: boolean;
+  readonly isUntrusted: boolean;
   /** A pattern that this call fits, for a start; empty where none would be of use. */
   readonly suggestion: JsonObject;
   readonly inputSchema: JsonSchema;

@@ -4,7 +4,7 @@ import type { BackupApi } from './backup.ts';
 import type { Caller, CallState, ExecuteToolResult, LogLine, NetworkUse, Progress, RunRecord } from './call.ts';
 import type { CaseEvent, CasesReport } from './case-run.ts';
 import type { ExportRequest, ExportResult } from './export.ts';
-import type { CatalogueApi } from './catalogue-api.ts';
+import type { CatalogApi } from './catalog-api.ts';
 import type { ToolCallId, ToolId } from './ids.ts';
 import type { Grant, GrantedPermissions, SecretBinding, SecretSummary } from './permissions.ts';
 import type { JsonObject, JsonSchema, JsonValue } from './json.ts';
@@ -28,7 +28,7 @@ import type { ImportFormat, ToolFields, ToolLanguage, ToolRecord, ToolSummary, T
 export interface HostApi
   extends
     ShareApi,
-    CatalogueApi,
+    CatalogApi,
     ProjectApi,
     BackupApi,
     PublishApi,
@@ -60,7 +60,7 @@ export interface HostApi
   undoRemove(id: ToolId): Promise<ToolRecord>;
   getVersions(name: string): Promise<ToolVersion[]>;
   restoreVersion(name: string, version: number): Promise<ToolRecord>;
-  /** The user says a stranger's tool is trusted (or not any more). */
+  /** The user says an untrusted tool is trusted (or not any more). */
   setTrusted(name: string, trusted: boolean): Promise<ToolRecord>;
 
   checkCode(code: string, language: ToolLanguage): Promise<CodeCheck>;
@@ -137,10 +137,10 @@ export interface HostApi
    * well.
    */
   judgeTools(tools: readonly ToolFields[]): Promise<(string | undefined)[]>;
-  /** Stores what the user chose of a review; each tool is a stranger's until trusted. */
+  /** Stores what the user chose of a review; each tool is untrusted until trusted. */
   commitImport(choices: ImportChoice[]): Promise<ToolRecord[]>;
   /**
-   * Stores what a link holds: its tools as strangers', under other names where one is taken, and its files where there
+   * Stores what a link holds: its tools as untrusted, under other names where one is taken, and its files where there
    * is none. `filesLeft` are the paths of the others. Rejects as `commitImport` does.
    */
   takeShare(content: ShareContent): Promise<{ records: ToolRecord[]; filesLeft: string[] }>;
@@ -329,8 +329,8 @@ export interface ImportedTool {
   readonly fields: ToolFields;
   readonly createdAt?: string;
   readonly updatedAt?: string;
-  /** Sentences: a name or timeout that was mended, code that became a template, … */
-  readonly mended: string[];
+  /** Sentences: a name or timeout that was fixed, code that became a template, … */
+  readonly fixed: string[];
   /** Things in the code that deserve a look: network, eval, literal keys, obfuscation. */
   readonly lookAt: string[];
   /** The tool of the same name one already has. */

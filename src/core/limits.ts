@@ -18,7 +18,7 @@ export const LIMITS = {
   maxLogLines: 1_000,
   maxLogLineBytes: 8 * 1024,
   maxConcurrentTrustedRuns: 8,
-  maxConcurrentStrangerRuns: 1,
+  maxConcurrentUntrustedRuns: 1,
 
   /** Messages a tool worker may send in one run before it is ended. */
   maxMessagesPerRun: 20_000,

@@ -3,7 +3,7 @@ import type { JsonObject, JsonSchema, JsonValue } from './json.ts';
 import type { McpServer, McpServerFields, McpServerId } from './mcp-server.ts';
 import type { GrantedPermissions } from './permissions.ts';
 
-/** Why a server cannot be reached or used. Each has a mend of its own. */
+/** Why a server cannot be reached or used. Each has a fix of its own. */
 export type McpCause =
   | 'nothing-listening'
   | 'wrong-path'
@@ -28,11 +28,11 @@ export type McpCause =
   | 'program'
   | 'unknown';
 
-/** A failure that is understood: what happened, how to mend it, and text to copy where there is some. */
+/** A failure that is understood: what happened, how to fix it, and text to copy where there is some. */
 export interface McpFailure {
   readonly cause: McpCause;
   readonly message: string;
-  readonly mend: string;
+  readonly fix: string;
   /** Configuration or code for the server's side. */
   readonly copy?: string;
   /** What was seen, as it was said. */
@@ -72,7 +72,7 @@ export interface McpToolView {
   readonly name: string;
   readonly definition: McpToolDefinition;
   /**
-   * `changed`: not what was approved, or never approved on a stranger's server; held back from models until a person
+   * `changed`: not what was approved, or never approved on an untrusted server; held back from models until a person
    * has seen it.
    */
   readonly approval: 'approved' | 'changed';
@@ -209,7 +209,7 @@ export interface McpImportReport {
 export interface McpImportReview {
   readonly servers: readonly {
     readonly fields: McpServerFields;
-    readonly mended: readonly string[];
+    readonly fixed: readonly string[];
     readonly isTaken: boolean;
   }[];
   readonly refused: McpImportReport['refused'];
@@ -226,7 +226,7 @@ export interface McpApi {
   /** Stores a server, and connects it if it is enabled. */
   addMcpServer(fields: unknown): Promise<McpServer>;
   /**
-   * Stores servers that came by a link, as a stranger's: not enabled, so nothing connects, and none of their tools
+   * Stores servers that came by a link, as untrusted: not enabled, so nothing connects, and none of their tools
    * approved. A name that is taken becomes another.
    */
   addSharedServers(servers: readonly unknown[]): Promise<McpServer[]>;
@@ -243,7 +243,7 @@ export interface McpApi {
   testMcp(idOrFields: unknown): Promise<McpTestResult>;
   /**
    * The tool is what a person wants it to be: it is offered again. Without a name all tools of the server are, and it
-   * is no stranger's any more.
+   * is no longer untrusted.
    */
   approveMcpTools(id: McpServerId, toolName?: string): Promise<void>;
   /** What a program may reach besides the workspace. */

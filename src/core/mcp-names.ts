@@ -5,7 +5,7 @@ const FITTING = /^[A-Za-z0-9_.-]+$/;
 const ESCAPED = /_u[0-9A-F]+_/;
 
 /**
- * The name of a server's tool in the catalogue: `server.tool`. What no tool's name can hold is written as `_u20_`, its
+ * The name of a server's tool in the catalog: `server.tool`. What no tool's name can hold is written as `_u20_`, its
  * number.
  */
 export function mcpToolName(serverName: string, toolName: string): string {

@@ -55,7 +55,7 @@ export type McpServer = McpServerFields & {
   /** ISO 8601. */
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** It came by a link or a stranger's file: models are offered none of its tools before a person has approved them. */
+  /** It came by a link or an untrusted file: models are offered none of its tools before a person has approved them. */
   readonly isStrangers?: true;
 };
 

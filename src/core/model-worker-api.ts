@@ -50,7 +50,7 @@ export interface ModelCall {
   readonly wireId: string;
   readonly name: string;
   readonly inputText: string;
-  /** What the model wrote, where that had mistakes which were mended. */
+  /** What the model wrote, where that had mistakes which were fixed. */
   readonly written?: string;
 }
 
@@ -105,11 +105,11 @@ export type ModelFailureCode =
   /** The app's own fault. */
   | 'internal';
 
-/** What went wrong, how to mend it; `detail` is what the provider said, without the key. */
+/** What went wrong, how to fix it; `detail` is what the provider said, without the key. */
 export interface ModelFailure {
   readonly code: ModelFailureCode;
   readonly message: string;
-  readonly mend?: string;
+  readonly fix?: string;
   readonly detail?: string;
   readonly status?: number;
   readonly retryAfterMs?: number;

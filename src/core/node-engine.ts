@@ -10,7 +10,7 @@ export interface NodeCapabilities {
   /** Every request goes through the broker, so grants and secrets hold. */
   readonly brokeredNetwork: boolean;
   /** May run code whose author is not trusted. */
-  readonly strangers: boolean;
+  readonly untrusted: boolean;
   readonly offline: boolean;
   /** `execSync` and its like. */
   readonly syncChildren: boolean;

@@ -120,7 +120,7 @@ const readFailure = readShape(
     ]),
     message: text,
   },
-  { mend: text, detail: text, status: readCount(0, 999), retryAfterMs: milliseconds },
+  { fix: text, detail: text, status: readCount(0, 999), retryAfterMs: milliseconds },
 );
 
 const turnBase = {

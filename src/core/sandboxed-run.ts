@@ -52,7 +52,7 @@ export interface SandboxedRun {
   readonly realm: Realm;
   /** Runs of one key may use one frame after another: a tool's id and the hash of its code. */
   readonly key: string;
-  /** A frame in which a stranger's code ran is thrown away. */
+  /** A frame in which untrusted code ran is thrown away. */
   readonly trusted: boolean;
   readonly toolName: string;
   /** JavaScript; its lines are those of the source. */

@@ -39,7 +39,7 @@ const model = {
   cost: 0.001,
   times: { firstMs: 5, answeredMs: 7, endedMs: 9, requests: 1 },
   model: { kind: 'anthropic', name: 'Mine', model: 'x' },
-  notes: ['mended'],
+  notes: ['fixed'],
 };
 const whole = {
   formatVersion: 1,

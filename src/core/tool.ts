@@ -65,7 +65,7 @@ export type ImportFormat =
   | 'ai-sdk'
   | 'link';
 
-/** Where a stored tool came from. Everything but `written` starts as a stranger's. */
+/** Where a stored tool came from. Everything but `written` starts as untrusted. */
 export type Provenance =
   | { readonly kind: 'written' }
   | { readonly kind: 'import'; readonly format: ImportFormat; readonly importedAt: string }
@@ -90,7 +90,7 @@ export interface ToolRecord extends ToolFields {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly provenance: Provenance;
-  /** False for a stranger's code until the user says otherwise; apart from `enabled`. */
+  /** False for untrusted code until the user says otherwise; apart from `enabled`. */
   readonly trusted: boolean;
 }
 

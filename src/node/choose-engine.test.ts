@@ -22,7 +22,7 @@ it.each<[string, Partial<EngineQuestion>, EngineChoice]>([
     { failed: 'unreachable' },
     { engine: 'embedded', cause: 'unreachable', fell: true },
   ],
-  ['auto: a stranger’s', { trusted: false }, embedded],
+  ['auto: untrusted', { trusted: false }, embedded],
   ['auto: with secrets', { hasSecrets: true }, embedded],
   ['embedded is embedded', { wish: 'embedded' }, embedded],
   ['embedded by a call, whatever is ready', { wish: 'embedded', byCall: true }, embedded],
@@ -34,7 +34,7 @@ it.each<[string, Partial<EngineQuestion>, EngineChoice]>([
     { wish: 'webcontainer', failed: 'no-answer' },
     { engine: 'embedded', cause: 'no-answer', fell: true },
   ],
-  ['by a setting: a stranger’s', { wish: 'webcontainer', trusted: false }, { ...embedded, cause: 'stranger' }],
+  ['by a setting: untrusted', { wish: 'webcontainer', trusted: false }, { ...embedded, cause: 'stranger' }],
   ['by a setting: with secrets', { wish: 'webcontainer', hasSecrets: true }, { ...embedded, cause: 'secrets' }],
   ['by a call', { wish: 'webcontainer', byCall: true }, container],
   [
@@ -53,7 +53,7 @@ it.each<[string, Partial<EngineQuestion>, EngineChoice]>([
     { engine: 'none', cause: 'not-granted' },
   ],
   [
-    'by a call: a stranger’s',
+    'by a call: untrusted',
     { wish: 'webcontainer', byCall: true, trusted: false },
     { engine: 'none', cause: 'stranger' },
   ],
@@ -71,7 +71,7 @@ it.each<[string, Partial<EngineQuestion>, EngineChoice]>([
   expect(chooseEngine({ ...OWN, ...question })).toEqual(choice);
 });
 
-it('never gives a stranger’s code or a tool with secrets to the WebContainer, whatever else holds', () => {
+it('never gives untrusted code or a tool with secrets to the WebContainer, whatever else holds', () => {
   const yesNo = [true, false];
   for (const wish of ['auto', 'webcontainer', 'embedded'] as const)
     for (const byCall of yesNo)

@@ -11,12 +11,12 @@ export interface EmbeddedEngineParts {
   readonly isolated: boolean;
 }
 
-/** Our own Node, in the sandbox: offline, for strangers' code as well. */
+/** Our own Node, in the sandbox: offline, for untrusted code as well. */
 export function createEmbeddedEngine({ run, prepare, nodeVersion, isolated }: EmbeddedEngineParts): NodeEngine {
   return {
     kind: 'embedded',
     nodeVersion,
-    capabilities: { brokeredNetwork: true, strangers: true, offline: true, syncChildren: isolated },
+    capabilities: { brokeredNetwork: true, untrusted: true, offline: true, syncChildren: isolated },
     start: async (): Promise<EngineStart> => {
       try {
         await prepare();

@@ -32,7 +32,7 @@ const QUICK: ReadonlySet<EngineCause> = new Set(['not-isolated', 'unreachable', 
 
 /** Of what a tool lacks; what the service lacks is told by the engine. */
 const REASONS: Readonly<Partial<Record<EngineCause, string>>> = {
-  stranger: 'Code of a stranger never runs in a WebContainer: trust the tool first',
+  stranger: 'Untrusted code never runs in a WebContainer: trust the tool first',
   secrets: 'A tool with secrets never runs in a WebContainer, whose requests nobody can watch',
   'not-agreed': 'Nobody has agreed to load the WebContainer: Settings → Node.js',
   'not-granted': 'This tool has no grant for the unrestricted engine',

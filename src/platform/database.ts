@@ -50,7 +50,7 @@ export interface StoredToolEntry {
 }
 
 /** What a server offered when it was last asked, and what of it was approved. */
-export interface StoredMcpCatalogue {
+export interface StoredMcpCatalog {
   readonly serverId: McpServerId;
   readonly facts: McpServerFacts;
   readonly tools: readonly { readonly hash: string; readonly definition: McpToolDefinition }[];
@@ -85,7 +85,7 @@ export interface ToolyardSchema extends DBSchema {
   toolStorage: { key: [ToolId, string, string]; value: StoredToolEntry };
   settings: { key: string; value: unknown };
   mcpServers: { key: McpServerId; value: McpServer; indexes: { 'by-name': string } };
-  mcpCatalogues: { key: McpServerId; value: StoredMcpCatalogue };
+  mcpCatalogues: { key: McpServerId; value: StoredMcpCatalog };
   conversations: { key: ConversationId; value: Conversation; indexes: { 'by-time': string } };
   turns: { key: TurnId; value: Turn; indexes: { 'by-conversation': [ConversationId, string] } };
   providers: { key: ProviderId; value: Provider };

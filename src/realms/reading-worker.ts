@@ -1,4 +1,4 @@
-/** Trusted worker that reads what strangers wrote: no network, no storage, and it can be ended at any time. */
+/** Trusted worker that reads what others wrote: no network, no storage, and it can be ended at any time. */
 import { analyzeJavaScript } from '../catalog/code/analyze-javascript.ts';
 import { createCodeAnalyzer } from '../catalog/code/analyze-code.ts';
 import { describeCode } from '../catalog/formats/describe-code.ts';

@@ -1,5 +1,5 @@
 /**
- * The schema engine as product code inside the sandbox: a stranger's schema is compiled and applied where it can be
+ * The schema engine as product code inside the sandbox: an untrusted schema is compiled and applied where it can be
  * killed and sees nothing. src/sandbox/sandboxed-validator.ts runs `SCHEMA_TOOL` over it.
  */
 import { createSchemaEngine } from '../catalog/schema/engine.ts';

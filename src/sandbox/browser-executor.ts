@@ -57,7 +57,7 @@ async function execute(
   if (refused !== undefined) return ended(call, { ok: false, error: refused });
   context.onState('queued');
   const leave = await parts.queue.enter(
-    wantsDocument ? 'alone' : tool.trusted ? 'trusted' : 'stranger',
+    wantsDocument ? 'alone' : tool.trusted ? 'trusted' : 'untrusted',
     context.signal,
   );
   try {

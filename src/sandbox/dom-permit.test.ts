@@ -15,7 +15,7 @@ test('a document is asked for, and given when it is granted', () => {
   expect(refuseDocument(asks, { ...nothing, dom: true })).toBeUndefined();
 });
 
-test('a stranger’s tool gets none, whatever was granted, and is not offered one', () => {
+test('an untrusted tool gets none, whatever was granted, and is not offered one', () => {
   const refused = refuseDocument({ ...asks, trusted: false }, { ...nothing, dom: true });
   expect(refused).toMatchObject({ code: 'denied', data: { reason: 'untrusted' } });
   expect(refused?.data).not.toHaveProperty('requested');

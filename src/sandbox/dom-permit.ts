@@ -6,7 +6,7 @@ import type { Tool } from '../core/tool.ts';
 
 /**
  * Why a tool that asks for a document of its own (SPEC 4.5) does not get it; undefined when it does. A document reaches
- * further than a worker: a stranger's code gets none before a person has trusted it, and no code has secrets beside it.
+ * further than a worker: untrusted code gets none before a person has trusted it, and no code has secrets beside it.
  */
 export function refuseDocument(
   { name, trusted, requested }: Pick<Tool, 'name' | 'trusted' | 'requested'>,

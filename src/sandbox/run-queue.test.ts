@@ -31,24 +31,24 @@ describe('the queue of runs', () => {
     expect(counts.at(-1)).toEqual({ queued: 0, running: 0 });
   });
 
-  test('strangers run one at a time, and do not hold up what is trusted', async () => {
+  test('untrusted tools run one at a time, and do not hold up what is trusted', async () => {
     const queue = createRunQueue(() => undefined);
     const started: string[] = [];
     const enter = async (name: string, trusted: boolean): Promise<() => void> => {
-      const leave = await queue.enter(trusted ? 'trusted' : 'stranger', never());
+      const leave = await queue.enter(trusted ? 'trusted' : 'untrusted', never());
       started.push(name);
       return leave;
     };
-    const first = await enter('stranger 1', false);
-    const second = enter('stranger 2', false);
+    const first = await enter('untrusted 1', false);
+    const second = enter('untrusted 2', false);
     const own = await enter('own', true);
-    expect(started).toEqual(['stranger 1', 'own']);
+    expect(started).toEqual(['untrusted 1', 'own']);
     own();
     await settled();
-    expect(started).toEqual(['stranger 1', 'own']);
+    expect(started).toEqual(['untrusted 1', 'own']);
     first();
     (await second)();
-    expect(started).toEqual(['stranger 1', 'own', 'stranger 2']);
+    expect(started).toEqual(['untrusted 1', 'own', 'untrusted 2']);
   });
 
   test('one that is alone waits for all others, and they for it', async () => {
@@ -60,14 +60,14 @@ describe('the queue of runs', () => {
       return leave;
     };
     const own = await enter('own', 'trusted');
-    const stranger = await enter('stranger', 'stranger');
+    const untrusted = await enter('untrusted', 'untrusted');
     const alone = enter('alone', 'alone');
     const second = enter('second alone', 'alone');
-    const late = [enter('late own', 'trusted'), enter('late stranger', 'stranger'), enter('last own', 'trusted')];
+    const late = [enter('late own', 'trusted'), enter('late untrusted', 'untrusted'), enter('last own', 'trusted')];
     own();
     await settled();
-    expect(started).toEqual(['own', 'stranger']);
-    stranger();
+    expect(started).toEqual(['own', 'untrusted']);
+    untrusted();
     await settled();
     expect(started.slice(2)).toEqual(['alone']);
     (await alone)();
@@ -75,16 +75,16 @@ describe('the queue of runs', () => {
     expect(started.slice(3)).toEqual(['second alone']);
     (await second)();
     for (const leave of await Promise.all(late)) leave();
-    expect(started.slice(4)).toEqual(['late own', 'late stranger', 'last own']);
+    expect(started.slice(4)).toEqual(['late own', 'late untrusted', 'last own']);
   });
 
   test('a slot is given back once, however often that is said', async () => {
     const counts: number[] = [];
     const queue = createRunQueue(({ running }) => counts.push(running));
-    const leave = await queue.enter('stranger', never());
+    const leave = await queue.enter('untrusted', never());
     leave();
     leave();
-    const next = await queue.enter('stranger', never());
+    const next = await queue.enter('untrusted', never());
     expect(counts.at(-1)).toBe(1);
     next();
     expect(counts.at(-1)).toBe(0);
@@ -93,10 +93,10 @@ describe('the queue of runs', () => {
   test('who gives up while waiting leaves the queue', async () => {
     const counts: { queued: number; running: number }[] = [];
     const queue = createRunQueue((now) => counts.push(now));
-    const leave = await queue.enter('stranger', never());
+    const leave = await queue.enter('untrusted', never());
     const controller = new AbortController();
-    const waiting = queue.enter('stranger', controller.signal);
-    const after = queue.enter('stranger', never());
+    const waiting = queue.enter('untrusted', controller.signal);
+    const after = queue.enter('untrusted', never());
     controller.abort(new Error('gave up'));
     await expect(waiting).rejects.toThrow('gave up');
     await expect(queue.enter('trusted', AbortSignal.abort(new Error('too late')))).rejects.toThrow('too late');

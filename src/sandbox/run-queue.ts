@@ -1,10 +1,10 @@
 import { LIMITS } from '../core/limits.ts';
 
 /** What a run is to the others. `alone`: it runs when no other does, and they wait for its end. */
-export type RunKind = 'trusted' | 'stranger' | 'alone';
+export type RunKind = 'trusted' | 'untrusted' | 'alone';
 
 /**
- * Who may start now: up to eight trusted runs, and one stranger's at a time. The others wait in the order they came,
+ * Who may start now: up to eight trusted runs, and one untrusted run at a time. The others wait in the order they came,
  * and none passes one that waits to be alone.
  */
 export interface RunQueue {
@@ -22,8 +22,8 @@ interface Waiting {
 
 export function createRunQueue(onChange: (counts: { queued: number; running: number }) => void): RunQueue {
   const waiting: Waiting[] = [];
-  const running: Record<RunKind, number> = { trusted: 0, stranger: 0, alone: 0 };
-  const total = (): number => running.trusted + running.stranger + running.alone;
+  const running: Record<RunKind, number> = { trusted: 0, untrusted: 0, alone: 0 };
+  const total = (): number => running.trusted + running.untrusted + running.alone;
   const changed = (): void => {
     onChange({ queued: waiting.length, running: total() });
   };
@@ -31,7 +31,7 @@ export function createRunQueue(onChange: (counts: { queued: number; running: num
     if (kind === 'alone') return total() === 0;
     return (
       running.alone === 0 &&
-      running[kind] < (kind === 'trusted' ? LIMITS.maxConcurrentTrustedRuns : LIMITS.maxConcurrentStrangerRuns)
+      running[kind] < (kind === 'trusted' ? LIMITS.maxConcurrentTrustedRuns : LIMITS.maxConcurrentUntrustedRuns)
     );
   };
   const take = (kind: RunKind): (() => void) => {

@@ -19,7 +19,7 @@ const VERDICTS_KEPT = 4_096;
 const UNCHECKED: SchemaCheck = { valid: false, error: 'The schema could not be checked', path: '' };
 
 /**
- * Validates with a stranger's schema inside the sandbox: what ajv makes of a hostile schema runs in an opaque origin,
+ * Validates with an untrusted schema inside the sandbox: what ajv makes of a hostile schema runs in an opaque origin,
  * in a frame that is thrown away, and is killed after `LIMITS.sandboxedValidationMs`.
  */
 export function createSandboxedValidator(
@@ -32,7 +32,7 @@ export function createSandboxedValidator(
 
   const lease = async (): Promise<{ ok: true; frame: SandboxFrame } | { ok: false; message: string }> => {
     try {
-      return { ok: true, frame: await pool.lease('schemas of strangers') };
+      return { ok: true, frame: await pool.lease('untrusted schemas') };
     } catch (error) {
       return { ok: false, message: error instanceof Error ? error.message : String(error) };
     }
@@ -69,7 +69,7 @@ export function createSandboxedValidator(
       { toolName: 'schema-check', timeoutMs: LIMITS.sandboxedValidationMs, signal: never },
       { onLog: nothing, onProgress: nothing, onState: nothing, onStorage: nothing },
     );
-    // What follows in the same review comes from the same stranger and may use the same frame.
+    // What follows in the same review comes from the same source and may use the same frame.
     if (clean && more) pool.giveBack(frame);
     else pool.discard(frame, { stopped: !clean });
     if (outcome.ok) return { ok: true, value: outcome.value };

@@ -38,7 +38,7 @@ async function callServer(
   );
   if (said !== undefined) return said;
   await page.goto(`${site.url}/#/servers/${fields.name}`);
-  await page.getByText('To mend it').waitFor();
+  await page.getByText('To fix it').waitFor();
   return await page.getByRole('main').innerText();
 }
 

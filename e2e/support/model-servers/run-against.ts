@@ -154,7 +154,7 @@ export async function runAgainst(
   }
 }
 
-/** A result as the catalogue gives it. */
+/** A result as the catalog gives it. */
 export function given(result: ExecuteToolResult['result'] & (string | number | object)): ExecuteToolResult {
   return { success: true, result, executionTime: 1, logs: [] };
 }

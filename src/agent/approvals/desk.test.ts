@@ -39,12 +39,12 @@ function setUp(
   tools: readonly Tool[] = [area, builtin('read'), builtin('bash'), mcp],
   ports: Partial<ApprovalPorts> = {},
 ) {
-  const catalogue = new Map(tools.map((tool) => [tool.name, tool]));
+  const catalog = new Map(tools.map((tool) => [tool.name, tool]));
   let stored: ApprovalSettings = { policies: parsePolicies(undefined), rules: [] };
   let made = 0;
   const onChange = vi.fn();
   const approvals = createApprovals({
-    lookup: async (name) => catalogue.get(name),
+    lookup: async (name) => catalog.get(name),
     refusal: (tool, name) =>
       tool === undefined
         ? { code: 'not-found', message: `no ${name}` }
@@ -83,7 +83,7 @@ function setUp(
     approvals,
     ask,
     results,
-    catalogue,
+    catalog,
     controller,
     onChange,
     openIds: () => approvals.open().map(({ callId }) => callId),
@@ -127,7 +127,7 @@ test('what a person sees of a call', async () => {
     toolName: 'every.echo',
     input: { text: 'a*b' },
     origin: 'mcp',
-    isStranger: false,
+    isUntrusted: false,
     suggestion: { text: 'a\\*b' },
     inputSchema: area.inputSchema,
     place: 'every',
@@ -225,27 +225,27 @@ test('always with arguments like these', async () => {
 });
 
 test('a rule is of the code it was made for', async () => {
-  const { approvals, ask, results, catalogue, openIds } = setUp();
+  const { approvals, ask, results, catalog, openIds } = setUp();
   await approvals.decide(await ask('area'), { kind: 'always' });
-  catalogue.set('area', { ...area, source: { code: '', language: 'javascript', codeHash: 'h2' as CodeHash } });
+  catalog.set('area', { ...area, source: { code: '', language: 'javascript', codeHash: 'h2' as CodeHash } });
   const changed = await ask('area');
-  catalogue.set('area', { ...area, id: 'id-2' as ToolId });
+  catalog.set('area', { ...area, id: 'id-2' as ToolId });
   const another = await ask('area');
   expect(openIds()).toEqual([changed, another]);
-  catalogue.set('renamed', { ...area, name: 'renamed' });
+  catalog.set('renamed', { ...area, name: 'renamed' });
   expect(results.get(await ask('renamed'))).toMatchObject({ ok: true, approval: { by: 'rule' } });
 
   await approvals.decide(await ask('every.echo'), { kind: 'always' });
   expect(results.get(await ask('every.echo'))).toMatchObject({ ok: true, approval: { by: 'rule' } });
-  catalogue.set('every.echo', { ...mcp, description: 'Now it does more' });
+  catalog.set('every.echo', { ...mcp, description: 'Now it does more' });
   expect(results.get(await ask('every.echo'))).toBeUndefined();
 });
 
-test("a stranger's tool asks each time, whatever rules and policies say", async () => {
-  const { approvals, ask, results, catalogue, openIds } = setUp();
+test('an untrusted tool asks each time, whatever rules and policies say', async () => {
+  const { approvals, ask, results, catalog, openIds } = setUp();
   await approvals.decide(await ask('area'), { kind: 'always' });
   await approvals.setPolicy('custom', 'allow');
-  catalogue.set('area', { ...area, trusted: false });
+  catalog.set('area', { ...area, trusted: false });
   const modes: readonly (ApprovalMode | undefined)[] = [
     undefined,
     { kind: 'always' },
@@ -254,7 +254,7 @@ test("a stranger's tool asks each time, whatever rules and policies say", async 
   const ids: ToolCallId[] = [];
   for (const mode of modes) ids.push(await ask('area', {}, mode));
   expect(openIds()).toEqual(ids);
-  expect(approvals.open()[0]).toMatchObject({ isStranger: true, suggestion: {} });
+  expect(approvals.open()[0]).toMatchObject({ isUntrusted: true, suggestion: {} });
   const id = ids[0] ?? ('' as ToolCallId);
   await expect(approvals.decide(id, { kind: 'always' })).rejects.toMatchObject({ code: 'invalid-input' });
   await expect(approvals.decide(id, { kind: 'like', pattern: { w: 1 } })).rejects.toMatchObject({
@@ -284,21 +284,21 @@ test('a group that is denied stays denied', async () => {
 });
 
 test('a tool that changed while it was shown is shown anew', async () => {
-  const { approvals, ask, results, catalogue, openIds } = setUp();
+  const { approvals, ask, results, catalog, openIds } = setUp();
   const id = await ask('area');
-  catalogue.set('area', {
+  catalog.set('area', {
     ...area,
     source: { code: '', language: 'javascript', codeHash: 'h2' as CodeHash },
     trusted: false,
   });
   await expect(approvals.decide(id, { kind: 'once' })).rejects.toMatchObject({ code: 'conflict' });
   expect(openIds()).toEqual([id]);
-  expect(approvals.open()[0]).toMatchObject({ isStranger: true });
+  expect(approvals.open()[0]).toMatchObject({ isUntrusted: true });
   await approvals.decide(id, { kind: 'once' });
   await settled();
   expect(results.get(id)).toMatchObject({ ok: true });
   const gone = await ask('bash');
-  catalogue.delete('bash');
+  catalog.delete('bash');
   await expect(approvals.decide(gone, { kind: 'once' })).rejects.toMatchObject({ code: 'conflict' });
   await approvals.decide(gone, { kind: 'deny', reason: '' });
 });

@@ -23,7 +23,7 @@ export interface ApprovalPorts {
   /** Why the call path would refuse a call of this tool even if a person allowed it. */
   readonly refusal: (tool: Tool | undefined, toolName: string) => Pick<ToolError, 'code' | 'message'> | undefined;
   /**
-   * Whether arguments fit a tool's schema; `coerce` as the call path does it for a model. A stranger's schema goes to a
+   * Whether arguments fit a tool's schema; `coerce` as the call path does it for a model. An untrusted schema goes to a
    * validator that sees nothing.
    */
   readonly validate: (tool: Tool, input: JsonObject, coerce: boolean) => Promise<InputCheck>;
@@ -54,7 +54,7 @@ export type ApprovalVerdict =
     };
 
 /**
- * Who is asked: the person by the settings, the person for each call, nobody, or whoever started the run. Strangers'
+ * Who is asked: the person by the settings, the person for each call, nobody, or whoever started the run. Untrusted
  * tools ask the person in any case.
  */
 export type ApprovalMode =
@@ -167,13 +167,13 @@ export function createApprovals(ports: ApprovalPorts): Approvals {
     if (policy === 'deny') return deniedByPolicy(judged);
     const { toolKey } = judged;
     if (policy === 'allow') return { ok: true, input: call.input, approval: { by }, toolKey };
-    if (mode.kind === 'always' && !judged.isStranger)
+    if (mode.kind === 'always' && !judged.isUntrusted)
       return { ok: true, input: call.input, approval: { by: 'caller' }, toolKey };
     // Nobody is asked about a call that would be refused for its arguments.
     const check = await validate(tool, call.input, true);
     if (!check.ok) return refusedBefore('invalid-input', check.message);
     if (signal.aborted) return STOPPED;
-    if (mode.kind === 'caller' && !judged.isStranger) return await askCaller(mode.ask, call, toolKey, signal);
+    if (mode.kind === 'caller' && !judged.isUntrusted) return await askCaller(mode.ask, call, toolKey, signal);
     return await wait(call, tool, judged, mode, signal);
   }
 
@@ -185,7 +185,7 @@ export function createApprovals(ports: ApprovalPorts): Approvals {
         approval: { by: 'person', ...(decision.reason === '' ? {} : { reason: decision.reason }) },
       });
     const tool = await needUnchanged(entry);
-    if (decision.kind !== 'once' && entry.judged.isStranger)
+    if (decision.kind !== 'once' && entry.judged.isUntrusted)
       throw new ToolyardError('invalid-input', 'A tool that is not trusted is asked for each time: allow it once');
     const input = decision.input ?? call.input;
     const isEdited = !isSameJson(input, call.input);
@@ -215,7 +215,7 @@ export function createApprovals(ports: ApprovalPorts): Approvals {
     if (
       judged.toolKey === entry.judged.toolKey &&
       judged.origin === entry.judged.origin &&
-      judged.isStranger === entry.judged.isStranger
+      judged.isUntrusted === entry.judged.isUntrusted
     )
       return tool;
     entry.judged = judged;
@@ -268,12 +268,12 @@ export function createApprovals(ports: ApprovalPorts): Approvals {
   };
 }
 
-/** What is asked for each time is judged as a stranger's. */
+/** What is asked for each time is judged as untrusted. */
 async function judgedOf(tool: Tool, input: JsonObject, mode: ApprovalMode): Promise<JudgedCall> {
   return {
     toolKey: await toolKeyOf(tool),
     origin: approvalOriginOf(tool),
-    isStranger: !tool.trusted || mode.kind === 'each',
+    isUntrusted: !tool.trusted || mode.kind === 'each',
     input,
   };
 }
@@ -281,7 +281,7 @@ async function judgedOf(tool: Tool, input: JsonObject, mode: ApprovalMode): Prom
 function openOf(
   { callId, conversationId, toolName, input }: ApprovalCall,
   tool: Tool,
-  { origin, isStranger }: JudgedCall,
+  { origin, isUntrusted }: JudgedCall,
 ): OpenApproval {
   const place = placeOf(tool);
   return {
@@ -290,8 +290,8 @@ function openOf(
     toolName,
     input,
     origin,
-    isStranger,
-    suggestion: isStranger ? {} : patternOf(input),
+    isUntrusted,
+    suggestion: isUntrusted ? {} : patternOf(input),
     inputSchema: tool.inputSchema,
     ...(place === undefined ? {} : { place }),
   };

@@ -41,7 +41,7 @@ export function placeOf({ origin }: Pick<Tool, 'origin'>): string | undefined {
 export interface JudgedCall {
   readonly toolKey: string;
   readonly origin: ApprovalOrigin;
-  readonly isStranger: boolean;
+  readonly isUntrusted: boolean;
   readonly input: JsonValue;
 }
 
@@ -51,16 +51,16 @@ export interface Judgement {
 }
 
 /**
- * What holds for a call without asking anyone. A group that is denied stays denied, whatever its rules; a stranger's
+ * What holds for a call without asking anyone. A group that is denied stays denied, whatever its rules; an untrusted
  * tool is asked for each time, whatever rules and policies allow.
  */
 export function judgeCall(
-  { toolKey, origin, isStranger, input }: JudgedCall,
+  { toolKey, origin, isUntrusted, input }: JudgedCall,
   { policies, rules }: ApprovalSettings,
 ): Judgement {
   const policy = policies[origin];
   if (policy === 'deny') return { policy, by: 'policy' };
-  if (isStranger) return { policy: 'ask', by: 'policy' };
+  if (isUntrusted) return { policy: 'ask', by: 'policy' };
   if (policy === 'ask' && rules.some((rule) => rule.toolKey === toolKey && fitsRule(rule, input)))
     return { policy: 'allow', by: 'rule' };
   return { policy, by: 'policy' };

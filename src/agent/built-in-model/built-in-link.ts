@@ -12,19 +12,19 @@ const MISSING: Readonly<Record<Exclude<BuiltInAvailability, 'available'>, ModelF
   none: {
     code: 'no-model',
     message: 'This browser has no model of its own.',
-    mend: 'Chrome has one from version 138 on, on computers with enough memory and disk.',
+    fix: 'Chrome has one from version 138 on, on computers with enough memory and disk.',
   },
   unavailable: {
     code: 'no-model',
     message: 'The browser’s model cannot run here.',
-    mend: 'It asks for 22 GB of free disk and a graphics card with more than 4 GB, or 16 GB of memory. chrome://on-device-internals says what is missing.',
+    fix: 'It asks for 22 GB of free disk and a graphics card with more than 4 GB, or 16 GB of memory. chrome://on-device-internals says what is missing.',
   },
   downloadable: {
     code: 'no-model',
     message: 'The browser’s model has not been fetched yet.',
-    mend: 'Fetch it in the settings of this model.',
+    fix: 'Fetch it in the settings of this model.',
   },
-  downloading: { code: 'no-model', message: 'The browser is fetching its model.', mend: 'Try again when it is there.' },
+  downloading: { code: 'no-model', message: 'The browser is fetching its model.', fix: 'Try again when it is there.' },
 };
 
 /**

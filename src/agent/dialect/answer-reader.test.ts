@@ -12,8 +12,8 @@ function read(answer: string, size = answer.length) {
 
 const call = '{"toolname":"bash","arguments":{"command":"ls"}}';
 const ls = { toolName: 'bash', input: { command: 'ls' } };
-/** Mended from the whole text, which stands alone in these. */
-const mended = { ...ls, written: expect.any(String) as unknown };
+/** Fixed from the whole text, which stands alone in these. */
+const fixed = { ...ls, written: expect.any(String) as unknown };
 
 const READ: readonly (readonly [string, string, unknown])[] = [
   ['alone', call, [ls]],
@@ -25,23 +25,23 @@ const READ: readonly (readonly [string, string, unknown])[] = [
   ['over several lines', JSON.stringify(JSON.parse(call), null, 2), [ls]],
   ['its keys in the other order', '{"arguments":{"command":"ls"},"toolname":"bash"}', [ls]],
   ['without arguments', '{"toolname":"bash"}', [{ ...ls, input: {} }]],
-  ['arguments as a string', JSON.stringify({ toolname: 'bash', arguments: '{"command":"ls"}' }), [mended]],
-  ['arguments that are null', '{"toolname":"bash","arguments":null}', [{ ...mended, input: {} }]],
-  ['trailing commas', '{"toolname":"bash","arguments":{"command":"ls",},}', [mended]],
-  ['single quotes', "{'toolname':'bash','arguments':{'command':'ls'}}", [mended]],
-  ['curly quotes', '{“toolname”:“bash”,“arguments”:{“command”:“ls”}}', [mended]],
-  ['keys without quotes', '{toolname: "bash", arguments: {command: "ls"}}', [mended]],
-  ['a comment', '{"toolname":"bash", // the shell\n"arguments":{"command":"ls"}}', [mended]],
+  ['arguments as a string', JSON.stringify({ toolname: 'bash', arguments: '{"command":"ls"}' }), [fixed]],
+  ['arguments that are null', '{"toolname":"bash","arguments":null}', [{ ...fixed, input: {} }]],
+  ['trailing commas', '{"toolname":"bash","arguments":{"command":"ls",},}', [fixed]],
+  ['single quotes', "{'toolname':'bash','arguments':{'command':'ls'}}", [fixed]],
+  ['curly quotes', '{“toolname”:“bash”,“arguments”:{“command”:“ls”}}', [fixed]],
+  ['keys without quotes', '{toolname: "bash", arguments: {command: "ls"}}', [fixed]],
+  ['a comment', '{"toolname":"bash", // the shell\n"arguments":{"command":"ls"}}', [fixed]],
   [
     'a line end in a string',
     '{"toolname":"bash","arguments":{"command":"ls\n-l"}}',
-    [{ ...mended, input: { command: 'ls\n-l' } }],
+    [{ ...fixed, input: { command: 'ls\n-l' } }],
   ],
-  ['the last brackets missing', '{"toolname":"bash","arguments":{"command":"ls"', [mended]],
+  ['the last brackets missing', '{"toolname":"bash","arguments":{"command":"ls"', [fixed]],
   [
     'a fence that closes before the brackets',
     '```\n{"toolname":"bash","arguments":{"command":"ls"}\n```\nDone.',
-    [mended],
+    [fixed],
   ],
   ['braces of prose before it', `Use {curly} braces, don't { forget }. ${call}`, [ls]],
   [

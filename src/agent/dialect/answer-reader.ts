@@ -12,8 +12,8 @@ export type ShownText = { readonly type: 'text' | 'thought'; readonly text: stri
 const MAX_CALLS = 64;
 /** Characters that are looked at, some of them often: braces that never close would make it quadratic. */
 const MAX_WORK = 2_000_000;
-/** Mending takes about so many times as long as looking. */
-const MENDING = 20;
+/** Fixing takes about so many times as long as looking. */
+const FIXING = 20;
 /** An object that goes on for longer than this and has no call in it yet is shown. */
 const MAX_HELD = 2_000;
 /** Models that think aloud write drafts of calls there; none of them is meant. */
@@ -84,7 +84,7 @@ export function createAnswerReader(show: (shown: ShownText) => void): AnswerRead
       lookAt = pending.length + Math.floor(source.length / 50);
       return 'wait';
     }
-    work += source.length * (isCandidate ? MENDING : 1);
+    work += source.length * (isCandidate ? FIXING : 1);
     const found = isCandidate ? readObject(source, ending) : undefined;
     if (found === undefined) return undefined;
     calls.push(...found.calls);

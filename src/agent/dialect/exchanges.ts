@@ -116,7 +116,7 @@ export const EXCHANGES: readonly Exchange[] = [
     [ADD, ['list', '{}']],
     'Both:',
   ),
-  several('one good and one mended', `${ADD_TEXT}\n{'toolname':'list','arguments':{},}`, [ADD, ['list', '{}']]),
+  several('one good and one fixed', `${ADD_TEXT}\n{'toolname':'list','arguments':{},}`, [ADD, ['list', '{}']]),
   several('a good one, and one that is cut off', `${ADD_TEXT}\n{"toolname":"echo","arguments":{"text":"and th`, [
     ADD,
     ['echo', '{"text":"and th'],

@@ -6,7 +6,7 @@ import type { ObjectSpan } from './object-spans.ts';
 export interface WrittenCall {
   readonly toolName: string;
   readonly input: JsonObject;
-  /** What it wrote, where its JSON had mistakes that were mended. */
+  /** What it wrote, where its JSON had mistakes that were fixed. */
   readonly written?: string;
 }
 /** Something that was meant to be a call and cannot be made out. */
@@ -34,7 +34,7 @@ const ARGUMENTS = /["'“‘`]?arguments["'”’`]?\s*:/;
 
 /**
  * Reads an object, or a list of them, that a model wrote: the calls in it are the outermost objects with the key
- * `toolname`. Common mistakes (trailing commas, other quotes, comments, missing closing brackets) are mended. What ends
+ * `toolname`. Common mistakes (trailing commas, other quotes, comments, missing closing brackets) are fixed. What ends
  * in the middle of a string is not:
  * its arguments would be others than those that were meant.
  * @returns undefined when there is neither a call nor something that was meant as one
@@ -42,7 +42,7 @@ const ARGUMENTS = /["'“‘`]?arguments["'”’`]?\s*:/;
 export function readObject(source: string, ending: ObjectSpan['ending']): WrittenCalls | undefined {
   const beginsAsCall = BEGINS_AS_CALL.test(source);
   if (ending === 'cut') return beginsAsCall ? { calls: [], faults: [faultOf(source, 'cut-off')] } : undefined;
-  const { value, mended } = parse(source);
+  const { value, fixed } = parse(source);
   if (typeof value !== 'object') return beginsAsCall ? { calls: [], faults: [faultOf(source, 'no-json')] } : undefined;
   const objects = callsIn(value, 0);
   if (objects.length === 0) return undefined;
@@ -59,7 +59,7 @@ export function readObject(source: string, ending: ObjectSpan['ending']): Writte
       calls.push({
         toolName: toolname.trim(),
         input: input.value,
-        ...(mended || input.mended ? { written: source } : {}),
+        ...(fixed || input.fixed ? { written: source } : {}),
       });
   }
   return { calls, faults };
@@ -71,14 +71,14 @@ function faultOf(source: string, reason: FaultReason): WrittenFault {
   return { reason, toolName: NAME.exec(source)?.[1]?.trim() ?? '', argumentsText: argumentsText.slice(0, MAX_FAULT) };
 }
 
-function parse(source: string): { readonly value: unknown; readonly mended: boolean } {
+function parse(source: string): { readonly value: unknown; readonly fixed: boolean } {
   const whole = parseJson(source);
-  if (whole.ok) return { value: whole.value, mended: false };
+  if (whole.ok) return { value: whole.value, fixed: false };
   try {
-    return { value: JSON.parse(jsonrepair(source)) as unknown, mended: true };
+    return { value: JSON.parse(jsonrepair(source)) as unknown, fixed: true };
   } catch {
     // It throws when nothing can be made of it, and when it is nested too deep.
-    return { value: undefined, mended: false };
+    return { value: undefined, fixed: false };
   }
 }
 
@@ -91,10 +91,10 @@ function callsIn(value: unknown, depth: number): Record<string, unknown>[] {
 }
 
 /** Arguments as an object, or as JSON in a string; none when they are left out. */
-function inputOf(call: Record<string, unknown>): { readonly value: JsonObject; readonly mended: boolean } | undefined {
+function inputOf(call: Record<string, unknown>): { readonly value: JsonObject; readonly fixed: boolean } | undefined {
   const given = Object.hasOwn(call, 'arguments') ? call['arguments'] : {};
-  if (isRecord(given)) return { value: given as JsonObject, mended: false };
-  if (given === null) return { value: {}, mended: true };
+  if (isRecord(given)) return { value: given as JsonObject, fixed: false };
+  if (given === null) return { value: {}, fixed: true };
   const read = typeof given === 'string' ? parse(given).value : undefined;
-  return isRecord(read) ? { value: read as JsonObject, mended: true } : undefined;
+  return isRecord(read) ? { value: read as JsonObject, fixed: true } : undefined;
 }

@@ -49,8 +49,8 @@ function callText({ name, inputText }: ModelCall): string {
 function resultsMessage(results: readonly ToolResult[], calls: readonly ModelCall[]): ModelMessage {
   const images = results.flatMap((result) => result.images ?? []);
   const blocks = results.map((result) => {
-    const mend = howToMend(calls.find(({ wireId }) => wireId === result.wireId));
-    const text = mend === undefined ? result.text : `${result.text}\n${mend}`;
+    const fix = howToFix(calls.find(({ wireId }) => wireId === result.wireId));
+    const text = fix === undefined ? result.text : `${result.text}\n${fix}`;
     // The tag of our own cannot be closed from inside.
     return `<tool_result toolname=${JSON.stringify(result.name)}${result.isError ? ' error="true"' : ''}>\n${text.replace(/<(\/?tool_result)/gi, '<\\$1')}\n</tool_result>`;
   });
@@ -65,7 +65,7 @@ function resultsMessage(results: readonly ToolResult[], calls: readonly ModelCal
 }
 
 /** For a model whose call could not be read: what is wrong with it, and how it is written. */
-function howToMend(call: ModelCall | undefined): string | undefined {
+function howToFix(call: ModelCall | undefined): string | undefined {
   if (call === undefined) return undefined;
   const input = parseJson(call.inputText);
   if (call.name !== '' && input.ok && isRecord(input.value)) return undefined;

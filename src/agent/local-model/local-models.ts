@@ -117,7 +117,7 @@ export function createLocalModels({ openRunner, openKeeper, storage, threads }: 
       return {
         code: 'no-model',
         message: `There is no model ${name} in this browser.`,
-        mend: isModelAddress(model)
+        fix: isModelAddress(model)
           ? 'Fetch it in the settings of this model first.'
           : 'Choose its file in the settings of this model.',
       };
@@ -129,7 +129,7 @@ export function createLocalModels({ openRunner, openKeeper, storage, threads }: 
       : {
           code: 'no-model',
           message: `The model could not be loaded: ${outcome.message}`,
-          mend: 'Take a smaller model, or one with a smaller context. Files of more than 2 GB have to be split.',
+          fix: 'Take a smaller model, or one with a smaller context. Files of more than 2 GB have to be split.',
         };
   };
 

@@ -22,13 +22,13 @@ export function localEnd(end: LocalEnd): ModelEnd {
     'too-long': {
       code: 'too-long',
       message: 'The conversation is longer than the context of this model.',
-      mend: 'Give it a larger context in its settings, or offer fewer tools.',
+      fix: 'Give it a larger context in its settings, or offer fewer tools.',
       detail: end.message,
     },
     failed: {
       code: 'bad-stream',
       message: `The model failed: ${end.message}`,
-      mend: 'Try again; unload it first if it runs in the tab.',
+      fix: 'Try again; unload it first if it runs in the tab.',
     },
   };
   return { ok: false, failure: failures[end.code], requests: 1 };

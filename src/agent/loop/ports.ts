@@ -53,7 +53,7 @@ export interface LoopClock {
   readonly tick: () => number;
 }
 
-/** `toolName` is its name in the catalogue, `name` the one a provider takes. */
+/** `toolName` is its name in the catalog, `name` the one a provider takes. */
 export type LoopTool = OfferedTool & { readonly toolName: string };
 
 export interface LoopOffer {

@@ -64,7 +64,7 @@ async function messagesOf(
   return [answer, { role: 'tool', results }];
 }
 
-/** What the model wrote: before a person's edits, but as it was mended. */
+/** What the model wrote: before a person's edits, but as it was fixed. */
 function inputTextOf({ state, written, input, approval }: CallPart): string {
   const isOwn =
     written !== undefined && (state === 'unreadable' || (approval?.edited === true && readArguments(written).ok));

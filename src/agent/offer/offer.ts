@@ -10,7 +10,7 @@ import { contextTokensOf, rememberTokens, type EstimateTokens } from './tokens.t
 import type { Turn } from '../../core/conversation.ts';
 
 export interface OfferPorts {
-  /** The catalogue as agents may see it: without tools that are switched off, removed, or a stranger's. */
+  /** The catalog as agents may see it: without tools that are switched off, removed, or untrusted. */
   readonly discover: () => Promise<DiscoveredTools>;
   /** A preset that was removed is undefined: then everything is offered. */
   readonly preset: (id: string) => Promise<ToolPreset | undefined>;
@@ -30,18 +30,18 @@ export interface OfferRequest {
   readonly turns: readonly Turn[];
 }
 
-/** `name` is what the provider is told, `toolName` what it is called in the catalogue. */
+/** `name` is what the provider is told, `toolName` what it is called in the catalog. */
 export type NamedTool = OfferedTool & { readonly toolName: string };
 
 export interface Offer {
-  /** By the names of the catalogue. */
+  /** By the names of the catalog. */
   readonly tools: readonly NamedTool[];
   /** The name for a provider, also of a tool that is not offered. */
   readonly wireNameOf: (toolName: string) => string;
-  /** A name that the model wrote, in the catalogue; itself where it is no name of ours. */
+  /** A name that the model wrote, in the catalog; itself where it is no name of ours. */
   readonly toolNameOf: (wireName: string) => string;
   readonly isSearched: boolean;
-  /** In the catalogue's place: a call of this name is answered by `find`. Only where tools are looked up. */
+  /** In the catalog's place: a call of this name is answered by `find`. Only where tools are looked up. */
   readonly findName?: string;
   /** Never rejects and asks nobody. */
   readonly find: (input: JsonObject) => FindAnswer;

@@ -63,7 +63,7 @@ async function askOnce(
     return failed(
       failureWith('bad-request', {
         message: 'The base URL is no address of the web.',
-        mend: 'Enter an address that begins with https:// or http://.',
+        fix: 'Enter an address that begins with https:// or http://.',
       }),
     );
   const hide = createHideValues(target.key === undefined ? [] : [target.key]);

@@ -41,17 +41,17 @@ export function failureOf({ attempt, error, isStopped, hide }: FailedRequest): M
     case 'redirected':
       return failureWith('bad-request', {
         message: 'The address of this model leads on to another one.',
-        mend: 'Enter the address that it leads to: a key goes nowhere else by itself.',
+        fix: 'Enter the address that it leads to: a key goes nowhere else by itself.',
       });
     case 'elsewhere':
       return failureWith('bad-request', {
         message: 'The request would have left the base URL, and was not sent.',
-        mend: 'Check the base URL and the name of the model.',
+        fix: 'Check the base URL and the name of the model.',
       });
     case 'not-bound':
       return failureWith('forbidden', {
         message: 'The key of this model may not be sent to its address.',
-        mend: 'Enter the key again for this address, or add the address to its bindings under Secrets.',
+        fix: 'Enter the key again for this address, or add the address to its bindings under Secrets.',
       });
     case 'too-large':
       return failureWith('bad-stream', { message: 'The answer is larger than any that is meant.' });

@@ -1,59 +1,59 @@
 import type { ModelFailureCode } from '../../core/model-worker-api.ts';
 
-/** What went wrong and how to mend it, for each kind of failure. */
-export const FAILURE_TEXTS: Readonly<Record<ModelFailureCode, { readonly message: string; readonly mend?: string }>> = {
+/** What went wrong and how to fix it, for each kind of failure. */
+export const FAILURE_TEXTS: Readonly<Record<ModelFailureCode, { readonly message: string; readonly fix?: string }>> = {
   unauthorized: {
     message: 'The provider does not accept the key.',
-    mend: 'Check the key in the settings of this model: it may be mistyped, expired or for another provider.',
+    fix: 'Check the key in the settings of this model: it may be mistyped, expired or for another provider.',
   },
   forbidden: {
     message: 'The provider refuses this key what was asked for.',
-    mend: 'Check at the provider that the key may use this model from a browser, and from your region.',
+    fix: 'Check at the provider that the key may use this model from a browser, and from your region.',
   },
-  'rate-limited': { message: 'The provider gets too many requests with this key.', mend: 'Wait a little and go on.' },
+  'rate-limited': { message: 'The provider gets too many requests with this key.', fix: 'Wait a little and go on.' },
   'no-credit': {
     message: 'The account at the provider has no credit left.',
-    mend: 'Add credit at the provider, or choose another model.',
+    fix: 'Add credit at the provider, or choose another model.',
   },
   'bad-request': {
     message: 'The provider does not take the request.',
-    mend: 'What it said tells more. If it is about tools, choose calling by text in the settings of this model.',
+    fix: 'What it said tells more. If it is about tools, choose calling by text in the settings of this model.',
   },
   'not-found': {
     message: 'There is no such model at this address.',
-    mend: 'Check the name of the model and the base URL. The URL ends before /chat/completions, often in /v1.',
+    fix: 'Check the name of the model and the base URL. The URL ends before /chat/completions, often in /v1.',
   },
   'too-long': {
     message: 'The conversation is longer than this model takes.',
-    mend: 'Begin a new conversation, offer fewer tools, or choose a model with a larger context.',
+    fix: 'Begin a new conversation, offer fewer tools, or choose a model with a larger context.',
   },
-  'server-error': { message: 'The provider has a fault, or is overloaded.', mend: 'Wait a little and go on.' },
+  'server-error': { message: 'The provider has a fault, or is overloaded.', fix: 'Wait a little and go on.' },
   unreachable: {
     message: 'Nothing answers at the address of this model.',
-    mend: 'Check the base URL, that the server runs, and that you are online.',
+    fix: 'Check the base URL, that the server runs, and that you are online.',
   },
   'no-cors': {
     message: 'Something answers at the address of this model, but does not let web pages read it.',
-    mend: 'Allow the origin of this page at the server (CORS), or use another address. Ollama: set OLLAMA_ORIGINS. LM Studio: turn on CORS in the server settings.',
+    fix: 'Allow the origin of this page at the server (CORS), or use another address. Ollama: set OLLAMA_ORIGINS. LM Studio: turn on CORS in the server settings.',
   },
   'private-network': {
     message: 'The browser keeps this page from an address in your own network.',
-    mend: 'Allow access to the local network for this page: at the icon before the address, or in the settings of the site.',
+    fix: 'Allow access to the local network for this page: at the icon before the address, or in the settings of the site.',
   },
   'mixed-content': {
     message: 'This page is served by https, so the browser keeps it from an address that begins with http.',
-    mend: 'Serve the model by https, or use localhost.',
+    fix: 'Serve the model by https, or use localhost.',
   },
-  stalled: { message: 'The provider stopped sending.', mend: 'Go on to ask again.' },
-  'cut-off': { message: 'The connection ended in the middle of the answer.', mend: 'Go on to ask again.' },
+  stalled: { message: 'The provider stopped sending.', fix: 'Go on to ask again.' },
+  'cut-off': { message: 'The connection ended in the middle of the answer.', fix: 'Go on to ask again.' },
   'bad-stream': {
     message: 'What the provider sends is not an answer of the expected form.',
-    mend: 'Check the base URL and that the kind of provider is the right one.',
+    fix: 'Check the base URL and that the kind of provider is the right one.',
   },
-  'no-model': { message: 'There is no such model here.', mend: 'Choose a model in the settings.' },
+  'no-model': { message: 'There is no such model here.', fix: 'Choose a model in the settings.' },
   stopped: { message: 'It was stopped.' },
   internal: {
     message: 'A part of the app failed.',
-    mend: 'Go on to try again. Reload the page if that does not help.',
+    fix: 'Go on to try again. Reload the page if that does not help.',
   },
 };

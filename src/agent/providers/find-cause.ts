@@ -22,7 +22,7 @@ export async function findCause(baseUrl: string, { fetch, page, isOnline }: Surr
   if (!isPrivate && !isOnline())
     return failureWith('unreachable', {
       message: 'This browser is offline.',
-      mend: 'Go on when you are online again, or choose a model that runs in the tab.',
+      fix: 'Go on when you are online again, or choose a model that runs in the tab.',
     });
   // A page that comes from such a network may look at it.
   const permission = isPrivate && !isPrivateHost(page) ? await localNetworkPermission() : undefined;
@@ -35,7 +35,7 @@ export async function findCause(baseUrl: string, { fetch, page, isOnline }: Surr
     'unreachable',
     blind === undefined
       ? {
-          mend: 'Check the base URL and that the server runs. If it does, it does not let web pages read it: allow the origin of this page there (CORS).',
+          fix: 'Check the base URL and that the server runs. If it does, it does not let web pages read it: allow the origin of this page there (CORS).',
         }
       : {},
   );

@@ -31,7 +31,7 @@ test.each(MODEL_WIRES)('the connection test on the %s wire', async (wire) => {
     const refused = await client.test(target);
     expect(refused).toMatchObject({
       ok: false,
-      failure: { code: 'unauthorized', mend: expect.stringContaining('key') },
+      failure: { code: 'unauthorized', fix: expect.stringContaining('key') },
     });
     expect(JSON.stringify(refused)).not.toContain(KEY);
     expect(await client.test(target)).toMatchObject({ ok: false, failure: { code: 'stalled' } });

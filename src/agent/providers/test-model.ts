@@ -33,7 +33,7 @@ export async function testModel(parts: AskParts, target: ModelTarget, signal: Ab
               ...end.failure,
               code: 'stalled',
               message: 'The model did not answer in time.',
-              mend: 'Try again: a model that was just loaded answers sooner.',
+              fix: 'Try again: a model that was just loaded answers sooner.',
             }
           : end.failure,
     };

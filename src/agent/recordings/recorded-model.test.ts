@@ -82,7 +82,7 @@ async function play(messages: readonly ModelMessage[], recording = RECORDING) {
 }
 const reason = (message: RegExp) => ({
   ok: false,
-  failure: { code: 'no-model', message: expect.stringMatching(message) as string, mend: expect.any(String) as string },
+  failure: { code: 'no-model', message: expect.stringMatching(message) as string, fix: expect.any(String) as string },
   requests: 0,
 });
 

@@ -119,7 +119,7 @@ function ended(message: string): ModelEnd {
   const failure: ModelFailure = {
     code: 'no-model',
     message,
-    mend: 'Play the run again, or choose a model to go on from here.',
+    fix: 'Play the run again, or choose a model to go on from here.',
   };
   return { ok: false, failure, requests: 0 };
 }

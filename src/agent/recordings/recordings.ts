@@ -31,7 +31,7 @@ export interface Recordings {
   /** The recording of an id, undefined when it is of none. */
   readonly find: (id: string) => Promise<SharedConversation | undefined>;
   /**
-   * Conversations of a link, as a stranger's; none of them when one cannot be read.
+   * Conversations of a link, as untrusted; none of them when one cannot be read.
    * @throws ToolyardError `invalid-input`
    */
   readonly addShared: (conversations: unknown) => Promise<RecordingSummary[]>;

@@ -30,7 +30,7 @@ export const SHIPPED_RUNS: readonly ShippedRun[] = [
     summary: {
       id: 'clean-up',
       title: 'Clean up a table',
-      description: 'The agent writes a small table with mistakes, mends it with a script of its own, and sums it up.',
+      description: 'The agent writes a small table with mistakes, fixes it with a script of its own, and sums it up.',
       ships: true,
       calls: 7,
       does: ['Writes files into /examples/clean-up of your workspace', 'Runs commands in the shell of this tab'],

@@ -4,7 +4,7 @@ import type { ApprovalPorts } from '../approvals/desk.ts';
 import type { LoopCall } from '../loop/ports.ts';
 import type { OfferPorts } from '../offer/offer.ts';
 
-/** The catalogue and the one path of calls, as an agent reaches them. */
+/** The catalog and the one path of calls, as an agent reaches them. */
 export interface AgentTools
   extends
     Pick<OfferPorts, 'discover' | 'estimate' | 'wireName'>,

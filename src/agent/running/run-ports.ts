@@ -26,7 +26,7 @@ export interface RunOrder {
   readonly onEvent?: LoopPorts['onEvent'];
 }
 
-/** The ports of a run: the catalogue, approvals and the one path of calls, as this conversation reaches them. */
+/** The ports of a run: the catalog, approvals and the one path of calls, as this conversation reaches them. */
 export function runPorts({ tools, approvals, offers }: RunPortsParts, order: RunOrder): LoopPorts {
   const { settings, provider, toolNames, mode } = order;
   const made = new Map<string, ModelTurn>();

@@ -153,7 +153,7 @@ describe('a run', () => {
         ran += 1;
         return ran === 1
           ? { success: false, error: 'boom', errorCode: 'threw', executionTime: 1, logs: [] }
-          : { success: true, result: 'mended', executionTime: 1, logs: [] };
+          : { success: true, result: 'fixed', executionTime: 1, logs: [] };
       },
     });
     const id = await talk();
@@ -161,7 +161,7 @@ describe('a run', () => {
     const part = failed.parts[0];
     await agent.rerunCall(id, failed.id, part?.type === 'call' ? part.callId : ('' as never));
     expect(shape(await over(id)).slice(1)).toEqual([
-      ['done', 'done: mended'],
+      ['done', 'done: fixed'],
       ['done', 'Now it worked.'],
     ]);
     expect(ran).toBe(2);

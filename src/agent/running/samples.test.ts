@@ -56,9 +56,9 @@ test('what a server asks goes to the model without any tool, and its words go ba
   });
 });
 
-test('a failure of the provider is told with its mend, and Stop ends it', async () => {
+test('a failure of the provider is told with its fix, and Stop ends it', async () => {
   const failed = open(
-    { ok: false, failure: { code: 'unauthorized', message: 'No key.', mend: 'Give one.' }, requests: 1 },
+    { ok: false, failure: { code: 'unauthorized', message: 'No key.', fix: 'Give one.' }, requests: 1 },
     ['x'],
   );
   await expect(

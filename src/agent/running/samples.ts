@@ -45,7 +45,7 @@ export function createSamples(models: Pick<RunModels, 'open'>): Pick<AgentApi, '
         if (!end.ok)
           throw new ToolyardError(
             end.failure.code === 'stopped' ? 'aborted' : 'transport',
-            [end.failure.message, end.failure.mend].filter((words) => words !== undefined).join(' '),
+            [end.failure.message, end.failure.fix].filter((words) => words !== undefined).join(' '),
           );
         return {
           role: 'assistant',

@@ -52,7 +52,7 @@ export function createAddressApi(host: Promise<Host>, { decodeShare }: Pick<Host
           'invalid-input',
           `The address asks for more than ${String(LIMITS.project.maxInAddress)} tools, or for something that this version does not know. Nothing was read.`,
         );
-      const { catalogue } = await host;
+      const { catalog } = await host;
       const added = new Map<string, AddressTool>();
       const removed = new Set<string>();
       const refused: AddressReview['refused'][number][] = [];
@@ -72,23 +72,23 @@ export function createAddressApi(host: Promise<Host>, { decodeShare }: Pick<Host
             added.set(name, {
               ...found,
               fields: { ...found.fields, name },
-              ...replacing(await catalogue.lookup(name)),
+              ...replacing(await catalog.lookup(name)),
             });
         }
       }
       return { added: [...added.values()], removed: [...removed], refused };
     },
     takeAddress: async ({ added, removed }) => {
-      const { catalogue, strangerJudges } = await host;
+      const { catalog, untrustedJudges } = await host;
       const fields = added.map((tool): ToolFields => {
         const parsed = parseToolFields(tool.fields);
         const fault = parsed.ok ? nameFault(parsed.value.name) : parsed.fault.message;
         if (!parsed.ok || fault !== undefined) throw new ToolyardError('invalid-tool', fault ?? '');
         return parsed.value;
       });
-      const [fault] = (await checkTools(fields, strangerJudges)).filter((each) => each !== undefined);
+      const [fault] = (await checkTools(fields, untrustedJudges)).filter((each) => each !== undefined);
       if (fault !== undefined) throw new ToolyardError('invalid-tool', fault.message, { path: fault.path });
-      const before = await catalogue.visiting.link.take(
+      const before = await catalog.visiting.link.take(
         fields,
         removed.filter((name) => nameFault(String(name)) === undefined).slice(0, LIMITS.project.maxInAddress),
       );
@@ -105,9 +105,9 @@ export function createAddressApi(host: Promise<Host>, { decodeShare }: Pick<Host
       if (before === undefined)
         throw new ToolyardError('not-found', 'What the address did can no longer be taken back');
       undo.delete(taken);
-      (await host).catalogue.visiting.link.restore(before);
+      (await host).catalog.visiting.link.restore(before);
     },
-    dropAddressTool: async (name) => (await host).catalogue.visiting.link.restore(new Map([[name, undefined]])),
+    dropAddressTool: async (name) => (await host).catalog.visiting.link.restore(new Map([[name, undefined]])),
   };
 }
 

@@ -56,13 +56,13 @@ export function createBackupApi(
       );
     },
     restoreBackup: async (file, options, listener) => {
-      const { stores, strangerJudges, emit, mcp } = await host;
+      const { stores, untrustedJudges, emit, mcp } = await host;
       const { database, settings, tools, tabs, toolStorage, grants } = stores;
       const report = await during(listener, (signal, tell) =>
         restoreBackup(
           blobOf(file),
           options,
-          { database, settings, servers, files, tools, judges: strangerJudges },
+          { database, settings, servers, files, tools, judges: untrustedJudges },
           signal,
           tell,
         ),

@@ -68,7 +68,7 @@ export function createCallsApi(
       await Promise.resolve();
     },
     listRuns: async (toolId) => (await host).stores.runs.list(toolId),
-    discoverTools: async () => await (await host).catalogue.discovery.json(),
+    discoverTools: async () => await (await host).catalog.discovery.json(),
   };
 }
 

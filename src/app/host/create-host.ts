@@ -2,7 +2,7 @@ import type { HostApi, HostEvent } from '../../core/host-api.ts';
 import { closeRpc, type RpcRemote } from '../../platform/rpc.ts';
 import { createAgentApi } from './agent-api.ts';
 import { createBackupApi } from './backup-api.ts';
-import { createCatalogueApi } from './catalogue-api.ts';
+import { createCatalogApi } from './catalog-api.ts';
 import { createCasesApi } from './cases-api.ts';
 import { createCallsApi } from './calls-api.ts';
 import { createEnginesApi } from './engines-api.ts';
@@ -60,7 +60,7 @@ export function createHost(frames: FramePorts, keeping: Promise<Keeping>, place:
     ...createToolsApi(host),
     ...createUndoApi(host),
     ...createCallsApi(host, release),
-    ...createCatalogueApi(host, release),
+    ...createCatalogApi(host, release),
     ...createCasesApi(host, release),
     ...createPackagesApi(host, release),
     ...createWorkspaceApi(host, release),

@@ -29,7 +29,7 @@ const ALLOWED: ReadonlySet<keyof HostApi> = new Set<keyof HostApi>([
 
 /**
  * The same host for a page that others may frame: nothing can be allowed, asked or read there. Its tools come by
- * `takeShare`, as strangers'.
+ * `takeShare`, as untrusted.
  */
 export function embedHost(host: HostApi): HostApi {
   // Every method answers with a promise, so a refusal stands for any of them.

@@ -7,7 +7,7 @@ import type { Host } from './create-host.ts';
 import type { Stores } from './open-stores.ts';
 import { loadServerRuntime } from './server-runtime.ts';
 
-/** What comes in passes a review and is a stranger's; what goes out holds no secret and no grant. */
+/** What comes in passes a review and is untrusted; what goes out holds no secret and no grant. */
 export function createExchangeApi(
   host: Promise<Host>,
   reviewShare: HostApi['reviewShare'],
@@ -15,16 +15,16 @@ export function createExchangeApi(
   return {
     reviewImport: async (text, fileName) => {
       if (isShareText(text)) return await reviewShare(text);
-      const { stores, strangerJudges } = await host;
-      return await reviewImport(() => stores.reading.readText(text, fileName), stores.tools, strangerJudges);
+      const { stores, untrustedJudges } = await host;
+      return await reviewImport(() => stores.reading.readText(text, fileName), stores.tools, untrustedJudges);
     },
     reviewArchive: async (bytes) => {
-      const { stores, strangerJudges } = await host;
-      return await reviewImport(() => stores.reading.readArchive(bytes), stores.tools, strangerJudges);
+      const { stores, untrustedJudges } = await host;
+      return await reviewImport(() => stores.reading.readArchive(bytes), stores.tools, untrustedJudges);
     },
     commitImport: async (choices) => {
-      const { stores, strangerJudges } = await host;
-      return await commitImport(choices, { database: stores.database, tools: stores.tools, judges: strangerJudges });
+      const { stores, untrustedJudges } = await host;
+      return await commitImport(choices, { database: stores.database, tools: stores.tools, judges: untrustedJudges });
     },
     exportTools: async ({ names, format }) => {
       const { tools, analyzer } = (await host).stores;

@@ -40,7 +40,7 @@ interface FilesParts {
 export function createFilesApi({ host, disk, acts, release }: FilesParts): FilesApi {
   const files = async (): Promise<FileSystem> => (await disk()).files();
   const protection = async (): Promise<Protection> => {
-    const { protectedPaths } = await (await host).catalogue.settings.read();
+    const { protectedPaths } = await (await host).catalog.settings.read();
     return await createProtection(protectedPaths, await files());
   };
   return {

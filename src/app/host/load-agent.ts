@@ -14,7 +14,7 @@ const LEAST_SECRET = 8;
 /** More of them make a model in the tab no faster. */
 const MOST_THREADS = 8;
 
-/** Wires the agent: its stores, the one path of calls, the catalogue and keys. */
+/** Wires the agent: its stores, the one path of calls, the catalog and keys. */
 export function loadAgent(host: Host, api: GroundApi, builtInModel: () => BuiltInModelApi | undefined): AgentApi {
   const { stores, emit } = host;
   const { secrets, secretValues, tabs, database } = stores;
@@ -87,8 +87,8 @@ const READERS: Readonly<Record<ProviderKind, 'openai' | 'anthropic' | 'gemini'>>
   recorded: 'openai',
 };
 
-/** The catalogue and the one path of calls. */
-function agentTools({ catalogue, callTool, validatorOf }: Host): AgentTools {
+/** The catalog and the one path of calls. */
+function agentTools({ catalog, callTool, validatorOf }: Host): AgentTools {
   /** A call as its checks look at it. */
   const asked = (toolName: string, input: unknown, caller: ToolCall['caller']): ToolCall => ({
     toolCallId: newId<ToolCallId>(),
@@ -100,9 +100,9 @@ function agentTools({ catalogue, callTool, validatorOf }: Host): AgentTools {
     isAllowedByPerson: true,
   });
   return {
-    discover: () => catalogue.discovery.discover(),
-    guidance: () => catalogue.discovery.guidance(),
-    lookup: (name) => catalogue.lookup(name),
+    discover: () => catalog.discovery.discover(),
+    guidance: () => catalog.discovery.guidance(),
+    lookup: (name) => catalog.lookup(name),
     estimate: ({ name, description, inputSchema }, kind) =>
       definitionTokens({ name, description, parameters: inputSchema })[READERS[kind]],
     wireName: (name, kind) => toProviderName(name, READERS[kind]),

@@ -86,7 +86,7 @@ export function loadMcp(
   const executor = createMcpExecutor({
     connection: manager.connection,
     definition: async (id, toolName) =>
-      (await store.catalogue(id))?.tools.find(({ definition }) => definition.name === toolName)?.definition,
+      (await store.catalog(id))?.tools.find(({ definition }) => definition.name === toolName)?.definition,
     isAsking: questions.isAsking,
   });
   const portable: LoadedMcp['portable'] = (server, keepsHarmless) =>

@@ -122,7 +122,7 @@ export function createMcpActs(host: Promise<Host>): McpActs {
       const { servers, secrets, refused } = await readConfig(config);
       const taken = new Set((await (await mcp()).store.list()).map(({ name }) => name));
       return {
-        servers: servers.map(({ fields, mended }) => ({ fields, mended, isTaken: taken.has(fields.name) })),
+        servers: servers.map(({ fields, fixed }) => ({ fields, fixed, isTaken: taken.has(fields.name) })),
         refused,
         secrets: secrets.map(({ name }) => name),
       };
@@ -138,7 +138,7 @@ export function createMcpActs(host: Promise<Host>): McpActs {
   };
 }
 
-/** Stores a stranger's server, under another name where its own is taken. */
+/** Stores an untrusted server, under another name where its own is taken. */
 async function addFree(
   store: McpServerStore,
   fields: unknown,
@@ -150,7 +150,7 @@ async function addFree(
       count === 1 ? fields : { ...(isRecord(fields) ? fields : {}), name: `${name.slice(0, 60)}-${String(count)}` };
     try {
       if (isRecord(free)) await checkPrefix(free['name']);
-      return await store.add(free, 'strangers');
+      return await store.add(free, 'outside');
     } catch (error) {
       if (!(error instanceof ToolyardError) || error.code !== 'duplicate-name' || count > MAX_NAMES_TRIED) throw error;
     }
@@ -176,7 +176,7 @@ async function importAll(
   const left = [...refused];
   const values = new Map(secrets.map(({ name, value }) => [name, value]));
   const stored = new Set<string>();
-  for (const { fields, mended } of servers) {
+  for (const { fields, fixed } of servers) {
     try {
       await checkPrefix(fields.name);
       const server = await store.add({ ...fields, enabled: false });
@@ -201,7 +201,7 @@ async function importAll(
           names.filter((name) => stored.has(name)),
         );
       const final = fields.enabled ? await store.update(server.id, { enabled: true }) : server;
-      added.push({ server: final, mended });
+      added.push({ server: final, mended: fixed });
       await connectIfEnabled(final);
     } catch (error) {
       if (!(error instanceof ToolyardError)) throw error;

@@ -193,6 +193,6 @@ function parseLocks(stored: unknown): Map<string, PackageLock> {
   );
 }
 
-function refused(message: string, mend: string): { readonly ok: false; readonly failure: McpFailure } {
-  return { ok: false, failure: { cause: 'program', message, mend } };
+function refused(message: string, fix: string): { readonly ok: false; readonly failure: McpFailure } {
+  return { ok: false, failure: { cause: 'program', message, fix } };
 }

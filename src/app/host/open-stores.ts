@@ -106,7 +106,7 @@ export async function openStores(keeping: Keeping, onOutdated: () => void): Prom
       tabs,
       copy,
       judges: { code: analyzer, schemas },
-      // The user's own edits keep their grants; a stranger's new code starts with none.
+      // The user's own edits keep their grants; untrusted new code starts with none.
       onCodeChanged: (toolId, oldHash, newHash, trusted) => grants.codeChanged(toolId, oldHash, newHash, trusted),
     }),
   };

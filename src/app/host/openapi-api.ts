@@ -28,9 +28,9 @@ export function createOpenApiApi(
         listener?.({ done, total });
       };
       try {
-        const { stores, strangerJudges } = await host;
+        const { stores, untrustedJudges } = await host;
         const records = await service.take(choice, (done, total) => listener?.({ done: done / 2, total }));
-        return await reviewRecords({ format: 'openapi', records }, stores.tools, strangerJudges, (done, total) =>
+        return await reviewRecords({ format: 'openapi', records }, stores.tools, untrustedJudges, (done, total) =>
           tell(total / 2 + done / 2, total),
         );
       } finally {

@@ -23,17 +23,17 @@ type PermissionsApi = Pick<
 /** Grants by tool, and secrets whose values go in and never come out. */
 export function createPermissionsApi(host: Promise<Host>): PermissionsApi {
   const toolOfName = async (name: string): Promise<Pick<ToolRecord, 'id' | 'codeHash' | 'trusted'>> => {
-    const { catalogue } = await host;
+    const { catalog } = await host;
     // The id of a built-in tool, also where another one has its name.
     const shipped = builtinNameOf(String(name) as ToolId);
-    if (shipped !== undefined && (await catalogue.builtins.get(shipped)) !== undefined)
+    if (shipped !== undefined && (await catalog.builtins.get(shipped)) !== undefined)
       return { id: builtinIdOf(shipped), codeHash: BUILTIN_CODE, trusted: true };
     // So is that of one that nobody stored.
     const visiting = visitingNameOf(String(name) as ToolId);
     const tool =
       visiting === undefined
-        ? await catalogue.lookup(String(name))
-        : (await catalogue.layers(visiting)).find(({ id }) => id === name);
+        ? await catalog.lookup(String(name))
+        : (await catalog.layers(visiting)).find(({ id }) => id === name);
     if (tool === undefined || tool.origin.kind === 'registered')
       throw new ToolyardError('not-found', `There is no tool named ${JSON.stringify(name)}`);
     return { id: tool.id, codeHash: tool.source?.codeHash ?? BUILTIN_CODE, trusted: tool.trusted };

@@ -26,17 +26,17 @@ export function createProjectApi(host: Promise<Host>, share: Pick<HostApi, 'deco
       },
     ));
   const files = async (): Promise<readonly FileTool[]> => {
-    const { catalogue, stores } = await host;
-    const { found, decided } = await catalogue.visiting.project.state();
+    const { catalog, stores } = await host;
+    const { found, decided } = await catalog.visiting.project.state();
     const own = await stores.tools.getByNames(found.tools.map(({ name }) => name));
-    return fileTools(found, decided, (name) => own.has(name) || catalogue.visiting.link.entry(name) !== undefined);
+    return fileTools(found, decided, (name) => own.has(name) || catalog.visiting.link.entry(name) !== undefined);
   };
   const fileOf = async (id: ToolId): Promise<FileTool | undefined> =>
     (await files()).find(({ summary }) => summary.id === id);
-  const linkOf = async (id: ToolId) => (await host).catalogue.visiting.link.list().find(({ tool }) => tool.id === id);
+  const linkOf = async (id: ToolId) => (await host).catalog.visiting.link.list().find(({ tool }) => tool.id === id);
   const shipped = async (inFiles: readonly FileTool[]): Promise<readonly VisitingToolSummary[]> => {
-    const { catalogue, stores } = await host;
-    const { visiting } = catalogue;
+    const { catalog, stores } = await host;
+    const { visiting } = catalog;
     const found = await visiting.shipped.state();
     const own = await stores.tools.getByNames(found.entries.map(({ tool }) => tool.name));
     const used = new Set(
@@ -48,31 +48,31 @@ export function createProjectApi(host: Promise<Host>, share: Pick<HostApi, 'deco
     );
   };
   const shippedOf = async (id: ToolId) =>
-    (await (await host).catalogue.visiting.shipped.state()).entries.find(({ tool }) => tool.id === id);
+    (await (await host).catalog.visiting.shipped.state()).entries.find(({ tool }) => tool.id === id);
 
   return {
     listVisitingTools: async () => {
-      const { catalogue } = await host;
-      const [{ found }, inFiles] = await Promise.all([catalogue.visiting.project.state(), files()]);
+      const { catalog } = await host;
+      const [{ found }, inFiles] = await Promise.all([catalog.visiting.project.state(), files()]);
       return {
         tools: [
           ...(await shipped(inFiles)),
           ...inFiles.map(({ summary }) => summary),
-          ...catalogue.visiting.link.list().map(summaryOfLink),
+          ...catalog.visiting.link.list().map(summaryOfLink),
         ],
         folder: found.folder,
         left: found.left,
       };
     },
     visitingTool: async (id): Promise<VisitingTool> => {
-      const [{ catalogue }, inFiles, entry] = await Promise.all([host, files(), linkOf(id)]);
+      const [{ catalog }, inFiles, entry] = await Promise.all([host, files(), linkOf(id)]);
       const file = inFiles.find((each) => each.summary.id === id);
       const summary =
         file?.summary ??
         (entry === undefined ? (await shipped(inFiles)).find((each) => each.id === id) : summaryOfLink(entry));
       if (summary === undefined) throw new ToolyardError('not-found', GONE);
       const layers =
-        summary.state === 'broken' || summary.state === 'ignored' ? [] : await catalogue.layers(summary.name);
+        summary.state === 'broken' || summary.state === 'ignored' ? [] : await catalog.layers(summary.name);
       const at = layers.findIndex((tool) => tool.id === id);
       const [below, above] = [alike(layers[at + 1]), at > 0 ? alike(layers[0]) : undefined];
       const others = {
@@ -112,27 +112,27 @@ export function createProjectApi(host: Promise<Host>, share: Pick<HostApi, 'deco
       };
     },
     allowVisitingTool: async (id, codeHash) => {
-      const [{ catalogue, strangerJudges, shells }, file, entry] = await Promise.all([host, fileOf(id), linkOf(id)]);
+      const [{ catalog, untrustedJudges, shells }, file, entry] = await Promise.all([host, fileOf(id), linkOf(id)]);
       if (entry !== undefined && entry.tool.source?.codeHash === codeHash)
-        return catalogue.visiting.link.setTrusted(entry.tool.name, true);
+        return catalog.visiting.link.setTrusted(entry.tool.name, true);
       const { tool } = file ?? {};
       if (tool === undefined) throw new ToolyardError('not-found', GONE);
       if (tool.codeHash !== codeHash)
         throw new ToolyardError('conflict', 'It has changed while you looked at it: read it again');
-      const verdict = await strangerJudges.schemas.checkSchema(tool.inputSchema, 'object');
+      const verdict = await untrustedJudges.schemas.checkSchema(tool.inputSchema, 'object');
       if (!verdict.valid)
         throw new ToolyardError('invalid-tool', `The schema of its input cannot be used: ${verdict.error}`, {
           path: verdict.path,
         });
-      await catalogue.visiting.decide((kept) => ({
+      await catalog.visiting.decide((kept) => ({
         ...kept,
         allowed: [...kept.allowed.filter(([, hash]) => hash !== codeHash), [id, codeHash] as const].slice(
           -LIMITS.project.maxKept,
         ),
       }));
-      const { decided } = await catalogue.visiting.project.state();
+      const { decided } = await catalog.visiting.project.state();
       if (tool.runs !== 'shell' || tool.description !== undefined || decided.help.has(codeHash)) return;
-      const allowed = await catalogue.visiting.project.get(tool.name);
+      const allowed = await catalog.visiting.project.get(tool.name);
       if (allowed?.source?.codeHash !== codeHash) return;
       // The answer does not wait for it; it is told as a change.
       void askForHelp(
@@ -142,7 +142,7 @@ export function createProjectApi(host: Promise<Host>, share: Pick<HostApi, 'deco
         { timeoutMs: LIMITS.project.helpMs, maxChars: LIMITS.project.maxHelpChars },
       )
         .then((text) =>
-          catalogue.visiting.decide((kept) => ({
+          catalog.visiting.decide((kept) => ({
             ...kept,
             help: [...kept.help, [codeHash, text ?? descriptionOf(tool, decided)] as const].slice(
               -LIMITS.project.maxKept,
@@ -153,11 +153,11 @@ export function createProjectApi(host: Promise<Host>, share: Pick<HostApi, 'deco
         .catch(() => undefined);
     },
     disallowVisitingTool: async (id) => {
-      const { catalogue } = await host;
+      const { catalog } = await host;
       const entry = await linkOf(id);
-      if (entry !== undefined) return catalogue.visiting.link.setTrusted(entry.tool.name, false);
+      if (entry !== undefined) return catalog.visiting.link.setTrusted(entry.tool.name, false);
       const file = await fileOf(id);
-      await catalogue.visiting.decide((kept) => ({
+      await catalog.visiting.decide((kept) => ({
         ...kept,
         allowed: kept.allowed.filter(([of, hash]) => of !== id && hash !== file?.tool?.codeHash),
       }));
@@ -165,7 +165,7 @@ export function createProjectApi(host: Promise<Host>, share: Pick<HostApi, 'deco
     ignoreProjectFile: async (path, isIgnored) => {
       await (
         await host
-      ).catalogue.visiting.decide((kept) => {
+      ).catalog.visiting.decide((kept) => {
         const others = kept.ignored.filter((other) => other !== path);
         return { ...kept, ignored: isIgnored ? [...others, String(path)].slice(-LIMITS.project.maxKept) : others };
       });

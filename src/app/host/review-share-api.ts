@@ -29,8 +29,8 @@ export function createReviewShareApi(
       };
     },
     judgeTools: async (tools) => {
-      const { strangerJudges } = await host;
-      return (await checkTools(tools, strangerJudges)).map((fault) => fault?.message);
+      const { untrustedJudges } = await host;
+      return (await checkTools(tools, untrustedJudges)).map((fault) => fault?.message);
     },
   };
 }

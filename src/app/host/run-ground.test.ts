@@ -57,7 +57,7 @@ function setUp(files: Record<string, string> = {}, servers: readonly Partial<Mcp
   return {
     ground: createRunGround(
       Promise.resolve({
-        catalogue: {
+        catalog: {
           visiting,
           lookup: async (name: string) =>
             name === own ? { origin: { kind: 'custom' } } : lent.has(name) ? { origin: { kind: 'embed' } } : undefined,

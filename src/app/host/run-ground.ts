@@ -23,7 +23,7 @@ export type GroundApi = Pick<
 >;
 
 /** Prepares what a shipped run needs, and clears it away. Nothing of a person's own is replaced or removed. */
-export function createRunGround(host: Promise<Pick<Host, 'catalogue'>>, api: GroundApi): RunGround {
+export function createRunGround(host: Promise<Pick<Host, 'catalog'>>, api: GroundApi): RunGround {
   const serverOf = async ({ server }: RunNeeds): Promise<{ readonly own?: McpServer; readonly taken: boolean }> => {
     const found =
       server === undefined
@@ -85,11 +85,11 @@ export function createRunGround(host: Promise<Pick<Host, 'catalogue'>>, api: Gro
       if (own !== undefined) await api.removeMcpServer(own.id);
       const notes = await makePlace(needs);
       if (tool !== undefined) {
-        const { catalogue } = await host;
-        const present = await catalogue.lookup(tool.fields.name);
+        const { catalog } = await host;
+        const present = await catalog.lookup(tool.fields.name);
         // One that the person has is the one that is called: nothing is lent beside it, and its grant stays theirs.
         if (present === undefined || present.origin.kind === 'embed') {
-          const { id } = await catalogue.visiting.lend('recorded run', tool.fields);
+          const { id } = await catalog.visiting.lend('recorded run', tool.fields);
           await api.setGrant(id, tool.grant);
         }
       }
@@ -110,7 +110,7 @@ export function createRunGround(host: Promise<Pick<Host, 'catalogue'>>, api: Gro
       const { own } = await serverOf(needs);
       if (own !== undefined) await api.removeMcpServer(own.id);
       if (tool !== undefined) {
-        const { visiting } = (await host).catalogue;
+        const { visiting } = (await host).catalog;
         const lent = (await visiting.shipped.state()).entries.find(({ fields }) => fields.name === tool.fields.name);
         if (lent !== undefined) await api.setGrant(lent.tool.id, NO_PERMISSIONS);
         visiting.takeBack(tool.fields.name);

@@ -25,20 +25,20 @@ import type { HostPlace } from './keeping.ts';
 import type { Stores } from './open-stores.ts';
 import { createPackages, type Packages } from './packages.ts';
 import { builtinMaterials, createShellTools } from './shell-tools.ts';
-import { createToolCatalogue, type ToolCatalogue, type WorkspaceAccess } from './tool-catalogue.ts';
+import { createToolCatalog, type ToolCatalog, type WorkspaceAccess } from './tool-catalog.ts';
 
 const QUEUE_INTERVAL_MS = 100;
 
 export interface Runner {
   readonly callTool: CallTool;
-  readonly catalogue: ToolCatalogue;
+  readonly catalog: ToolCatalog;
   readonly shells: Shells;
-  /** A stranger's schemas are compiled inside the sandbox. */
+  /** Untrusted schemas are compiled inside the sandbox. */
   readonly validatorFor: (tool: Pick<Tool, 'trusted'>) => SchemaValidator;
   /** The validator of a tool of any origin. */
   readonly validatorOf: (tool: Tool) => SchemaValidator;
   /** For what comes from outside: its schemas are compiled inside the sandbox. */
-  readonly strangerJudges: ToolJudges;
+  readonly untrustedJudges: ToolJudges;
   /** Loads Node and boots one, so that the first run of a node tool does not wait for it. */
   readonly prepareNode: () => Promise<void>;
   readonly packages: Packages;
@@ -106,15 +106,15 @@ export function createRunner(
     packages,
     emit,
     version: __TOOLYARD_VERSION__,
-    protectedPaths: async () => (await catalogue.settings.read()).protectedPaths,
+    protectedPaths: async () => (await catalog.settings.read()).protectedPaths,
   });
 
   const nodeParts = {
     embedded: engines.embedded,
     analyze,
-    enter: (trusted: boolean, signal: AbortSignal) => queue.enter(trusted ? 'trusted' : 'stranger', signal),
+    enter: (trusted: boolean, signal: AbortSignal) => queue.enter(trusted ? 'trusted' : 'untrusted', signal),
     workspace: stores.workspace,
-    protectedPaths: async () => (await catalogue.settings.read()).protectedPaths,
+    protectedPaths: async () => (await catalog.settings.read()).protectedPaths,
   };
   let shells: Shells | undefined;
   const runningTools = (access: WorkspaceAccess): readonly Builtin[] => {
@@ -142,7 +142,7 @@ export function createRunner(
     ({ shells } = made);
     return made.tools;
   };
-  const catalogue = createToolCatalogue(
+  const catalog = createToolCatalog(
     stores,
     [
       createBrowserExecutor({ run, queue, analyze, materials, grantOf, loadPrelude }),
@@ -171,24 +171,24 @@ export function createRunner(
   const validatorOf = (tool: Tool): SchemaValidator =>
     tool.origin.kind === 'mcp' ? mcp.validatorFor(tool.origin.serverId) : validatorFor(tool);
   const callTool = createCallTool({
-    lookup: catalogue.lookup,
+    lookup: catalog.lookup,
     validatorFor: validatorOf,
-    executors: catalogue.executors,
-    shortening: catalogue.settings.shortening,
+    executors: catalog.executors,
+    shortening: catalog.settings.shortening,
     // A full disk keeps no tool from running: the id then lasts as long as this tab.
     deviceId: () => (deviceId ??= stores.settings.deviceId().catch(() => newId<string>())),
-    recordRun: catalogue.outputs.record,
+    recordRun: catalog.outputs.record,
     onCall: (call) => {
       emit({ type: 'tool-call', call: { ...call, result: packResult(call.result) } });
     },
   });
   return {
     callTool,
-    catalogue,
+    catalog,
     shells,
     validatorFor,
     validatorOf,
-    strangerJudges: { code: stores.analyzer, schemas: sandboxedSchemas },
+    untrustedJudges: { code: stores.analyzer, schemas: sandboxedSchemas },
     prepareNode,
     packages,
     engines,

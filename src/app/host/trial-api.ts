@@ -8,11 +8,11 @@ import type { Host } from './create-host.ts';
 export function createTrialApi(host: Promise<Host>): Pick<HostApi, 'takeShare'> {
   return {
     takeShare: async ({ tools, files, author }) => {
-      const { stores, strangerJudges } = await host;
+      const { stores, untrustedJudges } = await host;
       const records = await commitImport(await Promise.all(tools.map((tool) => choiceOf(tool, author))), {
         database: stores.database,
         tools: stores.tools,
-        judges: strangerJudges,
+        judges: untrustedJudges,
       });
       if (files.length === 0) return { records, filesLeft: [] };
       const disk = await stores.workspace();

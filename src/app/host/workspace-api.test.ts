@@ -12,7 +12,7 @@ async function open(protectedPaths = '') {
   if (!opened.ok) throw new Error(opened.message);
   const host = {
     stores: { workspace: async () => ({ ok: true, value: opened.disk }) },
-    catalogue: { settings: { read: async () => ({ protectedPaths }) } },
+    catalog: { settings: { read: async () => ({ protectedPaths }) } },
   };
   // The parts of a host that files need.
   const api = createWorkspaceApi(Promise.resolve(host as unknown as Host), () => undefined);

@@ -157,7 +157,7 @@ describe('MCP servers', () => {
   };
   const put = (change: object) => database.put('mcpServers', { ...server, ...change } as never);
 
-  it('come back as they were from one’s own backup, and not at all from a stranger’s', async () => {
+  it('come back as they were from one’s own backup, and not at all from an untrusted one', async () => {
     await put({});
     await put({ id: 's2', name: 'other', isStrangers: true, enabled: false });
     const file = await writeBackup(parts(), never);
@@ -265,7 +265,7 @@ describe('conversations', () => {
     await database.put('presets', { id: 's1', name: 'Few', tools: ['area'] } as never);
   }
 
-  it('come back with their turns, models and sets of tools from one’s own backup, and not at all from a stranger’s', async () => {
+  it('come back with their turns, models and sets of tools from one’s own backup, and not at all from an untrusted one', async () => {
     await fillConversations();
     const [file, before] = [await writeBackup(parts(), never), await stored()];
     await clear();
@@ -378,7 +378,7 @@ describe('a backup of one’s own', () => {
   });
 });
 
-describe('a stranger’s backup', () => {
+describe('an untrusted backup', () => {
   it('brings tools and files only, without trust, and meets no grant', async () => {
     const file = await fill();
     const record = await tools.getByName('area');

@@ -19,7 +19,7 @@ import { filesBelow, type BackupParts } from './write-backup.ts';
 
 export interface RestoreParts extends BackupParts {
   readonly tools: ToolStore;
-  /** Of a stranger's tools. */
+  /** Of untrusted tools. */
   readonly judges: ToolJudges;
 }
 

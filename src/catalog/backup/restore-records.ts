@@ -74,7 +74,7 @@ export async function restoreRecords(
     const counts = { added: 0, replaced: 0, kept: 0 };
     const added = new Set<ToolId>();
     for (const { record: given, versions } of tools.values()) {
-      const record = own ? given : strangers(given, newId<ToolId>(), now);
+      const record = own ? given : untrusted(given, newId<ToolId>(), now);
       const met = metBy(
         record,
         own,
@@ -123,8 +123,8 @@ export async function restoreRecords(
   });
 }
 
-/** A stranger's tool: another id, so that nothing granted to one of the same id counts, and no trust. */
-function strangers(record: ToolRecord, id: ToolId, now: Date): ToolRecord {
+/** An untrusted tool: another id, so that nothing granted to one of the same id counts, and no trust. */
+function untrusted(record: ToolRecord, id: ToolId, now: Date): ToolRecord {
   const provenance: Provenance = { kind: 'import', format: 'toolyard', importedAt: now.toISOString() };
   return {
     ...fieldsOf(record),
@@ -161,11 +161,11 @@ async function clearRecords(
 }
 
 function serverWrites(transaction: Transaction): Parameters<typeof restoreServers>[0] {
-  const [servers, catalogues] = [transaction.objectStore('mcpServers'), transaction.objectStore('mcpCatalogues')];
+  const [servers, catalogs] = [transaction.objectStore('mcpServers'), transaction.objectStore('mcpCatalogues')];
   return {
     put: (server) => servers.put(server),
     remove: (id) => servers.delete(id),
-    forget: (id) => catalogues.delete(id),
+    forget: (id) => catalogs.delete(id),
   };
 }
 

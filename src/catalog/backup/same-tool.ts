@@ -15,7 +15,7 @@ export function sameJson(one: unknown, other: unknown): boolean {
   );
 }
 
-/** The tool that a backup's tool meets: its own, or for a stranger's backup the one of its name. */
+/** The tool that a backup's tool meets: its own, or for an untrusted backup the one of its name. */
 export function metBy(
   record: ToolRecord,
   own: boolean,

@@ -10,7 +10,7 @@ import { readAnswer } from '../call/read-answer.ts';
 import { createOutputs } from '../store/outputs.ts';
 import { directValidator } from '../testing.ts';
 import { createBuiltinTier } from '../tiers/builtin-tier.ts';
-import { createCatalogue } from '../tiers/catalogue.ts';
+import { createCatalog } from '../tiers/catalog.ts';
 import { createBuiltinExecutor } from './builtin-executor.ts';
 import { createResultTool } from './result-tool.ts';
 
@@ -36,10 +36,10 @@ function setUp(...builtins: Builtin[]) {
     [...builtins, createResultTool(outputs, async () => DEFAULT_SHORTENING)],
     async () => new Set(['gone']),
   );
-  const catalogue = createCatalogue([tier]);
+  const catalog = createCatalog([tier]);
   const executors = createExecutors([createBuiltinExecutor(tier.builtins)]);
   const callTool = createCallTool({
-    lookup: async (name) => (await catalogue.lookup(name)) ?? (await executors.toolFor(name)),
+    lookup: async (name) => (await catalog.lookup(name)) ?? (await executors.toolFor(name)),
     validatorFor: directValidator,
     executors,
     deviceId: async () => 'device',

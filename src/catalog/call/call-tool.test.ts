@@ -115,7 +115,7 @@ test('a call that goes well: executed, recorded, told', async () => {
   ]);
 });
 
-test("a stranger's tool runs for a model when a person allowed this very call", async () => {
+test('an untrusted tool runs for a model when a person allowed this very call', async () => {
   const { callTool, execute } = setUp({ tool: { trusted: false } });
   expect(await callTool({ ...call, caller: 'model', isAllowedByPerson: true })).toMatchObject({ success: true });
   expect(execute).toHaveBeenCalledTimes(1);
@@ -185,7 +185,7 @@ test.each<[name: string, call: Partial<ToolCall>, tool: Partial<Tool>, expected:
     { errorCode: 'disabled', error: 'The tool "greet" is disabled: enable it to run it' },
   ],
   [
-    "a stranger's tool for a model",
+    'an untrusted tool for a model',
     { caller: 'model' },
     { trusted: false },
     { errorCode: 'denied', error: expect.stringContaining('trust') as string, details: { reason: 'untrusted' } },

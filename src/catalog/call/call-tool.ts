@@ -24,7 +24,7 @@ import { refuseBeforeInput } from './refusals.ts';
 export interface CallToolParts {
   /** The tool of a name through all tiers. */
   readonly lookup: (name: string) => Promise<Tool | undefined>;
-  /** A stranger's schemas go to a validator that sees nothing. */
+  /** Untrusted schemas go to a validator that sees nothing. */
   readonly validatorFor: (tool: Tool) => SchemaValidator;
   /** By `executorKind`. */
   readonly executors: { readonly get: (kind: string) => ToolExecutor | undefined };

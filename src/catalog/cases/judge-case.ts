@@ -8,7 +8,7 @@ import { isTooDeep } from '../../core/too-deep.ts';
 import { differencesFrom, missingFrom } from './compare-json.ts';
 
 /**
- * What of a run is not as expected; empty when all of it is. A schema of a stranger needs the validator of strangers.
+ * What of a run is not as expected; empty when all of it is. An untrusted schema needs the validator for untrusted ones.
  */
 export async function judgeCase(
   expectation: CaseExpectation,

@@ -141,7 +141,7 @@ test('stopped: what runs ends, what waits never begins, and neither counts as fa
   });
 });
 
-test('a stranger’s expected schema goes to the validator of strangers; a tool without cases has an empty report', async () => {
+test('an untrusted expected schema goes to the validator for untrusted ones; a tool without cases has an empty report', async () => {
   const validatorFor = vi.fn(directValidator);
   await runCases(
     toolWith([{ name: 'm', input: { n: 1 }, expectation: { kind: 'matches', schema: { type: 'number' } } }], false),

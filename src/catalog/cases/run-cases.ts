@@ -9,7 +9,7 @@ import { judgeCase } from './judge-case.ts';
 
 export interface RunCasesParts {
   readonly callTool: CallTool;
-  /** A stranger's expected schemas go to a validator that sees nothing. */
+  /** Untrusted expected schemas go to a validator that sees nothing. */
   readonly validatorFor: (tool: Pick<ToolRecord, 'trusted'>) => SchemaValidator;
   /** Milliseconds of a clock that only goes on. */
   readonly now?: () => number;

@@ -10,14 +10,14 @@ const warnings = (parameters: JsonValue, change: Partial<typeof good> = {}) =>
   checkDefinition({ ...good, parameters, ...change }).warnings;
 
 describe('a definition', () => {
-  it('that is well has nothing to mend', () => {
+  it('that is well has nothing to fix', () => {
     expect(warnings(object({ a }))).toEqual([]);
     expect(warnings(object({}))).toEqual([]);
   });
 
   it.each<[string, string, unknown]>([
-    ['a dot', 'math.sum', [{ kind: 'name-characters', providers: ['openai', 'anthropic'], mended: 'math_sum' }]],
-    ['a digit in front', '3d', [{ kind: 'name-characters', providers: ['gemini'], mended: '_3d' }]],
+    ['a dot', 'math.sum', [{ kind: 'name-characters', providers: ['openai', 'anthropic'], fixed: 'math_sum' }]],
+    ['a digit in front', '3d', [{ kind: 'name-characters', providers: ['gemini'], fixed: '_3d' }]],
     [
       '65 letters',
       'x'.repeat(65),

@@ -20,7 +20,7 @@ export type DefinitionFinding =
       readonly limit: number;
       readonly length: number;
     }
-  | { readonly kind: 'name-characters'; readonly providers: readonly Provider[]; readonly mended: string }
+  | { readonly kind: 'name-characters'; readonly providers: readonly Provider[]; readonly fixed: string }
   | { readonly kind: 'description-empty' }
   | { readonly kind: 'description-short'; readonly length: number }
   | {
@@ -55,7 +55,7 @@ export type DefinitionFinding =
       readonly detail: string;
     };
 
-/** What is worth mending, and what only OpenAI's strict mode would refuse. */
+/** What is worth fixing, and what only OpenAI's strict mode would refuse. */
 export interface DefinitionCheck {
   readonly warnings: readonly DefinitionFinding[];
   readonly strict: readonly DefinitionFinding[];
@@ -85,12 +85,12 @@ function nameFindings(name: string): DefinitionFinding[] {
   const limit = Math.min(...tooLong.map((provider) => PROVIDER_RULES[provider].name.maxLength));
   if (tooLong.length > 0) found.push({ kind: 'name-too-long', providers: tooLong, limit, length: name.length });
   const refused = PROVIDERS.filter((provider) => !PROVIDER_RULES[provider].name.fits.test(name));
-  if (refused.length > 0) found.push({ kind: 'name-characters', providers: refused, mended: mendedName(name) });
+  if (refused.length > 0) found.push({ kind: 'name-characters', providers: refused, fixed: fixedName(name) });
   return found;
 }
 
 /** A name that every provider takes. */
-function mendedName(name: string): string {
+function fixedName(name: string): string {
   const plain = name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 64);
   return /^[A-Za-z_]/.test(plain) ? plain : `_${plain}`.slice(0, 64);
 }

@@ -70,13 +70,13 @@ describe('a module of the AI SDK', () => {
     expect(weather?.fields?.code).toBe(
       "import { round } from './numbers.js';\nconst UNITS = { c: 'metric' };\nfunction toUnit(unit) { return UNITS[unit]; }\n\nexport default async ({ city, unit }) => ({ city, unit: toUnit(unit), at: round(1.5) });\n",
     );
-    expect(weather).toMatchObject({ mended: ['Of its zod schema this could not be read: .transform(…).'] });
+    expect(weather).toMatchObject({ fixed: ['Of its zod schema this could not be read: .transform(…).'] });
     expect(area?.fields).toMatchObject({
       parameters: { type: 'object', properties: { w: { type: 'number' } } },
       code: 'export default async function ({ w }) { return w * w; };\n',
     });
     expect(ask).toMatchObject({
-      mended: [expect.stringContaining('schema is not written out'), expect.stringContaining('a template stands in')],
+      fixed: [expect.stringContaining('schema is not written out'), expect.stringContaining('a template stands in')],
     });
   });
 

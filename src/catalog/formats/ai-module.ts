@@ -10,7 +10,7 @@ import { REGION, REGION_END, restoreModule } from './export/module-regions.ts';
 import { surroundingsOf } from './node-signs.ts';
 import type { ReadRecord } from './read-record.ts';
 import { templateCode } from './template.ts';
-import { mendName } from './tools-json.ts';
+import { fixName } from './tools-json.ts';
 import { readZod } from './zod-schema.ts';
 
 /** One call of `tool({…})`, with the name it is known by. */
@@ -55,7 +55,7 @@ interface Module {
 }
 
 function readCall({ name: label, object }: Call, { program, js, calls, regions, isTyped }: Module): ReadRecord {
-  const mended: string[] = [];
+  const fixed: string[] = [];
   const members = new Map(
     object.properties.flatMap((property): [string, Expression][] =>
       property.type === 'Property' && !property.computed && property.key.type === 'Identifier'
@@ -65,21 +65,21 @@ function readCall({ name: label, object }: Call, { program, js, calls, regions, 
   );
   const described = members.get('description');
   const told = described === undefined ? undefined : literalOf(described);
-  if (typeof told !== 'string') mended.push('Its description is not written out: its name stands in for it.');
+  if (typeof told !== 'string') fixed.push('Its description is not written out: its name stands in for it.');
   const description = typeof told === 'string' ? told : label;
-  const parameters = schemaOf(members.get('inputSchema') ?? members.get('parameters'), js, mended);
+  const parameters = schemaOf(members.get('inputSchema') ?? members.get('parameters'), js, fixed);
   const own = regionOf(members.get('execute'), js, regions);
   if (own !== undefined) {
     const fields = parseToolFields({ ...own.head, description, parameters, code: own.code });
     return fields.ok
-      ? { ok: true, fields: fields.value, mended }
+      ? { ok: true, fields: fields.value, fixed }
       : { ok: false, name: label, reason: fields.fault.message };
   }
-  const name = mendName(fromProviderName(label), mended);
+  const name = fixName(fromProviderName(label), fixed);
   const code = codeOf(object, program, js, calls);
   if (code === undefined)
-    mended.push('It has no execute of its own: a template stands in for it, which returns what it is called with.');
-  else if (isTyped) mended.push('The types of its code were left out.');
+    fixed.push('It has no execute of its own: a template stands in for it, which returns what it is called with.');
+  else if (isTyped) fixed.push('The types of its code were left out.');
   const fields = parseToolFields({
     name,
     description,
@@ -88,12 +88,12 @@ function readCall({ name: label, object }: Call, { program, js, calls, regions, 
     environment: code === undefined ? 'browser' : surroundingsOf(program, code).environment,
   });
   return fields.ok
-    ? { ok: true, fields: fields.value, mended }
+    ? { ok: true, fields: fields.value, fixed }
     : { ok: false, name: label, reason: fields.fault.message };
 }
 
 /** `jsonSchema(…)` and `z.…`; anything else cannot be read without running it. */
-function schemaOf(expression: Expression | undefined, js: string, mended: string[]): JsonSchema {
+function schemaOf(expression: Expression | undefined, js: string, fixed: string[]): JsonSchema {
   const anything: JsonSchema = { type: 'object', properties: {} };
   if (
     expression?.type === 'CallExpression' &&
@@ -106,10 +106,10 @@ function schemaOf(expression: Expression | undefined, js: string, mended: string
   } else if (expression !== undefined && /^(?:z|zod)\./.test(js.slice(expression.start, expression.end))) {
     const lost: string[] = [];
     const { schema } = readZod(expression, js, lost);
-    if (lost.length > 0) mended.push(`Of its zod schema this could not be read: ${lost.slice(0, 10).join('; ')}.`);
+    if (lost.length > 0) fixed.push(`Of its zod schema this could not be read: ${lost.slice(0, 10).join('; ')}.`);
     return schema['type'] === undefined ? { ...schema, type: 'object' } : schema;
   }
-  mended.push('Its schema is not written out: any object is accepted until you write one.');
+  fixed.push('Its schema is not written out: any object is accepted until you write one.');
   return anything;
 }
 

@@ -16,7 +16,7 @@ test('a definition brings its name, description and schema along', async () => {
 };`;
   expect(await readBareCode(code, undefined, analyzer)).toEqual({
     ok: true,
-    mended: [],
+    fixed: [],
     fields: {
       name: 'area',
       description: 'Area of a rectangle',
@@ -38,7 +38,7 @@ test('a plain function is named after its file and says what is missing', async 
       name: read.fields.name,
       environment: read.fields.environment,
       parameters: read.fields.parameters,
-      notes: read.mended.length,
+      notes: read.fixed.length,
     },
   ).toEqual({
     name: 'list_files',

@@ -1,6 +1,6 @@
 import type { CodeAnalyzer } from '../code/analyze-code.ts';
 import type { ReadRecord } from './read-record.ts';
-import { mendName } from './tools-json.ts';
+import { fixName } from './tools-json.ts';
 
 /**
  * Code that was pasted or dropped as it is: JavaScript or, where that does not read, TypeScript. A definition brings
@@ -35,19 +35,19 @@ export async function readBareCode(
       name: fileName ?? '',
       reason: 'It reads as code, but there is no function in it that could be called',
     };
-  const mended: string[] = [];
+  const fixed: string[] = [];
   const stem = fileName?.replace(/\.[^.]*$/, '') ?? '';
-  const name = mendName(told.name ?? (stem === '' ? 'new_tool' : stem), mended);
+  const name = fixName(told.name ?? (stem === '' ? 'new_tool' : stem), fixed);
   if (told.description === undefined)
-    mended.push('The code names no description: write one, it is what an agent reads.');
+    fixed.push('The code names no description: write one, it is what an agent reads.');
   if (told.parameters === undefined)
-    mended.push('The code names no schema: any object is accepted until you write one.');
-  else if (!told.isWritten) mended.push('The schema has the names that the code takes: say of each what it is.');
-  mended.push(...told.mended);
+    fixed.push('The code names no schema: any object is accepted until you write one.');
+  else if (!told.isWritten) fixed.push('The schema has the names that the code takes: say of each what it is.');
+  fixed.push(...told.fixed);
   const fields = fieldsTold(told, {
     name: typeof name === 'string' ? name : 'new_tool',
     description: told.description ?? 'A tool from pasted code',
     language,
   });
-  return { ok: true, fields, mended };
+  return { ok: true, fields, fixed };
 }

@@ -25,7 +25,7 @@ interface Ready {
 }
 
 /**
- * Stores what the user chose of a review, all of it or nothing, as a stranger's. With `replace` the tool of the same
+ * Stores what the user chose of a review, all of it or nothing, as untrusted. With `replace` the tool of the same
  * name gets a new version, and its older ones stay; otherwise a taken name gets `-2`, `-3`, … behind it.
  *
  * @throws ToolyardError `invalid-tool` for a choice that is no tool, `transport` when the disk is full.

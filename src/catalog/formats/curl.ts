@@ -3,7 +3,7 @@ import { isRecord, parseJson } from '../../core/json.ts';
 import { parseToolFields } from '../fields/parse-tool.ts';
 import type { ReadRecord } from './read-record.ts';
 import { shellWords } from './shell-words.ts';
-import { mendName } from './tools-json.ts';
+import { fixName } from './tools-json.ts';
 
 interface Request {
   method: string;
@@ -25,8 +25,8 @@ export function looksLikeCurl(text: string): boolean {
  * JSON body becomes parameters; a key does not come along: its place is a secret.
  */
 export function readCurl(text: string): ReadRecord {
-  const mended: string[] = [];
-  const request = parseCurl(shellWords(text.replace(/^\s*\$\s+/, '')).slice(1), mended);
+  const fixed: string[] = [];
+  const request = parseCurl(shellWords(text.replace(/^\s*\$\s+/, '')).slice(1), fixed);
   if (typeof request === 'string') return { ok: false, name: 'curl', reason: request };
   const { url, method, body, secretHeader } = request;
   const json = body === undefined ? undefined : parseJson(body);
@@ -49,12 +49,12 @@ export function readCurl(text: string): ReadRecord {
             .replace(/[^A-Z0-9]/g, '_') ?? 'API'
         }_KEY`;
   if (secret !== undefined)
-    mended.push(
+    fixed.push(
       `The value of the header ${secretHeader ?? ''} was left out: keep it as a secret named ${secret}, under Settings, Secrets.`,
     );
-  const name = mendName(
+  const name = fixName(
     `${method.toLowerCase()}_${url.hostname.replace(/^(?:www|api)\./, '').split('.')[0] ?? 'http'}`,
-    mended,
+    fixed,
   );
   const read = parseToolFields({
     name,
@@ -69,11 +69,11 @@ export function readCurl(text: string): ReadRecord {
       dom: false,
     },
   });
-  return read.ok ? { ok: true, fields: read.value, mended } : { ok: false, name: 'curl', reason: read.fault.message };
+  return read.ok ? { ok: true, fields: read.value, fixed } : { ok: false, name: 'curl', reason: read.fault.message };
 }
 
 /** What is wrong with the command, or the request it stands for. */
-function parseCurl(words: readonly string[], mended: string[]): Request | string {
+function parseCurl(words: readonly string[], fixed: string[]): Request | string {
   let method: string | undefined;
   let address: string | undefined;
   let body: string | undefined;
@@ -132,7 +132,7 @@ function parseCurl(words: readonly string[], mended: string[]): Request | string
       if (!QUIET.has(flag)) left.push(flag);
     } else address ??= flag;
   }
-  if (left.length > 0) mended.push(`Left out, since a page cannot do it: ${left.slice(0, 20).join(', ')}.`);
+  if (left.length > 0) fixed.push(`Left out, since a page cannot do it: ${left.slice(0, 20).join(', ')}.`);
   if (address === undefined) return 'It names no address';
   const full = /^[a-z]+:\/\//i.test(address) ? address : `https://${address}`;
   if (!URL.canParse(full) || !/^https?:/i.test(full)) return 'Its address is none that a page can reach';

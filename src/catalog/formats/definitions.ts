@@ -7,7 +7,7 @@ import { fromProviderName } from '../definition/provider-names.ts';
 import { fromGeminiSchema } from './gemini-schema.ts';
 import type { ReadRecord } from './read-record.ts';
 import { templateCode } from './template.ts';
-import { mendName } from './tools-json.ts';
+import { fixName } from './tools-json.ts';
 
 /** One definition of any provider. It brings no code, so it gets a template that runs. */
 export function readDefinition(input: unknown): ReadRecord {
@@ -25,24 +25,24 @@ export function readDefinition(input: unknown): ReadRecord {
 }
 
 function readParts({ provider, name: given, description: told, schema, returns }: DefinitionParts): ReadRecord {
-  const mended: string[] = [];
-  const name = mendName(unmapped(given, mended), mended);
+  const fixed: string[] = [];
+  const name = fixName(unmapped(given, fixed), fixed);
   const label = typeof name === 'string' ? name : '';
-  const description = describe(told, label, mended);
+  const description = describe(told, label, fixed);
   const wanted = copyJsonObject(schema ?? { type: 'object', properties: {} });
   if (wanted === undefined) return { ok: false, name: label, reason: 'Its parameters must be a JSON Schema object' };
   const parameters = provider === 'gemini' ? fromGeminiSchema(wanted) : wanted;
-  mended.push('It brought no code: a template stands in for it, which returns what it is called with.');
+  fixed.push('It brought no code: a template stands in for it, which returns what it is called with.');
   // What the template returns would not fit it.
-  if (isRecord(returns)) mended.push('Its outputSchema is left out while a template stands in for the code.');
-  return recordOf({ name, label, description, parameters }, mended);
+  if (isRecord(returns)) fixed.push('Its outputSchema is left out while a template stands in for the code.');
+  return recordOf({ name, label, description, parameters }, fixed);
 }
 
 /** The tool's own name where it was mapped to one that a provider takes. */
-function unmapped(name: unknown, mended: string[]): unknown {
+function unmapped(name: unknown, fixed: string[]): unknown {
   const own = typeof name === 'string' ? fromProviderName(name) : name;
   if (own !== name)
-    mended.push(
+    fixed.push(
       `The name ${JSON.stringify(name)} became ${JSON.stringify(own)}: characters that the provider forbids had been written as numbers.`,
     );
   return own;
@@ -56,18 +56,18 @@ export function recordOf(
     description,
     parameters,
   }: { name: unknown; label: string; description: string; parameters: JsonSchema },
-  mended: string[],
+  fixed: string[],
 ): ReadRecord {
   const code = templateCode({ name: label, description, parameters });
   const fields = parseToolFields({ name, description, parameters, code, environment: 'browser' });
   return fields.ok
-    ? { ok: true, fields: fields.value, mended }
+    ? { ok: true, fields: fields.value, fixed }
     : { ok: false, name: label, reason: fields.fault.message };
 }
 
 /** Providers do not ask for a description; a tool does. */
-function describe(description: unknown, name: string, mended: string[]): string {
+function describe(description: unknown, name: string, fixed: string[]): string {
   if (typeof description === 'string' && description.trim() !== '') return description;
-  mended.push('It brought no description: its name stands in for it.');
+  fixed.push('It brought no description: its name stands in for it.');
   return name;
 }

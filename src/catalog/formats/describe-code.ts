@@ -21,7 +21,7 @@ export interface CodeTold {
   readonly isWritten: boolean;
   readonly guidance?: string;
   readonly environment: Environment;
-  readonly mended: readonly string[];
+  readonly fixed: readonly string[];
 }
 
 /** @returns undefined for code that reads and has nothing to call */
@@ -31,7 +31,7 @@ export function describeCode(code: string, analysis: AnalyzedCode, language: Too
   const { program } = parsed;
   const found = readLiteralDefinition(analysis.js);
   const { environment, packages, files } = surroundingsOf(program, analysis.js);
-  const mended = [
+  const fixed = [
     ...(packages.length === 0
       ? []
       : [`It imports packages: add ${packages.slice(0, 20).join(', ')} under Packages once it is saved.`]),
@@ -46,7 +46,7 @@ export function describeCode(code: string, analysis: AnalyzedCode, language: Too
       {
         code,
         environment,
-        mended,
+        fixed,
         isWritten: found.parameters !== undefined,
         ...(found.name === undefined ? {} : { ownName: found.name }),
       },
@@ -60,7 +60,7 @@ export function describeCode(code: string, analysis: AnalyzedCode, language: Too
   if (lone === undefined)
     return /\bfunction\b|=>|\bmodule\.exports\b|\bexport\b/.test(analysis.js)
       ? described(
-          { code, environment, mended: [...mended, NOTHING_TO_CALL], isWritten: false },
+          { code, environment, fixed: [...fixed, NOTHING_TO_CALL], isWritten: false },
           undefined,
           undefined,
           undefined,
@@ -81,8 +81,8 @@ export function describeCode(code: string, analysis: AnalyzedCode, language: Too
     {
       code: joined,
       environment,
-      mended: [
-        ...mended,
+      fixed: [
+        ...fixed,
         `Its function is named ${entry.name}: a function named tool was put behind it, which calls it.`,
       ],
       isWritten: false,
@@ -115,7 +115,7 @@ export function fieldsTold(
 const NOTHING_TO_CALL = 'Nothing to call was found: name its function “tool”, or export it as default.';
 
 function described(
-  told: Pick<CodeTold, 'code' | 'environment' | 'mended' | 'isWritten' | 'ownName'>,
+  told: Pick<CodeTold, 'code' | 'environment' | 'fixed' | 'isWritten' | 'ownName'>,
   name: string | undefined,
   description: string | undefined,
   parameters: JsonSchema | undefined,

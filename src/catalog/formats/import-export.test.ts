@@ -64,7 +64,7 @@ describe('tools.json', () => {
     expect(found).toEqual({
       format: 'tools.json',
       refused: [],
-      tools: [{ fields: { ...fields, language: 'javascript' }, createdAt, updatedAt, mended: [], lookAt: [] }],
+      tools: [{ fields: { ...fields, language: 'javascript' }, createdAt, updatedAt, fixed: [], lookAt: [] }],
     });
     const [stored] = await commit(choose(found));
     expect(stored).toMatchObject({
@@ -106,7 +106,7 @@ describe('tools.json', () => {
     expect(written.keys).toEqual([{ tool: 'greet', line: 2, kind: 'an OpenAI or Anthropic key' }]);
   });
 
-  test('a name or timeout is mended and reported, a missing environment is node, bad records are refused', async () => {
+  test('a name or timeout is fixed and reported, a missing environment is node, bad records are refused', async () => {
     const { environment: _, createdAt: __, ...rest } = record;
     const found = await review([
       { ...rest, name: 'my tool!', timeout: 700_000, category: 'fun' },
@@ -127,7 +127,7 @@ describe('tools.json', () => {
           language: 'javascript',
         },
         updatedAt: record.updatedAt,
-        mended: [
+        fixed: [
           'The name "my tool!" became "my_tool_": only A–Z, a–z, 0–9, underscore, dot and hyphen are allowed, at most 128.',
           'The timeout 700000 became 600000: it must be a whole number of milliseconds from 1 to 600000.',
           'Left out, since no tool has it: category.',
@@ -173,21 +173,21 @@ describe('OpenAI definitions', () => {
     expect(runInNewContext(`${code}; JSON.stringify(tool({ w: 2 }))`)).toBe('{"tool":"area","received":{"w":2}}');
   });
 
-  test('what is missing is mended, what is no function is refused', async () => {
+  test('what is missing is fixed, what is no function is refused', async () => {
     const found = await review([
       { type: 'function', function: { name: 'math sum' } },
       { type: 'web_search' },
       { type: 'function', function: {} },
     ]);
     expect(
-      found.tools.map(({ fields: { name, description, parameters }, mended }) => ({
+      found.tools.map(({ fields: { name, description, parameters }, fixed }) => ({
         name,
         description,
         parameters,
-        mended: mended.length,
+        fixed: fixed.length,
       })),
     ).toEqual([
-      { name: 'math_sum', description: 'math_sum', parameters: { type: 'object', properties: {} }, mended: 3 },
+      { name: 'math_sum', description: 'math_sum', parameters: { type: 'object', properties: {} }, fixed: 3 },
     ]);
     expect(found.refused).toEqual([
       { position: 2, name: '', reason: 'A definition of type "web_search" is no function' },
@@ -217,7 +217,7 @@ describe('a name that is taken', () => {
       { ...record, name: 'x'.repeat(128) },
     ]);
     expect(found.tools.map(({ existing }) => existing?.name)).toEqual(['greet', 'greet', undefined, undefined]);
-    expect(found.tools[1]?.mended).toEqual([
+    expect(found.tools[1]?.fixed).toEqual([
       'An earlier tool of this file has the same name: this one gets a number behind it.',
     ]);
     expect((await commit(choose(found))).map(({ name }) => name)).toEqual([

@@ -1,4 +1,4 @@
-/** A kind of thing in a stranger's code that a person should see before it runs. */
+/** A kind of thing in untrusted code that a person should see before it runs. */
 interface Mark {
   readonly pattern: RegExp;
   readonly says: string;
@@ -47,7 +47,7 @@ const KEYS: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['a JSON Web Token', /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}/g],
 ];
 
-/** Sentences on what deserves a look in a stranger's code: each kind once, with its first line. */
+/** Sentences on what deserves a look in untrusted code: each kind once, with its first line. */
 export function lookAt(code: string): string[] {
   const found = MARKS.flatMap(({ pattern, says }) => sentence(code, pattern, says));
   return [...new Set(found.map(({ says }) => says))]

@@ -8,7 +8,7 @@ export type ReadRecord =
   | {
       readonly ok: true;
       readonly fields: ToolFields;
-      readonly mended: string[];
+      readonly fixed: string[];
       readonly lookAt?: string[];
       readonly createdAt?: string;
       readonly updatedAt?: string;

@@ -11,7 +11,7 @@ import type { Recognised } from './recognise.ts';
 const WITHOUT_CODE: ReadonlySet<ImportFormat> = new Set(['openai', 'anthropic', 'gemini', 'mcp', 'schema', 'example']);
 
 /**
- * Says of each tool that was read what was mended, what deserves a look and which tool it would meet. Stores
+ * Says of each tool that was read what was fixed, what deserves a look and which tool it would meet. Stores
  * nothing and runs nothing.
  *
  * @throws what `read` does.
@@ -58,18 +58,18 @@ export async function reviewRecords(
   const names = new Set<string>();
   const reviewed: ImportedTool[] = [];
   for (const [index, { position, record }] of read.entries()) {
-    const { fields, mended, ok: _ok, lookAt: seen, ...times } = record;
+    const { fields, fixed, ok: _ok, lookAt: seen, ...times } = record;
     const fault = faults[index];
     if (fault !== undefined) {
       refused.push({ position, name: fields.name, reason: fault.message });
       continue;
     }
     if (names.has(fields.name))
-      mended.push('An earlier tool of this file has the same name: this one gets a number behind it.');
+      fixed.push('An earlier tool of this file has the same name: this one gets a number behind it.');
     names.add(fields.name);
     const met = existing.get(fields.name);
     const sights = WITHOUT_CODE.has(format) ? [] : (seen ?? lookAt(fields.code));
-    reviewed.push({ fields, ...times, mended, lookAt: sights, ...(met === undefined ? {} : { existing: met }) });
+    reviewed.push({ fields, ...times, fixed, lookAt: sights, ...(met === undefined ? {} : { existing: met }) });
   }
   return { format, tools: reviewed, refused: refused.sort((a, b) => a.position - b.position) };
 }

@@ -33,7 +33,7 @@ export async function reviewShare({ tools: shared, author }: ShareContent, tools
       fields,
       createdAt: tool.createdAt,
       updatedAt: tool.updatedAt,
-      mended: names.has(tool.name) ? [SAME_NAME] : [],
+      fixed: names.has(tool.name) ? [SAME_NAME] : [],
       lookAt: lookAt(tool.code),
       link,
       ...(existing === undefined ? {} : { existing }),

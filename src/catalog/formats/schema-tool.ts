@@ -3,7 +3,7 @@ import { copyJsonObject } from '../../core/json-copy.ts';
 import { own } from '../fields/field-fault.ts';
 import { recordOf } from './definitions.ts';
 import type { ReadRecord } from './read-record.ts';
-import { mendName } from './tools-json.ts';
+import { fixName } from './tools-json.ts';
 
 /** Whether an object is the schema of an object, rather than a value. */
 export function looksLikeSchema(value: unknown): value is Record<string, unknown> {
@@ -52,11 +52,11 @@ const SCHEMA_KEYS: ReadonlySet<string> = new Set([
 export function readSchema(input: unknown): ReadRecord {
   const schema = copyJsonObject(input);
   if (schema === undefined) return { ok: false, name: '', reason: 'It is no JSON Schema that can be kept' };
-  const mended = ['It brought no code: a template stands in for it, which returns what it is called with.'];
+  const fixed = ['It brought no code: a template stands in for it, which returns what it is called with.'];
   const { title, description } = schema;
-  const label = typeof title === 'string' ? nameFrom(title, mended) : 'new_tool';
+  const label = typeof title === 'string' ? nameFrom(title, fixed) : 'new_tool';
   const told = typeof description === 'string' && description.trim() !== '' ? description : undefined;
-  if (told === undefined) mended.push('The schema has no description: write one, it is what an agent reads.');
+  if (told === undefined) fixed.push('The schema has no description: write one, it is what an agent reads.');
   return recordOf(
     {
       name: label,
@@ -64,23 +64,23 @@ export function readSchema(input: unknown): ReadRecord {
       description: told ?? `A tool that takes ${label === 'new_tool' ? 'this input' : label}`,
       parameters: schema,
     },
-    mended,
+    fixed,
   );
 }
 
 /** A tool whose schema was made from example arguments; they stay in it as an example. */
 export function readExample(parameters: JsonSchema): ReadRecord {
-  const mended = [
+  const fixed = [
     'The schema was made from the example: look at its types and say what each parameter is.',
     'The code is a template, which returns what it is called with.',
   ];
   return recordOf(
     { name: 'new_tool', label: 'new_tool', description: 'A tool made from example arguments', parameters },
-    mended,
+    fixed,
   );
 }
 
-function nameFrom(title: string, mended: string[]): string {
-  const name = mendName(title.trim().replace(/\s+/g, '_'), mended);
+function nameFrom(title: string, fixed: string[]): string {
+  const name = fixName(title.trim().replace(/\s+/g, '_'), fixed);
   return typeof name === 'string' && name !== '' ? name : 'new_tool';
 }

@@ -13,22 +13,22 @@ const TEN_FIELDS = [
   'updatedAt',
 ] as const;
 
-/** One record of a `tools.json`: name and timeout are mended, everything else must be right. */
+/** One record of a `tools.json`: name and timeout are fixed, everything else must be right. */
 export function readToolsJsonRecord(input: unknown): ReadRecord {
   if (!isRecord(input)) return { ok: false, name: '', reason: 'It is not an object' };
-  const mended: string[] = [];
-  const name = mendName(own(input, 'name'), mended);
-  const timeout = mendTimeout(own(input, 'timeout'), mended);
+  const fixed: string[] = [];
+  const name = fixName(own(input, 'name'), fixed);
+  const timeout = fixTimeout(own(input, 'timeout'), fixed);
   const fields = parseToolFields({ ...ownFields(input), name, timeout });
   if (!fields.ok) return { ok: false, name: typeof name === 'string' ? name : '', reason: fields.fault.message };
-  const createdAt = mendTime(own(input, 'createdAt'), 'createdAt', mended);
-  const updatedAt = mendTime(own(input, 'updatedAt'), 'updatedAt', mended);
+  const createdAt = fixTime(own(input, 'createdAt'), 'createdAt', fixed);
+  const updatedAt = fixTime(own(input, 'updatedAt'), 'updatedAt', fixed);
   const surplus = Object.keys(input).filter((key) => !KNOWN.has(key));
-  if (surplus.length > 0) mended.push(`Left out, since no tool has it: ${surplus.join(', ')}.`);
+  if (surplus.length > 0) fixed.push(`Left out, since no tool has it: ${surplus.join(', ')}.`);
   return {
     ok: true,
     fields: fields.value,
-    mended,
+    fixed,
     ...(createdAt === undefined ? {} : { createdAt }),
     ...(updatedAt === undefined ? {} : { updatedAt }),
   };
@@ -41,19 +41,19 @@ function ownFields(input: Record<string, unknown>): Record<string, unknown> {
 }
 
 /** A name that breaks the rule becomes one that keeps it; what is no name at all is given back for refusal. */
-export function mendName(name: unknown, mended: string[]): unknown {
+export function fixName(name: unknown, fixed: string[]): unknown {
   if (typeof name !== 'string' || name.trim() === '' || LIMITS.toolNamePattern.test(name)) return name;
-  const mendedName = name
+  const fixedName = name
     .trim()
     .replace(/[^A-Za-z0-9_.-]/gu, '_')
     .slice(0, 128);
-  mended.push(
-    `The name ${JSON.stringify(name)} became ${JSON.stringify(mendedName)}: only A–Z, a–z, 0–9, underscore, dot and hyphen are allowed, at most 128.`,
+  fixed.push(
+    `The name ${JSON.stringify(name)} became ${JSON.stringify(fixedName)}: only A–Z, a–z, 0–9, underscore, dot and hyphen are allowed, at most 128.`,
   );
-  return mendedName;
+  return fixedName;
 }
 
-function mendTimeout(timeout: unknown, mended: string[]): number {
+function fixTimeout(timeout: unknown, fixed: string[]): number {
   if (timeout === undefined || timeout === null) return LIMITS.defaultTimeoutMs;
   if (isTimeout(timeout)) return timeout;
   const wanted =
@@ -62,24 +62,24 @@ function mendTimeout(timeout: unknown, mended: string[]): number {
       : typeof timeout === 'string' && timeout.trim() !== ''
         ? Number(timeout)
         : NaN;
-  const mendedTimeout =
+  const fixedTimeout =
     wanted > 0
       ? Math.min(LIMITS.maxTimeoutMs, Math.max(LIMITS.minTimeoutMs, Math.round(wanted)))
       : LIMITS.defaultTimeoutMs;
-  mended.push(
-    `The timeout ${JSON.stringify(timeout)} became ${String(mendedTimeout)}: it must be a whole number of milliseconds from 1 to 600000.`,
+  fixed.push(
+    `The timeout ${JSON.stringify(timeout)} became ${String(fixedTimeout)}: it must be a whole number of milliseconds from 1 to 600000.`,
   );
-  return mendedTimeout;
+  return fixedTimeout;
 }
 
-/** A time as it was written when it is one, so that it is exported the same; otherwise mended, or left to the clock. */
-function mendTime(time: unknown, field: string, mended: string[]): string | undefined {
+/** A time as it was written when it is one, so that it is exported the same; otherwise fixed, or left to the clock. */
+function fixTime(time: unknown, field: string, fixed: string[]): string | undefined {
   if (time === undefined || time === null) return undefined;
   if (typeof time === 'string' && ISO_8601.test(time) && !Number.isNaN(Date.parse(time))) return time;
   const date = typeof time === 'string' || typeof time === 'number' ? new Date(time) : new Date(NaN);
-  const mendedTime = Number.isNaN(date.getTime()) ? undefined : date.toISOString();
-  mended.push(`${field} ${JSON.stringify(time)} became ${mendedTime ?? 'the time of the import'}.`);
-  return mendedTime;
+  const fixedTime = Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+  fixed.push(`${field} ${JSON.stringify(time)} became ${fixedTime ?? 'the time of the import'}.`);
+  return fixedTime;
 }
 
 const ISO_8601 = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;

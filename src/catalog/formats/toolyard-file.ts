@@ -32,5 +32,5 @@ export function readToolyardTool(input: unknown): ReadRecord {
       return typeof time === 'string' && !Number.isNaN(Date.parse(time)) ? [[field, time]] : [];
     }),
   );
-  return { ok: true, fields: fields.value, mended: [], ...times };
+  return { ok: true, fields: fields.value, fixed: [], ...times };
 }

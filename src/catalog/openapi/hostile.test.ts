@@ -18,7 +18,7 @@ async function taken(text: string, checkResults = false) {
   });
   const tools = records.flatMap((record) => (record.ok ? [record.fields] : []));
   expect((await checkTools(tools, directJudges())).filter((fault) => fault !== undefined)).toEqual([]);
-  return { found, records, tools, notes: records.flatMap((record) => (record.ok ? record.mended : [record.reason])) };
+  return { found, records, tools, notes: records.flatMap((record) => (record.ok ? record.fixed : [record.reason])) };
 }
 const withBody = (schema: unknown, schemas: JsonObject = {}) =>
   JSON.stringify({

@@ -13,7 +13,7 @@ export interface OpenApiWorkerApi {
   take(choice: OpenApiChoice, onProgress: (done: number, total: number) => void): ReadRecord[];
 }
 
-/** OpenAPI descriptions in a worker of their own: megabytes of a stranger's are read where they can be stopped. */
+/** OpenAPI descriptions in a worker of their own: megabytes from outside are read where they can be stopped. */
 export interface OpenApiService {
   /** @throws ToolyardError `invalid-input`, `aborted` when it was stopped. */
   readonly read: (text: string) => Promise<OpenApiOutline>;

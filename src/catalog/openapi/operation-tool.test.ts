@@ -25,7 +25,7 @@ async function toolsOf(document: JsonObject, choice: { base?: string; bearer?: s
     checkResults: false,
     ...choice,
   });
-  const tools = records.flatMap((record) => (record.ok ? [{ ...record.fields, notes: record.mended }] : []));
+  const tools = records.flatMap((record) => (record.ok ? [{ ...record.fields, notes: record.fixed }] : []));
   expect((await checkTools(tools, directJudges())).filter((fault) => fault !== undefined)).toEqual([]);
   return { outline: found.outline, records, tools };
 }

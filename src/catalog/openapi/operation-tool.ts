@@ -67,7 +67,7 @@ export function operationTool(
     permissions: { network: [rule], files: 'none', secrets: secrets.map(({ name }) => name), dom: false },
   });
   return fields.ok
-    ? { ok: true, fields: fields.value, mended: [...notes] }
+    ? { ok: true, fields: fields.value, fixed: [...notes] }
     : { ok: false, name: told.name, reason: fields.fault.message };
 }
 

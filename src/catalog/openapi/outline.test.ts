@@ -55,8 +55,8 @@ describe('signing in', () => {
       secrets,
       dom: false,
     });
-    for (const secret of secrets) expect(record.mended.join(' ')).toContain(`It needs the secret ${secret}`);
-    if (note !== undefined) expect(record.mended).toContain(note);
+    for (const secret of secrets) expect(record.fixed.join(' ')).toContain(`It needs the secret ${secret}`);
+    if (note !== undefined) expect(record.fixed).toContain(note);
   });
 
   it('of several ways the plainest is taken, and none where none is needed', async () => {
@@ -229,7 +229,7 @@ it('an input that is too large is cut until a model can read it', async () => {
   expect(
     record?.ok === true && [
       JSON.stringify(record.fields.parameters).length < 60_000,
-      record.mended.some((note) => note.includes('any value')),
+      record.fixed.some((note) => note.includes('any value')),
     ],
   ).toEqual([true, true]);
 });

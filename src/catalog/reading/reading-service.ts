@@ -29,7 +29,7 @@ export interface ReadingWorkerApi {
 }
 
 /**
- * Reads what strangers wrote, in workers that are ended when they overrun: whatever it is, the host goes on answering.
+ * Reads what others wrote, in workers that are ended when they overrun: whatever it is, the host goes on answering.
  */
 export interface ReadingService extends CodeReader {
   /** @throws ToolyardError `invalid-input` when it is none of what is known, too large, empty, or takes too long. */

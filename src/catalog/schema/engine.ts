@@ -10,7 +10,7 @@ import { problemsOf } from './problems.ts';
 
 /**
  * JSON Schema by ajv, pure and synchronous: it uses nothing but the language, so that it runs in a trusted worker and,
- * for a stranger's schema, as product code inside the sandbox. It needs `new Function`. Hostile schemas can make any of
+ * for an untrusted schema, as product code inside the sandbox. It needs `new Function`. Hostile schemas can make any of
  * its functions run for ever: call it where it can be killed.
  */
 export interface SchemaEngine {

@@ -1,7 +1,7 @@
 import { builtinIdOf, type Builtin, type BuiltinDefinition } from '../../core/builtin.ts';
 import { NO_PERMISSIONS } from '../../core/permissions.ts';
 import type { Tool } from '../../core/tool.ts';
-import type { ToolTier } from './catalogue.ts';
+import type { ToolTier } from './catalog.ts';
 
 /** The tools that ship with the app. */
 export interface BuiltinTier extends ToolTier {

@@ -3,7 +3,7 @@ import { NO_PERMISSIONS } from '../../core/permissions.ts';
 import type { Tool, ToolFields } from '../../core/tool.ts';
 import { codeHashOf } from '../fields/code-hash.ts';
 import { toolOfFields } from '../fields/tool-of.ts';
-import type { ToolTier } from './catalogue.ts';
+import type { ToolTier } from './catalog.ts';
 
 /** What an address did to one name: another tool stands for it, or none. */
 export interface AddressEntry {

@@ -4,7 +4,7 @@ import { NO_PERMISSIONS } from '../../core/permissions.ts';
 import type { Tool } from '../../core/tool.ts';
 import type { ProjectFolder, ProjectTools } from '../project/project-folder.ts';
 import type { ProjectTool } from '../project/read-tool.ts';
-import type { ToolTier } from './catalogue.ts';
+import type { ToolTier } from './catalog.ts';
 
 /** What a person decided about files that are tools, and what was found out by running them. */
 export interface ProjectDecisions {

@@ -3,7 +3,7 @@ import type { Tool, ToolFields } from '../../core/tool.ts';
 import { codeHashOf } from '../fields/code-hash.ts';
 import { toolOfFields } from '../fields/tool-of.ts';
 import type { BrokenShippedTool, ReadShippedParts, ShippedTool } from '../shipped/read-shipped.ts';
-import type { ToolTier } from './catalogue.ts';
+import type { ToolTier } from './catalog.ts';
 
 /** A tool of this build, with what counts of it. */
 export interface ShippedEntry extends ShippedTool {

@@ -29,21 +29,21 @@ export function endedBy(cause: 'flood' | 'too-large' | 'closed' | 'too-many-stre
       return {
         cause,
         message: 'The server sent more messages than this app takes in so short a time, and was let go of.',
-        mend: 'Look at the messages on the wire; connect again once the server is mended.',
+        fix: 'Look at the messages on the wire; connect again once the server is fixed.',
         ...more,
       };
     case 'too-large':
       return {
         cause,
         message: 'The server sent a message that is larger than this app takes, and was let go of.',
-        mend: 'Ask it for less at a time.',
+        fix: 'Ask it for less at a time.',
         ...more,
       };
     case 'closed':
       return {
         cause,
         message: 'The connection to the server has ended.',
-        mend: 'It is tried again by itself.',
+        fix: 'It is tried again by itself.',
         ...more,
       };
     case 'too-many-streams':
@@ -51,7 +51,7 @@ export function endedBy(cause: 'flood' | 'too-large' | 'closed' | 'too-many-stre
         cause,
         message:
           'Browsers allow six connections to one host, and a server of the kind SSE holds one of them for each tab that uses it. No more of them can be held open to this host.',
-        mend: 'Disconnect another server of this host or close another tab, change its kind to HTTP if it has one, or reach it by another host name (localhost and 127.0.0.1 count apart).',
+        fix: 'Disconnect another server of this host or close another tab, change its kind to HTTP if it has one, or reach it by another host name (localhost and 127.0.0.1 count apart).',
         ...more,
       };
   }

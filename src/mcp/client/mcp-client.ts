@@ -378,7 +378,7 @@ function programFailure(error: unknown): McpFailure {
     message: isSilent
       ? 'The program runs, and does not answer as an MCP server.'
       : 'The program ended, or what it writes is not MCP.',
-    mend: 'Look at what it wrote to its standard error, and at its command and arguments.',
+    fix: 'Look at what it wrote to its standard error, and at its command and arguments.',
     detail: message.slice(0, 500),
   };
 }
@@ -389,14 +389,14 @@ function placeOf(url: string): string {
 }
 
 function secretFailure(message: string): McpFailure {
-  return { cause: 'secret', message, mend: 'Look whether that address is to be trusted with it.' };
+  return { cause: 'secret', message, fix: 'Look whether that address is to be trusted with it.' };
 }
 
 function signInFailure(detail: string): McpFailure {
   return {
     cause: 'needs-sign-in',
     message: 'The sign-in did not work.',
-    mend: 'Try to sign in once more.',
+    fix: 'Try to sign in once more.',
     detail: detail.slice(0, 500),
   };
 }

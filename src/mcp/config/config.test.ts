@@ -77,9 +77,9 @@ test('files of Cursor and VS Code, with comments and places to fill in', () => {
         url: 'https://x.org/mcp?api_key=${secret:API_KEY}&x=1',
         headers: { Authorization: 'Bearer ${secret:A_B_AUTHORIZATION}', 'X-Trace': 'on' },
       },
-      mended: ['The name "a b" became a-b.'],
+      fixed: ['The name "a b" became a-b.'],
     },
-    { fields: { name: 's', enabled: true, transport: 'sse', url: 'https://x.org/sse', headers: {} }, mended: [] },
+    { fields: { name: 's', enabled: true, transport: 'sse', url: 'https://x.org/sse', headers: {} }, fixed: [] },
   ]);
   const code = read({
     inputs: [{ id: 'perplexity-key', type: 'promptString', password: true }],
@@ -89,11 +89,11 @@ test('files of Cursor and VS Code, with comments and places to fill in', () => {
     },
   });
   expect(
-    code.servers.map(({ fields, mended }) => [
+    code.servers.map(({ fields, fixed }) => [
       fields.name,
       fields.transport,
       'env' in fields ? fields.env : undefined,
-      mended,
+      fixed,
     ]),
   ).toEqual([
     ['p', 'stdio', { K: '${secret:PERPLEXITY_KEY}' }, ['Not used here: envFile.']],

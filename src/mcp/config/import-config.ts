@@ -10,8 +10,8 @@ import { trimmed } from '../../core/trim-characters.ts';
 /** A server of a configuration. */
 export interface ImportedServer {
   readonly fields: McpServerFields;
-  /** Sentences: a name that was mended, what this app does not use, … */
-  readonly mended: readonly string[];
+  /** Sentences: a name that was fixed, what this app does not use, … */
+  readonly fixed: readonly string[];
 }
 
 /** What a configuration holds. Values that were secret are in `secrets` alone. */
@@ -74,7 +74,7 @@ export function importConfig(input: unknown, { looksLikeKey, takenSecrets }: Imp
       continue;
     }
     names.add(name);
-    servers.push({ fields: parsed.value, mended: isRecord(value) ? mendedOf(given, name, value) : [] });
+    servers.push({ fields: parsed.value, fixed: isRecord(value) ? fixedOf(given, name, value) : [] });
   }
   // A value whose server was refused goes nowhere.
   const used = new Set(servers.flatMap(({ fields }) => secretsOf(fields)));
@@ -172,7 +172,7 @@ function fittingName(given: string, taken: ReadonlySet<string>): string {
   }
 }
 
-function mendedOf(given: string, name: string, value: Record<string, unknown>): readonly string[] {
+function fixedOf(given: string, name: string, value: Record<string, unknown>): readonly string[] {
   const unused = Object.keys(value)
     .filter((key) => !PASSED_OVER.has(key))
     .slice(0, 20)

@@ -151,7 +151,7 @@ test.each<[string, Partial<Observations>, string]>([
 ])('%s', (_name, changes, cause) => {
   const failure = diagnose(seen(changes));
   expect(failure.cause).toBe(cause);
-  expect(failure.message.length > 10 && failure.mend.length > 10).toBe(true);
+  expect(failure.message.length > 10 && failure.fix.length > 10).toBe(true);
 });
 
 test('where a redirect leads is told where pages may see it', () => {

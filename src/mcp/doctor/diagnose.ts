@@ -293,11 +293,11 @@ function noMcp({ answer, target }: Facts): McpFailure | undefined {
   );
 }
 
-function failure(cause: McpCause, message: string, mend: string, copy?: string, detail?: string): McpFailure {
+function failure(cause: McpCause, message: string, fix: string, copy?: string, detail?: string): McpFailure {
   return {
     cause,
     message,
-    mend,
+    fix,
     ...(copy === undefined ? {} : { copy }),
     ...(detail === undefined || detail === '' ? {} : { detail }),
   };

@@ -69,7 +69,7 @@ export function createClientHandle(parts: ClientParts): ClientHandle {
     lose({
       cause: 'unknown',
       message: `The part of the app that speaks to this server failed: ${message.slice(0, 300)}`,
-      mend: 'Connect again, or reload the page.',
+      fix: 'Connect again, or reload the page.',
     }),
   );
 
@@ -116,7 +116,7 @@ export function createClientHandle(parts: ClientParts): ClientHandle {
               code === undefined
                 ? `The program was ended: ${message ?? 'nobody knows why'}`
                 : `The program ended with the exit code ${String(code)}.`,
-            mend: 'Look at what it wrote to its standard error, and at its command and arguments.',
+            fix: 'Look at what it wrote to its standard error, and at its command and arguments.',
           },
           stderr.text(),
         ),
@@ -145,7 +145,7 @@ export function createClientHandle(parts: ClientParts): ClientHandle {
       failure: {
         cause: 'unknown',
         message: error instanceof Error ? error.message : String(error),
-        mend: 'Connect again, or reload the page.',
+        fix: 'Connect again, or reload the page.',
       },
     }));
     return await Promise.race([answer, lost.then((failure): McpOpened => ({ ok: false, failure })), late(limit)]);
@@ -183,7 +183,7 @@ export function createClientHandle(parts: ClientParts): ClientHandle {
           failure: {
             cause: 'unknown',
             message: error instanceof Error ? error.message : String(error),
-            mend: 'Connect again, or reload the page.',
+            fix: 'Connect again, or reload the page.',
           },
         };
       }
@@ -222,7 +222,7 @@ function late(limitMs: number): Promise<McpOpened> {
           failure: {
             cause: 'no-answer',
             message: 'The server did not answer in time.',
-            mend: 'Look whether it hangs.',
+            fix: 'Look whether it hangs.',
           },
         }),
       limitMs,

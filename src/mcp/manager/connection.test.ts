@@ -7,9 +7,9 @@ import type { McpLink } from './link.ts';
 const SIGN_IN: McpOpened = {
   ok: false,
   signInAt: 'https://auth.test/authorize',
-  failure: { cause: 'needs-sign-in', message: 'Sign in', mend: 'Sign in' },
+  failure: { cause: 'needs-sign-in', message: 'Sign in', fix: 'Sign in' },
 };
-const LOST: McpOpened = { ok: false, failure: { cause: 'closed', message: 'It was let go of', mend: 'Connect again' } };
+const LOST: McpOpened = { ok: false, failure: { cause: 'closed', message: 'It was let go of', fix: 'Connect again' } };
 const WELL: McpOpened = { ok: true, facts: { protocolVersion: '2025-11-25', capabilities: [], canSubscribe: false } };
 
 /** A connection to a server that wants a sign-in, whose clients answer the end of it when they are told to. */

@@ -130,7 +130,7 @@ export function createConnection(parts: ConnectionParts): Connection {
       return failed(handle, {
         cause: 'unknown',
         message: error instanceof Error ? error.message : String(error),
-        mend: 'Connect again, or reload the page.',
+        fix: 'Connect again, or reload the page.',
       });
     }
   };

@@ -26,7 +26,7 @@ export interface McpLink {
 const ENDED: McpFailure = {
   cause: 'closed',
   message: 'The connection to this server was let go of.',
-  mend: 'Connect again.',
+  fix: 'Connect again.',
 };
 
 /** @param spawn makes a worker of src/realms/mcp-worker.ts */

@@ -138,7 +138,7 @@ function setUp() {
     connection: manager.connection,
     isAsking: questions.isAsking,
     definition: async (id, name) =>
-      (await store.catalogue(id))?.tools.find(({ definition }) => definition.name === name)?.definition,
+      (await store.catalog(id))?.tools.find(({ definition }) => definition.name === name)?.definition,
   });
   const call = async (name: string, timeoutMs = 5_000) => {
     const tool = await tier.get(name);
@@ -225,9 +225,9 @@ test('a tool that changed after it was approved is held back until a person appr
   await manager.disconnect(id);
 });
 
-test('a stranger’s server connects when a person says so, and its tools wait for approval', async () => {
+test('an untrusted server connects when a person says so, and its tools wait for approval', async () => {
   const { store, manager, tier } = setUp();
-  const { id } = await store.add({ name: 'small', transport: 'http', url: address(), enabled: false }, 'strangers');
+  const { id } = await store.add({ name: 'small', transport: 'http', url: address(), enabled: false }, 'outside');
   await expect(manager.connect(id)).rejects.toThrow('disabled');
   await store.update(id, { enabled: true });
   await manager.connect(id);

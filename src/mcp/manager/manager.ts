@@ -13,7 +13,7 @@ import { parseServerFields, secretsOf, type McpServer, type McpServerId } from '
 import type { McpSignIn } from '../../core/mcp-worker-api.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { createWireLog, type WireLog } from '../wire/wire-log.ts';
-import { hashedTools, toolViews, withApproval, withListing } from './catalogue-of.ts';
+import { hashedTools, toolViews, withApproval, withListing } from './catalog-of.ts';
 import { callbackOf, createClientHandle, type ClientParts } from './client-handle.ts';
 import { createConnection, type Connection } from './connection.ts';
 import type { McpLink } from './link.ts';
@@ -114,7 +114,7 @@ export function createMcpManager(parts: ManagerParts): McpManager {
       },
       onListing: async (facts, listing) => {
         const [tools, now] = await Promise.all([hashedTools(listing), store.get(id)]);
-        await store.changeCatalogue(id, (stored) =>
+        await store.changeCatalog(id, (stored) =>
           withListing(stored, {
             serverId: id,
             isStrangers: now?.isStrangers === true,
@@ -162,7 +162,7 @@ export function createMcpManager(parts: ManagerParts): McpManager {
   const connection = async (id: McpServerId): Promise<Connection> => hold(await find(id)).connection;
 
   const viewOf = async (server: McpServer): Promise<McpServerView> => {
-    const stored = await store.catalogue(server.id);
+    const stored = await store.catalog(server.id);
     const revealed = server.transport === 'stdio' ? await parts.programs.revealed(server) : secretsOf(server);
     return {
       server,
@@ -203,7 +203,7 @@ export function createMcpManager(parts: ManagerParts): McpManager {
       ),
     approve: async (id, toolName) => {
       await find(id);
-      await store.changeCatalogue(id, (stored) => (stored === undefined ? undefined : withApproval(stored, toolName)));
+      await store.changeCatalog(id, (stored) => (stored === undefined ? undefined : withApproval(stored, toolName)));
       if (toolName === undefined) await store.trust(id);
     },
     ask: async (id, query) => {

@@ -63,6 +63,6 @@ function withoutStand(binding: SecretBinding, url: string): SecretBinding {
   return pathname !== stand && binding.pathPrefix === stand ? { ...binding, pathPrefix: pathname } : binding;
 }
 
-function refused(message: string, mend: string): Resolved {
-  return { ok: false, failure: { cause: 'secret', message, mend } };
+function refused(message: string, fix: string): Resolved {
+  return { ok: false, failure: { cause: 'secret', message, fix } };
 }

@@ -3,7 +3,7 @@ import { newId } from '../../core/ids.ts';
 import { isRecord } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { parseServerFields, type McpServer, type McpServerFields, type McpServerId } from '../../core/mcp-server.ts';
-import type { StoredMcpCatalogue, ToolyardDatabase } from '../../platform/database.ts';
+import type { StoredMcpCatalog, ToolyardDatabase } from '../../platform/database.ts';
 import type { TabSync } from '../../platform/tab-sync.ts';
 import { writeTransaction } from '../../platform/write-transaction.ts';
 
@@ -14,19 +14,19 @@ export interface McpServerStore {
   readonly get: (id: McpServerId) => Promise<McpServer | undefined>;
   readonly byName: (name: string) => Promise<McpServer | undefined>;
   /** @throws `invalid-input`, `duplicate-name`, `transport` */
-  readonly add: (fields: unknown, from?: 'strangers') => Promise<McpServer>;
-  /** A person has seen what it offers: it is no stranger's any more. */
+  readonly add: (fields: unknown, from?: 'outside') => Promise<McpServer>;
+  /** A person has seen what it offers: it is no longer untrusted. */
   readonly trust: (id: McpServerId) => Promise<void>;
   /** Replaces the members given. @throws `not-found` and those of `add` */
   readonly update: (id: McpServerId, patch: unknown) => Promise<McpServer>;
   readonly remove: (id: McpServerId) => Promise<void>;
   /** @throws `not-found` when this tab did not remove it last, `duplicate-name` */
   readonly undoRemove: (id: McpServerId) => Promise<McpServer>;
-  readonly catalogue: (id: McpServerId) => Promise<StoredMcpCatalogue | undefined>;
+  readonly catalog: (id: McpServerId) => Promise<StoredMcpCatalog | undefined>;
   /** Changes what is known of a server's offer; `change` gets what is stored at that moment. */
-  readonly changeCatalogue: (
+  readonly changeCatalog: (
     id: McpServerId,
-    change: (stored: StoredMcpCatalogue | undefined) => StoredMcpCatalogue | undefined,
+    change: (stored: StoredMcpCatalog | undefined) => StoredMcpCatalog | undefined,
   ) => Promise<void>;
   /** What is stored was changed by another part of this tab. */
   readonly readAgain: () => void;
@@ -36,7 +36,7 @@ export interface McpServerStore {
 
 interface Known {
   readonly servers: readonly McpServer[];
-  readonly catalogues: ReadonlyMap<McpServerId, StoredMcpCatalogue>;
+  readonly catalogs: ReadonlyMap<McpServerId, StoredMcpCatalog>;
 }
 
 const REMOVED_KEPT = 20;
@@ -48,7 +48,7 @@ export function createServerStore(
   const listeners = new Set<() => void>();
   const removed = new Map<
     McpServerId,
-    { readonly server: McpServer; readonly catalogue: StoredMcpCatalogue | undefined }
+    { readonly server: McpServer; readonly catalog: StoredMcpCatalog | undefined }
   >();
   let known: Promise<Known> | undefined;
   const read = (): Promise<Known> => {
@@ -113,7 +113,7 @@ export function createServerStore(
       });
     },
     remove: async (id) => {
-      const { servers, catalogues } = await read();
+      const { servers, catalogs } = await read();
       const server = servers.find((one) => one.id === id);
       if (server === undefined) throw gone();
       await writeTransaction(database, ['mcpServers', 'mcpCatalogues'], async (transaction) => {
@@ -122,7 +122,7 @@ export function createServerStore(
           transaction.objectStore('mcpCatalogues').delete(id),
         ]);
       });
-      removed.set(id, { server, catalogue: catalogues.get(id) });
+      removed.set(id, { server, catalog: catalogs.get(id) });
       for (const old of [...removed.keys()].slice(0, -REMOVED_KEPT)) removed.delete(old);
       changed();
     },
@@ -130,27 +130,27 @@ export function createServerStore(
       const held = removed.get(id);
       if (held === undefined) throw gone();
       const server = await put(held.server);
-      const { catalogue } = held;
-      if (catalogue !== undefined) {
+      const { catalog } = held;
+      if (catalog !== undefined) {
         await writeTransaction(database, ['mcpCatalogues'], async (transaction) => {
-          await transaction.objectStore('mcpCatalogues').put(catalogue);
+          await transaction.objectStore('mcpCatalogues').put(catalog);
         });
         changed();
       }
       removed.delete(id);
       return server;
     },
-    catalogue: async (id) => (await read()).catalogues.get(id),
-    changeCatalogue: async (id, change) => {
+    catalog: async (id) => (await read()).catalogs.get(id),
+    changeCatalog: async (id, change) => {
       const isChanged = await writeTransaction(database, ['mcpServers', 'mcpCatalogues'], async (transaction) => {
-        const catalogues = transaction.objectStore('mcpCatalogues');
+        const catalogs = transaction.objectStore('mcpCatalogues');
         // A server that was removed meanwhile leaves nothing behind.
         const [server, stored] = await Promise.all([
           transaction.objectStore('mcpServers').getKey(id),
-          catalogues.get(id),
+          catalogs.get(id),
         ]);
         const next = server === undefined ? undefined : change(stored);
-        if (next !== undefined) await catalogues.put(next);
+        if (next !== undefined) await catalogs.put(next);
         return next !== undefined;
       });
       if (isChanged) changed();
@@ -163,11 +163,11 @@ export function createServerStore(
 }
 
 async function readAll(database: ToolyardDatabase): Promise<Known> {
-  const [servers, catalogues] = await Promise.all([
+  const [servers, catalogs] = await Promise.all([
     database.getAllFromIndex('mcpServers', 'by-name'),
     database.getAll('mcpCatalogues'),
   ]);
-  return { servers, catalogues: new Map(catalogues.map((catalogue) => [catalogue.serverId, catalogue])) };
+  return { servers, catalogs: new Map(catalogs.map((catalog) => [catalog.serverId, catalog])) };
 }
 
 function fieldsOf(input: unknown): McpServerFields {

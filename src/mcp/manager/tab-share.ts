@@ -34,19 +34,19 @@ interface Part {
 const HOLDER_GONE: McpFailure = {
   cause: 'closed',
   message: 'The tab that held the connection is gone.',
-  mend: 'It is connected again by itself.',
+  fix: 'It is connected again by itself.',
 };
 const HOLDER_SILENT: McpFailure = {
   cause: 'no-answer',
   message: 'Another tab holds the connection to this server, and does not answer.',
-  mend: 'Go to that tab, or close it.',
+  fix: 'Go to that tab, or close it.',
 };
 const NO_SIGN_IN: McpOpened = {
   ok: false,
   failure: {
     cause: 'needs-sign-in',
     message: 'Another tab holds the connection to this server.',
-    mend: 'Sign in there.',
+    fix: 'Sign in there.',
   },
 };
 

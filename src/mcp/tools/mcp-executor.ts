@@ -150,7 +150,7 @@ function watchCancel(link: McpLink, own: Connection, callId: string, answer: Pro
 const GONE: McpFailure = {
   cause: 'closed',
   message: 'The client of this server does not answer any more.',
-  mend: 'It is started again by itself.',
+  fix: 'It is started again by itself.',
 };
 
 /** Connects, and waits for it as long as the call is wanted. */
@@ -168,7 +168,7 @@ async function reach(
   if (link !== undefined) return link;
   if (!('failure' in status)) return { message: 'The server is not connected' };
   const { failure } = status;
-  return { message: `${failure.message} ${failure.mend}`, data: { cause: failure.cause } };
+  return { message: `${failure.message} ${failure.fix}`, data: { cause: failure.cause } };
 }
 
 function late(): Promise<McpStatus> {

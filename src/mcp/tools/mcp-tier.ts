@@ -3,7 +3,7 @@ import { mcpNameParts, mcpToolId, mcpToolName } from '../../core/mcp-names.ts';
 import type { McpServer } from '../../core/mcp-server.ts';
 import { NO_PERMISSIONS } from '../../core/permissions.ts';
 import type { Tool } from '../../core/tool.ts';
-import { toolViews } from '../manager/catalogue-of.ts';
+import { toolViews } from '../manager/catalog-of.ts';
 import type { McpServerStore } from '../manager/server-store.ts';
 import type { McpToolView } from '../../core/mcp-api.ts';
 
@@ -14,20 +14,20 @@ export interface McpTier {
   readonly offered: () => Promise<readonly Tool[]>;
 }
 
-export function createMcpTier(store: Pick<McpServerStore, 'list' | 'byName' | 'catalogue'>): McpTier {
+export function createMcpTier(store: Pick<McpServerStore, 'list' | 'byName' | 'catalog'>): McpTier {
   return {
     get: async (name) => {
       const parts = mcpNameParts(name);
       const server = parts === undefined ? undefined : await store.byName(parts.serverName);
       if (server === undefined) return undefined;
-      const view = toolViews(server, await store.catalogue(server.id)).find((one) => one.name === name);
+      const view = toolViews(server, await store.catalog(server.id)).find((one) => one.name === name);
       return view === undefined ? undefined : toolOfServer(server, view);
     },
     offered: async () => {
       const servers = (await store.list()).filter(({ enabled }) => enabled);
       const lists = await Promise.all(
         servers.map(async (server) =>
-          toolViews(server, await store.catalogue(server.id)).map((view) => toolOfServer(server, view)),
+          toolViews(server, await store.catalog(server.id)).map((view) => toolOfServer(server, view)),
         ),
       );
       const all = new Map(
@@ -42,7 +42,7 @@ export function createMcpTier(store: Pick<McpServerStore, 'list' | 'byName' | 'c
 }
 
 /**
- * A tool that changed since it was approved is a stranger's: models do not get it before a person has seen it, and
+ * A tool that changed since it was approved is untrusted: models do not get it before a person has seen it, and
  * never one for apps alone.
  */
 function toolOfServer(

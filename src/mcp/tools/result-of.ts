@@ -39,7 +39,7 @@ export function outcomeOf(end: McpCallEnd, definition: McpToolDefinition): ToolO
         error: {
           code: 'transport',
           message: `${end.failure.message} ${end.isUndone ? 'The call was not made.' : 'Whether the call was made is not known.'}`,
-          data: { cause: end.failure.cause, mend: end.failure.mend, isUndone: end.isUndone },
+          data: { cause: end.failure.cause, fix: end.failure.fix, isUndone: end.isUndone },
         },
       };
   }

@@ -38,7 +38,7 @@ test('what a server gives, as a result of ours', () => {
     { type: 'rpc-error', code: -32000, message: 'broken', data: { why: 1 } } as const,
     { type: 'cancelled' } as const,
     { type: 'invalid', message: 'no content' } as const,
-    { type: 'lost', failure: { cause: 'closed', message: 'Gone.', mend: 'Wait.' }, isUndone: false } as const,
+    { type: 'lost', failure: { cause: 'closed', message: 'Gone.', fix: 'Wait.' }, isUndone: false } as const,
   ].map((end) => {
     const outcome = outcomeOf(end, definition);
     return outcome.ok ? 'ok' : [outcome.error.code, outcome.error.message.slice(0, 40)];

@@ -33,7 +33,7 @@ export interface WebContainerEngine extends NodeEngine {
 
 /**
  * Node in a WebContainer. One run at a time, each in a folder of its own that is removed; a container that does not let
- * go of a run is thrown away with its frame. What is a stranger's or has secrets it refuses, whoever asks.
+ * go of a run is thrown away with its frame. What is untrusted or has secrets it refuses, whoever asks.
  */
 export function createWebContainerEngine({
   openFrame,
@@ -122,7 +122,7 @@ export function createWebContainerEngine({
     get nodeVersion() {
       return nodeVersion;
     },
-    capabilities: { brokeredNetwork: false, strangers: false, offline: false, syncChildren: true },
+    capabilities: { brokeredNetwork: false, untrusted: false, offline: false, syncChildren: true },
     state: () => state,
     start,
     runTool: (run, listener) =>
@@ -187,7 +187,7 @@ export function createWebContainerEngine({
 
 /** The engine's own last word, whatever has chosen it. */
 function refusalOf({ trusted, secrets, grant }: Pick<NodeRun, 'trusted' | 'secrets' | 'grant'>): string | undefined {
-  if (!trusted) return 'code of a stranger never runs in a WebContainer';
+  if (!trusted) return 'untrusted code never runs in a WebContainer';
   return secrets.length > 0 || grant.secrets.length > 0 || grant.revealSecrets.length > 0
     ? 'a tool with secrets never runs in a WebContainer'
     : undefined;

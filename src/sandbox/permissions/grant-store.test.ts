@@ -65,10 +65,10 @@ describe('grant store', () => {
     expect((await store.get(TOOL, A)).secrets).toEqual(secrets);
   });
 
-  it('reveals nothing to a stranger', async () => {
+  it('reveals nothing to an untrusted tool', async () => {
     const revealing = { ...GRANT, revealSecrets: ['TOKEN'] };
     await expect(store.set(TOOL, A, revealing)).rejects.toMatchObject({ code: 'denied' });
-    expect(() => store.grantOnce(TOOL, A, revealing)).toThrow(/stranger/);
+    expect(() => store.grantOnce(TOOL, A, revealing)).toThrow(/untrusted/i);
     await store.set(TOOL, A, revealing, { trusted: true });
     expect(await store.get(TOOL, A, { trusted: true })).toEqual(revealing);
     // Trust was taken back later.
@@ -77,10 +77,10 @@ describe('grant store', () => {
     expect(await store.takeForCall(TOOL, B)).toEqual(GRANT);
   });
 
-  it('gives the unrestricted engine to no stranger', async () => {
+  it('gives the unrestricted engine to no untrusted tool', async () => {
     const unrestricted = { ...GRANT, engine: 'unrestricted' };
     await expect(store.set(TOOL, A, unrestricted)).rejects.toMatchObject({ code: 'denied', data: { path: '/engine' } });
-    expect(() => store.grantOnce(TOOL, A, unrestricted)).toThrow(/stranger/);
+    expect(() => store.grantOnce(TOOL, A, unrestricted)).toThrow(/untrusted/i);
     await store.set(TOOL, A, unrestricted, { trusted: true });
     expect(await store.get(TOOL, A, { trusted: true })).toEqual(unrestricted);
     // Trust was taken back later.
@@ -97,7 +97,7 @@ describe('grant store', () => {
     expect(await store.list()).toHaveLength(1);
   });
 
-  it("moves a grant with the user's own edit and not with a stranger's new code", async () => {
+  it("moves a grant with the user's own edit and not with untrusted new code", async () => {
     await store.set(TOOL, A, GRANT);
     store.grantOnce(TOOL, A, { files: 'write' });
     await store.codeChanged(TOOL, A, B, false);

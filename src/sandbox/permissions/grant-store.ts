@@ -22,7 +22,7 @@ export interface GrantStore {
   peekForCall(toolId: ToolId, codeHash: CodeHash, subject?: GrantSubject): Promise<GrantedPermissions>;
   /**
    * Replaces the grant.
-   * @throws ToolyardError `invalid-input` (malformed, with `data.path`), `denied` (revealing to a stranger),
+   * @throws ToolyardError `invalid-input` (malformed, with `data.path`), `denied` (revealing to untrusted code),
    * `transport` (not written).
    */
   set(toolId: ToolId, codeHash: CodeHash, permissions: unknown, subject?: GrantSubject): Promise<GrantedPermissions>;
@@ -41,7 +41,7 @@ export interface GrantStore {
 
 const NOTHING_GRANTED: GrantedPermissions = { ...NO_PERMISSIONS, revealSecrets: [] };
 const GRANTS_REMEMBERED = 500;
-const STRANGER: GrantSubject = { trusted: false };
+const UNTRUSTED: GrantSubject = { trusted: false };
 
 /** Grants over the `grants` store of `database`. */
 export function createGrantStore(database: ToolyardDatabase, now: () => Date = () => new Date()): GrantStore {
@@ -62,7 +62,7 @@ export function createGrantStore(database: ToolyardDatabase, now: () => Date = (
     }
   };
 
-  const get: GrantStore['get'] = async (toolId, codeHash, subject = STRANGER) => {
+  const get: GrantStore['get'] = async (toolId, codeHash, subject = UNTRUSTED) => {
     const key = keyOf(toolId, codeHash);
     const known = remembered.get(key);
     if (known !== undefined) return visibleTo(subject, known);
@@ -81,7 +81,7 @@ export function createGrantStore(database: ToolyardDatabase, now: () => Date = (
     forget,
     merge: mergePermissions,
 
-    async takeForCall(toolId, codeHash, subject = STRANGER) {
+    async takeForCall(toolId, codeHash, subject = UNTRUSTED) {
       const key = keyOf(toolId, codeHash);
       const extra = once.get(key);
       // Before the first await, so that two calls at once cannot both have it.
@@ -89,17 +89,17 @@ export function createGrantStore(database: ToolyardDatabase, now: () => Date = (
       return widened(await get(toolId, codeHash, subject), extra, subject);
     },
 
-    peekForCall: async (toolId, codeHash, subject = STRANGER) =>
+    peekForCall: async (toolId, codeHash, subject = UNTRUSTED) =>
       widened(await get(toolId, codeHash, subject), once.get(keyOf(toolId, codeHash)), subject),
 
-    async set(toolId, codeHash, input, subject = STRANGER) {
+    async set(toolId, codeHash, input, subject = UNTRUSTED) {
       const permissions = parseFor(subject, input);
       const grant: Grant = { toolId, codeHash, permissions, grantedAt: now().toISOString() };
       await change('The grant', () => database.put('grants', grant));
       return permissions;
     },
 
-    grantOnce(toolId, codeHash, input, subject = STRANGER) {
+    grantOnce(toolId, codeHash, input, subject = UNTRUSTED) {
       const permissions = parseFor(subject, input);
       once.set(keyOf(toolId, codeHash), permissions);
       return permissions;
@@ -117,7 +117,7 @@ export function createGrantStore(database: ToolyardDatabase, now: () => Date = (
 
     async codeChanged(toolId, oldHash, newHash, keep) {
       once.delete(keyOf(toolId, oldHash));
-      // A stranger's old grant stays where it is: it fits that code alone, and the difference can be shown.
+      // An untrusted old grant stays where it is: it fits that code alone, and the difference can be shown.
       if (!keep || oldHash === newHash) return;
       await change('The grant', async () => {
         const transaction = database.transaction('grants', 'readwrite');
@@ -158,16 +158,14 @@ function parseFor(subject: GrantSubject, input: unknown): GrantedPermissions {
   if (!subject.trusted && parsed.value.revealSecrets.length > 0) {
     throw new ToolyardError(
       'denied',
-      'The value of a secret is never revealed to code of a stranger. Trust the tool first.',
+      'The value of a secret is never revealed to untrusted code. Trust the tool first.',
       { path: '/revealSecrets' },
     );
   }
   if (!subject.trusted && parsed.value.engine !== undefined) {
-    throw new ToolyardError(
-      'denied',
-      'Code of a stranger never runs in the unrestricted engine. Trust the tool first.',
-      { path: '/engine' },
-    );
+    throw new ToolyardError('denied', 'Untrusted code never runs in the unrestricted engine. Trust the tool first.', {
+      path: '/engine',
+    });
   }
   return parsed.value;
 }

@@ -23,7 +23,7 @@ const tool: SharedTool = {
   createdAt: AT,
   updatedAt: AT,
 };
-/** The rules of tools are the catalogue's; here every tool is one. */
+/** The rules of tools are the catalog's; here every tool is one. */
 const parse: FieldRules['parse'] = (input) => {
   const {
     createdAt: _created,

@@ -8,7 +8,7 @@ import { parseSharedConversations } from './shared-conversations.ts';
 import { parseSharedServers } from './shared-server.ts';
 import { pathFault } from './shared-path.ts';
 
-/** The catalogue's own rules of a tool's fields. */
+/** The catalog's own rules of a tool's fields. */
 export interface FieldRules {
   /** Every field that this version knows. */
   readonly names: readonly string[];

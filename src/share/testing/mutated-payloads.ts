@@ -21,7 +21,7 @@ export interface MutatedPayload {
   readonly payload: string;
   readonly mutation: Mutation;
   /** The checksum is right for what it holds now. */
-  readonly isMended: boolean;
+  readonly isFixed: boolean;
 }
 
 const HEAD = 6;
@@ -48,42 +48,41 @@ const LISTED: SharedTool = {
   updatedAt: AT,
 };
 
-/** The same payload for the same number. Even numbers have their checksum mended. */
+/** The same payload for the same number. Even numbers have their checksum fixed. */
 export function mutatedPayload(number: number): MutatedPayload {
   const random = seededRandom(number);
-  const isMended = number % 2 === 0;
+  const isFixed = number % 2 === 0;
   const pair = Math.floor(number / 2);
   const mutation: Mutation = pair % BOMB_EVERY === 0 ? 'bomb' : (MUTATIONS[pair % MUTATIONS.length] ?? 'flipped');
   const container = containerOf(random);
   const whole = sealed(deflate(pack(container, ANY_DEPTH), DICTIONARY_1));
-  const payloadOf = (bytes: Uint8Array<ArrayBuffer>): string =>
-    `1${bytesToBase64Url(isMended ? mended(bytes) : bytes)}`;
+  const payloadOf = (bytes: Uint8Array<ArrayBuffer>): string => `1${bytesToBase64Url(isFixed ? fixed(bytes) : bytes)}`;
   switch (mutation) {
     case 'flipped':
-      return { mutation, isMended, payload: payloadOf(flipped(whole, random, HEAD)) };
+      return { mutation, isFixed, payload: payloadOf(flipped(whole, random, HEAD)) };
     case 'cut':
-      return { mutation, isMended, payload: payloadOf(whole.slice(0, random.below(whole.length))) };
+      return { mutation, isFixed, payload: payloadOf(whole.slice(0, random.below(whole.length))) };
     case 'version':
-      return { mutation, isMended, payload: version(whole, random, payloadOf) };
+      return { mutation, isFixed, payload: version(whole, random, payloadOf) };
     case 'bomb':
-      return { mutation, isMended, payload: bomb(random.pick([16, 64, 1_024])) };
+      return { mutation, isFixed, payload: bomb(random.pick([16, 64, 1_024])) };
     case 'prototype':
       return {
         mutation,
-        isMended,
+        isFixed,
         payload: payloadOf(sealed(deflate(withPrototypes(container, random), DICTIONARY_1))),
       };
     case 'script':
     case 'type': {
       const changed = changedAt(container, random, mutation === 'script' ? scripted : anotherType);
       const bytes = sealed(deflate(pack(changed, ANY_DEPTH), DICTIONARY_1));
-      // What is not mended has its last byte changed: the checksum is of what it was.
-      return { mutation, isMended, payload: payloadOf(isMended ? bytes : flipped(bytes, random, bytes.length - 1)) };
+      // What is not fixed has its last byte changed: the checksum is of what it was.
+      return { mutation, isFixed, payload: payloadOf(isFixed ? bytes : flipped(bytes, random, bytes.length - 1)) };
     }
     case 'packed-bytes':
       return {
         mutation,
-        isMended,
+        isFixed,
         payload: payloadOf(sealed(deflate(flipped(pack(container, ANY_DEPTH), random, 0), DICTIONARY_1))),
       };
   }
@@ -109,10 +108,10 @@ function containerOf(random: SeededRandom): PackedObject {
 
 /** Header and checksum before what was deflated. */
 function sealed(body: Uint8Array): Uint8Array<ArrayBuffer> {
-  return mended(concatBytes([Uint8Array.of(1, 0, 0, 0, 0, 0), body]));
+  return fixed(concatBytes([Uint8Array.of(1, 0, 0, 0, 0, 0), body]));
 }
 
-function mended(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+function fixed(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   if (bytes.length < HEAD) return bytes;
   const copy = bytes.slice();
   new DataView(copy.buffer).setUint32(2, crc32([Uint8Array.of(1, copy[0] ?? 0, copy[1] ?? 0), copy.subarray(HEAD)]));

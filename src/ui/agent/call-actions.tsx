@@ -8,7 +8,7 @@ import { useConversation } from './use-conversation-acts.ts';
 
 const texts = lateTexts.call;
 
-/** Running it again, and the way to its tool: who mends a failed one comes back with the new code. */
+/** Running it again, and the way to its tool: who fixes a failed one comes back with the new code. */
 export function CallActions({ call, turn }: { call: CallPart; turn: ModelTurn }) {
   const { agent } = useModel();
   const { id, acts, isRecorded } = useConversation();

@@ -149,7 +149,7 @@ function Trace({ call: { trace } }: { call: CallPart }) {
     <section className={side.section} aria-label={texts.trace}>
       <div className={styles.sectionHead}>
         <h3>{texts.trace}</h3>
-        {route?.trusted === false ? <Badge colour="amber">{texts.stranger}</Badge> : null}
+        {route?.trusted === false ? <Badge colour="amber">{texts.untrusted}</Badge> : null}
       </div>
       <ol className={styles.trace}>
         {steps.map(([label, ms]) => (

@@ -105,7 +105,7 @@ export function Start() {
                 <div className={styles.recordingWords}>
                   <p className={styles.recordingTitle}>{title}</p>
                   <p className={styles.muted}>{description}</p>
-                  {isStrangers === true ? <Badge colour="amber">{texts.strangers}</Badge> : null}
+                  {isStrangers === true ? <Badge colour="amber">{texts.untrusted}</Badge> : null}
                   {does.length === 0 ? null : (
                     <details className={styles.does}>
                       <summary>{texts.does}</summary>

@@ -60,7 +60,7 @@ function Failure({ turn: { id, failure, parts } }: { turn: ModelTurn }) {
       }
     >
       <p>{failure.message}</p>
-      {failure.mend === undefined ? null : <p className={styles.mend}>{failure.mend}</p>}
+      {failure.fix === undefined ? null : <p className={styles.fix}>{failure.fix}</p>}
       {isOpen && failure.detail !== undefined ? (
         <pre className={styles.detail} tabIndex={0} role="region" aria-label={texts.detail}>
           {failure.detail}

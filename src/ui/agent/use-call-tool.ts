@@ -32,7 +32,7 @@ export function useCallTool(name: string, turn: unknown): CallTool | 'none' | un
   return found?.name === name ? found.tool : undefined;
 }
 
-/** In the order in which the catalogue looks, as far as the page knows it. */
+/** In the order in which the catalog looks, as far as the page knows it. */
 async function findTool({ host, servers, visiting }: AppModel, name: string): Promise<CallTool | undefined> {
   for (const view of servers.getState().servers ?? []) {
     const tool = view.tools.find((each) => each.name === name);

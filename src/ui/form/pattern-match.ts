@@ -1,6 +1,6 @@
 /**
  * Whether text matches a `pattern` of a schema, by a matcher of our own whose time is the product of the two lengths.
- * `RegExp` is never given a pattern from a schema: strangers write schemas, and one pattern such as `(a+)+$` would stop
+ * `RegExp` is never given a pattern from a schema: others write schemas, and one pattern such as `(a+)+$` would stop
  * the page for as long as it likes. Nothing where the pattern uses what this matcher has not (look-around, references
  * back, `\b`, `\p`), or is too large: then only the run decides.
  */

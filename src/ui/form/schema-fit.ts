@@ -16,7 +16,7 @@ import {
 /**
  * How far a value is from fitting a schema: 0 when nothing speaks against it. It chooses branches of `oneOf` and
  * `anyOf` and decides `if`; the verdict on a call is the validator's alone. What costs too much counts as fitting: this
- * runs in the page, on schemas that strangers wrote.
+ * runs in the page, on schemas that others wrote.
  */
 export function misfit(
   source: SchemaSource,

@@ -29,7 +29,7 @@ export interface SchemaFormProps {
   readonly problems?: readonly FormProblem[];
   /** Hears the places (JSON Pointers) where something is typed that is no JSON yet, and none when the form goes. */
   readonly onUnfinished?: (pointers: readonly string[]) => void;
-  /** Where text that is not JSON can be mended. */
+  /** Where text that is not JSON can be fixed. */
   readonly onShowJson?: () => void;
 }
 

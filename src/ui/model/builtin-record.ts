@@ -1,4 +1,4 @@
-import type { BuiltinView } from '../../core/catalogue-api.ts';
+import type { BuiltinView } from '../../core/catalog-api.ts';
 import type { CodeHash } from '../../core/ids.ts';
 import type { ToolFields, ToolRecord } from '../../core/tool.ts';
 

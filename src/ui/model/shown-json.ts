@@ -5,7 +5,7 @@ import type { ToolFields } from '../../core/tool.ts';
 const MOST = 1_000_000;
 const MOST_FLAT = 200_000;
 
-/** JSON with a line each; of a stranger's value that would fill too many, only the beginning, in one line. */
+/** JSON with a line each; of an untrusted value that would fill too many, only the beginning, in one line. */
 export function shownJson(value: JsonValue): string {
   return fits(value) ? JSON.stringify(value, null, 2) : `${JSON.stringify(value).slice(0, MOST_FLAT)} …`;
 }

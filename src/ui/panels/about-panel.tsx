@@ -19,7 +19,7 @@ export function AboutPanel() {
     [rows.logs, String(LIMITS.maxLogLines)],
     [rows.storage, formatBytes(LIMITS.storageQuotaBytes)],
     [rows.response, formatBytes(LIMITS.maxResponseBodyBytes)],
-    [rows.concurrent, rows.concurrentValue(LIMITS.maxConcurrentTrustedRuns, LIMITS.maxConcurrentStrangerRuns)],
+    [rows.concurrent, rows.concurrentValue(LIMITS.maxConcurrentTrustedRuns, LIMITS.maxConcurrentUntrustedRuns)],
     [rows.versions, String(LIMITS.versionsPerTool)],
     [rows.runs, String(LIMITS.runsPerTool)],
   ];

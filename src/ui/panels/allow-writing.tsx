@@ -38,7 +38,7 @@ export function AllowWriting({ tool }: { tool: ToolRecord }) {
       }
     >
       <p>{texts.changes.discardedText}</p>
-      {tool.trusted ? null : <p>{texts.denied.strangerText}</p>}
+      {tool.trusted ? null : <p>{texts.denied.untrustedText}</p>}
       {failure === undefined ? null : <p role="alert">{failure}</p>}
     </Notice>
   );

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { toast } from '../elements/toast.ts';
-import type { BuiltinView } from '../../core/catalogue-api.ts';
+import type { BuiltinView } from '../../core/catalog-api.ts';
 import type { VisitingToolSummary } from '../../core/project.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { Badge } from '../elements/badge.tsx';

@@ -125,7 +125,7 @@ export function CredentialForm({ ask, byPerson }: { ask: OpenCredential; byPerso
         </label>
       )}
       {ask.tool === undefined || ask.tool.trusted || !isForTool ? null : (
-        <Notice tone="caution">{words.stranger(ask.tool.name)}</Notice>
+        <Notice tone="caution">{words.untrusted(ask.tool.name)}</Notice>
       )}
       {places.some(({ origin }) => isPrivateOrigin(origin)) ? <Notice tone="caution">{words.private}</Notice> : null}
       <div className={styles.actions}>

@@ -27,7 +27,7 @@ interface DefinitionLineProps {
   readonly onDescription: () => void;
 }
 
-/** One quiet line: whether an agent gets a good definition, and what it costs. It opens into what there is to mend. */
+/** One quiet line: whether an agent gets a good definition, and what it costs. It opens into what there is to fix. */
 export function DefinitionLine({ session, onShow, onDescription }: DefinitionLineProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -104,7 +104,7 @@ function Findings({
         {findings.slice(0, shown).map((finding, index) => (
           <li key={index} className={styles.finding}>
             <span className={styles.words}>{findingText(finding)}</span>
-            <Mend finding={finding} session={session} onShow={onShow} onDescription={onDescription} />
+            <Fix finding={finding} session={session} onShow={onShow} onDescription={onDescription} />
           </li>
         ))}
       </ul>
@@ -117,8 +117,8 @@ function Findings({
   );
 }
 
-/** The way to where a finding can be mended, or the mending itself. */
-function Mend({ finding, session, onShow, onDescription }: DefinitionLineProps & { finding: DefinitionFinding }) {
+/** The way to where a finding can be fixed, or the fixing itself. */
+function Fix({ finding, session, onShow, onDescription }: DefinitionLineProps & { finding: DefinitionFinding }) {
   const { editor } = useModel();
   const { base, draft } = session;
   const show = (path: string) => {
@@ -138,12 +138,12 @@ function Mend({ finding, session, onShow, onDescription }: DefinitionLineProps &
     case 'name-characters': {
       const rename = async () => {
         try {
-          await editor.getState().rename(base.id, finding.mended);
+          await editor.getState().rename(base.id, finding.fixed);
         } catch (error) {
           toast.error(lateTexts.definition.renameFailed(messageOf(error)));
         }
       };
-      return <Button onClick={() => void rename()}>{lateTexts.definition.rename(finding.mended)}</Button>;
+      return <Button onClick={() => void rename()}>{lateTexts.definition.rename(finding.fixed)}</Button>;
     }
     case 'name-too-long':
       return null;

@@ -80,7 +80,7 @@ export function DeniedCard({ tool, asked, tried, message, onAllow, onDeny }: Den
           {texts.denied.container.text}
         </Notice>
       )}
-      {tool.trusted ? null : <Notice tone="caution">{texts.denied.strangerText}</Notice>}
+      {tool.trusted ? null : <Notice tone="caution">{texts.denied.untrustedText}</Notice>}
       {missing.map((name) => (
         <p key={name} className={styles.missing}>
           {place === 'app' ? (

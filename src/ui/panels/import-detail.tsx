@@ -29,7 +29,7 @@ export function ImportDetail({
   isAlone: boolean;
 }) {
   const { imports } = useModel();
-  const { fields, lookAt, mended, existing, link } = row.tool;
+  const { fields, lookAt, fixed, existing, link } = row.tool;
   const other = existing ?? link?.relative;
   /** One tool that is not in the way of another: Save and Discard are all there is to choose. */
   const hasChoice = !isAlone || existing !== undefined || problem !== undefined || row.action !== 'include';
@@ -74,10 +74,10 @@ export function ImportDetail({
           </ul>
         </Notice>
       )}
-      {mended.length === 0 ? null : (
-        <Notice tone="info" title={texts.review.mended}>
+      {fixed.length === 0 ? null : (
+        <Notice tone="info" title={texts.review.fixed}>
           <ul className={styles.points}>
-            {mended.map((note) => (
+            {fixed.map((note) => (
               <li key={note}>{note}</li>
             ))}
           </ul>

@@ -93,7 +93,7 @@ function pointsOf({ fields, secrets }: ServerRow): readonly string[] {
   // A secret can stand behind the host alone.
   const { protocol, host } = new URL(fields.url.replace(/\$\{[^{}]*\}/g, 'x'));
   return [
-    isPrivateHost(fields.url.replace(/\$\{[^{}]*\}/g, 'x')) ? texts.privateHost(host) : texts.strangersHost(host),
+    isPrivateHost(fields.url.replace(/\$\{[^{}]*\}/g, 'x')) ? texts.privateHost(host) : texts.untrustedHost(host),
     ...(protocol === 'http:' ? [texts.plainHttp] : []),
     ...wanted,
   ];

@@ -19,11 +19,11 @@ export function EnabledBadge({ enabled }: { enabled: boolean }) {
   );
 }
 
-export function StrangerBadge() {
+export function UntrustedBadge() {
   return (
-    <Badge colour="amber" title={texts.tool.strangerBadgeHint}>
+    <Badge colour="amber" title={texts.tool.untrustedBadgeHint}>
       <TriangleAlert size={12} aria-hidden="true" />
-      {texts.tool.strangerBadge}
+      {texts.tool.untrustedBadge}
     </Badge>
   );
 }

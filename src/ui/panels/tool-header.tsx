@@ -15,7 +15,7 @@ import type { EditSession } from '../stores/editor-store.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { texts } from '../texts/texts.ts';
 import { useActions } from '../stores/use-actions.ts';
-import { EnabledBadge, EnvironmentBadge, StrangerBadge } from './tool-badges.tsx';
+import { EnabledBadge, EnvironmentBadge, UntrustedBadge } from './tool-badges.tsx';
 import { useToolActions } from './use-tool-actions.ts';
 import styles from './tool-header.module.css';
 
@@ -93,7 +93,7 @@ export function ToolHeader({
         <div className={styles.badges}>
           <EnvironmentBadge environment={draft.environment} />
           <EnabledBadge enabled={draft.enabled} />
-          {base.trusted ? null : <StrangerBadge />}
+          {base.trusted ? null : <UntrustedBadge />}
         </div>
         <Button
           icon={<Share2 size={16} aria-hidden="true" />}

@@ -168,9 +168,9 @@ const Row = memo(function Row({ tool, current }: { tool: ToolSummary; current: b
       <span className={styles.name}>{tool.name}</span>
       {tool.enabled ? null : <span className={styles.off}>{texts.list.disabledMark}</span>}
       {tool.trusted ? null : (
-        <span className={styles.stranger} title={texts.tool.strangerBadgeHint}>
+        <span className={styles.untrusted} title={texts.tool.untrustedBadgeHint}>
           <TriangleAlert size={14} aria-hidden="true" />
-          <span className="visually-hidden">{texts.list.strangerMark}</span>
+          <span className="visually-hidden">{texts.list.untrustedMark}</span>
         </span>
       )}
       <EnvironmentBadge environment={tool.environment} />

@@ -30,7 +30,7 @@ const RestoreBackup = lazy(async () => ({ default: (await import('../panels/rest
 export function ImportScreen({ layout }: { layout: LayoutSize }) {
   const { imports } = useModel();
   const step = useImports((state) => state.step);
-  /** What could not be read stays, to be mended. */
+  /** What could not be read stays, to be fixed. */
   const pasted = step.kind === 'failed' ? step.text : undefined;
   if (step.kind === 'review') return <Review step={step} layout={layout} />;
   if (step.kind === 'openapi') {
@@ -184,7 +184,7 @@ function Review({ step, layout }: { step: Extract<ImportStep, { kind: 'review' }
             <Mine checked={mine} label={rows[0]?.format === 'code' ? texts.review.mine : texts.review.mineNoCode} />
           ) : null}
           {holdsNoTool ? null : (
-            <p className={styles.muted}>{mayBeMine ? texts.review.mineHint : texts.review.strangersHint}</p>
+            <p className={styles.muted}>{mayBeMine ? texts.review.mineHint : texts.review.untrustedHint}</p>
           )}
         </div>
         <div className={shared.actions}>

@@ -100,7 +100,7 @@ function ConfigReview({ review: { servers, refused, secrets } }: { review: McpIm
     <>
       <h3>{fitting === 0 ? texts.none : texts.found(fitting)}</h3>
       <ul className={styles.cards} aria-label={texts.label}>
-        {servers.map(({ fields, mended, isTaken }) => (
+        {servers.map(({ fields, fixed, isTaken }) => (
           <li key={fields.name} className={styles.card}>
             <div className={styles.line}>
               <strong className={styles.name}>{fields.name}</strong>
@@ -117,7 +117,7 @@ function ConfigReview({ review: { servers, refused, secrets } }: { review: McpIm
             ))}
             {isTaken ? <p className={styles.caution}>{texts.taken}</p> : null}
             {fields.enabled ? null : <p className={styles.muted}>{texts.off}</p>}
-            {mended.map((sentence) => (
+            {fixed.map((sentence) => (
               <p key={sentence} className={styles.muted}>
                 {sentence}
               </p>

@@ -16,7 +16,7 @@ import trouble from './trouble.module.css';
 const texts = lateTexts.servers.doctor;
 
 /**
- * What keeps a server from being used, in words, with what mends it; where the app itself can do that, by one click.
+ * What keeps a server from being used, in words, with what fixes it; where the app itself can do that, by one click.
  */
 export function DoctorCard({
   view,
@@ -27,7 +27,7 @@ export function DoctorCard({
   failure: McpFailure;
   isOfTest?: boolean;
 }) {
-  const { cause, message, mend, copy, detail } = failure;
+  const { cause, message, fix, copy, detail } = failure;
   return (
     <section className={trouble.card} aria-label={texts.label}>
       <h2 className={trouble.title}>
@@ -36,18 +36,18 @@ export function DoctorCard({
       </h2>
       <p className={trouble.breaks}>{message}</p>
       <p className={trouble.breaks}>
-        <strong>{texts.mend}:</strong> {mend}
+        <strong>{texts.fix}:</strong> {fix}
       </p>
       {copy === undefined ? null : (
         <div className={trouble.copyBlock}>
-          <pre tabIndex={0} role="region" aria-label={texts.mend}>
+          <pre tabIndex={0} role="region" aria-label={texts.fix}>
             {copy}
           </pre>
           <CopyButton text={copy} label={texts.copy} />
         </div>
       )}
       {cause === 'secret' && view.secretsToReveal.length === 0 ? <MissingSecrets server={view.server} /> : null}
-      <Mends view={view} failure={failure} isOfTest={isOfTest} />
+      <Fixes view={view} failure={failure} isOfTest={isOfTest} />
       {detail === undefined ? null : (
         <details className={styles.more}>
           <summary>{texts.detail}</summary>
@@ -58,7 +58,7 @@ export function DoctorCard({
   );
 }
 
-function Mends({
+function Fixes({
   view: { server, secretsToReveal },
   failure: { cause },
   isOfTest,

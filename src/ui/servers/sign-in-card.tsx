@@ -26,7 +26,7 @@ export function SignInCard({ view, failure }: { view: McpServerView; failure: Mc
         {texts.title}
       </h2>
       <p className={trouble.breaks}>
-        {failure.message} {failure.mend}
+        {failure.message} {failure.fix}
       </p>
       {signIn?.kind === 'waiting' ? (
         <>

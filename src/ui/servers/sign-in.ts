@@ -39,7 +39,7 @@ export function beginSignIn(
     if (search === undefined || state === undefined || new URLSearchParams(search).get('state') !== state) return;
     channel.postMessage({ type: 'taken', state });
     host.finishMcpSignIn(id, search).then(
-      (status) => end('failure' in status ? `${status.failure.message} ${status.failure.mend}` : undefined),
+      (status) => end('failure' in status ? `${status.failure.message} ${status.failure.fix}` : undefined),
       (error: unknown) => end(messageOf(error)),
     );
   };

@@ -37,7 +37,7 @@ export function ToolsTab({ view }: { view: McpServerView }) {
     return <p className={words.empty}>{listedAt === undefined ? texts.notListed : texts.none}</p>;
   return (
     <>
-      {unseen.length === 0 ? null : <StrangersTools view={view} count={unseen.length} />}
+      {unseen.length === 0 ? null : <UntrustedTools view={view} count={unseen.length} />}
       {changed.map((tool) => (
         <ChangedTool key={tool.name} view={view} tool={tool} isOneOfMany={changed.length > 1} />
       ))}
@@ -81,7 +81,7 @@ export function ToolsTab({ view }: { view: McpServerView }) {
 }
 
 /** Tools of a server that came by a link: all of them approved at once, or each on its own page. */
-function StrangersTools({ view: { server }, count }: { view: McpServerView; count: number }) {
+function UntrustedTools({ view: { server }, count }: { view: McpServerView; count: number }) {
   const { host } = useModel();
   const approve = () =>
     void host.approveMcpTools(server.id).then(
@@ -92,11 +92,11 @@ function StrangersTools({ view: { server }, count }: { view: McpServerView; coun
     <Notice
       tone="caution"
       role="group"
-      label={texts.strangersTitle}
-      title={texts.strangersTitle}
+      label={texts.untrustedTitle}
+      title={texts.untrustedTitle}
       actions={<Button onClick={approve}>{texts.approveAll}</Button>}
     >
-      <p>{texts.strangersText(count)}</p>
+      <p>{texts.untrustedText(count)}</p>
     </Notice>
   );
 }

@@ -18,7 +18,7 @@ export interface MessageDraft {
   readonly text: string;
   readonly images: readonly TurnImage[];
 }
-/** A failed call whose tool is being mended. */
+/** A failed call whose tool is being fixed. */
 export interface FixingCall {
   readonly conversation: ConversationId;
   readonly turn: TurnId;

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { BuiltinView, CatalogueApi } from '../../core/catalogue-api.ts';
+import type { BuiltinView, CatalogApi } from '../../core/catalog-api.ts';
 import type { ToolSettings, ToolSettingsChange } from '../../core/tool-settings.ts';
 import { messageOf } from './error-text.ts';
 
@@ -18,7 +18,7 @@ export type BuiltinsStore = StoreApi<BuiltinsState>;
 
 /** The tools that ship with the app, and what the user decided about tools as a whole. */
 export function createBuiltinsStore(
-  host: Pick<CatalogueApi, 'listBuiltins' | 'toolSettings' | 'changeToolSettings'>,
+  host: Pick<CatalogApi, 'listBuiltins' | 'toolSettings' | 'changeToolSettings'>,
 ): BuiltinsStore {
   return createStore<BuiltinsState>()((set, get) => {
     const write = async (change: ToolSettingsChange): Promise<void> => {

@@ -4,7 +4,7 @@ import type { GrantedPermissions } from '../../core/permissions.ts';
 import { texts } from '../texts/texts.ts';
 
 /**
- * The way back to a grant that is about to be changed: by the tool's id, and for a stranger's tool only while its code
+ * The way back to a grant that is about to be changed: by the tool's id, and for an untrusted tool only while its code
  * is what it was, since new code was never allowed anything.
  */
 export async function grantBefore(host: HostApi, toolName: string): Promise<() => Promise<void>> {

@@ -10,7 +10,7 @@ import { landFiles } from './land-files.ts';
 const origins = [{ name: 'area', codeHash: 'a'.repeat(64) as CodeHash }];
 const toolOf = (name: string, code = 'function tool() {}', isSame = false): ImportedTool => ({
   fields: fieldsOf({ name, code }),
-  mended: [],
+  fixed: [],
   lookAt: [],
   link: { origins, author: 'key', isSame },
 });

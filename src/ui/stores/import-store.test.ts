@@ -9,9 +9,9 @@ const REVIEW: ImportReview = {
   format: 'tools.json',
   refused: [],
   tools: [
-    { fields: fieldsOf({ name: 'area', description: 'Theirs' }), mended: [], lookAt: [], existing: present },
-    { fields: fieldsOf({ name: 'beta' }), mended: [], lookAt: [] },
-    { fields: fieldsOf({ name: 'beta' }), mended: [], lookAt: [] },
+    { fields: fieldsOf({ name: 'area', description: 'Theirs' }), fixed: [], lookAt: [], existing: present },
+    { fields: fieldsOf({ name: 'beta' }), fixed: [], lookAt: [] },
+    { fields: fieldsOf({ name: 'beta' }), fixed: [], lookAt: [] },
   ],
 };
 
@@ -37,7 +37,7 @@ describe('import store', () => {
     expect(await host.listTools(undefined, 10)).toHaveLength(1);
   });
 
-  it('saves what was chosen as a stranger’s', async () => {
+  it('saves what was chosen as untrusted', async () => {
     const { host, store } = await reviewed();
     store.getState().choose(0, { action: 'replace' });
     store.getState().choose(2, { action: 'skip' });
@@ -62,7 +62,7 @@ describe('import store', () => {
     const code: ImportReview = {
       format: 'code',
       refused: [],
-      tools: [{ fields: fieldsOf({ name: 'mine' }), mended: [], lookAt: [] }],
+      tools: [{ fields: fieldsOf({ name: 'mine' }), fixed: [], lookAt: [] }],
     };
     const { host, store } = await reviewed(code);
     store.getState().setMine(true);
@@ -80,7 +80,7 @@ describe('import store', () => {
         return {
           format: text === 'code' ? 'code' : 'mcp',
           refused: [],
-          tools: [{ fields: fieldsOf({ name: 'beta' }), mended: [], lookAt: [] }],
+          tools: [{ fields: fieldsOf({ name: 'beta' }), fixed: [], lookAt: [] }],
         };
       },
     });

@@ -63,7 +63,7 @@ export type ImportStep =
       readonly kind: 'failed';
       readonly message: string;
       /** Of a link: why it cannot be read. */ readonly reason?: string;
-      /** What was pasted, to be mended. */ readonly text?: string;
+      /** What was pasted, to be fixed. */ readonly text?: string;
     }
   | { readonly kind: 'known'; readonly known: readonly KnownPiece[] }
   /** A packed backup, to be compared before anything of it is stored. */

@@ -65,7 +65,7 @@ export interface RunState {
   setUnfinished(id: ToolId, places: readonly string[]): void;
   resetArguments(tool: ToolRecord): void;
   refuse(id: ToolId, notice: string): void;
-  /** What kept the tool from running may be mended: nothing more is said of it. */
+  /** What kept the tool from running may be fixed: nothing more is said of it. */
   forgive(id: ToolId): void;
   /** With the arguments that are shown, or with an input that becomes them. */
   run(tool: ToolRecord, input?: JsonValue): Promise<void>;

@@ -62,7 +62,7 @@ async function opened() {
 }
 
 describe('trials', () => {
-  it('put what a link holds into a host of its own, as a stranger’s, and leave the address', async () => {
+  it('put what a link holds into a host of its own, as untrusted, and leave the address', async () => {
     const { own, current } = await opened();
     expect(await current()?.model.host.getTool('area')).toMatchObject({ trusted: false });
     expect((await own.getTools()).map(({ name }) => name)).toEqual(['mine']);

@@ -29,7 +29,7 @@ export interface Trial {
   readonly edited: boolean;
   /** What is there now does not fit into a link. */
   readonly tooLong: boolean;
-  /** Stores what is there now as a stranger's; rejects with why not. */
+  /** Stores what is there now as untrusted; rejects with why not. */
   readonly save: () => Promise<{ readonly records: readonly ToolRecord[]; readonly filesLeft: readonly string[] }>;
   /** An edit link for what is there now; rejects when it is too long. */
   readonly link: () => Promise<string>;

@@ -134,7 +134,7 @@ async function playCall(
       toolName,
       input,
       origin: 'custom',
-      isStranger: false,
+      isUntrusted: false,
       suggestion: input,
       inputSchema: { type: 'object' },
     });

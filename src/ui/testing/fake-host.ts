@@ -9,7 +9,7 @@ import type { ToolFields, ToolRecord, ToolVersion } from '../../core/tool.ts';
 import { readPermissions } from '../model/permissions.ts';
 import { createFakeAgent, type FakeAgentOptions } from './fake-agent.ts';
 import { createFakeCases } from './fake-cases.ts';
-import { createFakeCatalogue } from './fake-catalogue.ts';
+import { createFakeCatalog } from './fake-catalog.ts';
 import { createFakeEngines } from './fake-engines.ts';
 import { createFakeMcp } from './fake-mcp.ts';
 import { createFakePackages } from './fake-packages.ts';
@@ -85,7 +85,7 @@ export function createFakeHost(
   };
 
   return {
-    ...createFakeCatalogue(
+    ...createFakeCatalog(
       (name) => byName(name) !== undefined,
       (event) => listener(event),
     ),

@@ -51,5 +51,5 @@ function readTool(entry: unknown, textOf: (path: string) => string | undefined):
       return typeof time === 'string' && !Number.isNaN(Date.parse(time)) ? [[field, time]] : [];
     }),
   );
-  return { ok: true, fields: fields.value, mended: [], ...times };
+  return { ok: true, fields: fields.value, fixed: [], ...times };
 }

@@ -156,10 +156,10 @@ function lossesOf(
     const read = back?.records[index];
     const {
       ok: _ok,
-      mended: _mended,
+      fixed: _fixed,
       fields,
       ...times
-    } = read?.ok === true ? read : { ok: false, mended: [], fields: {} };
+    } = read?.ok === true ? read : { ok: false, fixed: [], fields: {} };
     const missing = record.environment === 'browser' ? missingInNode(js) : [];
     return lossOf(record, { ...fields, ...times }, 'mcp-server', [
       ...missing.map((word) => ({ path: '/code', text: `uses ${word}, which Node does not have` })),

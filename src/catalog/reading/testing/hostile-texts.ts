@@ -1,6 +1,6 @@
 import { seededRandom } from '../../../core/testing/seeded-random.ts';
 
-/** For tests: texts of strangers, the same for the same seed, that no reader of ours may stand still on. */
+/** For tests: texts from outside, the same for the same seed, that no reader of ours may stand still on. */
 
 const schema = { type: 'object', properties: { w: { type: 'number', description: 'Width' } }, required: ['w'] };
 const definition = { name: 'area', description: 'Area of a square' };

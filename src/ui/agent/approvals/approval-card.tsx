@@ -55,11 +55,11 @@ type ContentProps = ApprovalCardProps & {
 };
 
 function Content({ approval, actor, waiting, onDecide, toolHref, byPerson, deny }: ContentProps) {
-  const { toolName, origin, place, isStranger, suggestion } = approval;
+  const { toolName, origin, place, isUntrusted, suggestion } = approval;
   const draft = useDecision(approval, onDecide);
   const [reason, setReason] = useState('');
   const [hasPattern, setHasPattern] = useState(false);
-  const canMatch = !isStranger && Object.keys(suggestion).length > 0;
+  const canMatch = !isUntrusted && Object.keys(suggestion).length > 0;
   const onReasonKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -78,7 +78,7 @@ function Content({ approval, actor, waiting, onDecide, toolHref, byPerson, deny 
         {waiting > 1 ? <span className={cards.muted}>{texts.of(waiting)}</span> : null}
       </p>
       <p className={cards.muted}>
-        {isStranger ? texts.aboutStranger : texts.about[origin]}
+        {isUntrusted ? texts.aboutUntrusted : texts.about[origin]}
         {place === undefined ? null : (
           <>
             {' '}
@@ -95,9 +95,9 @@ function Content({ approval, actor, waiting, onDecide, toolHref, byPerson, deny 
           </>
         )}
       </p>
-      {isStranger ? (
-        <Notice tone="danger" title={texts.strangerTitle}>
-          {texts.strangerText}
+      {isUntrusted ? (
+        <Notice tone="danger" title={texts.untrustedTitle}>
+          {texts.untrustedText}
         </Notice>
       ) : null}
       <ApprovalArguments approval={approval} draft={draft} />
@@ -119,7 +119,7 @@ function Content({ approval, actor, waiting, onDecide, toolHref, byPerson, deny 
             onKeyDown={onReasonKey}
           />
           <div className={styles.answers}>
-            {isStranger ? null : (
+            {isUntrusted ? null : (
               <div className={styles.lasting}>
                 <Button
                   look="quiet"

@@ -9,7 +9,7 @@ import styles from './providers.module.css';
 
 const texts = lateTexts.providers.connection;
 
-/** What a connection test found, and how to mend what failed. */
+/** What a connection test found, and how to fix what failed. */
 export function TestOutcome({
   outcome,
   preset,
@@ -41,7 +41,7 @@ function Failure({
   outcome: Extract<ModelTest, { readonly ok: false }>;
   preset: ProviderPreset;
 }) {
-  const { code, message, mend, detail } = failure;
+  const { code, message, fix, detail } = failure;
   // The address and the key are right when it told its models.
   if (code === 'not-found' && models !== undefined) {
     return (
@@ -54,9 +54,9 @@ function Failure({
   const letIn = code === 'no-cors' ? preset.letIn?.(location.origin) : undefined;
   return (
     <Notice tone="danger" title={message} role="status">
-      {mend === undefined ? null : (
+      {fix === undefined ? null : (
         <p>
-          <strong>{texts.mend}:</strong> {mend}
+          <strong>{texts.fix}:</strong> {fix}
         </p>
       )}
       {letIn === undefined ? null : (

@@ -151,7 +151,7 @@ export const agentTexts: Shape<typeof english> = {
       started: 'Begonnen',
       ended: 'Beendet',
     },
-    stranger: 'nicht vertraut',
+    untrusted: 'nicht vertraut',
     noTool: 'Ein Werkzeug dieses Namens gibt es hier nicht mehr.',
   },
   timeline: {
@@ -203,7 +203,7 @@ export const agentTexts: Shape<typeof english> = {
     play: 'Abspielen',
     calls: (count) => plural(count, 'Aufruf', 'Aufrufe'),
     does: 'Was sie tut',
-    strangers: 'Von außen: Jeder Aufruf fragt',
+    untrusted: 'Von außen: Jeder Aufruf fragt',
     setUpText: 'OpenAI, Anthropic, Google, Ollama und andere, oder eine Datei, die in diesem Tab läuft.',
     chrome: 'Das Modell von Chrome nehmen',
     chromeText: 'Dieser Browser hat ein eigenes Modell. Nichts verlässt diesen Rechner.',

@@ -70,7 +70,7 @@ export const frameTexts: Shape<typeof english> = {
         ? plural(all, 'Werkzeug', 'Werkzeuge')
         : `${number(shown)} von ${plural(all, 'Werkzeug', 'Werkzeugen')}`,
     disabledMark: 'ausgeschaltet',
-    strangerMark: 'noch fremd',
+    untrustedMark: 'noch fremd',
   },
   notFound: {
     toolTitle: (name) => `Es gibt kein Werkzeug namens „${name}“`,

@@ -55,7 +55,7 @@ export const importTexts: Shape<typeof english> = {
     asksNothing: 'Nichts.',
     packages: 'Bringt Pakete mit',
     lookAt: 'Einen Blick wert',
-    mended: 'Beim Einlesen ausgebessert',
+    fixed: 'Beim Einlesen ausgebessert',
     differs: 'Unterschied zum vorhandenen Werkzeug',
     refused: 'Abgelehnt',
     refusedAt: (position, name, reason) => `${position}. ${name === '' ? 'ohne Namen' : name}: ${reason}`,
@@ -64,7 +64,7 @@ export const importTexts: Shape<typeof english> = {
     mineNoCode: 'Das ist meins',
     mineKeys: 'Leertaste sagt es, Eingabe speichert.',
     mineHint: 'Sonst bleibt es fremd: Es läuft allein, und Agenten wird es nicht angeboten, bis ihm vertraut wird.',
-    strangersHint:
+    untrustedHint:
       'Gespeicherte Werkzeuge bleiben fremd, bis jedem vertraut wird: Sie laufen allein, und Agenten werden sie nicht angeboten.',
     existing: 'Ein Werkzeug dieses Namens ist schon da.',
     lookCount: (count) => `${number(count)} zum Ansehen`,

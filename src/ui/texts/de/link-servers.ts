@@ -14,7 +14,7 @@ export const linkServersTexts: Shape<typeof english> = {
     lookAt: (name) => `Was bei ${name} einen Blick verdient`,
     plainHttp: 'Unverschlüsselt (http): Wer auf dem Weg ist, kann lesen und ändern, was dorthin geht.',
     privateHost: (host) => `${host} liegt auf dem eigenen Rechner oder im eigenen Netz, nicht beim Absender.`,
-    strangersHost: (host) => `Aufrufe seiner Werkzeuge gehen mit ihrem Inhalt an ${host}.`,
+    untrustedHost: (host) => `Aufrufe seiner Werkzeuge gehen mit ihrem Inhalt an ${host}.`,
     program:
       'Sein Code wird beim Einschalten in der Sandbox installiert und ausgeführt. Der Arbeitsbereich ist sein Datenträger, und es darf Dateien ändern; Netz und Geheimnisse nur mit Erlaubnis.',
     secretHere: (name) =>

@@ -86,7 +86,7 @@ export const providersTexts: Shape<typeof english> = {
       noCalls: 'Es hat das Werkzeug nicht aufgerufen, um das gebeten wurde. Tut es das nie, Aufrufe als Text wählen.',
       models: (count) => `Es nennt ${plural(count, 'Modell', 'Modelle')}.`,
       chooseModel: 'Die Verbindung steht. Bitte eines der Modelle wählen.',
-      mend: 'So lässt es sich beheben',
+      fix: 'So lässt es sich beheben',
       letIn: 'Den Server so starten, dass er diese Seite einlässt:',
       copy: 'Befehl kopieren',
       detail: 'Was er sagte',

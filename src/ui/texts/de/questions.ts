@@ -30,7 +30,7 @@ export const questionsTexts: Shape<typeof english> = {
       stays: 'Sein Wert geht nur dorthin, wofür er gespeichert ist. Um das zu ändern, neu eingeben.',
       value: 'Wert',
       tool: (name) => `${name} darf es benutzen und diese Adressen aufrufen`,
-      stranger: (name) => `Der Code von ${name} ist fremd. Was er bekommt, kann er an diese Adressen senden.`,
+      untrusted: (name) => `Der Code von ${name} ist fremd. Was er bekommt, kann er an diese Adressen senden.`,
       expected: 'Nur geben, wenn das erwartet war. Wer fragt, bekommt einen Platzhalter, nie den Wert.',
       private: 'Eine dieser Adressen ist auf diesem Rechner oder in seinem Netz.',
       locked: 'Die Geheimnisse sind verschlossen.',

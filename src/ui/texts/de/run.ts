@@ -129,7 +129,7 @@ export const runTexts: Shape<typeof english> = {
     privateTitle: 'Das reicht in den eigenen Rechner oder das eigene Netz',
     privateText:
       'Was dort lauscht, vertraut vielleicht jedem, der es erreicht: ein Router, eine Datenbank, ein Entwicklungsserver. Nur erlauben, wenn bekannt ist, was unter dieser Adresse antwortet.',
-    strangerText:
+    untrustedText:
       'Dieser Code ist fremd. Was hier erlaubt wird, kann er nutzen, um alles hinauszusenden, was er bekommen hat.',
     secretMissing: (name) => `Es gibt noch kein Geheimnis namens ${name}.`,
     createSecret: (name) => `${name} anlegen`,

@@ -197,8 +197,8 @@ export const serversTexts: Shape<typeof english> = {
       changedText: 'Der Server hat die Definition geändert. Agenten wird es nicht angeboten, bis es angesehen wurde.',
       newTitle: (name) => `${name} ist nicht freigegeben`,
       newText: 'Der Server ist fremd. Agenten wird es nicht angeboten, bis es angesehen wurde.',
-      strangersTitle: 'Dieser Server ist fremd',
-      strangersText: (count) =>
+      untrustedTitle: 'Dieser Server ist fremd',
+      untrustedText: (count) =>
         choose(
           count,
           'Agenten wird sein Werkzeug erst nach einer Freigabe angeboten.',
@@ -225,7 +225,7 @@ export const serversTexts: Shape<typeof english> = {
     doctor: {
       label: 'Was an der Verbindung falsch ist',
       causes,
-      mend: 'So lässt es sich beheben',
+      fix: 'So lässt es sich beheben',
       copy: 'Diesen Text kopieren',
       detail: 'Was zu sehen war',
       again: 'Noch einmal prüfen',

@@ -25,8 +25,8 @@ export const toolTexts: Shape<typeof english> = {
     disabled: 'Ausgeschaltet',
     browserBadge: 'Browser',
     nodeBadge: 'Node',
-    strangerBadge: 'Noch fremd',
-    strangerBadgeHint: 'Importierter Code, dem noch nicht vertraut wird',
+    untrustedBadge: 'Noch fremd',
+    untrustedBadgeHint: 'Importierter Code, dem noch nicht vertraut wird',
     metadata: (environment, timeoutMs, created) =>
       `Umgebung: ${environment} • Zeitlimit: ${timeoutMs} ms • Angelegt: ${created}`,
     tabs: 'Teile des Werkzeugs',

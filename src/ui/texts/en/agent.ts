@@ -147,7 +147,7 @@ export const agentTexts = {
       started: 'Started',
       ended: 'Ended',
     },
-    stranger: 'not trusted',
+    untrusted: 'not trusted',
     noTool: 'There is no tool of this name here any more.',
   },
   timeline: {
@@ -198,7 +198,7 @@ export const agentTexts = {
     play: 'Play',
     calls: (count: number) => (count === 1 ? '1 call' : `${count} calls`),
     does: 'What it does',
-    strangers: 'From outside: each call asks',
+    untrusted: 'From outside: each call asks',
     setUpText: 'OpenAI, Anthropic, Google, Ollama and others, or a file that runs in this tab.',
     chrome: 'Use Chrome’s model',
     chromeText: 'This browser has a model of its own. Nothing leaves this computer.',

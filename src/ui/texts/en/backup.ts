@@ -28,7 +28,7 @@ export const backupTexts = {
     refusal: (name: string, reason: string) => `${name}: ${reason}`,
     own: 'This is my own backup',
     ownHint:
-      'Then tools are trusted as they were, and servers, conversations, models, runs, settings and the tools’ own storage come back. Otherwise only tools and files do, and the tools are a stranger’s until you trust each. Secrets and permissions are never in a backup.',
+      'Then tools are trusted as they were, and servers, conversations, models, runs, settings and the tools’ own storage come back. Otherwise only tools and files do, and the tools are untrusted until you trust each. Secrets and permissions are never in a backup.',
     mode: 'How',
     merge: 'Merge: add what is not here',
     replace: 'Replace: leave only what the backup holds',

@@ -30,7 +30,7 @@ export const casesTexts = {
       stale: 'from before the last change',
     },
     notRun: 'Not run',
-    notSaved: 'Something of the tool or its cases cannot be saved. Mend that first.',
+    notSaved: 'Something of the tool or its cases cannot be saved. Fix that first.',
     failed: 'Cases not saved',
     conflictTitle: 'The cases were changed elsewhere while you were editing them',
     conflictText: 'Red is the other version, green is yours.',

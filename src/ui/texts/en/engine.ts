@@ -22,13 +22,13 @@ export const engineTexts = {
   engine: {
     title: 'What runs Node.js tools',
     intro:
-      'Two engines. The one in this tab works offline, asks before every address, and runs strangers’ code. The WebContainer is StackBlitz’s: a fuller Node, loaded from stackblitz.com, with a network of its own that this app cannot watch.',
+      'Two engines. The one in this tab works offline, asks before every address, and runs untrusted code. The WebContainer is StackBlitz’s: a fuller Node, loaded from stackblitz.com, with a network of its own that this app cannot watch.',
     wish: 'Run Node.js tools',
     wishes: { auto: 'Automatic', webcontainer: 'WebContainer', embedded: 'In this tab' },
     says: {
       auto: 'Your own tools that may use it run in the WebContainer, once you agreed and while it can be reached. Everything else runs in this tab.',
       webcontainer:
-        'As automatic, and a tool of yours that may not use it yet asks you. Strangers’ tools and tools with secrets run in this tab all the same.',
+        'As automatic, and a tool of yours that may not use it yet asks you. Untrusted tools and tools with secrets run in this tab all the same.',
       embedded: 'Nothing is loaded from outside.',
     },
     state: 'WebContainer',

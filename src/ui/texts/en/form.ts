@@ -17,7 +17,7 @@ export const formTexts = {
     label: 'Arguments as a form',
     notJson: (line: number, column: number, message: string) => `This is not JSON. Line ${line}:${column}: ${message}`,
     notJsonTitle: 'The form needs valid JSON',
-    toJson: 'Mend the JSON',
+    toJson: 'Fix the JSON',
     undo: 'Undo the last change of the form',
     unfinished: (names: readonly string[]) => `Not complete yet: ${names.join(', ')}.`,
     nothingDeclared: 'The schema names no parameters.',

@@ -61,7 +61,7 @@ export const frameTexts = {
     count: (shown: number, all: number) =>
       shown === all ? `${all} ${all === 1 ? 'tool' : 'tools'}` : `${shown} of ${all} tools`,
     disabledMark: 'disabled',
-    strangerMark: 'not yours yet',
+    untrustedMark: 'not yours yet',
   },
   notFound: {
     toolTitle: (name: string) => `There is no tool named “${name}”`,
@@ -72,7 +72,7 @@ export const frameTexts = {
   },
   crash: {
     title: 'Something in the page broke',
-    text: 'What you saved is safe. Reload the page to go on; the details help to mend it.',
+    text: 'What you saved is safe. Reload the page to go on; the details help to fix it.',
     reload: 'Reload the page',
     copy: 'Copy details',
     showDetails: 'Show details',

@@ -56,7 +56,7 @@ Past runs are kept below the result with their input and can be run again.`,
 When it tries, the run stops and asks: which tool, what it wants, where. *Allow once and run again* counts for that run, *Allow for this tool and run again* until you revoke it. The safe answer has the focus.
 
 - A permission names a place: an origin, methods and the beginning of a path.
-- The code of a stranger's tool keeps what you allowed only as long as it stays the same.
+- The code of an untrusted tool keeps what you allowed only as long as it stays the same.
 - The app's own address can never be allowed.
 
 The example asks a harbour that this page plays itself: nothing is sent anywhere.`,
@@ -143,7 +143,7 @@ Read it, run it, look at what it asks for. *Trust this tool* when you would have
 
 - Choose which tools are offered, and see how many tokens their definitions cost.
 - Every call shows its arguments, its result and its time. Open one beside the conversation to see it as a run by hand.
-- A call that fails leads to the code, and back with it mended.
+- A call that fails leads to the code, and back with it fixed.
 - Edit what you said and the conversation branches.
 
 Export a conversation, save it as a recorded run, or send it as a link.`,
@@ -170,7 +170,7 @@ Export a conversation, save it as a recorded run, or send it as a link.`,
 - as a program that runs in this tab, such as an npm package or a file of the workspace;
 - by pasting a configuration with \`mcpServers\`.
 
-Its tools are then in the list as \`server.tool\`, run by hand like your own, and can be offered to agents. When it does not connect, the doctor says why and what mends it. *Messages* shows every word that was exchanged.
+Its tools are then in the list as \`server.tool\`, run by hand like your own, and can be offered to agents. When it does not connect, the doctor says why and what fixes it. *Messages* shows every word that was exchanged.
 
 There is an example server that needs nothing else: *Try the example*.`,
 

@@ -44,7 +44,7 @@ const articles: Readonly<
   },
   failures: {
     title: 'When a run fails',
-    about: 'Find the line, mend it, run again; what timeouts and crashes mean.',
+    about: 'Find the line, fix it, run again; what timeouts and crashes mean.',
     words: 'error exception timeout crash stack debug threw',
   },
   permissions: {

@@ -51,7 +51,7 @@ export const importTexts = {
     asksNothing: 'Nothing.',
     packages: 'Brings packages',
     lookAt: 'Worth a look',
-    mended: 'Mended on the way in',
+    fixed: 'Fixed on the way in',
     differs: 'Difference from the tool you have',
     refused: 'Refused',
     refusedAt: (position: number, name: string, reason: string) =>
@@ -60,9 +60,8 @@ export const importTexts = {
     mine: 'I wrote this code',
     mineNoCode: 'This is mine',
     mineKeys: 'Space says so, Enter saves.',
-    mineHint: 'Otherwise it is kept as a stranger’s: it runs alone, and agents are not offered it until you trust it.',
-    strangersHint:
-      'Saved tools are a stranger’s until you trust each: they run alone, and agents are not offered them.',
+    mineHint: 'Otherwise it is kept as untrusted: it runs alone, and agents are not offered it until you trust it.',
+    untrustedHint: 'Saved tools are untrusted until you trust each: they run alone, and agents are not offered them.',
     existing: 'You have a tool of this name.',
     lookCount: (count: number) => `${count} to look at`,
     none: 'There is no tool in it.',

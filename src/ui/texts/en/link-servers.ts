@@ -11,7 +11,7 @@ export const linkServersTexts = {
     lookAt: (name: string) => `What deserves a look in ${name}`,
     plainHttp: 'It is not encrypted (http): whoever is on the way can read and change what goes there.',
     privateHost: (host: string) => `${host} lies on your machine or in your network, not with whoever sent this.`,
-    strangersHost: (host: string) => `Calls of its tools, with what is in them, go to ${host}.`,
+    untrustedHost: (host: string) => `Calls of its tools, with what is in them, go to ${host}.`,
     program:
       'Its code is installed and run in the sandbox when you switch it on. It has your workspace as its disk and may change files; network and secrets only if you allow them.',
     secretHere: (name: string) =>

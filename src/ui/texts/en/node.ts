@@ -74,7 +74,7 @@ export const nodeTexts = {
     removing: (name: string) => `Removing ${name}`,
     progressLabel: 'Adding packages',
     elsewhere: 'Packages of another tool are being added. This waits until they are there or stopped.',
-    notSaved: 'The tool has changes that cannot be saved. Mend them first: packages are saved with the tool.',
+    notSaved: 'The tool has changes that cannot be saved. Fix them first: packages are saved with the tool.',
     stopped: 'Stopped. Nothing was added.',
     failedTitle: 'Nothing was added',
     removeFailedTitle: 'Nothing was removed',

@@ -86,7 +86,7 @@ export const providersTexts = {
       noCalls: 'It did not call the tool it was asked to call. Choose calling by text if it never does.',
       models: (count: number) => `It names ${String(count)} ${count === 1 ? 'model' : 'models'}.`,
       chooseModel: 'The connection works. Choose one of its models.',
-      mend: 'To mend it',
+      fix: 'To fix it',
       letIn: 'Start the server so that it lets this page in:',
       copy: 'Copy the command',
       detail: 'What it said',

@@ -26,7 +26,8 @@ export const questionsTexts = {
       stays: 'Its value goes only where it is kept for. To change that, enter it again.',
       value: 'Value',
       tool: (name: string) => `Let ${name} use it and call these addresses`,
-      stranger: (name: string) => `The code of ${name} is not yours. What you give it, it can send to these addresses.`,
+      untrusted: (name: string) =>
+        `The code of ${name} is not yours. What you give it, it can send to these addresses.`,
       expected: 'Give it only if you expected this. Who asks gets a placeholder, never the value.',
       private: 'One of these addresses is on this computer or in its network.',
       locked: 'The secrets are locked.',

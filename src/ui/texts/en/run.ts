@@ -10,7 +10,7 @@ export const runTexts = {
     argumentsInvalid: (line: number, column: number, message: string) =>
       `The arguments are not JSON. Line ${line}:${column}: ${message}`,
     notRun: 'Not run',
-    notSaved: 'The tool has changes that cannot be saved. Mend them first.',
+    notSaved: 'The tool has changes that cannot be saved. Fix them first.',
     queued: 'Waiting for a free sandbox',
     starting: 'Starting the sandbox',
     running: 'Running',
@@ -129,7 +129,7 @@ export const runTexts = {
     privateTitle: 'This reaches into your own machine or network',
     privateText:
       'What listens there may trust anyone who can reach it: a router, a database, a development server. Allow it only if you know what answers at that address.',
-    strangerText: 'This code is not yours. What you allow here it can use to send out whatever it was given.',
+    untrustedText: 'This code is not yours. What you allow here it can use to send out whatever it was given.',
     secretMissing: (name: string) => `There is no secret named ${name} yet.`,
     createSecret: (name: string) => `Create ${name}`,
     allowFailed: (message: string) => `Not allowed: ${message}`,

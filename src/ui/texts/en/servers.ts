@@ -192,8 +192,8 @@ export const serversTexts = {
       changedText: 'The server changed its definition. Agents are not offered it until you have looked at it.',
       newTitle: (name: string) => `${name} has not been approved`,
       newText: 'Its server came from someone else. Agents are not offered it until you have looked at it.',
-      strangersTitle: 'This server came from someone else',
-      strangersText: (count: number) =>
+      untrustedTitle: 'This server came from someone else',
+      untrustedText: (count: number) =>
         count === 1
           ? 'Agents are not offered its tool before you approve it.'
           : `Agents are offered none of its ${String(count)} tools before you approve them.`,
@@ -218,7 +218,7 @@ export const serversTexts = {
     doctor: {
       label: 'What is wrong with the connection',
       causes,
-      mend: 'To mend it',
+      fix: 'To fix it',
       copy: 'Copy this text',
       detail: 'What was seen',
       again: 'Run again',
@@ -319,7 +319,7 @@ export const serversTexts = {
       decline: 'Decline',
       cancel: 'Dismiss',
       warning: 'What you write goes to this server. Passwords and keys do not belong here.',
-      wrong: 'Mend what is marked first.',
+      wrong: 'Fix what is marked first.',
       missing: 'This is needed.',
       opens: 'wants you to open an address',
       open: 'Open it in a new tab',

@@ -85,7 +85,7 @@ export const settingsTexts = {
   },
   permissions: {
     intro:
-      'What you allowed each tool. A grant belongs to the tool and, for a stranger’s tool, to exactly the code you saw.',
+      'What you allowed each tool. A grant belongs to the tool and, for an untrusted tool, to exactly the code you saw.',
     list: 'Grants',
     none: 'Nothing is allowed to any tool. When a run needs something, it is asked for beside the run, and what you allow is listed here.',
     revokeAll: (name: string) => `Revoke all of ${name}`,
@@ -135,7 +135,7 @@ export const settingsTexts = {
       storage: 'Storage of a tool',
       response: 'Answer to a request',
       concurrent: 'Runs at once',
-      concurrentValue: (own: number, stranger: number) => `${own} of your own, ${stranger} of a stranger’s`,
+      concurrentValue: (own: number, untrusted: number) => `${own} of your own, ${untrusted} untrusted`,
       versions: 'Versions kept of a tool',
       runs: 'Runs kept of a tool',
     },

@@ -20,8 +20,8 @@ export const toolTexts = {
     disabled: 'Disabled',
     browserBadge: 'Browser',
     nodeBadge: 'Node',
-    strangerBadge: 'Not yours yet',
-    strangerBadgeHint: 'Imported code that you have not trusted yet',
+    untrustedBadge: 'Not yours yet',
+    untrustedBadgeHint: 'Imported code that you have not trusted yet',
     metadata: (environment: string, timeoutMs: number, created: string) =>
       `Environment: ${environment} • Timeout: ${timeoutMs}ms • Created: ${created}`,
     tabs: 'Parts of the tool',

@@ -7,7 +7,7 @@ export const trialTexts = {
     edited: 'The address of this page is a link that carries your edits. Runs and permissions end with the trial.',
     tooLong: 'What is here does not fit into the address any more: a reload brings back what you opened.',
     save: 'Save',
-    saveHint: 'Keeps what is here now in this browser, as a stranger’s tool until you trust it',
+    saveHint: 'Keeps what is here now in this browser, as an untrusted tool until you trust it',
     copyLink: 'Copy link',
     copied: 'The link is copied: it carries what is here now.',
     copyFailed: 'The browser does not let the page copy. The address of this page is the link.',

@@ -3,7 +3,7 @@ import {
   createAskUserQuestionTool,
   createBuiltinExecutor,
   createBuiltinTier,
-  createCatalogue,
+  createCatalog,
   createCustomTier,
   createDiscovery,
   createExecutors,
@@ -12,7 +12,7 @@ import {
   createRequestCredentialTool,
   createResultTool,
   type BuiltinTier,
-  type Catalogue,
+  type Catalog,
   type Discovery,
   type Executors,
   type Outputs,
@@ -32,7 +32,7 @@ import { createProjectTools, type ProjectTools } from './project-tools.ts';
 import { createToolSettings, type ToolSettingsStore } from './tool-settings.ts';
 
 /** All tools of all origins, and who runs them. */
-export interface ToolCatalogue extends Catalogue {
+export interface ToolCatalog extends Catalog {
   readonly builtins: BuiltinTier;
   /** The user's own tools. */
   readonly custom: ReturnType<typeof createCustomTier>;
@@ -58,14 +58,14 @@ export interface WorkspaceAccess {
  * @param running makes the built-in tools that run programs
  * @param place inside another page no tool ships with the app
  */
-export function createToolCatalogue(
+export function createToolCatalog(
   stores: Stores,
   own: readonly ToolExecutor[],
   running: (access: WorkspaceAccess) => readonly Builtin[],
   mcp: Pick<McpHost, 'get' | 'offered' | 'executor'>,
   emit: (event: HostEvent) => void,
   place: HostPlace,
-): ToolCatalogue {
+): ToolCatalog {
   const settings = createToolSettings(stores, emit);
   const outputs = createOutputs(stores.runs);
   const files = async () => {
@@ -75,7 +75,7 @@ export function createToolCatalogue(
   const protectedPaths = async (): Promise<string> => (await settings.read()).protectedPaths;
   const questions = createQuestionDesk(() => emit({ type: 'questions-changed' }));
   // Made when they are called, long after what they ask of.
-  const findTool = async (name: string): Promise<Tool | undefined> => await catalogue.lookup(name);
+  const findTool = async (name: string): Promise<Tool | undefined> => await catalog.lookup(name);
   const shipped = [
     ...createFileTools(files, createWorkspaceSearch(stores.workspace)),
     ...running({ files, protectedPaths }),
@@ -94,12 +94,12 @@ export function createToolCatalogue(
   );
   const custom = createCustomTier(stores.tools);
   const visiting = createProjectTools(stores, place === 'embed' ? undefined : loadShippedFiles, emit);
-  const catalogue = createCatalogue([builtins, visiting.shipped, visiting.project, custom, mcp, visiting.link]);
+  const catalog = createCatalog([builtins, visiting.shipped, visiting.project, custom, mcp, visiting.link]);
   const executors = createExecutors([...own, createBuiltinExecutor(builtins.builtins), mcp.executor]);
   return {
-    ...catalogue,
+    ...catalog,
     // A name that no tool has may be one that an executor answers for.
-    lookup: async (name) => (await catalogue.lookup(name)) ?? (await executors.toolFor(name)),
+    lookup: async (name) => (await catalog.lookup(name)) ?? (await executors.toolFor(name)),
     builtins,
     executors,
     outputs,
@@ -110,7 +110,7 @@ export function createToolCatalogue(
     discovery: createDiscovery({
       tools: stores.tools,
       builtins,
-      lookup: catalogue.lookup,
+      lookup: catalog.lookup,
       visiting: visiting.all,
       servers: mcp.offered,
     }),

@@ -54,7 +54,7 @@ const KINDS: readonly (readonly [kind: string, schema: JsonObject, value: JsonVa
 ];
 
 /** About sixty definitions: each kind alone, in a list, and inside an object; names with dots and dashes. */
-export function makeCatalogue(): KnownCall[] {
+export function makeCatalog(): KnownCall[] {
   return KINDS.flatMap(([kind, schema, value], index) => [
     define(
       `${kind}.alone`,

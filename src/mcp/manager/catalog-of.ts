@@ -2,10 +2,10 @@ import type { McpServerFacts, McpToolView } from '../../core/mcp-api.ts';
 import { mcpToolId, mcpToolName } from '../../core/mcp-names.ts';
 import type { McpServer, McpServerId } from '../../core/mcp-server.ts';
 import type { McpToolListing } from '../../core/mcp-worker-api.ts';
-import type { StoredMcpCatalogue } from '../../platform/database.ts';
+import type { StoredMcpCatalog } from '../../platform/database.ts';
 import { definitionHash } from './definition-hash.ts';
 
-type Hashed = StoredMcpCatalogue['tools'][number];
+type Hashed = StoredMcpCatalog['tools'][number];
 
 /** The tools of a listing with the hashes of their definitions. */
 export async function hashedTools({ tools }: Pick<McpToolListing, 'tools'>): Promise<readonly Hashed[]> {
@@ -21,13 +21,13 @@ interface Listed {
 }
 
 /**
- * What is stored after a listing. A tool is approved as it is first seen, unless its server is a stranger's; one that
+ * What is stored after a listing. A tool is approved as it is first seen, unless its server is untrusted; one that
  * changed keeps what was approved.
  */
 export function withListing(
-  stored: StoredMcpCatalogue | undefined,
+  stored: StoredMcpCatalog | undefined,
   { serverId, isStrangers, facts, tools, refused }: Listed,
-): StoredMcpCatalogue {
+): StoredMcpCatalog {
   const approved = new Map((stored?.approved ?? []).map((one) => [one.definition.name, one]));
   for (const tool of isStrangers ? [] : tools)
     if (!approved.has(tool.definition.name)) approved.set(tool.definition.name, tool);
@@ -35,7 +35,7 @@ export function withListing(
 }
 
 /** The same with tools approved as they are now: those of a name, or all. */
-export function withApproval(stored: StoredMcpCatalogue, toolName: string | undefined): StoredMcpCatalogue {
+export function withApproval(stored: StoredMcpCatalog, toolName: string | undefined): StoredMcpCatalog {
   const now = new Map(
     stored.tools
       .filter(({ definition }) => toolName === undefined || definition.name === toolName)
@@ -48,7 +48,7 @@ export function withApproval(stored: StoredMcpCatalogue, toolName: string | unde
 }
 
 /** The tools of a server as lists show them. */
-export function toolViews(server: McpServer, stored: StoredMcpCatalogue | undefined): readonly McpToolView[] {
+export function toolViews(server: McpServer, stored: StoredMcpCatalog | undefined): readonly McpToolView[] {
   const approved = new Map((stored?.approved ?? []).map((one) => [one.definition.name, one]));
   return (stored?.tools ?? []).map(({ definition, hash }) => {
     const known = approved.get(definition.name);

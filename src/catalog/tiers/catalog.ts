@@ -8,14 +8,14 @@ export interface ToolTier {
 /**
  * Tools by name through all tiers: a later tier replaces an earlier one's tool totally, also with one that is disabled.
  */
-export interface Catalogue {
+export interface Catalog {
   readonly lookup: (name: string) => Promise<Tool | undefined>;
   /** Every tool of a name, the one that counts first. */
   readonly layers: (name: string) => Promise<readonly Tool[]>;
 }
 
 /** @param tiers the lowest first: what ships with the app, then what the user wrote (SPEC 7.2). */
-export function createCatalogue(tiers: readonly ToolTier[]): Catalogue {
+export function createCatalog(tiers: readonly ToolTier[]): Catalog {
   const fromTop = [...tiers].reverse();
   return {
     async lookup(name) {

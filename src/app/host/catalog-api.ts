@@ -1,5 +1,5 @@
 import { readAnswer, runAnswering } from '../../catalog/index.ts';
-import type { BuiltinView, CatalogueApi, ExecutorCall } from '../../core/catalogue-api.ts';
+import type { BuiltinView, CatalogApi, ExecutorCall } from '../../core/catalog-api.ts';
 import type { ExecutorContext, ToolCall, ToolResult } from '../../core/call.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import type { ToolCallId } from '../../core/ids.ts';
@@ -11,37 +11,37 @@ import type { Host } from './create-host.ts';
 type Said = Pick<ExecutorContext, 'onLog' | 'onProgress'> & { readonly startedAt: number };
 
 /** All tools, their settings, and executors at the page. `release` closes the ways back to functions of the page. */
-export function createCatalogueApi(host: Promise<Host>, release: (callback: unknown) => void): CatalogueApi {
+export function createCatalogApi(host: Promise<Host>, release: (callback: unknown) => void): CatalogApi {
   const registered = new Map<string, () => void>();
   const underWay = new Map<ToolCallId, Said>();
 
   return {
     listBuiltins: async () => {
-      const { catalogue } = await host;
+      const { catalog } = await host;
       return await Promise.all(
-        (await catalogue.builtins.list()).map(async (tool) =>
+        (await catalog.builtins.list()).map(async (tool) =>
           viewOf(
             tool,
-            await isOverridden(catalogue, tool.name),
-            catalogue.builtins.builtins.get(tool.name)?.definition.documentation ?? '',
+            await isOverridden(catalog, tool.name),
+            catalog.builtins.builtins.get(tool.name)?.definition.documentation ?? '',
           ),
         ),
       );
     },
-    toolSettings: async () => await (await host).catalogue.settings.read(),
-    changeToolSettings: async (change) => await (await host).catalogue.settings.change(change),
+    toolSettings: async () => await (await host).catalog.settings.read(),
+    changeToolSettings: async (change) => await (await host).catalog.settings.change(change),
     readOutput: async (toolCallId, start, end) => {
-      const output = await (await host).catalogue.outputs.find(toolCallId);
+      const output = await (await host).catalog.outputs.find(toolCallId);
       if (output === undefined) throw new ToolyardError('not-found', 'The output of this call is no longer kept');
       return {
         characters: output.characters,
         text: await output.slice(Math.max(0, start), Math.max(0, Math.min(end, output.characters))),
       };
     },
-    promptSection: async () => await (await host).catalogue.discovery.prompt(),
+    promptSection: async () => await (await host).catalog.discovery.prompt(),
     registerExecutor: async (kind, match, execute) => {
-      const { catalogue, emit } = await host;
-      const off = catalogue.executors.register({
+      const { catalog, emit } = await host;
+      const off = catalog.executors.register({
         kind,
         match: async (toolName) => (await withinMs(match(toolName), LIMITS.executorMatchMs)) === true,
         execute: async (_tool, call, context) =>
@@ -80,7 +80,7 @@ export function createCatalogueApi(host: Promise<Host>, release: (callback: unkn
 }
 
 /** Without waiting for the workspace: what is found there later is told as a change. */
-async function isOverridden({ visiting, custom }: Host['catalogue'], name: string): Promise<boolean> {
+async function isOverridden({ visiting, custom }: Host['catalog'], name: string): Promise<boolean> {
   return (
     visiting.shipped.knows(name) ||
     visiting.project.knows(name) ||

@@ -1,14 +1,11 @@
-import type { BuiltinView, CatalogueApi } from '../../core/catalogue-api.ts';
+import type { BuiltinView, CatalogApi } from '../../core/catalog-api.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import type { HostEvent } from '../../core/host-api.ts';
 import type { ToolId } from '../../core/ids.ts';
 import { parseToolSettings, parseToolSettingsChange } from '../../core/tool-settings.ts';
 
 /** One built-in tool and settings in memory; executors are taken and never asked. */
-export function createFakeCatalogue(
-  isTaken: (name: string) => boolean,
-  emit: (event: HostEvent) => void,
-): CatalogueApi {
+export function createFakeCatalog(isTaken: (name: string) => boolean, emit: (event: HostEvent) => void): CatalogApi {
   let settings = parseToolSettings(undefined);
   const read: Omit<BuiltinView, 'isRemoved' | 'isOverridden'> = {
     id: 'builtin:read' as ToolId,

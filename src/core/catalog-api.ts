@@ -35,7 +35,7 @@ export interface ExecutorCall {
 export type ExecutorNote = { readonly log: string } | { readonly progress: Progress };
 
 /** The part of the host's api that knows all tools, whatever their origin. */
-export interface CatalogueApi {
+export interface CatalogApi {
   listBuiltins(): Promise<BuiltinView[]>;
   toolSettings(): Promise<ToolSettings>;
   /** Replaces the settings given. Rejects with `invalid-input`, or `transport` when it could not be stored. */
