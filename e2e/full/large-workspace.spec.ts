@@ -136,6 +136,13 @@ test('100,000 files: brought in, found, searched, removed, taken back and given 
     await other.evaluate(() => window.toolyard.workspace.writeFile('/there.txt', 'there'));
     await expect.poll(() => count(page)).toBe(100_002);
   });
+  // What the tree does not have yet is not selected. It stands below the folders, and a tab in the background draws nothing.
+  await page.bringToFront();
+  await expect(async () => {
+    await tree(page).focus();
+    await page.keyboard.press('End');
+    await expect(row(page, 'there.txt')).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   await timed('all selected and removed', async () => {
     await tree(page).focus();
     await page.keyboard.press('Control+a');
