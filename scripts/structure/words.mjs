@@ -37,7 +37,7 @@ function readGlossary(root) {
   });
 }
 
-/** A word by itself or as a part of a name: `stranger`, `Strangers`, `isStranger`, `STRANGER`. @param {string} name */
+/** A word by itself or as a part of a name: `word`, `Words`, `isWord`, `WORD`. @param {string} name */
 function formsOf(name) {
   const capital = name.charAt(0).toUpperCase() + name.slice(1);
   const end = '(?:s|ed|ing)?(?![a-z])';
