@@ -2,7 +2,7 @@ import type { AgentRunEvent } from '../core/agent-api.ts';
 import type { CasesReport } from '../core/case-run.ts';
 import type { BackupPreview, RestoreOptions, RestoreReport } from '../core/backup.ts';
 import type { Caller, ExecuteToolResult, Progress } from '../core/call.ts';
-import { ToolyardError } from '../core/errors.ts';
+import { ABORTED, ToolyardError } from '../core/errors.ts';
 import type { DiscoveredTools, HostApi, HostEvent, SchemaCheck, ToolCallNotice } from '../core/host-api.ts';
 import { newId, type ToolCallId } from '../core/ids.ts';
 import type { McpImportReport, McpStatus, McpTestResult } from '../core/mcp-api.ts';
@@ -274,7 +274,7 @@ async function executeTool(
     const abort = (): void => {
       void host.abort(toolCallId);
     };
-    if (signal?.aborted === true) return refused('aborted', 'Tool execution was aborted');
+    if (signal?.aborted === true) return refused('aborted', ABORTED.message);
     signal?.addEventListener('abort', abort, { once: true });
     try {
       const result = await host.execute(

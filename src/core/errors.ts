@@ -46,3 +46,11 @@ export class ToolyardError extends Error {
 export function assertNever(value: never): never {
   throw new Error(`Unexpected value: ${JSON.stringify(value)}`);
 }
+
+/** How every call ends that was stopped, whatever ran it. */
+export const ABORTED: ToolError = { code: 'aborted', message: 'Tool execution was aborted' };
+
+/** How every call ends that took too long. @param timeoutMs milliseconds that it had */
+export function timedOut(timeoutMs: number, what: 'Tool' | 'Script' = 'Tool'): ToolError {
+  return { code: 'timeout', message: `${what} execution timed out after ${String(timeoutMs)}ms` };
+}

@@ -8,7 +8,7 @@ import type {
   ToolResult,
 } from '../core/call.ts';
 import type { CodeAnalysis } from '../core/code.ts';
-import { ToolyardError } from '../core/errors.ts';
+import { ABORTED, ToolyardError } from '../core/errors.ts';
 import type { FileResult } from '../core/file-system.ts';
 import type { JsonValue } from '../core/json.ts';
 import type { NodeEngine, NodeRunEnd } from '../core/node-engine.ts';
@@ -45,8 +45,7 @@ export function createNodeExecutor(parts: NodeExecutorParts): ToolExecutor {
       try {
         return await execute(parts, tool, call, context);
       } catch (error) {
-        if (context.signal.aborted)
-          return ended(call, { ok: false, error: { code: 'aborted', message: 'Tool execution was aborted' } });
+        if (context.signal.aborted) return ended(call, { ok: false, error: ABORTED });
         // Packages whose archives lie where nobody has allowed to ask.
         if (error instanceof ToolyardError && error.code === 'denied')
           return ended(call, {

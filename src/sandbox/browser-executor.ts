@@ -1,3 +1,4 @@
+import { ABORTED } from '../core/errors.ts';
 import type { ExecutorContext, ToolCall, ToolExecutor, ToolOutcome, ToolResult } from '../core/call.ts';
 import type { CodeAnalysis } from '../core/code.ts';
 import type { JsonValue } from '../core/json.ts';
@@ -26,7 +27,7 @@ export function createBrowserExecutor(parts: BrowserExecutorParts): ToolExecutor
       try {
         return await execute(parts, tool, call, context);
       } catch (error) {
-        if (context.signal.aborted) return failed(call, 'aborted', 'Tool execution was aborted');
+        if (context.signal.aborted) return failed(call, 'aborted', ABORTED.message);
         return failed(
           call,
           'engine-unavailable',

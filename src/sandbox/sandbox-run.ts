@@ -1,3 +1,4 @@
+import { ABORTED, timedOut } from '../core/errors.ts';
 import type { CallState, LogLine, NetworkUse, Progress, ToolOutcome } from '../core/call.ts';
 import type { JsonObject } from '../core/json.ts';
 import { LIMITS } from '../core/limits.ts';
@@ -80,7 +81,7 @@ export async function runInFrame(
       end({ ok: false, error: { code, message } }, false, { lost });
     };
     const onAbort = (): void => {
-      fail('aborted', 'Tool execution was aborted');
+      fail('aborted', ABORTED.message);
     };
     const bootMs = bootMsOf(frame.realm);
     let timer = setTimeout(() => {
@@ -103,7 +104,7 @@ export async function runInFrame(
           // A program without a deadline runs until it ends or is stopped.
           if (timeoutMs > 0) {
             timer = setTimeout(() => {
-              fail('timeout', `Tool execution timed out after ${timeoutMs}ms`);
+              fail('timeout', timedOut(timeoutMs).message);
             }, timeoutMs);
           }
           callbacks.onState('running');

@@ -1,3 +1,4 @@
+import { ABORTED } from '../core/errors.ts';
 import type { RunInSandbox, RunMount, SandboxedEnd, SandboxedRun, SandboxListener } from '../core/sandboxed-run.ts';
 import type { RunOrder } from './broker-link.ts';
 import type { FramePool } from './frame-pool.ts';
@@ -23,7 +24,7 @@ export function createSandboxRunner(pool: FramePool, ownOrigin: string): RunInSa
     if (listener.signal.aborted) {
       if (run.realm === 'dom') pool.discard(frame);
       else pool.giveBack(frame);
-      return { again: false, end: failed('aborted', 'Tool execution was aborted') };
+      return { again: false, end: failed('aborted', ABORTED.message) };
     }
     const writes = createRunWrites(listener.saveStorage);
     const { toolName, timeoutMs } = run;

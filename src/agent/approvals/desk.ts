@@ -1,6 +1,6 @@
 import type { ApprovalSettings } from '../../core/agent-api.ts';
 import type { ApprovalDecision, CallPart, ConversationId, OpenApproval } from '../../core/conversation.ts';
-import { ToolyardError, type ErrorCode, type ToolError } from '../../core/errors.ts';
+import { ABORTED, ToolyardError, type ErrorCode, type ToolError } from '../../core/errors.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { ValidationProblem } from '../../core/host-api.ts';
@@ -91,7 +91,7 @@ const BY_POLICY: Approved = { by: 'policy' };
 const STOPPED: ApprovalVerdict = {
   ok: false,
   approval: { by: 'policy', reason: 'Stopped before anyone answered' },
-  error: { code: 'aborted', message: 'Tool execution was aborted' },
+  error: ABORTED,
 };
 
 /** Calls of models that wait for a person, and what lets them through without one. */

@@ -8,7 +8,7 @@ import type {
   ToolExecutor,
   ToolResult,
 } from '../../core/call.ts';
-import type { ErrorCode, ToolError } from '../../core/errors.ts';
+import { ABORTED, type ErrorCode, type ToolError } from '../../core/errors.ts';
 import type { CallEvent, ToolCallNotice } from '../../core/host-api.ts';
 import type { JsonObject, JsonValue } from '../../core/json.ts';
 import type { SchemaValidator } from '../../core/schema.ts';
@@ -136,7 +136,7 @@ async function orAborted(work: Promise<Outcome>, signal: AbortSignal): Promise<O
   let stop = () => {};
   const aborted = new Promise<Outcome>((resolve) => {
     const abort = () => {
-      resolve(failed('aborted', 'Tool execution was aborted'));
+      resolve(failed('aborted', ABORTED.message));
     };
     if (signal.aborted) abort();
     signal.addEventListener('abort', abort);
@@ -204,7 +204,7 @@ async function steps(
   const denial = await parts.permit?.(tool, call, signal);
   if (denial !== undefined) return { error: denial };
   const deviceId = await parts.deviceId();
-  if (signal.aborted) return failed('aborted', 'Tool execution was aborted');
+  if (signal.aborted) return failed('aborted', ABORTED.message);
 
   const result = await executor.execute(
     tool,

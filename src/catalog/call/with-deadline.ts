@@ -1,3 +1,4 @@
+import { ABORTED, timedOut } from '../../core/errors.ts';
 import type { BuiltinAnswer, BuiltinContext } from '../../core/builtin.ts';
 import { LIMITS } from '../../core/limits.ts';
 
@@ -17,6 +18,7 @@ export async function withDeadline(
 ): Promise<BuiltinAnswer> {
   const controller = new AbortController();
   const timers = new Set<ReturnType<typeof setTimeout>>();
+  const late: BuiltinAnswer = { ok: false, error: timedOut(timeoutMs) };
   let stop = (): void => undefined;
   const ended = new Promise<BuiltinAnswer>((resolve) => {
     let leftMs = timeoutMs;
@@ -25,7 +27,7 @@ export async function withDeadline(
     let timer: ReturnType<typeof setTimeout> | undefined;
     const overrun = (): void => {
       controller.abort();
-      timers.add(setTimeout(() => resolve(timedOut(timeoutMs)), LIMITS.builtinGraceMs));
+      timers.add(setTimeout(() => resolve(late), LIMITS.builtinGraceMs));
     };
     const go = (): void => {
       startedAt = performance.now();
@@ -45,21 +47,18 @@ export async function withDeadline(
     };
     stop = () => {
       controller.abort();
-      resolve({ ok: false, error: { code: 'aborted', message: 'Tool execution was aborted' } });
+      resolve({ ok: false, error: ABORTED });
     };
     if (signal.aborted) return stop();
     signal.addEventListener('abort', stop, { once: true });
     go();
     const working = async (): Promise<BuiltinAnswer> => await work({ signal: controller.signal, whileAsking });
     working().then(
-      (answer) =>
-        resolve(
-          controller.signal.aborted && (answer.ok || answer.error.code !== 'timeout') ? timedOut(timeoutMs) : answer,
-        ),
+      (answer) => resolve(controller.signal.aborted && (answer.ok || answer.error.code !== 'timeout') ? late : answer),
       (error: unknown) =>
         resolve(
           controller.signal.aborted
-            ? timedOut(timeoutMs)
+            ? late
             : {
                 ok: false,
                 error: { code: 'crashed', message: error instanceof Error ? error.message : String(error) },
@@ -73,8 +72,4 @@ export async function withDeadline(
     signal.removeEventListener('abort', stop);
     for (const timer of timers) clearTimeout(timer);
   }
-}
-
-function timedOut(timeoutMs: number): BuiltinAnswer {
-  return { ok: false, error: { code: 'timeout', message: `Tool execution timed out after ${String(timeoutMs)}ms` } };
 }

@@ -1,3 +1,4 @@
+import { ABORTED, timedOut } from '../../core/errors.ts';
 import type { ExecutorContext, ToolCall, ToolExecutor, ToolOutcome, ToolResult } from '../../core/call.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
@@ -77,7 +78,7 @@ async function perform(
     if (end === 'timeout')
       return {
         ok: false,
-        error: { code: 'timeout', message: `Tool execution timed out after ${String(context.timeoutMs)}ms` },
+        error: timedOut(context.timeoutMs),
       };
     if (end.type === 'lost' && end.signInAt !== undefined) own.wantSignIn(link, end.failure, end.signInAt);
     else if (end.type === 'lost') own.giveUp(link, end.failure);
@@ -163,7 +164,7 @@ async function reach(
     signal.addEventListener('abort', () => resolve(undefined), { once: true });
   });
   const status = await Promise.race([own.reach(), stopped, late()]);
-  if (status === undefined) return { message: 'Tool execution was aborted' };
+  if (status === undefined) return { message: ABORTED.message };
   const link = own.link();
   if (link !== undefined) return link;
   if (!('failure' in status)) return { message: 'The server is not connected' };

@@ -1,10 +1,11 @@
+import { ABORTED } from '../../core/errors.ts';
 import type { ToolOutcome } from '../../core/call.ts';
 import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { McpToolDefinition } from '../../core/mcp-api.ts';
 import type { McpCallEnd } from '../../core/mcp-worker-api.ts';
 
-const CANCELLED: ToolOutcome = { ok: false, error: { code: 'aborted', message: 'Tool execution was aborted' } };
+const CANCELLED: ToolOutcome = { ok: false, error: ABORTED };
 /** JSON-RPC's code for parameters that do not fit. */
 const INVALID_PARAMS = -32602;
 

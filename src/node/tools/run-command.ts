@@ -1,5 +1,5 @@
 import type { BuiltinAnswer, BuiltinContext } from '../../core/builtin.ts';
-import type { ToolError } from '../../core/errors.ts';
+import { timedOut, type ToolError } from '../../core/errors.ts';
 import type { RunningShell, ShellEnd } from '../shells/shells.ts';
 
 const PROGRESS_MS = 250;
@@ -45,11 +45,7 @@ function answerOf(
   const did = { ...(changes === undefined ? {} : { changes }), network };
   if (lateMs !== undefined)
     return {
-      ...failure(
-        { code: 'timeout', message: `Tool execution timed out after ${String(lateMs)}ms` },
-        output,
-        'Output until then',
-      ),
+      ...failure(timedOut(lateMs), output, 'Output until then'),
       ...did,
     };
   if (error !== undefined) return { ...failure(error, output, 'Output'), ...did };

@@ -1,3 +1,4 @@
+import { ABORTED } from '../../core/errors.ts';
 import type { EngineCause } from '../../core/call.ts';
 import { newId } from '../../core/ids.ts';
 import type { EngineStart, NodeEngine, NodeRun, NodeRunEnd } from '../../core/node-engine.ts';
@@ -140,7 +141,7 @@ export function createWebContainerEngine({
           });
         void inTurn(async () => {
           if (listener.signal.aborted) {
-            resolve({ ...ended('Tool execution was aborted', 'aborted'), ending: 'aborted' });
+            resolve({ ...ended(ABORTED.message, 'aborted'), ending: 'aborted' });
             return;
           }
           listener.onState('starting');

@@ -1,3 +1,4 @@
+import { ABORTED, timedOut } from '../../core/errors.ts';
 import type { LogLine, ToolOutcome } from '../../core/call.ts';
 import type { ContainerTree } from '../../core/container-client.ts';
 import { createChangeCollector } from '../../core/change-collector.ts';
@@ -133,11 +134,11 @@ export async function runToolInContainer(
     case 'timeout':
       end('timeout', {
         ok: false,
-        error: { code: 'timeout', message: `Tool execution timed out after ${run.timeoutMs}ms` },
+        error: timedOut(run.timeoutMs),
       });
       break;
     case 'aborted':
-      end('aborted', { ok: false, error: { code: 'aborted', message: 'Tool execution was aborted' } });
+      end('aborted', { ok: false, error: ABORTED });
       break;
     case 'flood':
       end('crash', {

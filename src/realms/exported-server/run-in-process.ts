@@ -1,3 +1,4 @@
+import { ABORTED, timedOut } from '../../core/errors.ts';
 import { fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -113,7 +114,7 @@ async function run(
       ): void => resolve({ ...ended(call, outcome), logs, droppedLogs, durationMs });
       const fail = (errorCode: 'timeout' | 'aborted' | 'crashed' | 'engine-unavailable', message: string): void =>
         end({ ok: false, error: { code: errorCode, message } });
-      context.signal.addEventListener('abort', () => fail('aborted', 'Tool execution was aborted'), { once: true });
+      context.signal.addEventListener('abort', () => fail('aborted', ABORTED.message), { once: true });
       child.on('error', (error) => fail('engine-unavailable', `Failed to execute ${tool.name}: ${error.message}`));
       child.on('exit', (exitCode, signal) =>
         fail('crashed', `Failed to execute ${tool.name}: its process ended (${signal ?? String(exitCode)})`),
@@ -125,10 +126,7 @@ async function run(
             if (startedAt !== undefined) break;
             startedAt = performance.now();
             context.onState('running');
-            timer = setTimeout(
-              () => fail('timeout', `Tool execution timed out after ${String(context.timeoutMs)}ms`),
-              context.timeoutMs,
-            );
+            timer = setTimeout(() => fail('timeout', timedOut(context.timeoutMs).message), context.timeoutMs);
             break;
           case 'log':
             log({ level: told.level, text: told.text, atMs: told.atMs });

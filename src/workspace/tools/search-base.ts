@@ -1,3 +1,4 @@
+import { timedOut } from '../../core/errors.ts';
 import type { BuiltinAnswer } from '../../core/builtin.ts';
 import type { SearchOutcome } from '../search/create-search.ts';
 import { absolutePath, fileRefusal, refused, type OpenFiles } from './answers.ts';
@@ -40,7 +41,7 @@ export function searchRefusal(
         ok: false,
         error: {
           code: 'timeout',
-          message: `Tool execution timed out after ${String(timeoutMs)}ms: search in a smaller folder, or with a simpler pattern`,
+          message: `${timedOut(timeoutMs).message}: search in a smaller folder, or with a simpler pattern`,
         },
       };
     case 'disk':

@@ -1,3 +1,4 @@
+import { timedOut } from '../../../core/errors.ts';
 import { applyEdits, type Edit } from '../esm/edits.ts';
 import { parseCode } from '../esm/syntax.ts';
 import { native } from '../host.ts';
@@ -69,7 +70,7 @@ export function deadline(timeoutMs: number): () => void {
   const end = timeoutMs < 0 ? Infinity : native.now() + timeoutMs;
   return () => {
     if (native.now() >= end)
-      throw Object.assign(new Error(`Script execution timed out after ${timeoutMs}ms`), {
+      throw Object.assign(new Error(timedOut(timeoutMs, 'Script').message), {
         code: 'ERR_SCRIPT_EXECUTION_TIMEOUT',
       });
   };
