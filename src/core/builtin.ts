@@ -53,3 +53,8 @@ export interface Builtin {
   readonly definition: BuiltinDefinition;
   readonly execute: (input: JsonObject, context: BuiltinContext) => Promise<BuiltinAnswer>;
 }
+
+/** What a built-in tool was called with. The call path has checked it against the tool's own schema. */
+export function validInput<Input extends object>(input: JsonObject): Input {
+  return input as unknown as Input;
+}

@@ -182,6 +182,13 @@ export type DoneMessage =
       readonly details?: JsonObject;
     };
 
+type Counted = 'type' | 'executionTime' | 'droppedLogs';
+type Failed = Extract<DoneMessage, { success: false }>;
+/** How a run ended, without what its runtime counts. */
+export type RunEnd = Omit<Extract<DoneMessage, { success: true }>, Counted> | Omit<Failed, Counted>;
+/** What is known of a failure besides its code and its words. */
+export type FailureFacts = Omit<Failed, Counted | 'success' | 'errorCode' | 'error'>;
+
 /** Of one message. */
 export const MAX_ATTACHMENTS = 16;
 

@@ -15,6 +15,12 @@ export function serveRpc(api: object, endpoint: RpcEndpoint): void {
   Comlink.expose(api, endpoint);
 }
 
+/** The same for whoever started this worker. */
+export function serveThread(api: object): void {
+  keepErrorsIntact();
+  Comlink.expose(api);
+}
+
 /** The api served at the other end. A `ToolyardError` thrown there arrives as one, with its `code` and `data`. */
 export function connectRpc<Api>(endpoint: RpcEndpoint): RpcRemote<Api> {
   keepErrorsIntact();
@@ -29,7 +35,7 @@ export function shareCallback<Callback extends (...args: never[]) => unknown>(
 }
 
 /** Closes the connection of `connectRpc`; later calls on it fail. */
-export function closeRpc(remote: RpcRemote<unknown>): void {
+export function closeRpc(remote: object): void {
   // Every remote has this member; the type of a remote of an unknown api does not name it.
   (remote as { [Comlink.releaseProxy]: () => void })[Comlink.releaseProxy]();
 }

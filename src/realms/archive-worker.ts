@@ -4,7 +4,7 @@
  */
 import type { Progress } from '../core/call.ts';
 import { isRecord } from '../core/json.ts';
-import { connectRpc, serveRpc } from '../platform/rpc.ts';
+import { connectRpc, serveThread } from '../platform/rpc.ts';
 import { createArchiveService, type ArchiveHost } from '../workspace/archive/archive-service.ts';
 
 /** Between two words on how far it is. */
@@ -36,7 +36,7 @@ self.addEventListener(
       },
     });
     // The global scope of a worker is an endpoint; its type names more than Comlink asks for.
-    serveRpc(service, self as unknown as MessagePort);
+    serveThread(service);
   },
   { once: true },
 );

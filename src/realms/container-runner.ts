@@ -6,8 +6,8 @@ import * as fsPromises from 'node:fs/promises';
 import type { LogLevel } from '../core/call.ts';
 import { RUN_FILES, type ToolOrder } from '../core/container-wire.ts';
 import type { ErrorCode } from '../core/errors.ts';
-import { isRecord, type JsonObject, type JsonValue } from '../core/json.ts';
-import type { DoneMessage, ExecuteMessage } from '../core/sandbox-wire.ts';
+import { isRecord } from '../core/json.ts';
+import type { FailureFacts, RunEnd, ExecuteMessage } from '../core/sandbox-wire.ts';
 import { watchChildren } from './container-runtime/children.ts';
 import { rememberDisk, writeChanges } from './container-runtime/disk-changes.ts';
 import { installFilesView } from './container-runtime/files-view.ts';
@@ -41,23 +41,22 @@ async function runTool({ execute: message, modes }: ToolOrder): Promise<void> {
   const view = installFilesView(root);
   const children = watchChildren(view, (alive) => lane.tell({ type: 'children', alive }));
 
-  const finish = (end: JsonObject): void => {
+  const finish = (end: RunEnd): void => {
     if (isOver) return;
     isOver = true;
     output.flush();
     progress.flush();
     storage.flush();
-    // The shapes are built below; `type` and the counters are added in one place.
     lane.send({
       type: 'done',
       executionTime: elapsedMs(),
       droppedLogs: logger.dropped(),
       ...end,
-    } as unknown as DoneMessage);
+    });
   };
-  const fail = (errorCode: ErrorCode, error: string, more: JsonObject = {}): void =>
+  const fail = (errorCode: ErrorCode, error: string, more: FailureFacts = {}): void =>
     finish({ success: false, errorCode, error, ...more });
-  const thrown = (error: unknown): { readonly text: string; readonly where: Record<string, JsonValue> } => {
+  const thrown = (error: unknown): { readonly text: string; readonly where: FailureFacts } => {
     const { error: text, ...rest } = describeThrown(error, stored);
     const path = `${root}/${RUN_FILES.tool}/${stored}:`;
     // Frames name the file on the disk; its author knows another name.
@@ -66,7 +65,7 @@ async function runTool({ execute: message, modes }: ToolOrder): Promise<void> {
       .replaceAll(path, `${message.fileName}:`);
     return {
       text: view.shown(text),
-      where: { ...rest, ...(stack === undefined ? {} : { stack: view.shown(stack) }) } as Record<string, JsonValue>,
+      where: { ...rest, ...(stack === undefined ? {} : { stack: view.shown(stack) }) },
     };
   };
 

@@ -4,8 +4,7 @@
  */
 import * as fsPromises from 'node:fs/promises';
 import type { ErrorCode } from '../core/errors.ts';
-import type { JsonObject, JsonValue } from '../core/json.ts';
-import type { DoneMessage } from '../core/sandbox-wire.ts';
+import type { FailureFacts, RunEnd } from '../core/sandbox-wire.ts';
 import { installBrowserGlobals } from './exported-tool/browser-globals.ts';
 import { createFolderFiles } from './exported-tool/folder-files.ts';
 import { loadTool } from './exported-tool/load-tool.ts';
@@ -40,20 +39,19 @@ async function run({ execute: message, file, environment }: ServedOrder, lane: L
   const storage = createToolStorage((ops) => lane.send({ type: 'storage', ops }));
   const finishers: (() => Promise<void>)[] = [];
 
-  const finish = (end: JsonObject): void => {
+  const finish = (end: RunEnd): void => {
     if (isOver) return;
     isOver = true;
     progress.flush();
     storage.flush();
-    // The shapes are built below; `type` and the counters are added in one place.
     lane.send({
       type: 'done',
       executionTime: elapsedMs(),
       droppedLogs: logger.dropped(),
       ...end,
-    } as unknown as DoneMessage);
+    });
   };
-  const fail = (errorCode: ErrorCode, error: string, more: JsonObject = {}): void =>
+  const fail = (errorCode: ErrorCode, error: string, more: FailureFacts = {}): void =>
     finish({ success: false, errorCode, error, ...more });
 
   let uncaught: { readonly error: unknown } | undefined;
@@ -95,7 +93,7 @@ async function run({ execute: message, file, environment }: ServedOrder, lane: L
     finish(end);
   } catch (error) {
     const { error: text, ...where } = describeThrown(error, message.fileName);
-    fail('threw', text, where as Record<string, JsonValue>);
+    fail('threw', text, where);
   }
 }
 

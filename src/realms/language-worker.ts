@@ -1,7 +1,7 @@
 /** Trusted worker for languages: TypeScript's parser, loaded when the first tool needs it. */
 import type { LanguageWorkerApi } from '../catalog/code/language-service.ts';
 import { stripTypes } from '../catalog/code/strip-types.ts';
-import { serveRpc } from '../platform/rpc.ts';
+import { serveThread } from '../platform/rpc.ts';
 
 const api: LanguageWorkerApi = {
   async ping() {
@@ -16,4 +16,4 @@ const api: LanguageWorkerApi = {
 };
 
 // The global scope of a worker is an endpoint; its type names more than Comlink asks for.
-serveRpc(api, self as unknown as MessagePort);
+serveThread(api);

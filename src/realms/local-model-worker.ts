@@ -5,10 +5,10 @@
 import '../agent/local-model/without-storage.ts';
 import { createLocalRunner } from '../agent/local-model/local-runner.ts';
 import type { LocalModelWorkerApi } from '../core/local-models.ts';
-import { serveRpc } from '../platform/rpc.ts';
+import { serveThread } from '../platform/rpc.ts';
 import wasm from '@wllama/wllama/esm/wasm/wllama.wasm?url';
 
 const api: LocalModelWorkerApi = createLocalRunner(new URL(wasm, self.location.href).href);
 
 // The global scope of a worker is an endpoint; its type names more than Comlink asks for.
-serveRpc(api, self as unknown as MessagePort);
+serveThread(api);

@@ -7,7 +7,7 @@ import { createMcpClient } from '../mcp/client/mcp-client.ts';
 import { createStreamSlots, UNCOUNTED_SLOTS } from '../mcp/client/stream-slots.ts';
 import type { McpWorkerApi } from '../core/mcp-worker-api.ts';
 import { dropPowers } from '../platform/drop-powers.ts';
-import { closeRpc, serveRpc, type RpcRemote } from '../platform/rpc.ts';
+import { closeRpc, serveThread } from '../platform/rpc.ts';
 
 // Taken before the powers go: connections are counted by them.
 const { locks } = navigator as { locks?: LockManager };
@@ -26,10 +26,10 @@ const api: McpWorkerApi = {
       return await client.callTool(order, onProgress);
     } finally {
       // The way back to the listener has a port of its own.
-      closeRpc(onProgress as unknown as RpcRemote<unknown>);
+      closeRpc(onProgress);
     }
   },
 };
 
 // The global scope of a worker is an endpoint; its type names more than Comlink asks for.
-serveRpc(api, self as unknown as MessagePort);
+serveThread(api);

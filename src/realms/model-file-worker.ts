@@ -1,7 +1,7 @@
 /** Trusted worker that fetches a model's file from the address a person named and keeps it. It ends with that file. */
 import { keepModel } from '../agent/local-model/keep-model.ts';
 import type { ModelFileWorkerApi } from '../core/local-models.ts';
-import { serveRpc } from '../platform/rpc.ts';
+import { serveThread } from '../platform/rpc.ts';
 
 const api: ModelFileWorkerApi = {
   keep: async (source, name, onProgress) =>
@@ -13,4 +13,4 @@ const api: ModelFileWorkerApi = {
 };
 
 // The global scope of a worker is an endpoint; its type names more than Comlink asks for.
-serveRpc(api, self as unknown as MessagePort);
+serveThread(api);

@@ -7,7 +7,7 @@ import '../platform/without-eval.ts';
 import { createModelClient } from '../agent/providers/model-client.ts';
 import type { ModelWorkerApi } from '../core/model-worker-api.ts';
 import { dropPowers } from '../platform/drop-powers.ts';
-import { closeRpc, serveRpc, type RpcRemote } from '../platform/rpc.ts';
+import { closeRpc, serveThread } from '../platform/rpc.ts';
 
 dropPowers();
 
@@ -24,10 +24,10 @@ const api: ModelWorkerApi = {
       return await client.ask(request, onEvents);
     } finally {
       // The way back to the listener has a port of its own.
-      closeRpc(onEvents as unknown as RpcRemote<unknown>);
+      closeRpc(onEvents);
     }
   },
 };
 
 // The global scope of a worker is an endpoint; its type names more than Comlink asks for.
-serveRpc(api, self as unknown as MessagePort);
+serveThread(api);

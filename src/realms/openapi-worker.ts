@@ -4,7 +4,7 @@ import { ToolyardError } from '../core/errors.ts';
 import type { OpenApiWorkerApi } from '../catalog/openapi/openapi-service.ts';
 import { findOperations, type Found } from '../catalog/openapi/outline.ts';
 import { takeOperations } from '../catalog/openapi/take-operations.ts';
-import { serveRpc } from '../platform/rpc.ts';
+import { serveThread } from '../platform/rpc.ts';
 
 let found: Found | undefined;
 
@@ -21,4 +21,4 @@ const api: OpenApiWorkerApi = {
 };
 
 // The global scope of a worker is an endpoint; its type names more than Comlink asks for.
-serveRpc(api, self as unknown as MessagePort);
+serveThread(api);

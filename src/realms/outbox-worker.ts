@@ -4,7 +4,7 @@ import { LIMITS } from '../core/limits.ts';
 import type { OutboxApi, OutgoingAnswer } from '../core/publish.ts';
 import { createSecretFetch, SecretNotBoundError } from '../core/secret-fetch.ts';
 import { handlesOf } from '../core/secret-handles.ts';
-import { serveRpc } from '../platform/rpc.ts';
+import { serveThread } from '../platform/rpc.ts';
 
 const api: OutboxApi = {
   async send({ url, method, headers, body, secret, maxBytes }) {
@@ -51,4 +51,4 @@ async function textOf(response: Response, maxBytes: number): Promise<string | un
 }
 
 // The global scope of a worker is an endpoint; its type names more than Comlink asks for.
-serveRpc(api, self as unknown as MessagePort);
+serveThread(api);

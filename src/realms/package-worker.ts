@@ -5,7 +5,7 @@ import type { PackageInstall, PackageService, PackageSources } from '../core/pac
 import { createMemoryPackageStore } from '../node/npm/package-store.ts';
 import { createPackageInstaller, type InstallResult, type PackageInstaller } from '../node/npm/installer.ts';
 import { createBlobCache } from '../platform/blob-cache.ts';
-import { serveRpc } from '../platform/rpc.ts';
+import { serveThread } from '../platform/rpc.ts';
 
 // The worker's name tells where archives are kept.
 const store = self.name === 'package-worker-memory' ? createMemoryPackageStore() : createBlobCache('toolyard-packages');
@@ -41,4 +41,4 @@ function installed(result: InstallResult): PackageInstall {
 }
 
 // The global scope of a worker is an endpoint; its type names more than Comlink asks for.
-serveRpc(service, self as unknown as MessagePort);
+serveThread(service);

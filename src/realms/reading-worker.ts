@@ -10,7 +10,7 @@ import { loadsOfCode } from '../catalog/project/loads-of-code.ts';
 import type { Reading, ReadingWorkerApi } from '../catalog/reading/reading-service.ts';
 import { ToolyardError } from '../core/errors.ts';
 import { isTooDeep } from '../core/too-deep.ts';
-import { closeRpc, serveRpc, type RpcRemote } from '../platform/rpc.ts';
+import { closeRpc, serveThread } from '../platform/rpc.ts';
 
 const api: ReadingWorkerApi = {
   ping: () => 'pong',
@@ -19,7 +19,7 @@ const api: ReadingWorkerApi = {
       return await reading(() => readText(text, fileName, createCodeAnalyzer(stripTypes)));
     } finally {
       // It arrives as a remote with a port of its own.
-      closeRpc(stripTypes as unknown as RpcRemote<unknown>);
+      closeRpc(stripTypes);
     }
   },
   readArchive: (bytes) => readingNow(() => readArchive(bytes)),
@@ -66,4 +66,4 @@ function refusalOf(error: unknown): Reading {
 }
 
 // The global scope of a worker is an endpoint; its type names more than Comlink asks for.
-serveRpc(api, self as unknown as MessagePort);
+serveThread(api);

@@ -4,7 +4,7 @@
  */
 import { createSchemaEngine } from '../catalog/schema/engine.ts';
 import type { SchemaWorkerApi } from '../catalog/schema/schema-validator.ts';
-import { serveRpc } from '../platform/rpc.ts';
+import { serveThread } from '../platform/rpc.ts';
 
 /** What compiled schemas could reach and never need. The worker's own policy forbids connections besides. */
 const POWERS = [
@@ -34,4 +34,4 @@ const api: SchemaWorkerApi = {
 };
 
 // Outside a worker with a policy of its own the first compile would fail late and obscurely.
-serveRpc(api, self as unknown as MessagePort);
+serveThread(api);

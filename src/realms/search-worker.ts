@@ -3,7 +3,7 @@
  * on.
  */
 import { isRecord } from '../core/json.ts';
-import { connectRpc, serveRpc } from '../platform/rpc.ts';
+import { connectRpc, serveThread } from '../platform/rpc.ts';
 import type { DiskService } from '../workspace/disk-service.ts';
 import { createSearchService } from '../workspace/search/search-service.ts';
 
@@ -24,7 +24,7 @@ self.addEventListener(
       (blob) => reader.readAsArrayBuffer(blob),
     );
     // The global scope of a worker is an endpoint; its type names more than Comlink asks for.
-    serveRpc(service, self as unknown as MessagePort);
+    serveThread(service);
   },
   { once: true },
 );

@@ -2,7 +2,7 @@
 import { openSqlite } from '../node/embedded/sqlite/open-sqlite.ts';
 import type { SqlEngine } from '../node/embedded/sqlite/sql.ts';
 import type { SqliteWorkerApi } from '../node/tools/run-sql.ts';
-import { serveRpc } from '../platform/rpc.ts';
+import { serveThread } from '../platform/rpc.ts';
 
 let engine: Promise<SqlEngine> | undefined;
 
@@ -15,4 +15,4 @@ const api: SqliteWorkerApi = {
 };
 
 // The global scope of a worker is an endpoint; its type names more than Comlink asks for.
-serveRpc(api, self as unknown as MessagePort);
+serveThread(api);

@@ -1,6 +1,6 @@
 /** Trusted worker of the code editor: TypeScript's language service, loaded when the first editor of code opens. */
 import { createTyping } from '../catalog/typing/typing.ts';
-import { serveRpc } from '../platform/rpc.ts';
+import { serveThread } from '../platform/rpc.ts';
 
 /** Each a file of its own. */
 const LIBRARIES = {
@@ -24,4 +24,4 @@ const typing = createTyping(async () => {
 });
 
 // The global scope of a worker is an endpoint; its type names more than Comlink asks for.
-serveRpc(typing, self as unknown as MessagePort);
+serveThread(typing);

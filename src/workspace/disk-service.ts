@@ -1,7 +1,7 @@
 import type { MergeResult } from '../core/change-set.ts';
 import type { FileChange, FileResult, FileSystem } from '../core/file-system.ts';
 import type { Snapshot, SnapshotChanges } from '../core/snapshot.ts';
-import { closeRpc, serveRpc, type RpcRemote } from '../platform/rpc.ts';
+import { closeRpc, serveRpc } from '../platform/rpc.ts';
 import type { MergeOptions } from './change-set/merge.ts';
 import type { Disk, DiskOpening, DiskUsage } from './disk/disk.ts';
 
@@ -62,7 +62,7 @@ export function serveDisk(opening: Promise<DiskOpening>, { port, protectedPaths 
         });
       } finally {
         // Over the wire it is a connection of its own.
-        if (goOn !== undefined) closeRpc(goOn as unknown as RpcRemote<unknown>);
+        if (goOn !== undefined) closeRpc(goOn);
       }
     },
     addFiles: async (given) => (await files()).addFiles(given),

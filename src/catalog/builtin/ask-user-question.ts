@@ -1,4 +1,4 @@
-import type { Builtin } from '../../core/builtin.ts';
+import { validInput, type Builtin } from '../../core/builtin.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { QuestionDesk } from './question-desk.ts';
 
@@ -44,7 +44,7 @@ Only a person's own click or key answers. Nothing here is a place for passwords:
     },
     execute: async (input, { toolCallId, caller, signal, whileAsking }) => {
       // Its schema was checked before.
-      const { question, options = [] } = input as unknown as AskInput;
+      const { question, options = [] } = validInput<AskInput>(input);
       const end = await whileAsking(
         desk.ask(
           { kind: 'question', id: toolCallId, toolName: 'ask_user_question', caller, question, options },

@@ -1,4 +1,4 @@
-import type { Builtin, BuiltinAnswer } from '../../core/builtin.ts';
+import { validInput, type Builtin, type BuiltinAnswer } from '../../core/builtin.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { normalizeBinding } from '../../core/network-rule.ts';
 import { SECRET_NAME_PATTERN } from '../../core/parse-permissions.ts';
@@ -72,7 +72,7 @@ Pages that embed a tool and trials of links keep nothing, so they give no secret
         addresses = [],
         methods = ['GET'],
         tool: toolName,
-      } = input as unknown as CredentialInput;
+      } = validInput<CredentialInput>(input);
       if (!canKeep)
         return failed('denied', 'A trial keeps nothing, so no secret can be given here. Save the tool first.');
       if (isProviderKey(name))

@@ -1,4 +1,4 @@
-import type { Builtin } from '../../core/builtin.ts';
+import { validInput, type Builtin } from '../../core/builtin.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { ShorteningLimits } from '../../core/tool-settings.ts';
@@ -34,7 +34,7 @@ The details say how many characters there are and the offset of what comes next.
     },
     execute: async (input, { caller }) => {
       // Its schema was checked before.
-      const { tool_call_id: id, offset = 0, limit } = input as unknown as ResultInput;
+      const { tool_call_id: id, offset = 0, limit } = validInput<ResultInput>(input);
       const most = caller === 'model' ? (await shortening()).otherCharacters : Infinity;
       const output = await outputs.find(id as ToolCallId);
       if (output === undefined)

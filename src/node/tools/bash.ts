@@ -1,4 +1,4 @@
-import type { Builtin } from '../../core/builtin.ts';
+import { validInput, type Builtin } from '../../core/builtin.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Shells } from '../shells/shells.ts';
 import { folderFrom } from './folders.ts';
@@ -57,7 +57,7 @@ Commands of packages in node_modules/.bin are found by name. & runs a command in
         timeout,
         run_in_background: isBackground = false,
         working_directory: folder,
-      } = input as unknown as BashInput;
+      } = validInput<BashInput>(input);
       const { toolCallId, conversationId, signal } = context;
       // The clock is its own: it starts with the command, and may be set to more than a call's.
       return await context.whileAsking(

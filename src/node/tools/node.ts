@@ -1,4 +1,4 @@
-import type { Builtin } from '../../core/builtin.ts';
+import { validInput, type Builtin } from '../../core/builtin.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { ProgramOrder } from '../../core/sandbox-wire.ts';
 import type { Shells } from '../shells/shells.ts';
@@ -44,7 +44,7 @@ Imports and top-level await work in scripts too.`,
     },
     execute: async (input, context) => {
       // Its schema was checked before.
-      const { script, file, args = [], timeout, working_directory: folder } = input as unknown as NodeInput;
+      const { script, file, args = [], timeout, working_directory: folder } = validInput<NodeInput>(input);
       // Not in the schema: providers of models take no alternatives there.
       if ((script === undefined) === (file === undefined))
         return { ok: false, error: { code: 'invalid-input', message: 'Give either script or file' } };

@@ -1,4 +1,4 @@
-import type { Builtin, BuiltinAnswer } from '../../core/builtin.ts';
+import { validInput, type Builtin, type BuiltinAnswer } from '../../core/builtin.ts';
 import type { FileResult, FileSystem } from '../../core/file-system.ts';
 import type { JsonObject, JsonValue } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
@@ -128,7 +128,7 @@ The database is read as a whole, worked on in a thread that reaches nothing else
     },
     execute: async (input, { signal }) => {
       // Its schema was checked before.
-      const query = input as unknown as QueryInput;
+      const query = validInput<QueryInput>(input);
       const path = folderFrom(query.database);
       return await inTurn(path, () => perform(path, query, signal));
     },

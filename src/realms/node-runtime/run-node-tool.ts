@@ -1,7 +1,7 @@
 import type { LogLevel } from '../../core/call.ts';
 import type { ErrorCode } from '../../core/errors.ts';
-import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
-import type { DoneMessage, ExecuteMessage, NodeKit } from '../../core/sandbox-wire.ts';
+import { isRecord } from '../../core/json.ts';
+import type { FailureFacts, RunEnd, ExecuteMessage, NodeKit } from '../../core/sandbox-wire.ts';
 import { AllowedCode } from '../../node/embedded/allowed-code.ts';
 import { createBrowserHost } from '../../node/embedded/browser-host.ts';
 import { changesOf } from '../../node/embedded/disk/changes.ts';
@@ -58,30 +58,29 @@ export function prepareNodeRun(
   let uncaught: { readonly error: unknown } | undefined;
   let where = { folder: TOOL_FOLDER, stored: '', shown: '' };
 
-  const finish = (end: JsonObject): void => {
+  const finish = (end: RunEnd): void => {
     if (isOver) return;
     isOver = true;
     output.flush();
     progress.flush();
     storage.flush();
-    // The shapes are built below; `type` and the counters are added in one place.
     lane.send({
       type: 'done',
       executionTime: elapsedMs(),
       droppedLogs: logger.dropped(),
       ...end,
-    } as unknown as DoneMessage);
+    });
   };
-  const fail = (errorCode: ErrorCode, error: string, more: JsonObject = {}): void => {
+  const fail = (errorCode: ErrorCode, error: string, more: FailureFacts = {}): void => {
     finish({ success: false, errorCode, error, ...more });
   };
-  const thrown = (error: unknown): { readonly text: string; readonly where: Record<string, JsonValue> } => {
+  const thrown = (error: unknown): { readonly text: string; readonly where: FailureFacts } => {
     const { error: text, ...rest } = describeThrown(error, where.stored);
     // Frames name the file on the disk; its author knows another name.
     const stack = rest.stack
       ?.replaceAll(`file://${where.folder}/${where.stored}:`, `${where.shown}:`)
       .replaceAll(`${where.folder}/${where.stored}:`, `${where.shown}:`);
-    return { text, where: { ...rest, ...(stack === undefined ? {} : { stack }) } as Record<string, JsonValue> };
+    return { text, where: { ...rest, ...(stack === undefined ? {} : { stack }) } };
   };
   const onExit = (code: number): void => {
     if (uncaught === undefined)

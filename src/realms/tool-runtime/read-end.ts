@@ -1,20 +1,11 @@
-import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
+import { isRecord } from '../../core/json.ts';
+import type { RunEnd } from '../../core/sandbox-wire.ts';
 import type { Entry } from './entry.ts';
 import { inspectAll } from './inspect.ts';
 import { serialize } from './serialize.ts';
 
-/** How a tool ended that gave something back. */
-export type ToolEnd =
-  | { readonly success: true; readonly result: JsonValue; readonly details?: JsonObject }
-  | {
-      readonly success: false;
-      readonly errorCode: 'threw' | 'invalid-output';
-      readonly error: string;
-      readonly details?: JsonObject;
-    };
-
 /** What a tool gave back as the end of its run: its convention is taken apart, its values are written as JSON. */
-export async function readEnd(entry: Entry, given: unknown): Promise<ToolEnd> {
+export async function readEnd(entry: Entry, given: unknown): Promise<RunEnd> {
   const { failed, value, details: beside } = readConvention(entry, given);
   const written = beside === undefined ? undefined : await serialize(beside);
   const withDetails =

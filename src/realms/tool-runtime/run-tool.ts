@@ -1,6 +1,5 @@
 import type { ErrorCode } from '../../core/errors.ts';
-import type { JsonObject, JsonValue } from '../../core/json.ts';
-import type { DoneMessage, ExecuteMessage } from '../../core/sandbox-wire.ts';
+import type { FailureFacts, RunEnd, ExecuteMessage } from '../../core/sandbox-wire.ts';
 import { createContext, createLogger, createProgress, createSecrets } from './context.ts';
 import { loadEntry } from './entry.ts';
 import { createFetch } from './fetch.ts';
@@ -37,18 +36,17 @@ export function prepareRun(lane: Lane, place: Place): (message: ExecuteMessage) 
     lane.send({ type: 'storage', ops });
   });
   const finishers: (() => Promise<void>)[] = [];
-  const finish = (end: JsonObject): void => {
+  const finish = (end: RunEnd): void => {
     progress.flush();
     storage.flush();
-    // The shapes are built below; `type` and the counters are added in one place.
     lane.send({
       type: 'done',
       executionTime: elapsedMs(),
       droppedLogs: logger.dropped(),
       ...end,
-    } as unknown as DoneMessage);
+    });
   };
-  const fail = (errorCode: ErrorCode, error: string, more: JsonObject = {}): void => {
+  const fail = (errorCode: ErrorCode, error: string, more: FailureFacts = {}): void => {
     finish({ success: false, errorCode, error, ...more });
   };
   const fetchForTool = createFetch(lane);
@@ -89,7 +87,7 @@ export function prepareRun(lane: Lane, place: Place): (message: ExecuteMessage) 
     } catch (error) {
       for (const work of finishers) await work().catch(() => undefined);
       const { error: text, ...where } = describeThrown(error, message.fileName);
-      fail('threw', text, where as Record<string, JsonValue>);
+      fail('threw', text, where);
     }
   };
 }

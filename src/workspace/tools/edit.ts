@@ -1,4 +1,4 @@
-import type { Builtin, BuiltinAnswer } from '../../core/builtin.ts';
+import { validInput, type Builtin, type BuiltinAnswer } from '../../core/builtin.ts';
 import { concatBytes } from '../../core/bytes.ts';
 import type { FileSystem } from '../../core/file-system.ts';
 import { LIMITS } from '../../core/limits.ts';
@@ -50,7 +50,7 @@ In a file whose lines end with CRLF, old_string and new_string may be written wi
     },
     execute: async (input, { signal }) => {
       // Its schema was checked before.
-      const edit = input as unknown as EditInput;
+      const edit = validInput<EditInput>(input);
       if (edit.old_string === edit.new_string)
         return refused('old_string and new_string are the same: there is nothing to change');
       const opened = await open();

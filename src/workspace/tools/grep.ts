@@ -1,4 +1,4 @@
-import type { Builtin } from '../../core/builtin.ts';
+import { validInput, type Builtin } from '../../core/builtin.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Search } from '../search/create-search.ts';
 import { answered, count, type OpenFiles } from './answers.ts';
@@ -70,7 +70,7 @@ An expression that takes too long is stopped at the time limit; nothing else wai
         before = context,
         after = context,
         max_results: maxResults = DEFAULT_RESULTS,
-      } = input as unknown as GrepInput;
+      } = validInput<GrepInput>(input);
       const base = await searchBase(open, path);
       if (!base.ok) return base.refusal;
       const query = {

@@ -1,6 +1,6 @@
 import { bytesToBase64 } from '../../core/base64.ts';
 import { isBinary } from '../../core/binary-file.ts';
-import type { Builtin, BuiltinAnswer } from '../../core/builtin.ts';
+import { validInput, type Builtin, type BuiltinAnswer } from '../../core/builtin.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { absolutePath, answered, count, fileRefusal, refused, type OpenFiles } from './answers.ts';
 import { nearPaths } from './near-paths.ts';
@@ -38,7 +38,7 @@ Text is what has no null byte and at most 10 % characters that are not printable
     },
     execute: async (input, { signal }) => {
       // Its schema was checked before.
-      const { path: given, offset = 1, limit = Infinity } = input as unknown as ReadInput;
+      const { path: given, offset = 1, limit = Infinity } = validInput<ReadInput>(input);
       const path = absolutePath(given);
       const opened = await open();
       if (!opened.ok) return fileRefusal(opened.error);

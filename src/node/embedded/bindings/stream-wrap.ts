@@ -243,9 +243,7 @@ export function streamClasses(
       this.setActive('read', false);
       const error = number(result.type === 'end' ? 'EOF' : result.code);
       const message = this.#endpoint.errorMessage;
-      const owner = (this as unknown as Record<symbol, { destroy?(error: Error): void } | undefined>)[
-        runtime.symbol('owner_symbol')
-      ];
+      const owner = Reflect.get(this, runtime.symbol('owner_symbol')) as { destroy?(error: Error): void } | undefined;
       if (result.type === 'error' && message !== undefined && owner?.destroy !== undefined) {
         // It says more than a number can.
         const { code } = result;

@@ -240,7 +240,7 @@ export function tlsBinding(runtime: Runtime, AsyncBase: AsyncResourceClass): Bin
     }
 
     get #owner(): TlsSocket | undefined {
-      return (this as unknown as Record<symbol, TlsSocket | undefined>)[runtime.symbol('owner_symbol')];
+      return Reflect.get(this, runtime.symbol('owner_symbol')) as TlsSocket | undefined;
     }
 
     /**

@@ -108,8 +108,7 @@ export interface ContextGlobal {
 /** The global object of a context whose names are the members of `object`. */
 export function makeContextGlobal(object: object): ContextGlobal {
   const language = new Map<string | symbol, unknown>();
-  for (const name of LANGUAGE_NAMES)
-    if (name in globalThis) language.set(name, (globalThis as unknown as Record<string, unknown>)[name]);
+  for (const name of LANGUAGE_NAMES) if (name in globalThis) language.set(name, Reflect.get(globalThis, name));
   language.set(
     'console',
     Object.fromEntries(CONSOLE_METHODS.map((name) => [name, { [name]: (): void => undefined }[name]])),

@@ -69,7 +69,7 @@ export function portClasses(runtime: Runtime): PortClasses {
     constructor(key: symbol) {
       if (key !== OWN) throw constructError();
       runtime.loop.ref();
-      const init = (this as unknown as Record<symbol, unknown>)[onInit];
+      const init = Reflect.get(this, onInit);
       if (typeof init === 'function') init.call(this);
     }
 
@@ -243,7 +243,7 @@ export function portClasses(runtime: Runtime): PortClasses {
       this.#peer = undefined;
       this.#native = undefined;
       this.unref();
-      const listener = (this as unknown as Record<symbol, unknown>)[onClose];
+      const listener = Reflect.get(this, onClose);
       if (state === 'closed' && typeof listener === 'function') runtime.loop.enqueue(() => void listener.call(this));
     }
 

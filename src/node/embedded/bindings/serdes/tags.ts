@@ -86,7 +86,7 @@ export const VIEW_CLASSES: ReadonlyMap<number, ViewClass> = new Map<number, View
     Q: 'BigUint64Array',
     '?': 'DataView',
   }).flatMap(([character, name]) => {
-    const found = (globalThis as unknown as Record<string, ViewClass | undefined>)[name];
+    const found = Reflect.get(globalThis, name) as ViewClass | undefined;
     return found === undefined ? [] : [[tag(character), found] as const];
   }),
 );
