@@ -1,5 +1,5 @@
 // @ts-check
-// The project's own structure check: directions, doors, cycles, dead exports and dependencies, duplicates, house style
+// The project's own structure check: directions, doors, origins, cycles, dead exports and dependencies, duplicates, house style
 // of files.
 //   node scripts/structure.mjs [root]
 import { resolve } from 'node:path';
@@ -13,6 +13,7 @@ import { findUnusedExports } from './structure/exports.mjs';
 import { findExpressionProblems } from './structure/expressions.mjs';
 import { findFileProblems } from './structure/files.mjs';
 import { findGalleryProblems } from './structure/gallery.mjs';
+import { findOriginProblems } from './structure/origins.mjs';
 import { readProject } from './structure/project.mjs';
 import { findRoomProblems } from './structure/rooms.mjs';
 import { findStyleProblems } from './structure/styles.mjs';
@@ -107,6 +108,7 @@ export function checkStructure(root) {
   const project = readProject(root);
   return [
     ...findRoomProblems(project, TABLE),
+    ...findOriginProblems(project),
     ...findCycles(project),
     ...findFileProblems(project),
     ...findUnusedExports(project, TABLE),

@@ -15,6 +15,7 @@ test('a project that breaks every rule has a finding for each', () => {
     'docs/notes.md:4 word',
     'package-lock.json:2 lock-resolved',
     'package.json:4 unused-dependency',
+    ...[6, 7, 8, 11, 14, 14, 14, 14].map((line) => `src/app/asks-origins.ts:${String(line)} origin-kind`),
     'src/app/main.ts:1 door',
     'src/catalog/imports-sideways.ts:1 direction',
     'src/core/Bad_Name.ts:1 file-name',

@@ -94,7 +94,7 @@ export function createAgentManager({
   });
   const approvals = createApprovals({
     ...tools,
-    store: createApprovalStore(database, tabs),
+    store: createApprovalStore(database, tabs, tools.groups),
     onChange: () => emit({ type: 'approvals-changed' }),
   });
   const presets = createPresetStore(database, recordsChanged);

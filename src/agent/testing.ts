@@ -1,4 +1,5 @@
 import type { SecretBinding } from '../core/permissions.ts';
+import type { ApprovalGroup, ToolTraits } from '../core/tool-traits.ts';
 import type { Tool } from '../core/tool.ts';
 import type { ToolyardDatabase } from '../platform/database.ts';
 import type { TabMessage, TabSync } from '../platform/tab-sync.ts';
@@ -86,6 +87,28 @@ export function fakeLocks(): Pick<LockManager, 'request' | 'query'> {
   };
 }
 
+/** For tests: the groups that policies are for. */
+export const FAKE_GROUPS: readonly ApprovalGroup[] = [
+  { id: 'reading', name: 'built-in tools that read', policy: 'allow' },
+  { id: 'builtin', name: 'built-in tools', policy: 'ask' },
+  { id: 'custom', name: 'tools of this person', policy: 'ask' },
+  { id: 'mcp', name: 'tools of MCP servers', policy: 'ask' },
+];
+
+/** For tests: what follows from where a tool comes from. */
+export function fakeTraits(traits: Partial<ToolTraits> = {}): ToolTraits {
+  return {
+    origin: 'custom',
+    group: 'custom',
+    executor: 'browser',
+    detail: 'browser',
+    hasGrants: true,
+    whenDisabled: 'is disabled',
+    whenUntrusted: 'is not trusted',
+    ...traits,
+  };
+}
+
 /** For tests: a catalog of one tool, `area`, which gives back its input. */
 export function fakeTools(more: Partial<AgentTools> = {}): AgentTools {
   const tool = {
@@ -110,6 +133,8 @@ export function fakeTools(more: Partial<AgentTools> = {}): AgentTools {
     }),
     guidance: async () => new Map([['area', 'Use it twice.']]),
     lookup: async (name) => (name === 'area' ? tool : undefined),
+    traitsOf: () => fakeTraits(),
+    groups: FAKE_GROUPS,
     refusal: () => undefined,
     validate: async () => ({ ok: true }),
     estimate: () => 10,

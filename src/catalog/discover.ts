@@ -1,6 +1,7 @@
 import type { DiscoveredTools, OpenAiTool } from '../core/host-api.ts';
 import type { ToolId } from '../core/ids.ts';
 import type { Tool, ToolRecord } from '../core/tool.ts';
+import { traitsOf } from './origins/index.ts';
 import { promptSection } from './prompt-section.ts';
 import type { ToolStore } from './store/tool-store.ts';
 import type { Catalog } from './tiers/catalog.ts';
@@ -31,7 +32,7 @@ interface Offered {
 }
 
 interface Visitor extends Offered {
-  readonly origin: Tool['origin']['kind'];
+  readonly origin: string;
 }
 
 interface All {
@@ -104,7 +105,7 @@ export function createDiscovery({
   async function all(): Promise<All> {
     if (offered === undefined || changed.size > 0) refreshing = refreshing.catch(() => undefined).then(refresh);
     const [shipped, visitors, ofServers] = await Promise.all([builtins.list(), visiting(), servers(), refreshing]);
-    const replaced = new Set(visitors.filter(({ origin }) => origin.kind === 'link').map(({ name }) => name));
+    const replaced = new Set(visitors.filter((tool) => traitsOf(tool).isBeforeOwn).map(({ name }) => name));
     const custom =
       replaced.size === 0 ? sorted : sorted.filter(({ definition }) => !replaced.has(definition.function.name));
     return {
@@ -121,7 +122,7 @@ export function createDiscovery({
     return ready
       .filter((tool, at) => winners[at]?.id === tool.id)
       .map((tool): Visitor => ({
-        origin: tool.origin.kind,
+        origin: traitsOf(tool).origin,
         definition: openAiToolOf(definitionOf(tool)),
         ...(tool.guidance === undefined ? {} : { guidance: tool.guidance }),
       }))

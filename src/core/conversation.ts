@@ -5,6 +5,7 @@ import type { JsonObject, JsonSchema, JsonValue } from './json.ts';
 import type { LogLine, Progress } from './call.ts';
 import type { ProviderId, ProviderKind } from './provider.ts';
 import type { ModelFailure, TokenUsage } from './model-worker-api.ts';
+import type { OriginKind } from './tool.ts';
 
 export type ConversationId = Brand<string, 'ConversationId'>;
 /** One message of a person, or one answer of a model with the calls it asked for. */
@@ -212,10 +213,12 @@ export interface OpenApproval {
   readonly inputSchema: JsonSchema;
   /** Where the tool lies or who offers it: the file, the server, the executor. */
   readonly place?: string;
+  /** Its text is a program: a pattern that leaves text open allows any. */
+  readonly isProgram?: true;
 }
 
-/** Groups of origins that have a policy of their own. `reading`: built-in tools that change nothing. */
-export type ApprovalOrigin = 'reading' | 'builtin' | 'custom' | 'project' | 'embed' | 'link' | 'registered' | 'mcp';
+/** Groups of tools that have a policy of their own: origins, and as `reading` built-in tools that change nothing. */
+export type ApprovalOrigin = OriginKind | 'reading';
 export type ApprovalPolicy = 'allow' | 'ask' | 'deny';
 
 /**

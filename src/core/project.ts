@@ -2,7 +2,7 @@ import type { Permissions } from './permissions.ts';
 import type { CodeHash, ToolId } from './ids.ts';
 import { isRecord, type JsonSchema } from './json.ts';
 import { LIMITS } from './limits.ts';
-import type { ProjectRuns, ToolFields, ToolLanguage } from './tool.ts';
+import type { OriginKind, ProjectRuns, ToolFields, ToolLanguage } from './tool.ts';
 
 /**
  * A tool that ships with this build of the app, is a file of the workspace, or that the address brought for this visit,
@@ -11,12 +11,19 @@ import type { ProjectRuns, ToolFields, ToolLanguage } from './tool.ts';
 export interface VisitingToolSummary {
   /** Its runs and grants are kept under this id. */
   readonly id: ToolId;
+  /** What its badge says. */
   readonly origin: 'embed' | 'project' | 'link';
+  /** It came with this build of the app. */
+  readonly isShipped: boolean;
+  /** The address brought it, for this visit: it counts before all others of its name. */
+  readonly isForVisit: boolean;
   readonly name: string;
   readonly description: string;
   readonly runs: ProjectRuns;
   /** The file, of a tool of this build its name alone; undefined for one that the address brought itself. */
   readonly path?: string;
+  /** What `ignoreProjectFile` takes; undefined for one that cannot be left out. */
+  readonly ignoredAs?: string;
   /**
    * `allowed`: it runs. `new`: nobody has looked at this code yet. `changed`: it was allowed, and is other code now.
    * `broken`: it cannot run. `ignored`: a person left the file out. `removed`: the address takes the name away.
@@ -47,10 +54,15 @@ export interface VisitingTool extends VisitingToolSummary {
   readonly replacedBy?: NamedAlike;
 }
 
+/** Origins whose tools can have the name of another one. */
+export type ReplaceableOrigin = Exclude<OriginKind, 'registered' | 'mcp'>;
+
 /** Another tool of a name. */
 export interface NamedAlike {
   readonly id: ToolId;
-  readonly origin: 'builtin' | 'embed' | 'project' | 'custom' | 'link';
+  readonly origin: ReplaceableOrigin;
+  /** The person keeps it, and the editor opens it. */
+  readonly isOwn: boolean;
   readonly description: string;
   readonly inputSchema: JsonSchema;
 }
@@ -76,7 +88,7 @@ export interface AddressTool {
   /** Of a tool that is read from the workspace. */
   readonly path?: string;
   /** The tool of this name that it would stand before. */
-  readonly replaces?: Omit<NamedAlike, 'id'> & { readonly code?: string };
+  readonly replaces?: Omit<NamedAlike, 'id' | 'isOwn'> & { readonly code?: string };
 }
 
 /**

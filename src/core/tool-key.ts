@@ -1,5 +1,5 @@
-import { BUILTIN_CODE } from './builtin.ts';
 import { jsonHash } from './json-hash.ts';
+import type { ToolTraits } from './tool-traits.ts';
 import type { Tool } from './tool.ts';
 
 /**
@@ -7,8 +7,8 @@ import type { Tool } from './tool.ts';
  * definition where the code is elsewhere. A tool that changed has another key, and so has another tool of the same
  * name.
  */
-export async function toolKeyOf(tool: Tool): Promise<string> {
-  return `${tool.id} ${tool.source?.codeHash ?? (tool.origin.kind === 'builtin' ? BUILTIN_CODE : await definitionHash(tool))}`;
+export async function toolKeyOf(tool: Tool, { codeKey }: Pick<ToolTraits, 'codeKey'>): Promise<string> {
+  return `${tool.id} ${tool.source?.codeHash ?? codeKey ?? (await definitionHash(tool))}`;
 }
 
 /** All that a model or a person is told of the tool, and who runs it. */

@@ -136,20 +136,35 @@ export interface ToolSource {
 /** How a file of the workspace runs as a tool: as code of an environment, or as a command of the shell. */
 export type ProjectRuns = Environment | 'shell';
 
+/** A tool of an MCP server; `toolName` as the server calls it. */
+export interface ServerTool {
+  readonly serverId: McpServerId;
+  readonly serverName: string;
+  readonly toolName: string;
+}
+
 /**
- * Where a tool comes from: it ships with the app, whoever built the app added it, it is a file of the workspace, the
- * user wrote or stored it, the address of the page brought it for this visit, an MCP server offers it, or an executor
- * that was registered at the page answers for its name. What a panel brings has a kind of its own.
+ * Where tools come from, each with what is known of the place: a tool ships with the app, whoever built the app added it
+ * (`embed`), it is a file of the workspace, the user wrote or stored it, the address of the page brought it for this
+ * visit, an executor that was registered at the page answers for its name, or an MCP server offers it.
+ *
+ * What follows from an origin is said in `catalog/origins/`; everywhere else one asks for a tool's traits instead.
  */
-export type ToolOrigin =
-  | { readonly kind: 'builtin' }
-  | { readonly kind: 'embed'; readonly file: string; readonly environment: Environment }
-  | { readonly kind: 'project'; readonly path: string; readonly runs: ProjectRuns }
-  | { readonly kind: 'custom'; readonly environment: Environment }
-  | { readonly kind: 'link'; readonly environment: Environment }
-  | { readonly kind: 'registered'; readonly executor: string }
-  /** `toolName` as the server calls it. */
-  | { readonly kind: 'mcp'; readonly serverId: McpServerId; readonly serverName: string; readonly toolName: string };
+interface OriginFacts {
+  readonly builtin: unknown;
+  readonly embed: { readonly file: string; readonly environment: Environment };
+  readonly project: { readonly path: string; readonly runs: ProjectRuns };
+  readonly custom: { readonly environment: Environment };
+  readonly link: { readonly environment: Environment };
+  readonly registered: { readonly executor: string };
+  readonly mcp: ServerTool;
+}
+
+export type OriginKind = keyof OriginFacts;
+/** With `Kind`, the origin of that kind alone. */
+export type ToolOrigin<Kind extends OriginKind = OriginKind> = {
+  readonly [Each in Kind]: { readonly kind: Each } & OriginFacts[Each];
+}[Kind];
 
 /** A tool as the call path sees it, in MCP's names. */
 export interface Tool {

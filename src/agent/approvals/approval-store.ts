@@ -1,4 +1,5 @@
 import type { ApprovalSettings } from '../../core/agent-api.ts';
+import type { ApprovalGroup } from '../../core/tool-traits.ts';
 import type { ToolyardDatabase } from '../../platform/database.ts';
 import type { TabSync } from '../../platform/tab-sync.ts';
 import { writeTransaction } from '../../platform/write-transaction.ts';
@@ -17,6 +18,7 @@ const POLICIES = 'approvals';
 export function createApprovalStore(
   database: ToolyardDatabase,
   tabs: Pick<TabSync, 'publish' | 'subscribe'>,
+  groups: readonly ApprovalGroup[],
 ): ApprovalStore {
   let known: Promise<ApprovalSettings> | undefined;
   // What another tab changed is read again when it is needed.
@@ -29,7 +31,7 @@ export function createApprovalStore(
       transaction.objectStore('settings').get(POLICIES),
       transaction.objectStore('approvalRules').getAll(),
     ]);
-    return { policies: parsePolicies(policies), rules: parseRules(rules) };
+    return { policies: parsePolicies(policies, groups), rules: parseRules(rules) };
   };
   return {
     read: () => {

@@ -5,7 +5,10 @@ import type { ConversationId, OpenApproval } from '../../core/conversation.ts';
 import type { CodeHash, ToolCallId, ToolId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { NO_PERMISSIONS } from '../../core/permissions.ts';
+import type { ToolTraits } from '../../core/tool-traits.ts';
 import type { Tool } from '../../core/tool.ts';
+import { BUILTIN_CODE } from '../../core/builtin.ts';
+import { FAKE_GROUPS, fakeTraits } from '../testing.ts';
 import { createApprovals, type ApprovalMode, type ApprovalPorts, type ApprovalVerdict } from './desk.ts';
 import { openDatabase } from '../../platform/database.ts';
 import type { TabMessage } from '../../platform/tab-sync.ts';
@@ -35,16 +38,24 @@ const mcp: Tool = {
   origin: { kind: 'mcp', serverId: 's' as never, serverName: 'every', toolName: 'echo' },
 };
 
+const TRAITS = new Map<string, ToolTraits>([
+  ['builtin:read', fakeTraits({ origin: 'builtin', group: 'reading', codeKey: BUILTIN_CODE })],
+  ['builtin:bash', fakeTraits({ origin: 'builtin', group: 'builtin', codeKey: BUILTIN_CODE, isProgram: true })],
+  ['mcp:s:echo', fakeTraits({ origin: 'mcp', group: 'mcp', place: 'every' })],
+]);
+
 function setUp(
   tools: readonly Tool[] = [area, builtin('read'), builtin('bash'), mcp],
   ports: Partial<ApprovalPorts> = {},
 ) {
   const catalog = new Map(tools.map((tool) => [tool.name, tool]));
-  let stored: ApprovalSettings = { policies: parsePolicies(undefined), rules: [] };
+  let stored: ApprovalSettings = { policies: parsePolicies(undefined, FAKE_GROUPS), rules: [] };
   let made = 0;
   const onChange = vi.fn();
   const approvals = createApprovals({
     lookup: async (name) => catalog.get(name),
+    traitsOf: ({ id }) => TRAITS.get(id) ?? fakeTraits(),
+    groups: FAKE_GROUPS,
     refusal: (tool, name) =>
       tool === undefined
         ? { code: 'not-found', message: `no ${name}` }
@@ -91,6 +102,8 @@ function setUp(
 }
 const emptyPorts = {
   lookup: async () => undefined,
+  traitsOf: () => fakeTraits(),
+  groups: FAKE_GROUPS,
   refusal: () => undefined,
   validate: async () => ({ ok: true }) as const,
   onChange: () => undefined,
@@ -133,6 +146,12 @@ test('what a person sees of a call', async () => {
     place: 'every',
   };
   expect(approvals.open()).toEqual([expected]);
+  // A pattern for its text would let any program through.
+  await ask('bash', { command: 'ls' });
+  expect(approvals.open().map(({ toolName, isProgram }) => [toolName, isProgram])).toEqual([
+    ['every.echo', undefined],
+    ['bash', true],
+  ]);
 });
 
 test('allowed once is allowed once', async () => {
@@ -400,22 +419,21 @@ test('what cannot be read of the settings asks', () => {
     reading: 'allow',
     builtin: 'ask',
     custom: 'ask',
-    project: 'ask',
-    embed: 'ask',
-    link: 'ask',
-    registered: 'ask',
     mcp: 'ask',
   };
   expect(
-    parsePolicies({
-      formatVersion: 1,
-      policies: JSON.parse(
-        '{"bash":"allow","__proto__":{"custom":"allow"},"mcp":"allow","builtin":"perhaps"}',
-      ) as unknown,
-    }),
+    parsePolicies(
+      {
+        formatVersion: 1,
+        policies: JSON.parse(
+          '{"bash":"allow","__proto__":{"custom":"allow"},"mcp":"allow","builtin":"perhaps"}',
+        ) as unknown,
+      },
+      FAKE_GROUPS,
+    ),
   ).toEqual({ ...all, mcp: 'allow' });
   for (const stored of [undefined, null, 'x', { formatVersion: 2, policies: { custom: 'allow' } }])
-    expect(parsePolicies(stored)).toEqual(all);
+    expect(parsePolicies(stored, FAKE_GROUPS)).toEqual(all);
   const rule = { id: 'r', toolKey: 'k', toolName: 'n', createdAt: '2026-01-01T00:00:00.000Z' };
   expect(
     parseRules([rule, { ...rule, pattern: {} }, { ...rule, pattern: 'x' }, { ...rule, toolKey: 1 }, null]),
@@ -429,13 +447,13 @@ test('policies and rules are kept, and known in other tabs', async () => {
     publish: (message: TabMessage) => listeners.forEach((listener) => listener(message)),
     subscribe: (listener: (message: TabMessage) => void) => (listeners.push(listener), () => undefined),
   };
-  const store = createApprovalStore(database, tabs);
+  const store = createApprovalStore(database, tabs, FAKE_GROUPS);
   const first = setUp(undefined, { store });
   await first.approvals.decide(await first.ask('area', { w: 1 }), { kind: 'like', pattern: { w: 1 } });
   await first.approvals.decide(await first.ask('bash'), { kind: 'always' });
   await first.approvals.setPolicy('mcp', 'deny');
   const kept = await first.approvals.settings();
-  const other = createApprovalStore(database, tabs);
+  const other = createApprovalStore(database, tabs, FAKE_GROUPS);
   expect((await other.read()).policies).toEqual(kept.policies);
   expect(new Set((await other.read()).rules)).toEqual(new Set(kept.rules));
   await createApprovals({ ...emptyPorts, store: other }).removeRule(kept.rules[0]?.id ?? '');

@@ -5,10 +5,11 @@ import type { ToolCallId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { ValidationProblem } from '../../core/host-api.ts';
 import { toolKeyOf } from '../../core/tool-key.ts';
+import type { ApprovalGroup, ToolTraits } from '../../core/tool-traits.ts';
 import type { Tool } from '../../core/tool.ts';
 import { parseDecision } from './decision.ts';
 import { fitsPattern, patternOf } from './pattern.ts';
-import { approvalOriginOf, judgeCall, placeOf, type JudgedCall } from './policy.ts';
+import { judgeCall, type JudgedCall } from './policy.ts';
 import { isSameJson } from './same-json.ts';
 import type { ApprovalStore } from './approval-store.ts';
 import { withoutRule, withPolicy, withRule } from './settings.ts';
@@ -20,6 +21,9 @@ export type InputCheck =
 export interface ApprovalPorts {
   /** The tool of a name through all tiers. */
   readonly lookup: (toolName: string) => Promise<Tool | undefined>;
+  readonly traitsOf: (tool: Tool) => ToolTraits;
+  /** All there are. */
+  readonly groups: readonly ApprovalGroup[];
   /** Why the call path would refuse a call of this tool even if a person allowed it. */
   readonly refusal: (tool: Tool | undefined, toolName: string) => Pick<ToolError, 'code' | 'message'> | undefined;
   /**
@@ -96,7 +100,7 @@ const STOPPED: ApprovalVerdict = {
 
 /** Calls of models that wait for a person, and what lets them through without one. */
 export function createApprovals(ports: ApprovalPorts): Approvals {
-  const { lookup, refusal, validate, store, onChange, now = () => new Date() } = ports;
+  const { lookup, traitsOf, groups, refusal, validate, store, onChange, now = () => new Date() } = ports;
   const waiting = new Map<ToolCallId, Waiting>();
   const removed = new Map<string, ApprovalSettings['rules'][number]>();
 
@@ -127,7 +131,7 @@ export function createApprovals(ports: ApprovalPorts): Approvals {
         settle(
           policy === 'allow'
             ? { ok: true, input: call.input, approval: { by }, toolKey: judged.toolKey }
-            : deniedByPolicy(judged),
+            : deniedByPolicy(judged, groups),
         );
     }
   }
@@ -149,7 +153,14 @@ export function createApprovals(ports: ApprovalPorts): Approvals {
       };
       const stop = (): void => settle(STOPPED);
       signal.addEventListener('abort', stop, { once: true });
-      waiting.set(call.callId, { call, mode, open: openOf(call, tool, judged), judged, isBeingDecided: false, settle });
+      waiting.set(call.callId, {
+        call,
+        mode,
+        open: openOf(call, tool, judged, traitsOf(tool)),
+        judged,
+        isBeingDecided: false,
+        settle,
+      });
       onChange();
     });
   }
@@ -162,9 +173,9 @@ export function createApprovals(ports: ApprovalPorts): Approvals {
         refused?.code ?? 'not-found',
         refused?.message ?? `There is no tool named ${JSON.stringify(call.toolName)}`,
       );
-    const judged = await judgedOf(tool, call.input, mode);
+    const judged = await judgedOf(tool, traitsOf(tool), call.input, mode);
     const { policy, by } = judgeCall(judged, await store.read());
-    if (policy === 'deny') return deniedByPolicy(judged);
+    if (policy === 'deny') return deniedByPolicy(judged, groups);
     const { toolKey } = judged;
     if (policy === 'allow') return { ok: true, input: call.input, approval: { by }, toolKey };
     if (mode.kind === 'always' && !judged.isUntrusted)
@@ -211,7 +222,7 @@ export function createApprovals(ports: ApprovalPorts): Approvals {
     const tool = await lookup(entry.call.toolName);
     if (tool === undefined)
       throw new ToolyardError('conflict', 'This tool is gone: deny the call, or put the tool back');
-    const judged = await judgedOf(tool, entry.call.input, entry.mode);
+    const judged = await judgedOf(tool, traitsOf(tool), entry.call.input, entry.mode);
     if (
       judged.toolKey === entry.judged.toolKey &&
       judged.origin === entry.judged.origin &&
@@ -219,7 +230,7 @@ export function createApprovals(ports: ApprovalPorts): Approvals {
     )
       return tool;
     entry.judged = judged;
-    entry.open = openOf(entry.call, tool, judged);
+    entry.open = openOf(entry.call, tool, judged, traitsOf(tool));
     onChange();
     throw new ToolyardError('conflict', 'This tool has changed since the call was shown: look at it again');
   }
@@ -269,10 +280,10 @@ export function createApprovals(ports: ApprovalPorts): Approvals {
 }
 
 /** What is asked for each time is judged as untrusted. */
-async function judgedOf(tool: Tool, input: JsonObject, mode: ApprovalMode): Promise<JudgedCall> {
+async function judgedOf(tool: Tool, traits: ToolTraits, input: JsonObject, mode: ApprovalMode): Promise<JudgedCall> {
   return {
-    toolKey: await toolKeyOf(tool),
-    origin: approvalOriginOf(tool),
+    toolKey: await toolKeyOf(tool, traits),
+    origin: traits.group,
     isUntrusted: !tool.trusted || mode.kind === 'each',
     input,
   };
@@ -282,8 +293,8 @@ function openOf(
   { callId, conversationId, toolName, input }: ApprovalCall,
   tool: Tool,
   { origin, isUntrusted }: JudgedCall,
+  { place, isProgram }: ToolTraits,
 ): OpenApproval {
-  const place = placeOf(tool);
   return {
     callId,
     conversationId,
@@ -294,6 +305,7 @@ function openOf(
     suggestion: isUntrusted ? {} : patternOf(input),
     inputSchema: tool.inputSchema,
     ...(place === undefined ? {} : { place }),
+    ...(isProgram === undefined ? {} : { isProgram }),
   };
 }
 
@@ -314,23 +326,10 @@ async function askCaller(
     : { ok: false, approval: { by: 'caller' } };
 }
 
-function deniedByPolicy({ origin }: JudgedCall): ApprovalVerdict {
-  return {
-    ok: false,
-    approval: { ...BY_POLICY, reason: `Calls of ${GROUPS[origin]} are not allowed in the settings` },
-  };
+function deniedByPolicy({ origin }: JudgedCall, groups: readonly ApprovalGroup[]): ApprovalVerdict {
+  const name = groups.find(({ id }) => id === origin)?.name ?? 'this tool';
+  return { ok: false, approval: { ...BY_POLICY, reason: `Calls of ${name} are not allowed in the settings` } };
 }
-
-const GROUPS: Readonly<Record<JudgedCall['origin'], string>> = {
-  reading: 'built-in tools that read',
-  builtin: 'built-in tools',
-  custom: 'tools of this person',
-  project: 'tools of the workspace',
-  embed: 'tools that came with the app',
-  link: 'tools of a link',
-  registered: 'tools of the page',
-  mcp: 'tools of MCP servers',
-};
 
 function refusedBefore(code: ErrorCode, message: string): ApprovalVerdict {
   return { ok: false, approval: BY_POLICY, error: { code, message } };

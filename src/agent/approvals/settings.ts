@@ -4,32 +4,22 @@ import { ToolyardError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { isRecord, type JsonObject } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
+import type { ApprovalGroup } from '../../core/tool-traits.ts';
 import { readApprovalRule } from '../../core/parse-conversation.ts';
 import { parsePattern } from './pattern.ts';
 import { isSameJson } from './same-json.ts';
 
-const DEFAULT_POLICIES: ApprovalSettings['policies'] = {
-  reading: 'allow',
-  builtin: 'ask',
-  custom: 'ask',
-  project: 'ask',
-  embed: 'ask',
-  link: 'ask',
-  registered: 'ask',
-  mcp: 'ask',
-};
 const POLICIES: ReadonlySet<unknown> = new Set<ApprovalPolicy>(['allow', 'ask', 'deny']);
-const ORIGINS = Object.keys(DEFAULT_POLICIES) as readonly ApprovalOrigin[];
 
-/** Policies as they were stored. One that cannot be read, or is of a later format, is as at the start. */
-export function parsePolicies(stored: unknown): ApprovalSettings['policies'] {
+/** Policies of all groups as they were stored. One that cannot be read, or is of a later format, is as at the start. */
+export function parsePolicies(stored: unknown, groups: readonly ApprovalGroup[]): ApprovalSettings['policies'] {
   const policies =
     isRecord(stored) && stored['formatVersion'] === 1 && isRecord(stored['policies']) ? stored['policies'] : {};
-  const kept = ORIGINS.map((origin): [ApprovalOrigin, ApprovalPolicy] => [
-    origin,
-    Object.hasOwn(policies, origin) && isPolicy(policies[origin]) ? policies[origin] : DEFAULT_POLICIES[origin],
+  const kept = groups.map(({ id, policy }): [ApprovalOrigin, ApprovalPolicy] => [
+    id,
+    Object.hasOwn(policies, id) && isPolicy(policies[id]) ? policies[id] : policy,
   ]);
-  // All origins are there: they were made of the same list.
+  // All groups are there: the list has every one.
   return Object.fromEntries(kept) as Record<ApprovalOrigin, ApprovalPolicy>;
 }
 
@@ -44,13 +34,12 @@ export function parseRules(stored: readonly unknown[]): readonly ApprovalRule[] 
 
 /** @throws ToolyardError `invalid-input` */
 export function withPolicy(settings: ApprovalSettings, origin: unknown, policy: unknown): ApprovalSettings {
-  const known = ORIGINS.find((one) => one === origin);
-  if (known === undefined || !isPolicy(policy))
+  if (!isGroup(origin, settings) || !isPolicy(policy))
     throw new ToolyardError(
       'invalid-input',
       `There is no policy ${JSON.stringify(policy)} for ${JSON.stringify(origin)}`,
     );
-  return { ...settings, policies: { ...settings.policies, [known]: policy } };
+  return { ...settings, policies: { ...settings.policies, [origin]: policy } };
 }
 
 interface NewRule {
@@ -77,6 +66,10 @@ export function withRule(settings: ApprovalSettings, rule: NewRule, createdAt: s
 
 export function withoutRule(settings: ApprovalSettings, id: string): ApprovalSettings {
   return { ...settings, rules: settings.rules.filter((rule) => rule.id !== id) };
+}
+
+function isGroup(value: unknown, { policies }: ApprovalSettings): value is ApprovalOrigin {
+  return typeof value === 'string' && Object.hasOwn(policies, value);
 }
 
 function isPolicy(value: unknown): value is ApprovalPolicy {

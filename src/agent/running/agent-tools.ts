@@ -8,7 +8,7 @@ import type { OfferPorts } from '../offer/offer.ts';
 export interface AgentTools
   extends
     Pick<OfferPorts, 'discover' | 'estimate' | 'wireName'>,
-    Pick<ApprovalPorts, 'lookup' | 'refusal' | 'validate'> {
+    Pick<ApprovalPorts, 'lookup' | 'traitsOf' | 'groups' | 'refusal' | 'validate'> {
   /** Text that tools add to the system prompt while they are offered, by their names. */
   readonly guidance: () => Promise<ReadonlyMap<string, string>>;
   /**

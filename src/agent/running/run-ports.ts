@@ -1,6 +1,5 @@
 import type { ConversationSettings, ModelTurn, Turn } from '../../core/conversation.ts';
 import type { ToolCallId } from '../../core/ids.ts';
-import type { Tool } from '../../core/tool.ts';
 import type { Approvals, ApprovalMode } from '../approvals/desk.ts';
 import type { LoopCall, LoopOffer, LoopPorts } from '../loop/ports.ts';
 import type { Offer, OfferRequest } from '../offer/offer.ts';
@@ -59,7 +58,9 @@ export function runPorts({ tools, approvals, offers }: RunPortsParts, order: Run
     route: async (toolName) => {
       if (isFind(toolName)) return { origin: 'builtin', trusted: true };
       const tool = await tools.lookup(toolName);
-      return tool === undefined ? undefined : routeOf(tool);
+      if (tool === undefined) return undefined;
+      const { origin, detail } = tools.traitsOf(tool);
+      return { origin, trusted: tool.trusted, ...(detail === undefined ? {} : { detail }) };
     },
     approve: async (call, signal) => {
       if (isFind(call.toolName)) return { ok: true, input: call.input, approval: { by: 'policy' } };
@@ -83,34 +84,6 @@ export function runPorts({ tools, approvals, offers }: RunPortsParts, order: Run
     tellTurn: (turn) => order.tell(note(turn)),
     ...(order.onEvent === undefined ? {} : { onEvent: order.onEvent }),
   };
-}
-
-/** By which way a call goes, as the trace tells it. */
-function routeOf({ origin, trusted }: Pick<Tool, 'origin' | 'trusted'>): {
-  readonly origin: string;
-  readonly detail?: string;
-  readonly trusted: boolean;
-} {
-  const detail = detailOf(origin);
-  return { origin: origin.kind, trusted, ...(detail === undefined ? {} : { detail }) };
-}
-
-function detailOf(origin: Tool['origin']): string | undefined {
-  switch (origin.kind) {
-    case 'builtin':
-      return undefined;
-    case 'embed':
-      return origin.file;
-    case 'project':
-      return origin.path;
-    case 'custom':
-    case 'link':
-      return origin.environment;
-    case 'registered':
-      return origin.executor;
-    case 'mcp':
-      return origin.serverName;
-  }
 }
 
 async function offerOf(offer: Offer, instructions: string, guidance: ReadonlyMap<string, string>): Promise<LoopOffer> {

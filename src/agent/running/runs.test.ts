@@ -130,7 +130,7 @@ describe('a run', () => {
     });
     await over(await talk());
     const tool = await tools.lookup('area');
-    expect(judged).toBe(tool === undefined ? undefined : await toolKeyOf(tool));
+    expect(judged).toBe(tool === undefined ? undefined : await toolKeyOf(tool, {}));
     expect(judged).toMatch(/\S+ \S+/);
   });
 

@@ -1,4 +1,12 @@
-import { checkTools, fieldsOfFile, lookAt, parseToolFields, readPath, type AddressEntry } from '../../catalog/index.ts';
+import {
+  checkTools,
+  fieldsOfFile,
+  lookAt,
+  parseToolFields,
+  readPath,
+  traitsOf,
+  type AddressEntry,
+} from '../../catalog/index.ts';
 import { readAddressTools } from '../../core/address-tools.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import type { HostApi } from '../../core/host-api.ts';
@@ -112,11 +120,12 @@ export function createAddressApi(host: Promise<Host>, { decodeShare }: Pick<Host
 }
 
 function replacing(tool: Tool | undefined): Pick<AddressTool, 'replaces'> {
-  if (tool === undefined || tool.origin.kind === 'registered' || tool.origin.kind === 'mcp' || !tool.enabled) return {};
+  const origin = tool === undefined ? undefined : traitsOf(tool).replaceable;
+  if (tool === undefined || origin === undefined || !tool.enabled) return {};
   const { description, inputSchema, source } = tool;
   return {
     replaces: {
-      origin: tool.origin.kind,
+      origin,
       description,
       inputSchema,
       ...(source === undefined ? {} : { code: source.code }),

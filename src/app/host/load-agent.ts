@@ -1,5 +1,13 @@
 import { createAgentManager, createLocalModels, type AgentTools } from '../../agent/index.ts';
-import { definitionTokens, prepareInput, refuseBeforeInput, toProviderName, withoutKeys } from '../../catalog/index.ts';
+import {
+  APPROVAL_GROUPS,
+  definitionTokens,
+  prepareInput,
+  refuseBeforeInput,
+  toProviderName,
+  traitsOf,
+  withoutKeys,
+} from '../../catalog/index.ts';
 import type { AgentApi } from '../../core/agent-api.ts';
 import type { BuiltInModelApi } from '../../core/built-in-model.ts';
 import type { ToolCall } from '../../core/call.ts';
@@ -103,6 +111,8 @@ function agentTools({ catalog, callTool, validatorOf }: Host): AgentTools {
     discover: () => catalog.discovery.discover(),
     guidance: () => catalog.discovery.guidance(),
     lookup: (name) => catalog.lookup(name),
+    traitsOf,
+    groups: APPROVAL_GROUPS,
     estimate: ({ name, description, inputSchema }, kind) =>
       definitionTokens({ name, description, parameters: inputSchema })[READERS[kind]],
     wireName: (name, kind) => toProviderName(name, READERS[kind]),

@@ -1,4 +1,4 @@
-import { literalKeys } from '../../catalog/index.ts';
+import { literalKeys, traitsOf } from '../../catalog/index.ts';
 import type { ToolExecutor } from '../../core/call.ts';
 import type { HostEvent } from '../../core/host-api.ts';
 import { isRecord, parseJson, type JsonObject } from '../../core/json.ts';
@@ -84,6 +84,7 @@ export function loadMcp(
   });
   const tier = createMcpTier(store);
   const executor = createMcpExecutor({
+    serverTool: (tool) => traitsOf(tool).server,
     connection: manager.connection,
     definition: async (id, toolName) =>
       (await store.catalog(id))?.tools.find(({ definition }) => definition.name === toolName)?.definition,

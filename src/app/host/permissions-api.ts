@@ -1,3 +1,4 @@
+import { traitsOf } from '../../catalog/index.ts';
 import { BUILTIN_CODE, builtinIdOf, builtinNameOf } from '../../core/builtin.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { visitingNameOf } from '../../core/project.ts';
@@ -34,7 +35,7 @@ export function createPermissionsApi(host: Promise<Host>): PermissionsApi {
       visiting === undefined
         ? await catalog.lookup(String(name))
         : (await catalog.layers(visiting)).find(({ id }) => id === name);
-    if (tool === undefined || tool.origin.kind === 'registered')
+    if (tool === undefined || !traitsOf(tool).hasGrants)
       throw new ToolyardError('not-found', `There is no tool named ${JSON.stringify(name)}`);
     return { id: tool.id, codeHash: tool.source?.codeHash ?? BUILTIN_CODE, trusted: tool.trusted };
   };

@@ -1,4 +1,4 @@
-import { descriptionOf, lookAt } from '../../catalog/index.ts';
+import { descriptionOf, lookAt, traitsOf } from '../../catalog/index.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import type { HostApi } from '../../core/host-api.ts';
 import { newId, type CodeHash, type ToolCallId, type ToolId } from '../../core/ids.ts';
@@ -190,7 +190,8 @@ export function createProjectApi(host: Promise<Host>, share: Pick<HostApi, 'deco
 }
 
 function alike(tool: Tool | undefined): NamedAlike | undefined {
-  if (tool === undefined || tool.origin.kind === 'registered' || tool.origin.kind === 'mcp') return undefined;
-  const { id, origin, description, inputSchema } = tool;
-  return { id, origin: origin.kind, description, inputSchema };
+  if (tool === undefined) return undefined;
+  const { replaceable, isOwn = false } = traitsOf(tool);
+  const { id, description, inputSchema } = tool;
+  return replaceable === undefined ? undefined : { id, origin: replaceable, isOwn, description, inputSchema };
 }

@@ -9,7 +9,6 @@ import {
 } from '../../catalog/index.ts';
 import { parseProjectDecisions, type KeptDecisions } from '../../core/project.ts';
 import type { HostEvent } from '../../core/host-api.ts';
-import type { Tool } from '../../core/tool.ts';
 import { createKnownSetting } from './known-setting.ts';
 import type { Stores } from './open-stores.ts';
 import { readShared } from './shared-tools.ts';
@@ -23,7 +22,6 @@ export interface ProjectTools {
   readonly shipped: ShippedTier;
   readonly project: ProjectTier;
   readonly link: LinkTier;
-  readonly all: () => Promise<readonly Tool[]>;
   /** As `lend` and `takeBack` of what ships; the page is told. */
   readonly lend: ShippedTier['lend'];
   readonly takeBack: ShippedTier['takeBack'];
@@ -92,10 +90,6 @@ export function createProjectTools(
     shipped,
     project,
     link,
-    all: async () => {
-      const found = await Promise.all([shipped.list(), project.list()]);
-      return [...found.flat(), ...link.list().map(({ tool }) => tool)];
-    },
     lend: async (file, fields) => {
       const tool = await shipped.lend(file, fields);
       tell();

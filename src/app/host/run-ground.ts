@@ -1,4 +1,5 @@
 import type { RunGround, RunNeeds } from '../../agent/index.ts';
+import { traitsOf } from '../../catalog/index.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import type { HostApi } from '../../core/host-api.ts';
 import type { McpServer } from '../../core/mcp-server.ts';
@@ -88,7 +89,7 @@ export function createRunGround(host: Promise<Pick<Host, 'catalog'>>, api: Groun
         const { catalog } = await host;
         const present = await catalog.lookup(tool.fields.name);
         // One that the person has is the one that is called: nothing is lent beside it, and its grant stays theirs.
-        if (present === undefined || present.origin.kind === 'embed') {
+        if (present === undefined || traitsOf(present).isShipped === true) {
           const { id } = await catalog.visiting.lend('recorded run', tool.fields);
           await api.setGrant(id, tool.grant);
         }

@@ -1,5 +1,5 @@
 import { preludeUrls } from 'virtual:toolyard-sandbox';
-import { createCallTool, type CallTool, type ToolJudges } from '../../catalog/index.ts';
+import { createCallTool, traitsOf, type CallTool, type ToolJudges } from '../../catalog/index.ts';
 import type { Builtin } from '../../core/builtin.ts';
 import type { HostEvent } from '../../core/host-api.ts';
 import { newId, type ToolId } from '../../core/ids.ts';
@@ -168,8 +168,10 @@ export function createRunner(
     place,
   );
   if (shells === undefined) return noShells();
-  const validatorOf = (tool: Tool): SchemaValidator =>
-    tool.origin.kind === 'mcp' ? mcp.validatorFor(tool.origin.serverId) : validatorFor(tool);
+  const validatorOf = (tool: Tool): SchemaValidator => {
+    const { server } = traitsOf(tool);
+    return server === undefined ? validatorFor(tool) : mcp.validatorFor(server.serverId);
+  };
   const callTool = createCallTool({
     lookup: catalog.lookup,
     validatorFor: validatorOf,

@@ -17,6 +17,7 @@ import {
   type Executors,
   type Outputs,
   type QuestionDesk,
+  type ToolTier,
 } from '../../catalog/index.ts';
 import type { Builtin } from '../../core/builtin.ts';
 import type { ToolExecutor } from '../../core/call.ts';
@@ -51,6 +52,14 @@ export interface WorkspaceAccess {
   readonly files: () => Promise<FileResult<FileSystem>>;
   /** With colons between. */
   readonly protectedPaths: () => Promise<string>;
+}
+
+/** The tools of one origin. */
+interface ToolSource extends ToolTier {
+  /** Tools that nobody stored: agents are offered them by the name of their origin. */
+  readonly list?: () => Promise<readonly Tool[]>;
+  /** Where they are not run as code of an environment. */
+  readonly executor?: ToolExecutor;
 }
 
 /**
@@ -94,8 +103,17 @@ export function createToolCatalog(
   );
   const custom = createCustomTier(stores.tools);
   const visiting = createProjectTools(stores, place === 'embed' ? undefined : loadShippedFiles, emit);
-  const catalog = createCatalog([builtins, visiting.shipped, visiting.project, custom, mcp, visiting.link]);
-  const executors = createExecutors([...own, createBuiltinExecutor(builtins.builtins), mcp.executor]);
+  // The lowest first: a tool of a later one replaces those of its name before it.
+  const sources: readonly ToolSource[] = [
+    { get: builtins.get, executor: createBuiltinExecutor(builtins.builtins) },
+    visiting.shipped,
+    visiting.project,
+    custom,
+    { get: mcp.get, executor: mcp.executor },
+    { get: visiting.link.get, list: async () => visiting.link.list().map(({ tool }) => tool) },
+  ];
+  const catalog = createCatalog(sources);
+  const executors = createExecutors([...own, ...sources.flatMap(({ executor }) => executor ?? [])]);
   return {
     ...catalog,
     // A name that no tool has may be one that an executor answers for.
@@ -111,7 +129,7 @@ export function createToolCatalog(
       tools: stores.tools,
       builtins,
       lookup: catalog.lookup,
-      visiting: visiting.all,
+      visiting: async () => (await Promise.all(sources.map(async ({ list }) => (await list?.()) ?? []))).flat(),
       servers: mcp.offered,
     }),
   };

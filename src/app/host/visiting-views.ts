@@ -1,6 +1,7 @@
 import {
   descriptionOf,
   projectIdOf,
+  traitsOf,
   type AddressEntry,
   type ShippedEntry,
   type ShippedTier,
@@ -11,6 +12,10 @@ import {
 import type { ToolId } from '../../core/ids.ts';
 import type { VisitingToolSummary } from '../../core/project.ts';
 import type { CodePlace } from '../../core/tool.ts';
+
+const OF_FILE = { origin: 'project', isShipped: false, isForVisit: false } as const;
+const OF_BUILD = { origin: 'embed', isShipped: true, isForVisit: false } as const;
+const OF_ADDRESS = { origin: 'link', isShipped: false, isForVisit: true } as const;
 
 type FoundTools = Awaited<ReturnType<ProjectTier['state']>>['found'];
 
@@ -43,11 +48,12 @@ export function fileTools(
         tool,
         summary: {
           id: projectIdOf(name),
-          origin: 'project',
+          ...OF_FILE,
           name,
           description: descriptionOf(tool, decided),
           runs,
           path,
+          ignoredAs: path,
           state: stateOf(tool),
           isOverridden: isOverridden(name),
         },
@@ -58,11 +64,12 @@ export function fileTools(
       fault,
       summary: {
         id: `broken:${path}` as ToolId,
-        origin: 'project',
+        ...OF_FILE,
         name,
         description: fault,
         runs: 'node',
         path,
+        ignoredAs: path,
         state: decided.ignored.has(path) ? 'ignored' : 'broken',
         isOverridden: false,
       },
@@ -70,16 +77,14 @@ export function fileTools(
   ].sort((one, other) => (one.summary.name < other.summary.name ? -1 : 1));
 }
 
-export function summaryOfLink({
-  tool: { id, name, description, origin, trusted },
-  fields,
-}: AddressEntry): VisitingToolSummary {
+export function summaryOfLink({ tool, fields }: AddressEntry): VisitingToolSummary {
+  const { id, name, description, trusted } = tool;
   return {
     id,
-    origin: 'link',
+    ...OF_ADDRESS,
     name,
     description,
-    runs: origin.kind === 'link' ? origin.environment : 'browser',
+    runs: traitsOf(tool).runs ?? 'browser',
     state: fields === undefined ? 'removed' : trusted ? 'allowed' : 'new',
     isOverridden: false,
   };
@@ -95,7 +100,7 @@ export function shippedSummaries(
     // A name without a slash before it is no path of the workspace.
     ...broken.map(({ file, at, name, fault }): VisitingToolSummary => ({
       id: `broken:${file} ${String(at)}` as ToolId,
-      origin: 'embed',
+      ...OF_BUILD,
       name,
       description: fault,
       runs: 'node',
@@ -112,11 +117,12 @@ function summaryOfShipped(
 ): VisitingToolSummary {
   return {
     id,
-    origin: 'embed',
+    ...OF_BUILD,
     name,
     description,
     runs: environment,
     path: file,
+    ignoredAs: id,
     state: isIgnored ? 'ignored' : 'allowed',
     isOverridden: isOverridden(name),
   };

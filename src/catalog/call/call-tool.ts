@@ -16,6 +16,7 @@ import { LIMITS } from '../../core/limits.ts';
 import { toolKeyOf } from '../../core/tool-key.ts';
 import type { Tool } from '../../core/tool.ts';
 import type { ShorteningLimits } from '../../core/tool-settings.ts';
+import { traitsOf } from '../origins/index.ts';
 import { shortenResult, type ShortResult } from '../shortening/shorten-result.ts';
 import { checkOutput, prepareInput, type PreparedInput } from './check-values.ts';
 import { publicResult } from './public-result.ts';
@@ -26,7 +27,7 @@ export interface CallToolParts {
   readonly lookup: (name: string) => Promise<Tool | undefined>;
   /** Untrusted schemas go to a validator that sees nothing. */
   readonly validatorFor: (tool: Tool) => SchemaValidator;
-  /** By `executorKind`. */
+  /** By the executor that a tool's traits name. */
   readonly executors: { readonly get: (kind: string) => ToolExecutor | undefined };
   /**
    * Approvals, after the input was found valid. Resolves to why not, or to undefined. Waits for people, so no deadline.
@@ -53,23 +54,6 @@ export type CallTool = (
   listener?: (event: CallEvent) => void,
   signal?: AbortSignal,
 ) => Promise<ExecuteToolResult>;
-
-/** Which executor runs a tool: for those with code of their own the environment, for commands the shell. */
-function executorKind({ origin }: Tool): string {
-  switch (origin.kind) {
-    case 'builtin':
-    case 'mcp':
-      return origin.kind;
-    case 'embed':
-    case 'custom':
-    case 'link':
-      return origin.environment;
-    case 'project':
-      return origin.runs;
-    case 'registered':
-      return origin.executor;
-  }
-}
 
 /** What is known of a call while it is under way; what an abort leaves is told from it. */
 interface Progressing {
@@ -180,7 +164,8 @@ async function steps(
   if (refused !== undefined) return { error: refused };
   if (tool === undefined) throw new Error('a missing tool was not refused');
   // From here on it is this tool that runs: nothing looks it up by its name again.
-  if (call.judgedToolKey !== undefined && (await toolKeyOf(tool)) !== call.judgedToolKey) {
+  const traits = traitsOf(tool);
+  if (call.judgedToolKey !== undefined && (await toolKeyOf(tool, traits)) !== call.judgedToolKey) {
     return failed(
       'denied',
       `The tool ${JSON.stringify(tool.name)} is not the one that this call was allowed for: it was changed or replaced meanwhile, so nothing was run. Call it again`,
@@ -194,11 +179,11 @@ async function steps(
   if (!prepared.ok) return { error: prepared.error };
   progress.prepared = prepared;
 
-  const executor = parts.executors.get(executorKind(tool));
+  const executor = parts.executors.get(traits.executor);
   if (executor === undefined) {
     return failed(
       'engine-unavailable',
-      `Failed to execute ${tool.name}: there is no engine here for ${executorKind(tool)} tools`,
+      `Failed to execute ${tool.name}: there is no engine here for ${traits.executor} tools`,
     );
   }
   const denial = await parts.permit?.(tool, call, signal);

@@ -6,6 +6,7 @@ import { LIMITS } from '../../core/limits.ts';
 import type { Coercion, SchemaValidator, ValidationOutcome } from '../../core/schema.ts';
 import type { Tool } from '../../core/tool.ts';
 import { copyJson } from '../../core/json-copy.ts';
+import { traitsOf } from '../origins/index.ts';
 import { describeProblems } from '../schema/problems.ts';
 
 export type PreparedInput =
@@ -23,11 +24,9 @@ export async function prepareInput(tool: Tool, call: ToolCall, validator: Schema
     const message = `has ${String(bytes)} bytes of JSON, more than the ${String(LIMITS.maxInputBytes)} allowed`;
     return refusal(title, [{ path: '', message, keyword: 'maxBytes' }]);
   }
-  // To MCP a parameter that is null is one that was not given:
-  // https://modelcontextprotocol.io/specification/2026-07-28/basic/transports
   const outcome = await validator.validate(tool.inputSchema, input.value, {
     coerce: call.caller === 'model',
-    nullIsAbsent: tool.origin.kind === 'mcp',
+    nullIsAbsent: traitsOf(tool).isNullAbsent === true,
   });
   if (outcome.kind === 'valid') return { ok: true, value: outcome.value, coerced: outcome.coerced };
   return { ok: false, error: mismatch(outcome, title, 'invalid-input') };

@@ -9,7 +9,7 @@ export interface MatchingExecutor extends ToolExecutor {
   readonly match: (toolName: string) => Promise<boolean>;
 }
 
-/** Who runs what, by kind of origin. A new kind is added without touching the others. */
+/** Who runs what, by the executor that a tool's traits name. A new kind is added without touching the others. */
 export interface Executors {
   readonly get: (kind: string) => ToolExecutor | undefined;
   /**

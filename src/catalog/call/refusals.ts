@@ -3,6 +3,7 @@ import type { ToolError } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Tool } from '../../core/tool.ts';
 import { isTimeout } from '../fields/tool-fields.ts';
+import { traitsOf } from '../origins/index.ts';
 
 /** Why a call does not even get to its input; undefined when it does. */
 export function refuseBeforeInput(tool: Tool | undefined, call: ToolCall): ToolError | undefined {
@@ -11,23 +12,15 @@ export function refuseBeforeInput(tool: Tool | undefined, call: ToolCall): ToolE
   if (typeof name !== 'string' || name.trim() === '')
     return { code: 'invalid-input', message: 'Tool name is required' };
   if (tool === undefined) return { code: 'not-found', message: `There is no tool named ${JSON.stringify(name)}` };
-  if (!tool.enabled)
-    return {
-      code: 'disabled',
-      message: `The tool ${JSON.stringify(name)} ${DISABLED[tool.origin.kind] ?? 'is disabled: enable it'} to run it`,
-    };
-  if (tool.origin.kind === 'project' && !tool.trusted) {
-    return {
-      code: 'denied',
-      message: `The tool ${JSON.stringify(name)} is ${tool.origin.path} of the workspace, and nobody has allowed this code yet: a person has to look at it and allow it before it runs`,
-      data: { reason: 'not-allowed', path: tool.origin.path },
-    };
-  }
-  // Of a server's tool that changed, or that is for apps alone, a person has more to see than one call.
-  if (!tool.trusted && call.caller === 'model' && (call.isAllowedByPerson !== true || tool.origin.kind === 'mcp')) {
+  const { whenDisabled, whenUntrusted, isTrustNeeded, barUntilTrusted: bar, runs } = traitsOf(tool);
+  if (!tool.enabled) return { code: 'disabled', message: `The tool ${JSON.stringify(name)} ${whenDisabled} to run it` };
+  if (bar !== undefined && !tool.trusted)
+    return { code: 'denied', message: `The tool ${JSON.stringify(name)} ${bar.why}`, data: bar.data };
+  const isAllowed = call.isAllowedByPerson === true && isTrustNeeded !== true;
+  if (!tool.trusted && call.caller === 'model' && !isAllowed) {
     return {
       code: 'denied',
-      message: `The tool ${JSON.stringify(name)} ${UNTRUSTED[tool.origin.kind] ?? 'came from someone else and has not been trusted yet: a person has to look at it and trust it'} before a model may call it`,
+      message: `The tool ${JSON.stringify(name)} ${whenUntrusted} before a model may call it`,
       data: { reason: 'untrusted' },
     };
   }
@@ -38,20 +31,13 @@ export function refuseBeforeInput(tool: Tool | undefined, call: ToolCall): ToolE
     };
   }
   const { engine } = call;
-  const { origin } = tool;
-  const environment =
-    origin.kind === 'custom' || origin.kind === 'embed' || origin.kind === 'link'
-      ? origin.environment
-      : origin.kind === 'project'
-        ? origin.runs
-        : undefined;
-  if (engine !== undefined && engine !== 'auto' && environment !== 'node') {
+  if (engine !== undefined && engine !== 'auto' && runs !== 'node') {
     const what =
-      environment === undefined
+      runs === undefined
         ? 'has no code of its own'
-        : environment === 'shell'
+        : runs === 'shell'
           ? 'is a command'
-          : `is of the ${environment} environment`;
+          : `is of the ${runs} environment`;
     return {
       code: 'engine-unavailable',
       message: `Failed to execute ${name}: the engine ${engine} runs tools of the node environment, and this one ${what}`,
@@ -59,11 +45,3 @@ export function refuseBeforeInput(tool: Tool | undefined, call: ToolCall): ToolE
   }
   return undefined;
 }
-
-const DISABLED: Readonly<Record<string, string>> = {
-  builtin: 'was removed: put it back',
-  link: 'was taken away by the address of this page: bring it back',
-};
-const UNTRUSTED: Readonly<Record<string, string>> = {
-  mcp: 'is not what it was when it was approved: a person has to look at it and approve it',
-};

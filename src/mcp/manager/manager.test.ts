@@ -6,6 +6,7 @@ import { startEverything } from '../../../e2e/support/mcp-everything.ts';
 import type { ExecutorContext, ToolCall } from '../../core/call.ts';
 import type { RunId, ToolCallId } from '../../core/ids.ts';
 import type { McpEvent } from '../../core/mcp-api.ts';
+import type { McpServerId } from '../../core/mcp-server.ts';
 import { openDatabase, type ToolyardDatabase } from '../../platform/database.ts';
 import type { TabMessage } from '../../platform/tab-sync.ts';
 import { createMcpExecutor } from '../tools/mcp-executor.ts';
@@ -135,6 +136,7 @@ function setUp() {
   });
   const tier = createMcpTier(store);
   const executor = createMcpExecutor({
+    serverTool: ({ origin }) => ({ serverId: '' as McpServerId, serverName: '', toolName: '', ...origin }),
     connection: manager.connection,
     isAsking: questions.isAsking,
     definition: async (id, name) =>

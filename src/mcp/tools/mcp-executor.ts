@@ -5,13 +5,15 @@ import { LIMITS } from '../../core/limits.ts';
 import type { McpFailure, McpStatus, McpToolDefinition } from '../../core/mcp-api.ts';
 import type { McpServerId } from '../../core/mcp-server.ts';
 import type { McpCallEnd } from '../../core/mcp-worker-api.ts';
-import type { Tool } from '../../core/tool.ts';
+import type { ServerTool, Tool } from '../../core/tool.ts';
 import type { Connection } from '../manager/connection.ts';
 import type { McpLink } from '../manager/link.ts';
 import { startClock } from './call-clock.ts';
 import { outcomeOf } from './result-of.ts';
 
 interface ExecutorParts {
+  /** Undefined for a tool that no server offers. */
+  readonly serverTool: (tool: Tool) => ServerTool | undefined;
   readonly connection: (id: McpServerId) => Promise<Connection>;
   readonly definition: (id: McpServerId, toolName: string) => Promise<McpToolDefinition | undefined>;
   readonly isAsking: (id: McpServerId) => boolean;
@@ -44,20 +46,20 @@ export function createMcpExecutor(parts: ExecutorParts): ToolExecutor {
 }
 
 async function perform(
-  { connection, definition, isAsking }: ExecutorParts,
+  { serverTool, connection, definition, isAsking }: ExecutorParts,
   tool: Tool,
   call: ToolCall,
   context: ExecutorContext,
   run: { startedAt: number | undefined },
 ): Promise<ToolOutcome> {
-  const { origin } = tool;
-  if (origin.kind !== 'mcp') throw new Error(`${tool.name} is no tool of a server`);
-  const { serverId, toolName } = origin;
+  const offered = serverTool(tool);
+  if (offered === undefined) throw new Error(`${tool.name} is no tool of a server`);
+  const { serverId, serverName, toolName } = offered;
   const known = await definition(serverId, toolName);
   if (known === undefined)
     return {
       ok: false,
-      error: { code: 'not-found', message: `The server ${origin.serverName} no longer offers ${toolName}` },
+      error: { code: 'not-found', message: `The server ${serverName} no longer offers ${toolName}` },
     };
   const own = await connection(serverId);
   context.onState('starting');

@@ -152,5 +152,5 @@ function Override({ builtin }: { builtin: BuiltinView }) {
 /** The one of a name that counts before one's own or in its place; undefined where neither does. */
 function visitorOf(tools: readonly VisitingToolSummary[], name: string): VisitingToolSummary | undefined {
   const named = tools.filter((tool) => tool.name === name && tool.state !== 'broken' && tool.state !== 'ignored');
-  return named.find(({ origin }) => origin === 'link') ?? named.find(({ isOverridden }) => !isOverridden);
+  return named.find(({ isForVisit }) => isForVisit) ?? named.find(({ isOverridden }) => !isOverridden);
 }

@@ -10,11 +10,9 @@ import styles from './tool-group.module.css';
 export function OverrideNote({ name }: { name: string }) {
   const isOverride = useBuiltins((state) => state.builtins?.some((builtin) => builtin.name === name) === true);
   const below = useVisiting(({ tools }) =>
-    tools.findLast(
-      (tool) => tool.origin !== 'link' && tool.name === name && tool.isOverridden && tool.state !== 'ignored',
-    ),
+    tools.findLast((tool) => !tool.isForVisit && tool.name === name && tool.isOverridden && tool.state !== 'ignored'),
   );
-  const link = useVisiting((state) => state.tools.find((tool) => tool.origin === 'link' && tool.name === name));
+  const link = useVisiting((state) => state.tools.find((tool) => tool.isForVisit && tool.name === name));
   if (!isOverride && below === undefined && link === undefined) return null;
   return (
     <p className={styles.note}>
@@ -23,9 +21,7 @@ export function OverrideNote({ name }: { name: string }) {
       )}
       {link !== undefined || below === undefined ? null : (
         <a href={hrefOf({ screen: 'visiting', id: below.id })}>
-          {below.origin === 'embed'
-            ? texts.builtins.replacesShipped(name)
-            : texts.builtins.replacesFile(below.path ?? '')}
+          {below.isShipped ? texts.builtins.replacesShipped(name) : texts.builtins.replacesFile(below.path ?? '')}
         </a>
       )}
       {link !== undefined || below !== undefined || !isOverride ? null : (

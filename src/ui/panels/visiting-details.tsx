@@ -30,6 +30,7 @@ export function VisitingDetails({ tool, record }: { tool: VisitingTool; record: 
     name,
     description,
     origin,
+    isShipped,
     path,
     state,
     runs,
@@ -60,13 +61,13 @@ export function VisitingDetails({ tool, record }: { tool: VisitingTool; record: 
             ))}
         </div>
         {isReadable ? <p>{description}</p> : null}
-        {origin !== 'embed' || path === undefined ? null : (
+        {!isShipped || path === undefined ? null : (
           <p className={styles.muted}>
             {texts.shippedFrom(path)}
             {isReadable ? ` · ${texts.shippedRuns[record.environment]}` : null}
           </p>
         )}
-        {origin === 'embed' || path === undefined ? null : (
+        {isShipped || path === undefined ? null : (
           <p className={styles.muted}>
             {texts.file}: <a href={hrefOf({ screen: 'files', path })}>{path}</a> · {texts.runs[runs]}
           </p>
@@ -78,11 +79,7 @@ export function VisitingDetails({ tool, record }: { tool: VisitingTool; record: 
           <Notice
             tone="info"
             actions={
-              <ButtonLink
-                href={hrefOf(
-                  replacedBy.origin === 'custom' ? toolRoute(name) : { screen: 'visiting', id: replacedBy.id },
-                )}
-              >
+              <ButtonLink href={hrefOf(replacedBy.isOwn ? toolRoute(name) : { screen: 'visiting', id: replacedBy.id })}>
                 {texts.openOther}
               </ButtonLink>
             }
@@ -176,7 +173,13 @@ interface VisitingAct {
 }
 
 /** What keeps it from running, and the way to change that. */
-function State({ tool: { state, fault, origin }, acts }: { tool: VisitingTool; acts: readonly VisitingAct[] }) {
+function State({
+  tool: { state, fault, isShipped, isForVisit },
+  acts,
+}: {
+  tool: VisitingTool;
+  acts: readonly VisitingAct[];
+}) {
   const button = (id: VisitingAct['id']) => {
     const act = acts.find((each) => each.id === id);
     return act === undefined ? undefined : <Button onClick={act.perform}>{act.label}</Button>;
@@ -192,7 +195,7 @@ function State({ tool: { state, fault, origin }, acts }: { tool: VisitingTool; a
           title={state === 'new' ? texts.newTitle : texts.changedTitle}
           actions={button('visiting.allow')}
         >
-          {origin === 'link' ? texts.linkText : texts.allowText}
+          {isForVisit ? texts.linkText : texts.allowText}
         </Notice>
       );
     case 'broken':
@@ -204,7 +207,7 @@ function State({ tool: { state, fault, origin }, acts }: { tool: VisitingTool; a
     case 'ignored':
       return (
         <Notice tone="info" actions={button('visiting.use')}>
-          {origin === 'embed' ? texts.shippedIsIgnored : texts.isIgnored}
+          {isShipped ? texts.shippedIsIgnored : texts.isIgnored}
         </Notice>
       );
     case 'removed':
@@ -221,8 +224,9 @@ function State({ tool: { state, fault, origin }, acts }: { tool: VisitingTool; a
 function useVisitingActs({
   id,
   name,
-  path,
-  origin,
+  isShipped,
+  isForVisit,
+  ignoredAs,
   state,
   codeHash,
   runs,
@@ -237,8 +241,7 @@ function useVisitingActs({
   };
   const allow = () => host.allowVisitingTool(id, codeHash);
   const disallow = () => host.disallowVisitingTool(id);
-  const ignore = (isIgnored: boolean) => () =>
-    host.ignoreProjectFile(origin === 'embed' ? id : (path ?? ''), isIgnored);
+  const ignore = (isIgnored: boolean) => () => host.ignoreProjectFile(ignoredAs ?? '', isIgnored);
   const save = async () => {
     try {
       const fields = await host.projectToolFields(id);
@@ -252,7 +255,6 @@ function useVisitingActs({
       toast.error(texts.failed(messageOf(error)));
     }
   };
-  const canIgnore = origin === 'project' || (origin === 'embed' && fault === undefined);
   const acts: readonly VisitingAct[] = [
     ...(state === 'new' || state === 'changed'
       ? [
@@ -275,7 +277,7 @@ function useVisitingActs({
           } as const,
         ]
       : []),
-    ...(state === 'allowed' && origin !== 'embed'
+    ...(state === 'allowed' && !isShipped
       ? [
           {
             id: 'visiting.disallow',
@@ -285,18 +287,18 @@ function useVisitingActs({
           } as const,
         ]
       : []),
-    ...(canIgnore && state !== 'ignored'
+    ...(ignoredAs !== undefined && state !== 'ignored'
       ? [
           {
             id: 'visiting.ignore',
             label: texts.ignore,
-            hint: origin === 'embed' ? texts.shippedIgnoreHint : texts.ignoreHint,
+            hint: isShipped ? texts.shippedIgnoreHint : texts.ignoreHint,
             isShown: true,
             perform: attempt(texts.ignored(name), ignore(true), ignore(false)),
           } as const,
         ]
       : []),
-    ...(canIgnore && state === 'ignored'
+    ...(ignoredAs !== undefined && state === 'ignored'
       ? [
           {
             id: 'visiting.use',
@@ -306,7 +308,7 @@ function useVisitingActs({
           } as const,
         ]
       : []),
-    ...(origin !== 'link'
+    ...(!isForVisit
       ? []
       : [
           {

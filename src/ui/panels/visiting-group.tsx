@@ -24,10 +24,10 @@ export function VisitingGroup({ query }: { query: string }) {
   const tools = useVisiting((state) => state.tools);
   const left = useVisiting((state) => state.left);
   useActions(() =>
-    tools.slice(0, MOST_ACTIONS).map(({ id, name, origin }) => ({
+    tools.slice(0, MOST_ACTIONS).map(({ id, name, isShipped }) => ({
       id: `visiting.open.${id}`,
       group: 'go',
-      label: origin === 'embed' ? texts.goShipped(name) : texts.go(name),
+      label: isShipped ? texts.goShipped(name) : texts.go(name),
       perform: () => navigate(pathOf({ screen: 'visiting', id })),
     })),
   );
@@ -36,14 +36,14 @@ export function VisitingGroup({ query }: { query: string }) {
       <Part
         title={texts.shippedTitle}
         show={texts.showShipped}
-        tools={tools.filter(({ origin }) => origin === 'embed')}
+        tools={tools.filter(({ isShipped }) => isShipped)}
         query={query}
         left={0}
       />
       <Part
         title={texts.title}
         show={texts.show}
-        tools={tools.filter(({ origin }) => origin !== 'embed')}
+        tools={tools.filter(({ isShipped }) => !isShipped)}
         query={query}
         left={left}
       />

@@ -14,8 +14,6 @@ import styles from './approvals.module.css';
 import words from '../../styles/words.module.css';
 
 const texts = lateTexts.approvals;
-/** Built-in tools whose text is a program. */
-const COMMANDS: ReadonlySet<string> = new Set(['bash']);
 
 interface ApprovalPatternProps {
   readonly approval: OpenApproval;
@@ -30,7 +28,6 @@ export function ApprovalPattern({ approval, draft, byPerson, onBack }: ApprovalP
   const back = useRef<HTMLButtonElement>(null);
   useEffect(() => back.current?.focus(), []);
   const { pattern, problem } = readPattern(text, draft.input);
-  const isCommand = approval.origin === 'builtin' && COMMANDS.has(approval.toolName);
   return (
     <section className={styles.pattern} aria-label={texts.likeTitle}>
       <h3>{texts.likeTitle}</h3>
@@ -49,7 +46,7 @@ export function ApprovalPattern({ approval, draft, byPerson, onBack }: ApprovalP
           {texts.patternFits} {texts.until}
         </p>
       )}
-      {isCommand && pattern !== undefined && hasOpenText(pattern) ? (
+      {approval.isProgram === true && pattern !== undefined && hasOpenText(pattern) ? (
         <Notice tone="caution">{texts.patternCommand}</Notice>
       ) : null}
       <div className={cards.actions}>

@@ -1,0 +1,15 @@
+import type { OriginKind, ToolOrigin } from '../../core/tool.ts';
+import type { ApprovalGroup, ToolTraits } from '../../core/tool-traits.ts';
+
+/** All that is to be known of tools of one origin. */
+export interface OriginDescriptor<Kind extends OriginKind> {
+  /** Those of its tools that have policies of their own. */
+  readonly groups: readonly ApprovalGroup[];
+  readonly traits: (origin: ToolOrigin<Kind>, toolName: string) => Omit<ToolTraits, 'origin'>;
+}
+
+/** What calls are told of tools whose code a person has to look at. */
+export const REFUSALS = {
+  whenDisabled: 'is disabled: enable it',
+  whenUntrusted: 'came from someone else and has not been trusted yet: a person has to look at it and trust it',
+} as const;

@@ -1,0 +1,17 @@
+import { REFUSALS, type OriginDescriptor } from './descriptor.ts';
+
+/** Tools that whoever built the app put into the build (`tiers/shipped-tier.ts`). */
+export const embed: OriginDescriptor<'embed'> = {
+  groups: [{ id: 'embed', name: 'tools that came with the app', policy: 'ask' }],
+  traits: ({ file, environment }) => ({
+    ...REFUSALS,
+    executor: environment,
+    runs: environment,
+    group: 'embed',
+    place: file,
+    detail: file,
+    hasGrants: true,
+    replaceable: 'embed',
+    isShipped: true,
+  }),
+};
