@@ -67,7 +67,7 @@ const TABLE = {
     ['package-worker', ['node']],
     ['sqlite-worker', ['node']],
     ['openapi-worker', ['catalog']],
-    ['reading-worker', ['catalog']],
+    ['reading-worker', ['catalog', 'share']],
     ['mcp-worker', ['mcp']],
     ['model-worker', ['agent']],
     ['local-model-worker', ['agent']],

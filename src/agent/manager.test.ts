@@ -188,7 +188,7 @@ describe('conversations', () => {
       ],
     });
     expect(shared.turns[1]).not.toHaveProperty('opaque');
-    const taken = await agent.importConversation(JSON.parse(JSON.stringify(shared)));
+    const taken = await agent.importConversation(new Blob([JSON.stringify(shared)]));
     const view = await agent.conversation(taken.id);
     expect(view.turns.map(({ role }) => role)).toEqual(['person', 'model']);
     expect(new Set([...view.turns.map((turn) => turn.id), 'a', 'b']).size).toBe(4);
@@ -199,7 +199,9 @@ describe('conversations', () => {
       { ...shared, turns: [{ role: 'model' }] },
       { ...shared, turns: [{ ...shared.turns[0], images: [{ mediaType: 'text/html', data: 'x' }] }] },
     ])
-      await expect(agent.importConversation(hostile)).rejects.toMatchObject({ code: 'invalid-input' });
+      await expect(agent.importConversation(new Blob([JSON.stringify(hostile)]))).rejects.toMatchObject({
+        code: 'invalid-input',
+      });
   });
 });
 

@@ -2,7 +2,6 @@ import type { AgentApi, AgentEvent } from '../core/agent-api.ts';
 import { AGENT_LIMITS } from '../core/agent-limits.ts';
 import type { ConversationId, SharedConversation } from '../core/conversation.ts';
 import { ToolyardError } from '../core/errors.ts';
-import { parseSharedConversation } from '../core/shared-conversation.ts';
 import type { ToolyardDatabase } from '../platform/database.ts';
 import type { TabSync } from '../platform/tab-sync.ts';
 import { createApprovals } from './approvals/desk.ts';
@@ -48,6 +47,8 @@ export interface AgentParts {
   readonly builtInModel: () => BuiltInModelApi | undefined;
   /** Makes ready what shipped runs need. */
   readonly ground: RunGround;
+  /** Reads a conversation from outside, where it can be ended. @throws ToolyardError `invalid-input` */
+  readonly readConversation: (file: Blob) => Promise<SharedConversation>;
   /** Takes keys and the values of secrets out of texts that leave the browser. */
   readonly hider: () => Promise<(text: string) => string>;
 }
@@ -64,6 +65,7 @@ export function createAgentManager({
   localModels,
   builtInModel,
   ground,
+  readConversation,
   hider,
 }: AgentParts): AgentApi {
   const locks = createRunLocks(lockManager);
@@ -230,10 +232,9 @@ export function createAgentManager({
     addSharedRecordings: recordings.addShared,
 
     exportConversation: async (id) => (await recordings.find(id)) ?? (await shared(id)),
-    importConversation: async (value) => {
-      const reading = parseSharedConversation(value);
-      if (!reading.ok) throw new ToolyardError('invalid-input', reading.message, { path: reading.path });
-      const { title, instructions, turns: given } = reading.value;
+    importConversation: async (file: unknown) => {
+      if (!(file instanceof Blob)) throw new ToolyardError('invalid-input', 'A conversation comes as a file.');
+      const { title, instructions, turns: given } = await readConversation(file);
       const turns = adopted(given);
       const head = turns.at(-1)?.id;
       return await store.add(

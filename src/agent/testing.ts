@@ -1,3 +1,4 @@
+import { readConversationFile } from '../core/read-conversation-file.ts';
 import type { SecretBinding } from '../core/permissions.ts';
 import type { ApprovalGroup, ToolTraits } from '../core/tool-traits.ts';
 import type { Tool } from '../core/tool.ts';
@@ -168,6 +169,7 @@ export function fakeParts(
     builtInModel: () => undefined,
     locks: fakeLocks(),
     emit: () => undefined,
+    readConversation: readConversationFile,
     hider: async () => (text) => text.replace(/sk-\w+/g, '[key]'),
     ...parts,
     secrets: fakeSecrets(),

@@ -1,7 +1,10 @@
 import { openDatabase, type ToolyardDatabase } from '../platform/database.ts';
+import { serveRpc } from '../platform/rpc.ts';
 import type { TabMessage, TabSync } from '../platform/tab-sync.ts';
 import type { SchemaValidator } from '../core/schema.ts';
 import type { ToolRecord } from '../core/tool.ts';
+import { createBackupOpener } from './backup/backup-opener.ts';
+import { createBackupSession } from './backup/backup-session.ts';
 import { createCodeAnalyzer } from './code/analyze-code.ts';
 import type { ToolJudges } from './fields/check-tool.ts';
 import { createSchemaEngine } from './schema/engine.ts';
@@ -19,6 +22,15 @@ export function directValidator(): SchemaValidator {
 /** For tests: the real judges in this thread; TypeScript is taken as it is. */
 export function directJudges(): ToolJudges {
   return { schemas: directValidator(), code: createCodeAnalyzer((code) => Promise.resolve({ ok: true, js: code })) };
+}
+
+/** For tests: backups read at the other end of a channel, as in a worker. */
+export function readsBackups(): ReturnType<typeof createBackupOpener> {
+  return createBackupOpener(() => {
+    const { port1, port2 } = new MessageChannel();
+    serveRpc({ ping: () => 'pong', ...createBackupSession() }, port1);
+    return Object.assign(port2, { terminate: () => port1.close() });
+  });
 }
 
 /** For tests: tabs that hear each other at once. */

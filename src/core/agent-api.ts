@@ -174,8 +174,11 @@ export interface AgentApi extends LocalModelsApi {
   addSharedRecordings(conversations: readonly unknown[]): Promise<RecordingSummary[]>;
 
   exportConversation(id: ConversationId): Promise<SharedConversation>;
-  /** Stores a conversation from outside; nothing of it runs. */
-  importConversation(value: unknown): Promise<Conversation>;
+  /**
+   * Stores a conversation from outside; nothing of it runs. Rejects with `invalid-input`, whose `data.reason` is
+   * 'no-json' for a file of another kind.
+   */
+  importConversation(file: Blob): Promise<Conversation>;
 
   /**
    * `window.toolyard.agent.run`, without its conversation being kept. `approve` is asked where the options say so.

@@ -25,6 +25,8 @@ export const AGENT_LIMITS = {
   maxRecordings: 200,
   /** Characters of a conversation from outside, as JSON. */
   maxSharedChars: 64 * 1024 * 1024,
+  /** Its parts, as `isLightJson` counts them. */
+  maxSharedParts: 500_000,
   /** What is shown of a turn under way is told this often, and stored this often. */
   tellMs: 50,
   storeMs: 250,

@@ -14,12 +14,12 @@ export type JsonCopy =
  */
 export function copyJson(value: unknown): JsonCopy {
   try {
-    const fault = findFault(value, [], new Set());
+    const fault = faultOf(value);
     if (fault !== undefined) return { ok: false, ...fault };
     const text = JSON.stringify(value);
     return { ok: true, value: JSON.parse(text) as JsonValue, text };
   } catch (error) {
-    if (isTooDeep(error)) return { ok: false, path: '', message: 'is nested too deeply' };
+    if (isTooDeep(error)) return { ok: false, path: '', message: TOO_DEEP };
     throw error;
   }
 }
@@ -30,41 +30,63 @@ export function copyJsonObject(value: unknown): JsonObject | undefined {
   return copy.ok && isRecord(copy.value) ? copy.value : undefined;
 }
 
-function findFault(
-  value: unknown,
-  path: (string | number)[],
-  inside: Set<object>,
-): { path: string; message: string } | undefined {
-  const fault = (message: string) => ({ path: pointerOf(path), message });
+const TOO_DEEP = 'is nested too deeply';
+
+interface JsonFault {
+  readonly path: string;
+  readonly message: string;
+}
+
+/**
+ * Objects and lists in one another. Engines look for cycles by comparing each object with all around it, so that the
+ * time of writing JSON grows with its depth.
+ */
+const MAX_DEPTH = 500;
+
+/** What contains itself is nested without end: only then it is worth looking for the place. */
+function faultOf(value: unknown): JsonFault | undefined {
+  const fault = findFault(value, [], undefined);
+  return fault?.message === TOO_DEEP ? (findFault(value, [], new Set()) ?? fault) : fault;
+}
+
+function findFault(value: unknown, path: (string | number)[], inside: Set<object> | undefined): JsonFault | undefined {
   switch (typeof value) {
     case 'string':
     case 'boolean':
       return undefined;
     case 'number':
-      return Number.isFinite(value) ? undefined : fault(`is ${String(value)}, which JSON cannot hold`);
+      return Number.isFinite(value) ? undefined : fault(path, `is ${String(value)}, which JSON cannot hold`);
     case 'object':
       break;
     case 'undefined':
-      return fault('is undefined, which JSON cannot hold');
+      return fault(path, 'is undefined, which JSON cannot hold');
     default:
-      return fault(`is a ${typeof value}, which JSON cannot hold`);
+      return fault(path, `is a ${typeof value}, which JSON cannot hold`);
   }
   if (value === null) return undefined;
-  if (inside.has(value)) return fault('contains itself');
+  if (inside?.has(value) === true) return fault(path, 'contains itself');
+  if (path.length > MAX_DEPTH) return { path: '', message: TOO_DEEP };
+  const isList = Array.isArray(value);
   const prototype: unknown = Object.getPrototypeOf(value);
-  if (!Array.isArray(value) && prototype !== Object.prototype && prototype !== null) {
-    return fault('is no plain object');
-  }
-  if ('toJSON' in value && typeof value.toJSON === 'function') return fault('has a toJSON of its own');
-  inside.add(value);
-  const entries = Array.isArray(value) ? value.entries() : Object.entries(value);
-  for (const [key, item] of entries as Iterable<[string | number, unknown]>) {
-    if (item === undefined && !Array.isArray(value)) continue;
+  if (!isList && prototype !== Object.prototype && prototype !== null) return fault(path, 'is no plain object');
+  if ('toJSON' in value && typeof value.toJSON === 'function') return fault(path, 'has a toJSON of its own');
+  inside?.add(value);
+  // Lists and objects from outside have up to millions of members: nothing is made for each but its path.
+  const keys = isList ? undefined : Object.keys(value);
+  const length = isList ? value.length : (keys?.length ?? 0);
+  for (let at = 0; at < length; at += 1) {
+    const key = keys?.[at] ?? at;
+    const item: unknown = Reflect.get(value, key);
+    if (item === undefined && !isList) continue;
     path.push(key);
     const found = findFault(item, path, inside);
-    path.pop();
     if (found !== undefined) return found;
+    path.pop();
   }
-  inside.delete(value);
+  inside?.delete(value);
   return undefined;
+}
+
+function fault(path: readonly (string | number)[], message: string): JsonFault {
+  return { path: pointerOf(path), message };
 }

@@ -24,3 +24,59 @@ export function fitsJson(value: unknown, maxChars: number): boolean {
   }
   return true;
 }
+
+/**
+ * Whether the text of a JSON value holds at most so many parts: objects, lists and their members count for one each, the
+ * further items of a list for an eighth, strings for nothing, however long. What a value costs to parse, copy and send
+ * to another thread grows with its parts, so it is known before. Text that is no JSON has some weight as well.
+ */
+export function isLightJson(text: string, maxParts: number): boolean {
+  let eighths = maxParts * 8;
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    switch (text.charCodeAt(at)) {
+      case QUOTE:
+        at = stringEnd(text, at);
+        break;
+      case OPENING_BRACKET:
+      case OPENING_BRACE:
+        depth += 1;
+        eighths -= 8;
+        break;
+      case CLOSING_BRACKET:
+      case CLOSING_BRACE:
+        depth -= 1;
+        break;
+      case COLON:
+        eighths -= 8;
+        break;
+      case COMMA:
+        eighths -= 1;
+        break;
+      default:
+        break;
+    }
+    if (eighths < 0 || depth > MAX_DEPTH) return false;
+  }
+  return true;
+}
+
+const MAX_DEPTH = 1_000;
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const OPENING_BRACKET = 0x5b;
+const BACKSLASH = 0x5c;
+const CLOSING_BRACKET = 0x5d;
+const OPENING_BRACE = 0x7b;
+const CLOSING_BRACE = 0x7d;
+
+/** The place of the quote that ends the string which begins at `start`. */
+function stringEnd(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let before = end - 1;
+    while (before > start && text.charCodeAt(before) === BACKSLASH) before -= 1;
+    if ((end - before) % 2 === 1) return end;
+  }
+  return text.length;
+}

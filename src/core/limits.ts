@@ -85,6 +85,14 @@ export const LIMITS = {
     chunkBytes: 768 * 1024,
     /** Backups of the first format were one text. */
     maxOldBytes: 256 * 1024 * 1024,
+    /**
+     * Parts of the JSON of one line, as `isLightJson` counts them: what a tool, a run or a message costs to take over.
+     * Of the old text, more: it is taken apart where it is read.
+     */
+    maxLineParts: 500_000,
+    maxOldParts: 8_000_000,
+    /** Characters of lines after which what they hold is handed over. */
+    maxPieceChars: 256 * 1024,
     /** Runs that are stored in one step. */
     runBatch: 500,
   },
@@ -258,7 +266,7 @@ export const LIMITS = {
     /** Objects and lists in one another. */
     maxDepth: 500,
     /** Values in one another and beside one another, all together. */
-    maxValues: 500_000,
+    maxValues: 250_000,
     maxTimeChars: 100,
   },
 

@@ -34,6 +34,11 @@ export function shareCallback<Callback extends (...args: never[]) => unknown>(
   return Comlink.proxy(callback);
 }
 
+/** An answer whose buffers go to the other thread instead of being copied. */
+export function handOver<Value extends object>(value: Value, buffers: readonly ArrayBuffer[]): Value {
+  return Comlink.transfer(value, [...buffers]);
+}
+
 /** Closes the connection of `connectRpc`; later calls on it fail. */
 export function closeRpc(remote: object): void {
   // Every remote has this member; the type of a remote of an unknown api does not name it.

@@ -42,6 +42,18 @@ export async function writeTransaction<Names extends Store[], Value>(
   }
 }
 
+/** What is put in one step: copying a value for the database takes its time. */
+const PUT_AT_ONCE = 200;
+
+/** Puts values into a store of a write transaction, some at a time, so that their thread goes on answering. */
+export async function putInSteps<Value>(
+  store: { readonly put: (value: Value) => Promise<unknown> },
+  values: readonly Value[],
+): Promise<void> {
+  for (let at = 0; at < values.length; at += PUT_AT_ONCE)
+    await Promise.all(values.slice(at, at + PUT_AT_ONCE).map((value) => store.put(value)));
+}
+
 function abort(transaction: { abort(): void }): void {
   try {
     transaction.abort();

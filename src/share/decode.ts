@@ -1,4 +1,5 @@
 import { bytesToBase64Url } from '../core/base64.ts';
+import { isLightJson } from '../core/json-weight.ts';
 import { parseJson } from '../core/json.ts';
 import { LIMITS } from '../core/limits.ts';
 import type { ShareContent } from '../core/share.ts';
@@ -39,6 +40,7 @@ const MAX_ADDRESS = 10_000;
 
 async function decodeFile(text: string, rules: FieldRules): Promise<ShareContent> {
   if (text.length > LIMITS.share.maxShareFileBytes) throw shareFault('too-large');
+  if (!isLightJson(text, LIMITS.share.maxValues)) throw shareFault('too-large');
   const json = parseJson(text.replace(/^\uFEFF/, ''));
   if (!json.ok) throw shareFault('damaged', 'The file is damaged: it is no JSON. Ask for it again.');
   if (!isShareFile(json.value)) throw shareFault('not-a-link');

@@ -10,7 +10,7 @@ import type { Tool } from '../../core/tool.ts';
 import { parseDecision } from './decision.ts';
 import { fitsPattern, patternOf } from './pattern.ts';
 import { judgeCall, type JudgedCall } from './policy.ts';
-import { isSameJson } from './same-json.ts';
+import { isSameJson } from '../../core/same-json.ts';
 import type { ApprovalStore } from './approval-store.ts';
 import { withoutRule, withPolicy, withRule } from './settings.ts';
 

@@ -7,7 +7,7 @@ import { LIMITS } from '../../core/limits.ts';
 import type { ApprovalGroup } from '../../core/tool-traits.ts';
 import { readApprovalRule } from '../../core/parse-conversation.ts';
 import { parsePattern } from './pattern.ts';
-import { isSameJson } from './same-json.ts';
+import { isSameJson } from '../../core/same-json.ts';
 
 const POLICIES: ReadonlySet<unknown> = new Set<ApprovalPolicy>(['allow', 'ask', 'deny']);
 

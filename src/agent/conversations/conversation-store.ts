@@ -5,7 +5,7 @@ import { newId } from '../../core/ids.ts';
 import { DEFAULT_SETTINGS, readChange, readConversation } from '../../core/parse-conversation.ts';
 import { readTurn } from '../../core/parse-turn.ts';
 import { everyKeyOf, type ToolyardDatabase } from '../../platform/database.ts';
-import { writeTransaction } from '../../platform/write-transaction.ts';
+import { putInSteps, writeTransaction } from '../../platform/write-transaction.ts';
 
 /** Conversations and their turns in the database. Writers reject with `ToolyardError`. */
 export interface ConversationStore {
@@ -54,10 +54,8 @@ export function createConversationStore(
   };
   const put = async (conversation: Conversation, turns: readonly Turn[] = []): Promise<Conversation> => {
     await writeTransaction(database, ['conversations', 'turns'], async (transaction) => {
-      await Promise.all([
-        transaction.objectStore('conversations').put(conversation),
-        ...turns.map((turn) => transaction.objectStore('turns').put(turn)),
-      ]);
+      await transaction.objectStore('conversations').put(conversation);
+      await putInSteps(transaction.objectStore('turns'), turns);
     });
     onChange(conversation.id);
     return conversation;

@@ -1,3 +1,4 @@
+import { createFixer } from './fix-json.ts';
 import { objectSpan } from './object-spans.ts';
 import { CALL_KEY, readObject, type WrittenCall, type WrittenCalls, type WrittenFault } from './read-object.ts';
 
@@ -11,9 +12,9 @@ export type ShownText = { readonly type: 'text' | 'thought'; readonly text: stri
 /** More than this is no answer that somebody meant. */
 const MAX_CALLS = 64;
 /** Characters that are looked at, some of them often: braces that never close would make it quadratic. */
-const MAX_WORK = 2_000_000;
+const MAX_WORK = 1_000_000;
 /** Fixing takes about so many times as long as looking. */
-const FIXING = 20;
+const FIXING = 10;
 /** An object that goes on for longer than this and has no call in it yet is shown. */
 const MAX_HELD = 2_000;
 /** Models that think aloud write drafts of calls there; none of them is meant. */
@@ -36,6 +37,7 @@ const SPECIAL = /[<{[`]/g;
 export function createAnswerReader(show: (shown: ShownText) => void): AnswerReader {
   const calls: WrittenCall[] = [];
   const faults: WrittenFault[] = [];
+  const fix = createFixer();
   let pending = '';
   /** Length of `pending` at which it is worth looking again. */
   let lookAt = 0;
@@ -45,7 +47,12 @@ export function createAnswerReader(show: (shown: ShownText) => void): AnswerRead
   let hasOpenFence = false;
   let spaces: string | undefined;
 
-  const say = (text: string) => {
+  /** What is shown next: told together, since a hostile answer has a million pieces of one character. */
+  let said = '';
+
+  const showSaid = () => {
+    const text = said;
+    said = '';
     const end = text.trimEnd().length;
     // None at the beginning, and none before something that may turn out to be a call.
     if (end > 0)
@@ -57,6 +64,7 @@ export function createAnswerReader(show: (shown: ShownText) => void): AnswerRead
   const thinks = (at: number, closing: string, isEnd: boolean): number | undefined => {
     const end = pending.toLowerCase().indexOf(closing, at);
     const until = end >= 0 ? end : isEnd ? pending.length : Math.max(at, pending.length - LONGEST_TAG);
+    if (until > at) showSaid();
     if (until > at) show({ type: 'thought', text: pending.slice(at, until) });
     if (end < 0) {
       pending = pending.slice(until);
@@ -81,11 +89,12 @@ export function createAnswerReader(show: (shown: ShownText) => void): AnswerRead
     const source = pending.slice(at, end);
     const isCandidate = CALL_KEY.test(source);
     if (ending !== 'whole' && end === pending.length && !isEnd && (isCandidate || source.length < MAX_HELD)) {
-      lookAt = pending.length + Math.floor(source.length / 50);
+      // So that all looks together take a few times as long as one.
+      lookAt = pending.length + Math.floor(source.length / 3);
       return 'wait';
     }
     work += source.length * (isCandidate ? FIXING : 1);
-    const found = isCandidate ? readObject(source, ending) : undefined;
+    const found = isCandidate ? readObject(source, ending, fix) : undefined;
     if (found === undefined) return undefined;
     calls.push(...found.calls);
     faults.push(...found.faults);
@@ -107,27 +116,28 @@ export function createAnswerReader(show: (shown: ShownText) => void): AnswerRead
       }
       SPECIAL.lastIndex = at;
       const special = SPECIAL.exec(pending)?.index ?? pending.length;
-      say(pending.slice(at, special));
+      said += pending.slice(at, special);
       at = special;
       if (at === pending.length) break;
-      const tail = pending.slice(at, at + LONGEST_TAG);
-      const fence = matches(FENCE, pending, at);
-      const tag = matches(THINKING, pending, at);
-      if (!isEnd && (isBeginning(tail) || (fence !== undefined && at + fence[0].length === pending.length)))
-        return waitFrom(at);
+      const isTag = pending[at] === '<';
+      const isFence = pending[at] === '`';
+      const fence = isFence ? matches(FENCE, pending, at) : undefined;
+      const tag = isTag ? matches(THINKING, pending, at) : undefined;
+      const mayBegin = !isEnd && (isTag || isFence) && isBeginning(pending.slice(at, at + LONGEST_TAG));
+      if (!isEnd && (mayBegin || (fence !== undefined && at + fence[0].length === pending.length))) return waitFrom(at);
       if (tag !== undefined) {
         thinkingEnd = `</${(tag[1] ?? '').toLowerCase()}>`;
         at += tag[0].length;
         continue;
       }
-      const wrapping = matches(WRAPPING, pending, at);
+      const wrapping = isTag ? matches(WRAPPING, pending, at) : undefined;
       if (wrapping !== undefined) {
         at += wrapping[0].length;
         continue;
       }
       if (fence !== undefined && hasOpenFence) {
         hasOpenFence = false;
-        say(fence[0].slice(3));
+        said += fence[0].slice(3);
         at += fence[0].length;
         continue;
       }
@@ -135,7 +145,7 @@ export function createAnswerReader(show: (shown: ShownText) => void): AnswerRead
       const taken = pending[begin] === '{' || pending[begin] === '[' ? takeCalls(begin, isEnd) : undefined;
       if (taken === 'wait') return waitFrom(at);
       if (taken !== undefined) hasOpenFence ||= fence !== undefined;
-      else say(fence?.[0] ?? pending.charAt(at));
+      else said += fence?.[0] ?? pending.charAt(at);
       at = taken ?? at + (fence?.[0].length ?? 1);
     }
     pending = '';
@@ -144,13 +154,14 @@ export function createAnswerReader(show: (shown: ShownText) => void): AnswerRead
   return {
     push(piece) {
       pending += piece;
-      if (pending.length >= lookAt) {
-        lookAt = 0;
-        look(false);
-      }
+      if (pending.length < lookAt) return;
+      lookAt = 0;
+      look(false);
+      showSaid();
     },
     end() {
       look(true);
+      showSaid();
       return { calls: calls.slice(0, MAX_CALLS), faults };
     },
   };

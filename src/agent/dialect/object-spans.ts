@@ -6,10 +6,19 @@ export interface ObjectSpan {
   readonly ending: 'whole' | 'open' | 'cut';
 }
 
-const OPENING: Readonly<Record<string, string>> = { '{': '}', '[': ']' };
+export const CLOSING: ReadonlyMap<string, string> = new Map([
+  ['{', '}'],
+  ['[', ']'],
+]);
 /** A quote that follows one of these begins a string; `don't` does not. */
-const BEFORE_STRING = /[{[,:]/;
-const QUOTES: Readonly<Record<string, string>> = { '"': '"', "'": "'", '`': '`', '“': '”', '‘': '’' };
+export const BEFORE_STRING = /[{[,:]/;
+export const QUOTES: ReadonlyMap<string, string> = new Map([
+  ['"', '"'],
+  ["'", "'"],
+  ['`', '`'],
+  ['“', '”'],
+  ['‘', '’'],
+]);
 const FENCE = /^\s*```/;
 
 /** The object that begins at `start`, where a `{` is. Strings may have any quotes, and line ends in them. */
@@ -18,14 +27,16 @@ export function objectSpan(text: string, start: number): ObjectSpan {
   let before = '';
   for (let at = start; at < text.length; at++) {
     const char = text[at] ?? '';
-    if (OPENING[char] !== undefined) closing.push(OPENING[char]);
+    const opened = CLOSING.get(char);
+    const quote = QUOTES.get(char);
+    if (opened !== undefined) closing.push(opened);
     else if (char === closing.at(-1)) {
       closing.pop();
       if (closing.length === 0) return { start, end: at + 1, ending: 'whole' };
     } else if (char === '\n' && FENCE.test(text.slice(at + 1, at + 20))) {
       return { start, end: at, ending: 'open' };
-    } else if (QUOTES[char] !== undefined && BEFORE_STRING.test(before)) {
-      const end = stringEnd(text, at + 1, QUOTES[char]);
+    } else if (quote !== undefined && BEFORE_STRING.test(before)) {
+      const end = stringEnd(text, at + 1, quote);
       if (end === undefined) return { start, end: text.length, ending: 'cut' };
       at = end;
     }
@@ -35,7 +46,7 @@ export function objectSpan(text: string, start: number): ObjectSpan {
 }
 
 /** The place of the quote that ends a string; undefined when there is none. */
-function stringEnd(text: string, from: number, quote: string): number | undefined {
+export function stringEnd(text: string, from: number, quote: string): number | undefined {
   for (let at = from; at < text.length; at++) {
     const char = text[at];
     if (char === '\\') at++;

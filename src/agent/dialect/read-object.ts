@@ -1,5 +1,6 @@
-import { jsonrepair } from 'jsonrepair';
+import { isLightJson } from '../../core/json-weight.ts';
 import { isRecord, parseJson, type JsonObject } from '../../core/json.ts';
+import type { FixJson } from './fix-json.ts';
 import type { ObjectSpan } from './object-spans.ts';
 
 /** A call that a model wrote into its text. */
@@ -24,6 +25,9 @@ export interface WrittenCalls {
 }
 
 const MAX_DEPTH = 16;
+/** Parts of the JSON of calls: reading more of them would hold up what reads them. */
+const MAX_PARTS = 50_000;
+const NOTHING = { value: undefined, fixed: false } as const;
 /** Characters of a fault that are kept. */
 const MAX_FAULT = 2_000;
 /** The key by which a call is known. */
@@ -39,10 +43,10 @@ const ARGUMENTS = /["'“‘`]?arguments["'”’`]?\s*:/;
  * its arguments would be others than those that were meant.
  * @returns undefined when there is neither a call nor something that was meant as one
  */
-export function readObject(source: string, ending: ObjectSpan['ending']): WrittenCalls | undefined {
+export function readObject(source: string, ending: ObjectSpan['ending'], fix: FixJson): WrittenCalls | undefined {
   const beginsAsCall = BEGINS_AS_CALL.test(source);
   if (ending === 'cut') return beginsAsCall ? { calls: [], faults: [faultOf(source, 'cut-off')] } : undefined;
-  const { value, fixed } = parse(source);
+  const { value, fixed } = isLightJson(source, MAX_PARTS) ? parse(source, fix) : NOTHING;
   if (typeof value !== 'object') return beginsAsCall ? { calls: [], faults: [faultOf(source, 'no-json')] } : undefined;
   const objects = callsIn(value, 0);
   if (objects.length === 0) return undefined;
@@ -50,7 +54,7 @@ export function readObject(source: string, ending: ObjectSpan['ending']): Writte
   const faults: WrittenFault[] = [];
   for (const each of objects) {
     const { toolname } = each;
-    const input = inputOf(each);
+    const input = inputOf(each, fix);
     const argumentsText = JSON.stringify(each['arguments'] ?? {}).slice(0, MAX_FAULT);
     if (typeof toolname !== 'string' || toolname.trim() === '')
       faults.push({ reason: 'no-name', toolName: '', argumentsText });
@@ -71,15 +75,11 @@ function faultOf(source: string, reason: FaultReason): WrittenFault {
   return { reason, toolName: NAME.exec(source)?.[1]?.trim() ?? '', argumentsText: argumentsText.slice(0, MAX_FAULT) };
 }
 
-function parse(source: string): { readonly value: unknown; readonly fixed: boolean } {
+function parse(source: string, fix: FixJson): { readonly value: unknown; readonly fixed: boolean } {
   const whole = parseJson(source);
   if (whole.ok) return { value: whole.value, fixed: false };
-  try {
-    return { value: JSON.parse(jsonrepair(source)) as unknown, fixed: true };
-  } catch {
-    // It throws when nothing can be made of it, and when it is nested too deep.
-    return { value: undefined, fixed: false };
-  }
+  const json = parseJson(fix(source) ?? '');
+  return json.ok ? { value: json.value, fixed: true } : NOTHING;
 }
 
 /** The outermost objects with the key: what lies in the arguments of a call is data. */
@@ -91,10 +91,13 @@ function callsIn(value: unknown, depth: number): Record<string, unknown>[] {
 }
 
 /** Arguments as an object, or as JSON in a string; none when they are left out. */
-function inputOf(call: Record<string, unknown>): { readonly value: JsonObject; readonly fixed: boolean } | undefined {
+function inputOf(
+  call: Record<string, unknown>,
+  fix: FixJson,
+): { readonly value: JsonObject; readonly fixed: boolean } | undefined {
   const given = Object.hasOwn(call, 'arguments') ? call['arguments'] : {};
   if (isRecord(given)) return { value: given as JsonObject, fixed: false };
   if (given === null) return { value: {}, fixed: true };
-  const read = typeof given === 'string' ? parse(given).value : undefined;
+  const read = typeof given === 'string' && isLightJson(given, MAX_PARTS) ? parse(given, fix).value : undefined;
   return isRecord(read) ? { value: read as JsonObject, fixed: true } : undefined;
 }

@@ -94,7 +94,12 @@ export function createRecordings(database: ToolyardDatabase, ground: RunGround, 
         ? undefined
         : (await open(id)).recording,
     addShared: async (conversations) => {
-      const parsed = (Array.isArray(conversations) ? (conversations as unknown[]) : []).map(parseSharedConversation);
+      const parsed: ReturnType<typeof parseSharedConversation>[] = [];
+      for (const each of Array.isArray(conversations) ? (conversations as unknown[]) : []) {
+        // The host answers between them.
+        await new Promise((resolve) => setTimeout(resolve));
+        parsed.push(parseSharedConversation(each));
+      }
       const wrong = parsed.find(({ ok }) => !ok);
       if (wrong?.ok === false) throw new ToolyardError('invalid-input', wrong.message, { path: wrong.path });
       const added: RecordingSummary[] = [];

@@ -49,20 +49,22 @@ export function createBackupApi(
       );
     },
     previewBackup: async (file, listener) => {
-      const { database, settings } = (await host).stores;
+      const { database, settings, reading } = (await host).stores;
       const blob = blobOf(file);
       return await during(listener, (signal, tell) =>
-        previewBackup(blob, { database, settings, servers, files }, signal, (bytes) => tell(bytes, blob.size)),
+        previewBackup(blob, { database, settings, servers, files, openBackup: reading.openBackup }, signal, (bytes) =>
+          tell(bytes, blob.size),
+        ),
       );
     },
     restoreBackup: async (file, options, listener) => {
       const { stores, untrustedJudges, emit, mcp } = await host;
-      const { database, settings, tools, tabs, toolStorage, grants } = stores;
+      const { database, settings, tools, tabs, toolStorage, grants, reading } = stores;
       const report = await during(listener, (signal, tell) =>
         restoreBackup(
           blobOf(file),
           options,
-          { database, settings, servers, files, tools, judges: untrustedJudges },
+          { database, settings, servers, files, tools, judges: untrustedJudges, openBackup: reading.openBackup },
           signal,
           tell,
         ),

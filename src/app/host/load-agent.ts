@@ -72,6 +72,7 @@ export function loadAgent(host: Host, api: GroundApi, builtInModel: () => BuiltI
         ? Math.min(MOST_THREADS, Math.max(2, Math.floor(navigator.hardwareConcurrency / 2)))
         : 1,
     }),
+    readConversation: stores.reading.readConversation,
     hider: async () => {
       const readings = await Promise.all(
         (await secrets.list()).map(async ({ name }) => ({ name, reading: await secretValues.read(name) })),

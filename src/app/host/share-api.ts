@@ -1,4 +1,4 @@
-import { carriedFieldsOf, FIELD_RULES, literalKeys } from '../../catalog/index.ts';
+import { carriedFieldsOf, literalKeys } from '../../catalog/index.ts';
 import type { AgentApi } from '../../core/agent-api.ts';
 import type { ConversationId, SharedConversation } from '../../core/conversation.ts';
 import { ToolyardError } from '../../core/errors.ts';
@@ -76,10 +76,7 @@ export function createShareApi(
       );
       return { url: linkOf(String(base), payload, edit), payload, keys };
     },
-    decodeShare: async (text) => {
-      const { decode } = await share();
-      return await decode(text, FIELD_RULES);
-    },
+    decodeShare: async (text) => await (await host).stores.reading.readShare(text),
     shareFile: async (request) => {
       const { content, seal } = await collect(request);
       return new Blob([(await share()).writeShareFile(content, seal)], { type: 'application/json' });

@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RestoreOptions } from '../../core/backup.ts';
 import { fileFailure, type FileKind, type FileSystem } from '../../core/file-system.ts';
 import type { ToolId } from '../../core/ids.ts';
 import type { ToolyardDatabase } from '../../platform/database.ts';
 import { createSettingsStore, type SettingsStore } from '../../platform/settings-store.ts';
 import { createToolStore, type ToolStore } from '../store/tool-store.ts';
-import { directJudges, emptyDatabase, fakeTabs } from '../testing.ts';
+import { directJudges, emptyDatabase, fakeTabs, readsBackups } from '../testing.ts';
 import { packLines } from './lines.ts';
 import { previewBackup } from './preview-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -63,6 +63,7 @@ let settings: SettingsStore;
 let tools: ToolStore;
 let files: ReturnType<typeof memoryFiles>;
 const judges = directJudges();
+const backups = readsBackups();
 const never = new AbortController().signal;
 const START = {
   '/data': { kind: 'directory', mode: 0o755, content: '' },
@@ -84,6 +85,7 @@ const parts = () => ({
   tools,
   judges,
   servers: async () => await database.getAll('mcpServers'),
+  openBackup: backups.open,
   files: async () => files.disk,
 });
 const restore = (file: Blob, options: RestoreOptions) => restoreBackup(file, options, parts(), never);
@@ -109,6 +111,8 @@ async function everything(): Promise<Record<string, unknown>> {
     files: Object.fromEntries([...files.nodes].sort()),
   };
 }
+
+afterEach(() => backups.dispose());
 
 beforeEach(async () => {
   database = await emptyDatabase();

@@ -14,7 +14,7 @@ it('gives back the lines that were packed', async () => {
       yield* ['one', 'two'];
     })(),
   );
-  expect(await collect(unpackLines(packed, new AbortController().signal, () => undefined))).toEqual(['one', 'two']);
+  expect(await collect(unpackLines(packed, () => undefined))).toEqual(['one', 'two']);
 });
 
 it('rejects with what the lines throw, not with what a stream makes of it', async () => {

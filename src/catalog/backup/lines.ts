@@ -1,5 +1,6 @@
 import { ToolyardError } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
+import { damaged } from './damaged.ts';
 
 const GZIP = [0x1f, 0x8b];
 
@@ -41,13 +42,9 @@ export async function isPacked(file: Blob): Promise<boolean> {
  * The lines of a packed file, one after the other.
  *
  * @param onBytes hears how many bytes of the file have been read.
- * @throws ToolyardError `invalid-input` when it is damaged or unpacks to more than backups do, `aborted`.
+ * @throws ToolyardError `invalid-input` when it is damaged or unpacks to more than backups do.
  */
-export async function* unpackLines(
-  file: Blob,
-  signal: AbortSignal,
-  onBytes: (bytes: number) => void,
-): AsyncGenerator<string> {
+export async function* unpackLines(file: Blob, onBytes: (bytes: number) => void): AsyncGenerator<string> {
   let read = 0;
   const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(chunk, controller) {
@@ -67,7 +64,6 @@ export async function* unpackLines(
   let whole = 0;
   try {
     for (;;) {
-      if (signal.aborted) throw new ToolyardError('aborted', 'It was stopped');
       const value = await next(reader);
       if (value === undefined) break;
       whole += value.length;
@@ -95,12 +91,4 @@ async function next(reader: ReadableStreamDefaultReader<string>): Promise<string
   } catch (error) {
     throw error instanceof ToolyardError ? error : damaged('it cannot be unpacked');
   }
-}
-
-export function damaged(what: string): ToolyardError {
-  return new ToolyardError(
-    'invalid-input',
-    `The backup is damaged: ${what}. Nothing of it was stored. Try another copy of the file`,
-    { reason: 'damaged' },
-  );
 }

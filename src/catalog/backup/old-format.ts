@@ -1,11 +1,12 @@
+import { isLightJson } from '../../core/json-weight.ts';
 import { isRecord, parseJson } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { own } from '../fields/field-fault.ts';
 
 /** The lines that a file of format 1, one JSON object, would have had in format 2. None for what is no such file. */
 export async function* oldLines(file: Blob): AsyncGenerator<string> {
-  const json =
-    file.size > LIMITS.backup.maxOldBytes ? undefined : parseJson((await file.text()).replace(/^\uFEFF/, ''));
+  const text = file.size > LIMITS.backup.maxOldBytes ? '' : (await file.text()).replace(/^\uFEFF/, '');
+  const json = isLightJson(text, LIMITS.backup.maxOldParts) ? parseJson(text) : undefined;
   if (json?.ok !== true || !isRecord(json.value)) return;
   const { format, formatVersion, exportedAt } = json.value;
   yield JSON.stringify({ format, formatVersion, exportedAt });

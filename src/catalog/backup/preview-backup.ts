@@ -2,21 +2,25 @@ import type { BackupCounts, BackupPreview, BackupRefusal } from '../../core/back
 import type { FileSystem } from '../../core/file-system.ts';
 import type { ToolId } from '../../core/ids.ts';
 import type { BackupEntry } from './entries.ts';
-import { openBackup } from './read-backup.ts';
+import type { OpenBackup } from './backup-opener.ts';
 import { sameServer } from './restore-servers.ts';
 import { sameFields, sameJson } from './same-tool.ts';
 import { filesBelow, type BackupParts } from './write-backup.ts';
 
 const NAMES_TOLD = 200;
 
+export interface ReadBackupParts extends BackupParts {
+  readonly openBackup: OpenBackup;
+}
+
 /**
  * Reads all of a backup and compares it with what is here; stores nothing.
  *
- * @throws ToolyardError as `openBackup`.
+ * @throws ToolyardError as `OpenBackup`.
  */
 export async function previewBackup(
   file: Blob,
-  { database, servers: ownServers, files }: BackupParts,
+  { database, servers: ownServers, files, openBackup }: ReadBackupParts,
   signal: AbortSignal,
   onBytes?: (bytes: number) => void,
 ): Promise<BackupPreview> {

@@ -1,5 +1,6 @@
 import { base64ToBytes } from '../../core/base64.ts';
 import { ToolyardError } from '../../core/errors.ts';
+import { isLightJson } from '../../core/json-weight.ts';
 import { isRecord, parseJson } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { copyJson } from '../../core/json-copy.ts';
@@ -8,7 +9,8 @@ import { readProvider } from '../../core/parse-provider.ts';
 import { readTurn } from '../../core/parse-turn.ts';
 import { own } from '../fields/field-fault.ts';
 import { BACKUP_FORMAT, BACKUP_VERSION, type BackupEntry, type BackupHead } from './entries.ts';
-import { damaged, isPacked, unpackLines } from './lines.ts';
+import { damaged } from './damaged.ts';
+import { isPacked, unpackLines } from './lines.ts';
 import { parseRecord, isTime, isToolId } from './parse-record.ts';
 import { readRecording } from './parse-recording.ts';
 import { parseRun } from './parse-run.ts';
@@ -44,19 +46,23 @@ const WITH: Readonly<Record<string, string>> = {
 };
 const RANKS: ReadonlyMap<unknown, number> = new Map(ORDER.map((kind) => [kind, ORDER.indexOf(WITH[kind] ?? kind)]));
 
+/** Who hears how far reading has come: bytes of the file in all, characters of each line. */
+interface BackupListeners {
+  readonly onBytes: (bytes: number) => void;
+  readonly onLine: (chars: number) => void;
+}
+
 /**
- * The head of a backup and what it holds, in order, read as it is asked for. A single thing that cannot be read comes
- * as
- * `refused`; a file that is cut or is none ends in an error.
+ * Reads a backup as `OpenBackup` says, where it can be ended: hostile lines take their time. Nothing comes where a part
+ * of a file was read.
  *
- * @throws ToolyardError `invalid-input` with `data.reason` `damaged`, `newer` or `not-a-backup`; `aborted`.
+ * @throws ToolyardError `invalid-input` with `data.reason` `damaged`, `newer` or `not-a-backup`.
  */
 export async function openBackup(
   file: Blob,
-  signal: AbortSignal,
-  onBytes: (bytes: number) => void = () => undefined,
-): Promise<{ readonly head: BackupHead; readonly entries: AsyncGenerator<BackupEntry> }> {
-  const lines = (await isPacked(file)) ? unpackLines(file, signal, onBytes) : oldLines(file);
+  { onBytes, onLine }: BackupListeners,
+): Promise<{ readonly head: BackupHead; readonly entries: AsyncGenerator<BackupEntry | undefined> }> {
+  const lines = (await isPacked(file)) ? unpackLines(file, onBytes) : oldLines(file);
   const first = await lines.next();
   const head = first.done === true ? undefined : readHead(first.value);
   if (head === undefined)
@@ -67,12 +73,15 @@ export async function openBackup(
       `The backup has format version ${String(head.formatVersion)}, and this app reads up to ${String(BACKUP_VERSION)}: reload the page to get a newer version`,
       { reason: 'newer' },
     );
-  return { head, entries: entriesOf(lines) };
+  return { head, entries: entriesOf(lines, onLine) };
 }
 
+/** More characters than the first line has. */
+const MAX_HEAD = 10_000;
+
 function readHead(line: string): BackupHead | undefined {
-  const json = parseJson(line);
-  if (!json.ok || !isRecord(json.value) || own(json.value, 'format') !== BACKUP_FORMAT) return undefined;
+  const json = line.length > MAX_HEAD ? undefined : parseJson(line);
+  if (json?.ok !== true || !isRecord(json.value) || own(json.value, 'format') !== BACKUP_FORMAT) return undefined;
   const [formatVersion, exportedAt] = [own(json.value, 'formatVersion'), own(json.value, 'exportedAt')];
   return typeof formatVersion === 'number' && formatVersion >= 1
     ? { formatVersion, exportedAt: isTime(exportedAt) ? exportedAt : '' }
@@ -86,11 +95,21 @@ interface OpenFile {
   at: number;
 }
 
-async function* entriesOf(lines: AsyncGenerator<string>): AsyncGenerator<BackupEntry> {
+async function* entriesOf(
+  lines: AsyncGenerator<string>,
+  onLine: (chars: number) => void,
+): AsyncGenerator<BackupEntry | undefined> {
   let rank = 0;
   let count = 1;
   let open: OpenFile | undefined;
   for await (const line of lines) {
+    onLine(line.length);
+    if (!isLightJson(line, LIMITS.backup.maxLineParts)) {
+      count += 1;
+      if (open !== undefined && open.at < open.bytes.length) throw damaged(`a part of ${open.path} is missing`);
+      yield { kind: 'refused', name: `line ${String(count)}`, reason: 'It has more parts than can be kept' };
+      continue;
+    }
     const json = parseJson(line);
     if (!json.ok || !isRecord(json.value)) throw damaged(`line ${String(count + 1)} of it is no JSON object`);
     const entry = json.value;
@@ -108,8 +127,10 @@ async function* entriesOf(lines: AsyncGenerator<string>): AsyncGenerator<BackupE
       return;
     }
     count += 1;
-    if (kind === 'bytes') fill(open, own(entry, 'data'));
-    else if (kind === 'file') open = begun(entry);
+    if (kind === 'bytes') {
+      fill(open, own(entry, 'data'));
+      yield undefined;
+    } else if (kind === 'file') open = begun(entry);
     else yield await entryOf(String(kind), entry);
   }
   throw damaged('its end is missing');
@@ -120,7 +141,12 @@ function begun(entry: Record<string, unknown>): OpenFile {
   if (!isPath(path) || !isMode(mode)) throw damaged('the path of a file cannot be read');
   if (typeof size !== 'number' || !Number.isSafeInteger(size) || size < 0 || size > LIMITS.disk.maxFileBytes)
     throw damaged(`the size of ${path} cannot be`);
-  return { path, mode, bytes: new Uint8Array(size), at: 0 };
+  try {
+    return { path, mode, bytes: new Uint8Array(size), at: 0 };
+  } catch (error) {
+    if (error instanceof RangeError) throw damaged(`${path} is larger than what can be read here`);
+    throw error;
+  }
 }
 
 function fill(open: OpenFile | undefined, data: unknown): void {

@@ -11,13 +11,12 @@ import { writeTransaction } from '../../platform/write-transaction.ts';
 import { checkTools, type ToolJudges } from '../fields/check-tool.ts';
 import type { ToolStore } from '../store/tool-store.ts';
 import type { BackupEntry } from './entries.ts';
-import { compareFile } from './preview-backup.ts';
-import { openBackup } from './read-backup.ts';
+import { compareFile, type ReadBackupParts } from './preview-backup.ts';
 import { createConversationWriter } from './restore-conversations.ts';
 import { restoreRecords, type BackupRecords, type RestoredRecords } from './restore-records.ts';
-import { filesBelow, type BackupParts } from './write-backup.ts';
+import { filesBelow } from './write-backup.ts';
 
-export interface RestoreParts extends BackupParts {
+export interface RestoreParts extends ReadBackupParts {
   readonly tools: ToolStore;
   /** Of untrusted tools. */
   readonly judges: ToolJudges;
@@ -31,7 +30,7 @@ const JUDGED_AT_ONCE = 100;
  * storage are stored in one step, runs in batches, and files one after the other. With `replace`, files that the backup
  * has not are removed last.
  *
- * @throws ToolyardError as `openBackup`; `invalid-input` for options that are none; `transport` when the disk is full.
+ * @throws ToolyardError as `OpenBackup`; `invalid-input` for options that are none; `transport` when the disk is full.
  */
 export async function restoreBackup(
   file: Blob,
@@ -42,8 +41,9 @@ export async function restoreBackup(
 ): Promise<RestoreReport> {
   const options = parseOptions(given);
   const total = file.size * 2;
-  for await (const _entry of (await openBackup(file, signal, (bytes) => onProgress(bytes, total))).entries) continue;
-  const { entries } = await openBackup(file, signal, (bytes) => onProgress(file.size + bytes, total));
+  for await (const _entry of (await parts.openBackup(file, signal, (bytes) => onProgress(bytes, total))).entries)
+    continue;
+  const { entries } = await parts.openBackup(file, signal, (bytes) => onProgress(file.size + bytes, total));
   const refused: BackupRefusal[] = [];
   const refuse = (name: string, reason: string): void => {
     if (refused.length < REFUSED_TOLD) refused.push({ name, reason });

@@ -1,7 +1,7 @@
 import type { RestoreOptions, RestoreReport } from '../../core/backup.ts';
 import type { Conversation, Turn } from '../../core/conversation.ts';
 import { everyKeyOf, type StoredRecording, type ToolyardDatabase } from '../../platform/database.ts';
-import { writeTransaction } from '../../platform/write-transaction.ts';
+import { putInSteps, writeTransaction } from '../../platform/write-transaction.ts';
 import { sameJson } from './same-tool.ts';
 
 /** Turns come after their conversation, so one is stored when the next begins. */
@@ -36,11 +36,8 @@ export function createConversationWriter(
         return;
       }
       const keys = here === undefined ? [] : await stored.index('by-conversation').getAllKeys(everyKeyOf(id));
-      await Promise.all([
-        ...keys.map((key) => stored.delete(key)),
-        conversations.put(conversation),
-        ...turns.map((turn) => stored.put(turn)),
-      ]);
+      await Promise.all([...keys.map((key) => stored.delete(key)), conversations.put(conversation)]);
+      await putInSteps(stored, turns);
       counts[here === undefined ? 'added' : 'replaced'] += 1;
     });
   };

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../core/json.ts';
+import { isSameJson } from '../../core/same-json.ts';
 import type { ToolFields, ToolRecord } from '../../core/tool.ts';
-import { differencesFrom } from '../cases/compare-json.ts';
 import { fieldsOf } from '../fields/tool-fields.ts';
 
 /** Whether two tools are the same in all that a person writes. */
@@ -10,9 +10,7 @@ export function sameFields(one: ToolFields, other: ToolFields): boolean {
 
 /** Whether two values are equal as JSON; the order of keys is no difference. */
 export function sameJson(one: unknown, other: unknown): boolean {
-  return (
-    JSON.stringify(one) === JSON.stringify(other) || differencesFrom(one as JsonValue, other as JsonValue).length === 0
-  );
+  return JSON.stringify(one) === JSON.stringify(other) || isSameJson(one as JsonValue, other as JsonValue);
 }
 
 /** The tool that a backup's tool meets: its own, or for an untrusted backup the one of its name. */

@@ -1,5 +1,6 @@
 import { transform } from 'sucrase';
 import type * as TypeScript from 'typescript';
+import { endStatements } from './end-statements.ts';
 import type { SyntaxFault } from './parse-javascript.ts';
 
 export type StrippedCode = { readonly ok: true; readonly js: string } | SyntaxFault;
@@ -12,7 +13,10 @@ export function stripTypes(ts: typeof TypeScript, code: string): StrippedCode {
   const fault = firstSyntaxError(ts, code);
   if (fault !== undefined) return fault;
   try {
-    return { ok: true, js: transform(code, { transforms: ['typescript'], disableESTransforms: true }).code };
+    return {
+      ok: true,
+      js: transform(endStatements(ts, code), { transforms: ['typescript'], disableESTransforms: true }).code,
+    };
   } catch (error) {
     return sucraseFault(error);
   }

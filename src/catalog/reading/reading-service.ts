@@ -1,28 +1,31 @@
 import type { AnalyzedCode, CodeAnalysis } from '../../core/code.ts';
-import { ToolyardError } from '../../core/errors.ts';
+import type { SharedConversation } from '../../core/conversation.ts';
 import { LIMITS } from '../../core/limits.ts';
+import type { ShareContent } from '../../core/share.ts';
 import type { ToolLanguage } from '../../core/tool.ts';
-import { createDeadlineWorker, type DeadlineOutcome, type KillableEndpoint } from '../../platform/deadline-worker.ts';
+import { createDeadlineWorker, type KillableEndpoint } from '../../platform/deadline-worker.ts';
 import { shareCallback } from '../../platform/rpc.ts';
+import { createBackupOpener, type OpenBackup } from '../backup/backup-opener.ts';
+import type { BackupSession } from '../backup/backup-session.ts';
 import type { CodeDescribed, CodeReader } from '../code/long-code.ts';
 import type { StrippedCode } from '../code/strip-types.ts';
 import type { Recognised } from '../formats/recognise.ts';
 import type { CodeLoads } from '../project/loads-of-code.ts';
-
-/** What was read, or why it was refused. */
-export type Reading =
-  { readonly ok: true; readonly found: Recognised } | { readonly ok: false; readonly message: string };
+import { heard, type Told } from './told.ts';
 
 /** What src/realms/reading-worker.ts serves. Nothing throws: a worker that does is taken for broken. */
-export interface ReadingWorkerApi {
+export interface ReadingWorkerApi extends BackupSession {
   ping(): 'pong';
   /** @param stripTypes types are stripped elsewhere: TypeScript's parser is too large for a second worker. */
   readText(
     text: string,
     fileName: string | undefined,
     stripTypes: (code: string) => Promise<StrippedCode>,
-  ): Promise<Reading>;
-  readArchive(bytes: Uint8Array): Reading;
+  ): Promise<Told<Recognised>>;
+  readArchive(bytes: Uint8Array): Promise<Told<Recognised>>;
+  /** A link, its payload or the text of a share file. */
+  readShare(text: string): Promise<Told<ShareContent>>;
+  readConversation(file: Blob): Promise<Told<SharedConversation>>;
   analyze(code: string): CodeAnalysis;
   describe(code: string, analysis: AnalyzedCode, language: ToolLanguage): CodeDescribed;
   loads(js: string, path: string): CodeLoads;
@@ -36,6 +39,11 @@ export interface ReadingService extends CodeReader {
   readonly readText: (text: string, fileName: string | undefined) => Promise<Recognised>;
   /** @throws ToolyardError `invalid-input` */
   readonly readArchive: (bytes: Uint8Array) => Promise<Recognised>;
+  /** As `ShareApi.decodeShare`. */
+  readonly readShare: (text: string) => Promise<ShareContent>;
+  /** @throws ToolyardError as `readConversationFile`, and when it takes too long. */
+  readonly readConversation: (file: Blob) => Promise<SharedConversation>;
+  readonly openBackup: OpenBackup;
   readonly dispose: () => void;
 }
 
@@ -44,19 +52,24 @@ export function createReadingService(
   spawn: () => KillableEndpoint,
   stripTypes: (code: string) => Promise<StrippedCode>,
 ): ReadingService {
-  // Two: what somebody brings along does not hold up the code that is saved.
+  // What somebody brings along does not hold up the code that is saved, and a backup is read for minutes.
   const imports = createDeadlineWorker<ReadingWorkerApi>(spawn);
   const code = createDeadlineWorker<ReadingWorkerApi>(spawn);
+  const backups = createBackupOpener(spawn);
   return {
     readText: async (text, fileName) =>
-      foundIn(
+      heard(
         await imports.run(
           async (api) => await api.readText(text, fileName, shareCallback(stripTypes)),
           LIMITS.readingMs,
         ),
       ),
     readArchive: async (bytes) =>
-      foundIn(await imports.run(async (api) => await api.readArchive(bytes), LIMITS.readingMs)),
+      heard(await imports.run(async (api) => await api.readArchive(bytes), LIMITS.readingMs)),
+    readShare: async (text) => heard(await imports.run(async (api) => await api.readShare(text), LIMITS.readingMs)),
+    readConversation: async (file) =>
+      heard(await imports.run(async (api) => await api.readConversation(file), LIMITS.readingMs)),
+    openBackup: backups.open,
     // Code that takes too long is a fault that says so.
     async analyze(text) {
       const outcome = await code.run(async (api) => await api.analyze(text), LIMITS.languageMs);
@@ -73,22 +86,11 @@ export function createReadingService(
     dispose() {
       imports.dispose();
       code.dispose();
+      backups.dispose();
     },
   };
 }
 
 function unread({ message }: { readonly message: string }): { readonly ok: false; readonly message: string } {
   return { ok: false, message: `The code could not be read: ${message}` };
-}
-
-function foundIn(outcome: DeadlineOutcome<Reading>): Recognised {
-  if (!outcome.ok)
-    throw new ToolyardError(
-      'invalid-input',
-      outcome.reason === 'deadline'
-        ? `Reading it took longer than ${String(LIMITS.readingMs / 1000)} seconds and was stopped`
-        : `It could not be read: ${outcome.message}`,
-    );
-  if (!outcome.value.ok) throw new ToolyardError('invalid-input', outcome.value.message);
-  return outcome.value.found;
 }

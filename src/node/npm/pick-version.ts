@@ -1,4 +1,5 @@
-import { compare, rcompare, satisfies, valid } from 'semver';
+import { compare, rcompare, valid } from 'semver';
+import { isInRange } from './in-range.ts';
 import { parseManifest, type PackageManifest, type Packument } from './manifest.ts';
 import { isRecord } from '../../core/json.ts';
 import { PackageError } from './package-error.ts';
@@ -29,7 +30,7 @@ export function pickVersion(
     if (version === undefined || !packument.versions.has(version)) throw none();
     return take(version);
   }
-  const fits = (version: string): boolean => satisfies(version, spec.range, { loose: true });
+  const fits = (version: string): boolean => isInRange(version, spec.range);
   const held = [...locked].filter((version) => packument.versions.has(version) && fits(version)).sort(rcompare)[0];
   if (held !== undefined) return take(held);
   const latest = packument.tags.get('latest');
@@ -42,10 +43,7 @@ export function pickVersion(
     const raw = packument.versions.get(version);
     const engines = isRecord(raw) ? raw['engines'] : undefined;
     const range = isRecord(engines) && typeof engines['node'] === 'string' ? engines['node'] : '*';
-    return (
-      (satisfies(nodeVersion, range, { loose: true }) ? 2 : 0) +
-      (isRecord(raw) && typeof raw['deprecated'] === 'string' ? 0 : 1)
-    );
+    return (isInRange(nodeVersion, range) ? 2 : 0) + (isRecord(raw) && typeof raw['deprecated'] === 'string' ? 0 : 1);
   };
   const [best] = candidates
     .map((version) => ({ version, rank: rank(version) }))

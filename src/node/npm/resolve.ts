@@ -1,5 +1,5 @@
-import { satisfies } from 'semver';
 import { LIMITS } from '../../core/limits.ts';
+import { isInRange } from './in-range.ts';
 import type { PackageManifest, Packument } from './manifest.ts';
 import { messageOf, PackageError } from './package-error.ts';
 import { pickVersion } from './pick-version.ts';
@@ -166,11 +166,11 @@ export async function resolvePackages(options: ResolveOptions): Promise<{ tree: 
         package: name,
         message: `${name} has an install script. Install scripts never run here; what it builds or fetches is missing.`,
       });
-    if (manifest.nodeRange !== undefined && !satisfies(platform.node, manifest.nodeRange, { loose: true })) {
+    if (manifest.nodeRange !== undefined && !isInRange(platform.node, manifest.nodeRange)) {
       notes.push({
         kind: 'other-node',
         package: name,
-        message: `${name} says it needs Node ${manifest.nodeRange}; this is ${platform.node}.`,
+        message: `${name} says it needs Node ${manifest.nodeRange.slice(0, 200)}; this is ${platform.node}.`,
       });
     }
   }

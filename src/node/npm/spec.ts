@@ -1,4 +1,5 @@
 import { validRange } from 'semver';
+import { MAX_RANGE_CHARS } from './in-range.ts';
 import { isPackageName } from '../../core/package-lock.ts';
 import { PackageError } from './package-error.ts';
 
@@ -27,6 +28,7 @@ export function parseSpec(name: string, raw: string): Spec {
     if (rest.startsWith('npm:')) throw unsupported(name, raw, 'an alias of an alias');
     return spec;
   }
+  if (text.length > MAX_RANGE_CHARS) throw unsupported(name, raw, 'longer than any range');
   const range = validRange(text, { loose: true });
   if (range !== null) return { kind: 'range', name, range };
   if (/^(?:git|git\+\w+|github|gitlab|bitbucket|gist):|\.git(?:#|$)/.test(text))

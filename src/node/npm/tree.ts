@@ -1,4 +1,4 @@
-import { satisfies } from 'semver';
+import { isInRange } from './in-range.ts';
 import type { PackageManifest } from './manifest.ts';
 import { specText, type Spec } from './spec.ts';
 
@@ -123,7 +123,7 @@ export function isSatisfied(spec: Spec, { manifest }: Pick<TreeNode, 'manifest'>
   if (manifest?.name !== spec.name) return false;
   switch (spec.kind) {
     case 'range':
-      return spec.range === '*' || satisfies(manifest.version, spec.range, { loose: true });
+      return spec.range === '*' || isInRange(manifest.version, spec.range);
     case 'tag':
       return true;
     case 'archive':

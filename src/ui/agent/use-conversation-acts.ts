@@ -1,6 +1,7 @@
 import { createContext, useContext, useMemo } from 'react';
 import { toast } from '../elements/toast.ts';
 import type { Conversation, ConversationId, TurnId } from '../../core/conversation.ts';
+import { ToolyardError } from '../../core/errors.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import { saveFile } from '../elements/save-file.ts';
 import { navigate } from '../model/navigate.ts';
@@ -85,16 +86,20 @@ export function useConversationActs(id: ConversationId, title: string): Conversa
 
 /** Stores a conversation from a file and opens it. */
 export async function importConversation(
-  host: { importConversation(value: unknown): Promise<Conversation> },
+  host: { importConversation(file: Blob): Promise<Conversation> },
   file: File,
 ): Promise<void> {
   try {
-    const { id, title } = await host.importConversation(JSON.parse(await file.text()));
+    const { id, title } = await host.importConversation(file);
     toast.success(texts.imported(title));
     navigate(pathOf({ screen: 'agent', id }));
   } catch (error) {
-    toast.error(error instanceof SyntaxError ? texts.notConversation : texts.failed(messageOf(error)));
+    toast.error(isNoJson(error) ? texts.notConversation : texts.failed(messageOf(error)));
   }
+}
+
+function isNoJson(error: unknown): boolean {
+  return error instanceof ToolyardError && error.data['reason'] === 'no-json';
 }
 
 function fileName(title: string): string {

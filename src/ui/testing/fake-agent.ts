@@ -326,7 +326,8 @@ export function createFakeAgent(emit: (event: AgentEvent) => void, options: Fake
         tools: [],
       };
     },
-    async importConversation(value) {
+    async importConversation(file) {
+      const value = JSON.parse(await file.text()) as unknown;
       if (!isRecord(value) || value['formatVersion'] !== 1 || !Array.isArray(value['turns']))
         throw new ToolyardError('invalid-input', 'This is no conversation');
       // The fake trusts its callers with the shape.

@@ -37,14 +37,19 @@ export function includeMatcher(pattern: string): (pathBelow: string) => boolean 
   return plain.includes('/') || isRooted ? matcherOf(plain) : matcherOf(`**/${plain}`);
 }
 
+/** A message of an engine repeats its expression. */
+const MAX_WHY = 200;
+
 function matcherOf(pattern: string, ignoreCase = false): (path: string) => boolean {
   try {
     const expression = picomatch.makeRe(pattern, { dot: true, windows: false, nocase: ignoreCase });
     if (!(expression instanceof RegExp)) throw new PatternError('the pattern cannot be read');
+    // Engines refuse what is too large only when it is used.
+    expression.test('');
     return (path) => expression.test(path);
   } catch (error) {
     throw error instanceof PatternError
       ? error
-      : new PatternError(error instanceof Error ? error.message : String(error));
+      : new PatternError((error instanceof Error ? error.message : String(error)).slice(0, MAX_WHY));
   }
 }

@@ -46,6 +46,23 @@ describe('types stripped from a text', () => {
     expect(run(Number)).toBe(Number);
   });
 
+  it.each([
+    ['let a = g as any\n(1)\nreturn a'],
+    ['let a = g satisfies object\n[1].map(g)\nreturn a'],
+    ['let a = g as typeof g\n\n`x`\nreturn a'],
+    ['let a = g as Array<\n  number\n>\n(1)\nreturn a'],
+  ])('ends a statement whose type the next line cannot call: %j', (source) => {
+    const run = compileFunction(stripTypes(source, 'a.ts'), ['g']) as (g: unknown) => unknown;
+    expect(run(Number)).toBe(Number);
+  });
+
+  it('goes on where TypeScript does', () => {
+    const run = compileFunction(stripTypes('let a = 1 as number\n+ 2\nlet b = g!\n(4)\nreturn [a, b]', 'a.ts'), [
+      'g',
+    ]) as (g: unknown) => unknown;
+    expect(run(Number)).toEqual([3, 4]);
+  });
+
   it('says where the syntax is wrong', () => {
     expect(failureOf('f();\nconst a: = 1')).toMatchObject({
       code: 'InvalidSyntax',

@@ -15,6 +15,8 @@ export interface StripFailure extends Error {
 
 /** A namespace that is not only declared. If it holds values, they would be lost. */
 const NAMESPACE = /^[ \t]*(?:export[ \t]+)?(?:namespace|module)\s+[\w$.]+\s*\{/;
+/** What follows an expression to its line's end. */
+const CAST = /^\s*(?:as|satisfies)\b/;
 /** Statements of types alone. */
 const TYPE_STATEMENT = /^[ \t]*(?:export[ \t]+)?(?:type|interface|declare|abstract)[ \t]+[\w$]/;
 
@@ -100,13 +102,26 @@ function align(lines: readonly string[], mappings: string): string[] {
   });
 }
 
-/** Where a statement of types is gone and the next line goes on like an expression, it needs its own end. */
+/**
+ * Where a statement of types, or a type behind `as` or `satisfies`, is gone and the next line goes on like an
+ * expression, it needs its own end: nothing can be called on a type, so the statement ended there.
+ */
 function endStatements(source: readonly string[], lines: string[]): void {
   for (const [at, line] of source.entries()) {
+    const left = (lines[at] ?? '').trimEnd();
+    if (left !== '' && CAST.test(line.slice(left.length)) && /^\s*[([`]/.test(nextOf(lines, at + 1) ?? '')) {
+      lines[at] = `${left};`;
+      continue;
+    }
     if (!TYPE_STATEMENT.test(line) || lines[at]?.trim() !== '') continue;
-    const next = lines.slice(at).find((other) => other.trim() !== '');
+    const next = nextOf(lines, at);
     if (next !== undefined && /^\s*[([`+\-/]/.test(next)) lines[at] = ';';
   }
+}
+
+function nextOf(lines: readonly string[], from: number): string | undefined {
+  for (let at = from; at < lines.length; at += 1) if (lines[at]?.trim() !== '') return lines[at];
+  return undefined;
 }
 
 function failure(

@@ -1,4 +1,4 @@
-import { isRecord, type JsonValue } from '../../core/json.ts';
+import { isRecord, type JsonValue } from './json.ts';
 
 /**
  * Whether two values are the same JSON; the order of an object's members is no difference. Values nested too deep are

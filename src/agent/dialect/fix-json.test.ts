@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { createAnswerReader } from './answer-reader.ts';
+import { createFixer } from './fix-json.ts';
+
+/** Longer than what the package of repairs gets. */
+const long = 'x'.repeat(2_000);
+
+test.each([
+  ['a comma too many', `{"a":"${long}","b":[1,2,],}`, { a: long, b: [1, 2] }],
+  ['single quotes', `{'a':'${long}','b':'say "hi"'}`, { a: long, b: 'say "hi"' }],
+  ['curly quotes', `{“a”:“${long}”}`, { a: long }],
+  ['line ends in strings', `{"a":"${long}\n\tend"}`, { a: `${long}\n\tend` }],
+  ['escapes', `{'a':'${long}\\n\\u0041\\'\\\\\\d'}`, { a: `${long}\nA'\\d` }],
+  [
+    'keys and words without quotes',
+    `{a: ${long}, ok: True, no: None, n: -1.5e3}`,
+    { a: long, ok: true, no: null, n: -1500 },
+  ],
+  ['comments', `{/* ${long} */ "a": 1, // b\n "c": 2}`, { a: 1, c: 2 }],
+  ['brackets that never close', `{"a":["${long}",{"b":1`, { a: [long, { b: 1 }] }],
+])('a long text is fixed: %s', (_what, source, value) => {
+  expect(JSON.parse(createFixer()(source) ?? '')).toEqual(value);
+});
+
+test.each([
+  ['two numbers with nothing between them', `{"a":1 2,"b":"${long}"}`],
+  ['quotes inside quotes', `{"a":"say "hi" now","b":"${long}"}`],
+  ['words with spaces', `{"a":one two,"b":"${long}"}`],
+])('nothing else comes of %s', (_what, source) => {
+  expect(() => JSON.parse(createFixer()(source) ?? '') as unknown).toThrow();
+});
+
+/** A hundred times what it takes, so that a busy machine does not fail it; before it was bounded each took minutes. */
+const MAX_MS = 30_000;
+
+test.each(['“a', "a'b", "'a' ", '"a" "b" ', '"a\n', '[1 ', '“”', '"a"+', '\\"', '{“', 'a:', '[', '{"a":[', '/*', '1 '])(
+  'a megabyte of %j in a call is read in a bounded time',
+  (piece) => {
+    const text = `{"toolname":"b","arguments":{"a":${piece.repeat(1_000_000 / piece.length)}}}`;
+    const before = process.cpuUsage();
+    const reader = createAnswerReader(() => undefined);
+    for (let at = 0; at < text.length; at += 5_000) reader.push(text.slice(at, at + 5_000));
+    const { calls, faults } = reader.end();
+    const { user, system } = process.cpuUsage(before);
+    expect(calls.length + faults.length).toBeLessThanOrEqual(64);
+    expect((user + system) / 1_000).toBeLessThan(MAX_MS);
+  },
+);

@@ -1,0 +1,64 @@
+import { ToolyardError } from '../../core/errors.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { createDeadlineWorker, type KillableEndpoint, type Pingable } from '../../platform/deadline-worker.ts';
+import { heard } from '../reading/told.ts';
+import type { BackupSession } from './backup-session.ts';
+import { damaged } from './damaged.ts';
+import type { BackupEntry, BackupHead } from './entries.ts';
+
+/**
+ * The head of a backup and what it holds, in order, read as it is asked for. A single thing that cannot be read comes
+ * as `refused`; a file that is cut or is none ends in an error.
+ *
+ * @param onBytes hears how many bytes of the file have been read.
+ * @throws ToolyardError `invalid-input` with `data.reason` `damaged`, `newer` or `not-a-backup`; `aborted`.
+ */
+export type OpenBackup = (
+  file: Blob,
+  signal: AbortSignal,
+  onBytes?: (bytes: number) => void,
+) => Promise<{ readonly head: BackupHead; readonly entries: AsyncGenerator<BackupEntry> }>;
+
+/**
+ * Reads backups in a worker that is ended when a piece of one takes too long. One at a time: the one that is opened
+ * ends the one before.
+ *
+ * @param spawn makes a worker of src/realms/reading-worker.ts
+ */
+export function createBackupOpener(spawn: () => KillableEndpoint): {
+  readonly open: OpenBackup;
+  readonly dispose: () => void;
+} {
+  const worker = createDeadlineWorker<BackupSession & Pingable>(spawn);
+  let current: object | undefined;
+  const open: OpenBackup = async (file, signal, onBytes = () => undefined) => {
+    const own = {};
+    current = own;
+    worker.dispose();
+    const goOn = (): void => {
+      if (signal.aborted || current !== own) throw new ToolyardError('aborted', 'It was stopped');
+    };
+    const use = async <Value>(ask: Parameters<typeof worker.run<Value>>[0]) => {
+      goOn();
+      const outcome = await worker.run(ask, LIMITS.readingMs, signal);
+      goOn();
+      if (!outcome.ok && outcome.reason === 'deadline') throw damaged('a part of it takes too long to read');
+      return outcome;
+    };
+    const head = heard(await use(async (api) => await api.openBackup(file)));
+    async function* entries(): AsyncGenerator<BackupEntry> {
+      try {
+        for (;;) {
+          const piece = heard(await use(async (api) => await api.nextOfBackup()));
+          onBytes(piece.bytes);
+          yield* piece.entries;
+          if (piece.isEnd) return;
+        }
+      } finally {
+        if (current === own) worker.dispose();
+      }
+    }
+    return { head, entries: entries() };
+  };
+  return { open, dispose: worker.dispose };
+}

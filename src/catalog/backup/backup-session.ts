@@ -1,0 +1,60 @@
+import { LIMITS } from '../../core/limits.ts';
+import { tell, type Told } from '../reading/told.ts';
+import { damaged } from './damaged.ts';
+import type { BackupEntry, BackupHead } from './entries.ts';
+import { openBackup } from './read-backup.ts';
+
+/** Some of what a backup holds, in order. */
+export interface BackupPiece {
+  readonly entries: readonly BackupEntry[];
+  /** Bytes of the file that have been read. */
+  readonly bytes: number;
+  readonly isEnd: boolean;
+}
+
+/** Reads one backup after the other, a piece at a time. It is served by src/realms/reading-worker.ts. */
+export interface BackupSession {
+  openBackup(file: Blob): Promise<Told<BackupHead>>;
+  /** What follows of the backup that was opened last. */
+  nextOfBackup(): Promise<Told<BackupPiece>>;
+}
+
+export function createBackupSession(): BackupSession {
+  let open:
+    | {
+        readonly next: () => Promise<IteratorResult<BackupEntry | undefined>>;
+        readonly facts: { bytes: number; chars: number };
+      }
+    | undefined;
+  return {
+    openBackup: async (file) =>
+      await tell(async () => {
+        open = undefined;
+        const facts = { bytes: 0, chars: 0 };
+        const { head, entries } = await openBackup(file, {
+          onBytes: (bytes) => (facts.bytes = bytes),
+          onLine: (chars) => (facts.chars += chars),
+        });
+        open = { next: async () => await entries.next(), facts };
+        return head;
+      }),
+    nextOfBackup: async () =>
+      await tell(async () => {
+        if (open === undefined) throw damaged('it was not opened');
+        const { next, facts } = open;
+        const entries: BackupEntry[] = [];
+        facts.chars = 0;
+        while (facts.chars < LIMITS.backup.maxPieceChars) {
+          const { done, value } = await next();
+          if (done === true) return { entries, bytes: facts.bytes, isEnd: true };
+          if (value !== undefined) entries.push(value);
+        }
+        return { entries, bytes: facts.bytes, isEnd: false };
+      }),
+  };
+}
+
+/** Files are handed over, not copied. */
+export function buffersOf(told: Told<BackupPiece>): ArrayBuffer[] {
+  return told.ok ? told.value.entries.flatMap((entry) => (entry.kind === 'file' ? [entry.bytes.buffer] : [])) : [];
+}

@@ -1,0 +1,34 @@
+import { ToolyardError } from '../../core/errors.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { isTooDeep } from '../../core/too-deep.ts';
+import type { DeadlineOutcome } from '../../platform/deadline-worker.ts';
+
+/** What a worker read, or why it was refused: one that throws is taken for broken. */
+export type Told<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly message: string; readonly data: JsonObject };
+
+/** In the worker: refusals become values. */
+export async function tell<Value>(read: () => Value | Promise<Value>): Promise<Told<Value>> {
+  try {
+    return { ok: true, value: await read() };
+  } catch (error) {
+    if (error instanceof ToolyardError) return { ok: false, message: error.message, data: error.data };
+    if (isTooDeep(error)) return { ok: false, message: 'It is nested too deeply', data: {} };
+    throw error;
+  }
+}
+
+/** In the host. @throws ToolyardError `invalid-input`, also when the worker was ended or broke */
+export function heard<Value>(outcome: DeadlineOutcome<Told<Value>>): Value {
+  if (!outcome.ok)
+    throw new ToolyardError(
+      'invalid-input',
+      outcome.reason === 'deadline'
+        ? `Reading it took longer than ${String(LIMITS.readingMs / 1000)} seconds and was stopped`
+        : `It could not be read: ${outcome.message}`,
+    );
+  if (!outcome.value.ok) throw new ToolyardError('invalid-input', outcome.value.message, outcome.value.data);
+  return outcome.value.value;
+}
