@@ -10,6 +10,7 @@ import { pathOf } from '../model/routes.ts';
 import { useModel, useVault } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { texts } from '../texts/texts.ts';
+import { useComeIntoView } from './use-come-into-view.ts';
 import { DeniedActs } from './denied-acts.tsx';
 import { DomConsent } from './dom-consent.tsx';
 import { FilesAccess } from './files-access.tsx';
@@ -43,8 +44,8 @@ export function DeniedCard({ tool, asked, tried, message, onAllow, onDeny }: Den
 
   useEffect(() => {
     deny.current?.focus({ preventScroll: true });
-    card.current?.scrollIntoView({ block: 'nearest' });
   }, []);
+  useComeIntoView(card);
   useEffect(() => {
     if (needsSecrets) void vault.getState().loadSecrets();
   }, [needsSecrets, vault]);
