@@ -12,7 +12,7 @@ const framesOf = (page: Page, tool: string) => page.locator(`iframe[title="${too
 
 /** Points at the document as a person does: until then it takes neither clicks nor the keyboard. */
 async function pointAt(page: Page, tool: string): Promise<void> {
-  // Until it has come to where it stays, its place is another a moment later.
+  // The document moves to the run panel: the pointer has to meet it where it stays.
   await expect(async () => {
     const box = await framesOf(page, tool).boundingBox();
     if (box === null) throw new Error('The document is not to be seen');

@@ -86,8 +86,8 @@ export const LIMITS = {
     /** Backups of the first format were one text. */
     maxOldBytes: 256 * 1024 * 1024,
     /**
-     * Parts of the JSON of one line, as `isLightJson` counts them: what a tool, a run or a message costs to take over.
-     * Of the old text, more: it is taken apart where it is read.
+     * Parts of the JSON of one line, as `isLightJson` counts them: a tool, a run or a message with more holds up the
+     * host. A backup of the first format may have more: the reading worker takes it apart.
      */
     maxLineParts: 500_000,
     maxOldParts: 8_000_000,

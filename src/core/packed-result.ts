@@ -2,18 +2,13 @@ import type { ExecuteToolResult } from './call.ts';
 import type { JsonValue } from './json.ts';
 import { fitsJson } from './json-weight.ts';
 
-/**
- * Characters of JSON. An object with more crosses threads as text: a copy of very many names stops both sides, a text
- * does not.
- */
+/** Characters of JSON. Copying an object with more, such as one of many names, stops both threads; a text does not. */
 const MAX_COPIED_CHARS = 64 * 1024;
 
-/**
- * A result on its way between threads; `resultText` stands for a heavy `result`. Without one it is a result as it is.
- */
+/** A result on its way between threads; a heavy `result` travels as its JSON text, `resultText`. */
 export type PackedResult = ExecuteToolResult & { readonly resultText?: string };
 
-/** Of one call the caller, the listeners and the record get the same. */
+/** The caller, the listeners and the record of one call share one text. */
 const packed = new WeakMap<ExecuteToolResult, PackedResult>();
 
 export function packResult(result: ExecuteToolResult): PackedResult {

@@ -15,7 +15,7 @@ export interface VisitingToolSummary {
   readonly origin: 'embed' | 'project' | 'link';
   /** It came with this build of the app. */
   readonly isShipped: boolean;
-  /** The address brought it, for this visit: it counts before all others of its name. */
+  /** The address brought it for this visit: it takes the place of all others of the same name. */
   readonly isForVisit: boolean;
   readonly name: string;
   readonly description: string;
@@ -61,7 +61,7 @@ export type ReplaceableOrigin = Exclude<OriginKind, 'registered' | 'mcp'>;
 export interface NamedAlike {
   readonly id: ToolId;
   readonly origin: ReplaceableOrigin;
-  /** The person keeps it, and the editor opens it. */
+  /** A person stored it, and can edit it. */
   readonly isOwn: boolean;
   readonly description: string;
   readonly inputSchema: JsonSchema;

@@ -6,7 +6,7 @@ import type { OriginKind, ProjectRuns, ServerTool } from './tool.ts';
 
 /** What follows from where a tool comes from (`catalog/origins/`). Nobody else looks at the origin itself. */
 export interface ToolTraits {
-  /** As traces and `tool_origins` name its origin. A name to pass on, nothing to decide by. */
+  /** The name of its origin, for traces and `tool_origins`. Nothing is decided by it. */
   readonly origin: OriginKind;
   /** The kind of the executor that runs it: for code of its own the environment, for commands the shell. */
   readonly executor: string;
@@ -16,10 +16,10 @@ export interface ToolTraits {
   readonly server?: ServerTool;
   /** Stands for the hash of its code where that is the app's. */
   readonly codeKey?: CodeHash;
-  /** To it an argument that is null is one that was not given. */
+  /** An argument that is null counts as one that was not given. */
   readonly isNullAbsent?: true;
 
-  /** Whose policy holds for a model's calls. */
+  /** The group whose policy decides on a model's calls. */
   readonly group: ApprovalOrigin;
   /** Where it lies or who offers it (the file, the server, the executor), where that says more than its group. */
   readonly place?: string;
@@ -30,30 +30,30 @@ export interface ToolTraits {
   /** A person can grant it something. */
   readonly hasGrants: boolean;
 
-  /** What a call of it is told while it is disabled: the tool … to run it. */
+  /** The middle of the refusal while it is disabled: "The tool … to run it". */
   readonly whenDisabled: string;
-  /** What a model is told while it is not trusted: the tool … before a model may call it. */
+  /** The middle of the refusal while it is untrusted: "The tool … before a model may call it". */
   readonly whenUntrusted: string;
-  /** A person who allows one call has not seen enough of it: a model waits until it is trusted. */
+  /** To allow one call is not enough: a model may call it once a person has trusted it. */
   readonly isTrustNeeded?: true;
-  /** Why nobody at all may call it while it is not trusted. */
+  /** Why nobody may call it while it is untrusted. */
   readonly barUntilTrusted?: { readonly why: string; readonly data: JsonObject };
 
-  /** As what it is told of beside another tool of its name; undefined for one that shares its name with none. */
+  /** What the page calls it beside another tool of the same name; undefined where names cannot meet. */
   readonly replaceable?: ReplaceableOrigin;
-  /** It is kept by the person, whose editor opens it. */
+  /** A person stored it, and can edit it. */
   readonly isOwn?: true;
-  /** It counts before a person's own tool of its name. */
+  /** It takes the place of a person's own tool of the same name. */
   readonly isBeforeOwn?: true;
-  /** It came with this build of the app, which may lend another one of its name. */
+  /** It came with this build of the app. */
   readonly isShipped?: true;
 }
 
 /** Tools that have a policy of their own. */
 export interface ApprovalGroup {
   readonly id: ApprovalOrigin;
-  /** Calls of … are not allowed. */
+  /** The end of "Calls of … are not allowed in the settings". */
   readonly name: string;
-  /** As long as the person said nothing else. */
+  /** Until a person chooses another one. */
   readonly policy: ApprovalPolicy;
 }

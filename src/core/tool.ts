@@ -148,7 +148,7 @@ export interface ServerTool {
  * (`embed`), it is a file of the workspace, the user wrote or stored it, the address of the page brought it for this
  * visit, an executor that was registered at the page answers for its name, or an MCP server offers it.
  *
- * What follows from an origin is said in `catalog/origins/`; everywhere else one asks for a tool's traits instead.
+ * `catalog/origins/` says what follows from an origin; all other code asks for a tool's traits.
  */
 interface OriginFacts {
   readonly builtin: unknown;

@@ -35,7 +35,6 @@ self.addEventListener(
         void host.tell(progress);
       },
     });
-    // The global scope of a worker is an endpoint; its type names more than Comlink asks for.
     serveThread(service);
   },
   { once: true },

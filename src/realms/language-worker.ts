@@ -15,5 +15,4 @@ const api: LanguageWorkerApi = {
   },
 };
 
-// The global scope of a worker is an endpoint; its type names more than Comlink asks for.
 serveThread(api);

@@ -10,5 +10,4 @@ import wasm from '@wllama/wllama/esm/wasm/wllama.wasm?url';
 
 const api: LocalModelWorkerApi = createLocalRunner(new URL(wasm, self.location.href).href);
 
-// The global scope of a worker is an endpoint; its type names more than Comlink asks for.
 serveThread(api);

@@ -31,5 +31,4 @@ const api: McpWorkerApi = {
   },
 };
 
-// The global scope of a worker is an endpoint; its type names more than Comlink asks for.
 serveThread(api);

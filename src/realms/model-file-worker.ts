@@ -12,5 +12,4 @@ const api: ModelFileWorkerApi = {
     ),
 };
 
-// The global scope of a worker is an endpoint; its type names more than Comlink asks for.
 serveThread(api);

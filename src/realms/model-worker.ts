@@ -29,5 +29,4 @@ const api: ModelWorkerApi = {
   },
 };
 
-// The global scope of a worker is an endpoint; its type names more than Comlink asks for.
 serveThread(api);

@@ -20,5 +20,4 @@ const api: OpenApiWorkerApi = {
   },
 };
 
-// The global scope of a worker is an endpoint; its type names more than Comlink asks for.
 serveThread(api);

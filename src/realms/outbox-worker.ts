@@ -50,5 +50,4 @@ async function textOf(response: Response, maxBytes: number): Promise<string | un
   return new TextDecoder().decode(concatBytes(chunks));
 }
 
-// The global scope of a worker is an endpoint; its type names more than Comlink asks for.
 serveThread(api);

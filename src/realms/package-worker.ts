@@ -40,5 +40,4 @@ function installed(result: InstallResult): PackageInstall {
   };
 }
 
-// The global scope of a worker is an endpoint; its type names more than Comlink asks for.
 serveThread(service);

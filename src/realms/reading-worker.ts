@@ -55,5 +55,4 @@ function withSights(found: Recognised): Recognised {
       };
 }
 
-// The global scope of a worker is an endpoint; its type names more than Comlink asks for.
 serveThread(api);

@@ -23,7 +23,6 @@ self.addEventListener(
       },
       (blob) => reader.readAsArrayBuffer(blob),
     );
-    // The global scope of a worker is an endpoint; its type names more than Comlink asks for.
     serveThread(service);
   },
   { once: true },

@@ -14,5 +14,4 @@ const api: SqliteWorkerApi = {
   },
 };
 
-// The global scope of a worker is an endpoint; its type names more than Comlink asks for.
 serveThread(api);

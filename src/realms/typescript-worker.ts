@@ -23,5 +23,4 @@ const typing = createTyping(async () => {
   };
 });
 
-// The global scope of a worker is an endpoint; its type names more than Comlink asks for.
 serveThread(typing);

@@ -1,6 +1,6 @@
-import { ABORTED } from '../core/errors.ts';
 import type { ExecutorContext, ToolCall, ToolExecutor, ToolOutcome, ToolResult } from '../core/call.ts';
 import type { CodeAnalysis } from '../core/code.ts';
+import { ABORTED } from '../core/errors.ts';
 import type { JsonValue } from '../core/json.ts';
 import type { RunInSandbox, RunMaterials, SandboxedRun } from '../core/sandboxed-run.ts';
 import type { GrantedPermissions } from '../core/permissions.ts';

@@ -1,5 +1,5 @@
-import { ABORTED, timedOut } from '../core/errors.ts';
 import type { CallState, LogLine, NetworkUse, Progress, ToolOutcome } from '../core/call.ts';
+import { ABORTED, timedOut } from '../core/errors.ts';
 import type { JsonObject } from '../core/json.ts';
 import { LIMITS } from '../core/limits.ts';
 import { outcomeOf, withDenial } from '../core/run-outcome.ts';

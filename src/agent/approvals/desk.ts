@@ -4,13 +4,13 @@ import { ABORTED, ToolyardError, type ErrorCode, type ToolError } from '../../co
 import type { ToolCallId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { ValidationProblem } from '../../core/host-api.ts';
+import { isSameJson } from '../../core/same-json.ts';
 import { toolKeyOf } from '../../core/tool-key.ts';
 import type { ApprovalGroup, ToolTraits } from '../../core/tool-traits.ts';
 import type { Tool } from '../../core/tool.ts';
 import { parseDecision } from './decision.ts';
 import { fitsPattern, patternOf } from './pattern.ts';
 import { judgeCall, type JudgedCall } from './policy.ts';
-import { isSameJson } from '../../core/same-json.ts';
 import type { ApprovalStore } from './approval-store.ts';
 import { withoutRule, withPolicy, withRule } from './settings.ts';
 

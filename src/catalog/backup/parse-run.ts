@@ -8,7 +8,7 @@ import { isTime, isToolId } from './parse-record.ts';
 export function parseRun(input: unknown): RunRecord | undefined {
   const copy = copyJsonObject(input);
   if (copy === undefined) return undefined;
-  // What rests beside a run is no JSON.
+  // What rests beside a run is not JSON.
   const { output: _output, value: _value, ...run } = copy;
   const { runId, toolCallId, toolId, toolName, toolVersion, caller, startedAt, result, logs, network, granted } = run;
   const isWell =

@@ -141,7 +141,7 @@ function valueOf<Value>(result: FileResult<Value>): Value {
   });
 }
 
-/** What rests beside a run is no JSON: its value is put back, the whole of a shortened output stays behind. */
+/** A run without what rests beside it: its value is put back, the whole of a shortened output is left out. */
 async function inJson(run: RunRecord): Promise<object> {
   // A value that can no longer be read is missing; the run is still worth keeping.
   const { output: _output, value: _value, ...whole } = await wholeRun(run).catch(() => run);

@@ -1,5 +1,5 @@
-import { ABORTED, timedOut } from '../../core/errors.ts';
 import type { BuiltinAnswer, BuiltinContext } from '../../core/builtin.ts';
+import { ABORTED, timedOut } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 
 interface DeadlineLimits {

@@ -8,7 +8,7 @@ export interface OriginDescriptor<Kind extends OriginKind> {
   readonly traits: (origin: ToolOrigin<Kind>, toolName: string) => Omit<ToolTraits, 'origin'>;
 }
 
-/** What calls are told of tools whose code a person has to look at. */
+/** The middle of two refusals, where an origin has no words of its own. */
 export const REFUSALS = {
   whenDisabled: 'is disabled: enable it',
   whenUntrusted: 'came from someone else and has not been trusted yet: a person has to look at it and trust it',

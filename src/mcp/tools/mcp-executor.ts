@@ -1,5 +1,5 @@
-import { ABORTED, timedOut } from '../../core/errors.ts';
 import type { ExecutorContext, ToolCall, ToolExecutor, ToolOutcome, ToolResult } from '../../core/call.ts';
+import { ABORTED, timedOut } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { McpFailure, McpStatus, McpToolDefinition } from '../../core/mcp-api.ts';

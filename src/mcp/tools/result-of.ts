@@ -1,5 +1,5 @@
-import { ABORTED } from '../../core/errors.ts';
 import type { ToolOutcome } from '../../core/call.ts';
+import { ABORTED } from '../../core/errors.ts';
 import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { McpToolDefinition } from '../../core/mcp-api.ts';

@@ -1,5 +1,5 @@
-import { ABORTED } from '../../core/errors.ts';
 import type { EngineCause } from '../../core/call.ts';
+import { ABORTED } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import type { EngineStart, NodeEngine, NodeRun, NodeRunEnd } from '../../core/node-engine.ts';
 import type { OpenEngineFrame } from '../../platform/engine-frame-link.ts';

@@ -1,9 +1,9 @@
-import { ABORTED, timedOut } from '../../core/errors.ts';
 import type { LogLine, ToolOutcome } from '../../core/call.ts';
 import type { ContainerTree } from '../../core/container-client.ts';
 import { createChangeCollector } from '../../core/change-collector.ts';
 import { parseRunnerFrame, RUN_FILES, type ToolOrder } from '../../core/container-wire.ts';
 import { createDenialLog } from '../../core/denial-log.ts';
+import { ABORTED, timedOut } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { NodeEnding, NodeRun, NodeRunEnd } from '../../core/node-engine.ts';
 import { outcomeOf, withDenial } from '../../core/run-outcome.ts';

@@ -1,4 +1,3 @@
-import { ABORTED, timedOut } from '../../core/errors.ts';
 import { fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +6,7 @@ import type { ExecutorContext, LogLine, ToolCall, ToolExecutor, ToolOutcome, Too
 import type { JsonValue } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { createDenialLog } from '../../core/denial-log.ts';
+import { ABORTED, timedOut } from '../../core/errors.ts';
 import { outcomeOf, withDenial } from '../../core/run-outcome.ts';
 import { parseToolMessage } from '../../core/sandbox-wire.ts';
 import type { Tool } from '../../core/tool.ts';

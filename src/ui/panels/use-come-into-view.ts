@@ -1,11 +1,11 @@
 import { useEffect, type RefObject } from 'react';
 
-/** How long what stands around it may still take to come, in milliseconds. */
+/** Milliseconds in which late parts of the page may still move it. */
 const SETTLES_MS = 2_000;
-/** What a person does: from then on nothing moves by itself. */
+/** Once a person has done one of these, nothing scrolls by itself. */
 const ACTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** Comes into sight as it appears, and stays there while parts of it, and of what stands above, are still loaded. */
+/** Scrolls an element into view when it appears, and again while late parts of the page move it. */
 export function useComeIntoView(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = box.current;

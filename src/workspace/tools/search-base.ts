@@ -1,5 +1,5 @@
-import { timedOut } from '../../core/errors.ts';
 import type { BuiltinAnswer } from '../../core/builtin.ts';
+import { timedOut } from '../../core/errors.ts';
 import type { SearchOutcome } from '../search/create-search.ts';
 import { absolutePath, fileRefusal, refused, type OpenFiles } from './answers.ts';
 import { nearPaths } from './near-paths.ts';
