@@ -15,9 +15,10 @@ import { createTurnWriter } from './conversations/turn-writer.ts';
 import { runConversation } from './loop/run-conversation.ts';
 import { createOffers } from './offer/offer.ts';
 import type { BuiltInModelApi } from '../core/built-in-model.ts';
+import { askInText } from './dialect/ask-in-text.ts';
 import { builtInLink } from './built-in-model/built-in-link.ts';
 import type { LocalModels } from './local-model/local-models.ts';
-import { createModelLink } from './providers/model-link.ts';
+import { createModelLink, type ModelLink } from './providers/model-link.ts';
 import { recordingOf } from './recordings/record.ts';
 import { createRecordings } from './recordings/recordings.ts';
 import type { RunGround } from './recordings/shipped-run.ts';
@@ -81,7 +82,12 @@ export function createAgentManager({
   const { link, ...localFiles } = localModels;
   const providers = createProviderStore(database, secrets, recordsChanged);
   const models = createRunModels(providers, (kind) =>
-    kind === 'local' ? link : kind === 'chrome' ? builtInLink(builtInModel) : createModelLink(spawnModelWorker),
+    // Models of the browser have no calls of their own; what they write comes slowly enough to be read here.
+    kind === 'local'
+      ? inText(link)
+      : kind === 'chrome'
+        ? inText(builtInLink(builtInModel))
+        : createModelLink(spawnModelWorker),
   );
   const desk = createRunDesk(locks, (id) => {
     emit({ type: 'turns-changed', id, turns: [], isRunning: false });
@@ -253,3 +259,5 @@ export function createAgentManager({
     ...createSamples(models),
   };
 }
+
+const inText = (link: ModelLink): ModelLink => ({ ...link, ask: askInText(link.ask) });

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonSchema } from './json.ts';
 import type { SecretBinding } from './permissions.ts';
-import type { ProviderKind } from './provider.ts';
+import type { Dialect, ProviderKind } from './provider.ts';
 
 /**
  * Between the host worker and the worker that speaks to a model. Crosses by structured clone; nothing here rejects by
@@ -63,9 +63,10 @@ export interface OfferedTool {
 
 export interface ModelRequest {
   readonly target: ModelTarget;
+  /** `text`: the model is told of its tools in words, and its calls are read out of what it writes. */
+  readonly dialect: Dialect;
   readonly system: string;
   readonly messages: readonly ModelMessage[];
-  /** Empty in the text dialect. */
   readonly tools: readonly OfferedTool[];
   readonly maxOutputTokens?: number;
 }

@@ -28,6 +28,7 @@ export async function hearFrom(client: Pick<ModelWorkerApi, 'ask'>, target: Mode
   const end = await client.ask(
     {
       target,
+      dialect: 'native',
       system: '',
       messages: [{ role: 'user', text: 'Hello' }],
       tools: [{ name: 'add', description: 'Adds', inputSchema: { type: 'object' } }],

@@ -126,6 +126,8 @@ test.each([
   `${'{"a":'.repeat(3_000)}${call}`,
   '{"'.repeat(20_000),
   '<think>'.repeat(10_000),
+  '<think>x</think>'.repeat(60_000),
+  `<think>${'</'.repeat(500_000)}`,
   call.repeat(500),
 ])('a hostile answer takes no time: %.12s…', (text) => {
   expect(read(text).calls.length).toBeLessThanOrEqual(64);

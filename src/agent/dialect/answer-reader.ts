@@ -62,7 +62,7 @@ export function createAnswerReader(show: (shown: ShownText) => void): AnswerRead
 
   /** @returns where to go on; undefined: it has to wait for more */
   const thinks = (at: number, closing: string, isEnd: boolean): number | undefined => {
-    const end = pending.toLowerCase().indexOf(closing, at);
+    const end = endOfThought(pending, closing, at);
     const until = end >= 0 ? end : isEnd ? pending.length : Math.max(at, pending.length - LONGEST_TAG);
     if (until > at) showSaid();
     if (until > at) show({ type: 'thought', text: pending.slice(at, until) });
@@ -165,6 +165,13 @@ export function createAnswerReader(show: (shown: ShownText) => void): AnswerRead
       return { calls: calls.slice(0, MAX_CALLS), faults };
     },
   };
+}
+
+/** The place of the tag that ends a thought, in any case; -1 when there is none. */
+function endOfThought(text: string, closing: string, from: number): number {
+  let at = text.indexOf('</', from);
+  while (at >= 0 && text.slice(at, at + closing.length).toLowerCase() !== closing) at = text.indexOf('</', at + 2);
+  return at;
 }
 
 function matches(pattern: RegExp, text: string, at: number): RegExpExecArray | undefined {

@@ -22,7 +22,7 @@ async function asked(
     return await Promise.resolve(end);
   });
   const ended = await ask(
-    { system: 'Be kind.', messages, tools: [TOOL] },
+    { dialect: 'text', system: 'Be kind.', messages, tools: [TOOL] },
     (heard) => events.push(...heard),
     new AbortController().signal,
   );

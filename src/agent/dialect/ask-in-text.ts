@@ -4,21 +4,22 @@ import { dialectPrompt } from './dialect-prompt.ts';
 import type { WrittenCalls } from './read-object.ts';
 import { textMessages } from './text-messages.ts';
 
-/** One request; the target, with the key, is known further on. */
+/** One request; its target, with the key, may be known further on only. */
 type Asked = Omit<ModelRequest, 'target'>;
-type Ask = (
-  request: Asked,
+type Ask<Request extends Asked> = (
+  request: Request,
   onEvents: (events: readonly ModelEvent[]) => void,
   signal: AbortSignal,
 ) => Promise<ModelEnd>;
 
 /**
- * Asks a model that has no calls of its own as if it had: tools go into its instructions, calls and results into its
+ * Asks a model that has no calls of its own (dialect `text`) as if it had: tools go into its instructions, calls and results into its
  * text, and what it writes comes back as text and calls. A call that cannot be read comes with what stands in the place
  * of its arguments, as a native one with broken JSON does; the results then tell the model how to write it.
  */
-export function askInText(ask: Ask): Ask {
+export function askInText<Request extends Asked>(ask: Ask<Request>): Ask<Request> {
   return async (request, onEvents, signal) => {
+    if (request.dialect === 'native') return await ask(request, onEvents, signal);
     const events: ModelEvent[] = [];
     const reader = createAnswerReader((shown) => events.push(shown));
     const tell = () => {
@@ -42,12 +43,12 @@ export function askInText(ask: Ask): Ask {
   };
 }
 
-function textRequest({ system, tools, messages, ...rest }: Asked): Asked {
+function textRequest<Request extends Asked>(request: Request): Request {
   return {
-    ...rest,
-    system: [system, dialectPrompt(tools)].filter((text) => text !== '').join('\n\n'),
+    ...request,
+    system: [request.system, dialectPrompt(request.tools)].filter((text) => text !== '').join('\n\n'),
     tools: [],
-    messages: textMessages(messages),
+    messages: textMessages(request.messages),
   };
 }
 

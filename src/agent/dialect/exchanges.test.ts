@@ -6,6 +6,7 @@ import type { ModelEvent } from '../../core/model-worker-api.ts';
 import type { Dialect } from '../../core/provider.ts';
 import type { LoopPorts, LoopStart } from '../loop/ports.ts';
 import { runConversation } from '../loop/run-conversation.ts';
+import { askInText } from './ask-in-text.ts';
 import { EXCHANGES, type Exchange } from './exchanges.ts';
 
 const given = (result: JsonValue): ExecuteToolResult => ({ success: true, result, executionTime: 1, logs: [] });
@@ -32,7 +33,7 @@ async function trace({ steps }: Exchange, dialect: Dialect, size: number): Promi
   const executions: unknown[] = [];
   let step = 0;
   const ports: LoopPorts = {
-    ask: async (_request, onEvents) => {
+    ask: askInText(async (_request, onEvents) => {
       const script = steps[step++] ?? expect.unreachable('it asks more often than the script says');
       const says = dialect === 'native' ? (script.says ?? '') : script.writes;
       for (let at = 0; at < says.length; at += size) onEvents([{ type: 'text', text: says.slice(at, at + size) }]);
@@ -48,7 +49,7 @@ async function trace({ steps }: Exchange, dialect: Dialect, size: number): Promi
         finish: script.isCut === true ? 'length' : calls.length > 0 ? 'calls' : 'stop',
         requests: 1,
       });
-    },
+    }),
     offer: async () =>
       await Promise.resolve({
         system: '',

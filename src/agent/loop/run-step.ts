@@ -1,7 +1,6 @@
 import type { CallPart, ModelTurn, StopReason, Turn } from '../../core/conversation.ts';
 import { newId } from '../../core/ids.ts';
 import type { ModelEnd, ModelEvent, ModelMessage, ModelRequest } from '../../core/model-worker-api.ts';
-import { askInText } from '../dialect/ask-in-text.ts';
 import { FAILURE_TEXTS } from '../providers/failure-texts.ts';
 import { UNTRUSTED_RULE } from '../untrusted/mark-untrusted.ts';
 import type { LoopClock, LoopOffer, LoopPorts, LoopStart } from './ports.ts';
@@ -55,6 +54,7 @@ export async function runStep(
   try {
     const offer = inDialect(await untilStopped(ports.offer(signal), signal, NO_OFFER), start.dialect);
     const request = {
+      dialect: start.dialect,
       system: [offer.system, UNTRUSTED_RULE].filter((text) => text !== '').join('\n\n'),
       tools: offer.tools.map(({ name: offered, description, inputSchema }) => ({
         name: offered,
@@ -64,11 +64,10 @@ export async function runStep(
       messages: await toMessages(turns, { providerName: offer.providerName, model: provider }),
     };
     const calls: WrittenCall[] = [];
-    const ask = start.dialect === 'text' ? askInText(ports.ask) : ports.ask;
     const end = signal.aborted
       ? STOPPED
       : await untilStopped(
-          ask(request, (events) => events.forEach((event) => hear(ports, draft, offer, calls, event)), signal),
+          ports.ask(request, (events) => events.forEach((event) => hear(ports, draft, offer, calls, event)), signal),
           signal,
           STOPPED,
         );

@@ -22,7 +22,10 @@ async function arrivals(
   };
   const client = createModelClient({ fetch });
   const ends = [
-    await client.ask({ target, system: '', messages: [{ role: 'user', text: 'Hi' }], tools: [] }, () => undefined),
+    await client.ask(
+      { target, dialect: 'native', system: '', messages: [{ role: 'user', text: 'Hi' }], tools: [] },
+      () => undefined,
+    ),
     await client.test(target),
   ];
   return { urls, told: JSON.stringify(ends) };

@@ -1,5 +1,6 @@
 import { MODEL_LIMITS } from '../../core/model-limits.ts';
-import type { ModelEvent, ModelWorkerApi } from '../../core/model-worker-api.ts';
+import type { ModelEvent, ModelRequest, ModelWorkerApi } from '../../core/model-worker-api.ts';
+import { askInText } from '../dialect/ask-in-text.ts';
 import { askModel, type AskParts } from './ask-model.ts';
 import { createUseModel } from './language-model.ts';
 import { testModel } from './test-model.ts';
@@ -16,6 +17,10 @@ export function createModelClient(given: ModelClientParts): ModelWorkerApi {
     isOnline: () => true,
     ...given,
   };
+  // Calls in a model's words are read here too: a text that takes long ends with this worker.
+  const ask = askInText<ModelRequest>((request, hear, signal) =>
+    askModel(parts, request, (event) => hear([event]), signal),
+  );
   const running = new Set<AbortController>();
   const whileRunning = async <Value>(use: (signal: AbortSignal) => Promise<Value>): Promise<Value> => {
     const controller = new AbortController();
@@ -29,7 +34,7 @@ export function createModelClient(given: ModelClientParts): ModelWorkerApi {
   return {
     ask: async (request, onEvents) => {
       const teller = createTeller(onEvents, parts.limits.tellMs);
-      const end = await whileRunning((signal) => askModel(parts, request, teller.tell, signal));
+      const end = await whileRunning((signal) => ask(request, (events) => events.forEach(teller.tell), signal));
       await teller.flush();
       return end;
     },

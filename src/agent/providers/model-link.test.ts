@@ -3,7 +3,13 @@ import type { ModelEvent, ModelRequest, ModelWorkerApi } from '../../core/model-
 import { serveRpc } from '../../platform/rpc.ts';
 import { createModelLink } from './model-link.ts';
 
-const request: ModelRequest = { target: { kind: 'google', model: 'm', key: 'k' }, system: '', messages: [], tools: [] };
+const request: ModelRequest = {
+  target: { kind: 'google', model: 'm', key: 'k' },
+  dialect: 'native',
+  system: '',
+  messages: [],
+  tools: [],
+};
 const never = new Promise<never>(() => undefined);
 
 function link(api: Partial<ModelWorkerApi>): {

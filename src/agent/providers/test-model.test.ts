@@ -55,7 +55,13 @@ test.each(MODEL_WIRES)('stop ends a request on the %s wire at once', async (wire
   try {
     const heard: unknown[] = [];
     const asking = client.ask(
-      { target: targetAt(wire, server.baseURL), system: '', messages: [{ role: 'user', text: 'Hi' }], tools: [] },
+      {
+        target: targetAt(wire, server.baseURL),
+        dialect: 'native',
+        system: '',
+        messages: [{ role: 'user', text: 'Hi' }],
+        tools: [],
+      },
       (events) => heard.push(...events),
     );
     await expect.poll(() => server.requests.length).toBe(1);

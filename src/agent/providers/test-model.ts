@@ -48,6 +48,7 @@ export async function testModel(parts: AskParts, target: ModelTarget, signal: Ab
 function testRequest(target: ModelTarget): ModelRequest {
   return {
     target,
+    dialect: 'native',
     system: 'This is a connection test. Call the tool `report` once, with the text "ready".',
     messages: [{ role: 'user', text: 'Call the tool report now.' }],
     tools: [

@@ -74,7 +74,7 @@ async function play(messages: readonly ModelMessage[], recording = RECORDING) {
     pause: createPacer(true).pause,
   });
   const end = await ask(
-    { system: '', messages, tools: [] },
+    { dialect: 'native', system: '', messages, tools: [] },
     (more) => events.push(...more),
     new AbortController().signal,
   );
@@ -168,7 +168,7 @@ describe('a recorded model', () => {
     const controller = new AbortController();
     const events: ModelEvent[] = [];
     const stopped = ask(
-      { system: '', messages: [user('Look')], tools: [] },
+      { dialect: 'native', system: '', messages: [user('Look')], tools: [] },
       (more) => events.push(...more),
       controller.signal,
     );
@@ -178,7 +178,7 @@ describe('a recorded model', () => {
       [],
     ]);
     const hurried = ask(
-      { system: '', messages: [user('Look')], tools: [] },
+      { dialect: 'native', system: '', messages: [user('Look')], tools: [] },
       (more) => events.push(...more),
       new AbortController().signal,
     );

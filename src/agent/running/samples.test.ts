@@ -45,6 +45,7 @@ test('what a server asks goes to the model without any tool, and its words go ba
     stopReason: 'maxTokens',
   });
   expect(asked.at(-1)).toEqual({
+    dialect: 'native',
     system: 'Be brief',
     tools: [],
     maxOutputTokens: 9,

@@ -36,7 +36,7 @@ export function createSamples(models: Pick<RunModels, 'open'>): Pick<AgentApi, '
       try {
         let text = '';
         const end = await model.ask(
-          { system, messages, tools: [], maxOutputTokens },
+          { dialect: 'native', system, messages, tools: [], maxOutputTokens },
           (events) => {
             for (const event of events) if (event.type === 'text') text += event.text;
           },
