@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addTool, browserTool, openApp } from './support/journeys.ts';
+import { addOther, ask, KEY, modelsDialog as dialog } from './support/agent-journeys.ts';
 import { startEverything } from './support/mcp-everything.ts';
 import {
   startModelServer,
@@ -10,7 +11,6 @@ import {
 import { expect, test } from './support/test.ts';
 import { tinyModel } from './support/tiny-model.ts';
 
-const KEY = 'sk-of-this-model-5521';
 const DOUBLE = browserTool('double', 'export default ({ n }) => n * 2;', {
   parameters: { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] },
 });
@@ -26,12 +26,6 @@ async function serve(script: (request: ModelRequestSeen, index: number) => Model
   return server;
 }
 const calls = (page: Page, state: string) => page.locator(`li[data-call][data-state="${state}"]`);
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Models' });
-
-async function ask(page: Page, text: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Message', exact: true }).fill(text);
-  await page.keyboard.press('Enter');
-}
 
 /** Presses a button of the card that asks, when it takes clicks. */
 async function decide(page: Page, tool: string, button: string): Promise<void> {
@@ -40,21 +34,6 @@ async function decide(page: Page, tool: string, button: string): Promise<void> {
   // A click that was meant for something else comes too early.
   await page.waitForTimeout(1_200);
   await card.getByRole('button', { name: button, exact: true }).click();
-}
-
-/** A model's settings, from the blank screen to where they are saved. */
-async function addOther(page: Page, baseURL: string): Promise<void> {
-  await page.getByRole('button', { name: 'Set up a model' }).click();
-  await dialog(page)
-    .getByRole('button', { name: /^Other/ })
-    .click();
-  await dialog(page).getByRole('textbox', { name: 'Base URL' }).fill(baseURL);
-  await dialog(page).getByLabel('API key').fill(KEY);
-  await dialog(page).getByRole('button', { name: 'Test connection' }).click();
-  await expect(dialog(page).getByText(/names 2 models|Choose one of its models/)).toBeVisible();
-  await dialog(page).getByRole('combobox', { name: 'Model' }).fill('small');
-  await dialog(page).getByRole('button', { name: 'Save' }).click();
-  await expect(dialog(page)).toBeHidden();
 }
 
 test('a model is set up, calls a tool after a person allowed it, and its key is nowhere to be seen', async ({

@@ -14,6 +14,12 @@ export const AGENT_LIMITS = {
   maxImageChars: 16 * 1024 * 1024,
   /** Parts of one turn. */
   maxParts: 2_000,
+  /** Of one answer while it comes: characters of texts and arguments, parts, calls. It ends there. */
+  maxAnswerChars: 2 * 1024 * 1024,
+  maxAnswerParts: 1_000,
+  maxAnswerCalls: 128,
+  /** Parts of the arguments of one call, as `isLightJson` counts them. */
+  maxArgumentParts: 50_000,
   maxLogLines: 1_000,
   maxNotes: 100,
   /** Turns of one conversation, all branches. */

@@ -1,3 +1,4 @@
+import { AGENT_LIMITS } from '../../core/agent-limits.ts';
 import { isLightJson } from '../../core/json-weight.ts';
 import { isRecord, parseJson, type JsonObject } from '../../core/json.ts';
 import type { FixJson } from './fix-json.ts';
@@ -25,8 +26,7 @@ export interface WrittenCalls {
 }
 
 const MAX_DEPTH = 16;
-/** Parts of the JSON of calls: reading more of them would hold up what reads them. */
-const MAX_PARTS = 50_000;
+const MAX_PARTS = AGENT_LIMITS.maxArgumentParts;
 const NOTHING = { value: undefined, fixed: false } as const;
 /** Characters of a fault that are kept. */
 const MAX_FAULT = 2_000;

@@ -1,3 +1,5 @@
+import { AGENT_LIMITS } from '../../core/agent-limits.ts';
+import { isLightJson } from '../../core/json-weight.ts';
 import { isRecord, parseJson, type JsonObject } from '../../core/json.ts';
 
 export type ReadArguments =
@@ -6,6 +8,11 @@ export type ReadArguments =
 /** The arguments of a call as a model wrote them; nothing at all stands for none. */
 export function readArguments(inputText: string): ReadArguments {
   if (inputText.trim() === '') return { ok: true, input: {} };
+  if (!isLightJson(inputText, AGENT_LIMITS.maxArgumentParts))
+    return {
+      ok: false,
+      message: `The arguments hold more than ${String(AGENT_LIMITS.maxArgumentParts)} values or are nested too deep, so nothing was run. Write fewer, or put them into a file.`,
+    };
   const parsed = parseJson(inputText);
   if (!parsed.ok)
     return {

@@ -7,6 +7,7 @@ import type { ProviderFields, ProviderId } from '../../core/provider.ts';
 import type { LoopPorts, LoopStart } from '../loop/ports.ts';
 import type { ModelLink } from '../providers/model-link.ts';
 import type { ProviderStore } from '../records/provider-store.ts';
+import { boundedAnswer } from './bounded-answer.ts';
 
 /** A model as a run asks it, until `end`. */
 export interface RunModel {
@@ -36,7 +37,7 @@ export function createRunModels(
     const target = targetOf(fields, { key, bindings });
     const { kind, name, model, dialect, prices, contextTokens } = fields;
     return {
-      ask: async (request, onEvents, signal) => await link.ask({ ...request, target }, onEvents, signal),
+      ask: boundedAnswer(async (request, onEvents, signal) => await link.ask({ ...request, target }, onEvents, signal)),
       provider: { kind, name, model, ...(prices === undefined ? {} : { prices }) },
       // Models of the browser have no calls of their own.
       dialect: kind === 'local' || kind === 'chrome' ? 'text' : dialect,

@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import { boundsNow } from '../attacks/attack.ts';
+import { watchPage } from '../attacks/watch-page.ts';
+import { addOther, ask } from '../support/agent-journeys.ts';
+import { openApp } from '../support/journeys.ts';
+import { startModelServer } from '../support/model-servers/model-server.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Characters of one answer; more than a turn takes is in the rows that say so. */
+const LENGTH = 1_000_000;
+const many = (text: string, chars = LENGTH): string => text.repeat(Math.ceil(chars / text.length));
+/** One event of a streamed answer. */
+const event = (delta: object): string => `data: ${JSON.stringify({ choices: [{ index: 0, delta }] })}\n\n`;
+const said = (text: string): string => event({ content: text });
+const called = (index: number, args: string): string =>
+  event({
+    tool_calls: [{ index, id: `c${String(index)}`, type: 'function', function: { name: 'a', arguments: args } }],
+  });
+const times = (count: number, made: (at: number) => string): string =>
+  Array.from({ length: count }, (_, at) => made(at)).join('');
+/** A text as it comes from a quick model: some characters at a time. */
+const inPieces = (text: string, size: number): string =>
+  times(Math.ceil(text.length / size), (at) => said(text.slice(at * size, (at + 1) * size)));
+
+/** What a model streams, beginning with the words of its dialect. */
+const ANSWERS: readonly (readonly [what: string, raw: () => string, dialect?: 'text'])[] = [
+  ['words at once', () => said(many('words and more words. '))],
+  ['words in pieces', () => inPieces(many('words and more words.\n\n'), 200)],
+  ['fences and backticks', () => inPieces(many('```` ``` ` ```` '), 2_000)],
+  ['nested quotes', () => inPieces(many('> '), 2_000)],
+  [
+    'nested lists',
+    () =>
+      inPieces(
+        times(3_000, (at) => `${' '.repeat(at % 300)}- a\n`),
+        2_000,
+      ),
+  ],
+  ['emphasis that never ends', () => inPieces(many('*a _b '), 2_000)],
+  ['links that never end', () => inPieces(many('[a]('), 2_000)],
+  ['tables', () => inPieces(`|a|\n|-|\n${many('|b|\n')}`, 2_000)],
+  ['one long line', () => inPieces(many('a'), 2_000)],
+  ['four million characters', () => inPieces(many('words and more words. ', 4_000_000), 20_000)],
+  ['thoughts between words', () => times(40_000, () => event({ reasoning_content: 'a' }) + said('b'))],
+  ['thousands of calls', () => times(5_000, (at) => called(at, '{}'))],
+  ['nested arguments', () => called(0, many('['))],
+  ['arguments of many parts', () => called(0, `{"a":[${many('{},')}{}]}`)],
+  ['a thought in tags, many times', () => said(many('<think>x</think>')), 'text'],
+  ['a thought in tags between words', () => inPieces(many('<think>x</think>y'), 2_000), 'text'],
+  ['objects that never end', () => said(many('{"a":')), 'text'],
+  ['lists that never end', () => inPieces(many('[{'), 50), 'text'],
+  ['calls in words', () => said(many('{"toolname":"a","arguments":{}} ')), 'text'],
+  ['a call with mistakes', () => said(`{toolname:"a",arguments:{"x":[${many('1,,')}]}}`), 'text'],
+  ['fences around nothing', () => inPieces(many('```json\n{'), 2_000), 'text'],
+];
+
+/** Asks the host all the time, and tells the longest it took. */
+async function hostMsWhile(page: Page, isOver: () => Promise<boolean>): Promise<number> {
+  await page.evaluate(() => {
+    const state = { longest: 0, on: true };
+    (window as unknown as { asking: typeof state }).asking = state;
+    void (async () => {
+      while (state.on) {
+        const from = performance.now();
+        await window.toolyard.getTools();
+        state.longest = Math.max(state.longest, performance.now() - from);
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+    })();
+  });
+  await expect.poll(isOver, { timeout: 60_000, intervals: [250] }).toBe(true);
+  // What is left to do after the end counts too.
+  await page.waitForTimeout(1_000);
+  return await page.evaluate(async () => {
+    const { asking } = window as unknown as { asking: { longest: number; on: boolean } };
+    const from = performance.now();
+    await window.toolyard.getTools();
+    asking.on = false;
+    return Math.max(asking.longest, performance.now() - from);
+  });
+}
+
+for (const [what, raw, dialect] of ANSWERS) {
+  test(`page and host answer while a model streams ${what}`, async ({ page }) => {
+    test.setTimeout(180_000);
+    const stream = raw();
+    let isAnswered = false;
+    const server = await startModelServer(
+      'openai',
+      ({ asked }) => {
+        if (asked.model !== 'small' || isAnswered) return { answer: { text: 'Yes.' } };
+        isAnswered = true;
+        return { answer: {}, raw: stream };
+      },
+      { models: ['big', 'small'] },
+    );
+    try {
+      await openApp(page, '/#/agent');
+      await addOther(page, server.baseURL, dialect === 'text');
+      isAnswered = false;
+      const watch = await watchPage(page, 'answers');
+      await watch.start();
+      await ask(page, 'Go on.');
+      const hostMs = await hostMsWhile(
+        page,
+        async () => isAnswered && (await page.getByRole('button', { name: 'Stop', exact: true }).count()) === 0,
+      );
+      const pageMs = await watch.longestGapMs();
+      const { gapMs } = boundsNow();
+      expect({
+        host: hostMs < gapMs ? 'answered' : `stood still for ${hostMs.toFixed(0)} ms`,
+        page: pageMs < gapMs ? 'answered' : `stood still for ${pageMs.toFixed(0)} ms`,
+      }).toEqual({ host: 'answered', page: 'answered' });
+    } finally {
+      await server.close();
+    }
+  });
+}

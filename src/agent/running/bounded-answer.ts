@@ -1,0 +1,54 @@
+import { AGENT_LIMITS } from '../../core/agent-limits.ts';
+import type { ModelEvent } from '../../core/model-worker-api.ts';
+import type { LoopPorts } from '../loop/ports.ts';
+
+type Ask = LoopPorts['ask'];
+
+/**
+ * Ends an answer that holds more than one turn may: its request is stopped, what came until then is kept, and the
+ * answer ends as one that reached its limit of length does.
+ */
+export function boundedAnswer(ask: Ask): Ask {
+  return async (request, onEvents, signal) => {
+    const counting = createCount();
+    const stopping = new AbortController();
+    const onAbort = (): void => stopping.abort();
+    signal.addEventListener('abort', onAbort);
+    if (signal.aborted) onAbort();
+    let isFull = false;
+    const hear = (events: readonly ModelEvent[]): void => {
+      if (isFull) return;
+      const tooMany = events.findIndex((event) => !counting.takes(event));
+      const taken = tooMany < 0 ? events : events.slice(0, tooMany);
+      if (taken.length > 0) onEvents(taken);
+      isFull = tooMany >= 0;
+      if (isFull) stopping.abort();
+    };
+    try {
+      const end = await ask(request, hear, stopping.signal);
+      return isFull && !signal.aborted ? { ok: true, finish: 'length', requests: Math.max(1, end.requests) } : end;
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+    }
+  };
+}
+
+/** Counts what an answer holds; pieces of one kind that follow each other are one part. */
+function createCount(): { readonly takes: (event: ModelEvent) => boolean } {
+  let [chars, parts, calls] = [0, 0, 0];
+  let before: ModelEvent['type'] | undefined;
+  return {
+    takes: (event) => {
+      if (event.type === 'retrying') return true;
+      if (event.type === 'call') calls += 1;
+      if (event.type === 'call' || event.type !== before) parts += 1;
+      before = event.type;
+      chars += event.type === 'call' ? event.call.inputText.length + event.call.name.length : event.text.length;
+      return (
+        chars <= AGENT_LIMITS.maxAnswerChars &&
+        parts <= AGENT_LIMITS.maxAnswerParts &&
+        calls <= AGENT_LIMITS.maxAnswerCalls
+      );
+    },
+  };
+}
