@@ -1,5 +1,6 @@
 import { nodeVersion } from 'virtual:toolyard-node';
 import { domDocumentUrl, sandboxDocumentUrl } from 'virtual:toolyard-sandbox';
+import { supervise } from '../catalog/index.ts';
 import { createEmbeddedEngine } from '../node/index.ts';
 import { describeNodeEngine } from '../node/testing/index.ts';
 import { connectFrames } from '../platform/frame-link.ts';
@@ -30,4 +31,8 @@ function makeEngine(): ReturnType<typeof createEmbeddedEngine> {
   });
 }
 
-describeNodeEngine('embedded', () => Promise.resolve(makeEngine()), { stopWithinMs: 3_000, rootForChildren: true });
+describeNodeEngine('embedded', () => Promise.resolve(makeEngine()), {
+  stopWithinMs: 3_000,
+  rootForChildren: true,
+  supervise,
+});

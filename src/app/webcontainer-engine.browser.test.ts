@@ -2,10 +2,11 @@ import { engineDocumentUrl, guestUrls } from 'virtual:toolyard-webcontainer';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { commands } from 'vitest/browser';
 import type { DoubleFaults } from '../../e2e/support/webcontainer-double/double.ts';
-import type { NodeRun, NodeRunEnd } from '../core/node-engine.ts';
+import type { NodeRun } from '../core/node-engine.ts';
 import { NO_PERMISSIONS } from '../core/permissions.ts';
+import { supervise } from '../catalog/index.ts';
 import { createWebContainerEngine, type WebContainerEngine } from '../node/index.ts';
-import { describeNodeEngine, testListener, testRun } from '../node/testing/index.ts';
+import { describeNodeEngine, runOn, testRun, type Ran } from '../node/testing/index.ts';
 import { connectEngineFrames } from '../platform/engine-frame-link.ts';
 import { serveEngineFrames } from '../platform/page/engine-frame-host.ts';
 import { loadGuest } from './host/guest-kit.ts';
@@ -45,27 +46,17 @@ describe('on the protocol double', () => {
   describeNodeEngine('webcontainer', () => Promise.resolve(makeEngine()), {
     stopWithinMs: 3_000,
     rootForChildren: false,
+    supervise,
   });
 });
 
 describe('faults of the service, by the protocol double', { timeout: 60_000 }, () => {
-  const run = async (
-    engine: WebContainerEngine,
-    code: string,
-    more: Partial<NodeRun> = {},
-  ): Promise<NodeRunEnd & { readonly lines: readonly string[] }> => {
-    const lines: string[] = [];
-    const end = await engine.runTool(
-      testRun('fault', code, { timeoutMs: 5_000, ...more }),
-      testListener({ onLog: ({ text }) => lines.push(text) }),
-    );
-    return { ...end, lines };
-  };
+  const run = (engine: WebContainerEngine, code: string, more: Partial<NodeRun> = {}): Promise<Ran> =>
+    runOn(engine, supervise, testRun('fault', code, { timeoutMs: 5_000, ...more }));
   const works = async (engine: WebContainerEngine): Promise<void> => {
     await commands.webContainerDouble({});
     expect(await run(engine, 'function tool() { return 1; }', { timeoutMs: 20_000 })).toMatchObject({
-      ending: 'ok',
-      outcome: { value: 1 },
+      outcome: { ok: true, value: 1 },
     });
   };
   afterEach(() => {
@@ -93,7 +84,7 @@ describe('faults of the service, by the protocol double', { timeout: 60_000 }, (
     expect(engine.state()).toMatchObject({ kind: 'failed', cause });
     await expect.poll(frames).toBe(0);
     expect(await run(engine, 'function tool() {}')).toMatchObject({
-      ending: 'engine-lost',
+      outcome: { error: { code: 'engine-unavailable' } },
       durationMs: 0,
       unavailable: { cause },
     });
@@ -113,12 +104,12 @@ describe('faults of the service, by the protocol double', { timeout: 60_000 }, (
       'function tool() { console.log("žluťoučký 🐎"); process.stderr.write("é\\n"); return "🐎"; }',
       { timeoutMs: 20_000 },
     );
-    expect(end).toMatchObject({ ending: 'ok', lines: ['žluťoučký 🐎', 'é'], outcome: { value: '🐎' } });
+    expect(end.lines.map(({ text }) => text)).toEqual(['žluťoučký 🐎', 'é']);
+    expect(end.outcome).toEqual({ ok: true, value: '🐎' });
     expect(await run(engine, 'function tool() { process.kill(process.pid, "SIGKILL"); }')).toMatchObject({
-      ending: 'crash',
       outcome: { error: { code: 'crashed' } },
     });
-    expect(await run(engine, 'function tool() { return 2; }')).toMatchObject({ ending: 'ok' });
+    expect(await run(engine, 'function tool() { return 2; }')).toMatchObject({ outcome: { ok: true } });
   });
 
   it('a loop that no kill ends: told at the deadline, its container is thrown away, the next run has a fresh one', async () => {
@@ -128,7 +119,9 @@ describe('faults of the service, by the protocol double', { timeout: 60_000 }, (
     const frame = document.querySelector('iframe[title="WebContainer"]');
     expect(frame).not.toBeNull();
     const began = performance.now();
-    expect(await run(engine, 'function tool() { for (;;); }', { timeoutMs: 400 })).toMatchObject({ ending: 'timeout' });
+    expect(await run(engine, 'function tool() { for (;;); }', { timeoutMs: 400 })).toMatchObject({
+      outcome: { error: { code: 'timeout' } },
+    });
     expect(performance.now() - began).toBeLessThan(3_400);
     await works(engine);
     expect(frame?.isConnected).toBe(false);
@@ -142,7 +135,6 @@ describe('faults of the service, by the protocol double', { timeout: 60_000 }, (
       timeoutMs: 100_000,
     });
     expect(end).toMatchObject({
-      ending: 'engine-lost',
       outcome: { error: { code: 'engine-unavailable', message: expect.stringContaining('not run again') as unknown } },
     });
     expect(end.unavailable).toBeUndefined();
@@ -156,13 +148,13 @@ describe('faults of the service, by the protocol double', { timeout: 60_000 }, (
     const running = run(engine, 'function tool() { for (;;); }', { timeoutMs: 60_000 });
     await new Promise((resolve) => setTimeout(resolve, 700));
     await engine.reset();
-    expect(await running).toMatchObject({ ending: 'engine-lost' });
+    expect(await running).toMatchObject({ outcome: { error: { code: 'engine-unavailable' } } });
   });
 
   it('refuses untrusted tools and tools with secrets, whoever asks', async () => {
     const engine = makeEngine();
     const code = 'function tool() { return 1; }';
-    const denied = { ending: 'threw', outcome: { ok: false, error: { code: 'denied' } } };
+    const denied = { outcome: { ok: false, error: { code: 'denied' } } };
     expect(await run(engine, code, { trusted: false })).toMatchObject(denied);
     expect(await run(engine, code, { secrets: [{ name: 'KEY', value: 'v', bindings: [] }] })).toMatchObject(denied);
     expect(

@@ -1,4 +1,5 @@
 import type { Caller, LogLine, NetworkUse, Progress, RunChanges, ToolOutcome } from './call.ts';
+import type { RunAnswer, RunEvents } from './executor.ts';
 import type { CodeHash, ToolCallId, ToolId } from './ids.ts';
 import type { JsonObject, JsonSchema } from './json.ts';
 
@@ -19,17 +20,30 @@ export interface BuiltinContext {
   readonly toolCallId: ToolCallId;
   readonly conversationId: string;
   readonly caller: Caller;
-  /** Aborted by Stop and at the deadline. What a tool answers shortly after still counts. */
+  /** Aborted by Stop and at the deadline. A `timeout` that the tool answers shortly after still counts. */
   readonly signal: AbortSignal;
+  /** Aborted by Stop alone. */
+  readonly stopped: AbortSignal;
   readonly timeoutMs: number;
   readonly onLog: (line: LogLine) => void;
   readonly onProgress: (progress: Progress) => void;
   /** Waits for a person: the clock of the call stands still meanwhile. */
   readonly whileAsking: <Value>(waiting: Promise<Value>) => Promise<Value>;
+  /** For a command, which begins only now and may have a time of its own. */
+  readonly restartClock: RunEvents['restartClock'];
 }
 
 /** `changes`: what the tool did to the files of the workspace. `network`: what it asked for outside. */
 export type BuiltinAnswer = ToolOutcome & { readonly changes?: RunChanges; readonly network?: readonly NetworkUse[] };
+
+/** The same as the end of a run. */
+export function runAnswerOf({ changes, network, ...outcome }: BuiltinAnswer): RunAnswer {
+  return {
+    outcome,
+    ...(changes === undefined ? {} : { changes }),
+    ...(network === undefined ? {} : { network }),
+  };
+}
 
 /** Grants of a built-in tool are kept under this in the place of a hash: its code is the app's. */
 export const BUILTIN_CODE = 'builtin' as CodeHash;

@@ -2,7 +2,6 @@ import type { ToolError } from './errors.ts';
 import type { RunId, ToolCallId, ToolId } from './ids.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 import type { GrantedPermissions } from './permissions.ts';
-import type { Tool } from './tool.ts';
 
 /** Who asks for a call. A model's strings are coerced where a person's are refused. */
 export type Caller = 'person' | 'model' | 'case' | 'api';
@@ -46,9 +45,8 @@ export type ToolOutcome =
   | { readonly ok: true; readonly value: JsonValue; readonly details?: JsonObject }
   | { readonly ok: false; readonly error: ToolError };
 
-/** The end of a call. Executors give exactly one and never reject. */
+/** The end of a run, as its supervisor gives it. */
 export interface ToolResult {
-  readonly toolCallId: ToolCallId;
   readonly outcome: ToolOutcome;
   readonly logs: readonly LogLine[];
   /** Lines over the cap. */
@@ -130,21 +128,6 @@ export interface NetworkUse {
 
 /** Where a call stands. `queued` until a sandbox is free, `running` once the tool's code started. */
 export type CallState = 'queued' | 'starting' | 'running' | 'done';
-
-export interface ExecutorContext {
-  readonly signal: AbortSignal;
-  readonly timeoutMs: number;
-  readonly deviceId: string;
-  readonly onLog: (line: LogLine) => void;
-  readonly onProgress: (progress: Progress) => void;
-  readonly onState: (state: CallState) => void;
-}
-
-/** Runs the tools of one kind. Must not throw and must not reject. */
-export interface ToolExecutor {
-  readonly kind: string;
-  readonly execute: (tool: Tool, call: ToolCall, context: ExecutorContext) => Promise<ToolResult>;
-}
 
 /**
  * A text that was too long to be kept in its run: `characters` of one byte each (Latin-1) or two (UTF-16, little end

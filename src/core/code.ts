@@ -1,3 +1,4 @@
+import type { ToolError } from './errors.ts';
 import type { CodeShape, SourcePosition } from './host-api.ts';
 
 /**
@@ -19,3 +20,8 @@ export interface AnalyzedCode {
 
 /** `message` is the parser's, without the position. */
 export type CodeAnalysis = AnalyzedCode | ({ readonly ok: false; readonly message: string } & SourcePosition);
+
+/** How a call ends whose tool has code that does not parse. */
+export function codeFault({ message, line, column }: Exclude<CodeAnalysis, AnalyzedCode>): ToolError {
+  return { code: 'invalid-tool', message: `${message} (line ${line}, column ${column})`, line, column };
+}

@@ -54,3 +54,11 @@ export const ABORTED: ToolError = { code: 'aborted', message: 'Tool execution wa
 export function timedOut(timeoutMs: number, what: 'Tool' | 'Script' = 'Tool'): ToolError {
   return { code: 'timeout', message: `${what} execution timed out after ${String(timeoutMs)}ms` };
 }
+
+/** A result over its cap. @param size characters, as `most` */
+export function tooLarge(toolName: string, size: number, most: number): ToolError {
+  return {
+    code: 'invalid-output',
+    message: `The result of ${toolName} has ${String(size)} characters, more than the ${String(most)} allowed`,
+  };
+}

@@ -4,6 +4,8 @@ export const LIMITS = {
   minTimeoutMs: 1,
   maxTimeoutMs: 600_000,
   defaultTimeoutMs: 30_000,
+  /** What puts the deadline of a call off, such as progress of a server, does it up to this many times its timeout. */
+  maxTimeoutFactor: 20,
   versionsPerTool: 50,
   runsPerTool: 100,
 
@@ -13,6 +15,8 @@ export const LIMITS = {
   maxOutputBytes: 256 * 1024 * 1024,
   /** After its deadline a built-in tool may still say what it had by then. */
   builtinGraceMs: 500,
+  /** The same for a command, which is stopped and whose changes land by then. */
+  shellGraceMs: 60_000,
   /** An executor of the page says by then whether a name is its own. */
   executorMatchMs: 2_000,
   maxLogLines: 1_000,
@@ -327,8 +331,6 @@ export const LIMITS = {
     stdioConnectMs: 120_000,
     /** One request that looks for the cause of a failure. */
     probeMs: 5_000,
-    /** Progress puts the deadline of a call off, up to this many times its timeout. */
-    maxTimeoutFactor: 20,
 
     /** Between the end of a connection and the next attempt: doubled each time, give or take a quarter. */
     firstRetryMs: 1_000,

@@ -22,16 +22,8 @@ export type EngineStart =
 /** A run as an engine takes it. */
 export type NodeRun = Omit<SandboxedRun, 'realm' | 'preludes'>;
 
-/**
- * - `ok`: the tool gave a result. `threw`: its function threw, or gave what is no result.
- * - `crash`: its process ended otherwise: `process.exit`, an error nobody caught, no memory left.
- * - `timeout`, `aborted`: stopped at the deadline or by the caller.
- * - `engine-lost`: the engine itself ended or could not start; the run may be tried again elsewhere.
- */
-export type NodeEnding = 'ok' | 'threw' | 'crash' | 'timeout' | 'aborted' | 'engine-lost';
-
+/** A run that is killed ends with `aborted`, why ever it was. */
 export interface NodeRunEnd extends Omit<SandboxedEnd, 'lost'> {
-  readonly ending: NodeEnding;
   /** Of an engine that was lost before the code began: why, for the run that another engine takes over. */
   readonly unavailable?: { readonly cause: EngineCause; readonly message: string };
 }
@@ -74,6 +66,7 @@ export interface NodeEngine {
   readonly capabilities: NodeCapabilities;
   /** Gets ready for the first run; may be called again after a failure. */
   readonly start: () => Promise<EngineStart>;
+  /** Settles soon after the listener's signal fires. */
   readonly runTool: (run: NodeRun, listener: SandboxListener) => Promise<NodeRunEnd>;
   readonly openStdio: (
     order: StdioOrder,

@@ -1,5 +1,6 @@
-import type { CallState, LogLine, NetworkUse, Progress, ToolOutcome } from './call.ts';
+import type { ToolOutcome } from './call.ts';
 import type { ChangeSetEntry } from './change-set.ts';
+import type { RunEvents } from './executor.ts';
 import type { ChangeHead, EntryKind, ExecuteMessage, ProgramOrder, StorageArea, StorageOp } from './sandbox-wire.ts';
 import type { ToolCallId, ToolId } from './ids.ts';
 import type { JsonValue } from './json.ts';
@@ -63,7 +64,7 @@ export interface SandboxedRun {
   /** For the Node realm: the folder in which the code lies for its imports; without one it has a folder of its own. */
   readonly codeAt?: string;
   readonly parameters: JsonValue;
-  /** Milliseconds from the start of the code. */
+  /** Milliseconds from the start of the code: what the code is told. Whoever listens kills it then. */
   readonly timeoutMs: number;
   readonly context: ExecuteMessage['context'];
   /** Product code that is evaluated before the tool's. */
@@ -75,7 +76,7 @@ export interface SandboxedRun {
   readonly shown?: ShownRun;
   /** For the Node realm. */
   readonly disk?: RunDisk;
-  /** For the Node realm: a program instead of a tool. Its run has no deadline if `timeoutMs` is 0. */
+  /** For the Node realm: a program instead of a tool. Its `timeoutMs` is 0: it has no deadline. */
   readonly program?: ProgramOrder;
 }
 
@@ -87,12 +88,10 @@ export interface ProgramInput {
   readonly stop: () => void;
 }
 
-/** What is told while the code runs. */
-export interface SandboxListener {
+/** What is told while the code runs, and what ends it. */
+export interface SandboxListener extends RunEvents {
+  /** Kills it. */
   readonly signal: AbortSignal;
-  readonly onLog: (line: LogLine) => void;
-  readonly onProgress: (progress: Progress) => void;
-  readonly onState: (state: CallState) => void;
   /** Keeps what the tool writes to its own storage. */
   readonly saveStorage: (ops: readonly StorageOp[]) => Promise<void>;
   /** A program has started. */
@@ -110,18 +109,17 @@ export interface LeftChanges {
 /** How it ended. */
 export interface SandboxedEnd {
   readonly outcome: ToolOutcome;
-  readonly logs: readonly LogLine[];
-  readonly droppedLogs: number;
-  /** Milliseconds from the start of the code; 0 when it never started. */
-  readonly durationMs: number;
-  readonly network: readonly NetworkUse[];
+  /** Lines that the worker itself left out. */
+  readonly droppedLogs?: number;
+  /** Milliseconds from the start of the code, as its worker measured them. */
+  readonly durationMs?: number;
   /** Only when it ended well and changed something. */
   readonly changes?: LeftChanges;
   /** The sandbox itself was lost, whatever the code did. */
   readonly lost: boolean;
 }
 
-/** The one way into the sandbox. Never rejects, and settles at the deadline at the latest. */
+/** The one way into the sandbox. Never rejects, and settles at once when its signal fires. */
 export type RunInSandbox = (run: SandboxedRun, listener: SandboxListener) => Promise<SandboxedEnd>;
 
 /** What belongs to a tool and goes into each of its runs. */

@@ -1,4 +1,8 @@
-import type { EngineStart, NodeEnding, NodeEngine, NodeRunEnd, ProgramEnd, StdioOrder } from '../core/node-engine.ts';
+import type { NetworkUse } from '../core/call.ts';
+import { UNHEARD } from '../core/executor.ts';
+import type { JsonObject } from '../core/json.ts';
+import type { EngineStart, NodeEngine, NodeRunEnd, ProgramEnd, StdioOrder } from '../core/node-engine.ts';
+import { withDenial } from '../core/run-outcome.ts';
 import type { ProgramInput, RunInSandbox, SandboxedEnd } from '../core/sandboxed-run.ts';
 
 export interface EmbeddedEngineParts {
@@ -26,8 +30,8 @@ export function createEmbeddedEngine({ run, prepare, nodeVersion, isolated }: Em
       }
     },
     runTool: async (order, listener): Promise<NodeRunEnd> => {
-      const { lost, ...end } = await run({ ...order, realm: 'node', preludes: [] }, listener);
-      return { ...end, ending: endingOf(end.outcome, lost) };
+      const { lost: _lost, ...end } = await run({ ...order, realm: 'node', preludes: [] }, listener);
+      return end;
     },
     openStdio: (order) => openStdio(run, order),
     // Every run has a worker of its own, and nothing outlives it.
@@ -42,7 +46,8 @@ function openStdio(
   { run: order, program, onOutput }: StdioOrder,
 ): ReturnType<NodeEngine['openStdio']> {
   const stop = new AbortController();
-  const nothing = (): void => undefined;
+  const network: NetworkUse[] = [];
+  let denied: JsonObject | undefined;
   return new Promise((resolve) => {
     let input: ProgramInput | undefined;
     const ended = run(
@@ -59,10 +64,12 @@ function openStdio(
         program,
       },
       {
+        ...UNHEARD,
         signal: stop.signal,
-        onLog: nothing,
-        onProgress: nothing,
-        onState: nothing,
+        network: (use) => void network.push(use),
+        denied: (all) => {
+          denied = all;
+        },
         saveStorage: () => Promise.resolve(),
         onOutput: (fd, bytes) => onOutput(fd === 1 ? 'stdout' : 'stderr', bytes),
         onProgram: (started) => {
@@ -74,7 +81,11 @@ function openStdio(
               endInput: () => started.end(),
               kill: () => stop.abort(),
               stop: () => started.stop(),
-              exited: ended.then(endOf),
+              exited: ended.then(({ outcome, changes }) => ({
+                ...endOf(withDenial(outcome, denied, order.toolName)),
+                network,
+                ...(changes === undefined ? {} : { changes }),
+              })),
             },
           });
         },
@@ -87,21 +98,11 @@ function openStdio(
   });
 }
 
-function endOf({ outcome, changes, network }: SandboxedEnd): ProgramEnd {
-  const more = { network, ...(changes === undefined ? {} : { changes }) };
-  if (!outcome.ok) return { message: outcome.error.message, error: outcome.error, ...more };
+function endOf(outcome: SandboxedEnd['outcome']): ProgramEnd {
+  if (!outcome.ok) return { message: outcome.error.message, error: outcome.error };
   const cwd = outcome.details?.['cwd'];
   return {
     code: typeof outcome.value === 'number' ? outcome.value : 0,
-    ...more,
     ...(typeof cwd === 'string' ? { cwd } : {}),
   };
-}
-
-function endingOf(outcome: SandboxedEnd['outcome'], lost: boolean): NodeEnding {
-  if (outcome.ok) return 'ok';
-  if (lost) return 'engine-lost';
-  const { code } = outcome.error;
-  if (code === 'timeout' || code === 'aborted') return code;
-  return code === 'crashed' ? 'crash' : code === 'engine-unavailable' ? 'engine-lost' : 'threw';
 }

@@ -1,16 +1,16 @@
-import type {
-  EngineUsed,
-  ExecutorContext,
-  RunChanges,
-  ToolCall,
-  ToolExecutor,
-  ToolOutcome,
-  ToolResult,
-} from '../core/call.ts';
-import type { CodeAnalysis } from '../core/code.ts';
-import { ABORTED, ToolyardError } from '../core/errors.ts';
+import type { EngineUsed, RunChanges, ToolCall } from '../core/call.ts';
+import { codeFault, type CodeAnalysis } from '../core/code.ts';
+import { ToolyardError, type ErrorCode } from '../core/errors.ts';
+import {
+  codeContextOf,
+  startWork,
+  type CallOrder,
+  type RunAnswer,
+  type RunEvents,
+  type ToolExecutor,
+} from '../core/executor.ts';
 import type { FileResult } from '../core/file-system.ts';
-import type { JsonValue } from '../core/json.ts';
+import type { JsonObject, JsonValue } from '../core/json.ts';
 import type { NodeEngine, NodeRunEnd } from '../core/node-engine.ts';
 import type { FileAccess, GrantedPermissions } from '../core/permissions.ts';
 import type { LeftChanges, RunDisk, RunMaterials, RunMount } from '../core/sandboxed-run.ts';
@@ -41,71 +41,46 @@ export interface NodeExecutorParts {
 export function createNodeExecutor(parts: NodeExecutorParts): ToolExecutor {
   return {
     kind: 'node',
-    execute: async (tool, call, context) => {
-      try {
-        return await execute(parts, tool, call, context);
-      } catch (error) {
-        if (context.signal.aborted) return ended(call, { ok: false, error: ABORTED });
-        // Packages whose archives lie where nobody has allowed to ask.
-        if (error instanceof ToolyardError && error.code === 'denied')
-          return ended(call, {
-            ok: false,
-            error: { code: 'denied', message: `${tool.name} was not run. ${error.message}`, data: error.data },
-          });
-        const message = `Failed to execute ${tool.name}: ${error instanceof Error ? error.message : String(error)}`;
-        return ended(call, { ok: false, error: { code: 'engine-unavailable', message } });
-      }
-    },
+    start: (order, events) =>
+      startWork((signal) =>
+        run(parts, order, events, signal).catch((error: unknown): RunAnswer => {
+          // Packages whose archives lie where nobody has allowed to ask.
+          if (error instanceof ToolyardError && error.code === 'denied')
+            return failed('denied', `${order.tool.name} was not run. ${error.message}`, error.data);
+          throw error;
+        }),
+      ),
   };
 }
 
-async function execute(
+async function run(
   parts: NodeExecutorParts,
-  tool: Tool,
-  call: ToolCall,
-  context: ExecutorContext,
-): Promise<ToolResult> {
+  order: CallOrder,
+  events: RunEvents,
+  signal: AbortSignal,
+): Promise<RunAnswer> {
+  const { tool, call } = order;
   const { code, language } = sourceOf(tool);
   const analysis = await parts.analyze(code, language);
-  if (!analysis.ok) {
-    const { message, line, column } = analysis;
-    return ended(call, {
-      ok: false,
-      error: { code: 'invalid-tool', message: `${message} (line ${line}, column ${column})`, line, column },
-    });
-  }
-  context.onState('queued');
-  const leave = await parts.enter(tool.trusted, context.signal);
+  if (!analysis.ok) return { outcome: { ok: false, error: codeFault(analysis) } };
+  events.state('queued');
+  const leave = await parts.enter(tool.trusted, signal);
   try {
     const materials = await parts.materials(tool);
-    context.onState('starting');
+    events.state('starting');
     const picked = await pickFor(parts, tool, call, materials.grant);
-    if (!picked.ok) return ended(call, { ok: false, error: picked.error });
+    if (!picked.ok) return { outcome: { ok: false, error: picked.error } };
     const files = await openFiles(parts, materials.grant.files, sourceOf(tool));
     if (!files.ok && files.error.code === 'EBUSY')
-      return ended(call, {
-        ok: false,
-        error: { code: 'denied', message: files.error.message, data: { reason: 'not-allowed' } },
-      });
+      return failed('denied', files.error.message, { reason: 'not-allowed' });
     if (!files.ok)
-      return ended(call, {
-        ok: false,
-        error: {
-          code: 'engine-unavailable',
-          message: `Failed to execute ${tool.name}: its files could not be read: ${files.error.message}`,
-        },
-      });
+      return failed(
+        'engine-unavailable',
+        `Failed to execute ${tool.name}: its files could not be read: ${files.error.message}`,
+      );
     try {
-      return await runWithFiles(parts, {
-        tool,
-        call,
-        context,
-        materials,
-        analysis,
-        files: files.value,
-        engine: picked.engine,
-        note: picked.note,
-      });
+      const prepared = { order, materials, analysis, files: files.value, engine: picked.engine, note: picked.note };
+      return await runWithFiles(parts, prepared, events, signal);
     } finally {
       await files.value.release();
     }
@@ -148,9 +123,7 @@ interface RunFiles {
 }
 
 interface Prepared {
-  readonly tool: Tool;
-  readonly call: ToolCall;
-  readonly context: ExecutorContext;
+  readonly order: CallOrder;
   readonly materials: RunMaterials;
   readonly analysis: Extract<CodeAnalysis, { ok: true }>;
   readonly files: RunFiles;
@@ -160,13 +133,17 @@ interface Prepared {
 
 async function runWithFiles(
   parts: NodeExecutorParts,
-  { tool, call, context, materials, analysis, files, engine: picked, note: picking }: Prepared,
-): Promise<ToolResult> {
+  { order, materials, analysis, files, engine: picked, note: picking }: Prepared,
+  events: RunEvents,
+  signal: AbortSignal,
+): Promise<RunAnswer> {
+  const { tool, call, timeoutMs } = order;
   const { saveStorage, ...own } = materials;
   const source = sourceOf(tool);
   const mounts = [...files.mounts, ...(await parts.packages(tool))];
-  const runOn = (engine: NodeEngine): Promise<NodeRunEnd> =>
-    engine.runTool(
+  const runOn = (engine: NodeEngine, note: EngineNote): Promise<NodeRunEnd> => {
+    events.facts({ granted: materials.grant, engine: engineUsed(engine, note) });
+    return engine.runTool(
       {
         key: `${tool.id} ${source.codeHash}`,
         trusted: tool.trusted,
@@ -178,38 +155,27 @@ async function runWithFiles(
         ...(source.place === undefined ? {} : { codeAt: folderOf(source.place.path) }),
         // callTool validated it: JSON from here on.
         parameters: call.input as JsonValue,
-        timeoutMs: context.timeoutMs,
-        context: {
-          toolName: tool.name,
-          runId: call.runId,
-          requestId: call.toolCallId,
-          conversationId: call.conversationId,
-          deviceId: context.deviceId,
-        },
+        timeoutMs,
+        context: codeContextOf(order),
         disk: { mounts, keepsChanges: files.access === 'write', ...codeOf(source, files.access) },
         ...own,
       },
-      { ...context, saveStorage },
+      { ...events, signal, saveStorage },
     );
-  const first = await runOn(picked);
+  };
+  const first = await runOn(picked, picking);
   // Nothing of it has run: the other engine may.
   const lost = picked === parts.embedded ? undefined : first.unavailable;
   const {
-    ending: _ending,
     unavailable: _unavailable,
     changes,
     ...end
-  } = lost === undefined ? first : await runOn(parts.embedded);
-  const note = lost === undefined ? picking : noteOf(lost.cause, lost.message, true);
-  const { kind, nodeVersion } = lost === undefined ? picked : parts.embedded;
-  const engine: EngineUsed = { kind, ...(nodeVersion === undefined ? {} : { nodeVersion }), ...note };
-  return {
-    toolCallId: call.toolCallId,
-    ...end,
-    engine,
-    granted: materials.grant,
-    ...(changes === undefined ? {} : { changes: await files.land(changes) }),
-  };
+  } = lost === undefined ? first : await runOn(parts.embedded, noteOf(lost.cause, lost.message, true));
+  return { ...end, ...(changes === undefined ? {} : { changes: await files.land(changes) }) };
+}
+
+function engineUsed({ kind, nodeVersion }: NodeEngine, note: EngineNote): EngineUsed {
+  return { kind, ...(nodeVersion === undefined ? {} : { nodeVersion }), ...note };
 }
 
 /** What of the workspace is code to a run. */
@@ -269,6 +235,6 @@ async function openFiles(
   };
 }
 
-function ended(call: ToolCall, outcome: ToolOutcome): ToolResult {
-  return { toolCallId: call.toolCallId, outcome, logs: [], droppedLogs: 0, durationMs: 0, network: [] };
+function failed(code: ErrorCode, message: string, data?: JsonObject): RunAnswer {
+  return { outcome: { ok: false, error: { code, message, ...(data === undefined ? {} : { data }) } } };
 }

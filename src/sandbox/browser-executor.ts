@@ -1,9 +1,16 @@
-import type { ExecutorContext, ToolCall, ToolExecutor, ToolOutcome, ToolResult } from '../core/call.ts';
-import type { CodeAnalysis } from '../core/code.ts';
-import { ABORTED } from '../core/errors.ts';
+import type { ToolCall } from '../core/call.ts';
+import { codeFault, type CodeAnalysis } from '../core/code.ts';
+import {
+  codeContextOf,
+  startWork,
+  type CallOrder,
+  type RunAnswer,
+  type RunEvents,
+  type ToolExecutor,
+} from '../core/executor.ts';
 import type { JsonValue } from '../core/json.ts';
-import type { RunInSandbox, RunMaterials, SandboxedRun } from '../core/sandboxed-run.ts';
 import type { GrantedPermissions } from '../core/permissions.ts';
+import type { RunInSandbox, RunMaterials, SandboxedRun } from '../core/sandboxed-run.ts';
 import { sourceOf, type Tool, type ToolLanguage } from '../core/tool.ts';
 import { refuseDocument, withoutSecretRequest } from './dom-permit.ts';
 import type { RunQueue } from './run-queue.ts';
@@ -23,49 +30,35 @@ export interface BrowserExecutorParts {
 export function createBrowserExecutor(parts: BrowserExecutorParts): ToolExecutor {
   return {
     kind: 'browser',
-    execute: async (tool, call, context) => {
-      try {
-        return await execute(parts, tool, call, context);
-      } catch (error) {
-        if (context.signal.aborted) return failed(call, 'aborted', ABORTED.message);
-        return failed(
-          call,
-          'engine-unavailable',
-          `Failed to execute ${tool.name}: ${error instanceof Error ? error.message : String(error)}`,
-        );
-      }
-    },
+    start: (order, events) => ({
+      ...startWork((signal) => run(parts, order, events, signal)),
+      ...(order.tool.requested.dom ? { explain: (outcome) => withoutSecretRequest(outcome, order.tool.name) } : {}),
+    }),
   };
 }
 
-async function execute(
+async function run(
   parts: BrowserExecutorParts,
-  tool: Tool,
-  call: ToolCall,
-  context: ExecutorContext,
-): Promise<ToolResult> {
+  order: CallOrder,
+  events: RunEvents,
+  signal: AbortSignal,
+): Promise<RunAnswer> {
+  const { tool, call, timeoutMs } = order;
   const { code, language, codeHash } = sourceOf(tool);
   const analysis = await parts.analyze(code, language);
-  if (!analysis.ok) {
-    const { message, line, column } = analysis;
-    return ended(call, {
-      ok: false,
-      error: { code: 'invalid-tool', message: `${message} (line ${line}, column ${column})`, line, column },
-    });
-  }
+  if (!analysis.ok) return { outcome: { ok: false, error: codeFault(analysis) } };
   const wantsDocument = tool.requested.dom;
   const refused = wantsDocument ? refuseDocument(tool, await parts.grantOf(tool)) : undefined;
-  if (refused !== undefined) return ended(call, { ok: false, error: refused });
-  context.onState('queued');
-  const leave = await parts.queue.enter(
-    wantsDocument ? 'alone' : tool.trusted ? 'trusted' : 'untrusted',
-    context.signal,
-  );
+  if (refused !== undefined) return { outcome: { ok: false, error: refused } };
+  events.state('queued');
+  const leave = await parts.queue.enter(wantsDocument ? 'alone' : tool.trusted ? 'trusted' : 'untrusted', signal);
   try {
     const { saveStorage, ...materials } = await parts.materials(tool);
     // Another call may have used up what was allowed once.
     const denied = wantsDocument ? refuseDocument(tool, materials.grant) : undefined;
-    if (denied !== undefined) return ended(call, { ok: false, error: denied });
+    if (denied !== undefined) return { outcome: { ok: false, error: denied } };
+    const shown = wantsDocument ? inDocument(tool, call, materials.grant) : {};
+    events.facts({ granted: shown.grant ?? materials.grant });
     const {
       lost: _lost,
       changes: _changes,
@@ -81,26 +74,15 @@ async function execute(
         fileName: `${tool.name}.${language === 'typescript' ? 'ts' : 'js'}`,
         // callTool validated it: JSON from here on.
         parameters: call.input as JsonValue,
-        timeoutMs: context.timeoutMs,
-        context: {
-          toolName: tool.name,
-          runId: call.runId,
-          requestId: call.toolCallId,
-          conversationId: call.conversationId,
-          deviceId: context.deviceId,
-        },
+        timeoutMs,
+        context: codeContextOf(order),
         preludes: /\bindexedDB\b/.test(code) ? [await parts.loadPrelude('indexed-db-prelude')] : [],
         ...materials,
-        ...(wantsDocument ? inDocument(tool, call, materials.grant) : {}),
+        ...shown,
       },
-      { ...context, saveStorage },
+      { ...events, signal, saveStorage },
     );
-    return {
-      toolCallId: call.toolCallId,
-      ...end,
-      granted: wantsDocument ? { ...materials.grant, secrets: [], revealSecrets: [] } : materials.grant,
-      outcome: wantsDocument ? withoutSecretRequest(end.outcome, tool.name) : end.outcome,
-    };
+    return end;
   } finally {
     leave();
   }
@@ -111,19 +93,11 @@ function inDocument(
   { id, name }: Tool,
   { toolCallId }: ToolCall,
   grant: GrantedPermissions,
-): Pick<SandboxedRun, 'realm' | 'grant' | 'secrets' | 'shown'> {
+): Partial<Pick<SandboxedRun, 'realm' | 'grant' | 'secrets' | 'shown'>> {
   return {
     realm: 'dom',
     grant: { ...grant, secrets: [], revealSecrets: [] },
     secrets: [],
     shown: { toolId: id, toolName: name, toolCallId },
   };
-}
-
-function failed(call: ToolCall, code: 'aborted' | 'engine-unavailable', message: string): ToolResult {
-  return ended(call, { ok: false, error: { code, message } });
-}
-
-function ended(call: ToolCall, outcome: ToolOutcome): ToolResult {
-  return { toolCallId: call.toolCallId, outcome, logs: [], droppedLogs: 0, durationMs: 0, network: [] };
 }

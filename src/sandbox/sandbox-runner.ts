@@ -1,9 +1,9 @@
-import { ABORTED } from '../core/errors.ts';
+import { KILLED } from '../core/executor.ts';
 import type { RunInSandbox, RunMount, SandboxedEnd, SandboxedRun, SandboxListener } from '../core/sandboxed-run.ts';
 import type { RunOrder } from './broker-link.ts';
 import type { FramePool } from './frame-pool.ts';
 import { createRunWrites } from '../core/run-writes.ts';
-import { runInFrame, type RunEnd } from './sandbox-run.ts';
+import { runInFrame, type FrameEnd } from './sandbox-run.ts';
 
 /**
  * Runs code in frames of the pool. A run whose code never began, because its frame had died unnoticed, is tried once
@@ -14,7 +14,7 @@ export function createSandboxRunner(pool: FramePool, ownOrigin: string): RunInSa
     run: SandboxedRun,
     listener: SandboxListener,
   ): Promise<{ end: SandboxedEnd; again: boolean }> => {
-    listener.onState('starting');
+    listener.state('starting');
     let frame;
     try {
       frame = await pool.lease(run.key, run.realm, run.shown);
@@ -24,25 +24,19 @@ export function createSandboxRunner(pool: FramePool, ownOrigin: string): RunInSa
     if (listener.signal.aborted) {
       if (run.realm === 'dom') pool.discard(frame);
       else pool.giveBack(frame);
-      return { again: false, end: failed('aborted', ABORTED.message) };
+      return { again: false, end: { ...KILLED, lost: false } };
     }
     const writes = createRunWrites(listener.saveStorage);
-    const { toolName, timeoutMs } = run;
-    const { clean, started, ...end } = await runInFrame(
-      frame,
-      orderOf(run, ownOrigin),
-      { toolName, timeoutMs, signal: listener.signal },
-      {
-        ...listener,
-        onStorage: writes.add,
-        onStarted: () =>
-          listener.onProgram?.({
-            write: (bytes) => frame.input(bytes),
-            end: () => frame.input(undefined),
-            stop: () => frame.stopProgram(),
-          }),
-      },
-    );
+    const { clean, started, ...end } = await runInFrame(frame, orderOf(run, ownOrigin), run.toolName, {
+      ...listener,
+      onStorage: writes.add,
+      onStarted: () =>
+        listener.onProgram?.({
+          write: (bytes) => frame.input(bytes),
+          end: () => frame.input(undefined),
+          stop: () => frame.stopProgram(),
+        }),
+    });
     // A document is gone with its run.
     if (clean && run.trusted && run.realm !== 'dom') pool.giveBack(frame);
     else pool.discard(frame, { stopped: !clean });
@@ -108,7 +102,7 @@ function orderOf(run: SandboxedRun, ownOrigin: string): Omit<RunOrder, 'runNumbe
   };
 }
 
-function notSaved(end: Omit<RunEnd, 'clean' | 'started'>, reason: unknown): SandboxedEnd {
+function notSaved(end: Omit<FrameEnd, 'clean' | 'started'>, reason: unknown): SandboxedEnd {
   const { changes: _changes, ...rest } = end;
   return {
     ...rest,
@@ -122,17 +116,7 @@ function notSaved(end: Omit<RunEnd, 'clean' | 'started'>, reason: unknown): Sand
   };
 }
 
-function unavailable({ toolName }: SandboxedRun, message: string): SandboxedEnd {
-  return { ...failed('engine-unavailable', `Failed to execute ${toolName}: ${message}`), lost: true };
-}
-
-function failed(code: 'aborted' | 'engine-unavailable', message: string): SandboxedEnd {
-  return {
-    outcome: { ok: false, error: { code, message } },
-    logs: [],
-    droppedLogs: 0,
-    durationMs: 0,
-    network: [],
-    lost: false,
-  };
+function unavailable({ toolName }: SandboxedRun, why: string): SandboxedEnd {
+  const message = `Failed to execute ${toolName}: ${why}`;
+  return { outcome: { ok: false, error: { code: 'engine-unavailable', message } }, lost: true };
 }

@@ -1,3 +1,4 @@
+import { startWork, type Supervise } from '../core/executor.ts';
 import type { SchemaCheck } from '../core/host-api.ts';
 import { isRecord, type JsonValue } from '../core/json.ts';
 import { LIMITS } from '../core/limits.ts';
@@ -12,6 +13,7 @@ const SCHEMA_TOOL = `function tool({ work, schemas, root, schema, value, options
   const engine = toolyardSchemaEngine;
   return work === 'check' ? schemas.map((one) => engine.check(one, root)) : engine.validate(schema, value, options);
 }`;
+const TOOL_NAME = 'schema-check';
 /** Schemas in one run: few enough for one deadline. */
 const BATCH = 100;
 /** Verdicts remembered by schema text, so that storing what was just reviewed does not compile it again. */
@@ -26,6 +28,7 @@ export function createSandboxedValidator(
   pool: FramePool,
   loadPrelude: (name: string) => Promise<string>,
   ownOrigin: string,
+  supervise: Supervise,
 ): SchemaValidator {
   let queue: Promise<unknown> = Promise.resolve();
   const verdicts = new Map<string, SchemaCheck>();
@@ -52,7 +55,7 @@ export function createSandboxedValidator(
         fileName: 'schema-check.js',
         parameters,
         timeout: LIMITS.sandboxedValidationMs,
-        context: { toolName: 'schema-check', runId: '', requestId: '', conversationId: '', deviceId: '' },
+        context: { toolName: TOOL_NAME, runId: '', requestId: '', conversationId: '', deviceId: '' },
         storage: [],
         preludes: [prelude],
       },
@@ -62,12 +65,15 @@ export function createSandboxedValidator(
       ownOrigin,
     };
     const never = new AbortController().signal;
-    const nothing = (): void => undefined;
-    const { outcome, clean } = await runInFrame(
-      frame,
-      order,
-      { toolName: 'schema-check', timeoutMs: LIMITS.sandboxedValidationMs, signal: never },
-      { onLog: nothing, onProgress: nothing, onState: nothing, onStorage: nothing },
+    let clean = false;
+    const { outcome } = await supervise(
+      { toolName: TOOL_NAME, timeoutMs: LIMITS.sandboxedValidationMs, signal: never },
+      (events) =>
+        startWork(async (signal) => {
+          const end = await runInFrame(frame, order, TOOL_NAME, { ...events, signal, onStorage: () => undefined });
+          ({ clean } = end);
+          return { outcome: end.outcome };
+        }),
     );
     // What follows in the same review comes from the same source and may use the same frame.
     if (clean && more) pool.giveBack(frame);

@@ -1,14 +1,15 @@
-import { readAnswer, runAnswering } from '../../catalog/index.ts';
+import { readAnswer } from '../../catalog/index.ts';
 import type { BuiltinView, CatalogApi, ExecutorCall } from '../../core/catalog-api.ts';
-import type { ExecutorContext, ToolCall, ToolResult } from '../../core/call.ts';
+import { runAnswerOf, type BuiltinAnswer } from '../../core/builtin.ts';
 import { ToolyardError } from '../../core/errors.ts';
+import { startWork, type CallOrder, type RunEvents } from '../../core/executor.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import { isRecord, type JsonValue } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Tool } from '../../core/tool.ts';
 import type { Host } from './create-host.ts';
 
-type Said = Pick<ExecutorContext, 'onLog' | 'onProgress'> & { readonly startedAt: number };
+type Said = Pick<RunEvents, 'log' | 'progress'> & { readonly startedAt: number };
 
 /** All tools, their settings, and executors at the page. `release` closes the ways back to functions of the page. */
 export function createCatalogApi(host: Promise<Host>, release: (callback: unknown) => void): CatalogApi {
@@ -44,12 +45,18 @@ export function createCatalogApi(host: Promise<Host>, release: (callback: unknow
       const off = catalog.executors.register({
         kind,
         match: async (toolName) => (await withinMs(match(toolName), LIMITS.executorMatchMs)) === true,
-        execute: async (_tool, call, context) =>
-          await runAtPage(call, context, execute, {
-            begin: (said) => underWay.set(call.toolCallId, said),
-            end: () => underWay.delete(call.toolCallId),
-            abort: () => emit({ type: 'executor-abort', toolCallId: call.toolCallId }),
-          }),
+        start: (order, events) => {
+          const { toolCallId } = order.call;
+          return {
+            ...startWork(async (signal) => {
+              events.started();
+              signal.addEventListener('abort', () => emit({ type: 'executor-abort', toolCallId }), { once: true });
+              underWay.set(toolCallId, { ...events, startedAt: performance.now() });
+              return runAnswerOf(await askPage(order, execute).finally(() => underWay.delete(toolCallId)));
+            }),
+            graceMs: LIMITS.builtinGraceMs,
+          };
+        },
       });
       if (off === undefined)
         throw new ToolyardError('duplicate-name', `There is an executor of the kind ${JSON.stringify(kind)} already`);
@@ -68,12 +75,12 @@ export function createCatalogApi(host: Promise<Host>, release: (callback: unknow
       const said = underWay.get(toolCallId);
       if (said === undefined) return;
       if ('log' in note)
-        said.onLog({
+        said.log({
           level: 'log',
           text: String(note.log).slice(0, LIMITS.maxLogLineBytes),
           atMs: performance.now() - said.startedAt,
         });
-      else said.onProgress(note.progress);
+      else said.progress(note.progress);
       await Promise.resolve();
     },
   };
@@ -89,50 +96,35 @@ async function isOverridden({ visiting, custom }: Host['catalog'], name: string)
   );
 }
 
-interface PageRun {
-  readonly begin: (said: Said) => void;
-  readonly end: () => void;
-  readonly abort: () => void;
-}
-
-async function runAtPage(
-  call: ToolCall,
-  context: ExecutorContext,
+async function askPage(
+  { call, deviceId, timeoutMs }: CallOrder,
   execute: (call: ExecutorCall) => Promise<unknown>,
-  { begin, end, abort }: PageRun,
-): Promise<ToolResult> {
-  const { toolName, toolCallId, runId, conversationId, caller } = call;
-  return await runAnswering(call, context, async ({ signal, onLog }) => {
-    begin({ onLog, onProgress: context.onProgress, startedAt: performance.now() });
-    signal.addEventListener('abort', abort, { once: true });
-    try {
-      // callTool validated it: JSON from here on.
-      return readAnswer(
-        await execute({
-          toolName,
-          parameters: call.input as JsonValue,
-          requestId: toolCallId,
-          runId,
-          conversationId,
-          caller,
-          deviceId: context.deviceId,
-          timeout: context.timeoutMs,
-        }),
-      );
-    } catch (error) {
-      // Its own throw arrives as one; so does a result that cannot cross threads.
-      return {
-        ok: false,
-        error: {
-          code: 'threw',
-          message: isRecord(error) && typeof error['message'] === 'string' ? error['message'] : String(error),
-        },
-      };
-    } finally {
-      signal.removeEventListener('abort', abort);
-      end();
-    }
-  });
+): Promise<BuiltinAnswer> {
+  const { toolName, toolCallId, runId, conversationId, caller, input } = call;
+  try {
+    return readAnswer(
+      await execute({
+        toolName,
+        // callTool validated it: JSON from here on.
+        parameters: input as JsonValue,
+        requestId: toolCallId,
+        runId,
+        conversationId,
+        caller,
+        deviceId,
+        timeout: timeoutMs,
+      }),
+    );
+  } catch (error) {
+    // Its own throw arrives as one; so does a result that cannot cross threads.
+    return {
+      ok: false,
+      error: {
+        code: 'threw',
+        message: isRecord(error) && typeof error['message'] === 'string' ? error['message'] : String(error),
+      },
+    };
+  }
 }
 
 /** Undefined when it takes longer or fails. */

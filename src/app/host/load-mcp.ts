@@ -1,5 +1,5 @@
 import { literalKeys, traitsOf } from '../../catalog/index.ts';
-import type { ToolExecutor } from '../../core/call.ts';
+import type { ToolExecutor } from '../../core/executor.ts';
 import type { HostEvent } from '../../core/host-api.ts';
 import { isRecord, parseJson, type JsonObject } from '../../core/json.ts';
 import type { McpServer, McpServerFields, McpServerId } from '../../core/mcp-server.ts';
@@ -88,7 +88,7 @@ export function loadMcp(
     connection: manager.connection,
     definition: async (id, toolName) =>
       (await store.catalog(id))?.tools.find(({ definition }) => definition.name === toolName)?.definition,
-    isAsking: questions.isAsking,
+    watchQuestions: questions.watch,
   });
   const portable: LoadedMcp['portable'] = (server, keepsHarmless) =>
     portableServer(server, { looksLikeKey: (value) => literalKeys(value).length > 0, keepsHarmless });

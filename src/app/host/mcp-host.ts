@@ -1,5 +1,5 @@
 import { createSchemaValidator } from '../../catalog/index.ts';
-import type { ToolExecutor } from '../../core/call.ts';
+import { startLater, type ToolExecutor } from '../../core/executor.ts';
 import { mcpNameParts } from '../../core/mcp-names.ts';
 import type { McpServerId } from '../../core/mcp-server.ts';
 import type { SchemaValidator } from '../../core/schema.ts';
@@ -93,7 +93,7 @@ export function createMcpHost(wiring: McpWiring): McpHost {
     offered: async () => ((await hasServers()) ? await (await load()).tier.offered() : []),
     executor: {
       kind: 'mcp',
-      execute: async (tool, call, context) => await (await load()).executor.execute(tool, call, context),
+      start: (order, events) => startLater(async () => (await load()).executor, order, events),
     },
     validatorFor: (serverId) => {
       const own = apart.get(serverId) ?? shared;

@@ -1,4 +1,4 @@
-import { descriptionOf, lookAt, traitsOf } from '../../catalog/index.ts';
+import { descriptionOf, lookAt, supervise, traitsOf } from '../../catalog/index.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import type { HostApi } from '../../core/host-api.ts';
 import { newId, type CodeHash, type ToolCallId, type ToolId } from '../../core/ids.ts';
@@ -139,7 +139,7 @@ export function createProjectApi(host: Promise<Host>, share: Pick<HostApi, 'deco
         shells,
         allowed,
         { toolCallId: newId<ToolCallId>(), conversationId: newId<string>() },
-        { timeoutMs: LIMITS.project.helpMs, maxChars: LIMITS.project.maxHelpChars },
+        { timeoutMs: LIMITS.project.helpMs, maxChars: LIMITS.project.maxHelpChars, supervise },
       )
         .then((text) =>
           catalog.visiting.decide((kept) => ({

@@ -1,5 +1,5 @@
 import { preludeUrls } from 'virtual:toolyard-sandbox';
-import { createCallTool, traitsOf, type CallTool, type ToolJudges } from '../../catalog/index.ts';
+import { createCallTool, supervise, traitsOf, type CallTool, type ToolJudges } from '../../catalog/index.ts';
 import type { Builtin } from '../../core/builtin.ts';
 import type { HostEvent } from '../../core/host-api.ts';
 import { newId, type ToolId } from '../../core/ids.ts';
@@ -67,7 +67,7 @@ export function createRunner(
     node,
   );
   const loadPrelude = createPreludeLoader();
-  const sandboxedSchemas = createSandboxedValidator(pool, loadPrelude, self.location.origin);
+  const sandboxedSchemas = createSandboxedValidator(pool, loadPrelude, self.location.origin, supervise);
   const queue = createRunQueue(createQueueTeller(emit));
   pool.warm();
   const run = createSandboxRunner(pool, self.location.origin);
@@ -128,6 +128,7 @@ export function createRunner(
       loadPart: node.loadPart,
       emit,
       isRight: (code) => analyze(code, 'javascript'),
+      supervise,
       executor: createNodeExecutor({
         ...nodeParts,
         pick: engines.embeddedAlone,

@@ -40,6 +40,7 @@ export function createShellTools({
   files,
   emit,
   executor,
+  supervise,
   isRight,
 }: ShellToolsWiring): { readonly tools: readonly Builtin[]; readonly shells: Shells } {
   const shells = createShells({
@@ -65,7 +66,7 @@ export function createShellTools({
       createBashTool(shells),
       ...createBackgroundTools(shells),
       createNodeTool(shells),
-      createJsTool({ executor, isRight }),
+      createJsTool({ executor, supervise, isRight }),
       createSqliteQueryTool({ files, run: createRunSql(spawn, () => loadPart('sqliteWasm')) }),
     ],
   };

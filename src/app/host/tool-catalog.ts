@@ -20,7 +20,7 @@ import {
   type ToolTier,
 } from '../../catalog/index.ts';
 import type { Builtin } from '../../core/builtin.ts';
-import type { ToolExecutor } from '../../core/call.ts';
+import type { ToolExecutor } from '../../core/executor.ts';
 import type { FileResult, FileSystem } from '../../core/file-system.ts';
 import type { HostEvent } from '../../core/host-api.ts';
 import type { Tool } from '../../core/tool.ts';

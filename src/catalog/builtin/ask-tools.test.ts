@@ -1,14 +1,30 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Builtin, BuiltinAnswer } from '../../core/builtin.ts';
-import type { ToolCallId } from '../../core/ids.ts';
+import type { Builtin } from '../../core/builtin.ts';
+import type { ToolOutcome } from '../../core/call.ts';
+import type { RunId, ToolCallId, ToolId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { SecretSummary } from '../../core/permissions.ts';
+import { NO_PERMISSIONS, type SecretSummary } from '../../core/permissions.ts';
 import type { OpenAsk } from '../../core/questions.ts';
-import { withDeadline } from '../call/with-deadline.ts';
+import type { Tool } from '../../core/tool.ts';
+import { supervise } from '../call/supervise.ts';
+import { createBuiltinExecutor } from './builtin-executor.ts';
 import { createAskUserQuestionTool } from './ask-user-question.ts';
 import { createQuestionDesk } from './question-desk.ts';
 import { createRequestCredentialTool } from './request-credential.ts';
+
+const TOOL: Tool = {
+  id: 'builtin:ask' as ToolId,
+  name: 'ask',
+  description: '',
+  inputSchema: { type: 'object' },
+  origin: { kind: 'builtin' },
+  version: 1,
+  requested: NO_PERMISSIONS,
+  enabled: true,
+  trusted: true,
+  timeoutMs: 1_000,
+};
 
 afterEach(() => vi.useRealTimers());
 
@@ -27,20 +43,22 @@ function setUp({ canKeep = true, secrets = [] as SecretSummary[] } = {}) {
     tool: Builtin,
     input: JsonObject,
     { timeoutMs = 1_000, signal = new AbortController().signal } = {},
-  ): { id: ToolCallId; answer: Promise<BuiltinAnswer> } => {
-    const id = `call-${String(made++)}` as ToolCallId;
-    const context = {
-      toolCallId: id,
+  ): { id: ToolCallId; answer: Promise<ToolOutcome> } => {
+    const toolCallId = `call-${String(made++)}` as ToolCallId;
+    const { name } = tool.definition;
+    const executor = createBuiltinExecutor(new Map([[name, tool]]));
+    const asked = {
+      toolCallId,
+      runId: 'run' as RunId,
+      toolName: name,
+      input,
+      caller: 'model',
       conversationId: 'c',
-      caller: 'model' as const,
-      timeoutMs,
-      onLog: () => undefined,
-      onProgress: () => undefined,
-    };
-    return {
-      id,
-      answer: withDeadline({ timeoutMs, signal }, (limits) => tool.execute(input, { ...context, ...limits })),
-    };
+    } as const;
+    const answer = supervise({ toolName: name, timeoutMs, signal }, (events) =>
+      executor.start({ tool: { ...TOOL, name }, call: asked, deviceId: 'd', timeoutMs }, events),
+    );
+    return { id: toolCallId, answer: answer.then(({ outcome }) => outcome) };
   };
   return {
     desk,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Builtin, BuiltinContext } from '../../core/builtin.ts';
 import type { RunRecord, ToolCall } from '../../core/call.ts';
+import { startWork } from '../../core/executor.ts';
 import type { RunId, ToolCallId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { DEFAULT_SHORTENING } from '../../core/tool-settings.ts';
@@ -183,14 +184,7 @@ test('a registered executor answers for its names alone, and leaves the others a
     executors.register({
       kind,
       match: async (name) => name.startsWith('mine.'),
-      execute: async (_tool, { toolCallId }) => ({
-        toolCallId,
-        outcome: { ok: true, value },
-        logs: [],
-        droppedLogs: 0,
-        durationMs: 1,
-        network: [],
-      }),
+      start: () => startWork(async () => ({ outcome: { ok: true, value } })),
     });
   const off = register('mine', 'registered');
   expect(register('mine', 'again')).toBeUndefined();

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import type { RunRecord, ToolCall, ToolExecutor, ToolResult } from '../../core/call.ts';
+import type { RunRecord, ToolCall } from '../../core/call.ts';
+import { startWork, type CallOrder, type RunAnswer, type RunEvents } from '../../core/executor.ts';
 import type { CallEvent, ToolCallNotice } from '../../core/host-api.ts';
 import type { CodeHash, RunId, ToolCallId, ToolId } from '../../core/ids.ts';
 import type { Tool } from '../../core/tool.ts';
@@ -32,24 +33,33 @@ const call: ToolCall = {
   caller: 'person',
   conversationId: 'c',
 };
-const answer: ToolResult = {
-  toolCallId: call.toolCallId,
-  outcome: { ok: true, value: { said: 'hi' } },
-  logs: [],
-  droppedLogs: 0,
-  durationMs: 7,
-  network: [],
+const answer: RunAnswer = { outcome: { ok: true, value: { said: 'hi' } } };
+
+type Execute = (order: CallOrder, events: RunEvents) => Promise<RunAnswer>;
+const ran: Execute = async (_order, events) => {
+  events.started();
+  return answer;
 };
 
-function setUp(changes: { tool?: Partial<Tool>; execute?: ToolExecutor['execute'] } & Partial<CallToolParts> = {}) {
+/** Every run takes seven milliseconds. */
+function setUp(changes: { tool?: Partial<Tool>; execute?: Execute } & Partial<CallToolParts> = {}) {
   const runs: RunRecord[] = [];
   const notices: ToolCallNotice[] = [];
-  const execute = vi.fn<ToolExecutor['execute']>(changes.execute ?? (() => Promise.resolve(answer)));
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  const execute = vi.fn<Execute>(changes.execute ?? ran);
+  const start = (order: CallOrder, events: RunEvents) => {
+    const started = (): void => {
+      events.started();
+      now += 7;
+    };
+    return startWork(() => execute(order, { ...events, started }));
+  };
   const stored: Tool = { ...tool, ...changes.tool };
   const callTool = createCallTool({
     lookup: (name) => Promise.resolve(name === 'greet' ? stored : undefined),
     validatorFor: directValidator,
-    executors: new Map([['browser', { kind: 'browser', execute }]]),
+    executors: new Map([['browser', { kind: 'browser', start }]]),
     deviceId: () => Promise.resolve('device-1'),
     recordRun: (run) => {
       runs.push(run);
@@ -70,13 +80,13 @@ test('a call that goes well: executed, recorded, told', async () => {
   const network = [{ method: 'GET', url: 'https://a.org/', outcome: 'allowed', status: 200 }] as const;
   const events: CallEvent[] = [];
   const { callTool, execute, runs, notices } = setUp({
-    execute: (_tool, _call, context) => {
-      context.onState('starting');
-      context.onState('running');
-      context.onLog(line);
-      context.onProgress({ done: 1, total: 2 });
-      context.onState('done');
-      return Promise.resolve({ ...answer, logs: [line], droppedLogs: 3, network });
+    execute: (_order, events) => {
+      events.state('starting');
+      events.started();
+      events.log(line);
+      events.progress({ done: 1, total: 2 });
+      for (const use of network) events.network(use);
+      return Promise.resolve({ ...answer, droppedLogs: 3 });
     },
   });
   const result = await callTool({ ...call, timeoutMs: 50 }, (event) => events.push(event));
@@ -94,7 +104,7 @@ test('a call that goes well: executed, recorded, told', async () => {
     { type: 'call-progress', progress: { done: 1, total: 2 } },
     { type: 'call-state', state: 'done' },
   ]);
-  expect(execute.mock.calls[0]?.[2]).toMatchObject({ timeoutMs: 50, deviceId: 'device-1' });
+  expect(execute.mock.calls[0]?.[0]).toMatchObject({ timeoutMs: 50, deviceId: 'device-1' });
   expect(runs).toEqual([
     {
       runId: 'run-1',
@@ -158,7 +168,7 @@ test('of a tool that is replaced while its call waits, the one that was found ru
   stored = { ...tool, source: { code: 'other', language: 'javascript', codeHash: 'h2' as CodeHash } };
   goOn();
   expect(await answered).toMatchObject({ success: true });
-  expect(execute.mock.calls[0]?.[0].source?.codeHash).toBe('h');
+  expect(execute.mock.calls[0]?.[0].tool.source?.codeHash).toBe('h');
 });
 
 const circle: Record<string, unknown> = {};
@@ -304,15 +314,15 @@ test("a model's strings are taken for integers, and noted; the tool gets the int
     logs: [],
     details: { coerced: [{ path: '/times', to: 'integer' }] },
   });
-  expect(execute.mock.calls[0]?.[1].input).toEqual({ who: '1', times: 2 });
+  expect(execute.mock.calls[0]?.[0].call.input).toEqual({ who: '1', times: 2 });
   expect(runs[0]?.input).toEqual({ who: '1', times: 2 });
 });
 
 test('a tool that throws', async () => {
   const { callTool } = setUp({
-    execute: () =>
-      Promise.resolve({
-        ...answer,
+    execute: async (_order, events) => {
+      events.started();
+      return {
         outcome: {
           ok: false,
           error: {
@@ -325,7 +335,8 @@ test('a tool that throws', async () => {
             data: { extra: 1 },
           },
         },
-      }),
+      };
+    },
   });
   expect(await callTool(call)).toEqual({
     success: false,
@@ -337,16 +348,13 @@ test('a tool that throws', async () => {
   });
 });
 
-test('an executor that breaks its word is caught', async () => {
+test('an executor that fails is told, and so is a lookup', async () => {
   const { callTool, runs } = setUp({ execute: () => Promise.reject(new Error('broken')) });
-  expect(await callTool(call)).toEqual({
-    success: false,
-    error: 'Failed to execute greet: broken',
-    errorCode: 'crashed',
-    executionTime: 0,
-    logs: [],
-  });
+  const failed = { success: false, error: 'Failed to execute greet: broken', executionTime: 0, logs: [] };
+  expect(await callTool(call)).toEqual({ ...failed, errorCode: 'engine-unavailable' });
   expect(runs).toHaveLength(1);
+  const lost = setUp({ lookup: () => Promise.reject(new Error('broken')) });
+  expect(await lost.callTool(call)).toEqual({ ...failed, errorCode: 'crashed' });
 });
 
 test('a result that is not what the tool promises', async () => {
@@ -366,11 +374,11 @@ test('an abort is answered at once with what was logged, and nothing is told aft
   const events: CallEvent[] = [];
   const late: (() => void)[] = [];
   const { callTool, runs } = setUp({
-    execute: (_tool, _call, context) =>
+    execute: (_order, events) =>
       new Promise(() => {
-        context.onLog({ level: 'log', text: 'started', atMs: 0 });
+        events.log({ level: 'log', text: 'started', atMs: 0 });
         late.push(() => {
-          context.onLog({ level: 'log', text: 'too late', atMs: 9 });
+          events.log({ level: 'log', text: 'too late', atMs: 9 });
         });
         queueMicrotask(() => {
           controller.abort();

@@ -1,14 +1,6 @@
-import type {
-  CallState,
-  ExecuteToolResult,
-  LogLine,
-  NetworkUse,
-  RunRecord,
-  ToolCall,
-  ToolExecutor,
-  ToolResult,
-} from '../../core/call.ts';
-import { ABORTED, type ErrorCode, type ToolError } from '../../core/errors.ts';
+import type { ExecuteToolResult, RunRecord, ToolCall, ToolResult } from '../../core/call.ts';
+import type { ErrorCode, ToolError } from '../../core/errors.ts';
+import type { ToolExecutor } from '../../core/executor.ts';
 import type { CallEvent, ToolCallNotice } from '../../core/host-api.ts';
 import type { JsonObject, JsonValue } from '../../core/json.ts';
 import type { SchemaValidator } from '../../core/schema.ts';
@@ -21,6 +13,7 @@ import { shortenResult, type ShortResult } from '../shortening/shorten-result.ts
 import { checkOutput, prepareInput, type PreparedInput } from './check-values.ts';
 import { publicResult } from './public-result.ts';
 import { refuseBeforeInput } from './refusals.ts';
+import { supervise, unlessStopped } from './supervise.ts';
 
 export interface CallToolParts {
   /** The tool of a name through all tiers. */
@@ -55,14 +48,11 @@ export type CallTool = (
   signal?: AbortSignal,
 ) => Promise<ExecuteToolResult>;
 
-/** What is known of a call while it is under way; what an abort leaves is told from it. */
+/** What is known of a call so far. */
 interface Progressing {
   tool?: Tool;
   prepared?: Extract<PreparedInput, { ok: true }>;
   result?: ToolResult;
-  runningSince?: number;
-  ended: boolean;
-  readonly logs: LogLine[];
 }
 
 export function createCallTool(parts: CallToolParts): CallTool {
@@ -70,22 +60,16 @@ export function createCallTool(parts: CallToolParts): CallTool {
 
   return async (call, listener = () => undefined, signal = new AbortController().signal) => {
     const startedAt = now().toISOString();
-    const progress: Progressing = { ended: false, logs: [] };
-    const emit = (event: CallEvent) => {
-      if (!progress.ended) listener(event);
-    };
-    const outcome = await orAborted(perform(parts, call, emit, signal, progress), signal);
-    emit({ type: 'call-state', state: 'done' });
-    progress.ended = true;
+    const progress: Progressing = {};
+    const outcome = await perform(parts, call, listener, signal, progress);
+    listener({ type: 'call-state', state: 'done' });
     const result = publicResult({
       error: 'error' in outcome ? outcome.error : undefined,
       value: 'value' in outcome ? outcome.value : undefined,
       details: 'details' in outcome ? outcome.details : undefined,
-      logs: progress.result?.logs ?? progress.logs,
+      logs: progress.result?.logs ?? [],
       droppedLogs: progress.result?.droppedLogs ?? 0,
-      durationMs:
-        progress.result?.durationMs ??
-        (progress.runningSince === undefined ? 0 : performance.now() - progress.runningSince),
+      durationMs: progress.result?.durationMs ?? 0,
       coerced: progress.prepared?.coerced ?? [],
       engine: progress.result?.engine,
       changes: progress.result?.changes,
@@ -115,35 +99,35 @@ function failed(code: ErrorCode, message: string, data?: ToolError['data']): { r
   return { error: { code, message, ...(data === undefined ? {} : { data }) } };
 }
 
-/** The answer to an abort does not wait for the work to notice it. */
-async function orAborted(work: Promise<Outcome>, signal: AbortSignal): Promise<Outcome> {
-  let stop = () => {};
-  const aborted = new Promise<Outcome>((resolve) => {
-    const abort = () => {
-      resolve(failed('aborted', ABORTED.message));
-    };
-    if (signal.aborted) abort();
-    signal.addEventListener('abort', abort);
-    stop = () => {
-      signal.removeEventListener('abort', abort);
-    };
-  });
-  try {
-    return await Promise.race([aborted, work]);
-  } finally {
-    stop();
-  }
-}
-
 async function perform(
   parts: CallToolParts,
   call: ToolCall,
-  emit: (event: CallEvent) => void,
+  listener: (event: CallEvent) => void,
   signal: AbortSignal,
   progress: Progressing,
 ): Promise<Outcome> {
   try {
-    return await steps(parts, call, emit, signal, progress);
+    const ready = await unlessStopped(prepare(parts, call, signal, progress), signal);
+    if ('error' in ready) return ready;
+    const { tool, executor, validator, input, deviceId } = ready;
+    const timeoutMs = call.timeoutMs ?? tool.timeoutMs;
+    const result = await supervise(
+      {
+        toolName: tool.name,
+        timeoutMs,
+        signal,
+        onState: (state) => listener({ type: 'call-state', state }),
+        onLog: (line) => listener({ type: 'call-log', line }),
+        onProgress: (done) => listener({ type: 'call-progress', progress: done }),
+      },
+      (events) => executor.start({ tool, call: { ...call, input }, deviceId, timeoutMs }, events),
+    );
+    progress.result = result;
+    if (!result.outcome.ok) return { error: result.outcome.error };
+    const { value, details } = result.outcome;
+    const wrong = await unlessStopped(checkOutput(tool, value, validator), signal);
+    if (wrong === undefined) return { value, ...(details === undefined ? {} : { details }) };
+    return 'error' in wrong ? wrong : { error: wrong };
   } catch (error) {
     // A bug or a broken database, never the tool's own doing: that arrives as a result.
     const message = error instanceof Error ? error.message : String(error);
@@ -151,13 +135,21 @@ async function perform(
   }
 }
 
-async function steps(
+/** What a call needs to run. */
+interface Ready {
+  readonly tool: Tool;
+  readonly executor: ToolExecutor;
+  readonly validator: SchemaValidator;
+  readonly input: JsonValue;
+  readonly deviceId: string;
+}
+
+async function prepare(
   parts: CallToolParts,
   call: ToolCall,
-  emit: (event: CallEvent) => void,
   signal: AbortSignal,
   progress: Progressing,
-): Promise<Outcome> {
+): Promise<Ready | { readonly error: ToolError }> {
   const tool =
     typeof call.toolName === 'string' && call.toolName.trim() !== '' ? await parts.lookup(call.toolName) : undefined;
   const refused = refuseBeforeInput(tool, call);
@@ -188,34 +180,7 @@ async function steps(
   }
   const denial = await parts.permit?.(tool, call, signal);
   if (denial !== undefined) return { error: denial };
-  const deviceId = await parts.deviceId();
-  if (signal.aborted) return failed('aborted', ABORTED.message);
-
-  const result = await executor.execute(
-    tool,
-    { ...call, input: prepared.value },
-    {
-      signal,
-      deviceId,
-      timeoutMs: call.timeoutMs ?? tool.timeoutMs,
-      onLog(line) {
-        progress.logs.push(line);
-        emit({ type: 'call-log', line });
-      },
-      onProgress: (done) => {
-        emit({ type: 'call-progress', progress: done });
-      },
-      onState(state: CallState) {
-        if (state === 'running') progress.runningSince ??= performance.now();
-        if (state !== 'done') emit({ type: 'call-state', state });
-      },
-    },
-  );
-  if (!progress.ended) progress.result = result;
-  if (!result.outcome.ok) return { error: result.outcome.error };
-  const { value, details } = result.outcome;
-  const wrong = await checkOutput(tool, value, validator);
-  return wrong === undefined ? { value, ...(details === undefined ? {} : { details }) } : { error: wrong };
+  return { tool, executor, validator, input: prepared.value, deviceId: await parts.deviceId() };
 }
 
 function finish(
@@ -226,14 +191,14 @@ function finish(
   { shown, whole }: ShortResult,
   startedAt: string,
 ): void {
-  const network: readonly NetworkUse[] = progress.result?.network ?? [];
+  const network = progress.result?.network ?? [];
   const { toolCallId, runId, caller } = call;
   const toolName = String(call.toolName);
   // An input that was refused for not being JSON, or for its size, is not kept.
   const input = progress.prepared?.value ?? null;
   if (progress.tool !== undefined) {
     const { id: toolId, version: toolVersion } = progress.tool;
-    const logs = progress.result?.logs ?? progress.logs;
+    const logs = progress.result?.logs ?? [];
     const granted = progress.result?.granted;
     const run: RunRecord = {
       runId,

@@ -1,4 +1,4 @@
-import type { ToolExecutor } from '../../core/call.ts';
+import type { ToolExecutor } from '../../core/executor.ts';
 import type { ToolId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { NO_PERMISSIONS } from '../../core/permissions.ts';

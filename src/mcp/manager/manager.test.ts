@@ -3,7 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startEverything } from '../../../e2e/support/mcp-everything.ts';
-import type { ExecutorContext, ToolCall } from '../../core/call.ts';
+import type { ToolCall } from '../../core/call.ts';
+import { UNHEARD } from '../../core/executor.ts';
 import type { RunId, ToolCallId } from '../../core/ids.ts';
 import type { McpEvent } from '../../core/mcp-api.ts';
 import type { McpServerId } from '../../core/mcp-server.ts';
@@ -138,7 +139,7 @@ function setUp() {
   const executor = createMcpExecutor({
     serverTool: ({ origin }) => ({ serverId: '' as McpServerId, serverName: '', toolName: '', ...origin }),
     connection: manager.connection,
-    isAsking: questions.isAsking,
+    watchQuestions: questions.watch,
     definition: async (id, name) =>
       (await store.catalog(id))?.tools.find(({ definition }) => definition.name === name)?.definition,
   });
@@ -153,16 +154,9 @@ function setUp() {
       caller: 'api',
       conversationId: 'c',
     };
-    const nothing = (): void => undefined;
-    const context: ExecutorContext = {
-      signal: new AbortController().signal,
-      timeoutMs,
-      deviceId: 'd',
-      onLog: nothing,
-      onProgress: nothing,
-      onState: nothing,
-    };
-    return (await executor.execute(tool, asked, context)).outcome;
+    const { done, kill } = executor.start({ tool, call: asked, deviceId: 'd', timeoutMs }, UNHEARD);
+    setTimeout(() => kill('timeout'), timeoutMs);
+    return (await done).outcome;
   };
   return { store, manager, tier, call, events, other };
 }
@@ -246,16 +240,13 @@ test('an untrusted server connects when a person says so, and its tools wait for
   await manager.disconnect(id);
 });
 
-test('a call that hangs ends at its deadline; a server that dies is told and tried again', async () => {
+test('a call that hangs ends when it is killed; a server that dies is told and tried again', async () => {
   const { store, manager, call } = setUp();
   const { id } = await store.add({ name: 'small', transport: 'http', url: address() });
   await manager.connect(id);
   http.removeAllListeners('request');
   http.on('request', () => undefined);
-  expect(await call('small.add', 300)).toMatchObject({
-    ok: false,
-    error: { code: 'timeout', message: 'Tool execution timed out after 300ms' },
-  });
+  expect(await call('small.add', 300)).toMatchObject({ ok: false, error: { code: 'aborted' } });
   http.closeAllConnections();
   await new Promise((resolve) => http.close(resolve));
   expect(await call('small.add')).toMatchObject({ ok: false, error: { code: 'transport' } });

@@ -9,8 +9,11 @@ export interface Questions {
   readonly ask: (server: McpServer, question: McpQuestion) => Promise<McpQuestionAnswer>;
   readonly answer: (questionId: string, answer: McpQuestionAnswer) => boolean;
   readonly open: () => readonly McpOpenQuestion[];
-  /** Whether a server waits for a person. */
-  readonly isAsking: (serverId: McpServerId) => boolean;
+  /**
+   * Tells whether a server waits for a person: now when it does, and whenever that changes.
+   * @returns what ends it
+   */
+  readonly watch: (serverId: McpServerId, listener: (isAsking: boolean) => void) => () => void;
   readonly cancelAll: (serverId: McpServerId) => void;
   readonly setAnswering: (canAnswer: boolean) => void;
 }
@@ -20,7 +23,12 @@ const MAX_OPEN = 20;
 /** @param onChange the questions that are open are others, or a server began or ended to wait */
 export function createQuestions(onChange: (serverId: McpServerId) => void): Questions {
   const waiting = new Map<string, McpOpenQuestion & { readonly settle: (answer: McpQuestionAnswer) => void }>();
+  const watchers = new Set<(serverId: McpServerId) => void>();
   let canAnswer = false;
+  const changed = (serverId: McpServerId): void => {
+    for (const look of [...watchers]) look(serverId);
+    onChange(serverId);
+  };
   const cancel = (fits: (question: McpOpenQuestion) => boolean): void => {
     for (const question of [...waiting.values()].filter(fits)) question.settle({ action: 'cancel' });
   };
@@ -35,10 +43,10 @@ export function createQuestions(onChange: (serverId: McpServerId) => void): Ques
           clearTimeout(timer);
           waiting.delete(questionId);
           resolve(answer);
-          onChange(serverId);
+          changed(serverId);
         };
         waiting.set(questionId, { questionId, serverId, serverName, question, settle });
-        onChange(serverId);
+        changed(serverId);
       });
     },
     answer: (questionId, answer) => {
@@ -53,7 +61,18 @@ export function createQuestions(onChange: (serverId: McpServerId) => void): Ques
         serverName,
         question,
       })),
-    isAsking: (serverId) => [...waiting.values()].some((question) => question.serverId === serverId),
+    watch: (serverId, listener) => {
+      let wasAsking = false;
+      const look = (id: McpServerId): void => {
+        const isAsking = [...waiting.values()].some((question) => question.serverId === serverId);
+        if (id !== serverId || isAsking === wasAsking) return;
+        wasAsking = isAsking;
+        listener(isAsking);
+      };
+      watchers.add(look);
+      look(serverId);
+      return () => void watchers.delete(look);
+    },
     cancelAll: (serverId) => cancel((question) => question.serverId === serverId),
     setAnswering: (value) => {
       canAnswer = value;

@@ -1,5 +1,5 @@
-import type { ExecutorContext, ToolCall, ToolExecutor, ToolOutcome, ToolResult } from '../../core/call.ts';
-import { ABORTED, timedOut } from '../../core/errors.ts';
+import type { ToolOutcome } from '../../core/call.ts';
+import { startWork, type CallOrder, type RunEvents, type ToolExecutor } from '../../core/executor.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { McpFailure, McpStatus, McpToolDefinition } from '../../core/mcp-api.ts';
@@ -8,7 +8,7 @@ import type { McpCallEnd } from '../../core/mcp-worker-api.ts';
 import type { ServerTool, Tool } from '../../core/tool.ts';
 import type { Connection } from '../manager/connection.ts';
 import type { McpLink } from '../manager/link.ts';
-import { startClock } from './call-clock.ts';
+import type { Questions } from '../manager/questions.ts';
 import { outcomeOf } from './result-of.ts';
 
 interface ExecutorParts {
@@ -16,42 +16,27 @@ interface ExecutorParts {
   readonly serverTool: (tool: Tool) => ServerTool | undefined;
   readonly connection: (id: McpServerId) => Promise<Connection>;
   readonly definition: (id: McpServerId, toolName: string) => Promise<McpToolDefinition | undefined>;
-  readonly isAsking: (id: McpServerId) => boolean;
+  readonly watchQuestions: Questions['watch'];
 }
 
 /** After a call was cancelled its client says so soon, or it is ended. */
 const CANCEL_MS = 5_000;
 
-/** Runs the tools of MCP servers. Never rejects. */
+/** Runs the tools of MCP servers. The clock stands still while a server asks a person; progress puts the deadline off. */
 export function createMcpExecutor(parts: ExecutorParts): ToolExecutor {
   return {
     kind: 'mcp',
-    execute: async (tool, call, context) => {
-      const run = { startedAt: undefined as number | undefined };
-      const outcome = await perform(parts, tool, call, context, run).catch((error: unknown): ToolOutcome => ({
-        ok: false,
-        error: { code: 'crashed', message: error instanceof Error ? error.message : String(error) },
-      }));
-      const result: ToolResult = {
-        toolCallId: call.toolCallId,
-        outcome,
-        logs: [],
-        droppedLogs: 0,
-        durationMs: run.startedAt === undefined ? 0 : performance.now() - run.startedAt,
-        network: [],
-      };
-      return result;
-    },
+    start: (order, events) => startWork(async (signal) => ({ outcome: await perform(parts, order, events, signal) })),
   };
 }
 
 async function perform(
-  { serverTool, connection, definition, isAsking }: ExecutorParts,
-  tool: Tool,
-  call: ToolCall,
-  context: ExecutorContext,
-  run: { startedAt: number | undefined },
+  { serverTool, connection, definition, watchQuestions }: ExecutorParts,
+  order: CallOrder,
+  events: RunEvents,
+  signal: AbortSignal,
 ): Promise<ToolOutcome> {
+  const { tool } = order;
   const offered = serverTool(tool);
   if (offered === undefined) throw new Error(`${tool.name} is no tool of a server`);
   const { serverId, serverName, toolName } = offered;
@@ -62,82 +47,67 @@ async function perform(
       error: { code: 'not-found', message: `The server ${serverName} no longer offers ${toolName}` },
     };
   const own = await connection(serverId);
-  context.onState('starting');
-  for (let isSecond = false; ; isSecond = true) {
-    const link = own.link() ?? (await reach(own, context.signal));
-    if ('message' in link)
-      return {
-        ok: false,
-        error: {
-          code: context.signal.aborted ? 'aborted' : 'transport',
-          message: link.message,
-          ...(link.data === undefined ? {} : { data: link.data }),
-        },
-      };
-    run.startedAt ??= performance.now();
-    context.onState('running');
-    const end = await callOnce(link, own, { call, context, definition: known, isAsking: () => isAsking(serverId) });
-    if (end === 'timeout')
-      return {
-        ok: false,
-        error: timedOut(context.timeoutMs),
-      };
-    if (end.type === 'lost' && end.signInAt !== undefined) own.wantSignIn(link, end.failure, end.signInAt);
-    else if (end.type === 'lost') own.giveUp(link, end.failure);
-    // A session that the server has forgotten: nothing was done, so it is done now.
-    if (
-      end.type === 'lost' &&
-      end.isUndone &&
-      !isSecond &&
-      end.failure.cause !== 'needs-sign-in' &&
-      !context.signal.aborted
-    )
-      continue;
-    return outcomeOf(end, known);
+  events.state('starting');
+  const stopWatching = watchQuestions(serverId, pauseWhile(events));
+  try {
+    for (let isSecond = false; ; isSecond = true) {
+      const link = own.link() ?? (await reach(own, events, signal));
+      if (signal.aborted) return outcomeOf({ type: 'cancelled' }, known);
+      if ('message' in link) return { ok: false, error: { code: 'transport', ...link } };
+      events.started();
+      const end = await callOnce(link, own, order, known, events, signal);
+      if (end.type === 'lost' && end.signInAt !== undefined) own.wantSignIn(link, end.failure, end.signInAt);
+      else if (end.type === 'lost') own.giveUp(link, end.failure);
+      // A session that the server has forgotten: nothing was done, so it is done now.
+      const isAgain = end.type === 'lost' && end.isUndone && end.failure.cause !== 'needs-sign-in';
+      if (!isAgain || isSecond || signal.aborted) return outcomeOf(end, known);
+    }
+  } finally {
+    stopWatching();
   }
 }
 
-interface OneCall {
-  readonly call: ToolCall;
-  readonly context: ExecutorContext;
-  readonly definition: McpToolDefinition;
-  readonly isAsking: () => boolean;
+/** Stops the clock while it is told `true`. */
+function pauseWhile({ pauseClock }: RunEvents): (isAsking: boolean) => void {
+  let goOn: (() => void) | undefined;
+  return (isAsking) => {
+    goOn?.();
+    goOn = isAsking ? pauseClock() : undefined;
+  };
 }
 
-/** Settles at the deadline, and at Stop, whatever the client does. */
+/** Settles when it is killed, whatever the client does. */
 async function callOnce(
   link: McpLink,
   own: Connection,
-  { call, context, definition, isAsking }: OneCall,
-): Promise<McpCallEnd | 'timeout'> {
-  const { signal, timeoutMs } = context;
-  const { toolCallId: callId } = call;
-  let settle: (end: McpCallEnd | 'timeout') => void = () => undefined;
-  const early = new Promise<McpCallEnd | 'timeout'>((resolve) => (settle = resolve));
-  const clock = startClock(timeoutMs, isAsking, () => settle('timeout'));
+  { call: { toolCallId: callId, input } }: CallOrder,
+  definition: McpToolDefinition,
+  events: RunEvents,
+  signal: AbortSignal,
+): Promise<McpCallEnd> {
+  let settle: (end: McpCallEnd) => void = () => undefined;
+  const early = new Promise<McpCallEnd>((resolve) => (settle = resolve));
   const stop = (): void => settle({ type: 'cancelled' });
-  if (signal.aborted) stop();
   signal.addEventListener('abort', stop, { once: true });
   void link.failed.then(() => settle({ type: 'lost', failure: GONE, isUndone: false }));
-  // callTool validated it: an object from here on.
   const answer = link.api.callTool(
     {
       callId,
       name: definition.name,
-      input: call.input as JsonObject,
+      // callTool validated it: an object from here on.
+      input: input as JsonObject,
       ...(definition.isTask === true ? { isTask: true } : {}),
     },
     (progress) => {
-      clock.progressed();
-      context.onProgress(progress);
+      events.extendClock();
+      events.progress(progress);
     },
   );
   try {
     const end = await Promise.race([answer, early]);
-    if (end === 'timeout' || end.type === 'cancelled') watchCancel(link, own, callId, answer);
+    if (end.type === 'cancelled') watchCancel(link, own, callId, answer);
     return end;
   } finally {
-    clock.stop();
     signal.removeEventListener('abort', stop);
   }
 }
@@ -156,17 +126,20 @@ const GONE: McpFailure = {
   fix: 'It is started again by itself.',
 };
 
-/** Connects, and waits for it as long as the call is wanted. */
+/** Connects, and waits for it as long as the call is wanted; that is no time of the call. */
 async function reach(
   own: Connection,
+  { pauseClock }: RunEvents,
   signal: AbortSignal,
 ): Promise<McpLink | { readonly message: string; readonly data?: JsonObject }> {
-  const stopped = new Promise<McpStatus | undefined>((resolve) => {
-    if (signal.aborted) resolve(undefined);
-    signal.addEventListener('abort', () => resolve(undefined), { once: true });
+  const goOn = pauseClock();
+  const stopped = new Promise<McpStatus>((resolve) => {
+    const stop = (): void => resolve({ state: 'connecting' });
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
   });
   const status = await Promise.race([own.reach(), stopped, late()]);
-  if (status === undefined) return { message: ABORTED.message };
+  goOn();
   const link = own.link();
   if (link !== undefined) return link;
   if (!('failure' in status)) return { message: 'The server is not connected' };

@@ -1,11 +1,11 @@
 import type { ToolOutcome } from '../../core/call.ts';
-import { ABORTED } from '../../core/errors.ts';
+import { tooLarge } from '../../core/errors.ts';
+import { KILLED } from '../../core/executor.ts';
 import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { McpToolDefinition } from '../../core/mcp-api.ts';
 import type { McpCallEnd } from '../../core/mcp-worker-api.ts';
 
-const CANCELLED: ToolOutcome = { ok: false, error: ABORTED };
 /** JSON-RPC's code for parameters that do not fit. */
 const INVALID_PARAMS = -32602;
 
@@ -33,7 +33,7 @@ export function outcomeOf(end: McpCallEnd, definition: McpToolDefinition): ToolO
         },
       };
     case 'cancelled':
-      return CANCELLED;
+      return KILLED.outcome;
     case 'lost':
       return {
         ok: false,
@@ -60,14 +60,7 @@ function resultOf({ content, structured, meta }: Result, { name }: McpToolDefini
     ...(meta === undefined ? {} : { meta }),
   };
   const size = JSON.stringify(value).length + JSON.stringify(details).length;
-  if (size > LIMITS.maxResultBytes)
-    return {
-      ok: false,
-      error: {
-        code: 'invalid-output',
-        message: `The result of ${name} has ${String(size)} characters, more than the ${String(LIMITS.maxResultBytes)} allowed`,
-      },
-    };
+  if (size > LIMITS.maxResultBytes) return { ok: false, error: tooLarge(name, size, LIMITS.maxResultBytes) };
   return { ok: true, value, ...(Object.keys(details).length === 0 ? {} : { details }) };
 }
 

@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { LIMITS } from '../../core/limits.ts';
 import { mcpNameParts, mcpToolName } from '../../core/mcp-names.ts';
 import type { McpCallEnd } from '../../core/mcp-worker-api.ts';
 import { parseNpx } from '../config/parse-npx.ts';
-import { startClock } from './call-clock.ts';
 import { outcomeOf } from './result-of.ts';
 
 const definition = { name: 'look', description: '', inputSchema: { type: 'object' } };
@@ -52,43 +51,6 @@ test('what a server gives, as a result of ours', () => {
     ['invalid-output', expect.stringContaining('What the server gave')],
     ['transport', expect.stringContaining('Gone. Whether the call was made')],
   ]);
-});
-
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
-
-test('progress puts the deadline off, up to a limit; a question stops the clock', () => {
-  let isAsking = false;
-  let overruns = 0;
-  const start = () =>
-    startClock(
-      1_000,
-      () => isAsking,
-      () => (overruns += 1),
-    );
-  start();
-  vi.advanceTimersByTime(900);
-  expect(overruns).toBe(0);
-  vi.advanceTimersByTime(400);
-  expect(overruns).toBe(1);
-
-  const asked = start();
-  isAsking = true;
-  vi.advanceTimersByTime(60_000);
-  isAsking = false;
-  vi.advanceTimersByTime(700);
-  expect(overruns).toBe(1);
-  asked.stop();
-  vi.advanceTimersByTime(5_000);
-  expect(overruns).toBe(1);
-
-  const busy = start();
-  let passedMs = 0;
-  for (; overruns === 1 && passedMs < 100_000; passedMs += 500) {
-    busy.progressed();
-    vi.advanceTimersByTime(500);
-  }
-  expect([passedMs > 19_000, passedMs < 22_000]).toEqual([true, true]);
 });
 
 test('names of tools are mapped and taken apart', () => {

@@ -1,5 +1,5 @@
 import type { NetworkUse, RunChanges } from '../../core/call.ts';
-import { ABORTED, type ToolError } from '../../core/errors.ts';
+import type { ToolError } from '../../core/errors.ts';
 import type { FileResult } from '../../core/file-system.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
@@ -260,7 +260,6 @@ export function createShells(parts: ShellsParts): Shells {
       try {
         return await open(order, signal);
       } catch (error) {
-        if (signal.aborted) return failed('aborted', ABORTED.message);
         return failed(
           'crashed',
           `Failed to execute ${order.toolName}: ${error instanceof Error ? error.message : String(error)}`,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { NodeEngine, NodeRun, NodeRunEnd } from '../../core/node-engine.ts';
-import type { SandboxListener } from '../../core/sandboxed-run.ts';
+import type { Supervise, SuperviseOrder } from '../../core/executor.ts';
+import type { NodeEngine, NodeRun } from '../../core/node-engine.ts';
 import type { Snapshot } from '../../core/snapshot.ts';
-import { testListener, testRun } from './test-runs.ts';
+import { runOn, testRun, type Ran } from './test-runs.ts';
 
 /** What an engine does differently by its nature, not by a flaw. */
 export interface ContractOptions {
@@ -10,17 +10,15 @@ export interface ContractOptions {
   readonly stopWithinMs: number;
   /** Whether children too have the run's disk at `/`; without it they find it in their working directory. */
   readonly rootForChildren: boolean;
-}
-
-interface Ran extends NodeRunEnd {
-  readonly lines: readonly string[];
+  /** That of the app. */
+  readonly supervise: Supervise;
 }
 
 /** The suite that every engine passes, whatever it is made of. */
 export function describeNodeEngine(
   name: string,
   makeEngine: () => Promise<NodeEngine>,
-  { stopWithinMs, rootForChildren }: ContractOptions,
+  { stopWithinMs, rootForChildren, supervise }: ContractOptions,
 ): void {
   describe(`${name}: the contract of Node engines`, () => {
     let engine: NodeEngine;
@@ -32,18 +30,8 @@ export function describeNodeEngine(
       engine.dispose();
     });
 
-    const run = async (
-      code: string,
-      options: Partial<NodeRun> = {},
-      listener: Partial<SandboxListener> = {},
-    ): Promise<Ran> => {
-      const lines: string[] = [];
-      const end = await engine.runTool(
-        testRun('contract', code, options),
-        testListener({ onLog: ({ level, text }) => lines.push(`${level}: ${text}`), ...listener }),
-      );
-      return { ...end, lines };
-    };
+    const run = (code: string, options: Partial<NodeRun> = {}, heard: Partial<SuperviseOrder> = {}): Promise<Ran> =>
+      runOn(engine, supervise, testRun('contract', code, options), heard);
 
     it('names itself and its Node', () => {
       expect(['embedded', 'webcontainer']).toContain(engine.kind);
@@ -53,25 +41,21 @@ export function describeNodeEngine(
     it('gives what a function returns, in every shape of code', async () => {
       const script = 'function tool({ a, b }) { return { sum: a + b, node: process.versions.node }; }';
       expect(await run(script, { parameters: { a: 1, b: 2 } })).toMatchObject({
-        ending: 'ok',
         outcome: { ok: true, value: { sum: 3, node: engine.nodeVersion } },
       });
       const module = 'import { basename } from "node:path"; export default async ({ path }) => basename(path);';
       expect(await run(module, { entry: 'module', parameters: { path: '/a/b.txt' } })).toMatchObject({
-        ending: 'ok',
-        outcome: { value: 'b.txt' },
+        outcome: { ok: true, value: 'b.txt' },
       });
       const definition = 'export default { name: "x", parameters: {}, execute: async ({ a }) => ({ result: a }) };';
       expect(await run(definition, { entry: 'module', parameters: { a: 7 } })).toMatchObject({
-        ending: 'ok',
-        outcome: { value: 7 },
+        outcome: { ok: true, value: 7 },
       });
     });
 
     it('tells what was thrown, with its line', async () => {
       const end = await run('function tool() {\n  const x = null;\n  return x.y;\n}');
       expect(end).toMatchObject({
-        ending: 'threw',
         outcome: { ok: false, error: { code: 'threw', name: 'TypeError', line: 3 } },
       });
     });
@@ -80,36 +64,37 @@ export function describeNodeEngine(
       const { lines } = await run(
         'function tool() { console.log("one"); console.error("two"); console.log({ three: [3] }); process.stdout.write("four\\nfive"); }',
       );
-      expect(lines).toEqual(['log: one', 'error: two', 'log: { three: [ 3 ] }', 'log: four', 'log: five']);
+      expect(lines.map(({ level, text }) => `${level}: ${text}`)).toEqual([
+        'log: one',
+        'error: two',
+        'log: { three: [ 3 ] }',
+        'log: four',
+        'log: five',
+      ]);
     });
 
     it('refuses code with no tool and results that are no JSON', async () => {
       expect(await run('const nothing = 1;')).toMatchObject({
-        ending: 'threw',
         outcome: { error: { code: 'invalid-tool' } },
       });
       expect(await run('function tool() { const a = {}; a.a = a; return a; }')).toMatchObject({
-        ending: 'threw',
         outcome: { error: { code: 'invalid-output' } },
       });
     });
 
     it('calls it a crash when the process ends by itself', async () => {
       expect(await run('function tool() { process.exit(3); }')).toMatchObject({
-        ending: 'crash',
         outcome: { error: { code: 'crashed' } },
       });
       const late =
         'async function tool() { setTimeout(() => { throw new Error("late"); }, 5); await new Promise((next) => setTimeout(next, 500)); }';
       expect(await run(late)).toMatchObject({
-        ending: 'crash',
         outcome: { error: { code: 'crashed', message: expect.stringContaining('late') as unknown } },
       });
       const rejected =
         'async function tool() { Promise.reject(new Error("nobody")); await new Promise((next) => setTimeout(next, 500)); }';
       expect(await run(rejected)).toMatchObject({
-        ending: 'crash',
-        outcome: { error: { message: expect.stringContaining('nobody') as unknown } },
+        outcome: { error: { code: 'crashed', message: expect.stringContaining('nobody') as unknown } },
       });
     });
 
@@ -121,12 +106,11 @@ export function describeNodeEngine(
       ]) {
         const began = performance.now();
         expect(await run(code, { timeoutMs: 300 })).toMatchObject({
-          ending: 'timeout',
           outcome: { error: { code: 'timeout' } },
         });
         expect(performance.now() - began).toBeLessThan(300 + stopWithinMs);
       }
-      expect(await run('function tool() { return 1; }')).toMatchObject({ ending: 'ok' });
+      expect(await run('function tool() { return 1; }')).toMatchObject({ outcome: { ok: true } });
     });
 
     it('stops when it is told to', async () => {
@@ -141,7 +125,7 @@ export function describeNodeEngine(
           },
         },
       );
-      expect(await ended).toMatchObject({ ending: 'aborted', outcome: { error: { code: 'aborted' } } });
+      expect(await ended).toMatchObject({ outcome: { error: { code: 'aborted' } } });
     });
 
     it('shows the files of the run, and gives back what changed', async () => {
@@ -158,9 +142,9 @@ export function describeNodeEngine(
         fs.writeFileSync('/tmp/scratch', 'x');
         return fs.readdirSync('/').sort();
       }`;
-      const { changes, outcome } = await run(code, { disk });
+      const { left, outcome } = await run(code, { disk });
       expect(outcome).toMatchObject({ ok: true, value: ['in', 'new'] });
-      const entries = changes?.entries ?? [];
+      const entries = left?.entries ?? [];
       expect(entries.map(({ type, path }) => `${type} ${path}`).sort()).toEqual([
         'mkdir /new',
         'mkdir /new/deep',
@@ -182,7 +166,7 @@ export function describeNodeEngine(
           disk,
           timeoutMs: 400,
         });
-        expect(ran.changes).toBeUndefined();
+        expect(ran.left).toBeUndefined();
       }
     });
 

@@ -1,6 +1,7 @@
-import type { NodeRun } from '../../core/node-engine.ts';
+import type { LogLine, ToolResult } from '../../core/call.ts';
+import { startWork, type Supervise, type SuperviseOrder } from '../../core/executor.ts';
+import type { NodeEngine, NodeRun, NodeRunEnd } from '../../core/node-engine.ts';
 import { NO_PERMISSIONS } from '../../core/permissions.ts';
-import type { SandboxListener } from '../../core/sandboxed-run.ts';
 
 let runs = 0;
 
@@ -24,15 +25,36 @@ export function testRun(toolName: string, code: string, more: Partial<NodeRun> =
   };
 }
 
-/** Hears of a run what is named, and nothing else. */
-export function testListener(heard: Partial<SandboxListener> = {}): SandboxListener {
-  const nothing = (): void => undefined;
+/** What was heard of a run. */
+export interface Ran extends ToolResult, Pick<NodeRunEnd, 'unavailable'> {
+  readonly lines: readonly LogLine[];
+  readonly left: NodeRunEnd['changes'];
+}
+
+/** Runs it as the app does, under the clock of calls, and waits until the engine has ended it too. */
+export async function runOn(
+  engine: NodeEngine,
+  supervise: Supervise,
+  run: NodeRun,
+  { signal = new AbortController().signal, ...heard }: Partial<SuperviseOrder> = {},
+): Promise<Ran> {
+  const lines: LogLine[] = [];
+  let ended: Promise<NodeRunEnd> | undefined;
+  const { toolName, timeoutMs } = run;
+  const result = await supervise(
+    { toolName, timeoutMs, signal, onLog: (line) => lines.push(line), ...heard },
+    (events) =>
+      startWork(async (killed) => {
+        ended = engine.runTool(run, { ...events, signal: killed, saveStorage: () => Promise.resolve() });
+        const { changes: _changes, unavailable: _unavailable, ...end } = await ended;
+        return end;
+      }),
+  );
+  const end = await ended;
   return {
-    signal: new AbortController().signal,
-    onLog: nothing,
-    onProgress: nothing,
-    onState: nothing,
-    saveStorage: () => Promise.resolve(),
-    ...heard,
+    ...result,
+    lines,
+    left: end?.changes,
+    ...(end?.unavailable === undefined ? {} : { unavailable: end.unavailable }),
   };
 }

@@ -59,34 +59,31 @@ Commands of packages in node_modules/.bin are found by name. & runs a command in
         working_directory: folder,
       } = validInput<BashInput>(input);
       const { toolCallId, conversationId, signal } = context;
-      // The clock is its own: it starts with the command, and may be set to more than a call's.
-      return await context.whileAsking(
-        (async () => {
-          const started = await shells.start(
-            {
-              toolName: 'bash',
-              argv: ['bash', '--tell-cwd', '-c', command],
-              command,
-              folder: folderFrom(folder),
-              isBackground,
-              toolCallId,
-              conversationId,
-            },
-            signal,
-          );
-          if (!started.ok) return started;
-          const { shell } = started;
-          if (!isBackground)
-            return await followCommand(shell, timeLeft(timeout, context.timeoutMs, TIMEOUT_MS), context);
-          const timer = timeout === undefined ? undefined : setTimeout(shell.stop, timeout);
-          void shell.ended.then(() => clearTimeout(timer));
-          return {
-            ok: true,
-            value: `Runs in the background as ${shell.id}. Read what it writes with shell_output, end it with kill_shell.`,
-            details: { shellId: shell.id },
-          };
-        })(),
+      const started = await context.whileAsking(
+        shells.start(
+          {
+            toolName: 'bash',
+            argv: ['bash', '--tell-cwd', '-c', command],
+            command,
+            folder: folderFrom(folder),
+            isBackground,
+            toolCallId,
+            conversationId,
+          },
+          signal,
+        ),
       );
+      if (!started.ok) return started;
+      const { shell } = started;
+      // Its time begins with the command, and may be set to more than a call's.
+      if (!isBackground) return await followCommand(shell, timeLeft(timeout, context.timeoutMs, TIMEOUT_MS), context);
+      const timer = timeout === undefined ? undefined : setTimeout(shell.stop, timeout);
+      void shell.ended.then(() => clearTimeout(timer));
+      return {
+        ok: true,
+        value: `Runs in the background as ${shell.id}. Read what it writes with shell_output, end it with kill_shell.`,
+        details: { shellId: shell.id },
+      };
     },
   };
 }

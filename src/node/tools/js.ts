@@ -1,6 +1,6 @@
 import { BUILTIN_CODE, builtinIdOf, type Builtin } from '../../core/builtin.ts';
-import type { ToolExecutor } from '../../core/call.ts';
 import type { CodeAnalysis } from '../../core/code.ts';
+import type { Supervise, ToolExecutor } from '../../core/executor.ts';
 import { newId, type RunId } from '../../core/ids.ts';
 import type { JsonSchema } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
@@ -24,11 +24,12 @@ const INPUT: JsonSchema = {
 export interface JsToolParts {
   /** Runs `node` tools, on the engine whose network is the broker's. */
   readonly executor: ToolExecutor;
+  readonly supervise: Supervise;
   readonly isRight: (code: string) => Promise<CodeAnalysis>;
 }
 
 /** JavaScript whose value is the result. */
-export function createJsTool({ executor, isRight }: JsToolParts): Builtin {
+export function createJsTool({ executor, supervise, isRight }: JsToolParts): Builtin {
   return {
     definition: {
       name: NAME,
@@ -56,13 +57,12 @@ It runs in the sandbox on a copy of the workspace; what it changed lands when it
         timeoutMs: context.timeoutMs,
         source: { code, language: 'javascript', codeHash: BUILTIN_CODE },
       };
-      const { toolCallId, conversationId, caller } = context;
+      const { toolCallId, conversationId, caller, timeoutMs, signal, onLog, onProgress } = context;
       const call = { toolCallId, runId: newId<RunId>(), toolName: NAME, input: {}, caller, conversationId };
-      const { outcome, changes, network } = await executor.execute(tool, call, {
-        ...context,
-        deviceId: '',
-        onState: () => undefined,
-      });
+      const { outcome, changes, network } = await supervise(
+        { toolName: NAME, timeoutMs, signal, onLog, onProgress },
+        (events) => executor.start({ tool, call, deviceId: '', timeoutMs }, events),
+      );
       return { ...outcome, ...(changes === undefined ? {} : { changes }), network };
     },
   };

@@ -53,27 +53,24 @@ Imports and top-level await work in scripts too.`,
           ? ['node', file ?? '', ...args]
           : ['node', '-e', script, ...(args.length === 0 ? [] : ['--', ...args])];
       const { toolCallId, conversationId, signal } = context;
-      // The clock is its own, as that of bash.
-      return await context.whileAsking(
-        (async () => {
-          const command = `node ${[script ?? file ?? '', ...args].join(' ')}`;
-          const started = await shells.start(
-            {
-              toolName: 'node',
-              argv,
-              command,
-              folder: folderFrom(folder),
-              isBackground: false,
-              toolCallId,
-              conversationId,
-            },
-            signal,
-          );
-          return started.ok
-            ? await followCommand(started.shell, timeLeft(timeout, context.timeoutMs, TIMEOUT_MS), context)
-            : started;
-        })(),
+      const command = `node ${[script ?? file ?? '', ...args].join(' ')}`;
+      const started = await context.whileAsking(
+        shells.start(
+          {
+            toolName: 'node',
+            argv,
+            command,
+            folder: folderFrom(folder),
+            isBackground: false,
+            toolCallId,
+            conversationId,
+          },
+          signal,
+        ),
       );
+      return started.ok
+        ? await followCommand(started.shell, timeLeft(timeout, context.timeoutMs, TIMEOUT_MS), context)
+        : started;
     },
   };
 }

@@ -1,8 +1,9 @@
-import type { ToolCall, ToolExecutor, ToolResult } from '../../core/call.ts';
+import { runAnswerOf } from '../../core/builtin.ts';
+import type { ToolCall } from '../../core/call.ts';
+import { startWork, type Supervise, type ToolExecutor } from '../../core/executor.ts';
 import { isRecord } from '../../core/json.ts';
 import type { RunMaterials } from '../../core/sandboxed-run.ts';
 import { sourceOf, type Tool } from '../../core/tool.ts';
-import type { BuiltinAnswer } from '../../core/builtin.ts';
 import type { Shells, StartedShell } from '../shells/shells.ts';
 import { argsFault } from './command-args.ts';
 import { followCommand } from './run-command.ts';
@@ -23,30 +24,30 @@ const NOTHING: Materials = {
 export function createProjectCommandExecutor({ shells, materials }: ProjectCommandParts): ToolExecutor {
   return {
     kind: 'shell',
-    execute: async (tool, call, context) => {
-      const startedAt = performance.now();
-      const args = isRecord(call.input) && typeof call.input['args'] === 'string' ? call.input['args'] : '';
-      const fault = argsFault(args);
-      if (fault !== undefined)
-        return resultOf(call, startedAt, {
-          ok: false,
-          error: {
-            code: 'invalid-input',
-            message: `args ${fault}. It takes words, quotes, $NAMES and patterns; several commands, pipes and redirections are for bash`,
-          },
-        });
-      context.onState('queued');
-      const own = await materials(tool);
-      context.onState('starting');
-      const started = await start(shells, tool, args, own, call, context.signal);
-      if (!started.ok) return resultOf(call, startedAt, started);
-      context.onState('running');
-      const runsSince = performance.now();
-      return {
-        ...resultOf(call, runsSince, await followCommand(started.shell, context.timeoutMs, context)),
-        granted: own.grant,
-      };
-    },
+    start: ({ tool, call, timeoutMs }, events) =>
+      startWork(async (signal, stopped) => {
+        const args = isRecord(call.input) && typeof call.input['args'] === 'string' ? call.input['args'] : '';
+        const fault = argsFault(args);
+        if (fault !== undefined)
+          return runAnswerOf({
+            ok: false,
+            error: {
+              code: 'invalid-input',
+              message: `args ${fault}. It takes words, quotes, $NAMES and patterns; several commands, pipes and redirections are for bash`,
+            },
+          });
+        events.state('queued');
+        const own = await materials(tool);
+        events.state('starting');
+        const started = await start(shells, tool, args, own, call, signal);
+        if (!started.ok) return runAnswerOf(started);
+        events.facts({ granted: own.grant });
+        events.started();
+        const { progress: onProgress, restartClock } = events;
+        return runAnswerOf(
+          await followCommand(started.shell, timeoutMs, { signal, stopped, onProgress, restartClock }),
+        );
+      }),
   };
 }
 
@@ -55,17 +56,28 @@ export async function askForHelp(
   shells: Pick<Shells, 'start'>,
   tool: Tool,
   call: Pick<ToolCall, 'toolCallId' | 'conversationId'>,
-  { timeoutMs, maxChars }: { readonly timeoutMs: number; readonly maxChars: number },
+  { timeoutMs, maxChars, supervise }: HelpLimits,
 ): Promise<string | undefined> {
-  const { signal } = new AbortController();
-  const started = await start(shells, tool, '--help', NOTHING, call, signal);
-  if (!started.ok) return undefined;
-  const { shell } = started;
-  const timer = setTimeout(shell.discard, timeoutMs);
-  const end = await shell.ended;
-  clearTimeout(timer);
-  const text = shell.read(0).text.trim();
-  return text === '' || end.error !== undefined ? undefined : text.slice(0, maxChars);
+  const { signal: never } = new AbortController();
+  const { outcome } = await supervise({ toolName: tool.name, timeoutMs, signal: never }, (events) =>
+    startWork(async (signal) => {
+      const started = await start(shells, tool, '--help', NOTHING, call, signal);
+      if (!started.ok) return { outcome: started };
+      const { shell } = started;
+      events.started();
+      signal.addEventListener('abort', shell.discard);
+      const { error } = await shell.ended;
+      return { outcome: error === undefined ? { ok: true, value: shell.read(0).text } : { ok: false, error } };
+    }),
+  );
+  const text = outcome.ok ? String(outcome.value).trim() : '';
+  return text === '' ? undefined : text.slice(0, maxChars);
+}
+
+interface HelpLimits {
+  readonly timeoutMs: number;
+  readonly maxChars: number;
+  readonly supervise: Supervise;
 }
 
 async function start(
@@ -92,20 +104,4 @@ async function start(
     },
     signal,
   );
-}
-
-function resultOf(
-  { toolCallId }: ToolCall,
-  since: number,
-  { changes, network = [], ...outcome }: BuiltinAnswer,
-): ToolResult {
-  return {
-    toolCallId,
-    outcome,
-    logs: [],
-    droppedLogs: 0,
-    durationMs: performance.now() - since,
-    network,
-    ...(changes === undefined ? {} : { changes }),
-  };
 }

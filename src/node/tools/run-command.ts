@@ -1,24 +1,33 @@
 import type { BuiltinAnswer, BuiltinContext } from '../../core/builtin.ts';
 import { timedOut, type ToolError } from '../../core/errors.ts';
+import { LIMITS } from '../../core/limits.ts';
 import type { RunningShell, ShellEnd } from '../shells/shells.ts';
+
+type CommandContext = Pick<BuiltinContext, 'signal' | 'stopped' | 'onProgress' | 'restartClock'>;
 
 const PROGRESS_MS = 250;
 const LAST_LINE_CHARS = 200;
 
-/** Waits for a command with a deadline of its own, and answers with what it wrote. */
+/**
+ * Waits for a command, whose time begins now, and answers with what it wrote. At its deadline it is ended, and what it
+ * changed until then lands; Stop takes back what it did.
+ */
 export async function followCommand(
   shell: RunningShell,
   timeoutMs: number,
-  { signal, onProgress }: Pick<BuiltinContext, 'signal' | 'onProgress'>,
+  { signal, stopped, onProgress, restartClock }: CommandContext,
 ): Promise<BuiltinAnswer> {
   let isLate = false;
-  const timer = setTimeout(() => {
+  const onEnd = (): void => {
+    if (stopped.aborted) return shell.discard();
     isLate = true;
     shell.stop();
-  }, timeoutMs);
-  // Stop takes back what it did.
-  signal.addEventListener('abort', shell.discard);
-  if (signal.aborted) shell.discard();
+  };
+  signal.addEventListener('abort', onEnd);
+  // After the deadline too.
+  stopped.addEventListener('abort', shell.discard);
+  restartClock({ timeoutMs, graceMs: LIMITS.shellGraceMs });
+  if (signal.aborted) onEnd();
   let told = 0;
   const progress = setInterval(() => {
     const { text, end } = shell.read(told);
@@ -30,9 +39,9 @@ export async function followCommand(
     const end = await shell.ended;
     return answerOf(shell.read(0), end, isLate ? timeoutMs : undefined);
   } finally {
-    clearTimeout(timer);
     clearInterval(progress);
-    signal.removeEventListener('abort', shell.discard);
+    signal.removeEventListener('abort', onEnd);
+    stopped.removeEventListener('abort', shell.discard);
   }
 }
 

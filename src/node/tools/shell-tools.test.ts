@@ -84,15 +84,18 @@ function setUp(
     { signal = new AbortController().signal, timeoutMs = 120_000 } = {},
   ): Promise<BuiltinAnswer> => {
     if (tool === undefined) throw new Error('no tool');
+    const late = new AbortController();
     return await tool.execute(input, {
       toolCallId: newId<ToolCallId>(),
       conversationId: 'c',
       caller: 'person',
-      signal,
+      signal: AbortSignal.any([signal, late.signal]),
+      stopped: signal,
       timeoutMs,
       onLog: () => undefined,
       onProgress: () => undefined,
       whileAsking: (waiting) => waiting,
+      restartClock: (time) => void setTimeout(() => late.abort(), time.timeoutMs),
     });
   };
   const next = async (count = 1): Promise<Started> => {

@@ -43,10 +43,12 @@ function setUp(run: (order: SqlOrder) => Promise<SqlAnswer> | SqlAnswer) {
       conversationId: 'c',
       caller: 'person',
       signal: new AbortController().signal,
+      stopped: new AbortController().signal,
       timeoutMs: 1000,
       onLog: () => undefined,
       onProgress: () => undefined,
       whileAsking: (waiting) => waiting,
+      restartClock: () => undefined,
     });
   return { files, call };
 }

@@ -1,5 +1,6 @@
 import type { EngineCause } from '../../core/call.ts';
-import { ABORTED } from '../../core/errors.ts';
+import type { ToolError } from '../../core/errors.ts';
+import { KILLED } from '../../core/executor.ts';
 import { newId } from '../../core/ids.ts';
 import type { EngineStart, NodeEngine, NodeRun, NodeRunEnd } from '../../core/node-engine.ts';
 import type { OpenEngineFrame } from '../../platform/engine-frame-link.ts';
@@ -130,21 +131,20 @@ export function createWebContainerEngine({
       new Promise((resolve) => {
         const refusal = refusalOf(run);
         if (refusal !== undefined) {
-          resolve({ ...ended(`Failed to execute ${run.toolName}: ${refusal}`, 'denied'), ending: 'threw' });
+          resolve(failed({ code: 'denied', message: `Failed to execute ${run.toolName}: ${refusal}` }));
           return;
         }
         const unavailable = (cause: EngineCause, message: string): void =>
           resolve({
-            ...ended(`Failed to execute ${run.toolName}: ${message}`, 'engine-unavailable'),
-            ending: 'engine-lost',
+            ...failed({ code: 'engine-unavailable', message: `Failed to execute ${run.toolName}: ${message}` }),
             unavailable: { cause, message },
           });
         void inTurn(async () => {
           if (listener.signal.aborted) {
-            resolve({ ...ended(ABORTED.message, 'aborted'), ending: 'aborted' });
+            resolve(KILLED);
             return;
           }
-          listener.onState('starting');
+          listener.state('starting');
           const got = await ready();
           if (!got.ok) return unavailable(got.cause ?? 'lost', got.message);
           const { used } = got;
@@ -198,6 +198,6 @@ function folderName(): string {
   return `runs/${newId<string>()}`;
 }
 
-function ended(message: string, code: 'denied' | 'aborted' | 'engine-unavailable'): Omit<NodeRunEnd, 'ending'> {
-  return { outcome: { ok: false, error: { code, message } }, logs: [], droppedLogs: 0, durationMs: 0, network: [] };
+function failed(error: ToolError): NodeRunEnd {
+  return { outcome: { ok: false, error } };
 }

@@ -1,12 +1,12 @@
-import type { LogLine, ToolOutcome } from '../../core/call.ts';
+import type { ToolOutcome } from '../../core/call.ts';
 import type { ContainerTree } from '../../core/container-client.ts';
 import { createChangeCollector } from '../../core/change-collector.ts';
 import { parseRunnerFrame, RUN_FILES, type ToolOrder } from '../../core/container-wire.ts';
 import { createDenialLog } from '../../core/denial-log.ts';
-import { ABORTED, timedOut } from '../../core/errors.ts';
+import { KILLED } from '../../core/executor.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { NodeEnding, NodeRun, NodeRunEnd } from '../../core/node-engine.ts';
-import { outcomeOf, withDenial } from '../../core/run-outcome.ts';
+import type { NodeRun, NodeRunEnd } from '../../core/node-engine.ts';
+import { outcomeOf } from '../../core/run-outcome.ts';
 import { createRunWrites } from '../../core/run-writes.ts';
 import { parseToolMessage, type DoneMessage } from '../../core/sandbox-wire.ts';
 import type { LeftChanges, SandboxListener } from '../../core/sandboxed-run.ts';
@@ -27,8 +27,8 @@ export interface RunParts {
 
 /**
  * Runs one tool in a folder of its own: its order goes in as a file, its result comes out as one. Gives its answer at
- * the deadline at the latest, and settles when the process is gone. Rejects when the container is lost before the code
- * began.
+ * once when the listener's signal fires, and settles when the process is gone. Rejects when the container is lost before
+ * the code began.
  */
 export async function runToolInContainer(
   { container, folder, runner }: RunParts,
@@ -36,40 +36,18 @@ export async function runToolInContainer(
   listener: SandboxListener,
   answer: (end: NodeRunEnd) => void,
 ): Promise<Leaving> {
-  const logs: LogLine[] = [];
   const denials = createDenialLog();
+  const deny = (denial: Parameters<typeof denials.add>[0]): void => {
+    denials.add(denial);
+    const all = denials.summary();
+    if (all !== undefined) listener.denied(all);
+  };
   const writes = createRunWrites(listener.saveStorage);
   let startedAt: number | undefined;
-  let dropped = 0;
   let alive = 0;
   let messages = 0;
-  const sinceStart = (): number => (startedAt === undefined ? 0 : performance.now() - startedAt);
-  const end = (
-    ending: NodeEnding,
-    outcome: ToolOutcome,
-    {
-      durationMs = sinceStart(),
-      changes,
-      droppedLogs = 0,
-    }: { durationMs?: number; changes?: LeftChanges | undefined; droppedLogs?: number } = {},
-  ): void =>
-    answer({
-      ending,
-      outcome: withDenial(outcome, denials.summary(), run.toolName),
-      logs,
-      droppedLogs: dropped + droppedLogs,
-      durationMs: Math.round(durationMs * 100) / 100,
-      network: [],
-      ...(changes === undefined ? {} : { changes }),
-    });
-  const log = (line: LogLine): void => {
-    if (logs.length >= LIMITS.maxLogLines) {
-      dropped += 1;
-      return;
-    }
-    logs.push(line);
-    listener.onLog(line);
-  };
+  const fail = (code: 'crashed' | 'engine-unavailable', why: string): void =>
+    answer({ outcome: { ok: false, error: { code, message: `Failed to execute ${run.toolName}: ${why}` } } });
 
   const tree = await folderOf(run, runner);
   await container.ask((client) => client.mkdir(folder));
@@ -81,7 +59,11 @@ export async function runToolInContainer(
     { cwd: folder, script: RUN_FILES.runner, env: environmentOf(`${container.workdir}/${folder}`) },
     {
       onText: (text) =>
-        log({ level: 'log', text: text.slice(0, LIMITS.maxLogLineBytes / 3), atMs: Math.round(sinceStart()) }),
+        listener.log({
+          level: 'log',
+          text: text.slice(0, LIMITS.maxLogLineBytes / 3),
+          atMs: startedAt === undefined ? 0 : Math.round(performance.now() - startedAt),
+        }),
       onFlood: () => said.flood('it wrote a line that never ends'),
       onFrame: (json) => {
         messages += 1;
@@ -89,16 +71,16 @@ export async function runToolInContainer(
         const frame = parseRunnerFrame(json);
         switch (frame?.type) {
           case 'started':
-            // Once: code could move its deadline by saying it again.
             if (startedAt !== undefined) break;
             startedAt = performance.now();
+            listener.started();
             said.started();
             break;
           case 'log':
-            log({ level: frame.level, text: frame.text, atMs: frame.atMs });
+            listener.log({ level: frame.level, text: frame.text, atMs: frame.atMs });
             break;
           case 'progress':
-            listener.onProgress({
+            listener.progress({
               done: frame.done,
               ...(frame.total === undefined ? {} : { total: frame.total }),
               ...(frame.message === undefined ? {} : { message: frame.message }),
@@ -108,10 +90,10 @@ export async function runToolInContainer(
             writes.add(frame.ops);
             break;
           case 'denied-secret':
-            denials.add({ reason: 'not-granted', secret: frame.name });
+            deny({ reason: 'not-granted', secret: frame.name });
             break;
           case 'denied-file':
-            denials.add({ reason: 'not-granted', file: { access: frame.access, path: frame.path } });
+            deny({ reason: 'not-granted', file: { access: frame.access, path: frame.path } });
             break;
           case 'children':
             ({ alive } = frame);
@@ -125,44 +107,27 @@ export async function runToolInContainer(
       },
     },
   );
-  said.watch(run, listener, guest, container);
+  said.watch(listener.signal, guest, container);
 
-  const first = await said.begun;
-  if (first === 'started') listener.onState('running');
-  const how = first === 'started' ? await said.over : first;
+  const how = await said.over;
   switch (how.kind) {
-    case 'timeout':
-      end('timeout', {
-        ok: false,
-        error: timedOut(run.timeoutMs),
-      });
-      break;
-    case 'aborted':
-      end('aborted', { ok: false, error: ABORTED });
+    case 'killed':
+      answer(KILLED);
       break;
     case 'flood':
-      end('crash', {
-        ok: false,
-        error: {
-          code: 'crashed',
-          message: `Failed to execute ${run.toolName}: the tool was stopped because ${how.reason}`,
-        },
-      });
+      fail('crashed', `the tool was stopped because ${how.reason}`);
       break;
     case 'lost':
-      end('engine-lost', {
-        ok: false,
-        error: {
-          code: 'engine-unavailable',
-          message: `Failed to execute ${run.toolName}: the WebContainer was lost while the tool ran (${how.reason}). It was not run again: it may have done things already`,
-        },
-      });
+      fail(
+        'engine-unavailable',
+        `the WebContainer was lost while the tool ran (${how.reason}). It was not run again: it may have done things already`,
+      );
       return 'dirty';
     case 'ended': {
+      listener.ended();
       try {
-        const result = await readEnd(container, folder, run, how.code);
+        const { done, changes } = await readEnd(container, folder, run, how.code);
         const written = await writes.settled();
-        const { done } = result;
         const outcome: ToolOutcome =
           done.success && !written.ok
             ? {
@@ -173,19 +138,17 @@ export async function runToolInContainer(
                 },
               }
             : outcomeOf(done);
-        end(outcome.ok ? 'ok' : done.success || done.errorCode !== 'crashed' ? 'threw' : 'crash', outcome, {
-          durationMs: Math.min(Math.max(done.executionTime, 0), sinceStart()),
+        answer({
+          outcome,
+          durationMs: done.executionTime,
           droppedLogs: done.droppedLogs,
-          changes: outcome.ok ? result.changes : undefined,
+          ...(outcome.ok && changes !== undefined ? { changes } : {}),
         });
       } catch (error) {
-        end('engine-lost', {
-          ok: false,
-          error: {
-            code: 'engine-unavailable',
-            message: `Failed to execute ${run.toolName}: its result could not be read: ${error instanceof Error ? error.message : String(error)}`,
-          },
-        });
+        fail(
+          'engine-unavailable',
+          `its result could not be read: ${error instanceof Error ? error.message : String(error)}`,
+        );
         return 'dirty';
       }
       break;
@@ -231,39 +194,30 @@ async function folderOf(run: NodeRun, runner: string): Promise<ContainerTree> {
 
 type Over =
   | { readonly kind: 'ended'; readonly code: number | undefined; readonly byFrame: boolean }
-  | { readonly kind: 'timeout' | 'aborted' }
+  | { readonly kind: 'killed' }
   | { readonly kind: 'flood' | 'lost'; readonly reason: string };
 
-/** What can happen to a run, the first of which counts. */
+/** What can end a run, the first of which counts. */
 function signals() {
-  let begin: (first: 'started' | Over) => void = () => undefined;
-  let finish: (over: Over) => void = () => undefined;
-  const begun = new Promise<'started' | Over>((resolve) => (begin = resolve));
-  const over = new Promise<Over>((resolve) => (finish = resolve));
-  const end = (how: Over): void => {
-    begin(how);
-    finish(how);
-  };
-  let onStarted: () => void = () => undefined;
+  let end: (over: Over) => void = () => undefined;
+  const over = new Promise<Over>((resolve) => (end = resolve));
+  let hasStarted = false;
+  let startTimer: ReturnType<typeof setTimeout> | undefined;
   return {
-    begun,
     over,
     started: (): void => {
-      onStarted();
-      begin('started');
+      hasStarted = true;
+      clearTimeout(startTimer);
     },
     ended: (): void => end({ kind: 'ended', code: undefined, byFrame: true }),
     flood: (reason: string): void => end({ kind: 'flood', reason }),
-    watch: ({ timeoutMs }: NodeRun, { signal }: SandboxListener, guest: GuestProcess, container: Container): void => {
-      const onAbort = (): void => end({ kind: 'aborted' });
-      let timer = setTimeout(
-        () => end({ kind: 'lost', reason: 'it did not start the code' }),
-        LIMITS.webcontainer.startMs,
-      );
-      onStarted = (): void => {
-        clearTimeout(timer);
-        timer = setTimeout(() => end({ kind: 'timeout' }), timeoutMs);
-      };
+    watch: (signal: AbortSignal, guest: GuestProcess, container: Container): void => {
+      const onAbort = (): void => end({ kind: 'killed' });
+      if (!hasStarted)
+        startTimer = setTimeout(
+          () => end({ kind: 'lost', reason: 'it did not start the code' }),
+          LIMITS.webcontainer.startMs,
+        );
       signal.addEventListener('abort', onAbort);
       if (signal.aborted) onAbort();
       void guest.drained.then((code) => end({ kind: 'ended', code, byFrame: false }));
@@ -281,7 +235,7 @@ function signals() {
       );
       void over.then(() => {
         isOver = true;
-        clearTimeout(timer);
+        clearTimeout(startTimer);
         signal.removeEventListener('abort', onAbort);
       });
     },

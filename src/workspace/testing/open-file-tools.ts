@@ -39,10 +39,12 @@ const CONTEXT: BuiltinContext = {
   conversationId: 'conversation',
   caller: 'api',
   signal: new AbortController().signal,
+  stopped: new AbortController().signal,
   timeoutMs: 1_000,
   onLog: () => undefined,
   onProgress: () => undefined,
   whileAsking: (waiting) => waiting,
+  restartClock: () => undefined,
 };
 
 /** Blobs are read ahead: there is no reading at once outside a worker. */

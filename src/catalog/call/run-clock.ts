@@ -1,0 +1,96 @@
+import { LIMITS } from '../../core/limits.ts';
+
+/** The clock of one run, and its deadline: no other one is kept anywhere. */
+export interface RunClock {
+  /** The code begins. @returns whether it had not begun yet; what it says again moves no deadline */
+  readonly begin: () => boolean;
+  readonly hasBegun: () => boolean;
+  /** The code has ended: there is no deadline any more. */
+  readonly end: () => void;
+  /** Stands still until the function it gives is called, and those of all other pauses; also before the code begins. */
+  readonly pause: () => () => void;
+  /** The time begins anew, up to `LIMITS.maxTimeoutFactor` times in all. */
+  readonly extend: () => void;
+  /** The time begins anew, and is another one. */
+  readonly restart: (timeoutMs: number) => void;
+  /** Milliseconds that the code has, as they are told. */
+  readonly timeoutMs: () => number;
+  /** From the beginning of the code to its end, pauses included; 0 before it. */
+  readonly elapsedMs: () => number;
+}
+
+/** @param onOverrun called once, at the deadline */
+export function createRunClock(firstTimeoutMs: number, onOverrun: () => void): RunClock {
+  let timeoutMs = firstTimeoutMs;
+  let beganAt: number | undefined;
+  let endedAt: number | undefined;
+  let leftMs = 0;
+  /** What is left however often it is extended. */
+  let leftInAllMs = 0;
+  let pauses = 0;
+  let isOverrun = false;
+  let runsSince: number | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const halt = (): void => {
+    clearTimeout(timer);
+    if (runsSince === undefined) return;
+    const passedMs = performance.now() - runsSince;
+    runsSince = undefined;
+    leftMs -= passedMs;
+    leftInAllMs -= passedMs;
+  };
+  const go = (): void => {
+    if (beganAt === undefined || endedAt !== undefined || isOverrun || pauses > 0) return;
+    runsSince = performance.now();
+    timer = setTimeout(look, Math.max(0, Math.min(leftMs, leftInAllMs)));
+  };
+  const look = (): void => {
+    halt();
+    // Timers are exact to a millisecond.
+    if (Math.min(leftMs, leftInAllMs) >= 1) return go();
+    isOverrun = true;
+    onOverrun();
+  };
+  const startOver = (): void => {
+    halt();
+    leftMs = timeoutMs;
+    leftInAllMs = timeoutMs * LIMITS.maxTimeoutFactor;
+    go();
+  };
+
+  return {
+    begin: () => {
+      if (beganAt !== undefined) return false;
+      beganAt = performance.now();
+      startOver();
+      return true;
+    },
+    hasBegun: () => beganAt !== undefined,
+    end: () => {
+      halt();
+      endedAt ??= performance.now();
+    },
+    pause: () => {
+      halt();
+      pauses += 1;
+      let isHeld = true;
+      return () => {
+        if (!isHeld) return;
+        isHeld = false;
+        pauses -= 1;
+        if (pauses === 0) go();
+      };
+    },
+    extend: () => {
+      // The timer stays as it is, and looks again when it is due.
+      leftMs = timeoutMs + (runsSince === undefined ? 0 : performance.now() - runsSince);
+    },
+    restart: (ms) => {
+      timeoutMs = ms;
+      startOver();
+    },
+    timeoutMs: () => timeoutMs,
+    elapsedMs: () => (beganAt === undefined ? 0 : (endedAt ?? performance.now()) - beganAt),
+  };
+}

@@ -1,0 +1,77 @@
+import type { LogLine, NetworkUse, ToolOutcome, ToolResult } from '../../core/call.ts';
+import { tooLarge } from '../../core/errors.ts';
+import type { RunAnswer, RunEvents, RunFacts, StartedRun, SuperviseOrder } from '../../core/executor.ts';
+import type { JsonObject, JsonValue } from '../../core/json.ts';
+import { fitsJson } from '../../core/json-weight.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { withDenial } from '../../core/run-outcome.ts';
+
+/** What a run has told so far, within its caps. */
+export interface RunReport {
+  readonly events: Pick<RunEvents, 'log' | 'progress' | 'network' | 'denied' | 'facts'>;
+  /**
+   * @param elapsedMs from the start of the code to its end; 0 when it never started
+   * @param explain the last word of the run on its outcome
+   */
+  readonly result: (answer: RunAnswer, elapsedMs: number, explain?: StartedRun['explain']) => ToolResult;
+}
+
+export function createRunReport({ toolName, onLog, onProgress }: SuperviseOrder): RunReport {
+  const logs: LogLine[] = [];
+  const network: NetworkUse[] = [];
+  let droppedLogs = 0;
+  let denied: JsonObject | undefined;
+  let facts: RunFacts = {};
+  return {
+    events: {
+      log: (line) => {
+        if (logs.length >= LIMITS.maxLogLines) {
+          droppedLogs += 1;
+          return;
+        }
+        logs.push(line);
+        onLog?.(line);
+      },
+      progress: (progress) => onProgress?.(progress),
+      network: (use) => void network.push(use),
+      denied: (all) => {
+        denied = all;
+      },
+      facts: (more) => {
+        facts = { ...facts, ...more };
+      },
+    },
+    result: ({ outcome, changes, durationMs, ...answer }, elapsedMs, explain = (same) => same) => ({
+      outcome: isAborted(outcome) ? outcome : explain(withDenial(outcome, denied, toolName)),
+      logs: [...logs],
+      droppedLogs: droppedLogs + (answer.droppedLogs ?? 0),
+      durationMs: Math.round(Math.min(Math.max(durationMs ?? elapsedMs, 0), elapsedMs) * 100) / 100,
+      network: [...network, ...(answer.network ?? [])],
+      ...facts,
+      ...(changes === undefined ? {} : { changes }),
+    }),
+  };
+}
+
+/** A result over its cap becomes an `invalid-output` with its size. */
+export function capResult(answer: RunAnswer, toolName: string, maxTextChars: number | undefined): RunAnswer {
+  const { outcome } = answer;
+  if (!outcome.ok) return answer;
+  const size = sizeOf(outcome.value, maxTextChars);
+  const most = typeof outcome.value === 'string' ? (maxTextChars ?? LIMITS.maxResultBytes) : LIMITS.maxResultBytes;
+  return size <= most ? answer : { ...answer, outcome: { ok: false, error: tooLarge(toolName, size, most) } };
+}
+
+/** Each part that counts for two characters has at most this many times as many when it is written. */
+const MOST_PER_PART = 16;
+
+/** Characters of a text, or of the JSON; 0 for what is small for sure, so that it is not written to be measured. */
+function sizeOf(value: JsonValue, maxTextChars: number | undefined): number {
+  if (typeof value === 'string' && maxTextChars !== undefined) return value.length;
+  return fitsJson(value, LIMITS.maxResultBytes / MOST_PER_PART) ? 0 : JSON.stringify(value).length;
+}
+
+/** To a run that was stopped nothing is added: nobody waits for more. */
+function isAborted(outcome: ToolOutcome): boolean {
+  return !outcome.ok && outcome.error.code === 'aborted';
+}

@@ -1,0 +1,378 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ToolResult } from '../../core/call.ts';
+import type { KillReason, RunAnswer, RunEvents, StartedRun, SuperviseOrder } from '../../core/executor.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { supervise } from './supervise.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const FINE: RunAnswer = { outcome: { ok: true, value: 'fine' } };
+const ABORTED = { ok: false, error: { code: 'aborted', message: 'Tool execution was aborted' } };
+const late = (ms: number) => ({
+  ok: false,
+  error: { code: 'timeout', message: `Tool execution timed out after ${String(ms)}ms` },
+});
+
+/** A run that does what the test says, and the answer of its supervisor. */
+function setUp(order: Partial<SuperviseOrder> = {}, more: Partial<StartedRun> = {}) {
+  const stop = new AbortController();
+  const kills: KillReason[] = [];
+  const heard: string[] = [];
+  const results: ToolResult[] = [];
+  let answer: (answer: RunAnswer) => void = () => undefined;
+  let reject: (error: unknown) => void = () => undefined;
+  let events: RunEvents | undefined;
+  const result = supervise(
+    {
+      toolName: 'greet',
+      timeoutMs: 100,
+      signal: stop.signal,
+      onState: (state) => heard.push(state),
+      onLog: ({ text }) => heard.push(text),
+      onProgress: ({ done }) => heard.push(`${String(done)} done`),
+      ...order,
+    },
+    (told) => {
+      events = told;
+      const done = new Promise<RunAnswer>((resolve, fail) => {
+        answer = resolve;
+        reject = fail;
+      });
+      return { done, kill: (why) => kills.push(why), ...more };
+    },
+  );
+  void result.then((end) => results.push(end));
+  const run = (): RunEvents => {
+    if (events === undefined) throw new Error('it was not started');
+    return events;
+  };
+  return {
+    stop,
+    kills,
+    heard,
+    results,
+    result,
+    run,
+    answer: (with_: RunAnswer) => answer(with_),
+    reject: (error: unknown) => reject(error),
+  };
+}
+
+const line = (text: string) => ({ level: 'log', text, atMs: 0 }) as const;
+
+describe('a deadline', () => {
+  test('is told at its time, with what was heard until then, whether the kill ends anything or not', async () => {
+    const { run, results, kills, heard } = setUp();
+    run().state('starting');
+    await vi.advanceTimersByTimeAsync(60_000);
+    run().started();
+    run().log(line('hello'));
+    run().progress({ done: 1 });
+    run().facts({ engine: { kind: 'embedded' } });
+    run().network({ method: 'GET', url: 'https://a.example/', outcome: 'allowed' });
+    await vi.advanceTimersByTimeAsync(99);
+    expect([results, kills]).toEqual([[], []]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(results).toEqual([
+      {
+        outcome: late(100),
+        logs: [line('hello')],
+        droppedLogs: 0,
+        durationMs: 100,
+        network: [{ method: 'GET', url: 'https://a.example/', outcome: 'allowed' }],
+        engine: { kind: 'embedded' },
+      },
+    ]);
+    expect(kills).toEqual(['timeout']);
+    expect(heard).toEqual(['starting', 'running', 'hello', '1 done']);
+  });
+
+  test('is not moved by code that says again that it starts', async () => {
+    const { run, results, heard } = setUp();
+    run().started();
+    for (let times = 0; times < 10; times += 1) {
+      await vi.advanceTimersByTimeAsync(30);
+      run().started();
+    }
+    expect(results).toMatchObject([{ outcome: late(100), durationMs: 100 }]);
+    expect(heard).toEqual(['running']);
+  });
+
+  test('is over with the code: what is put away after it has no deadline', async () => {
+    const { run, results, answer } = setUp();
+    run().started();
+    await vi.advanceTimersByTimeAsync(40);
+    run().ended();
+    await vi.advanceTimersByTimeAsync(5_000);
+    answer({ ...FINE, durationMs: 30.129 });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(results).toMatchObject([{ outcome: FINE.outcome, durationMs: 30.13 }]);
+  });
+
+  test('waits for a run that may say what it had by then, and takes no other answer', async () => {
+    const partly = { ok: false, error: { code: 'timeout', message: 'late, with half of it' } } as const;
+    const changes = { state: 'landed', entries: [], total: 0, conflicts: [] } as const;
+    for (const [given, expected] of [
+      [
+        { outcome: partly, changes },
+        { outcome: partly, changes },
+      ],
+      [FINE, { outcome: late(100) }],
+    ] as const) {
+      const { run, results, kills, answer } = setUp({}, { graceMs: 500 });
+      run().started();
+      await vi.advanceTimersByTimeAsync(500);
+      expect([results, kills]).toEqual([[], ['timeout']]);
+      answer(given);
+      await vi.advanceTimersByTimeAsync(0);
+      expect(results).toMatchObject([expected]);
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect(results).toHaveLength(1);
+    }
+  });
+
+  test('waits no longer than that', async () => {
+    for (const end of ['never', 'rejects'] as const) {
+      const { run, results, reject } = setUp({}, { graceMs: 500 });
+      run().started();
+      await vi.advanceTimersByTimeAsync(100);
+      // A pause, a progress or another start brings no time back.
+      run().pauseClock()();
+      run().extendClock();
+      run().started();
+      await vi.advanceTimersByTimeAsync(499);
+      expect(results).toEqual([]);
+      if (end === 'rejects') reject(new Error('killed'));
+      await vi.advanceTimersByTimeAsync(1);
+      expect(results).toMatchObject([{ outcome: late(100) }]);
+    }
+  });
+
+  test('stands still while a person is asked, and Stop ends the wait', async () => {
+    const { run, results, stop } = setUp();
+    run().started();
+    await vi.advanceTimersByTimeAsync(60);
+    const goOn = run().pauseClock();
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    goOn();
+    await vi.advanceTimersByTimeAsync(39);
+    expect(results).toEqual([]);
+    run().pauseClock();
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    stop.abort();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(results).toMatchObject([{ outcome: ABORTED }]);
+  });
+
+  test('is put off by what the executor takes for progress, up to a limit', async () => {
+    const { run, results } = setUp();
+    run().started();
+    for (let passedMs = 0; passedMs < 100 * LIMITS.maxTimeoutFactor - 50; passedMs += 50) {
+      run().extendClock();
+      await vi.advanceTimersByTimeAsync(50);
+    }
+    expect(results).toEqual([]);
+    run().extendClock();
+    await vi.advanceTimersByTimeAsync(50);
+    expect(results).toMatchObject([{ outcome: late(100), durationMs: 100 * LIMITS.maxTimeoutFactor }]);
+  });
+
+  test('is another one for a command with a time of its own', async () => {
+    const { run, results, kills } = setUp({}, { graceMs: 10 });
+    run().started();
+    await vi.advanceTimersByTimeAsync(90);
+    run().restartClock({ timeoutMs: 1_000, graceMs: 200 });
+    await vi.advanceTimersByTimeAsync(1_199);
+    expect([results, kills]).toEqual([[], ['timeout']]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(results).toMatchObject([{ outcome: late(1_000) }]);
+  });
+});
+
+describe('Stop', () => {
+  test('before anything began starts nothing', async () => {
+    const start = vi.fn();
+    expect(await supervise({ toolName: 'greet', timeoutMs: 100, signal: AbortSignal.abort() }, start)).toEqual({
+      outcome: ABORTED,
+      logs: [],
+      droppedLogs: 0,
+      durationMs: 0,
+      network: [],
+    });
+    expect(start).not.toHaveBeenCalled();
+  });
+
+  test('while it begins kills it once it is there', async () => {
+    const stop = new AbortController();
+    const kill = vi.fn();
+    const result = supervise({ toolName: 'greet', timeoutMs: 100, signal: stop.signal }, () => {
+      stop.abort();
+      return { done: new Promise(() => undefined), kill };
+    });
+    expect((await result).outcome).toEqual(ABORTED);
+    expect(kill.mock.calls).toEqual([['aborted']]);
+  });
+
+  test.each(['queued', 'running', 'landing'] as const)('while it is %s is answered at once', async (state) => {
+    const { run, stop, results, kills, heard, answer } = setUp();
+    run().state('queued');
+    if (state !== 'queued') run().started();
+    if (state === 'landing') run().ended();
+    stop.abort();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(results).toMatchObject([{ outcome: ABORTED }]);
+    expect(kills).toEqual(['aborted']);
+    const before = heard.length;
+    run().started();
+    run().log(line('too late'));
+    run().state('starting');
+    answer(FINE);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([results.length, kills.length, heard.length]).toEqual([1, 1, before]);
+  });
+
+  test('after the deadline, while the run may still answer, ends that too', async () => {
+    const { run, stop, results, kills } = setUp({}, { graceMs: 500 });
+    run().started();
+    await vi.advanceTimersByTimeAsync(200);
+    stop.abort();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([results, kills]).toMatchObject([[{ outcome: ABORTED }], ['timeout', 'aborted']]);
+  });
+
+  test('after the end does nothing', async () => {
+    const { run, stop, results, kills, answer } = setUp();
+    run().started();
+    answer(FINE);
+    await vi.advanceTimersByTimeAsync(0);
+    stop.abort();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([results, kills]).toMatchObject([[{ outcome: FINE.outcome }], []]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('an end', () => {
+  test('that is none: before the code it is the engine that failed, after it the run', async () => {
+    const before = setUp();
+    before.reject(new Error('no frame'));
+    expect((await before.result).outcome).toEqual({
+      ok: false,
+      error: { code: 'engine-unavailable', message: 'Failed to execute greet: no frame' },
+    });
+    const after = setUp();
+    after.run().started();
+    after.reject('boom');
+    expect((await after.result).outcome).toEqual({ ok: false, error: { code: 'crashed', message: 'boom' } });
+    const thrown = await supervise({ toolName: 'greet', timeoutMs: 1, signal: new AbortController().signal }, () => {
+      throw new Error('broken');
+    });
+    expect(thrown.outcome).toMatchObject({ error: { code: 'engine-unavailable' } });
+  });
+
+  test('that is told twice counts once', async () => {
+    const { run, results, answer, reject } = setUp();
+    run().started();
+    answer(FINE);
+    answer({ outcome: { ok: true, value: 'again' } });
+    reject(new Error('and again'));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(results).toMatchObject([{ outcome: FINE.outcome }]);
+  });
+
+  test('takes no longer than it can have taken, whatever is said', async () => {
+    const said: [given: number | undefined, expected: number][] = [
+      [undefined, 50],
+      [1e9, 50],
+      [-1, 0],
+      [Infinity, 50],
+    ];
+    for (const [durationMs, expected] of said) {
+      const { run, answer, result } = setUp();
+      run().started();
+      await vi.advanceTimersByTimeAsync(50);
+      answer({ ...FINE, ...(durationMs === undefined ? {} : { durationMs }) });
+      expect((await result).durationMs).toBe(expected);
+    }
+    const never = setUp();
+    never.answer({ ...FINE, durationMs: 40 });
+    expect((await never.result).durationMs).toBe(0);
+  });
+});
+
+test('a denial ends the run as denied, also one that its code swallowed; a run that was stopped is told as stopped', async () => {
+  const denied = { requested: { network: [], files: 'none', secrets: ['KEY'], dom: false }, tried: [], bindings: [] };
+  const explain: StartedRun['explain'] = (outcome) =>
+    outcome.ok ? outcome : { ok: false, error: { ...outcome.error, message: `${outcome.error.message}!` } };
+  const swallowed = setUp({}, { explain });
+  swallowed.run().denied({});
+  swallowed.run().denied(denied);
+  swallowed.answer(FINE);
+  expect((await swallowed.result).outcome).toEqual({
+    ok: false,
+    error: { code: 'denied', message: 'greet needs a permission it does not have: secret KEY!', data: denied },
+  });
+  const slow = setUp();
+  slow.run().started();
+  slow.run().denied(denied);
+  await vi.advanceTimersByTimeAsync(100);
+  expect((await slow.result).outcome).toEqual({ ok: false, error: { ...late(100).error, data: denied } });
+  const stopped = setUp();
+  stopped.run().denied(denied);
+  stopped.stop.abort();
+  expect((await stopped.result).outcome).toEqual(ABORTED);
+});
+
+describe('caps', () => {
+  test('of log lines: the first ones are kept and told, the others counted', async () => {
+    const { run, answer, result, heard } = setUp();
+    for (let count = 0; count < LIMITS.maxLogLines + 5; count += 1) run().log(line(String(count)));
+    answer({ ...FINE, droppedLogs: 3 });
+    const { logs, droppedLogs } = await result;
+    expect([logs.length, logs.at(-1)?.text, heard.length, droppedLogs]).toEqual([
+      LIMITS.maxLogLines,
+      String(LIMITS.maxLogLines - 1),
+      LIMITS.maxLogLines,
+      8,
+    ]);
+  });
+
+  test.each<[name: string, value: unknown, maxTextChars: number | undefined, size: number | undefined]>([
+    ['a text at the cap', 'x'.repeat(LIMITS.maxResultBytes - 2), undefined, undefined],
+    ['a text over it', 'x'.repeat(LIMITS.maxResultBytes - 1), undefined, LIMITS.maxResultBytes + 1],
+    ['a long text where that is allowed', 'x'.repeat(LIMITS.maxResultBytes * 2), LIMITS.maxResultBytes * 3, undefined],
+    ['one longer than that', 'x'.repeat(101), 100, 101],
+    ['long numbers', Array.from({ length: 300_000 }, () => -1.2345678901234567e-300), undefined, 300_000 * 25 + 1],
+    [
+      'what is no text where texts may be long',
+      ['x'.repeat(LIMITS.maxResultBytes)],
+      Infinity,
+      LIMITS.maxResultBytes + 4,
+    ],
+    ['escapes', '\u0001'.repeat(900_000), undefined, 900_000 * 6 + 2],
+  ])('of results: %s', async (_name, value, maxTextChars, size) => {
+    const { answer, result } = setUp({}, maxTextChars === undefined ? {} : { maxTextChars });
+    answer({ outcome: { ok: true, value: value as string } });
+    const { outcome } = await result;
+    const most = typeof value === 'string' ? (maxTextChars ?? LIMITS.maxResultBytes) : LIMITS.maxResultBytes;
+    if (size === undefined) expect(outcome.ok).toBe(true);
+    else
+      expect(outcome).toEqual({
+        ok: false,
+        error: {
+          code: 'invalid-output',
+          message: `The result of greet has ${String(size)} characters, more than the ${String(most)} allowed`,
+        },
+      });
+  });
+
+  test('of results that cannot even be measured', async () => {
+    let value: unknown[] = [];
+    for (let depth = 0; depth < 1_000_000; depth += 1) value = [value];
+    const { run, answer, result } = setUp();
+    run().started();
+    answer({ outcome: { ok: true, value: value as never } });
+    expect((await result).outcome).toMatchObject({ ok: false, error: { code: 'crashed' } });
+  });
+});

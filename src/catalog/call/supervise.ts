@@ -1,0 +1,131 @@
+import { ABORTED, timedOut, type ToolError } from '../../core/errors.ts';
+import type { KillReason, RunAnswer, RunEvents, StartedRun, Supervise } from '../../core/executor.ts';
+import { createRunClock, type RunClock } from './run-clock.ts';
+import { capResult, createRunReport } from './run-report.ts';
+
+/**
+ * The one supervisor of runs, whatever runs them. The clock starts with the code; at the deadline, and when the caller
+ * stops it, the run is killed, and the answer does not wait for that. There is exactly one answer, within all caps.
+ */
+export const supervise: Supervise = (order, start) =>
+  new Promise((resolve) => {
+    const { toolName, signal } = order;
+    const report = createRunReport(order);
+    let run: StartedRun | undefined;
+    let killed: KillReason | undefined;
+    let graceMs: number | undefined;
+    let graceTimer: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
+
+    const settle = (answer: RunAnswer): void => {
+      if (isOver) return;
+      isOver = true;
+      clock.end();
+      clearTimeout(graceTimer);
+      signal.removeEventListener('abort', stop);
+      resolve(report.result(answer, clock.elapsedMs(), run?.explain));
+    };
+    const settleLate = (): void => settle(failed(timedOut(clock.timeoutMs())));
+    const kill = (why: KillReason): void => {
+      killed = why;
+      run?.kill(why);
+    };
+    const stop = (): void => {
+      settle(failed(ABORTED));
+      kill('aborted');
+    };
+    const clock = createRunClock(order.timeoutMs, () => {
+      graceMs ??= run?.graceMs ?? 0;
+      if (graceMs > 0) graceTimer = setTimeout(settleLate, graceMs);
+      else settleLate();
+      kill('timeout');
+    });
+    const take = (answer: RunAnswer): void => {
+      if (killed === 'timeout' && !isTimeout(answer)) settleLate();
+      else settle(capResult(answer, toolName, run?.maxTextChars));
+    };
+    const fail = (error: unknown): void => {
+      if (killed === 'timeout') settleLate();
+      else settle(failed(faultOf(error, toolName, clock.hasBegun())));
+    };
+
+    if (signal.aborted) return settle(failed(ABORTED));
+    signal.addEventListener('abort', stop);
+    const unlessOver: Guard =
+      (tell) =>
+      (...said) => {
+        if (!isOver) tell(...said);
+      };
+    try {
+      run = start({
+        ...eventsOf(order, report.events, clock, unlessOver),
+        restartClock: unlessOver((time) => {
+          ({ graceMs } = time);
+          clock.restart(time.timeoutMs);
+        }),
+      });
+    } catch (error) {
+      return fail(error);
+    }
+    // It may have been stopped while it began.
+    if (killed !== undefined) run.kill(killed);
+    run.done.then(take).catch(fail);
+  });
+
+/** Work before and after a run, which is not waited for either once the call is stopped. */
+export async function unlessStopped<Value>(
+  work: Promise<Value>,
+  signal: AbortSignal,
+): Promise<Value | { readonly error: ToolError }> {
+  let stop = (): void => undefined;
+  const stopped = new Promise<{ readonly error: ToolError }>((resolve) => {
+    stop = () => resolve({ error: ABORTED });
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop);
+  });
+  try {
+    return await Promise.race([stopped, work]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+type Guard = <Said extends unknown[]>(tell: (...said: Said) => void) => (...said: Said) => void;
+
+function eventsOf(
+  { onState }: Parameters<Supervise>[0],
+  { log, progress, network, denied, facts }: ReturnType<typeof createRunReport>['events'],
+  clock: RunClock,
+  unlessOver: Guard,
+): Omit<RunEvents, 'restartClock'> {
+  return {
+    state: unlessOver((state) => onState?.(state)),
+    started: unlessOver(() => {
+      if (clock.begin()) onState?.('running');
+    }),
+    ended: clock.end,
+    log: unlessOver(log),
+    progress: unlessOver(progress),
+    network: unlessOver(network),
+    denied: unlessOver(denied),
+    facts: unlessOver(facts),
+    pauseClock: clock.pause,
+    extendClock: clock.extend,
+  };
+}
+
+/** What the executor could not do is not the code's doing. */
+function faultOf(error: unknown, toolName: string, hasBegun: boolean): ToolError {
+  const message = error instanceof Error ? error.message : String(error);
+  return hasBegun
+    ? { code: 'crashed', message }
+    : { code: 'engine-unavailable', message: `Failed to execute ${toolName}: ${message}` };
+}
+
+function failed(error: ToolError): RunAnswer {
+  return { outcome: { ok: false, error } };
+}
+
+function isTimeout({ outcome }: RunAnswer): boolean {
+  return !outcome.ok && outcome.error.code === 'timeout';
+}
