@@ -1,11 +1,13 @@
 import type { ToolOutcome } from './call.ts';
 import type { ChangeSetEntry } from './change-set.ts';
-import type { RunEvents } from './executor.ts';
+import type { AnalyzedCode } from './code.ts';
+import { codeContextOf, type CallOrder, type RunEvents } from './executor.ts';
 import type { ChangeHead, EntryKind, ExecuteMessage, ProgramOrder, StorageArea, StorageOp } from './sandbox-wire.ts';
 import type { ToolCallId, ToolId } from './ids.ts';
 import type { JsonValue } from './json.ts';
 import type { GrantedPermissions, SecretBinding } from './permissions.ts';
 import type { Snapshot } from './snapshot.ts';
+import { sourceOf } from './tool.ts';
 
 /** Where a tool runs: in a browser's worker as it is, in Node, or in a document that is shown. */
 export type Realm = 'browser' | 'node' | 'dom';
@@ -78,6 +80,30 @@ export interface SandboxedRun {
   readonly disk?: RunDisk;
   /** For the Node realm: a program instead of a tool. Its `timeoutMs` is 0: it has no deadline. */
   readonly program?: ProgramOrder;
+}
+
+/** What a call makes of a run, whatever it may have. */
+export function runOfCall(
+  order: CallOrder,
+  { js, kind }: AnalyzedCode,
+): Pick<
+  SandboxedRun,
+  'key' | 'trusted' | 'toolName' | 'code' | 'entry' | 'fileName' | 'parameters' | 'timeoutMs' | 'context'
+> {
+  const { tool, call, timeoutMs } = order;
+  const { codeHash, language } = sourceOf(tool);
+  return {
+    key: `${tool.id} ${codeHash}`,
+    trusted: tool.trusted,
+    toolName: tool.name,
+    code: js,
+    entry: kind,
+    fileName: `${tool.name}.${language === 'typescript' ? 'ts' : 'js'}`,
+    // callTool validated it: JSON from here on.
+    parameters: call.input as JsonValue,
+    timeoutMs,
+    context: codeContextOf(order),
+  };
 }
 
 /** The way to a program that runs. */

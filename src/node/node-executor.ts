@@ -1,19 +1,12 @@
 import type { EngineUsed, RunChanges, ToolCall } from '../core/call.ts';
 import { codeFault, type CodeAnalysis } from '../core/code.ts';
 import { ToolyardError, type ErrorCode } from '../core/errors.ts';
-import {
-  codeContextOf,
-  startWork,
-  type CallOrder,
-  type RunAnswer,
-  type RunEvents,
-  type ToolExecutor,
-} from '../core/executor.ts';
+import { startWork, type CallOrder, type RunAnswer, type RunEvents, type ToolExecutor } from '../core/executor.ts';
 import type { FileResult } from '../core/file-system.ts';
-import type { JsonObject, JsonValue } from '../core/json.ts';
+import type { JsonObject } from '../core/json.ts';
 import type { NodeEngine, NodeRunEnd } from '../core/node-engine.ts';
 import type { FileAccess, GrantedPermissions } from '../core/permissions.ts';
-import type { LeftChanges, RunDisk, RunMaterials, RunMount } from '../core/sandboxed-run.ts';
+import { runOfCall, type LeftChanges, type RunDisk, type RunMaterials, type RunMount } from '../core/sandboxed-run.ts';
 import { sourceOf, type PinnedFile, type Tool, type ToolLanguage, type ToolSource } from '../core/tool.ts';
 import { discardedChanges, landChanges, type RunWorkspace } from './land-changes.ts';
 import { noteOf, type EngineNote, type PickedEngine, type PickEngine } from './pick-engine.ts';
@@ -137,26 +130,19 @@ async function runWithFiles(
   events: RunEvents,
   signal: AbortSignal,
 ): Promise<RunAnswer> {
-  const { tool, call, timeoutMs } = order;
+  const { tool } = order;
   const { saveStorage, ...own } = materials;
   const source = sourceOf(tool);
+  const { place } = source;
   const mounts = [...files.mounts, ...(await parts.packages(tool))];
   const runOn = (engine: NodeEngine, note: EngineNote): Promise<NodeRunEnd> => {
     events.facts({ granted: materials.grant, engine: engineUsed(engine, note) });
     return engine.runTool(
       {
-        key: `${tool.id} ${source.codeHash}`,
-        trusted: tool.trusted,
-        toolName: tool.name,
-        code: analysis.js,
-        entry: analysis.kind,
-        fileName:
-          source.place?.path.split('/').at(-1) ?? `${tool.name}.${source.language === 'typescript' ? 'ts' : 'js'}`,
-        ...(source.place === undefined ? {} : { codeAt: folderOf(source.place.path) }),
-        // callTool validated it: JSON from here on.
-        parameters: call.input as JsonValue,
-        timeoutMs,
-        context: codeContextOf(order),
+        ...runOfCall(order, analysis),
+        ...(place === undefined
+          ? {}
+          : { fileName: place.path.split('/').at(-1) ?? tool.name, codeAt: folderOf(place.path) }),
         disk: { mounts, keepsChanges: files.access === 'write', ...codeOf(source, files.access) },
         ...own,
       },

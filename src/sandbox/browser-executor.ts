@@ -1,16 +1,8 @@
 import type { ToolCall } from '../core/call.ts';
 import { codeFault, type CodeAnalysis } from '../core/code.ts';
-import {
-  codeContextOf,
-  startWork,
-  type CallOrder,
-  type RunAnswer,
-  type RunEvents,
-  type ToolExecutor,
-} from '../core/executor.ts';
-import type { JsonValue } from '../core/json.ts';
+import { startWork, type CallOrder, type RunAnswer, type RunEvents, type ToolExecutor } from '../core/executor.ts';
 import type { GrantedPermissions } from '../core/permissions.ts';
-import type { RunInSandbox, RunMaterials, SandboxedRun } from '../core/sandboxed-run.ts';
+import { runOfCall, type RunInSandbox, type RunMaterials, type SandboxedRun } from '../core/sandboxed-run.ts';
 import { sourceOf, type Tool, type ToolLanguage } from '../core/tool.ts';
 import { refuseDocument, withoutSecretRequest } from './dom-permit.ts';
 import type { RunQueue } from './run-queue.ts';
@@ -43,8 +35,8 @@ async function run(
   events: RunEvents,
   signal: AbortSignal,
 ): Promise<RunAnswer> {
-  const { tool, call, timeoutMs } = order;
-  const { code, language, codeHash } = sourceOf(tool);
+  const { tool, call } = order;
+  const { code, language } = sourceOf(tool);
   const analysis = await parts.analyze(code, language);
   if (!analysis.ok) return { outcome: { ok: false, error: codeFault(analysis) } };
   const wantsDocument = tool.requested.dom;
@@ -66,16 +58,7 @@ async function run(
     } = await parts.run(
       {
         realm: 'browser',
-        key: `${tool.id} ${codeHash}`,
-        trusted: tool.trusted,
-        toolName: tool.name,
-        code: analysis.js,
-        entry: analysis.kind,
-        fileName: `${tool.name}.${language === 'typescript' ? 'ts' : 'js'}`,
-        // callTool validated it: JSON from here on.
-        parameters: call.input as JsonValue,
-        timeoutMs,
-        context: codeContextOf(order),
+        ...runOfCall(order, analysis),
         preludes: /\bindexedDB\b/.test(code) ? [await parts.loadPrelude('indexed-db-prelude')] : [],
         ...materials,
         ...shown,

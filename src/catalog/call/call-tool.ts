@@ -22,10 +22,6 @@ export interface CallToolParts {
   readonly validatorFor: (tool: Tool) => SchemaValidator;
   /** By the executor that a tool's traits name. */
   readonly executors: { readonly get: (kind: string) => ToolExecutor | undefined };
-  /**
-   * Approvals, after the input was found valid. Resolves to why not, or to undefined. Waits for people, so no deadline.
-   */
-  readonly permit?: (tool: Tool, call: ToolCall, signal: AbortSignal) => Promise<ToolError | undefined>;
   readonly deviceId: () => Promise<string>;
   /**
    * Keeps a finished run; the answer does not wait for it. `whole` is the output where the run's result holds a part of
@@ -107,7 +103,7 @@ async function perform(
   progress: Progressing,
 ): Promise<Outcome> {
   try {
-    const ready = await unlessStopped(prepare(parts, call, signal, progress), signal);
+    const ready = await unlessStopped(prepare(parts, call, progress), signal);
     if ('error' in ready) return ready;
     const { tool, executor, validator, input, deviceId } = ready;
     const timeoutMs = call.timeoutMs ?? tool.timeoutMs;
@@ -147,7 +143,6 @@ interface Ready {
 async function prepare(
   parts: CallToolParts,
   call: ToolCall,
-  signal: AbortSignal,
   progress: Progressing,
 ): Promise<Ready | { readonly error: ToolError }> {
   const tool =
@@ -178,8 +173,6 @@ async function prepare(
       `Failed to execute ${tool.name}: there is no engine here for ${traits.executor} tools`,
     );
   }
-  const denial = await parts.permit?.(tool, call, signal);
-  if (denial !== undefined) return { error: denial };
   return { tool, executor, validator, input: prepared.value, deviceId: await parts.deviceId() };
 }
 
