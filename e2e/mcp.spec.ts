@@ -45,6 +45,7 @@ test('servers of both kinds are added, their tools called, stopped and known aft
   });
   expect(await call(page, 'every.trigger-long-running-operation', { duration: 5, steps: 1 }, 500)).toMatchObject({
     errorCode: 'timeout',
+    error: 'Tool execution timed out after 500ms',
   });
   const progress = await page.evaluate(async () => {
     const seen: number[] = [];

@@ -49,7 +49,7 @@ export interface RunEvents {
   readonly progress: (progress: Progress) => void;
   readonly network: (use: NetworkUse) => void;
   /** Everything that was denied so far: the run ends as denied, whatever its code makes of it. */
-  readonly denied: (denied: JsonObject) => void;
+  readonly denied: (denied: JsonObject | undefined) => void;
   readonly facts: (facts: RunFacts) => void;
   /** Stops the clock, such as while a person is asked, until the function it gives is called. */
   readonly pauseClock: () => () => void;

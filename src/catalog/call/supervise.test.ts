@@ -138,6 +138,7 @@ describe('a deadline', () => {
       run().started();
       await vi.advanceTimersByTimeAsync(100);
       // A pause, a progress or another start brings no time back.
+      run().restartClock({ timeoutMs: 9_999, graceMs: 9_999 });
       run().pauseClock()();
       run().extendClock();
       run().started();

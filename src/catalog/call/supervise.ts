@@ -1,7 +1,7 @@
 import { ABORTED, timedOut, type ToolError } from '../../core/errors.ts';
-import type { KillReason, RunAnswer, RunEvents, StartedRun, Supervise } from '../../core/executor.ts';
+import type { KillReason, RunAnswer, RunEvents, StartedRun, Supervise, SuperviseOrder } from '../../core/executor.ts';
 import { createRunClock, type RunClock } from './run-clock.ts';
-import { capResult, createRunReport } from './run-report.ts';
+import { capResult, createRunReport, type RunReport } from './run-report.ts';
 
 /**
  * The one supervisor of runs, whatever runs them. The clock starts with the code; at the deadline, and when the caller
@@ -51,19 +51,14 @@ export const supervise: Supervise = (order, start) =>
 
     if (signal.aborted) return settle(failed(ABORTED));
     signal.addEventListener('abort', stop);
-    const unlessOver: Guard =
-      (tell) =>
-      (...said) => {
-        if (!isOver) tell(...said);
-      };
+    const events = eventsOf(order, report.events, clock, () => isOver);
+    const restartClock: RunEvents['restartClock'] = (time) => {
+      if (killed !== undefined) return;
+      ({ graceMs } = time);
+      clock.restart(time.timeoutMs);
+    };
     try {
-      run = start({
-        ...eventsOf(order, report.events, clock, unlessOver),
-        restartClock: unlessOver((time) => {
-          ({ graceMs } = time);
-          clock.restart(time.timeoutMs);
-        }),
-      });
+      run = start({ ...events, restartClock });
     } catch (error) {
       return fail(error);
     }
@@ -90,14 +85,18 @@ export async function unlessStopped<Value>(
   }
 }
 
-type Guard = <Said extends unknown[]>(tell: (...said: Said) => void) => (...said: Said) => void;
-
+/** What a run tells, as long as its call has no answer. The clock is over by itself. */
 function eventsOf(
-  { onState }: Parameters<Supervise>[0],
-  { log, progress, network, denied, facts }: ReturnType<typeof createRunReport>['events'],
+  { onState }: SuperviseOrder,
+  { log, progress, network, denied, facts }: RunReport['events'],
   clock: RunClock,
-  unlessOver: Guard,
+  isOver: () => boolean,
 ): Omit<RunEvents, 'restartClock'> {
+  const unlessOver =
+    <Said extends unknown[]>(tell: (...said: Said) => void) =>
+    (...said: Said): void => {
+      if (!isOver()) tell(...said);
+    };
   return {
     state: unlessOver((state) => onState?.(state)),
     started: unlessOver(() => {

@@ -39,8 +39,7 @@ export async function runToolInContainer(
   const denials = createDenialLog();
   const deny = (denial: Parameters<typeof denials.add>[0]): void => {
     denials.add(denial);
-    const all = denials.summary();
-    if (all !== undefined) listener.denied(all);
+    listener.denied(denials.summary());
   };
   const writes = createRunWrites(listener.saveStorage);
   let startedAt: number | undefined;

@@ -16,7 +16,7 @@ import {
   type ToolExecutor,
 } from '../../core/executor.ts';
 import { outcomeOf } from '../../core/run-outcome.ts';
-import { parseToolMessage } from '../../core/sandbox-wire.ts';
+import { parseToolMessage, type StorageOp } from '../../core/sandbox-wire.ts';
 import type { ServedOrder } from '../../core/served-order.ts';
 import { environmentFor, secretsOf } from './environment.ts';
 import type { ServedTool } from './manifest.ts';
@@ -71,7 +71,6 @@ async function run(
     execArgv: [],
     detached: process.platform !== 'win32',
   });
-  const denials = createDenialLog();
   for (const [stream, level] of [
     [child.stdout, 'log'],
     [child.stderr, 'error'],
@@ -90,40 +89,53 @@ async function run(
       child.on('exit', (exitCode, killedBy) =>
         resolve(failed('crashed', `Failed to execute ${name}: its process ended (${killedBy ?? String(exitCode)})`)),
       );
-      child.on('message', (message) => {
-        const told = typeof message === 'string' ? parseToolMessage(message) : undefined;
-        switch (told?.type) {
-          case 'started':
-            events.started();
-            break;
-          case 'log':
-            events.log({ level: told.level, text: told.text, atMs: told.atMs });
-            break;
-          case 'progress': {
-            const { type: _type, ...progress } = told;
-            events.progress(progress);
-            break;
-          }
-          case 'storage':
-            storage.apply(name, told.ops);
-            break;
-          case 'denied-secret':
-            denials.add({ reason: `The secret "${told.name}" is not in the environment`, secret: told.name });
-            events.denied(denials.summary() ?? {});
-            break;
-          case 'done':
-            events.ended();
-            resolve({ outcome: outcomeOf(told), durationMs: told.executionTime, droppedLogs: told.droppedLogs });
-            break;
-          default:
-            break;
-        }
-      });
+      child.on(
+        'message',
+        listen(events, (ops) => storage.apply(name, ops), resolve),
+      );
       child.send(servedOrder(order, served, storage));
     });
   } finally {
     killAll(child.pid);
   }
+}
+
+/** Takes what the process tells. */
+function listen(
+  events: RunEvents,
+  onStorage: (ops: readonly StorageOp[]) => void,
+  onDone: (answer: RunAnswer) => void,
+): (message: unknown) => void {
+  const denials = createDenialLog();
+  return (message) => {
+    const told = typeof message === 'string' ? parseToolMessage(message) : undefined;
+    switch (told?.type) {
+      case 'started':
+        events.started();
+        break;
+      case 'log':
+        events.log({ level: told.level, text: told.text, atMs: told.atMs });
+        break;
+      case 'progress': {
+        const { type: _type, ...progress } = told;
+        events.progress(progress);
+        break;
+      }
+      case 'storage':
+        onStorage(told.ops);
+        break;
+      case 'denied-secret':
+        denials.add({ reason: `The secret "${told.name}" is not in the environment`, secret: told.name });
+        events.denied(denials.summary());
+        break;
+      case 'done':
+        events.ended();
+        onDone({ outcome: outcomeOf(told), durationMs: told.executionTime, droppedLogs: told.droppedLogs });
+        break;
+      default:
+        break;
+    }
+  };
 }
 
 function servedOrder(order: CallOrder, { file, code, kind, fields }: ServedTool, storage: ServedStorage): ServedOrder {
