@@ -5,7 +5,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findClassProblems } from './structure/classes.mjs';
-import { findCycles } from './structure/cycles.mjs';
+import { findCycles, findHostProblems } from './structure/cycles.mjs';
 import { findDependencyProblems } from './structure/dependencies.mjs';
 import { findDocProblems } from './structure/docs.mjs';
 import { findDuplicates } from './structure/duplicates.mjs';
@@ -32,8 +32,9 @@ const ROOMS = [
   ['core', []],
   ['platform', ['core']],
   ...MIDDLE.map((room) => /** @type {[string, string[]]} */ ([room, ['core', 'platform']])),
-  ['ui', ['core', 'platform', ...MIDDLE]],
-  ['app', ['core', 'platform', ...MIDDLE, 'ui', 'realms']],
+  ['services', ['core', ...MIDDLE]],
+  ['ui', ['core', 'platform', ...MIDDLE, 'services']],
+  ['app', ['core', 'platform', ...MIDDLE, 'services', 'ui', 'realms']],
   ['realms', ['core', 'platform']],
 ];
 
@@ -45,12 +46,12 @@ const TABLE = {
   /** Rooms without npm packages. */
   withoutPackages: ['core'],
   /** Rooms that are entered by file. Every other one has doors. */
-  open: ['core', 'platform', 'realms'],
+  open: ['core', 'platform', 'realms', 'services'],
   /**
-   * `page/index.ts` is the door of a room's part that needs a document, `embed/index.ts` that of the page others frame,
+   * `contract.ts` is what a room offers the page, types alone; `page/index.ts` is the door of a room's part that needs a document, `embed/index.ts` that of the page others frame,
    * `testing/index.ts` that of suites others run.
    */
-  doors: ['index.ts', 'index.tsx', 'page/index.ts', 'embed/index.ts', 'testing/index.ts'],
+  doors: ['index.ts', 'index.tsx', 'contract.ts', 'page/index.ts', 'embed/index.ts', 'testing/index.ts'],
   /** Parts of ui from the innermost outwards; a part imports only what lies further in. */
   uiOrder: ['elements', 'panels', 'screens'],
   /**
@@ -110,6 +111,7 @@ export function checkStructure(root) {
     ...findRoomProblems(project, TABLE),
     ...findOriginProblems(project),
     ...findCycles(project),
+    ...findHostProblems(project),
     ...findFileProblems(project),
     ...findUnusedExports(project, TABLE),
     ...findDuplicates(project),

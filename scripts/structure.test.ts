@@ -16,6 +16,8 @@ test('a project that breaks every rule has a finding for each', () => {
     'package-lock.json:2 lock-resolved',
     'package.json:4 unused-dependency',
     ...[6, 7, 8, 11, 14, 14, 14, 14].map((line) => `src/app/asks-origins.ts:${String(line)} origin-kind`),
+    'src/app/host/cycle-a.ts:1 host-cycle',
+    'src/app/host/cycle-b.ts:4 whole-host',
     'src/app/main.ts:1 door',
     'src/catalog/imports-sideways.ts:1 direction',
     'src/core/Bad_Name.ts:1 file-name',

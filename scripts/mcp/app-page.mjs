@@ -9,7 +9,7 @@ import { startServer } from '../serve.mjs';
 import { openHostPort } from './host-port.mjs';
 import { answerFor } from './person.mjs';
 
-/** @typedef {import('../../src/core/mcp-api.ts').McpApi} McpApi */
+/** @typedef {import('../../src/mcp/contract.ts').McpService} McpService */
 /** @typedef {import('../../src/core/mcp-api.ts').McpOpenQuestion} McpOpenQuestion */
 /** @typedef {import('../../src/core/call.ts').ExecuteToolResult} ExecuteToolResult */
 /** @typedef {{ signal?: 'after-progress', timeout?: number }} CallOptions */
@@ -60,30 +60,34 @@ class Tab {
   }
 
   /**
-   * The host's api, as screens call it.
+   * The host's service of servers, as screens call it.
    *
-   * @template {keyof McpApi} Method
-   * @param {Method} method @param {Parameters<McpApi[Method]>} parameters
-   * @returns {Promise<Awaited<ReturnType<McpApi[Method]>>>}
+   * @template {keyof McpService} Method
+   * @param {Method} method @param {Parameters<McpService[Method]>} parameters
+   * @returns {Promise<Awaited<ReturnType<McpService[Method]>>>}
    */
-  async host(method, ...parameters) {
+  async mcp(method, ...parameters) {
     const value = await this.page.evaluate(
       ([name, given]) =>
-        /** @type {import('./host-port.mjs').HostPort} */ (/** @type {unknown} */ (window)).callHost(name, given),
+        /** @type {import('./host-port.mjs').HostPort} */ (/** @type {unknown} */ (window)).callHost(
+          'mcp',
+          name,
+          given,
+        ),
       /** @type {[string, unknown[]]} */ ([method, parameters]),
     );
     // The cast: what the page gives back was of this type there.
-    return /** @type {Awaited<ReturnType<McpApi[Method]>>} */ (value);
+    return /** @type {Awaited<ReturnType<McpService[Method]>>} */ (value);
   }
 
   /** Answers what servers ask, until the page is closed. */
   async #answer() {
-    await this.host('setMcpAnswering', true);
+    await this.mcp('setAnswering', true);
     while (this.#answering) {
-      for (const open of await this.host('mcpQuestions')) {
+      for (const open of await this.mcp('questions')) {
         if (this.asked.some(({ questionId }) => questionId === open.questionId)) continue;
         this.asked.push(open);
-        await this.host('answerMcp', open.questionId, answerFor(open.question)).catch(() => undefined);
+        await this.mcp('answer', open.questionId, answerFor(open.question)).catch(() => undefined);
       }
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }
@@ -97,7 +101,7 @@ class Tab {
     );
     await this.page.evaluate((server) => /** @type {any} */ (window).toolyard.mcp.connect(server), id);
     await this.signIn(id);
-    return await this.host('mcpServer', id);
+    return await this.mcp('get', id);
   }
 
   /**
@@ -107,12 +111,12 @@ class Tab {
    */
   async signIn(id) {
     for (let count = 0; count < MOST_SIGN_INS; count += 1) {
-      const { status } = await this.host('mcpServer', id);
+      const { status } = await this.mcp('get', id);
       if (status.state !== 'needs-sign-in') return count > 0;
-      const address = await this.host('beginMcpSignIn', id);
+      const address = await this.mcp('beginSignIn', id);
       if (address === undefined) return count > 0;
       const answer = await fetch(address, { redirect: 'manual' });
-      await this.host('finishMcpSignIn', id, new URL(answer.headers.get('location') ?? '', address).search);
+      await this.mcp('finishSignIn', id, new URL(answer.headers.get('location') ?? '', address).search);
     }
     return true;
   }

@@ -103,7 +103,7 @@ function has({ view }, capability) {
 
 /** @param {Session} session @param {McpQuery} query @returns {Promise<any>} @throws Error with what the server said */
 async function ask({ page, view }, query) {
-  const answer = await page.host('askMcp', view.server.id, query);
+  const answer = await page.mcp('ask', view.server.id, query);
   if (!answer.ok) throw new Error(`${query.type}: ${answer.message}`);
   return answer.value;
 }
@@ -381,7 +381,7 @@ async function updates(session) {
 
 /** @param {Pick<Session, 'page' | 'view'>} session */
 async function wire({ page, view }) {
-  return (await page.host('mcpWire', view.server.id)).entries;
+  return (await page.mcp('wire', view.server.id)).entries;
 }
 
 /**

@@ -41,11 +41,10 @@ export async function useServer(page, test) {
     say('called', name, outcome.result);
     if (!outcome.result.success && outcome.result.errorCode === 'transport' && calls.length === 1) isWell = false;
   }
-  if (facts?.capabilities.includes('prompts'))
-    say('prompts', await page.host('askMcp', server.id, { type: 'prompts' }));
+  if (facts?.capabilities.includes('prompts')) say('prompts', await page.mcp('ask', server.id, { type: 'prompts' }));
   if (facts?.capabilities.includes('resources'))
-    say('resources', await page.host('askMcp', server.id, { type: 'resources' }));
-  await page.host('disconnectMcp', server.id);
+    say('resources', await page.mcp('ask', server.id, { type: 'resources' }));
+  await page.mcp('disconnect', server.id);
   return { isWell, said: said.join('\n') };
 }
 

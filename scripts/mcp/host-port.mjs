@@ -1,10 +1,13 @@
 // @ts-check
 // Runs in the page, before its own code: lets a test speak to the host over the port that the page's screens use.
 
-/** What a test finds on `window`: calls of the host's api, and the events of servers that the page was told. */
+/** What a test finds on `window`: calls of the host's services, and the events of servers that the page was told. */
 /**
  * @typedef
- * {{ callHost: (method: string, parameters: readonly unknown[]) => Promise<unknown>, mcpEvents: Record<string, any>[] }}
+ * {{
+ *   callHost: (service: string, method: string, parameters: readonly unknown[]) => Promise<unknown>,
+ *   mcpEvents: Record<string, any>[],
+ * }}
  * HostPort
  */
 
@@ -39,7 +42,7 @@ export function openHostPort() {
   };
   let count = 0;
   target.mcpEvents = events;
-  target.callHost = async (method, parameters) => {
+  target.callHost = async (service, method, parameters) => {
     const port = await host;
     const id = `test-${String((count += 1))}`;
     return await new Promise((resolve, reject) => {
@@ -48,14 +51,14 @@ export function openHostPort() {
         port.removeEventListener('message', hear);
         if (data.type === 'RAW') return resolve(data.value);
         const { toolyardError, value } = data.value ?? {};
-        reject(new Error(toolyardError?.message ?? value?.message ?? `${method} failed`));
+        reject(new Error(toolyardError?.message ?? value?.message ?? `${service}.${method} failed`));
       };
       port.addEventListener('message', hear);
       port.postMessage({
         id,
         type: 'APPLY',
-        path: [method],
-        argumentList: parameters.map((value) => ({ type: 'RAW', value })),
+        path: [],
+        argumentList: [service, method, ...parameters].map((value) => ({ type: 'RAW', value })),
       });
     });
   };

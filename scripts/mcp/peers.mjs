@@ -70,7 +70,7 @@ async function use(peer) {
     const session = {
       page,
       peer,
-      view: await page.host('mcpServer', id),
+      view: await page.mcp('get', id),
       inputs: peer.inputs?.(where('')) ?? {},
       outcomes: new Map(),
       proposals: new Map(),

@@ -1,14 +1,15 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AgentApi, AgentEvent } from '../core/agent-api.ts';
+import type { AgentEvent } from '../core/agent-api.ts';
 import type { CallPart, ConversationId, ModelTurn, PersonTurn, Turn, TurnId } from '../core/conversation.ts';
 import type { ToolCallId } from '../core/ids.ts';
+import type { AgentServices } from './contract.ts';
 import { openDatabase, type ToolyardDatabase } from '../platform/database.ts';
 import { createAgentManager } from './manager.ts';
 import { fakeLocks, fakeParts, fakeTabs, type FakeSecrets } from './testing.ts';
 
 let database: ToolyardDatabase;
-let agent: AgentApi;
+let agent: AgentServices;
 let events: AgentEvent[];
 let secrets: FakeSecrets;
 const AT = '2026-01-02T03:04:05.000Z';
@@ -56,7 +57,7 @@ const later = (turn: Turn, second: number): Turn => ({
 });
 
 async function stored(turns: readonly Turn[], head: string): Promise<ConversationId> {
-  const { id } = await agent.newConversation({ instructions: 'be brief' });
+  const { id } = await agent.conversations.create({ instructions: 'be brief' });
   await Promise.all(turns.map((turn) => database.put('turns', { ...turn, conversationId: id })));
   const conversation = await database.get('conversations', id);
   if (conversation !== undefined) await database.put('conversations', { ...conversation, head: head as TurnId });
@@ -66,20 +67,22 @@ async function stored(turns: readonly Turn[], head: string): Promise<Conversatio
 describe('conversations', () => {
   it('are made, listed, changed, removed and put back with all their turns', async () => {
     const id = await stored([person('a'), later(model('b', 'a'), 6)], 'b');
-    expect(await agent.changeConversation(id, { title: 'T', settings: { maxSteps: 3, presetId: 'p' } })).toMatchObject({
+    expect(
+      await agent.conversations.change(id, { title: 'T', settings: { maxSteps: 3, presetId: 'p' } }),
+    ).toMatchObject({
       title: 'T',
       settings: { instructions: 'be brief', maxSteps: 3, presetId: 'p', searchShare: 0.25 },
     });
-    const { settings } = await agent.changeConversation(id, { settings: { presetId: null } });
+    const { settings } = await agent.conversations.change(id, { settings: { presetId: null } });
     expect(settings).toEqual({ instructions: 'be brief', maxSteps: 3, searchShare: 0.25 });
-    const before = await agent.conversation(id);
-    await agent.removeConversation(id);
-    expect([await agent.listConversations(), await database.count('turns')]).toEqual([[], 0]);
-    await expect(agent.conversation(id)).rejects.toMatchObject({ code: 'not-found' });
-    await agent.undoRemoveConversation(id);
-    expect(await agent.conversation(id)).toEqual(before);
+    const before = await agent.conversations.get(id);
+    await agent.conversations.remove(id);
+    expect([await agent.conversations.list(), await database.count('turns')]).toEqual([[], 0]);
+    await expect(agent.conversations.get(id)).rejects.toMatchObject({ code: 'not-found' });
+    await agent.conversations.undoRemove(id);
+    expect(await agent.conversations.get(id)).toEqual(before);
     expect(before.turns.map((turn) => turn.id)).toEqual(['a', 'b']);
-    expect((await agent.listConversations()).map(({ title }) => title)).toEqual(['T']);
+    expect((await agent.conversations.list()).map(({ title }) => title)).toEqual(['T']);
   });
 
   it.each([
@@ -89,8 +92,8 @@ describe('conversations', () => {
     ['text'],
     [{ title: 'x'.repeat(300) }],
   ])('refuse the change %j', async (change) => {
-    const { id } = await agent.newConversation();
-    await expect(agent.changeConversation(id, change)).rejects.toMatchObject({ code: 'invalid-input' });
+    const { id } = await agent.conversations.create();
+    await expect(agent.conversations.change(id, change)).rejects.toMatchObject({ code: 'invalid-input' });
   });
 
   it('show the branch of a turn to its newest end, with the siblings on the way', async () => {
@@ -104,15 +107,15 @@ describe('conversations', () => {
       ],
       'b',
     );
-    expect(await agent.conversation(id)).toMatchObject({
+    expect(await agent.conversations.get(id)).toMatchObject({
       turns: [{ id: 'a' }, { id: 'b' }],
       siblings: { b: ['b', 'c'] },
     });
-    const other = await agent.showBranch(id, 'c' as TurnId);
+    const other = await agent.conversations.showBranch(id, 'c' as TurnId);
     expect(other.turns.map((turn) => turn.id)).toEqual(['a', 'c', 'd', 'e']);
     expect(other.siblings).toEqual({ c: ['b', 'c'] });
-    expect((await agent.conversation(id)).conversation.head).toBe('e');
-    await expect(agent.showBranch(id, 'x' as TurnId)).rejects.toMatchObject({ code: 'not-found' });
+    expect((await agent.conversations.get(id)).conversation.head).toBe('e');
+    await expect(agent.conversations.showBranch(id, 'x' as TurnId)).rejects.toMatchObject({ code: 'not-found' });
   });
 
   it('end what was under way when their page went away: calls that ran are unknown, those that waited never ran', async () => {
@@ -129,7 +132,7 @@ describe('conversations', () => {
       ],
       'b',
     );
-    const { turns, isRunning } = await agent.conversation(id);
+    const { turns, isRunning } = await agent.conversations.get(id);
     expect(isRunning).toBe(false);
     expect(turns[1]).toMatchObject({
       state: 'interrupted',
@@ -144,8 +147,8 @@ describe('conversations', () => {
     let letGo = (): void => undefined;
     void locks.request(`toolyard-agent-${id}`, {}, () => new Promise<void>((release) => (letGo = release)));
     agent = createAgentManager(fakeParts({ database, locks, emit: (event) => events.push(event) }));
-    expect(await agent.conversation(id)).toMatchObject({ isRunning: true, turns: [{}, { state: 'answering' }] });
-    expect(await agent.listConversations()).toMatchObject([{ isRunning: true }]);
+    expect(await agent.conversations.get(id)).toMatchObject({ isRunning: true, turns: [{}, { state: 'answering' }] });
+    expect(await agent.conversations.list()).toMatchObject([{ isRunning: true }]);
     letGo();
     await expect
       .poll(() =>
@@ -164,7 +167,7 @@ describe('conversations', () => {
     const heard: AgentEvent[] = [];
     createAgentManager(fakeParts({ database, tabs: there, emit: (event) => heard.push(event) }));
     agent = createAgentManager(fakeParts({ database, tabs: here }));
-    const { id } = await agent.newConversation();
+    const { id } = await agent.conversations.create();
     expect(heard).toEqual([{ type: 'conversation-changed', id }]);
   });
 
@@ -177,7 +180,7 @@ describe('conversations', () => {
       ],
       'b',
     );
-    const shared = await agent.exportConversation(id);
+    const shared = await agent.conversations.export(id);
     expect(shared).toMatchObject({
       formatVersion: 1,
       instructions: 'be brief',
@@ -188,8 +191,8 @@ describe('conversations', () => {
       ],
     });
     expect(shared.turns[1]).not.toHaveProperty('opaque');
-    const taken = await agent.importConversation(new Blob([JSON.stringify(shared)]));
-    const view = await agent.conversation(taken.id);
+    const taken = await agent.conversations.import(new Blob([JSON.stringify(shared)]));
+    const view = await agent.conversations.get(taken.id);
     expect(view.turns.map(({ role }) => role)).toEqual(['person', 'model']);
     expect(new Set([...view.turns.map((turn) => turn.id), 'a', 'b']).size).toBe(4);
     expect(view.turns[1]?.parent).toBe(view.turns[0]?.id);
@@ -199,7 +202,7 @@ describe('conversations', () => {
       { ...shared, turns: [{ role: 'model' }] },
       { ...shared, turns: [{ ...shared.turns[0], images: [{ mediaType: 'text/html', data: 'x' }] }] },
     ])
-      await expect(agent.importConversation(new Blob([JSON.stringify(hostile)]))).rejects.toMatchObject({
+      await expect(agent.conversations.import(new Blob([JSON.stringify(hostile)]))).rejects.toMatchObject({
         code: 'invalid-input',
       });
   });
@@ -209,7 +212,7 @@ describe('models', () => {
   const FIELDS = { kind: 'openai-compatible', name: 'Mine', baseURL: 'https://api.example.org/v1', model: 'm' };
 
   it('are kept with a key of their own that is bound to where requests go', async () => {
-    const { id, secret, ...rest } = await agent.addProvider(FIELDS, 'the-key');
+    const { id, secret, ...rest } = await agent.providers.add(FIELDS, 'the-key');
     expect(rest).toMatchObject({ ...FIELDS, dialect: 'native' });
     expect([...secrets.kept.values()]).toEqual([
       {
@@ -218,17 +221,17 @@ describe('models', () => {
         bindings: [{ origin: 'https://api.example.org', methods: ['GET', 'POST'], pathPrefix: '/v1' }],
       },
     ]);
-    expect(JSON.stringify(await agent.listProviders())).not.toContain('the-key');
-    expect(await agent.updateProvider(id, { dialect: 'text', prices: { input: 1, output: 2 } })).toMatchObject({
+    expect(JSON.stringify(await agent.providers.list())).not.toContain('the-key');
+    expect(await agent.providers.update(id, { dialect: 'text', prices: { input: 1, output: 2 } })).toMatchObject({
       secret,
       dialect: 'text',
       prices: { input: 1, output: 2 },
     });
-    expect(await agent.updateProvider(id, { prices: null })).not.toHaveProperty('prices');
-    await agent.removeProvider(id);
-    expect([await agent.listProviders(), secrets.kept.size]).toEqual([[], 0]);
-    await agent.undoRemoveProvider(id);
-    expect([(await agent.listProviders()).length, secrets.kept.size]).toEqual([1, 1]);
+    expect(await agent.providers.update(id, { prices: null })).not.toHaveProperty('prices');
+    await agent.providers.remove(id);
+    expect([await agent.providers.list(), secrets.kept.size]).toEqual([[], 0]);
+    await agent.providers.undoRemove(id);
+    expect([(await agent.providers.list()).length, secrets.kept.size]).toEqual([1, 1]);
   });
 
   it.each([
@@ -240,15 +243,15 @@ describe('models', () => {
     [{ ...FIELDS, contextTokens: 0 }, '/contextTokens'],
     [undefined, '/kind'],
   ])('refuse %j', async (fields, path) => {
-    await expect(agent.addProvider(fields)).rejects.toMatchObject({ code: 'invalid-input', data: { path } });
+    await expect(agent.providers.add(fields)).rejects.toMatchObject({ code: 'invalid-input', data: { path } });
   });
 
   it('are not the only thing kept: sets of tools too', async () => {
-    const { id } = await agent.savePreset({ name: 'Few', tools: ['read'] });
-    await agent.savePreset({ id, name: 'Fewer', tools: [] });
-    expect(await agent.listPresets()).toEqual([{ id, name: 'Fewer', tools: [] }]);
-    await expect(agent.savePreset({ name: '', tools: [] })).rejects.toMatchObject({ code: 'invalid-input' });
-    await agent.removePreset(id);
-    expect(await agent.listPresets()).toEqual([]);
+    const { id } = await agent.presets.save({ name: 'Few', tools: ['read'] });
+    await agent.presets.save({ id, name: 'Fewer', tools: [] });
+    expect(await agent.presets.list()).toEqual([{ id, name: 'Fewer', tools: [] }]);
+    await expect(agent.presets.save({ name: '', tools: [] })).rejects.toMatchObject({ code: 'invalid-input' });
+    await agent.presets.remove(id);
+    expect(await agent.presets.list()).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import type { AgentApi, AgentEvent } from '../core/agent-api.ts';
+import type { AgentEvent } from '../core/agent-api.ts';
 import { AGENT_LIMITS } from '../core/agent-limits.ts';
 import type { ConversationId, SharedConversation } from '../core/conversation.ts';
 import { ToolyardError } from '../core/errors.ts';
@@ -15,6 +15,7 @@ import { createTurnWriter } from './conversations/turn-writer.ts';
 import { runConversation } from './loop/run-conversation.ts';
 import { createOffers } from './offer/offer.ts';
 import type { BuiltInModelApi } from '../core/built-in-model.ts';
+import type { AgentServices } from './contract.ts';
 import { askInText } from './dialect/ask-in-text.ts';
 import { builtInLink } from './built-in-model/built-in-link.ts';
 import type { LocalModels } from './local-model/local-models.ts';
@@ -68,7 +69,7 @@ export function createAgentManager({
   ground,
   readConversation,
   hider,
-}: AgentParts): AgentApi {
+}: AgentParts): AgentServices {
   const locks = createRunLocks(lockManager);
   const changed = (id: ConversationId): void => {
     emit({ type: 'conversation-changed', id });
@@ -166,96 +167,100 @@ export function createAgentManager({
   }
 
   return {
-    listConversations: async () => {
-      const [conversations, running] = await Promise.all([store.list(), locks.held()]);
-      return conversations.map(({ id, title, updatedAt, recordingId }) => ({
-        id,
-        title,
-        updatedAt,
-        isRunning: running.has(id),
-        isRecorded: recordingId !== undefined,
-      }));
+    conversations: {
+      list: async () => {
+        const [conversations, running] = await Promise.all([store.list(), locks.held()]);
+        return conversations.map(({ id, title, updatedAt, recordingId }) => ({
+          id,
+          title,
+          updatedAt,
+          isRunning: running.has(id),
+          isRecorded: recordingId !== undefined,
+        }));
+      },
+      get: views.view,
+      create: (given) => store.add(given),
+      change: store.change,
+      remove: async (id) => {
+        await stop(id);
+        await store.remove(id);
+      },
+      undoRemove: store.undoRemove,
+      send: runs.send,
+      retry: runs.retry,
+      resume: runs.resume,
+      rerunCall: runs.rerunCall,
+      stop,
+      showBranch: async (id, turn) => {
+        const turns = await views.turns(id);
+        if (!turns.some((one) => one.id === turn)) throw new ToolyardError('not-found', 'There is no such message');
+        await store.setHead(id, tipOf(turns, turn));
+        return await views.view(id);
+      },
+
+      offerMeter: async (id) => {
+        const { providerId, presetId, searchShare } = (await store.get(id)).settings;
+        const provider = providerId === undefined ? undefined : await providers.get(providerId).catch(() => undefined);
+        const { kind = 'recorded', contextTokens } = provider ?? {};
+        return (
+          await offers({
+            provider: { kind, ...(contextTokens === undefined ? {} : { contextTokens }) },
+            searchShare,
+            turns: await views.branch(id),
+            ...(presetId === undefined ? {} : { presetId }),
+          })
+        ).meter;
+      },
+
+      export: async (id) => (await recordings.find(id)) ?? (await shared(id)),
+      import: async (file: unknown) => {
+        if (!(file instanceof Blob)) throw new ToolyardError('invalid-input', 'A conversation comes as a file.');
+        const { title, instructions, turns: given } = await readConversation(file);
+        const turns = adopted(given);
+        const head = turns.at(-1)?.id;
+        return await store.add(
+          { instructions },
+          {
+            title: title.slice(0, AGENT_LIMITS.maxTitleChars),
+            turns,
+            isStrangers: true,
+            ...(head === undefined ? {} : { head }),
+          },
+        );
+      },
     },
-    conversation: views.view,
-    newConversation: (given) => store.add(given),
-    changeConversation: store.change,
-    removeConversation: async (id) => {
-      await stop(id);
-      await store.remove(id);
+    approvals: {
+      list: async () => approvals.open(),
+      decide: approvals.decide,
+      settings: approvals.settings,
+      setPolicy: approvals.setPolicy,
+      removeRule: approvals.removeRule,
+      undoRemoveRule: approvals.undoRemoveRule,
     },
-    undoRemoveConversation: store.undoRemove,
-    sendMessage: runs.sendMessage,
-    retryTurn: runs.retryTurn,
-    resumeConversation: runs.resumeConversation,
-    rerunCall: runs.rerunCall,
-    stopConversation: stop,
-    showBranch: async (id, turn) => {
-      const turns = await views.turns(id);
-      if (!turns.some((one) => one.id === turn)) throw new ToolyardError('not-found', 'There is no such message');
-      await store.setHead(id, tipOf(turns, turn));
-      return await views.view(id);
+    providers: {
+      list: providers.list,
+      add: providers.add,
+      update: providers.update,
+      remove: providers.remove,
+      undoRemove: providers.undoRemove,
+      test: models.test,
     },
-
-    openApprovals: async () => approvals.open(),
-    decideApproval: approvals.decide,
-    approvalSettings: approvals.settings,
-    setApprovalPolicy: approvals.setPolicy,
-    removeApprovalRule: approvals.removeRule,
-    undoRemoveApprovalRule: approvals.undoRemoveRule,
-
-    listProviders: providers.list,
-    addProvider: providers.add,
-    updateProvider: providers.update,
-    removeProvider: providers.remove,
-    undoRemoveProvider: providers.undoRemove,
-    testProvider: models.test,
-    ...localFiles,
-
-    offerMeter: async (id) => {
-      const { providerId, presetId, searchShare } = (await store.get(id)).settings;
-      const provider = providerId === undefined ? undefined : await providers.get(providerId).catch(() => undefined);
-      const { kind = 'recorded', contextTokens } = provider ?? {};
-      return (
-        await offers({
-          provider: { kind, ...(contextTokens === undefined ? {} : { contextTokens }) },
-          searchShare,
-          turns: await views.branch(id),
-          ...(presetId === undefined ? {} : { presetId }),
-        })
-      ).meter;
+    localModels: localFiles,
+    presets: { list: presets.list, save: presets.save, remove: presets.remove },
+    recordings: {
+      list: recordings.list,
+      play: recorded.play,
+      hurry: recorded.hurry,
+      clear: recordings.clear,
+      save: async (id, title) =>
+        await recordings.save(recordingOf(await shared(id), title), (await store.get(id)).isStrangers === true),
+      remove: recordings.remove,
+      addShared: recordings.addShared,
     },
-    listPresets: presets.list,
-    savePreset: presets.save,
-    removePreset: presets.remove,
-
-    listRecordings: recordings.list,
-    playRecording: recorded.playRecording,
-    hurryRecording: recorded.hurryRecording,
-    clearRecording: recordings.clear,
-    saveRecording: async (id, title) =>
-      await recordings.save(recordingOf(await shared(id), title), (await store.get(id)).isStrangers === true),
-    removeRecording: recordings.remove,
-    addSharedRecordings: recordings.addShared,
-
-    exportConversation: async (id) => (await recordings.find(id)) ?? (await shared(id)),
-    importConversation: async (file: unknown) => {
-      if (!(file instanceof Blob)) throw new ToolyardError('invalid-input', 'A conversation comes as a file.');
-      const { title, instructions, turns: given } = await readConversation(file);
-      const turns = adopted(given);
-      const head = turns.at(-1)?.id;
-      return await store.add(
-        { instructions },
-        {
-          title: title.slice(0, AGENT_LIMITS.maxTitleChars),
-          turns,
-          isStrangers: true,
-          ...(head === undefined ? {} : { head }),
-        },
-      );
+    agentRuns: {
+      run: apiRuns.run,
+      stop: apiRuns.stop,
     },
-
-    runAgent: apiRuns.run,
-    stopAgentRun: apiRuns.stop,
     ...createSamples(models),
   };
 }

@@ -1,8 +1,8 @@
 import type { AgentRunEvent } from '../core/agent-api.ts';
 import { ToolyardError } from '../core/errors.ts';
-import type { HostApi } from '../core/host-api.ts';
 import { newId } from '../core/ids.ts';
 import { isRecord, type JsonValue } from '../core/json.ts';
+import type { HostServices } from '../services/host-services.ts';
 
 /** A run of an agent that nothing is kept of. */
 export interface AgentRunOptions {
@@ -38,18 +38,18 @@ export interface AgentRunOptions {
 /**
  * @returns `agent.run` of the page's API: it begins when its events are asked for, and stops when they no longer are
  */
-export function createAgentRunner(host: HostApi): (options: AgentRunOptions) => AsyncIterable<AgentRunEvent> {
+export function createAgentRunner(host: HostServices): (options: AgentRunOptions) => AsyncIterable<AgentRunEvent> {
   return (options) => ({ [Symbol.asyncIterator]: () => eventsOf(host, options) });
 }
 
-async function* eventsOf(host: HostApi, options: unknown): AsyncGenerator<AgentRunEvent, void> {
+async function* eventsOf(host: HostServices, options: unknown): AsyncGenerator<AgentRunEvent, void> {
   const runId = newId<string>();
   const { approve, signal, ...rest } = isRecord(options) ? options : {};
   const waiting: AgentRunEvent[] = [];
   let isOver = false;
   let failure: unknown;
   let wake = (): void => undefined;
-  const stop = (): void => void host.stopAgentRun(runId);
+  const stop = (): void => void host.agentRuns.stop(runId);
   const ask =
     typeof approve === 'function'
       ? async (call: unknown): Promise<boolean> => (await (approve as (call: unknown) => unknown)(call)) === true
@@ -61,8 +61,8 @@ async function* eventsOf(host: HostApi, options: unknown): AsyncGenerator<AgentR
   };
   const isAborted = signal instanceof AbortSignal && signal.aborted;
   if (signal instanceof AbortSignal) signal.addEventListener('abort', stop, { once: true });
-  const running = host
-    .runAgent(
+  const running = host.agentRuns
+    .run(
       runId,
       plain({ ...rest, ...(approve === undefined ? {} : { approve: ask === undefined ? approve : 'caller' }) }),
       hear,

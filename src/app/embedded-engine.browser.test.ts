@@ -6,7 +6,7 @@ import { describeNodeEngine } from '../node/testing/index.ts';
 import { connectFrames } from '../platform/frame-link.ts';
 import { serveFrames } from '../platform/page/frame-host.ts';
 import { createFramePool, createSandboxRunner } from '../sandbox/index.ts';
-import { createNodeLoader } from './host/node-kit.ts';
+import { createNodeLoader } from './host/node/node-kit.ts';
 
 /** As the app wires it, on one thread: real frames, real brokers, the real Node. */
 function makeEngine(): ReturnType<typeof createEmbeddedEngine> {

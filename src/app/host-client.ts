@@ -1,13 +1,13 @@
 import type { ExecuteToolResult } from '../core/call.ts';
-import type { HostApi, HostEvent } from '../core/host-api.ts';
 import { unpackResult } from '../core/packed-result.ts';
+import type { HostServices, HostEvent } from '../services/host-services.ts';
 import { serveEngineFrames } from '../platform/page/engine-frame-host.ts';
 import { serveFrames, type FrameStage, type FrameUrls } from '../platform/page/frame-host.ts';
-import { connectRpc, shareCallback } from '../platform/rpc.ts';
+import { connectServices } from '../platform/services.ts';
 import type { HostPorts } from './host/host-ports.ts';
 
 export interface HostConnection {
-  readonly host: HostApi;
+  readonly host: HostServices;
   /** Settles when the stores are open; rejects with what keeps them closed. */
   readonly ready: Promise<void>;
   readonly subscribe: (listener: (event: HostEvent) => void) => () => void;
@@ -18,7 +18,7 @@ export interface HostConnection {
 export type HostOptions = Pick<HostPorts, 'keeps' | 'permits'>;
 
 /**
- * Starts the host worker and gives its api as if it were here. Sandbox frames are put into `frameParent`, documents of
+ * Starts the host worker and gives its services as if they were here. Sandbox frames are put into `frameParent`, documents of
  * tools onto the stage.
  */
 export function connectHost(
@@ -36,7 +36,7 @@ export function connectHost(
   const ports: HostPorts = { rpc: rpc.port2, frames: frames.port2, engineFrames: engineFrames.port2, keeps, permits };
   worker.postMessage(ports, [rpc.port2, frames.port2, engineFrames.port2]);
 
-  const remote = connectRpc<HostApi>(rpc.port1) as unknown as HostApi;
+  const host = connectServices<HostServices>(rpc.port1, { 'calls.execute': unpackResult });
   const listeners = new Set<(event: HostEvent) => void>();
   const failed = new Promise<never>((_resolve, reject) => {
     worker.addEventListener('error', (event) => {
@@ -47,27 +47,12 @@ export function connectHost(
       );
     });
   });
-  const connected = remote.connect(
-    shareCallback((event: HostEvent) => {
-      const told = event.type === 'tool-call' ? unpackNotice(event) : event;
-      for (const listener of [...listeners]) listener(told);
-    }),
-  );
-  const execute: HostApi['execute'] = async (request, listener) =>
-    unpackResult(await remote.execute(request, listener === undefined ? undefined : shareCallback(listener)));
+  const connected = host.events.listen((event) => {
+    const told = event.type === 'tool-call' ? unpackNotice(event) : event;
+    for (const listener of [...listeners]) listener(told);
+  });
   return {
-    // Only functions that stay on this side need help to cross: they travel as ports.
-    host: new Proxy(remote, {
-      get: (target, key) => {
-        const method = Reflect.get(target, key) as unknown;
-        if (typeof key !== 'string' || typeof method !== 'function') return method;
-        if (key === 'execute') return execute;
-        return (...values: unknown[]) =>
-          (method as (...values: unknown[]) => unknown)(
-            ...values.map((value) => (typeof value === 'function' ? shareCallback(value as () => unknown) : value)),
-          );
-      },
-    }),
+    host,
     ready: Promise.race([connected, failed]),
     subscribe: (listener) => {
       listeners.add(listener);

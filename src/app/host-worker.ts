@@ -1,9 +1,9 @@
 /** The host worker: registry, the one way to run a tool, deadlines. A hidden tab does not slow it. */
-import { serveRpc } from '../platform/rpc.ts';
+import { serveServices } from '../platform/services.ts';
 import { createHost } from './host/create-host.ts';
-import { embedHost } from './host/embed-host.ts';
 import type { HostPorts } from './host/host-ports.ts';
 import { KEPT_IN_BROWSER, type Keeping } from './host/keeping.ts';
+import { refusalAt, servicesAt } from './host/page-limits.ts';
 
 self.addEventListener(
   'message',
@@ -15,7 +15,11 @@ self.addEventListener(
       keeps === 'memory' ? loadMemory() : Promise.resolve(KEPT_IN_BROWSER),
       place,
     );
-    serveRpc(place === 'embed' ? embedHost(host) : host, rpc);
+    serveServices(
+      host.then((services) => servicesAt(place, services)),
+      rpc,
+      () => refusalAt(place),
+    );
   },
   { once: true },
 );

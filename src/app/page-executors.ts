@@ -1,9 +1,9 @@
-import type { ExecutorCall } from '../core/catalog-api.ts';
 import type { Progress } from '../core/call.ts';
 import { ToolyardError } from '../core/errors.ts';
-import type { HostApi, HostEvent } from '../core/host-api.ts';
 import type { ToolCallId } from '../core/ids.ts';
 import { isRecord } from '../core/json.ts';
+import type { ExecutorCall } from '../catalog/contract.ts';
+import type { HostServices, HostEvent } from '../services/host-services.ts';
 
 /** What an executor may use while it works. */
 export interface PageExecutorContext {
@@ -45,7 +45,7 @@ const KIND = /^[\w.-]{1,64}$/;
 
 /** @returns `registerExecutor` of the page's API. */
 export function createExecutorRegistry(
-  host: HostApi,
+  host: HostServices,
   subscribe: (listener: (event: HostEvent) => void) => () => void,
 ): (executor: PageExecutor) => () => void {
   const kinds = new Set<string>();
@@ -68,9 +68,9 @@ export function createExecutorRegistry(
         signal: controller.signal,
         timeout,
         deviceId,
-        log: (...values) => void host.noteOfExecutor(requestId, { log: values.map(textOf).join(' ') }),
+        log: (...values) => void host.executors.note(requestId, { log: values.map(textOf).join(' ') }),
         progress: (done, total, message) =>
-          void host.noteOfExecutor(requestId, { progress: progressOf(done, total, message) }),
+          void host.executors.note(requestId, { progress: progressOf(done, total, message) }),
       });
       return structuredClone(answer);
     } finally {
@@ -100,7 +100,7 @@ export function createExecutorRegistry(
     listen();
     let isOff = false;
     // The host hears later of an executor that was taken off; a call that comes before that is not for it any more.
-    const registering = host.registerExecutor(
+    const registering = host.executors.register(
       kind,
       async (name) => !isOff && (await executor.match(name)),
       (call) => runHere(executor, call),
@@ -110,7 +110,7 @@ export function createExecutorRegistry(
       if (isOff) return;
       isOff = true;
       kinds.delete(kind);
-      void registering.then(() => host.unregisterExecutor(kind)).catch(() => undefined);
+      void registering.then(() => host.executors.unregister(kind)).catch(() => undefined);
     };
   };
 }

@@ -1,16 +1,18 @@
+import type { SchemaCheck } from '../core/schema.ts';
+import type { DiscoveredTools } from '../core/discovery.ts';
 import type { AgentRunEvent } from '../core/agent-api.ts';
 import type { CasesReport } from '../core/case-run.ts';
 import type { BackupPreview, RestoreOptions, RestoreReport } from '../core/backup.ts';
-import type { Caller, ExecuteToolResult, Progress } from '../core/call.ts';
+import type { Caller, ExecuteToolResult, Progress, ToolCallNotice } from '../core/call.ts';
 import { ABORTED, ToolyardError } from '../core/errors.ts';
-import type { DiscoveredTools, HostApi, HostEvent, SchemaCheck, ToolCallNotice } from '../core/host-api.ts';
 import { newId, type ToolCallId } from '../core/ids.ts';
 import type { McpImportReport, McpStatus, McpTestResult } from '../core/mcp-api.ts';
 import type { McpServer, McpServerId } from '../core/mcp-server.ts';
 import type { GrantedPermissions, Permissions, SecretBinding, SecretSummary } from '../core/permissions.ts';
 import type { ShareContent, ShareRequest } from '../core/share.ts';
-import type { ArchiveTaken } from '../core/workspace-api.ts';
 import type { ToolRecord, ToolVersion } from '../core/tool.ts';
+import type { ArchiveTaken } from '../workspace/contract.ts';
+import type { HostServices, HostEvent } from '../services/host-services.ts';
 import { createAgentRunner, type AgentRunOptions } from './agent-runner.ts';
 import { createExecutorRegistry, type PageExecutor } from './page-executors.ts';
 
@@ -134,7 +136,7 @@ export interface ToolyardApi {
 }
 
 export function createToolyardApi(
-  host: HostApi,
+  host: HostServices,
   parts: {
     readonly version: string;
     readonly ready: Promise<void>;
@@ -145,74 +147,71 @@ export function createToolyardApi(
   const api: ToolyardApi = {
     version: parts.version,
     ready: parts.ready,
-    getTools: () => host.getTools(),
-    getTool: (name) => host.getTool(name),
+    getTools: () => host.tools.all(),
+    getTool: (name) => host.tools.get(name),
     // Async, so that what cannot be sent rejects like everything else.
-    addTool: async (tool) => await host.addTool(plain(tool)),
-    updateTool: async (name, patch) => await host.updateTool(name, plain(patch)),
+    addTool: async (tool) => await host.tools.add(plain(tool)),
+    updateTool: async (name, patch) => await host.tools.update(name, plain(patch)),
     removeTool: async (name) => {
-      await host.removeTool(name);
+      await host.tools.remove(name);
     },
-    getVersions: (name) => host.getVersions(name),
-    restoreVersion: (name, version) => host.restoreVersion(name, version),
+    getVersions: (name) => host.tools.versions(name),
+    restoreVersion: (name, version) => host.tools.restoreVersion(name, version),
     // The host's own JSON.
-    discoverTools: async () => JSON.parse(await host.discoverTools()) as DiscoveredTools,
+    discoverTools: async () => JSON.parse(await host.tools.discover()) as DiscoveredTools,
     executeTool: (options) => executeTool(host, options, notices),
-    runCases: (name) => host.runCases(name),
-    validateSchema: async (schema) => await host.validateSchema(plain(schema)),
+    runCases: (name) => host.cases.run(name),
+    validateSchema: async (schema) => await host.tools.checkSchema(plain(schema)),
     registerExecutor: createExecutorRegistry(host, parts.subscribe),
     onToolCall: (listener) => notices.listen(listener),
     grants: {
-      get: async (toolName) => publicGrant(await host.getGrant(toolName)),
-      set: async (toolName, permissions) => publicGrant(await host.setGrant(toolName, plain(permissions))),
+      get: async (toolName) => publicGrant(await host.grants.get(toolName)),
+      set: async (toolName, permissions) => publicGrant(await host.grants.set(toolName, plain(permissions))),
     },
     workspace: {
       readFile: (async (path: string, encoding?: 'bytes') => {
-        const bytes = await host.readWorkspaceFile(path);
+        const bytes = await host.files.read(path);
         return encoding === 'bytes' ? bytes : new TextDecoder().decode(bytes);
       }) as ToolyardApi['workspace']['readFile'],
       writeFile: async (path, data) =>
-        await host.writeWorkspaceFile(
-          path,
-          typeof data === 'string' ? new TextEncoder().encode(data) : new Uint8Array(data),
-        ),
-      list: async (path = '/') => await host.listWorkspace(path),
-      remove: async (path) => await host.removeFromWorkspace(path),
+        await host.files.write(path, typeof data === 'string' ? new TextEncoder().encode(data) : new Uint8Array(data)),
+      list: async (path = '/') => await host.files.listAll(path),
+      remove: async (path) => await host.files.removeForGood(path),
       importZip: async (zip, folder = '/', options = {}) =>
-        await host.importZip(blobOf(zip), folder, { replace: options.replace === true }),
+        await host.archives.unzip(blobOf(zip), folder, { replace: options.replace === true }),
     },
     mcp: {
       getServers: async () =>
-        (await host.mcpServers()).map(({ server, status, tools }) => ({
+        (await host.mcp.list()).map(({ server, status, tools }) => ({
           ...server,
           status,
           tools: tools.map(({ name }) => name),
         })),
-      addServer: async (fields) => await host.addMcpServer(plain(fields)),
+      addServer: async (fields) => await host.mcp.add(plain(fields)),
       // Ids come from outside, whatever their type says.
-      updateServer: async (id, patch) => await host.updateMcpServer(id as McpServerId, plain(patch)),
-      removeServer: async (id) => await host.removeMcpServer(id as McpServerId),
-      connect: async (id) => await host.connectMcp(id as McpServerId),
-      disconnect: async (id) => await host.disconnectMcp(id as McpServerId),
-      testConnection: async (idOrFields) => await host.testMcp(plain(idOrFields)),
-      importConfig: async (config) => await host.importMcpConfig(plain(config)),
+      updateServer: async (id, patch) => await host.mcp.update(id as McpServerId, plain(patch)),
+      removeServer: async (id) => await host.mcp.remove(id as McpServerId),
+      connect: async (id) => await host.mcp.connect(id as McpServerId),
+      disconnect: async (id) => await host.mcp.disconnect(id as McpServerId),
+      testConnection: async (idOrFields) => await host.mcp.test(plain(idOrFields)),
+      importConfig: async (config) => await host.mcp.importConfig(plain(config)),
     },
     agent: { run: createAgentRunner(host) },
     backup: {
-      export: () => host.exportEverything(),
-      preview: async (file) => await host.previewBackup(blobOf(file)),
-      import: async (file, options) => await host.restoreBackup(blobOf(file), plain(options) as RestoreOptions),
+      export: () => host.backup.export(),
+      preview: async (file) => await host.backup.preview(blobOf(file)),
+      import: async (file, options) => await host.backup.restore(blobOf(file), plain(options) as RestoreOptions),
     },
     secrets: {
-      list: () => host.listSecrets(),
+      list: () => host.secrets.list(),
       // The host reads it as outside data, whatever its type says.
-      set: async (secret) => await host.setSecret(plain(secret) as typeof secret),
-      remove: (name) => host.removeSecret(name),
+      set: async (secret) => await host.secrets.set(plain(secret) as typeof secret),
+      remove: (name) => host.secrets.remove(name),
     },
     share: {
       // The host reads both as outside data, whatever their types say.
-      encode: async (request) => (await host.encodeShare(plain(request) as ShareRequest, location.href)).url,
-      decode: async (link) => await host.decodeShare(plain(link) as string),
+      encode: async (request) => (await host.share.encode(plain(request) as ShareRequest, location.href)).url,
+      decode: async (link) => await host.share.decode(plain(link) as string),
     },
   };
   for (const part of [api, api.grants, api.workspace, api.mcp, api.agent, api.backup, api.secrets, api.share])
@@ -264,7 +263,7 @@ function createNotices(subscribe: (listener: (event: HostEvent) => void) => () =
 }
 
 async function executeTool(
-  host: HostApi,
+  host: HostServices,
   options: ExecuteToolOptions,
   notices: ReturnType<typeof createNotices>,
 ): Promise<ExecuteToolResult> {
@@ -272,12 +271,12 @@ async function executeTool(
   try {
     const { toolName, parameters, timeout, signal, onLog, onProgress, engine, caller = 'api' } = options;
     const abort = (): void => {
-      void host.abort(toolCallId);
+      void host.calls.abort(toolCallId);
     };
     if (signal?.aborted === true) return refused('aborted', ABORTED.message);
     signal?.addEventListener('abort', abort, { once: true });
     try {
-      const result = await host.execute(
+      const result = await host.calls.execute(
         {
           toolCallId,
           toolName: toolName as unknown as string,

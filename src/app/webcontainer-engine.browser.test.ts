@@ -9,7 +9,7 @@ import { createWebContainerEngine, type WebContainerEngine } from '../node/index
 import { describeNodeEngine, runOn, testRun, type Ran } from '../node/testing/index.ts';
 import { connectEngineFrames } from '../platform/engine-frame-link.ts';
 import { serveEngineFrames } from '../platform/page/engine-frame-host.ts';
-import { loadGuest } from './host/guest-kit.ts';
+import { loadGuest } from './host/node/guest-kit.ts';
 
 declare module 'vitest/browser' {
   interface BrowserCommands {

@@ -1,7 +1,7 @@
 export { previewBackup, restoreBackup, writeBackup } from './backup/backup.ts';
 export { createCodeAnalyzer, type CodeAnalyzer } from './code/analyze-code.ts';
 export { createLanguageService } from './code/language-service.ts';
-export { runCases } from './cases/run-cases.ts';
+export { runCases, type RunCasesParts } from './cases/run-cases.ts';
 export { createCallTool, type CallTool } from './call/call-tool.ts';
 export { supervise } from './call/supervise.ts';
 export { createBuiltinExecutor } from './builtin/builtin-executor.ts';

@@ -77,22 +77,3 @@ export interface RestoreReport {
   readonly refused: readonly BackupRefusal[];
   readonly stopped: boolean;
 }
-
-/**
- * Backups. All reject with `invalid-input` for a file that is none or is damaged, `aborted` when stopped before
- * anything was stored, `transport`.
- */
-export interface BackupApi {
-  /** One file with everything but secrets and grants: gzip of JSON lines. Progress counts things. */
-  exportEverything(listener?: (progress: { done: number; total?: number }) => void): Promise<Blob>;
-  /** Reads a backup and compares it with what is here. Stores nothing. Progress counts bytes. */
-  previewBackup(file: Blob, listener?: (progress: { done: number; total?: number }) => void): Promise<BackupPreview>;
-  /** Tools, settings and storage in one step; then runs; then files one after the other. */
-  restoreBackup(
-    file: Blob,
-    options: RestoreOptions,
-    listener?: (progress: { done: number; total?: number }) => void,
-  ): Promise<RestoreReport>;
-  /** Ends what is under way of these three. */
-  stopBackup(): Promise<void>;
-}

@@ -10,12 +10,3 @@ export interface BuiltInModelApi {
   ask(askId: string, request: LocalRequest, onText: (text: string) => Promise<void>): Promise<LocalEnd>;
   stop(askId: string): Promise<void>;
 }
-
-/** The part of the host's api by which the page lends it. */
-export interface BuiltInModelLoan {
-  lendBuiltInModel(
-    availability: BuiltInModelApi['availability'],
-    ask: BuiltInModelApi['ask'],
-    stop: BuiltInModelApi['stop'],
-  ): Promise<void>;
-}

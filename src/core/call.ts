@@ -1,7 +1,7 @@
 import type { ToolError } from './errors.ts';
 import type { RunId, ToolCallId, ToolId } from './ids.ts';
-import type { JsonObject, JsonValue } from './json.ts';
 import type { GrantedPermissions } from './permissions.ts';
+import type { JsonObject, JsonValue } from './json.ts';
 
 /** Who asks for a call. A model's strings are coerced where a person's are refused. */
 export type Caller = 'person' | 'model' | 'case' | 'api';
@@ -175,4 +175,38 @@ export interface ExecuteToolResult {
   readonly engine?: EngineUsed;
   /** What a `node` tool did to its files. */
   readonly changes?: RunChanges;
+}
+
+export interface ExecuteRequest {
+  readonly toolCallId: ToolCallId;
+  readonly toolName: string;
+  readonly parameters: unknown;
+  readonly timeout?: number;
+  readonly caller: Caller;
+  readonly conversationId?: string;
+  readonly engine?: string;
+}
+
+/** What happens to one call while it is under way. */
+export type CallEvent =
+  | { readonly type: 'call-state'; readonly state: CallState }
+  | { readonly type: 'call-log'; readonly line: LogLine }
+  | { readonly type: 'call-progress'; readonly progress: Progress };
+
+/** Told to listeners when a call ends. */
+export interface ToolCallNotice {
+  readonly requestId: ToolCallId;
+  readonly toolName: string;
+  readonly parameters: JsonValue;
+  readonly caller: Caller;
+  readonly result: ExecuteToolResult;
+  readonly network: readonly NetworkUse[];
+}
+
+/** `details` of an `invalid-input` or `invalid-output` result. */
+export interface ValidationProblem extends JsonObject {
+  /** JSON Pointer into the value; `''` is its root. */
+  path: string;
+  message: string;
+  keyword: string;
 }

@@ -1,5 +1,18 @@
 import type { ToolError } from './errors.ts';
-import type { CodeShape, SourcePosition } from './host-api.ts';
+
+export interface SourcePosition {
+  /** 1-based. */
+  readonly line: number;
+  /** 1-based. */
+  readonly column: number;
+}
+
+export type CodeShape = 'function' | 'module-default' | 'module-definition' | 'unknown';
+
+/** `shape: 'unknown'` is a warning: code that parses but has none of the accepted shapes. */
+export type CodeCheck =
+  | { readonly ok: true; readonly shape: CodeShape }
+  | ({ readonly ok: false; readonly message: string } & SourcePosition);
 
 /**
  * Code that parses, made ready to run. Lines of `js` are those of the source. The runtime finds the callable: of a

@@ -29,25 +29,6 @@ export interface LocalModelProgress {
   readonly total?: number;
 }
 
-/**
- * The part of the host's api for models in the tab. Rejects with `not-found`, `invalid-input`, `conflict` or
- * `transport`.
- */
-export interface LocalModelsApi {
-  listLocalModels(): Promise<LocalModelFile[]>;
-  /**
-   * Keeps a file; a text is the address it is fetched from. One at a time; a file of the same name is replaced when all
-   * of it is there.
-   */
-  keepLocalModel(source: string | File, onProgress: (progress: LocalModelProgress) => void): Promise<LocalModelFile>;
-  /** Ends what `keepLocalModel` does; that rejects. */
-  stopKeepingLocalModel(): Promise<void>;
-  removeLocalModel(name: string): Promise<void>;
-  localModelState(): Promise<LocalModelState>;
-  /** Gives its memory back. What it was writing ends. */
-  unloadLocalModel(): Promise<void>;
-}
-
 /** What the worker serves that fetches and keeps files. Ending it leaves nothing of a file that is not whole. */
 export interface ModelFileWorkerApi {
   keep(source: string | File, name: string, onProgress: (progress: LocalModelProgress) => void): Promise<KeptModel>;

@@ -1,7 +1,6 @@
 import type { ToolId } from './ids.ts';
 import type { JsonObject, JsonSchema, JsonValue } from './json.ts';
 import type { McpServer, McpServerFields, McpServerId } from './mcp-server.ts';
-import type { GrantedPermissions } from './permissions.ts';
 
 /** Why a server cannot be reached or used. Each has a fix of its own. */
 export type McpCause =
@@ -214,70 +213,4 @@ export interface McpImportReview {
   }[];
   readonly refused: McpImportReport['refused'];
   readonly secrets: readonly string[];
-}
-
-/**
- * The part of the host's api for MCP servers. Writers reject with `invalid-input`, `duplicate-name`, `not-found` or
- * `transport`.
- */
-export interface McpApi {
-  mcpServers(): Promise<McpServerView[]>;
-  mcpServer(id: McpServerId): Promise<McpServerView>;
-  /** Stores a server, and connects it if it is enabled. */
-  addMcpServer(fields: unknown): Promise<McpServer>;
-  /**
-   * Stores servers that came by a link, as untrusted: not enabled, so nothing connects, and none of their tools
-   * approved. A name that is taken becomes another.
-   */
-  addSharedServers(servers: readonly unknown[]): Promise<McpServer[]>;
-  /** Changes what is given; an enabled server connects anew. */
-  updateMcpServer(id: McpServerId, patch: unknown): Promise<McpServer>;
-  /** Removes a server with its tools. */
-  removeMcpServer(id: McpServerId): Promise<void>;
-  /** Puts back what this tab last removed. Rejects with `not-found`. */
-  undoRemoveMcpServer(id: McpServerId): Promise<McpServer>;
-  /** Settles when it is connected, or is not: the status says which. */
-  connectMcp(id: McpServerId): Promise<McpStatus>;
-  disconnectMcp(id: McpServerId): Promise<void>;
-  /** Connects once more, beside what is there, lists the tools and lets go again. Stores nothing. */
-  testMcp(idOrFields: unknown): Promise<McpTestResult>;
-  /**
-   * The tool is what a person wants it to be: it is offered again. Without a name all tools of the server are, and it
-   * is no longer untrusted.
-   */
-  approveMcpTools(id: McpServerId, toolName?: string): Promise<void>;
-  /** What a program may reach besides the workspace. */
-  mcpProgramGrant(id: McpServerId): Promise<GrantedPermissions>;
-  setMcpProgramGrant(id: McpServerId, permissions: unknown): Promise<GrantedPermissions>;
-  /** Lets a program have the values of secrets that its variables name. */
-  revealToMcp(id: McpServerId, secrets: readonly string[]): Promise<void>;
-  askMcp(id: McpServerId, query: McpQuery): Promise<McpAnswer>;
-  /** Whether somebody is there to answer; without one, questions are cancelled at once. */
-  setMcpAnswering(canAnswer: boolean): Promise<void>;
-  mcpQuestions(): Promise<McpOpenQuestion[]>;
-  answerMcp(questionId: string, answer: McpQuestionAnswer): Promise<void>;
-  /**
-   * Begins a sign-in: resolves to the address a person has to visit, or undefined when none is needed. It returns to
-   * `mcp-callback.html` at this origin, unless another address of it is given.
-   */
-  beginMcpSignIn(id: McpServerId, redirectUrl?: string): Promise<string | undefined>;
-  /**
-   * What the address that a sign-in returns to was called with. Rejects with `denied` when it is not the one that was
-   * begun.
-   */
-  finishMcpSignIn(id: McpServerId, search: string): Promise<McpStatus>;
-  /** Forgets who is signed in. */
-  signOutMcp(id: McpServerId): Promise<void>;
-  mcpWire(id: McpServerId, after?: number): Promise<McpWireView>;
-  clearMcpWire(id: McpServerId): Promise<void>;
-  /**
-   * Sends a JSON-RPC message as it is, with an id of its own; what comes back is in the wire view. Rejects with
-   * `invalid-input`.
-   */
-  sendMcp(id: McpServerId, message: unknown): Promise<void>;
-  /** What a program wrote to its standard error, the last of it. */
-  mcpStderr(id: McpServerId): Promise<string>;
-  reviewMcpConfig(config: unknown): Promise<McpImportReview>;
-  importMcpConfig(config: unknown): Promise<McpImportReport>;
-  exportMcpConfig(shape: 'claude' | 'cursor' | 'vscode', ids?: readonly McpServerId[]): Promise<JsonObject>;
 }

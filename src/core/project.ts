@@ -22,7 +22,7 @@ export interface VisitingToolSummary {
   readonly runs: ProjectRuns;
   /** The file, of a tool of this build its name alone; undefined for one that the address brought itself. */
   readonly path?: string;
-  /** What `ignoreProjectFile` takes; undefined for one that cannot be left out. */
+  /** What `visiting.ignore` takes; undefined for one that cannot be left out. */
   readonly ignoredAs?: string;
   /**
    * `allowed`: it runs. `new`: nobody has looked at this code yet. `changed`: it was allowed, and is other code now.
@@ -89,42 +89,6 @@ export interface AddressTool {
   readonly path?: string;
   /** The tool of this name that it would stand before. */
   readonly replaces?: Omit<NamedAlike, 'id' | 'isOwn'> & { readonly code?: string };
-}
-
-/**
- * The part of the host's api for tools of this build, those that are files of the workspace, and those of the address.
- */
-export interface ProjectApi {
-  /** Changes are told by the event `visiting-tools-changed`. */
-  listVisitingTools(): Promise<VisitingTools>;
-  /** Rejects with `not-found`. */
-  visitingTool(id: ToolId): Promise<VisitingTool>;
-  /**
-   * This code may run, and agents may call it. Rejects with `conflict` when it is other code by now, `not-found`,
-   * `transport`.
-   */
-  allowVisitingTool(id: ToolId, codeHash: CodeHash): Promise<void>;
-  /** It asks again. */
-  disallowVisitingTool(id: ToolId): Promise<void>;
-  /** A file, or a tool of this build by its id, that is left out is no tool, and replaces none. */
-  ignoreProjectFile(path: string, isIgnored: boolean): Promise<void>;
-  /**
-   * As a tool of one's own would be: what it imports from the workspace is named by its whole path. Rejects with
-   * `invalid-tool` for a command.
-   */
-  projectToolFields(id: ToolId): Promise<ToolFields>;
-  /**
-   * Lets the code of one's own tool load the files of the workspace that it names, as they are now; resolves to their
-   * paths. Rejects with `not-found`, `invalid-tool`, `transport`.
-   */
-  pinWorkspaceFiles(toolName: string): Promise<readonly string[]>;
-  /** Reads the `tool=` parameters of an address. Nothing is stored, and nothing runs. Rejects with `invalid-input`. */
-  reviewAddress(parameters: string): Promise<AddressReview>;
-  /** Adds and removes tools for this visit; resolves to what `undoAddress` takes. Rejects with `invalid-tool`. */
-  takeAddress(review: Pick<AddressReview, 'added' | 'removed'>): Promise<string>;
-  undoAddress(taken: string): Promise<void>;
-  /** Takes back what an address did to one name. */
-  dropAddressTool(name: string): Promise<void>;
 }
 
 const VISITING_ID = /^(?:embed|project|link):(.+)$/s;

@@ -27,24 +27,6 @@ export interface Published {
   readonly status: number;
 }
 
-/**
- * Publishing, and opening what was published. Nothing is sent but by `publish` and `fetchPublished`, to the address
- * that was named.
- */
-export interface PublishApi {
-  /** Undefined until one was set. */
-  publishTarget(): Promise<PublishTarget | undefined>;
-  /** Rejects with `invalid-input`. */
-  setPublishTarget(target: PublishTarget): Promise<void>;
-  /**
-   * Sends the share file of these tools. Rejects with `not-found`, `denied` when the secret is missing or bound
-   * elsewhere, `transport`.
-   */
-  publish(tools: readonly string[]): Promise<Published>;
-  /** The text at an http(s) address, at most as large as an import. Rejects with `invalid-input` or `transport`. */
-  fetchPublished(address: string): Promise<string>;
-}
-
 /** One request that leaves the app by a person's click. */
 export interface OutgoingMessage {
   readonly url: string;

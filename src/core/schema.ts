@@ -1,5 +1,9 @@
-import type { SchemaCheck, ValidationProblem } from './host-api.ts';
+import type { ValidationProblem } from './call.ts';
 import type { JsonSchema, JsonValue } from './json.ts';
+
+/** `path` is a JSON Pointer into the schema. */
+export type SchemaCheck =
+  { readonly valid: true } | { readonly valid: false; readonly error: string; readonly path: string };
 
 /** What the root of a schema must describe: the parameters of a tool are always an object, a result can be anything. */
 export type SchemaRoot = 'object' | 'any';

@@ -72,25 +72,3 @@ export interface ShareLink {
   /** Literal keys found in what travels, by tool and 1-based line of its code. */
   readonly keys: readonly { readonly tool: string; readonly line: number; readonly kind: string }[];
 }
-
-/** What the host does with links; nothing here stores a tool. */
-export interface ShareApi {
-  /**
-   * A link at `base`, the address of the app without its `#`. Rejects with `not-found` for a tool or file that is not
-   * there, `invalid-input` when it is too large for a link, `engine-unavailable` when this browser cannot sign.
-   */
-  encodeShare(request: ShareRequest, base: string): Promise<ShareLink>;
-  /**
-   * Reads a link, its payload or the text of a share file. Stores nothing and runs nothing. Rejects with
-   * `invalid-input` whose `data.reason` is 'damaged', 'newer', 'too-large' or 'not-a-link'.
-   */
-  decodeShare(text: string): Promise<ShareContent>;
-  /** The same content as readable JSON, for `<name>.toolyard.json`. */
-  shareFile(request: ShareRequest): Promise<Blob>;
-  /** Public key this browser signs with, base64url; undefined before the first signature. */
-  authorKey(): Promise<string | undefined>;
-  /** Later signatures are by a new key. */
-  forgetAuthorKey(): Promise<void>;
-  /** Brings back the key that this tab forgot last. Rejects with `not-found`. */
-  undoForgetAuthorKey(): Promise<void>;
-}

@@ -34,15 +34,3 @@ export interface StorageUse {
   /** Bytes that freeing it would give back, where that is another figure. */
   readonly freeable?: number;
 }
-
-/**
- * The part of the host's api for the room that the app takes. Rejects with `transport` when something cannot be read or
- * written.
- */
-export interface StorageApi {
-  storageUse(kind: StorageKind): Promise<StorageUse>;
-  /** Resolves to what `undoFreeStorage` takes; to nothing where there is no way back. */
-  freeStorage(kind: FreeableKind): Promise<string | undefined>;
-  /** For the last acts of this tab; rejects with `not-found` for others. */
-  undoFreeStorage(freed: string): Promise<void>;
-}

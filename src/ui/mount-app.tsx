@@ -1,8 +1,8 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { toast } from './elements/toast.ts';
-import type { HostApi, HostEvent } from '../core/host-api.ts';
 import type { OfflineStatus } from '../core/offline.ts';
+import type { HostServices, HostEvent } from '../services/host-services.ts';
 import { safeStorage } from './model/safe-storage.ts';
 import { App } from './screens/app.tsx';
 import { CrashScreen } from './screens/error-boundary.tsx';
@@ -24,7 +24,7 @@ export interface MountOptions extends AppModelOptions {
 }
 
 /** Shows the app in `root` until the returned function is called. */
-export function mountApp(root: HTMLElement, host: HostApi, options: MountOptions): () => void {
+export function mountApp(root: HTMLElement, host: HostServices, options: MountOptions): () => void {
   const session = safeStorage('sessionStorage');
   const askedBefore = wasAsked(session);
   const model = createAppModel(host, { ...options, session, keptDrafts: createKeptDrafts() });

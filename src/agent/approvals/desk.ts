@@ -1,9 +1,9 @@
+import type { ValidationProblem } from '../../core/call.ts';
 import type { ApprovalSettings } from '../../core/agent-api.ts';
 import type { ApprovalDecision, CallPart, ConversationId, OpenApproval } from '../../core/conversation.ts';
 import { ABORTED, ToolyardError, type ErrorCode, type ToolError } from '../../core/errors.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { ValidationProblem } from '../../core/host-api.ts';
 import { isSameJson } from '../../core/same-json.ts';
 import { toolKeyOf } from '../../core/tool-key.ts';
 import type { ApprovalGroup, ToolTraits } from '../../core/tool-traits.ts';

@@ -2,12 +2,12 @@ import { ToolyardError } from '../../core/errors.ts';
 import type {
   LoadedModel,
   LocalEnd,
-  LocalModelsApi,
   LocalModelState,
   LocalModelWorkerApi,
   ModelFileWorkerApi,
 } from '../../core/local-models.ts';
 import type { ModelFailure, ModelTarget } from '../../core/model-worker-api.ts';
+import type { LocalModelsService } from '../contract.ts';
 import type { KillableEndpoint } from '../../platform/deadline-worker.ts';
 import { connectRpc, shareCallback, type RpcRemote } from '../../platform/rpc.ts';
 import type { ModelLink } from '../providers/model-link.ts';
@@ -25,7 +25,7 @@ export interface LocalModelPorts {
   readonly threads: number;
 }
 /** Models in the tab: their files, and the one that is in memory. */
-export interface LocalModels extends LocalModelsApi {
+export interface LocalModels extends LocalModelsService {
   /** It is asked like any other model, and stays in memory when a run has ended. */
   readonly link: ModelLink;
 }
@@ -188,8 +188,8 @@ export function createLocalModels({ openRunner, openKeeper, storage, threads }: 
       },
       end: () => undefined,
     },
-    listLocalModels: async () => await listModels(await openModelFolder(storage)),
-    keepLocalModel: async (source, onProgress) => {
+    list: async () => await listModels(await openModelFolder(storage)),
+    keep: async (source, onProgress) => {
       if (keeping !== undefined)
         throw new ToolyardError('conflict', 'Another model is being fetched. Wait for it, or stop it.');
       if (typeof source === 'string' && !isModelAddress(source))
@@ -221,15 +221,15 @@ export function createLocalModels({ openRunner, openKeeper, storage, threads }: 
         keeping = undefined;
       }
     },
-    stopKeepingLocalModel: async () => keeping?.end(),
-    removeLocalModel: async (name) => {
+    stopKeeping: async () => keeping?.end(),
+    remove: async (name) => {
       const folder = await openModelFolder(storage);
       if ((await readModel(folder, name)) === undefined)
         throw new ToolyardError('not-found', `There is no model ${name} in this browser.`);
       if (runner?.name === name) unload('The model was removed.');
       await removeModel(folder, name);
     },
-    localModelState: async () => state,
-    unloadLocalModel: async () => unload('The model was unloaded.'),
+    state: async () => state,
+    unload: async () => unload('The model was unloaded.'),
   };
 }

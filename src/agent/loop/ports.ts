@@ -1,5 +1,4 @@
-import type { ExecuteToolResult } from '../../core/call.ts';
-import type { CallEvent } from '../../core/host-api.ts';
+import type { ExecuteToolResult, CallEvent } from '../../core/call.ts';
 import type { CallPart, CallTrace, ConversationId, ModelTurn, StopReason, Turn } from '../../core/conversation.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import type { ToolCallId } from '../../core/ids.ts';

@@ -1,6 +1,5 @@
 import type { CallPart } from '../../core/conversation.ts';
-import type { ExecuteToolResult } from '../../core/call.ts';
-import type { CallEvent } from '../../core/host-api.ts';
+import type { ExecuteToolResult, CallEvent } from '../../core/call.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { RUN_LIMITS } from '../../core/model-limits.ts';

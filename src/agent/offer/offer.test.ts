@@ -1,6 +1,6 @@
+import type { DiscoveredTools, OpenAiTool } from '../../core/discovery.ts';
 import { describe, expect, test, vi } from 'vitest';
 import type { ConversationId, ModelTurn, TurnId, TurnPart } from '../../core/conversation.ts';
-import type { DiscoveredTools, OpenAiTool } from '../../core/host-api.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';

@@ -1,5 +1,5 @@
+import type { DiscoveredTools } from '../../core/discovery.ts';
 import type { OfferMeter, ToolPreset } from '../../core/agent-api.ts';
-import type { DiscoveredTools } from '../../core/host-api.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { OfferedTool } from '../../core/model-worker-api.ts';
 import type { ProviderKind } from '../../core/provider.ts';

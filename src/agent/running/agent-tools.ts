@@ -1,5 +1,4 @@
-import type { ExecuteToolResult } from '../../core/call.ts';
-import type { CallEvent } from '../../core/host-api.ts';
+import type { ExecuteToolResult, CallEvent } from '../../core/call.ts';
 import type { ApprovalPorts } from '../approvals/desk.ts';
 import type { LoopCall } from '../loop/ports.ts';
 import type { OfferPorts } from '../offer/offer.ts';

@@ -1,17 +1,18 @@
 import { AGENT_LIMITS } from '../../core/agent-limits.ts';
-import type { AgentApi, AgentRunEvent } from '../../core/agent-api.ts';
+import type { AgentRunEvent } from '../../core/agent-api.ts';
 import type { ConversationId, Turn, TurnId } from '../../core/conversation.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { isRecord } from '../../core/json.ts';
 import { parseProviderFields } from '../../core/parse-provider.ts';
 import { readCount, readList, readOneOf, readShape, readText } from '../../core/read-shape.ts';
+import type { AgentServices } from '../contract.ts';
 import type { ApprovalMode } from '../approvals/desk.ts';
 import type { LoopEnd, LoopEvent, RunConversation } from '../loop/ports.ts';
 import { runPorts, type RunPortsParts } from './run-ports.ts';
 import type { RunModels } from './run-models.ts';
 
-type Approve = NonNullable<Parameters<AgentApi['runAgent']>[3]>;
+type Approve = NonNullable<Parameters<AgentServices['agentRuns']['run']>[3]>;
 
 /** Runs by `window.toolyard.agent.run`: nothing of them is kept. */
 export interface ApiRuns {

@@ -1,11 +1,11 @@
 import { AGENT_LIMITS } from '../../core/agent-limits.ts';
-import type { AgentApi } from '../../core/agent-api.ts';
 import type { Conversation, ConversationId, PersonTurn, Turn, TurnId } from '../../core/conversation.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { newId, type ToolCallId } from '../../core/ids.ts';
 import { isRecord } from '../../core/json.ts';
 import { readImage } from '../../core/parse-turn.ts';
 import { readList } from '../../core/read-shape.ts';
+import type { ConversationsService } from '../contract.ts';
 import { branchOf } from '../conversations/branches.ts';
 import type { ConversationStore } from '../conversations/conversation-store.ts';
 import type { ConversationViews } from '../conversations/conversation-views.ts';
@@ -18,7 +18,7 @@ import type { RunDesk } from './run-desk.ts';
 import type { RunModels } from './run-models.ts';
 import { runPorts, type RunPortsParts } from './run-ports.ts';
 
-export type ConversationRuns = Pick<AgentApi, 'sendMessage' | 'retryTurn' | 'resumeConversation' | 'rerunCall'>;
+export type ConversationRuns = Pick<ConversationsService, 'send' | 'retry' | 'resume' | 'rerunCall'>;
 
 interface ConversationRunParts extends RunPortsParts {
   readonly store: ConversationStore;
@@ -92,7 +92,7 @@ export function createConversationRuns(parts: ConversationRunParts): Conversatio
   };
 
   return {
-    sendMessage: async (id, message, parent) => {
+    send: async (id, message, parent) => {
       const { text, images } = readMessage(message);
       return await begin(id, async () => {
         const before =
@@ -112,7 +112,7 @@ export function createConversationRuns(parts: ConversationRunParts): Conversatio
         return { value: turn.id, turns: async () => [...before, turn] };
       });
     },
-    retryTurn: async (id, turnId) =>
+    retry: async (id, turnId) =>
       await begin(id, async () => {
         const branch = await branchTo(id, turnId);
         const last = branch.at(-1);
@@ -122,7 +122,7 @@ export function createConversationRuns(parts: ConversationRunParts): Conversatio
         await store.setHead(id, head);
         return { value: undefined, turns: async () => asked };
       }),
-    resumeConversation: async (id) =>
+    resume: async (id) =>
       await begin(id, async () => {
         const branch = await views.branch(id);
         const last = branch.at(-1);

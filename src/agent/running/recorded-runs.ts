@@ -1,6 +1,6 @@
-import type { AgentApi } from '../../core/agent-api.ts';
 import type { Conversation, ConversationId, PersonTurn, Turn, TurnId } from '../../core/conversation.ts';
 import { newId } from '../../core/ids.ts';
+import type { RecordingsService } from '../contract.ts';
 import type { ConversationStore } from '../conversations/conversation-store.ts';
 import type { TurnWriter } from '../conversations/turn-writer.ts';
 import type { LoopPorts } from '../loop/ports.ts';
@@ -13,7 +13,7 @@ import type { Answer, AnswerChanges } from './answering.ts';
 import type { RunDesk } from './run-desk.ts';
 import type { RunModel } from './run-models.ts';
 
-export type RecordedRuns = Pick<AgentApi, 'playRecording' | 'hurryRecording'> & {
+export type RecordedRuns = Pick<RecordingsService, 'play' | 'hurry'> & {
   /** Goes on below the last of these turns, which a person said or a model, as the recording does. */
   readonly goOn: (
     conversation: Conversation,
@@ -88,7 +88,7 @@ export function createRecordedRuns({ recordings, store, writer, desk, tools, ans
   };
 
   return {
-    playRecording: async (recordingId, isQuick = false) => {
+    play: async (recordingId, isQuick = false) => {
       const opened = await recordings.open(recordingId);
       const first = exchangesOf(opened.recording)[0];
       const notes = await opened.prepare();
@@ -104,7 +104,7 @@ export function createRecordedRuns({ recordings, store, writer, desk, tools, ans
         return { value: id, work: (signal) => play(conversation, opened, [turn], notes, isQuick, signal) };
       });
     },
-    hurryRecording: async (id) => {
+    hurry: async (id) => {
       pacers.get(id)?.hurry();
       await Promise.resolve();
     },

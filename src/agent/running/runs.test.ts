@@ -1,9 +1,10 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AgentApi, AgentEvent, AgentRunEvent } from '../../core/agent-api.ts';
+import type { AgentEvent, AgentRunEvent } from '../../core/agent-api.ts';
 import type { ConversationId, ModelTurn, Turn } from '../../core/conversation.ts';
 import type { ModelEnd, ModelEvent, ModelRequest } from '../../core/model-worker-api.ts';
 import { toolKeyOf } from '../../core/tool-key.ts';
+import type { AgentServices } from '../contract.ts';
 import { serveRpc } from '../../platform/rpc.ts';
 import { openDatabase, type ToolyardDatabase } from '../../platform/database.ts';
 import { createAgentManager } from '../manager.ts';
@@ -27,7 +28,7 @@ const calls =
   };
 
 let database: ToolyardDatabase;
-let agent: AgentApi;
+let agent: AgentServices;
 let events: AgentEvent[];
 let asked: ModelRequest[];
 let ended: number;
@@ -74,18 +75,18 @@ beforeEach(async () => {
 });
 
 async function talk(text = 'How large is it?\nThanks'): Promise<ConversationId> {
-  const provider = await agent.addProvider(
+  const provider = await agent.providers.add(
     { kind: 'openai-compatible', name: 'Mine', baseURL: 'https://m.test/v1', model: 'm' },
     'the-key',
   );
-  await agent.setApprovalPolicy('custom', 'allow');
-  const { id } = await agent.newConversation({ providerId: provider.id, instructions: 'Be brief.' });
-  await agent.sendMessage(id, { text });
+  await agent.approvals.setPolicy('custom', 'allow');
+  const { id } = await agent.conversations.create({ providerId: provider.id, instructions: 'Be brief.' });
+  await agent.conversations.send(id, { text });
   return id;
 }
 const over = async (id: ConversationId): Promise<readonly Turn[]> => {
-  await expect.poll(async () => (await agent.conversation(id)).isRunning, { timeout: 5_000 }).toBe(false);
-  return (await agent.conversation(id)).turns;
+  await expect.poll(async () => (await agent.conversations.get(id)).isRunning, { timeout: 5_000 }).toBe(false);
+  return (await agent.conversations.get(id)).turns;
 };
 const shape = (turns: readonly Turn[]): unknown[] =>
   turns.map((turn) =>
@@ -107,15 +108,15 @@ describe('a run', () => {
       ['done', 'It is 2.'],
     ]);
     const stored = await database.getAllFromIndex('turns', 'by-conversation');
-    expect(shape(stored)).toEqual(shape((await agent.conversation(id)).turns));
-    expect([(await agent.listConversations())[0]?.title, ended, asked.length]).toEqual(['How large is it?', 1, 2]);
+    expect(shape(stored)).toEqual(shape((await agent.conversations.get(id)).turns));
+    expect([(await agent.conversations.list())[0]?.title, ended, asked.length]).toEqual(['How large is it?', 1, 2]);
     expect(asked[0]).toMatchObject({
       target: { kind: 'openai-compatible', baseURL: 'https://m.test/v1', key: 'the-key' },
       tools: [{ name: 'area' }],
     });
     expect(asked[0]?.system).toContain('Be brief.\n\n## area\nUse it twice.');
     expect(
-      JSON.stringify([stored, events, await database.getAll('providers'), await agent.exportConversation(id)]),
+      JSON.stringify([stored, events, await database.getAll('providers'), await agent.conversations.export(id)]),
     ).not.toContain('the-key');
   });
 
@@ -138,12 +139,15 @@ describe('a run', () => {
     start([says('one'), says('two'), says('three')]);
     const id = await talk('first');
     const [, answer] = await over(id);
-    await agent.retryTurn(id, answer?.id ?? ('' as never));
+    await agent.conversations.retry(id, answer?.id ?? ('' as never));
     const retried = await over(id);
     expect(shape(retried)).toEqual(['first', ['done', 'two']]);
-    await agent.sendMessage(id, { text: 'another first' }, 'start');
+    await agent.conversations.send(id, { text: 'another first' }, 'start');
     expect(shape(await over(id))).toEqual(['another first', ['done', 'three']]);
-    expect(shape((await agent.showBranch(id, answer?.id ?? ('' as never))).turns)).toEqual(['first', ['done', 'one']]);
+    expect(shape((await agent.conversations.showBranch(id, answer?.id ?? ('' as never))).turns)).toEqual([
+      'first',
+      ['done', 'one'],
+    ]);
   });
 
   it('runs a failed call again with the tool as it is now, once, and goes on from there', async () => {
@@ -159,16 +163,18 @@ describe('a run', () => {
     const id = await talk();
     const failed = (await over(id))[1] as ModelTurn;
     const part = failed.parts[0];
-    await agent.rerunCall(id, failed.id, part?.type === 'call' ? part.callId : ('' as never));
+    await agent.conversations.rerunCall(id, failed.id, part?.type === 'call' ? part.callId : ('' as never));
     expect(shape(await over(id)).slice(1)).toEqual([
       ['done', 'done: fixed'],
       ['done', 'Now it worked.'],
     ]);
     expect(ran).toBe(2);
-    expect((await agent.conversation(id)).siblings).toMatchObject({
-      [(await agent.conversation(id)).turns[1]?.id ?? '']: [failed.id, expect.any(String)],
+    expect((await agent.conversations.get(id)).siblings).toMatchObject({
+      [(await agent.conversations.get(id)).turns[1]?.id ?? '']: [failed.id, expect.any(String)],
     });
-    await expect(agent.rerunCall(id, failed.id, 'none' as never)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(agent.conversations.rerunCall(id, failed.id, 'none' as never)).rejects.toMatchObject({
+      code: 'not-found',
+    });
   });
 
   it('is stopped in the middle of an answer, an approval and a call, and its worker with it', async () => {
@@ -187,21 +193,23 @@ describe('a run', () => {
       );
       const id = await talk();
       if (where === 'approval') {
-        await agent.stopConversation(id);
-        await agent.setApprovalPolicy('custom', 'ask');
-        await agent.retryTurn(id, (await agent.conversation(id)).turns[0]?.id ?? ('' as never)).catch(() => undefined);
+        await agent.conversations.stop(id);
+        await agent.approvals.setPolicy('custom', 'ask');
+        await agent.conversations
+          .retry(id, (await agent.conversations.get(id)).turns[0]?.id ?? ('' as never))
+          .catch(() => undefined);
       }
       await expect
-        .poll(async () => (await agent.conversation(id)).turns.at(-1))
+        .poll(async () => (await agent.conversations.get(id)).turns.at(-1))
         .toMatchObject(where === 'answer' ? { state: 'answering' } : { role: 'model' });
       const before = performance.now();
-      await agent.stopConversation(id);
+      await agent.conversations.stop(id);
       expect(performance.now() - before).toBeLessThan(4_000);
-      const view = await agent.conversation(id);
+      const view = await agent.conversations.get(id);
       expect(view).toMatchObject({ isRunning: false });
       expect(view.turns.at(-1)).toMatchObject({ state: 'stopped' });
-      expect(await agent.openApprovals()).toEqual([]);
-      await agent.removeConversation(id);
+      expect(await agent.approvals.list()).toEqual([]);
+      await agent.conversations.remove(id);
     }
     expect(ended).toBeGreaterThanOrEqual(3);
   });
@@ -224,37 +232,37 @@ describe('a run', () => {
     );
     const first = agent;
     const id = await talk();
-    await expect(agent.sendMessage(id, { text: 'again' })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(agent.conversations.send(id, { text: 'again' })).rejects.toMatchObject({ code: 'conflict' });
     const heard: AgentEvent[] = [];
     start([], {}, { database, tabs: others, locks, emit: (event) => heard.push(event) });
-    expect(await agent.conversation(id)).toMatchObject({ isRunning: true });
+    expect(await agent.conversations.get(id)).toMatchObject({ isRunning: true });
     await expect(
-      agent.retryTurn(id, (await agent.conversation(id)).turns[0]?.id ?? ('' as never)),
+      agent.conversations.retry(id, (await agent.conversations.get(id)).turns[0]?.id ?? ('' as never)),
     ).rejects.toMatchObject({ code: 'conflict' });
     await expect.poll(() => heard.some((event) => event.type === 'turns-changed' && event.isRunning)).toBe(true);
     // The other tab stops it.
-    await agent.stopConversation(id);
-    expect(await first.conversation(id)).toMatchObject({ isRunning: false });
+    await agent.conversations.stop(id);
+    expect(await first.conversations.get(id)).toMatchObject({ isRunning: false });
     answer();
   });
 
   it('says what is missing before anything is stored', async () => {
     start([]);
-    const { id } = await agent.newConversation();
-    await expect(agent.sendMessage(id, { text: 'hello' })).rejects.toMatchObject({
+    const { id } = await agent.conversations.create();
+    await expect(agent.conversations.send(id, { text: 'hello' })).rejects.toMatchObject({
       code: 'invalid-input',
       data: { reason: 'no-model' },
     });
     expect(await database.count('turns')).toBe(0);
-    const provider = await agent.addProvider(
+    const provider = await agent.providers.add(
       { kind: 'openai-compatible', name: 'Mine', baseURL: 'https://m.test/v1', model: 'm' },
       'the-key',
     );
-    await agent.changeConversation(id, { settings: { providerId: provider.id } });
-    await expect(agent.sendMessage(id, { text: ' ' })).rejects.toMatchObject({ code: 'invalid-input' });
+    await agent.conversations.change(id, { settings: { providerId: provider.id } });
+    await expect(agent.conversations.send(id, { text: ' ' })).rejects.toMatchObject({ code: 'invalid-input' });
     // The key does not follow to another place.
-    await agent.updateProvider(provider.id, { baseURL: 'https://elsewhere.test/v1' });
-    await expect(agent.sendMessage(id, { text: 'hello' })).rejects.toMatchObject({
+    await agent.providers.update(provider.id, { baseURL: 'https://elsewhere.test/v1' });
+    await expect(agent.conversations.send(id, { text: 'hello' })).rejects.toMatchObject({
       code: 'invalid-input',
       data: { reason: 'key' },
     });
@@ -272,7 +280,7 @@ describe('agent.run', () => {
     start([calls('{"w":2}'), says('It is 2.')]);
     const told: AgentRunEvent[] = [];
     const approved: unknown[] = [];
-    await agent.runAgent(
+    await agent.agentRuns.run(
       'r',
       { ...OPTIONS, approve: 'caller', tools: ['area'] },
       async (some) => void told.push(...some),
@@ -309,7 +317,7 @@ describe('agent.run', () => {
       },
     });
     const told: AgentRunEvent[] = [];
-    await agent.runAgent(
+    await agent.agentRuns.run(
       'r',
       { ...OPTIONS, approve: 'caller' },
       async (some) => void told.push(...some),
@@ -329,7 +337,7 @@ describe('agent.run', () => {
     [{ ...OPTIONS, messages: [{ role: 'assistant', content: 'x' }] }, '/messages'],
   ])('refuses %j', async (options, path) => {
     start([]);
-    await expect(agent.runAgent('r', options, () => Promise.resolve())).rejects.toMatchObject({
+    await expect(agent.agentRuns.run('r', options, () => Promise.resolve())).rejects.toMatchObject({
       code: 'invalid-input',
       data: { path },
     });

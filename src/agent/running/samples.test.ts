@@ -38,7 +38,7 @@ test('what a server asks goes to the model without any tool, and its words go ba
     temperature: 1,
     tools: [{ name: 'bash' }],
   };
-  expect(await samples.answerSampling('s', ID, request)).toEqual({
+  expect(await samples.sampling.answer('s', ID, request)).toEqual({
     role: 'assistant',
     content: { type: 'text', text: 'Fourty-two' },
     model: 'm',
@@ -63,12 +63,12 @@ test('a failure of the provider is told with its fix, and Stop ends it', async (
     ['x'],
   );
   await expect(
-    failed.answerSampling('s', ID, { messages: [message({ type: 'text', text: 'Hi' })], maxTokens: 5 }),
+    failed.sampling.answer('s', ID, { messages: [message({ type: 'text', text: 'Hi' })], maxTokens: 5 }),
   ).rejects.toMatchObject({ code: 'transport', message: 'No key. Give one.' });
   const stopped = open({ ok: false, failure: { code: 'stopped', message: 'It was stopped.' }, requests: 1 });
-  const answer = stopped.answerSampling('s', ID, { messages: [message({ type: 'text', text: 'Hi' })], maxTokens: 5 });
+  const answer = stopped.sampling.answer('s', ID, { messages: [message({ type: 'text', text: 'Hi' })], maxTokens: 5 });
   await Promise.resolve();
-  await stopped.stopSampling('s');
+  await stopped.sampling.stop('s');
   await expect(answer).rejects.toMatchObject({ code: 'aborted' });
 });
 
@@ -81,6 +81,6 @@ test.each([
   ['words'],
 ])('what is no request of a server is refused: %j', async (request) => {
   await expect(
-    open({ ok: true, finish: 'stop', requests: 1 }, ['x']).answerSampling('s', ID, request),
+    open({ ok: true, finish: 'stop', requests: 1 }, ['x']).sampling.answer('s', ID, request),
   ).rejects.toMatchObject({ code: 'invalid-input' });
 });

@@ -1,9 +1,10 @@
 import { AGENT_LIMITS } from '../../core/agent-limits.ts';
-import type { AgentApi, SampleAnswer } from '../../core/agent-api.ts';
+import type { SampleAnswer } from '../../core/agent-api.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { isRecord } from '../../core/json.ts';
 import type { ModelMessage } from '../../core/model-worker-api.ts';
 import { readCount, readList, readMatch, readOneOf, readShape, readText, type Reader } from '../../core/read-shape.ts';
+import type { AgentServices } from '../contract.ts';
 import type { RunModels } from './run-models.ts';
 
 /** Why a model stopped, in MCP's words. */
@@ -25,42 +26,44 @@ const readMessages = readList(
 );
 
 /** Answers of a person's models to what servers ask (MCP `sampling/createMessage`). No tool is offered. */
-export function createSamples(models: Pick<RunModels, 'open'>): Pick<AgentApi, 'answerSampling' | 'stopSampling'> {
+export function createSamples(models: Pick<RunModels, 'open'>): Pick<AgentServices, 'sampling'> {
   const running = new Map<string, AbortController>();
   return {
-    answerSampling: async (sampleId, providerId, request) => {
-      const { system, messages, maxOutputTokens } = readRequest(request);
-      const model = await models.open(providerId);
-      const controller = new AbortController();
-      running.set(sampleId, controller);
-      try {
-        let text = '';
-        const end = await model.ask(
-          { dialect: 'native', system, messages, tools: [], maxOutputTokens },
-          (events) => {
-            for (const event of events) if (event.type === 'text') text += event.text;
-          },
-          controller.signal,
-        );
-        if (!end.ok)
-          throw new ToolyardError(
-            end.failure.code === 'stopped' ? 'aborted' : 'transport',
-            [end.failure.message, end.failure.fix].filter((words) => words !== undefined).join(' '),
+    sampling: {
+      answer: async (sampleId, providerId, request) => {
+        const { system, messages, maxOutputTokens } = readRequest(request);
+        const model = await models.open(providerId);
+        const controller = new AbortController();
+        running.set(sampleId, controller);
+        try {
+          let text = '';
+          const end = await model.ask(
+            { dialect: 'native', system, messages, tools: [], maxOutputTokens },
+            (events) => {
+              for (const event of events) if (event.type === 'text') text += event.text;
+            },
+            controller.signal,
           );
-        return {
-          role: 'assistant',
-          content: { type: 'text', text },
-          model: model.provider.model === '' ? model.provider.name : model.provider.model,
-          stopReason: STOP_REASONS[end.finish],
-        } satisfies SampleAnswer;
-      } finally {
-        model.end();
-        running.delete(sampleId);
-      }
-    },
-    stopSampling: async (sampleId) => {
-      running.get(sampleId)?.abort();
-      await Promise.resolve();
+          if (!end.ok)
+            throw new ToolyardError(
+              end.failure.code === 'stopped' ? 'aborted' : 'transport',
+              [end.failure.message, end.failure.fix].filter((words) => words !== undefined).join(' '),
+            );
+          return {
+            role: 'assistant',
+            content: { type: 'text', text },
+            model: model.provider.model === '' ? model.provider.name : model.provider.model,
+            stopReason: STOP_REASONS[end.finish],
+          } satisfies SampleAnswer;
+        } finally {
+          model.end();
+          running.delete(sampleId);
+        }
+      },
+      stop: async (sampleId) => {
+        running.get(sampleId)?.abort();
+        await Promise.resolve();
+      },
     },
   };
 }

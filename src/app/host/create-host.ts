@@ -1,86 +1,59 @@
-import type { HostApi, HostEvent } from '../../core/host-api.ts';
 import { closeRpc, type RpcRemote } from '../../platform/rpc.ts';
-import { createAgentApi } from './agent-api.ts';
-import { createBackupApi } from './backup-api.ts';
-import { createCatalogApi } from './catalog-api.ts';
-import { createCasesApi } from './cases-api.ts';
-import { createCallsApi } from './calls-api.ts';
-import { createEnginesApi } from './engines-api.ts';
-import { createExchangeApi } from './exchange-api.ts';
-import { createOpenApiApi } from './openapi-api.ts';
-import { createMcpApi } from './mcp-api.ts';
-import { openStores, type Stores } from './open-stores.ts';
-import { createPackagesApi } from './packages-api.ts';
-import { createPermissionsApi } from './permissions-api.ts';
+import type { HostEvent, HostServices } from '../../services/host-services.ts';
+import { createAgentServices } from './agent/agent-services.ts';
+import { createCatalogServices } from './catalog/catalog-services.ts';
+import { createDeviceService } from './device-service.ts';
+import { createEvents } from './events-service.ts';
 import type { HostPlace, Keeping } from './keeping.ts';
-import { createProjectApi } from './project-api.ts';
-import { createPublishApi } from './publish-api.ts';
-import { createQuestionsApi } from './questions-api.ts';
-import { createReviewShareApi } from './review-share-api.ts';
+import { createMcpService } from './mcp/mcp-service.ts';
+import { createNodeServices } from './node/node-services.ts';
+import { openStores, type Stores } from './open-stores.ts';
 import { createRunner, type FramePorts, type Runner } from './runner.ts';
-import { createShellsApi } from './shells-api.ts';
-import { createShareApi } from './share-api.ts';
-import { createStorageApi } from './storage-api.ts';
-import { createToolsApi } from './tools-api.ts';
-import { createTrialApi } from './trial-api.ts';
-import { createUndoApi } from './undo-api.ts';
-import { createWorkspaceApi } from './workspace-api.ts';
+import { createSandboxServices } from './sandbox/sandbox-services.ts';
+import { createShareServices } from './share/share-services.ts';
+import { createStorageService } from './storage/storage-service.ts';
+import { createWorkspaceServices } from './workspace/workspace-services.ts';
 
-/** What the parts of the host are made of, once the stores are open. */
-export interface Host extends Runner {
-  readonly stores: Stores;
-  readonly emit: (event: HostEvent) => void;
+/** Opens the stores, once, and makes the services that stand on them. Rejects with what keeps the stores closed. */
+export async function createHost(
+  frames: FramePorts,
+  keeping: Promise<Keeping>,
+  place: HostPlace,
+): Promise<HostServices> {
+  const { emit, service: events } = createEvents();
+  const stores = await openStores(await keeping, () => emit({ type: 'outdated' }));
+  tellChanges(stores, emit);
+  const runner = createRunner(stores, frames, emit, place);
+  if (place === 'app') runner.mcp.begin();
+  if (stores.broughtBack !== undefined) emit({ type: 'brought-back', tools: stores.broughtBack });
+  return { events, ...createServices(stores, runner, emit) };
 }
 
-/** The host's api. Its methods wait for the stores; `connect` says whether they open. */
-export function createHost(frames: FramePorts, keeping: Promise<Keeping>, place: HostPlace): HostApi {
-  let listener: ((event: HostEvent) => void) | undefined;
-  const emit = (event: HostEvent): void => {
-    listener?.(event);
+/** Room by room. What the services of a room need says its function; it sees nothing else of the host. */
+function createServices(
+  stores: Stores,
+  runner: Runner,
+  emit: (event: HostEvent) => void,
+): Omit<HostServices, 'events'> {
+  const { catalog, untrustedJudges: judges } = runner;
+  const base = { ...stores, ...runner, emit, release };
+  const protectedPaths = async (): Promise<string> => (await catalog.settings.read()).protectedPaths;
+  const workspace = createWorkspaceServices({ ...base, protectedPaths });
+  const sandbox = createSandboxServices(base);
+  const mcp = createMcpService(base);
+  const agent = createAgentServices({ ...base, files: workspace.files, ...sandbox, mcp });
+  const share = createShareServices({ ...base, conversations: agent.conversations });
+  return {
+    ...createCatalogServices({ ...base, judges, share: share.share }),
+    ...sandbox,
+    ...workspace,
+    ...createNodeServices(base),
+    ...share,
+    mcp,
+    ...agent,
+    device: createDeviceService(stores),
+    storage: createStorageService({ ...base, files: workspace.files, localModels: agent.localModels }),
   };
-  const host: Promise<Host> = keeping
-    .then((kept) => openStores(kept, () => emit({ type: 'outdated' })))
-    .then((stores) => {
-      tellChanges(stores, emit);
-      const runner = createRunner(stores, frames, emit, place);
-      if (place === 'app') runner.mcp.begin();
-      return { stores, emit, ...runner };
-    });
-  // Told by `connect`; the methods that wait for it reject as well.
-  host.catch(() => undefined);
-  const agentApi = createAgentApi(host, release, () => api);
-  const shareApi = createShareApi(host, agentApi);
-  const reviewShareApi = createReviewShareApi(host, shareApi);
-  const api: HostApi = {
-    connect: async (onEvent) => {
-      listener = onEvent;
-      const { broughtBack } = (await host).stores;
-      if (broughtBack !== undefined) emit({ type: 'brought-back', tools: broughtBack });
-    },
-    ...createToolsApi(host),
-    ...createUndoApi(host),
-    ...createCallsApi(host, release),
-    ...createCatalogApi(host, release),
-    ...createCasesApi(host, release),
-    ...createPackagesApi(host, release),
-    ...createWorkspaceApi(host, release),
-    ...createPermissionsApi(host),
-    ...createExchangeApi(host, reviewShareApi.reviewShare),
-    ...createTrialApi(host),
-    ...createOpenApiApi(host, release),
-    ...createBackupApi(host, release),
-    ...createEnginesApi(host),
-    ...createShellsApi(host),
-    ...createMcpApi(host),
-    ...agentApi,
-    ...createQuestionsApi(host),
-    ...shareApi,
-    ...reviewShareApi,
-    ...createPublishApi(host, shareApi),
-    ...createProjectApi(host, shareApi),
-    ...createStorageApi(host, () => api),
-  };
-  return api;
 }
 
 /** Callbacks arrive as Comlink remotes, each with a port of its own that is closed when the call has ended. */

@@ -2,7 +2,7 @@ import type { FileResult } from '../../core/file-system.ts';
 import { openKeptDatabase, type KeptDatabase } from '../../platform/kept-database.ts';
 import { openTabSync, type TabSync } from '../../platform/tab-sync.ts';
 import type { Disk } from '../../workspace/index.ts';
-import { createWorkspace } from './workspace.ts';
+import { createWorkspace } from './workspace/workspace.ts';
 
 /** What a host is for: the app itself, a trial of a link, or a page that others frame. */
 export type HostPlace = 'app' | 'trial' | 'embed';

@@ -1,7 +1,6 @@
 import { preludeUrls } from 'virtual:toolyard-sandbox';
 import { createCallTool, supervise, traitsOf, type CallTool, type ToolJudges } from '../../catalog/index.ts';
 import type { Builtin } from '../../core/builtin.ts';
-import type { HostEvent } from '../../core/host-api.ts';
 import { newId, type ToolId } from '../../core/ids.ts';
 import { packResult } from '../../core/packed-result.ts';
 import { isProviderKey } from '../../core/provider-key.ts';
@@ -10,6 +9,7 @@ import { sourceOf, type Tool } from '../../core/tool.ts';
 import type { SchemaValidator } from '../../core/schema.ts';
 import { connectFrames } from '../../platform/frame-link.ts';
 import type { RunMaterials } from '../../core/sandboxed-run.ts';
+import type { HostEvent } from '../../services/host-services.ts';
 import { createNodeExecutor, createProjectCommandExecutor, type Shells } from '../../node/index.ts';
 import {
   createBrowserExecutor,
@@ -18,14 +18,14 @@ import {
   createSandboxedValidator,
   createSandboxRunner,
 } from '../../sandbox/index.ts';
-import { createMcpHost, type McpHost } from './mcp-host.ts';
-import { createNodeEngines, type NodeEngines } from './node-engines.ts';
-import { createNodeLoader } from './node-kit.ts';
+import { createMcpHost, type McpHost } from './mcp/mcp-host.ts';
+import { createNodeEngines, type NodeEngines } from './node/node-engines.ts';
+import { createNodeLoader } from './node/node-kit.ts';
 import type { HostPlace } from './keeping.ts';
 import type { Stores } from './open-stores.ts';
-import { createPackages, type Packages } from './packages.ts';
-import { builtinMaterials, createShellTools } from './shell-tools.ts';
-import { createToolCatalog, type ToolCatalog, type WorkspaceAccess } from './tool-catalog.ts';
+import { createPackages, type Packages } from './node/packages.ts';
+import { builtinMaterials, createShellTools } from './node/shell-tools.ts';
+import { createToolCatalog, type ToolCatalog, type WorkspaceAccess } from './catalog/tool-catalog.ts';
 
 const QUEUE_INTERVAL_MS = 100;
 

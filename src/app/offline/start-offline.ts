@@ -1,5 +1,5 @@
-import type { HostEvent } from '../../core/host-api.ts';
 import type { HelloAnswer, OfflineMessage, OfflineStatus } from '../../core/offline.ts';
+import type { HostEvent } from '../../services/host-services.ts';
 import { whyNotKept } from './support.ts';
 import { holdTabLock } from './tab-lock.ts';
 

@@ -1,6 +1,6 @@
 import type { ToolCallId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { AskAnswer, OpenAsk } from '../../core/questions.ts';
+import type { AskAnswer, OpenAsk } from '../contract.ts';
 
 /**
  * `unseen`: no page showed it for `LIMITS.questions.unseenMs`. `withdrawn`: its call has ended. `full`: too many are

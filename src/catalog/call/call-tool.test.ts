@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import type { RunRecord, ToolCall } from '../../core/call.ts';
+import type { CallEvent, RunRecord, ToolCall, ToolCallNotice } from '../../core/call.ts';
 import { startWork, type CallOrder, type RunAnswer, type RunEvents } from '../../core/executor.ts';
-import type { CallEvent, ToolCallNotice } from '../../core/host-api.ts';
 import type { CodeHash, RunId, ToolCallId, ToolId } from '../../core/ids.ts';
 import type { Tool } from '../../core/tool.ts';
 import { DEFAULT_SHORTENING } from '../../core/tool-settings.ts';

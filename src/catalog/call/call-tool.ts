@@ -1,7 +1,6 @@
-import type { ExecuteToolResult, RunRecord, ToolCall, ToolResult } from '../../core/call.ts';
+import type { CallEvent, ExecuteToolResult, RunRecord, ToolCall, ToolCallNotice, ToolResult } from '../../core/call.ts';
 import type { ErrorCode, ToolError } from '../../core/errors.ts';
 import type { ToolExecutor } from '../../core/executor.ts';
-import type { CallEvent, ToolCallNotice } from '../../core/host-api.ts';
 import type { JsonObject, JsonValue } from '../../core/json.ts';
 import type { SchemaValidator } from '../../core/schema.ts';
 import { LIMITS } from '../../core/limits.ts';

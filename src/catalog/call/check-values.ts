@@ -1,6 +1,5 @@
-import type { ToolCall } from '../../core/call.ts';
+import type { ToolCall, ValidationProblem } from '../../core/call.ts';
 import type { ErrorCode, ToolError } from '../../core/errors.ts';
-import type { ValidationProblem } from '../../core/host-api.ts';
 import { isRecord, type JsonValue } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Coercion, SchemaValidator, ValidationOutcome } from '../../core/schema.ts';

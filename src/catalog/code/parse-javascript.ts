@@ -1,5 +1,5 @@
+import type { SourcePosition } from '../../core/code.ts';
 import { parse, type Node, type Program } from 'acorn';
-import type { SourcePosition } from '../../core/host-api.ts';
 import { isTooDeep } from '../../core/too-deep.ts';
 
 export type SyntaxFault = { readonly ok: false; readonly message: string } & SourcePosition;

@@ -1,3 +1,4 @@
+import type { CodeShape } from '../../core/code.ts';
 import type {
   Declaration,
   Expression,
@@ -8,7 +9,6 @@ import type {
   SpreadElement,
   Statement,
 } from 'acorn';
-import type { CodeShape } from '../../core/host-api.ts';
 
 export interface FoundShape {
   readonly shape: CodeShape;

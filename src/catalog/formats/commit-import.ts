@@ -1,4 +1,4 @@
-import type { ImportChoice } from '../../core/host-api.ts';
+import type { ImportChoice } from '../contract.ts';
 import type { CodeHash } from '../../core/ids.ts';
 import type { Provenance, ToolFields, ToolRecord } from '../../core/tool.ts';
 import type { ToolyardDatabase } from '../../platform/database.ts';

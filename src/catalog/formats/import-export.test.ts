@@ -1,8 +1,8 @@
+import type { ImportChoice, ImportReview } from '../contract.ts';
 import 'fake-indexeddb/auto';
 import { runInNewContext } from 'node:vm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ToolyardError } from '../../core/errors.ts';
-import type { ImportChoice, ImportReview } from '../../core/host-api.ts';
 import type { ToolyardDatabase } from '../../platform/database.ts';
 import { createToolStore, type ToolStore } from '../store/tool-store.ts';
 import { directJudges, emptyDatabase, fakeTabs } from '../testing.ts';

@@ -1,5 +1,5 @@
+import type { KnownText } from '../contract.ts';
 import { ToolyardError } from '../../core/errors.ts';
-import type { KnownText } from '../../core/host-api.ts';
 import { isRecord } from '../../core/json.ts';
 import type { ImportFormat } from '../../core/tool.ts';
 import { isTooDeep } from '../../core/too-deep.ts';

@@ -1,6 +1,6 @@
+import type { ImportedTool } from '../contract.ts';
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
-import type { ImportedTool } from '../../core/host-api.ts';
 import type { ShareContent, SharedTool } from '../../core/share.ts';
 import type { ToolyardDatabase } from '../../platform/database.ts';
 import { codeHashOf } from '../fields/code-hash.ts';

@@ -1,4 +1,4 @@
-import type { ImportedTool, ReviewedOrigin } from '../../core/host-api.ts';
+import type { ImportedTool, ReviewedOrigin } from '../contract.ts';
 import type { CodeHash } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { ShareContent, SharedTool, ShareOrigin } from '../../core/share.ts';

@@ -1,6 +1,6 @@
+import type { ImportChoice } from '../contract.ts';
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import type { ImportChoice } from '../../core/host-api.ts';
 import type { ToolFields } from '../../core/tool.ts';
 import { createToolStore } from '../store/tool-store.ts';
 import { directJudges, emptyDatabase, fakeTabs } from '../testing.ts';

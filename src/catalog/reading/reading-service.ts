@@ -39,7 +39,7 @@ export interface ReadingService extends CodeReader {
   readonly readText: (text: string, fileName: string | undefined) => Promise<Recognised>;
   /** @throws ToolyardError `invalid-input` */
   readonly readArchive: (bytes: Uint8Array) => Promise<Recognised>;
-  /** As `ShareApi.decodeShare`. */
+  /** As `share.decode` of the host. */
   readonly readShare: (text: string) => Promise<ShareContent>;
   /** @throws ToolyardError as `readConversationFile`, and when it takes too long. */
   readonly readConversation: (file: Blob) => Promise<SharedConversation>;

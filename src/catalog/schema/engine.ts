@@ -1,7 +1,6 @@
 import type { Ajv, ValidateFunction } from 'ajv';
-import type { SchemaCheck } from '../../core/host-api.ts';
 import { isRecord, type JsonSchema, type JsonValue } from '../../core/json.ts';
-import type { Coercion, SchemaRoot, ValidateOptions, ValidationOutcome } from '../../core/schema.ts';
+import type { Coercion, SchemaRoot, ValidateOptions, ValidationOutcome, SchemaCheck } from '../../core/schema.ts';
 import { isTooDeep } from '../../core/too-deep.ts';
 import { applyCoercions, leaveOutNulls } from './coerce.ts';
 import { createDialects, dialectOf, type Dialects } from './dialects.ts';

@@ -1,5 +1,5 @@
+import type { ValidationProblem } from '../../core/call.ts';
 import type { ErrorObject } from 'ajv';
-import type { ValidationProblem } from '../../core/host-api.ts';
 import { LIMITS } from '../../core/limits.ts';
 
 /** ajv's errors as problems that name what was expected. */

@@ -1,7 +1,12 @@
-import type { SchemaCheck } from '../../core/host-api.ts';
 import type { JsonSchema, JsonValue } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { SchemaRoot, SchemaValidator, ValidateOptions, ValidationOutcome } from '../../core/schema.ts';
+import type {
+  SchemaRoot,
+  SchemaValidator,
+  ValidateOptions,
+  ValidationOutcome,
+  SchemaCheck,
+} from '../../core/schema.ts';
 import { createDeadlineWorker, type KillableEndpoint } from '../../platform/deadline-worker.ts';
 
 /** What src/realms/schema-worker.ts serves. */

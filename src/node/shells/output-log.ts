@@ -1,4 +1,4 @@
-import type { ShellText } from '../../core/shells.ts';
+import type { ShellText } from '../contract.ts';
 
 /** What a program writes to both of its streams, as one text in the order it came. */
 export interface OutputLog {

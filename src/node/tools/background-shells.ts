@@ -1,7 +1,7 @@
 import type { Builtin, BuiltinAnswer } from '../../core/builtin.ts';
 import type { JsonSchema } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { ShellView } from '../../core/shells.ts';
+import type { ShellView } from '../contract.ts';
 import type { Shells } from '../shells/shells.ts';
 import { withLine } from './run-command.ts';
 

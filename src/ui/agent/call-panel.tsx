@@ -93,8 +93,8 @@ function Denied({ result, tool, onAllowed }: { result: ExecuteToolResult; tool: 
   const { requested, files } = useMemo(() => failureFacts(result), [result]);
   if (requested === undefined || isDone) return null;
   const allow = async (allowed: Permissions, howLong: 'once' | 'always') => {
-    if (howLong === 'once') await host.grantOnce(tool.name, allowed);
-    else await host.setGrant(tool.name, joinPermissions(await host.getGrant(tool.name), allowed));
+    if (howLong === 'once') await host.grants.setOnce(tool.name, allowed);
+    else await host.grants.set(tool.name, joinPermissions(await host.grants.get(tool.name), allowed));
     setDone(true);
     onAllowed();
   };
@@ -170,7 +170,7 @@ function useRunOf(toolId: ToolId | undefined, call: ToolCallId, state: CallPart[
   useEffect(() => {
     if (toolId === undefined || state === 'running') return undefined;
     let isCurrent = true;
-    host.listRuns(toolId).then(
+    host.runs.list(toolId).then(
       (runs) => {
         if (isCurrent) setRecord(runs.find(({ toolCallId }) => toolCallId === call));
       },

@@ -23,7 +23,7 @@ export function FixBar() {
   const run = async () => {
     try {
       await editor.getState().saveAll();
-      await host.rerunCall(fixing.conversation, fixing.turn, fixing.call);
+      await host.conversations.rerunCall(fixing.conversation, fixing.turn, fixing.call);
       agent.getState().setSide(undefined);
       back();
     } catch (error) {

@@ -18,7 +18,7 @@ export function OfferPanel({ conversation: { id, settings } }: { conversation: C
   const [turn, setTurn] = useState(0);
   useEffect(() => {
     let isCurrent = true;
-    Promise.all([host.offerMeter(id), host.listPresets()]).then(
+    Promise.all([host.conversations.offerMeter(id), host.presets.list()]).then(
       ([meter, presets]) => {
         if (isCurrent) setOffer({ meter, presets });
       },
@@ -37,17 +37,17 @@ export function OfferPanel({ conversation: { id, settings } }: { conversation: C
         presets={offer?.presets ?? []}
         presetId={settings.presetId}
         onPreset={(presetId) =>
-          void host
-            .changeConversation(id, { settings: { presetId: presetId ?? null } })
+          void host.conversations
+            .change(id, { settings: { presetId: presetId ?? null } })
             .catch((error: unknown) => toast.error(lateTexts.agent.failed(messageOf(error))))
         }
         onSave={async (preset) => {
-          const saved = await host.savePreset(preset);
+          const saved = await host.presets.save(preset);
           again();
           return saved;
         }}
         onRemove={async (preset) => {
-          await host.removePreset(preset.id);
+          await host.presets.remove(preset.id);
           again();
         }}
       />

@@ -45,12 +45,12 @@ export function Start() {
   };
   const send = ({ text, images }: MessageDraft) =>
     attempt(async () => {
-      const { id } = await host.newConversation(provider === undefined ? {} : { providerId: provider.id });
-      await host.sendMessage(id, { text, ...(images.length === 0 ? {} : { images }) });
+      const { id } = await host.conversations.create(provider === undefined ? {} : { providerId: provider.id });
+      await host.conversations.send(id, { text, ...(images.length === 0 ? {} : { images }) });
       navigate(pathOf({ screen: 'agent', id }));
     });
   const play = (id: string) =>
-    attempt(async () => navigate(pathOf({ screen: 'agent', id: await host.playRecording(id) })));
+    attempt(async () => navigate(pathOf({ screen: 'agent', id: await host.recordings.play(id) })));
   const setUp = () => agent.getState().setSettingUp(true);
   useActions(() =>
     (recordings ?? []).map(({ id, title }) => ({
@@ -142,12 +142,12 @@ export function Start() {
   );
 
   async function addChrome(): Promise<void> {
-    const { id } = await host.addProvider({ kind: 'chrome', name: 'Chrome', model: '', dialect: 'text' });
+    const { id } = await host.providers.add({ kind: 'chrome', name: 'Chrome', model: '', dialect: 'text' });
     await agent.getState().load();
     setChosen(id);
   }
   async function removeRecording(id: string): Promise<void> {
-    await host.removeRecording(id);
+    await host.recordings.remove(id);
     await agent.getState().load();
   }
 }

@@ -39,16 +39,16 @@ async function findTool({ host, servers, visiting }: AppModel, name: string): Pr
     if (tool !== undefined)
       return { record: recordOfServerTool(tool, view), href: hrefOf({ screen: 'server-tool', name }), canEdit: false };
   }
-  const own = await host.getTool(name);
+  const own = await host.tools.get(name);
   if (own !== undefined) return { record: own, href: hrefOf(toolRoute(name)), canEdit: true };
   const file = visiting.getState().tools.find((each) => each.name === name);
   if (file !== undefined)
     return {
-      record: recordOfVisiting(await host.visitingTool(file.id)),
+      record: recordOfVisiting(await host.visiting.get(file.id)),
       href: hrefOf({ screen: 'visiting', id: file.id }),
       canEdit: false,
     };
-  const builtin = (await host.listBuiltins()).find((each) => each.name === name);
+  const builtin = (await host.tools.builtins()).find((each) => each.name === name);
   return builtin === undefined
     ? undefined
     : { record: recordOfBuiltin(builtin), href: hrefOf({ screen: 'builtin', name }), canEdit: false };

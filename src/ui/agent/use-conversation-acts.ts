@@ -1,8 +1,9 @@
 import { createContext, useContext, useMemo } from 'react';
 import { toast } from '../elements/toast.ts';
-import type { Conversation, ConversationId, TurnId } from '../../core/conversation.ts';
+import type { ConversationId, TurnId } from '../../core/conversation.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import type { ToolCallId } from '../../core/ids.ts';
+import type { HostServices } from '../../services/host-services.ts';
 import { saveFile } from '../elements/save-file.ts';
 import { navigate } from '../model/navigate.ts';
 import { pathOf } from '../model/routes.ts';
@@ -46,17 +47,18 @@ export function useConversationActs(id: ConversationId, title: string): Conversa
     };
     return {
       send: ({ text, images }, parent) =>
-        attempt(() => host.sendMessage(id, { text, ...(images.length === 0 ? {} : { images }) }, parent)),
-      stop: async () => void (await attempt(() => host.stopConversation(id))),
-      retry: (turn) => void attempt(() => host.retryTurn(id, turn)),
-      resume: () => void attempt(() => host.resumeConversation(id)),
-      rerun: (turn, call) => void attempt(() => host.rerunCall(id, turn, call)),
-      showBranch: (turn) => void attempt(async () => agent.getState().show(await host.showBranch(id, turn))),
-      rename: (next) => void attempt(() => host.changeConversation(id, { title: next })),
-      setProvider: (providerId) => void attempt(() => host.changeConversation(id, { settings: { providerId } })),
+        attempt(() => host.conversations.send(id, { text, ...(images.length === 0 ? {} : { images }) }, parent)),
+      stop: async () => void (await attempt(() => host.conversations.stop(id))),
+      retry: (turn) => void attempt(() => host.conversations.retry(id, turn)),
+      resume: () => void attempt(() => host.conversations.resume(id)),
+      rerun: (turn, call) => void attempt(() => host.conversations.rerunCall(id, turn, call)),
+      showBranch: (turn) =>
+        void attempt(async () => agent.getState().show(await host.conversations.showBranch(id, turn))),
+      rename: (next) => void attempt(() => host.conversations.change(id, { title: next })),
+      setProvider: (providerId) => void attempt(() => host.conversations.change(id, { settings: { providerId } })),
       exportJson: () =>
         void attempt(async () => {
-          const shared = await host.exportConversation(id);
+          const shared = await host.conversations.export(id);
           saveFile(
             new Blob([JSON.stringify(shared, null, 2)], { type: 'application/json' }),
             `${fileName(title)}.conversation.json`,
@@ -64,20 +66,20 @@ export function useConversationActs(id: ConversationId, title: string): Conversa
         }),
       saveRecording: () =>
         void attempt(async () => {
-          const saved = await host.saveRecording(id, title);
+          const saved = await host.recordings.save(id, title);
           toast.success(texts.savedRecording(saved.title));
           await agent.getState().load();
         }),
-      hurry: () => void attempt(() => host.hurryRecording(id)),
+      hurry: () => void attempt(() => host.recordings.hurry(id)),
       clearRecording: (recordingId) =>
         void attempt(async () => {
-          await host.clearRecording(recordingId);
+          await host.recordings.clear(recordingId);
           toast.success(texts.cleared);
         }),
       remove: () =>
         void attempt(async () => {
-          await host.removeConversation(id);
-          undo.getState().did(texts.removed(title), () => host.undoRemoveConversation(id));
+          await host.conversations.remove(id);
+          undo.getState().did(texts.removed(title), () => host.conversations.undoRemove(id));
           if (location.hash.endsWith(id)) navigate(pathOf({ screen: 'agent' }));
         }),
     };
@@ -85,12 +87,9 @@ export function useConversationActs(id: ConversationId, title: string): Conversa
 }
 
 /** Stores a conversation from a file and opens it. */
-export async function importConversation(
-  host: { importConversation(file: Blob): Promise<Conversation> },
-  file: File,
-): Promise<void> {
+export async function importConversation(host: Pick<HostServices, 'conversations'>, file: File): Promise<void> {
   try {
-    const { id, title } = await host.importConversation(file);
+    const { id, title } = await host.conversations.import(file);
     toast.success(texts.imported(title));
     navigate(pathOf({ screen: 'agent', id }));
   } catch (error) {

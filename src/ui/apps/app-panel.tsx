@@ -95,7 +95,7 @@ function FetchedApp({ server, tool, uri, run, onEnd }: FetchedAppProps) {
   const { id } = server.server;
   useEffect(() => {
     let isHere = true;
-    host.askMcp(id, { type: 'read-resource', uri }).then(
+    host.mcp.ask(id, { type: 'read-resource', uri }).then(
       (answer) =>
         isHere ? setPage(answer.ok ? readAppPage(answer.value) : { ok: false, message: answer.message }) : undefined,
       (error: unknown) => (isHere ? setPage({ ok: false, message: messageOf(error) }) : undefined),

@@ -82,7 +82,7 @@ export function ShownApp(props: ShownAppProps) {
         if (answer === 'deny') throw new Error(texts.denied);
         if (answer === 'allow-tool') free.add(toolName);
         return mcpResultOf(
-          await host.execute({
+          await host.calls.execute({
             toolCallId: newId<ToolCallId>(),
             toolName: offered.name,
             parameters: input,
@@ -91,7 +91,7 @@ export function ShownApp(props: ShownAppProps) {
         );
       },
       readResource: async (uri) => {
-        const answer = await host.askMcp(of.server.id, { type: 'read-resource', uri });
+        const answer = await host.mcp.ask(of.server.id, { type: 'read-resource', uri });
         if (!answer.ok) throw new Error(answer.message);
         return { contents: answer.value };
       },

@@ -55,12 +55,12 @@ export function EmbedApp({ connection, options, line, appUrl }: EmbedAppProps) {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const relink = async () => {
-      const tools = await host.getTools();
+      const tools = await host.tools.all();
       // As it came: the link that was opened is the link.
       if (tools.every(({ version }) => version === 1)) return;
       const names = tools.map(({ name }) => name);
       // What does not fit into a link opens as it came.
-      const made = await host.encodeShare({ tools: names, edit: true }, appUrl).catch(() => undefined);
+      const made = await host.share.encode({ tools: names, edit: true }, appUrl).catch(() => undefined);
       if (made !== undefined) setLink(made.url);
     };
     const end = connection.subscribe((event) => {
@@ -121,11 +121,11 @@ function openTool(connection: TrialConnection, payload: string): Promise<Shown> 
   const open = async (): Promise<Shown> => {
     const { host, ready } = connection;
     await ready;
-    const content = await host.decodeShare(payload);
+    const content = await host.share.decode(payload);
     const [first, ...others] = content.tools;
     if (first === undefined) return { kind: 'failed', message: texts.embed.empty };
     // Files can be read by a grant alone, and none is given here.
-    const { records } = await host.takeShare({ ...content, tools: [first], files: [] });
+    const { records } = await host.imports.takeShare({ ...content, tools: [first], files: [] });
     const [tool] = records;
     return tool === undefined
       ? { kind: 'failed', message: texts.embed.empty }

@@ -1,6 +1,6 @@
-import type { BuiltinView } from '../../core/catalog-api.ts';
 import type { CodeHash } from '../../core/ids.ts';
 import type { ToolFields, ToolRecord } from '../../core/tool.ts';
+import type { BuiltinView } from '../../catalog/contract.ts';
 
 /** A built-in tool as the run panel takes tools: nothing of it is stored, and it has no code. */
 export function recordOfBuiltin({ id, name, description, inputSchema, timeoutMs, isRemoved }: BuiltinView): ToolRecord {

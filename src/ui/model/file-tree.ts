@@ -1,4 +1,4 @@
-import type { WorkspaceEntry } from '../../core/workspace-api.ts';
+import type { WorkspaceEntry } from '../../workspace/contract.ts';
 import { locale } from '../texts/language.ts';
 
 /** What is known of a folder that was asked for. Entries are in the order of the list. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { OpenAsk } from '../../core/questions.ts';
+import type { OpenAsk } from '../../catalog/contract.ts';
 import { ExactLine, ExactText } from '../elements/exact-text.tsx';
 import { useQuestions } from '../stores/app-model.ts';
 import { lateTexts } from '../texts/late-texts.ts';

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { toast } from '../elements/toast.ts';
-import type { BuiltinView } from '../../core/catalog-api.ts';
 import type { VisitingToolSummary } from '../../core/project.ts';
 import type { ToolRecord } from '../../core/tool.ts';
+import type { BuiltinView } from '../../catalog/contract.ts';
 import { Badge } from '../elements/badge.tsx';
 import { Button, ButtonLink } from '../elements/button.tsx';
 import { DiffView } from '../elements/diff-view.tsx';
@@ -38,7 +38,7 @@ export function BuiltinDetails({ builtin }: { builtin: BuiltinView }) {
     });
   const override = () =>
     void attempt(async () => {
-      await host.addTool(overrideOf(builtin, texts.builtins.overrideComment(name)));
+      await host.tools.add(overrideOf(builtin, texts.builtins.overrideComment(name)));
       navigate(pathOf(toolRoute(name)));
     });
   const canOverride = place === 'app' && !isOverridden;
@@ -118,9 +118,9 @@ function Override({ builtin }: { builtin: BuiltinView }) {
   useEffect(() => {
     const found =
       visitor === undefined
-        ? host.getTool(builtin.name)
-        : host
-            .visitingTool(visitor.id)
+        ? host.tools.get(builtin.name)
+        : host.visiting
+            .get(visitor.id)
             .then(({ description, inputSchema }) => ({ description, parameters: inputSchema }));
     return untilGone(found, setOwn);
   }, [builtin, host, visitor]);

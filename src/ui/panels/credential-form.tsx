@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { toast } from '../elements/toast.ts';
 import { canBeHidden } from '../../core/hide-values.ts';
 import type { SecretBinding } from '../../core/permissions.ts';
-import type { OpenCredential } from '../../core/questions.ts';
+import type { OpenCredential } from '../../catalog/contract.ts';
 import { Button } from '../elements/button.tsx';
 import { ExactLine } from '../elements/exact-text.tsx';
 import { TextField } from '../elements/field.tsx';
@@ -59,7 +59,7 @@ export function CredentialForm({ ask, byPerson }: { ask: OpenCredential; byPerso
         const { name } = ask.tool;
         await vault.getState().setGrant(
           name,
-          joinPermissions(await host.getGrant(name), {
+          joinPermissions(await host.grants.get(name), {
             network: places,
             files: 'none',
             secrets: [ask.name],

@@ -32,7 +32,7 @@ export function DomDock() {
   const thief = shown !== undefined && thefts >= MAX_THEFTS ? shown : undefined;
   useEffect(() => {
     if (thief === undefined) return;
-    void host.abort(thief.toolCallId);
+    void host.calls.abort(thief.toolCallId);
     toast.error(texts.dom.stole(thief.toolName));
   }, [host, thief]);
   if (shown === undefined) return null;
@@ -63,7 +63,7 @@ function Area({ shown, place }: { shown: NonNullable<DomState['shown']>; place: 
         <Button
           icon={<Square size={14} aria-hidden="true" />}
           aria-label={texts.dom.stop(toolName)}
-          onClick={() => void host.abort(toolCallId)}
+          onClick={() => void host.calls.abort(toolCallId)}
         >
           {texts.run.stop}
         </Button>

@@ -74,7 +74,7 @@ function Offer({ tool, isAgreed }: { tool: ToolRecord; isAgreed: boolean }) {
   const [isDone, setDone] = useState(false);
   const allow = async () => {
     try {
-      await vault.getState().setGrant(tool.name, { ...(await host.getGrant(tool.name)), engine: 'unrestricted' });
+      await vault.getState().setGrant(tool.name, { ...(await host.grants.get(tool.name)), engine: 'unrestricted' });
       if (!isAgreed) await engines.getState().change({ type: 'agree', tools: 'granted' });
       setDone(true);
     } catch (error) {

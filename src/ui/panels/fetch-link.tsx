@@ -15,7 +15,7 @@ export function FetchLink({ address }: { address: string }) {
   const fetchIt = async () => {
     setBusy(true);
     try {
-      const text = await host.fetchPublished(address);
+      const text = await host.publishing.fetch(address);
       await imports.getState().read(text);
     } catch (error) {
       toast.error(messageOf(error), { duration: 15_000 });

@@ -2,7 +2,7 @@ import { ArrowLeft, Download } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { LIMITS } from '../../core/limits.ts';
-import type { WorkspaceEntry } from '../../core/workspace-api.ts';
+import type { WorkspaceEntry } from '../../workspace/contract.ts';
 import { Button, IconButton } from '../elements/button.tsx';
 import { cx } from '../elements/class-names.ts';
 import { CodeEditor } from '../elements/code-editor.tsx';
@@ -226,7 +226,7 @@ function Binary({ shown, acts }: { shown: Extract<ShownFile, { kind: 'binary' }>
   const { host } = useModel();
   const { path, entry, head } = shown;
   const unpack = async () => {
-    await acts.unpack(await host.fileBlob(path), nameOf(path), parentOf(path));
+    await acts.unpack(await host.files.blob(path), nameOf(path), parentOf(path));
   };
   return (
     <div className={styles.binary}>

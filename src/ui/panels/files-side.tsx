@@ -58,7 +58,7 @@ export function FilesSide({ acts, rowHeight, shown, layout, terminal }: FilesSid
   const [only] = chosen;
   const one = chosen.length === 1 ? only : undefined;
   const unpackChosen = (path: string) =>
-    host.fileBlob(path).then(
+    host.files.blob(path).then(
       (blob) => acts.unpack(blob, nameOf(path), place()),
       (error: unknown) => setWish({ kind: 'failed', message: messageOf(error) }),
     );

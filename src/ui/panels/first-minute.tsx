@@ -29,9 +29,9 @@ export function FirstMinute() {
     void act().catch((error: unknown) => toast.error(texts.firstMinute.failed(messageOf(error))));
   /** A run belongs to a tool, so it becomes one of the person's. */
   const own = async (): Promise<ToolRecord> => {
-    const present = await host.getTool(FIRST_TOOL.name);
+    const present = await host.tools.get(FIRST_TOOL.name);
     if (present !== undefined) return present;
-    const record = await host.addTool(FIRST_TOOL);
+    const record = await host.tools.add(FIRST_TOOL);
     status.getState().noteSaved();
     return record;
   };
@@ -95,7 +95,7 @@ export function FirstMinute() {
           <Button
             icon={<MessagesSquare size={14} aria-hidden="true" />}
             onClick={() =>
-              attempt(async () => navigate(pathOf({ screen: 'agent', id: await host.playRecording(FIRST_RUN_ID) })))
+              attempt(async () => navigate(pathOf({ screen: 'agent', id: await host.recordings.play(FIRST_RUN_ID) })))
             }
           >
             {texts.firstMinute.steps.see}

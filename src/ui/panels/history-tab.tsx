@@ -22,7 +22,7 @@ export function HistoryTab({ tool }: { tool: ToolRecord }) {
   useEffect(
     () =>
       untilGone(
-        host.getVersions(tool.name),
+        host.tools.versions(tool.name),
         (list) => setVersions([...list].sort((one, other) => other.version - one.version)),
         (error: unknown) => toast.error(texts.tool.actionFailed(messageOf(error))),
       ),
@@ -37,7 +37,7 @@ export function HistoryTab({ tool }: { tool: ToolRecord }) {
   const shown = versions[at];
   const before = versions.find((entry) => entry.version === against && entry !== shown) ?? versions[at + 1];
   const bring = async (name: string, version: number) => {
-    const record = await host.restoreVersion(name, version);
+    const record = await host.tools.restoreVersion(name, version);
     await editor.getState().refresh([record.id]);
     return record;
   };

@@ -2,7 +2,7 @@ import { FolderSync, X } from 'lucide-react';
 import { useState } from 'react';
 import { toast } from '../elements/toast.ts';
 import { useStore } from 'zustand';
-import type { LinkedFolder } from '../../core/workspace-api.ts';
+import type { LinkedFolder } from '../../workspace/contract.ts';
 import { Button, IconButton } from '../elements/button.tsx';
 import { Dialog } from '../elements/dialog.tsx';
 import { nameOf } from '../model/file-tree.ts';
@@ -37,7 +37,7 @@ export function LinkedFolders() {
     attempt(async () => {
       await linked.getState().forget(folder.path);
       undo.getState().did(lateTexts.linked.forgotten(folder.handle.name), async () => {
-        await host.keepLinkedFolder(folder);
+        await host.linkedFolders.keep(folder);
         await linked.getState().load();
       });
     });

@@ -18,14 +18,14 @@ export function PackageOriginsPanel() {
     setStored(origins);
     setText(origins.join(' '));
   };
-  useEffect(() => untilGone(host.packageOrigins(), show, (error) => setProblem(messageOf(error))), [host]);
+  useEffect(() => untilGone(host.packages.origins(), show, (error) => setProblem(messageOf(error))), [host]);
   const save = async () => {
     setProblem(undefined);
     try {
       const before = stored;
-      show(await host.setPackageOrigins(text.split(/\s/).filter((word) => word !== '')));
+      show(await host.packages.setOrigins(text.split(/\s/).filter((word) => word !== '')));
       if (before !== undefined)
-        undo.getState().did(texts.packageOrigins.saved, async () => show(await host.setPackageOrigins(before)));
+        undo.getState().did(texts.packageOrigins.saved, async () => show(await host.packages.setOrigins(before)));
     } catch (error) {
       setProblem(texts.registry.failed(messageOf(error)));
     }

@@ -16,7 +16,7 @@ export function PromptSection() {
   const show = async () => {
     setProblem(undefined);
     try {
-      setText(await host.promptSection());
+      setText(await host.tools.promptSection());
     } catch (error) {
       setProblem(messageOf(error));
     }

@@ -32,11 +32,11 @@ export function PublishDialog({ names, onClose }: { names: readonly string[]; on
   const key = names.join('\n');
   useEffect(() => {
     const tools = key.split('\n');
-    void host
-      .publishTarget()
+    void host.publishing
+      .target()
       .then((known) => known !== undefined && setTarget(known))
       .catch(() => undefined);
-    Promise.all([host.shareFile({ tools }), host.encodeShare({ tools }, 'https://toolyard.invalid/')]).then(
+    Promise.all([host.share.file({ tools }), host.share.encode({ tools }, 'https://toolyard.invalid/')]).then(
       ([file, link]) => setCargo({ bytes: file.size, keys: link.keys }),
       (error: unknown) => setStep({ kind: 'failed', message: messageOf(error) }),
     );
@@ -50,8 +50,8 @@ export function PublishDialog({ names, onClose }: { names: readonly string[]; on
   const publish = async () => {
     setStep({ kind: 'sending' });
     try {
-      await host.setPublishTarget(target);
-      setStep({ kind: 'done', published: await host.publish(names) });
+      await host.publishing.setTarget(target);
+      setStep({ kind: 'done', published: await host.publishing.publish(names) });
     } catch (error) {
       setStep({ kind: 'failed', message: messageOf(error) });
     }

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, type KeyboardEvent } from 'react';
-import type { OpenAsk } from '../../core/questions.ts';
+import type { OpenAsk } from '../../catalog/contract.ts';
 import { useModel, useQuestions } from '../stores/app-model.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 import { CredentialForm } from './credential-form.tsx';

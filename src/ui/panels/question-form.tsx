@@ -1,6 +1,6 @@
 import { MessageCircleQuestion } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
-import type { OpenQuestion } from '../../core/questions.ts';
+import type { OpenQuestion } from '../../catalog/contract.ts';
 import { Button } from '../elements/button.tsx';
 import { ExactParts } from '../elements/exact-text.tsx';
 import { TextArea } from '../elements/field.tsx';

@@ -10,7 +10,7 @@ export function RegistryLine() {
   const { host } = useModel();
   const [address, setAddress] = useState<string | undefined>();
   // Not knowing it costs a line; the setting tells what is wrong.
-  useEffect(() => untilGone(host.packageRegistry(), setAddress), [host]);
+  useEffect(() => untilGone(host.packages.registry(), setAddress), [host]);
   if (address === undefined) return null;
   return (
     <p className={styles.muted}>

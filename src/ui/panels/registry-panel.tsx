@@ -20,10 +20,10 @@ export function RegistryPanel() {
       setStored(address);
       setText(address);
     };
-    return untilGone(host.packageRegistry(), show, (error) => setProblem(messageOf(error)));
+    return untilGone(host.packages.registry(), show, (error) => setProblem(messageOf(error)));
   }, [host]);
   const set = async (address: string) => {
-    const now = await host.setPackageRegistry(address);
+    const now = await host.packages.setRegistry(address);
     setStored(now);
     setText(now);
     return now;

@@ -28,22 +28,22 @@ export function RestoreBackup({ file, onEnd }: { file: File; onEnd: () => void }
   const [progress, setProgress] = useState<Progress>();
   useEffect(() => {
     let isHere = true;
-    host
-      .previewBackup(file, (told) => isHere && setProgress(told))
+    host.backup
+      .preview(file, (told) => isHere && setProgress(told))
       .then(
         (preview) => isHere && setStep({ kind: 'preview', preview }),
         (error: unknown) => isHere && setStep({ kind: 'failed', message: messageOf(error) }),
       );
     return () => {
       isHere = false;
-      void host.stopBackup();
+      void host.backup.stop();
     };
   }, [host, file]);
   const restore = async (preview: BackupPreview, options: RestoreOptions) => {
     setProgress(undefined);
     setStep({ kind: 'restoring', preview });
     try {
-      const report = await host.restoreBackup(file, options, setProgress);
+      const report = await host.backup.restore(file, options, setProgress);
       setStep({ kind: 'done', report });
       status.getState().noteSaved();
     } catch (error) {
@@ -61,7 +61,7 @@ export function RestoreBackup({ file, onEnd }: { file: File; onEnd: () => void }
             progress={progress === undefined ? undefined : shareOf(progress)}
           />
           <div>
-            <Button onClick={() => (step.kind === 'reading' ? onEnd() : void host.stopBackup())}>
+            <Button onClick={() => (step.kind === 'reading' ? onEnd() : void host.backup.stop())}>
               {texts.backup.stop}
             </Button>
           </div>

@@ -29,7 +29,7 @@ export function SecretForm() {
     setChecked(true);
     if (isWrong) return;
     try {
-      const isNew = (await host.listSecrets()).every((secret) => secret.name !== name);
+      const isNew = (await host.secrets.list()).every((secret) => secret.name !== name);
       await vault.getState().setSecret({ name, value, bindings: bindings.map(bindingOf), keptFor });
       if (isNew) toast.success(texts.secrets.saved(name));
       else

@@ -116,7 +116,7 @@ function ServerPicker({ chosen, onChange }: PickerProps) {
   const [all, setAll] = useState<readonly string[]>([]);
   useEffect(() => {
     let isHere = true;
-    host.mcpServers().then(
+    host.mcp.list().then(
       (servers) => (isHere ? setAll(servers.map(({ server }) => server.name)) : undefined),
       // Without the list nothing can be picked from it.
       () => undefined,
@@ -155,7 +155,7 @@ function FilePicker({ chosen, onChange }: PickerProps) {
   useEffect(() => {
     if (!isOpen) return undefined;
     let isHere = true;
-    host.listWorkspace('/').then(
+    host.files.listAll('/').then(
       (paths) => (isHere ? setListing({ kind: 'read', paths }) : undefined),
       (error: unknown) => (isHere ? setListing({ kind: 'failed', message: messageOf(error) }) : undefined),
     );

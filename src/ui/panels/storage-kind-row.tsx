@@ -82,10 +82,10 @@ function Free({ kind, use, onFreed }: { kind: FreeableKind; use: StorageUse | un
   const gain = use === undefined || use.count === 0 ? 0 : (use.freeable ?? use.bytes);
   const hasWayBack = (kind === 'runs' || kind === 'toolStorage') && use !== undefined && use.bytes <= HELD_BYTES;
   const free = async () => {
-    const freed = await host.freeStorage(kind);
+    const freed = await host.storage.free(kind);
     const back = async () => {
       if (freed === undefined) return;
-      await host.undoFreeStorage(freed);
+      await host.storage.undoFree(freed);
       onFreed();
     };
     if (freed !== undefined) undo.getState().did(texts.freed[kind], back);

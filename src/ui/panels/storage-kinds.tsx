@@ -21,7 +21,7 @@ export function StorageKinds() {
   const [uses, setUses] = useState<Partial<Record<StorageKind, Measured>>>({});
   const measure = useCallback(
     async (kind: StorageKind) => {
-      const measured: Measured = await host.storageUse(kind).then(
+      const measured: Measured = await host.storage.use(kind).then(
         (use) => ({ state: 'measured', use }),
         (error: unknown) => ({ state: 'failed', message: messageOf(error) }),
       );

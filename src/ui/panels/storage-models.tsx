@@ -19,11 +19,12 @@ export function StorageModels({ count, onRemoved }: { count: number | undefined;
   const { host } = useModel();
   const [models, setModels] = useState<readonly LocalModelFile[]>([]);
   useEffect(
-    () => untilGone(host.listLocalModels(), setModels, (error: unknown) => toast.error(texts.failed(messageOf(error)))),
+    () =>
+      untilGone(host.localModels.list(), setModels, (error: unknown) => toast.error(texts.failed(messageOf(error)))),
     [host, count],
   );
   const remove = async (name: string) => {
-    await host.removeLocalModel(name);
+    await host.localModels.remove(name);
     onRemoved();
   };
   return models.map(({ name, bytes }) => (

@@ -79,12 +79,12 @@ function DeviceId() {
   const { host, undo } = useModel();
   const [id, setId] = useState('');
   useEffect(() => {
-    host.deviceId().then(setId, (error: unknown) => toast.error(texts.tool.actionFailed(messageOf(error))));
+    host.device.id().then(setId, (error: unknown) => toast.error(texts.tool.actionFailed(messageOf(error))));
   }, [host]);
   const reset = async () => {
     try {
-      setId(await host.resetDeviceId());
-      undo.getState().did(texts.storage.resetDone, async () => setId(await host.undoResetDeviceId()));
+      setId(await host.device.reset());
+      undo.getState().did(texts.storage.resetDone, async () => setId(await host.device.undoReset()));
     } catch (error) {
       toast.error(texts.tool.actionFailed(messageOf(error)));
     }

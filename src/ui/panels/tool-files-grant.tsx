@@ -21,7 +21,7 @@ export function ToolFilesGrant({ tool }: { tool: ToolRecord }) {
   }, [vault]);
   useEffect(
     () =>
-      untilGone(host.getGrant(tool.name), setGranted, (error: unknown) =>
+      untilGone(host.grants.get(tool.name), setGranted, (error: unknown) =>
         toast.error(texts.tool.actionFailed(messageOf(error))),
       ),
     [host, tool.name, tool.version, grants],
@@ -30,7 +30,7 @@ export function ToolFilesGrant({ tool }: { tool: ToolRecord }) {
     setGranted((present) => (present === undefined ? present : { ...present, files }));
     try {
       const back = await grantBefore(host, tool.name);
-      await vault.getState().setGrant(tool.name, { ...(await host.getGrant(tool.name)), files });
+      await vault.getState().setGrant(tool.name, { ...(await host.grants.get(tool.name)), files });
       undo.getState().did(texts.undo.grantChanged(tool.name), back, { quiet: true });
     } catch (error) {
       setGranted(granted);

@@ -16,18 +16,18 @@ export function ToolStorage({ toolId, toolName }: { toolId: ToolId; toolName: st
   const [bytes, setBytes] = useState<number | undefined>();
   useEffect(
     () =>
-      untilGone(host.toolStorageBytes(toolId), setBytes, (error: unknown) =>
+      untilGone(host.toolStorage.bytes(toolId), setBytes, (error: unknown) =>
         toast.error(texts.tool.actionFailed(messageOf(error))),
       ),
     [host, toolId],
   );
   const clear = async () => {
     try {
-      await host.clearToolStorage(toolId);
+      await host.toolStorage.clear(toolId);
       setBytes(0);
       undo.getState().did(texts.undo.storageCleared(toolName), async () => {
-        await host.undoClearToolStorage(toolId);
-        setBytes(await host.toolStorageBytes(toolId));
+        await host.toolStorage.undoClear(toolId);
+        setBytes(await host.toolStorage.bytes(toolId));
       });
     } catch (error) {
       toast.error(texts.tool.actionFailed(messageOf(error)));

@@ -1,7 +1,7 @@
 import type { SyntheticEvent } from 'react';
 import { toast } from '../elements/toast.ts';
 import type { ToolCallId } from '../../core/ids.ts';
-import type { AskAnswer } from '../../core/questions.ts';
+import type { AskAnswer } from '../../catalog/contract.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { lateTexts } from '../texts/late-texts.ts';

@@ -15,7 +15,7 @@ export function useCreateTool(): (fields: ToolFields) => Promise<void> {
     async (fields) => {
       try {
         const taken = new Set((await tools.getState().all()).map((tool) => tool.name));
-        const record = await host.addTool({ ...fields, name: freeName(fields.name, taken) });
+        const record = await host.tools.add({ ...fields, name: freeName(fields.name, taken) });
         status.getState().noteSaved();
         navigate(pathOf(toolRoute(record.name)));
       } catch (error) {

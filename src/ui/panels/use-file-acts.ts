@@ -31,7 +31,7 @@ export function useFileActs() {
     undo.getState().did(label, async () => {
       await editor.getState().flush();
       try {
-        await host.undoFiles(act);
+        await host.files.undo(act);
       } finally {
         undone?.();
       }
@@ -44,7 +44,7 @@ export function useFileActs() {
     navigate(pathOf({ screen: 'files', path: `${to}${shown.path.slice(from.length)}` }), { replace: true });
   };
   const namesIn = async (folder: string) =>
-    new Set((await host.listFolder(folder).catch(() => [])).map(({ name }) => name));
+    new Set((await host.files.listFolder(folder).catch(() => [])).map(({ name }) => name));
   const selection = (): readonly string[] => {
     const { selected, current } = files.getState();
     return outermost(selected.size > 0 ? [...selected] : current === undefined ? [] : [current]);
@@ -68,7 +68,7 @@ export function useFileActs() {
       try {
         for (const path of moving) {
           const to = joinPath(folder, nameOf(path));
-          await host.moveFile(path, to, act);
+          await host.files.move(path, to, act);
           moved.push(path);
           follow(path, to);
         }
@@ -90,7 +90,7 @@ export function useFileActs() {
         for (const path of copying) {
           const name = freeFileName(nameOf(path), (one) => taken.has(one));
           taken.add(name);
-          await host.copyFile(path, joinPath(folder, name), act);
+          await host.files.copy(path, joinPath(folder, name), act);
         }
       } finally {
         did(act, lateTexts.files.copied(nameOf(copying[0] ?? ''), copying.length, folder));
@@ -106,28 +106,28 @@ export function useFileActs() {
     /** Rejects with why it cannot be made. */
     async makeFile(folder: string, name: string) {
       const path = joinPath(folder, name);
-      if ((await host.statFile(path)) !== undefined) throw new Error(lateTexts.files.taken);
+      if ((await host.files.stat(path)) !== undefined) throw new Error(lateTexts.files.taken);
       const act = newId<string>();
-      await host.putFile(path, new Blob([]), act);
+      await host.files.put(path, new Blob([]), act);
       did(act, lateTexts.files.made(name));
       await files.getState().reveal(path);
       show(path);
     },
     async makeFolder(folder: string, name: string) {
       const path = joinPath(folder, name);
-      if ((await host.statFile(path)) !== undefined) throw new Error(lateTexts.files.taken);
+      if ((await host.files.stat(path)) !== undefined) throw new Error(lateTexts.files.taken);
       const act = newId<string>();
-      await host.makeFolder(path, act);
+      await host.files.makeFolder(path, act);
       did(act, lateTexts.files.made(name));
       await files.getState().reveal(path);
     },
     async rename(path: string, name: string) {
       const to = joinPath(parentOf(path), name);
       if (to === path) return;
-      if ((await host.statFile(to)) !== undefined) throw new Error(lateTexts.files.taken);
+      if ((await host.files.stat(to)) !== undefined) throw new Error(lateTexts.files.taken);
       await editor.getState().flush();
       const act = newId<string>();
-      await host.moveFile(path, to, act);
+      await host.files.move(path, to, act);
       follow(path, to);
       did(act, lateTexts.files.renamed(nameOf(path), name), () => follow(to, path));
       await files.getState().reveal(to);
@@ -141,7 +141,7 @@ export function useFileActs() {
           freeFileName(nameOf(path), (name) => taken.has(name)),
         );
         const act = newId<string>();
-        await host.copyFile(path, to, act);
+        await host.files.copy(path, to, act);
         did(act, lateTexts.files.duplicated(nameOf(path)));
         await files.getState().reveal(to);
       }),
@@ -151,7 +151,7 @@ export function useFileActs() {
         if (removing.length === 0) return;
         await editor.getState().flush();
         const act = newId<string>();
-        await host.removeFiles(removing, act);
+        await host.files.remove(removing, act);
         files.getState().select(undefined);
         did(act, lateTexts.files.removed(nameOf(removing[0] ?? ''), removing.length));
       }),
@@ -175,9 +175,9 @@ export function useFileActs() {
       attempt(async () => {
         await editor.getState().flush();
         const [only] = paths;
-        const entry = paths.length === 1 && only !== undefined ? await host.statFile(only) : undefined;
+        const entry = paths.length === 1 && only !== undefined ? await host.files.stat(only) : undefined;
         if (only !== undefined && entry !== undefined && !isFolder(entry))
-          return saveFile(await host.fileBlob(only), entry.name);
+          return saveFile(await host.files.blob(only), entry.name);
         const zip = await transfers.getState().zip(paths);
         const name = paths.length === 1 && only !== undefined && only !== '/' ? nameOf(only) : 'workspace';
         if (zip === undefined) return;

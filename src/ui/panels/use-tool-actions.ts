@@ -36,9 +36,9 @@ function toolActions({ host, tools, editor, exports, share, status, undo }: AppM
           foresee(foreseen, { ...shown, id: foreseen, name: freeName(shown.name, namesOf(listed)) });
         try {
           await editor.getState().saveNow(record.id);
-          const { cases: _cases, ...stored } = (await host.getToolById(record.id)) ?? record;
+          const { cases: _cases, ...stored } = (await host.tools.getById(record.id)) ?? record;
           // The host takes the fields of a tool and nothing else of it.
-          const copy = await host.addTool({
+          const copy = await host.tools.add({
             ...stored,
             name: freeName(stored.name, namesOf((await tools.getState().all()).filter(({ id }) => id !== foreseen))),
           });
@@ -56,12 +56,12 @@ function toolActions({ host, tools, editor, exports, share, status, undo }: AppM
             toast.loading(texts.backup.saving, {
               id,
               duration: Infinity,
-              action: { label: texts.backup.stop, onClick: () => void host.stopBackup() },
+              action: { label: texts.backup.stop, onClick: () => void host.backup.stop() },
             }),
           SLOW_MS,
         );
         try {
-          saveFile(await host.exportEverything(), `toolyard-${new Date().toISOString().slice(0, 10)}.backup.gz`);
+          saveFile(await host.backup.export(), `toolyard-${new Date().toISOString().slice(0, 10)}.backup.gz`);
         } finally {
           clearTimeout(slow);
           toast.dismiss(id);
@@ -71,7 +71,7 @@ function toolActions({ host, tools, editor, exports, share, status, undo }: AppM
     exportOne: (record: ToolRecord) =>
       attempt(async () => {
         await editor.getState().saveNow(record.id);
-        exports.getState().show([(await host.getToolById(record.id))?.name ?? record.name]);
+        exports.getState().show([(await host.tools.getById(record.id))?.name ?? record.name]);
       }),
     /** Opens the dialog with what the list shows. */
     exportListed: () =>
@@ -83,7 +83,7 @@ function toolActions({ host, tools, editor, exports, share, status, undo }: AppM
     copyLink: (name: string) =>
       attempt(async () => {
         await editor.getState().saveAll();
-        const { url, keys } = await host.encodeShare({ tools: [name] }, share.getState().base());
+        const { url, keys } = await host.share.encode({ tools: [name] }, share.getState().base());
         if (keys.length > 0) return share.getState().open([name]);
         await navigator.clipboard.writeText(url);
         toast.success(texts.share.copiedLength(url.length));
@@ -92,16 +92,16 @@ function toolActions({ host, tools, editor, exports, share, status, undo }: AppM
     pinFiles: (record: ToolRecord) =>
       attempt(async () => {
         await editor.getState().saveNow(record.id);
-        const paths = await host.pinWorkspaceFiles((await host.getToolById(record.id))?.name ?? record.name);
+        const paths = await host.tools.pinFiles((await host.tools.getById(record.id))?.name ?? record.name);
         toast.success(texts.tool.pinned(paths));
       }),
     setTrusted: (name: string, trusted: boolean) =>
       attempt(async () => {
-        const { id } = await host.setTrusted(name, trusted);
+        const { id } = await host.tools.setTrusted(name, trusted);
         undo.getState().did(trusted ? texts.undo.trusted(name) : texts.undo.distrusted(name), async () => {
-          const present = await host.getToolById(id);
+          const present = await host.tools.getById(id);
           if (present === undefined) throw new Error(texts.undo.toolGone);
-          await host.setTrusted(present.name, !trusted);
+          await host.tools.setTrusted(present.name, !trusted);
         });
       }),
     /** At once; the toast takes it back. */
@@ -109,13 +109,13 @@ function toolActions({ host, tools, editor, exports, share, status, undo }: AppM
       attempt(async () => {
         const shown = tools.getState().tools?.find((tool) => tool.name === name);
         if (shown !== undefined) tools.getState().foresee(shown.id, undefined);
-        const id = await host.removeTool(name).catch(async (error: unknown) => {
+        const id = await host.tools.remove(name).catch(async (error: unknown) => {
           if (shown !== undefined) await tools.getState().refresh([shown.id]);
           throw error;
         });
         navigate('/tools');
         const back = async () => {
-          const record = await host.undoRemove(id);
+          const record = await host.tools.undoRemove(id);
           navigate(pathOf(toolRoute(record.name)));
         };
         undo.getState().did(texts.tool.removed(name), back, { undone: texts.tool.restored(name) });

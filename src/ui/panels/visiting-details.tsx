@@ -239,14 +239,14 @@ function useVisitingActs({
       (error: unknown) => toast.error(texts.failed(messageOf(error))),
     );
   };
-  const allow = () => host.allowVisitingTool(id, codeHash);
-  const disallow = () => host.disallowVisitingTool(id);
-  const ignore = (isIgnored: boolean) => () => host.ignoreProjectFile(ignoredAs ?? '', isIgnored);
+  const allow = () => host.visiting.allow(id, codeHash);
+  const disallow = () => host.visiting.disallow(id);
+  const ignore = (isIgnored: boolean) => () => host.visiting.ignore(ignoredAs ?? '', isIgnored);
   const save = async () => {
     try {
-      const fields = await host.projectToolFields(id);
+      const fields = await host.visiting.fields(id);
       const taken = new Set((await tools.getState().all()).map((tool) => tool.name));
-      const record = await host.addTool({
+      const record = await host.tools.add({
         ...fields,
         name: taken.has(fields.name) ? freeName(fields.name, taken) : fields.name,
       });
@@ -315,7 +315,7 @@ function useVisitingActs({
             id: 'visiting.drop',
             label: texts.drop,
             isShown: state !== 'removed',
-            perform: () => void host.dropAddressTool(name).then(() => toast(texts.dropped(name))),
+            perform: () => void host.address.drop(name).then(() => toast(texts.dropped(name))),
           } as const,
         ]),
   ];

@@ -39,7 +39,7 @@ export function WholeOutput({
     try {
       const parts: string[] = [];
       for (let start = 0; start < characters; start += STEP)
-        parts.push((await host.readOutput(toolCallId, start, start + STEP)).text);
+        parts.push((await host.calls.readOutput(toolCallId, start, start + STEP)).text);
       take(parts);
     } catch (error) {
       setProblem(texts.shortened.failed(messageOf(error)));

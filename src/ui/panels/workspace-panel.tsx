@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { LIMITS } from '../../core/limits.ts';
 import type { ToolSettings } from '../../core/tool-settings.ts';
-import type { WorkspaceUsage } from '../../core/workspace-api.ts';
+import type { WorkspaceUsage } from '../../workspace/contract.ts';
 import { ButtonLink } from '../elements/button.tsx';
 import { formatBytes } from '../model/format.ts';
 import { hrefOf } from '../model/routes.ts';
@@ -16,7 +16,7 @@ export function WorkspacePanel() {
   const [usage, setUsage] = useState<WorkspaceUsage | undefined>();
   const [failure, setFailure] = useState<string | undefined>();
   useEffect(() => {
-    host.workspaceUsage().then(setUsage, (error: unknown) => setFailure(messageOf(error)));
+    host.files.usage().then(setUsage, (error: unknown) => setFailure(messageOf(error)));
   }, [host]);
   return (
     <>
@@ -56,7 +56,7 @@ function ProtectedPaths() {
     const take = ({ protectedPaths }: ToolSettings) =>
       setPaths(protectedPaths.split(':').filter((path) => path.trim() !== ''));
     // Without settings nothing is protected, and calls of tools say why.
-    host.toolSettings().then(take, () => setPaths([]));
+    host.tools.settings().then(take, () => setPaths([]));
   }, [host]);
   return (
     <section className={styles.section}>

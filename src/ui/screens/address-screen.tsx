@@ -28,7 +28,7 @@ export function AddressScreen({ parameters, from }: { parameters: string; from: 
   const [failure, setFailure] = useState<string | undefined>();
   const [isBusy, setBusy] = useState(false);
   useEffect(
-    () => untilGone(host.reviewAddress(parameters), setReview, (error) => setFailure(messageOf(error))),
+    () => untilGone(host.address.review(parameters), setReview, (error) => setFailure(messageOf(error))),
     [host, parameters],
   );
   const discard = () => navigate(from, { replace: true });
@@ -37,8 +37,8 @@ export function AddressScreen({ parameters, from }: { parameters: string; from: 
     if (review === undefined) return;
     setBusy(true);
     try {
-      const taken = await host.takeAddress(review);
-      undo.getState().did(texts.used(count), () => host.undoAddress(taken));
+      const taken = await host.address.take(review);
+      undo.getState().did(texts.used(count), () => host.address.undo(taken));
       const [only] = review.added;
       navigate(
         only !== undefined && count === 1 && from === '/tools'

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import type { BuiltinView } from '../../core/catalog-api.ts';
+import type { BuiltinView } from '../../catalog/contract.ts';
 import { recordOfBuiltin } from '../model/builtin-record.ts';
 import { BuiltinDetails } from '../panels/builtin-details.tsx';
 import { useBuiltins, useModel } from '../stores/app-model.ts';

@@ -118,22 +118,22 @@ function Review({ step, layout }: { step: Extract<ImportStep, { kind: 'review' }
     const added =
       servers.length === 0
         ? []
-        : await host
-            .addSharedServers(servers)
+        : await host.mcp
+            .addShared(servers)
             .catch((error: unknown) => void toast.error(texts.tool.actionFailed(messageOf(error))));
     const serverCount = added?.length ?? 0;
     const runs =
       conversations.length === 0
         ? []
-        : await host
-            .addSharedRecordings(conversations)
+        : await host.recordings
+            .addShared(conversations)
             .catch((error: unknown) => void toast.error(texts.tool.actionFailed(messageOf(error))));
     const runCount = runs?.length ?? 0;
     const back = async () => {
-      await host.undoImport(records.map(({ id, version }) => ({ id, version })));
+      await host.imports.undo(records.map(({ id, version }) => ({ id, version })));
       await landed?.undo();
-      for (const { id } of added ?? []) await host.removeMcpServer(id);
-      for (const { id } of runs ?? []) await host.removeRecording(id);
+      for (const { id } of added ?? []) await host.mcp.remove(id);
+      for (const { id } of runs ?? []) await host.recordings.remove(id);
     };
     undo.getState().did(texts.links.saved(records.length, landed?.written ?? 0, serverCount, runCount), back, {
       undone: texts.undo.importUndone(records.length),

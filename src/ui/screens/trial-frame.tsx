@@ -22,7 +22,7 @@ export function TrialFrame({ trial }: { trial: Trial }) {
     document.getElementById('content')?.focus();
   }, [trial.model]);
   const onSaved = (saved: readonly ToolRecord[]) => {
-    undo.getState().did(texts.trial.saved(saved.map(({ name }) => name)), () => host.undoImport(saved));
+    undo.getState().did(texts.trial.saved(saved.map(({ name }) => name)), () => host.imports.undo(saved));
   };
   const banner = (
     <>

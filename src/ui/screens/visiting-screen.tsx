@@ -19,7 +19,7 @@ export function VisitingScreen({ id, layout }: { id: string; layout: LayoutSize 
   const [found, setFound] = useState<VisitingTool | 'gone' | undefined>();
   useEffect(() => {
     // Whatever the address says, the host knows its ids.
-    const asked = host.visitingTool(id as ToolId).catch(() => 'gone' as const);
+    const asked = host.visiting.get(id as ToolId).catch(() => 'gone' as const);
     return untilGone(asked, (tool) =>
       setFound((before) => (JSON.stringify(before) === JSON.stringify(tool) ? before : tool)),
     );

@@ -32,7 +32,7 @@ export function ConfigForm({ start, onDone }: { start: string; onDone: () => voi
     }
     setBusy(false);
   };
-  const look = () => void attempt(async () => setReview(await host.reviewMcpConfig(text)));
+  const look = () => void attempt(async () => setReview(await host.mcp.reviewConfig(text)));
   const begin = useRef(look);
   useEffect(() => {
     // What was brought in elsewhere is looked at by itself.
@@ -40,7 +40,7 @@ export function ConfigForm({ start, onDone }: { start: string; onDone: () => voi
   }, [start]);
   const add = () =>
     void attempt(async () => {
-      const { added, refused, secretsMissing } = await host.importMcpConfig(text);
+      const { added, refused, secretsMissing } = await host.mcp.importConfig(text);
       if (added.length > 0) toast.success(texts.added(added.length));
       for (const { name, reason } of refused) toast.error(`${name}: ${reason}`);
       if (secretsMissing.length > 0) toast.warning(texts.missing(secretsMissing.join(', ')), { duration: 15_000 });

@@ -85,7 +85,7 @@ function Fixes({
         <Button
           look="primary"
           disabled={isBusy}
-          onClick={() => void attempt(() => host.updateMcpServer(server.id, { transport: other }))}
+          onClick={() => void attempt(() => host.mcp.update(server.id, { transport: other }))}
         >
           {texts.changeKind(lateTexts.servers.kinds[other])}
         </Button>
@@ -96,8 +96,8 @@ function Fixes({
           disabled={isBusy}
           onClick={() =>
             void attempt(async () => {
-              await host.revealToMcp(server.id, secretsToReveal);
-              await host.connectMcp(server.id);
+              await host.mcp.revealSecrets(server.id, secretsToReveal);
+              await host.mcp.connect(server.id);
             })
           }
         >
@@ -105,7 +105,7 @@ function Fixes({
         </Button>
       ) : null}
       {isOfTest ? null : (
-        <Button disabled={isBusy} onClick={() => void attempt(() => host.connectMcp(server.id))}>
+        <Button disabled={isBusy} onClick={() => void attempt(() => host.mcp.connect(server.id))}>
           {isBusy ? texts.running : texts.again}
         </Button>
       )}

@@ -30,7 +30,7 @@ export function ServersExportDialog({ onClose }: { onClose: () => void }) {
   useEffect(
     () =>
       untilGone(
-        host.exportMcpConfig(shape),
+        host.mcp.exportConfig(shape),
         (config) => setText(`${JSON.stringify(config, null, 2)}\n`),
         (error: unknown) => toast.error(texts.failed(messageOf(error))),
       ),

@@ -67,7 +67,7 @@ function Level({ view: { server } }: { view: McpServerView }) {
   const [level, setLevel] = useState<McpLogLevel | ''>('');
   const choose = async (next: McpLogLevel) => {
     setLevel(next);
-    const answer = await host.askMcp(server.id, { type: 'log-level', level: next });
+    const answer = await host.mcp.ask(server.id, { type: 'log-level', level: next });
     if (!answer.ok) toast.error(texts.notSet(answer.message));
   };
   return (

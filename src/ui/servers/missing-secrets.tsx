@@ -23,7 +23,7 @@ export function MissingSecrets({ server }: { server: McpServer }) {
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   useEffect(
     () =>
-      untilGone(host.listSecrets(), (secrets) =>
+      untilGone(host.secrets.list(), (secrets) =>
         setMissing(secretsOf(server).filter((name) => !secrets.some((secret) => secret.name === name))),
       ),
     [host, server],
@@ -31,10 +31,10 @@ export function MissingSecrets({ server }: { server: McpServer }) {
   const keep = async () => {
     try {
       for (const name of missing)
-        await host.setSecret({ name, value: values[name] ?? '', bindings: bindingsOfServer(server) });
-      if (server.transport === 'stdio') await host.revealToMcp(server.id, missing);
+        await host.secrets.set({ name, value: values[name] ?? '', bindings: bindingsOfServer(server) });
+      if (server.transport === 'stdio') await host.mcp.revealSecrets(server.id, missing);
       setMissing([]);
-      await host.connectMcp(server.id);
+      await host.mcp.connect(server.id);
     } catch (error) {
       toast.error(lateTexts.servers.failed(messageOf(error)));
     }

@@ -24,14 +24,14 @@ export function ProgramGrant({ id }: { id: McpServerId }) {
   const [problem, setProblem] = useState<string | undefined>();
   useEffect(
     () =>
-      untilGone(host.mcpProgramGrant(id), setGrant, (error: unknown) =>
+      untilGone(host.mcp.programGrant(id), setGrant, (error: unknown) =>
         toast.error(lateTexts.servers.failed(messageOf(error))),
       ),
     [host, id],
   );
   if (grant === undefined) return null;
   const change = async (network: GrantedPermissions['network'], label: string) => {
-    const put = async (next: GrantedPermissions) => setGrant(await host.setMcpProgramGrant(id, next));
+    const put = async (next: GrantedPermissions) => setGrant(await host.mcp.setProgramGrant(id, next));
     try {
       await put({ ...grant, network });
       undo.getState().did(label, () => put(grant));

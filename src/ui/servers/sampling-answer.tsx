@@ -38,7 +38,7 @@ export function SamplingAnswer({
   }, [agent]);
   // A question that is answered elsewhere, or taken back, needs no answer of a model.
   useEffect(
-    () => () => (underWay.current === undefined ? undefined : void host.stopSampling(underWay.current)),
+    () => () => (underWay.current === undefined ? undefined : void host.sampling.stop(underWay.current)),
     [host],
   );
   const provider = providers?.find(({ id }) => id === chosen) ?? providers?.[0];
@@ -50,7 +50,7 @@ export function SamplingAnswer({
     setSampled(undefined);
     setFailure(undefined);
     try {
-      setSampled(await host.answerSampling(sampleId, id, request));
+      setSampled(await host.sampling.answer(sampleId, id, request));
     } catch (error) {
       if (codeOf(error) !== 'aborted') setFailure(messageOf(error));
     }
@@ -105,7 +105,7 @@ export function SamplingAnswer({
         ) : (
           <>
             <Button disabled>{texts.answering}</Button>
-            <Button onClick={() => void host.stopSampling(asking)}>{texts.stopAnswer}</Button>
+            <Button onClick={() => void host.sampling.stop(asking)}>{texts.stopAnswer}</Button>
           </>
         )}
         {decline(texts.decline)}

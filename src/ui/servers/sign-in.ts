@@ -1,6 +1,6 @@
-import type { McpApi } from '../../core/mcp-api.ts';
 import { isRecord } from '../../core/json.ts';
 import type { McpServerId } from '../../core/mcp-server.ts';
+import type { HostServices } from '../../services/host-services.ts';
 import { messageOf } from '../stores/error-text.ts';
 import type { ServersStore } from '../stores/servers-store.ts';
 import { lateTexts } from '../texts/late-texts.ts';
@@ -14,11 +14,7 @@ const WINDOW = 'popup,width=560,height=720';
  * Lets a person sign in to a server in a window of its own. Called in the click itself: browsers open windows for
  * nothing else. The window and this page do not see one another; its return comes over a channel of this origin.
  */
-export function beginSignIn(
-  host: Pick<McpApi, 'beginMcpSignIn' | 'finishMcpSignIn'>,
-  store: ServersStore,
-  id: McpServerId,
-): void {
+export function beginSignIn(host: Pick<HostServices, 'mcp'>, store: ServersStore, id: McpServerId): void {
   const popup = open('about:blank', '_blank', WINDOW);
   const channel = new BroadcastChannel(CHANNEL);
   let state: string | undefined;
@@ -38,13 +34,13 @@ export function beginSignIn(
     // Other tabs, and other sign-ins of this one, hear of it as well.
     if (search === undefined || state === undefined || new URLSearchParams(search).get('state') !== state) return;
     channel.postMessage({ type: 'taken', state });
-    host.finishMcpSignIn(id, search).then(
+    host.mcp.finishSignIn(id, search).then(
       (status) => end('failure' in status ? `${status.failure.message} ${status.failure.fix}` : undefined),
       (error: unknown) => end(messageOf(error)),
     );
   };
   wait(undefined);
-  host.beginMcpSignIn(id, new URL('mcp-callback.html', location.origin + location.pathname).href).then(
+  host.mcp.beginSignIn(id, new URL('mcp-callback.html', location.origin + location.pathname).href).then(
     (address) => {
       const url = address !== undefined && URL.canParse(address) ? new URL(address) : undefined;
       if (url === undefined || !/^https?:$/.test(url.protocol)) {

@@ -84,7 +84,7 @@ export function ToolsTab({ view }: { view: McpServerView }) {
 function UntrustedTools({ view: { server }, count }: { view: McpServerView; count: number }) {
   const { host } = useModel();
   const approve = () =>
-    void host.approveMcpTools(server.id).then(
+    void host.mcp.approveTools(server.id).then(
       () => toast.success(texts.approved(server.name)),
       (error: unknown) => toast.error(lateTexts.servers.failed(messageOf(error))),
     );
@@ -116,7 +116,7 @@ export function ChangedTool({
   const { definition, approved } = tool;
   const title = approved === undefined ? texts.newTitle(definition.name) : texts.changedTitle(definition.name);
   const approve = (name?: string) =>
-    void host.approveMcpTools(server.id, name).then(
+    void host.mcp.approveTools(server.id, name).then(
       () => toast.success(texts.approved(name ?? server.name)),
       (error: unknown) => toast.error(lateTexts.servers.failed(messageOf(error))),
     );

@@ -29,8 +29,8 @@ export function useAsk(id: McpServerId): (query: McpQuery) => Promise<Exclude<As
   const { host } = useModel();
   return useCallback(
     async (query) => {
-      const answer = await host
-        .askMcp(id, query)
+      const answer = await host.mcp
+        .ask(id, query)
         .catch(
           (error: unknown) => ({ ok: false, message: error instanceof Error ? error.message : String(error) }) as const,
         );

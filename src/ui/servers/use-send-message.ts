@@ -14,7 +14,7 @@ export function useSendMessage(id: McpServerId): (message: JsonObject) => Promis
   const { host } = useModel();
   return async (message) => {
     try {
-      await host.sendMcp(
+      await host.mcp.send(
         id,
         Object.hasOwn(message, 'id') ? { ...message, id: `sent-${newId<string>().slice(0, 8)}` } : message,
       );

@@ -29,28 +29,28 @@ export function useServerActs({ server: { id, name, enabled } }: McpServerView):
   };
   return {
     connect: () =>
-      void attempt<unknown>(() => (enabled ? host.connectMcp(id) : host.updateMcpServer(id, { enabled: true }))),
-    disconnect: () => void attempt(() => host.disconnectMcp(id)),
+      void attempt<unknown>(() => (enabled ? host.mcp.connect(id) : host.mcp.update(id, { enabled: true }))),
+    disconnect: () => void attempt(() => host.mcp.disconnect(id)),
     restart: () =>
       void attempt(async () => {
-        await host.disconnectMcp(id);
-        await host.connectMcp(id);
+        await host.mcp.disconnect(id);
+        await host.mcp.connect(id);
       }),
     setEnabled: (next) =>
       void attempt(async () => {
-        await host.updateMcpServer(id, { enabled: next });
-        if (!next) undo.getState().did(texts.disabledAct(name), () => host.updateMcpServer(id, { enabled: true }));
+        await host.mcp.update(id, { enabled: next });
+        if (!next) undo.getState().did(texts.disabledAct(name), () => host.mcp.update(id, { enabled: true }));
       }),
     signOut: () =>
       void attempt(async () => {
-        await host.signOutMcp(id);
+        await host.mcp.signOut(id);
         toast.success(texts.signIn.signedOut);
       }),
     remove: () =>
       void attempt(async () => {
-        await host.removeMcpServer(id);
-        undo.getState().did(texts.removed(name), () => host.undoRemoveMcpServer(id));
+        await host.mcp.remove(id);
+        undo.getState().did(texts.removed(name), () => host.mcp.undoRemove(id));
       }),
-    test: () => attempt(() => host.testMcp(id)),
+    test: () => attempt(() => host.mcp.test(id)),
   };
 }

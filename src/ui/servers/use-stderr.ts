@@ -8,6 +8,6 @@ export function useStderr({ server: { id }, status: { state } }: McpServerView):
   const { host } = useModel();
   const turn = useServers((servers) => servers.wireTurns.get(id));
   const [text, setText] = useState('');
-  useEffect(() => untilGone(host.mcpStderr(id), setText), [host, id, turn, state]);
+  useEffect(() => untilGone(host.mcp.stderr(id), setText), [host, id, turn, state]);
   return text;
 }

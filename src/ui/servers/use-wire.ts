@@ -24,7 +24,7 @@ export function useWire(id: McpServerId, isFollowed: boolean): Wire {
       do {
         state.isStale = false;
         const { after } = state;
-        const { entries, dropped } = await host.mcpWire(id, after);
+        const { entries, dropped } = await host.mcp.wire(id, after);
         // It was cleared in the meantime.
         if (after !== state.after) continue;
         state.after = entries.at(-1)?.index ?? after;
@@ -40,7 +40,7 @@ export function useWire(id: McpServerId, isFollowed: boolean): Wire {
   return {
     ...seen,
     clear: () => {
-      void host.clearMcpWire(id).catch(() => undefined);
+      void host.mcp.clearWire(id).catch(() => undefined);
       setSeen({ entries: [], dropped: 0 });
     },
   };

@@ -17,7 +17,7 @@ const ended = async ({ store }: ReturnType<typeof setUp>, id: ConversationId) =>
 describe('agent store', () => {
   it('follows an answer as it comes, and leaves the other turns as they are', async () => {
     const at = setUp();
-    const { id } = await at.host.newConversation();
+    const { id } = await at.host.conversations.create();
     await at.store.getState().open(id);
     const seen = new Set<string>();
     const firsts = new Set<unknown>();
@@ -27,7 +27,7 @@ describe('agent store', () => {
       seen.add(answer.state);
       firsts.add(first);
     });
-    await at.host.sendMessage(id, { text: 'hello' });
+    await at.host.conversations.send(id, { text: 'hello' });
     await ended(at, id);
     expect([...seen]).toEqual(expect.arrayContaining(['asking', 'answering', 'done']));
     // Read anew when the branch changed, never for a word.
@@ -38,17 +38,17 @@ describe('agent store', () => {
 
   it('keeps the list in order and marks what runs', async () => {
     const at = setUp({ script: () => [[{ type: 'call', toolName: 'area', input: {}, ask: true }]] });
-    const { id } = await at.host.newConversation();
+    const { id } = await at.host.conversations.create();
     await at.store.getState().load();
     await at.store.getState().open(id);
-    await at.host.sendMessage(id, { text: 'a title' });
+    await at.host.conversations.send(id, { text: 'a title' });
     await vi.waitFor(() => expect(at.store.getState().approvals).toHaveLength(1));
     await vi.waitFor(() =>
       expect(at.store.getState().summaries).toEqual([
         expect.objectContaining({ id, title: 'a title', isRunning: true }),
       ]),
     );
-    await at.host.stopConversation(id);
+    await at.host.conversations.stop(id);
     await ended(at, id);
     await vi.waitFor(() =>
       expect(at.store.getState()).toMatchObject({ approvals: [], summaries: [{ isRunning: false }] }),
@@ -57,11 +57,11 @@ describe('agent store', () => {
 
   it('shows the branch of an edited message, and the way back', async () => {
     const at = setUp();
-    const { id } = await at.host.newConversation();
+    const { id } = await at.host.conversations.create();
     await at.store.getState().open(id);
-    const first = await at.host.sendMessage(id, { text: 'one' });
+    const first = await at.host.conversations.send(id, { text: 'one' });
     await ended(at, id);
-    const second = await at.host.sendMessage(id, { text: 'two' }, 'start');
+    const second = await at.host.conversations.send(id, { text: 'two' }, 'start');
     await vi.waitFor(() =>
       expect(at.store.getState().views.get(id)).toMatchObject({
         isRunning: false,
@@ -69,7 +69,7 @@ describe('agent store', () => {
         siblings: { [second]: [first, second] },
       }),
     );
-    at.store.getState().show(await at.host.showBranch(id, first));
+    at.store.getState().show(await at.host.conversations.showBranch(id, first));
     expect(at.store.getState().views.get(id)?.turns[0]).toMatchObject({ text: 'one' });
   });
 

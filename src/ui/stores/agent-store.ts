@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { AgentApi, AgentEvent, RecordingSummary } from '../../core/agent-api.ts';
+import type { AgentEvent, RecordingSummary } from '../../core/agent-api.ts';
 import type {
   ConversationId,
   ConversationSummary,
@@ -10,6 +10,7 @@ import type {
 } from '../../core/conversation.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import type { Provider } from '../../core/provider.ts';
+import type { AgentServices } from '../../agent/contract.ts';
 import { mergeTurns } from '../model/conversation-turns.ts';
 import { codeOf, messageOf } from './error-text.ts';
 
@@ -73,7 +74,7 @@ export interface AgentState {
 export type AgentStore = StoreApi<AgentState>;
 
 /** Conversations as the host tells of them. Nothing of the agent is loaded to say that there is none. */
-export function createAgentStore(host: AgentApi): AgentStore {
+export function createAgentStore(host: AgentServices): AgentStore {
   return createStore<AgentState>()((set, get) => {
     /** Reads in order: an answer that was overtaken is dropped. */
     const latest = <Result>(read: () => Promise<Result>, take: (result: Result) => void) => {
@@ -89,7 +90,7 @@ export function createAgentStore(host: AgentApi): AgentStore {
       };
     };
     const readList = latest(
-      () => host.listConversations(),
+      () => host.conversations.list(),
       (summaries) =>
         set({
           summaries: [...summaries].sort((one, other) => other.updatedAt.localeCompare(one.updatedAt)),
@@ -97,15 +98,15 @@ export function createAgentStore(host: AgentApi): AgentStore {
         }),
     );
     const readProviders = latest(
-      () => host.listProviders(),
+      () => host.providers.list(),
       (providers) => set({ providers }),
     );
     const readRecordings = latest(
-      () => host.listRecordings(),
+      () => host.recordings.list(),
       (recordings) => set({ recordings }),
     );
     const readApprovals = latest(
-      () => host.openApprovals(),
+      () => host.approvals.list(),
       (approvals) => set({ approvals }),
     );
     const put = (view: ConversationView) =>
@@ -135,7 +136,7 @@ export function createAgentStore(host: AgentApi): AgentStore {
         const mine = (opening.get(id) ?? 0) + 1;
         opening.set(id, mine);
         try {
-          const view = await host.conversation(id);
+          const view = await host.conversations.get(id);
           if (opening.get(id) === mine) put(view);
         } catch (error) {
           const isGone = codeOf(error) === 'not-found';

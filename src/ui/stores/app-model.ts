@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
-import type { HostApi, HostEvent } from '../../core/host-api.ts';
+import type { HostServices, HostEvent } from '../../services/host-services.ts';
 import { createAgentStore, type AgentState, type AgentStore } from './agent-store.ts';
 import { createActionRegistry, type ActionRegistry } from './action-registry.ts';
 import { createBuiltinsStore, type BuiltinsState, type BuiltinsStore } from './builtins-store.ts';
@@ -31,7 +31,7 @@ import { createVisitingStore, type VisitingState, type VisitingStore } from './v
 
 /** Everything the page shows, in stores. */
 export interface AppModel {
-  readonly host: HostApi;
+  readonly host: HostServices;
   readonly version: string;
   /** In a trial nothing is stored, and in a page of others nothing can be allowed besides. */
   readonly place: 'app' | 'trial' | 'embed';
@@ -80,7 +80,7 @@ export interface AppModelOptions extends StatusOptions {
   readonly startTrial?: () => TrialConnection;
 }
 
-export function createAppModel(host: HostApi, options: AppModelOptions): AppModel {
+export function createAppModel(host: HostServices, options: AppModelOptions): AppModel {
   const undo = createUndoStore();
   const status = createStatusStore(options);
   const onSaved = () => status.getState().noteSaved();

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { BuiltinView, CatalogApi } from '../../core/catalog-api.ts';
 import type { ToolSettings, ToolSettingsChange } from '../../core/tool-settings.ts';
+import type { BuiltinView } from '../../catalog/contract.ts';
+import type { HostServices } from '../../services/host-services.ts';
 import { messageOf } from './error-text.ts';
 
 export interface BuiltinsState {
@@ -17,12 +18,10 @@ export interface BuiltinsState {
 export type BuiltinsStore = StoreApi<BuiltinsState>;
 
 /** The tools that ship with the app, and what the user decided about tools as a whole. */
-export function createBuiltinsStore(
-  host: Pick<CatalogApi, 'listBuiltins' | 'toolSettings' | 'changeToolSettings'>,
-): BuiltinsStore {
+export function createBuiltinsStore(host: Pick<HostServices, 'tools'>): BuiltinsStore {
   return createStore<BuiltinsState>()((set, get) => {
     const write = async (change: ToolSettingsChange): Promise<void> => {
-      await host.changeToolSettings(change);
+      await host.tools.changeSettings(change);
       await get().load();
     };
     return {
@@ -31,20 +30,20 @@ export function createBuiltinsStore(
       failure: undefined,
       async load() {
         try {
-          const [builtins, settings] = await Promise.all([host.listBuiltins(), host.toolSettings()]);
+          const [builtins, settings] = await Promise.all([host.tools.builtins(), host.tools.settings()]);
           set({ builtins, settings, failure: undefined });
         } catch (error) {
           set({ failure: messageOf(error) });
         }
       },
       async change(change) {
-        const before = await host.toolSettings();
+        const before = await host.tools.settings();
         await write(change);
         return () => write(before);
       },
       async setRemoved(name, isRemoved) {
         const withName = async (removed: boolean): Promise<void> => {
-          const others = (await host.toolSettings()).removedBuiltins.filter((other) => other !== name);
+          const others = (await host.tools.settings()).removedBuiltins.filter((other) => other !== name);
           await write({ removedBuiltins: removed ? [...others, name] : others });
         };
         await withName(isRemoved);

@@ -33,7 +33,7 @@ async function opened(cases: readonly ToolCase[] = [], run: FakeRun = multiply) 
     id: tool.id,
     session,
     keyOf,
-    stored: async () => (await host.getTool('area'))?.cases,
+    stored: async () => (await host.tools.get('area'))?.cases,
   };
 }
 
@@ -84,7 +84,7 @@ describe('cases store', () => {
     host.changeElsewhere('area', { code: 'function tool() {}' });
     store.add(id, area);
     expect(await store.saveNow(id)).toBe(true);
-    expect([await stored(), (await host.getTool('area'))?.code]).toEqual([[area], 'function tool() {}']);
+    expect([await stored(), (await host.tools.get('area'))?.code]).toEqual([[area], 'function tool() {}']);
   });
 
   it.each(['useOther', 'keepMine'] as const)(
@@ -106,7 +106,7 @@ describe('cases store', () => {
     const { store, host, id, session, keyOf } = await opened([area]);
     const key = keyOf('w 3, h 4');
     host.changeElsewhere('area', { cases: [wrong, area] });
-    const record = await host.getToolById(id);
+    const record = await host.tools.getById(id);
     if (record !== undefined) store.sync(record);
     expect(session().drafts.map(({ name }) => name)).toEqual(['wrong', 'w 3, h 4']);
     expect(keyOf('w 3, h 4')).toBe(key);

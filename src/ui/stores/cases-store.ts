@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CaseResult } from '../../core/case-run.ts';
-import type { HostApi } from '../../core/host-api.ts';
 import type { ToolId } from '../../core/ids.ts';
 import type { ToolCase, ToolRecord } from '../../core/tool.ts';
+import type { HostServices } from '../../services/host-services.ts';
 import { behaviourOf, caseDraftOf, casesOf, readCase, type CaseDraft } from '../model/case-draft.ts';
 import { texts } from '../texts/texts.ts';
 import type { EditorStore } from './editor-store.ts';
@@ -74,7 +74,7 @@ const MAX_TRIES = 4;
 
 /** Cases of tools as they are edited and run; both go on while another tool is looked at. */
 export function createCasesStore(
-  host: HostApi,
+  host: HostServices,
   editor: EditorStore,
   { delayMs = 400, onSaved = () => undefined }: CasesOptions = {},
 ): CasesStore {
@@ -130,18 +130,19 @@ export function createCasesStore(
         try {
           for (let tries = 1; ; tries += 1) {
             // What the editor holds may be older than what is stored, and newer than what these drafts began with.
-            if (textOf(record.cases ?? []) !== start.base) record = (await host.getToolById(id)) ?? record;
+            if (textOf(record.cases ?? []) !== start.base) record = (await host.tools.getById(id)) ?? record;
             const stored = record.cases ?? [];
             if (textOf(stored) !== start.base && textOf(stored) !== textOf(cases)) {
               put(id, { save: { kind: 'conflict', theirs: stored } });
               return false;
             }
             try {
-              await host.updateTool(record.name, { cases: cases.length === 0 ? undefined : cases }, record.version);
+              await host.tools.update(record.name, { cases: cases.length === 0 ? undefined : cases }, record.version);
               break;
             } catch (error) {
               // Something else of the tool was stored meanwhile, the code being typed most likely.
-              const newer = codeOf(error) === 'conflict' && tries < MAX_TRIES ? await host.getToolById(id) : undefined;
+              const newer =
+                codeOf(error) === 'conflict' && tries < MAX_TRIES ? await host.tools.getById(id) : undefined;
               if (newer === undefined) throw error;
               record = newer;
             }
@@ -186,7 +187,7 @@ export function createCasesStore(
         if (key !== undefined) put(id, { judged: new Map(session(id)?.judged).set(key, { result, behaviour }) });
       };
       try {
-        const report = await host.runCases(record.name, (event) => {
+        const report = await host.cases.run(record.name, (event) => {
           if (event.type === 'case-start') return update(event.index, true);
           judge(event.result);
           update(event.result.index, false, { ended: event.ended });
@@ -268,7 +269,7 @@ export function createCasesStore(
         const name = editor.getState().sessions.get(id)?.base.name;
         if (present === undefined || name === undefined) return;
         put(id, { run: { ...present, stopping: true } });
-        await host.stopCases(name);
+        await host.cases.stop(name);
       },
       async saveAll() {
         await Promise.all([...get().sessions.keys()].map((id) => get().saveNow(id)));

@@ -1,19 +1,19 @@
-import type { HostApi } from '../../core/host-api.ts';
+import type { HostServices } from '../../services/host-services.ts';
 import { placeOfPointer } from '../model/json-source.ts';
 import type { ToolDraft } from '../model/draft-fields.ts';
 import type { DraftPatch, DraftProblem } from '../model/tool-draft.ts';
 
 /** What only the host can judge: the code's syntax and the schemas. Asks about changed parts only. */
 export async function checkDraft(
-  host: HostApi,
+  host: HostServices,
   draft: ToolDraft,
   patch: DraftPatch,
 ): Promise<{ problems: DraftProblem[]; shapeUnknown: boolean }> {
   const problems: DraftProblem[] = [];
-  const code = await host.checkCode(draft.code, draft.language);
+  const code = await host.tools.checkCode(draft.code, draft.language);
   if (!code.ok) problems.push({ field: 'code', message: code.message, line: code.line, column: code.column });
   if (patch.parameters !== undefined) {
-    const schema = await host.validateSchema(patch.parameters);
+    const schema = await host.tools.checkSchema(patch.parameters);
     if (!schema.valid)
       problems.push({
         field: 'parametersText',
@@ -24,7 +24,7 @@ export async function checkDraft(
       });
   }
   if (typeof patch.returns === 'object') {
-    const schema = await host.validateSchema(patch.returns);
+    const schema = await host.tools.checkSchema(patch.returns);
     if (!schema.valid) problems.push({ field: 'returnsText', message: schema.error, path: schema.path });
   }
   return { problems, shapeUnknown: code.ok && code.shape === 'unknown' };

@@ -22,7 +22,7 @@ describe('editor store', () => {
     expect(session()?.save).toEqual({ kind: 'editing' });
     expect(await store.getState().saveNow(id)).toBe(true);
     expect(session()?.save).toEqual({ kind: 'saved' });
-    expect((await host.getTool('area'))?.code).toBe('function tool() { return 1; }');
+    expect((await host.tools.get('area'))?.code).toBe('function tool() { return 1; }');
     expect([session()?.base.version, saves()]).toEqual([2, 1]);
   });
 
@@ -34,7 +34,7 @@ describe('editor store', () => {
       kind: 'invalid',
       problems: [{ field: 'code', message: 'Unexpected character ‘@’', line: 2, column: 3 }],
     });
-    expect(await host.getTool('area')).toEqual(record);
+    expect(await host.tools.get('area')).toEqual(record);
     await store.getState().open('area');
     expect(session()?.draft.code).toContain('@@');
   });
@@ -64,7 +64,7 @@ describe('editor store', () => {
     expect(session()?.save).toMatchObject({ kind: 'conflict', theirs: { description: 'Theirs', version: 2 } });
     expect(await store.getState().saveNow(id)).toBe(false);
     expect(await store.getState().keepMine(id)).toBe(true);
-    expect(await host.getTool('area')).toMatchObject({ description: 'Mine', version: 3 });
+    expect(await host.tools.get('area')).toMatchObject({ description: 'Mine', version: 3 });
 
     store.getState().edit(id, { description: 'Mine again' });
     host.changeElsewhere('area', { description: 'Theirs again' });
@@ -93,7 +93,7 @@ describe('editor store', () => {
 
   it('knows a removed and a missing tool', async () => {
     const { store, host, id } = await opened();
-    await host.removeTool('area');
+    await host.tools.remove('area');
     await store.getState().refresh([id]);
     await store.getState().open('none');
     expect([store.getState().opened.get('area'), store.getState().opened.get('none')]).toEqual([
@@ -173,9 +173,9 @@ describe('editor store', () => {
       requestPersistence: async () => true,
       measure: async () => ({}),
     });
-    await host.connect((event) => applyHostEvent(model, event));
+    await host.events.listen((event) => applyHostEvent(model, event));
     await model.tools.getState().load();
-    await host.addTool({ name: 'beta' });
+    await host.tools.add({ name: 'beta' });
     await model.tools.getState().load();
     expect(model.tools.getState().tools?.map((tool) => tool.name)).toEqual(['area', 'beta']);
   });

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { HostApi } from '../../core/host-api.ts';
 import type { ToolId } from '../../core/ids.ts';
 import type { ToolRecord } from '../../core/tool.ts';
+import type { HostServices } from '../../services/host-services.ts';
 import type { ToolDraft } from '../model/draft-fields.ts';
 import { draftOf, patchOf, sameDraft, type DraftProblem } from '../model/tool-draft.ts';
 import { checkDraft } from './check-draft.ts';
@@ -59,7 +59,7 @@ export interface EditorOptions {
 
 /** Drafts, saved as one types. Only drafts that are valid as a whole are stored. */
 export function createEditorStore(
-  host: HostApi,
+  host: HostServices,
   { delayMs = 400, onSaved = () => undefined, kept }: EditorOptions = {},
 ): EditorStore {
   const timers = new Map<ToolId, ReturnType<typeof setTimeout>>();
@@ -110,7 +110,7 @@ export function createEditorStore(
           put(id, { save: { kind: 'invalid', problems }, shapeUnknown: checked.shapeUnknown });
           return false;
         }
-        const record = await host.updateTool(base.name, patch, base.version);
+        const record = await host.tools.update(base.name, patch, base.version);
         const now = session(id);
         if (now === undefined) return false;
         const settled = sameDraft(now.draft, draft);
@@ -131,7 +131,7 @@ export function createEditorStore(
 
     /** @param base what the write began from: the session may have a newer one by now */
     const failed = async (id: ToolId, error: unknown, base: ToolRecord): Promise<boolean> => {
-      const theirs = codeOf(error) === 'conflict' ? await host.getToolById(id).catch(() => undefined) : undefined;
+      const theirs = codeOf(error) === 'conflict' ? await host.tools.getById(id).catch(() => undefined) : undefined;
       const mine = session(id)?.draft;
       if (theirs !== undefined && mine !== undefined && sameDraft(draftOf(theirs), mine)) {
         // What the last page was storing when it went away, or the same from elsewhere.
@@ -177,7 +177,7 @@ export function createEditorStore(
         const known = get().opened.get(name);
         if (known?.kind !== 'open' || session(known.id)?.base.name !== name) setOpened(name, { kind: 'loading' });
         try {
-          const record = await host.getTool(name);
+          const record = await host.tools.get(name);
           if (record === undefined) return setOpened(name, { kind: 'missing' });
           if (session(record.id) === undefined) {
             adopt(record);
@@ -209,7 +209,7 @@ export function createEditorStore(
         await get().saveNow(id);
         const present = session(id);
         if (present === undefined) throw new Error('The tool is not open.');
-        const record = await host.updateTool(present.base.name, { name }, present.base.version);
+        const record = await host.tools.update(present.base.name, { name }, present.base.version);
         put(id, { base: record });
         setOpened(name, { kind: 'open', id });
         onSaved();
@@ -242,7 +242,7 @@ export function createEditorStore(
         for (const id of ids) {
           if (session(id) === undefined) continue;
           await saving.get(id);
-          const record = await host.getToolById(id);
+          const record = await host.tools.getById(id);
           const name = session(id)?.base.name;
           if (record !== undefined) takeNewer(record);
           else if (name !== undefined) {

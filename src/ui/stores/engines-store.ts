@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { HostApi } from '../../core/host-api.ts';
 import type { EngineChange, NodeEnginesView } from '../../core/node-engines.ts';
+import type { HostServices } from '../../services/host-services.ts';
 import { messageOf } from './error-text.ts';
 
 export interface EnginesState {
@@ -14,20 +14,20 @@ export interface EnginesState {
 export type EnginesStore = StoreApi<EnginesState>;
 
 /** What runs node tools, and what the user decided about it. */
-export function createEnginesStore(host: Pick<HostApi, 'nodeEngines' | 'changeNodeEngines'>): EnginesStore {
+export function createEnginesStore(host: Pick<HostServices, 'engines'>): EnginesStore {
   return createStore<EnginesState>()((set) => ({
     view: undefined,
     failure: undefined,
     async load() {
       try {
-        set({ view: await host.nodeEngines(), failure: undefined });
+        set({ view: await host.engines.view(), failure: undefined });
       } catch (error) {
         set({ failure: messageOf(error) });
       }
     },
     async change(change) {
       try {
-        set({ view: await host.changeNodeEngines(change), failure: undefined });
+        set({ view: await host.engines.change(change), failure: undefined });
         return true;
       } catch (error) {
         set({ failure: messageOf(error) });

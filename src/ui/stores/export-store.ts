@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { EXPORT_FORMATS, type ExportFormat, type ExportResult } from '../../core/export.ts';
-import type { HostApi } from '../../core/host-api.ts';
+import type { HostServices } from '../../services/host-services.ts';
 import { messageOf } from './error-text.ts';
 
 export type ExportStep =
@@ -24,7 +24,7 @@ export interface ExportState {
 export type ExportStore = StoreApi<ExportState>;
 
 /** Tools on their way out: written anew with each choice, so that what is shown is what would be saved. */
-export function createExportStore(host: HostApi): ExportStore {
+export function createExportStore(host: HostServices): ExportStore {
   let latest = 0;
   return createStore<ExportState>()((set, get) => {
     const write = async (): Promise<void> => {
@@ -34,7 +34,7 @@ export function createExportStore(host: HostApi): ExportStore {
       set({ step: { kind: 'working' } });
       let step: ExportStep;
       try {
-        step = { kind: 'ready', result: await host.exportTools({ names: [...names], format }) };
+        step = { kind: 'ready', result: await host.tools.export({ names: [...names], format }) };
       } catch (error) {
         step = { kind: 'failed', message: messageOf(error) };
       }

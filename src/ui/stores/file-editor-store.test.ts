@@ -12,8 +12,8 @@ function start() {
   const host = createFakeWorkspace();
   const saved = vi.fn();
   const editor = createFileEditorStore(host, { onSaved: saved });
-  void host.watchFiles((changes) => editor.getState().noteChanges(changes));
-  const text = async (path: string) => new TextDecoder().decode(await host.readWorkspaceFile(path));
+  void host.files.watch((changes) => editor.getState().noteChanges(changes));
+  const text = async (path: string) => new TextDecoder().decode(await host.files.read(path));
   return { host, editor, saved, text };
 }
 function shownText(editor: ReturnType<typeof start>['editor']): EditedFile {
@@ -24,7 +24,7 @@ function shownText(editor: ReturnType<typeof start>['editor']): EditedFile {
 
 test('a text is saved as one types, once the keys rest, and its line ends stay', async () => {
   const { host, editor, text, saved } = start();
-  await host.writeWorkspaceFile('/a.txt', bytes('one\r\ntwo\r\n'));
+  await host.files.write('/a.txt', bytes('one\r\ntwo\r\n'));
   await editor.getState().open('/a.txt');
   expect(shownText(editor)).toMatchObject({ text: 'one\ntwo\n', lineEnd: '\r\n', isMixed: false, save: 'saved' });
   editor.getState().edit('one\n2');
@@ -40,8 +40,8 @@ test('a text is saved as one types, once the keys rest, and its line ends stay',
 
 test('opening another file writes the one before', async () => {
   const { host, editor, text } = start();
-  await host.writeWorkspaceFile('/a.txt', bytes('a'));
-  await host.writeWorkspaceFile('/b.txt', bytes('b'));
+  await host.files.write('/a.txt', bytes('a'));
+  await host.files.write('/b.txt', bytes('b'));
   await editor.getState().open('/a.txt');
   editor.getState().edit('new');
   await editor.getState().open('/b.txt');
@@ -51,13 +51,13 @@ test('opening another file writes the one before', async () => {
 
 test('what somebody else wrote is taken when nothing is unsaved, and never written over when something is', async () => {
   const { host, editor, text } = start();
-  await host.writeWorkspaceFile('/a.txt', bytes('one'));
+  await host.files.write('/a.txt', bytes('one'));
   await editor.getState().open('/a.txt');
-  await host.writeWorkspaceFile('/a.txt', bytes('two'));
+  await host.files.write('/a.txt', bytes('two'));
   await vi.waitFor(() => expect(shownText(editor).text).toBe('two'));
 
   editor.getState().edit('mine');
-  await host.writeWorkspaceFile('/a.txt', bytes('theirs'));
+  await host.files.write('/a.txt', bytes('theirs'));
   await vi.waitFor(() =>
     expect(shownText(editor)).toMatchObject({ conflict: 'changed', theirs: 'theirs', text: 'mine' }),
   );
@@ -71,7 +71,7 @@ test('what somebody else wrote is taken when nothing is unsaved, and never writt
   expect(shownText(editor).save).toBe('saved');
 
   editor.getState().edit('mine again');
-  await host.writeWorkspaceFile('/a.txt', bytes('theirs again'));
+  await host.files.write('/a.txt', bytes('theirs again'));
   await vi.waitFor(() => expect(shownText(editor).conflict).toBe('changed'));
   await editor.getState().takeTheirs();
   expect(shownText(editor)).toMatchObject({ text: 'theirs again', save: 'saved' });
@@ -79,11 +79,11 @@ test('what somebody else wrote is taken when nothing is unsaved, and never writt
 
 test('text that could not be written is there again when its file is opened again', async () => {
   const { host, editor, text } = start();
-  await host.writeWorkspaceFile('/a.txt', bytes('one'));
-  await host.writeWorkspaceFile('/b.txt', bytes('b'));
+  await host.files.write('/a.txt', bytes('one'));
+  await host.files.write('/b.txt', bytes('b'));
   await editor.getState().open('/a.txt');
   editor.getState().edit('mine');
-  await host.writeWorkspaceFile('/a.txt', bytes('theirs'));
+  await host.files.write('/a.txt', bytes('theirs'));
   await vi.waitFor(() => expect(shownText(editor).conflict).toBe('changed'));
   await editor.getState().open('/b.txt');
   expect(editor.getState().hasUnsaved()).toBe(true);
@@ -97,21 +97,21 @@ test('text that could not be written is there again when its file is opened agai
 
 test('a file removed under one’s hands can be written again', async () => {
   const { host, editor, text } = start();
-  await host.writeWorkspaceFile('/a.txt', bytes('one'));
+  await host.files.write('/a.txt', bytes('one'));
   await editor.getState().open('/a.txt');
   editor.getState().edit('mine');
-  await host.removeFromWorkspace('/a.txt');
+  await host.files.removeForGood('/a.txt');
   await vi.waitFor(() => expect(shownText(editor).conflict).toBe('removed'));
   await editor.getState().keepMine();
   expect(await text('/a.txt')).toBe('mine');
-  await host.removeFromWorkspace('/a.txt');
+  await host.files.removeForGood('/a.txt');
   await vi.waitFor(() => expect(editor.getState().shown).toEqual({ kind: 'missing', path: '/a.txt' }));
 });
 
 test('large texts come in parts, binary files as their first bytes, other encodings are not edited', async () => {
   const { host, editor } = start();
   const large = 'x'.repeat(LIMITS.files.maxEditBytes + 10);
-  await host.writeWorkspaceFile('/large.txt', bytes(large));
+  await host.files.write('/large.txt', bytes(large));
   await editor.getState().open('/large.txt');
   expect(editor.getState().shown).toMatchObject({
     kind: 'parts',
@@ -125,10 +125,10 @@ test('large texts come in parts, binary files as their first bytes, other encodi
     offset: LIMITS.files.maxEditBytes,
     text: 'x'.repeat(10),
   });
-  await host.writeWorkspaceFile('/b.bin', new Uint8Array([1, 0, 2]));
+  await host.files.write('/b.bin', new Uint8Array([1, 0, 2]));
   await editor.getState().open('/b.bin');
   expect(editor.getState().shown).toMatchObject({ kind: 'binary', head: new Uint8Array([1, 0, 2]) });
-  await host.writeWorkspaceFile('/latin.txt', new Uint8Array([0x63, 0x61, 0x66, 0xe9]));
+  await host.files.write('/latin.txt', new Uint8Array([0x63, 0x61, 0x66, 0xe9]));
   await editor.getState().open('/latin.txt');
   expect(editor.getState().shown).toMatchObject({ kind: 'parts', isUtf8: false });
 });

@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { FileChange } from '../../core/file-system.ts';
-import type { HostApi } from '../../core/host-api.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { sha256Hex } from '../../core/sha256.ts';
-import type { WorkspaceEntry } from '../../core/workspace-api.ts';
+import type { WorkspaceEntry } from '../../workspace/contract.ts';
+import type { HostServices } from '../../services/host-services.ts';
 import { lookOf } from '../model/file-kind.ts';
 import { bytesOfText, textOfBytes, type FileText } from '../model/file-text.ts';
 import { isFolder, isWithin } from '../model/file-tree.ts';
@@ -78,7 +78,7 @@ export interface FileEditorState {
 }
 export type FileEditorStore = StoreApi<FileEditorState>;
 
-type EditorHost = Pick<HostApi, 'statFile' | 'fileBlob' | 'saveFile'>;
+type EditorHost = Pick<HostServices, 'files'>;
 
 /** The file that is shown: a text is saved as one types, and never over what somebody else wrote in between. */
 export function createFileEditorStore(host: EditorHost, { onSaved }: { onSaved: () => void }): FileEditorStore {
@@ -105,11 +105,11 @@ export function createFileEditorStore(host: EditorHost, { onSaved }: { onSaved: 
     };
 
     async function load(path: string): Promise<ShownFile> {
-      const entry = await host.statFile(path);
+      const entry = await host.files.stat(path);
       if (path === '/' || (entry !== undefined && isFolder(entry))) return { kind: 'folder', path, entry };
       if (entry === undefined || (entry.kind === 'link' && entry.leadsTo === undefined))
         return { kind: 'missing', path };
-      const blob = await host.fileBlob(path);
+      const blob = await host.files.blob(path);
       const head = await bytesOf(blob.slice(0, LIMITS.files.headBytes));
       const { look, mediaType } = lookOf(path, head);
       const sized = { ...entry, size: blob.size };
@@ -166,7 +166,7 @@ export function createFileEditorStore(host: EditorHost, { onSaved }: { onSaved: 
       const { path, text, held, conflict: _conflict, theirs: _theirs, failure: _failure, ...rest } = file;
       set({ shown: { ...rest, path, text, held, save: 'saving' } });
       try {
-        const now = await host.saveFile({ path, bytes: bytesOfText(file), ...(anyway ? {} : { held }) });
+        const now = await host.files.save({ path, bytes: bytesOfText(file), ...(anyway ? {} : { held }) });
         const isSame = textShown(path)?.text === text;
         change(path, { held: now, save: isSame ? 'saved' : 'editing', isMixed: false });
         onSaved();
@@ -191,7 +191,7 @@ export function createFileEditorStore(host: EditorHost, { onSaved }: { onSaved: 
       path: string,
     ): Promise<{ text: string; file: FileText | undefined; held: string } | undefined> {
       try {
-        const bytes = await bytesOf(await host.fileBlob(path));
+        const bytes = await bytesOf(await host.files.blob(path));
         const file = bytes.length > LIMITS.files.maxEditBytes ? undefined : textOfBytes(bytes);
         return { text: file?.text ?? '', file, held: await sha256Hex(bytes) };
       } catch {
@@ -264,7 +264,7 @@ export function createFileEditorStore(host: EditorHost, { onSaved }: { onSaved: 
         const { shown } = get();
         if (shown.kind !== 'parts') return;
         try {
-          const blob = await host.fileBlob(shown.path);
+          const blob = await host.files.blob(shown.path);
           set({ shown: { ...shown, entry: { ...shown.entry, size: blob.size }, ...(await partOf(blob, offset)) } });
         } catch (error) {
           show({ kind: 'failed', path: shown.path, message: messageOf(error) });

@@ -1,5 +1,5 @@
-import type { HostApi } from '../../core/host-api.ts';
 import { newId } from '../../core/ids.ts';
+import type { HostServices } from '../../services/host-services.ts';
 import type { AppModel } from './app-model.ts';
 import { createFileEditorStore, type FileEditorStore } from './file-editor-store.ts';
 import { createFilesStore, type FilesStore } from './files-store.ts';
@@ -16,7 +16,7 @@ export interface FilesModel {
   readonly linked: LinkedStore;
 }
 
-const models = new WeakMap<HostApi, FilesModel>();
+const models = new WeakMap<HostServices, FilesModel>();
 
 export function filesModelOf({ host, status }: Pick<AppModel, 'host' | 'status'>): FilesModel {
   const known = models.get(host);
@@ -32,8 +32,8 @@ export function filesModelOf({ host, status }: Pick<AppModel, 'host' | 'status'>
   models.set(host, model);
   const { files, editor, find } = model;
   void files.getState().start();
-  host
-    .watchFiles((changes) => {
+  host.files
+    .watch((changes) => {
       files.getState().noteChanges(changes);
       editor.getState().noteChanges(changes);
       find.getState().again();

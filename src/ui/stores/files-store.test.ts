@@ -6,10 +6,10 @@ const nothing = new Uint8Array(0);
 
 async function start(paths: readonly string[]) {
   const host = createFakeWorkspace();
-  for (const path of paths) await host.writeWorkspaceFile(path, nothing);
-  const listFolder = vi.fn(host.listFolder);
-  const files = createFilesStore({ ...host, listFolder });
-  void host.watchFiles((changes) => files.getState().noteChanges(changes));
+  for (const path of paths) await host.files.write(path, nothing);
+  const listFolder = vi.fn(host.files.listFolder);
+  const files = createFilesStore({ ...host, files: { ...host.files, listFolder } });
+  void host.files.watch((changes) => files.getState().noteChanges(changes));
   await files.getState().start();
   const shown = () =>
     files
@@ -40,12 +40,12 @@ test('changes of this tab and others show where they are, and removed files are 
   await vi.waitFor(() => expect(shown()).toContain('  one.txt'));
   files.getState().select('/d/one.txt');
   listFolder.mockClear();
-  await host.writeWorkspaceFile('/d/two.txt', nothing);
+  await host.files.write('/d/two.txt', nothing);
   await vi.waitFor(() => expect(shown()).toEqual(['d/', '  one.txt', '  two.txt', 'e/']));
   expect(listFolder.mock.calls).toEqual([['/d']]);
-  await host.removeFromWorkspace('/d/one.txt');
+  await host.files.removeForGood('/d/one.txt');
   await vi.waitFor(() => expect(files.getState().selected.size).toBe(0));
-  await host.removeFromWorkspace('/d');
+  await host.files.removeForGood('/d');
   await vi.waitFor(() => expect(shown()).toEqual(['e/']));
 });
 
@@ -66,8 +66,10 @@ test('a range is everything between two rows, and 100,000 files in one folder ar
     isProtected: false,
   }));
   const large = createFilesStore({
-    listFolder: async () => entries,
-    workspaceUsage: createFakeWorkspace().workspaceUsage,
+    files: {
+      listFolder: async () => entries,
+      usage: createFakeWorkspace().files.usage,
+    },
   });
   await large.getState().start();
   expect(large.getState().rows.length).toBe(100_000);

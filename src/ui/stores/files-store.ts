@@ -1,7 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { FileChange } from '../../core/file-system.ts';
-import type { HostApi } from '../../core/host-api.ts';
-import type { WorkspaceUsage } from '../../core/workspace-api.ts';
+import type { FilesService, WorkspaceUsage } from '../../workspace/contract.ts';
 import {
   foldersAbove,
   inOrder,
@@ -45,7 +44,7 @@ export type FilesStore = StoreApi<FilesState>;
 const REFRESH_MS = 120;
 
 /** The tree of the workspace: folders are read when they are opened, and again when they change. */
-export function createFilesStore(host: Pick<HostApi, 'listFolder' | 'workspaceUsage'>): FilesStore {
+export function createFilesStore(host: { readonly files: Pick<FilesService, 'listFolder' | 'usage'> }): FilesStore {
   const stale = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** The last reading of each folder: an older answer that comes later is dropped. */
@@ -68,7 +67,7 @@ export function createFilesStore(host: Pick<HostApi, 'listFolder' | 'workspaceUs
       turns.set(folder, turn);
       if (get().folders.get(folder)?.kind !== 'listed') put(new Map(get().folders).set(folder, { kind: 'loading' }));
       try {
-        const entries = inOrder(await host.listFolder(folder));
+        const entries = inOrder(await host.files.listFolder(folder));
         if (turns.get(folder) === turn) put(new Map(get().folders).set(folder, { kind: 'listed', entries }));
         if (folder === '/') set({ failure: undefined });
       } catch (error) {
@@ -85,7 +84,7 @@ export function createFilesStore(host: Pick<HostApi, 'listFolder' | 'workspaceUs
 
     async function measure(): Promise<void> {
       try {
-        set({ usage: await host.workspaceUsage() });
+        set({ usage: await host.files.usage() });
       } catch {
         // What it holds is a word at the edge; the tree says what is wrong with the disk.
         set({ usage: undefined });

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { HostApi } from '../../core/host-api.ts';
-import type { FoundTexts } from '../../core/workspace-api.ts';
+import type { FoundTexts } from '../../workspace/contract.ts';
+import type { HostServices } from '../../services/host-services.ts';
 import { codeOf, messageOf } from './error-text.ts';
 
 export type FindPlace = 'names' | 'texts';
@@ -27,7 +27,7 @@ export type FindStore = StoreApi<FindState>;
 const WAIT_MS = { names: 80, texts: 300 } as const;
 
 /** A search of the workspace: the newest one counts, and ends those before it. */
-export function createFindStore(host: Pick<HostApi, 'findFiles' | 'findText' | 'stopFinding'>): FindStore {
+export function createFindStore(host: Pick<HostServices, 'search'>): FindStore {
   let turn = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   return createStore<FindState>()((set, get) => {
@@ -38,8 +38,8 @@ export function createFindStore(host: Pick<HostApi, 'findFiles' | 'findText' | '
       try {
         found =
           place === 'names'
-            ? { kind: 'names', ...(await host.findFiles(query.trim())) }
-            : { kind: 'texts', ...(await host.findText({ text: query, isExpression, matchCase, folder: '/' })) };
+            ? { kind: 'names', ...(await host.search.files(query.trim())) }
+            : { kind: 'texts', ...(await host.search.text({ text: query, isExpression, matchCase, folder: '/' })) };
       } catch (error) {
         if (codeOf(error) === 'aborted' && mine !== turn) return;
         found = { kind: 'failed', message: messageOf(error) };
@@ -51,7 +51,7 @@ export function createFindStore(host: Pick<HostApi, 'findFiles' | 'findText' | '
       const { query, place, found } = get();
       if (query.trim() === '') {
         turn += 1;
-        void host.stopFinding();
+        void host.search.stop();
         set({ found: { kind: 'nothing' } });
         return;
       }

@@ -1,23 +1,28 @@
-import type { HostApi } from '../../core/host-api.ts';
 import type { ToolId } from '../../core/ids.ts';
 import type { GrantedPermissions } from '../../core/permissions.ts';
+import type { HostServices } from '../../services/host-services.ts';
 import { texts } from '../texts/texts.ts';
 
 /**
  * The way back to a grant that is about to be changed: by the tool's id, and for an untrusted tool only while its code
  * is what it was, since new code was never allowed anything.
  */
-export async function grantBefore(host: HostApi, toolName: string): Promise<() => Promise<void>> {
-  const tool = await host.getTool(toolName);
-  const before = await host.getGrant(toolName);
+export async function grantBefore(host: HostServices, toolName: string): Promise<() => Promise<void>> {
+  const tool = await host.tools.get(toolName);
+  const before = await host.grants.get(toolName);
   // A built-in tool's: what is no tool at all has none, and was refused.
-  if (tool === undefined) return () => host.setGrant(toolName, before).then(() => undefined);
+  if (tool === undefined) return () => host.grants.set(toolName, before).then(() => undefined);
   return () => putGrantBack(host, tool.id, tool.codeHash, before);
 }
 
-async function putGrantBack(host: HostApi, id: ToolId, codeHash: string, before: GrantedPermissions): Promise<void> {
-  const present = await host.getToolById(id);
+async function putGrantBack(
+  host: HostServices,
+  id: ToolId,
+  codeHash: string,
+  before: GrantedPermissions,
+): Promise<void> {
+  const present = await host.tools.getById(id);
   if (present === undefined) throw new Error(texts.undo.toolGone);
   if (!present.trusted && present.codeHash !== codeHash) throw new Error(texts.undo.grantCodeChanged(present.name));
-  await host.setGrant(present.name, before);
+  await host.grants.set(present.name, before);
 }

@@ -1,6 +1,6 @@
+import type { ImportedTool, ImportReview } from '../../catalog/contract.ts';
 import { describe, expect, it } from 'vitest';
 import { ToolyardError } from '../../core/errors.ts';
-import type { ImportedTool, ImportReview } from '../../core/host-api.ts';
 import type { CodeHash } from '../../core/ids.ts';
 import { createFakeHost } from '../testing/fake-host.ts';
 import { fieldsOf, recordOf } from '../testing/fake-records.ts';
@@ -68,10 +68,10 @@ describe('a link in the import store', () => {
     store.getState().chooseAll('include');
     expect(step().rows[1]?.action).toBe('skip');
     expect(step().share?.files.map(({ isChosen }) => isChosen)).toEqual([true, true, false]);
-    expect(await host.countTools()).toBe(1);
+    expect(await host.tools.count()).toBe(1);
     store.getState().choose(2, { action: 'skip' });
     await store.getState().save();
-    expect(await host.getTool('beta')).toMatchObject({
+    expect(await host.tools.get('beta')).toMatchObject({
       trusted: false,
       provenance: { kind: 'link', origins, author: 'key' },
     });
@@ -88,11 +88,14 @@ describe('a link in the import store', () => {
 
 it('files land one by one, and undo puts back what was there', async () => {
   const host = createFakeHost();
-  await host.writeWorkspaceFile('/a', bytes);
+  await host.files.write('/a', bytes);
   const refusing = {
     ...host,
-    writeWorkspaceFile: async (path: string, content: Uint8Array) =>
-      path === '/no' ? Promise.reject(new Error('EACCES')) : host.writeWorkspaceFile(path, content),
+    files: {
+      ...host.files,
+      write: async (path: string, content: Uint8Array) =>
+        path === '/no' ? Promise.reject(new Error('EACCES')) : host.files.write(path, content),
+    },
   };
   const landed = await landFiles(
     refusing,
@@ -100,6 +103,6 @@ it('files land one by one, and undo puts back what was there', async () => {
   );
   expect(landed).toMatchObject({ written: 2, failed: [{ path: '/no', message: 'EACCES' }] });
   await landed.undo();
-  expect(await host.listWorkspace('/')).toEqual(['/a']);
-  expect(await host.readWorkspaceFile('/a')).toEqual(bytes);
+  expect(await host.files.listAll('/')).toEqual(['/a']);
+  expect(await host.files.read('/a')).toEqual(bytes);
 });

@@ -1,5 +1,5 @@
+import type { ImportReview } from '../../catalog/contract.ts';
 import { describe, expect, it } from 'vitest';
-import type { ImportReview } from '../../core/host-api.ts';
 import { createFakeHost } from '../testing/fake-host.ts';
 import { fieldsOf, recordOf } from '../testing/fake-records.ts';
 import { createImportStore, rowProblems } from './import-store.ts';
@@ -34,7 +34,7 @@ describe('import store', () => {
       ['include', 'beta'],
       ['rename', 'beta_2'],
     ]);
-    expect(await host.listTools(undefined, 10)).toHaveLength(1);
+    expect(await host.tools.list(undefined, 10)).toHaveLength(1);
   });
 
   it('saves what was chosen as untrusted', async () => {
@@ -42,7 +42,7 @@ describe('import store', () => {
     store.getState().choose(0, { action: 'replace' });
     store.getState().choose(2, { action: 'skip' });
     expect(await store.getState().save()).toHaveLength(2);
-    expect((await host.listTools(undefined, 10)).map((tool) => [tool.name, tool.trusted])).toEqual([
+    expect((await host.tools.list(undefined, 10)).map((tool) => [tool.name, tool.trusted])).toEqual([
       ['area', false],
       ['beta', false],
     ]);
@@ -67,7 +67,7 @@ describe('import store', () => {
     const { host, store } = await reviewed(code);
     store.getState().setMine(true);
     await store.getState().save();
-    expect(await host.getTool('mine')).toMatchObject({ trusted: true, provenance: { kind: 'written' } });
+    expect(await host.tools.get('mine')).toMatchObject({ trusted: true, provenance: { kind: 'written' } });
   });
 
   it('reads several files as one review, each tool with its own format, and says which cannot be read', async () => {

@@ -1,7 +1,4 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { SharedConversation } from '../../core/conversation.ts';
 import type {
-  HostApi,
   ImportChoice,
   ImportedTool,
   ImportReview,
@@ -9,9 +6,12 @@ import type {
   ReviewedFile,
   ReviewedServer,
   ReviewedShare,
-} from '../../core/host-api.ts';
+} from '../../catalog/contract.ts';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { SharedConversation } from '../../core/conversation.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { ImportFormat, ToolRecord } from '../../core/tool.ts';
+import type { HostServices } from '../../services/host-services.ts';
 import { formatBytes } from '../model/format.ts';
 import { texts } from '../texts/texts.ts';
 import { messageOf, reasonOf } from './error-text.ts';
@@ -108,7 +108,7 @@ export type ImportStore = StoreApi<ImportState>;
 
 /** What came in from outside, and what the person wants of it. Stores nothing before `save`. */
 export function createImportStore(
-  host: HostApi,
+  host: HostServices,
   takenNames: () => Promise<readonly string[]>,
   onSaved: () => void = () => undefined,
 ): ImportStore {
@@ -133,7 +133,7 @@ export function createImportStore(
     /** After the review is there: a hostile schema may take its time. */
     const judge = async (rows: readonly ImportRow[], turn: number) => {
       // What cannot be judged now is judged again before it is stored.
-      const faults = await host.judgeTools(rows.map((row) => row.tool.fields)).catch(() => []);
+      const faults = await host.imports.judge(rows.map((row) => row.tool.fields)).catch(() => []);
       const byIndex = new Map(rows.map((row, at) => [row.index, faults[at]]));
       const { step } = get();
       if (turn !== reading || step.kind !== 'review') return;
@@ -154,9 +154,9 @@ export function createImportStore(
       mine: false,
       from: undefined,
       read: (text) =>
-        readAll([{ name: undefined, text: async () => text, review: () => host.reviewImport(text) }], text),
+        readAll([{ name: undefined, text: async () => text, review: () => host.imports.reviewText(text) }], text),
       readLink: (text, edit) =>
-        readAll([{ name: undefined, edit, text: async () => text, review: () => host.reviewShare(text) }]),
+        readAll([{ name: undefined, edit, text: async () => text, review: () => host.imports.reviewShare(text) }]),
       async readFiles(files) {
         const [only] = files;
         if (files.length === 1 && only !== undefined && (await isPacked(only))) {
@@ -228,8 +228,8 @@ export function createImportStore(
           const rows = step.rows.filter((row) => row.action !== 'skip');
           const own = mine && canBeMine(step) && rows.every((row) => row.action !== 'replace');
           const records = own
-            ? await Promise.all(rows.map((row) => host.addTool(fieldsOf(row))))
-            : await host.commitImport(rows.map(choiceOf));
+            ? await Promise.all(rows.map((row) => host.tools.add(fieldsOf(row))))
+            : await host.imports.commit(rows.map(choiceOf));
           set({ step: { kind: 'idle' } });
           onSaved();
           return records;
@@ -274,12 +274,12 @@ interface Source {
 }
 
 /** A zip by what it begins with, whatever its name; everything else is text. */
-async function reviewFile(host: HostApi, file: File): Promise<ImportReview> {
+async function reviewFile(host: HostServices, file: File): Promise<ImportReview> {
   const [p, k, three, four] = new Uint8Array(await file.slice(0, 4).arrayBuffer());
   const isZip = p === 0x50 && k === 0x4b && three === 3 && four === 4;
   return isZip
-    ? await host.reviewArchive(new Uint8Array(await file.arrayBuffer()))
-    : await host.reviewImport(await file.text(), file.name);
+    ? await host.imports.reviewArchive(new Uint8Array(await file.arrayBuffer()))
+    : await host.imports.reviewText(await file.text(), file.name);
 }
 
 /** Reads one after the other; what cannot be read of several is refused with its name. */

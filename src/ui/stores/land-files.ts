@@ -1,5 +1,5 @@
-import type { HostApi } from '../../core/host-api.ts';
 import type { SharedFile } from '../../core/share.ts';
+import type { HostServices } from '../../services/host-services.ts';
 import { codeOf, messageOf } from './error-text.ts';
 
 export interface LandedFiles {
@@ -10,19 +10,16 @@ export interface LandedFiles {
 }
 
 /** Writes files into the workspace, each for itself. */
-export async function landFiles(
-  host: Pick<HostApi, 'readWorkspaceFile' | 'writeWorkspaceFile' | 'removeFromWorkspace'>,
-  files: readonly SharedFile[],
-): Promise<LandedFiles> {
+export async function landFiles(host: Pick<HostServices, 'files'>, files: readonly SharedFile[]): Promise<LandedFiles> {
   const before: { readonly path: string; readonly bytes: Uint8Array | undefined }[] = [];
   const failed: { path: string; message: string }[] = [];
   for (const { path, bytes } of files) {
     try {
-      const kept = await host.readWorkspaceFile(path).catch((error: unknown) => {
+      const kept = await host.files.read(path).catch((error: unknown) => {
         if (codeOf(error) === 'not-found') return undefined;
         throw error;
       });
-      await host.writeWorkspaceFile(path, bytes);
+      await host.files.write(path, bytes);
       before.push({ path, bytes: kept });
     } catch (error) {
       failed.push({ path, message: messageOf(error) });
@@ -33,7 +30,7 @@ export async function landFiles(
     failed,
     undo: async () => {
       for (const { path, bytes } of before)
-        await (bytes === undefined ? host.removeFromWorkspace(path) : host.writeWorkspaceFile(path, bytes));
+        await (bytes === undefined ? host.files.removeForGood(path) : host.files.write(path, bytes));
     },
   };
 }

@@ -60,11 +60,11 @@ test('a folder is copied in, compared and written back; what changed in both pla
     createTransferStore(host, () => 'act'),
     () => 'act',
   );
-  await host.writeWorkspaceFile('/folder/mine.txt', new Uint8Array(0));
+  await host.files.write('/folder/mine.txt', new Uint8Array(0));
   await linked.getState().load();
   const copied = await linked.getState().copyIn(handleOf('folder', outside));
   expect(copied).toEqual({ act: 'act', files: 4, path: '/folder 2' });
-  expect(await host.listWorkspace('/folder 2')).toEqual([
+  expect(await host.files.listAll('/folder 2')).toEqual([
     '/folder 2/both.txt',
     '/folder 2/deep/change.txt',
     '/folder 2/drop.txt',
@@ -73,11 +73,11 @@ test('a folder is copied in, compared and written back; what changed in both pla
   await linked.getState().compare('/folder 2');
   expect(linked.getState().plan).toMatchObject({ write: [], remove: [], both: [] });
 
-  const write = (path: string, text: string) => host.writeWorkspaceFile(path, new TextEncoder().encode(text));
+  const write = (path: string, text: string) => host.files.write(path, new TextEncoder().encode(text));
   await write('/folder 2/deep/change.txt', 'changed');
   await write('/folder 2/new/file.txt', 'new');
   await write('/folder 2/both.txt', 'here');
-  await host.removeFromWorkspace('/folder 2/drop.txt');
+  await host.files.removeForGood('/folder 2/drop.txt');
   outside.set('both.txt', file('there', 2_000));
   await linked.getState().compare('/folder 2');
   expect(linked.getState().plan).toMatchObject({

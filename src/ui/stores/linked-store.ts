@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { HostApi } from '../../core/host-api.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { LinkedFile, LinkedFolder } from '../../core/workspace-api.ts';
+import type { LinkedFile, LinkedFolder } from '../../workspace/contract.ts';
+import type { HostServices } from '../../services/host-services.ts';
 import { formatBytes } from '../model/format.ts';
 import { freeFileName, joinPath } from '../model/file-tree.ts';
 import { fileIn, filesIn, mayUse, pickFolder, removeIn, writeIn, type PickedFile } from '../model/picked-folder.ts';
@@ -35,17 +35,14 @@ export interface LinkedState {
 }
 export type LinkedStore = StoreApi<LinkedState>;
 
-type LinkedHost = Pick<
-  HostApi,
-  'listFolder' | 'putFile' | 'makeFolder' | 'fileBlob' | 'listLinkedFolders' | 'keepLinkedFolder' | 'forgetLinkedFolder'
->;
+type LinkedHost = Pick<HostServices, 'files' | 'linkedFolders'>;
 
 /** Folders outside the browser: they are copied in, and what changed is written back when the person wants it. */
 export function createLinkedStore(host: LinkedHost, transfers: TransferStore, makeAct: () => string): LinkedStore {
   /** Files below a folder of the workspace, with when they were written. */
   async function copies(folder: string, above = ''): Promise<ReadonlyMap<string, number>> {
     const found = new Map<string, number>();
-    for (const entry of await host.listFolder(folder)) {
+    for (const entry of await host.files.listFolder(folder)) {
       if (entry.kind === 'file') found.set(`${above}${entry.name}`, entry.mtimeMs);
       else if (entry.kind === 'directory')
         for (const [below, at] of await copies(entry.path, `${above}${entry.name}/`)) found.set(below, at);
@@ -56,20 +53,20 @@ export function createLinkedStore(host: LinkedHost, transfers: TransferStore, ma
   return createStore<LinkedState>()((set, get) => ({
     folders: undefined,
     plan: undefined,
-    load: async () => set({ folders: await host.listLinkedFolders() }),
+    load: async () => set({ folders: await host.linkedFolders.list() }),
     async pick() {
       const handle = await pickFolder();
       return handle === undefined ? undefined : await get().copyIn(handle);
     },
     copyIn: (handle) =>
       transfers.getState().run('copy-in', async (tell, signal) => {
-        const taken = new Set((await host.listFolder('/')).map(({ name }) => name));
+        const taken = new Set((await host.files.listFolder('/')).map(({ name }) => name));
         const path = joinPath(
           '/',
           freeFileName(handle.name === '' ? 'folder' : handle.name, (name) => taken.has(name)),
         );
         const act = makeAct();
-        await host.makeFolder(path, act);
+        await host.files.makeFolder(path, act);
         const files = new Map<string, LinkedFile>();
         const take = async ({ below, file }: PickedFile): Promise<void> => {
           try {
@@ -77,7 +74,7 @@ export function createLinkedStore(host: LinkedHost, transfers: TransferStore, ma
               throw new Error(
                 lateTexts.transfer.tooLarge(formatBytes(file.size), formatBytes(LIMITS.disk.maxFileBytes)),
               );
-            await host.putFile(
+            await host.files.put(
               joinPath(path, below),
               file,
               act,
@@ -101,7 +98,7 @@ export function createLinkedStore(host: LinkedHost, transfers: TransferStore, ma
         await each(waiting, signal, take);
         const written = await copies(path);
         for (const [below, file] of files) files.set(below, { ...file, copiedAt: written.get(below) ?? 0 });
-        if (!signal.aborted) await host.keepLinkedFolder({ path, handle, files });
+        if (!signal.aborted) await host.linkedFolders.keep({ path, handle, files });
         await get().load();
         return { act, files: files.size, path };
       }),
@@ -150,7 +147,7 @@ export function createLinkedStore(host: LinkedHost, transfers: TransferStore, ma
           try {
             const copiedAt = present.get(below);
             if (copiedAt !== undefined) {
-              const contents = await host.fileBlob(joinPath(path, below));
+              const contents = await host.files.blob(joinPath(path, below));
               files.set(below, { copiedAt, changedAt: await writeIn(handle, below, contents), size: contents.size });
             } else {
               await removeIn(handle, below);
@@ -162,14 +159,14 @@ export function createLinkedStore(host: LinkedHost, transfers: TransferStore, ma
           }
           tell({ done, total: wanted.length, message: below });
         }
-        await host.keepLinkedFolder({ path, handle, files });
+        await host.linkedFolders.keep({ path, handle, files });
         await get().load();
         return done;
       });
     },
     dropPlan: () => set({ plan: undefined }),
     async forget(path) {
-      await host.forgetLinkedFolder(path);
+      await host.linkedFolders.forget(path);
       await get().load();
     },
   }));

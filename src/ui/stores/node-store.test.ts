@@ -4,7 +4,9 @@ import { createNodeStore } from './node-store.ts';
 describe('node store', () => {
   it('loads Node once, however often it is asked for', async () => {
     let loads = 0;
-    const store = createNodeStore({ prepareNode: async () => void (loads += 1) });
+    const store = createNodeStore({
+      engines: { prepare: async () => void (loads += 1) },
+    });
     await Promise.all([store.getState().prepare(), store.getState().prepare()]);
     await store.getState().prepare();
     expect([loads, store.getState().load]).toEqual([1, { kind: 'ready' }]);
@@ -13,7 +15,9 @@ describe('node store', () => {
   it('says why it failed and tries again', async () => {
     let fails = true;
     const store = createNodeStore({
-      prepareNode: () => (fails ? Promise.reject(new Error('You are offline.')) : Promise.resolve()),
+      engines: {
+        prepare: () => (fails ? Promise.reject(new Error('You are offline.')) : Promise.resolve()),
+      },
     });
     await store.getState().prepare();
     expect(store.getState().load).toEqual({ kind: 'failed', message: 'You are offline.' });

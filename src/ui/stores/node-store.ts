@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { HostApi } from '../../core/host-api.ts';
+import type { EnginesService } from '../../node/contract.ts';
 import { messageOf } from './error-text.ts';
 
 export type NodeLoad =
@@ -16,7 +16,7 @@ export interface NodeState {
 export type NodeStore = StoreApi<NodeState>;
 
 /** Whether Node is there, so that the first run of a node tool does not wait for it. */
-export function createNodeStore(host: Pick<HostApi, 'prepareNode'>): NodeStore {
+export function createNodeStore(host: { readonly engines: Pick<EnginesService, 'prepare'> }): NodeStore {
   return createStore<NodeState>()((set, get) => ({
     load: { kind: 'idle' },
     async prepare() {
@@ -24,7 +24,7 @@ export function createNodeStore(host: Pick<HostApi, 'prepareNode'>): NodeStore {
       if (kind === 'loading' || kind === 'ready') return;
       set({ load: { kind: 'loading' } });
       try {
-        await host.prepareNode();
+        await host.engines.prepare();
         set({ load: { kind: 'ready' } });
       } catch (error) {
         set({ load: { kind: 'failed', message: messageOf(error) } });

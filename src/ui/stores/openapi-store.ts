@@ -1,8 +1,9 @@
+import type { ImportReview } from '../../catalog/contract.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Progress } from '../../core/call.ts';
-import type { HostApi, ImportReview } from '../../core/host-api.ts';
 import type { OpenApiOperation, OpenApiOutline } from '../../core/openapi.ts';
 import { SECRET_NAME_PATTERN } from '../../core/parse-permissions.ts';
+import type { HostServices } from '../../services/host-services.ts';
 import { fitsQuery } from '../model/fits-query.ts';
 import { messageOf } from './error-text.ts';
 
@@ -36,7 +37,7 @@ export interface OpenApiState {
 export type OpenApiStore = StoreApi<OpenApiState>;
 
 /** Reads a description and holds what a person chooses of it. */
-export function createOpenApiStore(host: HostApi, text: string): OpenApiStore {
+export function createOpenApiStore(host: HostServices, text: string): OpenApiStore {
   const store = createStore<OpenApiState>()((set, get) => ({
     outline: undefined,
     failure: undefined,
@@ -82,7 +83,7 @@ export function createOpenApiStore(host: HostApi, text: string): OpenApiStore {
           });
       };
       const choose = () =>
-        host.takeOpenApi(
+        host.openApi.take(
           {
             operations: [...chosen].sort((one, other) => one - other),
             base,
@@ -95,7 +96,7 @@ export function createOpenApiStore(host: HostApi, text: string): OpenApiStore {
         return await choose().catch(async (error: unknown) => {
           if (!isGone(error)) throw error;
           // Another description was read in the meantime, or the work was stopped.
-          await host.readOpenApi(text);
+          await host.openApi.read(text);
           return await choose();
         });
       } catch (error) {
@@ -107,10 +108,10 @@ export function createOpenApiStore(host: HostApi, text: string): OpenApiStore {
     },
     stop() {
       set({ progress: undefined });
-      void host.forgetOpenApi();
+      void host.openApi.forget();
     },
   }));
-  void host.readOpenApi(text).then(
+  void host.openApi.read(text).then(
     (outline) => {
       const current = outline.operations.filter(({ deprecated }) => !deprecated);
       store.setState({ outline, chosen: new Set(current.length > MANY ? [] : current.map(({ id }) => id)) });

@@ -29,7 +29,7 @@ describe('packages store', () => {
       notes: ['noisy@1.2.3 has an install script; it was not run'],
       failure: undefined,
     });
-    expect(record()?.base).toEqual(await host.getTool('area'));
+    expect(record()?.base).toEqual(await host.tools.get('area'));
     expect([record()?.base.version, record()?.base.packages?.requested, store.getState().busy]).toEqual([
       2,
       [
@@ -44,7 +44,7 @@ describe('packages store', () => {
     const { id, host, editor, store, session, record } = await opened();
     editor.getState().edit(id, { code: 'function tool() { return 1; }' });
     expect(await store.getState().add(id, names('lodash'))).toBe(true);
-    expect(await host.getTool('area')).toMatchObject({
+    expect(await host.tools.get('area')).toMatchObject({
       version: 3,
       code: 'function tool() { return 1; }',
       packages: { requested: [{ name: 'lodash' }] },
@@ -52,7 +52,7 @@ describe('packages store', () => {
     editor.getState().edit(id, { code: 'function @@' });
     expect(await store.getState().add(id, names('zod'))).toBe(false);
     expect(session()?.failure?.message).toContain('cannot be saved');
-    expect([(await host.getTool('area'))?.version, record()?.draft.code]).toEqual([3, 'function @@']);
+    expect([(await host.tools.get('area'))?.version, record()?.draft.code]).toEqual([3, 'function @@']);
   });
 
   it('loses nothing that is typed while packages are added', async () => {
@@ -60,7 +60,7 @@ describe('packages store', () => {
     const adding = store.getState().add(id, names('slow'));
     await expect.poll(() => store.getState().busy?.progress).toEqual({ phase: 'resolve', done: 0, total: 0 });
     editor.getState().edit(id, { description: 'Typed meanwhile' });
-    await host.addPackages('area', names('other'));
+    await host.packages.add('area', names('other'));
     await editor.getState().refresh([id]);
     expect([record()?.save.kind, record()?.base.version, record()?.draft.description]).toEqual([
       'editing',
@@ -68,7 +68,7 @@ describe('packages store', () => {
       'Typed meanwhile',
     ]);
     expect(await editor.getState().saveNow(id)).toBe(true);
-    expect(await host.getTool('area')).toMatchObject({
+    expect(await host.tools.get('area')).toMatchObject({
       version: 3,
       description: 'Typed meanwhile',
       packages: { requested: [{ name: 'other' }] },
@@ -80,9 +80,9 @@ describe('packages store', () => {
   it('an edit that meets new packages is saved, not a conflict', async () => {
     const { id, host, editor, record } = await opened();
     editor.getState().edit(id, { description: 'Mine' });
-    await host.addPackages('area', names('lodash'));
+    await host.packages.add('area', names('lodash'));
     expect(await editor.getState().saveNow(id)).toBe(true);
-    expect(await host.getTool('area')).toMatchObject({
+    expect(await host.tools.get('area')).toMatchObject({
       description: 'Mine',
       packages: { requested: [{ name: 'lodash' }] },
     });
@@ -92,10 +92,13 @@ describe('packages store', () => {
   it('tries again when an edit was saved meanwhile', async () => {
     let refusals = 2;
     const { id, store } = await opened((base) => ({
-      addPackages: (...rest: Parameters<typeof base.addPackages>) =>
-        refusals-- > 0
-          ? Promise.reject(new ToolyardError('conflict', 'The tool was changed meanwhile.'))
-          : base.addPackages(...rest),
+      packages: {
+        ...base.packages,
+        add: (...rest: Parameters<typeof base.packages.add>) =>
+          refusals-- > 0
+            ? Promise.reject(new ToolyardError('conflict', 'The tool was changed meanwhile.'))
+            : base.packages.add(...rest),
+      },
     }));
     expect(await store.getState().add(id, names('lodash'))).toBe(true);
   });

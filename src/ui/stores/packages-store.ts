@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { HostApi } from '../../core/host-api.ts';
 import type { ToolId } from '../../core/ids.ts';
 import type { PackageLock } from '../../core/package-lock.ts';
 import type { PackageProgress, PackageRequest } from '../../core/package-service.ts';
 import type { ToolRecord } from '../../core/tool.ts';
+import type { HostServices } from '../../services/host-services.ts';
 import { addedText } from '../model/packages.ts';
 import { texts } from '../texts/texts.ts';
 import type { EditorStore } from './editor-store.ts';
@@ -50,7 +50,7 @@ export const NO_PACKAGES_SESSION: PackagesSession = { text: '', notes: [] };
 const MAX_TRIES = 4;
 
 /** Packages of tools as they are added and removed; goes on while another tool is looked at. */
-export function createPackagesStore(host: HostApi, editor: EditorStore): PackagesStore {
+export function createPackagesStore(host: HostServices, editor: EditorStore): PackagesStore {
   return createStore<PackagesState>()((set, get) => {
     const put = (id: ToolId, change: Partial<PackagesSession>) =>
       set({
@@ -102,7 +102,7 @@ export function createPackagesStore(host: HostApi, editor: EditorStore): Package
       hideNotes: (id) => put(id, { notes: [] }),
       async add(id, requests) {
         const changed = await change(id, texts.packages.failedTitle, { toolId: id, stopping: false }, (record) =>
-          host.addPackages(record.name, requests, (progress) => {
+          host.packages.add(record.name, requests, (progress) => {
             const { busy } = get();
             if (busy?.toolId === id) set({ busy: { ...busy, progress } });
           }),
@@ -119,7 +119,7 @@ export function createPackagesStore(host: HostApi, editor: EditorStore): Package
           id,
           texts.packages.removeFailedTitle,
           { toolId: id, stopping: false, removing: packageName },
-          (record) => host.removePackage(record.name, packageName),
+          (record) => host.packages.remove(record.name, packageName),
         );
         return changed?.before.packages;
       },
@@ -127,14 +127,14 @@ export function createPackagesStore(host: HostApi, editor: EditorStore): Package
         await editor.getState().saveNow(id);
         const record = editor.getState().sessions.get(id)?.base;
         if (record === undefined) return;
-        await host.updateTool(record.name, { packages });
+        await host.tools.update(record.name, { packages });
         await editor.getState().refresh([id]);
       },
       async stop() {
         const { busy } = get();
         if (busy === undefined || busy.stopping) return;
         set({ busy: { ...busy, stopping: true } });
-        await host.stopPackages();
+        await host.packages.stop();
       },
     };
   });

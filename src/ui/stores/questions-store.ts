@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ToolCallId } from '../../core/ids.ts';
-import type { AskAnswer, OpenAsk, QuestionsApi } from '../../core/questions.ts';
+import type { AskAnswer, OpenAsk } from '../../catalog/contract.ts';
+import type { HostServices } from '../../services/host-services.ts';
 
 export interface QuestionsState {
   /** The first one is asked. */
@@ -22,23 +23,23 @@ const OPEN_KEY = 'toolyard.asked';
 
 /** What a person is asked in this tab. */
 export function createQuestionsStore(
-  host: QuestionsApi,
+  host: Pick<HostServices, 'questions'>,
   storage: Pick<Storage, 'setItem' | 'removeItem'> | undefined,
 ): QuestionsStore {
   return createStore<QuestionsState>()((set, get) => ({
     open: [],
     slots: new Set(),
     async refresh() {
-      const open = await host.listQuestions().catch(() => []);
+      const open = await host.questions.list().catch(() => []);
       set({ open });
       if (open.length > 0) storage?.setItem(OPEN_KEY, '1');
       else storage?.removeItem(OPEN_KEY);
     },
     async answer(id, answer) {
-      await host.answerQuestion(id, answer);
+      await host.questions.answer(id, answer);
       await get().refresh();
     },
-    see: (areSeen) => void host.seeQuestions(areSeen).catch(() => undefined),
+    see: (areSeen) => void host.questions.see(areSeen).catch(() => undefined),
     offer(id) {
       set({ slots: new Set([...get().slots, id]) });
       return () => set({ slots: new Set([...get().slots].filter((other) => other !== id)) });

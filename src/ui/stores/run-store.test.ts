@@ -94,9 +94,12 @@ describe('run store', () => {
     const host = createFakeHost([tool]);
     const store = createRunStore({
       ...host,
-      listRuns: (id) => {
-        reads += 1;
-        return host.listRuns(id);
+      runs: {
+        ...host.runs,
+        list: (id) => {
+          reads += 1;
+          return host.runs.list(id);
+        },
       },
     });
     let reads = 0;

@@ -1,11 +1,19 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { CallState, ExecuteToolResult, LogLine, NetworkUse, Progress, RunRecord } from '../../core/call.ts';
-import type { HostApi, ToolCallNotice } from '../../core/host-api.ts';
+import type {
+  CallState,
+  ExecuteToolResult,
+  LogLine,
+  NetworkUse,
+  Progress,
+  RunRecord,
+  ToolCallNotice,
+} from '../../core/call.ts';
 import { newId, type ToolCallId, type ToolId } from '../../core/ids.ts';
 import type { JsonValue } from '../../core/json.ts';
 import type { GrantedPermissions, Permissions } from '../../core/permissions.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { isTooDeep } from '../../core/too-deep.ts';
+import type { HostServices } from '../../services/host-services.ts';
 import { exampleFromSchema } from '../model/example-from-schema.ts';
 import { joinPermissions } from '../model/permissions.ts';
 import { parseJsonAt } from '../model/json-at.ts';
@@ -96,7 +104,7 @@ const LINES_EVERY_MS = 50;
 const LATE_TURNS = 5;
 
 /** Runs by tool: they go on while another tool is looked at. */
-export function createRunStore(host: HostApi, now: () => number = () => performance.now()): RunStore {
+export function createRunStore(host: HostServices, now: () => number = () => performance.now()): RunStore {
   return createStore<RunState>()((set, get) => {
     const session = (id: ToolId) => get().sessions.get(id) ?? EMPTY;
     const put = (id: ToolId, change: Partial<RunSession>) =>
@@ -134,7 +142,7 @@ export function createRunStore(host: HostApi, now: () => number = () => performa
         if (lines.length > 0)
           change(tool.id, toolCallId, (view) => ({ ...view, logs: [...view.logs, ...lines].slice(0, MAX_LIVE_LOGS) }));
       };
-      const result = await host
+      const result = await host.calls
         .execute({ toolCallId, toolName: tool.name, parameters: input, caller: 'person' }, (event) => {
           switch (event.type) {
             case 'call-state':
@@ -174,7 +182,7 @@ export function createRunStore(host: HostApi, now: () => number = () => performa
     const loads = new Map<ToolId, Promise<void>>();
     const queued = new Map<ToolId, Promise<void>>();
     const readPast = async (id: ToolId) => {
-      const past = await host.listRuns(id).catch(() => undefined);
+      const past = await host.runs.list(id).catch(() => undefined);
       if (past === undefined) return;
       const sorted = [...past].sort((one, other) => other.startedAt.localeCompare(one.startedAt));
       put(id, { past: sorted });
@@ -224,7 +232,7 @@ export function createRunStore(host: HostApi, now: () => number = () => performa
         const { current } = session(id);
         if (current === undefined || current.state === 'done') return;
         change(id, current.toolCallId, (view) => ({ ...view, stopping: true }));
-        await host.abort(current.toolCallId);
+        await host.calls.abort(current.toolCallId);
       },
       useArguments: (id, input) =>
         put(id, {
@@ -237,12 +245,12 @@ export function createRunStore(host: HostApi, now: () => number = () => performa
         put(id, { viewed: call, compared: undefined, attention: session(id).attention + (call === undefined ? 0 : 1) }),
       compare: (id, compared) => put(id, { compared }),
       async removePast(id, calls) {
-        const removal = await host.removeRuns(id, calls);
+        const removal = await host.runs.remove(id, calls);
         const { viewed } = session(id);
         if (viewed !== undefined && calls?.includes(viewed) !== false) put(id, { viewed: undefined });
         await get().loadPast(id);
         return async () => {
-          await host.undoRemoveRuns(removal);
+          await host.runs.undoRemove(removal);
           await get().loadPast(id);
         };
       },
@@ -252,13 +260,13 @@ export function createRunStore(host: HostApi, now: () => number = () => performa
       },
       async allow(tool, asked, howLong) {
         const { current } = session(tool.id);
-        if (howLong === 'once') await host.grantOnce(tool.name, asked);
-        else await host.setGrant(tool.name, joinPermissions(await host.getGrant(tool.name), asked));
+        if (howLong === 'once') await host.grants.setOnce(tool.name, asked);
+        else await host.grants.set(tool.name, joinPermissions(await host.grants.get(tool.name), asked));
         if (current !== undefined) await start(tool, current.input);
       },
       async allowPackageOrigins(tool, origins) {
         const { current } = session(tool.id);
-        await host.setPackageOrigins([...new Set([...(await host.packageOrigins()), ...origins])]);
+        await host.packages.setOrigins([...new Set([...(await host.packages.origins()), ...origins])]);
         if (current !== undefined) await start(tool, current.input);
       },
       async loadPast(id) {

@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
-import type { McpApi, McpEvent, McpOpenQuestion, McpServerView } from '../../core/mcp-api.ts';
+import type { McpEvent, McpOpenQuestion, McpServerView } from '../../core/mcp-api.ts';
 import type { McpServerId } from '../../core/mcp-server.ts';
+import type { HostServices } from '../../services/host-services.ts';
 import { createFakeMcp } from '../testing/fake-mcp.ts';
 import { createServersStore, resourceKey } from './servers-store.ts';
 
@@ -11,13 +12,13 @@ const settled = async (): Promise<void> => {
 it('knows the servers by name, and says that somebody is there to answer once there is one', async () => {
   let hear: (event: McpEvent) => void = () => undefined;
   const fake = createFakeMcp((event) => hear(event as McpEvent));
-  const answering = vi.fn(fake.setMcpAnswering);
-  const store = createServersStore({ ...fake, setMcpAnswering: answering });
+  const answering = vi.fn(fake.mcp.setAnswering);
+  const store = createServersStore({ ...fake, mcp: { ...fake.mcp, setAnswering: answering } });
   await store.getState().load();
   expect(store.getState().servers).toEqual([]);
   expect(answering).not.toHaveBeenCalled();
   hear = store.getState().hear;
-  for (const name of ['b', 'a']) await fake.addMcpServer({ name, transport: 'http', url: 'http://localhost/mcp' });
+  for (const name of ['b', 'a']) await fake.mcp.add({ name, transport: 'http', url: 'http://localhost/mcp' });
   await settled();
   expect(store.getState().servers?.map(({ server }) => server.name)).toEqual(['a', 'b']);
   expect(answering.mock.calls).toEqual([[true]]);
@@ -26,13 +27,15 @@ it('knows the servers by name, and says that somebody is there to answer once th
 it('reads once more for many events, and tells what failed', async () => {
   let reads = 0;
   let isBroken = false;
-  const api: McpApi = {
-    ...createFakeMcp(() => undefined),
-    mcpServers: async () => {
-      reads += 1;
-      await settled();
-      if (isBroken) throw new Error('closed');
-      return [];
+  const api: Pick<HostServices, 'mcp'> = {
+    mcp: {
+      ...createFakeMcp(() => undefined).mcp,
+      list: async () => {
+        reads += 1;
+        await settled();
+        if (isBroken) throw new Error('closed');
+        return [];
+      },
     },
   };
   const store = createServersStore(api);
@@ -56,10 +59,12 @@ it('keeps the last of what a server logs, counts its news, and asks what it asks
   // Nothing of a view is read here.
   const view = { server: { id, name: 'one' } } as McpServerView;
   const store = createServersStore({
-    ...createFakeMcp(() => undefined),
-    mcpServers: async () => [view],
-    mcpQuestions: async () => open,
-    answerMcp: async () => void (open = []),
+    mcp: {
+      ...createFakeMcp(() => undefined).mcp,
+      list: async () => [view],
+      questions: async () => open,
+      answer: async () => void (open = []),
+    },
   });
   const { hear, load, answer } = store.getState();
   await load();

@@ -1,13 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type {
-  McpApi,
-  McpEvent,
-  McpLogLine,
-  McpOpenQuestion,
-  McpQuestionAnswer,
-  McpServerView,
-} from '../../core/mcp-api.ts';
+import type { McpEvent, McpLogLine, McpOpenQuestion, McpQuestionAnswer, McpServerView } from '../../core/mcp-api.ts';
 import type { McpServerId } from '../../core/mcp-server.ts';
+import type { HostServices } from '../../services/host-services.ts';
 import { messageOf } from './error-text.ts';
 
 /** What the dialog that adds servers begins with. */
@@ -55,19 +49,19 @@ export function resourceKey(serverId: McpServerId, uri: string): string {
 }
 
 /** MCP servers as the host tells of them. Nothing of MCP is loaded to say that there is none. */
-export function createServersStore(host: McpApi): ServersStore {
+export function createServersStore(host: Pick<HostServices, 'mcp'>): ServersStore {
   let canAnswer = false;
   let loading: Promise<void> | undefined;
   let isStale = false;
   return createStore<ServersState>()((set, get) => {
     const read = async (): Promise<void> => {
       try {
-        const servers = (await host.mcpServers()).sort((one, other) => (one.server.name < other.server.name ? -1 : 1));
-        const questions = servers.length === 0 ? [] : await host.mcpQuestions();
+        const servers = (await host.mcp.list()).sort((one, other) => (one.server.name < other.server.name ? -1 : 1));
+        const questions = servers.length === 0 ? [] : await host.mcp.questions();
         set({ servers, questions, failure: undefined });
         if (servers.length === 0 || canAnswer) return;
         canAnswer = true;
-        await host.setMcpAnswering(true);
+        await host.mcp.setAnswering(true);
       } catch (error) {
         set({ failure: messageOf(error) });
       }
@@ -120,7 +114,7 @@ export function createServersStore(host: McpApi): ServersStore {
         set({ signIns: new Map(state === undefined ? others : [...others, [id, state]]) });
       },
       async answer(questionId, answer) {
-        await host.answerMcp(questionId, answer);
+        await host.mcp.answer(questionId, answer);
         await get().load();
       },
     };

@@ -13,7 +13,7 @@ it('makes the link of what is chosen last, after edits are saved, and says what 
       cases: [{ name: 'one', input: {}, expectation: { kind: 'throws' } }],
     }),
   ]);
-  const asked = vi.spyOn(host, 'encodeShare');
+  const asked = vi.spyOn(host.share, 'encode');
   const order: string[] = [];
   const store = createShareStore(host, {
     base: () => 'https://a.example/',

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { HostApi } from '../../core/host-api.ts';
 import type { ShareLink, ShareRequest } from '../../core/share.ts';
+import type { HostServices } from '../../services/host-services.ts';
 import { messageOf } from './error-text.ts';
 
 /** What the tools of a link hold that one may want to know before it goes out. */
@@ -49,7 +49,7 @@ export interface ShareStoreOptions {
 
 /** A link that is made while one looks. Nothing leaves the page. */
 export function createShareStore(
-  host: Pick<HostApi, 'encodeShare' | 'shareFile' | 'getTool'>,
+  host: Pick<HostServices, 'share' | 'tools'>,
   { base, saveAll, delayMs = 150 }: ShareStoreOptions,
 ): ShareStore {
   let turn = 0;
@@ -60,7 +60,7 @@ export function createShareStore(
         return set({ isMaking: false, link: undefined, failure: undefined, facts: undefined });
       try {
         await saveAll();
-        const [link, facts] = await Promise.all([host.encodeShare(request, base()), factsOf(host, request.tools)]);
+        const [link, facts] = await Promise.all([host.share.encode(request, base()), factsOf(host, request.tools)]);
         if (mine === turn) set({ isMaking: false, link, facts, failure: undefined });
       } catch (error) {
         if (mine === turn) set({ isMaking: false, link: undefined, failure: messageOf(error) });
@@ -100,7 +100,7 @@ export function createShareStore(
         const names = [...request.tools, ...request.servers];
         const [only] = names;
         return {
-          content: await host.shareFile(request),
+          content: await host.share.file(request),
           name: `${request.conversations.length > 0 ? 'conversation' : names.length === 1 && only !== undefined ? only : request.tools.length === 0 ? 'servers' : 'tools'}.toolyard.json`,
         };
       },
@@ -112,9 +112,11 @@ export function createShareStore(
 /** More tools than this are told of by their number alone. */
 const MOST_READ = 50;
 
-async function factsOf(host: Pick<HostApi, 'getTool'>, names: readonly string[]): Promise<ShareFacts | undefined> {
+async function factsOf(host: Pick<HostServices, 'tools'>, names: readonly string[]): Promise<ShareFacts | undefined> {
   if (names.length > MOST_READ) return undefined;
-  const records = (await Promise.all(names.map((name) => host.getTool(name)))).filter((record) => record !== undefined);
+  const records = (await Promise.all(names.map((name) => host.tools.get(name)))).filter(
+    (record) => record !== undefined,
+  );
   return {
     cases: records.reduce((sum, { cases = [] }) => sum + cases.length, 0),
     secrets: [...new Set(records.flatMap(({ permissions }) => permissions?.secrets ?? []))],

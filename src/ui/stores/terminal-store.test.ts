@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { ExecuteToolResult } from '../../core/call.ts';
-import type { ExecuteRequest } from '../../core/host-api.ts';
-import type { ShellView } from '../../core/shells.ts';
+import type { ExecuteToolResult, ExecuteRequest } from '../../core/call.ts';
+import type { ShellView } from '../../node/contract.ts';
 import { createTerminalStore } from './terminal-store.ts';
 
 function setUp() {
@@ -10,14 +9,18 @@ function setUp() {
   let written = '';
   const aborted: string[] = [];
   const store = createTerminalStore({
-    execute: (request) =>
-      new Promise((resolve) => {
-        calls.push({ request, end: (result) => resolve({ success: true, executionTime: 1, logs: [], ...result }) });
-      }),
-    abort: (id) => Promise.resolve(void aborted.push(id)),
-    listShells: () => Promise.resolve(shells),
-    readShell: (_id, from) => Promise.resolve({ text: written.slice(from), start: from, end: written.length }),
-    killShell: () => Promise.resolve(),
+    calls: {
+      execute: (request) =>
+        new Promise((resolve) => {
+          calls.push({ request, end: (result) => resolve({ success: true, executionTime: 1, logs: [], ...result }) });
+        }),
+      abort: (id) => Promise.resolve(void aborted.push(id)),
+    },
+    shells: {
+      list: () => Promise.resolve(shells),
+      read: (_id, from) => Promise.resolve({ text: written.slice(from), start: from, end: written.length }),
+      kill: () => Promise.resolve(),
+    },
   });
   return {
     store,

@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ErrorCode } from '../../core/errors.ts';
-import type { HostApi } from '../../core/host-api.ts';
 import { newId, type ToolCallId } from '../../core/ids.ts';
 import type { ExecuteToolResult } from '../../core/call.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { ShellView } from '../../core/shells.ts';
+import type { CallsService } from '../../catalog/contract.ts';
+import type { ShellsService, ShellView } from '../../node/contract.ts';
 import { messageOf } from './error-text.ts';
 
 /** A command that was given in the terminal, and what came of it. */
@@ -50,9 +50,10 @@ const ENTRIES_KEPT = 100;
 const HISTORY_KEPT = 200;
 
 /** Command lines through the built-in tool `bash`, or what replaces it, one after another. */
-export function createTerminalStore(
-  host: Pick<HostApi, 'execute' | 'abort' | 'listShells' | 'readShell' | 'killShell'>,
-): TerminalStore {
+export function createTerminalStore(host: {
+  readonly calls: Pick<CallsService, 'execute' | 'abort'>;
+  readonly shells: ShellsService;
+}): TerminalStore {
   return createStore<TerminalState>()((set, get) => {
     let watchers = 0;
     let wantsFocus = false;
@@ -65,7 +66,7 @@ export function createTerminalStore(
     };
     const running = (): TerminalEntry | undefined => get().entries.find((entry) => entry.isRunning);
     const readAll = async (): Promise<void> => {
-      const shells = await host.listShells();
+      const shells = await host.shells.list();
       set({ shells: shells.filter(({ isBackground }) => isBackground) });
       const entry = running();
       const shell =
@@ -73,7 +74,7 @@ export function createTerminalStore(
           ? undefined
           : shells.find(({ toolCallId, isBackground }) => toolCallId === entry.toolCallId && !isBackground);
       if (entry === undefined || shell === undefined || shell.characters === entry.output.length) return;
-      const { text } = await host.readShell(shell.id, entry.output.length);
+      const { text } = await host.shells.read(shell.id, entry.output.length);
       change(entry.toolCallId, ({ output, isRunning }) => (isRunning ? { output: output + text } : {}));
     };
     return {
@@ -104,7 +105,7 @@ export function createTerminalStore(
           history: [...history.filter((other) => other !== command).slice(1 - HISTORY_KEPT), command],
         });
         const result = await executed(
-          host.execute({
+          host.calls.execute({
             toolCallId,
             toolName: 'bash',
             parameters: { command, working_directory: folder, timeout: LIMITS.maxTimeoutMs },
@@ -118,7 +119,7 @@ export function createTerminalStore(
       },
       stop() {
         const entry = running();
-        if (entry !== undefined) void host.abort(entry.toolCallId);
+        if (entry !== undefined) void host.calls.abort(entry.toolCallId);
       },
       clear: () => set(({ entries }) => ({ entries: entries.filter((entry) => entry.isRunning) })),
       async refresh() {
@@ -143,7 +144,7 @@ export function createTerminalStore(
         void get().refresh();
         return () => void (watchers -= 1);
       },
-      kill: (id) => host.killShell(id),
+      kill: (id) => host.shells.kill(id),
     };
   });
 }

@@ -42,7 +42,7 @@ describe('tools store', () => {
     if (first === undefined) throw new Error('no tools');
     store.getState().foresee(unknownId, { ...first, id: unknownId, name: 'a_2' });
     expect([names(store), store.getState().total]).toEqual([['a', 'a_2', 'b'], 3]);
-    const { id } = await host.addTool(recordOf({ name: 'a_2' }));
+    const { id } = await host.tools.add(recordOf({ name: 'a_2' }));
     await store.getState().refresh([id]);
     expect([names(store), store.getState().total, store.getState().tools?.[1]?.id]).toEqual([['a', 'a_2', 'b'], 3, id]);
   });
@@ -58,8 +58,8 @@ describe('tools store', () => {
     await vi.waitFor(() => expect(names(store)).toHaveLength(10));
     expect([store.getState().complete, store.getState().total]).toEqual([false, 25]);
     // What changes meanwhile is not lost.
-    await host.updateTool('t0', { description: 'Changed' });
-    await store.getState().refresh([(await host.getTool('t0'))?.id ?? unknownId]);
+    await host.tools.update('t0', { description: 'Changed' });
+    await store.getState().refresh([(await host.tools.get('t0'))?.id ?? unknownId]);
     rest();
     await loading;
     expect(names(store)).toEqual(many(25).map(({ name }) => name));
@@ -72,12 +72,12 @@ describe('tools store', () => {
 
   it('reads again only what has changed', async () => {
     const { host, store } = await loaded(['b', 'd', 'f']);
-    const list = vi.spyOn(host, 'listTools');
+    const list = vi.spyOn(host.tools, 'list');
     const before = new Map(store.getState().tools?.map((tool) => [tool.name, tool]));
-    const { id } = await host.addTool({ ...recordOf({ name: 'e' }) });
+    const { id } = await host.tools.add({ ...recordOf({ name: 'e' }) });
     await store.getState().refresh([id]);
-    await host.updateTool('b', { name: 'g' });
-    const removed = await host.removeTool('d');
+    await host.tools.update('b', { name: 'g' });
+    const removed = await host.tools.remove('d');
     await store.getState().refresh([before.get('b')?.id ?? unknownId, removed]);
     expect(names(store)).toEqual(['e', 'f', 'g']);
     expect([store.getState().total, store.getState().tools?.[1] === before.get('f'), list.mock.calls.length]).toEqual([
@@ -89,7 +89,7 @@ describe('tools store', () => {
 
   it('tells why there is no list, and has one when it goes', async () => {
     const host = createFakeHost(many(1));
-    vi.spyOn(host, 'countTools').mockRejectedValueOnce(new Error('No disk.'));
+    vi.spyOn(host.tools, 'count').mockRejectedValueOnce(new Error('No disk.'));
     const store = createToolsStore(host);
     await store.getState().load();
     expect(store.getState().failure).toBe('No disk.');

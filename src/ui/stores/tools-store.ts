@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { HostApi } from '../../core/host-api.ts';
 import type { ToolId } from '../../core/ids.ts';
 import { lowerBound } from '../../core/lower-bound.ts';
 import { sortKeyOf } from '../../core/tool-order.ts';
 import type { ToolSummary } from '../../core/tool.ts';
+import type { HostServices } from '../../services/host-services.ts';
 import { searchTextOf } from '../model/tool-search.ts';
 import { messageOf } from './error-text.ts';
 
@@ -41,7 +41,7 @@ const MOST_CHANGES = 200;
 
 /** The list of tools as the host has it. */
 export function createToolsStore(
-  host: HostApi,
+  host: HostServices,
   { first = 100, step = 1000, idle = whenIdle }: ToolsStoreOptions = {},
 ): ToolsStore {
   let latest = 0;
@@ -59,7 +59,7 @@ export function createToolsStore(
       let tools = [...start];
       for (let page = start; page.length > 0;) {
         await idle();
-        page = await host.listTools(tools.at(-1)?.name, step);
+        page = await host.tools.list(tools.at(-1)?.name, step);
         if (turn !== latest) return;
         for (const tool of page) searchTextOf(tool);
         tools = [...tools, ...page];
@@ -70,7 +70,7 @@ export function createToolsStore(
     async function applyChanges(): Promise<void> {
       const ids = [...changed];
       changed.clear();
-      const read = await host.getSummaries(ids);
+      const read = await host.tools.summaries(ids);
       const { tools } = get();
       if (tools === undefined) return;
       const next = withChanges(tools, ids, read);
@@ -89,7 +89,7 @@ export function createToolsStore(
         isLoading = true;
         changed.clear();
         const reading = (async () => {
-          const [start, total] = await Promise.all([host.listTools(undefined, first), host.countTools()]);
+          const [start, total] = await Promise.all([host.tools.list(undefined, first), host.tools.count()]);
           if (turn !== latest) return;
           const isAll = start.length >= total;
           // A list that is there already stays until the new one is whole.

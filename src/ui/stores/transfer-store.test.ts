@@ -7,7 +7,7 @@ function start() {
   const host = createFakeWorkspace();
   let acts = 0;
   const transfers = createTransferStore(host, () => `act-${(acts += 1)}`);
-  const text = async (path: string) => new TextDecoder().decode(await host.readWorkspaceFile(path));
+  const text = async (path: string) => new TextDecoder().decode(await host.files.read(path));
   return { host, transfers, text };
 }
 const incoming = (files: Readonly<Record<string, string>>, folders: readonly string[] = []): Incoming => ({
@@ -20,9 +20,9 @@ test('files and folders are brought in under one act', async () => {
   const done = await transfers.getState().upload(incoming({ 'd/a.txt': 'a', 'b.txt': 'b' }, ['d/empty']), '/in');
   expect(done).toEqual({ act: 'act-1', files: 2 });
   expect(await text('/in/d/a.txt')).toBe('a');
-  expect((await host.listFolder('/in/d')).map(({ name }) => name).sort()).toEqual(['a.txt', 'empty']);
-  await host.undoFiles('act-1');
-  expect(await host.listWorkspace('/')).toEqual([]);
+  expect((await host.files.listFolder('/in/d')).map(({ name }) => name).sort()).toEqual(['a.txt', 'empty']);
+  await host.files.undo('act-1');
+  expect(await host.files.listAll('/')).toEqual([]);
 });
 
 test.each([
@@ -32,12 +32,12 @@ test.each([
   [undefined, { '/a.txt': 'old' }],
 ] as const)('files that are there already are asked about once: %s', async (how, expected) => {
   const { host, transfers, text } = start();
-  await host.putFile('/a.txt', new Blob(['old']));
+  await host.files.put('/a.txt', new Blob(['old']));
   const uploading = transfers.getState().upload(incoming({ 'a.txt': 'new', 'b.txt': 'new' }), '/');
   await vi.waitFor(() => expect(transfers.getState().question?.names).toEqual(['a.txt']));
   transfers.getState().question?.answer(how);
   await uploading;
-  const paths = await host.listWorkspace('/');
+  const paths = await host.files.listAll('/');
   expect(Object.fromEntries(await Promise.all(paths.map(async (path) => [path, await text(path)])))).toEqual(expected);
   expect(transfers.getState()).toMatchObject({ running: undefined, question: undefined });
 });
@@ -56,14 +56,14 @@ test('what is too large is not read, what fails is told, and the rest comes', as
     },
   ]);
   expect(large.arrayBuffer).not.toHaveBeenCalled();
-  expect(await host.listWorkspace('/')).toEqual(['/ok']);
+  expect(await host.files.listAll('/')).toEqual(['/ok']);
 });
 
 test('Stop ends an upload between two files', async () => {
   const { host, transfers } = start();
   let written = 0;
   const slow = createTransferStore(
-    { ...host, putFile: async () => void ((written += 1) === 40 && slow.getState().stop()) },
+    { ...host, files: { ...host.files, put: async () => void ((written += 1) === 40 && slow.getState().stop()) } },
     () => 'act',
   );
   await slow

@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Progress } from '../../core/call.ts';
-import type { HostApi } from '../../core/host-api.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { ArchiveTaken, FilesPacked } from '../../core/workspace-api.ts';
+import type { ArchiveTaken, FilesPacked } from '../../workspace/contract.ts';
+import type { HostServices } from '../../services/host-services.ts';
 import { formatBytes } from '../model/format.ts';
 import { freeFileName, isFolder, joinPath, nameOf, parentOf } from '../model/file-tree.ts';
 import type { Incoming, IncomingFile } from '../model/incoming-files.ts';
@@ -43,7 +43,7 @@ export interface Done {
 }
 export type TransferStore = StoreApi<TransferState>;
 
-type TransferHost = Pick<HostApi, 'listFolder' | 'putFile' | 'makeFolder' | 'zipFiles' | 'importZip' | 'stopArchive'>;
+type TransferHost = Pick<HostServices, 'files' | 'archives'>;
 
 /** What takes time with many or large files: with its progress, and Stop. */
 export function createTransferStore(host: TransferHost, makeAct: () => string): TransferStore {
@@ -55,7 +55,7 @@ export function createTransferStore(host: TransferHost, makeAct: () => string): 
       const folders = new Set(files.map(({ below }) => parentOf(joinPath(folder, below))));
       const taken = new Set<string>();
       for (const one of folders) {
-        const entries = await host.listFolder(one).catch((error: unknown) => {
+        const entries = await host.files.listFolder(one).catch((error: unknown) => {
           if (codeOf(error) === 'not-found') return [];
           throw error;
         });
@@ -143,7 +143,7 @@ export function createTransferStore(host: TransferHost, makeAct: () => string): 
                 throw new Error(
                   lateTexts.transfer.tooLarge(formatBytes(file.size), formatBytes(LIMITS.disk.maxFileBytes)),
                 );
-              await host.putFile(path, file, act, ...(file.size >= LIMITS.disk.largeFileBytes ? [goOn] : []));
+              await host.files.put(path, file, act, ...(file.size >= LIMITS.disk.largeFileBytes ? [goOn] : []));
               files += 1;
             } catch (error) {
               if (codeOf(error) !== 'aborted') get().noteFailed(path, messageOf(error));
@@ -153,7 +153,7 @@ export function createTransferStore(host: TransferHost, makeAct: () => string): 
           });
           for (const below of incoming.folders) {
             if (signal.aborted) break;
-            await host
+            await host.files
               .makeFolder(joinPath(folder, below), act)
               .catch((error: unknown) =>
                 codeOf(error) === 'duplicate-name' ? undefined : get().noteFailed(below, messageOf(error)),
@@ -161,12 +161,12 @@ export function createTransferStore(host: TransferHost, makeAct: () => string): 
           }
           return { act, files };
         }),
-      zip: (paths) => get().run('zip', (tell) => host.zipFiles(paths, tell)),
+      zip: (paths) => get().run('zip', (tell) => host.archives.zip(paths, tell)),
       unzip: (zip, folder) =>
         get().run('unzip', async (tell) => {
           const act = makeAct();
           try {
-            const taken = await host.importZip(zip, folder, { act }, tell);
+            const taken = await host.archives.unzip(zip, folder, { act }, tell);
             return { act, files: taken.files, taken };
           } catch (error) {
             if (codeOf(error) !== 'aborted') throw error;
@@ -178,7 +178,7 @@ export function createTransferStore(host: TransferHost, makeAct: () => string): 
       stop() {
         underWay.abort();
         underWay = new AbortController();
-        void host.stopArchive();
+        void host.archives.stop();
       },
       clearFailed: () => set({ failed: [] }),
     };

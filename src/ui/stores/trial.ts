@@ -64,11 +64,11 @@ export async function startTrial({
   /** In the order in which they came, then what was added. */
   const order = new Map<ToolId, number>();
   const encode = async () => {
-    const tools = await host.getTools();
+    const tools = await host.tools.all();
     const names = tools
       .sort((one, other) => (order.get(one.id) ?? order.size) - (order.get(other.id) ?? order.size))
       .map(({ name }) => name);
-    return await host.encodeShare({ tools: names, files: paths, edit: true }, location.href.replace(/#.*$/s, ''));
+    return await host.share.encode({ tools: names, files: paths, edit: true }, location.href.replace(/#.*$/s, ''));
   };
   const start = { path: pathOfAddress(), payload: '' };
   /** An edit has a link at once: the address holds it, so that a reload and a copied address carry the edit. */
@@ -89,7 +89,7 @@ export async function startTrial({
 
   try {
     await connection.ready;
-    const { records } = await host.takeShare(content);
+    const { records } = await host.imports.takeShare(content);
     for (const [at, { id }] of records.entries()) order.set(id, at);
     await model.tools.getState().load();
     const [first] = records;
@@ -109,7 +109,7 @@ export async function startTrial({
       tooLong: false,
       save: async () => {
         await saveDrafts();
-        return await page.host.takeShare(await contentNow());
+        return await page.host.imports.takeShare(await contentNow());
       },
       link: async () => {
         await saveDrafts();
@@ -141,6 +141,6 @@ export async function startTrial({
   /** What a receiver of the link would get; as it came where nothing was changed, its signature included. */
   async function contentNow(): Promise<ShareContent> {
     const { payload } = await encode();
-    return payload === start.payload ? content : await host.decodeShare(payload);
+    return payload === start.payload ? content : await host.share.decode(payload);
   }
 }

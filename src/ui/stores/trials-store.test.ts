@@ -44,18 +44,18 @@ async function opened() {
       return {
         host,
         ready: Promise.resolve(),
-        subscribe: (listener) => (void host.connect(listener), () => undefined),
+        subscribe: (listener) => (void host.events.listen(listener), () => undefined),
         documents: createDomStage(),
         close: closed,
       };
     },
   });
-  await own.connect((event) => applyHostEvent(model, event));
+  await own.events.listen((event) => applyHostEvent(model, event));
   const trials = model.trials.getState();
   await trials.open(CONTENT, { edit: true });
   const current = () => model.trials.getState().current;
   const edit = async () => {
-    await hosts[0]?.updateTool('area', { description: 'Changed' });
+    await hosts[0]?.tools.update('area', { description: 'Changed' });
     await vi.advanceTimersByTimeAsync(1_000);
   };
   return { own, model, trials, current, closed, edit };
@@ -64,8 +64,8 @@ async function opened() {
 describe('trials', () => {
   it('put what a link holds into a host of its own, as untrusted, and leave the address', async () => {
     const { own, current } = await opened();
-    expect(await current()?.model.host.getTool('area')).toMatchObject({ trusted: false });
-    expect((await own.getTools()).map(({ name }) => name)).toEqual(['mine']);
+    expect(await current()?.model.host.tools.get('area')).toMatchObject({ trusted: false });
+    expect((await own.tools.all()).map(({ name }) => name)).toEqual(['mine']);
     expect(current()).toMatchObject({ path: '/s/1abc', edited: false, shown: { name: 'area', tab: 'code' } });
   });
 
@@ -104,7 +104,7 @@ describe('trials', () => {
     const { own, trials, current, closed, edit } = await opened();
     await edit();
     await trials.save();
-    expect(await own.getTool('area')).toMatchObject({ trusted: false, description: 'Changed' });
+    expect(await own.tools.get('area')).toMatchObject({ trusted: false, description: 'Changed' });
     expect(current()).toBeUndefined();
     expect(closed).toHaveBeenCalledTimes(1);
     expect(address.hash).toBe('/tools/area');

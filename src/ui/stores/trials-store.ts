@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { HostApi, HostEvent } from '../../core/host-api.ts';
 import type { ShareContent } from '../../core/share.ts';
 import type { ToolRecord } from '../../core/tool.ts';
+import type { HostServices, HostEvent } from '../../services/host-services.ts';
 import { divertNavigation, navigate, pathOfAddress } from '../model/navigate.ts';
 import { pathOf, toolRoute, type ToolTab } from '../model/routes.ts';
 import { texts } from '../texts/texts.ts';
@@ -10,7 +10,7 @@ import type { DomStage } from './dom-store.ts';
 
 /** A host of its own that keeps everything in memory. */
 export interface TrialConnection {
-  readonly host: HostApi;
+  readonly host: HostServices;
   readonly ready: Promise<void>;
   readonly subscribe: (listener: (event: HostEvent) => void) => () => void;
   readonly documents: DomStage;
@@ -62,7 +62,7 @@ export interface TrialsParts {
   readonly page: () => AppModel;
   /** Undefined where there can be no trial. */
   readonly start: (() => TrialConnection) | undefined;
-  readonly createModel: (host: HostApi, options: AppModelOptions) => AppModel;
+  readonly createModel: (host: HostServices, options: AppModelOptions) => AppModel;
   readonly applyEvent: (model: AppModel, event: HostEvent) => void;
 }
 

@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { builtinNameOf } from '../../core/builtin.ts';
-import type { HostApi } from '../../core/host-api.ts';
 import type { Grant, GrantedPermissions, SecretBinding, SecretSummary } from '../../core/permissions.ts';
 import { visitingNameOf } from '../../core/project.ts';
+import type { HostServices } from '../../services/host-services.ts';
 import { messageOf } from './error-text.ts';
 
 export interface GrantRow {
@@ -24,7 +24,7 @@ export interface VaultState {
   setWanted(wanted: WantedSecret | undefined): void;
   loadSecrets(): Promise<void>;
   loadGrants(): Promise<void>;
-  setSecret(secret: Parameters<HostApi['setSecret']>[0]): Promise<void>;
+  setSecret(secret: Parameters<HostServices['secrets']['set']>[0]): Promise<void>;
   removeSecret(name: string): Promise<void>;
   /** As it was before it was last removed or replaced. Rejects as the host does. */
   undoSecret(name: string): Promise<void>;
@@ -35,7 +35,7 @@ export interface VaultState {
 export type VaultStore = StoreApi<VaultState>;
 
 /** Secrets, without their values, and grants. */
-export function createVaultStore(host: HostApi): VaultStore {
+export function createVaultStore(host: HostServices): VaultStore {
   return createStore<VaultState>()((set, get) => ({
     lock: undefined,
     secrets: undefined,
@@ -45,7 +45,7 @@ export function createVaultStore(host: HostApi): VaultStore {
     setWanted: (wanted) => set({ wanted }),
     async loadSecrets() {
       try {
-        const [lock, secrets] = await Promise.all([host.secretStoreState(), host.listSecrets()]);
+        const [lock, secrets] = await Promise.all([host.secrets.state(), host.secrets.list()]);
         set({ lock, secrets, failure: undefined });
       } catch (error) {
         set({ failure: messageOf(error) });
@@ -53,7 +53,7 @@ export function createVaultStore(host: HostApi): VaultStore {
     },
     async loadGrants() {
       try {
-        const grants = await host.listGrants();
+        const grants = await host.grants.list();
         const rows = await Promise.all(grants.map(async (grant) => ({ grant, toolName: await nameOf(host, grant) })));
         set({
           grants: rows.sort((one, other) => (one.toolName ?? '').localeCompare(other.toolName ?? '')),
@@ -64,37 +64,37 @@ export function createVaultStore(host: HostApi): VaultStore {
       }
     },
     async setSecret(secret) {
-      await host.setSecret(secret);
+      await host.secrets.set(secret);
       await get().loadSecrets();
     },
     async removeSecret(name) {
-      await host.removeSecret(name);
+      await host.secrets.remove(name);
       await get().loadSecrets();
     },
     async undoSecret(name) {
-      await host.undoSecret(name);
+      await host.secrets.undo(name);
       await get().loadSecrets();
     },
     async unlock(passphrase) {
-      const open = await host.unlockSecrets(passphrase);
+      const open = await host.secrets.unlock(passphrase);
       await get().loadSecrets();
       return open;
     },
     async setPassphrase(passphrase) {
-      await host.setSecretPassphrase(passphrase);
+      await host.secrets.setPassphrase(passphrase);
       await get().loadSecrets();
     },
     async setGrant(toolName, permissions) {
-      await host.setGrant(toolName, permissions);
+      await host.grants.set(toolName, permissions);
       await get().loadGrants();
     },
   }));
 }
 
-async function nameOf(host: HostApi, { toolId }: Grant): Promise<string | undefined> {
-  if (visitingNameOf(toolId) === undefined) return builtinNameOf(toolId) ?? (await host.getToolById(toolId))?.name;
+async function nameOf(host: HostServices, { toolId }: Grant): Promise<string | undefined> {
+  if (visitingNameOf(toolId) === undefined) return builtinNameOf(toolId) ?? (await host.tools.getById(toolId))?.name;
   // A file may be gone.
-  return await host.visitingTool(toolId).then(
+  return await host.visiting.get(toolId).then(
     ({ name }) => name,
     () => undefined,
   );

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { ProjectApi, VisitingTools } from '../../core/project.ts';
+import type { VisitingTools } from '../../core/project.ts';
+import type { HostServices } from '../../services/host-services.ts';
 
 export interface VisitingState extends VisitingTools {
   /** Counts what was told of these tools: their pages read again. */
@@ -9,7 +10,7 @@ export interface VisitingState extends VisitingTools {
 export type VisitingStore = StoreApi<VisitingState>;
 
 /** Tools that are files of the workspace, and what the address brought. */
-export function createVisitingStore(host: Pick<ProjectApi, 'listVisitingTools'>, onFound: () => void): VisitingStore {
+export function createVisitingStore(host: Pick<HostServices, 'visiting'>, onFound: () => void): VisitingStore {
   let asked = 0;
   return createStore<VisitingState>()((set, get) => ({
     tools: [],
@@ -19,7 +20,7 @@ export function createVisitingStore(host: Pick<ProjectApi, 'listVisitingTools'>,
     async load() {
       const mine = (asked += 1);
       // Without a workspace there are none; what keeps it closed is told on its own screen.
-      const found = await host.listVisitingTools().catch(() => undefined);
+      const found = await host.visiting.list().catch(() => undefined);
       if (mine !== asked || found === undefined) return;
       const had = get().tools.length > 0;
       set({ ...found, turn: get().turn + 1 });

@@ -1,4 +1,4 @@
-import type { AgentApi, AgentEvent, ApprovalSettings, RecordingSummary, ToolPreset } from '../../core/agent-api.ts';
+import type { AgentEvent, ApprovalSettings, RecordingSummary, ToolPreset } from '../../core/agent-api.ts';
 import type {
   CallPart,
   Conversation,
@@ -18,6 +18,7 @@ import { DEFAULT_SETTINGS } from '../../core/parse-conversation.ts';
 import { parseProviderFields } from '../../core/parse-provider.ts';
 import { createFakeModels } from './fake-models.ts';
 import type { Provider, ProviderId } from '../../core/provider.ts';
+import type { AgentServices } from '../../agent/contract.ts';
 import { playScript, type FakeScript } from './fake-agent-run.ts';
 
 export interface FakeAgentOptions {
@@ -46,7 +47,7 @@ const POLICIES: ApprovalSettings['policies'] = {
 };
 
 /** Conversations in memory with a model that follows a script, streamed. */
-export function createFakeAgent(emit: (event: AgentEvent) => void, options: FakeAgentOptions = {}): AgentApi {
+export function createFakeAgent(emit: (event: AgentEvent) => void, options: FakeAgentOptions = {}): AgentServices {
   const kept = new Map<ConversationId, Kept>(
     (options.conversations ?? []).map(({ conversation, turns }) => [
       conversation.id,
@@ -157,195 +158,212 @@ export function createFakeAgent(emit: (event: AgentEvent) => void, options: Fake
   };
 
   return {
-    listConversations: async () =>
-      [...kept.values()].map(({ conversation: { id, title, updatedAt, recordingId }, run }) => ({
-        id,
-        title,
-        updatedAt,
-        isRunning: run !== undefined,
-        isRecorded: recordingId !== undefined,
-      })),
-    conversation: async (id) => viewOf(need(id)),
-    newConversation: async (settings) => add({ settings: { ...DEFAULT_SETTINGS, ...settings } }).conversation,
-    async changeConversation(id, patch) {
-      const one = need(id);
-      const { title, settings } = isRecord(patch) ? patch : {};
-      return change(one, {
-        ...(typeof title === 'string' ? { title } : {}),
-        settings: { ...one.conversation.settings, ...(isRecord(settings) ? settings : {}) },
-      });
+    conversations: {
+      list: async () =>
+        [...kept.values()].map(({ conversation: { id, title, updatedAt, recordingId }, run }) => ({
+          id,
+          title,
+          updatedAt,
+          isRunning: run !== undefined,
+          isRecorded: recordingId !== undefined,
+        })),
+      get: async (id) => viewOf(need(id)),
+      create: async (settings) => add({ settings: { ...DEFAULT_SETTINGS, ...settings } }).conversation,
+      async change(id, patch) {
+        const one = need(id);
+        const { title, settings } = isRecord(patch) ? patch : {};
+        return change(one, {
+          ...(typeof title === 'string' ? { title } : {}),
+          settings: { ...one.conversation.settings, ...(isRecord(settings) ? settings : {}) },
+        });
+      },
+      async remove(id) {
+        removed.set(id, need(id));
+        kept.delete(id);
+        emit({ type: 'conversation-changed', id });
+      },
+      async undoRemove(id) {
+        const one = removed.get(id);
+        if (one === undefined) throw new ToolyardError('not-found', 'It is gone');
+        kept.set(id, one);
+        emit({ type: 'conversation-changed', id });
+      },
+      async send(id, { text, images }, parent) {
+        const one = idle(id);
+        const after = parent === 'start' ? undefined : (parent ?? one.conversation.head);
+        const turn: PersonTurn = {
+          id: newId<TurnId>(),
+          conversationId: id,
+          role: 'person',
+          text,
+          createdAt: new Date().toISOString(),
+          ...(after === undefined ? {} : { parent: after }),
+          ...(images === undefined ? {} : { images }),
+        };
+        one.turns.set(turn.id, turn);
+        change(one, {
+          head: turn.id,
+          title: one.conversation.title === '' ? text.slice(0, 60) : one.conversation.title,
+        });
+        answer(one, turn.id, text);
+        return turn.id;
+      },
+      async retry(id, turnId) {
+        const one = idle(id);
+        const turn = one.turns.get(turnId);
+        const parent = turn?.parent;
+        if (parent === undefined) throw new ToolyardError('not-found', 'There is no such turn');
+        const said = one.turns.get(parent);
+        change(one, { head: parent });
+        answer(one, parent, said?.role === 'person' ? said.text : '');
+      },
+      async resume(id) {
+        const one = idle(id);
+        change(one, {});
+        if (one.conversation.head !== undefined) answer(one, one.conversation.head, '');
+      },
+      async rerunCall(id, turnId, callId) {
+        const one = idle(id);
+        const turn = one.turns.get(turnId);
+        if (turn?.role !== 'model') throw new ToolyardError('not-found', 'There is no such turn');
+        const again = (part: CallPart): CallPart => ({
+          ...part,
+          callId: newId<ToolCallId>(),
+          state: 'done',
+          output: '{"again":true}',
+        });
+        const next: ModelTurn = {
+          ...turn,
+          id: newId<TurnId>(),
+          createdAt: new Date().toISOString(),
+          parts: turn.parts.map((part) => (part.type === 'call' && part.callId === callId ? again(part) : part)),
+        };
+        one.turns.set(next.id, next);
+        change(one, { head: next.id });
+        answer(one, next.id, '');
+      },
+      async stop(id) {
+        need(id).run?.abort();
+      },
+      async showBranch(id, turnId) {
+        const one = need(id);
+        let head = turnId;
+        for (let next = childOf(one, head); next !== undefined; next = childOf(one, head)) head = next;
+        change(one, { head });
+        return viewOf(one);
+      },
+      offerMeter: async () => ({
+        tools: [{ name: 'area', origin: 'custom', tokens: 84, isOffered: true }],
+        tokens: 84,
+        contextTokens: 128_000,
+        isSearched: false,
+      }),
+      async export(id) {
+        const one = need(id);
+        return {
+          formatVersion: 1,
+          title: one.conversation.title,
+          instructions: one.conversation.settings.instructions,
+          turns: branch(one),
+          tools: [],
+        };
+      },
+      async import(file) {
+        const value = JSON.parse(await file.text()) as unknown;
+        if (!isRecord(value) || value['formatVersion'] !== 1 || !Array.isArray(value['turns']))
+          throw new ToolyardError('invalid-input', 'This is no conversation');
+        // The fake trusts its callers with the shape.
+        const { title, turns } = value as unknown as SharedConversation;
+        const last = turns.at(-1);
+        const one = add({ title, ...(last === undefined ? {} : { head: last.id }) });
+        for (const turn of turns) one.turns.set(turn.id, { ...turn, conversationId: one.conversation.id });
+        return one.conversation;
+      },
     },
-    async removeConversation(id) {
-      removed.set(id, need(id));
-      kept.delete(id);
-      emit({ type: 'conversation-changed', id });
+    approvals: {
+      list: async () => [...waiting.values()].map(({ open }) => open),
+      async decide(call, decision) {
+        const open = waiting.get(call);
+        if (open === undefined) throw new ToolyardError('not-found', 'Nobody asks for this call');
+        open.answer(decision.kind !== 'deny');
+      },
+      settings: async () => ({ policies: POLICIES, rules: [] }),
+      setPolicy: async (origin, policy) => ({ policies: { ...POLICIES, [origin]: policy }, rules: [] }),
+      removeRule: async () => ({ policies: POLICIES, rules: [] }),
+      undoRemoveRule: async () => ({ policies: POLICIES, rules: [] }),
     },
-    async undoRemoveConversation(id) {
-      const one = removed.get(id);
-      if (one === undefined) throw new ToolyardError('not-found', 'It is gone');
-      kept.set(id, one);
-      emit({ type: 'conversation-changed', id });
+    providers: {
+      list: async () => [...providers.values()],
+      add: async (fields) => storeProvider(newId<ProviderId>(), fields),
+      update: async (id, patch) => storeProvider(id, { ...providers.get(id), ...(isRecord(patch) ? patch : {}) }),
+      async remove(id) {
+        const provider = providers.get(id);
+        if (provider !== undefined) removedProviders.set(id, provider);
+        providers.delete(id);
+        emit({ type: 'providers-changed' });
+      },
+      undoRemove: async (id) => void storeProvider(id, removedProviders.get(id)),
+      test: async () => ({ ok: true, durationMs: 120, models: ['small', 'large'], callsTools: true }),
     },
-    async sendMessage(id, { text, images }, parent) {
-      const one = idle(id);
-      const after = parent === 'start' ? undefined : (parent ?? one.conversation.head);
-      const turn: PersonTurn = {
-        id: newId<TurnId>(),
-        conversationId: id,
-        role: 'person',
-        text,
-        createdAt: new Date().toISOString(),
-        ...(after === undefined ? {} : { parent: after }),
-        ...(images === undefined ? {} : { images }),
-      };
-      one.turns.set(turn.id, turn);
-      change(one, { head: turn.id, title: one.conversation.title === '' ? text.slice(0, 60) : one.conversation.title });
-      answer(one, turn.id, text);
-      return turn.id;
+    localModels: createFakeModels(),
+    presets: {
+      list: async () => presets,
+      async save(preset) {
+        const saved = { id: newId<string>(), name: '', tools: [], ...(preset as JsonObject) };
+        presets.push(saved);
+        return saved;
+      },
+      remove: async () => undefined,
     },
-    async retryTurn(id, turnId) {
-      const one = idle(id);
-      const turn = one.turns.get(turnId);
-      const parent = turn?.parent;
-      if (parent === undefined) throw new ToolyardError('not-found', 'There is no such turn');
-      const said = one.turns.get(parent);
-      change(one, { head: parent });
-      answer(one, parent, said?.role === 'person' ? said.text : '');
+    recordings: {
+      list: async () => recordings,
+      addShared: async () => [],
+      hurry: async () => undefined,
+      clear: async () => undefined,
+      async play(recordingId) {
+        const one = add({ title: recordings.find(({ id }) => id === recordingId)?.title ?? '', recordingId });
+        const turn: PersonTurn = {
+          id: newId<TurnId>(),
+          conversationId: one.conversation.id,
+          role: 'person',
+          text: one.conversation.title,
+          createdAt: new Date().toISOString(),
+        };
+        one.turns.set(turn.id, turn);
+        one.conversation = { ...one.conversation, head: turn.id };
+        answer(one, turn.id, turn.text);
+        return one.conversation.id;
+      },
+      async save(id, title) {
+        const saved = {
+          id: newId<string>(),
+          title,
+          description: '',
+          ships: false,
+          calls: branch(need(id)).flatMap((turn) =>
+            turn.role === 'model' ? turn.parts.filter(({ type }) => type === 'call') : [],
+          ).length,
+        };
+        recordings.push(saved);
+        return saved;
+      },
+      async remove(id) {
+        recordings.splice(0, recordings.length, ...recordings.filter((recording) => recording.id !== id));
+      },
     },
-    async resumeConversation(id) {
-      const one = idle(id);
-      change(one, {});
-      if (one.conversation.head !== undefined) answer(one, one.conversation.head, '');
+    agentRuns: {
+      run: async () => undefined,
+      stop: async () => undefined,
     },
-    async rerunCall(id, turnId, callId) {
-      const one = idle(id);
-      const turn = one.turns.get(turnId);
-      if (turn?.role !== 'model') throw new ToolyardError('not-found', 'There is no such turn');
-      const again = (part: CallPart): CallPart => ({
-        ...part,
-        callId: newId<ToolCallId>(),
-        state: 'done',
-        output: '{"again":true}',
-      });
-      const next: ModelTurn = {
-        ...turn,
-        id: newId<TurnId>(),
-        createdAt: new Date().toISOString(),
-        parts: turn.parts.map((part) => (part.type === 'call' && part.callId === callId ? again(part) : part)),
-      };
-      one.turns.set(next.id, next);
-      change(one, { head: next.id });
-      answer(one, next.id, '');
+    sampling: {
+      answer: async () => ({
+        role: 'assistant',
+        content: { type: 'text', text: '' },
+        model: '',
+        stopReason: 'endTurn',
+      }),
+      stop: async () => undefined,
     },
-    async stopConversation(id) {
-      need(id).run?.abort();
-    },
-    async showBranch(id, turnId) {
-      const one = need(id);
-      let head = turnId;
-      for (let next = childOf(one, head); next !== undefined; next = childOf(one, head)) head = next;
-      change(one, { head });
-      return viewOf(one);
-    },
-    openApprovals: async () => [...waiting.values()].map(({ open }) => open),
-    async decideApproval(call, decision) {
-      const open = waiting.get(call);
-      if (open === undefined) throw new ToolyardError('not-found', 'Nobody asks for this call');
-      open.answer(decision.kind !== 'deny');
-    },
-    approvalSettings: async () => ({ policies: POLICIES, rules: [] }),
-    setApprovalPolicy: async (origin, policy) => ({ policies: { ...POLICIES, [origin]: policy }, rules: [] }),
-    removeApprovalRule: async () => ({ policies: POLICIES, rules: [] }),
-    undoRemoveApprovalRule: async () => ({ policies: POLICIES, rules: [] }),
-    listProviders: async () => [...providers.values()],
-    addProvider: async (fields) => storeProvider(newId<ProviderId>(), fields),
-    updateProvider: async (id, patch) => storeProvider(id, { ...providers.get(id), ...(isRecord(patch) ? patch : {}) }),
-    async removeProvider(id) {
-      const provider = providers.get(id);
-      if (provider !== undefined) removedProviders.set(id, provider);
-      providers.delete(id);
-      emit({ type: 'providers-changed' });
-    },
-    undoRemoveProvider: async (id) => void storeProvider(id, removedProviders.get(id)),
-    testProvider: async () => ({ ok: true, durationMs: 120, models: ['small', 'large'], callsTools: true }),
-    ...createFakeModels(),
-    offerMeter: async () => ({
-      tools: [{ name: 'area', origin: 'custom', tokens: 84, isOffered: true }],
-      tokens: 84,
-      contextTokens: 128_000,
-      isSearched: false,
-    }),
-    listPresets: async () => presets,
-    async savePreset(preset) {
-      const saved = { id: newId<string>(), name: '', tools: [], ...(preset as JsonObject) };
-      presets.push(saved);
-      return saved;
-    },
-    removePreset: async () => undefined,
-    listRecordings: async () => recordings,
-    addSharedRecordings: async () => [],
-    hurryRecording: async () => undefined,
-    clearRecording: async () => undefined,
-    async playRecording(recordingId) {
-      const one = add({ title: recordings.find(({ id }) => id === recordingId)?.title ?? '', recordingId });
-      const turn: PersonTurn = {
-        id: newId<TurnId>(),
-        conversationId: one.conversation.id,
-        role: 'person',
-        text: one.conversation.title,
-        createdAt: new Date().toISOString(),
-      };
-      one.turns.set(turn.id, turn);
-      one.conversation = { ...one.conversation, head: turn.id };
-      answer(one, turn.id, turn.text);
-      return one.conversation.id;
-    },
-    async saveRecording(id, title) {
-      const saved = {
-        id: newId<string>(),
-        title,
-        description: '',
-        ships: false,
-        calls: branch(need(id)).flatMap((turn) =>
-          turn.role === 'model' ? turn.parts.filter(({ type }) => type === 'call') : [],
-        ).length,
-      };
-      recordings.push(saved);
-      return saved;
-    },
-    async removeRecording(id) {
-      recordings.splice(0, recordings.length, ...recordings.filter((recording) => recording.id !== id));
-    },
-    async exportConversation(id) {
-      const one = need(id);
-      return {
-        formatVersion: 1,
-        title: one.conversation.title,
-        instructions: one.conversation.settings.instructions,
-        turns: branch(one),
-        tools: [],
-      };
-    },
-    async importConversation(file) {
-      const value = JSON.parse(await file.text()) as unknown;
-      if (!isRecord(value) || value['formatVersion'] !== 1 || !Array.isArray(value['turns']))
-        throw new ToolyardError('invalid-input', 'This is no conversation');
-      // The fake trusts its callers with the shape.
-      const { title, turns } = value as unknown as SharedConversation;
-      const last = turns.at(-1);
-      const one = add({ title, ...(last === undefined ? {} : { head: last.id }) });
-      for (const turn of turns) one.turns.set(turn.id, { ...turn, conversationId: one.conversation.id });
-      return one.conversation;
-    },
-    runAgent: async () => undefined,
-    answerSampling: async () => ({
-      role: 'assistant',
-      content: { type: 'text', text: '' },
-      model: '',
-      stopReason: 'endTurn',
-    }),
-    stopSampling: async () => undefined,
-    stopAgentRun: async () => undefined,
   };
 }
 

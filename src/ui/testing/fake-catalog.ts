@@ -1,11 +1,16 @@
-import type { BuiltinView, CatalogApi } from '../../core/catalog-api.ts';
 import { ToolyardError } from '../../core/errors.ts';
-import type { HostEvent } from '../../core/host-api.ts';
 import type { ToolId } from '../../core/ids.ts';
 import { parseToolSettings, parseToolSettingsChange } from '../../core/tool-settings.ts';
+import type { HostEvent } from '../../services/host-services.ts';
+import type { CallsService, CatalogServices, ToolsService, BuiltinView } from '../../catalog/contract.ts';
+
+type FakeCatalog = Pick<CatalogServices, 'executors'> & {
+  readonly tools: Pick<ToolsService, 'builtins' | 'settings' | 'changeSettings' | 'promptSection'>;
+  readonly calls: Pick<CallsService, 'readOutput'>;
+};
 
 /** One built-in tool and settings in memory; executors are taken and never asked. */
-export function createFakeCatalog(isTaken: (name: string) => boolean, emit: (event: HostEvent) => void): CatalogApi {
+export function createFakeCatalog(isTaken: (name: string) => boolean, emit: (event: HostEvent) => void): FakeCatalog {
   let settings = parseToolSettings(undefined);
   const read: Omit<BuiltinView, 'isRemoved' | 'isOverridden'> = {
     id: 'builtin:read' as ToolId,
@@ -16,23 +21,30 @@ export function createFakeCatalog(isTaken: (name: string) => boolean, emit: (eve
     timeoutMs: 30_000,
   };
   return {
-    listBuiltins: async () => [
-      { ...read, isRemoved: settings.removedBuiltins.includes('read'), isOverridden: isTaken('read') },
-    ],
-    toolSettings: async () => settings,
-    changeToolSettings: async (input) => {
-      const change = parseToolSettingsChange(input);
-      if (change === undefined) throw new ToolyardError('invalid-input', 'This is no change of the settings of tools');
-      settings = { ...settings, ...change };
-      emit({ type: 'tool-settings-changed' });
-      return settings;
+    tools: {
+      builtins: async () => [
+        { ...read, isRemoved: settings.removedBuiltins.includes('read'), isOverridden: isTaken('read') },
+      ],
+      settings: async () => settings,
+      changeSettings: async (input) => {
+        const change = parseToolSettingsChange(input);
+        if (change === undefined)
+          throw new ToolyardError('invalid-input', 'This is no change of the settings of tools');
+        settings = { ...settings, ...change };
+        emit({ type: 'tool-settings-changed' });
+        return settings;
+      },
+      promptSection: async () => 'Tools: read\nread: Reads a file of the workspace.',
     },
-    readOutput: async () => {
-      throw new ToolyardError('not-found', 'The output of this call is no longer kept');
+    calls: {
+      readOutput: async () => {
+        throw new ToolyardError('not-found', 'The output of this call is no longer kept');
+      },
     },
-    promptSection: async () => 'Tools: read\nread: Reads a file of the workspace.',
-    registerExecutor: async () => undefined,
-    unregisterExecutor: async () => undefined,
-    noteOfExecutor: async () => undefined,
+    executors: {
+      register: async () => undefined,
+      unregister: async () => undefined,
+      note: async () => undefined,
+    },
   };
 }

@@ -1,8 +1,8 @@
-import type { HostApi } from '../../core/host-api.ts';
 import { NO_ENGINE_SETTINGS, type EngineChange, type NodeEnginesView } from '../../core/node-engines.ts';
+import type { EnginesService } from '../../node/contract.ts';
 
 /** The WebContainer of the fake never starts: `container` says that it could not be reached when it is tried. */
-export function createFakeEngines(): Pick<HostApi, 'nodeEngines' | 'changeNodeEngines'> {
+export function createFakeEngines(): EnginesService {
   let view: NodeEnginesView = { ...NO_ENGINE_SETTINGS, container: { kind: 'idle' }, hasKey: false, isolated: true };
   const apply = (change: EngineChange): NodeEnginesView => {
     const { agreement: _agreement, ...rest } = view;
@@ -33,7 +33,8 @@ export function createFakeEngines(): Pick<HostApi, 'nodeEngines' | 'changeNodeEn
     }
   };
   return {
-    nodeEngines: async () => view,
-    changeNodeEngines: async (change) => (view = apply(change)),
+    prepare: async () => undefined,
+    view: async () => view,
+    change: async (change) => (view = apply(change)),
   };
 }

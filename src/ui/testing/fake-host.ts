@@ -1,11 +1,12 @@
-import type { ExecuteToolResult, NetworkUse, RunRecord } from '../../core/call.ts';
+import type { ImportChoice, ImportReview } from '../../catalog/contract.ts';
+import type { ExecuteToolResult, NetworkUse, RunRecord, CallEvent, ExecuteRequest } from '../../core/call.ts';
 import { ToolyardError } from '../../core/errors.ts';
-import type { CallEvent, ExecuteRequest, HostApi, HostEvent, ImportChoice, ImportReview } from '../../core/host-api.ts';
 import { newId, type RunId, type ToolCallId, type ToolId } from '../../core/ids.ts';
 import { isRecord, type JsonValue } from '../../core/json.ts';
 import type { Grant, GrantedPermissions, SecretSummary } from '../../core/permissions.ts';
 import { sortKeyOf } from '../../core/tool-order.ts';
 import type { ToolFields, ToolRecord, ToolVersion } from '../../core/tool.ts';
+import type { HostServices, HostEvent } from '../../services/host-services.ts';
 import { readPermissions } from '../model/permissions.ts';
 import { createFakeAgent, type FakeAgentOptions } from './fake-agent.ts';
 import { createFakeCases } from './fake-cases.ts';
@@ -28,7 +29,7 @@ export type FakeRun = (call: {
   readonly tell: (event: CallEvent) => void;
 }) => Promise<{ readonly result: ExecuteToolResult; readonly network?: readonly NetworkUse[] }>;
 
-export interface FakeHost extends HostApi {
+export interface FakeHost extends HostServices {
   /** A change by another tab. */
   changeElsewhere(name: string, patch: Partial<ToolFields>): void;
   emit(event: HostEvent): void;
@@ -84,230 +85,266 @@ export function createFakeHost(
       throw new ToolyardError('duplicate-name', `There is a tool named ${name} already.`);
   };
 
+  const catalog = createFakeCatalog(
+    (name) => byName(name) !== undefined,
+    (event) => listener(event),
+  );
+
   return {
-    ...createFakeCatalog(
-      (name) => byName(name) !== undefined,
-      (event) => listener(event),
-    ),
+    ...catalog,
     secretValues,
     emit: (event) => listener(event),
     changeElsewhere: (name, patch) => void change(need(name), patch, false),
-    async connect(next) {
-      listener = next;
+    events: {
+      async listen(next) {
+        listener = next;
+      },
     },
-    listTools: async (after, limit) =>
-      [...tools.values()]
-        .filter((tool) => after === undefined || sortKeyOf(tool.name) > sortKeyOf(after))
-        .sort((one, other) => (sortKeyOf(one.name) < sortKeyOf(other.name) ? -1 : 1))
-        .slice(0, limit),
-    countTools: async () => tools.size,
-    getSummaries: async (ids) => ids.map((id) => tools.get(id)),
-    getTools: async () => [...tools.values()],
-    getTool: async (name) => byName(name),
-    getToolById: async (id) => tools.get(id),
-    async addTool(tool) {
-      // The fake trusts its callers with the shape.
-      const fields = fieldsOf(tool as Partial<ToolFields>);
-      checkName(fields.name);
-      return store({ ...recordOf(fields), createdAt: new Date().toISOString() });
-    },
-    async updateTool(name, patch, baseVersion) {
-      const tool = need(name);
-      if (baseVersion !== undefined && baseVersion !== tool.version)
-        throw new ToolyardError('conflict', 'The tool was changed meanwhile.');
-      const fields = isRecord(patch) ? patch : {};
-      if (typeof fields['name'] === 'string') checkName(fields['name'], tool.id);
-      return change(tool, fields);
-    },
-    async removeTool(name) {
-      const tool = need(name);
-      tools.delete(tool.id);
-      removed.set(tool.id, tool);
-      listener({ type: 'tools-changed', ids: [tool.id], fromThisTab: true });
-      return tool.id;
-    },
-    async undoRemove(id) {
-      const tool = removed.get(id);
-      if (tool === undefined) throw new ToolyardError('not-found', 'The removed tool is gone.');
-      return store(tool);
-    },
-    getVersions: async (name) => [...(versions.get(need(name).id) ?? [])].reverse(),
-    async restoreVersion(name, version) {
-      const tool = need(name);
-      const kept = versions.get(tool.id)?.find((entry) => entry.version === version);
-      if (kept === undefined) throw new ToolyardError('not-found', `Version ${version} is not kept.`);
-      const { version: _version, name: _name, ...fields } = kept.record;
-      return change(tool, fields);
-    },
-    setTrusted: async (name, trusted) => change(need(name), { trusted }),
-    async checkCode(code) {
-      const lines = code.split('\n');
-      const wrong = lines.findIndex((line) => line.includes('@@'));
-      if (wrong !== -1)
+    tools: {
+      ...catalog.tools,
+      pinFiles: async () => {
+        throw new ToolyardError('not-found', 'There is no such tool any more');
+      },
+      list: async (after, limit) =>
+        [...tools.values()]
+          .filter((tool) => after === undefined || sortKeyOf(tool.name) > sortKeyOf(after))
+          .sort((one, other) => (sortKeyOf(one.name) < sortKeyOf(other.name) ? -1 : 1))
+          .slice(0, limit),
+      count: async () => tools.size,
+      summaries: async (ids) => ids.map((id) => tools.get(id)),
+      all: async () => [...tools.values()],
+      get: async (name) => byName(name),
+      getById: async (id) => tools.get(id),
+      async add(tool) {
+        // The fake trusts its callers with the shape.
+        const fields = fieldsOf(tool as Partial<ToolFields>);
+        checkName(fields.name);
+        return store({ ...recordOf(fields), createdAt: new Date().toISOString() });
+      },
+      async update(name, patch, baseVersion) {
+        const tool = need(name);
+        if (baseVersion !== undefined && baseVersion !== tool.version)
+          throw new ToolyardError('conflict', 'The tool was changed meanwhile.');
+        const fields = isRecord(patch) ? patch : {};
+        if (typeof fields['name'] === 'string') checkName(fields['name'], tool.id);
+        return change(tool, fields);
+      },
+      async remove(name) {
+        const tool = need(name);
+        tools.delete(tool.id);
+        removed.set(tool.id, tool);
+        listener({ type: 'tools-changed', ids: [tool.id], fromThisTab: true });
+        return tool.id;
+      },
+      async undoRemove(id) {
+        const tool = removed.get(id);
+        if (tool === undefined) throw new ToolyardError('not-found', 'The removed tool is gone.');
+        return store(tool);
+      },
+      versions: async (name) => [...(versions.get(need(name).id) ?? [])].reverse(),
+      async restoreVersion(name, version) {
+        const tool = need(name);
+        const kept = versions.get(tool.id)?.find((entry) => entry.version === version);
+        if (kept === undefined) throw new ToolyardError('not-found', `Version ${version} is not kept.`);
+        const { version: _version, name: _name, ...fields } = kept.record;
+        return change(tool, fields);
+      },
+      setTrusted: async (name, trusted) => change(need(name), { trusted }),
+      async checkCode(code) {
+        const lines = code.split('\n');
+        const wrong = lines.findIndex((line) => line.includes('@@'));
+        if (wrong !== -1)
+          return {
+            ok: false,
+            message: 'Unexpected character ‘@’',
+            line: wrong + 1,
+            column: (lines[wrong]?.indexOf('@@') ?? 0) + 1,
+          };
         return {
-          ok: false,
-          message: 'Unexpected character ‘@’',
-          line: wrong + 1,
-          column: (lines[wrong]?.indexOf('@@') ?? 0) + 1,
+          ok: true,
+          shape: /export default/.test(code)
+            ? 'module-default'
+            : /function (tool|run)\b/.test(code)
+              ? 'function'
+              : 'unknown',
         };
-      return {
-        ok: true,
-        shape: /export default/.test(code)
-          ? 'module-default'
-          : /function (tool|run)\b/.test(code)
-            ? 'function'
-            : 'unknown',
-      };
+      },
+      async checkSchema(schema) {
+        return isRecord(schema) && (schema['type'] === 'object' || schema['type'] === undefined)
+          ? { valid: true }
+          : { valid: false, error: 'must be “object”', path: '/type' };
+      },
+      discover: async () => JSON.stringify({ baseline: [], custom: [], panel: [], mcp: [], tool_origins: {} }),
+      export: async ({ names, format }) => ({
+        fileName: `${format}.json`,
+        files: [
+          {
+            path: `${format}.json`,
+            text: JSON.stringify(
+              [...tools.values()].filter((tool) => names?.includes(tool.name) !== false),
+              null,
+              2,
+            ),
+          },
+        ],
+        losses: [...tools.values()]
+          .filter((tool) => tool.language === 'typescript')
+          .map((tool) => ({ tool: tool.name, fields: ['language', 'permissions'], changes: [] })),
+        refused: [],
+        keys: [],
+      }),
     },
-    async validateSchema(schema) {
-      return isRecord(schema) && (schema['type'] === 'object' || schema['type'] === undefined)
-        ? { valid: true }
-        : { valid: false, error: 'must be “object”', path: '/type' };
+    calls: {
+      ...catalog.calls,
+      execute: async (request, onEvent = () => undefined) => execute(request, onEvent),
+      async abort(id) {
+        calls.get(id)?.abort();
+      },
     },
-    execute: async (request, onEvent = () => undefined) => execute(request, onEvent),
-    async abort(id) {
-      calls.get(id)?.abort();
+    runs: {
+      list: async (id) => runs.get(id) ?? [],
+      async remove(id, calls) {
+        const all = runs.get(id) ?? [];
+        const removal = newId<string>();
+        removals.set(removal, { id, all });
+        runs.set(id, calls === undefined ? [] : all.filter(({ toolCallId }) => !calls.includes(toolCallId)));
+        listener({ type: 'runs-changed', toolId: id });
+        return removal;
+      },
+      async undoRemove(removal) {
+        const held = removals.get(removal);
+        if (held === undefined) throw new ToolyardError('not-found', 'These runs are gone.');
+        runs.set(held.id, held.all);
+        listener({ type: 'runs-changed', toolId: held.id });
+      },
     },
-    listRuns: async (id) => runs.get(id) ?? [],
-    async removeRuns(id, calls) {
-      const all = runs.get(id) ?? [];
-      const removal = newId<string>();
-      removals.set(removal, { id, all });
-      runs.set(id, calls === undefined ? [] : all.filter(({ toolCallId }) => !calls.includes(toolCallId)));
-      listener({ type: 'runs-changed', toolId: id });
-      return removal;
+    grants: {
+      get: async (name) => grants.get(need(name).id)?.permissions ?? granted({}),
+      async set(name, permissions) {
+        const tool = need(name);
+        const value = granted(permissions);
+        grants.set(tool.id, {
+          toolId: tool.id,
+          codeHash: tool.codeHash,
+          permissions: value,
+          grantedAt: new Date().toISOString(),
+        });
+        listener({ type: 'grants-changed' });
+        return value;
+      },
+      async setOnce(name) {
+        once.add(need(name).id);
+      },
+      list: async () => [...grants.values()],
     },
-    async undoRemoveRuns(removal) {
-      const held = removals.get(removal);
-      if (held === undefined) throw new ToolyardError('not-found', 'These runs are gone.');
-      runs.set(held.id, held.all);
-      listener({ type: 'runs-changed', toolId: held.id });
+    secrets: {
+      state: async () => 'open',
+      unlock: async (given) => given === passphrase,
+      async setPassphrase(given) {
+        passphrase = given;
+      },
+      list: async () => [...secrets.values()],
+      async set({ name, value, bindings, keptFor = 'always' }) {
+        const at = new Date().toISOString();
+        const summary = { name, bindings, keptFor, createdAt: secrets.get(name)?.createdAt ?? at, updatedAt: at };
+        secrets.set(name, summary);
+        secretValues.set(name, value);
+        listener({ type: 'secrets-changed' });
+        return summary;
+      },
+      async remove(name) {
+        secrets.delete(name);
+        secretValues.delete(name);
+        listener({ type: 'secrets-changed' });
+      },
+      undo: async () => undefined,
     },
-    discoverTools: async () => JSON.stringify({ baseline: [], custom: [], panel: [], mcp: [], tool_origins: {} }),
-    getGrant: async (name) => grants.get(need(name).id)?.permissions ?? granted({}),
-    async setGrant(name, permissions) {
-      const tool = need(name);
-      const value = granted(permissions);
-      grants.set(tool.id, {
-        toolId: tool.id,
-        codeHash: tool.codeHash,
-        permissions: value,
-        grantedAt: new Date().toISOString(),
-      });
-      listener({ type: 'grants-changed' });
-      return value;
+    imports: {
+      async undo(stored) {
+        for (const { id } of stored) tools.delete(id);
+        listener({ type: 'tools-changed', ids: stored.map(({ id }) => id), fromThisTab: true });
+      },
+      async reviewText(text) {
+        if (options.review !== undefined) return options.review(text);
+        throw new ToolyardError('invalid-tool', 'This is neither code nor a list of tools.');
+      },
+      reviewArchive: async () => {
+        throw new ToolyardError('invalid-input', 'The archive holds no tools.');
+      },
+      async reviewShare(text) {
+        if (options.review !== undefined) return options.review(text);
+        throw new ToolyardError('invalid-input', 'The link is damaged.', { reason: 'damaged' });
+      },
+      judge: async (all) => all.map(({ code }) => (code.includes('@@') ? 'Tool code has a syntax error' : undefined)),
+      commit: async (choices) => choices.map(commit),
+      takeShare: async ({ tools: shared, files }) => {
+        const records = shared.map(({ createdAt, updatedAt, origins: _origins, ...fields }) =>
+          commit({ fields, createdAt, updatedAt, format: 'link', onConflict: 'rename' }),
+        );
+        return { records, filesLeft: files.map(({ path }) => path) };
+      },
     },
-    async grantOnce(name) {
-      once.add(need(name).id);
+    openApi: {
+      read: async () => ({ title: '', openapi: '3.1.0', servers: [], operations: [], secrets: [], lost: [] }),
+      take: async () => ({ format: 'openapi', tools: [], refused: [] }),
+      forget: async () => undefined,
     },
-    listGrants: async () => [...grants.values()],
-    secretStoreState: async () => 'open',
-    unlockSecrets: async (given) => given === passphrase,
-    async setSecretPassphrase(given) {
-      passphrase = given;
+    backup: {
+      export: async () => new Blob([JSON.stringify([...tools.values()])], { type: 'application/json' }),
+      preview: async () => {
+        throw new ToolyardError('invalid-input', 'This is no backup of Toolyard');
+      },
+      restore: async () => ({
+        tools: { added: 0, replaced: 0, kept: 0, removed: 0 },
+        servers: { added: 0, replaced: 0, kept: 0, removed: 0 },
+        conversations: { added: 0, replaced: 0, kept: 0 },
+        files: { written: 0, kept: 0, removed: 0 },
+        runs: 0,
+        refused: [],
+        stopped: false,
+      }),
+      stop: async () => undefined,
     },
-    listSecrets: async () => [...secrets.values()],
-    async setSecret({ name, value, bindings, keptFor = 'always' }) {
-      const at = new Date().toISOString();
-      const summary = { name, bindings, keptFor, createdAt: secrets.get(name)?.createdAt ?? at, updatedAt: at };
-      secrets.set(name, summary);
-      secretValues.set(name, value);
-      listener({ type: 'secrets-changed' });
-      return summary;
+    publishing: {
+      target: async () => undefined,
+      setTarget: async () => undefined,
+      publish: async () => ({ status: 201 }),
+      fetch: async () => '',
     },
-    async removeSecret(name) {
-      secrets.delete(name);
-      secretValues.delete(name);
-      listener({ type: 'secrets-changed' });
-    },
-    undoSecret: async () => undefined,
-    async undoImport(stored) {
-      for (const { id } of stored) tools.delete(id);
-      listener({ type: 'tools-changed', ids: stored.map(({ id }) => id), fromThisTab: true });
-    },
-    async reviewImport(text) {
-      if (options.review !== undefined) return options.review(text);
-      throw new ToolyardError('invalid-tool', 'This is neither code nor a list of tools.');
-    },
-    readOpenApi: async () => ({ title: '', openapi: '3.1.0', servers: [], operations: [], secrets: [], lost: [] }),
-    takeOpenApi: async () => ({ format: 'openapi', tools: [], refused: [] }),
-    forgetOpenApi: async () => undefined,
-    reviewArchive: async () => {
-      throw new ToolyardError('invalid-input', 'The archive holds no tools.');
-    },
-    async reviewShare(text) {
-      if (options.review !== undefined) return options.review(text);
-      throw new ToolyardError('invalid-input', 'The link is damaged.', { reason: 'damaged' });
-    },
-    judgeTools: async (all) =>
-      all.map(({ code }) => (code.includes('@@') ? 'Tool code has a syntax error' : undefined)),
-    commitImport: async (choices) => choices.map(commit),
-    takeShare: async ({ tools: shared, files }) => {
-      const records = shared.map(({ createdAt, updatedAt, origins: _origins, ...fields }) =>
-        commit({ fields, createdAt, updatedAt, format: 'link', onConflict: 'rename' }),
-      );
-      return { records, filesLeft: files.map(({ path }) => path) };
-    },
-    exportTools: async ({ names, format }) => ({
-      fileName: `${format}.json`,
-      files: [
-        {
-          path: `${format}.json`,
-          text: JSON.stringify(
-            [...tools.values()].filter((tool) => names?.includes(tool.name) !== false),
-            null,
-            2,
-          ),
-        },
-      ],
-      losses: [...tools.values()]
-        .filter((tool) => tool.language === 'typescript')
-        .map((tool) => ({ tool: tool.name, fields: ['language', 'permissions'], changes: [] })),
-      refused: [],
-      keys: [],
-    }),
-    exportEverything: async () => new Blob([JSON.stringify([...tools.values()])], { type: 'application/json' }),
-    previewBackup: async () => {
-      throw new ToolyardError('invalid-input', 'This is no backup of Toolyard');
-    },
-    restoreBackup: async () => ({
-      tools: { added: 0, replaced: 0, kept: 0, removed: 0 },
-      servers: { added: 0, replaced: 0, kept: 0, removed: 0 },
-      conversations: { added: 0, replaced: 0, kept: 0 },
-      files: { written: 0, kept: 0, removed: 0 },
-      runs: 0,
-      refused: [],
-      stopped: false,
-    }),
-    stopBackup: async () => undefined,
-    publishTarget: async () => undefined,
-    setPublishTarget: async () => undefined,
-    publish: async () => ({ status: 201 }),
-    fetchPublished: async () => '',
     ...createFakeCases(need, (request) => execute(request, () => undefined)),
-    ...createFakePackages(need, (record, packages) => change(record, { packages })),
-    ...createFakeEngines(),
+    packages: createFakePackages(need, (record, packages) => change(record, { packages })),
+    engines: createFakeEngines(),
     ...createFakeWorkspace(),
     ...createFakeShells(),
     ...createFakeAgent((event) => listener(event), options.agent),
     ...createFakeMcp((event) => listener(event)),
-    lendBuiltInModel: async () => undefined,
-    listQuestions: async () => [],
-    answerQuestion: async () => undefined,
-    seeQuestions: async () => undefined,
+    builtInModel: {
+      lend: async () => undefined,
+    },
+    questions: {
+      list: async () => [],
+      answer: async () => undefined,
+      see: async () => undefined,
+    },
     ...createFakeProject(),
     ...createFakeShare(need),
-    clearToolStorage: async () => undefined,
-    undoClearToolStorage: async () => undefined,
-    undoResetDeviceId: async () => device,
-    toolStorageBytes: async () => 1_234,
-    storageUse: async () => ({ bytes: 0, count: 0, isAbout: true }),
-    freeStorage: async () => undefined,
-    undoFreeStorage: async () => undefined,
-    deviceId: async () => device,
-    async resetDeviceId() {
-      device = newId<string>();
-      return device;
+    toolStorage: {
+      clear: async () => undefined,
+      undoClear: async () => undefined,
+      bytes: async () => 1_234,
+    },
+    device: {
+      undoReset: async () => device,
+      id: async () => device,
+      async reset() {
+        device = newId<string>();
+        return device;
+      },
+    },
+    storage: {
+      use: async () => ({ bytes: 0, count: 0, isAbout: true }),
+      free: async () => undefined,
+      undoFree: async () => undefined,
     },
   };
 

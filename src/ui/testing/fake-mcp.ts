@@ -1,12 +1,12 @@
 import { ToolyardError } from '../../core/errors.ts';
-import type { HostEvent } from '../../core/host-api.ts';
 import { newId } from '../../core/ids.ts';
 import { isRecord } from '../../core/json.ts';
-import type { McpApi, McpServerView, McpStatus } from '../../core/mcp-api.ts';
+import type { McpServerView, McpStatus } from '../../core/mcp-api.ts';
 import { parseServerFields, type McpServer, type McpServerId } from '../../core/mcp-server.ts';
+import type { HostServices, HostEvent } from '../../services/host-services.ts';
 
 /** Servers in memory that nothing listens for: connecting one always works, and it offers no tools. */
-export function createFakeMcp(emit: (event: HostEvent) => void): McpApi {
+export function createFakeMcp(emit: (event: HostEvent) => void): Pick<HostServices, 'mcp'> {
   const views = new Map<McpServerId, McpServerView>();
   const removed = new Map<McpServerId, McpServerView>();
   const need = (id: McpServerId): McpServerView => {
@@ -36,41 +36,43 @@ export function createFakeMcp(emit: (event: HostEvent) => void): McpApi {
     throw new ToolyardError('transport', 'The fake host has no such thing');
   };
   return {
-    mcpServers: async () => [...views.values()],
-    mcpServer: async (id) => need(id),
-    addMcpServer: async (fields) => store(newId<McpServerId>(), fields),
-    addSharedServers: async (servers) =>
-      servers.map((fields) => store(newId<McpServerId>(), { ...(isRecord(fields) ? fields : {}), enabled: false })),
-    updateMcpServer: async (id, patch) => store(id, { ...need(id).server, ...(isRecord(patch) ? patch : {}) }),
-    removeMcpServer: async (id) => {
-      removed.set(id, need(id));
-      views.delete(id);
-      emit({ type: 'mcp-changed' });
+    mcp: {
+      list: async () => [...views.values()],
+      get: async (id) => need(id),
+      add: async (fields) => store(newId<McpServerId>(), fields),
+      addShared: async (servers) =>
+        servers.map((fields) => store(newId<McpServerId>(), { ...(isRecord(fields) ? fields : {}), enabled: false })),
+      update: async (id, patch) => store(id, { ...need(id).server, ...(isRecord(patch) ? patch : {}) }),
+      remove: async (id) => {
+        removed.set(id, need(id));
+        views.delete(id);
+        emit({ type: 'mcp-changed' });
+      },
+      undoRemove: async (id) => put(removed.get(id) ?? need(id)).server,
+      connect: async (id) =>
+        setStatus(id, { state: 'connected', since: '2026-01-01T00:00:00.000Z', protocolVersion: '2026-07-28' }),
+      disconnect: async (id) => {
+        setStatus(id, { state: 'disconnected' });
+      },
+      test: nothing,
+      approveTools: async () => undefined,
+      programGrant: nothing,
+      setProgramGrant: nothing,
+      revealSecrets: async () => undefined,
+      ask: async () => ({ ok: false, message: 'The server is not connected' }),
+      setAnswering: async () => undefined,
+      questions: async () => [],
+      answer: nothing,
+      beginSignIn: async () => undefined,
+      finishSignIn: async (id) => need(id).status,
+      signOut: async () => undefined,
+      wire: async () => ({ entries: [], dropped: 0 }),
+      clearWire: async () => undefined,
+      send: nothing,
+      stderr: async () => '',
+      reviewConfig: nothing,
+      importConfig: nothing,
+      exportConfig: async () => ({ mcpServers: {} }),
     },
-    undoRemoveMcpServer: async (id) => put(removed.get(id) ?? need(id)).server,
-    connectMcp: async (id) =>
-      setStatus(id, { state: 'connected', since: '2026-01-01T00:00:00.000Z', protocolVersion: '2026-07-28' }),
-    disconnectMcp: async (id) => {
-      setStatus(id, { state: 'disconnected' });
-    },
-    testMcp: nothing,
-    approveMcpTools: async () => undefined,
-    mcpProgramGrant: nothing,
-    setMcpProgramGrant: nothing,
-    revealToMcp: async () => undefined,
-    askMcp: async () => ({ ok: false, message: 'The server is not connected' }),
-    setMcpAnswering: async () => undefined,
-    mcpQuestions: async () => [],
-    answerMcp: nothing,
-    beginMcpSignIn: async () => undefined,
-    finishMcpSignIn: async (id) => need(id).status,
-    signOutMcp: async () => undefined,
-    mcpWire: async () => ({ entries: [], dropped: 0 }),
-    clearMcpWire: async () => undefined,
-    sendMcp: nothing,
-    mcpStderr: async () => '',
-    reviewMcpConfig: nothing,
-    importMcpConfig: nothing,
-    exportMcpConfig: async () => ({ mcpServers: {} }),
   };
 }

@@ -1,13 +1,14 @@
 import { ToolyardError } from '../../core/errors.ts';
-import type { LocalModelFile, LocalModelsApi, LocalModelState } from '../../core/local-models.ts';
+import type { LocalModelFile, LocalModelState } from '../../core/local-models.ts';
+import type { LocalModelsService } from '../../agent/contract.ts';
 
 /** Files of models in memory; fetching one has two steps. */
-export function createFakeModels(): LocalModelsApi {
+export function createFakeModels(): LocalModelsService {
   const files = new Map<string, LocalModelFile>();
   let state: LocalModelState = { state: 'none' };
   return {
-    listLocalModels: async () => [...files.values()],
-    keepLocalModel: async (source, onProgress) => {
+    list: async () => [...files.values()],
+    keep: async (source, onProgress) => {
       const name = typeof source === 'string' ? (source.split('/').at(-1) ?? source) : source.name;
       const bytes = typeof source === 'string' ? 2_000_000 : source.size;
       onProgress({ done: bytes / 2, total: bytes });
@@ -16,12 +17,12 @@ export function createFakeModels(): LocalModelsApi {
       state = { state: 'ready', name, bytes, contextTokens: 8_192, threads: 2 };
       return file;
     },
-    stopKeepingLocalModel: async () => undefined,
-    removeLocalModel: async (name) => {
+    stopKeeping: async () => undefined,
+    remove: async (name) => {
       if (!files.delete(name)) throw new ToolyardError('not-found', 'There is no such model');
       state = { state: 'none' };
     },
-    localModelState: async () => state,
-    unloadLocalModel: async () => void (state = { state: 'none' }),
+    state: async () => state,
+    unload: async () => void (state = { state: 'none' }),
   };
 }

@@ -1,20 +1,8 @@
 import { ToolyardError } from '../../core/errors.ts';
-import type { HostApi } from '../../core/host-api.ts';
 import type { LockedPackage, PackageLock } from '../../core/package-lock.ts';
 import type { PackageRequest } from '../../core/package-service.ts';
 import type { ToolRecord } from '../../core/tool.ts';
-
-type FakePackages = Pick<
-  HostApi,
-  | 'prepareNode'
-  | 'addPackages'
-  | 'removePackage'
-  | 'stopPackages'
-  | 'packageRegistry'
-  | 'setPackageRegistry'
-  | 'packageOrigins'
-  | 'setPackageOrigins'
->;
+import type { PackagesService } from '../../node/contract.ts';
 
 const REGISTRY = 'https://registry.example.org/';
 
@@ -25,13 +13,12 @@ const REGISTRY = 'https://registry.example.org/';
 export function createFakePackages(
   need: (name: string) => ToolRecord,
   store: (record: ToolRecord, packages: PackageLock | undefined) => ToolRecord,
-): FakePackages {
+): PackagesService {
   let registry = REGISTRY;
   let origins: string[] = [];
   let stop: () => void = () => undefined;
   return {
-    prepareNode: async () => undefined,
-    async addPackages(toolName, requests, listener = () => undefined) {
+    async add(toolName, requests, listener = () => undefined) {
       const record = need(toolName);
       listener({ phase: 'resolve', done: 0, total: 0 });
       const added = requests.map(nameOf);
@@ -55,7 +42,7 @@ export function createFakePackages(
         notes: names.has('noisy') ? ['noisy@1.2.3 has an install script; it was not run'] : [],
       };
     },
-    async removePackage(toolName, packageName) {
+    async remove(toolName, packageName) {
       const record = need(toolName);
       const requested = record.packages?.requested.filter(({ name }) => name !== packageName) ?? [];
       const packages = record.packages?.packages.filter(({ path }) => path !== packageName) ?? [];
@@ -64,18 +51,18 @@ export function createFakePackages(
         notes: [],
       };
     },
-    async stopPackages() {
+    async stop() {
       stop();
     },
-    packageRegistry: async () => registry,
-    packageOrigins: async () => origins,
-    async setPackageOrigins(given) {
+    registry: async () => registry,
+    origins: async () => origins,
+    async setOrigins(given) {
       if (given.some((origin) => !origin.startsWith('http')))
         throw new ToolyardError('invalid-input', 'That is no address such as https://packages.example.org');
       origins = [...given];
       return origins;
     },
-    async setPackageRegistry(address) {
+    async setRegistry(address) {
       if (address !== '' && !address.startsWith('http'))
         throw new ToolyardError(
           'invalid-input',

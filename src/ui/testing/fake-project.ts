@@ -1,22 +1,25 @@
 import { ToolyardError } from '../../core/errors.ts';
-import type { ProjectApi } from '../../core/project.ts';
+import type { HostServices } from '../../services/host-services.ts';
 
 /** A host without files that are tools; addresses ask for nothing. */
-export function createFakeProject(): ProjectApi {
+export function createFakeProject(): Pick<HostServices, 'visiting' | 'address'> {
   const none = async (): Promise<never> => {
     throw new ToolyardError('not-found', 'There is no such tool any more');
   };
   return {
-    listVisitingTools: async () => ({ tools: [], folder: undefined, left: 0 }),
-    visitingTool: none,
-    allowVisitingTool: none,
-    disallowVisitingTool: none,
-    ignoreProjectFile: async () => undefined,
-    projectToolFields: none,
-    pinWorkspaceFiles: none,
-    reviewAddress: async () => ({ added: [], removed: [], refused: [] }),
-    takeAddress: none,
-    undoAddress: none,
-    dropAddressTool: async () => undefined,
+    visiting: {
+      list: async () => ({ tools: [], folder: undefined, left: 0 }),
+      get: none,
+      allow: none,
+      disallow: none,
+      ignore: async () => undefined,
+      fields: none,
+    },
+    address: {
+      review: async () => ({ added: [], removed: [], refused: [] }),
+      take: none,
+      undo: none,
+      drop: async () => undefined,
+    },
   };
 }

@@ -1,6 +1,7 @@
 import { ToolyardError } from '../../core/errors.ts';
-import type { ShareApi, ShareContent, ShareRequest } from '../../core/share.ts';
+import type { ShareContent, ShareRequest } from '../../core/share.ts';
 import type { ToolRecord } from '../../core/tool.ts';
+import type { HostServices } from '../../services/host-services.ts';
 
 const KEY = 'A'.repeat(43);
 
@@ -8,7 +9,7 @@ const KEY = 'A'.repeat(43);
  * Links whose payloads are short names of contents that are kept here; a share file is the content's JSON without
  * files.
  */
-export function createFakeShare(need: (name: string) => ToolRecord): ShareApi {
+export function createFakeShare(need: (name: string) => ToolRecord): Pick<HostServices, 'share'> {
   const contents = new Map<string, ShareContent>();
   let author: string | undefined;
   let forgotten: string | undefined;
@@ -39,26 +40,28 @@ export function createFakeShare(need: (name: string) => ToolRecord): ShareApi {
     };
   };
   return {
-    async encodeShare(request, base) {
-      const payload = `1fake${contents.size}`;
-      contents.set(payload, contentOf(request));
-      return { url: `${base}#/${request.edit === true ? 'e' : 's'}/${payload}`, payload, keys: [] };
-    },
-    async decodeShare(text) {
-      const content = contents.get(/1fake\d+$/.exec(text)?.[0] ?? '');
-      if (content === undefined)
-        throw new ToolyardError('invalid-input', 'The link is damaged: ask for it again.', { reason: 'damaged' });
-      return content;
-    },
-    shareFile: async (request) => new Blob([JSON.stringify(contentOf(request))], { type: 'application/json' }),
-    authorKey: async () => author,
-    async forgetAuthorKey() {
-      forgotten = author;
-      author = undefined;
-    },
-    async undoForgetAuthorKey() {
-      if (forgotten === undefined) throw new ToolyardError('not-found', 'There is no key to bring back.');
-      author = forgotten;
+    share: {
+      async encode(request, base) {
+        const payload = `1fake${contents.size}`;
+        contents.set(payload, contentOf(request));
+        return { url: `${base}#/${request.edit === true ? 'e' : 's'}/${payload}`, payload, keys: [] };
+      },
+      async decode(text) {
+        const content = contents.get(/1fake\d+$/.exec(text)?.[0] ?? '');
+        if (content === undefined)
+          throw new ToolyardError('invalid-input', 'The link is damaged: ask for it again.', { reason: 'damaged' });
+        return content;
+      },
+      file: async (request) => new Blob([JSON.stringify(contentOf(request))], { type: 'application/json' }),
+      authorKey: async () => author,
+      async forgetAuthorKey() {
+        forgotten = author;
+        author = undefined;
+      },
+      async undoForgetAuthorKey() {
+        if (forgotten === undefined) throw new ToolyardError('not-found', 'There is no key to bring back.');
+        author = forgotten;
+      },
     },
   };
 }

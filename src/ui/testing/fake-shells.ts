@@ -1,10 +1,12 @@
 import { ToolyardError } from '../../core/errors.ts';
-import type { ShellsApi } from '../../core/shells.ts';
+import type { HostServices } from '../../services/host-services.ts';
 
 /** No shells. */
-export function createFakeShells(): ShellsApi {
+export function createFakeShells(): Pick<HostServices, 'shells'> {
   const missing = async (id: string): Promise<never> => {
     throw new ToolyardError('not-found', `There is no shell ${id}`);
   };
-  return { listShells: async () => [], readShell: missing, killShell: missing };
+  return {
+    shells: { list: async () => [], read: missing, kill: missing },
+  };
 }

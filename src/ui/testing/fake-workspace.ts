@@ -1,16 +1,13 @@
 import { ToolyardError } from '../../core/errors.ts';
 import type { FileChange } from '../../core/file-system.ts';
-import type { HostApi } from '../../core/host-api.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { sha256Hex } from '../../core/sha256.ts';
-import type { LinkedFolder, WorkspaceApi, WorkspaceEntry } from '../../core/workspace-api.ts';
+import type { LinkedFolder, WorkspaceEntry } from '../../workspace/contract.ts';
+import type { HostServices } from '../../services/host-services.ts';
 import { foldersAbove, isWithin, nameOf, parentOf } from '../model/file-tree.ts';
 
-type FakeWorkspace = Pick<
-  HostApi,
-  'readWorkspaceFile' | 'writeWorkspaceFile' | 'listWorkspace' | 'removeFromWorkspace'
-> &
-  WorkspaceApi;
+type FakeWorkspace = Pick<HostServices, 'files'> &
+  Pick<HostServices, 'files' | 'archives' | 'search' | 'linkedFolders'>;
 
 /** A workspace of files and folders in a map; undefined is a folder. Changes are told at once. */
 export function createFakeWorkspace(): FakeWorkspace {
@@ -63,72 +60,80 @@ export function createFakeWorkspace(): FakeWorkspace {
   };
 
   return {
-    readWorkspaceFile: async (path) => file(path),
-    writeWorkspaceFile: async (path, bytes) => put(path, new Uint8Array(bytes)),
-    listWorkspace: async (path) =>
-      below(path)
-        .filter((one) => nodes.get(one) !== undefined)
-        .sort(),
-    removeFromWorkspace: async (path) => remove(path),
-    watchFiles: async (listener) => void (tell = listener),
-    async listFolder(path) {
-      if (path !== '/' && !nodes.has(path)) throw missing(path);
-      return [...nodes.keys()].filter((one) => parentOf(one) === path).map(entry);
+    files: {
+      read: async (path) => file(path),
+      write: async (path, bytes) => put(path, new Uint8Array(bytes)),
+      listAll: async (path) =>
+        below(path)
+          .filter((one) => nodes.get(one) !== undefined)
+          .sort(),
+      removeForGood: async (path) => remove(path),
+      watch: async (listener) => void (tell = listener),
+      async listFolder(path) {
+        if (path !== '/' && !nodes.has(path)) throw missing(path);
+        return [...nodes.keys()].filter((one) => parentOf(one) === path).map(entry);
+      },
+      stat: async (path) => (nodes.has(path) ? entry(path) : undefined),
+      blob: async (path) => new Blob([file(path)]),
+      async save({ path, bytes, held }) {
+        const now = nodes.get(path);
+        if (held !== undefined && (now === undefined || (await sha256Hex(now)) !== held))
+          throw new ToolyardError('conflict', `Something else changed ${path}`);
+        put(path, new Uint8Array(bytes));
+        return await sha256Hex(new Uint8Array(bytes));
+      },
+      async put(path, contents, act) {
+        begin(act);
+        put(path, new Uint8Array(await contents.arrayBuffer()));
+      },
+      async makeFolder(path, act) {
+        if (nodes.has(path)) throw taken(path);
+        begin(act);
+        put(path, undefined);
+      },
+      async move(from, to, act) {
+        begin(act);
+        copy(from, to);
+        remove(from);
+      },
+      async copy(from, to, act) {
+        begin(act);
+        copy(from, to);
+      },
+      async remove(paths, act) {
+        begin(act);
+        for (const path of paths) remove(path);
+      },
+      async undo(act) {
+        const before = befores.get(act);
+        if (before === undefined) throw new ToolyardError('not-found', 'This change can no longer be taken back');
+        nodes = before;
+        tell([{ path: '/', kind: 'changed' }]);
+      },
+      usage: async () => ({
+        bytes: [...nodes.values()].reduce((sum, bytes) => sum + (bytes?.length ?? 0), 0),
+        maxBytes: LIMITS.disk.maxBytes,
+        entries: nodes.size,
+        maxEntries: LIMITS.disk.maxEntries,
+      }),
     },
-    statFile: async (path) => (nodes.has(path) ? entry(path) : undefined),
-    fileBlob: async (path) => new Blob([file(path)]),
-    async saveFile({ path, bytes, held }) {
-      const now = nodes.get(path);
-      if (held !== undefined && (now === undefined || (await sha256Hex(now)) !== held))
-        throw new ToolyardError('conflict', `Something else changed ${path}`);
-      put(path, new Uint8Array(bytes));
-      return await sha256Hex(new Uint8Array(bytes));
+    search: {
+      files: async (text) => ({
+        paths: [...nodes.keys()].filter((path) => nameOf(path).toLowerCase().includes(text.toLowerCase())),
+        isCut: false,
+      }),
+      text: async () => ({ found: [], files: 0, searched: 0, isCut: false }),
+      stop: async () => undefined,
     },
-    async putFile(path, contents, act) {
-      begin(act);
-      put(path, new Uint8Array(await contents.arrayBuffer()));
+    archives: {
+      zip: async (paths) => ({ blob: new Blob([paths.join('\n')]), otherwise: [], otherwiseCount: 0 }),
+      unzip: async () => ({ files: 0, folders: 0, bytes: 0, left: [], leftCount: 0 }),
+      stop: async () => undefined,
     },
-    async makeFolder(path, act) {
-      if (nodes.has(path)) throw taken(path);
-      begin(act);
-      put(path, undefined);
+    linkedFolders: {
+      list: async () => linked,
+      keep: async (folder) => void (linked = [...linked.filter(({ path }) => path !== folder.path), folder]),
+      forget: async (path) => void (linked = linked.filter((folder) => folder.path !== path)),
     },
-    async moveFile(from, to, act) {
-      begin(act);
-      copy(from, to);
-      remove(from);
-    },
-    async copyFile(from, to, act) {
-      begin(act);
-      copy(from, to);
-    },
-    async removeFiles(paths, act) {
-      begin(act);
-      for (const path of paths) remove(path);
-    },
-    async undoFiles(act) {
-      const before = befores.get(act);
-      if (before === undefined) throw new ToolyardError('not-found', 'This change can no longer be taken back');
-      nodes = before;
-      tell([{ path: '/', kind: 'changed' }]);
-    },
-    workspaceUsage: async () => ({
-      bytes: [...nodes.values()].reduce((sum, bytes) => sum + (bytes?.length ?? 0), 0),
-      maxBytes: LIMITS.disk.maxBytes,
-      entries: nodes.size,
-      maxEntries: LIMITS.disk.maxEntries,
-    }),
-    findFiles: async (text) => ({
-      paths: [...nodes.keys()].filter((path) => nameOf(path).toLowerCase().includes(text.toLowerCase())),
-      isCut: false,
-    }),
-    findText: async () => ({ found: [], files: 0, searched: 0, isCut: false }),
-    stopFinding: async () => undefined,
-    zipFiles: async (paths) => ({ blob: new Blob([paths.join('\n')]), otherwise: [], otherwiseCount: 0 }),
-    importZip: async () => ({ files: 0, folders: 0, bytes: 0, left: [], leftCount: 0 }),
-    stopArchive: async () => undefined,
-    listLinkedFolders: async () => linked,
-    keepLinkedFolder: async (folder) => void (linked = [...linked.filter(({ path }) => path !== folder.path), folder]),
-    forgetLinkedFolder: async (path) => void (linked = linked.filter((folder) => folder.path !== path)),
   };
 }

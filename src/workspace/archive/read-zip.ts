@@ -2,7 +2,7 @@ import { Inflate } from 'fflate';
 import type { Progress } from '../../core/call.ts';
 import { concatBytes } from '../../core/bytes.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { ArchiveLeft, ArchiveRefusal, ArchiveTaken } from '../../core/workspace-api.ts';
+import type { ArchiveLeft, ArchiveRefusal, ArchiveTaken } from '../contract.ts';
 import { crc32 } from '../crc32.ts';
 import type { UnpackedFiles } from './archive-files.ts';
 import { readZipDirectory, ZipError, type ZipEntry } from './zip-directory.ts';

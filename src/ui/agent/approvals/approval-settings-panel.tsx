@@ -27,7 +27,7 @@ export function ApprovalSettingsPanel() {
   const [failure, setFailure] = useState<string | undefined>();
   useEffect(() => {
     let isHere = true;
-    host.approvalSettings().then(
+    host.approvals.settings().then(
       (read) => {
         if (isHere) setShown(read);
       },
@@ -55,16 +55,16 @@ export function ApprovalSettingsPanel() {
   };
   const setPolicy = (origin: ApprovalOrigin, policy: ApprovalPolicy, before: ApprovalPolicy) =>
     change(
-      () => host.setApprovalPolicy(origin, policy),
+      () => host.approvals.setPolicy(origin, policy),
       texts.policyChanged(texts.origins[origin], texts.policy[policy]),
-      () => host.setApprovalPolicy(origin, before),
+      () => host.approvals.setPolicy(origin, before),
       true,
     );
   const remove = ({ id, toolName }: ApprovalRule) =>
     change(
-      () => host.removeApprovalRule(id),
+      () => host.approvals.removeRule(id),
       texts.removed(toolName),
-      () => host.undoRemoveApprovalRule(id),
+      () => host.approvals.undoRemoveRule(id),
       false,
     );
 

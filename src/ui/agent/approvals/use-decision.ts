@@ -1,6 +1,6 @@
+import type { ValidationProblem } from '../../../core/call.ts';
 import { useMemo, useState } from 'react';
 import type { ApprovalDecision, OpenApproval } from '../../../core/conversation.ts';
-import type { ValidationProblem } from '../../../core/host-api.ts';
 import { isRecord, parseJson, type JsonObject } from '../../../core/json.ts';
 import { visibleJson } from '../../model/hidden-characters.ts';
 import { jsonText } from '../../model/result-shape.ts';

@@ -34,7 +34,7 @@ export function LocalModelField({
   const picker = useRef<HTMLInputElement>(null);
   const read = useCallback(async () => {
     try {
-      const [kept, held] = await Promise.all([host.listLocalModels(), host.localModelState()]);
+      const [kept, held] = await Promise.all([host.localModels.list(), host.localModels.state()]);
       setFiles(kept);
       setState(held);
     } catch (caught) {
@@ -47,7 +47,7 @@ export function LocalModelField({
     setFailure(undefined);
     setProgress({ done: 0 });
     try {
-      const { name } = await host.keepLocalModel(source, setProgress);
+      const { name } = await host.localModels.keep(source, setProgress);
       setAddress('');
       onChange(name);
       toast.success(texts.kept(name));
@@ -128,7 +128,7 @@ export function LocalModelField({
             </div>
           </>
         ) : (
-          <Keeping progress={progress} onStop={() => void host.stopKeepingLocalModel()} />
+          <Keeping progress={progress} onStop={() => void host.localModels.stopKeeping()} />
         )}
         {failure === undefined ? null : (
           <Notice tone="danger" role="alert">
@@ -146,14 +146,14 @@ export function LocalModelField({
                     {state.state === 'loading'
                       ? texts.loading
                       : texts.inMemory(state.threads, String(state.contextTokens))}
-                    <Button look="quiet" onClick={() => void act(() => host.unloadLocalModel(), texts.unloaded)}>
+                    <Button look="quiet" onClick={() => void act(() => host.localModels.unload(), texts.unloaded)}>
                       {texts.unload}
                     </Button>
                   </span>
                 ) : null}
                 <IconButton
                   label={texts.remove(name)}
-                  onClick={() => void act(() => host.removeLocalModel(name), texts.removed(name))}
+                  onClick={() => void act(() => host.localModels.remove(name), texts.removed(name))}
                 >
                   <Trash2 size={14} aria-hidden="true" />
                 </IconButton>

@@ -72,7 +72,7 @@ export function ProviderForm({ preset, initial, provider, onSaved, onCancel }: P
         model.trim() === '' && draft.kind !== 'chrome' ? { ...draft, model: NO_MODEL } : draft,
       );
       setOutcome(
-        await host.testProvider(
+        await host.providers.test(
           provider?.secret === undefined ? fields : { ...fields, secret: provider.secret },
           draft.key,
         ),
@@ -85,8 +85,8 @@ export function ProviderForm({ preset, initial, provider, onSaved, onCancel }: P
       const fields = fieldsOfDraft(draft);
       onSaved(
         provider === undefined
-          ? await host.addProvider(fields, draft.key)
-          : await host.updateProvider(provider.id, fields, draft.key),
+          ? await host.providers.add(fields, draft.key)
+          : await host.providers.update(provider.id, fields, draft.key),
       );
     });
   };

@@ -35,8 +35,8 @@ export function ProvidersPanel({ onAdded }: { onAdded?: (id: ProviderId) => void
 
   const remove = async ({ id, name }: Provider) => {
     try {
-      await host.removeProvider(id);
-      undo.getState().did(texts.removed(name), () => host.undoRemoveProvider(id), { undone: texts.back(name) });
+      await host.providers.remove(id);
+      undo.getState().did(texts.removed(name), () => host.providers.undoRemove(id), { undone: texts.back(name) });
     } catch (error) {
       toast.error(texts.failed(messageOf(error)));
     }
@@ -96,7 +96,7 @@ function ProviderRow({ provider, onEdit, onRemove }: { provider: Provider; onEdi
   const test = async () => {
     setOutcome('testing');
     try {
-      setOutcome(await host.testProvider(id));
+      setOutcome(await host.providers.test(id));
     } catch (error) {
       setOutcome(undefined);
       toast.error(texts.failed(messageOf(error)));

@@ -1,4 +1,4 @@
-import type { ArchiveRefusal } from '../../../core/workspace-api.ts';
+import type { ArchiveRefusal } from '../../../workspace/contract.ts';
 import type { filesTexts as english } from '../en/files.ts';
 import type { Shape } from '../shape.ts';
 import { choose, number, plural } from './german-words.ts';

@@ -1,0 +1,67 @@
+import type { BuiltInModelApi } from '../../../core/built-in-model.ts';
+import type { AgentServices, BuiltInModelService } from '../../../agent/contract.ts';
+import { lazyServices } from '../../../platform/lazy-services.ts';
+import type { AgentNeeds } from './load-agent.ts';
+
+interface AgentServicesNeeds extends Omit<AgentNeeds, 'builtInModel'> {
+  /** Closes the way back to a callback of another thread. */
+  readonly release: (callback: (...values: never[]) => unknown) => void;
+}
+
+/** Conversations, for the page. What does it is loaded with the first call that needs it. */
+export function createAgentServices({
+  release,
+  ...needs
+}: AgentServicesNeeds): AgentServices & { readonly builtInModel: BuiltInModelService } {
+  const { database } = needs;
+  let lent: BuiltInModelApi | undefined;
+  const agent = lazyServices<AgentServices>(
+    async () => (await import('./load-agent.ts')).loadAgent({ ...needs, builtInModel: () => lent }),
+    (late, isLoaded) => ({
+      // Nothing is loaded to say that there is none.
+      conversations: {
+        list: async () => ((await database.count('conversations')) === 0 ? [] : await late.conversations.list()),
+      },
+      providers: {
+        list: async () => ((await database.count('providers')) === 0 ? [] : await late.providers.list()),
+      },
+      approvals: { list: async () => (isLoaded() ? await late.approvals.list() : []) },
+      localModels: {
+        state: async () => (isLoaded() ? await late.localModels.state() : { state: 'none' }),
+        keep: async (source, onProgress) => {
+          try {
+            return await late.localModels.keep(source, onProgress);
+          } finally {
+            release(onProgress);
+          }
+        },
+      },
+      agentRuns: {
+        run: async (runId, options, onEvents, approve) => {
+          try {
+            await late.agentRuns.run(runId, options, onEvents, approve);
+          } finally {
+            release(onEvents);
+            if (approve !== undefined) release(approve);
+          }
+        },
+      },
+    }),
+  );
+  const { conversations, approvals, providers, localModels, presets, recordings, agentRuns, sampling } = agent;
+  return {
+    conversations,
+    approvals,
+    providers,
+    localModels,
+    presets,
+    recordings,
+    agentRuns,
+    sampling,
+    builtInModel: {
+      lend: async (availability, ask, stop) => {
+        lent = { availability, ask, stop };
+      },
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import { createAgentManager, createLocalModels, type AgentTools } from '../../../agent/index.ts';
+import {
+  APPROVAL_GROUPS,
+  definitionTokens,
+  prepareInput,
+  refuseBeforeInput,
+  toProviderName,
+  traitsOf,
+  withoutKeys,
+} from '../../../catalog/index.ts';
+import type { BuiltInModelApi } from '../../../core/built-in-model.ts';
+import type { ToolCall, ValidationProblem } from '../../../core/call.ts';
+import { newId, type RunId, type ToolCallId } from '../../../core/ids.ts';
+import type { ProviderKind } from '../../../core/provider.ts';
+import type { HostEvent } from '../../../services/host-services.ts';
+import type { AgentServices } from '../../../agent/contract.ts';
+import type { SecretsService } from '../../../sandbox/contract.ts';
+import type { Stores } from '../open-stores.ts';
+import { createRunGround, type GroundNeeds } from './run-ground.ts';
+import type { Runner } from '../runner.ts';
+import type { ToolCatalog } from '../catalog/tool-catalog.ts';
+
+/** Shorter values than this are no secrets that a text could be searched for. */
+const LEAST_SECRET = 8;
+/** More of them make a model in the tab no faster. */
+const MOST_THREADS = 8;
+
+interface AgentToolsNeeds extends Pick<Runner, 'callTool' | 'validatorOf'> {
+  readonly catalog: Pick<ToolCatalog, 'discovery' | 'lookup'>;
+}
+
+export interface AgentNeeds
+  extends AgentToolsNeeds, GroundNeeds, Pick<Stores, 'database' | 'tabs' | 'secretValues' | 'reading'> {
+  readonly catalog: AgentToolsNeeds['catalog'] & GroundNeeds['catalog'];
+  readonly secrets: SecretsService;
+  readonly builtInModel: () => BuiltInModelApi | undefined;
+  readonly emit: (event: HostEvent) => void;
+}
+
+/** Wires the agent: its stores, the one path of calls, the catalog and keys. */
+export function loadAgent(needs: AgentNeeds): AgentServices {
+  const { database, tabs, secrets, secretValues, reading, builtInModel, emit } = needs;
+  return createAgentManager({
+    database,
+    tabs,
+    // Browsers have none where the page is not served securely.
+    locks: (navigator as { locks?: LockManager }).locks,
+    emit,
+    secrets: {
+      set: async (secret) => void (await secrets.set(secret)),
+      remove: secrets.remove,
+      undo: secrets.undo,
+      read: (name) => secretValues.read(name),
+    },
+    tools: agentTools(needs),
+    ground: createRunGround(needs),
+    spawnModelWorker: () =>
+      new Worker(new URL('../../../realms/model-worker.ts', import.meta.url), { type: 'module', name: 'model-worker' }),
+    builtInModel,
+    localModels: createLocalModels({
+      openRunner: () =>
+        new Worker(new URL('../../../realms/local-model-worker.ts', import.meta.url), {
+          type: 'module',
+          name: 'local-model-worker',
+        }),
+      openKeeper: () =>
+        new Worker(new URL('../../../realms/model-file-worker.ts', import.meta.url), {
+          type: 'module',
+          name: 'model-file-worker',
+        }),
+      storage: navigator.storage,
+      threads: self.crossOriginIsolated
+        ? Math.min(MOST_THREADS, Math.max(2, Math.floor(navigator.hardwareConcurrency / 2)))
+        : 1,
+    }),
+    readConversation: reading.readConversation,
+    hider: async () => {
+      const readings = await Promise.all(
+        (await secrets.list()).map(async ({ name }) => ({ name, reading: await secretValues.read(name) })),
+      );
+      const values = readings.flatMap(({ name, reading }) =>
+        reading.ok && reading.value.length >= LEAST_SECRET ? [{ name, value: reading.value }] : [],
+      );
+      return (text) =>
+        withoutKeys(values.reduce((left, { name, value }) => left.replaceAll(value, `\${secret:${name}}`), text));
+    },
+  });
+}
+
+/** Who reads a definition, by what it speaks. */
+const READERS: Readonly<Record<ProviderKind, 'openai' | 'anthropic' | 'gemini'>> = {
+  'openai-compatible': 'openai',
+  anthropic: 'anthropic',
+  google: 'gemini',
+  chrome: 'openai',
+  local: 'openai',
+  recorded: 'openai',
+};
+
+/** The catalog and the one path of calls. */
+function agentTools({ catalog, callTool, validatorOf }: AgentToolsNeeds): AgentTools {
+  /** A call as its checks look at it. */
+  const asked = (toolName: string, input: unknown, caller: ToolCall['caller']): ToolCall => ({
+    toolCallId: newId<ToolCallId>(),
+    runId: newId<RunId>(),
+    toolName,
+    input,
+    caller,
+    conversationId: '',
+    isAllowedByPerson: true,
+  });
+  return {
+    discover: () => catalog.discovery.discover(),
+    guidance: () => catalog.discovery.guidance(),
+    lookup: (name) => catalog.lookup(name),
+    traitsOf,
+    groups: APPROVAL_GROUPS,
+    estimate: ({ name, description, inputSchema }, kind) =>
+      definitionTokens({ name, description, parameters: inputSchema })[READERS[kind]],
+    wireName: (name, kind) => toProviderName(name, READERS[kind]),
+    refusal: (tool, toolName) => refuseBeforeInput(tool, asked(toolName, {}, 'model')),
+    validate: async (tool, input, coerce) => {
+      const prepared = await prepareInput(
+        tool,
+        asked(tool.name, input, coerce ? 'model' : 'person'),
+        validatorOf(tool),
+      );
+      if (prepared.ok) return { ok: true };
+      const { message, data } = prepared.error;
+      // Put there by the check itself.
+      return { ok: false, message, errors: (data?.['errors'] ?? []) as unknown as readonly ValidationProblem[] };
+    },
+    call: async ({ callId, conversationId, toolName, input, isAllowedByPerson, toolKey }, onEvent, signal) =>
+      await callTool(
+        {
+          toolCallId: callId,
+          runId: newId<RunId>(),
+          toolName,
+          input,
+          caller: 'model',
+          conversationId,
+          ...(isAllowedByPerson ? { isAllowedByPerson: true as const } : {}),
+          ...(toolKey === undefined ? {} : { judgedToolKey: toolKey }),
+        },
+        onEvent,
+        signal,
+      ),
+  };
+}

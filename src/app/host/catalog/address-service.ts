@@ -1,0 +1,142 @@
+import {
+  checkTools,
+  fieldsOfFile,
+  lookAt,
+  parseToolFields,
+  readPath,
+  traitsOf,
+  type AddressEntry,
+  type ToolJudges,
+} from '../../../catalog/index.ts';
+import { readAddressTools } from '../../../core/address-tools.ts';
+import { ToolyardError } from '../../../core/errors.ts';
+import { newId } from '../../../core/ids.ts';
+import { LIMITS } from '../../../core/limits.ts';
+import type { AddressReview, AddressTool } from '../../../core/project.ts';
+import type { Tool, ToolFields } from '../../../core/tool.ts';
+import type { AddressService } from '../../../catalog/contract.ts';
+import type { ShareService } from '../../../share/contract.ts';
+import type { Stores } from '../open-stores.ts';
+import type { ToolCatalog } from './tool-catalog.ts';
+import { hasWorkspace } from '../workspace/workspace.ts';
+
+const UNDO_KEPT = 20;
+
+interface AddressNeeds extends Pick<Stores, 'analyzer' | 'workspace'> {
+  readonly catalog: Pick<ToolCatalog, 'lookup' | 'visiting'>;
+  readonly judges: ToolJudges;
+  readonly share: Pick<ShareService, 'decode'>;
+}
+
+/** `tool=name=…` of an address: read for review, then done for this visit. */
+export function createAddressService({ analyzer, workspace, catalog, judges, share }: AddressNeeds): AddressService {
+  const { link } = catalog.visiting;
+  const undo = new Map<string, ReadonlyMap<string, AddressEntry | undefined>>();
+
+  const read = async (value: string): Promise<Omit<AddressTool, 'replaces'> | string> => {
+    if (value.startsWith('/')) return await readFile(value);
+    const { tools } = await share.decode(value);
+    const [tool] = tools;
+    if (tool === undefined) return 'It holds no tool';
+    const { createdAt: _createdAt, updatedAt: _updatedAt, origins: _origins, ...fields } = tool;
+    return { fields, lookAt: lookAt(tool.code) };
+  };
+  const readFile = async (path: string): Promise<Omit<AddressTool, 'replaces'> | string> => {
+    const opened = (await hasWorkspace()) ? await workspace() : undefined;
+    const found = opened?.ok === true ? await readPath({ files: opened.value.files(), analyzer }, path) : undefined;
+    if (found === undefined) return `There is no file ${path}`;
+    if (found.kind !== 'tool') return found.kind === 'broken' ? found.fault : `There is no tool in ${path}`;
+    const fields = await fieldsOfFile(
+      found.tool,
+      found.tool.description ?? `The tool in ${path} of the workspace`,
+      analyzer,
+    );
+    return fields === undefined
+      ? 'A command of the workspace cannot be added by an address'
+      : { fields, lookAt: lookAt(fields.code), path };
+  };
+
+  return {
+    review: async (parameters): Promise<AddressReview> => {
+      const wanted = readAddressTools(String(parameters));
+      if (wanted === undefined)
+        throw new ToolyardError(
+          'invalid-input',
+          `The address asks for more than ${String(LIMITS.project.maxInAddress)} tools, or for something that this version does not know. Nothing was read.`,
+        );
+      const added = new Map<string, AddressTool>();
+      const removed = new Set<string>();
+      const refused: AddressReview['refused'][number][] = [];
+      for (const { name, value } of wanted) {
+        // A later one of the same name counts.
+        added.delete(name);
+        removed.delete(name);
+        const fault = nameFault(name);
+        if (fault !== undefined) refused.push({ name: name.slice(0, 200), reason: fault });
+        else if (value === '') removed.add(name);
+        else {
+          const found = await read(value).catch((error: unknown) =>
+            error instanceof Error ? error.message : String(error),
+          );
+          if (typeof found === 'string') refused.push({ name, reason: found });
+          else
+            added.set(name, {
+              ...found,
+              fields: { ...found.fields, name },
+              ...replacing(await catalog.lookup(name)),
+            });
+        }
+      }
+      return { added: [...added.values()], removed: [...removed], refused };
+    },
+    take: async ({ added, removed }) => {
+      const fields = added.map((tool): ToolFields => {
+        const parsed = parseToolFields(tool.fields);
+        const fault = parsed.ok ? nameFault(parsed.value.name) : parsed.fault.message;
+        if (!parsed.ok || fault !== undefined) throw new ToolyardError('invalid-tool', fault ?? '');
+        return parsed.value;
+      });
+      const [fault] = (await checkTools(fields, judges)).filter((each) => each !== undefined);
+      if (fault !== undefined) throw new ToolyardError('invalid-tool', fault.message, { path: fault.path });
+      const before = await link.take(
+        fields,
+        removed.filter((name) => nameFault(String(name)) === undefined).slice(0, LIMITS.project.maxInAddress),
+      );
+      const taken = newId<string>();
+      undo.set(taken, before);
+      for (const oldest of undo.keys()) {
+        if (undo.size <= UNDO_KEPT) break;
+        undo.delete(oldest);
+      }
+      return taken;
+    },
+    undo: async (taken) => {
+      const before = undo.get(taken);
+      if (before === undefined)
+        throw new ToolyardError('not-found', 'What the address did can no longer be taken back');
+      undo.delete(taken);
+      link.restore(before);
+    },
+    drop: async (name) => link.restore(new Map([[name, undefined]])),
+  };
+}
+
+function replacing(tool: Tool | undefined): Pick<AddressTool, 'replaces'> {
+  const origin = tool === undefined ? undefined : traitsOf(tool).replaceable;
+  if (tool === undefined || origin === undefined || !tool.enabled) return {};
+  const { description, inputSchema, source } = tool;
+  return {
+    replaces: {
+      origin,
+      description,
+      inputSchema,
+      ...(source === undefined ? {} : { code: source.code }),
+    },
+  };
+}
+
+/** Names with a dot are those of tools of servers: no address gives one away. */
+function nameFault(name: string): string | undefined {
+  if (!LIMITS.toolNamePattern.test(name)) return 'This is no name of a tool';
+  return name.includes('.') ? 'Names with a dot are those of tools of servers' : undefined;
+}

@@ -1,0 +1,109 @@
+import { previewBackup, restoreBackup, writeBackup, type ToolJudges } from '../../../catalog/index.ts';
+import { ToolyardError } from '../../../core/errors.ts';
+import type { FileSystem } from '../../../core/file-system.ts';
+import type { HostEvent } from '../../../services/host-services.ts';
+import type { BackupService } from '../../../catalog/contract.ts';
+import type { McpHost } from '../mcp/mcp-host.ts';
+import type { Stores } from '../open-stores.ts';
+import { serversForBackup } from '../share/shared-servers.ts';
+
+/** Progress is told at most so often. */
+const TELL_EVERY_MS = 100;
+
+interface BackupNeeds extends Pick<
+  Stores,
+  'database' | 'settings' | 'tools' | 'tabs' | 'toolStorage' | 'grants' | 'reading' | 'workspace'
+> {
+  readonly judges: ToolJudges;
+  readonly mcp: Pick<McpHost, 'load' | 'announce'>;
+  readonly emit: (event: HostEvent) => void;
+  /** Closes the way back to a listener of another thread. */
+  readonly release: (listener: (...values: never[]) => void) => void;
+}
+
+/** Backups of everything but secrets and grants. One at a time: what begins later ends what is under way. */
+export function createBackupService({
+  database,
+  settings,
+  tools,
+  tabs,
+  toolStorage,
+  grants,
+  reading,
+  workspace,
+  judges,
+  mcp,
+  emit,
+  release,
+}: BackupNeeds): BackupService {
+  let current: AbortController | undefined;
+  type Listener = ((progress: { done: number; total?: number }) => void) | undefined;
+  const during = async <Value>(
+    listener: Listener,
+    work: (signal: AbortSignal, tell: (done: number, total: number) => void) => Promise<Value>,
+  ): Promise<Value> => {
+    current?.abort();
+    const controller = new AbortController();
+    current = controller;
+    let last = 0;
+    const tell = (done: number, total: number): void => {
+      if (listener === undefined || performance.now() - last < TELL_EVERY_MS) return;
+      last = performance.now();
+      listener({ done, total });
+    };
+    try {
+      return await work(controller.signal, tell);
+    } finally {
+      if (current === controller) current = undefined;
+      if (listener !== undefined) release(listener);
+    }
+  };
+  const files = async (): Promise<FileSystem> => {
+    const disk = await workspace();
+    if (!disk.ok) throw new ToolyardError('transport', disk.error.message);
+    return disk.value.files();
+  };
+  const servers = async () => await serversForBackup({ database, mcp });
+  return {
+    export: async (listener) => {
+      return await during(listener, (signal, tell) =>
+        writeBackup({ database, settings, servers, files }, signal, tell),
+      );
+    },
+    preview: async (file, listener) => {
+      const blob = blobOf(file);
+      return await during(listener, (signal, tell) =>
+        previewBackup(blob, { database, settings, servers, files, openBackup: reading.openBackup }, signal, (bytes) =>
+          tell(bytes, blob.size),
+        ),
+      );
+    },
+    restore: async (file, options, listener) => {
+      const report = await during(listener, (signal, tell) =>
+        restoreBackup(
+          blobOf(file),
+          options,
+          { database, settings, servers, files, tools, judges, openBackup: reading.openBackup },
+          signal,
+          tell,
+        ),
+      );
+      for (const id of await database.getAllKeys('tools')) toolStorage.forget(id);
+      grants.forget();
+      await mcp.announce();
+      for (const type of ['settings-changed', 'grants-changed', 'agent-records-changed'] as const)
+        tabs.publish({ type });
+      tabs.publish({ type: 'conversations-changed', ids: await database.getAllKeys('conversations') });
+      emit({ type: 'providers-changed' });
+      emit({ type: 'grants-changed' });
+      emit({ type: 'engines-changed' });
+      return report;
+    },
+    stop: async () => current?.abort(),
+  };
+}
+
+function blobOf(file: unknown): Blob {
+  if (file instanceof Blob) return file;
+  throw new ToolyardError('invalid-input', 'A backup is a file');
+}

@@ -1,0 +1,94 @@
+import type { CallTool, Outputs } from '../../../catalog/index.ts';
+import type { Caller, ExecuteToolResult, CallEvent } from '../../../core/call.ts';
+import { ToolyardError } from '../../../core/errors.ts';
+import { newId, type RunId, type ToolCallId } from '../../../core/ids.ts';
+import { ENGINE_WISHES, type EngineWish } from '../../../core/node-engines.ts';
+import { packResult } from '../../../core/packed-result.ts';
+import type { HostEvent } from '../../../services/host-services.ts';
+import type { CallsService } from '../../../catalog/contract.ts';
+
+const CALLERS: ReadonlySet<unknown> = new Set<Caller>(['person', 'model', 'case', 'api']);
+
+interface CallsNeeds {
+  readonly callTool: CallTool;
+  readonly outputs: Outputs;
+  readonly emit: (event: HostEvent) => void;
+  /** Closes the way back to a listener of another thread. */
+  readonly release: (listener: (event: CallEvent) => void) => void;
+}
+
+/** The one way to run a tool, for the page. */
+export function createCallsService({ callTool, outputs, emit, release }: CallsNeeds): CallsService {
+  const underWay = new Map<ToolCallId, AbortController>();
+  return {
+    execute: async ({ toolCallId, toolName, parameters, timeout, caller, conversationId, engine }, listener) => {
+      const refusal = !CALLERS.has(caller)
+        ? refused('invalid-input', `The caller must be one of ${[...CALLERS].join(', ')}`)
+        : engine !== undefined && !isEngine(engine)
+          ? refused(
+              'engine-unavailable',
+              `Failed to execute ${String(toolName)}: there is no engine named ${JSON.stringify(engine)} in this version`,
+            )
+          : undefined;
+      if (refusal !== undefined) {
+        emit({
+          type: 'tool-call',
+          call: {
+            requestId: toolCallId,
+            toolName: String(toolName),
+            parameters: null,
+            caller: 'api',
+            result: refusal,
+            network: [],
+          },
+        });
+        return refusal;
+      }
+      const controller = new AbortController();
+      underWay.set(toolCallId, controller);
+      try {
+        const call = {
+          toolCallId,
+          toolName,
+          input: parameters,
+          caller,
+          runId: newId<RunId>(),
+          conversationId: conversationId ?? newId<string>(),
+          ...(isEngine(engine) ? { engine } : {}),
+        };
+        return packResult(
+          await callTool(timeout === undefined ? call : { ...call, timeoutMs: timeout }, listener, controller.signal),
+        );
+      } catch (error) {
+        return refused(
+          'crashed',
+          `Failed to execute ${String(toolName)}: ${error instanceof Error ? error.message : String(error)}`,
+        );
+      } finally {
+        underWay.delete(toolCallId);
+        if (listener !== undefined) release(listener);
+      }
+    },
+    abort: async (toolCallId) => {
+      underWay.get(toolCallId)?.abort();
+      await Promise.resolve();
+    },
+    readOutput: async (toolCallId, start, end) => {
+      const output = await outputs.find(toolCallId);
+      if (output === undefined) throw new ToolyardError('not-found', 'The output of this call is no longer kept');
+      return {
+        characters: output.characters,
+        text: await output.slice(Math.max(0, start), Math.max(0, Math.min(end, output.characters))),
+      };
+    },
+  };
+}
+
+/** The text comes from outside, whatever its type says. */
+function isEngine(engine: string | undefined): engine is EngineWish {
+  return ENGINE_WISHES.some((wish) => wish === engine);
+}
+
+function refused(errorCode: 'invalid-input' | 'crashed' | 'engine-unavailable', error: string): ExecuteToolResult {
+  return { success: false, error, errorCode, executionTime: 0, logs: [] };
+}

@@ -1,0 +1,40 @@
+import { runCases, type RunCasesParts, type ToolStore } from '../../../catalog/index.ts';
+import type { CaseEvent } from '../../../core/case-run.ts';
+import { ToolyardError } from '../../../core/errors.ts';
+import type { CasesService } from '../../../catalog/contract.ts';
+
+interface CasesNeeds extends Pick<RunCasesParts, 'callTool' | 'validatorFor'> {
+  readonly tools: Pick<ToolStore, 'getByName'>;
+  /** Closes the way back to a listener of another thread. */
+  readonly release: (listener: (event: CaseEvent) => void) => void;
+}
+
+/** Cases of tools. */
+export function createCasesService({ tools, callTool, validatorFor, release }: CasesNeeds): CasesService {
+  const underWay = new Map<string, Set<AbortController>>();
+  return {
+    run: async (name, listener) => {
+      // From outside, whatever its type says.
+      const toolName = String(name);
+      const controller = new AbortController();
+      const others = underWay.get(toolName) ?? new Set();
+      underWay.set(toolName, others.add(controller));
+      try {
+        const tool = await tools.getByName(toolName);
+        if (tool === undefined)
+          throw new ToolyardError('not-found', `There is no tool named ${JSON.stringify(toolName)}`, {
+            name: toolName,
+          });
+        return await runCases(tool, { callTool, validatorFor }, listener, controller.signal);
+      } finally {
+        others.delete(controller);
+        if (others.size === 0) underWay.delete(toolName);
+        if (listener !== undefined) release(listener);
+      }
+    },
+    stop: async (name) => {
+      for (const controller of underWay.get(String(name)) ?? []) controller.abort();
+      await Promise.resolve();
+    },
+  };
+}

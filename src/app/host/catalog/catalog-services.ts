@@ -1,0 +1,53 @@
+import type { CatalogServices } from '../../../catalog/contract.ts';
+import type { ToolJudges } from '../../../catalog/index.ts';
+import { lazyServices } from '../../../platform/lazy-services.ts';
+import type { HostEvent } from '../../../services/host-services.ts';
+import type { ShareService } from '../../../share/contract.ts';
+import type { Stores } from '../open-stores.ts';
+import type { Runner } from '../runner.ts';
+import { createBackupService } from './backup-service.ts';
+import { createCallsService } from './calls-service.ts';
+import { createCasesService } from './cases-service.ts';
+import { createExecutorsService } from './executors-service.ts';
+import { createImportsService } from './imports-service.ts';
+import { createOpenApi } from './open-api-service.ts';
+import { createQuestionsService } from './questions-service.ts';
+import { createToolsService } from './tools-service.ts';
+import { createVisitingService } from './visiting-service.ts';
+
+type Kept = Omit<Stores, 'broughtBack' | 'packageWorker' | 'secretValues' | 'workspaceOpened'>;
+type Running = Pick<Runner, 'callTool' | 'catalog' | 'validatorFor' | 'shells' | 'mcp'>;
+
+interface CatalogNeeds extends Kept, Running {
+  readonly judges: ToolJudges;
+  readonly share: ShareService;
+  readonly emit: (event: HostEvent) => void;
+  /** Closes the way back to a callback of another thread. */
+  readonly release: (callback: unknown) => void;
+}
+
+/** The services of the catalog. */
+export function createCatalogServices(needs: CatalogNeeds): CatalogServices {
+  const { catalog, runs } = needs;
+  // Most visits come by an address that asks for none.
+  const { address } = lazyServices<Pick<CatalogServices, 'address'>>(async () => ({
+    address: (await import('./address-service.ts')).createAddressService(needs),
+  }));
+  return {
+    tools: createToolsService(needs),
+    calls: createCallsService({ ...needs, outputs: catalog.outputs }),
+    runs: {
+      list: async (toolId) => await runs.list(toolId),
+      remove: async (toolId, calls) => await runs.remove(toolId, calls),
+      undoRemove: async (removal) => await runs.undoRemove(removal),
+    },
+    cases: createCasesService(needs),
+    executors: createExecutorsService({ ...needs, executors: catalog.executors }),
+    questions: createQuestionsService(catalog.questions),
+    imports: createImportsService(needs),
+    openApi: createOpenApi(needs),
+    backup: createBackupService(needs),
+    visiting: createVisitingService(needs),
+    address,
+  };
+}

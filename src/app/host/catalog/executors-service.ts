@@ -1,0 +1,115 @@
+import { readAnswer, type Executors } from '../../../catalog/index.ts';
+import type { ExecutorsService, ExecutorCall } from '../../../catalog/contract.ts';
+import { runAnswerOf, type BuiltinAnswer } from '../../../core/builtin.ts';
+import { ToolyardError } from '../../../core/errors.ts';
+import { startWork, type CallOrder, type RunEvents } from '../../../core/executor.ts';
+import type { ToolCallId } from '../../../core/ids.ts';
+import { isRecord, type JsonValue } from '../../../core/json.ts';
+import { LIMITS } from '../../../core/limits.ts';
+import type { HostEvent } from '../../../services/host-services.ts';
+
+type Said = Pick<RunEvents, 'log' | 'progress'> & { readonly startedAt: number };
+
+interface ExecutorsNeeds {
+  readonly executors: Pick<Executors, 'register'>;
+  readonly emit: (event: HostEvent) => void;
+  /** Closes the way back to a function of the page. */
+  readonly release: (callback: unknown) => void;
+}
+
+/** Executors at the page. */
+export function createExecutorsService({ executors, emit, release }: ExecutorsNeeds): ExecutorsService {
+  const registered = new Map<string, () => void>();
+  const underWay = new Map<ToolCallId, Said>();
+
+  return {
+    register: async (kind, match, execute) => {
+      const off = executors.register({
+        kind,
+        match: async (toolName) => (await withinMs(match(toolName), LIMITS.executorMatchMs)) === true,
+        start: (order, events) => {
+          const { toolCallId } = order.call;
+          return {
+            ...startWork(async (signal) => {
+              events.started();
+              signal.addEventListener('abort', () => emit({ type: 'executor-abort', toolCallId }), { once: true });
+              underWay.set(toolCallId, { ...events, startedAt: performance.now() });
+              return runAnswerOf(await askPage(order, execute).finally(() => underWay.delete(toolCallId)));
+            }),
+            graceMs: LIMITS.builtinGraceMs,
+          };
+        },
+      });
+      if (off === undefined)
+        throw new ToolyardError('duplicate-name', `There is an executor of the kind ${JSON.stringify(kind)} already`);
+      registered.set(kind, () => {
+        off();
+        release(match);
+        release(execute);
+      });
+    },
+    unregister: async (kind) => {
+      registered.get(kind)?.();
+      registered.delete(kind);
+    },
+    note: async (toolCallId, note) => {
+      const said = underWay.get(toolCallId);
+      if (said === undefined) return;
+      if ('log' in note)
+        said.log({
+          level: 'log',
+          text: String(note.log).slice(0, LIMITS.maxLogLineBytes),
+          atMs: performance.now() - said.startedAt,
+        });
+      else said.progress(note.progress);
+      await Promise.resolve();
+    },
+  };
+}
+
+async function askPage(
+  { call, deviceId, timeoutMs }: CallOrder,
+  execute: (call: ExecutorCall) => Promise<unknown>,
+): Promise<BuiltinAnswer> {
+  const { toolName, toolCallId, runId, conversationId, caller, input } = call;
+  try {
+    return readAnswer(
+      await execute({
+        toolName,
+        // callTool validated it: JSON from here on.
+        parameters: input as JsonValue,
+        requestId: toolCallId,
+        runId,
+        conversationId,
+        caller,
+        deviceId,
+        timeout: timeoutMs,
+      }),
+    );
+  } catch (error) {
+    // Its own throw arrives as one; so does a result that cannot cross threads.
+    return {
+      ok: false,
+      error: {
+        code: 'threw',
+        message: isRecord(error) && typeof error['message'] === 'string' ? error['message'] : String(error),
+      },
+    };
+  }
+}
+
+/** Undefined when it takes longer or fails. */
+async function withinMs(answer: Promise<unknown>, timeoutMs: number): Promise<unknown> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), timeoutMs);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } catch {
+    // An executor that cannot say whether a name is its own does not get it.
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+  }
+}

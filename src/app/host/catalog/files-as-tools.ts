@@ -1,0 +1,31 @@
+import { fieldsOfFile, pinsOfCode, type ProjectTool } from '../../../catalog/index.ts';
+import { ToolyardError } from '../../../core/errors.ts';
+import type { ToolFields } from '../../../core/tool.ts';
+import type { Stores } from '../open-stores.ts';
+
+/** A tool of the workspace as one of a person's own. Rejects with `invalid-tool` for a command. */
+export async function fieldsOf(
+  { analyzer }: Pick<Stores, 'analyzer'>,
+  tool: ProjectTool,
+  description: string,
+): Promise<ToolFields> {
+  const fields = await fieldsOfFile(tool, description, analyzer);
+  if (fields === undefined)
+    throw new ToolyardError('invalid-tool', 'A command is no code that could be stored as a tool');
+  return fields;
+}
+
+/** Pins to a tool what its code names of the workspace, as it is now; resolves to the paths. */
+export async function pinFilesOf(
+  { tools, analyzer, workspace }: Pick<Stores, 'tools' | 'analyzer' | 'workspace'>,
+  name: string,
+): Promise<readonly string[]> {
+  const record = await tools.getByName(name);
+  if (record === undefined) throw new ToolyardError('not-found', `There is no tool named ${JSON.stringify(name)}`);
+  const opened = await workspace();
+  if (!opened.ok) throw new ToolyardError('transport', opened.error.message);
+  const pinnedFiles = await pinsOfCode(opened.value.files(), analyzer, record);
+  if (typeof pinnedFiles === 'string') throw new ToolyardError('invalid-tool', pinnedFiles);
+  await tools.update(record.name, { pinnedFiles: pinnedFiles.length === 0 ? null : pinnedFiles }, record.version);
+  return pinnedFiles.map(({ path }) => path);
+}

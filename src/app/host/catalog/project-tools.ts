@@ -1,0 +1,112 @@
+import {
+  createLinkTier,
+  createProjectFolder,
+  createProjectTier,
+  createShippedTier,
+  type LinkTier,
+  type ProjectTier,
+  type ShippedTier,
+} from '../../../catalog/index.ts';
+import { parseProjectDecisions, type KeptDecisions } from '../../../core/project.ts';
+import type { HostEvent } from '../../../services/host-services.ts';
+import { createKnownSetting } from '../known-setting.ts';
+import type { Stores } from '../open-stores.ts';
+import { readShared } from './shared-tools.ts';
+import { createWorkspaceWatch } from '../workspace/workspace.ts';
+
+const SETTING = 'projectTools';
+const TELL_MS = 100;
+
+/** Tools that nobody stored: those of this build, files of the workspace, and what the address of the page brought. */
+export interface ProjectTools {
+  readonly shipped: ShippedTier;
+  readonly project: ProjectTier;
+  readonly link: LinkTier;
+  /** As `lend` and `takeBack` of what ships; the page is told. */
+  readonly lend: ShippedTier['lend'];
+  readonly takeBack: ShippedTier['takeBack'];
+  /** Replaces what a person decided. Rejects with `transport` when it could not be stored. */
+  readonly decide: (change: (kept: KeptDecisions) => KeptDecisions) => Promise<void>;
+}
+
+type Parts = Pick<Stores, 'settings' | 'tabs' | 'analyzer' | 'schemas' | 'workspace' | 'workspaceOpened'>;
+
+/** @param loadShipped files that ship as tools with this build; undefined when there are none */
+export function createProjectTools(
+  { settings, tabs, analyzer, schemas, workspace, workspaceOpened }: Parts,
+  loadShipped: (() => Promise<unknown>) | undefined,
+  emit: (event: HostEvent) => void,
+): ProjectTools {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tell = (): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      emit({ type: 'visiting-tools-changed' });
+    }, TELL_MS);
+  };
+  const hasWorkspace = createWorkspaceWatch(workspaceOpened);
+  const folder = createProjectFolder({
+    analyzer,
+    onChange: tell,
+    files: async () => {
+      // Asking makes no workspace.
+      const opened = (await hasWorkspace()) ? await workspace() : undefined;
+      return opened?.ok === true ? opened.value.files() : undefined;
+    },
+  });
+  // From here on its changes are heard of.
+  void workspaceOpened.then(folder.read).then(tell);
+  const { read, write } = createKnownSetting({ settings, tabs }, SETTING, parseProjectDecisions, tell);
+  let last:
+    | { readonly kept: KeptDecisions; readonly decided: Awaited<ReturnType<Parameters<typeof createProjectTier>[1]>> }
+    | undefined;
+  const decisions: Parameters<typeof createProjectTier>[1] = async () => {
+    const now = await read();
+    if (last?.kept !== now) {
+      const { allowed, ignored, help } = now;
+      last = {
+        kept: now,
+        decided: {
+          allowed: new Set(allowed.map(([, hash]) => hash)),
+          once: new Set(allowed.map(([id]) => id)),
+          ignored: new Set(ignored),
+          help: new Map(help),
+        },
+      };
+    }
+    return last.decided;
+  };
+  const project = createProjectTier(folder, decisions);
+  const shipped = createShippedTier({
+    load: loadShipped,
+    judges: { code: analyzer, schemas },
+    readShared,
+    ignored: async () => (await decisions()).ignored,
+  });
+  const link = createLinkTier(tell);
+  // One change after the other: each begins with what the one before left.
+  let deciding: Promise<unknown> = Promise.resolve();
+  return {
+    shipped,
+    project,
+    link,
+    lend: async (file, fields) => {
+      const tool = await shipped.lend(file, fields);
+      tell();
+      return tool;
+    },
+    takeBack: (name) => {
+      shipped.takeBack(name);
+      tell();
+    },
+    decide: async (change) => {
+      const turn = deciding.then(async () => {
+        await write(change(await read()));
+        tabs.publish({ type: 'settings-changed' });
+        tell();
+      });
+      deciding = turn.catch(() => undefined);
+      await turn;
+    },
+  };
+}

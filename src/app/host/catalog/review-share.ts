@@ -1,0 +1,57 @@
+import type { ImportReview, ReviewedFile } from '../../../catalog/contract.ts';
+import { reviewShare } from '../../../catalog/index.ts';
+import type { FileSystem } from '../../../core/file-system.ts';
+import type { SharedFile } from '../../../core/share.ts';
+import type { ShareService } from '../../../share/contract.ts';
+import type { Stores } from '../open-stores.ts';
+import { reviewServers, type ServerNeeds } from '../share/shared-servers.ts';
+import { hasWorkspace } from '../workspace/workspace.ts';
+
+export interface ShareReviewNeeds extends ServerNeeds, Pick<Stores, 'tools' | 'secrets' | 'workspace'> {
+  readonly share: Pick<ShareService, 'decode' | 'authorKey'>;
+}
+
+/** What a link would bring. Opening one changes nothing that is stored, not even by making an empty workspace. */
+export function createShareReview(needs: ShareReviewNeeds): (text: string) => Promise<ImportReview> {
+  const { share, tools: store } = needs;
+  return async (text) => {
+    const content = await share.decode(text);
+    const [tools, files, servers, ownKey] = await Promise.all([
+      reviewShare(content, store),
+      reviewFiles(content.files, needs),
+      reviewServers(content.servers, needs),
+      share.authorKey(),
+    ]);
+    return {
+      format: 'link',
+      tools,
+      refused: [],
+      share: { content, files, servers, bySelf: content.author?.valid === true && content.author.key === ownKey },
+    };
+  };
+}
+
+async function reviewFiles(
+  files: readonly SharedFile[],
+  { workspace }: Pick<Stores, 'workspace'>,
+): Promise<ReviewedFile[]> {
+  if (files.length === 0) return [];
+  const disk = (await hasWorkspace()) ? await workspace() : undefined;
+  const present = disk?.ok === true ? disk.value.files() : undefined;
+  return await Promise.all(
+    files.map(async ({ path, bytes }) => ({
+      path,
+      size: bytes.length,
+      state: disk === undefined ? 'new' : present === undefined ? 'blocked' : await stateOf(present, path, bytes),
+    })),
+  );
+}
+
+async function stateOf(disk: FileSystem, path: string, bytes: Uint8Array): Promise<ReviewedFile['state']> {
+  const found = await disk.stat(path);
+  if (!found.ok) return found.error.code === 'ENOENT' ? 'new' : 'blocked';
+  if (found.value.kind !== 'file') return 'blocked';
+  if (found.value.size !== bytes.length) return 'other';
+  const kept = await disk.readFile(path);
+  return kept.ok && kept.value.every((byte, at) => byte === bytes[at]) ? 'same' : 'other';
+}

@@ -1,0 +1,14 @@
+import { FIELD_RULES } from '../../../catalog/index.ts';
+import { isShareText } from '../../../core/share-text.ts';
+import type { ToolFields } from '../../../core/tool.ts';
+
+/**
+ * The tools of a share file; undefined for another text. Rejects with `invalid-input` for a share file that cannot be
+ * read.
+ */
+export async function readShared(text: string): Promise<readonly ToolFields[] | undefined> {
+  if (!isShareText(text)) return undefined;
+  const { decode } = await import('../../../share/index.ts');
+  const { tools } = await decode(text, FIELD_RULES);
+  return tools.map(({ createdAt: _createdAt, updatedAt: _updatedAt, origins: _origins, ...fields }) => fields);
+}

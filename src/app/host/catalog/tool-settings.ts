@@ -1,0 +1,51 @@
+import { ToolyardError } from '../../../core/errors.ts';
+import {
+  DEFAULT_SHORTENING,
+  parseToolSettings,
+  parseToolSettingsChange,
+  type ShorteningLimits,
+  type ToolSettings,
+} from '../../../core/tool-settings.ts';
+import type { HostEvent } from '../../../services/host-services.ts';
+import { createKnownSetting } from '../known-setting.ts';
+import type { Stores } from '../open-stores.ts';
+
+const SETTING = 'toolSettings';
+
+/** What the user decided about tools as a whole, remembered: every call asks. */
+export interface ToolSettingsStore {
+  readonly read: () => Promise<ToolSettings>;
+  /** Those for shortening; the usual ones while settings cannot be read. */
+  readonly shortening: () => Promise<ShorteningLimits>;
+  /** @throws ToolyardError `invalid-input`, or `transport` when it could not be stored */
+  readonly change: (input: unknown) => Promise<ToolSettings>;
+}
+
+export function createToolSettings(
+  { settings, tabs }: Pick<Stores, 'settings' | 'tabs'>,
+  emit: (event: HostEvent) => void,
+): ToolSettingsStore {
+  const { read, write } = createKnownSetting({ settings, tabs }, SETTING, parseToolSettings, () =>
+    emit({ type: 'tool-settings-changed' }),
+  );
+  return {
+    read,
+    shortening: async () => {
+      try {
+        return (await read()).shortening;
+      } catch {
+        // A call must end with an answer, whatever the database does.
+        return DEFAULT_SHORTENING;
+      }
+    },
+    change: async (input) => {
+      const change = parseToolSettingsChange(input);
+      if (change === undefined) throw new ToolyardError('invalid-input', 'This is no change of the settings of tools');
+      const next = { ...(await read()), ...change };
+      await write(next);
+      tabs.publish({ type: 'settings-changed' });
+      emit({ type: 'tool-settings-changed' });
+      return next;
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import type { CodeCheck } from '../../../core/code.ts';
+import { exportTools, type CodeAnalyzer, type ToolStore } from '../../../catalog/index.ts';
+import { ToolyardError } from '../../../core/errors.ts';
+import { isRecord } from '../../../core/json.ts';
+import type { SchemaValidator } from '../../../core/schema.ts';
+import type { Tool, ToolRecord } from '../../../core/tool.ts';
+import type { FileResult } from '../../../core/file-system.ts';
+import type { ToolsService, BuiltinView } from '../../../catalog/contract.ts';
+import type { Disk } from '../../../workspace/index.ts';
+import type { McpHost } from '../mcp/mcp-host.ts';
+import { loadServerRuntime } from './server-runtime.ts';
+import type { ToolCatalog } from './tool-catalog.ts';
+
+interface ToolsNeeds {
+  readonly tools: ToolStore;
+  readonly analyzer: CodeAnalyzer;
+  readonly schemas: SchemaValidator;
+  readonly catalog: Pick<ToolCatalog, 'builtins' | 'custom' | 'discovery' | 'settings' | 'visiting'>;
+  readonly mcp: Pick<McpHost, 'isOfServer'>;
+  readonly workspace: () => Promise<FileResult<Disk>>;
+}
+
+/** Stored tools and their checks, the settings of all tools, and what agents are offered. */
+export function createToolsService({
+  tools: store,
+  analyzer,
+  schemas,
+  catalog,
+  mcp,
+  workspace,
+}: ToolsNeeds): ToolsService {
+  /** A name that begins with that of a server would be taken for a tool of it. @throws ToolyardError `invalid-tool` */
+  const checkPrefix = async (tool: unknown): Promise<void> => {
+    const name: unknown = isRecord(tool) ? tool['name'] : undefined;
+    if (typeof name === 'string' && (await mcp.isOfServer(name)))
+      throw new ToolyardError(
+        'invalid-tool',
+        'What stands before the first dot is the name of an MCP server: choose another name',
+        { path: '/name' },
+      );
+  };
+  return {
+    list: async (after, limit) => await store.list(after, limit),
+    count: async () => await store.count(),
+    summaries: async (ids) => await store.summaries(ids),
+    all: async () => await store.all(),
+    get: async (name) => await store.getByName(String(name)),
+    getById: async (id) => await store.getById(id),
+    add: async (tool) => {
+      await checkPrefix(tool);
+      return await store.add(tool);
+    },
+    update: async (name, patch, baseVersion) => {
+      if (isRecord(patch) && patch['name'] !== name) await checkPrefix(patch);
+      return await store.update(String(name), patch, baseVersion);
+    },
+    remove: async (name) => await store.remove(String(name)),
+    undoRemove: async (id) => await store.undoRemove(id),
+    versions: async (name) => await store.versions(String(name)),
+    restoreVersion: async (name, version) => {
+      // From outside: what is no number is no key of the database either.
+      if (typeof version !== 'number' || Number.isNaN(version)) {
+        throw new ToolyardError(
+          'not-found',
+          `Version ${JSON.stringify(version)} of ${JSON.stringify(name)} is not kept`,
+          { name: String(name) },
+        );
+      }
+      return await store.restoreVersion(String(name), version);
+    },
+    setTrusted: async (name, trusted) => await store.setTrusted(String(name), trusted),
+    checkCode: async (code, language): Promise<CodeCheck> => {
+      const analysis = await analyzer.analyze(code, language);
+      return analysis.ok ? { ok: true, shape: analysis.shape } : analysis;
+    },
+    checkSchema: async (schema) => await schemas.checkSchema(schema),
+    export: async ({ names, format }) =>
+      await exportTools(names === undefined ? await store.all() : await named(store, names), format, {
+        analyzer,
+        runtime: loadServerRuntime,
+      }),
+    discover: async () => await catalog.discovery.json(),
+    promptSection: async () => await catalog.discovery.prompt(),
+    builtins: async () =>
+      await Promise.all(
+        (await catalog.builtins.list()).map(async (tool) =>
+          viewOf(
+            tool,
+            await isOverridden(catalog, tool.name),
+            catalog.builtins.builtins.get(tool.name)?.definition.documentation ?? '',
+          ),
+        ),
+      ),
+    settings: async () => await catalog.settings.read(),
+    changeSettings: async (change) => await catalog.settings.change(change),
+    pinFiles: async (toolName) =>
+      await (await import('./files-as-tools.ts')).pinFilesOf({ tools: store, analyzer, workspace }, String(toolName)),
+  };
+}
+
+/** Without waiting for the workspace: what is found there later is told as a change. */
+async function isOverridden(
+  { visiting, custom }: Pick<ToolCatalog, 'visiting' | 'custom'>,
+  name: string,
+): Promise<boolean> {
+  return (
+    visiting.shipped.knows(name) ||
+    visiting.project.knows(name) ||
+    visiting.link.entry(name) !== undefined ||
+    (await custom.get(name)) !== undefined
+  );
+}
+
+function viewOf(
+  { id, name, description, inputSchema, timeoutMs, enabled }: Tool,
+  isOverridden: boolean,
+  documentation: string,
+): BuiltinView {
+  return { id, name, description, inputSchema, documentation, timeoutMs, isRemoved: !enabled, isOverridden };
+}
+
+/** In the order of the names. */
+async function named(store: ToolStore, names: readonly string[]): Promise<ToolRecord[]> {
+  const found = await store.getByNames(names);
+  return names.map((name) => {
+    const record = found.get(name);
+    if (record === undefined) throw new ToolyardError('not-found', `There is no tool named ${JSON.stringify(name)}`);
+    return record;
+  });
+}

@@ -1,0 +1,179 @@
+import { descriptionOf, lookAt, supervise, traitsOf, type ToolJudges } from '../../../catalog/index.ts';
+import { ToolyardError } from '../../../core/errors.ts';
+import { newId, type CodeHash, type ToolCallId, type ToolId } from '../../../core/ids.ts';
+import { LIMITS } from '../../../core/limits.ts';
+import { NO_PERMISSIONS } from '../../../core/permissions.ts';
+import type { NamedAlike, VisitingTool, VisitingToolSummary } from '../../../core/project.ts';
+import type { Tool } from '../../../core/tool.ts';
+import type { VisitingService } from '../../../catalog/contract.ts';
+import { askForHelp, type Shells } from '../../../node/index.ts';
+import type { Stores } from '../open-stores.ts';
+import type { ToolCatalog } from './tool-catalog.ts';
+import { fileTools, shippedSummaries, summaryOfLink, type FileTool, importsOfPlace } from './visiting-views.ts';
+
+const GONE = 'There is no such tool any more';
+
+interface VisitingNeeds extends Pick<Stores, 'tools' | 'analyzer'> {
+  readonly catalog: Pick<ToolCatalog, 'visiting' | 'layers'>;
+  readonly judges: ToolJudges;
+  readonly shells: Shells;
+}
+
+/** Tools that nobody stored: what there is, and what a person decides about it. */
+export function createVisitingService({ tools, analyzer, catalog, judges, shells }: VisitingNeeds): VisitingService {
+  const { visiting } = catalog;
+  const files = async (): Promise<readonly FileTool[]> => {
+    const { found, decided } = await visiting.project.state();
+    const own = await tools.getByNames(found.tools.map(({ name }) => name));
+    return fileTools(found, decided, (name) => own.has(name) || visiting.link.entry(name) !== undefined);
+  };
+  const fileOf = async (id: ToolId): Promise<FileTool | undefined> =>
+    (await files()).find(({ summary }) => summary.id === id);
+  const linkOf = async (id: ToolId) => visiting.link.list().find(({ tool }) => tool.id === id);
+  const shipped = async (inFiles: readonly FileTool[]): Promise<readonly VisitingToolSummary[]> => {
+    const found = await visiting.shipped.state();
+    const own = await tools.getByNames(found.entries.map(({ tool }) => tool.name));
+    const used = new Set(
+      inFiles.flatMap(({ tool, summary }) => (tool === undefined || summary.state === 'ignored' ? [] : [tool.name])),
+    );
+    return shippedSummaries(
+      found,
+      (name) => own.has(name) || used.has(name) || visiting.link.entry(name) !== undefined,
+    );
+  };
+  const shippedOf = async (id: ToolId) => (await visiting.shipped.state()).entries.find(({ tool }) => tool.id === id);
+
+  return {
+    list: async () => {
+      const [{ found }, inFiles] = await Promise.all([visiting.project.state(), files()]);
+      return {
+        tools: [
+          ...(await shipped(inFiles)),
+          ...inFiles.map(({ summary }) => summary),
+          ...visiting.link.list().map(summaryOfLink),
+        ],
+        folder: found.folder,
+        left: found.left,
+      };
+    },
+    get: async (id): Promise<VisitingTool> => {
+      const [inFiles, entry] = await Promise.all([files(), linkOf(id)]);
+      const file = inFiles.find((each) => each.summary.id === id);
+      const summary =
+        file?.summary ??
+        (entry === undefined ? (await shipped(inFiles)).find((each) => each.id === id) : summaryOfLink(entry));
+      if (summary === undefined) throw new ToolyardError('not-found', GONE);
+      const layers =
+        summary.state === 'broken' || summary.state === 'ignored' ? [] : await catalog.layers(summary.name);
+      const at = layers.findIndex((tool) => tool.id === id);
+      const [below, above] = [alike(layers[at + 1]), at > 0 ? alike(layers[0]) : undefined];
+      const others = {
+        ...(below === undefined ? {} : { replaces: below }),
+        ...(above === undefined ? {} : { replacedBy: above }),
+      };
+      const tool = file === undefined ? (entry?.tool ?? (await shippedOf(id))?.tool) : undefined;
+      const { code = '', language = 'javascript', codeHash = '' as CodeHash } = file?.tool ?? tool?.source ?? {};
+      const { inputSchema = { type: 'object' }, guidance } = file?.tool ?? tool ?? {};
+      const shown = {
+        ...summary,
+        code,
+        language,
+        codeHash,
+        inputSchema,
+        ...(guidance === undefined ? {} : { guidance }),
+        ...others,
+      };
+      if (file !== undefined) {
+        return {
+          ...shown,
+          requested: file.tool?.runs === 'shell' ? { ...NO_PERMISSIONS, files: 'read' } : NO_PERMISSIONS,
+          timeoutMs: LIMITS.defaultTimeoutMs,
+          ...(file.fault === undefined ? {} : { fault: file.fault }),
+          imports: file.tool === undefined ? [] : importsOfPlace(file.tool.place),
+          lookAt: lookAt(code),
+        };
+      }
+      return {
+        ...shown,
+        requested: tool?.requested ?? NO_PERMISSIONS,
+        timeoutMs: tool?.timeoutMs ?? LIMITS.defaultTimeoutMs,
+        imports: [],
+        // What ships with the app is nobody's who would have to be watched.
+        lookAt: entry === undefined ? [] : lookAt(code),
+        ...(tool === undefined ? { fault: summary.description } : {}),
+      };
+    },
+    allow: async (id, codeHash) => {
+      const [file, entry] = await Promise.all([fileOf(id), linkOf(id)]);
+      if (entry !== undefined && entry.tool.source?.codeHash === codeHash)
+        return visiting.link.setTrusted(entry.tool.name, true);
+      const { tool } = file ?? {};
+      if (tool === undefined) throw new ToolyardError('not-found', GONE);
+      if (tool.codeHash !== codeHash)
+        throw new ToolyardError('conflict', 'It has changed while you looked at it: read it again');
+      const verdict = await judges.schemas.checkSchema(tool.inputSchema, 'object');
+      if (!verdict.valid)
+        throw new ToolyardError('invalid-tool', `The schema of its input cannot be used: ${verdict.error}`, {
+          path: verdict.path,
+        });
+      await visiting.decide((kept) => ({
+        ...kept,
+        allowed: [...kept.allowed.filter(([, hash]) => hash !== codeHash), [id, codeHash] as const].slice(
+          -LIMITS.project.maxKept,
+        ),
+      }));
+      const { decided } = await visiting.project.state();
+      if (tool.runs !== 'shell' || tool.description !== undefined || decided.help.has(codeHash)) return;
+      const allowed = await visiting.project.get(tool.name);
+      if (allowed?.source?.codeHash !== codeHash) return;
+      // The answer does not wait for it; it is told as a change.
+      void askForHelp(
+        shells,
+        allowed,
+        { toolCallId: newId<ToolCallId>(), conversationId: newId<string>() },
+        { timeoutMs: LIMITS.project.helpMs, maxChars: LIMITS.project.maxHelpChars, supervise },
+      )
+        .then((text) =>
+          visiting.decide((kept) => ({
+            ...kept,
+            help: [...kept.help, [codeHash, text ?? descriptionOf(tool, decided)] as const].slice(
+              -LIMITS.project.maxKept,
+            ),
+          })),
+        )
+        // A help text that could not be stored is asked for again when it is allowed again.
+        .catch(() => undefined);
+    },
+    disallow: async (id) => {
+      const entry = await linkOf(id);
+      if (entry !== undefined) return visiting.link.setTrusted(entry.tool.name, false);
+      const file = await fileOf(id);
+      await visiting.decide((kept) => ({
+        ...kept,
+        allowed: kept.allowed.filter(([of, hash]) => of !== id && hash !== file?.tool?.codeHash),
+      }));
+    },
+    ignore: async (path, isIgnored) => {
+      await visiting.decide((kept) => {
+        const others = kept.ignored.filter((other) => other !== path);
+        return { ...kept, ignored: isIgnored ? [...others, String(path)].slice(-LIMITS.project.maxKept) : others };
+      });
+    },
+    fields: async (id) => {
+      const entry = await linkOf(id);
+      if (entry?.fields !== undefined) return entry.fields;
+      const ofBuild = await shippedOf(id);
+      if (ofBuild !== undefined) return ofBuild.fields;
+      const file = await fileOf(id);
+      if (file?.tool === undefined) throw new ToolyardError('not-found', GONE);
+      return await (await import('./files-as-tools.ts')).fieldsOf({ analyzer }, file.tool, file.summary.description);
+    },
+  };
+}
+
+function alike(tool: Tool | undefined): NamedAlike | undefined {
+  if (tool === undefined) return undefined;
+  const { replaceable, isOwn = false } = traitsOf(tool);
+  const { id, description, inputSchema } = tool;
+  return replaceable === undefined ? undefined : { id, origin: replaceable, isOwn, description, inputSchema };
+}

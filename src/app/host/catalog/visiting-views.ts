@@ -1,0 +1,144 @@
+import {
+  descriptionOf,
+  projectIdOf,
+  traitsOf,
+  type AddressEntry,
+  type ShippedEntry,
+  type ShippedTier,
+  type ProjectDecisions,
+  type ProjectTier,
+  type ProjectTool,
+} from '../../../catalog/index.ts';
+import type { ToolId } from '../../../core/ids.ts';
+import type { VisitingToolSummary } from '../../../core/project.ts';
+import type { CodePlace } from '../../../core/tool.ts';
+
+const OF_FILE = { origin: 'project', isShipped: false, isForVisit: false } as const;
+const OF_BUILD = { origin: 'embed', isShipped: true, isForVisit: false } as const;
+const OF_ADDRESS = { origin: 'link', isShipped: false, isForVisit: true } as const;
+
+type FoundTools = Awaited<ReturnType<ProjectTier['state']>>['found'];
+
+/** A file of the folder of tools as it is shown. */
+export interface FileTool {
+  readonly summary: VisitingToolSummary;
+  /** Undefined for a file that cannot be read as a tool. */
+  readonly tool?: ProjectTool;
+  readonly fault?: string;
+}
+
+/** @param isOverridden whether a tool of another origin has the name and counts. */
+export function fileTools(
+  { tools, broken }: FoundTools,
+  decided: ProjectDecisions,
+  isOverridden: (name: string) => boolean,
+): readonly FileTool[] {
+  const stateOf = ({ path, codeHash, name }: ProjectTool): VisitingToolSummary['state'] =>
+    decided.ignored.has(path)
+      ? 'ignored'
+      : decided.allowed.has(codeHash)
+        ? 'allowed'
+        : decided.once.has(projectIdOf(name))
+          ? 'changed'
+          : 'new';
+  return [
+    ...tools.map((tool): FileTool => {
+      const { name, path, runs } = tool;
+      return {
+        tool,
+        summary: {
+          id: projectIdOf(name),
+          ...OF_FILE,
+          name,
+          description: descriptionOf(tool, decided),
+          runs,
+          path,
+          ignoredAs: path,
+          state: stateOf(tool),
+          isOverridden: isOverridden(name),
+        },
+      };
+    }),
+    // Two files may claim one name: what is broken is known by its path.
+    ...broken.map(({ name, path, fault }): FileTool => ({
+      fault,
+      summary: {
+        id: `broken:${path}` as ToolId,
+        ...OF_FILE,
+        name,
+        description: fault,
+        runs: 'node',
+        path,
+        ignoredAs: path,
+        state: decided.ignored.has(path) ? 'ignored' : 'broken',
+        isOverridden: false,
+      },
+    })),
+  ].sort((one, other) => (one.summary.name < other.summary.name ? -1 : 1));
+}
+
+export function summaryOfLink({ tool, fields }: AddressEntry): VisitingToolSummary {
+  const { id, name, description, trusted } = tool;
+  return {
+    id,
+    ...OF_ADDRESS,
+    name,
+    description,
+    runs: traitsOf(tool).runs ?? 'browser',
+    state: fields === undefined ? 'removed' : trusted ? 'allowed' : 'new',
+    isOverridden: false,
+  };
+}
+
+/** @param isOverridden as of files */
+export function shippedSummaries(
+  { entries, broken }: Awaited<ReturnType<ShippedTier['state']>>,
+  isOverridden: (name: string) => boolean,
+): readonly VisitingToolSummary[] {
+  return [
+    ...entries.map((entry) => summaryOfShipped(entry, isOverridden)),
+    // A name without a slash before it is no path of the workspace.
+    ...broken.map(({ file, at, name, fault }): VisitingToolSummary => ({
+      id: `broken:${file} ${String(at)}` as ToolId,
+      ...OF_BUILD,
+      name,
+      description: fault,
+      runs: 'node',
+      path: file,
+      state: 'broken',
+      isOverridden: false,
+    })),
+  ].sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+function summaryOfShipped(
+  { file, fields: { name, description, environment }, tool: { id }, isIgnored }: ShippedEntry,
+  isOverridden: (name: string) => boolean,
+): VisitingToolSummary {
+  return {
+    id,
+    ...OF_BUILD,
+    name,
+    description,
+    runs: environment,
+    path: file,
+    ignoredAs: id,
+    state: isIgnored ? 'ignored' : 'allowed',
+    isOverridden: isOverridden(name),
+  };
+}
+
+const IN_PACKAGE = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//;
+
+/** The files that code brings besides itself; those of a package as one, with how many they are. */
+export function importsOfPlace({ path, files }: CodePlace): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const file of files) {
+    if (file.path === path) continue;
+    const shown = IN_PACKAGE.exec(file.path)?.[1] ?? file.path;
+    counts.set(shown, (counts.get(shown) ?? 0) + 1);
+  }
+  return [...counts].map(([shown, count]) =>
+    shown.includes('/node_modules/') ? `${shown} (${String(count)})` : shown,
+  );
+}

@@ -1,0 +1,131 @@
+import { createSchemaValidator } from '../../../catalog/index.ts';
+import { startLater, type ToolExecutor } from '../../../core/executor.ts';
+import { mcpNameParts } from '../../../core/mcp-names.ts';
+import type { McpServerId } from '../../../core/mcp-server.ts';
+import type { SchemaValidator } from '../../../core/schema.ts';
+import type { Tool } from '../../../core/tool.ts';
+import type { LoadedMcp, McpWiring } from './load-mcp.ts';
+
+/** MCP servers in the host: nothing of them is loaded before there is one. */
+export interface McpHost {
+  readonly load: () => Promise<LoadedMcp>;
+  /** Whether a tool of this name would be one of a server's. */
+  readonly isOfServer: (name: string) => Promise<boolean>;
+  /** Whether there is a server. */
+  readonly hasServers: () => Promise<boolean>;
+  readonly get: (name: string) => Promise<Tool | undefined>;
+  readonly offered: () => Promise<readonly Tool[]>;
+  readonly executor: ToolExecutor;
+  /**
+   * Schemas of servers are applied apart from the user's own, and those of a server that once overran apart from all
+   * others.
+   */
+  readonly validatorFor: (serverId: McpServerId) => SchemaValidator;
+  /** Whether somebody is there to be asked; nobody is at first. */
+  readonly setAnswering: (canAnswer: boolean) => Promise<void>;
+  /** Servers were stored by another part: they are read again, here and in other tabs. */
+  readonly announce: () => Promise<void>;
+  /** Connects those that are enabled and lie at an address, soon. */
+  readonly begin: () => void;
+}
+
+/** The first screen comes first. */
+const BEGIN_MS = 1_500;
+
+export function createMcpHost(wiring: McpWiring): McpHost {
+  const { stores, emit } = wiring;
+  const newValidator = (): ReturnType<typeof createSchemaValidator> =>
+    createSchemaValidator(
+      () =>
+        new Worker(new URL('../../../realms/schema-worker.ts', import.meta.url), {
+          type: 'module',
+          name: 'schema-worker',
+        }),
+    );
+  // Its worker begins with its first work.
+  const shared = newValidator();
+  const apart = new Map<McpServerId, ReturnType<typeof createSchemaValidator>>();
+  let loaded: Promise<LoadedMcp> | undefined;
+  let canAnswer = false;
+  let names: Promise<ReadonlySet<string>> | undefined;
+  stores.tabs.subscribe(({ type }) => {
+    if (type === 'mcp-changed') names = undefined;
+  });
+
+  const load = (): Promise<LoadedMcp> => {
+    loaded ??= import('./load-mcp.ts').then(({ loadMcp }) => {
+      const made = loadMcp(wiring, {
+        onGone: (id) => {
+          apart.get(id)?.dispose();
+          apart.delete(id);
+        },
+        onChange: () => {
+          names = undefined;
+          emit({ type: 'mcp-changed' });
+        },
+      });
+      made.questions.setAnswering(canAnswer);
+      return made;
+    });
+    loaded.catch(() => (loaded = undefined));
+    return loaded;
+  };
+  const serverNames = (): Promise<ReadonlySet<string>> => {
+    // The cast: a key of this index is a name.
+    names ??= stores.database
+      .getAllFromIndex('mcpServers', 'by-name')
+      .then((servers) => new Set(servers.map(({ name }) => name)));
+    names.catch(() => (names = undefined));
+    return names;
+  };
+  const hasServers = async (): Promise<boolean> => (await serverNames()).size > 0;
+
+  const isOfServer = async (name: string): Promise<boolean> => {
+    const parts = mcpNameParts(name);
+    return parts !== undefined && (await serverNames()).has(parts.serverName);
+  };
+
+  return {
+    load,
+    hasServers,
+    isOfServer,
+    get: async (name) => ((await isOfServer(name)) ? await (await load()).tier.get(name) : undefined),
+    offered: async () => ((await hasServers()) ? await (await load()).tier.offered() : []),
+    executor: {
+      kind: 'mcp',
+      start: (order, events) => startLater(async () => (await load()).executor, order, events),
+    },
+    validatorFor: (serverId) => {
+      const own = apart.get(serverId) ?? shared;
+      return {
+        ...own,
+        validate: async (schema, value, options) => {
+          const outcome = await own.validate(schema, value, options);
+          if (outcome.kind === 'unusable' && outcome.reason === 'deadline' && !apart.has(serverId))
+            apart.set(serverId, newValidator());
+          return outcome;
+        },
+      };
+    },
+    setAnswering: async (value) => {
+      canAnswer = value;
+      (await loaded)?.questions.setAnswering(canAnswer);
+    },
+    announce: async () => {
+      names = undefined;
+      (await loaded)?.store.readAgain();
+      emit({ type: 'mcp-changed' });
+      stores.tabs.publish({ type: 'mcp-changed' });
+    },
+    begin: () => {
+      setTimeout(() => {
+        const connect = async (): Promise<void> => {
+          // Programs start with the first call of a tool of theirs: each is a Node.
+          if (await hasServers()) await (await load()).manager.follow(({ transport }) => transport !== 'stdio');
+        };
+        // What cannot be read is told by whoever asks for it.
+        connect().catch(() => undefined);
+      }, BEGIN_MS);
+    },
+  };
+}

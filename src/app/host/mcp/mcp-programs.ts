@@ -1,0 +1,198 @@
+import { landChanges, environmentOf } from '../../../node/index.ts';
+import type { CodeHash } from '../../../core/ids.ts';
+import { isRecord } from '../../../core/json.ts';
+import type { McpFailure } from '../../../core/mcp-api.ts';
+import { mcpProgramId } from '../../../core/mcp-names.ts';
+import { withSecrets } from '../../../core/mcp-server.ts';
+import type { NodeEngine, ProgramEnd, StdioProcess } from '../../../core/node-engine.ts';
+import { parsePackageLock, type PackageLock } from '../../../core/package-lock.ts';
+import type { GrantedPermissions } from '../../../core/permissions.ts';
+import { sha256Hex } from '../../../core/sha256.ts';
+import type { ProgramOrder } from '../../../core/sandbox-wire.ts';
+import type { SnapshotIndex } from '../../../core/snapshot.ts';
+import { parseNpx, type McpProgramServer, type McpPrograms } from '../../../mcp/index.ts';
+import type { Stores } from '../open-stores.ts';
+import type { Packages } from '../node/packages.ts';
+import { trimmedEnd } from '../../../core/trim-characters.ts';
+
+interface ProgramsWiring {
+  readonly stores: Stores;
+  readonly engine: NodeEngine;
+  readonly packages: Packages;
+  readonly protectedPaths: () => Promise<string>;
+}
+
+/**
+ * Programs of MCP servers, in the sandbox of `node` tools: the workspace is their disk, and grants of their own say
+ * what they reach.
+ */
+export interface HostPrograms extends McpPrograms {
+  readonly grant: (server: McpProgramServer) => Promise<GrantedPermissions>;
+  /** @throws ToolyardError `invalid-input`, `transport` */
+  readonly setGrant: (server: McpProgramServer, permissions: unknown) => Promise<GrantedPermissions>;
+}
+
+const FOLDER = '/.toolyard/tool/node_modules';
+const SETTING = 'mcpPackages';
+const LOCKS_KEPT = 100;
+const OWN = { trusted: true } as const;
+/** Commands of other worlds. */
+const FOREIGN = /^(?:python3?|uvx?|pipx?|docker|podman|deno|bunx?|go|cargo|java|dotnet|ruby)$/;
+
+export function createMcpPrograms({ stores, engine, packages, protectedPaths }: ProgramsWiring): HostPrograms {
+  const { grants, settings } = stores;
+  const grant: HostPrograms['grant'] = async (server) =>
+    await grants.get(mcpProgramId(server.id), await programHash(server), OWN);
+  const setGrant: HostPrograms['setGrant'] = async (server, permissions) =>
+    await grants.set(mcpProgramId(server.id), await programHash(server), permissions, OWN);
+
+  /** The packages of a command, as they were first installed. */
+  const lockOf = async (
+    spec: string,
+    note: (text: string) => void,
+  ): Promise<{ readonly ok: true; readonly lock: PackageLock } | { readonly ok: false; readonly message: string }> => {
+    const kept = parseLocks(await settings.get(SETTING));
+    const known = kept.get(spec);
+    if (known !== undefined) return { ok: true, lock: known };
+    note(`Installing ${spec}`);
+    const installed = await packages.add([{ kind: 'name', text: spec }], undefined, () => undefined);
+    if (!installed.ok) return installed;
+    kept.set(spec, installed.lock);
+    // What cannot be kept is installed again the next time.
+    await settings.set(SETTING, { format: 1, locks: [...kept].slice(-LOCKS_KEPT) }).catch(() => undefined);
+    return installed;
+  };
+
+  const start: McpPrograms['start'] = async ({ server, secrets, onOutput, onNote, signal }) => {
+    const fill = (text: string): string => withSecrets(text, secrets);
+    const command = fill(server.command);
+    const args = server.args.map(fill);
+    const foreign = command.replace(/^.*[\\/]/, '').replace(/\.(?:exe|cmd)$/i, '');
+    if (FOREIGN.test(foreign))
+      return refused(
+        `${foreign} does not run in a tab: Node programs do.`,
+        'Run the server on your machine and connect to it by http, for instance through a proxy such as mcp-proxy or supergateway.',
+      );
+    const npx = parseNpx(command, args);
+    const lock = npx === undefined ? undefined : await lockOf(npx.spec, onNote);
+    if (lock?.ok === false)
+      return refused(
+        `The package could not be installed: ${lock.message}`,
+        'Check its name, and the package registry in the settings.',
+      );
+    const main = lock === undefined || npx === undefined ? undefined : mainOf(lock.lock, npx);
+    if (npx !== undefined && main === undefined)
+      return refused(`${npx.spec} has no command to start.`, 'Check the name of the package.');
+    onNote('Starting Node');
+    const [started, opened] = await Promise.all([engine.start(), stores.workspace()]);
+    if (!started.ok) return refused(started.message, 'Try again when the app can be loaded whole.');
+    if (!opened.ok) return refused(opened.error.message, 'Look at the workspace.');
+    const workspace = opened.value;
+    const snapshot = await workspace.snapshot();
+    if (!snapshot.ok) return refused(snapshot.error.message, 'Look at the workspace.');
+    const { version } = snapshot.value.index;
+    const release = async (): Promise<void> => await workspace.releaseSnapshot(version);
+    try {
+      const mounts = lock === undefined ? [] : await packages.mountsOf(lock.lock);
+      if (signal.aborted) {
+        await release();
+        return refused('It was stopped.', 'Connect again.');
+      }
+      const argv: ProgramOrder['argv'] = main === undefined ? [command, ...args] : ['node', main, ...(npx?.args ?? [])];
+      const begun = await engine.openStdio({
+        run: {
+          key: `mcp ${server.id}`,
+          trusted: true,
+          toolName: server.name,
+          context: { toolName: server.name, runId: '', requestId: '', conversationId: '', deviceId: '' },
+          grant: { ...(await grant(server)), files: 'write' },
+          secrets: [],
+          disk: { mounts: [{ at: '/', snapshot: snapshot.value }, ...mounts], keepsChanges: true },
+        },
+        program: {
+          argv,
+          cwd: '/',
+          env: {
+            ...environmentOf('/'),
+            HOME: '/home/user',
+            ...Object.fromEntries(Object.entries(server.env).map(([name, text]) => [name, fill(text)])),
+          },
+        },
+        onOutput,
+      });
+      if (!begun.ok) {
+        await release();
+        return refused(begun.message, 'Check its command and arguments.');
+      }
+      const exited = begun.process.exited.then(async (end): Promise<ProgramEnd> => {
+        // What it changed on its disk is told by the workspace; nobody waits for it here.
+        if (end.changes !== undefined)
+          await landChanges(workspace, version, end.changes, await protectedPaths()).catch(() => undefined);
+        await release();
+        return end;
+      });
+      const process: StdioProcess = { ...begun.process, exited };
+      return { ok: true, process, folders: foldersIn(npx?.args ?? args, snapshot.value.index) };
+    } catch (error) {
+      await release();
+      return refused(error instanceof Error ? error.message : String(error), 'Connect again.');
+    }
+  };
+
+  return {
+    start,
+    grant,
+    setGrant,
+    revealed: async (server) => (await grant(server)).revealSecrets,
+    reveal: async (server, names) => {
+      const known = await grant(server);
+      await setGrant(server, {
+        ...known,
+        secrets: [...new Set([...known.secrets, ...names])],
+        revealSecrets: [...new Set([...known.revealSecrets, ...names])],
+      });
+    },
+  };
+}
+
+/** Folders of the workspace among the arguments: a person who names one means that one, and not all of them. */
+function foldersIn(args: readonly string[], { entries }: SnapshotIndex): readonly string[] {
+  const folders = new Set(entries.flatMap(({ kind, path }) => (kind === 'directory' ? [path] : [])));
+  return args.map((arg) => arg.charAt(0) + trimmedEnd(arg.slice(1), '/')).filter((arg) => folders.has(arg));
+}
+
+/** Where the command of an installed package begins. */
+function mainOf(
+  { packages }: PackageLock,
+  { name, bin }: { readonly name: string; readonly bin: string | undefined },
+): string | undefined {
+  const own = packages.find(({ path }) => path === name);
+  const bins = Object.entries(own?.bins ?? {});
+  const short = name.replace(/^@[^/]*\//, '');
+  const [, file] =
+    bins.find(([command]) => command === (bin ?? short)) ??
+    (bin === undefined || bins.length === 1 ? bins[0] : undefined) ??
+    [];
+  return own === undefined || file === undefined ? undefined : `${FOLDER}/${own.path}/${file.replace(/^\.\//, '')}`;
+}
+
+/** A grant is for this command with these arguments. */
+async function programHash({ command, args }: McpProgramServer): Promise<CodeHash> {
+  // The one place where the hash of a program is made.
+  return (await sha256Hex(new TextEncoder().encode(JSON.stringify([command, ...args])))) as CodeHash;
+}
+
+function parseLocks(stored: unknown): Map<string, PackageLock> {
+  const list: unknown = isRecord(stored) && stored['format'] === 1 ? stored['locks'] : [];
+  return new Map(
+    (Array.isArray(list) ? (list as unknown[]) : []).flatMap((entry): [string, PackageLock][] => {
+      const [spec, lock] = Array.isArray(entry) ? (entry as unknown[]) : [];
+      const parsed = parsePackageLock(lock);
+      return typeof spec === 'string' && parsed.ok ? [[spec, parsed.lock]] : [];
+    }),
+  );
+}
+
+function refused(message: string, fix: string): { readonly ok: false; readonly failure: McpFailure } {
+  return { ok: false, failure: { cause: 'program', message, fix } };
+}

@@ -1,0 +1,28 @@
+import { ToolyardError } from '../../../core/errors.ts';
+import { parseEngineChange } from '../../../core/node-engines.ts';
+import type { EnginesService } from '../../../node/contract.ts';
+import type { NodeEngines } from './node-engines.ts';
+
+/** What runs `node` tools, and what a person decides about it. */
+export function createEnginesService({
+  engines,
+  prepareNode,
+}: {
+  readonly engines: Pick<NodeEngines, 'view' | 'change'>;
+  readonly prepareNode: () => Promise<void>;
+}): EnginesService {
+  return {
+    view: async () => await engines.view(),
+    change: async (input) => {
+      const change = parseEngineChange(input);
+      if (change === undefined)
+        throw new ToolyardError(
+          'invalid-input',
+          'This is no change of the engines; a key is one word of at most 500 letters, digits and signs',
+        );
+      await engines.change(change);
+      return await engines.view();
+    },
+    prepare: async () => await prepareNode(),
+  };
+}

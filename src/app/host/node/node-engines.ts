@@ -1,0 +1,129 @@
+import { nodeVersion } from 'virtual:toolyard-node';
+import { guestUrls } from 'virtual:toolyard-webcontainer';
+import type { NodeEngine } from '../../../core/node-engine.ts';
+import {
+  NO_ENGINE_SETTINGS,
+  parseEngineSettings,
+  type EngineChange,
+  type NodeEnginesView,
+} from '../../../core/node-engines.ts';
+import type { RunInSandbox } from '../../../core/sandboxed-run.ts';
+import type { HostEvent } from '../../../services/host-services.ts';
+import {
+  createEmbeddedEngine,
+  createPickEngine,
+  createWebContainerEngine,
+  type PickEngine,
+} from '../../../node/index.ts';
+import { connectEngineFrames } from '../../../platform/engine-frame-link.ts';
+import { loadGuest } from './guest-kit.ts';
+import { createKnownSetting } from '../known-setting.ts';
+import type { Stores } from '../open-stores.ts';
+
+const SETTING = 'nodeEngines';
+const KEY_SETTING = 'webcontainerKey';
+
+/** Both engines, and what a person decided about them. */
+export interface NodeEngines {
+  readonly embedded: NodeEngine;
+  readonly pick: PickEngine;
+  /** The embedded engine, whatever is wished: for tools that ship with the app. */
+  readonly embeddedAlone: PickEngine;
+  readonly view: () => Promise<NodeEnginesView>;
+  /** @throws ToolyardError `transport` when it could not be stored. */
+  readonly change: (change: EngineChange) => Promise<void>;
+}
+
+interface EngineWiring {
+  readonly run: RunInSandbox;
+  readonly prepareNode: () => Promise<void>;
+  readonly engineFrames: MessagePort;
+  readonly emit: (event: HostEvent) => void;
+}
+
+/** The WebContainer is not touched before the first run that is meant for it. */
+export function createNodeEngines(
+  { settings, tabs }: Stores,
+  { run, prepareNode, engineFrames, emit }: EngineWiring,
+): NodeEngines {
+  const isolated = self.crossOriginIsolated;
+  const tell = (): void => emit({ type: 'engines-changed' });
+  const apiKey = async (): Promise<string> => {
+    const stored = await settings.get(KEY_SETTING);
+    return typeof stored === 'string' ? stored : '';
+  };
+  const embedded = createEmbeddedEngine({ run, prepare: prepareNode, nodeVersion, isolated });
+  const webcontainer = createWebContainerEngine({
+    openFrame: connectEngineFrames(engineFrames),
+    isolated,
+    apiKey,
+    guest: () => loadGuest(guestUrls),
+    onState: tell,
+  });
+  // Every run of a node tool asks.
+  const { read, write } = createKnownSetting({ settings, tabs }, SETTING, parseEngineSettings, () => {
+    tell();
+    // Another tab may have taken the agreement back.
+    void read().then(({ agreement }) => {
+      if (agreement === undefined && webcontainer.state().kind !== 'idle') void webcontainer.reset();
+    });
+  });
+  const apply = async (change: EngineChange): Promise<void> => {
+    const now = await read();
+    const { agreement: _agreement, ...rest } = now;
+    switch (change.type) {
+      case 'wish': {
+        const { toolId, wish } = change;
+        if (toolId === undefined) return await write({ ...now, wish: wish ?? 'auto' });
+        const others = now.byTool.filter(([id]) => id !== toolId);
+        return await write({ ...now, byTool: wish === undefined ? others : [...others, [toolId, wish]] });
+      }
+      case 'agree':
+        return await write({
+          ...now,
+          declined: false,
+          agreement: { tools: change.tools, agreedAt: new Date().toISOString() },
+        });
+      case 'decline':
+        return await write({ ...rest, declined: true });
+      case 'forget':
+        await webcontainer.reset();
+        await settings.remove(KEY_SETTING);
+        return await write({
+          ...rest,
+          wish: now.wish === 'webcontainer' ? NO_ENGINE_SETTINGS.wish : now.wish,
+          declined: false,
+        });
+      case 'key':
+        // The next start has it.
+        await webcontainer.reset();
+        return change.key === '' ? await settings.remove(KEY_SETTING) : await settings.set(KEY_SETTING, change.key);
+      case 'try':
+        if (now.agreement !== undefined) await webcontainer.start();
+    }
+  };
+  return {
+    embedded,
+    pick: createPickEngine({ embedded, webcontainer, settings: read }),
+    embeddedAlone: async () => {
+      const started = await embedded.start();
+      return started.ok
+        ? { ok: true, engine: embedded, note: {} }
+        : { ok: false, error: { code: 'engine-unavailable', message: started.message } };
+    },
+    view: async () => {
+      const state = webcontainer.state();
+      return {
+        ...(await read()),
+        container: state.kind === 'failed' ? { kind: 'failed', cause: state.cause, message: state.message } : state,
+        hasKey: (await apiKey()) !== '',
+        isolated,
+      };
+    },
+    change: async (change) => {
+      await apply(change);
+      if (change.type !== 'try') tabs.publish({ type: 'settings-changed' });
+      tell();
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { nodeKitUrls } from 'virtual:toolyard-node';
+import { LATE_PARTS, type LatePart, type NodeKit } from '../../../core/sandbox-wire.ts';
+
+/** Loads what the embedded Node is made of, with the first tool that needs it. A failure may be tried again. */
+export function createNodeLoader(): {
+  readonly loadKit: () => Promise<NodeKit>;
+  readonly loadPart: (name: LatePart) => Promise<Blob>;
+} {
+  const parts = new Map<LatePart, () => Promise<Blob>>(
+    LATE_PARTS.map((name) => [name, once(() => loadBlob(nodeKitUrls.late[name]))]),
+  );
+  return {
+    loadKit: once(load),
+    loadPart: (name) => parts.get(name)?.() ?? Promise.reject(new Error(`Node has no part named ${name}`)),
+  };
+}
+
+/** Work that is done once, and again when it failed. */
+function once<Value>(work: () => Promise<Value>): () => Promise<Value> {
+  let under: Promise<Value> | undefined;
+  return () => {
+    under ??= work();
+    under.catch(() => {
+      under = undefined;
+    });
+    return under;
+  };
+}
+
+async function load(): Promise<NodeKit> {
+  const { parts, late: _late, ...packs } = nodeKitUrls;
+  const [worker, core, rest, facts, loadedParts] = await Promise.all([
+    loadBlob(packs.worker, 'text/javascript'),
+    loadBlob(packs.core),
+    loadBlob(packs.rest),
+    loadBlob(packs.facts),
+    Promise.all(Object.entries(parts).map(async ([name, url]) => [name, await loadBlob(url)] as const)),
+  ]);
+  return { worker, core, rest, facts, parts: Object.fromEntries(loadedParts) };
+}
+
+async function loadBlob(url: string, type = ''): Promise<Blob> {
+  const response = await fetch(url).catch(() => undefined);
+  if (response?.ok !== true)
+    throw new Error(
+      'Node could not be loaded: it is fetched once, with the first node tool, and needs the network for that. Try again when you are online',
+    );
+  return new Blob([await response.arrayBuffer()], { type });
+}

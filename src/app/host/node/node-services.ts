@@ -1,0 +1,20 @@
+import type { NodeServices } from '../../../node/contract.ts';
+import type { Stores } from '../open-stores.ts';
+import type { Runner } from '../runner.ts';
+import { createEnginesService } from './engines-service.ts';
+import { createPackagesService } from './packages-service.ts';
+import { createShellsService } from './shells-service.ts';
+
+interface NodeNeeds extends Pick<Stores, 'tools'>, Pick<Runner, 'engines' | 'prepareNode' | 'packages' | 'shells'> {
+  /** Closes the way back to a callback of another thread. */
+  readonly release: (callback: unknown) => void;
+}
+
+/** The services of what runs `node` tools. */
+export function createNodeServices(needs: NodeNeeds): NodeServices {
+  return {
+    engines: createEnginesService(needs),
+    packages: createPackagesService(needs),
+    shells: createShellsService(needs.shells),
+  };
+}

@@ -1,0 +1,83 @@
+import type { ToolStore } from '../../../catalog/index.ts';
+import { ToolyardError } from '../../../core/errors.ts';
+import type { PackageInstall } from '../../../core/package-service.ts';
+import { MAX_PACKAGE_ORIGINS, packageOriginOf } from '../../../core/package-origins.ts';
+import type { ToolRecord } from '../../../core/tool.ts';
+import type { PackagesService } from '../../../node/contract.ts';
+import type { Packages } from './packages.ts';
+
+interface PackagesNeeds {
+  readonly tools: Pick<ToolStore, 'getByName' | 'getById' | 'update'>;
+  readonly packages: Packages;
+  /** Closes the way back to a listener of another thread. */
+  readonly release: (listener: (...values: never[]) => void) => void;
+}
+
+/** npm packages of tools. What is installed is part of the tool's record, so it has versions and can be undone. */
+export function createPackagesService({ tools, packages: installed, release }: PackagesNeeds): PackagesService {
+  const toolOf = async (name: string): Promise<ToolRecord> => {
+    const record = await tools.getByName(name);
+    if (record === undefined) throw new ToolyardError('not-found', `There is no tool named ${JSON.stringify(name)}`);
+    return record;
+  };
+  const store = async (
+    record: ToolRecord,
+    install: PackageInstall,
+  ): Promise<{ record: ToolRecord; notes: readonly string[] }> => {
+    if (!install.ok) throw new ToolyardError('transport', install.message);
+    const packages = install.lock.requested.length === 0 ? null : install.lock;
+    // Edits meanwhile are no conflict: only other packages would be.
+    const now = await tools.getById(record.id);
+    if (now === undefined) throw new ToolyardError('not-found', `${record.name} was removed meanwhile`);
+    if (JSON.stringify(now.packages) !== JSON.stringify(record.packages))
+      throw new ToolyardError('conflict', `The packages of ${now.name} were changed meanwhile; try again`);
+    return { record: await tools.update(now.name, { packages }, now.version), notes: install.notes };
+  };
+  return {
+    add: async (toolName, requests, listener) => {
+      try {
+        const record = await toolOf(toolName);
+        if (record.environment !== 'node')
+          throw new ToolyardError('invalid-input', 'Only tools of the Node.js environment have packages');
+        return await store(record, await installed.add(requests, record.packages, listener ?? (() => undefined)));
+      } finally {
+        if (listener !== undefined) release(listener);
+      }
+    },
+    remove: async (toolName, packageName) => {
+      const record = await toolOf(toolName);
+      if (record.packages?.requested.some(({ name }) => name === packageName) !== true) {
+        throw new ToolyardError('not-found', `${toolName} did not ask for the package ${JSON.stringify(packageName)}`);
+      }
+      return await store(record, await installed.remove([packageName], record.packages));
+    },
+    stop: async () => installed.stop(),
+    registry: async () => await installed.registry(),
+    setRegistry: async (address) => {
+      const trimmed = typeof address === 'string' ? address.trim() : '';
+      if (trimmed !== '' && !/^https?:\/\/[^\s?#@]+$/.test(trimmed))
+        throw new ToolyardError(
+          'invalid-input',
+          'The registry must be an address such as https://registry.example.org/',
+        );
+      await installed.setRegistry(trimmed);
+      return await installed.registry();
+    },
+    origins: async () => [...(await installed.origins())],
+    setOrigins: async (given) => {
+      const origins = (Array.isArray(given) ? (given as unknown[]) : []).map((text) => {
+        const origin = typeof text === 'string' ? packageOriginOf(text.trim()) : undefined;
+        if (origin === undefined)
+          throw new ToolyardError(
+            'invalid-input',
+            `${JSON.stringify(text)} is no address such as https://packages.example.org`,
+          );
+        return origin;
+      });
+      if (origins.length > MAX_PACKAGE_ORIGINS)
+        throw new ToolyardError('invalid-input', `At most ${String(MAX_PACKAGE_ORIGINS)} addresses can be allowed`);
+      await installed.setOrigins(origins);
+      return [...(await installed.origins())];
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import { ToolyardError } from '../../../core/errors.ts';
+import { isRecord } from '../../../core/json.ts';
+import { MAX_PACKAGE_ORIGINS, packageOriginOf, PACKAGE_ORIGINS } from '../../../core/package-origins.ts';
+import type { PackageLock } from '../../../core/package-lock.ts';
+import type {
+  PackageInstall,
+  PackageProgress,
+  PackageRequest,
+  PackageService,
+  PackageSources,
+} from '../../../core/package-service.ts';
+import type { RunMount } from '../../../core/sandboxed-run.ts';
+import type { SettingsStore } from '../../../platform/settings-store.ts';
+import { connectRpc, shareCallback, type RpcRemote } from '../../../platform/rpc.ts';
+import type { Keeping } from '../keeping.ts';
+
+/** The packages of tools: installed, kept, and handed to runs. */
+export interface Packages {
+  /** Address of the registry that is asked. */
+  readonly registry: () => Promise<string>;
+  readonly setRegistry: (address: string) => Promise<void>;
+  /** Origins besides the registry's that archives may come from, as a person has allowed them. */
+  readonly origins: () => Promise<readonly string[]>;
+  readonly setOrigins: (origins: readonly string[]) => Promise<void>;
+  readonly add: (
+    requests: readonly PackageRequest[],
+    lock: PackageLock | undefined,
+    onProgress: (progress: PackageProgress) => void,
+  ) => Promise<PackageInstall>;
+  readonly remove: (names: readonly string[], lock: PackageLock) => Promise<PackageInstall>;
+  /** Ends what is being installed. */
+  readonly stop: () => void;
+  /**
+   * What a run of a tool with this lock finds in its folder. Rejects when the packages cannot be had; with `denied`
+   * when their archives lie where nobody has allowed to ask.
+   */
+  readonly mountsOf: (lock: PackageLock) => Promise<readonly RunMount[]>;
+}
+
+const SETTING = 'packageRegistry';
+const ORIGINS = 'packageOrigins';
+const FOLDER = '/.toolyard/tool/node_modules';
+const LOCKS_REMEMBERED = 20;
+
+/** @param defaultRegistry the one npm was set to where the app was built */
+export function createPackages(
+  settings: SettingsStore,
+  defaultRegistry: string,
+  workerName: Keeping['packageWorker'],
+): Packages {
+  let worker:
+    | {
+        readonly thread: Worker;
+        readonly service: RpcRemote<PackageService>;
+        readonly ended: Promise<never>;
+        readonly end: (reason: string) => void;
+      }
+    | undefined;
+  const mounts = new Map<string, Promise<readonly RunMount[]>>();
+
+  const registry = async (): Promise<string> => {
+    const stored = await settings.get(SETTING);
+    return typeof stored === 'string' && stored !== '' ? stored : defaultRegistry;
+  };
+  const origins = async (): Promise<readonly string[]> => parseOrigins(await settings.get(ORIGINS));
+  const open = (): NonNullable<typeof worker> => {
+    if (worker !== undefined) return worker;
+    const thread = new Worker(new URL('../../../realms/package-worker.ts', import.meta.url), {
+      type: 'module',
+      name: workerName,
+    });
+    let end: (reason: string) => void = () => undefined;
+    const ended = new Promise<never>((_resolve, reject) => {
+      end = (reason) => {
+        thread.terminate();
+        worker = undefined;
+        reject(new Error(reason));
+      };
+    });
+    // Nobody may be waiting when it ends.
+    ended.catch(() => undefined);
+    thread.addEventListener('error', (event) =>
+      end(`The worker that installs packages has failed: ${event.message || 'it could not be loaded'}`),
+    );
+    worker = { thread, service: connectRpc<PackageService>(thread), ended, end };
+    return worker;
+  };
+  const ask = async (
+    work: (service: RpcRemote<PackageService>, sources: PackageSources) => Promise<PackageInstall>,
+  ): Promise<PackageInstall> => {
+    const [address, allowed] = await Promise.all([registry(), origins()]);
+    if (address === '')
+      return { ok: false, message: 'No package registry is set: name one in the settings, or drop an archive in' };
+    const { service, ended } = open();
+    try {
+      return await Promise.race([work(service, { registry: address, origins: allowed }), ended]);
+    } catch (error) {
+      return { ok: false, message: error instanceof Error ? error.message : String(error) };
+    }
+  };
+  const mountsOf = (lock: PackageLock): Promise<readonly RunMount[]> => {
+    const key = JSON.stringify(lock.packages.map(({ path, integrity }) => [path, integrity]));
+    const known = mounts.get(key);
+    if (known !== undefined) return known;
+    const made = ask((service, sources) => service.restore(lock, sources)).then((installed) => {
+      if (!installed.ok && installed.origins !== undefined)
+        throw new ToolyardError('denied', installed.message, {
+          reason: PACKAGE_ORIGINS,
+          origins: [...installed.origins],
+        });
+      if (!installed.ok) throw new Error(installed.message);
+      const { entries, packs } = installed.files;
+      const absolute = entries.map((entry) => ({ ...entry, path: `/${entry.path}` }));
+      return [{ at: FOLDER, snapshot: { index: { format: 1 as const, version: 0, entries: absolute }, packs } }];
+    });
+    mounts.set(key, made);
+    made.catch(() => mounts.delete(key));
+    for (const old of [...mounts.keys()].slice(0, Math.max(0, mounts.size - LOCKS_REMEMBERED))) mounts.delete(old);
+    return made;
+  };
+
+  return {
+    registry,
+    setRegistry: async (address) => {
+      if (address === '' || address === defaultRegistry) await settings.remove(SETTING);
+      else await settings.set(SETTING, address);
+    },
+    origins,
+    setOrigins: async (allowed) => {
+      await settings.set(ORIGINS, { format: 1, origins: parseOrigins({ format: 1, origins: allowed }) });
+    },
+    add: (requests, lock, onProgress) =>
+      ask((service, sources) => service.add(requests, lock, sources, shareCallback(onProgress))),
+    remove: (names, lock) => ask((service, sources) => service.remove(names, lock, sources)),
+    stop: () => worker?.end('The installation was stopped'),
+    mountsOf,
+  };
+}
+
+/** What cannot be read was not allowed. */
+function parseOrigins(stored: unknown): readonly string[] {
+  const list: unknown = isRecord(stored) && stored['format'] === 1 ? stored['origins'] : [];
+  const origins = (Array.isArray(list) ? (list as unknown[]) : []).flatMap((text) =>
+    typeof text === 'string' && packageOriginOf(text) === text ? [text] : [],
+  );
+  return [...new Set(origins)].slice(-MAX_PACKAGE_ORIGINS);
+}

@@ -1,0 +1,94 @@
+import { BUILTIN_CODE, builtinIdOf, type Builtin } from '../../../core/builtin.ts';
+import {
+  createBackgroundTools,
+  createBashTool,
+  createJsTool,
+  createNodeTool,
+  createRunSql,
+  createShells,
+  createSqliteQueryTool,
+  type JsToolParts,
+  type Shells,
+  type SqliteQueryParts,
+} from '../../../node/index.ts';
+import type { RunMaterials } from '../../../core/sandboxed-run.ts';
+import type { HostEvent } from '../../../services/host-services.ts';
+import type { NodeEngines } from './node-engines.ts';
+import type { Stores } from '../open-stores.ts';
+
+const TELL_MS = 100;
+
+interface ShellToolsWiring extends JsToolParts {
+  readonly stores: Stores;
+  readonly engine: NodeEngines['embedded'];
+  readonly enter: (signal: AbortSignal) => Promise<() => void>;
+  readonly readSecrets: (names: readonly string[]) => Promise<RunMaterials['secrets']>;
+  readonly loadPart: (name: 'shell' | 'sqliteWasm') => Promise<Blob>;
+  readonly protectedPaths: () => Promise<string>;
+  readonly files: SqliteQueryParts['files'];
+  readonly emit: (event: HostEvent) => void;
+}
+
+/** The built-in tools that run programs over the workspace, and the shells they started. */
+export function createShellTools({
+  stores,
+  engine,
+  enter,
+  readSecrets,
+  loadPart,
+  protectedPaths,
+  files,
+  emit,
+  executor,
+  supervise,
+  isRight,
+}: ShellToolsWiring): { readonly tools: readonly Builtin[]; readonly shells: Shells } {
+  const shells = createShells({
+    engine: {
+      ...engine,
+      start: async () => {
+        // On its way while the engine starts; what fails is told when it is asked for.
+        void loadPart('shell').catch(() => undefined);
+        return await engine.start();
+      },
+    },
+    workspace: stores.workspace,
+    protectedPaths,
+    materials: async (toolName) => await builtinMaterials(stores, toolName, readSecrets),
+    enter,
+    onChange: seldom(() => emit({ type: 'shells-changed' })),
+  });
+  const spawn = (): Worker =>
+    new Worker(new URL('../../../realms/sqlite-worker.ts', import.meta.url), { type: 'module', name: 'sqlite-worker' });
+  return {
+    shells,
+    tools: [
+      createBashTool(shells),
+      ...createBackgroundTools(shells),
+      createNodeTool(shells),
+      createJsTool({ executor, supervise, isRight }),
+      createSqliteQueryTool({ files, run: createRunSql(spawn, () => loadPart('sqliteWasm')) }),
+    ],
+  };
+}
+
+/** What a built-in tool that runs code may: the workspace, and what the user granted besides. */
+export async function builtinMaterials(
+  stores: Stores,
+  toolName: string,
+  readSecrets: ShellToolsWiring['readSecrets'],
+): Promise<Pick<RunMaterials, 'grant' | 'secrets'>> {
+  const grant = await stores.grants.takeForCall(builtinIdOf(toolName), BUILTIN_CODE, { trusted: true });
+  return { grant: { ...grant, files: 'write' }, secrets: await readSecrets(grant.secrets) };
+}
+
+/** Calls at most once in a while, and always after the last reason for it. */
+function seldom(tell: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      tell();
+    }, TELL_MS);
+  };
+}

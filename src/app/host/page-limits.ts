@@ -1,0 +1,64 @@
+import { ToolyardError } from '../../core/errors.ts';
+import type { HostServices } from '../../services/host-services.ts';
+import { onlyMethods, type MethodNames } from '../../platform/services.ts';
+import type { HostPlace } from './keeping.ts';
+
+type Limits = MethodNames<HostServices>;
+
+/**
+ * All that the page of an embed may ask of its host: to take in the tool of a link, show and edit it, run it and tell
+ * of it. Nothing can be allowed there. Its tools come by `imports.takeShare`, as untrusted.
+ */
+export const IN_EMBED: Limits = {
+  calls: ['execute', 'abort', 'readOutput'],
+  engines: ['view', 'prepare'],
+  events: ['listen'],
+  imports: ['takeShare'],
+  runs: ['list'],
+  share: ['decode', 'encode'],
+  tools: ['list', 'count', 'summaries', 'all', 'get', 'getById', 'update', 'checkCode', 'checkSchema'],
+};
+
+/** All that a trial may ask of its host: the pages of its tools, their runs, and what a person allows them there. */
+export const IN_TRIAL: Limits = {
+  approvals: ['list'],
+  backup: ['export', 'stop'],
+  calls: ['execute', 'abort', 'readOutput'],
+  cases: ['run', 'stop'],
+  conversations: ['list'],
+  engines: ['view', 'change', 'prepare'],
+  events: ['listen'],
+  files: ['read', 'listAll', 'listFolder', 'stat', 'blob', 'usage'],
+  grants: ['get', 'set', 'setOnce', 'list'],
+  imports: ['takeShare'],
+  mcp: ['list', 'questions', 'setAnswering'],
+  packages: ['add', 'remove', 'stop', 'registry', 'setRegistry', 'origins', 'setOrigins'],
+  providers: ['list'],
+  publishing: ['target', 'setTarget', 'publish'],
+  questions: ['list', 'answer', 'see'],
+  recordings: ['list', 'play'],
+  runs: ['list', 'remove', 'undoRemove'],
+  secrets: ['state', 'unlock', 'setPassphrase', 'list', 'set', 'remove', 'undo'],
+  share: ['encode', 'decode', 'file', 'authorKey', 'forgetAuthorKey', 'undoForgetAuthorKey'],
+  shells: ['list', 'read', 'kill'],
+  // prettier-ignore
+  tools: ['list', 'count', 'summaries', 'all', 'get', 'getById', 'add', 'update', 'remove', 'undoRemove', 'versions', 'restoreVersion', 'setTrusted', 'checkCode', 'checkSchema', 'export', 'builtins', 'settings', 'changeSettings', 'pinFiles'],
+  toolStorage: ['bytes', 'clear', 'undoClear'],
+  visiting: ['list', 'get'],
+};
+
+const LIMITS_OF: Readonly<Record<Exclude<HostPlace, 'app'>, Limits>> = { embed: IN_EMBED, trial: IN_TRIAL };
+const REFUSALS: Readonly<Record<HostPlace, string>> = {
+  app: 'This version of the app has no such service: reload the page',
+  embed: 'Nothing can be allowed inside another page: open the tool in Toolyard',
+  trial: 'This cannot be done while a tool is tried: save it first',
+};
+
+/** The services that a page of this kind may use. What is not listed for it is not there, what comes later included. */
+export function servicesAt(place: HostPlace, services: object): object {
+  return place === 'app' ? services : onlyMethods(services, LIMITS_OF[place]);
+}
+
+export function refusalAt(place: HostPlace): ToolyardError {
+  return new ToolyardError('denied', REFUSALS[place]);
+}

@@ -1,0 +1,25 @@
+import type { SandboxServices } from '../../../sandbox/contract.ts';
+import type { HostEvent } from '../../../services/host-services.ts';
+import type { Stores } from '../open-stores.ts';
+import type { Runner } from '../runner.ts';
+import { createGrantsService } from './grants-service.ts';
+import { createSecretsService } from './secrets-service.ts';
+import { createToolStorageService } from './tool-storage-service.ts';
+
+interface SandboxNeeds extends Pick<Stores, 'grants' | 'secrets' | 'toolStorage' | 'tabs'>, Pick<Runner, 'catalog'> {
+  readonly emit: (event: HostEvent) => void;
+}
+
+/** The services of the sandbox: what a person allowed, and what tools have stored. */
+export function createSandboxServices(needs: SandboxNeeds): SandboxServices {
+  const { grants, secrets, catalog, tabs, emit } = needs;
+  const changed = (type: 'grants-changed' | 'secrets-changed') => (): void => {
+    emit({ type });
+    tabs.publish({ type });
+  };
+  return {
+    grants: createGrantsService({ store: grants, catalog, changed: changed('grants-changed') }),
+    secrets: createSecretsService(secrets, changed('secrets-changed')),
+    toolStorage: createToolStorageService(needs),
+  };
+}

@@ -1,0 +1,32 @@
+import type { SecretsService } from '../../../sandbox/contract.ts';
+import type { SecretStore } from '../../../sandbox/index.ts';
+
+/** Secrets, whose values go in and never come out. @param changed tells the page and other tabs */
+export function createSecretsService(store: SecretStore, changed: () => void): SecretsService {
+  return {
+    state: async () => await store.state(),
+    unlock: async (passphrase) => {
+      const unlocked = await store.unlock(passphrase);
+      if (unlocked) changed();
+      return unlocked;
+    },
+    setPassphrase: async (passphrase) => {
+      await store.setPassphrase(passphrase);
+      changed();
+    },
+    list: async () => await store.list(),
+    set: async (secret) => {
+      const summary = await store.set(secret);
+      changed();
+      return summary;
+    },
+    remove: async (name) => {
+      await store.remove(String(name));
+      changed();
+    },
+    undo: async (name) => {
+      await store.undo(name);
+      changed();
+    },
+  };
+}

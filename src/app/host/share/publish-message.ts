@@ -1,0 +1,125 @@
+import { ToolyardError } from '../../../core/errors.ts';
+import { isRecord, parseJson } from '../../../core/json.ts';
+import { decide } from '../../../core/network-policy.ts';
+import { SECRET_NAME_PATTERN } from '../../../core/parse-permissions.ts';
+import type { SecretBinding } from '../../../core/permissions.ts';
+import type { OutgoingAnswer, OutgoingMessage, Published, PublishTarget } from '../../../core/publish.ts';
+import { trimmedEnd } from '../../../core/trim-characters.ts';
+import { hidesParentSegment } from '../../../core/url-path.ts';
+
+const MAX_ANSWER_BYTES = 5 * 1024 * 1024;
+
+/** @throws ToolyardError `invalid-input` for what is no target. */
+export function parseTarget(input: unknown): PublishTarget {
+  if (!isRecord(input)) throw refusal('A target must be an object');
+  const { kind, secret, api, isPublic, url, method, header, prefix } = input;
+  if (typeof secret !== 'string' || (secret !== '' && !SECRET_NAME_PATTERN.test(secret)))
+    throw refusal('The name of the secret is a letter or underscore, then letters, digits and underscores');
+  if (kind === 'gist') {
+    if (secret === '') throw refusal('Gists need a token: name the secret that holds it');
+    return { kind, api: trimmedEnd(webAddress(api), '/'), secret, isPublic: isPublic === true };
+  }
+  if (kind !== 'endpoint') throw refusal('The kind of a target is gist or endpoint');
+  if (method !== 'POST' && method !== 'PUT') throw refusal('The method is POST or PUT');
+  if (typeof header !== 'string' || !/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/.test(header))
+    throw refusal('This is no name of a header');
+  if (typeof prefix !== 'string' || !/^[\x20-\x7e]{0,100}$/.test(prefix))
+    throw refusal('What stands before the secret is plain text');
+  return { kind, url: webAddress(url), method, header, prefix, secret };
+}
+
+/** @throws ToolyardError `invalid-input` */
+export function webAddress(input: unknown): string {
+  const url = typeof input === 'string' && URL.canParse(input) ? new URL(input) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    throw refusal('This is no address that begins with https:// or http://');
+  if (url.username !== '' || url.password !== '')
+    throw refusal('The address holds a password: keep it as a secret instead');
+  if (hidesParentSegment(url.pathname)) throw refusal('The path of the address hides “..”');
+  url.hash = '';
+  return url.href;
+}
+
+/** The request that publishes a share file. @param secret what stands for its value */
+export function publishMessage(
+  target: PublishTarget,
+  secret: string,
+  { name, content }: { readonly name: string; readonly content: string },
+): OutgoingMessage {
+  if (target.kind === 'gist') {
+    return {
+      url: `${target.api}/gists`,
+      method: 'POST',
+      headers: {
+        accept: 'application/vnd.github+json',
+        authorization: `Bearer ${secret}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({
+        description: `A tool for Toolyard: ${name}`,
+        public: target.isPublic,
+        files: { [`${name}.toolyard.json`]: { content } },
+      }),
+      maxBytes: MAX_ANSWER_BYTES,
+    };
+  }
+  return {
+    url: target.url,
+    method: target.method,
+    headers: {
+      'content-type': 'application/json',
+      ...(target.secret === '' ? {} : { [target.header]: `${target.prefix}${secret}` }),
+    },
+    body: content,
+    maxBytes: MAX_ANSWER_BYTES,
+  };
+}
+
+/** Whether a secret may be sent with this request. */
+export function isBoundTo(
+  bindings: readonly SecretBinding[],
+  { url, method }: Pick<OutgoingMessage, 'url' | 'method'>,
+): boolean {
+  return decide({ method, url }, bindings, { ownOrigin: '' }).allowed;
+}
+
+/** The addresses in a good answer: of a gist, of JSON with an address in one of the usual places, or of plain text. */
+export function publishedFrom(
+  { status, text, location }: Extract<OutgoingAnswer, { ok: true }>,
+  target: PublishTarget,
+): Published {
+  const json = parseJson(text);
+  const body = json.ok && isRecord(json.value) ? json.value : {};
+  if (target.kind === 'gist') {
+    const files = isRecord(body['files']) ? Object.values(body['files']) : [];
+    const [file] = files.filter(isRecord);
+    return { status, ...named('page', body['html_url']), ...named('file', file?.['raw_url']) };
+  }
+  const inner = isRecord(body['data']) ? body['data'] : body;
+  const told = ['raw_url', 'url', 'html_url', 'link', 'location']
+    .map((key) => inner[key])
+    .find((value) => addressIn(value) !== undefined);
+  return {
+    status,
+    ...named('file', told ?? (json.ok && typeof json.value === 'string' ? json.value : text.trim())),
+    ...named('page', inner['html_url']),
+    ...(told === undefined && addressIn(text.trim()) === undefined
+      ? named('file', location === undefined ? undefined : new URL(location, target.url).href)
+      : {}),
+  };
+}
+
+function named(key: 'page' | 'file', value: unknown): { readonly [Key in 'page' | 'file']?: string } {
+  const address = addressIn(value);
+  return address === undefined ? {} : { [key]: address };
+}
+
+function addressIn(value: unknown): string | undefined {
+  return typeof value === 'string' && value.length <= 2_000 && /^https?:\/\/\S+$/.test(value) && URL.canParse(value)
+    ? value
+    : undefined;
+}
+
+function refusal(message: string): ToolyardError {
+  return new ToolyardError('invalid-input', message);
+}

@@ -1,0 +1,65 @@
+import type { ReviewedServer } from '../../../catalog/contract.ts';
+import { ToolyardError } from '../../../core/errors.ts';
+import { secretsOf, type McpServer } from '../../../core/mcp-server.ts';
+import type { SharedServer } from '../../../core/share.ts';
+import type { McpHost } from '../mcp/mcp-host.ts';
+import type { Stores } from '../open-stores.ts';
+
+export interface ServerNeeds extends Pick<Stores, 'database'> {
+  readonly mcp: Pick<McpHost, 'load'>;
+}
+
+/** Stored servers as they travel. @throws ToolyardError `not-found` */
+export async function serversToShare(
+  { database, mcp }: ServerNeeds,
+  names: readonly string[],
+): Promise<SharedServer[]> {
+  return await Promise.all(
+    names.map(async (name) => {
+      const server = await database.getFromIndex('mcpServers', 'by-name', name);
+      if (server === undefined)
+        throw new ToolyardError('not-found', `There is no server named ${JSON.stringify(name)}`, { name });
+      return { ...(await mcp.load()).portable(server, false), enabled: false };
+    }),
+  );
+}
+
+/** All servers as a backup keeps them: names of secrets in place of keys. */
+export async function serversForBackup({ database, mcp }: ServerNeeds): Promise<McpServer[]> {
+  const servers = await database.getAllFromIndex('mcpServers', 'by-name');
+  if (servers.length === 0) return [];
+  const { portable } = await mcp.load();
+  return servers.map((server) => ({ ...server, ...portable(server, true) }));
+}
+
+/** What servers of a link would be here. Nothing is stored, and nobody is asked. */
+export async function reviewServers(
+  servers: readonly SharedServer[],
+  needs: ServerNeeds & Pick<Stores, 'tools' | 'secrets'>,
+): Promise<ReviewedServer[]> {
+  if (servers.length === 0) return [];
+  const { database, tools, secrets } = needs;
+  const known = new Set((await secrets.list()).map(({ name }) => name));
+  return await Promise.all(
+    servers.map(async (fields): Promise<ReviewedServer> => {
+      const { name } = fields;
+      const isHere = (await database.getKeyFromIndex('mcpServers', 'by-name', name)) !== undefined;
+      const [mine] = isHere ? await serversToShare(needs, [name]) : [];
+      const isTaken = isHere || (await tools.list(`${name}.`, 1)).some((tool) => tool.name.startsWith(`${name}.`));
+      return {
+        fields,
+        state: mine !== undefined && textOf(mine) === textOf(fields) ? 'same' : isTaken ? 'taken' : 'new',
+        secrets: secretsOf(fields).map((secret) => ({ name: secret, isHere: known.has(secret) })),
+      };
+    }),
+  );
+}
+
+/** The same for the same server, whatever the order of its headers. */
+function textOf(server: SharedServer): string {
+  return JSON.stringify(server, (_key, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : value,
+  );
+}

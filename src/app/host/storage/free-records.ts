@@ -1,0 +1,79 @@
+import type { StoreNames } from 'idb';
+import { forgetRemoved } from '../../../catalog/index.ts';
+import type { ToolId } from '../../../core/ids.ts';
+import { HELD_BYTES } from '../../../core/storage-use.ts';
+import type { HostEvent } from '../../../services/host-services.ts';
+import type { ToolyardDatabase, ToolyardSchema } from '../../../platform/database.ts';
+import { measureStore } from '../../../platform/measure-database.ts';
+import { writeTransaction } from '../../../platform/write-transaction.ts';
+import type { Stores } from '../open-stores.ts';
+
+export type WayBack = () => Promise<void>;
+
+export interface FreeingNeeds extends Pick<Stores, 'database' | 'tabs'> {
+  readonly emit: (event: HostEvent) => void;
+}
+
+/** Removes the past runs of all tools. */
+export async function clearRuns({ database, tabs, emit }: FreeingNeeds): Promise<WayBack | undefined> {
+  const tools = new Set<ToolId>();
+  const index = database.transaction('runs').store.index('by-tool');
+  for (
+    let cursor = await index.openKeyCursor();
+    cursor !== null;
+    cursor = await cursor.continue([cursor.key[0], []] as unknown as [ToolId, string])
+  )
+    tools.add(cursor.key[0]);
+  const tell = (): void => {
+    for (const toolId of tools) {
+      emit({ type: 'runs-changed', toolId });
+      tabs.publish({ type: 'runs-changed', toolId });
+    }
+  };
+  return await clear({ database, name: 'runs', keyOf: ({ toolCallId }) => toolCallId, tell });
+}
+
+/** Clears what tools have stored for themselves. */
+export async function clearToolStorage({ database, tabs }: FreeingNeeds): Promise<WayBack | undefined> {
+  const tools = new Set((await database.getAllKeys('toolStorage')).map(([toolId]) => toolId));
+  const tell = (): void => {
+    for (const toolId of tools) tabs.publish({ type: 'tool-storage-changed', toolId });
+  };
+  return await clear({ database, name: 'toolStorage', keyOf: ({ toolId, area, key }) => [toolId, area, key], tell });
+}
+
+/** Removed tools can then no longer be brought back. */
+export async function forgetRemovedTools({ database, tabs }: FreeingNeeds): Promise<undefined> {
+  tabs.publish({ type: 'tools-changed', ids: await forgetRemoved(database) });
+}
+
+interface Clearing<Name extends StoreNames<ToolyardSchema>> {
+  readonly database: ToolyardDatabase;
+  readonly name: Name;
+  readonly keyOf: (value: ToolyardSchema[Name]['value']) => ToolyardSchema[Name]['key'];
+  readonly tell: () => void;
+}
+
+/** Clears a store. What it held is kept in memory for the way back, unless it is too much for that. */
+async function clear<Name extends StoreNames<ToolyardSchema>>({
+  database,
+  name,
+  keyOf,
+  tell,
+}: Clearing<Name>): Promise<WayBack | undefined> {
+  const { bytes } = await measureStore(database, name);
+  const held = bytes > HELD_BYTES ? undefined : await database.getAll(name);
+  await writeTransaction(database, [name], async (transaction) => {
+    await transaction.objectStore(name).clear();
+  });
+  tell();
+  if (held === undefined) return undefined;
+  return async () => {
+    await writeTransaction(database, [name], async (transaction) => {
+      const store = transaction.objectStore(name);
+      // What was written since stays.
+      for (const value of held) if ((await store.getKey(keyOf(value))) === undefined) await store.put(value);
+    });
+    tell();
+  };
+}

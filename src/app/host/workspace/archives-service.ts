@@ -1,0 +1,120 @@
+import type { Progress } from '../../../core/call.ts';
+import { ToolyardError } from '../../../core/errors.ts';
+import { serveRpc } from '../../../platform/rpc.ts';
+import {
+  createArchiver,
+  type Archiver,
+  type ArchiveHost,
+  type ArchiveOutcome,
+  type Disk,
+} from '../../../workspace/index.ts';
+import type { FileActs } from './file-acts.ts';
+import { absolutePath, valueOf } from './file-failures.ts';
+import { trimmedEnd } from '../../../core/trim-characters.ts';
+import type { ArchivesService } from '../../../workspace/contract.ts';
+
+interface ArchiveParts {
+  readonly disk: () => Promise<Disk>;
+  readonly acts: FileActs;
+  /** Closes the way back to a function of the page. */
+  readonly release: (callback: unknown) => void;
+}
+type Listener = ((progress: Progress) => void) | undefined;
+
+/** Zips in and out, each in a worker of its own. */
+export function createArchivesService({ disk, acts, release }: ArchiveParts): ArchivesService {
+  let underWay = new AbortController();
+
+  async function run<Value>(
+    listener: Listener,
+    act: string | undefined,
+    work: (archiver: Archiver, signal: AbortSignal) => Promise<ArchiveOutcome<Value>>,
+  ): Promise<Value> {
+    const { signal } = underWay;
+    const channel = new MessageChannel();
+    try {
+      const archiver = createArchiver(() => {
+        const worker = new Worker(new URL('../../../realms/archive-worker.ts', import.meta.url), {
+          type: 'module',
+          name: 'archive-worker',
+        });
+        // What is still asked after Stop finds nobody.
+        serveRpc(
+          archiveHost(disk, acts, act, (progress) => void listener?.(progress), signal),
+          channel.port1,
+        );
+        worker.postMessage({ host: channel.port2 }, [channel.port2]);
+        return worker;
+      });
+      const outcome = await work(archiver, signal);
+      if (outcome.ok) return outcome.value;
+      const what = outcome.reason === 'archive' ? `The zip cannot be taken: ${outcome.message}` : outcome.message;
+      throw new ToolyardError(
+        outcome.reason === 'stopped' ? 'aborted' : outcome.reason === 'archive' ? 'invalid-input' : 'transport',
+        what,
+      );
+    } finally {
+      channel.port1.close();
+      if (listener !== undefined) release(listener);
+    }
+  }
+
+  return {
+    zip: async (paths, listener) =>
+      await run(listener, undefined, (archiver, signal) => archiver.pack(paths.map(absolutePath), signal)),
+    unzip: async (zip, folder, { replace = false, act } = {}, listener) => {
+      const target = trimmedEnd(absolutePath(folder), '/');
+      return await run(listener, act, (archiver, signal) => archiver.unpack(zip, target, replace, signal));
+    },
+    stop: async () => {
+      underWay.abort();
+      underWay = new AbortController();
+      await Promise.resolve();
+    },
+  };
+}
+
+function archiveHost(
+  disk: () => Promise<Disk>,
+  acts: FileActs,
+  act: string | undefined,
+  tell: (progress: Progress) => void,
+  signal: AbortSignal,
+): ArchiveHost {
+  const files = async () => {
+    if (signal.aborted) throw new ToolyardError('aborted', 'It was stopped');
+    return (await disk()).files();
+  };
+  return {
+    stat: async (path) => ({
+      name: path.slice(path.lastIndexOf('/') + 1),
+      ...valueOf(await (await files()).lstat(path)),
+    }),
+    list: async (path) => valueOf(await (await files()).list(path)),
+    blob: async (path) => valueOf(await (await files()).blob(path)),
+    read: async (path) => valueOf(await (await files()).readFile(path)),
+    readlink: async (path) => valueOf(await (await files()).readlink(path)),
+    room: async () => {
+      const { bytes, maxBytes, entries, maxEntries } = valueOf(await (await disk()).usage());
+      return { bytes: maxBytes - bytes, entries: maxEntries - entries };
+    },
+    exists: async (path) => (await (await files()).lstat(path)).ok,
+    put: async (path, contents) => {
+      await files();
+      await acts.put(path, contents, act);
+    },
+    add: async (given) => {
+      await files();
+      return await acts.add(given, act);
+    },
+    makeFolder: async (path) => {
+      await files();
+      await acts.makeFolder(path, act);
+    },
+    link: async (target, path) => {
+      await files();
+      await acts.link(target, path, act);
+    },
+    tell,
+  };
+}

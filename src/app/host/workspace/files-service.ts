@@ -1,0 +1,137 @@
+import { ToolyardError } from '../../../core/errors.ts';
+import type { DirectoryEntry, FileChange, FileStat, FileSystem } from '../../../core/file-system.ts';
+import { LIMITS } from '../../../core/limits.ts';
+import { sha256Hex } from '../../../core/sha256.ts';
+import { createProtection, type Disk, type Protection } from '../../../workspace/index.ts';
+import type { FileActs } from './file-acts.ts';
+import { absolutePath, folderOf, valueOf } from './file-failures.ts';
+import { trimmedEnd } from '../../../core/trim-characters.ts';
+import type { FilesService, WorkspaceEntry } from '../../../workspace/contract.ts';
+
+interface FilesNeeds {
+  readonly disk: () => Promise<Disk>;
+  readonly acts: FileActs;
+  /** With colons between. */
+  readonly protectedPaths: () => Promise<string>;
+  /** Closes the way back to a function of the page. */
+  readonly release: (callback: unknown) => void;
+}
+
+/** The files of the workspace. Protected paths are shown; they bind tools, not the person who lists them. */
+export function createFilesService({ disk, acts, protectedPaths, release }: FilesNeeds): FilesService {
+  const files = async (): Promise<FileSystem> => (await disk()).files();
+  const protection = async (): Promise<Protection> => await createProtection(await protectedPaths(), await files());
+  return {
+    read: async (path) => valueOf(await (await files()).readFile(absolutePath(path))),
+    write: async (path, bytes) => {
+      const target = absolutePath(path);
+      const folder = folderOf(target);
+      if (folder !== '') valueOf(await (await files()).mkdir(folder, { recursive: true }));
+      valueOf(await (await files()).writeFile(target, bytes));
+    },
+    listAll: async (path) => {
+      const found: string[] = [];
+      const folder = trimmedEnd(absolutePath(path), '/');
+      const disk = await files();
+      await walk(disk, folder, valueOf(await disk.readdir(folder === '' ? '/' : folder)), found);
+      return found.sort();
+    },
+    removeForGood: async (path) => {
+      valueOf(await (await files()).rm(absolutePath(path), { recursive: true }));
+    },
+    watch: async (listener) => {
+      (await files()).watch(inOneGo((changes) => void listener(changes)));
+    },
+    listFolder: async (path) => {
+      const folder = trimmedEnd(absolutePath(path), '/');
+      const [entries, guard] = await Promise.all([(await files()).list(folder === '' ? '/' : folder), protection()]);
+      return valueOf(entries).map((entry) => entryOf(`${folder}/${entry.name}`, entry, entry.leadsTo, guard));
+    },
+    stat: async (path) => {
+      const target = absolutePath(path);
+      const own = await (await files()).lstat(target);
+      if (!own.ok && (own.error.code === 'ENOENT' || own.error.code === 'ENOTDIR')) return undefined;
+      const stat = valueOf(own);
+      const led = stat.kind === 'link' ? await (await files()).stat(target) : undefined;
+      const leadsTo = led?.ok === true && led.value.kind !== 'link' ? led.value.kind : undefined;
+      return entryOf(target, stat, leadsTo, await protection());
+    },
+    blob: async (path) => valueOf(await (await files()).blob(absolutePath(path))),
+    save: async ({ path, bytes, held }) => {
+      const target = absolutePath(path);
+      valueOf(await (await files()).writeFile(target, bytes, held === undefined ? {} : { replaces: held }));
+      return await sha256Hex(new Uint8Array(bytes));
+    },
+    put: async (path, contents, act, goOn) => {
+      try {
+        // Not the function itself: it goes on to the disk’s worker from here.
+        await acts.put(absolutePath(path), contents, act, goOn && (async (bytes) => await goOn(bytes)));
+      } finally {
+        if (goOn !== undefined) release(goOn);
+      }
+    },
+    makeFolder: async (path, act) => {
+      const target = absolutePath(path);
+      if ((await (await files()).lstat(target)).ok)
+        throw new ToolyardError('duplicate-name', `There is something at ${target} already`);
+      await acts.makeFolder(target, act);
+    },
+    move: async (from, to, act) => await acts.move(absolutePath(from), absolutePath(to), act),
+    copy: async (from, to, act) => {
+      const [source, target] = [absolutePath(from), absolutePath(to)];
+      if (target.startsWith(`${source}/`))
+        throw new ToolyardError('invalid-input', 'A folder cannot be copied into itself');
+      await acts.made(target, act, async () => valueOf(await (await files()).copy(source, target)));
+    },
+    remove: async (paths, act) => await acts.remove(paths.map(absolutePath), act),
+    undo: async (act) => await acts.undo(act),
+    usage: async () => valueOf(await (await disk()).usage()),
+  };
+}
+
+function entryOf(
+  path: string,
+  { kind, size, mtimeMs }: FileStat,
+  leadsTo: 'file' | 'directory' | undefined,
+  protection: Protection,
+): WorkspaceEntry {
+  return {
+    path,
+    name: path.slice(path.lastIndexOf('/') + 1),
+    kind,
+    size,
+    mtimeMs,
+    isProtected: protection.covers(path),
+    ...(leadsTo === undefined ? {} : { leadsTo }),
+  };
+}
+
+/** Many changes one after the other are told together. */
+function inOneGo(tell: (changes: readonly FileChange[]) => void): (changes: readonly FileChange[]) => void {
+  let waiting: FileChange[] = [];
+  return (changes) => {
+    if (waiting.length === 0) {
+      setTimeout(() => {
+        const told = waiting;
+        waiting = [];
+        tell(told.length > LIMITS.disk.maxChangesTold ? [{ path: '/', kind: 'changed' }] : told);
+      }, LIMITS.files.tellDelayMs);
+    }
+    waiting = waiting.concat(changes);
+  };
+}
+
+async function walk(
+  disk: FileSystem,
+  folder: string,
+  entries: readonly DirectoryEntry[],
+  found: string[],
+): Promise<void> {
+  for (const { name, kind } of entries) {
+    const path = `${folder}/${name}`;
+    const below = kind === 'directory' ? await disk.readdir(path) : undefined;
+    if (below === undefined) found.push(path);
+    // A folder that was removed meanwhile holds nothing.
+    else if (below.ok || below.error.code !== 'ENOENT') await walk(disk, path, valueOf(below), found);
+  }
+}

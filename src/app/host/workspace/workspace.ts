@@ -1,0 +1,57 @@
+import { fileFailure, type FileResult } from '../../../core/file-system.ts';
+import { connectDisk, type Disk } from '../../../workspace/index.ts';
+
+/** The workspace's disk, opened when somebody first asks for it: one worker a tab. */
+export function createWorkspace(): () => Promise<FileResult<Disk>> {
+  let opening: Promise<FileResult<Disk>> | undefined;
+  const open = async (): Promise<FileResult<Disk>> => {
+    const lost = new AbortController();
+    // Its name is the name of the disk.
+    const worker = new Worker(new URL('../../../realms/disk-worker.ts', import.meta.url), { type: 'module' });
+    worker.addEventListener('error', () => lost.abort());
+    const opened = await connectDisk(worker, lost.signal);
+    if (opened.ok) return { ok: true, value: opened.disk };
+    worker.terminate();
+    return fileFailure('EIO', '/', opened.message);
+  };
+  return async () => {
+    opening ??= open();
+    const opened = await opening;
+    // A disk that another tab held may be free the next time.
+    if (!opened.ok) opening = undefined;
+    return opened;
+  };
+}
+
+/** Whether there is a disk already. Opening one makes it. */
+export async function hasWorkspace(): Promise<boolean> {
+  try {
+    const root = await navigator.storage.getDirectory();
+    await root.getDirectoryHandle(DISK_FOLDER);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The same for who asks with every call: another tab may make one, and is noticed a second later. */
+export function createWorkspaceWatch(opened: Promise<void>): () => Promise<boolean> {
+  let isThere: Promise<boolean> | undefined;
+  let askedAt = -Infinity;
+  void opened.then(() => {
+    isThere = Promise.resolve(true);
+    askedAt = Infinity;
+  });
+  return () => {
+    if (isThere === undefined || performance.now() - askedAt > ASKED_MS) {
+      isThere = hasWorkspace();
+      askedAt = performance.now();
+    }
+    return isThere;
+  };
+}
+
+const ASKED_MS = 1_000;
+
+/** As the disk worker names it. */
+const DISK_FOLDER = 'toolyard-disk';

@@ -1,0 +1,78 @@
+import { connectRpc, serveRpc, shareCallback, type RpcEndpoint } from './rpc.ts';
+
+/** Names of methods, by service. */
+export type MethodNames<Services> = {
+  readonly [Name in keyof Services]?: readonly (keyof Services[Name] & string)[];
+};
+/** What is done to the answers of some methods as they arrive, by `service.method`. */
+type OnAnswer = Readonly<Record<string, (answer: never) => unknown>>;
+
+/**
+ * Offers services by name to a trusted thread. A call names its service and its method, which are looked up here; what
+ * is not there is refused.
+ *
+ * @param services calls wait for them
+ */
+export function serveServices(services: Promise<object>, endpoint: RpcEndpoint, refusal: () => Error): void {
+  // Told to whoever calls.
+  services.catch(() => undefined);
+  serveRpc(async (service: unknown, method: unknown, ...values: unknown[]): Promise<unknown> => {
+    const found = ownMember(ownMember(await services, service), method);
+    if (!isMethod(found)) throw refusal();
+    return await found(...values);
+  }, endpoint);
+}
+
+/**
+ * The services that are served at the other end, as if they were here. Every method answers with a promise; functions
+ * among what it is given stay in this thread.
+ */
+export function connectServices<Services extends object>(endpoint: RpcEndpoint, onAnswer: OnAnswer = {}): Services {
+  // The types of the services say what each answers.
+  const remote = connectRpc<(service: string, method: string, ...values: unknown[]) => Promise<never>>(endpoint);
+  return membersByName((service) =>
+    membersByName((method) => async (...values: unknown[]): Promise<unknown> => {
+      const answer = await remote(
+        service,
+        method,
+        // Functions travel as ports.
+        ...values.map((value) => (isMethod(value) ? shareCallback(value) : value)),
+      );
+      return onAnswer[`${service}.${method}`]?.(answer) ?? answer;
+    }),
+  );
+}
+
+/** The methods that are listed, and nothing else. */
+export function onlyMethods(services: object, listed: Readonly<Record<string, readonly string[] | undefined>>): object {
+  return withMembers(
+    Object.entries(listed).map(([service, methods = []]) => [
+      service,
+      withMembers(methods.map((method) => [method, ownMember(ownMember(services, service), method)])),
+    ]),
+  );
+}
+
+/** An object that inherits nothing. */
+function withMembers(members: readonly (readonly [string, unknown])[]): object {
+  return Object.assign(Object.create(null) as object, Object.fromEntries(members));
+}
+
+/** Undefined for what is inherited: only what somebody has put there is found. */
+export function ownMember(holder: unknown, name: unknown): unknown {
+  return typeof holder === 'object' && holder !== null && typeof name === 'string' && Object.hasOwn(holder, name)
+    ? Reflect.get(holder, name)
+    : undefined;
+}
+
+/** An object that has a member of every name, each made once. It is no promise. */
+export function membersByName<Whole extends object>(make: (name: string) => unknown): Whole {
+  const made = Object.create(null) as Record<string, unknown>;
+  return new Proxy(made, {
+    get: (_made, name) => (typeof name === 'string' && name !== 'then' ? (made[name] ??= make(name)) : undefined),
+  }) as Whole;
+}
+
+export function isMethod(value: unknown): value is (...values: unknown[]) => unknown {
+  return typeof value === 'function';
+}

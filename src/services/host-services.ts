@@ -1,0 +1,74 @@
+import type { ToolCallNotice } from '../core/call.ts';
+import type { FreeableKind, StorageKind, StorageUse } from '../core/storage-use.ts';
+import type { AgentEvent } from '../core/agent-api.ts';
+import type { ToolCallId, ToolId } from '../core/ids.ts';
+import type { McpEvent } from '../core/mcp-api.ts';
+import type { AgentServices, BuiltInModelService } from '../agent/contract.ts';
+import type { CatalogServices } from '../catalog/contract.ts';
+import type { McpServices } from '../mcp/contract.ts';
+import type { NodeServices } from '../node/contract.ts';
+import type { SandboxServices } from '../sandbox/contract.ts';
+import type { ShareServices } from '../share/contract.ts';
+import type { WorkspaceServices } from '../workspace/contract.ts';
+
+/** What happens in the host, in this tab or another. */
+export type HostEvent =
+  | { readonly type: 'tools-changed'; readonly ids: readonly ToolId[]; readonly fromThisTab: boolean }
+  | { readonly type: 'grants-changed' }
+  | { readonly type: 'secrets-changed' }
+  | { readonly type: 'engines-changed' }
+  /** Built-in tools or the settings of tools as a whole. */
+  | { readonly type: 'tool-settings-changed' }
+  /** Tools that are files of the workspace, or that the address brought. */
+  | { readonly type: 'visiting-tools-changed' }
+  /** Shells began, ended or wrote something. */
+  | { readonly type: 'shells-changed' }
+  /** Others are open than before. */
+  | { readonly type: 'questions-changed' }
+  /** A call that an executor of the page works on has ended early. */
+  | { readonly type: 'executor-abort'; readonly toolCallId: ToolCallId }
+  | { readonly type: 'runs-changed'; readonly toolId: ToolId }
+  | McpEvent
+  | AgentEvent
+  | { readonly type: 'tool-call'; readonly call: ToolCallNotice }
+  | { readonly type: 'queue'; readonly queued: number; readonly running: number }
+  /** The browser had lost the database; this many tools came back from its copy, without their past runs. */
+  | { readonly type: 'brought-back'; readonly tools: number }
+  /** Another tab has a newer version of the app and of what is stored: this tab can save nothing any more. */
+  | { readonly type: 'outdated' };
+
+/** What happens in the host. */
+export interface EventsService {
+  /** Starts sending events; call once. The returned promise settles when the stores are open. */
+  listen(listener: (event: HostEvent) => void): Promise<void>;
+}
+
+/** The id that tools know this browser by. */
+export interface DeviceService {
+  id(): Promise<string>;
+  reset(): Promise<string>;
+  /** The id before this tab last reset it. Rejects with `not-found`. */
+  undoReset(): Promise<string>;
+}
+
+/** The room that the app takes. Rejects with `transport` when something cannot be read or written. */
+export interface StorageService {
+  use(kind: StorageKind): Promise<StorageUse>;
+  /** Resolves to what `undoFree` takes; to nothing where there is no way back. */
+  free(kind: FreeableKind): Promise<string | undefined>;
+  /** For the last acts of this tab; rejects with `not-found` for others. */
+  undoFree(freed: string): Promise<void>;
+}
+
+/**
+ * What the host worker offers the page, by name: the services of all rooms, and those of the app itself. Calls cross by
+ * structured clone, between trusted threads only; every method answers with a promise. Writers reject with a
+ * `ToolyardError`, which arrives with its `code` and `data` intact; `calls.execute` never rejects.
+ */
+export interface HostServices
+  extends CatalogServices, SandboxServices, WorkspaceServices, NodeServices, ShareServices, McpServices, AgentServices {
+  readonly builtInModel: BuiltInModelService;
+  readonly events: EventsService;
+  readonly device: DeviceService;
+  readonly storage: StorageService;
+}
