@@ -24,13 +24,13 @@ export function peerDocument(rows) {
   );
   return `# Published servers, used from the page
 
-Written by \`npm run test:mcp-peers\` on ${new Date().toISOString().slice(0, 10)}. Each server runs as a process of its own on another origin and is used from
-a page of the built app (\`scripts/serve.mjs\`, headless Chromium), as a person uses it: it is added and connected, each of its tools is called
-through the catalog, resources and prompts are listed and read, and what it asks is answered. "–" is what it does not offer, "cannot" what it
-announces and fails at itself (listed below, and tried each time). Nothing else that one offers fails.
+Written by \`npm run test:mcp-peers\` on ${new Date().toISOString().slice(0, 10)}. Each server runs as a process of its own on another origin. A page of the
+built app (\`scripts/serve.mjs\`, headless Chromium) uses it as a person would: it adds and connects the server, calls each tool through the
+catalog, lists and reads resources and prompts, and answers what the server asks. "–" means that the server does not offer a
+capability, "cannot" that it announces the capability but fails itself (listed below, and tried each time). Nothing else that a server offers fails.
 
 npm fetches the servers into \`.cache/mcp-peers\` when the script first runs: ${packages.map(([name, version]) => `\`${name}\` ${version}`).join(', ')},
-and the samples of MCP Apps, \`@modelcontextprotocol/server-*\` ${sampleVersion}. Behind the proxies stands server-everything, as a program.
+and the samples of MCP Apps, \`@modelcontextprotocol/server-*\` ${sampleVersion}. The proxies run server-everything as a program.
 
 ## Servers
 
@@ -41,7 +41,7 @@ ${table(
 
 ## Samples of MCP Apps
 
-Their interface is read; that it is shown is proved elsewhere.
+This test only reads their interface; other tests show it.
 
 ${table(
   ['', ...ofSamples],

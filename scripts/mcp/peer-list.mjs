@@ -55,8 +55,8 @@ const OF_EVERYTHING = {
   }),
 };
 
-const NO_TASKS = 'the proxy passes on tools that answer with a task, and carries no task';
-const NO_STATE = 'each request has a server of its own, which ends with it';
+const NO_TASKS = 'the proxy forwards tools that answer with a task but does not carry tasks';
+const NO_STATE = 'each request gets a server of its own, which ends with the request';
 
 /** What some samples are given, and what of them asks the internet. @type {Readonly<Record<string, Partial<Peer>>>} */
 const OF_APPS = {
@@ -91,7 +91,7 @@ export const PEERS = [
     ...OF_EVERYTHING,
   },
   ...proxied('mcp-proxy, HTTP, newest', 'http', [], {
-    log: 'the proxy announces logging, and sends no line at this revision',
+    log: 'the proxy announces logging but sends no log line at this revision',
   }),
   ...proxied('mcp-proxy --no-modern, HTTP', 'http', ['--no-modern'], { tasks: NO_TASKS }),
   ...proxied('mcp-proxy, SSE', 'sse', [], { tasks: NO_TASKS }),
