@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What one feels: how soon a first visit over a slow line on a slow machine can be used, and the longest that the
+ * Perceived speed: how soon a first visit over a slow line on a slow machine can be used, and the longest that the
  * page's thread is held up while one types with 10,000 tools.
  *   node bench/feel.mjs     on the built app; `--write` puts the table into docs/BENCHMARKS.md
  */
