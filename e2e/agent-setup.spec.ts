@@ -174,7 +174,7 @@ test(
       await page.getByRole('button', { name: /^Run/ }).click();
       const card = page.getByRole('region', { name: 'Question of a server' });
       await expect(card).toContainText('Say a haiku');
-      await expect(card.getByRole('combobox', { name: 'Who answers' })).toContainText('Other · small');
+      await expect(card.getByRole('combobox', { name: 'Answered by' })).toContainText('Other · small');
       const letAnswer = card.getByRole('button', { name: 'Let it answer' });
       await letAnswer.evaluate((button: HTMLElement) => button.click());
       await page.waitForTimeout(1_200);

@@ -26,7 +26,7 @@ test('a conversation from a file: words, calls in all states, and a call as a ru
     await expect(card(page, 'csv_stats')).toContainText('250 ms');
     await expect(card(page, 'csv_clean')).toContainText('rows is not iterable');
     await expect(card(page, 'weather.now')).toContainText('You denied it. Reason given: Not needed');
-    await expect(card(page, 'upload')).toContainText('It is never run again by itself.');
+    await expect(card(page, 'upload')).toContainText('It never runs again by itself.');
     await expect(card(page, 'csv_sum')).toContainText('could not be read as arguments');
     await expect(card(page, 'slow_scan')).toContainText('You stopped it.');
     await expect(card(page, 'area')).toContainText('The recording has 14.');

@@ -123,7 +123,7 @@ test('built-in tools are in the list: run by hand, replaced, removed and put bac
   );
   expect((await ran(page, 'read', { path: '/note.txt' })).result).toBe('mine');
   await page.getByRole('link', { name: 'Replaces the built-in tool read, for agents too' }).click();
-  await expect(page.getByRole('region', { name: 'What your own tells agents' })).toContainText('Mine.');
+  await expect(page.getByRole('region', { name: 'How your tool’s definition differs' })).toContainText('Mine.');
   await page.evaluate(() => window.toolyard.removeTool('read'));
   await expect(page.getByRole('button', { name: 'Replace with your own' })).toBeVisible();
   expect((await ran(page, 'read', { path: '/note.txt' })).result).toBe('1\tkept');

@@ -49,7 +49,7 @@ test('run, saved as a case, changed, fails with a difference, fixed, passes', { 
   await expect(page.getByRole('tab', { name: 'Cases' })).toHaveAttribute('aria-selected', 'true');
   const why = page.getByRole('region', { name: 'What is not as expected' });
   await expect(why).toContainText('/area is 7, expected 12');
-  await expect(page.getByRole('region', { name: 'Expected in red, what came in green' })).toContainText('"area": 7');
+  await expect(page.getByRole('region', { name: 'Expected in red, actual in green' })).toContainText('"area": 7');
   await why.getByRole('button', { name: 'Show this run' }).click();
   await expect(page.getByRole('log', { name: 'Log lines' })).toContainText('3 by 4');
 

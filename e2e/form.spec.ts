@@ -212,7 +212,7 @@ test(
     await expect(form(page).getByText('must be string')).toBeHidden();
     await field(page, 'r').fill('1.5');
     await field(page, 'days').fill('3x');
-    await expect(form(page).getByText('This is no number yet')).toBeVisible();
+    await expect(form(page).getByText('This is not a number yet')).toBeVisible();
     await field(page, 'days').press('Control+Enter');
     await expect(page.getByText('Not complete yet: days.')).toBeVisible();
     await field(page, 'days').fill('3');

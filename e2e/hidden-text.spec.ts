@@ -17,7 +17,7 @@ const HIDDEN: readonly (readonly [name: string, value: string, seen: string])[] 
   ['ended', 'ls\u0085rm\u2028rm', 'ls⟨U+0085⟩rm⟨U+2028⟩rm'],
   ['marked', `a${'\u0336'.repeat(90)}`, 'a\u0336\u0336\u0336⟨U+0336 ×87⟩'],
   ['far_down', `ls${'\n'.repeat(300)}rm`, '300 line ends'],
-  ['far_right', `ls${' '.repeat(3_000)}rm`, '3,000 blanks'],
+  ['far_right', `ls${' '.repeat(3_000)}rm`, '3,000 spaces'],
 ];
 const LONG = Array.from({ length: 300 }, (_, at) => `line ${at}`).join('\n');
 const INPUT = { ...Object.fromEntries(HIDDEN.map(([name, value]) => [name, value])), ['na\u200Bme']: 'b', long: LONG };

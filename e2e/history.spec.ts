@@ -80,14 +80,14 @@ test(
 
     await page.goto(`${SETTINGS}/permissions`);
     await page.getByRole('button', { name: 'Revoke all of keeps' }).click();
-    await expect(page.getByText('Nothing is allowed to any tool.')).toBeVisible();
+    await expect(page.getByText('No tool has a permission yet.')).toBeVisible();
     await page.goto('/#/tools/keeps/details');
     await page.getByRole('button', { name: 'Clear storage' }).click();
     await expect(page.getByText('Storage of keeps cleared')).toBeVisible();
     await page.goto(`${SETTINGS}/storage`);
     await expect(page.locator('code').first()).toHaveText(/\S/);
     const id = await page.locator('code').first().textContent();
-    await page.getByRole('button', { name: 'Make a new one' }).click();
+    await page.getByRole('button', { name: 'Create a new one' }).click();
     await expect(page.locator('code').first()).not.toHaveText(id ?? '');
     // Outside a text the key takes back the last one; the list has the others.
     await page.keyboard.press('ControlOrMeta+z');

@@ -113,11 +113,11 @@ test.describe('a link', () => {
       provenance: { kind: 'link', origins: [{ name: 'weather', codeHash: mine.codeHash }] },
     });
     await theirs.goto('/#/tools/weather/details');
-    await expect(theirs.getByText(/^Came by a link on .*The code is as it came\.$/)).toBeVisible();
+    await expect(theirs.getByText(/^Came by a link on .*The code has not been changed here\.$/)).toBeVisible();
 
     // Changed under another name and sent back unsigned: the difference from where it came from.
     await attempt(theirs, 'updateTool', 'weather', { name: 'forecast', code: 'export default async () => 1;\n' });
-    await expect(theirs.getByText(/The code was changed here since\.$/)).toBeVisible();
+    await expect(theirs.getByText(/The code has been changed here since\.$/)).toBeVisible();
     const fork = await linkOf(theirs, { tools: ['forecast'] });
     await page.keyboard.press('Escape');
     await page.goto(fork);

@@ -74,7 +74,7 @@ test(
     await app.getByRole('button', { name: 'Count' }).click();
     await expect.poll(() => server.calls.length).toBe(3);
     await app.getByRole('button', { name: 'Call secretly' }).click();
-    await expect(app.locator('#out')).toContainText('offers apps no such tool');
+    await expect(app.locator('#out')).toContainText('offers no such tool to apps');
     await app.getByRole('button', { name: 'Link' }).click();
     const link = page.getByRole('region', { name: 'The app of apps wants to open an address' });
     await expect(link).toContainText('https://example.org/page');

@@ -122,7 +122,7 @@ test(
     await page.evaluate(() => window.toolyard.secrets.remove('EVERY_AUTHORIZATION'));
     await page.goto('/#/servers/every');
     await page.getByRole('button', { name: 'More actions for every' }).click();
-    await page.getByRole('menuitem', { name: 'Connect anew' }).click();
+    await page.getByRole('menuitem', { name: 'Connect again' }).click();
     await page.getByLabel('Value of EVERY_AUTHORIZATION').fill('very-secret-2');
     await page.getByRole('button', { name: 'Keep and connect' }).click();
     await expect(state(page)).toHaveText('Connected');
@@ -142,7 +142,7 @@ test('what a server asks is answered by a person alone', { tag: '@slow' }, async
   await expect(card).toBeVisible();
   await page.waitForTimeout(450);
   await send.click();
-  await expect(card.getByText('This is needed.')).toBeVisible();
+  await expect(card.getByText('This is required.')).toBeVisible();
   await card.getByRole('textbox', { name: /^name/ }).fill('Ada');
   await send.click();
   await expect(card).toBeHidden();
@@ -351,7 +351,7 @@ test.describe('a tool that changes', () => {
     await expect(page.getByRole('link', { name: 'say' })).toBeVisible();
     description = 'Reads all files.';
     await page.getByRole('button', { name: 'More actions for fickle' }).click();
-    await page.getByRole('menuitem', { name: 'Connect anew' }).click();
+    await page.getByRole('menuitem', { name: 'Connect again' }).click();
     const note = page.getByRole('group', { name: 'say is no longer what you approved' });
     await expect(note.getByRole('region', { name: 'What changed in say' })).toContainText('Reads all files.');
     const offered = () => page.evaluate(async () => (await window.toolyard.discoverTools()).mcp.length);

@@ -234,7 +234,7 @@ test(
     const versionOf = (tab: typeof page): Promise<string | null> => tab.locator('html').getAttribute('data-version');
     expect(await versionOf(other)).toBeNull();
 
-    await expect(page.getByText('A new version is ready: it starts with the next visit')).toBeVisible({
+    await expect(page.getByText('A new version is ready and starts with the next visit')).toBeVisible({
       timeout: 60_000,
     });
     // What this tab has not loaded yet is no longer on the server.
@@ -268,7 +268,7 @@ test(
     await addTool(page, browserTool('reads', READS, node));
     await site.replace();
     await page.evaluate(async () => await (await navigator.serviceWorker.getRegistration())?.update());
-    await expect(page.getByText('A new version is ready: it starts with the next visit')).toBeVisible({
+    await expect(page.getByText('A new version is ready and starts with the next visit')).toBeVisible({
       timeout: 60_000,
     });
     await expect.poll(counts, { timeout: 60_000 }).toEqual([...whole, ...whole]);

@@ -113,7 +113,7 @@ test(
     const before = await storedBytes(theirs);
     await theirs.goto(link);
     const region = theirs.getByRole('region', { name: 'Recorded conversations that come along' });
-    await expect(region.getByRole('group', { name: 'What deserves a look in Clean up a table' })).toContainText(
+    await expect(region.getByRole('group', { name: 'What to check in Clean up a table' })).toContainText(
       'it calls bash 3 times, with arguments that its sender chose',
     );
     await region.getByText('Read it').click();

@@ -50,7 +50,7 @@ test(
     await expect(nameOf(page, 'parameter')).toBeFocused();
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type('city');
-    await expect(page.getByText('There is a city already.')).toBeVisible();
+    await expect(page.getByText('A parameter named city already exists.')).toBeVisible();
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type('days');
     await page.keyboard.press('Enter');
@@ -114,9 +114,9 @@ test(
     const example = page.getByRole('textbox', { name: 'Example arguments' });
     await expect(example).toBeFocused();
     await page.keyboard.insertText('{ city: read() }');
-    await expect(page.getByText('Line 1:9 would have to be run. Write a value.')).toBeVisible();
+    await expect(page.getByText('Line 1:9 would have to be executed. Write a value.')).toBeVisible();
     await example.fill("[{ city: 'Oslo', at: '2026-01-31T12:00:00Z' }, { city: 'Bergen', tags: [1, 2.5, null] }]");
-    await expect(page.getByRole('region', { name: 'Difference between the schema and the new one' })).toContainText(
+    await expect(page.getByRole('region', { name: 'Difference between the schema and the new schema' })).toContainText(
       '"date-time"',
     );
     expect(await storedText(page, 'made')).toBe(JSON.stringify(PARAMETERS));
@@ -141,7 +141,7 @@ test(
 
     await page.getByRole('button', { name: 'From the code' }).click();
     await expect(page.getByText('since: a Date arrives as text.')).toBeVisible({ timeout: 60_000 });
-    await page.getByRole('checkbox', { name: 'Keep the descriptions that are there' }).uncheck();
+    await page.getByRole('checkbox', { name: 'Keep the present descriptions' }).uncheck();
     await page.getByRole('button', { name: 'Use this schema' }).click();
     await expect
       .poll(async () => (await stored(page, 'made'))?.parameters)
@@ -157,7 +157,7 @@ test(
       });
 
     await page.getByRole('button', { name: 'To code' }).click();
-    await expect(page.getByRole('region', { name: 'Difference between the code and the new one' })).toContainText(
+    await expect(page.getByRole('region', { name: 'Difference between the code and the new code' })).toContainText(
       'export function tool({ city, days = 1, since }: ToolParams)',
     );
     await page.getByRole('button', { name: 'Use this code' }).click();

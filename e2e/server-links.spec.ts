@@ -68,20 +68,20 @@ test(
     theirs.on('request', (request) => asked.push(request.url()));
     await theirs.goto(link);
     const region = theirs.getByRole('region', { name: 'MCP servers that come along' });
-    await expect(region.getByRole('group', { name: 'What deserves a look in every' })).toContainText(
-      '127.0.0.1:9 lies on your machine or in your network',
+    await expect(region.getByRole('group', { name: 'What to check in every' })).toContainText(
+      '127.0.0.1:9 is on your machine or in your network',
     );
-    await expect(region.getByRole('group', { name: 'What deserves a look in every' })).toContainText('not encrypted');
-    await expect(region.getByRole('group', { name: 'What deserves a look in every' })).toContainText(
-      'It wants your secret API_KEY. It gets it only if you bind it',
+    await expect(region.getByRole('group', { name: 'What to check in every' })).toContainText('not encrypted');
+    await expect(region.getByRole('group', { name: 'What to check in every' })).toContainText(
+      'It wants your secret API_KEY. It gets the secret only if you bind it',
     );
-    await expect(region.getByRole('group', { name: 'What deserves a look in files' })).toContainText(
+    await expect(region.getByRole('group', { name: 'What to check in files' })).toContainText(
       'Its code is installed and run in the sandbox when you switch it on',
     );
     await expect(region.getByText('npx -y @modelcontextprotocol/server-filesystem /')).toBeVisible();
     // There is nothing in it that could be tried without harm.
     await expect(theirs.getByRole('button', { name: 'Try' })).toHaveCount(0);
-    await expect(theirs.getByText('There is no tool in it.')).toHaveCount(0);
+    await expect(theirs.getByText('It contains no tool.')).toHaveCount(0);
     expect(await violations(theirs)).toEqual([]);
     expect(await storedBytes(theirs)).toBe(before);
 

@@ -20,7 +20,7 @@ test(
       await window.toolyard.workspace.writeFile('/a.txt', 'x'.repeat(5_000));
     });
     await page.goto('/#/settings/storage');
-    const kinds = page.getByRole('list', { name: 'What takes room' });
+    const kinds = page.getByRole('list', { name: 'What uses space' });
     const kind = (name: string) => kinds.getByRole('listitem').filter({ hasText: new RegExp(`^${name}`) });
     await expect(kinds.getByText('Measuring…')).toHaveCount(0, { timeout: 60_000 });
     await expect(kind('Tools')).toContainText(/1 tool.*about/s);
@@ -37,12 +37,12 @@ test(
 
     // What cannot be undone is said first, and its safe answer has the focus.
     await kind('Removed tools').getByRole('button', { name: 'Forget removed tools' }).click();
-    await expect(kind('Removed tools')).toContainText('cannot be brought back after this');
+    await expect(kind('Removed tools')).toContainText('cannot be restored after this');
     await expect(kind('Removed tools').getByRole('button', { name: 'Keep' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(kind('Removed tools')).toContainText('1 tool');
     await kind('Removed tools').getByRole('button', { name: 'Forget removed tools' }).click();
-    await kind('Removed tools').getByRole('button', { name: 'Remove for good' }).click();
+    await kind('Removed tools').getByRole('button', { name: 'Remove permanently' }).click();
     await expect(kind('Removed tools')).toContainText('0 B');
     // Its past run went with it.
     await page.reload();

@@ -78,7 +78,9 @@ const SCREENS: readonly (readonly [name: string, go: (page: Page) => Promise<voi
     async (page) => {
       await page.getByRole('button', { name: 'From an example' }).click();
       await page.getByRole('textbox', { name: 'Example arguments' }).fill('{ a: 1 }');
-      await expect(page.getByRole('region', { name: 'Difference between the schema and the new one' })).toBeVisible();
+      await expect(
+        page.getByRole('region', { name: 'Difference between the schema and the new schema' }),
+      ).toBeVisible();
     },
   ],
   [
@@ -263,7 +265,7 @@ const SCREENS: readonly (readonly [name: string, go: (page: Page) => Promise<voi
         }),
       );
       await goTo(page, '/#/builtin/read');
-      await expect(page.getByRole('region', { name: 'What your own tells agents' })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'How your tool’s definition differs' })).toBeVisible();
     },
   ],
   [
@@ -391,7 +393,7 @@ const serverScreens = (address: string): typeof SCREENS => [
     async (page) => {
       await page.getByRole('button', { name: /^By address/ }).click();
       await page.getByRole('button', { name: 'Add a header' }).click();
-      await page.getByText('Sign-in by an id of your own').click();
+      await page.getByText('Sign-in with your own client id').click();
     },
   ],
   [
@@ -483,7 +485,7 @@ const serverScreens = (address: string): typeof SCREENS => [
     'log',
     async (page) => {
       await page.getByRole('tab', { name: 'Log' }).click();
-      await expect(page.getByRole('combobox', { name: 'Tell me from this level on' })).toBeVisible();
+      await expect(page.getByRole('combobox', { name: 'Log from this level on' })).toBeVisible();
     },
   ],
   [

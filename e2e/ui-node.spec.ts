@@ -134,10 +134,10 @@ test('a file that may not be read is asked for, at the level one chooses', { tag
   await page.goto('/#/settings/permissions');
   const access = page.getByRole('radiogroup', { name: 'Files of the workspace for reads' });
   await access.getByRole('radio', { name: 'Read and write' }).click();
-  await expect(page.getByText('What it changes lands there when the run ends well.')).toBeVisible();
+  await expect(page.getByText('Its changes land there when the run ends well.')).toBeVisible();
   expect(await page.evaluate(() => window.toolyard.grants.get('reads'))).toMatchObject({ files: 'write' });
   await access.getByRole('radio', { name: 'None' }).click();
-  await expect(page.getByText('Nothing is allowed to any tool.')).toBeVisible();
+  await expect(page.getByText('No tool has a permission yet.')).toBeVisible();
 });
 
 test(
@@ -153,7 +153,7 @@ test(
     await expect(editor(page, 'Package')).toHaveValue('tiny-words');
 
     await dropOn(page, '[role="tabpanel"] form', 'notes.txt', Buffer.from('no archive'));
-    await expect(page.getByRole('main').getByRole('alert')).toContainText('notes.txt is no archive of a package');
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('notes.txt is not a package archive');
     const archive = archiveOf({
       'package.json': JSON.stringify({ name: 'tiny-words', version: '1.2.0', scripts: { postinstall: 'true' } }),
       'index.js': "module.exports = (text) => text.split(' ').length;",
@@ -240,7 +240,7 @@ test.describe('without a registry', () => {
     await expect(editor(page, 'Package')).toBeFocused();
 
     await page.goto('/#/settings/packages');
-    await page.getByRole('button', { name: 'Use the usual one' }).click();
+    await page.getByRole('button', { name: 'Use the default' }).click();
     await expect(address).toHaveValue(usual);
   });
 });

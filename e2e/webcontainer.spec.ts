@@ -79,7 +79,7 @@ test(
     await expect(notes(page)).toHaveCount(0);
     await run(page);
     await expect(page.getByText(/Node\.js [\d.]+, in a WebContainer/)).toBeVisible(COLD);
-    await expect(page.getByText('was not seen')).toBeVisible();
+    await expect(page.getByText('were not recorded')).toBeVisible();
     expect(double.asked()).toContain('/headless');
     const granted = await page.evaluate(() => window.toolyard.grants.get('maker'));
     expect(granted).toEqual({ ...NOTHING, engine: 'unrestricted' });

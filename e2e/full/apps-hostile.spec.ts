@@ -91,11 +91,7 @@ test('an app reads nothing of the page, stores nothing, reaches nobody and opens
 });
 
 for (const [what, script, end] of [
-  [
-    'an endless loop',
-    `${READY} setTimeout(() => { for (;;); }, 300);`,
-    'The app did not answer any more and was removed.',
-  ],
+  ['an endless loop', `${READY} setTimeout(() => { for (;;); }, 300);`, 'The app stopped answering and was removed.'],
   [
     'a flood of messages',
     `${READY} setInterval(() => { for (let i = 0; i < 2000; i += 1) note('notifications/message', { data: 'x'.repeat(1000) }); }, 0);`,

@@ -113,7 +113,7 @@ test(
       says('read', 'from a file'),
     );
     await page.goto(`${home}/#/project/embed%3Aread`);
-    await expect(page.getByText('A file of the workspace counts instead')).toBeVisible();
+    await expect(page.getByText('A file of the workspace runs instead')).toBeVisible();
     expect(await callTool(page, 'read', { path: '/x' })).toMatchObject({
       errorCode: 'denied',
       details: { path: '/tools/read.js' },

@@ -94,7 +94,7 @@ async function newVersion({ page, site, context }: Visit): Promise<string> {
   await site.replace();
   const other = await context.newPage();
   await other.goto(`${site.url}/`);
-  await page.getByText('A new version is ready: it starts with the next visit').waitFor({ timeout: 60_000 });
+  await page.getByText('A new version is ready and starts with the next visit').waitFor({ timeout: 60_000 });
   await other.close();
   const { result } = await lasting;
   return result === 'to its end' ? 'yes' : JSON.stringify(result);

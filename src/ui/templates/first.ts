@@ -130,7 +130,7 @@ export const blank: Template = {
   fields: {
     ...NODE,
     name: 'new_tool',
-    description: 'Gives back its input.',
+    description: 'Returns its input.',
     code: `function tool(params) {
   return params;
 }

@@ -109,7 +109,7 @@ describe('german', () => {
       '1.234 Elemente',
     ]);
     expect(german.links.openAlone(1, 2, 1)).toBe(
-      'Er enthält auch 1 Datei, 2 Server und 1 Gespräch. Um auch das zu bekommen, bitte allein öffnen.',
+      'Er enthält auch 1 Datei, 2 Server und 1 Gespräch. Um auch das zu bekommen, bitte den Link allein öffnen.',
     );
     expect(germanLate.definition.finding['name-too-long'](70, 64, ['openai', 'anthropic'])).toBe(
       'Der Name hat 70 Zeichen; OpenAI und Anthropic lehnen mehr als 64 ab.',

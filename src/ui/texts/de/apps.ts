@@ -6,7 +6,7 @@ export const appsTexts: Shape<typeof english> = {
     label: (tool) => `App von ${tool}`,
     has: (server) => `${server} hat eine App für dieses Ergebnis`,
     what: 'Sie ist eine Seite, die der Server sendet. Gezeigt wird sie in einem geschlossenen Rahmen: ohne Netz und ohne eigene Werkzeuge, Geheimnisse, Dateien oder andere Daten.',
-    not: 'Sie kann falschen Text zeigen, und was hineingetippt wird, hat sie. Für jedes Werkzeug ihres Servers, das sie aufrufen will, und für jeden Link wird zuerst hier gefragt.',
+    not: 'Sie kann falschen Text zeigen, und sie erhält, was hineingetippt wird. Bevor sie ein Werkzeug ihres Servers aufruft oder einen Link öffnet, wird hier gefragt.',
     show: 'App zeigen',
     notNow: 'Jetzt nicht',
     showAgain: (tool) => `App von ${tool} zeigen`,
@@ -28,7 +28,7 @@ export const appsTexts: Shape<typeof english> = {
     deny: 'Nicht erlauben',
     // These three are told to the app, not to the person.
     denied: 'The person did not allow it',
-    noTool: 'This server offers apps no such tool',
+    noTool: 'This server offers no such tool to apps',
     said: { message: 'Sie sagt dem Gespräch', context: 'Sie merkt für das Modell an', log: 'Sie protokolliert' },
     saidTitle: 'Was die App sagt',
     ended: {

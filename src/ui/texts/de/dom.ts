@@ -17,13 +17,13 @@ export const domTexts: Shape<typeof english> = {
       keptTitle: 'Es kommt nicht an',
       kept: 'eigene Werkzeuge, Geheimnisse und Dateien, was diese App oder eine andere Seite in diesem Browser aufbewahrt, andere Tabs, Kamera, Mikrofon, Zwischenablage; Anfragen kann es nur dorthin senden, wohin das Werkzeug darf. Ein Werkzeug mit Dokument bekommt keine Geheimnisse.',
       notTitle: 'Was nichts verhindert',
-      not: 'Es kann falschen Text zeigen und nach Dingen fragen: Was hineingetippt wird, hat es. Es kann einen Prozessor beschäftigen, bis seine Zeit um ist.',
+      not: 'Es kann falschen Text zeigen und nach Dingen fragen: Es erhält, was hineingetippt wird. Es kann einen Prozessor bis zum Zeitlimit beschäftigen.',
       firefox:
-        'In Firefox legt ein Dokument, das nie ruht, auch diese Seite lahm, bis seine Zeit um ist, und seine Versuche, hinauszukommen, können Namen im Netz nachschlagen.',
+        'In Firefox legt ein Dokument, das nie ruht, auch diese Seite bis zum Zeitlimit lahm, und seine Versuche, hinauszukommen, können Namen im Netz nachschlagen.',
       other:
         'Dieser Browser schließt nicht jeden Weg aus einem Dokument: Seine Versuche, hinauszukommen, können Namen im Netz nachschlagen.',
     },
     granted:
-      'Es sieht hier keine eigenen Daten und keine Geheimnisse. Es kann falschen Text zeigen, und was hineingetippt wird, hat es.',
+      'Es sieht hier keine eigenen Daten und keine Geheimnisse. Es kann falschen Text zeigen, und es erhält, was hineingetippt wird.',
   },
 };

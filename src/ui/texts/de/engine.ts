@@ -10,13 +10,13 @@ const help: typeof english.engine.help = {
     'Auf einer eigenen Adresse verlangt der Dienst einen Schlüssel und diese Adresse unter den erlaubten Seiten des Schlüssels. Auf localhost verlangt er keines von beiden. Eine Referrer-Policy same-origin oder no-referrer verbirgt die Adresse vor ihm.',
   blocked:
     'Der Host dieser App sendet eine eigene Content-Security-Policy. Sie muss https://stackblitz.com in frame-src und connect-src für /engine/ erlauben.',
-  slow: 'Ein erster Start dauert auf einer langsamen Leitung zehn Sekunden und mehr. Spätere sind schneller.',
-  'boot-error': 'Was der Dienst sagt, steht oben. Vielleicht weiß er mehr: webcontainers.io.',
+  slow: 'Ein erster Start dauert bei langsamer Verbindung zehn Sekunden oder mehr. Spätere sind schneller.',
+  'boot-error': 'Die Meldung des Dienstes steht oben. Mehr dazu auf webcontainers.io.',
   frame: 'Eine Datei der App fehlt. Bitte die Seite neu laden, wenn eine Verbindung da ist.',
   lost: 'Der nächste Lauf startet einen frischen.',
   stranger: 'Zuerst dem Werkzeug vertrauen, wenn der Code bekannt ist.',
   secrets:
-    'Anfragen aus einem WebContainer gehen nicht durch den Vermittler, also könnte nichts ein Geheimnis darin halten.',
+    'Anfragen aus einem WebContainer gehen nicht durch den Vermittler, also könnte nichts ein Geheimnis schützen.',
   'not-agreed': 'Vor der Zustimmung wird nichts von stackblitz.com geladen.',
   'not-granted': 'Ein Werkzeug braucht dafür die Erlaubnis „Unbeschränkte Laufzeit“.',
 };
@@ -31,7 +31,7 @@ export const engineTexts: Shape<typeof english> = {
     says: {
       auto: 'Eigene Werkzeuge, die ihn benutzen dürfen, laufen im WebContainer, sobald zugestimmt wurde und solange er erreichbar ist. Alles andere läuft in diesem Tab.',
       webcontainer:
-        'Wie automatisch, und ein eigenes Werkzeug, das ihn noch nicht benutzen darf, fragt. Fremde Werkzeuge und solche mit Geheimnissen laufen trotzdem in diesem Tab.',
+        'Wie automatisch, aber ein eigenes Werkzeug, das ihn noch nicht benutzen darf, fragt. Fremde Werkzeuge und solche mit Geheimnissen laufen trotzdem in diesem Tab.',
       embedded: 'Nichts wird von außen geladen.',
     },
     state: 'WebContainer',
@@ -55,7 +55,7 @@ export const engineTexts: Shape<typeof english> = {
     start: 'Jetzt starten',
     forget: 'Vergessen',
     forgetText:
-      '„Vergessen“ beendet ihn und nimmt Zustimmung und Schlüssel zurück. Erlaubnisse einzelner Werkzeuge bleiben unter Berechtigungen.',
+      '„Vergessen“ beendet ihn und entfernt Zustimmung und Schlüssel. Erlaubnisse einzelner Werkzeuge bleiben unter Berechtigungen.',
     forgotten: 'Vergessen. Nichts wird von stackblitz.com geladen.',
     key: 'Schlüssel des Dienstes',
     keyHint:
@@ -72,12 +72,12 @@ export const engineTexts: Shape<typeof english> = {
       'WebContainer gehören StackBlitz und sind nicht Teil dieser App. Gewerblicher produktiver Einsatz durch ein gewinnorientiertes Unternehmen braucht eine Lizenz von StackBlitz; Prototypen und Open Source nicht. Es gelten deren Bedingungen: webcontainers.io/enterprise.',
     testedTitle: 'Was getestet wurde',
     tested:
-      'Die Hälfte der App, mit dem unveränderten Client @webcontainer/api 1.6.4 gegen ein Protokolldouble, das das Node des Testrechners ausführt. Der echte Dienst ist nur in einem Test dabei, den ein Mensch von Hand startet.',
+      'Die Hälfte der App, mit dem unveränderten Client @webcontainer/api 1.6.4 gegen ein Protokolldouble, das das Node des Testrechners ausführt. Nur ein Test, den ein Mensch von Hand startet, benutzt den echten Dienst.',
     failed: (message) => `Nicht geändert: ${message}`,
     offerLabel: 'WebContainer',
     offerTitle: 'Node.js-Werkzeuge in einem WebContainer ausführen?',
     offerText:
-      'Dieser Lauf war im eigenen Node des Tabs. Der WebContainer von StackBlitz ist vollständiger und wird von stackblitz.com geladen. Code darin erreicht das Netz, ohne zu fragen, und bekommt daher keine Geheimnisse. Gefragt wird nur einmal; später steht es unter Einstellungen → Node.js.',
+      'Dieser Lauf benutzte das Node in diesem Tab. Der WebContainer von StackBlitz ist vollständiger und wird von stackblitz.com geladen. Code darin erreicht das Netz, ohne zu fragen, und bekommt daher keine Geheimnisse. Gefragt wird nur einmal; später lässt es sich unter Einstellungen → Node.js ändern.',
     offerThis: 'Für dieses Werkzeug benutzen',
     offerAll: 'Für alle eigenen Werkzeuge benutzen',
     offerNo: 'Nein',
@@ -85,7 +85,7 @@ export const engineTexts: Shape<typeof english> = {
     fell: 'Es war für den WebContainer gedacht',
     mayNot: 'Es darf den WebContainer noch nicht benutzen',
     allow: 'Für dieses Werkzeug erlauben',
-    unwatched: 'Was es vom Netz wollte, war nicht zu sehen: Ein WebContainer regelt sein Netz selbst.',
+    unwatched: 'Seine Anfragen ins Netz wurden nicht aufgezeichnet: Ein WebContainer greift selbst auf das Netz zu.',
     help,
     toolTitle: 'Laufzeit',
     toolHint: 'Nur für dieses Werkzeug, in diesem Browser.',

@@ -18,7 +18,7 @@ export const exactTexts: Shape<typeof english> = {
     later: 'Danach',
     part: (from: number, to: number, of: number) =>
       `Zeichen ${from.toLocaleString('de')} bis ${to.toLocaleString('de')} von ${of.toLocaleString('de')}`,
-    inField: 'Ein Feld kann nicht alle Zeichen dieses Textes zeigen. Bearbeiten Sie ihn als JSON.',
+    inField: 'Ein Feld kann nicht alle Zeichen dieses Textes zeigen. Er lässt sich als JSON bearbeiten.',
   },
   pictures: {
     draw: 'Zeichnen',

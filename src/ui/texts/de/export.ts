@@ -19,7 +19,7 @@ export const exportTexts: Shape<typeof english> = {
     tools: 'Werkzeuge',
     chosen: (count, total) => `${number(count)} von ${number(total)}`,
     saveFirst:
-      'Nur eigene Werkzeuge stehen hier. Ein Werkzeug aus dem Arbeitsbereich oder ein mitgeliefertes zuerst als eigenes speichern: Das geht auf seiner Seite.',
+      'Nur eigene Werkzeuge stehen hier. Ein Werkzeug aus dem Arbeitsbereich oder ein mitgeliefertes bitte zuerst auf seiner Seite als eigenes speichern.',
     filter: 'Werkzeuge filtern',
     all: 'Alle',
     none: 'Keine',
@@ -32,7 +32,7 @@ export const exportTexts: Shape<typeof english> = {
     lossless: 'Alles kommt mit.',
     everyTool: (count) => choose(count, 'Ausgelassen', 'Bei jedem ausgelassen'),
     leftOut: 'ausgelassen:',
-    refused: 'Kann so nicht mit',
+    refused: 'Lässt sich so nicht exportieren',
     more: (count) => `und ${plural(count, 'weiteres Werkzeug', 'weitere Werkzeuge')}`,
     keys: 'Sieht nach einem Schlüssel aus',
     keysText: (tool, line, kind) =>

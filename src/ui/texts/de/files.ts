@@ -7,13 +7,13 @@ const files = (amount: number): string => plural(amount, 'Datei', 'Dateien');
 
 const LEFT: Record<ArchiveRefusal, string> = {
   outside: 'ihr Pfad führt aus dem Ordner hinaus',
-  name: 'ihr Name kann kein Dateiname sein',
+  name: 'ihr Name ist kein gültiger Dateiname',
   duplicate: 'das Zip enthält sie zweimal',
   link: 'sie ist eine Verknüpfung, die aus dem Ordner hinausführt',
   method: 'sie ist auf eine Art gepackt, die nicht unterstützt wird',
   exists: 'es gibt schon eine Datei dieses Namens',
   damaged: 'ihr Inhalt ist beschädigt',
-  refused: 'der Arbeitsbereich nahm sie nicht',
+  refused: 'der Arbeitsbereich nahm sie nicht an',
 };
 
 export const filesTexts: Shape<typeof english> = {
@@ -43,8 +43,8 @@ export const filesTexts: Shape<typeof english> = {
     chooseText: 'Links eine wählen oder Dateien hereinbringen: einfach hier ablegen.',
     dropTitle: 'Dateien oder Ordner hier ablegen',
     dropText:
-      'Sie werden in diesen Browser kopiert. Ein Werkzeug oder ein Agent kann sie dann lesen, und was daraus wird, lässt sich hier herunterladen.',
-    drop: (folder) => `Ablegen, um nach ${folder} zu bringen`,
+      'Sie werden in diesen Browser kopiert. Ein Werkzeug oder ein Agent kann sie dann lesen, und was dabei entsteht, lässt sich hier herunterladen.',
+    drop: (folder) => `Ablegen, um sie nach ${folder} zu kopieren`,
     newFile: 'Neue Datei',
     newFolder: 'Neuer Ordner',
     upload: 'Dateien hochladen',
@@ -77,7 +77,7 @@ export const filesTexts: Shape<typeof english> = {
       dots: 'Ein Name kann nicht „.“ oder „..“ sein.',
       slash: 'Ein Schrägstrich steht nur zwischen zwei Namen.',
     },
-    taken: 'Etwas mit diesem Namen ist schon da.',
+    taken: 'Dieser Name ist vergeben.',
     intoItself: 'Ein Ordner lässt sich nicht in sich selbst verschieben.',
     made: (name) => `${name} angelegt`,
     renamed: (from, to) => `${from} in ${to} umbenannt`,
@@ -98,7 +98,7 @@ export const filesTexts: Shape<typeof english> = {
   },
   fileView: {
     missingTitle: 'Hier ist nichts',
-    missingText: (path) => `${path} wurde entfernt, verschoben oder war nie da.`,
+    missingText: (path) => `${path} wurde entfernt oder verschoben oder war nie da.`,
     failed: 'Diese Datei ließ sich nicht lesen',
     tooLarge: (size, most) =>
       `${size}: Ein Text von mehr als ${most} wird in Teilen gezeigt und hier nicht bearbeitet.`,
@@ -116,11 +116,11 @@ export const filesTexts: Shape<typeof english> = {
     conflictChanged: 'Etwas anderes hat diese Datei während des Tippens geändert',
     conflictRemoved: 'Etwas anderes hat diese Datei während des Tippens entfernt',
     conflictText:
-      'Ein Werkzeug, ein anderer Tab oder ein Hochladen. Vom Eigenen geht nichts verloren, und nichts davon wird geschrieben, bevor gewählt ist.',
+      'Ein Werkzeug, ein anderer Tab oder ein Hochladen. Vom eigenen Text geht nichts verloren, und nichts wird geschrieben, bevor gewählt ist.',
     keepMine: 'Eigene behalten',
     writeAgain: 'Wieder schreiben',
     takeTheirs: 'Andere nehmen',
-    letGo: 'Gehen lassen',
+    letGo: 'Aufgeben',
     difference: 'Unterschied zwischen der anderen Fassung und der eigenen',
     showDifference: 'Unterschied zeigen',
     modified: (when) => `geändert ${when}`,
@@ -147,7 +147,7 @@ export const filesTexts: Shape<typeof english> = {
     dismiss: 'Ausblenden',
     otherwise: (name) =>
       name === undefined
-        ? 'nicht im Zip, denn diese Verknüpfung führt aus ihm hinaus'
+        ? 'nicht im Zip, weil diese Verknüpfung aus ihm hinausführt'
         : `heißt im Zip ${JSON.stringify(name)}, damit jedes System es auspacken kann`,
     left: (name, why, message) => `${name}: ${message ?? LEFT[why]}`,
   },
@@ -171,7 +171,7 @@ export const filesTexts: Shape<typeof english> = {
   linked: {
     title: 'Ordner dieses Rechners',
     intro:
-      'Von jedem liegt eine Kopie im Arbeitsbereich. Werkzeuge ändern nur die Kopie; in den Ordner wird nichts geschrieben, bevor verglichen und zugestimmt wurde. Änderungen im Ordner selbst kommen nicht von allein.',
+      'Von jedem liegt eine Kopie im Arbeitsbereich. Werkzeuge ändern nur die Kopie; in den Ordner wird nichts geschrieben, bevor verglichen und zugestimmt wurde. Änderungen im Ordner selbst erscheinen hier nicht von allein.',
     cannot:
       'Dieser Browser lässt eine Seite nicht in einem Ordner des Rechners arbeiten. Hochladen und als Zip herunterladen tun dasselbe von Hand.',
     pick: 'Ordner hereinkopieren',

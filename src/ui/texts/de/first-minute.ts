@@ -6,7 +6,7 @@ export const firstMinuteTexts: Shape<typeof english> = {
     label: 'Ein Werkzeug zum Ausprobieren',
     steps: { run: 'Ausführen', see: 'Einen Agenten damit arbeiten sehen', copy: 'Den Link kopieren' },
     codeLabel: (name) => `Code von ${name}`,
-    idle: 'Wie viele sind es? Ein Lauf sagt es.',
+    idle: 'Wie viele sind es? Ein Lauf zeigt es.',
     kept: 'Es steht jetzt in der Liste der Werkzeuge.',
     change: 'Den Code ändern',
     seeText: 'Die Worte des Modells sind ein Skript, daher braucht es keinen Schlüssel. Der Aufruf läuft wirklich.',

@@ -28,7 +28,7 @@ const articles: Help['articles'] = {
     words: 'neu erstellen machen beginnen vorlage code form',
   },
   parameters: {
-    title: 'Sagen, was ein Werkzeug nimmt',
+    title: 'Die Eingabe eines Werkzeugs beschreiben',
     about: 'Das Schema der Parameter und das Formular, das daraus entsteht.',
     words: 'schema json argumente eingabe pflicht typ enum formular',
   },
@@ -109,7 +109,7 @@ const articles: Help['articles'] = {
   },
   servers: {
     title: 'MCP-Server',
-    about: 'Werkzeuge von Servern aus dem Tab benutzen.',
+    about: 'Werkzeuge von MCP-Servern im Tab benutzen.',
     words: 'mcp verbinden http sse stdio programm konfiguration diagnose',
   },
   keys: {
@@ -141,7 +141,7 @@ export const helpTexts: Help = {
     example: 'Beispiel',
     tryIt: 'Dieses Beispiel ausprobieren',
     trying: 'Das Beispiel wird geöffnet…',
-    tryHint: 'Es öffnet sich als Probe: ausführen, ändern, kaputtmachen. Ohne Speichern bleibt nichts davon.',
+    tryHint: 'Es öffnet sich als Probe: ausführen, ändern, kaputtmachen. Ohne Speichern bleibt nichts davon erhalten.',
     tryFailed: (message) => `Das Beispiel ließ sich nicht öffnen: ${message}`,
     onward: 'Weiter',
     actions: 'Was die Palette von hier aus tut',

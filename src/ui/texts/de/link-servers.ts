@@ -11,10 +11,10 @@ export const linkServersTexts: Shape<typeof english> = {
     taken: 'der Name ist vergeben: er bekommt einen anderen',
     atAddress: (kind) => (kind === 'sse' ? 'unter einer Adresse, über HTTP und SSE' : 'unter einer Adresse'),
     asProgram: 'ein Programm, das in diesem Tab läuft',
-    lookAt: (name) => `Was bei ${name} einen Blick verdient`,
-    plainHttp: 'Unverschlüsselt (http): Wer auf dem Weg ist, kann lesen und ändern, was dorthin geht.',
+    lookAt: (name) => `Was bei ${name} zu prüfen ist`,
+    plainHttp: 'Unverschlüsselt (http): Jeder auf dem Weg kann den Datenverkehr lesen und ändern.',
     privateHost: (host) => `${host} liegt auf dem eigenen Rechner oder im eigenen Netz, nicht beim Absender.`,
-    untrustedHost: (host) => `Aufrufe seiner Werkzeuge gehen mit ihrem Inhalt an ${host}.`,
+    untrustedHost: (host) => `Aufrufe seiner Werkzeuge gehen mit ihren Argumenten an ${host}.`,
     program:
       'Sein Code wird beim Einschalten in der Sandbox installiert und ausgeführt. Der Arbeitsbereich ist sein Datenträger, und es darf Dateien ändern; Netz und Geheimnisse nur mit Erlaubnis.',
     secretHere: (name) =>

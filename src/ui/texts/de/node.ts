@@ -4,7 +4,7 @@ import { number, plural } from './german-words.ts';
 
 export const nodeTexts: Shape<typeof english> = {
   node: {
-    loading: 'Node.js wird geladen… Ein jetzt gestarteter Lauf beginnt, sobald es da ist.',
+    loading: 'Node.js wird geladen… Ein jetzt gestarteter Lauf beginnt, sobald es geladen ist.',
     failedTitle: 'Node.js ist nicht bereit',
     failedText: (message) => (message.endsWith('.') ? message : `${message}.`),
     again: 'Noch einmal versuchen',
@@ -27,12 +27,12 @@ export const nodeTexts: Shape<typeof english> = {
     landed: 'Jetzt im Arbeitsbereich.',
     conflictTitle: (count) => `${plural(count, 'Änderung kam', 'Änderungen kamen')} nicht an`,
     conflictText:
-      'Etwas anderes hat während des Laufs dieselbe Stelle geändert. Was dort ist, blieb, wie es ist; der Rest kam an. Ein neuer Lauf beginnt mit dem jetzigen Stand.',
+      'Etwas anderes hat während des Laufs dieselbe Stelle geändert. Diese Änderung blieb erhalten; der Rest des Laufs kam an. Ein neuer Lauf beginnt mit dem jetzigen Stand.',
     discardedTitle: 'Mit dem Lauf verworfen',
     discardedText:
       'Dieses Werkzeug darf Dateien des Arbeitsbereichs nicht ändern, also ist der Arbeitsbereich, wie er war.',
     discardedPast: 'Mit dem Lauf verworfen: Das Werkzeug durfte Dateien des Arbeitsbereichs nicht ändern.',
-    refusedTitle: 'Nichts davon kam an',
+    refusedTitle: 'Nichts kam an',
     first: (shown, total) => `Die ersten ${number(shown)} von ${number(total)}.`,
     allowOnce: 'Schreiben einmal erlauben und erneut ausführen',
     allowAlways: 'Schreiben für dieses Werkzeug erlauben und erneut ausführen',
@@ -45,13 +45,13 @@ export const nodeTexts: Shape<typeof english> = {
       read: 'Es bekommt eine Kopie des Arbeitsbereichs. Was es ändert, verschwindet mit dem Lauf.',
       write: 'Es bekommt eine Kopie des Arbeitsbereichs. Was es ändert, kommt dort an, wenn der Lauf gut endet.',
     },
-    hint: 'Was diesem Werkzeug erlaubt ist. Es gilt ab dem nächsten Lauf.',
+    hint: 'Was diesem Werkzeug erlaubt ist. Eine Änderung gilt ab dem nächsten Lauf.',
     more: (count) => `und ${plural(count, 'weitere Datei', 'weitere Dateien')}`,
   },
   packages: {
     blankTitle: 'Noch keine Pakete',
     blankText:
-      'Pakete von npm, die dieses Werkzeug importieren kann. Eines mit seinem Namen hinzufügen oder sein Archiv hier ablegen. Jedes wird geprüft, in diesem Browser aufbewahrt und ist offline da; beim Hinzufügen läuft nichts davon.',
+      'Pakete von npm, die dieses Werkzeug importieren kann. Eines mit seinem Namen hinzufügen oder sein Archiv hier ablegen. Jedes wird geprüft, in diesem Browser aufbewahrt und ist offline verfügbar; beim Hinzufügen läuft nichts davon.',
     name: 'Paket',
     namePlaceholder: 'lodash, zod@^3',
     nameHint: 'Namen, auf Wunsch jeder mit Bereich oder Tag.',
@@ -59,7 +59,7 @@ export const nodeTexts: Shape<typeof english> = {
     add: 'Hinzufügen',
     chooseFile: '.tgz oder .zip wählen',
     drop: 'Archiv ablegen, um das Paket hinzuzufügen',
-    notArchive: (name) => `${name} ist kein Archiv eines Pakets. Nötig ist ein .tgz oder .zip mit einer package.json.`,
+    notArchive: (name) => `${name} ist kein Paketarchiv. Nötig ist ein .tgz oder .zip mit einer package.json.`,
     tooLarge: (name, limit) => `${name} ist größer als ${limit}, mehr darf ein Archiv nicht haben.`,
     list: 'Pakete dieses Werkzeugs',
     all: (count) =>
@@ -75,7 +75,7 @@ export const nodeTexts: Shape<typeof english> = {
     removing: (name) => `${name} wird entfernt`,
     progressLabel: 'Pakete werden hinzugefügt',
     elsewhere:
-      'Gerade werden Pakete eines anderen Werkzeugs hinzugefügt. Dies wartet, bis sie da sind oder angehalten wurden.',
+      'Gerade werden Pakete eines anderen Werkzeugs hinzugefügt. Dies wartet, bis das fertig ist oder angehalten wurde.',
     notSaved:
       'Das Werkzeug hat Änderungen, die sich nicht speichern lassen. Bitte zuerst beheben: Pakete werden mit dem Werkzeug gespeichert.',
     stopped: 'Angehalten. Nichts wurde hinzugefügt.',
@@ -89,12 +89,12 @@ export const nodeTexts: Shape<typeof english> = {
   },
   registry: {
     title: 'Paketquelle',
-    text: 'Woher Pakete für Node-Werkzeuge geholt werden, wenn sie mit Namen hinzugefügt werden. Sonst wird sie nichts gefragt; Hinzugefügtes bleibt in diesem Browser.',
+    text: 'Hier holt die App Pakete für Node-Werkzeuge, die mit Namen hinzugefügt werden, und fragt sonst nichts an. Hinzugefügte Pakete bleiben in diesem Browser.',
     address: 'Adresse',
-    hint: 'Sie muss das Protokoll von npm sprechen und Anfragen von Webseiten erlauben (CORS). Leer gilt die übliche.',
+    hint: 'Sie muss das Protokoll von npm sprechen und Anfragen von Webseiten erlauben (CORS). Leer gilt die Standardquelle.',
     save: 'Speichern',
     saved: 'Die Paketquelle ist gespeichert',
-    back: 'Die übliche nehmen',
+    back: 'Standard verwenden',
     failed: (message) => `Nicht gespeichert: ${message}`,
   },
   packageOrigins: {

@@ -6,8 +6,8 @@ export const offlineTexts: Shape<typeof english> = {
     label: 'Ohne Netz',
     newVersion: 'Neue Version',
     updateNow: 'Neu laden und die neue Version starten',
-    updateReady: 'Eine neue Version ist bereit: Sie startet mit dem nächsten Besuch',
-    updateHint: 'Was offen ist, läuft weiter wie bisher. Toolyard schließen und wieder öffnen, wann es passt.',
+    updateReady: 'Eine neue Version ist bereit und startet mit dem nächsten Besuch',
+    updateHint: 'Was offen ist, bleibt, wie es ist. Toolyard schließen und wieder öffnen, wann es passt.',
     states: {
       development: 'Nicht aufbewahrt: Dies ist der Entwicklungsserver.',
       insecure: 'Nicht aufbewahrt: Browser bewahren Apps nur von https-Adressen und von localhost auf.',

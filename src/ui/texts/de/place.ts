@@ -15,21 +15,21 @@ export const placeTexts: Shape<typeof english> = {
     says: {
       isolation: {
         yes: 'Die Seite ist isoliert: execSync, spawnSync und execFileSync warten auf ihr Programm, Modelle im Tab nutzen mehrere Threads, und ein WebContainer kann starten.',
-        no: 'Browser geben gemeinsamen Arbeitsspeicher nur Seiten, deren Host Cross-Origin-Opener-Policy: same-origin und Cross-Origin-Embedder-Policy: credentialless sendet; Safari kennt das zweite nicht und gibt keinen. Hier treten exec, spawn und execFile an die Stelle von execSync, spawnSync und execFileSync, und Node.js-Werkzeuge laufen in diesem Tab. Die Datei _headers des Builds enthält beide Header.',
+        no: 'Browser geben gemeinsamen Arbeitsspeicher nur Seiten, deren Host Cross-Origin-Opener-Policy: same-origin und Cross-Origin-Embedder-Policy: credentialless sendet; Safari kennt das zweite nicht und gibt keinen. Hier sind exec, spawn und execFile statt execSync, spawnSync und execFileSync zu benutzen; Node.js-Werkzeuge laufen in diesem Tab. Die Datei _headers des Builds enthält beide Header.',
         note: '',
       },
       headers: {
         yes: 'Der Host sendet die Richtlinien der App: Der Browser zeigt sie nicht innerhalb einer anderen Seite und hält jeden Worker auf das beschränkt, was er braucht.',
-        no: 'Dieser Host sendet keine Richtlinie, also bringt die Seite ihre eigene mit: Sie führt weder Inline-Skripte noch eval aus und startet nichts innerhalb einer anderen Seite. Es fehlt, was nur ein Header sagen kann: Richtlinien für Worker und dass schon der Browser das Einbetten ablehnt. Die Sandbox der Werkzeuge hat ihre Richtlinie so oder so ganz.',
+        no: 'Dieser Host sendet die Richtlinien der App nicht, also bringt die Seite ihre eigene mit: Sie führt weder Inline-Skripte noch eval aus und startet nichts innerhalb einer anderen Seite. Es fehlt, was nur ein Header sagen kann: Richtlinien für Worker und dass schon der Browser das Einbetten ablehnt. Die Sandbox der Werkzeuge hat in jedem Fall ihre vollständige Richtlinie.',
         note: '',
       },
       neighbours: {
         yes: '',
         no: '',
-        note: 'Dieser Host hat weitere Ordner unter derselben Adresse. Browser trennen den Speicher nach Adressen, also könnte eine Seite in einem dieser Ordner lesen, was hier gespeichert ist. Geheimnisse gehören unter eine eigene Adresse.',
+        note: 'Die App liegt in einem Ordner dieses Hosts. Browser trennen den Speicher nach Adressen, nicht nach Ordnern: Seiten in seinen anderen Ordnern können lesen, was hier gespeichert ist. Geheimnisse gehören nur in ein Toolyard mit eigener Adresse.',
       },
       copy: {
-        yes: 'Was hier entsteht, wird zweimal aufbewahrt, damit ein Absturz des Browsers mitten im Schreiben nichts verliert.',
+        yes: 'Alles hier wird zweimal gespeichert; so geht bei einem Absturz des Browsers mitten im Schreiben nichts verloren.',
         no: 'Dieser Browser hat einen Speicher je Seite, also gibt es nur eine Kopie. Einstellungen → Speicher → Alles exportieren macht eine weitere.',
         note: '',
       },

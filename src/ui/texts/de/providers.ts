@@ -16,7 +16,7 @@ const about: typeof english.providers.about = {
   other: 'Schnittstelle von OpenAI',
 };
 const problems: typeof english.providers.form.problems = {
-  needed: 'Das ist nötig.',
+  needed: 'Das ist erforderlich.',
   address: 'Eine Adresse beginnt mit http:// oder https://.',
   whole: 'Eine ganze Zahl, etwa 8192.',
   price: 'Ein Preis wie 0.25.',
@@ -35,7 +35,7 @@ export const providersTexts: Shape<typeof english> = {
   providers: {
     title: 'Modelle',
     intro:
-      'Wer in Gesprächen antwortet. Ein Schlüssel liegt verschlüsselt in diesem Browser, geht nur an seinen Anbieter und lässt sich nicht wieder anzeigen.',
+      'Die Modelle, die in Gesprächen antworten. Ein Schlüssel liegt verschlüsselt in diesem Browser, geht nur an seinen Anbieter und lässt sich nicht wieder anzeigen.',
     list: 'Eingerichtete Modelle',
     none: 'Noch ist kein Modell eingerichtet. Bitte wählen, wo es läuft.',
     add: 'Modell hinzufügen',
@@ -61,7 +61,7 @@ export const providersTexts: Shape<typeof english> = {
       key: 'API-Schlüssel',
       keyHint: 'Geht nur an diesen Anbieter. Er wird verschlüsselt gespeichert und nie wieder angezeigt.',
       keyOptional: 'Nur wenn der Server einen verlangt.',
-      keyKept: 'Ein Schlüssel ist gespeichert. Leer bleibt er.',
+      keyKept: 'Ein Schlüssel ist gespeichert. Leer lassen, um ihn zu behalten.',
       model: 'Modell',
       modelExample: (example) => `Etwa ${example}. Der Verbindungstest füllt die Liste.`,
       models: 'Modelle dieses Anbieters',
@@ -70,7 +70,8 @@ export const providersTexts: Shape<typeof english> = {
       dialects: { native: 'Eigene Aufrufe', text: 'Als Text' },
       dialectHint: 'Als Text: für Modelle ohne eigene Werkzeugaufrufe. Die Definitionen kommen in ihre Anweisungen.',
       context: 'Kontext, in Token',
-      contextHint: 'Wie viel hineinpasst. Damit werden Definitionen, die zu viel davon nähmen, nachgeschlagen.',
+      contextHint:
+        'Wie viel hineinpasst. Ist es angegeben, schlägt das Modell Werkzeuge nach, deren Definitionen zu viel davon bräuchten.',
       localContextHint: 'Wie viel hineinpasst. Mehr braucht mehr Arbeitsspeicher; leer gilt 8192.',
       inputPrice: 'Dollar für eine Million gelesene Token',
       outputPrice: 'Dollar für eine Million geschriebene Token',
@@ -87,7 +88,7 @@ export const providersTexts: Shape<typeof english> = {
       models: (count) => `Es nennt ${plural(count, 'Modell', 'Modelle')}.`,
       chooseModel: 'Die Verbindung steht. Bitte eines der Modelle wählen.',
       fix: 'So lässt es sich beheben',
-      letIn: 'Den Server so starten, dass er diese Seite einlässt:',
+      letIn: 'Den Server so starten, dass er Anfragen dieser Seite annimmt:',
       copy: 'Befehl kopieren',
       detail: 'Was er sagte',
     },
@@ -105,7 +106,7 @@ export const providersTexts: Shape<typeof english> = {
       fetch: 'Holen',
       choose: 'Datei wählen…',
       drop: 'GGUF-Datei hier ablegen',
-      keeping: 'Das Modell wird geholt und aufbewahrt',
+      keeping: 'Das Modell wird geholt und gespeichert',
       stop: 'Anhalten',
       kept: (name) => `${name} ist in diesem Browser aufbewahrt`,
       remove: (name) => `Datei ${name} entfernen`,

@@ -27,8 +27,8 @@ export const schemaTexts: Shape<typeof english> = {
     fromExample: 'Aus einem Beispiel',
     fromCode: 'Aus dem Code',
     toCode: 'In Code',
-    unreadable: 'Das JSON ist nicht lesbar, daher gibt es keine Felder. Bitte als JSON ausbessern.',
-    notAnObject: 'Das Schema ist kein Objekt. Bitte als JSON ausbessern.',
+    unreadable: 'Das JSON ist nicht lesbar, daher gibt es keine Felder. Bitte als JSON korrigieren.',
+    notAnObject: 'Das Schema ist kein Objekt. Bitte als JSON korrigieren.',
     keys: '↑ ↓ gehen von Name zu Name. Alt ↑ ↓ verschiebt einen Parameter.',
     parameters: 'Parameter',
     none: 'Noch keine Parameter.',
@@ -110,36 +110,35 @@ export const schemaTexts: Shape<typeof english> = {
     exampleTitle: 'Schema aus einem Beispiel',
     exampleLabel: 'Beispielargumente',
     exampleHint:
-      'JSON oder ein JavaScript-Objekt. Mehrere zugleich, als Liste oder eines je Zeile, sagen, was fehlen darf.',
+      'JSON oder ein JavaScript-Objekt. Mehrere Beispiele, als Liste oder eines je Zeile, zeigen, was fehlen darf.',
     lastRun: 'Eingabe des letzten Laufs nehmen',
-    noRun: 'Es gibt noch keinen Lauf.',
+    noRun: 'Noch kein Lauf.',
     keepWords: 'Vorhandene Beschreibungen behalten',
     codeTitle: 'Schema aus den Typen des Codes',
     codeLoading: 'Die Typen werden gelesen…',
     codeOff: 'Typen sind gerade nicht verfügbar.',
-    names:
-      'Der Code hat keine Typen für seine Eingabe. Dies sind die Namen, die er liest; was sie sind, ist nicht bekannt.',
+    names: 'Der Code hat keine Typen für seine Eingabe. Dies sind die Namen, die er liest; ihre Typen sind unbekannt.',
     nothing: {
       'no-function': 'Im Code wurde nichts Aufrufbares gefunden.',
       'no-parameter': 'Die Funktion nimmt keine Eingabe.',
-      'not-an-object': 'Der Typ der Eingabe sagt von keinem Namen, was er ist. Eine Eingabe ist ein Objekt.',
+      'not-an-object': 'Der Typ der Eingabe nennt keine Eigenschaften. Eine Eingabe ist ein Objekt.',
     },
     unsaid: 'Was das Schema nicht sagen kann',
     note: {
-      'no-json': (path, what) => `${path}: ${what} hat keine Form in JSON. Das Schema sagt nichts davon.`,
+      'no-json': (path, what) => `${path}: ${what} hat keine Form in JSON. Das Schema lässt es aus.`,
       'as-text': (path, what) => `${path}: ${what} kommt als Text an.`,
       any: (path) => `${path}: Der Typ ist any.`,
       unresolved: (path, what) => `${path}: Nichts sagt, was ${what} ist.`,
       cut: (path, what) => `${path}: ${what} ist zu groß, um weiterzulesen.`,
     },
     noteRoot: 'Die Eingabe',
-    difference: 'Unterschied zwischen dem Schema und dem neuen',
-    same: 'Das neue Schema ist das vorhandene.',
+    difference: 'Unterschied zwischen dem Schema und dem neuen Schema',
+    same: 'Das neue Schema ist gleich dem vorhandenen.',
     use: 'Dieses Schema nehmen',
     toCodeTitle: 'Code aus diesem Schema',
     toCodeHint:
       'Eine Funktion, die die Eingabe zerlegt und zurückgibt. Sie ersetzt den Code; der alte steht im Verlauf.',
-    codeDifference: 'Unterschied zwischen dem Code und dem neuen',
+    codeDifference: 'Unterschied zwischen dem Code und dem neuen Code',
     useCode: 'Diesen Code nehmen',
     copyCode: 'Code kopieren',
     cancel: 'Abbrechen',
@@ -161,7 +160,7 @@ export const schemaTexts: Shape<typeof english> = {
       'Schätzungen: im Mittel auf 3 % genau an der Zählung der Anbieter, in neunzehn von zwanzig Fällen auf 7 %. Die von Anthropic beruht auf dem letzten veröffentlichten Tokenizer.',
     provider: PROVIDER_NAMES,
     strictTitle: 'Nur für den strikten Modus von OpenAI',
-    strictGood: 'Nichts steht ihm im Weg.',
+    strictGood: 'Alle Anforderungen sind erfüllt.',
     show: 'Zeigen',
     addDescription: 'Beschreibung hinzufügen',
     setType: (type) => `Typ auf ${type} setzen`,
@@ -173,12 +172,12 @@ export const schemaTexts: Shape<typeof english> = {
         `Der Name hat ${number(length)} Zeichen; ${names(providers)} ${refuse(providers)} mehr als ${number(limit)} ab.`,
       'name-characters': (providers) =>
         `${names(providers)} ${refuse(providers)} Zeichen des Namens ab. Gesendet wird ein anderer.`,
-      'description-empty': 'Das Werkzeug hat keine Beschreibung. Danach wählt ein Modell.',
+      'description-empty': 'Das Werkzeug hat keine Beschreibung. Ein Modell wählt Werkzeuge nach ihrer Beschreibung.',
       'description-short': (length) =>
         `Die Beschreibung hat nur ${number(length)} Zeichen. Bitte sagen, wann das Werkzeug zu benutzen ist.`,
       'description-long': (length, limit, providers) =>
         providers.length === 0
-          ? `Die Beschreibung hat ${number(length)} Zeichen, mehr als ${number(limit)}. Jede Anfrage bezahlt dafür.`
+          ? `Die Beschreibung hat ${number(length)} Zeichen, mehr als ${number(limit)}. Das kostet in jeder Anfrage Token.`
           : `Die Beschreibung hat ${number(length)} Zeichen; ${names(providers)} ${refuse(providers)} mehr als ${number(limit)} ab.`,
       'root-type': 'Die Wurzel sagt nicht, dass ihr Typ object ist. MCP und Anthropic verlangen es.',
       'parameter-undescribed': (path) => `${start(path)} hat keine Beschreibung.`,
@@ -186,18 +185,19 @@ export const schemaTexts: Shape<typeof english> = {
       'parameter-name': (path, providers) =>
         `${names(providers)} ${refuse(providers)} den Namen ${atRoot(path)} ab: erlaubt sind Buchstaben, Ziffern, _ . - und höchstens 64 davon.`,
       'enum-untyped': (path) => `${start(path)} zählt Werte ohne Typ auf. Gemini verlangt einen.`,
-      'items-missing': (path) => `${start(path)} ist eine Liste, ohne zu sagen, wovon. Gemini lehnt das ab.`,
+      'items-missing': (path) =>
+        `${start(path)} ist eine Liste, die nicht sagt, was ihre Elemente sind. Gemini lehnt das ab.`,
       'keyword-refused': (path, keyword, providers) =>
         `${names(providers)} ${refuse(providers)} ${keyword} bei ${placeOf(path)} ab oder ${choose(providers.length, 'übergeht', 'übergehen')} es.`,
-      'many-properties': (count) => `${number(count)} Parameter sind viele. Modelle füllen wenige zuverlässig aus.`,
+      'many-properties': (count) => `${number(count)} Parameter sind viele. Modelle füllen weniger zuverlässiger aus.`,
       deep: (depth, path) =>
-        `${number(depth)} Objekte ineinander bei ${placeOf(path)}. Flacheres wird besser ausgefüllt.`,
+        `${number(depth)} Objekte ineinander bei ${placeOf(path)}. Flachere Eingaben füllen Modelle besser aus.`,
     },
     strict: {
       'open-object': (path) => `${start(path)} nimmt andere Namen an (additionalProperties).`,
       optional: (path, optional) => `${start(path)} hat Parameter, die nicht nötig sind: ${optional}.`,
       keyword: (path, keyword) => `${keyword} bei ${placeOf(path)}.`,
-      'too-large': 'Es ist größer oder tiefer, als der strikte Modus nimmt.',
+      'too-large': 'Es ist größer oder tiefer, als der strikte Modus zulässt.',
     },
   },
 };

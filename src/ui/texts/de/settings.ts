@@ -36,14 +36,14 @@ export const settingsTexts: Shape<typeof english> = {
     language: 'Sprache',
     languages: { browser: 'Wie der Browser', en: 'English', de: 'Deutsch' },
     reloadIn: { en: 'Reload in English', de: 'Auf Deutsch neu laden' },
-    languageHint: 'Was Agenten lesen, bleibt englisch.',
+    languageHint: 'Texte für Agenten bleiben englisch.',
     languageNotKept: 'Dieser Browser behält keine Einstellungen dieser Seite, also bleibt die Sprache.',
   },
   secrets: {
     intro:
-      'Der Wert eines Geheimnisses ist in diesem Browser verschlüsselt und lässt sich nie zurücklesen. Werkzeuge bekommen einen Platzhalter; der Wert wird auf dem Weg hinaus eingesetzt, und nur für die Adressen unten.',
+      'Der Wert eines Geheimnisses ist in diesem Browser verschlüsselt und lässt sich nie zurücklesen. Werkzeuge bekommen einen Platzhalter; der Wert wird erst beim Senden einer Anfrage eingesetzt, und nur für die Adressen unten.',
     list: 'Gespeicherte Geheimnisse',
-    none: 'Noch keine Geheimnisse. Das erste unten anlegen, mit der einen Adresse, an die es gehen darf; ein Werkzeug fragt mit dem Namen danach.',
+    none: 'Noch keine Geheimnisse. Das erste unten anlegen, mit der Adresse, an die es gehen darf; ein Werkzeug fragt mit dem Namen danach.',
     add: 'Geheimnis anlegen',
     name: 'Name',
     nameHint: 'Großbuchstaben, Ziffern und Unterstrich, z. B. GITHUB_TOKEN.',
@@ -69,7 +69,7 @@ export const settingsTexts: Shape<typeof english> = {
     back: (name) => `${name} ist wieder da`,
     remove: (name) => `${name} entfernen`,
     guessable:
-      'So kurz oder einfach, dass man den Wert erraten kann. Wiederholt ihn ein Server, wird er deshalb nicht verborgen. Gib ihn nur einem Werkzeug, das ihn lesen darf.',
+      'Dieser Wert ist so kurz oder einfach, dass er sich erraten lässt. Wiederholt ihn ein Server, wird er deshalb nicht verborgen. Nur einem Werkzeug geben, das ihn lesen darf.',
     replaceHint:
       'Speichern unter einem vorhandenen Namen ersetzt dessen Wert. Ein entfernter oder ersetzter Wert lässt sich zehn Minuten lang zurückholen.',
     sessionMark: 'nur dieser Tab',
@@ -91,7 +91,7 @@ export const settingsTexts: Shape<typeof english> = {
     intro:
       'Was jedem Werkzeug erlaubt wurde. Eine Erlaubnis gehört zum Werkzeug und bei einem fremden genau zu dem Code, der zu sehen war.',
     list: 'Erlaubnisse',
-    none: 'Keinem Werkzeug ist etwas erlaubt. Braucht ein Lauf etwas, wird neben dem Lauf danach gefragt, und was erlaubt wird, steht dann hier.',
+    none: 'Noch hat kein Werkzeug eine Berechtigung. Braucht ein Lauf eine, wird neben dem Lauf danach gefragt; was erlaubt wird, steht dann hier.',
     revokeAll: (name) => `Alles von ${name} zurücknehmen`,
     revoke: 'Zurücknehmen',
     revokeOne: (what, name) => `„${what}“ von ${name} zurücknehmen`,

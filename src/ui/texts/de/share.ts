@@ -27,17 +27,17 @@ export const shareTexts: Shape<typeof english> = {
     copied: 'Link kopiert',
     copiedLength: (count) => `Link kopiert, ${number(count)} Zeichen`,
     copyFailed: 'Der Browser ließ den Link nicht kopieren. Bitte markieren und von Hand kopieren.',
-    making: 'Der Link wird gemacht…',
+    making: 'Der Link wird erzeugt…',
     nothing: 'Bitte ein Werkzeug, eine Datei oder einen Server wählen.',
-    failed: 'Es ließ sich kein Link machen',
+    failed: 'Der Link ließ sich nicht erzeugen',
     length: (count) => `${number(count)} Zeichen`,
     meter: 'Länge des Links',
     places: {
-      chats: 'Kurz genug für die meisten Chats: Discord nimmt am wenigsten, nämlich 2.000.',
-      longChats: 'Zu lang für eine Nachricht in Discord. Slack und Telegram nehmen 4.000.',
+      chats: 'Kurz genug für die meisten Chats: Discord hat die niedrigste Grenze, 2.000.',
+      longChats: 'Zu lang für eine Nachricht in Discord. Slack und Telegram erlauben 4.000.',
       documents: 'Zu lang für die meisten Chats. Passt in Dokumente, Wikis und die meisten E-Mails.',
       browsers: 'Browser öffnen ihn, aber Chats und viele Mailprogramme schneiden ihn ab. Eine Datei ist sicherer.',
-      file: 'Zu lang, um als Link weitergegeben zu werden. Bitte als Datei speichern.',
+      file: 'Zu lang für einen Link. Bitte als Datei speichern.',
     },
     saveFile: 'Als Datei speichern',
     saveFileHint: 'Wer die Datei bekommt, legt sie auf dieser App ab.',
@@ -56,9 +56,9 @@ export const shareTexts: Shape<typeof english> = {
         `wo ${number(count)} Server sind oder wie sie gestartet werden, und die Namen ihrer Geheimnisse`,
       ),
     holdsConversations: (count) =>
-      `${plural(count, 'Gespräch', 'Gespräche')}: Nachrichten, Aufrufe mit ihren Argumenten und was sie ergaben`,
+      `${plural(count, 'Gespräch', 'Gespräche')}: Nachrichten, Aufrufe mit ihren Argumenten und Ergebnissen`,
     conversationHint:
-      'Vor dem Senden lesen: Was darin gesagt wurde und was Werkzeuge ergaben, geht mit. Gefundene Schlüssel werden herausgenommen.',
+      'Vor dem Senden lesen: Es enthält alles, was gesagt wurde, und alle Ergebnisse der Werkzeuge. Gefundene Schlüssel werden entfernt.',
     holdsSignature: 'die eigene Unterschrift',
     left: 'Nicht dabei',
     leftOut:
@@ -101,9 +101,9 @@ export const shareTexts: Shape<typeof english> = {
   links: {
     heading: 'Das kam mit einem Link',
     editHeading: 'Das kam mit einem Link zum Bearbeiten',
-    intro: 'Nichts davon ist gespeichert, nichts ist gelaufen, und niemand wurde etwas gefragt.',
+    intro: 'Nichts ist gespeichert, nichts ist gelaufen, und kein Server wurde angesprochen.',
     openAlone: (files, servers, conversations) =>
-      `Er enthält auch ${things(0, files, servers, conversations)}. Um auch das zu bekommen, bitte allein öffnen.`,
+      `Er enthält auch ${things(0, files, servers, conversations)}. Um auch das zu bekommen, bitte den Link allein öffnen.`,
     checking: 'Wird geprüft…',
     fault: (message) => `Es lässt sich nicht aufbewahren: ${message}`,
     same: 'Genau dieses Werkzeug ist schon da.',
@@ -115,11 +115,11 @@ export const shareTexts: Shape<typeof english> = {
     otherAuthor: (name) =>
       `Nicht von der Person, von der das vorhandene ${name} ist: Ein anderer Schlüssel hat unterschrieben.`,
     noAuthor: (name) =>
-      `Das vorhandene ${name} war unterschrieben, dieses nicht: Es muss nicht von derselben Person sein.`,
+      `Das vorhandene ${name} war unterschrieben, dieses nicht: Es kann von einer anderen Person sein.`,
     badSignature: 'Die Unterschrift passt nicht zum Inhalt des Links: Er wurde nach dem Unterschreiben geändert.',
     signature: 'Wer unterschrieben hat',
     unknown: (kinds) =>
-      `Es ist mehr darin, als diese Version zeigen kann (${kinds}). Eine neuere Version von Toolyard kann es.`,
+      `Der Link enthält mehr, als diese Version zeigen kann (${kinds}). Eine neuere Version von Toolyard kann es zeigen.`,
     files: 'Dateien, die mitkommen',
     fileNew: 'neu',
     fileSame: 'schon da',
@@ -147,7 +147,7 @@ export const shareTexts: Shape<typeof english> = {
       },
       'too-large': {
         title: 'Dieser Link enthält zu viel',
-        text: 'Entpackt wäre es mehr, als diese App nimmt. Wer ihn gemacht hat, kann die Werkzeuge einzeln senden.',
+        text: 'Entpackt wäre es mehr, als diese App annimmt. Wer ihn gemacht hat, kann die Werkzeuge einzeln senden.',
       },
       'not-a-link': {
         title: 'Das ist kein Link zu einem Werkzeug',
@@ -161,7 +161,7 @@ export const shareTexts: Shape<typeof english> = {
     signed: (key) => `Unterschrieben mit dem Schlüssel ${key}.`,
     notSigned: 'Nicht unterschrieben.',
     changed: 'Der Code wurde hier seither geändert.',
-    unchanged: 'Der Code ist, wie er kam.',
+    unchanged: 'Der Code wurde hier nicht geändert.',
     madeFrom: (names) => `Nach Angabe der Absender wurde es aus ${names} gemacht.`,
     by: (name, key) => `${name} (Schlüssel ${key})`,
   },

@@ -11,11 +11,11 @@ export const startTexts: Shape<typeof english> = {
   home: {
     emptyTitle: 'Ein Werkzeug bauen, das ein Agent benutzen kann',
     emptyText:
-      'Ein Werkzeug ist eine Funktion mit einem Namen und einer Beschreibung ihrer Eingabe. Dieses zählt, was Modelle nur raten. Alles bleibt in diesem Browser.',
-    ownTitle: 'Ein eigenes bauen',
+      'Ein Werkzeug ist eine Funktion mit einem Namen und einer Beschreibung ihrer Eingabe. Dieses zählt Buchstaben, die Modelle nur raten können. Alles bleibt in diesem Browser.',
+    ownTitle: 'Ein eigenes Werkzeug bauen',
     newTitle: 'Neues Werkzeug',
-    newText: 'Mit einem lauffähigen beginnen oder eines mitbringen.',
-    templates: 'Mit einem lauffähigen beginnen',
+    newText: 'Mit einer lauffähigen Vorlage beginnen oder eines importieren.',
+    templates: 'Mit einer lauffähigen Vorlage beginnen',
     searchTemplates: 'Vorlagen suchen',
     noTemplate: (query) => `Keine Vorlage passt zu „${query}“.`,
     templateCount: (shown, all) =>
@@ -25,11 +25,11 @@ export const startTexts: Shape<typeof english> = {
       inputs: 'Eingaben und Fälle',
       results: 'Ergebnisse',
       network: 'Netz und Geheimnisse',
-      keeping: 'Etwas behalten',
+      keeping: 'Daten speichern',
       browser: 'Was ein Browser kann',
       node: 'Node.js',
     },
-    bring: 'Ein Werkzeug mitbringen',
+    bring: 'Ein Werkzeug importieren',
     pasteLabel:
       'Alles, woraus ein Werkzeug wird: Code, ein Schema, Beispielargumente, tools.json, ein curl-Befehl, Definitionen für MCP, Anthropic, Gemini oder OpenAI',
     pastePlaceholder: 'Hier einfügen: Code, Definition, JSON-Schema, Beispielargumente, tools.json, curl-Befehl…',

@@ -33,7 +33,7 @@ export const storageUseTexts: Shape<typeof english> = {
       toolStorage: 'Was Werkzeuge zwischen Läufen für sich behalten.',
       workspace: 'Eigene Dateien und solche, die Werkzeuge mit Erlaubnis geschrieben haben.',
       packages: 'npm-Pakete von Werkzeugen, damit diese ohne Netz laufen.',
-      models: 'Dateien von Modellen, die ohne Netz antworten.',
+      models: 'Dateien von Modellen, die ohne Netz laufen.',
       removed: 'Aufbewahrt, damit sich ein Entfernen zurücknehmen lässt.',
       copy: 'Von der Datenbank ohne frühere Läufe, falls der Browser sie beschädigt.',
       app: 'Die Dateien der App, damit sie sich ohne Netz öffnet. Eine ältere Version geht, wenn ihr letzter Tab geschlossen ist.',
@@ -66,11 +66,11 @@ export const storageUseTexts: Shape<typeof english> = {
     },
     gain: (size) => `gibt ${size} frei`,
     sure: {
-      runs: 'So viele frühere Läufe lassen sich nicht zurückholen. „Alles exportieren“ bewahrt sie in einer Datei.',
-      toolStorage: 'So viel lässt sich nicht zurückholen. „Alles exportieren“ bewahrt es in einer Datei.',
+      runs: 'Diese früheren Läufe lassen sich nicht zurückholen. „Alles exportieren“ bewahrt sie in einer Datei.',
+      toolStorage: 'Diese Daten lassen sich nicht zurückholen. „Alles exportieren“ bewahrt sie in einer Datei.',
       packages:
         'Das sind Pakete, die kein Werkzeug braucht, in keiner seiner Fassungen. Wieder hinzugefügt, wird ein Paket neu geholt; eines aus einem Archiv muss wieder abgelegt werden.',
-      removed: 'Sie, ihre früheren Läufe, Berechtigungen und Speicher lassen sich danach nicht zurückholen.',
+      removed: 'Die Werkzeuge, ihre früheren Läufe, Berechtigungen und Speicher lassen sich danach nicht zurückholen.',
     },
     removeModel: (name) => `${name} entfernen`,
     modelGone: (name) => `${name} ist entfernt`,

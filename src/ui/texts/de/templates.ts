@@ -12,9 +12,9 @@ export const templateTexts: Shape<typeof english> = {
     title: 'Eingaben zur Wahl',
     hint: 'Eine TypeScript-Definition, die Scheitern von Ergebnissen unterscheidet.',
   },
-  cases: { title: 'Mit Fällen', hint: 'Jede Art von Erwartung, mit einer Taste auszuführen.' },
+  cases: { title: 'Mit Fällen', hint: 'Jede Art von Erwartung; eine Taste führt alle aus.' },
   table: { title: 'CSV-Tabelle', hint: 'Zeilen eines Ergebnisses stehen in einer Tabelle.' },
-  returns: { title: 'Geprüftes Ergebnis', hint: 'Was es liefert, wird an einem Schema geprüft.' },
+  returns: { title: 'Geprüftes Ergebnis', hint: 'Sein Ergebnis wird an einem Schema geprüft.' },
   failure: {
     title: 'Scheitern',
     hint: 'Sagt, was falsch ist, in Worten, mit denen ein Agent etwas anfangen kann. Es scheitert zunächst.',
@@ -24,7 +24,7 @@ export const templateTexts: Shape<typeof english> = {
   storage: { title: 'Speicher', hint: 'Merkt sich etwas von Lauf zu Lauf.' },
   'context-storage': {
     title: 'Aufbewahrte Antworten',
-    hint: 'JSON-Werte in context.storage, damit Arbeit nur einmal getan wird.',
+    hint: 'Behält JSON-Werte in context.storage, damit Arbeit nur einmal getan wird.',
   },
   'node-workspace': { title: 'Dateien des Arbeitsbereichs', hint: 'Liest und schreibt eine Datei, die bleibt.' },
   'workspace-read': { title: 'Arbeitsbereich lesen', hint: 'Sieht mit Erlaubnis eine Kopie der Dateien.' },
@@ -44,7 +44,7 @@ export const templateTexts: Shape<typeof english> = {
   'node-typescript': { title: 'Optionen eines Befehls', hint: 'TypeScript mit den Typen von Node.' },
   'node-streams': { title: 'Streams', hint: 'Liest einen langen Text Zeile für Zeile, in TypeScript.' },
   'node-server': { title: 'Lokaler Server', hint: 'Ein HTTP-Server und sein Client, in einem Lauf.' },
-  'node-threads': { title: 'Threads', hint: 'Eine TypeScript-Definition, die an allem zugleich arbeitet.' },
+  'node-threads': { title: 'Threads', hint: 'Eine TypeScript-Definition, die in mehreren Threads zugleich arbeitet.' },
   'node-definition': { title: 'Definition mit Anleitung', hint: 'Sagt einem Agenten, wann sie gebraucht wird.' },
-  'node-package': { title: 'Ein npm-Paket', hint: 'Bringt ein Paket mit, das einmal von der Paketquelle geholt wird.' },
+  'node-package': { title: 'Ein npm-Paket', hint: 'Benutzt ein Paket, das einmal von der Paketquelle geholt wird.' },
 };

@@ -18,9 +18,9 @@ export const terminalTexts: Shape<typeof english> = {
     clearAction: 'Das Terminal leeren',
     copy: 'Ausgabe kopieren',
     empty:
-      'Eine Shell über den Dateien des Arbeitsbereichs. node, npx installierter Pakete, sqlite3, grep, jq und Ähnliches sind da.',
-    stopped: 'Angehalten. Nichts von den Änderungen blieb.',
-    denied: 'Was er wollte, lässt sich erlauben, wo bash von Hand läuft.',
+      'Eine Shell über den Dateien des Arbeitsbereichs. Sie hat node, npx für installierte Pakete, sqlite3, grep, jq und Ähnliches.',
+    stopped: 'Angehalten. Keine der Änderungen blieb erhalten.',
+    denied: 'Um das Gewünschte zu erlauben, bash von Hand ausführen.',
     openBash: 'bash öffnen',
     cut: (characters) => `Die ersten ${characters} Zeichen werden nicht gezeigt.`,
     background: 'Im Hintergrund',

@@ -15,9 +15,9 @@ export const toolTexts: Shape<typeof english> = {
     node: 'Node.js (Dateisystem, Kindprozesse usw.)',
     browser: 'Browser (Fetch, localStorage, DOM usw.)',
     nodeHelp:
-      'Sieht, was ein Node-Programm sieht: dessen Module, Dateien, npm-Pakete. Läuft allein in einer Sandbox in diesem Tab, auf einem eigenen Datenträger.',
+      'Hat, was ein Node-Programm hat: Module, Dateien, npm-Pakete. Läuft allein in einer Sandbox in diesem Tab, auf einem eigenen Datenträger.',
     browserHelp:
-      'Sieht, was eine Webseite sieht: fetch, localStorage, crypto. Läuft allein in einer Sandbox in diesem Tab.',
+      'Hat, was eine Webseite hat: fetch, localStorage, crypto. Läuft allein in einer Sandbox in diesem Tab.',
     language: 'Sprache',
     javascript: 'JavaScript',
     typescript: 'TypeScript',
@@ -102,8 +102,8 @@ export const toolTexts: Shape<typeof english> = {
     problems: (count) => `Typen: ${plural(count, 'Problem', 'Probleme')}`,
     nextProblem: 'Zum nächsten Problem (F8)',
     format: 'Formatieren',
-    formatHint: (keys) => `Abstände vereinheitlichen (${keys})`,
-    keys: 'F2 benennt um, F12 springt zur Deklaration eines Namens, Umschalt F1 sagt, was er ist.',
+    formatHint: (keys) => `Code formatieren (${keys})`,
+    keys: 'F2 benennt um, F12 springt zur Deklaration eines Namens, Umschalt F1 erklärt ihn.',
     overload: (index, count) => `Aufrufart ${index} von ${count}`,
     rename: 'Umbenennen',
     renameLabel: (name, count) => `Neuer Name für ${name} (${plural(count, 'Stelle', 'Stellen')})`,

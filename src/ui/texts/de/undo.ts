@@ -14,7 +14,7 @@ export const undoTexts: Shape<typeof english> = {
     undone: 'Zurückgenommen',
     toldUndone: (label) => `Zurückgenommen: ${label}`,
     failed: (label, message) => `Nicht zurückgenommen: ${label}. ${message}`,
-    keys: (keys) => `Außerhalb eines Textes nimmt ${keys} das Letzte zurück.`,
+    keys: (keys) => `Außerhalb eines Textes nimmt ${keys} die letzte Änderung zurück.`,
     importUndone: (count) => `${plural(count, 'Werkzeug ist', 'Werkzeuge sind')} wie vor dem Import`,
     runsCleared: (name, count) => `${plural(count, 'früherer Lauf', 'frühere Läufe')} von ${name} entfernt`,
     storageCleared: (name) => `Speicher von ${name} geleert`,
@@ -30,6 +30,6 @@ export const undoTexts: Shape<typeof english> = {
     theme: 'Farben geändert',
     draftDropped: (name) => `Entwurf von ${name} verworfen`,
     reviewDropped: 'Durchsicht verworfen',
-    toolGone: 'Dieses Werkzeug ist nicht mehr da.',
+    toolGone: 'Dieses Werkzeug gibt es nicht mehr.',
   },
 };

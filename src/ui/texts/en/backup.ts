@@ -33,7 +33,7 @@ export const backupTexts = {
     merge: 'Merge: add what is not here',
     replace: 'Replace: leave only what the backup holds',
     replaceGone: (tools: number, files: number, servers: number, conversations: number) =>
-      `${tools.toLocaleString('en')} ${tools === 1 ? 'tool' : 'tools'}${servers === 0 ? '' : `, ${servers} ${servers === 1 ? 'server' : 'servers'}`}${conversations === 0 ? '' : `, ${conversations} ${conversations === 1 ? 'conversation' : 'conversations'}`} and ${files.toLocaleString('en')} ${files === 1 ? 'file' : 'files'} that the backup has not will be removed, and what differs is overwritten. This cannot be undone.`,
+      `${tools.toLocaleString('en')} ${tools === 1 ? 'tool' : 'tools'}${servers === 0 ? '' : `, ${servers} ${servers === 1 ? 'server' : 'servers'}`}${conversations === 0 ? '' : `, ${conversations} ${conversations === 1 ? 'conversation' : 'conversations'}`} and ${files.toLocaleString('en')} ${files === 1 ? 'file' : 'files'} that the backup does not have will be removed, and what differs is overwritten. This cannot be undone.`,
     saveFirst: 'Save a backup of what is here first',
     take: 'Where both differ, take the backup’s',
     takeHint: 'A tool keeps what you have as an earlier version; a file is overwritten.',

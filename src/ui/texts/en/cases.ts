@@ -4,7 +4,7 @@ export const casesTexts = {
     list: 'Cases of this tool',
     noneTitle: 'No cases yet',
     noneText:
-      'A case is an input and what should come of it. All cases run with one key, so that a change that breaks something is seen at once. Run the tool and save that run as a case, or add one by hand.',
+      'A case is an input and the expected result. One key runs all cases, so you see at once when a change breaks something. Run the tool and save that run as a case, or add one by hand.',
     add: 'Add a case',
     addLastRun: 'Save the last run as a case',
     saveRun: 'Save as a case',
@@ -30,7 +30,7 @@ export const casesTexts = {
       stale: 'from before the last change',
     },
     notRun: 'Not run',
-    notSaved: 'Something of the tool or its cases cannot be saved. Fix that first.',
+    notSaved: 'The tool or its cases cannot be saved. Fix that first.',
     failed: 'Cases not saved',
     conflictTitle: 'The cases were changed elsewhere while you were editing them',
     conflictText: 'Red is the other version, green is yours.',
@@ -45,7 +45,7 @@ export const casesTexts = {
     kindHints: {
       equals: 'The result is this value; the order of keys does not count.',
       contains:
-        'Text holds this text; an object has these properties and maybe more; a list has this element, or these.',
+        'A text contains this text; an object has these properties and maybe more; a list has this element, or these.',
       matches: 'The result fits this JSON Schema.',
       throws: 'The run fails, with a message that holds this text. Leave it empty for any failure.',
     },
@@ -56,7 +56,7 @@ export const casesTexts = {
     notJson: (line: number, column: number, message: string) => `This is not JSON. Line ${line}:${column}: ${message}`,
     unsaved: 'This case is kept in this tab until it can be saved.',
     differences: 'What is not as expected',
-    diff: 'Expected in red, what came in green',
+    diff: 'Expected in red, actual in green',
     result: 'Result',
     moreDifferences: (count: number) => `and ${count} more`,
     showRun: 'Show this run',
@@ -65,7 +65,7 @@ export const casesTexts = {
     duplicate: 'Duplicate',
     more: (name: string) => `More with the case ${name}`,
     removed: (name: string) => `Removed the case ${name}`,
-    hint: 'Cases run beside one another. Each gets a fresh sandbox, as any run does.',
+    hint: 'Cases run side by side. Each gets a fresh sandbox, like any run.',
   },
   compare: {
     title: 'Two runs compared',

@@ -8,12 +8,12 @@ const help: Readonly<Record<EngineCause, string>> = {
     'On an address of your own the service wants a key, and that address among the allowed sites of the key. On localhost it wants neither. A Referrer-Policy of same-origin or no-referrer hides the address from it.',
   blocked:
     'The host of this app sends a Content-Security-Policy of its own. It has to allow https://stackblitz.com in frame-src and connect-src for /engine/.',
-  slow: 'A first start takes ten seconds and more on a slow line. Later ones are quicker.',
-  'boot-error': 'What the service says is above. It may know more: webcontainers.io.',
+  slow: 'A first start takes ten seconds or more on a slow connection. Later starts are quicker.',
+  'boot-error': 'The message of the service is above. See also webcontainers.io.',
   frame: 'A file of the app is missing. Reload the page when you are online.',
   lost: 'The next run starts a fresh one.',
   stranger: 'Trust the tool first, if you know its code.',
-  secrets: 'Requests from a WebContainer do not pass the broker, so nothing could keep a secret in.',
+  secrets: 'Requests from a WebContainer do not pass the broker, so nothing could protect a secret.',
   'not-agreed': 'Nothing is loaded from stackblitz.com before you agree.',
   'not-granted': 'A tool needs the grant “unrestricted engine” for it.',
 };
@@ -28,7 +28,7 @@ export const engineTexts = {
     says: {
       auto: 'Your own tools that may use it run in the WebContainer, once you agreed and while it can be reached. Everything else runs in this tab.',
       webcontainer:
-        'As automatic, and a tool of yours that may not use it yet asks you. Untrusted tools and tools with secrets run in this tab all the same.',
+        'As automatic, but your tools ask you if they may not use it yet. Untrusted tools and tools with secrets still run in this tab.',
       embedded: 'Nothing is loaded from outside.',
     },
     state: 'WebContainer',
@@ -43,7 +43,7 @@ export const engineTexts = {
     agreeAll: 'Agree and use it for all my tools',
     agreeGranted: 'Agree and use it for tools I allow',
     agreeText:
-      'Agreeing loads StackBlitz’s service into this page, now and later. It learns the address of this app, and code that runs in it can send anything it is given to anywhere.',
+      'Agreeing loads StackBlitz’s service into this page, now and later. It learns the address of this app, and code that runs in it can send whatever it is given to any address.',
     agreedOwn: 'You agreed to it for all tools of your own.',
     agreedGranted: 'You agreed to it. Each tool needs its grant.',
     forAll: 'For all my tools',
@@ -51,7 +51,7 @@ export const engineTexts = {
     again: 'Try again',
     start: 'Start it now',
     forget: 'Forget',
-    forgetText: 'Forget ends it and takes back the agreement and the key. Grants of single tools stay in Permissions.',
+    forgetText: 'Forget ends it and removes the agreement and the key. Grants of single tools stay in Permissions.',
     forgotten: 'Forgotten. Nothing is loaded from stackblitz.com.',
     key: 'Key of the service',
     keyHint: 'Not needed on localhost. From webcontainers.io; it is stored in this browser and never exported.',
@@ -64,15 +64,15 @@ export const engineTexts = {
     sites: (origin: string) => `The key must list this address among its allowed sites: ${origin}`,
     licenceTitle: 'Licence',
     licence:
-      'WebContainers are StackBlitz’s and not part of this app. Commercial use in production by a for-profit company needs a licence of StackBlitz; prototypes and open source do not. Their terms are theirs: webcontainers.io/enterprise.',
+      'WebContainers are StackBlitz’s and not part of this app. Commercial use in production by a for-profit company needs a StackBlitz licence; prototypes and open source do not. StackBlitz sets the terms: webcontainers.io/enterprise.',
     testedTitle: 'What was tested',
     tested:
-      'The app’s half, with the unmodified client @webcontainer/api 1.6.4 against a protocol double that runs the Node of the test machine. The real service takes part only in a test that a person starts by hand.',
+      'The app’s half, with the unmodified client @webcontainer/api 1.6.4 against a protocol double that runs the Node of the test machine. Only a test that a person starts by hand uses the real service.',
     failed: (message: string) => `Not changed: ${message}`,
     offerLabel: 'WebContainer',
     offerTitle: 'Run your Node.js tools in a WebContainer?',
     offerText:
-      'This run was in the tab’s own Node. StackBlitz’s WebContainer is a fuller one, loaded from stackblitz.com. Code in it reaches the network without asking, so it gets no secrets. You are asked this once; Settings → Node.js has it later.',
+      'This run used the Node in this tab. StackBlitz’s WebContainer is more complete, loaded from stackblitz.com. Code in it reaches the network without asking, so it gets no secrets. You are asked only once; you can change it later in Settings → Node.js.',
     offerThis: 'Use it for this tool',
     offerAll: 'Use it for all my tools',
     offerNo: 'No',
@@ -80,7 +80,7 @@ export const engineTexts = {
     fell: 'It was meant for the WebContainer',
     mayNot: 'It may not use the WebContainer yet',
     allow: 'Allow it for this tool',
-    unwatched: 'What it asked of the network was not seen: a WebContainer does its own networking.',
+    unwatched: 'Its network requests were not recorded: a WebContainer does its own networking.',
     help,
     toolTitle: 'Engine',
     toolHint: 'For this tool alone, in this browser.',

@@ -8,7 +8,7 @@ export const exactTexts = {
     hidden: (code: string, times: number) =>
       times === 1 ? `Hidden character ${code}` : `Hidden character ${code}, ${String(times)} times`,
     lineEnds: (times: number) => count(times, 'line end', 'line ends'),
-    blanks: (times: number) => count(times, 'blank', 'blanks'),
+    blanks: (times: number) => count(times, 'space', 'spaces'),
     moreLines: (more: number) => `Show ${count(more, 'more line', 'more lines')}`,
     moreCharacters: (more: number) => `Show ${count(more, 'more character', 'more characters')}`,
     moreArguments: (more: number) => `Show ${count(more, 'more argument', 'more arguments')}`,
@@ -28,7 +28,7 @@ export const exactTexts = {
     huge: (width: number, height: number) =>
       `It would be ${String(width)} × ${String(height)} pixels large. It is drawn only when you ask for it.`,
     frames: (frames: number) => `It has ${frames.toLocaleString('en')} frames. It is drawn only when you ask for it.`,
-    manyFrames: 'It is made of very many frames. It is drawn only when you ask for it.',
+    manyFrames: 'It has very many frames. It is drawn only when you ask for it.',
     frame: 'Picture',
     source: 'Text of the picture',
     more: (count: number) => `Show ${String(count)} more`,

@@ -14,7 +14,7 @@ export const exportTexts = {
     tools: 'Tools',
     chosen: (count: number, total: number) => `${count} of ${total}`,
     saveFirst:
-      'Only your own tools are listed. Save a tool of the workspace, or one that ships with this app, as your own first: its page does that.',
+      'Only your own tools are listed. To export a tool of the workspace, or one that ships with this app, first save it as your own on its page.',
     filter: 'Filter tools',
     all: 'All',
     none: 'None',
@@ -28,7 +28,7 @@ export const exportTexts = {
     everyTool: (count: number) => (count === 1 ? 'Left out' : 'Left out of each'),
     leftOut: 'left out:',
     refused: 'Cannot travel this way',
-    more: (count: number) => `and ${count} tools more`,
+    more: (count: number) => `and ${count} more tools`,
     keys: 'Looks like a key',
     keysText: (tool: string, line: number, kind: string) =>
       `Line ${line} of ${tool} holds what looks like ${kind}. Whoever gets the file gets it too.`,

@@ -6,11 +6,11 @@ const files = (amount: number): string => count(amount, 'file', 'files');
 
 const LEFT: Record<ArchiveRefusal, string> = {
   outside: 'its path leads out of the folder',
-  name: 'its name cannot be a file name',
+  name: 'its name is not a valid file name',
   duplicate: 'the zip has it twice',
   link: 'it is a link that leads out of the folder',
   method: 'it is packed in a way that is not supported',
-  exists: 'there is a file of this name already',
+  exists: 'a file of this name already exists',
   damaged: 'its contents are damaged',
   refused: 'the workspace did not take it',
 };
@@ -29,19 +29,19 @@ export const filesTexts = {
     usageHint: (entries: number) =>
       `A workspace takes at most ${count(entries, 'file or folder', 'files and folders')}`,
     protected: 'protected',
-    protectedHint: 'Tools are refused to change this. The list of protected paths is in Settings, Tools.',
+    protectedHint: 'Tools cannot change this. Settings → Tools has the list of protected paths.',
     link: 'link',
     brokenLink: 'leads nowhere',
     more: 'More actions',
     back: 'All files',
     emptyTitle: 'The workspace is empty',
     emptyText:
-      'It is a disk in this browser. Tools of your own read and write it when you allow them to, and agents get tools for it. Nothing in it leaves this browser by itself.',
+      'It is a disk in this browser. Your own tools read and write it when you allow them to, and agents get tools for it. Nothing in it leaves this browser by itself.',
     chooseTitle: 'No file is open',
     chooseText: 'Choose one at the left, or bring files in: drop them anywhere here.',
     dropTitle: 'Drop files or folders here',
     dropText:
-      'They are copied into this browser. A tool or an agent can then read them, and what it makes can be downloaded here.',
+      'They are copied into this browser. A tool or an agent can then read them, and you can download what it creates here.',
     drop: (folder: string) => `Drop to bring in to ${folder}`,
     newFile: 'New file',
     newFolder: 'New folder',
@@ -66,16 +66,16 @@ export const filesTexts = {
     settings: 'Space and protected paths',
     search: 'Search the workspace',
     name: 'Name',
-    nameHint: 'With slashes, folders are made too: notes/today.md',
+    nameHint: 'Slashes create folders too: notes/today.md',
     create: 'Create',
     to: 'Folder',
-    toHint: 'An absolute path such as /notes. It is made when it is not there.',
+    toHint: 'An absolute path such as /notes. It is created if it does not exist.',
     nameProblems: {
       empty: 'Enter a name.',
       dots: 'A name cannot be “.” or “..”.',
       slash: 'A slash stands between two names only.',
     },
-    taken: 'Something of this name is there already.',
+    taken: 'This name is taken.',
     intoItself: 'A folder cannot be moved into itself.',
     made: (name: string) => `Made ${name}`,
     renamed: (from: string, to: string) => `Renamed ${from} to ${to}`,
@@ -97,17 +97,17 @@ export const filesTexts = {
   },
   fileView: {
     missingTitle: 'There is nothing here',
-    missingText: (path: string) => `${path} was removed, moved or never there.`,
+    missingText: (path: string) => `${path} was removed or moved, or never existed.`,
     failed: 'This file could not be read',
     tooLarge: (size: string, most: string) =>
       `${size}: a text of more than ${most} is shown in parts and is not edited here.`,
     notUtf8:
-      'This text is not UTF-8. It is shown as well as can be and is not edited here, so that nothing of it is lost.',
+      'This text is not UTF-8. It is shown as well as possible and cannot be edited here, so that nothing is lost.',
     part: (from: string, to: string, of: string) => `${from} to ${to} of ${of}`,
     before: 'Part before',
     after: 'Next part',
     mixed: 'Lines of this file end in different ways. Saving a change makes them all end the same.',
-    binary: 'This file is no text.',
+    binary: 'This file is not text.',
     hexHead: (shown: string) => `The first ${shown}`,
     image: 'Image',
     text: 'Text',
@@ -115,7 +115,7 @@ export const filesTexts = {
     conflictChanged: 'Something else changed this file while you were typing',
     conflictRemoved: 'Something else removed this file while you were typing',
     conflictText:
-      'A tool, another tab or an upload. Nothing of yours is lost, and nothing of it is written until you choose.',
+      'A tool, another tab or an upload. None of your text is lost, and nothing is written until you choose.',
     keepMine: 'Keep mine',
     writeAgain: 'Write it again',
     takeTheirs: 'Take theirs',
@@ -136,7 +136,7 @@ export const filesTexts = {
     'write-back': 'Comparing and writing back',
     stop: 'Stop',
     existing: (amount: number) =>
-      amount === 1 ? 'A file of this name is there already' : `${amount} files of these names are there already`,
+      amount === 1 ? 'A file of this name already exists' : `${amount} files of these names already exist`,
     replace: 'Replace',
     both: 'Keep both',
     skip: 'Leave these out',
@@ -146,7 +146,7 @@ export const filesTexts = {
     dismiss: 'Dismiss',
     otherwise: (name: string | undefined) =>
       name === undefined
-        ? 'left out of the zip, since this link leads out of it'
+        ? 'left out of the zip, because this link leads out of it'
         : `called ${JSON.stringify(name)} in the zip, so that every system can unpack it`,
     left: (name: string, why: ArchiveRefusal, message: string | undefined) =>
       `${name}: ${message === undefined ? LEFT[why] : message}`,
@@ -171,7 +171,7 @@ export const filesTexts = {
   linked: {
     title: 'Folders of this computer',
     intro:
-      'A copy of each lies in the workspace. Tools change the copy alone; nothing is written to your folder until you compare and agree. Changes you make in the folder itself do not come by themselves.',
+      'The workspace holds a copy of each. Tools change only the copy; nothing is written to your folder until you compare and agree. Changes that you make in the folder itself do not appear here by themselves.',
     cannot:
       'This browser does not let a page work in a folder of the computer. Upload and download as zip do the same by hand.',
     pick: 'Copy in a folder',
@@ -191,7 +191,7 @@ export const filesTexts = {
     doIt: (amount: number) => `Write back ${files(amount)}`,
     done: (amount: number) => `Wrote back ${files(amount)}`,
     noPermission: 'The browser did not allow it.',
-    cannotUndo: 'What is written to the folder cannot be taken back here.',
+    cannotUndo: 'What is written to the folder cannot be undone here.',
   },
   workspaceSettings: {
     space: 'Space',
@@ -201,7 +201,7 @@ export const filesTexts = {
     file: (most: string) => `One file has at most ${most}. The browser may give less space than the workspace takes.`,
     protectedTitle: 'Protected paths',
     protectedHint:
-      'Tools and agents are refused to change these and what lies in them; you are not. Links, `..` and other spellings of a name do not lead around it.',
+      'Tools and agents cannot change these files, or anything in these folders; you still can. Links, `..` and other spellings of a name do not get around this.',
     noneProtected: 'None.',
     change: 'Change the list',
     openFiles: 'Open the workspace',

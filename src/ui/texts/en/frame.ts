@@ -72,7 +72,7 @@ export const frameTexts = {
   },
   crash: {
     title: 'Something in the page broke',
-    text: 'What you saved is safe. Reload the page to go on; the details help to fix it.',
+    text: 'What you saved is safe. Reload the page to continue; the details help to fix the problem.',
     reload: 'Reload the page',
     copy: 'Copy details',
     showDetails: 'Show details',
@@ -80,7 +80,7 @@ export const frameTexts = {
   },
   misplaced: {
     title: 'This is not an address of Toolyard',
-    text: 'The address is written in a way that its host may answer without the policies that keep Toolyard safe, so nothing is started here.',
+    text: 'A host may answer an address written like this without the policies that keep Toolyard safe, so nothing starts here.',
     open: 'Go to the start of this host',
   },
   framed: {

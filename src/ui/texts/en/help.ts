@@ -39,7 +39,7 @@ const articles: Readonly<
   },
   results: {
     title: 'Give back results',
-    about: 'Tables, images, files and text; checking what comes out.',
+    about: 'Tables, images, files and text; checks of the result.',
     words: 'return output image table csv log progress',
   },
   failures: {
@@ -109,7 +109,7 @@ const articles: Readonly<
   },
   servers: {
     title: 'MCP servers',
-    about: 'Use the tools of servers from the tab.',
+    about: 'Use the tools of MCP servers in the tab.',
     words: 'mcp connect http sse stdio program config doctor',
   },
   keys: {
@@ -126,7 +126,7 @@ export const helpTexts = {
     search: 'Search the help',
     articles: 'Articles',
     all: 'All articles',
-    none: (query: string) => `No article has “${query}” in it.`,
+    none: (query: string) => `No article contains “${query}”.`,
     showAll: 'Show all articles',
     count: (count: number) => `${String(count)} ${count === 1 ? 'article' : 'articles'}`,
     goneTitle: 'There is no such article',

@@ -4,22 +4,22 @@ export const linkConversationsTexts = {
   linkConversations: {
     title: 'Recorded conversations that come along',
     intro:
-      'Saving one keeps it among the recorded runs. Nothing of it runs before you play it, and then each of its calls asks you first.',
+      'Saving one keeps it among the recorded runs. Nothing in it runs before you play it, and then each of its calls asks you first.',
     take: (title: string) => `Take the conversation ${title}`,
     untitled: 'Without a title',
     size: (messages: number, calls: number) =>
       `${messages} ${messages === 1 ? 'message' : 'messages'}, ${calls} ${calls === 1 ? 'call' : 'calls'}`,
-    lookAt: (title: string) => `What deserves a look in ${title}`,
+    lookAt: (title: string) => `What to check in ${title}`,
     noCalls: 'It calls no tool.',
     calls: (tool: string, count: number) =>
       `Played, it calls ${tool}${times(count)}, with arguments that its sender chose.`,
     moreTools: (count: number) => `And ${count} more tools.`,
-    words: 'What it says and gives back was recorded elsewhere. It may be made up.',
+    words: 'Its messages and results were recorded elsewhere. They may be made up.',
     read: 'Read it',
     person: 'Message',
     model: 'Answer',
     call: (tool: string) => `Calls ${tool}`,
-    gave: 'It gave',
+    gave: 'Result',
     at: (what: string, place: string) => `${what} (${place})`,
     more: (count: number) => `And ${count} more messages.`,
   },

@@ -3,7 +3,7 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 
 export const nodeTexts = {
   node: {
-    loading: 'Loading Node.js… A run started now begins as soon as it is there.',
+    loading: 'Loading Node.js… A run that you start now begins once it is loaded.',
     failedTitle: 'Node.js is not ready',
     failedText: (message: string) => (message.endsWith('.') ? message : `${message}.`),
     again: 'Try again',
@@ -27,11 +27,11 @@ export const nodeTexts = {
     conflictTitle: (count: number) =>
       count === 1 ? '1 change did not land' : `${plural(count, 'change', 'changes')} did not land`,
     conflictText:
-      'Something else changed the same place while this run was under way. What is there was left as it is; the rest landed. Run again to start from what is there now.',
+      'Something else changed the same place during this run. Its change was kept; the rest of this run landed. Run again to start from the current files.',
     discardedTitle: 'Thrown away with the run',
     discardedText: 'This tool may not change files of the workspace, so the workspace is as it was.',
     discardedPast: 'Thrown away with the run: the tool was not allowed to change files of the workspace.',
-    refusedTitle: 'Nothing of it landed',
+    refusedTitle: 'Nothing landed',
     first: (shown: number, total: number) => `The first ${shown} of ${total}.`,
     allowOnce: 'Allow writing once and run again',
     allowAlways: 'Allow writing for this tool and run again',
@@ -40,17 +40,17 @@ export const nodeTexts = {
     label: 'Files of the workspace',
     levels: { none: 'None', read: 'Read', write: 'Read and write' },
     says: {
-      none: 'It sees no file of the workspace. It has an empty disk of its own that goes with the run.',
-      read: 'It gets a copy of the workspace. What it changes goes with the run.',
-      write: 'It gets a copy of the workspace. What it changes lands there when the run ends well.',
+      none: 'It sees no file of the workspace. It has an empty disk of its own that is removed after the run.',
+      read: 'It gets a copy of the workspace. Its changes are thrown away after the run.',
+      write: 'It gets a copy of the workspace. Its changes land there when the run ends well.',
     },
-    hint: 'What you allow this tool. It counts from the next run on.',
+    hint: 'What you allow this tool. A change applies from the next run on.',
     more: (count: number) => `and ${count} more files`,
   },
   packages: {
     blankTitle: 'No packages yet',
     blankText:
-      'Packages from npm that this tool can import. Add one by its name, or drop its archive here. Each is checked, kept in this browser and there offline; nothing of it runs while it is added.',
+      'Packages from npm that this tool can import. Add one by its name, or drop its archive here. Each is checked, kept in this browser and available offline; none of its code runs while you add it.',
     name: 'Package',
     namePlaceholder: 'lodash, zod@^3',
     nameHint: 'Names, each with a range or tag if you like.',
@@ -59,7 +59,7 @@ export const nodeTexts = {
     chooseFile: 'Choose a .tgz or .zip',
     drop: 'Drop the archive to add the package',
     notArchive: (name: string) =>
-      `${name} is no archive of a package. Drop a .tgz or a .zip that holds a package.json.`,
+      `${name} is not a package archive. Drop a .tgz or a .zip that contains a package.json.`,
     tooLarge: (name: string, limit: string) => `${name} is larger than ${limit}, the most an archive may have.`,
     list: 'Packages of this tool',
     all: (count: number) => (count === 1 ? '1 package in all' : `${count} packages in all, with those they need`),
@@ -73,7 +73,7 @@ export const nodeTexts = {
     fetching: 'Fetching',
     removing: (name: string) => `Removing ${name}`,
     progressLabel: 'Adding packages',
-    elsewhere: 'Packages of another tool are being added. This waits until they are there or stopped.',
+    elsewhere: 'Packages of another tool are being added. This waits until that has finished or was stopped.',
     notSaved: 'The tool has changes that cannot be saved. Fix them first: packages are saved with the tool.',
     stopped: 'Stopped. Nothing was added.',
     failedTitle: 'Nothing was added',
@@ -86,25 +86,25 @@ export const nodeTexts = {
   },
   registry: {
     title: 'Package registry',
-    text: 'Where packages of Node tools are fetched from when you add them by name. Nothing is asked of it otherwise; what was added is kept in this browser.',
+    text: 'The app fetches packages of Node tools here when you add them by name, and contacts the registry for nothing else. Added packages are kept in this browser.',
     address: 'Address',
-    hint: 'It must speak npm’s protocol and allow requests from web pages (CORS). Leave it empty for the usual one.',
+    hint: 'It must speak npm’s protocol and allow requests from web pages (CORS). Leave it empty for the default.',
     save: 'Save',
     saved: 'The registry is saved',
-    back: 'Use the usual one',
+    back: 'Use the default',
     failed: (message: string) => `Not saved: ${message}`,
   },
   packageOrigins: {
     title: 'Packages from elsewhere',
-    text: 'This tool brings npm packages whose archives do not lie at the package registry. Nothing has been asked there yet. Each archive is checked against the hash that came with the tool.',
+    text: 'This tool brings npm packages whose archives are not at the package registry. Nothing has been requested there yet. Each archive is checked against the hash that came with the tool.',
     allow: (count: number) =>
       count === 1 ? 'Allow this address and run again' : 'Allow these addresses and run again',
     setting: 'Other addresses for packages',
     settingText:
-      'Archives of packages may come from these addresses as well as from the registry. A tool whose packages lie anywhere else asks first.',
+      'Archives of packages may come from these addresses as well as from the registry. A tool whose packages are anywhere else asks first.',
     addresses: 'Archives may also come from',
     keep: 'Allow these',
-    hint: 'Such as https://packages.example.org, with blanks between. Empty: the registry alone.',
+    hint: 'Such as https://packages.example.org, separated by spaces. Empty: only the registry.',
     saved: 'The addresses for packages are saved',
   },
 };

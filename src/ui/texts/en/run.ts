@@ -28,7 +28,7 @@ export const runTexts = {
   },
   result: {
     title: 'Result',
-    beside: 'Also given',
+    beside: 'Also returned',
     looks: { image: 'Image', content: 'Content', table: 'Table', tree: 'Tree', text: 'Text' },
     view: 'Show the result as',
     copy: 'Copy the result',
@@ -129,7 +129,7 @@ export const runTexts = {
     privateTitle: 'This reaches into your own machine or network',
     privateText:
       'What listens there may trust anyone who can reach it: a router, a database, a development server. Allow it only if you know what answers at that address.',
-    untrustedText: 'This code is not yours. What you allow here it can use to send out whatever it was given.',
+    untrustedText: 'This code is not yours. It can use what you allow here to send out whatever it was given.',
     secretMissing: (name: string) => `There is no secret named ${name} yet.`,
     createSecret: (name: string) => `Create ${name}`,
     allowFailed: (message: string) => `Not allowed: ${message}`,

@@ -28,18 +28,18 @@ export const settingsTexts = {
     system: 'System',
     light: 'Light',
     dark: 'Dark',
-    hint: 'System follows what your computer is set to.',
+    hint: 'System follows the setting of your computer.',
     language: 'Language',
-    languages: { browser: 'As the browser', en: 'English', de: 'Deutsch' },
+    languages: { browser: 'Same as the browser', en: 'English', de: 'Deutsch' },
     reloadIn: { en: 'Reload in English', de: 'Auf Deutsch neu laden' },
-    languageHint: 'What agents read stays English.',
-    languageNotKept: 'This browser keeps no settings of this page, so the language stays.',
+    languageHint: 'Texts for agents stay in English.',
+    languageNotKept: 'This browser does not keep settings for this page, so the language stays.',
   },
   secrets: {
     intro:
-      'A secret’s value is encrypted in this browser and can never be read back. Tools get a placeholder; the value is put in on the way out, and only to the addresses below.',
+      'A secret’s value is encrypted in this browser and can never be read back. Tools get a placeholder; the app inserts the value when it sends a request, and only for the addresses below.',
     list: 'Stored secrets',
-    none: 'No secrets yet. Add the first one below, with the one address it may be sent to; a tool asks for it by its name.',
+    none: 'No secrets yet. Add the first one below, with the address it may be sent to; a tool asks for it by its name.',
     add: 'Add a secret',
     name: 'Name',
     nameHint: 'Capital letters, digits and underscore, e.g. GITHUB_TOKEN.',
@@ -65,7 +65,7 @@ export const settingsTexts = {
     back: (name: string) => `${name} is back`,
     remove: (name: string) => `Remove ${name}`,
     guessable:
-      'Short or simple enough to be guessed, so this value is not hidden where a server says it again. Give it only to a tool that you trust to read it.',
+      'This value is short or simple enough to be guessed, so it is not hidden when a server repeats it. Give it only to a tool that you trust to read it.',
     replaceHint:
       'Saving under a name that exists replaces its value. A removed or replaced value can be brought back for ten minutes.',
     sessionMark: 'this tab only',
@@ -85,9 +85,9 @@ export const settingsTexts = {
   },
   permissions: {
     intro:
-      'What you allowed each tool. A grant belongs to the tool and, for an untrusted tool, to exactly the code you saw.',
+      'What you allowed each tool. A grant belongs to the tool and, for an untrusted tool, to exactly the code that you saw.',
     list: 'Grants',
-    none: 'Nothing is allowed to any tool. When a run needs something, it is asked for beside the run, and what you allow is listed here.',
+    none: 'No tool has a permission yet. When a run needs one, the app asks beside the run; what you allow is listed here.',
     revokeAll: (name: string) => `Revoke all of ${name}`,
     revoke: 'Revoke',
     revokeOne: (what: string, name: string) => `Revoke “${what}” of ${name}`,
@@ -118,7 +118,7 @@ export const settingsTexts = {
     failed: (message: string) => `Not exported: ${message}`,
     device: 'Device id',
     deviceText: 'A random id of this browser profile that tools can see.',
-    reset: 'Make a new one',
+    reset: 'Create a new one',
     resetDone: 'A new device id is in use',
   },
   about: {
@@ -128,7 +128,7 @@ export const settingsTexts = {
     limits: 'Limits',
     rows: {
       timeout: 'Timeout of a run',
-      timeoutValue: (min: number, max: number, preset: number) => `${min}–${max} ms, ${preset} ms unless told`,
+      timeoutValue: (min: number, max: number, preset: number) => `${min}–${max} ms, ${preset} ms by default`,
       result: 'Result of a run',
       input: 'Arguments of a run',
       logs: 'Log lines of a run',

@@ -2,16 +2,16 @@ export const startTexts = {
   start: {
     noTools: (keys: string) => `No tools yet. Start from a template, or paste anything with ${keys}.`,
     newNamed: (name: string) => `New tool named ${name}`,
-    firstDescription: 'Gives back its input.',
+    firstDescription: 'Returns its input.',
   },
   home: {
     emptyTitle: 'Make a tool that an agent can use',
     emptyText:
-      'A tool is a function with a name and a description of its input. This one counts what models guess at. Everything stays in this browser.',
-    ownTitle: 'Make one of your own',
+      'A tool is a function with a name and a description of its input. This one counts letters, which models can only guess. Everything stays in this browser.',
+    ownTitle: 'Make your own tool',
     newTitle: 'New tool',
-    newText: 'Start from one that runs, or bring one along.',
-    templates: 'Start from one that runs',
+    newText: 'Start from a template that runs, or import one.',
+    templates: 'Start from a template that runs',
     searchTemplates: 'Search templates',
     noTemplate: (query: string) => `No template matches “${query}”.`,
     templateCount: (shown: number, all: number) =>
@@ -21,11 +21,11 @@ export const startTexts = {
       inputs: 'Inputs and cases',
       results: 'Results',
       network: 'Network and secrets',
-      keeping: 'Keeping something',
+      keeping: 'Storing data',
       browser: 'What a browser can do',
       node: 'Node.js',
     },
-    bring: 'Bring a tool along',
+    bring: 'Import a tool',
     pasteLabel:
       'Anything that makes a tool: code, a schema, example arguments, tools.json, a curl command, MCP, Anthropic, Gemini or OpenAI definitions',
     pastePlaceholder:

@@ -3,7 +3,7 @@ const count = (one: string, many: string) => (number: number) =>
 
 export const storageUseTexts = {
   storageUse: {
-    title: 'What takes room',
+    title: 'What uses space',
     measuring: 'Measuring…',
     about: (size: string) => `about ${size}`,
     failed: (message: string) => `Not measured: ${message}`,
@@ -25,14 +25,14 @@ export const storageUseTexts = {
     says: {
       tools: 'With the last 50 versions of each.',
       cases: 'They belong to their tools.',
-      runs: 'The last 100 of each tool, with what they were given and gave back.',
+      runs: 'The last 100 of each tool, with their input and result.',
       conversations: 'With all their branches and recordings.',
       toolStorage: 'What tools keep for themselves between runs.',
       workspace: 'Your files, and those that tools wrote with your permission.',
       packages: 'npm packages of tools, so that they run without a network.',
-      models: 'Files of models that answer without a network.',
+      models: 'Files of models that run without a network.',
       removed: 'Kept so that a removal can be undone.',
-      copy: 'Of the database but for past runs, in case the browser damages it.',
+      copy: 'Of the database without past runs, in case the browser damages it.',
       app: 'The files of the app, so that it opens without a network. An older version goes when its last tab is closed.',
       rest: 'Settings, encrypted secrets, permissions, MCP servers and providers.',
     },
@@ -64,16 +64,16 @@ export const storageUseTexts = {
     gain: (size: string) => `frees ${size}`,
     /** Said before what cannot be undone. */
     sure: {
-      runs: 'This many past runs cannot be brought back. Export everything keeps them in a file.',
-      toolStorage: 'This much cannot be brought back. Export everything keeps it in a file.',
+      runs: 'These past runs cannot be restored. “Export everything” keeps them in a file.',
+      toolStorage: 'This data cannot be restored. “Export everything” keeps it in a file.',
       packages:
-        'These are packages that no tool needs, in any of its versions. Adding one again fetches it again; one that came from an archive has to be dropped in again.',
-      removed: 'They, their past runs, permissions and storage cannot be brought back after this.',
+        'These are packages that no tool needs, in any of its versions. Adding one again fetches it again; one that came from an archive must be dropped in again.',
+      removed: 'The tools, their past runs, permissions and storage cannot be restored after this.',
     },
     removeModel: (name: string) => `Remove ${name}`,
     modelGone: (name: string) => `${name} is removed`,
-    modelSure: (name: string) => `${name} has to be fetched or chosen again to be used again.`,
-    forGood: 'Remove for good',
+    modelSure: (name: string) => `${name} must be fetched or chosen again before you can use it again.`,
+    forGood: 'Remove permanently',
     keep: 'Keep',
   },
 };

@@ -10,8 +10,8 @@ export const toolTexts = {
     node: 'Node.js (File system, child processes, etc.)',
     browser: 'Browser (Fetch, localStorage, DOM, etc.)',
     nodeHelp:
-      'Sees what a Node program sees: its modules, files, npm packages. Runs alone in a sandbox in this tab, on a disk of its own.',
-    browserHelp: 'Sees what a web page sees: fetch, localStorage, crypto. Runs alone in a sandbox in this tab.',
+      'Has what a Node program has: modules, files, npm packages. Runs alone in a sandbox in this tab, on a disk of its own.',
+    browserHelp: 'Has what a web page has: fetch, localStorage, crypto. Runs alone in a sandbox in this tab.',
     howItRuns: 'How it runs',
     language: 'Language',
     javascript: 'JavaScript',
@@ -48,7 +48,7 @@ export const toolTexts = {
   trust: {
     label: 'This code is not yours',
     title: 'This code is not yours',
-    text: 'It runs alone, and agents are not offered it until you trust it. Read it first: trusting it means that it runs beside your own tools and that agents may call it. It gets no permissions by that; it still asks for each.',
+    text: 'It runs alone, and agents are not offered it until you trust it. Read it first: trusting it means that it runs beside your own tools and that agents may call it. Trusting it grants no permissions; it still asks for each.',
     button: 'Trust this tool',
   },
   save: {
@@ -96,8 +96,8 @@ export const toolTexts = {
     problems: (count: number) => (count === 1 ? 'Types: 1 problem' : `Types: ${count} problems`),
     nextProblem: 'Go to the next problem (F8)',
     format: 'Format',
-    formatHint: (keys: string) => `Make the spacing even (${keys})`,
-    keys: 'F2 renames, F12 goes to where a name is declared, Shift F1 says what it is.',
+    formatHint: (keys: string) => `Format the code (${keys})`,
+    keys: 'F2 renames, F12 goes to where a name is declared, Shift F1 explains it.',
     overload: (index: number, count: number) => `${index} of ${count} ways to call it`,
     rename: 'Rename',
     renameLabel: (name: string, count: number) =>
@@ -117,7 +117,7 @@ export const toolTexts = {
     returns: 'Returns',
     returnsHint: 'Text, or a JSON Schema that results are checked against.',
     permissions: 'Requested permissions',
-    permissionsHint: 'What the tool wants to use. It gets nothing by asking; you allow it when it runs.',
+    permissionsHint: 'What the tool wants to use. Asking grants nothing; you allow it when the tool runs.',
     permissionsExample: 'Add an example',
     storage: 'Storage of this tool',
     storageUsed: (used: string, quota: string) => `${used} of ${quota}`,

@@ -4,15 +4,15 @@ export const undoTexts = {
   undo: {
     title: 'Last changes',
     intro:
-      'What you did in this tab and can take back, newest first. The list goes with the tab; the history of each tool stays.',
-    none: 'Nothing to take back yet.',
+      'What you did in this tab and can undo, newest first. The list ends with the tab; the history of each tool stays.',
+    none: 'Nothing to undo yet.',
     list: 'Last changes',
     undo: (label: string) => `Undo: ${label}`,
     undoing: 'Undoing…',
     undone: 'Undone',
     toldUndone: (label: string) => `Undone: ${label}`,
     failed: (label: string, message: string) => `Not undone: ${label}. ${message}`,
-    keys: (keys: string) => `Outside a text, ${keys} takes the last one back.`,
+    keys: (keys: string) => `Outside a text, ${keys} undoes the last change.`,
     importUndone: (count: number) => `${plural(count, 'tool is', 'tools are')} as before the import`,
     runsCleared: (name: string, count: number) => `Removed ${plural(count, 'past run', 'past runs')} of ${name}`,
     storageCleared: (name: string) => `Storage of ${name} cleared`,
@@ -28,6 +28,6 @@ export const undoTexts = {
     theme: 'Changed the theme',
     draftDropped: (name: string) => `Dropped your draft of ${name}`,
     reviewDropped: 'Discarded the review',
-    toolGone: 'That tool is not there any more.',
+    toolGone: 'That tool no longer exists.',
   },
 };
