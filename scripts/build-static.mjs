@@ -18,12 +18,12 @@ if (built.status !== 0) process.exit(built.status ?? 1);
 const rooted = findRootedAddresses(dist);
 if (rooted.length > 0) {
   console.error(
-    `These addresses would only be found at the root of a host:\n${rooted.map(({ file, address }) => `  ${file}: ${address}`).join('\n')}`,
+    `These addresses work only at the root of a host:\n${rooted.map(({ file, address }) => `  ${file}: ${address}`).join('\n')}`,
   );
   process.exit(1);
 }
 console.log(`
-The app lies in ${dist}
-Upload what is in that folder, to any folder of any host that serves files over https. No setting is needed there.
-Try it as such a host serves it:   node scripts/serve.mjs --path /some/where/ --no-headers
-What works without response headers, and what does not: docs/HOSTING.md`);
+The app is in ${dist}
+Upload the contents of that folder to any folder of any host that serves files over https. The host needs no settings.
+Try it like on such a host:   node scripts/serve.mjs --path /some/where/ --no-headers
+docs/HOSTING.md says what works without response headers.`);

@@ -29,6 +29,6 @@ export function knownChromiumPath() {
 export function chromiumPath() {
   const path = knownChromiumPath();
   if (path === undefined)
-    throw new Error('No browser is known yet. Run `npm run setup` once: it finds or installs one.');
+    throw new Error('No browser is set up yet. Run `npm run setup` once: it finds or installs one.');
   return path;
 }

@@ -53,6 +53,6 @@ export function whyNoFirefox() {
 export function firefoxPath() {
   const path = knownFirefoxPath();
   if (path === undefined)
-    throw new Error('No Firefox is known yet. Run `node scripts/setup.mjs --firefox` once: it finds or installs one.');
+    throw new Error('No Firefox is set up yet. Run `node scripts/setup.mjs --firefox` once: it finds or installs one.');
   return path;
 }

@@ -52,7 +52,7 @@ export function headersFor(blocks, path) {
 /** `*` stands for anything, `:name` for one segment. @param {string} text @param {number} line */
 function pathPattern(text, line) {
   if (!text.startsWith('/'))
-    throw new Error(`_headers line ${line}: "${text}" is no path. Paths start with "/", headers are indented.`);
+    throw new Error(`_headers line ${line}: "${text}" is not a path. Paths start with "/", headers are indented.`);
   const source = text
     .split(/(\*|:[A-Za-z]\w*)/)
     .map((part, index) =>
@@ -68,6 +68,6 @@ function parseAction(text, line) {
   if (removal?.[1] !== undefined) return { kind: 'remove', name: removal[1].toLowerCase() };
   const colon = text.indexOf(':');
   const name = text.slice(0, colon).trim();
-  if (colon < 1 || !/^[\w-]+$/.test(name)) throw new Error(`_headers line ${line}: "${text}" is no "Name: value".`);
+  if (colon < 1 || !/^[\w-]+$/.test(name)) throw new Error(`_headers line ${line}: "${text}" is not "Name: value".`);
   return { kind: 'set', name: name.toLowerCase(), value: text.slice(colon + 1).trim() };
 }

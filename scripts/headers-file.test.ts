@@ -44,8 +44,8 @@ describe('_headers', () => {
 
   test.each([
     ['  X-A: 1', 'line 1: a header stands before the first path'],
-    ['/*\nX-A: 1', 'line 2: "X-A: 1" is no path'],
-    ['/*\n  X-A', 'line 2: "X-A" is no "Name: value"'],
+    ['/*\nX-A: 1', 'line 2: "X-A: 1" is not a path'],
+    ['/*\n  X-A', 'line 2: "X-A" is not "Name: value"'],
   ])('%j is refused with its line', (text, message) => {
     expect(() => parseHeadersFile(text)).toThrow(message);
   });

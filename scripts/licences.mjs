@@ -24,7 +24,7 @@ export function collectLicences(root = ROOT) {
   const notices = packageNotices(root);
   const node = join(PACKS_DIR, 'LICENSE-node.txt');
   if (!existsSync(node))
-    throw new Error(`licences: ${node} is not there. Run \`node scripts/node-library/build.mjs\` first.`);
+    throw new Error(`licences: ${node} does not exist. Run \`node scripts/node-library/build.mjs\` first.`);
   notices.push({
     name: 'Node.js (its JavaScript library)',
     version: NODE_VERSION,
@@ -94,7 +94,7 @@ function writtenOut(license, name, author, root) {
     return `Copyright ${owner}\n\n${readFileSync(join(ROOT, 'node_modules/typescript/LICENSE.txt'), 'utf8')}`;
   if (license === 'Unlicense')
     return 'This is free and unencumbered software released into the public domain. See <https://unlicense.org>.\n';
-  throw new Error(`licences: ${name} holds no text of its licence '${license}'. Add it to scripts/licences.mjs.`);
+  throw new Error(`licences: ${name} contains no text of its licence '${license}'. Add it to scripts/licences.mjs.`);
 }
 
 /**

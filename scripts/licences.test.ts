@@ -54,7 +54,7 @@ it('writes the text of a licence that is only named', () => {
     'MIT License\n\nCopyright (c) Someone\n\nPermission …',
   ]);
   expect(() => packageNotices(project({ a: { license: 'ISC' } }, ['a']))).toThrow(
-    `a holds no text of its licence 'ISC'`,
+    `a contains no text of its licence 'ISC'`,
   );
 });
 

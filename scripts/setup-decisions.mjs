@@ -87,14 +87,14 @@ export function chooseWebKit({ platform, isRoot, works, install }) {
   if (platform !== 'linux') return { ok: false, message: 'WebKit is tested on Linux only, in its port for GTK' };
   if (works()) return { ok: true };
   const how = `apt-get install -y --no-install-recommends ${[WEBKIT_DRIVER_PACKAGES[0], ...WEBKIT_PACKAGES].join(' ')}`;
-  if (!isRoot) return { ok: false, message: `no WebKit was found that can be driven. As root: ${how}` };
+  if (!isRoot) return { ok: false, message: `no WebKit with a driver was found. As root: ${how}` };
   for (const driver of WEBKIT_DRIVER_PACKAGES) {
     install([driver, ...WEBKIT_PACKAGES]);
     if (works()) return { ok: true };
   }
   return {
     ok: false,
-    message: `no WebKit was found that can be driven, and apt-get could install none. Debian and Ubuntu have it as: ${how}`,
+    message: `no WebKit with a driver was found, and apt-get could install none. Debian and Ubuntu have it as: ${how}`,
   };
 }
 

@@ -35,7 +35,7 @@ const needsWebKit = process.argv.includes('--webkit=needed');
 if (needsWebKit || process.argv.includes('--webkit')) {
   const found = ensureWebKit(root);
   if (!found.ok && needsWebKit) stop(found.message);
-  console.log(`setup: ${found.ok ? 'WebKit is there' : found.message}`);
+  console.log(`setup: ${found.ok ? 'WebKit is installed' : found.message}`);
 }
 
 function installPackages() {
@@ -62,7 +62,7 @@ function installPackages() {
         ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
         : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
     if (done.status !== 0)
-      stop('`npm ci` failed; its message is above. A registry that cannot be reached is the usual cause.');
+      stop('`npm ci` failed; its message is above. The usual cause is a registry that cannot be reached.');
   }
   if (mode !== 'ready') writeFileSync(stampFile, `${JSON.stringify(stamp)}\n`);
 }

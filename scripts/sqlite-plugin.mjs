@@ -19,7 +19,7 @@ export function sqliteAlone() {
     transform(code, id) {
       if (id.split('?')[0] !== entry) return undefined;
       const addresses = code.match(ADDRESS)?.length ?? 0;
-      if (addresses < 2) throw new Error('sqlite: the package names its files in another way than before');
+      if (addresses < 2) throw new Error('sqlite: the package names its files differently than before');
       return {
         code: code
           .replace(ADDRESS, 'new URL("about:blank")')

@@ -62,7 +62,7 @@ async function askOnce(
   if (baseUrl === undefined)
     return failed(
       failureWith('bad-request', {
-        message: 'The base URL is no address of the web.',
+        message: 'The base URL is not a web address.',
         fix: 'Enter an address that begins with https:// or http://.',
       }),
     );

@@ -40,12 +40,12 @@ export function failureOf({ attempt, error, isStopped, hide }: FailedRequest): M
       return failureWith(fault === 'cut' ? 'cut-off' : 'stalled');
     case 'redirected':
       return failureWith('bad-request', {
-        message: 'The address of this model leads on to another one.',
-        fix: 'Enter the address that it leads to: a key goes nowhere else by itself.',
+        message: 'The address of this model redirects to another one.',
+        fix: 'Enter the final address: the app sends a key to no other address by itself.',
       });
     case 'elsewhere':
       return failureWith('bad-request', {
-        message: 'The request would have left the base URL, and was not sent.',
+        message: 'The request would have left the base URL, so it was not sent.',
         fix: 'Check the base URL and the name of the model.',
       });
     case 'not-bound':
@@ -54,7 +54,7 @@ export function failureOf({ attempt, error, isStopped, hide }: FailedRequest): M
         fix: 'Enter the key again for this address, or add the address to its bindings under Secrets.',
       });
     case 'too-large':
-      return failureWith('bad-stream', { message: 'The answer is larger than any that is meant.' });
+      return failureWith('bad-stream', { message: 'The answer is larger than the app accepts.' });
     case 'no-stream':
       return failureWith('bad-stream', { detail: messageIn(said) });
     case undefined:

@@ -7,27 +7,30 @@ export const FAILURE_TEXTS: Readonly<Record<ModelFailureCode, { readonly message
     fix: 'Check the key in the settings of this model: it may be mistyped, expired or for another provider.',
   },
   forbidden: {
-    message: 'The provider refuses this key what was asked for.',
+    message: 'The provider refuses this request for this key.',
     fix: 'Check at the provider that the key may use this model from a browser, and from your region.',
   },
-  'rate-limited': { message: 'The provider gets too many requests with this key.', fix: 'Wait a little and go on.' },
+  'rate-limited': {
+    message: 'The provider received too many requests with this key.',
+    fix: 'Wait a little and go on.',
+  },
   'no-credit': {
     message: 'The account at the provider has no credit left.',
     fix: 'Add credit at the provider, or choose another model.',
   },
   'bad-request': {
-    message: 'The provider does not take the request.',
-    fix: 'What it said tells more. If it is about tools, choose calling by text in the settings of this model.',
+    message: 'The provider does not accept the request.',
+    fix: 'Its message says more. If the message is about tools, choose calling by text in the settings of this model.',
   },
   'not-found': {
     message: 'There is no such model at this address.',
     fix: 'Check the name of the model and the base URL. The URL ends before /chat/completions, often in /v1.',
   },
   'too-long': {
-    message: 'The conversation is longer than this model takes.',
+    message: 'The conversation is longer than this model accepts.',
     fix: 'Begin a new conversation, offer fewer tools, or choose a model with a larger context.',
   },
-  'server-error': { message: 'The provider has a fault, or is overloaded.', fix: 'Wait a little and go on.' },
+  'server-error': { message: 'The provider has an error or is overloaded.', fix: 'Wait a little and go on.' },
   unreachable: {
     message: 'Nothing answers at the address of this model.',
     fix: 'Check the base URL, that the server runs, and that you are online.',
@@ -37,17 +40,17 @@ export const FAILURE_TEXTS: Readonly<Record<ModelFailureCode, { readonly message
     fix: 'Allow the origin of this page at the server (CORS), or use another address. Ollama: set OLLAMA_ORIGINS. LM Studio: turn on CORS in the server settings.',
   },
   'private-network': {
-    message: 'The browser keeps this page from an address in your own network.',
+    message: 'The browser blocks this page from an address in your own network.',
     fix: 'Allow access to the local network for this page: at the icon before the address, or in the settings of the site.',
   },
   'mixed-content': {
-    message: 'This page is served by https, so the browser keeps it from an address that begins with http.',
-    fix: 'Serve the model by https, or use localhost.',
+    message: 'This page is served over https, so the browser blocks an address that begins with http.',
+    fix: 'Serve the model over https, or use localhost.',
   },
   stalled: { message: 'The provider stopped sending.', fix: 'Go on to ask again.' },
   'cut-off': { message: 'The connection ended in the middle of the answer.', fix: 'Go on to ask again.' },
   'bad-stream': {
-    message: 'What the provider sends is not an answer of the expected form.',
+    message: 'The provider’s answer does not have the expected form.',
     fix: 'Check the base URL and that the kind of provider is the right one.',
   },
   'no-model': { message: 'There is no such model here.', fix: 'Choose a model in the settings.' },

@@ -59,7 +59,7 @@ export function createModelLink(spawn: () => KillableEndpoint): ModelLink {
           answer === 'ended'
             ? failureWith('stopped')
             : failureWith('internal', {
-                message: 'The part of the app that speaks to models could not be started, or ended.',
+                message: 'The part of the app that talks to models could not start, or has ended.',
               }),
         requests: 1,
       };

@@ -48,7 +48,7 @@ export function diagnose(seen: Observations): McpFailure {
   return failure(
     'unknown',
     `The server at ${facts.target.host} could not be used: ${seen.error.message.slice(0, 300)}`,
-    'Look at the messages on the wire to see how far it came.',
+    'Look at the messages on the wire to see how far it got.',
   );
 }
 
@@ -78,8 +78,8 @@ function mixedContent({ page, target, answer }: Facts): McpFailure | undefined {
     return undefined;
   return failure(
     'mixed-content',
-    `This page came by https, and browsers do not let such a page reach ${target.origin}, which is http.`,
-    'Serve it by https, or run this app on your own machine.',
+    `This page is served over https, and browsers do not let such a page reach ${target.origin}, which is http.`,
+    'Serve it over https, or run this app on your own machine.',
   );
 }
 
@@ -93,7 +93,7 @@ function session({ requests, answer, page }: Facts): McpFailure | undefined {
   return failure(
     'header-not-exposed',
     'The server opened a session, but does not let the page read its id: the header Mcp-Session-Id is not exposed.',
-    'Let the server answer with the header below.',
+    'Configure the server to answer with the header below.',
     'Access-Control-Expose-Headers: mcp-session-id, mcp-protocol-version, www-authenticate',
     `For pages of ${page.origin}`,
   );
@@ -105,12 +105,12 @@ function redirect({ answer, probes }: Facts): McpFailure | undefined {
   return leadsTo === undefined
     ? failure(
         'redirect',
-        'The address leads on to another one, which a page cannot see and does not follow.',
+        'The address redirects to another one, which a page cannot see and does not follow.',
         'Set the final address: open it in a browser, or look at the Location header with curl -i.',
       )
     : failure(
         'redirect',
-        'The address leads on to another one, to which nothing is sent that was meant for this one.',
+        'The address redirects to another one. Nothing that was meant for this address is sent there.',
         'Set the final address below, if you trust it.',
         leadsTo.slice(0, 2_000),
       );
@@ -121,7 +121,7 @@ function signIn({ answer, error, sendsAuthorization }: Facts): McpFailure | unde
   return sendsAuthorization
     ? failure(
         'needs-sign-in',
-        'The server does not take the key it was given.',
+        'The server does not accept the key it was given.',
         'Check the Authorization header and the secret in it, or remove the header to sign in.',
       )
     : failure('needs-sign-in', 'The server wants to know who you are.', 'Sign in, or set an Authorization header.');
@@ -141,7 +141,7 @@ function forbidden({ answer, page }: Facts): McpFailure | undefined {
     : failure(
         'forbidden',
         'The server refuses this request (403).',
-        'Ask who runs it whether you may use it, or sign in as somebody else.',
+        'Ask whoever runs it whether you may use it, or sign in as somebody else.',
         undefined,
         answer.said,
       );
@@ -179,7 +179,7 @@ function serverError({ answer }: Facts): McpFailure | undefined {
     ? failure(
         'server-error',
         `The server failed with ${String(answer.status)}.`,
-        'Look at what it logged.',
+        'Check its logs.',
         undefined,
         answer.said,
       )
@@ -239,7 +239,7 @@ function nothingListens({ probes, target, answer, requests, page }: Facts): McpF
   if (probes.blind !== undefined || probes.simple !== 'blocked') return undefined;
   return failure(
     'nothing-listening',
-    `Nothing answers at ${target.host}, or what does not let pages of ${page.origin} read its answers (CORS): this browser does not say which.`,
+    `Nothing answers at ${target.host}, or the server does not let pages of ${page.origin} read its answers (CORS): this browser does not say which.`,
     'Start the server, and check host and port. If it runs, let it answer with the headers below.',
     corsHeaders(page.origin),
   );
@@ -276,8 +276,8 @@ function silence({ requests, error, probes, target }: Facts): McpFailure | undef
   return isSilent
     ? failure(
         'no-answer',
-        `${target.host} was reached and does not answer.`,
-        'Look whether the server hangs, or whether others hold its connections.',
+        `${target.host} was reached but does not answer.`,
+        'Check whether the server hangs, or whether others hold its connections.',
       )
     : undefined;
 }
@@ -286,7 +286,7 @@ function noMcp({ answer, target }: Facts): McpFailure | undefined {
   if (answer === undefined) return undefined;
   return failure(
     'not-mcp',
-    `What ${target.host} answers is not MCP.`,
+    `The answer of ${target.host} is not MCP.`,
     'Check the address and the kind of the server.',
     undefined,
     `${String(answer.status)} ${answer.contentType} ${answer.said}`.trim().slice(0, 500),

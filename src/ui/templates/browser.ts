@@ -6,7 +6,7 @@ export const barChart: Template = {
   fields: {
     ...BROWSER,
     name: 'bar_chart',
-    description: 'Draws numbers as a bar chart and gives back a PNG.',
+    description: 'Draws numbers as a bar chart and returns a PNG.',
     code: `export default async function ({ values, width }) {
   const entries = Object.entries(values);
   const row = 28;
@@ -51,7 +51,7 @@ export const sign: Template = {
   fields: {
     ...BROWSER,
     name: 'sign_text',
-    description: 'Signs a text with a passphrase (HMAC with SHA-256) and gives the signature in hex.',
+    description: 'Signs a text with a passphrase (HMAC with SHA-256) and returns the signature in hex.',
     code: `const bytes = (text) => new TextEncoder().encode(text);
 
 export default async function ({ text, passphrase }) {

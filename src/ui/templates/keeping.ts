@@ -27,7 +27,7 @@ export const addNote: Template = {
   fields: {
     ...NODE,
     name: 'add_note',
-    description: 'Adds a line to the notes in the workspace and gives back all of them.',
+    description: 'Adds a line to the notes in the workspace and returns all notes.',
     code: `import { appendFile, mkdir, readFile } from 'node:fs/promises';
 
 export default async function ({ note }) {
@@ -51,7 +51,7 @@ export const remembered: Template = {
   fields: {
     ...BROWSER,
     name: 'factors',
-    description: 'Takes a whole number apart into its prime factors, and remembers the answer.',
+    description: 'Splits a whole number into its prime factors and remembers the answer.',
     code: `export default async function ({ number }, { storage, log }) {
   const known = await storage.get(String(number));
   if (known !== undefined) {

@@ -6,7 +6,7 @@ export const weather: Template = {
   fields: {
     ...BROWSER,
     name: 'weather',
-    description: 'Tells the temperature and wind at a place on Earth right now.',
+    description: 'Returns the present temperature and wind at a place on Earth.',
     code: `export default async function ({ latitude, longitude }, { fetch, log }) {
   const url = new URL('https://api.open-meteo.com/v1/forecast');
   url.searchParams.set('latitude', latitude);
@@ -46,7 +46,7 @@ export const githubProfile: Template = {
     description:
       'Tells whose GitHub token it is. Needs a secret named GITHUB, bound to GET https://api.github.com/user.',
     code: `export default async function (params, { fetch, secrets }) {
-  // A stand-in: the real key is put in on its way out, and only to the address it is bound to.
+  // A placeholder: the broker inserts the real key when it sends the request, only for the address it is bound to.
   const key = secrets.get('GITHUB');
   const response = await fetch('https://api.github.com/user', {
     headers: { authorization: \`Bearer \${key}\`, accept: 'application/vnd.github+json' },

@@ -6,7 +6,7 @@ export const localServer: Template = {
   fields: {
     ...NODE,
     name: 'echo_server',
-    description: 'Starts an HTTP server, asks it once and gives back what it answered.',
+    description: 'Starts an HTTP server, sends one request and returns the answer.',
     code: `import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 
@@ -101,7 +101,7 @@ export const systemReport: Template = {
   fields: {
     ...NODE,
     name: 'system_report',
-    description: 'Tells which Node.js runs the tools and on what.',
+    description: 'Returns the version of Node.js that runs the tools, and its platform.',
     guidance: 'Call system_report before you answer questions about the machine that tools run on.',
     code: `import os from 'node:os';
 
@@ -114,7 +114,7 @@ const PARTS = {
 
 export default {
   name: 'system_report',
-  description: 'Tells which Node.js runs the tools and on what.',
+  description: 'Returns the version of Node.js that runs the tools, and its platform.',
   system_prompt: 'Call system_report before you answer questions about the machine that tools run on.',
   execute({ parts }) {
     const unknown = parts.filter((part) => !Object.hasOwn(PARTS, part));
@@ -150,7 +150,7 @@ export const formatDate: Template = {
 
 export default function ({ date, form }) {
   const day = dayjs(date);
-  if (!day.isValid()) throw new Error(\`“\${date}” is no date\`);
+  if (!day.isValid()) throw new Error(\`“\${date}” is not a date\`);
   return day.format(form);
 }
 `,

@@ -40,7 +40,7 @@ export const fingerprint: Template = {
   fields: {
     ...NODE,
     name: 'fingerprint',
-    description: 'Hashes a text and tells how small it packs.',
+    description: 'Hashes a text and returns its compressed size.',
     code: `import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
@@ -79,7 +79,7 @@ export const commands: Template = {
   fields: {
     ...NODE,
     name: 'run_command',
-    description: 'Runs a command line and gives back what it printed.',
+    description: 'Runs a command line and returns its output.',
     code: `import { exec } from 'node:child_process';
 import { promisify } from 'node:util';
 
@@ -104,7 +104,7 @@ export const commandLine: Template = {
   fields: {
     ...NODE,
     name: 'parse_command_line',
-    description: 'Takes a command line apart into options and the rest.',
+    description: 'Splits a command line into options and the rest.',
     language: 'typescript',
     code: `import { parseArgs, type ParseArgsConfig } from 'node:util';
 

@@ -78,7 +78,7 @@ export const failure: Template = {
   fields: {
     ...BROWSER,
     name: 'read_json',
-    description: 'Reads JSON text and gives the value at a path such as “user.name”.',
+    description: 'Parses JSON text and returns the value at a path such as “user.name”.',
     code: `function tool({ json, path }) {
   let value;
   try {

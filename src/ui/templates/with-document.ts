@@ -6,7 +6,7 @@ export const measureText: Template = {
   fields: {
     ...BROWSER,
     name: 'measure_text',
-    description: 'Lays out a text in a font and a width, and tells its lines and its size in pixels.',
+    description: 'Lays out a text in a font and a width, and returns its lines and its size in pixels.',
     timeout: 120_000,
     code: `export default async function ({ text, font, width, ask }, { log }) {
   document.body.innerHTML = \`

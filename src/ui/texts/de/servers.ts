@@ -42,7 +42,7 @@ const causes: Servers['doctor']['causes'] = {
   'header-not-allowed': 'Der Server lässt Webseiten einen Header nicht senden',
   'mixed-content': 'Der Browser sperrt http-Adressen auf einer https-Seite',
   'private-network': 'Der Browser will eine Erlaubnis, dieses Netz zu erreichen',
-  'wrong-transport': 'Der Server benutzt den anderen Transport',
+  'wrong-transport': 'Der Server ist von der anderen Art (HTTP oder SSE)',
   'needs-sign-in': 'Der Server möchte eine Anmeldung',
   forbidden: 'Der Server lehnt dies ab',
   'protocol-mismatch': 'Keine gemeinsame MCP-Revision',

@@ -38,7 +38,7 @@ const causes: Readonly<Record<McpCause, string>> = {
   'header-not-allowed': 'The server does not let web pages send a header',
   'mixed-content': 'The browser blocks http addresses on an https page',
   'private-network': 'The browser wants your permission to reach this network',
-  'wrong-transport': 'The server speaks the other transport',
+  'wrong-transport': 'The server is of the other kind (HTTP or SSE)',
   'needs-sign-in': 'The server wants to know who you are',
   forbidden: 'The server refuses this',
   'protocol-mismatch': 'No revision of MCP in common',
