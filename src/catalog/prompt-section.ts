@@ -6,7 +6,7 @@ export interface PromptedTool {
 }
 
 /**
- * The part of a system prompt that tells an agent of its tools (SPEC 7.4): their names, a line each, and their
+ * The part of a system prompt that tells an agent of its tools: their names, a line each, and their
  * guidance.
  */
 export function promptSection(tools: readonly PromptedTool[]): string {

@@ -5,7 +5,7 @@ import type { GrantedPermissions } from '../core/permissions.ts';
 import type { Tool } from '../core/tool.ts';
 
 /**
- * Why a tool that asks for a document of its own (SPEC 4.5) does not get it; undefined when it does. A document reaches
+ * Why a tool that asks for a document of its own does not get it; undefined when it does. A document reaches
  * further than a worker: untrusted code gets none before a person has trusted it, and no code has secrets beside it.
  */
 export function refuseDocument(

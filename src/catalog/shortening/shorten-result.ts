@@ -11,7 +11,7 @@ export interface ShortResult {
 }
 
 /**
- * Shortens the output of a tool, text or error (SPEC 7.7). JSON is taken as its text, and stays JSON when that is short
+ * Shortens the output of a tool, text or error. JSON is taken as its text, and stays JSON when that is short
  * enough; what pictures and sounds hold does not count. `details.shortened` says what is missing.
  */
 export function shortenResult(

@@ -14,7 +14,7 @@ export interface Catalog {
   readonly layers: (name: string) => Promise<readonly Tool[]>;
 }
 
-/** @param tiers the lowest first: what ships with the app, then what the user wrote (SPEC 7.2). */
+/** @param tiers the lowest first: what ships with the app, then what the user wrote. */
 export function createCatalog(tiers: readonly ToolTier[]): Catalog {
   const fromTop = [...tiers].reverse();
   return {

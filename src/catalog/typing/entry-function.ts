@@ -13,7 +13,7 @@ const PARAMETER_TYPES = ['ToolParams', 'ToolContext'] as const;
 
 /**
  * What has to be written into a tool's code for its parameters to have their types: annotations on the first two
- * parameters of the function that will be called (SPEC 3.2), where the author wrote none.
+ * parameters of the function that will be called, where the author wrote none.
  */
 export function parameterAnnotations(
   ts: Ts,

@@ -9,7 +9,7 @@ export type StorageOutcome =
   | { readonly ok: false; readonly code: 'quota' | 'transport'; readonly name: string; readonly message: string };
 
 /**
- * The storage of tools (SPEC 4.5). `session` lives in the memory of this tab; the other areas in the `toolStorage`
+ * The storage of tools. `session` lives in the memory of this tab; the other areas in the `toolStorage`
  * store.
  */
 export interface ToolStorageHost {

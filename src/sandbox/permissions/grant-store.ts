@@ -10,7 +10,7 @@ export interface GrantSubject {
   readonly trusted: boolean;
 }
 
-/** What the user allowed, by tool id and code hash (SPEC 5.3). */
+/** What the user allowed, by tool id and code hash. */
 export interface GrantStore {
   /**
    * What is granted for good; leaves what was granted once untouched. Without `{ trusted: true }` nothing is revealed.

@@ -8,7 +8,7 @@ import { boundTo, seal, unseal } from './secret-crypto.ts';
 import { createSecretKeyring, recordId, SECRET_KEY_RECORD } from './secret-key.ts';
 import { allOrNothing, storedWrite } from './stored-write.ts';
 
-/** Secrets as the page sees them (SPEC 5.4): a value goes in and never comes out. */
+/** Secrets as the page sees them: a value goes in and never comes out. */
 export interface SecretStore {
   state(): Promise<'open' | 'locked'>;
   /** False when the passphrase is wrong. */
