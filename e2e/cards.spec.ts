@@ -97,7 +97,7 @@ test('an agent’s questions come in order, wherever one is, and nobody but a pe
     .poll(() => endOf(page, 2))
     .toMatchObject({ success: true, result: { answered: false, reason: 'declined' } });
   await expect(card(page)).toHaveCount(0);
-  // Stop takes the card away.
+  // Stop removes the card.
   await begin(page, 'ask_user_question', { question: 'Stopped?' });
   await expect(card(page)).toBeVisible();
   await page.evaluate(() => (window as unknown as { stop: AbortController }).stop.abort());

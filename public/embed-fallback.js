@@ -24,7 +24,7 @@ addEventListener(
     text.append(
       isGerman
         ? 'Die umgebende Seite gibt diesem Rahmen keinen Ursprung, und Werkzeuge laufen nur mit einem (allow-same-origin). '
-        : 'The page around this gives it no origin, and tools run in one alone (allow-same-origin). ',
+        : 'The surrounding page gives this frame no origin, and tools run only in a frame with one (allow-same-origin). ',
       link,
     );
     root.append(text);

@@ -14,7 +14,7 @@ export function createAskUserQuestionTool(desk: QuestionDesk): Builtin {
     definition: {
       name: 'ask_user_question',
       description:
-        'Asks the person at the screen a question and waits for the answer. Give options where one of a few answers is likely; the person may write another one, or not answer.',
+        'Asks the person at the screen a question and waits for the answer. Give options if one of a few answers is likely; the person may also write another answer, or not answer.',
       inputSchema: {
         type: 'object',
         properties: {
@@ -35,11 +35,11 @@ export function createAskUserQuestionTool(desk: QuestionDesk): Builtin {
         required: ['question'],
         additionalProperties: false,
       },
-      documentation: `A card shows the question, wherever in the app one is, and says who asks. The result is { answered: true, answer }, with option (from 1) where one was chosen, or { answered: false, reason, message }: declined when the person does not want to answer, not-seen when for ${String(unseenMs / 60_000)} minutes no visible tab showed it.
+      documentation: `A card shows the question on every screen of the app and says who asks. The result is { answered: true, answer }, with option (from 1) if one was chosen, or { answered: false, reason, message }: declined when the person does not want to answer, not-seen when for ${String(unseenMs / 60_000)} minutes no visible tab showed it.
 
-The time limit stands still while it waits. Questions are asked one after another, in the order they came, at most ${String(maxOpen)} at once. Stop takes the card away. The card is in the tab that runs the call; a reload of that tab ends the call without an answer, and the tab says so.
+The time limit stands still while it waits. Questions are asked one after another, in the order they came, at most ${String(maxOpen)} at once. Stop removes the card. The card is in the tab that runs the call; a reload of that tab ends the call without an answer, and the tab says so.
 
-Only a person's own click or key answers. Nothing here is a place for passwords: request_credential is.`,
+Only a person's own click or key answers. Do not ask for passwords here: use request_credential.`,
       timeoutMs: LIMITS.defaultTimeoutMs,
     },
     execute: async (input, { toolCallId, caller, signal, whileAsking }) => {

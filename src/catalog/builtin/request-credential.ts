@@ -31,8 +31,8 @@ export function createRequestCredentialTool({ desk, listSecrets, findTool, canKe
     definition: {
       name: 'request_credential',
       description:
-        'Asks the person for a secret, such as an API key, and answers with its handle; the value is never shown to you. Name the addresses it is for, and the tool that is to send it. ' +
-        'That tool reads it with context.secrets.get(name): a placeholder, whose value is put in when the request leaves.',
+        'Asks the person for a secret, such as an API key, and answers with its handle; the value is never shown to you. Name the addresses it is for, and the tool that will send it. ' +
+        'That tool reads it with context.secrets.get(name): a placeholder; the value is inserted when the request is sent.',
       inputSchema: {
         type: 'object',
         properties: {
@@ -50,9 +50,9 @@ export function createRequestCredentialTool({ desk, listSecrets, findTool, canKe
             minItems: 1,
             maxItems: 16,
             items: { type: 'string', maxLength: 32 },
-            description: 'HTTP methods; GET without it',
+            description: 'HTTP methods; GET if omitted',
           },
-          tool: { type: 'string', maxLength: 128, description: 'The tool that is to use it at these addresses' },
+          tool: { type: 'string', maxLength: 128, description: 'The tool that will use it at these addresses' },
         },
         required: ['name'],
         additionalProperties: false,

@@ -35,10 +35,9 @@ export function createBackgroundTools(shells: Pick<Shells, 'list' | 'readNew' | 
     {
       definition: {
         name: 'shell_output',
-        description:
-          'Reads what a shell in the background has written since the last look, and says whether it still runs.',
+        description: 'Reads what a background shell has written since the last call, and says whether it still runs.',
         inputSchema: INPUT,
-        documentation: `Each look gives what came since the one before. The last line says where the shell stands: running, ended with its exit code, or killed.
+        documentation: `Each call returns what was written since the previous one. The last line says the state of the shell: running, ended with its exit code, or killed.
 
 The last 16 million characters are kept, and the last 20 shells that ended. Shells end with the tab.`,
         timeoutMs: LIMITS.defaultTimeoutMs,
@@ -48,9 +47,9 @@ The last 16 million characters are kept, and the last 20 shells that ended. Shel
     {
       definition: {
         name: 'kill_shell',
-        description: 'Ends a shell in the background with all that it started. What it changed until then stays.',
+        description: 'Ends a background shell and everything it started. Its changes until then remain.',
         inputSchema: INPUT,
-        documentation: `The answer is what the shell wrote since the last look. What it changed in the workspace lands, as at any end of a shell. One that has ended already is no error.`,
+        documentation: `The answer is what the shell wrote since the last call. Its changes to the workspace land, as at any end of a shell. It is not an error if the shell has already ended.`,
         timeoutMs: LIMITS.defaultTimeoutMs,
       },
       execute: async (input) => {

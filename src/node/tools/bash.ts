@@ -18,8 +18,8 @@ export function createBashTool(shells: Pick<Shells, 'start'>): Builtin {
     definition: {
       name: 'bash',
       description:
-        'Runs a command line in a shell over the files of the workspace. The answer is what it wrote to standard output and standard error, and its exit code when that is not 0. ' +
-        'Each call is a shell of its own: variables and folders do not carry over. node, npx of installed packages, sqlite3, grep, sed, awk, jq, gzip and the like are there; git, curl and servers from outside are not.',
+        'Runs a command line in a shell over the files of the workspace. The answer is its standard output and standard error, and its exit code if that is not 0. ' +
+        'Each call is a shell of its own: variables and folders do not carry over. node, npx of installed packages, sqlite3, grep, sed, awk, jq, gzip and similar commands are available; git, curl and outside servers are not.',
       inputSchema: {
         type: 'object',
         properties: {
@@ -28,24 +28,24 @@ export function createBashTool(shells: Pick<Shells, 'start'>): Builtin {
             type: 'integer',
             minimum: 1,
             maximum: LIMITS.maxTimeoutMs,
-            description: `Milliseconds; ${String(TIMEOUT_MS)} without it, none in the background`,
+            description: `Milliseconds; ${String(TIMEOUT_MS)} if omitted, none in the background`,
           },
           run_in_background: {
             type: 'boolean',
             description: 'Answer at once with a shell_id, for shell_output and kill_shell',
           },
-          working_directory: { type: 'string', description: 'Absolute folder to start in; / without it' },
+          working_directory: { type: 'string', description: 'Absolute folder to start in; / if omitted' },
         },
         required: ['command'],
         additionalProperties: false,
       },
-      documentation: `The shell runs in the sandbox, on a copy of the workspace as it is at the start. What the command made, changed and removed lands in the workspace when it ends, whatever its exit code: a shell that says 1 has not failed to run. It lands also at the timeout, which ends the command and answers with what it had written. Stop takes everything back. Files that something else changed meanwhile are left as they are and named; protected paths stay as they were.
+      documentation: `The shell runs in the sandbox, on a copy of the workspace, taken at the start. What the command created, changed and removed lands in the workspace when it ends, whatever its exit code: a shell that exits with 1 is not a failed run. It lands also at the timeout, which ends the command and answers with what it had written. Stop takes everything back. Files that something else changed meanwhile are left as they are and named; protected paths stay as they were.
 
-Both outputs come as one text in the order they were written. Within one command of the shell itself, standard output comes before standard error.
+Both outputs are one text in the order they were written. Within one of the shell's own commands, standard output comes before standard error.
 
 There is no network until this tool is granted one: a command that asks for it ends as denied, and says what it asked for.
 
-A shell in the background goes on after the answer, until it ends, is killed, or the tab is closed. Its changes land at its end, also when it is killed; until then other tools do not see them.
+A background shell goes on after the answer, until it ends, is killed, or the tab is closed. Its changes land at its end, also when it is killed; until then other tools do not see them.
 
 Commands of packages in node_modules/.bin are found by name. & runs a command in the foreground.`,
       timeoutMs: TIMEOUT_MS,

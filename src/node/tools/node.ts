@@ -20,7 +20,7 @@ export function createNodeTool(shells: Pick<Shells, 'start'>): Builtin {
     definition: {
       name: 'node',
       description:
-        'Runs a Node.js program over the files of the workspace: a script given as text, or a file. The answer is what it wrote, and its exit code when that is not 0.',
+        'Runs a Node.js program over the files of the workspace: a script given as text, or a file. The answer is its output, and its exit code if that is not 0.',
       inputSchema: {
         type: 'object',
         properties: {
@@ -31,13 +31,13 @@ export function createNodeTool(shells: Pick<Shells, 'start'>): Builtin {
             type: 'integer',
             minimum: 1,
             maximum: LIMITS.maxTimeoutMs,
-            description: `Milliseconds; ${String(TIMEOUT_MS)} without it`,
+            description: `Milliseconds; ${String(TIMEOUT_MS)} if omitted`,
           },
-          working_directory: { type: 'string', description: 'Absolute folder to start in; / without it' },
+          working_directory: { type: 'string', description: 'Absolute folder to start in; / if omitted' },
         },
         additionalProperties: false,
       },
-      documentation: `The program runs in the sandbox, on a copy of the workspace; what it changed lands when it ends, as with bash. Packages come from node_modules of the workspace. Network needs a grant to this tool.
+      documentation: `The program runs in the sandbox, on a copy of the workspace; its changes land when it ends, as with bash. Packages come from node_modules of the workspace. Network needs a grant to this tool.
 
 Imports and top-level await work in scripts too.`,
       timeoutMs: TIMEOUT_MS,

@@ -24,7 +24,7 @@ export function createEditTool(open: OpenFiles): Builtin {
     definition: {
       name: 'edit',
       description:
-        'Replaces text in a file of the workspace. old_string has to be in the file exactly once, or as often as it likes with replace_all. Both are plain text, without the line numbers that read shows; give enough of the lines around it to be the only match.',
+        'Replaces text in a file of the workspace. old_string must occur in the file exactly once, or any number of times with replace_all. Both are plain text, without the line numbers that read shows; include enough of the surrounding lines to make the match unique.',
       inputSchema: {
         type: 'object',
         properties: {
@@ -37,13 +37,13 @@ export function createEditTool(open: OpenFiles): Builtin {
           new_string: { type: 'string', description: 'The text to put there' },
           replace_all: {
             type: 'boolean',
-            description: 'Replace every occurrence; without it there has to be exactly one',
+            description: 'Replace every occurrence; without it there must be exactly one',
           },
         },
         required: ['path', 'old_string', 'new_string'],
         additionalProperties: false,
       },
-      documentation: `Without replace_all there has to be exactly one occurrence; otherwise nothing is changed and the error says how many there are. Nothing in either text has a meaning of its own: "$&" is written as it stands.
+      documentation: `Without replace_all there must be exactly one occurrence; otherwise nothing is changed and the error says how many there are. No character in either text has a special meaning: "$&" is written as it is.
 
 In a file whose lines end with CRLF, old_string and new_string may be written with LF: the file keeps CRLF. All other bytes of the file stay as they are, whatever its encoding. If something else writes the file at the same moment, the edit is made to what it wrote.`,
       timeoutMs: LIMITS.defaultTimeoutMs,

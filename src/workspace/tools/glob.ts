@@ -9,7 +9,7 @@ export function createGlobTool(open: OpenFiles, search: Search): Builtin {
     definition: {
       name: 'glob',
       description:
-        'Finds files of the workspace by their paths, such as "**/*.ts" or "src/{a,b}/*.json". Gives one path a line, the last changed first.',
+        'Finds files of the workspace by their paths, such as "**/*.ts" or "src/{a,b}/*.json". Returns one path a line, the last changed first.',
       inputSchema: {
         type: 'object',
         properties: {
@@ -19,7 +19,7 @@ export function createGlobTool(open: OpenFiles, search: Search): Builtin {
             description:
               '* within a name, ** through folders, ?, [abc], {a,b}; from path, or from the root when it begins with a slash',
           },
-          path: { type: 'string', minLength: 1, description: 'The folder to look in; the root without it' },
+          path: { type: 'string', minLength: 1, description: 'The folder to search; the root if omitted' },
         },
         required: ['pattern'],
         additionalProperties: false,

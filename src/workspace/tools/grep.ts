@@ -24,7 +24,7 @@ export function createGrepTool(open: OpenFiles, search: Search): Builtin {
     definition: {
       name: 'grep',
       description:
-        'Finds lines in the text files of the workspace by a regular expression. Gives path:line:text for each, in the order of the paths.',
+        'Finds lines in the text files of the workspace by a regular expression. Returns path:line:text for each, in the order of the paths.',
       inputSchema: {
         type: 'object',
         properties: {
@@ -32,29 +32,29 @@ export function createGrepTool(open: OpenFiles, search: Search): Builtin {
             type: 'string',
             minLength: 1,
             description:
-              'Regular expression of JavaScript, tried on each line; put a backslash before characters that have a meaning',
+              'Regular expression of JavaScript, tried on each line; put a backslash before special characters',
           },
-          path: { type: 'string', minLength: 1, description: 'The folder or file to look in; everything without it' },
+          path: { type: 'string', minLength: 1, description: 'The folder or file to search; everything if omitted' },
           include: {
             type: 'string',
             minLength: 1,
             description:
-              'Only in files whose names match, such as "*.ts" or "*.{js,ts}"; with a slash in it, whose paths below the folder match',
+              'Only in files whose names match, such as "*.ts" or "*.{js,ts}"; with a slash, in files whose paths below the folder match',
           },
-          ignore_case: { type: 'boolean', description: 'Capitals and small letters are the same' },
+          ignore_case: { type: 'boolean', description: 'Ignore the difference between upper and lower case' },
           context: lines('Lines to show before and after each match'),
           before: lines('Lines to show before each match, instead of context'),
           after: lines('Lines to show after each match, instead of context'),
           max_results: {
             type: 'integer',
             minimum: 1,
-            description: `Stop after so many lines that match; ${String(DEFAULT_RESULTS)} without it`,
+            description: `Stop after this many matching lines; ${String(DEFAULT_RESULTS)} if omitted`,
           },
         },
         required: ['pattern'],
         additionalProperties: false,
       },
-      documentation: `Matches are written path:line:text, lines around them path-line-text, with "--" between parts that do not touch. Binary files are passed over and links are not followed. Lines of more than 2,000 characters are cut.
+      documentation: `Matches are written path:line:text, lines around them path-line-text, with "--" between parts that do not touch. Binary files are skipped and links are not followed. Lines of more than 2,000 characters are cut.
 
 An expression that takes too long is stopped at the time limit; nothing else waits for it.`,
       timeoutMs: LIMITS.defaultTimeoutMs,

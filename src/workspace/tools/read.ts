@@ -20,20 +20,20 @@ export function createReadTool(open: OpenFiles): Builtin {
     definition: {
       name: 'read',
       description:
-        'Reads a file of the workspace. Text comes with the number of each line and a tab before it. Use offset and limit for parts of a long file. Pictures (jpg, png, gif, webp) are shown; other binary files are refused with their size.',
+        'Reads a file of the workspace. Each line of text starts with its number and a tab. Use offset and limit for parts of a long file. Pictures (jpg, png, gif, webp) are shown; other binary files are refused with their size.',
       inputSchema: {
         type: 'object',
         properties: {
           path: { type: 'string', minLength: 1, description: 'Absolute path of the file, such as /src/index.ts' },
           offset: { type: 'integer', minimum: 1, description: 'Number of the first line to read, from 1' },
-          limit: { type: 'integer', minimum: 1, description: 'How many lines to read; all without it' },
+          limit: { type: 'integer', minimum: 1, description: 'How many lines to read; all if omitted' },
         },
         required: ['path'],
         additionalProperties: false,
       },
-      documentation: `Each line of a text comes as its number, a tab, and the line as it is. A newline at the end of the file is no line of its own; the carriage returns of CRLF files are kept. The details say how many lines the file has.
+      documentation: `Each line of a text comes as its number, a tab, and the line as it is. A newline at the end of the file does not count as a line; the carriage returns of CRLF files are kept. The details say how many lines the file has.
 
-Text is what has no null byte and at most 10 % characters that are not printable in its first 8 KB. UTF-8 of any script is text. A picture comes as { type, mimeType, data }, data in base64.`,
+A file counts as text if its first 8 KB have no null byte and at most 10 % characters that are not printable. UTF-8 of any script is text. A picture is returned as { type, mimeType, data }, data in base64.`,
       timeoutMs: LIMITS.defaultTimeoutMs,
     },
     execute: async (input, { signal }) => {

@@ -7,7 +7,7 @@ export function createWriteTool(open: OpenFiles): Builtin {
     definition: {
       name: 'write',
       description:
-        'Writes a file of the workspace: makes it, or replaces all that was in it. Folders above it are made. To change a part of a file use edit.',
+        'Writes a file of the workspace: creates it, or replaces its whole contents. Missing folders are created. To change a part of a file, use edit.',
       inputSchema: {
         type: 'object',
         properties: {
@@ -17,9 +17,9 @@ export function createWriteTool(open: OpenFiles): Builtin {
         required: ['path', 'content'],
         additionalProperties: false,
       },
-      documentation: `The text is written as UTF-8, exactly as given: no newline is added. The answer says how many bytes there are.
+      documentation: `The text is written as UTF-8, exactly as given: no newline is added. The answer says how many bytes were written.
 
-Paths protected in the settings are refused, however they are written: with "..", through links, in other letter case.`,
+Paths protected in the settings are refused, however they are spelled: with "..", through links, in other letter case.`,
       timeoutMs: LIMITS.defaultTimeoutMs,
     },
     execute: async (input) => {
