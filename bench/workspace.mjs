@@ -155,7 +155,7 @@ try {
     short(starts.bash[0] ?? NaN),
     '',
     short(bash ?? NaN),
-    `a node tool of one’s own over the same files ${short(own ?? NaN)} ms (${short((bash ?? NaN) / (own ?? NaN))} ×)`,
+    `a node tool over the same files ${short(own ?? NaN)} ms (${short((bash ?? NaN) / (own ?? NaN))} ×)`,
   ]);
   await page.close();
 
