@@ -145,7 +145,7 @@ test.describe('a link', () => {
     await theirs.goto(await linkOf(someone, { tools: ['weather'], sign: true }));
     await expect(theirs.getByText('Not by the author of the weather you have: another key signed it.')).toBeVisible();
     await theirs.goto(await linkOf(someone, { tools: ['weather'] }));
-    await expect(theirs.getByText(/The weather you have was signed, and this is not/)).toBeVisible();
+    await expect(theirs.getByText(/The weather you have was signed, and this one is not/)).toBeVisible();
     // Replacing keeps the tool's history.
     await theirs.getByRole('combobox', { name: 'What to do', exact: true }).selectOption('replace');
     await theirs.getByRole('button', { name: 'Save 1 tool' }).click();
