@@ -1,5 +1,5 @@
 import type { ExecuteToolResult } from '../src/core/call.ts';
-import { exampleFromSchema } from '../src/ui/model/example-from-schema.ts';
+import { exampleFromSchema } from '../src/ui/run/example-from-schema.ts';
 import { templates } from '../src/ui/templates/templates.ts';
 import { addTool, callTool, eachRow, openApp } from './support/journeys.ts';
 import { expect, test } from './support/test.ts';

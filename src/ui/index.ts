@@ -1,3 +1,3 @@
 export { mountApp } from './mount-app.tsx';
 export { mountFramed, mountMisplaced } from './mount-framed.tsx';
-export { createDomStage } from './stores/dom-store.ts';
+export { createDomStage } from './run/document/dom-store.ts';

@@ -17,7 +17,7 @@ import { Button, IconButton } from '../elements/button.tsx';
 import { cx } from '../elements/class-names.ts';
 import { isSlowToWrap } from '../model/slow-to-wrap.ts';
 import { withKeys } from '../model/shortcuts.ts';
-import type { MessageDraft } from '../stores/agent-store.ts';
+import type { MessageDraft } from './agent-store.ts';
 import { useAgent, useModel } from '../stores/app-model.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { locale } from '../texts/language.ts';
@@ -26,7 +26,7 @@ import { readImages } from './attach-images.ts';
 import styles from './composer.module.css';
 
 const texts = lateTexts.composer;
-const ShownPicture = lazy(async () => ({ default: (await import('../panels/shown-picture.tsx')).ShownPicture }));
+const ShownPicture = lazy(async () => ({ default: (await import('../run/result/shown-picture.tsx')).ShownPicture }));
 /** More than these is a file, and would keep the page busy where one writes. */
 const MAX_PASTED = 200_000;
 /** Of what takes a browser many times as long to put into lines. */

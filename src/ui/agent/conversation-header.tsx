@@ -4,7 +4,7 @@ import type { ConversationView } from '../../core/conversation.ts';
 import { Badge } from '../elements/badge.tsx';
 import { Button, IconButton } from '../elements/button.tsx';
 import { Menu } from '../elements/menu.tsx';
-import { sumUse } from '../model/conversation-turns.ts';
+import { sumUse } from './turns/conversation-turns.ts';
 import { shownInLine } from '../model/hidden-characters.ts';
 import { hrefOf } from '../model/routes.ts';
 import { formatCount } from '../model/token-count.ts';

@@ -14,7 +14,7 @@ import { useActions } from '../stores/use-actions.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 import { texts as all } from '../texts/texts.ts';
 import { importConversation, useConversationActs } from './use-conversation-acts.ts';
-import tools from '../panels/tool-list.module.css';
+import tools from '../tools/tool-list.module.css';
 import styles from './conversation-list.module.css';
 
 const texts = lateTexts.agent;

@@ -10,11 +10,11 @@ import { useAgent, useModel } from '../stores/app-model.ts';
 import { useActions } from '../stores/use-actions.ts';
 import type { Action } from '../stores/action-registry.ts';
 import { lateTexts } from '../texts/late-texts.ts';
-import { Asked } from './asked.tsx';
+import { Asked } from './turns/asked.tsx';
 import { Composer } from './composer.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 import { ModelPicker } from './model-picker.tsx';
-import { TurnList } from './turn-list.tsx';
+import { TurnList } from './turns/turn-list.tsx';
 import { useConversation } from './use-conversation-acts.ts';
 import styles from './conversation.module.css';
 

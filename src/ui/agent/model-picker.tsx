@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import type { ProviderId } from '../../core/provider.ts';
-import { providerLabel } from '../model/provider-label.ts';
+import { providerLabel } from './providers/provider-label.ts';
 import { useAgent } from '../stores/app-model.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 import styles from './composer.module.css';

@@ -6,7 +6,7 @@ import { useAgent, useModel } from '../stores/app-model.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 import { OfferPanel } from './offer-panel.tsx';
-import { CallPanel } from './call-panel.tsx';
+import { CallPanel } from './calls/call-panel.tsx';
 import { Timeline } from './timeline.tsx';
 import { cx } from '../elements/class-names.ts';
 import frame from '../styles/side-panel.module.css';

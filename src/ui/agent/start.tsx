@@ -7,7 +7,7 @@ import { Badge } from '../elements/badge.tsx';
 import { Button, IconButton } from '../elements/button.tsx';
 import { navigate } from '../model/navigate.ts';
 import { pathOf } from '../model/routes.ts';
-import { NEW_DRAFT, type MessageDraft } from '../stores/agent-store.ts';
+import { NEW_DRAFT, type MessageDraft } from './agent-store.ts';
 import { useAgent, useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { useActions } from '../stores/use-actions.ts';

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { ConversationView } from '../../core/conversation.ts';
-import { lengthOf, timelineOf, type Timeline as Shown, type TimelineRow } from '../model/conversation-timeline.ts';
-import { exchangesOf, sumUse } from '../model/conversation-turns.ts';
+import { lengthOf, timelineOf, type Timeline as Shown, type TimelineRow } from './conversation-timeline.ts';
+import { exchangesOf, sumUse } from './turns/conversation-turns.ts';
 import { formatDuration, formatWhen } from '../model/format.ts';
 import { formatCount } from '../model/token-count.ts';
 import { useModel } from '../stores/app-model.ts';
 import { lateTexts } from '../texts/late-texts.ts';
-import { callWord } from './call-state.tsx';
+import { callWord } from './calls/call-state.tsx';
 import { formatCost } from './format-cost.ts';
 import styles from './timeline.module.css';
 

@@ -7,7 +7,7 @@ import type { HostServices } from '../../services/host-services.ts';
 import { saveFile } from '../elements/save-file.ts';
 import { navigate } from '../model/navigate.ts';
 import { pathOf } from '../model/routes.ts';
-import type { MessageDraft } from '../stores/agent-store.ts';
+import type { MessageDraft } from './agent-store.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { lateTexts } from '../texts/late-texts.ts';

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import type { ConversationView } from '../../core/conversation.ts';
 import { navigate } from '../model/navigate.ts';
 import { pathOf } from '../model/routes.ts';
-import type { AgentSide } from '../stores/agent-store.ts';
+import type { AgentSide } from './agent-store.ts';
 import { useAgent, useModel } from '../stores/app-model.ts';
 
 /**

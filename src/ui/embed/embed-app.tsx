@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ToolRecord } from '../../core/tool.ts';
-import type { EmbedOptions } from '../model/embed-options.ts';
+import type { EmbedOptions } from '../share/embed-options.ts';
 import { Notice } from '../elements/notice.tsx';
-import { OpenInToolyard, ToolyardAddress } from '../panels/open-in-toolyard.tsx';
+import { OpenInToolyard, ToolyardAddress } from '../share/open-in-toolyard.tsx';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
-import { applyTheme } from '../stores/preferences-store.ts';
-import type { TrialConnection } from '../stores/trials-store.ts';
+import { applyTheme } from '../settings/preferences-store.ts';
+import type { TrialConnection } from '../trial/trials-store.ts';
 import { texts } from '../texts/texts.ts';
 import type { EmbedLine } from './embed-line.ts';
 import { EmbedTool } from './embed-tool.tsx';

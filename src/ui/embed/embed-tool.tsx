@@ -3,22 +3,22 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { JsonValue } from '../../core/json.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { Button } from '../elements/button.tsx';
-import { CodeEditor, type CodeTarget } from '../elements/code-editor.tsx';
+import { CodeEditor, type CodeTarget } from '../elements/code-mirror/code-editor.tsx';
 import { Loading } from '../elements/loading.tsx';
 import { Notice } from '../elements/notice.tsx';
-import type { EmbedOptions } from '../model/embed-options.ts';
-import { actsOf } from '../model/permission-acts.ts';
+import type { EmbedOptions } from '../share/embed-options.ts';
+import { actsOf } from '../run/denied/permission-acts.ts';
 import { isEmptyPermissions, readPermissions } from '../model/permissions.ts';
-import { OpenInToolyard } from '../panels/open-in-toolyard.tsx';
-import { RunArguments } from '../panels/run-arguments.tsx';
-import { RunStateLine } from '../panels/run-state-line.tsx';
-import { EnvironmentBadge } from '../panels/tool-badges.tsx';
+import { OpenInToolyard } from '../share/open-in-toolyard.tsx';
+import { RunArguments } from '../run/run-arguments.tsx';
+import { RunStateLine } from '../run/run-state-line.tsx';
+import { EnvironmentBadge } from '../tools/tool-badges.tsx';
 import { useEditor, useModel, useRuns } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
 import type { EmbedLine } from './embed-line.ts';
 import styles from './embed-app.module.css';
 
-const RunOutcome = lazy(async () => ({ default: (await import('../panels/run-outcome.tsx')).RunOutcome }));
+const RunOutcome = lazy(async () => ({ default: (await import('../run/run-outcome.tsx')).RunOutcome }));
 
 interface EmbedToolProps {
   readonly tool: ToolRecord;

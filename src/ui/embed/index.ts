@@ -1,2 +1,2 @@
-export { createDomStage as createEmbedStage } from '../stores/dom-store.ts';
+export { createDomStage as createEmbedStage } from '../run/document/dom-store.ts';
 export { mountEmbed } from './mount-embed.tsx';

@@ -1,9 +1,9 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { parseEmbedOptions } from '../model/embed-options.ts';
+import { parseEmbedOptions } from '../share/embed-options.ts';
 import { AppModelContext, applyHostEvent, createAppModel, type AppModel } from '../stores/app-model.ts';
-import { applyTheme, createPreferencesStore } from '../stores/preferences-store.ts';
-import type { TrialConnection } from '../stores/trials-store.ts';
+import { applyTheme, createPreferencesStore } from '../settings/preferences-store.ts';
+import type { TrialConnection } from '../trial/trials-store.ts';
 import { EmbedApp } from './embed-app.tsx';
 import { openEmbedLine } from './embed-line.ts';
 import '../styles/tokens.css';

@@ -1,9 +1,9 @@
 import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { toast } from '../elements/toast.ts';
-import { CodeBlock } from '../agent/code-block.tsx';
+import { CodeBlock } from '../agent/words/code-block.tsx';
 import { Button } from '../elements/button.tsx';
-import { EnvironmentBadge } from '../panels/tool-badges.tsx';
+import { EnvironmentBadge } from '../tools/tool-badges.tsx';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { helpTexts } from '../texts/help-texts.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Markdown } from '../agent/markdown.tsx';
+import { Markdown } from '../agent/words/markdown.tsx';
 import { ButtonLink } from '../elements/button.tsx';
 import { hrefOf, type Route } from '../model/routes.ts';
 import { helpArticleTexts } from '../texts/help-article-texts.ts';

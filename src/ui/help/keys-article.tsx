@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { keysText } from '../model/shortcuts.ts';
-import { KeyboardPanel } from '../panels/keyboard-panel.tsx';
+import { KeyboardPanel } from '../settings/keyboard-panel.tsx';
 import { useModel } from '../stores/app-model.ts';
 import { helpTexts } from '../texts/help-texts.ts';
 import { texts } from '../texts/texts.ts';

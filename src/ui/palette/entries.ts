@@ -1,5 +1,5 @@
 import type { ToolSummary } from '../../core/tool.ts';
-import { searchTextOf } from '../model/tool-search.ts';
+import { searchTextOf } from '../tools/tool-search.ts';
 import type { Action, ActionGroup } from '../stores/action-registry.ts';
 import { distance, nearest, queryWords } from './fuzzy.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect, useId, useState } from 'react';
 import type { McpServerView } from '../../core/mcp-api.ts';
 import { TextField } from '../elements/field.tsx';
-import { readCompletion } from '../model/server-lists.ts';
-import { useAsk } from './use-asked.ts';
+import { readCompletion } from './server-lists.ts';
+import { useAsk } from './asked/use-asked.ts';
 
 interface CompletedFieldProps {
   readonly view: McpServerView;

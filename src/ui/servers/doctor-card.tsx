@@ -9,7 +9,7 @@ import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 import { texts as pageTexts } from '../texts/texts.ts';
-import { MissingSecrets } from './missing-secrets.tsx';
+import { MissingSecrets } from './connect/missing-secrets.tsx';
 import styles from './servers.module.css';
 import trouble from './trouble.module.css';
 

@@ -5,12 +5,12 @@ import { Button } from '../elements/button.tsx';
 import { Loading } from '../elements/loading.tsx';
 import { Notice } from '../elements/notice.tsx';
 import { submits } from '../elements/submits.ts';
-import { shapeOf } from '../model/result-shape.ts';
-import { readPromptMessages, readPrompts, type ListedPrompt } from '../model/server-lists.ts';
-import { ResultContent } from '../panels/result-content.tsx';
+import { shapeOf } from '../run/result/result-shape.ts';
+import { readPromptMessages, readPrompts, type ListedPrompt } from './server-lists.ts';
+import { ResultContent } from '../run/result/result-content.tsx';
 import { lateTexts } from '../texts/late-texts.ts';
 import { CompletedField } from './completed-field.tsx';
-import { useAsk, useAsked, type Asked } from './use-asked.ts';
+import { useAsk, useAsked, type Asked } from './asked/use-asked.ts';
 import styles from './servers.module.css';
 import words from '../styles/words.module.css';
 

@@ -4,15 +4,15 @@ import type { McpServerView } from '../../core/mcp-api.ts';
 import { mcpToolId } from '../../core/mcp-names.ts';
 import { Notice } from '../elements/notice.tsx';
 import { Switch } from '../elements/switch.tsx';
-import { contentsAsBlocks } from '../model/server-lists.ts';
+import { contentsAsBlocks } from './server-lists.ts';
 import { untilGone } from '../model/until-gone.ts';
-import { ResultView } from '../panels/result-view.tsx';
+import { ResultView } from '../run/result/result-view.tsx';
 import { useServers } from '../stores/app-model.ts';
-import { resourceKey } from '../stores/servers-store.ts';
+import { resourceKey } from './servers-store.ts';
 import { lateTexts } from '../texts/late-texts.ts';
-import { useAsk, type Asked } from './use-asked.ts';
+import { useAsk, type Asked } from './asked/use-asked.ts';
 import styles from './servers.module.css';
-import wire from './wire.module.css';
+import wire from './wire/wire.module.css';
 
 const texts = lateTexts.servers.resources;
 

@@ -8,13 +8,13 @@ import { SearchField } from '../elements/search-field.tsx';
 import { submits } from '../elements/submits.ts';
 import { VirtualList } from '../elements/virtual-list.tsx';
 import { fitsQuery } from '../model/fits-query.ts';
-import { fillTemplate, readResources, templateNames, type ListedResource } from '../model/server-lists.ts';
+import { fillTemplate, readResources, templateNames, type ListedResource } from './server-lists.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 import { CompletedField } from './completed-field.tsx';
 import { ResourceContents } from './resource-contents.tsx';
-import { useAsked } from './use-asked.ts';
+import { useAsked } from './asked/use-asked.ts';
 import styles from './servers.module.css';
-import wire from './wire.module.css';
+import wire from './wire/wire.module.css';
 import words from '../styles/words.module.css';
 
 const texts = lateTexts.servers.resources;

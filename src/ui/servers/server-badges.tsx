@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleDashed, KeyRound, Loader, RotateCw } from 'lucide-react';
 import type { McpServerView, McpStatus, McpToolView } from '../../core/mcp-api.ts';
 import { Badge, type BadgeColour } from '../elements/badge.tsx';
-import { hintsOf, type ToolHint } from '../model/server-record.ts';
+import { hintsOf, type ToolHint } from './server-record.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 import styles from './servers.module.css';
 

@@ -2,11 +2,11 @@ import { isRecord } from '../../core/json.ts';
 import type { McpServerView, McpToolView } from '../../core/mcp-api.ts';
 import { Notice } from '../elements/notice.tsx';
 import { hrefOf } from '../model/routes.ts';
-import { ParameterList } from '../panels/parameter-list.tsx';
+import { ParameterList } from '../tools/parameter-list.tsx';
 import { lateTexts } from '../texts/late-texts.ts';
 import { DoctorCard } from './doctor-card.tsx';
 import { McpBadge, StateBadge, ToolHints } from './server-badges.tsx';
-import { SignInCard } from './sign-in-card.tsx';
+import { SignInCard } from './connect/sign-in-card.tsx';
 import { ChangedTool } from './tools-tab.tsx';
 import styles from './servers.module.css';
 

@@ -6,7 +6,7 @@ import { pathOf } from '../model/routes.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { lateTexts } from '../texts/late-texts.ts';
-import { addExample } from './example-server.ts';
+import { addExample } from './connect/example-server.ts';
 import styles from './servers.module.css';
 import ways from './servers-empty.module.css';
 

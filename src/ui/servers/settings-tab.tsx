@@ -2,13 +2,13 @@ import { toast } from '../elements/toast.ts';
 import type { McpServerView } from '../../core/mcp-api.ts';
 import { navigate } from '../model/navigate.ts';
 import { pathOf } from '../model/routes.ts';
-import { draftOfServer } from '../model/server-draft.ts';
+import { draftOfServer } from './connect/server-draft.ts';
 import { Switch } from '../elements/switch.tsx';
 import { useModel } from '../stores/app-model.ts';
 import { lateTexts } from '../texts/late-texts.ts';
-import { ProgramGrant } from './program-grant.tsx';
-import { saveServer } from './save-server.ts';
-import { ServerForm } from './server-form.tsx';
+import { ProgramGrant } from './connect/program-grant.tsx';
+import { saveServer } from './connect/save-server.ts';
+import { ServerForm } from './connect/server-form.tsx';
 import { useServerActs } from './use-server-acts.ts';
 import styles from './servers.module.css';
 

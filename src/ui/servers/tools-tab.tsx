@@ -8,13 +8,13 @@ import { SearchField } from '../elements/search-field.tsx';
 import { fitsQuery } from '../model/fits-query.ts';
 import { formatWhen } from '../model/format.ts';
 import { hrefOf } from '../model/routes.ts';
-import { serverToolText } from '../model/server-record.ts';
+import { serverToolText } from './server-record.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 import { ToolHints } from './server-badges.tsx';
 import styles from './servers.module.css';
-import wire from './wire.module.css';
+import wire from './wire/wire.module.css';
 import words from '../styles/words.module.css';
 
 const texts = lateTexts.servers.tools;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import lockFile from '../../../package-lock.json' with { type: 'json' };
-import { exampleFromSchema } from '../model/example-from-schema.ts';
+import { exampleFromSchema } from '../run/example-from-schema.ts';
 import { templateTexts } from '../texts/template-texts.ts';
 import { TEMPLATE_GROUPS, type Template } from './template.ts';
 import { templates } from './templates.ts';

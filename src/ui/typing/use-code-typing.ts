@@ -4,9 +4,9 @@ import { parseJson, type JsonValue } from '../../core/json.ts';
 import type { TypingApi, TypingEnvironment, TypingRename } from '../../core/typing.ts';
 import type { KillableEndpoint } from '../../platform/deadline-worker.ts';
 import type { RpcRemote } from '../../platform/rpc.ts';
-import type { CodeTyping } from '../elements/code-typing.ts';
+import type { CodeTyping } from '../elements/code-mirror/code-typing.ts';
 import { readPermissions } from '../model/permissions.ts';
-import type { ToolDraft } from '../model/draft-fields.ts';
+import type { ToolDraft } from '../editor/draft-fields.ts';
 import type { TypingClient, TypingState } from './typing-client.ts';
 
 /** The client of this page, fetched and started with the first question that is asked. */

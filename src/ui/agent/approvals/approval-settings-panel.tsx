@@ -7,7 +7,7 @@ import { IconButton } from '../../elements/button.tsx';
 import { Notice } from '../../elements/notice.tsx';
 import { Segmented } from '../../elements/segmented.tsx';
 import { formatDateTime } from '../../model/format.ts';
-import settings from '../../panels/settings.module.css';
+import settings from '../../settings/settings.module.css';
 import { useAgent, useModel } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { lateTexts } from '../../texts/late-texts.ts';

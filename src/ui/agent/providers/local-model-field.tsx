@@ -7,7 +7,7 @@ import { SelectField, TextField } from '../../elements/field.tsx';
 import { FileDrop } from '../../elements/file-drop.tsx';
 import { Notice } from '../../elements/notice.tsx';
 import { formatBytes } from '../../model/format.ts';
-import settings from '../../panels/settings.module.css';
+import settings from '../../settings/settings.module.css';
 import { useModel } from '../../stores/app-model.ts';
 import { codeOf, messageOf } from '../../stores/error-text.ts';
 import { lateTexts } from '../../texts/late-texts.ts';

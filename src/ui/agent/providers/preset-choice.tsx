@@ -1,4 +1,4 @@
-import { PROVIDER_PRESETS, type ProviderPreset } from '../../model/provider-presets.ts';
+import { PROVIDER_PRESETS, type ProviderPreset } from './provider-presets.ts';
 import { lateTexts } from '../../texts/late-texts.ts';
 import styles from './providers.module.css';
 

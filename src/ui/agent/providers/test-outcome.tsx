@@ -3,7 +3,7 @@ import type { ModelTest } from '../../../core/model-worker-api.ts';
 import { CopyButton } from '../../elements/copy-button.tsx';
 import { Notice } from '../../elements/notice.tsx';
 import { formatDuration } from '../../model/format.ts';
-import type { ProviderPreset } from '../../model/provider-presets.ts';
+import type { ProviderPreset } from './provider-presets.ts';
 import { lateTexts } from '../../texts/late-texts.ts';
 import styles from './providers.module.css';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CodeEditor } from '../../elements/code-editor.tsx';
+import { CodeEditor } from '../../elements/code-mirror/code-editor.tsx';
 import { DataTable } from '../../elements/data-table.tsx';
 import { DiffView } from '../../elements/diff-view.tsx';
 import { ExactLine, ExactParts, ExactText } from '../../elements/exact-text.tsx';

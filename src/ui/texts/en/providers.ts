@@ -1,6 +1,6 @@
 import type { BuiltInAvailability } from '../../../core/built-in-model.ts';
-import type { ProviderPreset } from '../../model/provider-presets.ts';
-import type { ProviderProblem } from '../../model/provider-draft.ts';
+import type { ProviderPreset } from '../../agent/providers/provider-presets.ts';
+import type { ProviderProblem } from '../../agent/providers/provider-draft.ts';
 
 const about: Readonly<Record<ProviderPreset['id'], string>> = {
   openai: 'With a key',

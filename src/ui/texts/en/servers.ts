@@ -1,6 +1,6 @@
 import type { McpCause, McpStatus } from '../../../core/mcp-api.ts';
 import type { McpServerFields } from '../../../core/mcp-server.ts';
-import type { ToolHint } from '../../model/server-record.ts';
+import type { ToolHint } from '../../servers/server-record.ts';
 import type { ServerTab } from '../../model/routes.ts';
 
 const states: Readonly<Record<McpStatus['state'], string>> = {

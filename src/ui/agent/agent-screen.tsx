@@ -1,0 +1,198 @@
+import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Group, Panel, Separator } from 'react-resizable-panels';
+import type { ConversationId, ConversationView } from '../../core/conversation.ts';
+import { ConversationList } from './conversation-list.tsx';
+import { Conversation } from './conversation.tsx';
+import { SidePanel } from './side-panel.tsx';
+import { Start } from './start.tsx';
+import { ConversationContext, useConversationActs } from './use-conversation-acts.ts';
+import { useSideInAddress } from './use-side-in-address.ts';
+import { navigate } from '../model/navigate.ts';
+import { pathOf } from '../model/routes.ts';
+import { useAgent, useModel } from '../stores/app-model.ts';
+import { useActions } from '../stores/use-actions.ts';
+import { lateTexts } from '../texts/late-texts.ts';
+import { texts } from '../texts/texts.ts';
+import { MessageScreen } from '../elements/message-screen.tsx';
+import type { LayoutSize } from '../elements/use-layout.ts';
+import frame from '../frame/frame.module.css';
+import styles from './agent-screen.module.css';
+
+/** Conversations, the one that is open, and beside it the call one looks at. */
+export function AgentScreen({
+  id: asked,
+  side,
+  layout,
+}: {
+  id: string | undefined;
+  side: string | undefined;
+  layout: LayoutSize;
+}) {
+  const { agent } = useModel();
+  // Whatever the address says, the host knows its ids.
+  const id = asked as ConversationId | undefined;
+  const view = useAgent(({ views }) => (id === undefined ? undefined : views.get(id)));
+  const closed = useAgent((state) => (id === undefined ? undefined : state.closed.get(id)));
+  useEffect(() => {
+    void agent.getState().load();
+  }, [agent]);
+  useEffect(() => {
+    if (id !== undefined) void agent.getState().open(id);
+  }, [agent, id]);
+  const isSettingUp = useAgent((state) => state.isSettingUp);
+  // Until then the beginning still grows, and would push the list about.
+  const hasBegun = useAgent(
+    ({ providers, recordings, failure }) =>
+      (providers !== undefined && recordings !== undefined) || failure !== undefined,
+  );
+  useActions(() => [
+    {
+      id: 'agent.new',
+      group: 'app',
+      label: lateTexts.agentActions.newConversation,
+      perform: () => navigate(pathOf({ screen: 'agent' })),
+    },
+    ...(agent.getState().summaries ?? [])
+      .slice(0, MOST_IN_PALETTE)
+      .filter((summary) => summary.id !== id)
+      .map(
+        (summary) =>
+          ({
+            id: `agent.open.${summary.id}`,
+            group: 'go',
+            label: lateTexts.agentActions.open(summary.title),
+            perform: () => navigate(pathOf({ screen: 'agent', id: summary.id })),
+          }) as const,
+      ),
+  ]);
+  const isWide = layout === 'wide';
+  const list = <ConversationList selected={id} rowHeight={layout === 'narrow' ? 60 : 52} />;
+  const setUp = isSettingUp ? (
+    <Suspense>
+      <ModelsDialog onClose={() => agent.getState().setSettingUp(false)} />
+    </Suspense>
+  ) : null;
+  if (id !== undefined && view !== undefined) {
+    return (
+      <>
+        <Open key={id} view={view} side={side} list={list} isWide={isWide} />
+        {setUp}
+      </>
+    );
+  }
+  const content =
+    id === undefined ? (
+      <div className={styles.blank}>
+        <Start />
+        {isWide || !hasBegun ? null : <div className={styles.below}>{list}</div>}
+      </div>
+    ) : closed === undefined ? null : (
+      <MessageScreen title={lateTexts.agent.goneTitle} text={closed === '' ? lateTexts.agent.goneText : closed} />
+    );
+  return (
+    <>
+      <Layout isWide={isWide} list={list} content={content} side={undefined} />
+      {setUp}
+    </>
+  );
+}
+
+const ModelsDialog = lazy(async () => ({
+  default: (await import('./providers/models-dialog.tsx')).ModelsDialog,
+}));
+
+const MOST_IN_PALETTE = 50;
+
+function Open({
+  view,
+  side,
+  list,
+  isWide,
+}: {
+  view: ConversationView;
+  side: string | undefined;
+  list: ReactNode;
+  isWide: boolean;
+}) {
+  const { conversation } = view;
+  useSideInAddress(view, side);
+  const hasSide = useAgent(({ side }) => side !== undefined);
+  const acts = useConversationActs(conversation.id, conversation.title);
+  const isRecorded = conversation.recordingId !== undefined;
+  const place = useMemo(() => ({ id: conversation.id, acts, isRecorded }), [conversation.id, acts, isRecorded]);
+  return (
+    <ConversationContext value={place}>
+      <Layout
+        isWide={isWide}
+        list={list}
+        content={
+          <div className={styles.content} inert={hasSide && !isWide}>
+            <Conversation view={view} hasBack={!isWide} />
+          </div>
+        }
+        side={hasSide ? <SidePanel view={view} covers={!isWide} /> : undefined}
+      />
+    </ConversationContext>
+  );
+}
+
+function Layout({
+  isWide,
+  list,
+  content,
+  side,
+}: {
+  isWide: boolean;
+  list: ReactNode;
+  content: ReactNode;
+  side: ReactNode;
+}) {
+  const { preferences } = useModel();
+  const [start] = useState(() => preferences.getState().layout);
+  const main = (
+    <main id="content" tabIndex={-1} className={styles.main}>
+      {content}
+      {isWide ? null : side}
+    </main>
+  );
+  if (!isWide) return main;
+  const keep = () => {
+    const widths = ['list', 'run'].map((id) => [id, document.getElementById(id)?.offsetWidth ?? 0] as const);
+    preferences
+      .getState()
+      .setLayout({ ...preferences.getState().layout, ...Object.fromEntries(widths.filter(([, width]) => width > 0)) });
+  };
+  return (
+    <Group className={frame.panes} onLayoutChanged={(_layout, meta) => (meta.isUserInteraction ? keep() : undefined)}>
+      <Panel
+        id="list"
+        defaultSize={start?.['list'] ?? 244}
+        minSize={180}
+        maxSize={440}
+        groupResizeBehavior="preserve-pixel-size"
+        className={frame.pane}
+      >
+        {list}
+      </Panel>
+      <Separator className={frame.separator} title={texts.frame.resizeList} />
+      <Panel id="main" minSize={320} className={frame.pane}>
+        {main}
+      </Panel>
+      {side === undefined ? null : (
+        <>
+          <Separator className={frame.separator} title={lateTexts.agent.resizeSide} />
+          <Panel
+            id="run"
+            defaultSize={start?.['run'] ?? 380}
+            minSize={280}
+            maxSize={760}
+            groupResizeBehavior="preserve-pixel-size"
+            className={frame.pane}
+          >
+            {side}
+          </Panel>
+        </>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,39 @@
+import type { OpenApproval } from '../../../core/conversation.ts';
+import { speakerOf } from '../providers/provider-label.ts';
+import { useAgent, useModel } from '../../stores/app-model.ts';
+import cards from '../../questions/question-card.module.css';
+import { ApprovalCard } from '../approvals/approval-card.tsx';
+import { useCallTool } from './use-call-tool.ts';
+
+/** The first call that waits for a person, at the bottom of the app while its conversation is not on the screen. */
+export function ApprovalDock() {
+  const first = useAgent(({ approvals, slot }) => approvals.find(({ conversationId }) => conversationId !== slot));
+  const isHere = useAgent(({ approvals, slot }) => approvals.some(({ conversationId }) => conversationId === slot));
+  if (first === undefined || isHere) return null;
+  return (
+    <div className={cards.dock}>
+      <AskedCall approval={first} />
+    </div>
+  );
+}
+
+/** A call that waits, with who wants it and how many wait besides. */
+export function AskedCall({ approval }: { approval: OpenApproval }) {
+  const { host } = useModel();
+  const waiting = useAgent(
+    ({ approvals }) => approvals.filter(({ conversationId }) => conversationId === approval.conversationId).length,
+  );
+  const model = useAgent(
+    ({ views }) => views.get(approval.conversationId)?.turns.findLast((turn) => turn.role === 'model')?.model,
+  );
+  const tool = useCallTool(approval.toolName, approval.callId);
+  return (
+    <ApprovalCard
+      approval={approval}
+      actor={model === undefined ? '' : speakerOf(model)}
+      waiting={waiting}
+      onDecide={(decision) => host.approvals.decide(approval.callId, decision)}
+      toolHref={tool === undefined || tool === 'none' ? undefined : tool.href}
+    />
+  );
+}

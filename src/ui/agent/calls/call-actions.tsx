@@ -1,0 +1,45 @@
+import { CodeXml, RotateCcw } from 'lucide-react';
+import type { CallPart, ModelTurn } from '../../../core/conversation.ts';
+import { Button } from '../../elements/button.tsx';
+import { useModel } from '../../stores/app-model.ts';
+import { lateTexts } from '../../texts/late-texts.ts';
+import { useCallTool } from './use-call-tool.ts';
+import { useConversation } from '../use-conversation-acts.ts';
+
+const texts = lateTexts.call;
+
+/** Running it again, and the way to its tool: who fixes a failed one comes back with the new code. */
+export function CallActions({ call, turn }: { call: CallPart; turn: ModelTurn }) {
+  const { agent } = useModel();
+  const { id, acts, isRecorded } = useConversation();
+  const tool = useCallTool(call.toolName, call.state);
+  const isOver = call.state !== 'written' && call.state !== 'waiting' && call.state !== 'running';
+  const toTool = () => {
+    if (tool === undefined || tool === 'none') return;
+    const isBroken = call.state === 'failed' && tool.canEdit && !isRecorded;
+    agent
+      .getState()
+      .setFixing(
+        isBroken ? { conversation: id, turn: turn.id, call: call.callId, toolName: call.toolName } : undefined,
+      );
+    location.hash = tool.href;
+  };
+  return (
+    <>
+      {isOver && call.state !== 'unreadable' && !isRecorded ? (
+        <Button
+          icon={<RotateCcw size={14} aria-hidden="true" />}
+          title={texts.runAgainHint}
+          onClick={() => acts.rerun(turn.id, call.callId)}
+        >
+          {texts.runAgain}
+        </Button>
+      ) : null}
+      {tool === undefined || tool === 'none' ? null : (
+        <Button icon={<CodeXml size={14} aria-hidden="true" />} onClick={toTool}>
+          {tool.canEdit ? texts.editTool : texts.showTool}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { ChevronRight, PanelRight } from 'lucide-react';
+import { memo, useId, useState } from 'react';
+import type { CallPart, ModelTurn } from '../../../core/conversation.ts';
+import { Badge } from '../../elements/badge.tsx';
+import { IconButton } from '../../elements/button.tsx';
+import { ProgressBar } from '../../elements/progress-bar.tsx';
+import { briefInput } from './call-view.ts';
+import { shownInLine } from '../../model/hidden-characters.ts';
+import { formatDuration } from '../../model/format.ts';
+import { useAgent, useModel } from '../../stores/app-model.ts';
+import { lateTexts } from '../../texts/late-texts.ts';
+import { texts as all } from '../../texts/texts.ts';
+import { CallBody } from './call-body.tsx';
+import { CallMark, callExplanation, callWord } from './call-state.tsx';
+import { useElapsed } from '../turns/use-elapsed.ts';
+import styles from './call-card.module.css';
+
+const texts = lateTexts.call;
+/** A failure is told in the card; the rest of it is inside. */
+const MAX_TOLD = 300;
+
+interface CallCardProps {
+  readonly call: CallPart;
+  readonly turn: ModelTurn;
+}
+
+/** One call in a line that opens: who was called with what, where it stands and how long it took. */
+export const CallCard = memo(
+  function CallCard({ call, turn }: CallCardProps) {
+    const { agent } = useModel();
+    const [isUnfolded, setUnfolded] = useState(false);
+    const body = useId();
+    const isLookedAt = useAgent(({ side }) => side?.kind === 'call' && side.call === call.callId);
+    // What stands beside the conversation is not shown twice.
+    const isOpen = isUnfolded && !isLookedAt;
+    const explanation = callExplanation(call);
+    const toggle = () => {
+      if (isLookedAt) agent.getState().setSide(undefined);
+      setUnfolded(!isOpen);
+    };
+    const look = () => agent.getState().setSide({ kind: 'call', turn: turn.id, call: call.callId });
+    return (
+      <li className={styles.card} data-state={call.state} data-looked={isLookedAt} data-call={call.callId}>
+        <div className={styles.row}>
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? body : undefined}
+            onClick={toggle}
+          >
+            <CallMark state={call.state} />
+            <span className={styles.name} title={shownInLine(call.toolName)}>
+              {shownInLine(call.toolName)}
+            </span>
+            <span className={styles.brief} title={briefInput(call.input)}>
+              {briefInput(call.input)}
+            </span>
+            {call.differs === undefined ? null : <Badge colour="amber">{texts.differs}</Badge>}
+            <span className={styles.word} data-state={call.state}>
+              {call.state === 'running' ? <RunningFor call={call} turn={turn} /> : callWord(call)}
+            </span>
+            <ChevronRight size={14} aria-hidden="true" className={styles.chevron} />
+          </button>
+          <IconButton
+            label={texts.open}
+            className={styles.beside}
+            aria-pressed={isLookedAt}
+            onClick={() => (isLookedAt ? agent.getState().setSide(undefined) : look())}
+          >
+            <PanelRight size={14} aria-hidden="true" />
+          </IconButton>
+        </div>
+        {!isOpen && call.state === 'failed' && call.output !== undefined ? (
+          <p className={styles.told}>
+            {call.output.length > MAX_TOLD ? `${call.output.slice(0, MAX_TOLD)}…` : call.output}
+          </p>
+        ) : null}
+        {explanation === undefined || isOpen ? null : <p className={styles.explained}>{explanation}</p>}
+        {!isOpen && call.differs !== undefined ? <p className={styles.differs}>{call.differs}</p> : null}
+        {!isOpen && call.state === 'running' ? <Live call={call} /> : null}
+        {isOpen ? <CallBody id={body} call={call} turn={turn} onLook={look} /> : null}
+      </li>
+    );
+  },
+  // Its turn is a new one with each word that comes.
+  (before, after) => before.call === after.call && before.turn.id === after.turn.id,
+);
+
+/** The last line it wrote and how far it is, while it runs. */
+function Live({ call: { progress, logs } }: { call: CallPart }) {
+  const last = logs?.at(-1);
+  if (progress === undefined && last === undefined) return null;
+  return (
+    <div className={styles.live}>
+      {progress === undefined ? null : <ProgressBar label={all.run.progressLabel} progress={progress} />}
+      {last === undefined ? null : <p className={styles.lastLine}>{last.text}</p>}
+    </div>
+  );
+}
+
+function RunningFor({ call, turn }: { call: CallPart; turn: ModelTurn }) {
+  const elapsed = useElapsed(Date.parse(turn.createdAt) + (call.trace.startedMs ?? call.trace.approvedMs ?? 0));
+  return (
+    <>
+      <span className="visually-hidden">{texts.states.running}</span>
+      <span aria-hidden="true">{elapsed < 200 ? texts.states.running : formatDuration(elapsed)}</span>
+    </>
+  );
+}

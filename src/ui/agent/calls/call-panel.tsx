@@ -1,0 +1,208 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { ExecuteToolResult, RunRecord } from '../../../core/call.ts';
+import type { CallPart, ModelTurn } from '../../../core/conversation.ts';
+import type { CodeHash, ToolCallId, ToolId } from '../../../core/ids.ts';
+import type { Permissions } from '../../../core/permissions.ts';
+import type { ToolRecord } from '../../../core/tool.ts';
+import { Badge } from '../../elements/badge.tsx';
+import { LongText } from '../../elements/long-text.tsx';
+import { viewOfCall } from './call-view.ts';
+import { navigate } from '../../model/navigate.ts';
+import { formatDuration } from '../../model/format.ts';
+import { failureFacts } from '../../run/denied/outcome.ts';
+import { joinPermissions } from '../../model/permissions.ts';
+import { pathOf, toolRoute } from '../../model/routes.ts';
+import { formatCount } from '../../model/token-count.ts';
+import { DeniedCard } from '../../run/denied/denied-card.tsx';
+import { RunOutcome } from '../../run/run-outcome.tsx';
+import { RunStateLine } from '../../run/run-state-line.tsx';
+import { useModel } from '../../stores/app-model.ts';
+import { viewOfRecord } from '../../run/run-store.ts';
+import { useWholeRun } from '../../run/use-whole-run.ts';
+import { lateTexts } from '../../texts/late-texts.ts';
+import { CallActions } from './call-actions.tsx';
+import { CallInput } from './call-body.tsx';
+import { CallMark, callExplanation, callWord } from './call-state.tsx';
+import { useCallTool } from './use-call-tool.ts';
+import { useConversation } from '../use-conversation-acts.ts';
+import side from '../../styles/side-panel.module.css';
+import styles from '../side.module.css';
+import words from '../../styles/words.module.css';
+
+const texts = lateTexts.call;
+
+/** The call one looks at, told as a run by hand is. */
+export function CallPanel({ call, turn }: { call: CallPart; turn: ModelTurn }) {
+  const { state } = call;
+  const { acts } = useConversation();
+  const found = useCallTool(call.toolName, state);
+  const tool = found === undefined || found === 'none' ? undefined : found.record;
+  const record = useRunOf(tool?.id, call.callId, state);
+  const live = useMemo(() => viewOfCall(call, turn, Date.now(), performance.now()), [call, turn]);
+  const view = record === undefined ? live : viewOfRecord(record);
+  const explanation = callExplanation(call);
+  const shown = useMemo(() => tool ?? nameless(call.toolName), [tool, call.toolName]);
+  return (
+    <div className={styles.call}>
+      <div className={styles.callActions}>
+        <CallActions call={call} turn={turn} />
+      </div>
+      {found === 'none' ? <p className={words.aside}>{texts.noTool}</p> : null}
+      {view === undefined ? (
+        <p className={styles.stateLine} data-state={state}>
+          <CallMark state={state} />
+          {callWord(call)}
+        </p>
+      ) : (
+        <RunStateLine view={view} isNode={tool?.environment === 'node'} />
+      )}
+      {explanation === undefined ? null : <p className={styles.explained}>{explanation}</p>}
+      {call.differs === undefined ? null : (
+        <p className={styles.explained}>
+          <Badge colour="amber">{texts.differs}</Badge> {call.differs}
+        </p>
+      )}
+      <CallInput call={call} />
+      {record === undefined || tool === undefined ? null : (
+        <Denied
+          key={record.toolCallId}
+          result={record.result}
+          tool={tool}
+          onAllowed={() => acts.rerun(turn.id, call.callId)}
+        />
+      )}
+      {view === undefined ? null : (
+        <RunOutcome
+          key={call.callId}
+          view={view}
+          tool={shown}
+          isPast
+          onGoToLine={() => navigate(pathOf(toolRoute(call.toolName)))}
+        />
+      )}
+      <Told call={call} />
+      <Trace call={call} />
+    </div>
+  );
+}
+
+/** What it was not allowed, and the way to allow it and run it again. */
+function Denied({ result, tool, onAllowed }: { result: ExecuteToolResult; tool: ToolRecord; onAllowed: () => void }) {
+  const { host } = useModel();
+  const [isDone, setDone] = useState(false);
+  const { requested, files } = useMemo(() => failureFacts(result), [result]);
+  if (requested === undefined || isDone) return null;
+  const allow = async (allowed: Permissions, howLong: 'once' | 'always') => {
+    if (howLong === 'once') await host.grants.setOnce(tool.name, allowed);
+    else await host.grants.set(tool.name, joinPermissions(await host.grants.get(tool.name), allowed));
+    setDone(true);
+    onAllowed();
+  };
+  return (
+    <DeniedCard
+      tool={tool}
+      asked={requested}
+      tried={files}
+      message={undefined}
+      onAllow={allow}
+      onDeny={() => setDone(true)}
+    />
+  );
+}
+
+/** What the model got of it. */
+function Told({ call: { output, outputCharacters, state } }: { call: CallPart }) {
+  if (output === undefined || state === 'running') return null;
+  const isPart = outputCharacters !== undefined && outputCharacters > output.length;
+  return (
+    <section className={side.section} aria-label={texts.told}>
+      <div className={styles.sectionHead}>
+        <h3>{texts.told}</h3>
+        {isPart ? (
+          <span className={words.aside}>
+            {texts.toldPart(formatCount(output.length), formatCount(outputCharacters))}
+          </span>
+        ) : null}
+      </div>
+      {isPart || state !== 'done' ? (
+        <LongText label={texts.told} text={output} />
+      ) : (
+        <p className={words.aside}>{texts.toldAsIs}</p>
+      )}
+    </section>
+  );
+}
+
+/** What happened to it, in order, since the model was asked. */
+function Trace({ call: { trace } }: { call: CallPart }) {
+  const { route } = trace;
+  const all: readonly (readonly [string, number | undefined])[] = [
+    [texts.steps.written, trace.writtenMs],
+    [route === undefined ? texts.steps.routed : texts.steps.routedTo(route.origin, route.detail), trace.routedMs],
+    [texts.steps.approved, trace.approvedMs],
+    [texts.steps.started, trace.startedMs],
+    [texts.steps.ended, trace.endedMs],
+  ];
+  const steps = all.filter((step): step is readonly [string, number] => step[1] !== undefined);
+  if (steps.length === 0) return null;
+  return (
+    <section className={side.section} aria-label={texts.trace}>
+      <div className={styles.sectionHead}>
+        <h3>{texts.trace}</h3>
+        {route?.trusted === false ? <Badge colour="amber">{texts.untrusted}</Badge> : null}
+      </div>
+      <ol className={styles.trace}>
+        {steps.map(([label, ms]) => (
+          <li key={label}>
+            <span>{label}</span>
+            <span className={styles.time}>{formatDuration(ms)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The run that is kept of a call, once there is one. */
+function useRunOf(toolId: ToolId | undefined, call: ToolCallId, state: CallPart['state']): RunRecord | undefined {
+  const { host } = useModel();
+  const [record, setRecord] = useState<RunRecord | undefined>();
+  useEffect(() => {
+    if (toolId === undefined || state === 'running') return undefined;
+    let isCurrent = true;
+    host.runs.list(toolId).then(
+      (runs) => {
+        if (isCurrent) setRecord(runs.find(({ toolCallId }) => toolCallId === call));
+      },
+      () => {
+        // What the conversation kept is shown then.
+        if (isCurrent) setRecord(undefined);
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [host, toolId, call, state]);
+  return useWholeRun(record?.toolCallId === call ? record : undefined);
+}
+
+/** For results of a tool that is not here. */
+function nameless(name: string): ToolRecord {
+  return {
+    id: name as ToolId,
+    name,
+    description: '',
+    code: '',
+    parameters: { type: 'object' },
+    timeout: 0,
+    environment: 'browser',
+    enabled: true,
+    language: 'javascript',
+    version: 1,
+    codeHash: '' as CodeHash,
+    createdAt: '',
+    updatedAt: '',
+    provenance: { kind: 'written' },
+    trusted: true,
+  };
+}

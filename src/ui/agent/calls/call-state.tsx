@@ -1,0 +1,67 @@
+import {
+  Ban,
+  CircleAlert,
+  CircleCheck,
+  CircleQuestionMark,
+  CircleStop,
+  FileWarning,
+  Hand,
+  Loader,
+  PencilLine,
+} from 'lucide-react';
+import type { CallPart, CallPartState } from '../../../core/conversation.ts';
+import { formatDuration } from '../../model/format.ts';
+import { callDuration } from './call-view.ts';
+import { lateTexts } from '../../texts/late-texts.ts';
+import { texts as all } from '../../texts/texts.ts';
+import styles from './call-card.module.css';
+
+const texts = lateTexts.call;
+const ICONS = {
+  written: PencilLine,
+  waiting: Hand,
+  running: Loader,
+  done: CircleCheck,
+  failed: CircleAlert,
+  denied: Ban,
+  unreadable: FileWarning,
+  unknown: CircleQuestionMark,
+  stopped: CircleStop,
+} as const satisfies Record<CallPartState, unknown>;
+
+/** Where a call stands, as a mark; never alone without its word. */
+export function CallMark({ state }: { state: CallPartState }) {
+  const Icon = ICONS[state];
+  return <Icon size={16} aria-hidden="true" className={styles.mark} data-state={state} />;
+}
+
+/** Where a call stands in a word: how long it took, when it went well. */
+export function callWord({ state, errorCode, trace }: CallPart): string {
+  const took = callDuration(trace);
+  if (state === 'done') return took === undefined ? texts.states.done : formatDuration(took);
+  if (state === 'failed' && errorCode !== undefined) return all.failure.codes[errorCode].toLowerCase();
+  return texts.states[state];
+}
+
+/** What that means and what follows from it, for the states that do not explain themselves. */
+export function callExplanation({ state, approval }: CallPart): string | undefined {
+  switch (state) {
+    case 'waiting':
+    case 'unreadable':
+    case 'unknown':
+    case 'stopped':
+      return texts.explained[state];
+    case 'denied':
+      return [
+        approval === undefined ? texts.explained.deniedPlain : texts.explained.denied[approval.by],
+        approval?.reason === undefined || approval.reason === '' ? undefined : texts.explained.reason(approval.reason),
+      ]
+        .filter((part) => part !== undefined)
+        .join(' ');
+    case 'written':
+    case 'running':
+    case 'done':
+    case 'failed':
+      return undefined;
+  }
+}

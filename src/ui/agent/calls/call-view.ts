@@ -1,0 +1,95 @@
+import type { ExecuteToolResult } from '../../../core/call.ts';
+import type { CallPart, ModelTurn } from '../../../core/conversation.ts';
+import { parseJson, type JsonValue } from '../../../core/json.ts';
+import { briefJson } from '../../model/brief-json.ts';
+import { shownInLine } from '../../model/hidden-characters.ts';
+import type { RunView } from '../../run/run-store.ts';
+
+/** What a call gave, as the model was told: JSON where it is some. */
+export function outputValue(output: string): JsonValue {
+  const parsed = /^\s*[[{"\d-]|^\s*(?:true|false|null)\s*$/.test(output) ? parseJson(output) : undefined;
+  // What JSON text holds is JSON.
+  return parsed?.ok === true ? (parsed.value as JsonValue) : output;
+}
+
+/** Milliseconds its code ran; undefined while that is not known. */
+export function callDuration({ startedMs, endedMs }: CallPart['trace']): number | undefined {
+  return startedMs === undefined || endedMs === undefined ? undefined : Math.max(0, endedMs - startedMs);
+}
+
+/**
+ * A call in the shape of a run by hand. Undefined while there is nothing of a run to see.
+ * @param now `Date.now()`, and `clock` the `performance.now()` of the same moment.
+ */
+export function viewOfCall(
+  call: CallPart,
+  turn: Pick<ModelTurn, 'createdAt'>,
+  now: number,
+  clock: number,
+): RunView | undefined {
+  const { callId: toolCallId, toolName, input, state, logs = [], progress, trace } = call;
+  const base = {
+    toolCallId,
+    toolName,
+    input,
+    stopping: false,
+    logs,
+    dismissed: true,
+    ...(progress === undefined ? {} : { progress }),
+  };
+  const at = (ms: number) => clock - (now - (Date.parse(turn.createdAt) + ms));
+  switch (state) {
+    case 'running': {
+      const started = trace.startedMs;
+      return {
+        ...base,
+        state: started === undefined ? 'starting' : 'running',
+        askedAt: at(trace.approvedMs ?? started ?? 0),
+        ...(started === undefined ? {} : { startedAt: at(started) }),
+      };
+    }
+    case 'done':
+    case 'failed':
+    case 'stopped':
+      return { ...base, state: 'done', askedAt: 0, result: resultOf(call) };
+    case 'written':
+    case 'waiting':
+    case 'denied':
+    case 'unreadable':
+    case 'unknown':
+      return undefined;
+  }
+}
+
+function resultOf({ state, output = '', errorCode, trace, logs = [] }: CallPart): ExecuteToolResult {
+  const common = { executionTime: callDuration(trace) ?? 0, logs: logs.map(({ text }) => text) };
+  if (state === 'done') return { success: true, result: outputValue(output), ...common };
+  return {
+    success: false,
+    error: output,
+    errorCode: errorCode ?? (state === 'stopped' ? 'aborted' : 'threw'),
+    ...common,
+  };
+}
+
+const MAX_BRIEF = 160;
+
+/** The arguments in one line. One of them alone is shown by its value. */
+export function briefInput(input: JsonValue): string {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return short(input);
+  const entries = Object.entries(input).slice(0, MAX_BRIEF);
+  const [only] = entries;
+  if (entries.length === 1 && only !== undefined && typeof only[1] === 'string') return short(only[1]);
+  return entries
+    .map(([key, value]) => `${shownInLine(key.slice(0, MAX_BRIEF))}: ${short(value, 60)}`)
+    .join(', ')
+    .slice(0, MAX_BRIEF);
+}
+
+function short(value: JsonValue, max = MAX_BRIEF): string {
+  // What is behind the first of it is not looked at.
+  const text = shownInLine(typeof value === 'string' ? value.slice(0, 10 * max) : briefJson(value, 10 * max))
+    .replace(/\s+/g, ' ')
+    .trim();
+  return text.length > max ? `${text.slice(0, max)}…` : text;
+}

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import type { ToolRecord } from '../../../core/tool.ts';
+import { recordOfBuiltin } from '../../tools/builtin-record.ts';
+import { hrefOf, toolRoute } from '../../model/routes.ts';
+import { recordOfServerTool } from '../../servers/server-record.ts';
+import { recordOfVisiting } from '../../tools/visiting-record.ts';
+import { useModel, type AppModel } from '../../stores/app-model.ts';
+
+/** The tool of a call as it is now, and where it is shown. `canEdit`: its code is the person's own. */
+export interface CallTool {
+  readonly record: ToolRecord;
+  readonly href: string;
+  readonly canEdit: boolean;
+}
+
+/** Undefined while it is looked for, `none` when there is no tool of the name. @param turn a new value asks again */
+export function useCallTool(name: string, turn: unknown): CallTool | 'none' | undefined {
+  const model = useModel();
+  const [found, setFound] = useState<{ readonly name: string; readonly tool: CallTool | 'none' } | undefined>();
+  useEffect(() => {
+    let isCurrent = true;
+    // A tool that cannot be looked up is as good as none.
+    void findTool(model, name)
+      .catch(() => undefined)
+      .then((tool) => {
+        if (isCurrent) setFound({ name, tool: tool ?? 'none' });
+      });
+    return () => {
+      isCurrent = false;
+    };
+  }, [model, name, turn]);
+  return found?.name === name ? found.tool : undefined;
+}
+
+/** In the order in which the catalog looks, as far as the page knows it. */
+async function findTool({ host, servers, visiting }: AppModel, name: string): Promise<CallTool | undefined> {
+  for (const view of servers.getState().servers ?? []) {
+    const tool = view.tools.find((each) => each.name === name);
+    if (tool !== undefined)
+      return { record: recordOfServerTool(tool, view), href: hrefOf({ screen: 'server-tool', name }), canEdit: false };
+  }
+  const own = await host.tools.get(name);
+  if (own !== undefined) return { record: own, href: hrefOf(toolRoute(name)), canEdit: true };
+  const file = visiting.getState().tools.find((each) => each.name === name);
+  if (file !== undefined)
+    return {
+      record: recordOfVisiting(await host.visiting.get(file.id)),
+      href: hrefOf({ screen: 'visiting', id: file.id }),
+      canEdit: false,
+    };
+  const builtin = (await host.tools.builtins()).find((each) => each.name === name);
+  return builtin === undefined
+    ? undefined
+    : { record: recordOfBuiltin(builtin), href: hrefOf({ screen: 'builtin', name }), canEdit: false };
+}

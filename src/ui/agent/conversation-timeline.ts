@@ -1,0 +1,79 @@
+import type { CallPart, ModelTurn } from '../../core/conversation.ts';
+import type { Exchange } from './turns/conversation-turns.ts';
+
+/** A stretch of time, in milliseconds since its exchange began. `end` is missing while it lasts. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+  /** `wait` for the first word or for a person; `work` is the rest. */
+  readonly kind: 'wait' | 'work';
+}
+export interface TimelineRow {
+  readonly turn: ModelTurn;
+  /** A call of the turn; the model's own answer without. */
+  readonly call?: CallPart;
+  readonly spans: readonly Span[];
+  /** Milliseconds of work; of a model with its wait for the first word. */
+  readonly tookMs: number;
+  readonly isUnderWay: boolean;
+}
+export interface Timeline {
+  readonly rows: readonly TimelineRow[];
+  readonly lengthMs: number;
+  readonly modelMs: number;
+  readonly toolMs: number;
+  readonly personMs: number;
+}
+
+/** What happened in an exchange and when. @param now `Date.now()`: where what lasts has got to */
+export function timelineOf({ answers }: Exchange, now: number): Timeline {
+  const [first] = answers;
+  if (first === undefined) return { rows: [], lengthMs: 0, modelMs: 0, toolMs: 0, personMs: 0 };
+  const begin = Date.parse(first.createdAt);
+  const rows = answers.flatMap((turn) => rowsOf(turn, Date.parse(turn.createdAt) - begin, now - begin));
+  const sum = (of: (row: TimelineRow) => number) => rows.reduce((total, row) => total + of(row), 0);
+  return {
+    rows,
+    lengthMs: Math.max(1, ...rows.flatMap(({ spans }) => spans.map(({ end }) => end))),
+    modelMs: sum((row) => (row.call === undefined ? row.tookMs : 0)),
+    toolMs: sum((row) => (row.call === undefined ? 0 : row.tookMs)),
+    personMs: sum(({ call, spans }) => (call === undefined ? 0 : lengthOf(spans, 'wait'))),
+  };
+}
+
+function rowsOf(turn: ModelTurn, offset: number, now: number): TimelineRow[] {
+  const { times, state } = turn;
+  const isAnswering = state === 'asking' || state === 'answering';
+  const answered = times.answeredMs ?? (isAnswering ? now - offset : (times.endedMs ?? times.firstMs ?? 0));
+  const first = Math.min(times.firstMs ?? answered, answered);
+  const spans = [span(offset, 0, first, 'wait'), span(offset, first, answered, 'work')].filter(isSome);
+  const model: TimelineRow = { turn, spans, tookMs: answered, isUnderWay: isAnswering };
+  return [model, ...turn.parts.flatMap((part) => (part.type === 'call' ? [rowOfCall(turn, part, offset, now)] : []))];
+}
+
+function rowOfCall(turn: ModelTurn, call: CallPart, offset: number, now: number): TimelineRow {
+  const { trace, state } = call;
+  const isUnderWay = state === 'waiting' || state === 'running';
+  const asked = trace.routedMs ?? trace.writtenMs ?? trace.startedMs ?? 0;
+  const last = isUnderWay ? now - offset : (trace.endedMs ?? trace.startedMs ?? asked);
+  const started = trace.startedMs ?? (state === 'waiting' ? last : Math.min(trace.approvedMs ?? last, last));
+  // Who was asked had the time until the approval; what is left before the start is ours.
+  const approved =
+    call.approval?.by === 'person' || state === 'waiting' ? Math.min(trace.approvedMs ?? started, last) : asked;
+  const spans = [span(offset, asked, approved, 'wait'), span(offset, Math.max(started, approved), last, 'work')].filter(
+    isSome,
+  );
+  return { turn, call, spans, tookMs: lengthOf(spans, 'work'), isUnderWay };
+}
+
+function span(offset: number, from: number, to: number, kind: Span['kind']): Span | undefined {
+  return to > from ? { start: offset + from, end: offset + to, kind } : undefined;
+}
+
+function isSome(value: Span | undefined): value is Span {
+  return value !== undefined;
+}
+
+export function lengthOf(spans: readonly Span[], kind: Span['kind']): number {
+  return spans.reduce((total, span) => total + (span.kind === kind ? span.end - span.start : 0), 0);
+}

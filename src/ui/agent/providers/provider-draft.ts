@@ -1,0 +1,82 @@
+import type { Dialect, Provider, ProviderFields } from '../../../core/provider.ts';
+import type { ProviderPreset } from './provider-presets.ts';
+
+/**
+ * A model's settings while they are written; figures as text. The key is never part of what is shown of a stored one.
+ */
+export interface ProviderDraft {
+  readonly kind: ProviderFields['kind'];
+  readonly name: string;
+  readonly baseURL: string;
+  readonly model: string;
+  readonly key: string;
+  readonly dialect: Dialect;
+  readonly contextTokens: string;
+  readonly inputPrice: string;
+  readonly outputPrice: string;
+}
+export type ProviderProblem = 'needed' | 'address' | 'whole' | 'price' | 'both';
+
+export function draftOfPreset({ kind, name, baseURL, dialect }: ProviderPreset): ProviderDraft {
+  return { kind, name, baseURL, model: '', key: '', dialect, contextTokens: '', inputPrice: '', outputPrice: '' };
+}
+
+export function draftOfProvider({
+  kind,
+  name,
+  baseURL = '',
+  model,
+  dialect,
+  contextTokens,
+  prices,
+}: Provider): ProviderDraft {
+  return {
+    kind,
+    name,
+    baseURL,
+    model,
+    key: '',
+    dialect,
+    contextTokens: textOf(contextTokens),
+    inputPrice: textOf(prices?.input),
+    outputPrice: textOf(prices?.output),
+  };
+}
+
+/** What is wrong, by field; nothing when it can be stored. */
+export function draftProblems(draft: ProviderDraft): Partial<Record<keyof ProviderDraft, ProviderProblem>> {
+  const { kind, baseURL, model, contextTokens, inputPrice, outputPrice } = draft;
+  const isAddress =
+    baseURL.trim() === '' || (URL.canParse(baseURL.trim()) && /^https?:$/.test(new URL(baseURL.trim()).protocol));
+  return {
+    ...(kind === 'openai-compatible' && baseURL.trim() === '' ? { baseURL: 'needed' } : {}),
+    ...(isAddress ? {} : { baseURL: 'address' }),
+    ...(kind !== 'chrome' && model.trim() === '' ? { model: 'needed' } : {}),
+    ...(contextTokens.trim() === '' || /^[1-9]\d{0,8}$/.test(contextTokens.trim()) ? {} : { contextTokens: 'whole' }),
+    ...(isPrice(inputPrice) ? {} : { inputPrice: 'price' }),
+    ...(isPrice(outputPrice) ? {} : { outputPrice: 'price' }),
+    ...((inputPrice.trim() === '') === (outputPrice.trim() === '') ? {} : { outputPrice: 'both' }),
+  };
+}
+
+/** What is stored of a draft without problems. A member that is empty is taken away. */
+export function fieldsOfDraft(draft: ProviderDraft): Record<keyof Omit<ProviderFields, 'secret'>, unknown> {
+  const { kind, name, baseURL, model, dialect, contextTokens, inputPrice, outputPrice } = draft;
+  return {
+    kind,
+    name: name.trim() === '' ? kind : name.trim(),
+    baseURL: baseURL.trim() === '' ? null : baseURL.trim(),
+    model: model.trim(),
+    dialect,
+    contextTokens: contextTokens.trim() === '' ? null : Number(contextTokens),
+    prices: inputPrice.trim() === '' ? null : { input: Number(inputPrice), output: Number(outputPrice) },
+  };
+}
+
+function textOf(value: number | undefined): string {
+  return value === undefined ? '' : String(value);
+}
+
+function isPrice(text: string): boolean {
+  return text.trim() === '' || (/^\d+(\.\d+)?$/.test(text.trim()) && Number(text) <= 1_000_000);
+}

@@ -1,0 +1,26 @@
+import { useLayoutEffect, useMemo } from 'react';
+import type { ConversationView } from '../../../core/conversation.ts';
+import { callsOf } from './conversation-turns.ts';
+import { QuestionSlot } from '../../questions/question-card.tsx';
+import { useAgent, useModel, useQuestions } from '../../stores/app-model.ts';
+import { AskedCall } from '../calls/approval-dock.tsx';
+import styles from '../conversation.module.css';
+
+/** What a person is asked in this conversation: above where one writes, always in sight. */
+export function Asked({ view }: { view: ConversationView }) {
+  const { agent } = useModel();
+  const { id } = view.conversation;
+  // Before the browser paints: what is asked is never shown at the bottom of the app as well.
+  useLayoutEffect(() => agent.getState().offerSlot(id), [agent, id]);
+  const last = view.turns.at(-1);
+  const calls = useMemo(() => new Set(last?.role === 'model' ? callsOf(last).map(({ callId }) => callId) : []), [last]);
+  const question = useQuestions(({ open }) => open.find((ask) => calls.has(ask.id)));
+  const approval = useAgent(({ approvals }) => approvals.find(({ conversationId }) => conversationId === id));
+  if (approval === undefined && question === undefined) return null;
+  return (
+    <div className={styles.asked}>
+      {approval === undefined ? null : <AskedCall key={approval.callId} approval={approval} />}
+      {question === undefined ? null : <QuestionSlot ask={question} />}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { TurnId } from '../../../core/conversation.ts';
+import { IconButton } from '../../elements/button.tsx';
+import { lateTexts } from '../../texts/late-texts.ts';
+import { useConversation } from '../use-conversation-acts.ts';
+import styles from './turns.module.css';
+
+const texts = lateTexts.turn;
+
+/** ‹ 2/3 ›: which of the turns that stand in this place is shown. */
+export function Branches({ turn, siblings }: { turn: TurnId; siblings: readonly TurnId[] | undefined }) {
+  const { acts } = useConversation();
+  if (siblings === undefined || siblings.length < 2) return null;
+  const at = siblings.indexOf(turn);
+  const before = siblings[at - 1];
+  const after = siblings[at + 1];
+  return (
+    <span className={styles.branches} role="group" aria-label={texts.branch(at + 1, siblings.length)}>
+      <IconButton
+        label={texts.branchBefore}
+        disabled={before === undefined}
+        onClick={() => (before === undefined ? undefined : acts.showBranch(before))}
+      >
+        <ChevronLeft size={14} aria-hidden="true" />
+      </IconButton>
+      <span className={styles.branchCount}>{texts.branchShort(at + 1, siblings.length)}</span>
+      <IconButton
+        label={texts.branchAfter}
+        disabled={after === undefined}
+        onClick={() => (after === undefined ? undefined : acts.showBranch(after))}
+      >
+        <ChevronRight size={14} aria-hidden="true" />
+      </IconButton>
+    </span>
+  );
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import type { ConversationId, ModelTurn, PersonTurn, TurnId } from '../../../core/conversation.ts';
+import { exchangesOf, mergeTurns, sumUse } from './conversation-turns.ts';
+
+const id = (text: string) => text as TurnId;
+const at = '2026-11-21T12:00:00.000Z';
+const person = (name: string, parent?: string): PersonTurn => ({
+  id: id(name),
+  conversationId: 'c' as ConversationId,
+  role: 'person',
+  text: name,
+  createdAt: at,
+  ...(parent === undefined ? {} : { parent: id(parent) }),
+});
+const model = (name: string, parent: string, more: Partial<ModelTurn> = {}): ModelTurn => ({
+  id: id(name),
+  conversationId: 'c' as ConversationId,
+  role: 'model',
+  parent: id(parent),
+  createdAt: at,
+  state: 'done',
+  parts: [],
+  times: { requests: 1 },
+  model: { kind: 'anthropic', name: 'A', model: 'a' },
+  ...more,
+});
+
+describe('mergeTurns', () => {
+  const turns = [person('a'), model('b', 'a')];
+
+  it('replaces what changed and leaves the rest as it is', () => {
+    const changed = model('b', 'a', { state: 'answering' });
+    const merged = mergeTurns(turns, [changed]);
+    expect(merged?.[0]).toBe(turns[0]);
+    expect(merged?.[1]).toBe(changed);
+  });
+
+  it('adds turns that follow the last one, several at once', () => {
+    expect(mergeTurns(turns, [person('c', 'b'), model('d', 'c')])?.map((turn) => turn.id)).toEqual([
+      'a',
+      'b',
+      'c',
+      'd',
+    ]);
+  });
+
+  it('takes the first turn of an empty conversation', () => {
+    expect(mergeTurns([], [person('a')])?.map((turn) => turn.id)).toEqual(['a']);
+  });
+
+  it('does not know a turn of another branch', () => {
+    expect(mergeTurns(turns, [model('x', 'a')])).toBeUndefined();
+  });
+});
+
+describe('sumUse', () => {
+  it('adds up tokens, and cost where it is known', () => {
+    const turns = [
+      person('a'),
+      model('b', 'a', { usage: { inputTokens: 10, outputTokens: 2 }, cost: 0.5 }),
+      model('c', 'b', { usage: { inputTokens: 20, outputTokens: 3, isEstimate: true } }),
+    ];
+    expect(sumUse(turns)).toEqual({ tokens: 35, cost: 0.5, isEstimate: true });
+    expect(sumUse([person('a')])).toEqual({ tokens: 0, cost: undefined, isEstimate: false });
+  });
+});
+
+describe('exchangesOf', () => {
+  it('puts all answers to a message under it', () => {
+    const found = exchangesOf([person('a'), model('b', 'a'), model('c', 'b'), person('d', 'c')]);
+    expect(found.map(({ person: said, answers }) => [said?.id, answers.map((turn) => turn.id)])).toEqual([
+      ['a', ['b', 'c']],
+      ['d', []],
+    ]);
+  });
+});

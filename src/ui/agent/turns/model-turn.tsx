@@ -1,0 +1,181 @@
+import { ChevronRight, Info, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import type { CallPart, ModelTurn as Turn, TurnId, TurnPart } from '../../../core/conversation.ts';
+import { Button, IconButton } from '../../elements/button.tsx';
+import { CopyButton } from '../../elements/copy-button.tsx';
+import { isUnderWay, wordsOf } from './conversation-turns.ts';
+import { formatDuration } from '../../model/format.ts';
+import { speakerOf } from '../providers/provider-label.ts';
+import { formatCount } from '../../model/token-count.ts';
+import { useModel } from '../../stores/app-model.ts';
+import { lateTexts } from '../../texts/late-texts.ts';
+import { Branches } from './branches.tsx';
+import { CallCard } from '../calls/call-card.tsx';
+import { Markdown } from '../words/markdown.tsx';
+import { formatCost } from '../format-cost.ts';
+import { TurnEnd } from './turn-end.tsx';
+import { useConversation } from '../use-conversation-acts.ts';
+import { useElapsed } from './use-elapsed.ts';
+import styles from './turns.module.css';
+
+const texts = lateTexts.turn;
+
+interface ModelTurnProps {
+  readonly turn: Turn;
+  readonly siblings: readonly TurnId[] | undefined;
+  /** Nothing follows it. */
+  readonly isLast: boolean;
+}
+
+/** The last ones; earlier ones are a click away. */
+const MOST_PARTS = 200;
+const MOST_NOTES = 50;
+
+/** An answer: words, thoughts and calls in the order in which they came. */
+export function ModelTurn({ turn, siblings, isLast }: ModelTurnProps) {
+  const [mostParts, setMostParts] = useState(MOST_PARTS);
+  const hiddenParts = Math.max(0, turn.parts.length - mostParts);
+  const groups = groupsOf(turn.parts.slice(hiddenParts));
+  const isBusy = isUnderWay(turn);
+  return (
+    <div className={styles.model}>
+      <h2 className="visually-hidden">{turn.model.name}</h2>
+      {hiddenParts === 0 ? null : (
+        <Button onClick={() => setMostParts(mostParts + MOST_PARTS)}>{texts.more(hiddenParts)}</Button>
+      )}
+      {groups.map((group, at) =>
+        group.kind === 'text' ? (
+          <Markdown key={at} text={group.text} />
+        ) : group.kind === 'thought' ? (
+          <Thought key={at} text={group.text} isOpenEnded={turn.state === 'answering' && at === groups.length - 1} />
+        ) : (
+          <ul key={at} className={styles.calls} aria-label={lateTexts.call.calls}>
+            {group.calls.map((call) => (
+              <CallCard key={call.callId} call={call} turn={turn} />
+            ))}
+          </ul>
+        ),
+      )}
+      {turn.state === 'asking' && turn.parts.length === 0 ? <Asking turn={turn} /> : null}
+      {turn.state === 'answering' && groups.at(-1)?.kind === 'text' ? (
+        <span className={styles.caret} aria-hidden="true" />
+      ) : null}
+      {turn.notes === undefined || turn.notes.length === 0 ? null : (
+        <ul className={styles.notes} aria-label={texts.notes}>
+          {turn.notes.slice(0, MOST_NOTES).map((note, at) => (
+            <li key={at}>
+              <Info size={14} aria-hidden="true" />
+              {note}
+            </li>
+          ))}
+        </ul>
+      )}
+      <TurnEnd turn={turn} isLast={isLast} />
+      {isBusy ||
+      (turn.state === 'failed' && (siblings?.length ?? 0) < 2) ||
+      (!isLast && turn.stopReason === undefined && (siblings?.length ?? 0) < 2) ? null : (
+        <Foot turn={turn} siblings={siblings} />
+      )}
+    </div>
+  );
+}
+
+/** Who answered, how long it took, what it cost; and what can be done with it. */
+function Foot({ turn, siblings }: Omit<ModelTurnProps, 'isLast'>) {
+  const { agent } = useModel();
+  const { acts, isRecorded } = useConversation();
+  const { usage, cost, times, model } = turn;
+  const words = wordsOf(turn);
+  const took = times.endedMs ?? times.answeredMs;
+  return (
+    <div className={styles.foot}>
+      <Branches turn={turn.id} siblings={siblings} />
+      <span className={styles.footFacts}>
+        <span className={styles.modelName}>{model.model === '' ? model.name : model.model}</span>
+        {took === undefined ? null : (
+          <button
+            type="button"
+            className={styles.footLink}
+            title={lateTexts.agent.timeline}
+            onClick={() => agent.getState().setSide({ kind: 'timeline' })}
+          >
+            {formatDuration(took)}
+          </button>
+        )}
+        {usage === undefined || usage.inputTokens + usage.outputTokens === 0 ? null : (
+          <span
+            title={texts.tokensHint(usage.cachedTokens === undefined ? undefined : formatCount(usage.cachedTokens))}
+          >
+            {texts.tokens(formatCount(usage.inputTokens), formatCount(usage.outputTokens), usage.isEstimate === true)}
+          </span>
+        )}
+        {cost === undefined ? null : <span>{formatCost(cost)}</span>}
+        {times.requests > 1 ? <span>{texts.requests(times.requests)}</span> : null}
+      </span>
+      <span className={styles.quietActions}>
+        {words === '' ? null : <CopyButton text={words} label={texts.copy} />}
+        {isRecorded ? null : (
+          <IconButton label={texts.retry} onClick={() => acts.retry(turn.id)}>
+            <RotateCcw size={14} aria-hidden="true" />
+          </IconButton>
+        )}
+      </span>
+    </div>
+  );
+}
+
+function Asking({ turn }: { turn: Turn }) {
+  const elapsed = useElapsed(Date.parse(turn.createdAt));
+  // Quick answers are not announced.
+  if (elapsed < 200) return <p className={styles.asking}>&nbsp;</p>;
+  return (
+    <p className={styles.asking}>
+      <span className={styles.dots} aria-hidden="true" />
+      {turn.model.kind === 'recorded' ? texts.thinking : texts.asking(speakerOf(turn.model))}
+      <span className={styles.elapsed}>{formatDuration(elapsed)}</span>
+    </p>
+  );
+}
+
+/** What the model thought; folded, but its last words while it does. */
+function Thought({ text, isOpenEnded }: { text: string; isOpenEnded: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={styles.thought}>
+      <button type="button" className={styles.thoughtHead} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <ChevronRight size={14} aria-hidden="true" className={styles.chevron} />
+        <span className={isOpenEnded ? styles.shimmer : undefined}>
+          {isOpenEnded ? texts.thinking : texts.thoughts}
+        </span>
+        {isOpen ? null : (
+          <span className={styles.thoughtBrief}>
+            {isOpenEnded ? text.slice(-120).replace(/\s+/g, ' ') : text.slice(0, 160).replace(/\s+/g, ' ')}
+          </span>
+        )}
+      </button>
+      {isOpen ? (
+        <div className={styles.thoughtText}>
+          <Markdown text={text} />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+type Group =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'thought'; readonly text: string }
+  | { readonly kind: 'calls'; readonly calls: CallPart[] };
+
+/** Calls that follow one another stand in one box. */
+function groupsOf(parts: readonly TurnPart[]): readonly Group[] {
+  const groups: Group[] = [];
+  for (const part of parts) {
+    const last = groups.at(-1);
+    if (part.type !== 'call') {
+      if (part.text.trim() !== '') groups.push({ kind: part.type, text: part.text });
+    } else if (last?.kind === 'calls') last.calls.push(part);
+    else groups.push({ kind: 'calls', calls: [part] });
+  }
+  return groups;
+}

@@ -1,0 +1,98 @@
+import { Pencil } from 'lucide-react';
+import { lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react';
+import type { PersonTurn as Turn, TurnId } from '../../../core/conversation.ts';
+import { Button, IconButton } from '../../elements/button.tsx';
+import { CopyButton } from '../../elements/copy-button.tsx';
+import { lateTexts } from '../../texts/late-texts.ts';
+import { texts as all } from '../../texts/texts.ts';
+import { Branches } from './branches.tsx';
+import { PlainWords } from '../words/plain-words.tsx';
+import { useConversation } from '../use-conversation-acts.ts';
+import styles from './turns.module.css';
+import words from '../../styles/words.module.css';
+
+const texts = lateTexts.turn;
+const ShownPicture = lazy(async () => ({ default: (await import('../../run/result/shown-picture.tsx')).ShownPicture }));
+const MOST_PICTURES = 20;
+
+/** What the person wrote. Editing it begins a branch. */
+export function PersonTurn({ turn, siblings }: { turn: Turn; siblings: readonly TurnId[] | undefined }) {
+  const { acts, isRecorded } = useConversation();
+  const [draft, setDraft] = useState<string | undefined>();
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setDraft(undefined);
+    requestAnimationFrame(() => opener.current?.focus());
+  };
+  const save = async () => {
+    if (draft === undefined || draft.trim() === '') return;
+    if (await acts.send({ text: draft, images: turn.images ?? [] }, turn.parent ?? 'start')) setDraft(undefined);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') close();
+    else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) void save();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div className={styles.person}>
+      <h2 className="visually-hidden">{lateTexts.agent.you}</h2>
+      {turn.images === undefined || turn.images.length === 0 ? null : (
+        <div className={styles.pictures}>
+          {turn.images.slice(0, MOST_PICTURES).map(({ mediaType, data }, at) => (
+            <Suspense key={at} fallback={null}>
+              <ShownPicture
+                source={`data:${mediaType};base64,${data}`}
+                mimeType={mediaType}
+                alt={texts.image(at + 1)}
+                className={styles.picture}
+                isBare
+              />
+            </Suspense>
+          ))}
+        </div>
+      )}
+      {draft === undefined ? (
+        turn.text === '' ? null : (
+          <PlainWords className={styles.said} text={turn.text} />
+        )
+      ) : (
+        <div className={styles.editing}>
+          <textarea
+            className={styles.editBox}
+            aria-label={texts.editLabel}
+            aria-describedby={`${turn.id}-hint`}
+            autoFocus
+            value={draft}
+            onChange={(event) => setDraft(event.target.value)}
+            onKeyDown={onKey}
+            rows={Math.min(12, draft.split('\n').length + 1)}
+          />
+          <p id={`${turn.id}-hint`} className={words.small}>
+            {texts.editHint}
+          </p>
+          <div className={styles.editActions}>
+            <Button onClick={close}>{all.common.cancel}</Button>
+            <Button look="primary" disabled={draft.trim() === ''} onClick={() => void save()}>
+              {texts.save}
+            </Button>
+          </div>
+        </div>
+      )}
+      {draft === undefined ? (
+        <div className={styles.personActions}>
+          <Branches turn={turn.id} siblings={siblings} />
+          <span className={styles.quietActions}>
+            <CopyButton text={turn.text} label={texts.copyMessage} />
+            {isRecorded ? null : (
+              <IconButton ref={opener} label={texts.edit} onClick={() => setDraft(turn.text)}>
+                <Pencil size={14} aria-hidden="true" />
+              </IconButton>
+            )}
+          </span>
+        </div>
+      ) : null}
+    </div>
+  );
+}

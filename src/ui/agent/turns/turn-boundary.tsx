@@ -1,0 +1,41 @@
+import { Component, type ReactNode } from 'react';
+import type { Turn } from '../../../core/conversation.ts';
+import { LongText } from '../../elements/long-text.tsx';
+import { wordsOf } from './conversation-turns.ts';
+import { lateTexts } from '../../texts/late-texts.ts';
+import words from '../../styles/words.module.css';
+
+interface TurnBoundaryProps {
+  readonly turn: Turn;
+  readonly children: ReactNode;
+}
+
+interface State {
+  readonly turn?: Turn;
+  readonly isBroken: boolean;
+}
+
+/** Keeps a message that cannot be drawn from taking its conversation along: its words are shown as they are. */
+export class TurnBoundary extends Component<TurnBoundaryProps, State> {
+  override state: State = { isBroken: false };
+
+  static getDerivedStateFromError(): Pick<State, 'isBroken'> {
+    return { isBroken: true };
+  }
+
+  /** It is tried again with each word that comes. */
+  static getDerivedStateFromProps({ turn }: TurnBoundaryProps, state: State): State | null {
+    return state.turn === turn ? null : { turn, isBroken: false };
+  }
+
+  override render() {
+    const { turn, children } = this.props;
+    if (!this.state.isBroken) return children;
+    return (
+      <>
+        <p className={words.small}>{lateTexts.turn.broken}</p>
+        <LongText label={lateTexts.turn.broken} text={turn.role === 'person' ? turn.text : wordsOf(turn)} />
+      </>
+    );
+  }
+}

@@ -1,0 +1,71 @@
+import { ChevronDown, ChevronRight, CircleStop, Play, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import type { ModelTurn } from '../../../core/conversation.ts';
+import { Button } from '../../elements/button.tsx';
+import { Notice } from '../../elements/notice.tsx';
+import { texts as all } from '../../texts/texts.ts';
+import { lateTexts } from '../../texts/late-texts.ts';
+import { useConversation } from '../use-conversation-acts.ts';
+import styles from './turns.module.css';
+
+const texts = lateTexts.turn;
+
+/** Why the agent stopped there, when it is not for being done; and the way on. */
+export function TurnEnd({ turn, isLast }: { turn: ModelTurn; isLast: boolean }) {
+  const { acts, isRecorded } = useConversation();
+  const reason = turn.state === 'interrupted' ? 'interrupted' : turn.state === 'stopped' ? 'stopped' : turn.stopReason;
+  if (turn.failure !== undefined && turn.state === 'failed') return <Failure turn={turn} />;
+  if (reason === undefined || reason === 'stop' || reason === 'error') return null;
+  return (
+    <div className={styles.end}>
+      <CircleStop size={14} aria-hidden="true" />
+      <span className={styles.endText}>{texts.stops[reason]}</span>
+      {isLast && !isRecorded && reason !== 'filtered' ? (
+        <Button icon={<Play size={14} aria-hidden="true" />} onClick={() => acts.resume()}>
+          {texts.resume}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function Failure({ turn: { id, failure, parts } }: { turn: ModelTurn }) {
+  const { acts } = useConversation();
+  const [isOpen, setOpen] = useState(false);
+  if (failure === undefined) return null;
+  return (
+    <Notice
+      tone="danger"
+      role="group"
+      label={all.common.error}
+      title={parts.length === 0 ? texts.failed : texts.cutShort}
+      actions={
+        <>
+          <Button icon={<RotateCcw size={14} aria-hidden="true" />} onClick={() => acts.retry(id)}>
+            {texts.retryPlain}
+          </Button>
+          {failure.detail === undefined ? null : (
+            <Button
+              look="quiet"
+              aria-expanded={isOpen}
+              icon={
+                isOpen ? <ChevronDown size={14} aria-hidden="true" /> : <ChevronRight size={14} aria-hidden="true" />
+              }
+              onClick={() => setOpen(!isOpen)}
+            >
+              {texts.detail}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{failure.message}</p>
+      {failure.fix === undefined ? null : <p className={styles.fix}>{failure.fix}</p>}
+      {isOpen && failure.detail !== undefined ? (
+        <pre className={styles.detail} tabIndex={0} role="region" aria-label={texts.detail}>
+          {failure.detail}
+        </pre>
+      ) : null}
+    </Notice>
+  );
+}

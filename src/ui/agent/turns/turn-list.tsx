@@ -1,0 +1,55 @@
+import { ArrowDown } from 'lucide-react';
+import { startTransition, useEffect, useState } from 'react';
+import type { ConversationView } from '../../../core/conversation.ts';
+import { Button } from '../../elements/button.tsx';
+import { useActions } from '../../stores/use-actions.ts';
+import { lateTexts } from '../../texts/late-texts.ts';
+import { TurnRow } from './turn-row.tsx';
+import { useNewest } from './use-newest.ts';
+import styles from './turns.module.css';
+
+const texts = lateTexts.agent;
+/**
+ * What is seen first; the rest follows while the page is at rest, so that all of it is found by the browser's search.
+ */
+const FIRST = 30;
+const STEP = 60;
+/** As many as a large window shows: their heights are known before they are painted. */
+const NEAR_END = 8;
+
+/** All turns of the branch that is shown. They are all in the page; the browser lays out those in sight. */
+export function TurnList({ view }: { view: ConversationView }) {
+  const { turns, siblings, isRunning } = view;
+  const [shown, setShown] = useState(FIRST);
+  const { box, content, onScroll, isAway, toNewest } = useNewest(turns, isRunning);
+  const left = Math.max(0, turns.length - shown);
+  useEffect(() => {
+    if (left === 0) return undefined;
+    const timer = setTimeout(() => startTransition(() => setShown((count) => count + STEP)), 16);
+    return () => clearTimeout(timer);
+  }, [left]);
+  useActions(() => [{ id: 'agent.newest', group: 'go', label: lateTexts.agentActions.toNewest, perform: toNewest }]);
+  return (
+    <div className={styles.frame}>
+      <div ref={box} className={styles.box} tabIndex={0} role="region" aria-label={texts.messages} onScroll={onScroll}>
+        <div ref={content} className={styles.column}>
+          {left === 0 ? null : <p className={styles.older}>{texts.older}</p>}
+          {turns.slice(left).map((turn, at) => (
+            <TurnRow
+              key={turn.id}
+              turn={turn}
+              siblings={siblings[turn.id]}
+              isLast={left + at === turns.length - 1}
+              isNear={left + at >= turns.length - NEAR_END}
+            />
+          ))}
+        </div>
+      </div>
+      {isAway ? (
+        <Button className={styles.newest} icon={<ArrowDown size={14} aria-hidden="true" />} onClick={toNewest}>
+          {texts.toNewest}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { memo } from 'react';
+import type { Turn, TurnId } from '../../../core/conversation.ts';
+import { isUnderWay } from './conversation-turns.ts';
+import { lateTexts } from '../../texts/late-texts.ts';
+import { ModelTurn } from './model-turn.tsx';
+import { PersonTurn } from './person-turn.tsx';
+import { TurnBoundary } from './turn-boundary.tsx';
+import styles from './turns.module.css';
+
+interface TurnRowProps {
+  readonly turn: Turn;
+  readonly siblings: readonly TurnId[] | undefined;
+  readonly isLast: boolean;
+  /** So near to the end that it is seen when the conversation is opened. */
+  readonly isNear: boolean;
+}
+
+/** A turn. While words come only the last one is drawn again; those out of sight cost nothing. */
+export const TurnRow = memo(
+  function TurnRow({ turn, siblings, isLast, isNear }: TurnRowProps) {
+    return (
+      // Read out once it is whole, not word by word.
+      <article
+        id={turn.id}
+        tabIndex={-1}
+        className={styles.turn}
+        data-role={turn.role}
+        data-last={isLast}
+        data-near={isNear}
+        aria-label={turn.role === 'person' ? lateTexts.agent.you : turn.model.name}
+        {...(isLast && turn.role === 'model' ? { 'aria-live': 'polite', 'aria-busy': isUnderWay(turn) } : {})}
+      >
+        <TurnBoundary turn={turn}>
+          {turn.role === 'person' ? (
+            <PersonTurn turn={turn} siblings={siblings} />
+          ) : (
+            <ModelTurn turn={turn} siblings={siblings} isLast={isLast} />
+          )}
+        </TurnBoundary>
+      </article>
+    );
+  },
+  (before, after) =>
+    before.turn === after.turn &&
+    before.isLast === after.isLast &&
+    before.isNear === after.isNear &&
+    sameIds(before.siblings, after.siblings),
+);
+
+function sameIds(one: readonly TurnId[] | undefined, other: readonly TurnId[] | undefined): boolean {
+  return one === other || (one?.length === other?.length && one?.every((id, at) => id === other?.[at]) === true);
+}

@@ -1,0 +1,151 @@
+import type { ExecuteToolResult } from '../../core/call.ts';
+import { isTellingFailure } from '../../core/case-run.ts';
+import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
+import { fitsJson } from '../../core/json-weight.ts';
+import type { CaseExpectation, ToolCase, ToolRecord } from '../../core/tool.ts';
+import { texts } from '../texts/texts.ts';
+import { parseJsonAt } from '../model/json-at.ts';
+
+export type ExpectationKind = CaseExpectation['kind'];
+export const EXPECTATION_KINDS: readonly ExpectationKind[] = ['equals', 'contains', 'matches', 'throws'];
+
+/** A case as it is being edited. Each kind of expectation keeps its own text, so that trying another loses nothing. */
+export interface CaseDraft {
+  /** Lives as long as the tab. */
+  readonly key: string;
+  readonly name: string;
+  readonly inputText: string;
+  readonly kind: ExpectationKind;
+  /** Of `equals` and `contains`. */
+  readonly valueText: string;
+  readonly schemaText: string;
+  readonly messageText: string;
+  /** What is stored of it. */
+  readonly stored?: ToolCase | undefined;
+}
+export type CaseField = 'name' | 'input' | 'value' | 'schema';
+export type CaseProblems = Partial<Record<CaseField, string>>;
+export type CaseReading =
+  { readonly ok: true; readonly value: ToolCase } | { readonly ok: false; readonly problems: CaseProblems };
+
+let made = 0;
+
+/** @param stored the case is in the tool already. */
+export function caseDraftOf(one: ToolCase, stored: boolean): CaseDraft {
+  const { name, input, expectation } = one;
+  made += 1;
+  return {
+    key: `case-${made}`,
+    name,
+    inputText: pretty(input),
+    kind: expectation.kind,
+    valueText: expectation.kind === 'equals' || expectation.kind === 'contains' ? pretty(expectation.value) : 'null',
+    schemaText: expectation.kind === 'matches' ? pretty(expectation.schema) : '{}',
+    messageText: expectation.kind === 'throws' ? (expectation.message ?? '') : '',
+    stored: stored ? one : undefined,
+  };
+}
+
+/**
+ * The case that a draft stands for, or what cannot be understood of it. Whether a schema compiles is the host's to say.
+ */
+export function readCase(draft: CaseDraft): CaseReading {
+  const problems: CaseProblems = {};
+  if (draft.name.trim() === '') problems.name = texts.cases.nameMissing;
+  const input = readObject(draft.inputText, texts.cases.inputNotObject);
+  if (!input.ok) problems.input = input.message;
+  const expectation = readExpectation(draft);
+  if (!expectation.ok) problems[draft.kind === 'matches' ? 'schema' : 'value'] = expectation.message;
+  if (!input.ok || !expectation.ok || problems.name !== undefined) return { ok: false, problems };
+  return { ok: true, value: { name: draft.name, input: input.value, expectation: expectation.value } };
+}
+
+/** What can be stored of the drafts: where one cannot be understood, what is stored of it stays. */
+export function casesOf(drafts: readonly CaseDraft[]): { readonly key: string; readonly value: ToolCase }[] {
+  return drafts.flatMap((draft) => {
+    const reading = readCase(draft);
+    const value = reading.ok ? reading.value : draft.stored;
+    return value === undefined ? [] : [{ key: draft.key, value }];
+  });
+}
+
+/** Above this many characters a result is expected by its type only: a tool carries its cases along. */
+const MAX_EXPECTED_CHARS = 100_000;
+
+/** A case that the run would pass; undefined when the run says nothing of the tool, such as one that was stopped. */
+export function caseOfRun(
+  input: JsonValue,
+  result: ExecuteToolResult,
+  others: readonly CaseDraft[],
+): ToolCase | undefined {
+  if (!isJsonObject(input)) return undefined;
+  const expectation = expectationOf(result);
+  return expectation === undefined ? undefined : { name: nameOf(input, others), input, expectation };
+}
+
+/** What a run of this result would pass. */
+export function expectationOf(result: ExecuteToolResult): CaseExpectation | undefined {
+  if (!result.success)
+    return isTellingFailure(result.errorCode)
+      ? { kind: 'throws', ...(result.error === undefined ? {} : { message: result.error }) }
+      : undefined;
+  const value = result.result ?? null;
+  return fitsJson(value, MAX_EXPECTED_CHARS)
+    ? { kind: 'equals', value }
+    : { kind: 'matches', schema: { type: Array.isArray(value) ? 'array' : typeof value } };
+}
+
+/** `w 3, h 4`, and a number behind it when there is such a case already. */
+export function nameOf(input: JsonObject, others: readonly { readonly name: string }[]): string {
+  const parts = Object.entries(input).map(
+    ([key, value]) => `${key} ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  );
+  const whole = parts.join(', ').replace(/\s+/g, ' ').trim();
+  const name = whole === '' ? texts.cases.noArguments : whole.length > 60 ? `${whole.slice(0, 59)}…` : whole;
+  const taken = new Set(others.map((other) => other.name));
+  let unique = name;
+  for (let count = 2; taken.has(unique); count += 1) unique = `${name} (${count})`;
+  return unique;
+}
+
+/** All of a tool that its cases depend on: an equal text means that a verdict still holds. */
+export function behaviourOf({ codeHash, parameters, returns, packages, timeout, enabled }: ToolRecord): string {
+  return JSON.stringify([codeHash, parameters, returns, packages, timeout, enabled]);
+}
+
+function readExpectation({
+  kind,
+  valueText,
+  schemaText,
+  messageText,
+}: CaseDraft): { ok: true; value: CaseExpectation } | { ok: false; message: string } {
+  switch (kind) {
+    case 'equals':
+    case 'contains': {
+      const parsed = parseJsonAt(valueText);
+      return parsed.ok
+        ? { ok: true, value: { kind, value: parsed.value } }
+        : { ok: false, message: texts.cases.notJson(parsed.line, parsed.column, parsed.message) };
+    }
+    case 'matches': {
+      const schema = readObject(schemaText, texts.cases.schemaNotObject);
+      return schema.ok ? { ok: true, value: { kind, schema: schema.value } } : schema;
+    }
+    case 'throws':
+      return { ok: true, value: messageText === '' ? { kind } : { kind, message: messageText } };
+  }
+}
+
+function readObject(text: string, otherwise: string): { ok: true; value: JsonObject } | { ok: false; message: string } {
+  const parsed = parseJsonAt(text);
+  if (!parsed.ok) return { ok: false, message: texts.cases.notJson(parsed.line, parsed.column, parsed.message) };
+  return isJsonObject(parsed.value) ? { ok: true, value: parsed.value } : { ok: false, message: otherwise };
+}
+
+function isJsonObject(value: JsonValue): value is JsonObject {
+  return isRecord(value);
+}
+
+function pretty(value: JsonValue): string {
+  return JSON.stringify(value, null, 2);
+}

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import type { ToolCase } from '../../core/tool.ts';
+import { createFakeHost, type FakeRun } from '../testing/fake-host.ts';
+import { recordOf } from '../testing/fake-records.ts';
+import { createCasesStore } from './cases-store.ts';
+import { createEditorStore } from '../editor/editor-store.ts';
+
+const area: ToolCase = { name: 'w 3, h 4', input: { w: 3, h: 4 }, expectation: { kind: 'equals', value: 12 } };
+const wrong: ToolCase = { name: 'wrong', input: { w: 1, h: 1 }, expectation: { kind: 'equals', value: 2 } };
+const multiply: FakeRun = ({ input }) => {
+  const { w, h } = input as { w: number; h: number };
+  return Promise.resolve({ result: { success: true, result: w * h, executionTime: 1, logs: [] } });
+};
+
+async function opened(cases: readonly ToolCase[] = [], run: FakeRun = multiply) {
+  const tool = recordOf({ name: 'area', ...(cases.length === 0 ? {} : { cases }) });
+  const host = createFakeHost([tool], { run });
+  const editor = createEditorStore(host, { delayMs: 1 });
+  // Saves are asked for by hand: a delay that no test waits for.
+  const store = createCasesStore(host, editor, { delayMs: 1_000_000 });
+  await editor.getState().open('area');
+  store.getState().sync(tool);
+  const session = () => {
+    const present = store.getState().sessions.get(tool.id);
+    if (present === undefined) throw new Error('the tool has no session');
+    return present;
+  };
+  const keyOf = (name: string) => session().drafts.find((draft) => draft.name === name)?.key ?? '';
+  return {
+    host,
+    editor,
+    store: store.getState(),
+    id: tool.id,
+    session,
+    keyOf,
+    stored: async () => (await host.tools.get('area'))?.cases,
+  };
+}
+
+describe('cases store', () => {
+  it('adds a case, opens it and stores it', async () => {
+    const { store, id, session, stored } = await opened();
+    store.add(id, area);
+    expect(session().drafts.map(({ key }) => key)).toEqual([session().open]);
+    expect(await store.saveNow(id)).toBe(true);
+    expect([await stored(), session().save]).toEqual([[area], { kind: 'saved' }]);
+  });
+
+  it('keeps what is stored of a case that cannot be read, and stores the others', async () => {
+    const { store, id, session, keyOf, stored } = await opened([area, wrong]);
+    store.edit(id, keyOf('w 3, h 4'), { inputText: '{ "w": ' });
+    store.edit(id, keyOf('wrong'), { name: 'right', valueText: '1' });
+    expect(await store.saveNow(id)).toBe(false);
+    expect(await stored()).toEqual([area, { ...wrong, name: 'right', expectation: { kind: 'equals', value: 1 } }]);
+    expect(session().drafts[0]?.inputText).toBe('{ "w": ');
+    expect(store.hasUnsaved()).toBe(true);
+    store.edit(id, keyOf('w 3, h 4'), { inputText: '{ "w": 5, "h": 4 }', kind: 'throws', messageText: 'too wide' });
+    expect(await store.saveNow(id)).toBe(true);
+    expect((await stored())?.[0]).toEqual({
+      name: 'w 3, h 4',
+      input: { w: 5, h: 4 },
+      expectation: { kind: 'throws', message: 'too wide' },
+    });
+    expect(store.hasUnsaved()).toBe(false);
+  });
+
+  it('removes a case and brings it back to its place', async () => {
+    const { store, id, keyOf, stored } = await opened([area, wrong]);
+    const undo = store.remove(id, keyOf('w 3, h 4'));
+    await store.saveNow(id);
+    expect(await stored()).toEqual([wrong]);
+    undo();
+    undo();
+    await store.saveNow(id);
+    expect(await stored()).toEqual([area, wrong]);
+    store.remove(id, keyOf('w 3, h 4'));
+    store.remove(id, keyOf('wrong'));
+    await store.saveNow(id);
+    expect(await stored()).toBeUndefined();
+  });
+
+  it('stores beside code that was stored meanwhile', async () => {
+    const { store, host, id, stored } = await opened();
+    host.changeElsewhere('area', { code: 'function tool() {}' });
+    store.add(id, area);
+    expect(await store.saveNow(id)).toBe(true);
+    expect([await stored(), (await host.tools.get('area'))?.code]).toEqual([[area], 'function tool() {}']);
+  });
+
+  it.each(['useOther', 'keepMine'] as const)(
+    'never overwrites the cases of another tab silently: %s',
+    async (choice) => {
+      const { store, host, id, session, keyOf, stored } = await opened([area]);
+      store.edit(id, keyOf('w 3, h 4'), { name: 'mine' });
+      host.changeElsewhere('area', { cases: [wrong] });
+      expect(await store.saveNow(id)).toBe(false);
+      expect([session().save, await stored()]).toEqual([{ kind: 'conflict', theirs: [wrong] }, [wrong]]);
+      await store[choice](id);
+      await store.saveNow(id);
+      expect((await stored())?.map(({ name }) => name)).toEqual([choice === 'keepMine' ? 'mine' : 'wrong']);
+      expect(session().drafts.map(({ name }) => name)).toEqual([choice === 'keepMine' ? 'mine' : 'wrong']);
+    },
+  );
+
+  it('takes over cases from elsewhere when nothing is being edited; what stays the same keeps its key', async () => {
+    const { store, host, id, session, keyOf } = await opened([area]);
+    const key = keyOf('w 3, h 4');
+    host.changeElsewhere('area', { cases: [wrong, area] });
+    const record = await host.tools.getById(id);
+    if (record !== undefined) store.sync(record);
+    expect(session().drafts.map(({ name }) => name)).toEqual(['wrong', 'w 3, h 4']);
+    expect(keyOf('w 3, h 4')).toBe(key);
+  });
+
+  it('runs all, tells each as it ends, and remembers what for', async () => {
+    const { store, id, session, keyOf } = await opened([area, wrong]);
+    await store.runAll(id);
+    expect(session().run).toBeUndefined();
+    expect(['w 3, h 4', 'wrong'].map((name) => session().judged.get(keyOf(name))?.result.verdict)).toEqual([
+      'passed',
+      'failed',
+    ]);
+  });
+
+  it('stores an edit before it runs, and does not run what cannot be stored', async () => {
+    const { store, id, session, keyOf } = await opened([wrong]);
+    store.edit(id, keyOf('wrong'), { valueText: '1' });
+    await store.runAll(id);
+    expect(session().judged.get(keyOf('wrong'))?.result.verdict).toBe('passed');
+    store.edit(id, keyOf('wrong'), { valueText: '{' });
+    await store.runAll(id);
+    expect(session().notice).toMatch(/cannot be saved/);
+  });
+
+  it('stops', async () => {
+    let stop = (): Promise<void> => Promise.resolve();
+    const all = await opened([area, wrong], async (call) => {
+      await stop();
+      return await multiply(call);
+    });
+    stop = () => all.store.stop(all.id);
+    await all.store.runAll(all.id);
+    expect([...all.session().judged.values()].map(({ result }) => result.verdict)).toEqual(['passed', 'stopped']);
+  });
+});

@@ -1,0 +1,110 @@
+import { useEffect, useId, useRef } from 'react';
+import type { ToolId } from '../../core/ids.ts';
+import { CodeEditor } from '../elements/code-mirror/code-editor.tsx';
+import { TextField } from '../elements/field.tsx';
+import { Segmented } from '../elements/segmented.tsx';
+import { EXPECTATION_KINDS, readCase, type CaseDraft } from './case-draft.ts';
+import { useModel } from '../stores/app-model.ts';
+import { texts } from '../texts/texts.ts';
+import styles from './cases-tab.module.css';
+
+/** A case as it is edited; saved as one types. A new one is named first. */
+export function CaseForm({ toolId, draft, isNew }: { toolId: ToolId; draft: CaseDraft; isNew: boolean }) {
+  const { cases } = useModel();
+  const form = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isNew) return;
+    const name = form.current?.querySelector('input');
+    name?.focus();
+    name?.select();
+    cases.getState().show(toolId, draft.key);
+  }, [cases, draft.key, isNew, toolId]);
+  const edit = (change: Partial<CaseDraft>) => cases.getState().edit(toolId, draft.key, change);
+  const reading = readCase(draft);
+  const problems = reading.ok ? {} : reading.problems;
+  return (
+    <div ref={form} className={styles.form}>
+      <TextField
+        label={texts.cases.name}
+        value={draft.name}
+        error={problems.name}
+        onChange={(event) => edit({ name: event.target.value })}
+      />
+      <JsonField
+        label={texts.cases.input}
+        value={draft.inputText}
+        problem={problems.input}
+        onChange={(inputText) => edit({ inputText })}
+      />
+      <div className={styles.field}>
+        <span className={styles.label}>{texts.cases.expects}</span>
+        <Segmented
+          label={texts.cases.expects}
+          options={EXPECTATION_KINDS.map((id) => ({ id, label: texts.cases.kinds[id] }))}
+          value={draft.kind}
+          onChange={(kind) => edit({ kind })}
+        />
+        <p className={styles.muted}>{texts.cases.kindHints[draft.kind]}</p>
+      </div>
+      {draft.kind === 'throws' ? (
+        <TextField
+          label={texts.cases.message}
+          value={draft.messageText}
+          onChange={(event) => edit({ messageText: event.target.value })}
+        />
+      ) : draft.kind === 'matches' ? (
+        <JsonField
+          key="schema"
+          label={texts.cases.schema}
+          value={draft.schemaText}
+          problem={problems.schema}
+          onChange={(schemaText) => edit({ schemaText })}
+        />
+      ) : (
+        <JsonField
+          key="value"
+          label={texts.cases.value}
+          value={draft.valueText}
+          problem={problems.value}
+          onChange={(valueText) => edit({ valueText })}
+        />
+      )}
+      {reading.ok ? null : <p className={styles.muted}>{texts.cases.unsaved}</p>}
+    </div>
+  );
+}
+
+function JsonField({
+  label,
+  value,
+  problem,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  problem: string | undefined;
+  onChange: (value: string) => void;
+}) {
+  const problemId = useId();
+  return (
+    <div className={styles.field}>
+      <span className={styles.label} aria-hidden="true">
+        {label}
+      </span>
+      <CodeEditor
+        label={label}
+        fit
+        lineNumbers={false}
+        language="json"
+        value={value}
+        describedBy={problem === undefined ? undefined : problemId}
+        onChange={onChange}
+      />
+      {problem === undefined ? null : (
+        <p id={problemId} className={styles.problem}>
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

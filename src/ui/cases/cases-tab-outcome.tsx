@@ -1,0 +1,69 @@
+import type { CaseResult } from '../../core/case-run.ts';
+import type { ToolRecord } from '../../core/tool.ts';
+import { Button } from '../elements/button.tsx';
+import { DiffView } from '../elements/diff-view.tsx';
+import { caseDraftOf, expectationOf, type CaseDraft } from './case-draft.ts';
+import { comparableText } from '../model/json-text.ts';
+import { useModel } from '../stores/app-model.ts';
+import { texts } from '../texts/texts.ts';
+import styles from './cases-tab.module.css';
+
+const MAX_DIFF_CHARS = 200_000;
+
+/** Why a case failed, and two ways on: look at its run, or take what came as what is expected. */
+export function CaseOutcome({
+  tool,
+  draft,
+  result: judged,
+}: {
+  tool: ToolRecord;
+  draft: CaseDraft;
+  result: CaseResult;
+}) {
+  const { cases, runs } = useModel();
+  const { result, requestId, differences, differenceCount } = judged;
+  const sides = twoSides(judged);
+  const offered = result === undefined ? undefined : expectationOf(result);
+  const accept = () => {
+    if (offered === undefined) return;
+    const { kind, valueText, messageText, schemaText } = caseDraftOf(
+      { name: draft.name, input: judged.case.input, expectation: offered },
+      false,
+    );
+    cases.getState().edit(tool.id, draft.key, { kind, valueText, messageText, schemaText });
+  };
+  return (
+    <section className={styles.outcome} aria-label={texts.cases.differences}>
+      <ul className={styles.differences}>
+        {differences.map(({ path, message }, index) => (
+          <li key={index}>
+            <code>{path === '' ? texts.cases.result : path}</code> {message}
+          </li>
+        ))}
+        {differenceCount > differences.length ? (
+          <li>{texts.cases.moreDifferences(differenceCount - differences.length)}</li>
+        ) : null}
+      </ul>
+      {sides === undefined ? null : <DiffView label={texts.cases.diff} before={sides.before} after={sides.after} />}
+      <div className={styles.bar}>
+        {requestId === undefined ? null : (
+          <Button onClick={() => runs.getState().view(tool.id, requestId)}>{texts.cases.showRun}</Button>
+        )}
+        {offered === undefined ? null : <Button onClick={accept}>{texts.cases.accept}</Button>}
+      </div>
+    </section>
+  );
+}
+
+/** For what can be held side by side: two values, or two messages. */
+function twoSides({ case: { expectation }, result }: CaseResult): { before: string; after: string } | undefined {
+  if (result === undefined) return undefined;
+  if (expectation.kind === 'throws')
+    return result.success
+      ? { before: expectation.message ?? '', after: comparableText(result.result ?? null) }
+      : undefined;
+  if (expectation.kind === 'matches' || !result.success) return undefined;
+  const before = comparableText(expectation.value);
+  const after = comparableText(result.result ?? null);
+  return before.length + after.length > MAX_DIFF_CHARS || before === after ? undefined : { before, after };
+}

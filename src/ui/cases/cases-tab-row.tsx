@@ -1,0 +1,111 @@
+import { ChevronDown, ChevronRight, CircleAlert, CircleCheck, CircleDashed, CircleStop, Loader } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import type { ToolRecord } from '../../core/tool.ts';
+import { cx } from '../elements/class-names.ts';
+import { Loading } from '../elements/loading.tsx';
+import { Menu } from '../elements/menu.tsx';
+import { nameOf, readCase, type CaseDraft } from './case-draft.ts';
+import { formatDuration } from '../model/format.ts';
+import { useModel } from '../stores/app-model.ts';
+import { isHeld, type CasesSession } from './cases-store.ts';
+import { texts } from '../texts/texts.ts';
+import { CaseForm } from './cases-tab-form.tsx';
+import styles from './cases-tab.module.css';
+
+const CaseOutcome = lazy(async () => ({ default: (await import('./cases-tab-outcome.tsx')).CaseOutcome }));
+
+type Mark = 'running' | 'passed' | 'failed' | 'stopped' | 'none';
+
+/** One case: its verdict and its name; opened, its form and what differed. */
+export function CaseRow({
+  tool,
+  draft,
+  state,
+  onRemoved,
+}: {
+  tool: ToolRecord;
+  draft: CaseDraft;
+  state: CasesSession;
+  onRemoved: () => void;
+}) {
+  const { cases, runs, undo: acts } = useModel();
+  const isOpen = state.open === draft.key;
+  const judged = state.judged.get(draft.key);
+  const isRunning = state.run?.running.has(draft.key) === true;
+  const mark: Mark = isRunning ? 'running' : (judged?.result.verdict ?? 'none');
+  const reading = readCase(draft);
+  const isStale = judged !== undefined && !isRunning && !isHeld(judged, draft, tool);
+  const words = `${texts.cases.verdicts[mark]}${isStale ? `, ${texts.cases.verdicts.stale}` : ''}${reading.ok ? '' : `, ${texts.status.notSaved}`}`;
+  const time = judged?.result.result?.executionTime;
+  const bodyId = `${draft.key}-body`;
+  const name = draft.name.trim() === '' ? texts.cases.name : draft.name;
+
+  const remove = () => {
+    const undo = cases.getState().remove(tool.id, draft.key);
+    onRemoved();
+    acts.getState().did(texts.cases.removed(name), undo);
+  };
+  const duplicate = () => {
+    if (reading.ok)
+      cases.getState().add(tool.id, { ...reading.value, name: nameOf(reading.value.input, state.drafts) });
+  };
+  return (
+    <li className={styles.case}>
+      <div className={styles.row}>
+        <button
+          type="button"
+          className={cx(styles.rowButton, isStale && styles.stale)}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? bodyId : undefined}
+          onClick={() => cases.getState().show(tool.id, isOpen ? undefined : draft.key)}
+        >
+          {isOpen ? <ChevronDown size={14} aria-hidden="true" /> : <ChevronRight size={14} aria-hidden="true" />}
+          <VerdictIcon mark={mark} />
+          <span className={styles.rowName}>{name}</span>
+          <span className={styles.rowWords}>{words}</span>
+          <span className={styles.rowTime}>{time === undefined ? '' : formatDuration(time)}</span>
+        </button>
+        <Menu
+          label={texts.cases.more(name)}
+          items={[
+            ...(reading.ok
+              ? [
+                  {
+                    label: texts.cases.useArguments,
+                    onSelect: () => runs.getState().useArguments(tool.id, reading.value.input),
+                  },
+                  { label: texts.cases.duplicate, onSelect: duplicate },
+                ]
+              : []),
+            { label: texts.common.remove, danger: true, onSelect: remove },
+          ]}
+        />
+      </div>
+      {isOpen ? (
+        <div id={bodyId} className={styles.body}>
+          <Suspense fallback={<Loading className={styles.muted} />}>
+            {judged?.result.verdict === 'failed' ? (
+              <CaseOutcome tool={tool} draft={draft} result={judged.result} />
+            ) : null}
+          </Suspense>
+          <CaseForm toolId={tool.id} draft={draft} isNew={state.added === draft.key} />
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+function VerdictIcon({ mark }: { mark: Mark }) {
+  switch (mark) {
+    case 'running':
+      return <Loader size={16} aria-hidden="true" className={styles.spin} />;
+    case 'passed':
+      return <CircleCheck size={16} aria-hidden="true" className={styles.good} />;
+    case 'failed':
+      return <CircleAlert size={16} aria-hidden="true" className={styles.bad} />;
+    case 'stopped':
+      return <CircleStop size={16} aria-hidden="true" className={styles.quiet} />;
+    case 'none':
+      return <CircleDashed size={16} aria-hidden="true" className={styles.quiet} />;
+  }
+}

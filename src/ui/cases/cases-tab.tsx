@@ -1,0 +1,185 @@
+import { Play, Plus, Square } from 'lucide-react';
+import { lazy, Suspense, useRef } from 'react';
+import type { CaseVerdict } from '../../core/case-run.ts';
+import type { ToolRecord } from '../../core/tool.ts';
+import { Button } from '../elements/button.tsx';
+import { Loading } from '../elements/loading.tsx';
+import { Notice } from '../elements/notice.tsx';
+import { ProgressBar } from '../elements/progress-bar.tsx';
+import { caseOfRun, casesOf, nameOf } from './case-draft.ts';
+import { exampleFromSchema } from '../run/example-from-schema.ts';
+import { ariaKeys, keysText } from '../model/shortcuts.ts';
+import { useCases, useModel, useRuns } from '../stores/app-model.ts';
+import { isHeld, type CasesSession } from './cases-store.ts';
+import type { EditSession } from '../editor/editor-store.ts';
+import { useActions } from '../stores/use-actions.ts';
+import { texts } from '../texts/texts.ts';
+import { CaseRow } from './cases-tab-row.tsx';
+import styles from './cases-tab.module.css';
+
+const DiffView = lazy(async () => ({ default: (await import('../elements/diff-view.tsx')).DiffView }));
+
+/** The cases of a tool: what they are, running them all, and what became of each. */
+export function CasesTab({ session }: { session: EditSession }) {
+  const { cases } = useModel();
+  const tool = session.base;
+  const state = useCases((all) => all.sessions.get(tool.id));
+  const last = useRuns((all) => all.sessions.get(tool.id)?.current);
+  const addButton = useRef<HTMLButtonElement>(null);
+  useActions(() => [
+    {
+      id: 'cases.add',
+      group: 'tool',
+      label: texts.cases.add,
+      words: 'test',
+      perform: () => addButton.current?.click(),
+    },
+  ]);
+  if (state === undefined) return <Loading className={styles.muted} />;
+
+  const { drafts, run, notice } = state;
+  const fromLastRun = last?.result === undefined ? undefined : caseOfRun(last.input, last.result, drafts);
+  const addByHand = () => {
+    const input = exampleFromSchema(tool.parameters);
+    cases.getState().add(tool.id, { name: nameOf(input, drafts), input, expectation: { kind: 'equals', value: null } });
+  };
+  const add = (
+    <Button ref={addButton} icon={<Plus size={14} aria-hidden="true" />} onClick={addByHand}>
+      {texts.cases.add}
+    </Button>
+  );
+  return (
+    <div className={styles.scroll}>
+      <div className={styles.content}>
+        {drafts.length === 0 ? (
+          <div className={styles.empty}>
+            <h2 className={styles.title}>{texts.cases.noneTitle}</h2>
+            <p className={styles.muted}>{texts.cases.noneText}</p>
+            <div className={styles.bar}>
+              {fromLastRun === undefined ? null : (
+                <Button look="primary" onClick={() => cases.getState().add(tool.id, fromLastRun)}>
+                  {texts.cases.addLastRun}
+                </Button>
+              )}
+              {add}
+            </div>
+          </div>
+        ) : (
+          <div className={styles.bar}>
+            <h2 className="visually-hidden">{texts.cases.title}</h2>
+            {run === undefined ? (
+              <Button
+                look="primary"
+                icon={<Play size={14} aria-hidden="true" />}
+                keys={keysText('runCases')}
+                aria-keyshortcuts={ariaKeys('runCases')}
+                onClick={() => void cases.getState().runAll(tool.id)}
+              >
+                {texts.cases.runAll}
+              </Button>
+            ) : (
+              <Button
+                disabled={run.stopping}
+                icon={<Square size={14} aria-hidden="true" />}
+                onClick={() => void cases.getState().stop(tool.id)}
+              >
+                {run.stopping ? texts.run.stopping : texts.run.stop}
+              </Button>
+            )}
+            {add}
+          </div>
+        )}
+        {drafts.length === 0 ? null : <Summary state={state} tool={tool} />}
+        {run === undefined ? null : (
+          <div className={styles.progress}>
+            <ProgressBar label={texts.cases.progress} progress={{ done: run.ended, total: run.total }} />
+          </div>
+        )}
+        {notice === undefined ? null : (
+          <Notice tone="caution" role="alert" title={texts.cases.notRun}>
+            {notice}
+          </Notice>
+        )}
+        <SaveNotice state={state} session={session} />
+        {drafts.length === 0 ? null : (
+          <>
+            <ul className={styles.list} aria-label={texts.cases.list}>
+              {drafts.map((draft) => (
+                <CaseRow
+                  key={draft.key}
+                  tool={tool}
+                  draft={draft}
+                  state={state}
+                  onRemoved={() => requestAnimationFrame(() => addButton.current?.focus())}
+                />
+              ))}
+            </ul>
+            <p className={styles.muted}>{texts.cases.hint}</p>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Counts, read out when all have ended. */
+function Summary({ state: { drafts, run, judged }, tool }: { state: CasesSession; tool: ToolRecord }) {
+  const held = drafts.flatMap((draft) => {
+    const one = judged.get(draft.key);
+    return one !== undefined && isHeld(one, draft, tool) ? [one.result.verdict] : [];
+  });
+  const count = (verdict: CaseVerdict) => held.filter((each) => each === verdict).length;
+  return (
+    <p role="status" aria-label={texts.cases.state} className={styles.summary}>
+      {run !== undefined
+        ? texts.cases.running(run.ended, run.total)
+        : judged.size === 0
+          ? null
+          : texts.cases.summary(count('passed'), count('failed'), count('stopped'), drafts.length - held.length)}
+    </p>
+  );
+}
+
+function SaveNotice({ state: { save, drafts }, session }: { state: CasesSession; session: EditSession }) {
+  const { cases } = useModel();
+  const { id } = session.base;
+  if (save.kind === 'failed') {
+    return (
+      <Notice
+        tone="danger"
+        role="alert"
+        title={texts.cases.failed}
+        actions={<Button onClick={() => void cases.getState().saveNow(id)}>{texts.save.retry}</Button>}
+      >
+        {save.message}
+      </Notice>
+    );
+  }
+  if (save.kind !== 'conflict') return null;
+  return (
+    <Notice
+      tone="caution"
+      role="alert"
+      title={texts.cases.conflictTitle}
+      actions={
+        <>
+          <Button onClick={() => void cases.getState().keepMine(id)}>{texts.conflict.keepMine}</Button>
+          <Button onClick={() => cases.getState().useOther(id)}>{texts.conflict.useOther}</Button>
+        </>
+      }
+    >
+      {texts.cases.conflictText}
+      <Suspense fallback={null}>
+        <DiffView
+          label={texts.cases.conflictDiff}
+          before={JSON.stringify(save.theirs, null, 2)}
+          after={JSON.stringify(
+            casesOf(drafts).map(({ value }) => value),
+            null,
+            2,
+          )}
+        />
+      </Suspense>
+    </Notice>
+  );
+}

@@ -1,0 +1,31 @@
+import type { HostServices } from '../../services/host-services.ts';
+import { placeOfPointer } from '../model/json-source.ts';
+import type { ToolDraft } from './draft-fields.ts';
+import type { DraftPatch, DraftProblem } from './tool-draft.ts';
+
+/** What only the host can judge: the code's syntax and the schemas. Asks about changed parts only. */
+export async function checkDraft(
+  host: HostServices,
+  draft: ToolDraft,
+  patch: DraftPatch,
+): Promise<{ problems: DraftProblem[]; shapeUnknown: boolean }> {
+  const problems: DraftProblem[] = [];
+  const code = await host.tools.checkCode(draft.code, draft.language);
+  if (!code.ok) problems.push({ field: 'code', message: code.message, line: code.line, column: code.column });
+  if (patch.parameters !== undefined) {
+    const schema = await host.tools.checkSchema(patch.parameters);
+    if (!schema.valid)
+      problems.push({
+        field: 'parametersText',
+        message: schema.error,
+        path: schema.path,
+        line: placeOfPointer(draft.parametersText, schema.path).line,
+        column: 1,
+      });
+  }
+  if (typeof patch.returns === 'object') {
+    const schema = await host.tools.checkSchema(patch.returns);
+    if (!schema.valid) problems.push({ field: 'returnsText', message: schema.error, path: schema.path });
+  }
+  return { problems, shapeUnknown: code.ok && code.shape === 'unknown' };
+}

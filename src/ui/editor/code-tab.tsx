@@ -1,0 +1,135 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { assertNever } from '../../core/errors.ts';
+import { Button } from '../elements/button.tsx';
+import { CodeEditor, type CodeMarker, type CodeTarget } from '../elements/code-mirror/code-editor.tsx';
+import type { CodeActions, TypingSummary } from '../elements/code-mirror/code-typing.ts';
+import { failureFacts } from '../run/denied/outcome.ts';
+import { ariaKeys, keysText } from '../model/shortcuts.ts';
+import { useModel, useRuns } from '../stores/app-model.ts';
+import type { EditSession } from './editor-store.ts';
+import { useActions } from '../stores/use-actions.ts';
+import { texts } from '../texts/texts.ts';
+import { useCodeTyping } from '../typing/use-code-typing.ts';
+import styles from './code-tab.module.css';
+import { markersOf } from './draft-markers.ts';
+
+/** The tool's code, with what is wrong in it and where the last run failed. */
+export function CodeTab({ session, target }: { session: EditSession; target: CodeTarget | undefined }) {
+  const model = useModel();
+  const { editor, trials, typing: client } = model;
+  const { base, draft, save, shapeUnknown } = session;
+  const run = useRuns((state) => state.sessions.get(base.id)?.current);
+  // Of other code than what ran it would be some line.
+  const errorLine =
+    run?.result === undefined || run.result.success || run.code !== draft.code
+      ? undefined
+      : failureFacts(run.result).line;
+  const markers = useMemo<readonly CodeMarker[]>(
+    () =>
+      shapeUnknown && save.kind !== 'invalid'
+        ? [{ line: 1, column: 1, message: texts.problems.unknownShape, severity: 'warning' }]
+        : markersOf(save, 'code'),
+    [save, shapeUnknown],
+  );
+  const typing = useCodeTyping(client, draft, base.packages);
+  const [summary, setSummary] = useState<TypingSummary>({ state: 'loading', problems: 0 });
+  const actions = useRef<CodeActions | undefined>(undefined);
+  const keepActions = useCallback(
+    (given: CodeActions | undefined) => {
+      actions.current = given;
+      const { current, update } = trials.getState();
+      if (given === undefined || current?.model !== model || !current.edit) return;
+      // An edit link leads into the code, once.
+      given.focus();
+      update(model, { edit: false });
+    },
+    [model, trials],
+  );
+  useActions(() => [
+    {
+      id: 'code.focus',
+      group: 'go',
+      label: texts.actions.focusEditor,
+      keys: 'focusEditor',
+      perform: () => actions.current?.focus(),
+    },
+    ...(summary.state === 'ready'
+      ? [
+          {
+            id: 'code.format',
+            group: 'tool',
+            label: texts.actions.format,
+            keys: 'format',
+            perform: () => actions.current?.format(),
+          } as const,
+        ]
+      : []),
+    ...(summary.problems > 0
+      ? [
+          {
+            id: 'code.problem',
+            group: 'go',
+            label: texts.actions.nextProblem,
+            keys: 'nextProblem',
+            perform: () => actions.current?.showNextProblem(),
+          } as const,
+        ]
+      : []),
+  ]);
+  return (
+    <div className={styles.column}>
+      <div className={styles.editor}>
+        <CodeEditor
+          label={texts.code.label}
+          memory={base.id}
+          value={draft.code}
+          language={draft.language}
+          markers={markers}
+          errorLine={errorLine}
+          target={target}
+          typing={typing}
+          onTyping={setSummary}
+          onActions={keepActions}
+          onChange={(code) => editor.getState().edit(base.id, { code })}
+        />
+      </div>
+      {typing === undefined ? null : (
+        <div role="group" aria-label={texts.code.types} className={styles.bar}>
+          <TypingState summary={summary} onNext={() => actions.current?.showNextProblem()} />
+          <Button
+            look="quiet"
+            title={texts.code.formatHint(keysText('format'))}
+            aria-keyshortcuts={ariaKeys('format')}
+            onClick={() => actions.current?.format()}
+          >
+            {texts.code.format}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function TypingState({ summary, onNext }: { summary: TypingSummary; onNext: () => void }) {
+  switch (summary.state) {
+    case 'loading':
+      return <span className={styles.state}>{texts.code.typesLoading}</span>;
+    case 'off':
+      return <span className={styles.state}>{texts.code.typesOff}</span>;
+    case 'ready':
+      if (summary.problems > 0) {
+        return (
+          <Button look="quiet" title={texts.code.nextProblem} onClick={onNext}>
+            {texts.code.problems(summary.problems)}
+          </Button>
+        );
+      }
+      return (
+        <span className={styles.state} title={texts.code.keys}>
+          {texts.code.noProblems}
+        </span>
+      );
+    default:
+      return assertNever(summary.state);
+  }
+}

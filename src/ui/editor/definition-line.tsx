@@ -1,0 +1,199 @@
+import { useDeferredValue, useId, useMemo, useState } from 'react';
+import { toast } from '../elements/toast.ts';
+import {
+  checkDefinition,
+  definitionTokens,
+  type Definition,
+  type DefinitionFinding,
+} from '../../catalog/page/index.ts';
+import { parseJson, type JsonValue } from '../../core/json.ts';
+import { Button } from '../elements/button.tsx';
+import { findingText } from '../schema/finding-text.ts';
+import { pathOfPointer, placeOfPointer, readJson } from '../model/json-source.ts';
+import { setKeyword } from '../schema/schema-edits.ts';
+import { PLAIN_TYPES } from '../schema/schema-keywords.ts';
+import { chooseSchemaView } from '../schema/schema-view.ts';
+import { useModel } from '../stores/app-model.ts';
+import type { EditSession } from './editor-store.ts';
+import { messageOf } from '../stores/error-text.ts';
+import { lateTexts } from '../texts/late-texts.ts';
+import styles from './definition-line.module.css';
+
+interface DefinitionLineProps {
+  readonly session: EditSession;
+  /** Shows a place of the schema. */
+  readonly onShow: (line: number, column: number) => void;
+  /** Puts the caret into the tool's description. */
+  readonly onDescription: () => void;
+}
+
+/** One quiet line: whether an agent gets a good definition, and what it costs. It opens into what there is to fix. */
+export function DefinitionLine({ session, onShow, onDescription }: DefinitionLineProps) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const { base, draft } = session;
+  const { name } = base;
+  const description = useDeferredValue(draft.description);
+  const parametersText = useDeferredValue(draft.parametersText);
+  const definition = useMemo<Definition | undefined>(() => {
+    const parsed = parseJson(parametersText);
+    // What JSON.parse gives is JSON.
+    return parsed.ok ? { name, description, parameters: parsed.value as JsonValue } : undefined;
+  }, [name, description, parametersText]);
+  const checked = useMemo(
+    () =>
+      definition === undefined ? undefined : { ...checkDefinition(definition), tokens: definitionTokens(definition) },
+    [definition],
+  );
+  if (checked === undefined) return <p className={styles.line}>{lateTexts.definition.unreadable}</p>;
+  const { warnings, strict, tokens } = checked;
+  const most = Math.max(tokens.openai, tokens.anthropic, tokens.gemini);
+  return (
+    <section className={styles.box} aria-label={lateTexts.definition.label}>
+      <button
+        type="button"
+        className={styles.line}
+        aria-expanded={open}
+        aria-controls={`${id}-list`}
+        onClick={() => setOpen(!open)}
+      >
+        <span className={warnings.length === 0 ? undefined : styles.found}>
+          {warnings.length === 0 ? lateTexts.definition.good : lateTexts.definition.found(warnings.length)}
+        </span>
+        <span className={styles.tokens}>{lateTexts.definition.tokens(most)}</span>
+      </button>
+      {open ? (
+        <div id={`${id}-list`} className={styles.list}>
+          {warnings.length === 0 ? null : (
+            <Findings findings={warnings} session={session} onShow={onShow} onDescription={onDescription} />
+          )}
+          <h2 className={styles.heading}>{lateTexts.definition.tokensTitle}</h2>
+          <dl className={styles.costs}>
+            {(['openai', 'anthropic', 'gemini'] as const).map((provider) => (
+              <div key={provider}>
+                <dt>{lateTexts.definition.provider[provider]}</dt>
+                <dd>{lateTexts.definition.tokens(tokens[provider])}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className={styles.muted}>{lateTexts.definition.tokensHint}</p>
+          <h2 className={styles.heading}>{lateTexts.definition.strictTitle}</h2>
+          {strict.length === 0 ? (
+            <p className={styles.muted}>{lateTexts.definition.strictGood}</p>
+          ) : (
+            <Findings findings={strict} session={session} onShow={onShow} onDescription={onDescription} />
+          )}
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+const SHOWN = 30;
+
+function Findings({
+  findings,
+  session,
+  onShow,
+  onDescription,
+}: DefinitionLineProps & { findings: readonly DefinitionFinding[] }) {
+  const [shown, setShown] = useState(SHOWN);
+  return (
+    <>
+      <ul className={styles.findings}>
+        {findings.slice(0, shown).map((finding, index) => (
+          <li key={index} className={styles.finding}>
+            <span className={styles.words}>{findingText(finding)}</span>
+            <Fix finding={finding} session={session} onShow={onShow} onDescription={onDescription} />
+          </li>
+        ))}
+      </ul>
+      {findings.length > shown ? (
+        <Button look="quiet" onClick={() => setShown(findings.length)}>
+          {lateTexts.schemaTree.showMore(findings.length - shown)}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** The way to where a finding can be fixed, or the fixing itself. */
+function Fix({ finding, session, onShow, onDescription }: DefinitionLineProps & { finding: DefinitionFinding }) {
+  const { editor } = useModel();
+  const { base, draft } = session;
+  const show = (path: string) => {
+    const place = placeOfPointer(draft.parametersText, path);
+    onShow(place.line, place.column);
+  };
+  const set = (path: string, keyword: string, value: JsonValue) =>
+    editor.getState().edit(base.id, {
+      parametersText: setKeyword(
+        draft.parametersText,
+        pathOfPointer(readJson(draft.parametersText), path),
+        keyword,
+        value,
+      ),
+    });
+  switch (finding.kind) {
+    case 'name-characters': {
+      const rename = async () => {
+        try {
+          await editor.getState().rename(base.id, finding.fixed);
+        } catch (error) {
+          toast.error(lateTexts.definition.renameFailed(messageOf(error)));
+        }
+      };
+      return <Button onClick={() => void rename()}>{lateTexts.definition.rename(finding.fixed)}</Button>;
+    }
+    case 'name-too-long':
+      return null;
+    case 'description-empty':
+    case 'description-short':
+    case 'description-long':
+      return (
+        <Button onClick={onDescription}>
+          {finding.kind === 'description-empty' ? lateTexts.definition.addDescription : lateTexts.definition.show}
+        </Button>
+      );
+    case 'parameter-undescribed':
+      return (
+        <Button
+          onClick={() => {
+            chooseSchemaView('tree');
+            show(finding.path);
+          }}
+        >
+          {lateTexts.definition.addDescription}
+        </Button>
+      );
+    case 'root-type':
+      return (
+        <Button onClick={() => set('', 'type', 'object')}>
+          {lateTexts.definition.setType(lateTexts.schemaTree.types.object)}
+        </Button>
+      );
+    case 'enum-untyped': {
+      const { type, path } = finding;
+      return type === undefined ? (
+        <Button onClick={() => show(path)}>{lateTexts.definition.show}</Button>
+      ) : (
+        <Button onClick={() => set(path, 'type', type)}>{lateTexts.definition.setType(typeWord(type))}</Button>
+      );
+    }
+    case 'strict':
+      return finding.reason === 'open-object' ? (
+        <Button onClick={() => set(finding.path, 'additionalProperties', false)}>
+          {lateTexts.definition.closeObject}
+        </Button>
+      ) : (
+        <Button onClick={() => show(finding.path)}>{lateTexts.definition.show}</Button>
+      );
+    default:
+      return <Button onClick={() => show(finding.path)}>{lateTexts.definition.show}</Button>;
+  }
+}
+
+/** The word that the fields have for a type. */
+function typeWord(type: string): string {
+  return PLAIN_TYPES.flatMap((plain) => (plain === type ? [lateTexts.schemaTree.types[plain]] : []))[0] ?? type;
+}

@@ -1,0 +1,154 @@
+import { lazy, Suspense } from 'react';
+import { assertNever } from '../../core/errors.ts';
+import type { CodeTarget } from '../elements/code-mirror/code-editor.tsx';
+import { cx } from '../elements/class-names.ts';
+import { Loading } from '../elements/loading.tsx';
+import { TabList, panelId, tabId } from '../elements/tabs.tsx';
+import { navigate } from '../model/navigate.ts';
+import { pathOf, toolRoute, type ToolTab } from '../model/routes.ts';
+import { tabOf } from './tool-draft.ts';
+import { CodeTab } from './code-tab.tsx';
+import { OverrideNote } from '../tools/override-note.tsx';
+import { SaveNotice } from './save-notice.tsx';
+import { DESCRIPTION_ID, ToolHeader } from './tool-header.tsx';
+import { TrustBanner } from '../tools/trust-banner.tsx';
+import { useAgent } from '../stores/app-model.ts';
+import type { EditSession } from './editor-store.ts';
+import { useActions } from '../stores/use-actions.ts';
+import { texts } from '../texts/texts.ts';
+import styles from './tool-editor.module.css';
+
+const FixBar = lazy(async () => ({ default: (await import('../agent/fix-bar.tsx')).FixBar }));
+const DefinitionLine = lazy(async () => ({ default: (await import('./definition-line.tsx')).DefinitionLine }));
+const SchemaTab = lazy(async () => ({ default: (await import('../schema/schema-tab.tsx')).SchemaTab }));
+const CasesTab = lazy(async () => ({ default: (await import('../cases/cases-tab.tsx')).CasesTab }));
+const DetailsTab = lazy(async () => ({ default: (await import('./details-tab.tsx')).DetailsTab }));
+const PackagesTab = lazy(async () => ({ default: (await import('../packages/packages-tab.tsx')).PackagesTab }));
+const HistoryTab = lazy(async () => ({ default: (await import('../history/history-tab.tsx')).HistoryTab }));
+
+const TAB_KEYS = [
+  ['code', texts.tool.tabCode, 'tabCode'],
+  ['schema', texts.tool.tabSchema, 'tabSchema'],
+  ['cases', texts.tool.tabCases, 'tabCases'],
+  ['details', texts.tool.tabDetails, 'tabDetails'],
+  ['history', texts.tool.tabHistory, 'tabHistory'],
+  ['packages', texts.tool.tabPackages, 'tabPackages'],
+] as const;
+
+interface ToolEditorProps {
+  readonly session: EditSession;
+  readonly isNarrow: boolean;
+  readonly tab: ToolTab;
+  readonly target: CodeTarget | undefined;
+  readonly onTab: (tab: ToolTab) => void;
+  readonly onShow: (line: number, column: number | undefined, tab: ToolTab) => void;
+}
+
+/** Everything of a tool that can be edited. */
+export function ToolEditor({ session, isNarrow, tab: asked, target, onTab, onShow }: ToolEditorProps) {
+  const { save } = session;
+  const isFixing = useAgent(({ fixing }) => fixing?.toolName === session.base.name);
+  const hasPackages = session.draft.environment === 'node';
+  const tab = asked === 'packages' && !hasPackages ? 'code' : asked;
+  const wrong = new Set(save.kind === 'invalid' ? save.problems.map((problem) => tabOf(problem.field)) : []);
+  useActions(() =>
+    TAB_KEYS.filter(([id]) => id !== tab && (id !== 'packages' || hasPackages)).map(([id, label, keys]) => ({
+      id: `tab.${id}`,
+      group: 'go',
+      label: texts.actions.toTab(label),
+      keys,
+      perform: () => onTab(id),
+    })),
+  );
+  const item = (id: ToolTab, label: string) => ({ id, label, mark: wrong.has(id) ? texts.tool.tabProblem : undefined });
+  return (
+    <div className={styles.editor}>
+      <ToolHeader
+        session={session}
+        isNarrow={isNarrow}
+        onRenamed={(name) => navigate(pathOf(toolRoute(name, tab)), { replace: true })}
+      />
+      <div className={styles.notices}>
+        {isFixing ? (
+          <Suspense fallback={null}>
+            <FixBar />
+          </Suspense>
+        ) : null}
+        <TrustBanner tool={session.base} />
+        <OverrideNote name={session.base.name} />
+        <SaveNotice
+          session={session}
+          onShow={(problem) => {
+            const where = tabOf(problem.field);
+            if (where === 'details' || problem.line === undefined) onTab(where);
+            else onShow(problem.line, problem.column, where);
+          }}
+        />
+      </div>
+      <div className={styles.tabs}>
+        <TabList
+          label={texts.tool.tabs}
+          idPrefix="tool"
+          items={[
+            item('code', texts.tool.tabCode),
+            item('schema', texts.tool.tabSchema),
+            item('cases', texts.tool.tabCases),
+            ...(hasPackages ? [item('packages', texts.tool.tabPackages)] : []),
+            item('details', texts.tool.tabDetails),
+            item('history', texts.tool.tabHistory),
+          ]}
+          selected={tab}
+          onSelect={onTab}
+        />
+      </div>
+      <Suspense
+        fallback={
+          <div id={panelId('tool')} role="tabpanel" aria-labelledby={tabId('tool', tab)} className={styles.content}>
+            <Loading className={styles.loading} />
+          </div>
+        }
+      >
+        <div
+          id={panelId('tool')}
+          role="tabpanel"
+          aria-labelledby={tabId('tool', tab)}
+          className={cx(
+            styles.content,
+            (tab === 'schema' || tab === 'packages' || tab === 'details' || tab === 'cases') && styles.grows,
+          )}
+        >
+          <TabContent session={session} tab={tab} target={target} />
+        </div>
+        {/* Below what may grow, so it comes with it. */}
+        {tab === 'code' || tab === 'schema' ? (
+          <Suspense fallback={<div className={styles.lineRoom} />}>
+            <DefinitionLine
+              session={session}
+              onShow={(line, column) => onShow(line, column, 'schema')}
+              onDescription={() => document.getElementById(DESCRIPTION_ID)?.focus()}
+            />
+          </Suspense>
+        ) : null}
+      </Suspense>
+    </div>
+  );
+}
+
+function TabContent({ session, tab, target }: { session: EditSession; tab: ToolTab; target: CodeTarget | undefined }) {
+  switch (tab) {
+    case 'code':
+      return <CodeTab session={session} target={target} />;
+    case 'schema':
+      return <SchemaTab session={session} target={target} />;
+    case 'cases':
+      return <CasesTab session={session} />;
+    case 'packages':
+      return <PackagesTab session={session} />;
+    case 'details':
+      return <DetailsTab session={session} />;
+    case 'history':
+      return <HistoryTab tool={session.base} />;
+    default:
+      return assertNever(tab);
+  }
+}

@@ -1,0 +1,257 @@
+import { Pencil, Share2 } from 'lucide-react';
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { LIMITS } from '../../core/limits.ts';
+import type { Environment, ToolLanguage } from '../../core/tool.ts';
+import { Button, IconButton } from '../elements/button.tsx';
+import { SelectField, TextField } from '../elements/field.tsx';
+import { focusSoon } from '../elements/focus-soon.ts';
+import { Menu } from '../elements/menu.tsx';
+import { submits } from '../elements/submits.ts';
+import { Switch } from '../elements/switch.tsx';
+import { formatDateTime } from '../model/format.ts';
+import { ariaKeys, withKeys } from '../model/shortcuts.ts';
+import { useModel } from '../stores/app-model.ts';
+import type { EditSession } from './editor-store.ts';
+import { messageOf } from '../stores/error-text.ts';
+import { texts } from '../texts/texts.ts';
+import { useActions } from '../stores/use-actions.ts';
+import { EnabledBadge, EnvironmentBadge, UntrustedBadge } from '../tools/tool-badges.tsx';
+import { useToolActions } from '../tools/use-tool-actions.ts';
+import styles from './tool-header.module.css';
+
+const PublishDialog = lazy(async () => ({ default: (await import('../share/publish-dialog.tsx')).PublishDialog }));
+
+/** The field of the description: other parts of the page lead there. */
+export const DESCRIPTION_ID = 'tool-description';
+
+/**
+ * Name, description, environment and switches of the open tool. Where it is narrow the code comes first: how it runs is
+ * folded.
+ */
+export function ToolHeader({
+  session,
+  isNarrow,
+  onRenamed,
+}: {
+  session: EditSession;
+  isNarrow: boolean;
+  onRenamed: (name: string) => void;
+}) {
+  const { editor, undo, share } = useModel();
+  const actions = useToolActions();
+  const openShare = () => share.getState().open([session.base.name]);
+  const { base, draft } = session;
+  const [isPublishing, setPublishing] = useState(false);
+  const edit = (change: Parameters<ReturnType<typeof editor.getState>['edit']>[1]) =>
+    editor.getState().edit(base.id, change);
+  const setEnabled = (enabled: boolean) => {
+    edit({ enabled });
+    undo
+      .getState()
+      .did(
+        enabled ? texts.undo.enabled(base.name) : texts.undo.disabled(base.name),
+        () => edit({ enabled: !enabled }),
+        { quiet: true },
+      );
+  };
+  useActions(() => [
+    {
+      id: draft.enabled ? 'tool.disable' : 'tool.enable',
+      group: 'tool',
+      label: draft.enabled ? texts.actions.disable : texts.actions.enable,
+      perform: () => setEnabled(!draft.enabled),
+    },
+    ...(base.provenance.kind === 'written' && base.trusted
+      ? []
+      : [
+          {
+            id: base.trusted ? 'tool.distrust' : 'tool.trust',
+            group: 'tool',
+            label: base.trusted ? texts.actions.distrust : texts.actions.trust,
+            perform: () => actions.setTrusted(base.name, !base.trusted),
+          } as const,
+        ]),
+    { id: 'tool.share', group: 'tool', label: texts.actions.share, keys: 'share', perform: openShare },
+    {
+      id: 'tool.copyLink',
+      group: 'tool',
+      label: texts.share.copyLinkAction,
+      perform: () => actions.copyLink(base.name),
+    },
+    { id: 'tool.duplicate', group: 'tool', label: texts.actions.duplicate, perform: () => actions.duplicate(base) },
+    ...(draft.environment === 'node'
+      ? [{ id: 'tool.pin', group: 'tool', label: texts.tool.pin, perform: () => actions.pinFiles(base) } as const]
+      : []),
+    { id: 'tool.export', group: 'tool', label: texts.exporting.action, perform: () => actions.exportOne(base) },
+    { id: 'tool.publish', group: 'tool', label: texts.publish.action, perform: () => setPublishing(true) },
+    { id: 'tool.remove', group: 'tool', label: texts.actions.remove, perform: () => actions.remove(base.name) },
+  ]);
+  return (
+    <header className={styles.header}>
+      <div className={styles.top}>
+        <ToolName key={base.name} session={session} onRenamed={onRenamed} />
+        <div className={styles.badges}>
+          <EnvironmentBadge environment={draft.environment} />
+          <EnabledBadge enabled={draft.enabled} />
+          {base.trusted ? null : <UntrustedBadge />}
+        </div>
+        <Button
+          icon={<Share2 size={16} aria-hidden="true" />}
+          title={withKeys(texts.share.share, 'share')}
+          aria-keyshortcuts={ariaKeys('share')}
+          onClick={openShare}
+        >
+          {texts.share.share}
+        </Button>
+        <Menu
+          label={texts.tool.more}
+          items={[
+            { label: texts.tool.duplicate, onSelect: () => void actions.duplicate(base) },
+            ...(draft.environment === 'node'
+              ? [{ label: texts.tool.pin, onSelect: () => void actions.pinFiles(base) }]
+              : []),
+            { label: texts.exporting.open, onSelect: () => void actions.exportOne(base) },
+            { label: texts.publish.open, onSelect: () => setPublishing(true) },
+            ...(base.trusted && base.provenance.kind !== 'written'
+              ? [{ label: texts.tool.distrust, onSelect: () => void actions.setTrusted(base.name, false) }]
+              : []),
+            { label: texts.common.remove, danger: true, onSelect: () => void actions.remove(base.name) },
+          ]}
+        />
+      </div>
+      <div className={styles.description} data-text={draft.description}>
+        <textarea
+          id={DESCRIPTION_ID}
+          rows={1}
+          aria-label={texts.tool.description}
+          aria-invalid={draft.description.trim() === ''}
+          placeholder={texts.tool.descriptionPlaceholder}
+          value={draft.description}
+          onChange={(event) => edit({ description: event.target.value })}
+        />
+      </div>
+      <Folded isFolded={isNarrow}>
+        <div className={styles.row}>
+          <div className={styles.environment}>
+            <SelectField
+              label={texts.tool.environment}
+              labelHidden
+              title={draft.environment === 'browser' ? texts.tool.browserHelp : texts.tool.nodeHelp}
+              value={draft.environment}
+              // The options below are the two values.
+              onChange={(event) => edit({ environment: event.target.value as Environment })}
+            >
+              <option value="browser">{texts.tool.browser}</option>
+              <option value="node">{texts.tool.node}</option>
+            </SelectField>
+          </div>
+          <SelectField
+            label={texts.tool.language}
+            labelHidden
+            value={draft.language}
+            onChange={(event) => edit({ language: event.target.value as ToolLanguage })}
+          >
+            <option value="javascript">{texts.tool.javascript}</option>
+            <option value="typescript">{texts.tool.typescript}</option>
+          </SelectField>
+          <Switch label={texts.tool.enabled} checked={draft.enabled} onChange={(enabled) => setEnabled(enabled)} />
+        </div>
+        <p className={styles.help}>{draft.environment === 'browser' ? texts.tool.browserHelp : texts.tool.nodeHelp}</p>
+        <p className={styles.metadata}>
+          {texts.tool.metadata(base.environment, base.timeout, formatDateTime(base.createdAt))}
+        </p>
+      </Folded>
+      {isPublishing ? (
+        <Suspense fallback={null}>
+          <PublishDialog names={[base.name]} onClose={() => setPublishing(false)} />
+        </Suspense>
+      ) : null}
+    </header>
+  );
+}
+
+function Folded({ isFolded, children }: { isFolded: boolean; children: ReactNode }) {
+  if (!isFolded) return children;
+  return (
+    <details className={styles.folded}>
+      <summary>{texts.tool.howItRuns}</summary>
+      {children}
+    </details>
+  );
+}
+
+function ToolName({ session, onRenamed }: { session: EditSession; onRenamed: (name: string) => void }) {
+  const { editor, tools, undo } = useModel();
+  const { name, id } = session.base;
+  const [text, setText] = useState<string | undefined>();
+  const [problem, setProblem] = useState<string | undefined>();
+  const pencil = useRef<HTMLButtonElement>(null);
+  useActions(() => [
+    { id: 'tool.rename', group: 'tool', label: texts.actions.rename, keys: 'rename', perform: () => setText(name) },
+  ]);
+
+  if (text === undefined) {
+    return (
+      <h1 className={styles.name}>
+        <span className={styles.nameText}>{name}</span>
+        <IconButton
+          ref={pencil}
+          label={texts.tool.rename}
+          title={withKeys(texts.tool.rename, 'rename')}
+          aria-keyshortcuts={ariaKeys('rename')}
+          onClick={() => setText(name)}
+        >
+          <Pencil size={14} aria-hidden="true" />
+        </IconButton>
+      </h1>
+    );
+  }
+  const cancel = () => {
+    setText(undefined);
+    setProblem(undefined);
+    focusSoon(() => pencil.current);
+  };
+  const save = async () => {
+    const wanted = text.trim();
+    if (wanted === name) return cancel();
+    if (!LIMITS.toolNamePattern.test(wanted)) return setProblem(texts.tool.renameHint);
+    const shown = tools.getState().tools?.find((tool) => tool.id === id);
+    const isTaken = tools.getState().tools?.some((tool) => tool.name === wanted) === true;
+    if (shown !== undefined && !isTaken) tools.getState().foresee(id, { ...shown, name: wanted });
+    try {
+      await editor.getState().rename(id, wanted);
+      undo.getState().did(texts.undo.renamed(name, wanted), () => editor.getState().rename(id, name), { quiet: true });
+      onRenamed(wanted);
+    } catch (error) {
+      void tools.getState().refresh([id]);
+      setProblem(messageOf(error));
+    }
+  };
+  return (
+    <form
+      className={styles.nameForm}
+      aria-label={texts.tool.rename}
+      onSubmit={submits(save)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') cancel();
+      }}
+    >
+      <h1 className="visually-hidden">{name}</h1>
+      <TextField
+        label={texts.tool.name}
+        labelHidden
+        value={text}
+        error={problem}
+        autoFocus
+        className={styles.nameInput ?? ''}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit" look="primary">
+        {texts.tool.saveName}
+      </Button>
+      <Button look="quiet" onClick={cancel}>
+        {texts.common.cancel}
+      </Button>
+    </form>
+  );
+}

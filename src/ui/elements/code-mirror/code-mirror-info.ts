@@ -1,0 +1,26 @@
+import type { TextSpan, TypingInfo } from '../../../core/typing.ts';
+
+const MAX_SIGNATURE = 1_000;
+const MAX_DOCUMENTATION = 2_000;
+
+/** A signature and what its author says, as text; `active` is the part that is being written. */
+export function infoElement({ signature, documentation }: TypingInfo, active?: TextSpan): HTMLElement {
+  const box = document.createElement('div');
+  box.className = 'cm-type-info';
+  const code = document.createElement('code');
+  const shown = signature.length > MAX_SIGNATURE ? `${signature.slice(0, MAX_SIGNATURE)}…` : signature;
+  if (active === undefined) code.textContent = shown;
+  else {
+    const mark = document.createElement('strong');
+    mark.textContent = shown.slice(active.from, active.to);
+    code.append(shown.slice(0, active.from), mark, shown.slice(active.to));
+  }
+  box.append(code);
+  if (documentation.trim() !== '') {
+    const text = document.createElement('p');
+    text.textContent =
+      documentation.length > MAX_DOCUMENTATION ? `${documentation.slice(0, MAX_DOCUMENTATION)}…` : documentation;
+    box.append(text);
+  }
+  return box;
+}

@@ -1,0 +1,85 @@
+import { Prec, StateEffect, StateField } from '@codemirror/state';
+import { EditorView, showTooltip, type Tooltip } from '@codemirror/view';
+import type { TypingSignature } from '../../../core/typing.ts';
+import { texts } from '../../texts/texts.ts';
+import { codeTyping } from './code-mirror-facets.ts';
+import { infoElement } from './code-mirror-info.ts';
+
+const setSignature = StateEffect.define<Tooltip | null>();
+
+const shownSignature = StateField.define<Tooltip | null>({
+  create: () => null,
+  update(shown, transaction) {
+    for (const effect of transaction.effects) if (effect.is(setSignature)) return effect.value;
+    return shown === null || !transaction.docChanged ? shown : { ...shown, pos: transaction.changes.mapPos(shown.pos) };
+  },
+  provide: (field) => showTooltip.from(field),
+});
+
+/** What a call takes, while it is being written. */
+export const signatureHelp = [
+  shownSignature,
+  // Before all keymaps: a list of completions that is on its way would keep the key to itself.
+  Prec.highest(
+    EditorView.domEventHandlers({ keydown: (event, view) => event.key === 'Escape' && hideSignature(view) }),
+  ),
+  EditorView.updateListener.of(({ view, docChanged, selectionSet, transactions }) => {
+    const isShown = view.state.field(shownSignature) !== null;
+    const began =
+      docChanged &&
+      transactions.some((transaction) => transaction.isUserEvent('input.type')) &&
+      /[(,]/.test(view.state.sliceDoc(Math.max(0, view.state.selection.main.head - 1), view.state.selection.main.head));
+    if (began || (isShown && (docChanged || selectionSet))) void showSignature(view);
+  }),
+];
+
+const asking = new WeakMap<EditorView, { isWanted: boolean }>();
+
+/**
+ * Asks at the caret; hides what is shown when no call is there. Asks again when more was typed before the answer came.
+ */
+export async function showSignature(view: EditorView): Promise<void> {
+  if (asking.get(view)?.isWanted === true) return;
+  const question = { isWanted: true };
+  asking.set(view, question);
+  try {
+    while (view.dom.isConnected) {
+      const { doc } = view.state;
+      const { head } = view.state.selection.main;
+      const found = await view.state.facet(codeTyping)?.signature(doc.toString(), head);
+      if (!question.isWanted) return;
+      if (!view.state.doc.eq(doc) || view.state.selection.main.head !== head) continue;
+      const isShown = view.state.field(shownSignature) !== null;
+      if (found !== undefined || isShown)
+        view.dispatch({ effects: setSignature.of(found === undefined ? null : tooltipOf(found)) });
+      return;
+    }
+  } finally {
+    if (asking.get(view) === question) asking.delete(view);
+  }
+}
+
+/** Hides it, and does not show what is still being asked. The key goes on: whatever else is open closes with it. */
+function hideSignature(view: EditorView): false {
+  const question = asking.get(view);
+  if (question !== undefined) question.isWanted = false;
+  if (view.state.field(shownSignature) !== null) view.dispatch({ effects: setSignature.of(null) });
+  return false;
+}
+
+function tooltipOf({ signature, active, activeDocumentation, documentation, at, overload }: TypingSignature): Tooltip {
+  const said = [activeDocumentation, documentation].filter((text) => text !== '').join('\n');
+  return {
+    pos: at,
+    above: true,
+    create: () => {
+      const dom = infoElement({ signature, documentation: said }, active);
+      if (overload.count > 1) {
+        const count = document.createElement('p');
+        count.textContent = texts.code.overload(overload.index + 1, overload.count);
+        dom.append(count);
+      }
+      return { dom };
+    },
+  };
+}

@@ -1,0 +1,291 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { FileChange } from '../../core/file-system.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { sha256Hex } from '../../core/sha256.ts';
+import type { WorkspaceEntry } from '../../workspace/contract.ts';
+import type { HostServices } from '../../services/host-services.ts';
+import { lookOf } from './file-kind.ts';
+import { bytesOfText, textOfBytes, type FileText } from './file-text.ts';
+import { isFolder, isWithin } from './file-tree.ts';
+import { codeOf, messageOf } from '../stores/error-text.ts';
+
+/** A text that is edited. `held` is the SHA-256 of what the file has as far as this tab knows. */
+export interface EditedFile extends FileText {
+  readonly kind: 'text';
+  readonly path: string;
+  readonly entry: WorkspaceEntry;
+  readonly held: string;
+  readonly save: 'saved' | 'editing' | 'saving' | 'failed';
+  readonly failure?: string;
+  /** Something else changed or removed the file while there was text to save. */
+  readonly conflict?: 'changed' | 'removed';
+  /** What the other one wrote. */
+  readonly theirs?: string;
+}
+
+/** What the address leads to. */
+export type ShownFile =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'loading'; readonly path: string }
+  | { readonly kind: 'missing'; readonly path: string }
+  | { readonly kind: 'failed'; readonly path: string; readonly message: string }
+  | { readonly kind: 'folder'; readonly path: string; readonly entry: WorkspaceEntry | undefined }
+  | EditedFile
+  /** Larger than an editor takes, or no UTF-8: read in parts. */
+  | {
+      readonly kind: 'parts';
+      readonly path: string;
+      readonly entry: WorkspaceEntry;
+      readonly offset: number;
+      readonly text: string;
+      readonly isUtf8: boolean;
+    }
+  | {
+      readonly kind: 'media';
+      readonly path: string;
+      readonly entry: WorkspaceEntry;
+      readonly look: 'image' | 'audio' | 'video';
+      readonly url: string;
+      readonly content: Blob;
+    }
+  | { readonly kind: 'binary'; readonly path: string; readonly entry: WorkspaceEntry; readonly head: Uint8Array };
+
+/** A line to go to; a new `nonce` asks again for the same one. */
+export interface FileTarget {
+  readonly path: string;
+  /** 1-based. */
+  readonly line: number;
+  readonly nonce: number;
+}
+
+export interface FileEditorState {
+  readonly shown: ShownFile;
+  readonly target: FileTarget | undefined;
+  /** Where the caret goes once the file is shown. */
+  aim(path: string, line: number): void;
+  /** Text that could not be written, here or in a file that was left: it is lost with the page. */
+  hasUnsaved(): boolean;
+  open(path: string): Promise<void>;
+  edit(text: string): void;
+  /** Writes what is not written yet; resolves when it is, or when it cannot be. */
+  flush(): Promise<void>;
+  /** Of a conflict: writes this tab's text over what is there. */
+  keepMine(): Promise<void>;
+  takeTheirs(): Promise<void>;
+  /** Of a file in parts: shows the part at an offset. */
+  showPart(offset: number): Promise<void>;
+  noteChanges(changes: readonly FileChange[]): void;
+}
+export type FileEditorStore = StoreApi<FileEditorState>;
+
+type EditorHost = Pick<HostServices, 'files'>;
+
+/** The file that is shown: a text is saved as one types, and never over what somebody else wrote in between. */
+export function createFileEditorStore(host: EditorHost, { onSaved }: { onSaved: () => void }): FileEditorStore {
+  let turn = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let saving: Promise<void> | undefined;
+  let url: string | undefined;
+  /** Texts that could not be written when their file was left. */
+  const drafts = new Map<string, EditedFile>();
+
+  return createStore<FileEditorState>()((set, get) => {
+    const textShown = (path?: string): EditedFile | undefined => {
+      const { shown } = get();
+      return shown.kind === 'text' && (path === undefined || shown.path === path) ? shown : undefined;
+    };
+    const change = (path: string, part: Partial<EditedFile>): void => {
+      const shown = textShown(path);
+      if (shown !== undefined) set({ shown: { ...shown, ...part } });
+    };
+    const show = (shown: ShownFile): void => {
+      if (url !== undefined) URL.revokeObjectURL(url);
+      url = shown.kind === 'media' ? shown.url : undefined;
+      set({ shown });
+    };
+
+    async function load(path: string): Promise<ShownFile> {
+      const entry = await host.files.stat(path);
+      if (path === '/' || (entry !== undefined && isFolder(entry))) return { kind: 'folder', path, entry };
+      if (entry === undefined || (entry.kind === 'link' && entry.leadsTo === undefined))
+        return { kind: 'missing', path };
+      const blob = await host.files.blob(path);
+      const head = await bytesOf(blob.slice(0, LIMITS.files.headBytes));
+      const { look, mediaType } = lookOf(path, head);
+      const sized = { ...entry, size: blob.size };
+      if (look === 'binary' || (look === 'image' && blob.size > LIMITS.files.maxImageBytes))
+        return { kind: 'binary', path, entry: sized, head: head.slice(0, LIMITS.files.hexBytes) };
+      if (look !== 'text')
+        return {
+          kind: 'media',
+          path,
+          entry: sized,
+          look,
+          content: blob,
+          url: URL.createObjectURL(new Blob([blob], { type: mediaType ?? '' })),
+        };
+      if (blob.size > LIMITS.files.maxEditBytes)
+        return { kind: 'parts', path, entry: sized, isUtf8: true, ...(await partOf(blob, 0)) };
+      const bytes = await bytesOf(blob);
+      const text = textOfBytes(bytes);
+      if (text === undefined) return { kind: 'parts', path, entry: sized, isUtf8: false, ...(await partOf(blob, 0)) };
+      return { kind: 'text', path, entry: sized, ...text, held: await sha256Hex(bytes), save: 'saved' };
+    }
+
+    /** What was typed and could not be written is there again, beside what the file has now. */
+    function withDraft(shown: ShownFile): ShownFile {
+      const draft = shown.kind === 'nothing' ? undefined : drafts.get(shown.path);
+      if (draft === undefined || (shown.kind !== 'text' && shown.kind !== 'missing')) return shown;
+      drafts.delete(draft.path);
+      if (shown.kind === 'missing') return { ...draft, save: 'failed', conflict: 'removed' };
+      if (shown.text === draft.text) return shown;
+      if (shown.held === draft.held) return { ...draft, save: 'failed' };
+      return { ...draft, save: 'failed', conflict: 'changed', theirs: shown.text };
+    }
+
+    /** Reads a path that is still the one that is wanted. */
+    async function put(path: string): Promise<void> {
+      const mine = (turn += 1);
+      try {
+        const shown = await load(path);
+        if (mine === turn) show(withDraft(shown));
+        else if (shown.kind === 'media') URL.revokeObjectURL(shown.url);
+      } catch (error) {
+        if (mine === turn)
+          show(
+            codeOf(error) === 'not-found'
+              ? withDraft({ kind: 'missing', path })
+              : { kind: 'failed', path, message: messageOf(error) },
+          );
+      }
+    }
+
+    async function write(anyway: boolean): Promise<void> {
+      const file = textShown();
+      if (file === undefined || (file.save === 'saved' && !anyway)) return;
+      const { path, text, held, conflict: _conflict, theirs: _theirs, failure: _failure, ...rest } = file;
+      set({ shown: { ...rest, path, text, held, save: 'saving' } });
+      try {
+        const now = await host.files.save({ path, bytes: bytesOfText(file), ...(anyway ? {} : { held }) });
+        const isSame = textShown(path)?.text === text;
+        change(path, { held: now, save: isSame ? 'saved' : 'editing', isMixed: false });
+        onSaved();
+        if (!isSame) later();
+      } catch (error) {
+        if (codeOf(error) === 'conflict' || codeOf(error) === 'not-found') await noteConflict(path);
+        else change(path, { save: 'failed', failure: messageOf(error) });
+      }
+    }
+
+    async function noteConflict(path: string): Promise<void> {
+      const theirs = await textOnDisk(path);
+      change(
+        path,
+        theirs === undefined
+          ? { save: 'failed', conflict: 'removed' }
+          : { save: 'failed', conflict: 'changed', theirs: theirs.text },
+      );
+    }
+
+    async function textOnDisk(
+      path: string,
+    ): Promise<{ text: string; file: FileText | undefined; held: string } | undefined> {
+      try {
+        const bytes = await bytesOf(await host.files.blob(path));
+        const file = bytes.length > LIMITS.files.maxEditBytes ? undefined : textOfBytes(bytes);
+        return { text: file?.text ?? '', file, held: await sha256Hex(bytes) };
+      } catch {
+        // Not there, or not to be read: either way there is nothing of it to show.
+        return undefined;
+      }
+    }
+
+    const save = async (anyway: boolean): Promise<void> => {
+      clearTimeout(timer);
+      timer = undefined;
+      while (saving !== undefined) await saving;
+      saving = write(anyway).finally(() => {
+        saving = undefined;
+      });
+      await saving;
+    };
+    function later(): void {
+      clearTimeout(timer);
+      timer = setTimeout(() => void save(false), LIMITS.files.saveDelayMs);
+    }
+
+    /** Something else wrote to the file, or this tab did. */
+    async function look(path: string): Promise<void> {
+      while (saving !== undefined) await saving;
+      const before = textShown(path);
+      if (before === undefined) return await put(path);
+      const now = await textOnDisk(path);
+      const file = textShown(path);
+      if (file === undefined || now?.held === file.held) return;
+      // It was written from here while it was read: what was read may be older.
+      if (saving !== undefined || file.held !== before.held) return await look(path);
+      if (file.save !== 'saved')
+        change(path, now === undefined ? { conflict: 'removed' } : { conflict: 'changed', theirs: now.text });
+      else if (now?.file === undefined) await put(path);
+      else change(path, { ...now.file, held: now.held });
+    }
+
+    return {
+      shown: { kind: 'nothing' },
+      target: undefined,
+      aim: (path, line) => set({ target: { path, line, nonce: (get().target?.nonce ?? 0) + 1 } }),
+      hasUnsaved: () => drafts.size > 0 || textShown()?.save === 'failed' || textShown()?.conflict !== undefined,
+      async open(path) {
+        await get().flush();
+        const { shown } = get();
+        if (shown.kind !== 'nothing' && shown.kind !== 'missing' && shown.kind !== 'failed' && shown.path === path)
+          return await look(path);
+        if (shown.kind === 'text' && (shown.save !== 'saved' || shown.conflict !== undefined))
+          drafts.set(shown.path, shown);
+        show({ kind: 'loading', path });
+        await put(path);
+      },
+      edit(text) {
+        const file = textShown();
+        if (file === undefined || file.text === text) return;
+        set({ shown: { ...file, text, save: file.save === 'saving' ? 'saving' : 'editing' } });
+        if (file.conflict === undefined) later();
+      },
+      async flush() {
+        const file = textShown();
+        if (file !== undefined && file.save !== 'saved' && file.conflict === undefined) await save(false);
+      },
+      keepMine: () => save(true),
+      async takeTheirs() {
+        const { shown } = get();
+        if (shown.kind === 'text') await put(shown.path);
+      },
+      async showPart(offset) {
+        const { shown } = get();
+        if (shown.kind !== 'parts') return;
+        try {
+          const blob = await host.files.blob(shown.path);
+          set({ shown: { ...shown, entry: { ...shown.entry, size: blob.size }, ...(await partOf(blob, offset)) } });
+        } catch (error) {
+          show({ kind: 'failed', path: shown.path, message: messageOf(error) });
+        }
+      },
+      noteChanges(changes) {
+        const { shown } = get();
+        if (shown.kind === 'nothing' || shown.kind === 'loading') return;
+        const { path } = shown;
+        if (changes.some((one) => isWithin(path, one.path))) void look(path);
+      },
+    };
+  });
+}
+
+async function partOf(blob: Blob, wanted: number): Promise<{ offset: number; text: string }> {
+  const last = Math.max(0, Math.ceil(blob.size / LIMITS.files.partBytes) - 1) * LIMITS.files.partBytes;
+  const offset = Math.max(0, Math.min(wanted, last));
+  return { offset, text: new TextDecoder().decode(await bytesOf(blob.slice(offset, offset + LIMITS.files.partBytes))) };
+}
+
+async function bytesOf(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await blob.arrayBuffer());
+}

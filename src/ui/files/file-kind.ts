@@ -1,0 +1,82 @@
+import { isBinary } from '../../core/binary-file.ts';
+import type { CodeLanguage } from '../elements/code-mirror/code-editor.tsx';
+import { nameOf } from './file-tree.ts';
+
+export type FileLook = 'image' | 'audio' | 'video' | 'text' | 'binary';
+
+const MEDIA: ReadonlyMap<string, string> = new Map([
+  ['png', 'image/png'],
+  ['jpg', 'image/jpeg'],
+  ['jpeg', 'image/jpeg'],
+  ['gif', 'image/gif'],
+  ['webp', 'image/webp'],
+  ['avif', 'image/avif'],
+  ['bmp', 'image/bmp'],
+  ['ico', 'image/x-icon'],
+  ['mp3', 'audio/mpeg'],
+  ['wav', 'audio/wav'],
+  ['ogg', 'audio/ogg'],
+  ['oga', 'audio/ogg'],
+  ['m4a', 'audio/mp4'],
+  ['flac', 'audio/flac'],
+  ['mp4', 'video/mp4'],
+  ['m4v', 'video/mp4'],
+  ['webm', 'video/webm'],
+  ['mov', 'video/quicktime'],
+]);
+const LANGUAGES: ReadonlyMap<string, CodeLanguage> = new Map([
+  ['js', 'javascript'],
+  ['mjs', 'javascript'],
+  ['cjs', 'javascript'],
+  ['jsx', 'javascript'],
+  ['ts', 'typescript'],
+  ['mts', 'typescript'],
+  ['cts', 'typescript'],
+  ['tsx', 'typescript'],
+  ['json', 'json'],
+  ['jsonl', 'json'],
+  ['map', 'json'],
+]);
+
+/** How a file is shown, by its name and its beginning. */
+export function lookOf(
+  path: string,
+  head: Uint8Array,
+): { readonly look: FileLook; readonly mediaType: string | undefined } {
+  const mediaType = MEDIA.get(endingOf(path));
+  const media = mediaType?.split('/')[0];
+  if (head.length > 0 && (media === 'image' || media === 'audio' || media === 'video'))
+    return { look: media, mediaType };
+  return { look: isBinary(head) ? 'binary' : 'text', mediaType: undefined };
+}
+
+/** A text that is also a picture; drawn as one, its scripts do not run. */
+export function isDrawing(path: string): boolean {
+  return endingOf(path) === 'svg';
+}
+
+export function isArchive(path: string): boolean {
+  return endingOf(path) === 'zip';
+}
+
+export function languageOfFile(path: string): CodeLanguage {
+  return LANGUAGES.get(endingOf(path)) ?? 'text';
+}
+
+function endingOf(path: string): string {
+  const name = nameOf(path);
+  const dot = name.lastIndexOf('.');
+  return dot < 0 ? '' : name.slice(dot + 1).toLowerCase();
+}
+
+/** Lines of sixteen bytes: where they begin, in hex, and as characters where they are any. */
+export function hexLines(bytes: Uint8Array): readonly string[] {
+  const lines: string[] = [];
+  for (let at = 0; at < bytes.length; at += 16) {
+    const part = [...bytes.subarray(at, at + 16)];
+    const hex = part.map((byte) => byte.toString(16).padStart(2, '0')).join(' ');
+    const characters = part.map((byte) => (byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '·')).join('');
+    lines.push(`${at.toString(16).padStart(8, '0')}  ${hex.padEnd(47)}  ${characters}`);
+  }
+  return lines;
+}

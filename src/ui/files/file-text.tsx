@@ -1,0 +1,100 @@
+import { useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import { Button } from '../elements/button.tsx';
+import { CodeEditor } from '../elements/code-mirror/code-editor.tsx';
+import { DiffView } from '../elements/diff-view.tsx';
+import { Notice } from '../elements/notice.tsx';
+import { languageOfFile } from './file-kind.ts';
+import { useModel } from '../stores/app-model.ts';
+import type { EditedFile } from './file-editor-store.ts';
+import { filesModelOf } from './files-model.ts';
+import { useActions } from '../stores/use-actions.ts';
+import { lateTexts } from '../texts/late-texts.ts';
+import { texts } from '../texts/texts.ts';
+import styles from './file-view.module.css';
+
+/**
+ * A text that is saved as one types. What somebody else wrote meanwhile is shown, and nothing is written over it
+ * unasked.
+ */
+export function FileText({ file }: { file: EditedFile }) {
+  const { editor } = filesModelOf(useModel());
+  const { path, text, conflict, failure, isMixed } = file;
+  const aimed = useStore(editor, (state) => (state.target?.path === path ? state.target : undefined));
+  const target = useMemo(
+    () => (aimed === undefined ? undefined : { line: aimed.line, column: 1, nonce: aimed.nonce }),
+    [aimed],
+  );
+  useActions(() => [
+    {
+      id: 'files.save',
+      group: 'app',
+      label: texts.actions.save,
+      keys: 'save',
+      perform: () => editor.getState().flush(),
+    },
+  ]);
+  return (
+    <>
+      {conflict === undefined ? null : <Conflict file={file} conflict={conflict} />}
+      {failure === undefined || conflict !== undefined ? null : (
+        <div className={styles.notice}>
+          <Notice
+            tone="danger"
+            role="alert"
+            title={texts.status.notSaved}
+            actions={<Button onClick={() => void editor.getState().flush()}>{lateTexts.files.tryAgain}</Button>}
+          >
+            {failure}
+          </Notice>
+        </div>
+      )}
+      {isMixed ? <p className={styles.barText}>{lateTexts.fileView.mixed}</p> : null}
+      <div className={styles.editor}>
+        <CodeEditor
+          label={lateTexts.fileView.editor(path)}
+          value={text}
+          language={languageOfFile(path)}
+          memory={`file:${path}`}
+          target={target}
+          onChange={(next) => editor.getState().edit(next)}
+        />
+      </div>
+    </>
+  );
+}
+
+function Conflict({ file, conflict }: { file: EditedFile; conflict: 'changed' | 'removed' }) {
+  const { editor } = filesModelOf(useModel());
+  const [isCompared, setCompared] = useState(false);
+  const isChanged = conflict === 'changed';
+  return (
+    <div className={styles.notice}>
+      <Notice
+        tone="caution"
+        role="alert"
+        title={isChanged ? lateTexts.fileView.conflictChanged : lateTexts.fileView.conflictRemoved}
+        actions={
+          <>
+            <Button onClick={() => void editor.getState().keepMine()}>
+              {isChanged ? lateTexts.fileView.keepMine : lateTexts.fileView.writeAgain}
+            </Button>
+            <Button onClick={() => void editor.getState().takeTheirs()}>
+              {isChanged ? lateTexts.fileView.takeTheirs : lateTexts.fileView.letGo}
+            </Button>
+            {isChanged && !isCompared ? (
+              <Button look="quiet" onClick={() => setCompared(true)}>
+                {lateTexts.fileView.showDifference}
+              </Button>
+            ) : null}
+          </>
+        }
+      >
+        {lateTexts.fileView.conflictText}
+      </Notice>
+      {isChanged && isCompared ? (
+        <DiffView label={lateTexts.fileView.difference} before={file.theirs ?? ''} after={file.text} />
+      ) : null}
+    </div>
+  );
+}

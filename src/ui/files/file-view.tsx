@@ -1,0 +1,252 @@
+import { ArrowLeft, Download } from 'lucide-react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import { LIMITS } from '../../core/limits.ts';
+import type { WorkspaceEntry } from '../../workspace/contract.ts';
+import { Button, IconButton } from '../elements/button.tsx';
+import { cx } from '../elements/class-names.ts';
+import { CodeEditor } from '../elements/code-mirror/code-editor.tsx';
+import { CopyButton } from '../elements/copy-button.tsx';
+import { hexLines, isArchive, isDrawing } from './file-kind.ts';
+import { nameOf, parentOf } from './file-tree.ts';
+import { formatBytes, formatDateTime } from '../model/format.ts';
+import { hrefOf } from '../model/routes.ts';
+import { useModel } from '../stores/app-model.ts';
+import type { ShownFile } from './file-editor-store.ts';
+import { filesModelOf } from './files-model.ts';
+import { lateTexts } from '../texts/late-texts.ts';
+import { FileText } from './file-text.tsx';
+import { SaveMark } from '../frame/status-bar.tsx';
+import type { FileActs } from './use-file-acts.ts';
+import styles from './file-view.module.css';
+
+const ShownPicture = lazy(async () => ({ default: (await import('../run/result/shown-picture.tsx')).ShownPicture }));
+
+/** What the address leads to: a text in the editor, an image, anything else as its size and first bytes. */
+export function FileView({ acts, path, withBack }: { acts: FileActs; path: string; withBack: boolean }) {
+  const { editor } = filesModelOf(useModel());
+  const shown = useStore(editor, (state) => state.shown);
+  const entry = 'entry' in shown && shown.kind !== 'folder' ? shown.entry : undefined;
+  return (
+    <section className={styles.view} aria-label={lateTexts.files.pane}>
+      {path === '/' ? null : (
+        <header className={styles.head}>
+          {withBack ? (
+            <a
+              href={hrefOf({ screen: 'files', path: parentOf(path) })}
+              className={styles.back}
+              aria-label={lateTexts.files.back}
+            >
+              <ArrowLeft size={16} aria-hidden="true" />
+            </a>
+          ) : null}
+          <h2 className={styles.path} title={path}>
+            <span className={styles.above}>{parentOf(path) === '/' ? '/' : `${parentOf(path)}/`}</span>
+            <span>{nameOf(path)}</span>
+          </h2>
+          <CopyButton text={path} label={lateTexts.files.copyPath} />
+          <span className={styles.space} />
+          {shown.kind === 'text' ? <SaveMark save={saveOf(shown)} /> : null}
+          {entry === undefined ? null : <Facts entry={entry} />}
+          {entry === undefined ? null : (
+            <IconButton label={lateTexts.files.download} onClick={() => void acts.download([path])}>
+              <Download size={16} aria-hidden="true" />
+            </IconButton>
+          )}
+        </header>
+      )}
+      <Body shown={shown} acts={acts} />
+    </section>
+  );
+}
+
+function Facts({ entry }: { entry: WorkspaceEntry }) {
+  const changed = formatDateTime(new Date(entry.mtimeMs).toISOString());
+  return (
+    <span className={styles.facts} title={lateTexts.fileView.modified(changed)}>
+      {formatBytes(entry.size)}
+      {entry.isProtected ? <span title={lateTexts.files.protectedHint}>, {lateTexts.files.protected}</span> : null}
+    </span>
+  );
+}
+
+function saveOf({
+  save,
+  conflict,
+  failure,
+}: Extract<ShownFile, { kind: 'text' }>): React.ComponentProps<typeof SaveMark>['save'] {
+  if (conflict !== undefined || save === 'failed') return { kind: 'failed', message: failure ?? '' };
+  return { kind: save };
+}
+
+function Body({ shown, acts }: { shown: ShownFile; acts: FileActs }) {
+  switch (shown.kind) {
+    case 'nothing':
+      return null;
+    case 'loading':
+      return <p className={styles.note}>{lateTexts.files.loading}</p>;
+    case 'missing':
+      return <Message title={lateTexts.fileView.missingTitle} text={lateTexts.fileView.missingText(shown.path)} />;
+    case 'failed':
+      return <Message title={lateTexts.fileView.failed} text={shown.message} />;
+    case 'folder':
+      return shown.path === '/' ? <NoFile /> : <FolderView path={shown.path} acts={acts} />;
+    case 'text':
+      return isDrawing(shown.path) ? <Drawing shown={shown} /> : <FileText key={shown.path} file={shown} />;
+    case 'parts':
+      return <Parts shown={shown} />;
+    case 'media':
+      return <Media key={shown.url} shown={shown} />;
+    case 'binary':
+      return <Binary shown={shown} acts={acts} />;
+  }
+}
+
+function Message({ title, text }: { title: string; text: string }) {
+  return (
+    <div className={styles.message}>
+      <h2 className={styles.messageTitle}>{title}</h2>
+      <p>{text}</p>
+    </div>
+  );
+}
+
+function NoFile() {
+  const { files } = filesModelOf(useModel());
+  const isEmpty = useStore(files, (state) => state.folders.get('/')?.kind === 'listed' && state.rows.length === 0);
+  return isEmpty ? (
+    <Message title={lateTexts.files.dropTitle} text={lateTexts.files.dropText} />
+  ) : (
+    <Message title={lateTexts.files.chooseTitle} text={lateTexts.files.chooseText} />
+  );
+}
+
+function FolderView({ path, acts }: { path: string; acts: FileActs }) {
+  return (
+    <div className={styles.message}>
+      <h2 className={styles.messageTitle}>{nameOf(path)}</h2>
+      <div className={styles.actions}>
+        <Button onClick={() => void acts.download([path])}>{lateTexts.files.downloadZip}</Button>
+      </div>
+    </div>
+  );
+}
+
+/** An SVG is text and picture. It is drawn once somebody asks for it, apart from the page. */
+function Drawing({ shown }: { shown: Extract<ShownFile, { kind: 'text' }> }) {
+  const [wantsDrawing, setDrawn] = useState(false);
+  const content = useMemo(() => new Blob([shown.text], { type: 'image/svg+xml' }), [shown.text]);
+  const isDrawn = wantsDrawing && shown.conflict === undefined;
+  return (
+    <>
+      <div className={styles.bar}>
+        <Button look={isDrawn ? 'plain' : 'quiet'} aria-pressed={isDrawn} onClick={() => setDrawn(true)}>
+          {lateTexts.fileView.image}
+        </Button>
+        <Button look={isDrawn ? 'quiet' : 'plain'} aria-pressed={!isDrawn} onClick={() => setDrawn(false)}>
+          {lateTexts.fileView.text}
+        </Button>
+      </div>
+      {isDrawn ? (
+        <div className={styles.media}>
+          <Suspense fallback={null}>
+            <ShownPicture source={content} mimeType="image/svg+xml" alt={nameOf(shown.path)} isWanted isTextElsewhere />
+          </Suspense>
+        </div>
+      ) : (
+        <FileText key={shown.path} file={shown} />
+      )}
+    </>
+  );
+}
+
+function Parts({ shown }: { shown: Extract<ShownFile, { kind: 'parts' }> }) {
+  const { editor } = filesModelOf(useModel());
+  const { path, entry, offset, text, isUtf8 } = shown;
+  const end = Math.min(entry.size, offset + LIMITS.files.partBytes);
+  const isWhole = offset === 0 && end === entry.size;
+  return (
+    <>
+      <div className={styles.bar}>
+        <p className={styles.barText}>
+          {isUtf8
+            ? lateTexts.fileView.tooLarge(formatBytes(entry.size), formatBytes(LIMITS.files.maxEditBytes))
+            : lateTexts.fileView.notUtf8}
+        </p>
+        {isWhole ? null : (
+          <div className={styles.barActions}>
+            <span className={styles.facts} role="status">
+              {lateTexts.fileView.part(formatBytes(offset), formatBytes(end), formatBytes(entry.size))}
+            </span>
+            <Button
+              disabled={offset === 0}
+              onClick={() => void editor.getState().showPart(offset - LIMITS.files.partBytes)}
+            >
+              {lateTexts.fileView.before}
+            </Button>
+            <Button
+              disabled={end >= entry.size}
+              onClick={() => void editor.getState().showPart(offset + LIMITS.files.partBytes)}
+            >
+              {lateTexts.fileView.after}
+            </Button>
+          </div>
+        )}
+      </div>
+      <div className={cx(styles.editor, styles.parts)}>
+        <CodeEditor
+          key={path}
+          label={lateTexts.fileView.editor(path)}
+          value={text}
+          language="text"
+          readOnly
+          lineNumbers={false}
+        />
+      </div>
+    </>
+  );
+}
+
+function Media({ shown }: { shown: Extract<ShownFile, { kind: 'media' }> }) {
+  const { look, url, path, content } = shown;
+  return (
+    <div className={styles.media}>
+      {look === 'image' ? (
+        <Suspense fallback={null}>
+          <ShownPicture source={content} mimeType={content.type} alt={nameOf(path)} className={styles.image} isBare />
+        </Suspense>
+      ) : null}
+      {look === 'audio' ? <audio src={url} controls preload="metadata" aria-label={nameOf(path)} /> : null}
+      {look === 'video' ? <video src={url} controls className={styles.image} aria-label={nameOf(path)} /> : null}
+    </div>
+  );
+}
+
+function Binary({ shown, acts }: { shown: Extract<ShownFile, { kind: 'binary' }>; acts: FileActs }) {
+  const { host } = useModel();
+  const { path, entry, head } = shown;
+  const unpack = async () => {
+    await acts.unpack(await host.files.blob(path), nameOf(path), parentOf(path));
+  };
+  return (
+    <div className={styles.binary}>
+      <p>
+        {lateTexts.fileView.binary} {formatBytes(entry.size)}.
+      </p>
+      {isArchive(path) ? (
+        <div>
+          <Button onClick={() => void unpack()}>{lateTexts.files.unpackHere}</Button>
+        </div>
+      ) : null}
+      <h3 className={styles.hexTitle}>{lateTexts.fileView.hexHead(formatBytes(head.length))}</h3>
+      <pre
+        className={styles.hex}
+        tabIndex={0}
+        role="region"
+        aria-label={lateTexts.fileView.hexHead(formatBytes(head.length))}
+      >
+        {hexLines(head).join('\n')}
+      </pre>
+    </div>
+  );
+}

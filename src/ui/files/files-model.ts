@@ -1,0 +1,49 @@
+import { newId } from '../../core/ids.ts';
+import type { HostServices } from '../../services/host-services.ts';
+import type { AppModel } from '../stores/app-model.ts';
+import { createFileEditorStore, type FileEditorStore } from './file-editor-store.ts';
+import { createFilesStore, type FilesStore } from './files-store.ts';
+import { createFindStore, type FindStore } from './find-store.ts';
+import { createLinkedStore, type LinkedStore } from './linked-store.ts';
+import { createTransferStore, type TransferStore } from './transfer-store.ts';
+
+/** The stores of the workspace's screen. They are made with its first visit and live as long as the page. */
+export interface FilesModel {
+  readonly files: FilesStore;
+  readonly editor: FileEditorStore;
+  readonly transfers: TransferStore;
+  readonly find: FindStore;
+  readonly linked: LinkedStore;
+}
+
+const models = new WeakMap<HostServices, FilesModel>();
+
+export function filesModelOf({ host, status }: Pick<AppModel, 'host' | 'status'>): FilesModel {
+  const known = models.get(host);
+  if (known !== undefined) return known;
+  const transfers = createTransferStore(host, () => newId<string>());
+  const model: FilesModel = {
+    files: createFilesStore(host),
+    editor: createFileEditorStore(host, { onSaved: () => status.getState().noteSaved() }),
+    transfers,
+    find: createFindStore(host),
+    linked: createLinkedStore(host, transfers, () => newId<string>()),
+  };
+  models.set(host, model);
+  const { files, editor, find } = model;
+  void files.getState().start();
+  host.files
+    .watch((changes) => {
+      files.getState().noteChanges(changes);
+      editor.getState().noteChanges(changes);
+      find.getState().again();
+    })
+    // Without a disk there is nothing to hear of; the tree says why there is none.
+    .catch(() => undefined);
+  // What a page that goes away still has to write is written as far as there is time.
+  addEventListener('pagehide', () => void editor.getState().flush());
+  addEventListener('beforeunload', (event) => {
+    if (editor.getState().hasUnsaved()) event.preventDefault();
+  });
+  return model;
+}

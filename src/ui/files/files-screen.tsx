@@ -1,0 +1,148 @@
+import { lazy, Suspense, useEffect, useRef, useState, type DragEvent } from 'react';
+import { Group, Panel, Separator } from 'react-resizable-panels';
+import { useStore } from 'zustand';
+import { FileView } from './file-view.tsx';
+import { FilesSide } from './files-side.tsx';
+import { TransferBar } from './transfer-bar.tsx';
+import { useFileActs } from './use-file-acts.ts';
+import { useModel, useTerminal } from '../stores/app-model.ts';
+import { filesModelOf } from './files-model.ts';
+import { useActions } from '../stores/use-actions.ts';
+import { lateTexts } from '../texts/late-texts.ts';
+import type { LayoutSize } from '../elements/use-layout.ts';
+import styles from './files-screen.module.css';
+
+const Terminal = lazy(async () => ({ default: (await import('../terminal/terminal.tsx')).Terminal }));
+
+/** The workspace: its files at the left, the one that is open beside them. On small screens one of the two. */
+export function FilesScreen({ path, layout }: { path: string; layout: LayoutSize }) {
+  const model = useModel();
+  const { files, editor } = filesModelOf(model);
+  const acts = useFileActs();
+  const shown = useStore(editor, (state) => state.shown);
+  const [dropTo, setDropTo] = useState<string | undefined>();
+  useEffect(() => {
+    void editor.getState().open(path);
+    if (path !== '/') void files.getState().reveal(path);
+  }, [editor, files, path]);
+  useEffect(() => {
+    // What is protected may have changed meanwhile.
+    files.getState().noteChanges([{ path: '/', kind: 'changed' }]);
+    return () => void editor.getState().flush();
+  }, [editor, files]);
+
+  const isWide = layout === 'wide';
+  const isFolder = path === '/' || (shown.kind === 'folder' && shown.path === path);
+  const isTerminal = useTerminal((state) => state.isOpen);
+  const frame = useRef<HTMLDivElement>(null);
+  const { open: openTerminal, close: closeTerminal } = model.terminal.getState();
+  const hideTerminal = () => {
+    const hadKeyboard = document.activeElement?.closest('[data-terminal]') !== null;
+    closeTerminal();
+    // What had the keyboard is gone.
+    if (hadKeyboard)
+      requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>('[data-terminal-button]')?.focus());
+  };
+  const toggleTerminal = () => (isTerminal ? hideTerminal() : openTerminal(files.getState().place()));
+  useActions(() => [
+    {
+      id: 'go.terminal',
+      group: 'go',
+      label: isTerminal ? lateTexts.terminal.hide : lateTexts.terminal.show,
+      keys: 'terminal',
+      words: lateTexts.terminal.words,
+      perform: toggleTerminal,
+    },
+  ]);
+  const terminal = (
+    <div className={layout === 'narrow' ? styles.cover : styles.terminal} data-terminal>
+      <Suspense fallback={null}>
+        <Terminal onHide={hideTerminal} />
+      </Suspense>
+    </div>
+  );
+  const side = (
+    <FilesSide
+      acts={acts}
+      rowHeight={layout === 'narrow' ? 44 : 28}
+      shown={path}
+      layout={layout}
+      terminal={{ isOpen: isTerminal, toggle: toggleTerminal }}
+    />
+  );
+  const view = <FileView acts={acts} path={path} withBack={!isWide} />;
+  const over = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setDropTo(files.getState().place());
+  };
+  return (
+    <div
+      ref={frame}
+      className={styles.screen}
+      onDragOver={over}
+      onDragLeave={(event) => {
+        if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)))
+          setDropTo(undefined);
+      }}
+      onDropCapture={() => setDropTo(undefined)}
+      onDrop={(event) => {
+        // An editor takes what is dropped on it as text.
+        if (event.defaultPrevented || !event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        void acts.drop(event.dataTransfer, files.getState().place());
+      }}
+    >
+      <h1 className="visually-hidden">{lateTexts.files.title}</h1>
+      <Group orientation="vertical" className={styles.panes}>
+        <Panel id="above" minSize={160} className={styles.pane}>
+          <div className={styles.above} inert={isTerminal && layout === 'narrow'}>
+            {isWide ? (
+              <Group className={styles.panes}>
+                <Panel
+                  id="files"
+                  defaultSize={280}
+                  minSize={200}
+                  maxSize={560}
+                  groupResizeBehavior="preserve-pixel-size"
+                  className={styles.pane}
+                >
+                  {side}
+                </Panel>
+                <Separator className={styles.separator} title={lateTexts.files.resize} />
+                <Panel id="file" minSize={320} className={styles.pane}>
+                  {view}
+                </Panel>
+              </Group>
+            ) : isFolder ? (
+              side
+            ) : (
+              view
+            )}
+          </div>
+        </Panel>
+        {isTerminal && layout !== 'narrow' ? (
+          <>
+            <Separator className={styles.separatorAcross} title={lateTexts.terminal.resize} />
+            <Panel
+              id="terminal"
+              defaultSize={280}
+              minSize={140}
+              groupResizeBehavior="preserve-pixel-size"
+              className={styles.pane}
+            >
+              {terminal}
+            </Panel>
+          </>
+        ) : null}
+      </Group>
+      {isTerminal && layout === 'narrow' ? terminal : null}
+      <TransferBar />
+      {dropTo === undefined ? null : (
+        <p className={styles.hint} role="status">
+          {lateTexts.files.drop(dropTo)}
+        </p>
+      )}
+    </div>
+  );
+}

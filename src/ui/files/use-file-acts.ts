@@ -1,0 +1,223 @@
+import { toast } from '../elements/toast.ts';
+import { newId } from '../../core/ids.ts';
+import { saveFile } from '../elements/save-file.ts';
+import { freeFileName, isFolder, isWithin, joinPath, nameOf, outermost, parentOf } from './file-tree.ts';
+import { incomingOfDrop, type Incoming } from './incoming-files.ts';
+import { navigate } from '../model/navigate.ts';
+import { pathOf } from '../model/routes.ts';
+import { useModel } from '../stores/app-model.ts';
+import { messageOf } from '../stores/error-text.ts';
+import { filesModelOf } from './files-model.ts';
+import { lateTexts } from '../texts/late-texts.ts';
+
+export type FileActs = ReturnType<typeof useFileActs>;
+
+/** Everything a person does with files, told with its way back. What is open follows what is moved. */
+export function useFileActs() {
+  const model = useModel();
+  const { host, undo } = model;
+  const { files, editor, transfers, linked } = filesModelOf(model);
+
+  const attempt = async (act: () => Promise<void>): Promise<boolean> => {
+    try {
+      await act();
+      return true;
+    } catch (error) {
+      toast.error(messageOf(error));
+      return false;
+    }
+  };
+  const did = (act: string, label: string, undone?: () => void) =>
+    undo.getState().did(label, async () => {
+      await editor.getState().flush();
+      try {
+        await host.files.undo(act);
+      } finally {
+        undone?.();
+      }
+    });
+  const show = (path: string) => navigate(pathOf({ screen: 'files', path }));
+  /** The open file goes where it was moved to. */
+  const follow = (from: string, to: string) => {
+    const { shown } = editor.getState();
+    if (shown.kind === 'nothing' || !isWithin(shown.path, from) || shown.path === '/') return;
+    navigate(pathOf({ screen: 'files', path: `${to}${shown.path.slice(from.length)}` }), { replace: true });
+  };
+  const namesIn = async (folder: string) =>
+    new Set((await host.files.listFolder(folder).catch(() => [])).map(({ name }) => name));
+  const selection = (): readonly string[] => {
+    const { selected, current } = files.getState();
+    return outermost(selected.size > 0 ? [...selected] : current === undefined ? [] : [current]);
+  };
+
+  const upload = async (incoming: Incoming, folder: string) => {
+    const done = await transfers.getState().upload(incoming, folder);
+    if (done === undefined || (done.files === 0 && incoming.folders.length === 0)) return;
+    did(done.act, lateTexts.files.uploaded(done.files, folder));
+    if (folder !== '/') files.getState().toggle(folder, true);
+  };
+
+  const moveTo = (paths: readonly string[], folder: string) =>
+    attempt(async () => {
+      const moving = outermost(paths).filter((path) => parentOf(path) !== folder);
+      if (moving.length === 0) return;
+      if (moving.some((path) => isWithin(folder, path))) throw new Error(lateTexts.files.intoItself);
+      await editor.getState().flush();
+      const act = newId<string>();
+      const moved: string[] = [];
+      try {
+        for (const path of moving) {
+          const to = joinPath(folder, nameOf(path));
+          await host.files.move(path, to, act);
+          moved.push(path);
+          follow(path, to);
+        }
+      } finally {
+        const back = () => moved.forEach((path) => follow(joinPath(folder, nameOf(path)), path));
+        if (moved.length > 0) did(act, lateTexts.files.moved(nameOf(moved[0] ?? ''), moved.length, folder), back);
+      }
+      if (folder !== '/') files.getState().toggle(folder, true);
+    });
+
+  const copyTo = (paths: readonly string[], folder: string) =>
+    attempt(async () => {
+      const copying = outermost(paths);
+      if (copying.length === 0) return;
+      await editor.getState().flush();
+      const act = newId<string>();
+      const taken = await namesIn(folder);
+      try {
+        for (const path of copying) {
+          const name = freeFileName(nameOf(path), (one) => taken.has(one));
+          taken.add(name);
+          await host.files.copy(path, joinPath(folder, name), act);
+        }
+      } finally {
+        did(act, lateTexts.files.copied(nameOf(copying[0] ?? ''), copying.length, folder));
+      }
+      if (folder !== '/') files.getState().toggle(folder, true);
+    });
+
+  return {
+    selection,
+    moveTo,
+    copyTo,
+    show,
+    /** Rejects with why it cannot be made. */
+    async makeFile(folder: string, name: string) {
+      const path = joinPath(folder, name);
+      if ((await host.files.stat(path)) !== undefined) throw new Error(lateTexts.files.taken);
+      const act = newId<string>();
+      await host.files.put(path, new Blob([]), act);
+      did(act, lateTexts.files.made(name));
+      await files.getState().reveal(path);
+      show(path);
+    },
+    async makeFolder(folder: string, name: string) {
+      const path = joinPath(folder, name);
+      if ((await host.files.stat(path)) !== undefined) throw new Error(lateTexts.files.taken);
+      const act = newId<string>();
+      await host.files.makeFolder(path, act);
+      did(act, lateTexts.files.made(name));
+      await files.getState().reveal(path);
+    },
+    async rename(path: string, name: string) {
+      const to = joinPath(parentOf(path), name);
+      if (to === path) return;
+      if ((await host.files.stat(to)) !== undefined) throw new Error(lateTexts.files.taken);
+      await editor.getState().flush();
+      const act = newId<string>();
+      await host.files.move(path, to, act);
+      follow(path, to);
+      did(act, lateTexts.files.renamed(nameOf(path), name), () => follow(to, path));
+      await files.getState().reveal(to);
+    },
+    duplicate: (path: string) =>
+      attempt(async () => {
+        await editor.getState().flush();
+        const taken = await namesIn(parentOf(path));
+        const to = joinPath(
+          parentOf(path),
+          freeFileName(nameOf(path), (name) => taken.has(name)),
+        );
+        const act = newId<string>();
+        await host.files.copy(path, to, act);
+        did(act, lateTexts.files.duplicated(nameOf(path)));
+        await files.getState().reveal(to);
+      }),
+    remove: (paths: readonly string[]) =>
+      attempt(async () => {
+        const removing = outermost(paths);
+        if (removing.length === 0) return;
+        await editor.getState().flush();
+        const act = newId<string>();
+        await host.files.remove(removing, act);
+        files.getState().select(undefined);
+        did(act, lateTexts.files.removed(nameOf(removing[0] ?? ''), removing.length));
+      }),
+    cut: (paths: readonly string[], how: 'move' | 'copy') => {
+      if (paths.length === 0) return;
+      files.getState().setClipboard(paths, how);
+      toast(how === 'move' ? lateTexts.files.pathsCut(paths.length) : lateTexts.files.pathsCopied(paths.length));
+    },
+    async paste(folder: string) {
+      const { clipboard } = files.getState();
+      if (clipboard === undefined) return;
+      await (clipboard.how === 'move' ? moveTo : copyTo)(clipboard.paths, folder);
+      if (clipboard.how === 'move') files.setState({ clipboard: undefined });
+    },
+    copyPath: (paths: readonly string[]) =>
+      attempt(async () => {
+        await navigator.clipboard.writeText(paths.join('\n'));
+        toast(lateTexts.files.pathCopied);
+      }),
+    download: (paths: readonly string[]) =>
+      attempt(async () => {
+        await editor.getState().flush();
+        const [only] = paths;
+        const entry = paths.length === 1 && only !== undefined ? await host.files.stat(only) : undefined;
+        if (only !== undefined && entry !== undefined && !isFolder(entry))
+          return saveFile(await host.files.blob(only), entry.name);
+        const zip = await transfers.getState().zip(paths);
+        const name = paths.length === 1 && only !== undefined && only !== '/' ? nameOf(only) : 'workspace';
+        if (zip === undefined) return;
+        saveFile(zip.blob, `${name}.zip`);
+        for (const { path, name: other } of zip.otherwise)
+          transfers.getState().noteFailed(path, lateTexts.transfer.otherwise(other));
+        if (zip.otherwiseCount > zip.otherwise.length)
+          transfers.getState().noteFailed('', lateTexts.transfer.andMore(zip.otherwiseCount - zip.otherwise.length));
+      }),
+    upload,
+    /** To be called while the drop is told. */
+    drop: (data: DataTransfer, folder: string) => {
+      const reading = incomingOfDrop(data);
+      return attempt(async () => await upload(await reading, folder));
+    },
+    /** Into a folder of its own, named after the zip. */
+    unpack: (zip: Blob, name: string, folder: string) =>
+      attempt(async () => {
+        const taken = await namesIn(folder);
+        const target = joinPath(
+          folder,
+          freeFileName(name.replace(/\.zip$/i, '') || 'zip', (one) => taken.has(one)),
+        );
+        const done = await transfers.getState().unzip(zip, target);
+        if (done === undefined) return;
+        if (done.taken === undefined) return did(done.act, lateTexts.files.unpackedPart(target));
+        const { left, leftCount } = done.taken;
+        for (const { name: part, why, message } of left)
+          transfers.getState().noteFailed('', lateTexts.transfer.left(part, why, message));
+        if (leftCount > left.length)
+          transfers.getState().noteFailed('', lateTexts.transfer.andMore(leftCount - left.length));
+        did(done.act, lateTexts.files.unpacked(done.files, target));
+        await files.getState().reveal(target);
+      }),
+    takeFolder: () =>
+      attempt(async () => {
+        const done = await linked.getState().pick();
+        if (done === undefined) return;
+        did(done.act, lateTexts.linked.copied(done.files, done.path), () => void linked.getState().forget(done.path));
+        await files.getState().reveal(done.path);
+      }),
+  };
+}

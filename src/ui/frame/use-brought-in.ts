@@ -1,0 +1,50 @@
+import { useEffect } from 'react';
+import { useBringIn } from '../import/use-bring-in.ts';
+
+/**
+ * What is pasted outside a field or dropped anywhere is reviewed; a dropped file would make the browser leave the page.
+ */
+export function useBroughtIn(): void {
+  const bringIn = useBringIn();
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => {
+      if (
+        event.defaultPrevented ||
+        event.clipboardData === null ||
+        isField(event.target) ||
+        document.querySelector('dialog:modal') !== null
+      )
+        return;
+      const text = event.clipboardData.getData('text/plain');
+      const files = [...event.clipboardData.files];
+      if (text.trim() === '' && files.length === 0) return;
+      event.preventDefault();
+      if (text.trim() === '') bringIn.files(files);
+      else bringIn.pasted(text);
+    };
+    const onDragOver = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault();
+    };
+    const onDrop = (event: DragEvent) => {
+      const files = [...(event.dataTransfer?.files ?? [])];
+      // An editor takes what is dropped on it as text.
+      if (files.length === 0 || event.defaultPrevented) return;
+      event.preventDefault();
+      bringIn.files(files);
+    };
+    addEventListener('paste', onPaste);
+    addEventListener('dragover', onDragOver);
+    addEventListener('drop', onDrop);
+    return () => {
+      removeEventListener('paste', onPaste);
+      removeEventListener('dragover', onDragOver);
+      removeEventListener('drop', onDrop);
+    };
+  }, [bringIn]);
+}
+
+function isField(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}

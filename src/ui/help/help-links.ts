@@ -1,0 +1,23 @@
+import type { ErrorCode } from '../../core/errors.ts';
+import { hrefOf } from '../model/routes.ts';
+
+const ARTICLES: Readonly<Record<ErrorCode, string | undefined>> = {
+  'invalid-tool': 'make-a-tool',
+  'not-found': undefined,
+  disabled: undefined,
+  'invalid-input': 'parameters',
+  denied: 'permissions',
+  threw: 'failures',
+  timeout: 'failures',
+  aborted: undefined,
+  crashed: 'failures',
+  'invalid-output': 'results',
+  transport: 'servers',
+  'engine-unavailable': 'node-tools',
+};
+
+/** Address of the article of the help that explains a failure; undefined where there is nothing to explain. */
+export function helpOfFailure(code: ErrorCode | undefined): string | undefined {
+  const article = code === undefined ? undefined : ARTICLES[code];
+  return article === undefined ? undefined : hrefOf({ screen: 'help', article });
+}

@@ -1,0 +1,122 @@
+import { useEffect, useState } from 'react';
+import { toast } from '../elements/toast.ts';
+import type { ToolRecord, ToolVersion } from '../../core/tool.ts';
+import { Button } from '../elements/button.tsx';
+import { DiffView } from '../elements/diff-view.tsx';
+import { SelectField } from '../elements/field.tsx';
+import { Loading } from '../elements/loading.tsx';
+import { formatWhen } from '../model/format.ts';
+import { draftOf, propertiesText } from '../editor/tool-draft.ts';
+import { untilGone } from '../model/until-gone.ts';
+import { useModel } from '../stores/app-model.ts';
+import { messageOf } from '../stores/error-text.ts';
+import { texts } from '../texts/texts.ts';
+import styles from '../editor/tool-tabs.module.css';
+
+/** Kept versions, what each changed, and the way back. */
+export function HistoryTab({ tool }: { tool: ToolRecord }) {
+  const { host, editor, undo } = useModel();
+  const [versions, setVersions] = useState<readonly ToolVersion[] | undefined>();
+  const [selected, setSelected] = useState<number | undefined>();
+  const [against, setAgainst] = useState<number | undefined>();
+  useEffect(
+    () =>
+      untilGone(
+        host.tools.versions(tool.name),
+        (list) => setVersions([...list].sort((one, other) => other.version - one.version)),
+        (error: unknown) => toast.error(texts.tool.actionFailed(messageOf(error))),
+      ),
+    [host, tool.name, tool.version],
+  );
+
+  if (versions === undefined) return <Loading className={styles.hint} />;
+  const at = Math.max(
+    0,
+    versions.findIndex((entry) => entry.version === selected),
+  );
+  const shown = versions[at];
+  const before = versions.find((entry) => entry.version === against && entry !== shown) ?? versions[at + 1];
+  const bring = async (name: string, version: number) => {
+    const record = await host.tools.restoreVersion(name, version);
+    await editor.getState().refresh([record.id]);
+    return record;
+  };
+  const restore = async (version: number) => {
+    try {
+      const { name } = await bring(tool.name, version);
+      setSelected(undefined);
+      setAgainst(undefined);
+      undo.getState().did(texts.history.restored(version), () => bring(name, tool.version));
+    } catch (error) {
+      toast.error(texts.tool.actionFailed(messageOf(error)));
+    }
+  };
+  return (
+    <div className={styles.history}>
+      <ul className={styles.versions} aria-label={texts.history.label}>
+        {versions.map((entry) => (
+          <li key={entry.version}>
+            <button
+              type="button"
+              className={styles.version}
+              aria-current={entry === shown}
+              onClick={() => {
+                setSelected(entry.version);
+                setAgainst(undefined);
+              }}
+            >
+              <span>
+                {texts.history.version(entry.version)}
+                {entry.version === tool.version ? ` · ${texts.history.current}` : ''}
+              </span>
+              <span className={styles.when}>{formatWhen(entry.savedAt)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {shown === undefined ? (
+        <p className={styles.hint}>{texts.history.none}</p>
+      ) : (
+        <div className={styles.changes}>
+          <div className={styles.inline}>
+            <h2 className={styles.heading}>
+              {before === undefined ? texts.history.first : texts.history.differs(shown.version, before.version)}
+            </h2>
+            {versions.length < 3 ? null : (
+              <SelectField
+                label={texts.history.against}
+                labelHidden
+                value={before?.version ?? ''}
+                onChange={(event) => setAgainst(Number(event.target.value))}
+              >
+                {before === undefined ? <option value="">{texts.history.pickOther}</option> : null}
+                {versions.map(({ version }) =>
+                  version === shown.version ? null : (
+                    <option key={version} value={version}>
+                      {texts.history.withVersion(version)}
+                    </option>
+                  ),
+                )}
+              </SelectField>
+            )}
+            {shown.version === tool.version ? null : (
+              <Button onClick={() => void restore(shown.version)}>{texts.history.restore}</Button>
+            )}
+          </div>
+          <DiffView label={texts.history.compared} before={before?.record.code ?? ''} after={shown.record.code} />
+          {before === undefined || properties(before) === properties(shown) ? null : (
+            <>
+              <h2 className={styles.heading}>{texts.history.otherFields}</h2>
+              <DiffView label={texts.history.otherFields} before={properties(before)} after={properties(shown)} />
+            </>
+          )}
+          <p className={styles.muted}>{texts.history.limit}</p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function properties(entry: ToolVersion): string {
+  return propertiesText(entry.record, draftOf(entry.record));
+}

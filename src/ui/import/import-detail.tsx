@@ -1,0 +1,181 @@
+import { lazy, Suspense } from 'react';
+import { CodeEditor } from '../elements/code-mirror/code-editor.tsx';
+import { ExactLine, ExactText } from '../elements/exact-text.tsx';
+import { TextField } from '../elements/field.tsx';
+import { Notice } from '../elements/notice.tsx';
+import { NO_PERMISSIONS } from '../../core/permissions.ts';
+import { packageRows } from '../packages/packages.ts';
+import { isEmptyPermissions, placeOf } from '../model/permissions.ts';
+import { shownJson, shownTool } from './shown-json.ts';
+import { toolAsText } from '../editor/tool-draft.ts';
+import { useModel } from '../stores/app-model.ts';
+import type { ImportRow } from './import-store.ts';
+import { texts } from '../texts/texts.ts';
+import { EnvironmentBadge, EnabledBadge } from '../tools/tool-badges.tsx';
+import { ActionSelect } from './import-list.tsx';
+import { ImportedCases, LinkToolNotes } from './link/link-tool.tsx';
+import styles from './import.module.css';
+
+const DiffView = lazy(async () => ({ default: (await import('../elements/diff-view.tsx')).DiffView }));
+
+/** One tool of an import, to be read before it is kept. */
+export function ImportDetail({
+  row,
+  problem,
+  isAlone,
+}: {
+  row: ImportRow;
+  problem: string | undefined;
+  isAlone: boolean;
+}) {
+  const { imports } = useModel();
+  const { fields, lookAt, fixed, existing, link } = row.tool;
+  const other = existing ?? link?.relative;
+  /** One tool that is not in the way of another: Save and Discard are all there is to choose. */
+  const hasChoice = !isAlone || existing !== undefined || problem !== undefined || row.action !== 'include';
+  const asked = fields.permissions ?? NO_PERMISSIONS;
+  return (
+    <article className={styles.detail} aria-label={fields.name}>
+      <header className={styles.detailHead}>
+        <h2 className={styles.detailName}>
+          <ExactLine text={fields.name} />
+        </h2>
+        <EnvironmentBadge environment={fields.environment} />
+        <EnabledBadge enabled={fields.enabled} />
+      </header>
+      {fields.description === '' ? null : (
+        <ExactText label={texts.tool.description} text={fields.description} isProse />
+      )}
+      {hasChoice ? (
+        <div className={styles.choice}>
+          <ActionSelect row={row} taken={existing !== undefined} label={texts.review.choice} />
+          {row.action === 'rename' ? (
+            <div className={styles.newName}>
+              <TextField
+                label={texts.review.renameFor(fields.name)}
+                labelHidden
+                value={row.newName}
+                error={problem}
+                onChange={(event) => imports.getState().choose(row.index, { newName: event.target.value })}
+              />
+            </div>
+          ) : null}
+          {existing === undefined ? null : <span className={styles.muted}>{texts.review.existing}</span>}
+        </div>
+      ) : null}
+      {problem === undefined || row.action === 'rename' ? null : <Notice tone="danger">{problem}</Notice>}
+      <LinkToolNotes row={row} />
+      {lookAt.length === 0 ? null : (
+        <Notice tone="caution" title={texts.review.lookAt}>
+          <ul className={styles.points}>
+            {lookAt.map((finding) => (
+              <li key={finding}>{finding}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {fixed.length === 0 ? null : (
+        <Notice tone="info" title={texts.review.fixed}>
+          <ul className={styles.points}>
+            {fixed.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <section className={styles.block}>
+        <h3>{texts.review.asks}</h3>
+        {isEmptyPermissions(asked) ? (
+          <p className={styles.muted}>{texts.review.asksNothing}</p>
+        ) : (
+          <ul className={styles.asks}>
+            {asked.network.slice(0, MOST_ASKS).map((rule) => (
+              <li key={`${rule.origin}${rule.pathPrefix}`}>
+                <ExactLine
+                  text={texts.permissions.network(rule.methods.join(', '), placeOf(rule.origin, rule.pathPrefix))}
+                />
+              </li>
+            ))}
+            {asked.files === 'none' ? null : (
+              <li>{asked.files === 'read' ? texts.permissions.filesRead : texts.permissions.filesWrite}</li>
+            )}
+            {asked.network.length > MOST_ASKS ? <li>{texts.links.more(asked.network.length - MOST_ASKS)}</li> : null}
+            {asked.secrets.slice(0, MOST_ASKS).map((name) => (
+              <li key={name}>
+                <ExactLine text={texts.permissions.secret(name)} />
+              </li>
+            ))}
+            {asked.secrets.length > MOST_ASKS ? <li>{texts.links.more(asked.secrets.length - MOST_ASKS)}</li> : null}
+            {asked.dom ? <li>{texts.permissions.dom}</li> : null}
+          </ul>
+        )}
+      </section>
+      {fields.packages === undefined ? null : (
+        <section className={styles.block}>
+          <h3>{texts.review.packages}</h3>
+          <ExactText
+            label={texts.review.packages}
+            text={packageRows(fields.packages)
+              .map(({ name, version }) => `${name} ${version ?? ''}`)
+              .join(', ')}
+          />
+          <p className={styles.muted}>{texts.packages.all(fields.packages.packages.length)}</p>
+        </section>
+      )}
+      {other === undefined || link?.isSame === true ? null : (
+        <section className={styles.block}>
+          <h3>{existing === undefined ? texts.links.differsFrom(other.name) : texts.review.differs}</h3>
+          <Suspense fallback={null}>
+            <DiffView
+              label={texts.review.differs}
+              before={withShortLines(toolAsText(shownTool(other)))}
+              after={withShortLines(toolAsText(shownTool(fields)))}
+            />
+          </Suspense>
+        </section>
+      )}
+      <section className={styles.block}>
+        <h3>{texts.review.code}</h3>
+        <CodeEditor
+          label={texts.review.code}
+          readOnly
+          fit
+          language={fields.language}
+          value={withShortLines(fields.code)}
+        />
+      </section>
+      {fields.cases === undefined || fields.cases.length === 0 ? null : <ImportedCases cases={fields.cases} />}
+      <section className={styles.block}>
+        <h3>{texts.review.schema}</h3>
+        <CodeEditor
+          label={texts.review.schema}
+          readOnly
+          fit
+          lineNumbers={false}
+          language="json"
+          value={withShortLines(shownJson(fields.parameters))}
+        />
+      </section>
+    </article>
+  );
+}
+
+const MOST_ASKS = 100;
+/**
+ * A line of millions of characters would keep the page busy for seconds: it goes on in the next one, which says so, and
+ * is wrapped.
+ */
+const MAX_LINE = 2_000;
+
+function withShortLines(code: string): string {
+  return code
+    .split('\n')
+    .map((line) =>
+      line.length <= MAX_LINE
+        ? line
+        : Array.from({ length: Math.ceil(line.length / MAX_LINE) }, (_, at) =>
+            line.slice(at * MAX_LINE, (at + 1) * MAX_LINE),
+          ).join(`\n${texts.review.lineGoesOn}\n`),
+    )
+    .join('\n');
+}

@@ -1,0 +1,67 @@
+import { assertNever } from '../../core/errors.ts';
+import { Button, ButtonLink } from '../elements/button.tsx';
+import { Notice } from '../elements/notice.tsx';
+import { FetchLink } from './fetch-link.tsx';
+import { navigate } from '../model/navigate.ts';
+import { hrefOf, pathOf } from '../model/routes.ts';
+import { useModel } from '../stores/app-model.ts';
+import type { KnownPiece } from './import-store.ts';
+import { texts } from '../texts/texts.ts';
+
+/** Says what came in when it holds no tool, and what to do with it instead. */
+export function ImportKnown({ pieces }: { pieces: readonly KnownPiece[] }) {
+  const { servers } = useModel();
+  const toServers = (text: string) => {
+    servers.getState().setAdding({ by: 'config', text });
+    navigate(pathOf({ screen: 'servers' }));
+  };
+  return pieces.map(({ source, known, config }, at) => {
+    const { title, text } = wordsOf(known);
+    const actions =
+      config !== undefined ? (
+        <Button onClick={() => toServers(config)}>{texts.known.openServers}</Button>
+      ) : known.kind === 'link' && !known.isTool ? (
+        <FetchLink address={known.address} />
+      ) : known.kind === 'key' ? (
+        <ButtonLink href={hrefOf({ screen: 'settings', page: 'secrets' })}>{texts.known.openSecrets}</ButtonLink>
+      ) : undefined;
+    return (
+      <Notice
+        key={at}
+        tone="info"
+        role="group"
+        label={title}
+        title={source === undefined ? title : texts.known.heading(source, title)}
+        actions={actions}
+      >
+        {text} {texts.known.nothingStored}
+      </Notice>
+    );
+  });
+}
+
+function wordsOf(known: KnownPiece['known']): { title: string; text: string } {
+  const words = texts.known;
+  switch (known.kind) {
+    case 'mcp-servers':
+      return {
+        title: words.servers(known.names.length),
+        text: words.serversText(known.names.filter((name) => name !== '').join(', ')),
+      };
+    case 'openapi':
+      return {
+        title: words.openapi(known.title),
+        text: known.version.startsWith('3') ? words.openapiText(known.operations) : words.swaggerText,
+      };
+    case 'link':
+      return known.isTool
+        ? { title: words.toolLink, text: words.toolLinkText }
+        : { title: words.link, text: words.linkText };
+    case 'key':
+      return { title: words.key(known.of), text: words.keyText };
+    case 'python':
+      return { title: words.python, text: words.pythonText };
+    default:
+      return assertNever(known);
+  }
+}

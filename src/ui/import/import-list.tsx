@@ -1,0 +1,124 @@
+import { Eye } from 'lucide-react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { Button } from '../elements/button.tsx';
+import { Segmented } from '../elements/segmented.tsx';
+import { VirtualList } from '../elements/virtual-list.tsx';
+import { shownInLine } from '../model/hidden-characters.ts';
+import { useModel } from '../stores/app-model.ts';
+import { nameOf, type ImportAction, type ImportRow } from './import-store.ts';
+import { texts } from '../texts/texts.ts';
+import { EnvironmentBadge } from '../tools/tool-badges.tsx';
+import styles from './import.module.css';
+
+type Filter = 'all' | 'look' | 'taken';
+
+interface ImportListProps {
+  readonly rows: readonly ImportRow[];
+  readonly problems: ReadonlyMap<number, string>;
+  readonly selected: number | undefined;
+  readonly rowHeight: number;
+  readonly onSelect: (index: number) => void;
+}
+
+/** What came in, a line each, with what is to be done with it. Holds thousands. */
+export function ImportList({ rows, problems, selected, rowHeight, onSelect }: ImportListProps) {
+  const { imports } = useModel();
+  const [filter, setFilter] = useState<Filter>('all');
+  const wanted = useDeferredValue(filter);
+  const shown = useMemo(
+    () =>
+      rows.filter(
+        (row) => wanted === 'all' || (wanted === 'look' ? row.tool.lookAt.length > 0 : row.tool.existing !== undefined),
+      ),
+    [rows, wanted],
+  );
+  return (
+    <div className={styles.list}>
+      <div className={styles.listHead}>
+        <Segmented
+          label={texts.review.filter}
+          options={[
+            { id: 'all', label: texts.review.filterAll },
+            { id: 'look', label: texts.review.filterLook },
+            { id: 'taken', label: texts.review.filterTaken },
+          ]}
+          value={filter}
+          onChange={setFilter}
+        />
+        {rows.length > 1 ? (
+          <div className={styles.listActions}>
+            <Button look="quiet" onClick={() => imports.getState().chooseAll('include')}>
+              {texts.review.allInclude}
+            </Button>
+            <Button look="quiet" onClick={() => imports.getState().chooseAll('skip')}>
+              {texts.review.allSkip}
+            </Button>
+          </div>
+        ) : null}
+      </div>
+      <VirtualList
+        label={texts.review.list}
+        items={shown}
+        itemKey={(row) => String(row.index)}
+        rowHeight={rowHeight}
+        renderRow={(row) => (
+          <Row
+            row={row}
+            problem={problems.get(row.index)}
+            current={row.index === selected}
+            onSelect={() => onSelect(row.index)}
+          />
+        )}
+      />
+    </div>
+  );
+}
+
+function Row({
+  row,
+  problem,
+  current,
+  onSelect,
+}: {
+  row: ImportRow;
+  problem: string | undefined;
+  current: boolean;
+  onSelect: () => void;
+}) {
+  const { fields, lookAt, existing } = row.tool;
+  return (
+    <div className={styles.row} data-current={current} data-skipped={row.action === 'skip'}>
+      <button type="button" className={styles.rowName} aria-current={current} title={problem} onClick={onSelect}>
+        <span className={styles.rowText} data-problem={problem !== undefined}>
+          {shownInLine(nameOf(row))}
+        </span>
+        {lookAt.length === 0 ? null : (
+          <span className={styles.look}>
+            <Eye size={14} aria-hidden="true" />
+            <span className="visually-hidden">{texts.review.lookCount(lookAt.length)}</span>
+          </span>
+        )}
+        <EnvironmentBadge environment={fields.environment} />
+      </button>
+      <ActionSelect row={row} taken={existing !== undefined} label={texts.review.choiceFor(shownInLine(fields.name))} />
+    </div>
+  );
+}
+
+export function ActionSelect({ row, taken, label }: { row: ImportRow; taken: boolean; label: string }) {
+  const { imports } = useModel();
+  return (
+    <select
+      className={styles.select}
+      aria-label={label}
+      value={row.action}
+      // The options below are the actions.
+      onChange={(event) => imports.getState().choose(row.index, { action: event.target.value as ImportAction })}
+    >
+      {taken ? null : <option value="include">{texts.review.include}</option>}
+      <option value="rename">{texts.review.rename}</option>
+      {taken ? <option value="replace">{texts.review.replace}</option> : null}
+      <option value="skip">{texts.review.skip}</option>
+    </select>
+  );
+}

@@ -1,0 +1,292 @@
+import { ArrowLeft } from 'lucide-react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { toast } from '../elements/toast.ts';
+import { Button } from '../elements/button.tsx';
+import { Loading } from '../elements/loading.tsx';
+import { Notice } from '../elements/notice.tsx';
+import { submits } from '../elements/submits.ts';
+import { navigate } from '../model/navigate.ts';
+import { pathOf, toolRoute } from '../model/routes.ts';
+import { ImportDetail } from './import-detail.tsx';
+import { ImportKnown } from './import-known.tsx';
+import { ImportList } from './import-list.tsx';
+import { LinkSummary } from './link/link-summary.tsx';
+import { PasteBox } from './paste-box.tsx';
+import { useImports, useModel, useTools } from '../stores/app-model.ts';
+import { canBeMine, rowProblems, type ImportStep } from './import-store.ts';
+import { messageOf } from '../stores/error-text.ts';
+import { landFiles } from './land-files.ts';
+import { useActions } from '../stores/use-actions.ts';
+import { texts } from '../texts/texts.ts';
+import type { LayoutSize } from '../elements/use-layout.ts';
+import shared from '../styles/review.module.css';
+import styles from './import-screen.module.css';
+
+const OpenApiChooser = lazy(async () => ({ default: (await import('./openapi/openapi-chooser.tsx')).OpenApiChooser }));
+
+const RestoreBackup = lazy(async () => ({
+  default: (await import('../settings/storage/restore-backup.tsx')).RestoreBackup,
+}));
+
+/** What came in, to be read; nothing is stored before Save. */
+export function ImportScreen({ layout }: { layout: LayoutSize }) {
+  const { imports } = useModel();
+  const step = useImports((state) => state.step);
+  /** What could not be read stays, to be fixed. */
+  const pasted = step.kind === 'failed' ? step.text : undefined;
+  if (step.kind === 'review') return <Review step={step} layout={layout} />;
+  if (step.kind === 'openapi') {
+    return (
+      <Suspense fallback={<Loading className={shared.start} />}>
+        <OpenApiChooser step={step} />
+      </Suspense>
+    );
+  }
+  if (step.kind === 'backup') {
+    return (
+      <div className={shared.start}>
+        <h1 className={shared.title}>{texts.backup.restore}</h1>
+        <Suspense fallback={<Loading />}>
+          <RestoreBackup key={step.file.name} file={step.file} onEnd={() => imports.getState().discard()} />
+        </Suspense>
+      </div>
+    );
+  }
+  return (
+    <div className={shared.start}>
+      <h1 className={shared.title}>{texts.review.title}</h1>
+      {step.kind === 'reading' ? (
+        <div className={styles.reading}>
+          <p role="status">{texts.review.reading}</p>
+          <Button onClick={() => imports.getState().discard()}>{texts.review.stop}</Button>
+        </div>
+      ) : null}
+      {step.kind === 'known' ? <ImportKnown pieces={step.known} /> : null}
+      {step.kind === 'failed' ? (
+        <Notice tone="danger" role="alert" title={texts.review.failed}>
+          {step.message}
+        </Notice>
+      ) : null}
+      <PasteBox key={pasted} rows={6} start={pasted} />
+    </div>
+  );
+}
+
+function Review({ step, layout }: { step: Extract<ImportStep, { kind: 'review' }>; layout: LayoutSize }) {
+  const { host, imports, trials, undo } = useModel();
+  const tools = useTools((state) => state.tools);
+  const mine = useImports((state) => state.mine);
+  const { rows, refused, known, saving, failure, share } = step;
+  const [selected, setSelected] = useState<number | undefined>(layout === 'wide' || rows.length === 1 ? 0 : undefined);
+  const problems = useMemo(() => rowProblems(rows, new Set((tools ?? []).map((tool) => tool.name))), [rows, tools]);
+  const count = rows.filter((row) => row.action !== 'skip').length;
+  const chosen = new Set(share?.files.filter(({ isChosen }) => isChosen).map(({ path }) => path));
+  const files = (share?.content.files ?? []).filter(({ path }) => chosen.has(path));
+  const servers = (share?.servers ?? []).filter(({ isChosen }) => isChosen).map(({ fields }) => fields);
+  const conversations = (share?.conversations ?? [])
+    .filter(({ isChosen }) => isChosen)
+    .map(({ conversation }) => conversation);
+  const others = files.length + servers.length + conversations.length;
+  /** Files, servers or conversations alone. */
+  const holdsNoTool =
+    share !== undefined &&
+    share.files.length + share.servers.length + share.conversations.length > 0 &&
+    rows.length + refused.length === 0;
+  const row = selected === undefined ? undefined : rows[selected];
+  const isWide = layout === 'wide';
+  const formats = useMemo(
+    () => [...new Set(rows.map(({ format }) => texts.review.formats[format]))].join(', '),
+    [rows],
+  );
+  const discard = () => {
+    imports.getState().discard();
+    const { from } = imports.getState();
+    undo.getState().did(
+      texts.undo.reviewDropped,
+      () => {
+        imports.setState({ step });
+        navigate(pathOf({ screen: 'import' }));
+      },
+      { quiet: true },
+    );
+    imports.setState({ from: undefined });
+    if (from !== undefined) navigate(from);
+  };
+  const save = async () => {
+    const records = await imports.getState().save();
+    if (records === undefined) return;
+    const landed = files.length === 0 ? undefined : await landFiles(host, files);
+    for (const { path, message } of landed?.failed ?? []) toast.error(texts.links.fileFailed(path, message));
+    const added =
+      servers.length === 0
+        ? []
+        : await host.mcp
+            .addShared(servers)
+            .catch((error: unknown) => void toast.error(texts.tool.actionFailed(messageOf(error))));
+    const serverCount = added?.length ?? 0;
+    const runs =
+      conversations.length === 0
+        ? []
+        : await host.recordings
+            .addShared(conversations)
+            .catch((error: unknown) => void toast.error(texts.tool.actionFailed(messageOf(error))));
+    const runCount = runs?.length ?? 0;
+    const back = async () => {
+      await host.imports.undo(records.map(({ id, version }) => ({ id, version })));
+      await landed?.undo();
+      for (const { id } of added ?? []) await host.mcp.remove(id);
+      for (const { id } of runs ?? []) await host.recordings.remove(id);
+    };
+    undo.getState().did(texts.links.saved(records.length, landed?.written ?? 0, serverCount, runCount), back, {
+      undone: texts.undo.importUndone(records.length),
+    });
+    const [only] = records;
+    navigate(
+      records.length === 1 && only !== undefined
+        ? pathOf(toolRoute(only.name))
+        : pathOf({ screen: runCount > 0 ? 'agent' : serverCount > 0 && records.length === 0 ? 'servers' : 'tools' }),
+    );
+  };
+  const tryIt = async () => {
+    if (share === undefined) return;
+    try {
+      await trials.getState().open(share.content, { edit: share.edit });
+    } catch (error) {
+      toast.error(texts.tool.actionFailed(messageOf(error)));
+    }
+  };
+  const mayTry = share !== undefined && share.content.tools.length > 0;
+  const tryLabel = share?.edit === true ? texts.links.tryEdit : texts.links.try;
+  const mayBeMine = canBeMine(step);
+  const canSave = !saving && share?.isJudging !== true && count + others > 0 && problems.size === 0;
+  const saveLabel =
+    others === 0
+      ? texts.review.save(count)
+      : texts.links.saveThings(count, files.length, servers.length, conversations.length);
+  useActions(() => [
+    ...(canSave
+      ? [{ id: 'import.save', group: 'app', label: saveLabel, keys: 'save', perform: () => void save() } as const]
+      : []),
+    ...(mayTry ? [{ id: 'import.try', group: 'app', label: tryLabel, perform: () => void tryIt() } as const] : []),
+    { id: 'import.discard', group: 'app', label: texts.review.discard, perform: discard } as const,
+  ]);
+  return (
+    <form className={styles.screen} onSubmit={submits(() => (canSave ? save() : undefined))}>
+      <header className={shared.head}>
+        <div className={shared.heading}>
+          <h1 className={shared.title}>
+            {share === undefined ? texts.review.heading : share.edit ? texts.links.editHeading : texts.links.heading}
+          </h1>
+          <p className={styles.muted}>
+            {formats === '' ? '' : `${formats}: `}
+            {holdsNoTool ? '' : `${texts.review.summary(rows.length, refused.length)}. `}
+            {share === undefined ? texts.review.intro : texts.links.intro}
+          </p>
+          {mayBeMine ? (
+            <Mine checked={mine} label={rows[0]?.format === 'code' ? texts.review.mine : texts.review.mineNoCode} />
+          ) : null}
+          {holdsNoTool ? null : (
+            <p className={styles.muted}>{mayBeMine ? texts.review.mineHint : texts.review.untrustedHint}</p>
+          )}
+        </div>
+        <div className={shared.actions}>
+          <Button autoFocus={share !== undefined} onClick={discard}>
+            {texts.review.discard}
+          </Button>
+          {mayTry ? (
+            <Button
+              look={share.edit ? 'primary' : 'plain'}
+              title={
+                share.servers.length + share.conversations.length === 0
+                  ? texts.links.tryHint
+                  : texts.links.tryHintServers
+              }
+              onClick={() => void tryIt()}
+            >
+              {tryLabel}
+            </Button>
+          ) : null}
+          <Button type="submit" look={share?.edit === true ? 'plain' : 'primary'} disabled={!canSave}>
+            {saving ? texts.review.saving : share?.isJudging === true ? texts.links.checking : saveLabel}
+          </Button>
+        </div>
+      </header>
+      {failure === undefined ? null : (
+        <div className={styles.notice}>
+          <Notice tone="danger" role="alert">
+            {failure}
+          </Notice>
+        </div>
+      )}
+      {share === undefined ? null : <LinkSummary share={share} isAll={holdsNoTool} />}
+      {known.length === 0 ? null : (
+        <div className={styles.notice}>
+          <ImportKnown pieces={known} />
+        </div>
+      )}
+      {refused.length === 0 ? null : (
+        <details className={styles.refused}>
+          <summary>
+            {texts.review.refused}: {refused.length}
+          </summary>
+          <ul>
+            {refused.slice(0, 500).map((entry, at) => (
+              <li key={at}>{texts.review.refusedAt(entry.position, entry.name, entry.reason)}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {holdsNoTool ? null : (
+        <div className={styles.body} data-wide={isWide}>
+          {(isWide && rows.length !== 1) || row === undefined ? (
+            <div className={styles.list}>
+              {rows.length === 0 ? (
+                <p className={styles.none}>{texts.review.none}</p>
+              ) : (
+                <ImportList
+                  rows={rows}
+                  problems={problems}
+                  selected={selected}
+                  rowHeight={isWide ? 34 : 48}
+                  onSelect={setSelected}
+                />
+              )}
+            </div>
+          ) : null}
+          {row === undefined ? null : (
+            <div className={styles.detail}>
+              {isWide || rows.length === 1 ? null : (
+                <Button
+                  look="quiet"
+                  icon={<ArrowLeft size={16} aria-hidden="true" />}
+                  onClick={() => setSelected(undefined)}
+                >
+                  {texts.review.back}
+                </Button>
+              )}
+              <ImportDetail key={row.index} row={row} problem={problems.get(row.index)} isAlone={rows.length === 1} />
+            </div>
+          )}
+        </div>
+      )}
+    </form>
+  );
+}
+
+/** Has the focus first: Space says whose it is, Enter saves. */
+function Mine({ checked, label }: { checked: boolean; label: string }) {
+  const { imports } = useModel();
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <label className={styles.mine}>
+      <input
+        ref={box}
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => imports.getState().setMine(event.target.checked)}
+      />
+      {label} <span className={styles.keys}>{texts.review.mineKeys}</span>
+    </label>
+  );
+}

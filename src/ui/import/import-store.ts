@@ -1,0 +1,396 @@
+import type {
+  ImportChoice,
+  ImportedTool,
+  ImportReview,
+  KnownText,
+  ReviewedFile,
+  ReviewedServer,
+  ReviewedShare,
+} from '../../catalog/contract.ts';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { SharedConversation } from '../../core/conversation.ts';
+import { LIMITS } from '../../core/limits.ts';
+import type { ImportFormat, ToolRecord } from '../../core/tool.ts';
+import type { HostServices } from '../../services/host-services.ts';
+import { formatBytes } from '../model/format.ts';
+import { texts } from '../texts/texts.ts';
+import { messageOf, reasonOf } from '../stores/error-text.ts';
+import type { OpenApiStore } from './openapi/openapi-store.ts';
+import { freeName } from '../tools/tools-store.ts';
+
+export type ImportAction = 'include' | 'skip' | 'rename' | 'replace';
+export interface ImportRow {
+  readonly index: number;
+  readonly tool: ImportedTool;
+  readonly format: ImportFormat;
+  readonly action: ImportAction;
+  /** Used by `rename`. */
+  readonly newName: string;
+  /** What a parser or the schema validator found wrong: it cannot be kept. */
+  readonly fault?: string;
+}
+export interface FileRow extends ReviewedFile {
+  readonly isChosen: boolean;
+}
+export interface ServerRow extends ReviewedServer {
+  readonly isChosen: boolean;
+}
+export interface ConversationRow {
+  readonly conversation: SharedConversation;
+  readonly isChosen: boolean;
+}
+/** What a link brought besides its tools. */
+export interface ShareStep extends Omit<ReviewedShare, 'files' | 'servers'> {
+  readonly files: readonly FileRow[];
+  readonly servers: readonly ServerRow[];
+  readonly conversations: readonly ConversationRow[];
+  /** Opened by an edit link. */
+  readonly edit: boolean;
+  /** Code and schemas are being looked at; until then nothing can be saved. */
+  readonly isJudging: boolean;
+}
+/** Something that was known for what it is, and holds no tool; `source` is the file it came in. */
+export interface KnownPiece {
+  readonly source: string | undefined;
+  readonly known: KnownText;
+  /** Of servers: what came in, for their own review. */
+  readonly config?: string;
+}
+export type ImportStep =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'reading' }
+  | {
+      readonly kind: 'failed';
+      readonly message: string;
+      /** Of a link: why it cannot be read. */ readonly reason?: string;
+      /** What was pasted, to be fixed. */ readonly text?: string;
+    }
+  | { readonly kind: 'known'; readonly known: readonly KnownPiece[] }
+  /** A packed backup, to be compared before anything of it is stored. */
+  | { readonly kind: 'backup'; readonly file: File }
+  /** Operations are chosen; `session` is there once the panel for it is. */
+  | { readonly kind: 'openapi'; readonly text: string; readonly session?: OpenApiStore }
+  | {
+      readonly kind: 'review';
+      readonly rows: readonly ImportRow[];
+      readonly refused: ImportReview['refused'];
+      readonly known: readonly KnownPiece[];
+      readonly saving: boolean;
+      readonly failure?: string;
+      readonly share?: ShareStep;
+    };
+
+export interface ImportState {
+  readonly step: ImportStep;
+  /** The one tool that came in: the person says it is their own. */
+  readonly mine: boolean;
+  /** Where the page was before; Discard goes back there. */
+  readonly from: string | undefined;
+  read(text: string): Promise<void>;
+  /** What all files hold, as one review. */
+  readFiles(files: readonly File[]): Promise<void>;
+  /** Goes on to the review of what another part has read. */
+  showReview(review: ImportReview): Promise<void>;
+  /** A link or its payload. */
+  readLink(text: string, edit: boolean): Promise<void>;
+  chooseFile(path: string, isChosen: boolean): void;
+  chooseServer(name: string, isChosen: boolean): void;
+  /** `at` counts those of the link from 0. */
+  chooseConversation(at: number, isChosen: boolean): void;
+  choose(index: number, change: Partial<Pick<ImportRow, 'action' | 'newName'>>): void;
+  chooseAll(action: 'include' | 'skip'): void;
+  setMine(mine: boolean): void;
+  /** Stores what was chosen; undefined when it failed. */
+  save(): Promise<readonly ToolRecord[] | undefined>;
+  discard(): void;
+}
+export type ImportStore = StoreApi<ImportState>;
+
+/** What came in from outside, and what the person wants of it. Stores nothing before `save`. */
+export function createImportStore(
+  host: HostServices,
+  takenNames: () => Promise<readonly string[]>,
+  onSaved: () => void = () => undefined,
+): ImportStore {
+  return createStore<ImportState>()((set, get) => {
+    const setRows = (change: (rows: readonly ImportRow[]) => readonly ImportRow[]) => {
+      const { step } = get();
+      if (step.kind === 'review') set({ step: { ...step, rows: change(step.rows) } });
+    };
+    let reading = 0;
+    /** What was begun later wins, and Discard ends it. */
+    const readAll = async (sources: readonly Source[], pasted?: string) => {
+      const turn = (reading += 1);
+      set({ step: { kind: 'reading' }, mine: false });
+      const step = await readSources(sources, await takenNames(), () => turn !== reading);
+      if (turn !== reading) return;
+      set({
+        step: step.kind === 'failed' && pasted !== undefined ? { ...step, text: pasted } : step,
+        mine: step.kind === 'review' && canBeMine(step) && step.rows[0]?.format === 'example',
+      });
+      if (step.kind === 'review' && step.rows.some(isUnjudged)) await judge(step.rows.filter(isUnjudged), turn);
+    };
+    /** After the review is there: a hostile schema may take its time. */
+    const judge = async (rows: readonly ImportRow[], turn: number) => {
+      // What cannot be judged now is judged again before it is stored.
+      const faults = await host.imports.judge(rows.map((row) => row.tool.fields)).catch(() => []);
+      const byIndex = new Map(rows.map((row, at) => [row.index, faults[at]]));
+      const { step } = get();
+      if (turn !== reading || step.kind !== 'review') return;
+      const judged = step.rows.map((row): ImportRow => {
+        const fault = byIndex.get(row.index);
+        return fault === undefined ? row : { ...row, fault, action: 'skip' };
+      });
+      set({
+        step: {
+          ...step,
+          rows: judged,
+          ...(step.share === undefined ? {} : { share: { ...step.share, isJudging: false } }),
+        },
+      });
+    };
+    return {
+      step: { kind: 'idle' },
+      mine: false,
+      from: undefined,
+      read: (text) =>
+        readAll([{ name: undefined, text: async () => text, review: () => host.imports.reviewText(text) }], text),
+      readLink: (text, edit) =>
+        readAll([{ name: undefined, edit, text: async () => text, review: () => host.imports.reviewShare(text) }]),
+      async readFiles(files) {
+        const [only] = files;
+        if (files.length === 1 && only !== undefined && (await isPacked(only))) {
+          reading += 1;
+          set({ step: { kind: 'backup', file: only }, mine: false });
+          return;
+        }
+        if (files.reduce((sum, { size }) => sum + size, 0) <= LIMITS.maxImportBytes)
+          await readAll(
+            files.map((file) => ({ name: file.name, text: () => file.text(), review: () => reviewFile(host, file) })),
+          );
+        else set({ step: { kind: 'failed', message: texts.home.fileTooLarge(formatBytes(LIMITS.maxImportBytes)) } });
+      },
+      async showReview({ tools, format, refused }) {
+        const taken = new Set(await takenNames());
+        set({
+          step: {
+            kind: 'review',
+            rows: tools.map((tool, index) => rowOf(tool, format, index, taken)),
+            refused,
+            known: [],
+            saving: false,
+          },
+          mine: false,
+        });
+      },
+      choose: (index, change) =>
+        setRows((rows) => rows.map((row) => (row.index === index ? { ...row, ...change } : row))),
+      chooseFile(path, isChosen) {
+        const { step } = get();
+        if (step.kind !== 'review' || step.share === undefined) return;
+        const files = step.share.files.map((file) => (file.path === path ? { ...file, isChosen } : file));
+        set({ step: { ...step, share: { ...step.share, files } } });
+      },
+      chooseServer(name, isChosen) {
+        const { step } = get();
+        if (step.kind !== 'review' || step.share === undefined) return;
+        const servers = step.share.servers.map((server) =>
+          server.fields.name === name ? { ...server, isChosen } : server,
+        );
+        set({ step: { ...step, share: { ...step.share, servers } } });
+      },
+      chooseConversation(at, isChosen) {
+        const { step } = get();
+        if (step.kind !== 'review' || step.share === undefined) return;
+        const conversations = step.share.conversations.map((row, index) => (index === at ? { ...row, isChosen } : row));
+        set({ step: { ...step, share: { ...step.share, conversations } } });
+      },
+      chooseAll: (action) =>
+        setRows((rows) =>
+          rows.map((row) => ({
+            ...row,
+            action:
+              action === 'skip' || row.fault !== undefined
+                ? 'skip'
+                : row.action !== 'skip'
+                  ? row.action
+                  : row.tool.existing === undefined
+                    ? 'include'
+                    : 'rename',
+          })),
+        ),
+      setMine: (mine) => set({ mine }),
+      async save() {
+        const { step, mine } = get();
+        if (step.kind !== 'review') return undefined;
+        set({ step: { ...step, saving: true } });
+        try {
+          const rows = step.rows.filter((row) => row.action !== 'skip');
+          const own = mine && canBeMine(step) && rows.every((row) => row.action !== 'replace');
+          const records = own
+            ? await Promise.all(rows.map((row) => host.tools.add(fieldsOf(row))))
+            : await host.imports.commit(rows.map(choiceOf));
+          set({ step: { kind: 'idle' } });
+          onSaved();
+          return records;
+        } catch (error) {
+          set({ step: { ...step, saving: false, failure: messageOf(error) } });
+          return undefined;
+        }
+      },
+      discard: () => {
+        reading += 1;
+        set({ step: { kind: 'idle' } });
+      },
+    };
+  });
+}
+
+/** Why rows cannot be saved as they stand, by their index. */
+export function rowProblems(rows: readonly ImportRow[], taken: ReadonlySet<string>): ReadonlyMap<number, string> {
+  const wanted = new Map<string, number>();
+  for (const row of rows) if (row.action !== 'skip') wanted.set(nameOf(row), (wanted.get(nameOf(row)) ?? 0) + 1);
+  const problems = new Map<number, string>();
+  for (const row of rows) {
+    if (row.action === 'skip') continue;
+    const name = nameOf(row);
+    if (!LIMITS.toolNamePattern.test(name)) problems.set(row.index, texts.review.nameInvalid);
+    else if ((wanted.get(name) ?? 0) > 1 || (row.action !== 'replace' && taken.has(name)))
+      problems.set(row.index, texts.review.nameTaken);
+  }
+  return problems;
+}
+
+export function nameOf(row: ImportRow): string {
+  return row.action === 'rename' ? row.newName : row.tool.fields.name;
+}
+
+interface Source {
+  readonly name: string | undefined;
+  /** By an edit link. */
+  readonly edit?: boolean;
+  readonly text: () => Promise<string>;
+  readonly review: () => Promise<ImportReview>;
+}
+
+/** A zip by what it begins with, whatever its name; everything else is text. */
+async function reviewFile(host: HostServices, file: File): Promise<ImportReview> {
+  const [p, k, three, four] = new Uint8Array(await file.slice(0, 4).arrayBuffer());
+  const isZip = p === 0x50 && k === 0x4b && three === 3 && four === 4;
+  return isZip
+    ? await host.imports.reviewArchive(new Uint8Array(await file.arrayBuffer()))
+    : await host.imports.reviewText(await file.text(), file.name);
+}
+
+/** Reads one after the other; what cannot be read of several is refused with its name. */
+async function readSources(
+  sources: readonly Source[],
+  names: readonly string[],
+  isOver: () => boolean,
+): Promise<ImportStep> {
+  const taken = new Set(names);
+  const rows: ImportRow[] = [];
+  const known: KnownPiece[] = [];
+  const refused: ImportReview['refused'][number][] = [];
+  let share: ShareStep | undefined;
+  for (const { name, edit = false, text, review: read } of sources) {
+    // Nobody waits for the rest any more.
+    if (isOver()) break;
+    try {
+      const review = await read();
+      if (review.known?.kind === 'openapi' && review.known.version.startsWith('3') && sources.length === 1)
+        return { kind: 'openapi', text: await text() };
+      if (review.share !== undefined && sources.length === 1) share = shareStepOf(review.share, edit);
+      else if (review.share !== undefined && otherThings(review.share) > 0)
+        refused.push({
+          position: refused.length + 1,
+          name: name ?? '',
+          reason: texts.links.openAlone(
+            review.share.files.length,
+            review.share.servers.length,
+            conversationsOf(review.share).length,
+          ),
+        });
+      if (review.known !== undefined)
+        known.push({
+          source: name,
+          known: review.known,
+          ...(review.known.kind === 'mcp-servers' ? { config: await text() } : {}),
+        });
+      refused.push(...review.refused);
+      for (const tool of review.tools) rows.push(rowOf(tool, review.format, rows.length, taken));
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (sources.length === 1)
+        return { kind: 'failed', message: messageOf(error), ...(reason === undefined ? {} : { reason }) };
+      refused.push({ position: refused.length + 1, name: name ?? '', reason: messageOf(error) });
+    }
+  }
+  return rows.length === 0 && refused.length === 0 && known.length > 0
+    ? { kind: 'known', known }
+    : { kind: 'review', rows, refused, known, saving: false, ...(share === undefined ? {} : { share }) };
+}
+
+/** Backups are packed with gzip, and nothing else that holds tools is. */
+async function isPacked(file: File): Promise<boolean> {
+  const head = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  return head[0] === 0x1f && head[1] === 0x8b;
+}
+
+/** What nobody writes or pastes by hand. */
+const NEVER_MINE: ReadonlySet<ImportFormat> = new Set(['tools.json', 'toolyard', 'mcp-server', 'link']);
+
+/** Whether the person may say that what came in is their own: one tool, of what a person writes or pastes by hand. */
+export function canBeMine({ rows }: Extract<ImportStep, { kind: 'review' }>): boolean {
+  const [only] = rows;
+  return rows.length === 1 && only !== undefined && !NEVER_MINE.has(only.format);
+}
+
+function rowOf(tool: ImportedTool, format: ImportFormat, index: number, taken: Set<string>): ImportRow {
+  const { name } = tool.fields;
+  const clash = tool.existing !== undefined || taken.has(name);
+  const newName = freeName(name, taken);
+  taken.add(clash ? newName : name);
+  return { index, tool, format, action: tool.link?.isSame === true ? 'skip' : clash ? 'rename' : 'include', newName };
+}
+
+/** A file that would replace another is left out until the person says otherwise, and so is a server that one has. */
+function shareStepOf({ files, servers, ...share }: ReviewedShare, edit: boolean): ShareStep {
+  return {
+    ...share,
+    edit,
+    isJudging: share.content.tools.length > 0,
+    conversations: conversationsOf(share).map((conversation) => ({ conversation, isChosen: true })),
+    files: files.map((file) => ({ ...file, isChosen: file.state === 'new' })),
+    servers: servers.map((server) => ({ ...server, isChosen: server.state !== 'same' })),
+  };
+}
+
+function conversationsOf({ content }: Pick<ReviewedShare, 'content'>): readonly SharedConversation[] {
+  return content.conversations ?? [];
+}
+
+function otherThings(share: ReviewedShare): number {
+  return share.files.length + share.servers.length + conversationsOf(share).length;
+}
+
+/** What comes by a link is shown before it is judged. */
+function isUnjudged(row: ImportRow): boolean {
+  return row.tool.link !== undefined;
+}
+
+function fieldsOf(row: ImportRow) {
+  return { ...row.tool.fields, name: nameOf(row) };
+}
+
+function choiceOf(row: ImportRow): ImportChoice {
+  const { createdAt, updatedAt, link } = row.tool;
+  return {
+    fields: fieldsOf(row),
+    ...(createdAt === undefined ? {} : { createdAt }),
+    ...(updatedAt === undefined ? {} : { updatedAt }),
+    format: row.format,
+    ...(link === undefined ? {} : { link }),
+    onConflict: row.action === 'replace' ? 'replace' : 'rename',
+  };
+}

@@ -1,0 +1,166 @@
+import { useEffect, useState } from 'react';
+import type { AddressReview, AddressTool } from '../../../core/project.ts';
+import { NO_PERMISSIONS } from '../../../core/permissions.ts';
+import { Badge } from '../../elements/badge.tsx';
+import { Button } from '../../elements/button.tsx';
+import { CodeEditor } from '../../elements/code-mirror/code-editor.tsx';
+import { DiffView } from '../../elements/diff-view.tsx';
+import { Notice } from '../../elements/notice.tsx';
+import { navigate } from '../../model/navigate.ts';
+import { actsOf } from '../../run/denied/permission-acts.ts';
+import { isEmptyPermissions } from '../../model/permissions.ts';
+import { pathOf } from '../../model/routes.ts';
+import { untilGone } from '../../model/until-gone.ts';
+import { EnvironmentBadge } from '../../tools/tool-badges.tsx';
+import { useModel } from '../../stores/app-model.ts';
+import { messageOf } from '../../stores/error-text.ts';
+import { useActions } from '../../stores/use-actions.ts';
+import { lateTexts } from '../../texts/late-texts.ts';
+import { MessageScreen } from '../../elements/message-screen.tsx';
+import styles from '../../tools/visiting.module.css';
+
+const texts = lateTexts.address;
+
+/** What `tool=` of the address would change for this visit, to be read before anything is. */
+export function AddressScreen({ parameters, from }: { parameters: string; from: string }) {
+  const { host, undo } = useModel();
+  const [review, setReview] = useState<AddressReview | undefined>();
+  const [failure, setFailure] = useState<string | undefined>();
+  const [isBusy, setBusy] = useState(false);
+  useEffect(
+    () => untilGone(host.address.review(parameters), setReview, (error) => setFailure(messageOf(error))),
+    [host, parameters],
+  );
+  const discard = () => navigate(from, { replace: true });
+  const count = (review?.added.length ?? 0) + (review?.removed.length ?? 0);
+  const take = async () => {
+    if (review === undefined) return;
+    setBusy(true);
+    try {
+      const taken = await host.address.take(review);
+      undo.getState().did(texts.used(count), () => host.address.undo(taken));
+      const [only] = review.added;
+      navigate(
+        only !== undefined && count === 1 && from === '/tools'
+          ? pathOf({ screen: 'visiting', id: `link:${only.fields.name}` })
+          : from,
+        { replace: true },
+      );
+    } catch (error) {
+      setFailure(messageOf(error));
+      setBusy(false);
+    }
+  };
+  useActions(() => [
+    ...(count > 0 && !isBusy
+      ? [{ id: 'address.use', group: 'app', label: texts.use(count), perform: () => void take() } as const]
+      : []),
+    { id: 'address.discard', group: 'app', label: texts.discard, perform: discard } as const,
+  ]);
+  if (failure !== undefined && review === undefined) return <MessageScreen title={texts.failed} text={failure} />;
+  if (review === undefined) {
+    return (
+      <p className={styles.screen} role="status">
+        {texts.reading}
+      </p>
+    );
+  }
+  return (
+    <div className={styles.screen}>
+      <header className={styles.head}>
+        <div>
+          <h1 className={styles.title}>{texts.title}</h1>
+          <p className={styles.muted}>{texts.intro}</p>
+        </div>
+        <div className={styles.actions}>
+          <Button autoFocus onClick={discard}>
+            {texts.discard}
+          </Button>
+          <Button look="primary" disabled={isBusy || count === 0} onClick={() => void take()}>
+            {texts.use(count)}
+          </Button>
+        </div>
+      </header>
+      {failure === undefined ? null : (
+        <Notice tone="danger" role="alert">
+          {failure}
+        </Notice>
+      )}
+      {review.refused.length === 0 ? null : (
+        <Notice tone="caution" title={texts.refused}>
+          {review.refused.map(({ name, reason }, at) => (
+            <p key={at}>
+              <code>{name}</code> {reason}
+            </p>
+          ))}
+        </Notice>
+      )}
+      {review.removed.length === 0 ? null : (
+        <section aria-label={texts.removed} className={styles.part}>
+          <h2>{texts.removed}</h2>
+          {review.removed.map((name) => (
+            <p key={name}>{texts.removes(name)}</p>
+          ))}
+        </section>
+      )}
+      {review.added.map((tool) => (
+        <Added key={tool.fields.name} tool={tool} />
+      ))}
+    </div>
+  );
+}
+
+function Added({ tool: { fields, lookAt, path, replaces } }: { tool: AddressTool }) {
+  const asked = fields.permissions ?? NO_PERMISSIONS;
+  return (
+    <article className={styles.part} aria-label={fields.name}>
+      <div className={styles.row}>
+        <h2 className={styles.name}>{fields.name}</h2>
+        <EnvironmentBadge environment={fields.environment} />
+        <Badge colour="gray">{texts.added}</Badge>
+      </div>
+      <p>{fields.description}</p>
+      {path === undefined ? null : <p className={styles.muted}>{texts.fromFile(path)}</p>}
+      {replaces === undefined ? null : (
+        <>
+          <Notice tone="info">{lateTexts.project.replaces[replaces.origin]}</Notice>
+          <DiffView
+            label={texts.difference}
+            before={wholeText(replaces.description, replaces.inputSchema, replaces.code)}
+            after={wholeText(
+              fields.description,
+              fields.parameters,
+              replaces.code === undefined ? undefined : fields.code,
+            )}
+          />
+        </>
+      )}
+      {lookAt.length === 0 ? null : (
+        <Notice tone="caution" title={lateTexts.project.lookAt}>
+          {lookAt.map((finding) => (
+            <p key={finding}>{finding}</p>
+          ))}
+        </Notice>
+      )}
+      <section aria-label={texts.asks}>
+        {isEmptyPermissions(asked) ? (
+          <p className={styles.muted}>{texts.asksNothing}</p>
+        ) : (
+          <>
+            <p>{texts.asks}</p>
+            <ul>
+              {actsOf(asked, []).map((act) => (
+                <li key={act}>{act}</li>
+              ))}
+            </ul>
+          </>
+        )}
+      </section>
+      <CodeEditor label={lateTexts.project.code} value={fields.code} language={fields.language} readOnly fit />
+    </article>
+  );
+}
+
+function wholeText(description: string, schema: unknown, code: string | undefined): string {
+  return `${description}\n\n${JSON.stringify(schema, null, 2)}\n${code === undefined ? '' : `\n${code}\n`}`;
+}

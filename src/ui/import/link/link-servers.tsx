@@ -1,0 +1,100 @@
+import { isPrivateHost } from '../../../core/private-host.ts';
+import type { SharedServer } from '../../../core/share.ts';
+import { ExactLine } from '../../elements/exact-text.tsx';
+import { Notice } from '../../elements/notice.tsx';
+import { useModel } from '../../stores/app-model.ts';
+import type { ServerRow } from '../import-store.ts';
+import { lateTexts } from '../../texts/late-texts.ts';
+import styles from './link-servers.module.css';
+
+const texts = lateTexts.linkServers;
+
+/**
+ * The MCP servers of a link, each with what is to be known before it is kept. Nobody is asked whether they are there.
+ */
+export function LinkServers({ servers }: { servers: readonly ServerRow[] }) {
+  return (
+    <section className={styles.servers} aria-label={texts.title}>
+      <h2 className={styles.title}>{texts.title}</h2>
+      <p className={styles.muted}>{texts.intro}</p>
+      <ul className={styles.list}>
+        {servers.map((server) => (
+          <Server key={server.fields.name} server={server} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Server({ server }: { server: ServerRow }) {
+  const { imports } = useModel();
+  const { fields, state, isChosen } = server;
+  const { name } = fields;
+  const points = pointsOf(server);
+  return (
+    <li className={styles.server}>
+      <label className={styles.head}>
+        <input
+          type="checkbox"
+          checked={isChosen}
+          aria-label={texts.take(name)}
+          onChange={(event) => imports.getState().chooseServer(name, event.target.checked)}
+        />
+        <span className={styles.name}>
+          <ExactLine text={name} />
+        </span>
+        <span className={styles.muted}>
+          {fields.transport === 'stdio' ? texts.asProgram : texts.atAddress(fields.transport)}
+        </span>
+        {state === 'new' ? null : <span className={styles.state}>{state === 'same' ? texts.same : texts.taken}</span>}
+      </label>
+      <code className={styles.place}>
+        <ExactLine text={placeOf(fields)} />
+      </code>
+      {namesOf(fields).map((line) => (
+        <p key={line} className={styles.muted}>
+          <ExactLine text={line} />
+        </p>
+      ))}
+      <Notice tone="caution" role="group" label={texts.lookAt(name)}>
+        <ul className={styles.points}>
+          {points.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+      </Notice>
+    </li>
+  );
+}
+
+/** The address or the command, as it stands in the link. */
+function placeOf(fields: SharedServer): string {
+  return fields.transport === 'stdio'
+    ? [fields.command, ...fields.args]
+        .map((part) => (/^[\w@%+=:,./-]+$/.test(part) ? part : JSON.stringify(part)))
+        .join(' ')
+    : fields.url;
+}
+
+const MOST_NAMES = 30;
+
+function namesOf(fields: SharedServer): readonly string[] {
+  const names = Object.keys(fields.transport === 'stdio' ? fields.env : fields.headers).slice(0, MOST_NAMES);
+  const said =
+    names.length === 0 ? [] : [(fields.transport === 'stdio' ? texts.variables : texts.headers)(names.join(', '))];
+  return fields.transport !== 'stdio' && fields.oauth !== undefined ? [...said, texts.signIn] : said;
+}
+
+function pointsOf({ fields, secrets }: ServerRow): readonly string[] {
+  const wanted = secrets
+    .slice(0, MOST_NAMES)
+    .map(({ name, isHere }) => (isHere ? texts.secretHere(name) : texts.secretMissing(name)));
+  if (fields.transport === 'stdio') return [texts.program, ...wanted];
+  // A secret can stand behind the host alone.
+  const { protocol, host } = new URL(fields.url.replace(/\$\{[^{}]*\}/g, 'x'));
+  return [
+    isPrivateHost(fields.url.replace(/\$\{[^{}]*\}/g, 'x')) ? texts.privateHost(host) : texts.untrustedHost(host),
+    ...(protocol === 'http:' ? [texts.plainHttp] : []),
+    ...wanted,
+  ];
+}

@@ -1,0 +1,85 @@
+import { Notice } from '../../elements/notice.tsx';
+import { formatBytes } from '../../model/format.ts';
+import { shortKey } from './short-key.ts';
+import { useModel } from '../../stores/app-model.ts';
+import type { FileRow, ShareStep } from '../import-store.ts';
+import { texts } from '../../texts/texts.ts';
+import { LinkConversations } from './link-conversations.tsx';
+import { LinkServers } from './link-servers.tsx';
+import styles from './link-summary.module.css';
+
+/** What a link holds besides its tools: who signed it, servers, files, and what only a newer version can show. */
+export function LinkSummary({ share, isAll }: { share: ShareStep; /** There is no tool beside it. */ isAll: boolean }) {
+  const { author, unknownKinds } = share.content;
+  const hasNothing =
+    author === undefined &&
+    unknownKinds.length === 0 &&
+    share.files.length === 0 &&
+    share.servers.length === 0 &&
+    share.conversations.length === 0;
+  if (hasNothing) return null;
+  return (
+    <div className={styles.summary} data-all={isAll}>
+      {author === undefined ? null : <Signature author={author} bySelf={share.bySelf} />}
+      {unknownKinds.length === 0 ? null : (
+        <Notice tone="info">{texts.links.unknown(unknownKinds.slice(0, 20).join(', '))}</Notice>
+      )}
+      {share.conversations.length === 0 ? null : <LinkConversations conversations={share.conversations} />}
+      {share.servers.length === 0 ? null : <LinkServers servers={share.servers} />}
+      {share.files.length === 0 ? null : <Files files={share.files} />}
+    </div>
+  );
+}
+
+function Signature({ author, bySelf }: { author: { readonly key: string; readonly valid: boolean }; bySelf: boolean }) {
+  if (!author.valid)
+    return (
+      <Notice tone="danger" role="group" label={texts.links.signature}>
+        {texts.links.badSignature}
+      </Notice>
+    );
+  return (
+    <p className={styles.muted} title={author.key}>
+      {bySelf ? texts.links.signedBySelf : texts.links.signedBy(shortKey(author.key))}
+    </p>
+  );
+}
+
+const MOST_FILES = 500;
+
+function Files({ files }: { files: readonly FileRow[] }) {
+  const { imports } = useModel();
+  return (
+    <details className={styles.files} open={files.length <= 5}>
+      <summary>
+        {texts.links.files}: {files.length}
+      </summary>
+      <ul aria-label={texts.links.files}>
+        {files.slice(0, MOST_FILES).map((file) => (
+          <li key={file.path}>
+            <label className={styles.file}>
+              <input
+                type="checkbox"
+                checked={file.isChosen}
+                disabled={file.state === 'same' || file.state === 'blocked'}
+                onChange={(event) => imports.getState().chooseFile(file.path, event.target.checked)}
+              />
+              <span className={styles.path}>{file.path}</span>
+              <span className={styles.size}>{formatBytes(file.size)}</span>
+              <span className={styles.state} data-state={file.state}>
+                {STATES[file.state]}
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+const STATES: Readonly<Record<FileRow['state'], string>> = {
+  new: texts.links.fileNew,
+  same: texts.links.fileSame,
+  other: texts.links.fileOther,
+  blocked: texts.links.fileBlocked,
+};

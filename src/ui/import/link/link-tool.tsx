@@ -1,0 +1,60 @@
+import type { ToolCase } from '../../../core/tool.ts';
+import { ExactLine } from '../../elements/exact-text.tsx';
+import { Notice } from '../../elements/notice.tsx';
+import { shortKey } from './short-key.ts';
+import type { ImportRow } from '../import-store.ts';
+import { texts } from '../../texts/texts.ts';
+import styles from '../import.module.css';
+
+/** What is to be known of a tool of a link before it is kept. */
+export function LinkToolNotes({ row: { tool, fault } }: { row: ImportRow }) {
+  const { link, existing } = tool;
+  if (link === undefined) return null;
+  const kept = (existing ?? link.relative)?.name ?? '';
+  const before = link.origins.slice(0, -1);
+  return (
+    <>
+      {fault === undefined ? null : <Notice tone="danger">{texts.links.fault(fault)}</Notice>}
+      {link.isSame ? <Notice tone="info">{texts.links.same}</Notice> : null}
+      {link.signature === 'other' ? <Notice tone="danger">{texts.links.otherAuthor(kept)}</Notice> : null}
+      {link.signature === 'missing' ? <Notice tone="caution">{texts.links.noAuthor(kept)}</Notice> : null}
+      {link.signature === 'same' ? <Notice tone="info">{texts.links.sameAuthor(kept)}</Notice> : null}
+      {before.length === 0 && link.relative === undefined ? null : (
+        <section className={styles.block}>
+          <h3>{texts.links.origins}</h3>
+          {before.length === 0 ? null : (
+            <p>
+              <ExactLine
+                text={texts.links.madeFrom(
+                  before
+                    .map(({ name, author }) => (author === undefined ? name : texts.origin.by(name, shortKey(author))))
+                    .join(', '),
+                )}
+              />
+            </p>
+          )}
+          {link.relative === undefined ? null : <p>{texts.links.relative(link.relative.name)}</p>}
+        </section>
+      )}
+    </>
+  );
+}
+
+const MOST_CASES = 50;
+
+/** Inputs and expectations, each in a line. */
+export function ImportedCases({ cases }: { cases: readonly ToolCase[] }) {
+  return (
+    <section className={styles.block}>
+      <h3>{texts.links.cases}</h3>
+      <ul className={styles.asks}>
+        {cases.slice(0, MOST_CASES).map(({ name, input, expectation }, at) => (
+          <li key={at}>
+            <ExactLine text={`${name}: ${JSON.stringify(input)} → ${JSON.stringify(expectation)}`} />
+          </li>
+        ))}
+      </ul>
+      {cases.length > MOST_CASES ? <p className={styles.muted}>{texts.links.more(cases.length - MOST_CASES)}</p> : null}
+    </section>
+  );
+}

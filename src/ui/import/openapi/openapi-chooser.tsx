@@ -1,0 +1,233 @@
+import { useDeferredValue, useEffect, useMemo } from 'react';
+import { useStore } from 'zustand';
+import { Button } from '../../elements/button.tsx';
+import { ExactParts } from '../../elements/exact-text.tsx';
+import { Notice } from '../../elements/notice.tsx';
+import { ProgressBar } from '../../elements/progress-bar.tsx';
+import { VirtualList } from '../../elements/virtual-list.tsx';
+import { SearchField } from '../../elements/search-field.tsx';
+import { submits } from '../../elements/submits.ts';
+import { shownInLine } from '../../model/hidden-characters.ts';
+import { navigate } from '../../model/navigate.ts';
+import type { OpenApiOperation, OpenApiOutline } from '../../../core/openapi.ts';
+import { useModel } from '../../stores/app-model.ts';
+import type { ImportStep } from '../import-store.ts';
+import { baseProblem, createOpenApiStore, isBearerName, matching, type OpenApiStore } from './openapi-store.ts';
+import { useActions } from '../../stores/use-actions.ts';
+import { lateTexts } from '../../texts/late-texts.ts';
+import { OpenApiRequests } from './openapi-requests.tsx';
+import shared from '../../styles/review.module.css';
+import styles from './openapi.module.css';
+
+/** The operations of an OpenAPI description, to be chosen before any becomes a tool. */
+export function OpenApiChooser({ step }: { step: Extract<ImportStep, { kind: 'openapi' }> }) {
+  const { host, imports } = useModel();
+  const { session } = step;
+  useEffect(() => {
+    if (session === undefined) imports.setState({ step: { ...step, session: createOpenApiStore(host, step.text) } });
+  }, [host, imports, session, step]);
+  return session === undefined ? null : <Session session={session} />;
+}
+
+function Session({ session }: { session: OpenApiStore }) {
+  const { imports } = useModel();
+  const outline = useStore(session, (state) => state.outline);
+  const failure = useStore(session, (state) => state.failure);
+  const discard = () => {
+    session.getState().stop();
+    imports.getState().discard();
+    const { from } = imports.getState();
+    imports.setState({ from: undefined });
+    if (from !== undefined) navigate(from);
+  };
+  if (outline !== undefined) return <Chooser session={session} outline={outline} onDiscard={discard} />;
+  return (
+    <div className={shared.start}>
+      {failure === undefined ? (
+        <p role="status">{lateTexts.openapi.reading}</p>
+      ) : (
+        <Notice tone="danger" role="alert" title={lateTexts.openapi.failed}>
+          {failure}
+        </Notice>
+      )}
+      <div>
+        <Button onClick={discard}>{failure === undefined ? lateTexts.openapi.stop : lateTexts.openapi.discard}</Button>
+      </div>
+    </div>
+  );
+}
+
+function Chooser({
+  session,
+  outline,
+  onDiscard,
+}: {
+  session: OpenApiStore;
+  outline: OpenApiOutline;
+  onDiscard: () => void;
+}) {
+  const { imports } = useModel();
+  const { chosen, base, bearer, progress, failure, take, stop } = useStore(session);
+  const canReview =
+    chosen.size > 0 && baseProblem(base) === undefined && isBearerName(bearer) && progress === undefined;
+  const review = async () => {
+    const made = await take();
+    if (made !== undefined) await imports.getState().showReview(made);
+  };
+  useActions(() => [
+    ...(canReview
+      ? [
+          {
+            id: 'openapi.review',
+            group: 'app',
+            label: lateTexts.openapi.review(chosen.size),
+            keys: 'save',
+            perform: () => void review(),
+          } as const,
+        ]
+      : []),
+    { id: 'openapi.discard', group: 'app', label: lateTexts.openapi.discard, perform: onDiscard } as const,
+  ]);
+  return (
+    <form className={styles.screen} onSubmit={submits(() => (canReview ? review() : undefined))}>
+      <header className={shared.head}>
+        <div className={shared.heading}>
+          <h1 className={shared.title}>{lateTexts.openapi.heading}</h1>
+          <p className={styles.muted}>
+            {lateTexts.openapi.of(shownInLine(outline.title), outline.openapi, outline.operations.length)}
+          </p>
+          <p className={styles.muted}>{lateTexts.openapi.intro}</p>
+        </div>
+        <div className={shared.actions}>
+          <Button onClick={progress === undefined ? onDiscard : stop}>
+            {progress === undefined ? lateTexts.openapi.discard : lateTexts.openapi.stop}
+          </Button>
+          <Button type="submit" look="primary" disabled={!canReview}>
+            {progress === undefined ? lateTexts.openapi.review(chosen.size) : lateTexts.openapi.taking}
+          </Button>
+        </div>
+        {progress === undefined ? null : (
+          <div className={styles.wide}>
+            <ProgressBar label={lateTexts.openapi.taking} progress={progress} />
+          </div>
+        )}
+        {failure === undefined ? null : (
+          <div className={styles.wide}>
+            <Notice tone="danger" role="alert" title={lateTexts.openapi.takeFailed}>
+              {failure}
+            </Notice>
+          </div>
+        )}
+      </header>
+      <div className={styles.body}>
+        <OpenApiRequests session={session} outline={outline} />
+        <Operations session={session} outline={outline} />
+      </div>
+    </form>
+  );
+}
+
+function Operations({ session, outline }: { session: OpenApiStore; outline: OpenApiOutline }) {
+  const { search, tag, chosen, change, choose } = useStore(session);
+  const wanted = useDeferredValue(search);
+  const shown = useMemo(() => matching(outline.operations, wanted, tag), [outline, wanted, tag]);
+  const tags = useMemo(
+    () =>
+      [...new Set(outline.operations.flatMap((operation) => operation.tags))].sort((one, other) =>
+        one.localeCompare(other),
+      ),
+    [outline],
+  );
+  const isAll = shown.length === outline.operations.length;
+  const ids = () => shown.map(({ id }) => id);
+  return (
+    <section className={styles.operations} aria-label={lateTexts.openapi.list}>
+      <div className={styles.filters}>
+        <SearchField
+          className={styles.search}
+          label={lateTexts.openapi.search}
+          value={search}
+          onChange={(next) => change({ search: next })}
+          onKeyDown={(event) => {
+            // Enter in a search does not send the form.
+            if (event.key === 'Enter') event.preventDefault();
+          }}
+        />
+        {tags.length < 2 ? null : (
+          <select
+            className={styles.select}
+            aria-label={lateTexts.openapi.tag}
+            value={tag}
+            onChange={(event) => change({ tag: event.target.value })}
+          >
+            <option value="">{lateTexts.openapi.allTags}</option>
+            {tags.map((each) => (
+              <option key={each} value={each}>
+                {shownInLine(each)}
+              </option>
+            ))}
+          </select>
+        )}
+      </div>
+      <div className={styles.counts}>
+        <span role="status" className={styles.muted}>
+          {lateTexts.openapi.chosen(chosen.size, outline.operations.length)}
+        </span>
+        <Button look="quiet" onClick={() => choose(ids(), true)}>
+          {lateTexts.openapi.all(shown.length, isAll)}
+        </Button>
+        <Button look="quiet" onClick={() => choose(ids(), false)}>
+          {lateTexts.openapi.none(isAll)}
+        </Button>
+      </div>
+      {shown.length === 0 ? (
+        <p className={styles.empty}>{lateTexts.openapi.noMatch}</p>
+      ) : (
+        <div className={styles.list}>
+          <VirtualList
+            label={lateTexts.openapi.list}
+            items={shown}
+            itemKey={({ id }) => String(id)}
+            rowHeight={48}
+            renderRow={(operation) => (
+              <Row
+                operation={operation}
+                checked={chosen.has(operation.id)}
+                onChange={(on) => choose([operation.id], on)}
+              />
+            )}
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Row({
+  operation,
+  checked,
+  onChange,
+}: {
+  operation: OpenApiOperation;
+  checked: boolean;
+  onChange: (on: boolean) => void;
+}) {
+  const { name, method, path, summary, deprecated } = operation;
+  return (
+    <label className={styles.row} title={shownInLine(name)}>
+      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      <span className={styles.method} data-method={method}>
+        {method}
+      </span>
+      <span className={styles.what}>
+        <span className={styles.path}>
+          <ExactParts text={path} />
+        </span>
+        <span className={styles.summary}>
+          <ExactParts text={summary === '' ? name : summary} />
+          {deprecated ? ` (${lateTexts.openapi.deprecated})` : ''}
+        </span>
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,154 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { Button } from '../../elements/button.tsx';
+import { SelectField, TextField } from '../../elements/field.tsx';
+import { shownInLine } from '../../model/hidden-characters.ts';
+import { navigate } from '../../model/navigate.ts';
+import { pathOf } from '../../model/routes.ts';
+import type { OpenApiOutline } from '../../../core/openapi.ts';
+import { useModel, useVault } from '../../stores/app-model.ts';
+import { baseProblem, isBearerName, type OpenApiStore } from './openapi-store.ts';
+import { lateTexts } from '../../texts/late-texts.ts';
+import styles from './openapi.module.css';
+
+/** Where the requests of the tools go, and how they sign in. */
+export function OpenApiRequests({ session, outline }: { session: OpenApiStore; outline: OpenApiOutline }) {
+  const { server, variables, base, bearer, checkResults, chooseServer, setVariable, change } = useStore(session);
+  const { servers } = outline;
+  const problem = baseProblem(base);
+  return (
+    <section className={styles.requests} aria-label={lateTexts.openapi.settings}>
+      {servers.length < 2 ? null : (
+        <SelectField
+          label={lateTexts.openapi.server}
+          value={server}
+          onChange={(event) => chooseServer(Number(event.target.value))}
+        >
+          {servers.map(({ url, description }, index) => (
+            <option key={index} value={index}>
+              {shownInLine(description === '' ? url : `${url} (${description})`)}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {(servers[server]?.variables ?? []).map(({ name, choices, description }) =>
+        choices.length > 0 ? (
+          <SelectField
+            key={name}
+            label={lateTexts.openapi.variable(shownInLine(name))}
+            hint={description === '' ? undefined : shownInLine(description)}
+            value={variables[name] ?? ''}
+            onChange={(event) => setVariable(name, event.target.value)}
+          >
+            {choices.map((choice) => (
+              <option key={choice} value={choice}>
+                {shownInLine(choice)}
+              </option>
+            ))}
+          </SelectField>
+        ) : (
+          <TextField
+            key={name}
+            label={lateTexts.openapi.variable(shownInLine(name))}
+            hint={description === '' ? undefined : shownInLine(description)}
+            value={variables[name] ?? ''}
+            onChange={(event) => setVariable(name, event.target.value)}
+          />
+        ),
+      )}
+      <TextField
+        label={lateTexts.openapi.base}
+        hint={lateTexts.openapi.baseHint}
+        error={
+          problem === 'missing'
+            ? lateTexts.openapi.baseMissing
+            : problem === 'invalid'
+              ? lateTexts.openapi.baseInvalid
+              : undefined
+        }
+        inputMode="url"
+        value={base}
+        onChange={(event) => change({ base: event.target.value.trim() })}
+      />
+      {outline.secrets.length > 0 ? (
+        <Secrets outline={outline} session={session} />
+      ) : (
+        <TextField
+          label={lateTexts.openapi.bearer}
+          hint={lateTexts.openapi.bearerHint}
+          placeholder="API_TOKEN"
+          error={isBearerName(bearer) ? undefined : lateTexts.openapi.bearerInvalid}
+          value={bearer}
+          onChange={(event) => change({ bearer: event.target.value.trim() })}
+        />
+      )}
+      <div>
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={checkResults}
+            onChange={(event) => change({ checkResults: event.target.checked })}
+          />
+          {lateTexts.openapi.checkResults}
+        </label>
+        <p className={styles.muted}>{lateTexts.openapi.checkResultsHint}</p>
+      </div>
+      {outline.lost.length === 0 ? null : (
+        <div>
+          <h2 className={styles.subtitle}>{lateTexts.openapi.lost}</h2>
+          <ul className={styles.points}>
+            {outline.lost.map((what) => (
+              <li key={what}>{shownInLine(what)}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Secrets({ outline, session }: { outline: OpenApiOutline; session: OpenApiStore }) {
+  const { vault } = useModel();
+  const kept = useVault((state) => state.secrets);
+  const base = useStore(session, (state) => state.base);
+  useEffect(() => {
+    if (kept === undefined) void vault.getState().loadSecrets();
+  }, [kept, vault]);
+  const add = (name: string) => {
+    const methods = [
+      ...new Set(outline.operations.filter(({ secrets }) => secrets.includes(name)).map(({ method }) => method)),
+    ];
+    const url = baseProblem(base) === undefined ? new URL(base) : undefined;
+    vault.getState().setWanted({
+      name,
+      bindings: url === undefined ? [] : [{ origin: url.origin, methods, pathPrefix: url.pathname }],
+    });
+    navigate(pathOf({ screen: 'settings', page: 'secrets' }));
+  };
+  return (
+    <div>
+      <h2 className={styles.subtitle}>{lateTexts.openapi.signIn}</h2>
+      <ul className={styles.secrets}>
+        {outline.secrets.map(({ name, kind, place }) => (
+          <li key={name} className={styles.secret}>
+            <span className={styles.secretText}>
+              <code>{name}</code>{' '}
+              <span className={styles.muted}>
+                {lateTexts.openapi.secret[kind]}
+                {kind === 'header' || kind === 'query' ? ` ${place}` : ''}
+              </span>
+            </span>
+            {kept?.some((secret) => secret.name === name) === true ? (
+              <span className={styles.muted}>{lateTexts.openapi.have}</span>
+            ) : (
+              <Button look="quiet" aria-label={lateTexts.openapi.addSecret(name)} onClick={() => add(name)}>
+                {lateTexts.openapi.add}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className={styles.muted}>{lateTexts.openapi.signInHint}</p>
+    </div>
+  );
+}

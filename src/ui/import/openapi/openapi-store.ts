@@ -1,0 +1,164 @@
+import type { ImportReview } from '../../../catalog/contract.ts';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Progress } from '../../../core/call.ts';
+import type { OpenApiOperation, OpenApiOutline } from '../../../core/openapi.ts';
+import { SECRET_NAME_PATTERN } from '../../../core/parse-permissions.ts';
+import type { HostServices } from '../../../services/host-services.ts';
+import { fitsQuery } from '../../model/fits-query.ts';
+import { messageOf } from '../../stores/error-text.ts';
+
+/** From so many operations on, choosing begins with none. */
+const MANY = 40;
+
+export interface OpenApiState {
+  readonly outline: OpenApiOutline | undefined;
+  readonly failure: string | undefined;
+  readonly chosen: ReadonlySet<number>;
+  /** Index of the server. */
+  readonly server: number;
+  readonly variables: Readonly<Record<string, string>>;
+  /** Where requests go. */
+  readonly base: string;
+  readonly bearer: string;
+  readonly checkResults: boolean;
+  readonly search: string;
+  /** Empty for all. */
+  readonly tag: string;
+  /** Tools are being made. */
+  readonly progress: Progress | undefined;
+  chooseServer(server: number): void;
+  setVariable(name: string, value: string): void;
+  change(part: Partial<Pick<OpenApiState, 'base' | 'bearer' | 'checkResults' | 'search' | 'tag'>>): void;
+  choose(ids: readonly number[], on: boolean): void;
+  /** The tools of what was chosen; undefined when it failed or was stopped. */
+  take(): Promise<ImportReview | undefined>;
+  stop(): void;
+}
+export type OpenApiStore = StoreApi<OpenApiState>;
+
+/** Reads a description and holds what a person chooses of it. */
+export function createOpenApiStore(host: HostServices, text: string): OpenApiStore {
+  const store = createStore<OpenApiState>()((set, get) => ({
+    outline: undefined,
+    failure: undefined,
+    chosen: new Set(),
+    server: 0,
+    variables: {},
+    base: '',
+    bearer: '',
+    checkResults: false,
+    search: '',
+    tag: '',
+    progress: undefined,
+    chooseServer(server) {
+      const { outline } = get();
+      const variables = Object.fromEntries(
+        (outline?.servers[server]?.variables ?? []).map(({ name, value }) => [name, value]),
+      );
+      set({ server, variables, base: addressOf(outline, server, variables) });
+    },
+    setVariable(name, value) {
+      const { outline, server } = get();
+      const variables = { ...get().variables, [name]: value };
+      set({ variables, base: addressOf(outline, server, variables) });
+    },
+    change: (part) => set(part),
+    choose(ids, on) {
+      const chosen = new Set(get().chosen);
+      for (const id of ids)
+        if (on) chosen.add(id);
+        else chosen.delete(id);
+      set({ chosen });
+    },
+    async take() {
+      const { chosen, base, bearer, checkResults } = get();
+      set({ progress: { done: 0, total: chosen.size }, failure: undefined });
+      const tell = (progress: Progress) => {
+        if (get().progress !== undefined)
+          set({
+            progress: {
+              done: Math.round(progress.done),
+              ...(progress.total === undefined ? {} : { total: progress.total }),
+            },
+          });
+      };
+      const choose = () =>
+        host.openApi.take(
+          {
+            operations: [...chosen].sort((one, other) => one - other),
+            base,
+            checkResults,
+            ...(bearer === '' ? {} : { bearer }),
+          },
+          tell,
+        );
+      try {
+        return await choose().catch(async (error: unknown) => {
+          if (!isGone(error)) throw error;
+          // Another description was read in the meantime, or the work was stopped.
+          await host.openApi.read(text);
+          return await choose();
+        });
+      } catch (error) {
+        if (get().progress !== undefined) set({ failure: messageOf(error) });
+        return undefined;
+      } finally {
+        set({ progress: undefined });
+      }
+    },
+    stop() {
+      set({ progress: undefined });
+      void host.openApi.forget();
+    },
+  }));
+  void host.openApi.read(text).then(
+    (outline) => {
+      const current = outline.operations.filter(({ deprecated }) => !deprecated);
+      store.setState({ outline, chosen: new Set(current.length > MANY ? [] : current.map(({ id }) => id)) });
+      store.getState().chooseServer(0);
+    },
+    (error: unknown) => store.setState({ failure: messageOf(error) }),
+  );
+  return store;
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'not-found';
+}
+
+/** The address of a server with its variables filled in; empty for one that is relative. */
+function addressOf(
+  outline: OpenApiOutline | undefined,
+  index: number,
+  variables: Readonly<Record<string, string>>,
+): string {
+  const url = outline?.servers[index]?.url ?? '';
+  const filled = url.replace(/\{([^{}]*)\}/g, (whole, name: string) =>
+    Object.hasOwn(variables, name) ? (variables[name] ?? '') : whole,
+  );
+  return /^https?:\/\//i.test(filled) ? filled : '';
+}
+
+/** Why the base address cannot be used; undefined when it can. */
+export function baseProblem(base: string): 'missing' | 'invalid' | undefined {
+  if (base.trim() === '') return 'missing';
+  return /^https?:\/\/[^\s{}]+$/i.test(base) && URL.canParse(base) ? undefined : 'invalid';
+}
+
+export function isBearerName(name: string): boolean {
+  return name === '' || SECRET_NAME_PATTERN.test(name);
+}
+
+/** Those with the tag that hold every word of the search. */
+export function matching(
+  operations: readonly OpenApiOperation[],
+  search: string,
+  tag: string,
+): readonly OpenApiOperation[] {
+  if (search.trim() === '' && tag === '') return operations;
+  const fits = fitsQuery(search);
+  return operations.filter(
+    ({ name, method, path, summary, tags }) =>
+      (tag === '' || tags.includes(tag)) && fits(`${name} ${method} ${path} ${summary} ${tags.join(' ')}`),
+  );
+}

@@ -1,0 +1,80 @@
+import { FileUp } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Button } from '../elements/button.tsx';
+import { TextArea } from '../elements/field.tsx';
+import { FileDrop } from '../elements/file-drop.tsx';
+import { submits } from '../elements/submits.ts';
+import { keysText } from '../model/shortcuts.ts';
+import { texts } from '../texts/texts.ts';
+import { useBringIn } from './use-bring-in.ts';
+import styles from '../start/home.module.css';
+
+/** A field would take long to show more than that. */
+const MAX_SHOWN = 200_000;
+
+interface PasteBoxProps {
+  readonly rows?: number;
+  /** What it begins with. */
+  readonly start?: string | undefined;
+}
+
+/** Takes anything that holds tools and leads to its review. */
+export function PasteBox({ rows = 2, start = '' }: PasteBoxProps) {
+  const bringIn = useBringIn();
+  const [text, setText] = useState(start.length <= MAX_SHOWN ? start : '');
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <FileDrop hint={texts.home.drop} onFiles={bringIn.files}>
+      <form className={styles.paste} onSubmit={submits(() => (text.trim() !== '' ? bringIn.text(text) : undefined))}>
+        <TextArea
+          label={texts.home.pasteLabel}
+          labelHidden
+          className={styles.pasteText ?? ''}
+          placeholder={texts.home.pastePlaceholder}
+          hint={
+            <>
+              {texts.home.pasteHint} <span className={styles.pasteWays}>{texts.home.pasteWays(keysText('paste'))}</span>
+            </>
+          }
+          spellCheck={false}
+          rows={text === '' ? rows : 8}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
+          }}
+          onPaste={(event) => {
+            const pasted = event.clipboardData.getData('text/plain');
+            const files = [...event.clipboardData.files];
+            if (pasted.length <= MAX_SHOWN && (pasted !== '' || files.length === 0)) return;
+            event.preventDefault();
+            if (pasted === '') bringIn.files(files);
+            else bringIn.text(pasted);
+          }}
+        />
+        <div className={styles.pasteActions}>
+          <Button type="submit" look="primary" disabled={text.trim() === ''}>
+            {texts.home.review}
+          </Button>
+          <Button icon={<FileUp size={16} aria-hidden="true" />} onClick={() => picker.current?.click()}>
+            {texts.home.chooseFile}
+          </Button>
+          <input
+            ref={picker}
+            type="file"
+            hidden
+            multiple
+            data-testid="import-file"
+            aria-label={texts.home.chooseFile}
+            accept=".json,.jsonc,.zip,.js,.mjs,.cjs,.ts,.mts,.md,.txt,application/json,text/*"
+            onChange={(event) => {
+              const files = [...(event.target.files ?? [])];
+              if (files.length > 0) bringIn.files(files);
+              event.target.value = '';
+            }}
+          />
+        </div>
+      </form>
+    </FileDrop>
+  );
+}

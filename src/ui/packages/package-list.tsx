@@ -1,0 +1,36 @@
+import { Trash2 } from 'lucide-react';
+import { IconButton } from '../elements/button.tsx';
+import type { PackageRow } from './packages.ts';
+import { texts } from '../texts/texts.ts';
+import styles from './packages-tab.module.css';
+
+interface PackageListProps {
+  readonly rows: readonly PackageRow[];
+  /** With everything they need. */
+  readonly total: number;
+  readonly disabled: boolean;
+  readonly onRemove: (name: string) => void;
+}
+
+/** What was asked for, each with the version that is there. */
+export function PackageList({ rows, total, disabled, onRemove }: PackageListProps) {
+  return (
+    <section className={styles.installed}>
+      <ul className={styles.rows} aria-label={texts.packages.list}>
+        {rows.map(({ name, version, range, fromArchive }) => (
+          <li key={name} className={styles.row}>
+            <span className={styles.name}>{name}</span>
+            <span className={styles.version}>{version ?? texts.packages.notInstalled}</span>
+            <span className={styles.range}>
+              {fromArchive ? texts.packages.fromArchive : range === undefined ? '' : texts.packages.asked(range)}
+            </span>
+            <IconButton label={texts.packages.remove(name)} disabled={disabled} onClick={() => onRemove(name)}>
+              <Trash2 size={14} aria-hidden="true" />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.muted}>{texts.packages.all(total)}</p>
+    </section>
+  );
+}

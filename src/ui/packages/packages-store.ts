@@ -1,0 +1,141 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { ToolId } from '../../core/ids.ts';
+import type { PackageLock } from '../../core/package-lock.ts';
+import type { PackageProgress, PackageRequest } from '../../core/package-service.ts';
+import type { ToolRecord } from '../../core/tool.ts';
+import type { HostServices } from '../../services/host-services.ts';
+import { addedText } from './packages.ts';
+import { texts } from '../texts/texts.ts';
+import type { EditorStore } from '../editor/editor-store.ts';
+import { codeOf, messageOf } from '../stores/error-text.ts';
+
+export interface PackagesSession {
+  /** What is typed as the next package; stays while another part of the tool is looked at. */
+  readonly text: string;
+  /** What came of the last change. */
+  readonly done?: string | undefined;
+  readonly notes: readonly string[];
+  readonly failure?: { readonly title: string; readonly message: string } | undefined;
+}
+interface Busy {
+  readonly toolId: ToolId;
+  /** Of an addition: a removal is short. */
+  readonly progress?: PackageProgress;
+  readonly removing?: string;
+  readonly stopping: boolean;
+}
+export interface PackagesState {
+  readonly sessions: ReadonlyMap<ToolId, PackagesSession>;
+  /** One change at a time: Stop ends whatever is being installed. */
+  readonly busy: Busy | undefined;
+  setText(id: ToolId, text: string): void;
+  /** What the page itself refuses, such as a file that is no archive. */
+  refuse(id: ToolId, message: string): void;
+  hideNotes(id: ToolId): void;
+  /** True when the packages are there. */
+  add(id: ToolId, requests: readonly PackageRequest[]): Promise<boolean>;
+  /** The packages as they were before, for taking it back; undefined when nothing was removed. */
+  remove(id: ToolId, packageName: string): Promise<PackageLock | undefined>;
+  /** Puts the packages of a tool back as they were. Rejects as `updateTool` does. */
+  putBack(id: ToolId, packages: PackageLock): Promise<void>;
+  stop(): Promise<void>;
+}
+export type PackagesStore = StoreApi<PackagesState>;
+
+export const NO_PACKAGES_SESSION: PackagesSession = { text: '', notes: [] };
+/**
+ * An edit that was saved while packages were fetched makes their storing a conflict; what was fetched is kept, so again
+ * is quick.
+ */
+const MAX_TRIES = 4;
+
+/** Packages of tools as they are added and removed; goes on while another tool is looked at. */
+export function createPackagesStore(host: HostServices, editor: EditorStore): PackagesStore {
+  return createStore<PackagesState>()((set, get) => {
+    const put = (id: ToolId, change: Partial<PackagesSession>) =>
+      set({
+        sessions: new Map(get().sessions).set(id, { ...(get().sessions.get(id) ?? NO_PACKAGES_SESSION), ...change }),
+      });
+
+    /** Edits are stored first, and again when some were made meanwhile. */
+    const change = async (
+      id: ToolId,
+      title: string,
+      start: Busy,
+      act: (record: ToolRecord) => Promise<{ record: ToolRecord; notes: readonly string[] }>,
+    ) => {
+      if (get().busy !== undefined) return undefined;
+      set({ busy: start });
+      put(id, { failure: undefined, done: undefined, notes: [] });
+      try {
+        for (let tries = 1; ; tries += 1) {
+          if (!(await editor.getState().saveNow(id))) throw new Error(texts.packages.notSaved);
+          const before = editor.getState().sessions.get(id)?.base;
+          if (before === undefined) throw new Error(texts.notFound.toolText);
+          try {
+            const { record, notes } = await act(before);
+            put(id, { notes });
+            await editor.getState().refresh([id]);
+            return { before, record };
+          } catch (error) {
+            if (codeOf(error) !== 'conflict' || tries >= MAX_TRIES) throw error;
+          }
+        }
+      } catch (error) {
+        put(
+          id,
+          get().busy?.stopping === true
+            ? { done: texts.packages.stopped }
+            : { failure: { title, message: messageOf(error) } },
+        );
+        return undefined;
+      } finally {
+        set({ busy: undefined });
+      }
+    };
+
+    return {
+      sessions: new Map(),
+      busy: undefined,
+      setText: (id, text) => put(id, { text, failure: undefined }),
+      refuse: (id, message) => put(id, { failure: { title: texts.packages.failedTitle, message }, done: undefined }),
+      hideNotes: (id) => put(id, { notes: [] }),
+      async add(id, requests) {
+        const changed = await change(id, texts.packages.failedTitle, { toolId: id, stopping: false }, (record) =>
+          host.packages.add(record.name, requests, (progress) => {
+            const { busy } = get();
+            if (busy?.toolId === id) set({ busy: { ...busy, progress } });
+          }),
+        );
+        if (changed === undefined) return false;
+        put(id, {
+          text: '',
+          done: texts.packages.added(addedText(changed.record.packages, changed.before.packages, requests)),
+        });
+        return true;
+      },
+      async remove(id, packageName) {
+        const changed = await change(
+          id,
+          texts.packages.removeFailedTitle,
+          { toolId: id, stopping: false, removing: packageName },
+          (record) => host.packages.remove(record.name, packageName),
+        );
+        return changed?.before.packages;
+      },
+      async putBack(id, packages) {
+        await editor.getState().saveNow(id);
+        const record = editor.getState().sessions.get(id)?.base;
+        if (record === undefined) return;
+        await host.tools.update(record.name, { packages });
+        await editor.getState().refresh([id]);
+      },
+      async stop() {
+        const { busy } = get();
+        if (busy === undefined || busy.stopping) return;
+        set({ busy: { ...busy, stopping: true } });
+        await host.packages.stop();
+      },
+    };
+  });
+}

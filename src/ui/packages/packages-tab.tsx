@@ -1,0 +1,164 @@
+import { FileUp, Package, Square, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { LIMITS } from '../../core/limits.ts';
+import type { PackageRequest } from '../../core/package-service.ts';
+import { Button, IconButton } from '../elements/button.tsx';
+import { TextField } from '../elements/field.tsx';
+import { FileDrop } from '../elements/file-drop.tsx';
+import { Notice } from '../elements/notice.tsx';
+import { submits } from '../elements/submits.ts';
+import { formatBytes } from '../model/format.ts';
+import { isArchiveName, packageNames, packageRows } from './packages.ts';
+import { useModel, usePackages } from '../stores/app-model.ts';
+import type { EditSession } from '../editor/editor-store.ts';
+import { messageOf } from '../stores/error-text.ts';
+import { NO_PACKAGES_SESSION } from './packages-store.ts';
+import { texts } from '../texts/texts.ts';
+import { PackageList } from './package-list.tsx';
+import { PackagesProgress } from './packages-progress.tsx';
+import { RegistryLine } from './registry-line.tsx';
+import styles from './packages-tab.module.css';
+
+/** npm packages of a node tool: adding them by name or archive, what is there, taking them out. */
+export function PackagesTab({ session }: { session: EditSession }) {
+  const { packages, undo } = useModel();
+  const tool = session.base;
+  const { text, done, notes, failure } = usePackages((state) => state.sessions.get(tool.id) ?? NO_PACKAGES_SESSION);
+  const busy = usePackages((state) => state.busy);
+  const [isMissing, setMissing] = useState(false);
+  const field = useRef<HTMLDivElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const rows = packageRows(tool.packages);
+  const isHere = busy?.toolId === tool.id;
+  const toField = () => field.current?.querySelector('input')?.focus();
+
+  const add = async (requests: readonly PackageRequest[]) => {
+    await packages.getState().add(tool.id, requests);
+  };
+  const addNames = () => {
+    const names = packageNames(text);
+    setMissing(names.length === 0);
+    if (names.length > 0 && busy === undefined) void add(names.map((name) => ({ kind: 'name', text: name })));
+  };
+  const addFile = async (file: File) => {
+    if (busy !== undefined) return;
+    if (!isArchiveName(file.name)) return packages.getState().refuse(tool.id, texts.packages.notArchive(file.name));
+    if (file.size > LIMITS.packages.maxArchiveBytes)
+      return packages
+        .getState()
+        .refuse(tool.id, texts.packages.tooLarge(file.name, formatBytes(LIMITS.packages.maxArchiveBytes)));
+    try {
+      await add([{ kind: 'archive', fileName: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }]);
+    } catch (error) {
+      packages.getState().refuse(tool.id, messageOf(error));
+    }
+  };
+  const remove = async (name: string) => {
+    const before = await packages.getState().remove(tool.id, name);
+    if (before === undefined) return;
+    toField();
+    undo.getState().did(texts.packages.removed(name), () => packages.getState().putBack(tool.id, before));
+  };
+
+  return (
+    <div className={styles.scroll}>
+      <FileDrop hint={texts.packages.drop} onFiles={([file]) => (file === undefined ? undefined : void addFile(file))}>
+        <div className={styles.content}>
+          <form className={styles.form} onSubmit={submits(addNames)}>
+            <div ref={field} className={styles.field}>
+              <TextField
+                label={texts.packages.name}
+                placeholder={texts.packages.namePlaceholder}
+                hint={texts.packages.nameHint}
+                error={isMissing ? texts.packages.nameMissing : undefined}
+                readOnly={isHere}
+                value={text}
+                onChange={(event) => {
+                  setMissing(false);
+                  packages.getState().setText(tool.id, event.target.value);
+                }}
+              />
+            </div>
+            <div className={styles.buttons}>
+              {isHere && busy.removing === undefined ? (
+                <Button
+                  disabled={busy.stopping}
+                  icon={<Square size={14} aria-hidden="true" />}
+                  onClick={() => void packages.getState().stop()}
+                >
+                  {busy.stopping ? texts.run.stopping : texts.run.stop}
+                </Button>
+              ) : (
+                <Button type="submit" look="primary" disabled={busy !== undefined}>
+                  {texts.packages.add}
+                </Button>
+              )}
+              <Button
+                disabled={busy !== undefined}
+                icon={<FileUp size={16} aria-hidden="true" />}
+                onClick={() => picker.current?.click()}
+              >
+                {texts.packages.chooseFile}
+              </Button>
+            </div>
+            <input
+              ref={picker}
+              type="file"
+              hidden
+              data-testid="package-file"
+              aria-label={texts.packages.chooseFile}
+              accept=".tgz,.tar,.gz,.zip"
+              onChange={(event) => {
+                const file = event.target.files?.[0];
+                if (file !== undefined) void addFile(file);
+                event.target.value = '';
+              }}
+            />
+          </form>
+          {isHere ? <PackagesProgress busy={busy} /> : null}
+          {busy !== undefined && !isHere ? <p className={styles.muted}>{texts.packages.elsewhere}</p> : null}
+          {failure === undefined ? null : (
+            <Notice tone="danger" role="alert" title={failure.title}>
+              {failure.message}
+            </Notice>
+          )}
+          <p role="status" className={done === undefined ? 'visually-hidden' : styles.done}>
+            {done}
+          </p>
+          {notes.length === 0 ? null : (
+            <Notice
+              tone="caution"
+              title={texts.packages.notes}
+              actions={
+                <IconButton label={texts.packages.hideNotes} onClick={() => packages.getState().hideNotes(tool.id)}>
+                  <X size={14} aria-hidden="true" />
+                </IconButton>
+              }
+            >
+              <ul className={styles.notes}>
+                {notes.map((note) => (
+                  <li key={note}>{note}</li>
+                ))}
+              </ul>
+            </Notice>
+          )}
+          {rows.length === 0 ? (
+            <div className={styles.blank}>
+              <Package size={20} aria-hidden="true" />
+              <h2>{texts.packages.blankTitle}</h2>
+              <p>{texts.packages.blankText}</p>
+            </div>
+          ) : (
+            <PackageList
+              rows={rows}
+              total={tool.packages?.packages.length ?? 0}
+              disabled={busy !== undefined}
+              onRemove={(name) => void remove(name)}
+            />
+          )}
+          <RegistryLine />
+        </div>
+      </FileDrop>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../elements/button.tsx';
+import { TextField } from '../elements/field.tsx';
+import { submits } from '../elements/submits.ts';
+import { untilGone } from '../model/until-gone.ts';
+import { useModel } from '../stores/app-model.ts';
+import { messageOf } from '../stores/error-text.ts';
+import { texts } from '../texts/texts.ts';
+import { PackageOriginsPanel } from './package-origins-panel.tsx';
+import styles from '../settings/settings.module.css';
+
+/** Where packages of node tools come from. */
+export function RegistryPanel() {
+  const { host, undo } = useModel();
+  const [stored, setStored] = useState<string | undefined>();
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string | undefined>();
+  useEffect(() => {
+    const show = (address: string) => {
+      setStored(address);
+      setText(address);
+    };
+    return untilGone(host.packages.registry(), show, (error) => setProblem(messageOf(error)));
+  }, [host]);
+  const set = async (address: string) => {
+    const now = await host.packages.setRegistry(address);
+    setStored(now);
+    setText(now);
+    return now;
+  };
+  const save = async (address: string) => {
+    setProblem(undefined);
+    try {
+      const before = stored;
+      const now = await set(address);
+      if (before !== undefined && before !== now) undo.getState().did(texts.registry.saved, () => set(before));
+    } catch (error) {
+      setProblem(texts.registry.failed(messageOf(error)));
+    }
+  };
+  return (
+    <>
+      <section className={styles.section}>
+        <h2>{texts.registry.title}</h2>
+        <p className={styles.muted}>{texts.registry.text}</p>
+        <form className={styles.form} onSubmit={submits(() => save(text))}>
+          <TextField
+            label={texts.registry.address}
+            inputMode="url"
+            hint={texts.registry.hint}
+            error={problem}
+            disabled={stored === undefined}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+          <div className={styles.inline}>
+            <Button type="submit" look="primary" disabled={stored === undefined || text.trim() === stored}>
+              {texts.registry.save}
+            </Button>
+            <Button look="quiet" disabled={stored === undefined} onClick={() => void save('')}>
+              {texts.registry.back}
+            </Button>
+          </div>
+        </form>
+      </section>
+      <PackageOriginsPanel />
+    </>
+  );
+}

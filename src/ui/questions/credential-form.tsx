@@ -1,0 +1,169 @@
+import { KeyRound } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { toast } from '../elements/toast.ts';
+import { canBeHidden } from '../../core/hide-values.ts';
+import type { SecretBinding } from '../../core/permissions.ts';
+import type { OpenCredential } from '../../catalog/contract.ts';
+import { Button } from '../elements/button.tsx';
+import { ExactLine } from '../elements/exact-text.tsx';
+import { TextField } from '../elements/field.tsx';
+import { focusWrong } from '../elements/focus-soon.ts';
+import { Notice } from '../elements/notice.tsx';
+import { isPrivateOrigin, joinPermissions, placeOf } from '../model/permissions.ts';
+import { hrefOf } from '../model/routes.ts';
+import { bindingOf, bindingProblems, type BindingDraft } from '../settings/secrets/secret-draft.ts';
+import { useModel, useVault } from '../stores/app-model.ts';
+import { messageOf } from '../stores/error-text.ts';
+import { lateTexts } from '../texts/late-texts.ts';
+import { texts } from '../texts/texts.ts';
+import { AskHead, AskWords } from './ask-head.tsx';
+import { draftsOf, SecretBindings } from '../settings/secrets/secret-bindings.tsx';
+import { SecretKeptFor, type KeptFor } from '../settings/secrets/secret-kept-for.tsx';
+import { useAnswer, type ByPerson } from './use-answer.ts';
+import styles from './question-card.module.css';
+
+/**
+ * Somebody wants a secret: for where, for which tool, and the way to give it or not. The value goes to the secret store
+ * alone.
+ */
+export function CredentialForm({ ask, byPerson }: { ask: OpenCredential; byPerson: ByPerson }) {
+  const { host, vault, undo } = useModel();
+  const answer = useAnswer(ask.id);
+  const secrets = useVault((state) => state.secrets);
+  const isLocked = useVault((state) => state.lock === 'locked');
+  const kept = secrets?.find((secret) => secret.name === ask.name);
+  const [isReplacing, setReplacing] = useState(false);
+  const [value, setValue] = useState('');
+  const [bindings, setBindings] = useState<readonly BindingDraft[]>(() => draftsOf(ask.places));
+  const [keptFor, setKeptFor] = useState<KeptFor>('always');
+  const [isForTool, setForTool] = useState(ask.tool !== undefined);
+  const [isChecked, setChecked] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    void vault.getState().loadSecrets();
+  }, [vault]);
+
+  const isEntering = kept === undefined || isReplacing;
+  const isWrong =
+    isEntering && (value === '' || bindings.some((binding) => Object.keys(bindingProblems(binding)).length > 0));
+  const places = isEntering ? bindings.map(bindingOf) : ask.places;
+  const give = async () => {
+    setChecked(true);
+    if (isWrong) return;
+    setBusy(true);
+    try {
+      if (isEntering)
+        await vault.getState().setSecret({ name: ask.name, value, bindings: bindings.map(bindingOf), keptFor });
+      setValue('');
+      if (ask.tool !== undefined && isForTool) {
+        const { name } = ask.tool;
+        await vault.getState().setGrant(
+          name,
+          joinPermissions(await host.grants.get(name), {
+            network: places,
+            files: 'none',
+            secrets: [ask.name],
+            dom: false,
+          }),
+        );
+      }
+      answer({ kind: 'given' });
+      if (kept !== undefined && isReplacing)
+        undo.getState().did(texts.undo.secretReplaced(ask.name), () => vault.getState().undoSecret(ask.name), {
+          undone: texts.secrets.back(ask.name),
+        });
+      else toast.success(lateTexts.questions.secret.given(ask.name));
+    } catch (error) {
+      setBusy(false);
+      toast.error(texts.secrets.failed(messageOf(error)));
+    }
+  };
+  const words = lateTexts.questions.secret;
+  return (
+    <>
+      <AskHead ask={ask} icon={<KeyRound size={16} aria-hidden="true" className={styles.icon} />}>
+        {lateTexts.questions.wantsSecret}{' '}
+        <code>
+          <ExactLine text={ask.name} />
+        </code>
+      </AskHead>
+      {ask.reason === '' ? null : <AskWords label={lateTexts.questions.reason}>{ask.reason}</AskWords>}
+      <p className={styles.muted}>{words.expected}</p>
+      {isLocked ? (
+        <p className={styles.muted}>
+          {words.locked} <a href={hrefOf({ screen: 'settings', page: 'secrets' })}>{words.unlock}</a>
+        </p>
+      ) : null}
+      {isEntering ? (
+        <>
+          <TextField
+            label={words.value}
+            hint={value === '' || canBeHidden(value) ? undefined : texts.secrets.guessable}
+            type="password"
+            autoComplete="new-password"
+            error={isChecked && value === '' ? texts.secrets.valueMissing : undefined}
+            value={value}
+            onChange={(event) => setValue(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && byPerson(event)) void give();
+            }}
+          />
+          <SecretBindings bindings={bindings} onChange={setBindings} isChecked={isChecked} />
+          <SecretKeptFor value={keptFor} onChange={setKeptFor} />
+        </>
+      ) : (
+        <>
+          <Places title={words.kept} places={kept.bindings} />
+          {ask.places.length === 0 ? null : <Places title={words.asked} places={ask.places} />}
+          <p className={styles.muted}>{words.stays}</p>
+        </>
+      )}
+      {ask.tool === undefined ? null : (
+        <label className={styles.check}>
+          <input type="checkbox" checked={isForTool} onChange={(event) => setForTool(event.target.checked)} />
+          <span>{words.tool(ask.tool.name)}</span>
+        </label>
+      )}
+      {ask.tool === undefined || ask.tool.trusted || !isForTool ? null : (
+        <Notice tone="caution">{words.untrusted(ask.tool.name)}</Notice>
+      )}
+      {places.some(({ origin }) => isPrivateOrigin(origin)) ? <Notice tone="caution">{words.private}</Notice> : null}
+      <div className={styles.actions}>
+        <Button onClick={(event) => (byPerson(event) ? answer({ kind: 'declined' }) : undefined)}>
+          {words.decline}
+        </Button>
+        <Button
+          disabled={isBusy}
+          onClick={(event) => {
+            if (!byPerson(event)) return;
+            void give();
+            focusWrong(event.currentTarget.closest('section'));
+          }}
+        >
+          {isEntering ? words.give : words.use}
+        </Button>
+        {isEntering ? null : (
+          <Button look="quiet" onClick={() => setReplacing(true)}>
+            {words.replace}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Places({ title, places }: { title: string; places: readonly SecretBinding[] }) {
+  return (
+    <div>
+      <p>{title}</p>
+      <ul className={styles.places}>
+        {places.length === 0 ? <li>{lateTexts.questions.secret.nowhere}</li> : null}
+        {places.map(({ origin, methods, pathPrefix }) => (
+          <li key={`${origin} ${pathPrefix} ${methods.join()}`}>
+            <ExactLine text={`${methods.join(', ')} ${placeOf(origin, pathPrefix)}`} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

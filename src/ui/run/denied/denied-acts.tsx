@@ -1,0 +1,49 @@
+import { ShieldAlert } from 'lucide-react';
+import { lazy, Suspense, type ReactNode, type Ref } from 'react';
+import type { Permissions } from '../../../core/permissions.ts';
+import type { ToolRecord } from '../../../core/tool.ts';
+import type { TriedFile } from './outcome.ts';
+import { actsOf } from './permission-acts.ts';
+import { texts } from '../../texts/texts.ts';
+import styles from './denied-card.module.css';
+
+// Paths are whatever somebody named a file; nothing of them is shown before it can be shown exactly.
+const ExactLine = lazy(async () => ({ default: (await import('../../elements/exact-text.tsx')).ExactLine }));
+
+interface DeniedActsProps {
+  readonly ref?: Ref<HTMLElement>;
+  readonly tool: ToolRecord;
+  readonly asked: Permissions;
+  /** Files it tried to reach. */
+  readonly tried: readonly TriedFile[];
+  /** What stands between the tool's name and its acts. */
+  readonly words: string;
+  readonly children: ReactNode;
+}
+
+/** The card of a tool that was denied something: who it is, each act in a line, and what can be done about it. */
+export function DeniedActs({ ref, tool, asked, tried, words, children }: DeniedActsProps) {
+  return (
+    <section ref={ref} className={styles.card} aria-label={texts.denied.label}>
+      <p className={styles.head}>
+        <ShieldAlert size={16} aria-hidden="true" className={styles.icon} />
+        <span>
+          <code>
+            <bdi>{tool.name}</bdi>
+          </code>{' '}
+          {words}
+        </span>
+      </p>
+      <ul className={styles.acts}>
+        {actsOf(asked, tried).map((act) => (
+          <li key={act}>
+            <Suspense fallback={null}>
+              <ExactLine text={act} />
+            </Suspense>
+          </li>
+        ))}
+      </ul>
+      {children}
+    </section>
+  );
+}

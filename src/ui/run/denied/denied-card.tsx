@@ -1,0 +1,116 @@
+import { useEffect, useRef, useState } from 'react';
+import type { FileAccess, Permissions } from '../../../core/permissions.ts';
+import type { ToolRecord } from '../../../core/tool.ts';
+import { Button } from '../../elements/button.tsx';
+import { Notice } from '../../elements/notice.tsx';
+import { navigate } from '../../model/navigate.ts';
+import type { TriedFile } from './outcome.ts';
+import { isEmptyPermissions, isPrivateOrigin } from '../../model/permissions.ts';
+import { pathOf } from '../../model/routes.ts';
+import { useModel, useVault } from '../../stores/app-model.ts';
+import { messageOf } from '../../stores/error-text.ts';
+import { texts } from '../../texts/texts.ts';
+import { useComeIntoView } from './use-come-into-view.ts';
+import { DeniedActs } from './denied-acts.tsx';
+import { DomConsent } from './dom-consent.tsx';
+import { FilesAccess } from './files-access.tsx';
+import styles from './denied-card.module.css';
+
+interface DeniedCardProps {
+  readonly tool: ToolRecord;
+  readonly asked: Permissions;
+  /** Files it tried to reach. */
+  readonly tried: readonly TriedFile[];
+  readonly message: string | undefined;
+  /** What allowing does; it runs the last run of the tool again without. Rejects when it cannot be allowed. */
+  readonly onAllow?: (allowed: Permissions, howLong: 'once' | 'always') => Promise<void>;
+  readonly onDeny?: () => void;
+}
+
+/** Names the tool, the act and the place. The safe answer has the focus. */
+export function DeniedCard({ tool, asked, tried, message, onAllow, onDeny }: DeniedCardProps) {
+  const { runs, vault, place } = useModel();
+  const secrets = useVault((state) => state.secrets);
+  const card = useRef<HTMLElement>(null);
+  const deny = useRef<HTMLButtonElement>(null);
+  const [failure, setFailure] = useState<string | undefined>();
+  const [isBusy, setBusy] = useState(false);
+  // One's own tool that says it writes is offered that at once; otherwise no more than what was tried.
+  const [files, setFiles] = useState<FileAccess>(
+    asked.files === 'read' && tool.trusted && tool.permissions?.files === 'write' ? 'write' : asked.files,
+  );
+  const allowed: Permissions = { ...asked, files };
+  const needsSecrets = asked.secrets.length > 0;
+
+  useEffect(() => {
+    deny.current?.focus({ preventScroll: true });
+  }, []);
+  useComeIntoView(card);
+  useEffect(() => {
+    if (needsSecrets) void vault.getState().loadSecrets();
+  }, [needsSecrets, vault]);
+
+  const missing =
+    secrets === undefined ? [] : asked.secrets.filter((name) => !secrets.some((secret) => secret.name === name));
+  const isPrivate = asked.network.some((rule) => isPrivateOrigin(rule.origin));
+  const create = (name: string) => {
+    vault.getState().setWanted({ name, bindings: asked.network });
+    navigate(pathOf({ screen: 'settings', page: 'secrets' }));
+  };
+  const allow = async (howLong: 'once' | 'always') => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await (onAllow ?? ((permissions, time) => runs.getState().allow(tool, permissions, time)))(allowed, howLong);
+    } catch (error) {
+      setFailure(texts.denied.allowFailed(messageOf(error)));
+      setBusy(false);
+    }
+  };
+  return (
+    <DeniedActs ref={card} tool={tool} asked={asked} tried={tried} words={texts.denied.wantsTo}>
+      {asked.files === 'none' ? null : <FilesAccess label={texts.fileAccess.label} value={files} onChange={setFiles} />}
+      {asked.dom ? <DomConsent /> : null}
+      {isPrivate ? (
+        <Notice tone="danger" title={texts.denied.privateTitle}>
+          {texts.denied.privateText}
+        </Notice>
+      ) : null}
+      {asked.engine === undefined ? null : (
+        <Notice tone="danger" title={texts.denied.container.title}>
+          {texts.denied.container.text}
+        </Notice>
+      )}
+      {tool.trusted ? null : <Notice tone="caution">{texts.denied.untrustedText}</Notice>}
+      {missing.map((name) => (
+        <p key={name} className={styles.missing}>
+          {place === 'app' ? (
+            <>
+              {texts.denied.secretMissing(name)}{' '}
+              <Button onClick={() => create(name)}>{texts.denied.createSecret(name)}</Button>
+            </>
+          ) : (
+            texts.trial.noSecret(name)
+          )}
+        </p>
+      ))}
+      {message === undefined ? null : <p className={styles.message}>{message}</p>}
+      {failure === undefined ? null : (
+        <p className={styles.failure} role="alert">
+          {failure}
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button ref={deny} disabled={isBusy} onClick={onDeny ?? (() => runs.getState().deny(tool.id))}>
+          {texts.denied.deny}
+        </Button>
+        <Button disabled={isBusy || isEmptyPermissions(allowed)} onClick={() => void allow('once')}>
+          {texts.denied.once}
+        </Button>
+        <Button disabled={isBusy || isEmptyPermissions(allowed)} onClick={() => void allow('always')}>
+          {texts.denied.always}
+        </Button>
+      </div>
+    </DeniedActs>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Permissions } from '../../../core/permissions.ts';
+import type { ToolRecord } from '../../../core/tool.ts';
+import type { TriedFile } from './outcome.ts';
+import { texts } from '../../texts/texts.ts';
+import { DeniedActs } from './denied-acts.tsx';
+import { OpenInToolyard } from '../../share/open-in-toolyard.tsx';
+import styles from './denied-card.module.css';
+
+/** What a tool was denied inside another page: nothing there can be clicked that allows it. */
+export function DeniedElsewhere({
+  tool,
+  asked,
+  tried,
+}: {
+  tool: ToolRecord;
+  asked: Permissions;
+  tried: readonly TriedFile[];
+}) {
+  return (
+    <DeniedActs tool={tool} asked={asked} tried={tried} words={texts.embed.denied}>
+      <p className={styles.message}>{texts.embed.asksText}</p>
+      <div className={styles.actions}>
+        <OpenInToolyard />
+      </div>
+    </DeniedActs>
+  );
+}

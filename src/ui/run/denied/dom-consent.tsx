@@ -1,0 +1,22 @@
+import { Notice } from '../../elements/notice.tsx';
+import { browserFamily } from './browser-family.ts';
+import { texts } from '../../texts/texts.ts';
+import styles from './dom-consent.module.css';
+
+/** What a document of its own lets a tool do, and what not: the words of docs/THREAT_MODEL.md in short. */
+export function DomConsent() {
+  const { consent } = texts.dom;
+  const family = browserFamily(navigator.userAgent);
+  return (
+    <Notice tone="caution">
+      <p className={styles.part}>{consent.what}</p>
+      <p className={styles.part}>
+        <strong>{consent.keptTitle}</strong> {consent.kept}
+      </p>
+      <p className={styles.part}>
+        <strong>{consent.notTitle}</strong> {consent.not}{' '}
+        {family === 'chromium' ? '' : family === 'firefox' ? consent.firefox : consent.other}
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,24 @@
+import type { FileAccess } from '../../../core/permissions.ts';
+import { Segmented } from '../../elements/segmented.tsx';
+import { texts } from '../../texts/texts.ts';
+import styles from './files-access.module.css';
+
+const LEVELS = (['none', 'read', 'write'] as const).map((id) => ({ id, label: texts.fileAccess.levels[id] }));
+
+/** None, read, or read and write, with a sentence on what it means. */
+export function FilesAccess({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: FileAccess;
+  onChange: (access: FileAccess) => void;
+}) {
+  return (
+    <div className={styles.access}>
+      <Segmented label={label} options={LEVELS} value={value} onChange={onChange} />
+      <p className={styles.says}>{texts.fileAccess.says[value]}</p>
+    </div>
+  );
+}

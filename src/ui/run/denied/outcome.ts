@@ -1,0 +1,64 @@
+import type { ExecuteToolResult } from '../../../core/call.ts';
+import { isRecord, type JsonObject, type JsonValue } from '../../../core/json.ts';
+import type { Permissions } from '../../../core/permissions.ts';
+import { isEmptyPermissions, readPermissions } from '../../model/permissions.ts';
+
+export interface OutcomeProblem {
+  readonly path: string;
+  readonly message: string;
+}
+export interface TriedFile {
+  readonly access: 'read' | 'write';
+  readonly path: string;
+}
+/** What can be shown of a failure beside its message. */
+export interface FailureFacts {
+  /** 1-based, in the user's source. */
+  readonly line?: number;
+  readonly column?: number;
+  readonly name?: string;
+  readonly problems: readonly OutcomeProblem[];
+  readonly requested?: Permissions;
+  /** Files it tried to reach. */
+  readonly files: readonly TriedFile[];
+  /** Everything there is, as text. */
+  readonly raw: string;
+}
+
+export function failureFacts(result: ExecuteToolResult): FailureFacts {
+  const details: JsonObject = result.details ?? {};
+  const { line, column, name, stack, errors, requested, files } = details;
+  const asked = readPermissions(requested);
+  return {
+    ...(typeof line === 'number' ? { line } : {}),
+    ...(typeof column === 'number' ? { column } : {}),
+    ...(typeof name === 'string' ? { name } : {}),
+    problems: Array.isArray(errors) ? errors.flatMap(readProblem) : [],
+    files: Array.isArray(files) ? files.flatMap(readFile) : [],
+    ...(requested === undefined || isEmptyPermissions(asked) ? {} : { requested: asked }),
+    raw: typeof stack === 'string' ? `${stack}\n\n${pretty(without(details, 'stack'))}`.trim() : pretty(details),
+  };
+}
+
+/** Log lines over the cap of a run. */
+export function droppedLogs(result: ExecuteToolResult | undefined): number {
+  const dropped = result?.details?.['droppedLogs'];
+  return typeof dropped === 'number' ? dropped : 0;
+}
+
+function readProblem(value: JsonValue): OutcomeProblem[] {
+  if (!isRecord(value) || typeof value['message'] !== 'string') return [];
+  return [{ path: typeof value['path'] === 'string' ? value['path'] : '', message: value['message'] }];
+}
+
+function readFile(value: JsonValue): TriedFile[] {
+  if (!isRecord(value) || typeof value['path'] !== 'string') return [];
+  return [{ access: value['access'] === 'write' ? 'write' : 'read', path: value['path'] }];
+}
+
+function without(object: JsonObject, key: string): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => name !== key));
+}
+function pretty(value: JsonObject): string {
+  return Object.keys(value).length === 0 ? '' : JSON.stringify(value, null, 2);
+}

@@ -1,0 +1,27 @@
+import type { Permissions } from '../../../core/permissions.ts';
+import { texts } from '../../texts/texts.ts';
+import type { TriedFile } from './outcome.ts';
+import { placeOf } from '../../model/permissions.ts';
+
+/** What a tool asks for, an act a line. */
+export function actsOf(asked: Permissions, tried: readonly TriedFile[]): string[] {
+  return [
+    ...asked.network.map(
+      (rule) =>
+        `${rule.methods.length === 0 ? texts.permissions.anyMethod : rule.methods.join(', ')} ${placeOf(rule.origin, rule.pathPrefix)}`,
+    ),
+    ...(asked.files === 'none' ? [] : filesOf(asked.files, tried)),
+    ...asked.secrets.map(texts.denied.secret),
+    ...(asked.dom ? [texts.denied.dom] : []),
+    ...(asked.engine === undefined ? [] : [texts.denied.container.act]),
+  ];
+}
+
+const MAX_TRIED = 5;
+
+/** Each file that was tried; without any, the wish alone. */
+function filesOf(access: 'read' | 'write', tried: readonly TriedFile[]): string[] {
+  if (tried.length === 0) return [access === 'read' ? texts.denied.filesRead : texts.denied.filesWrite];
+  const shown = tried.slice(0, MAX_TRIED).map((file) => texts.denied.file[file.access](file.path));
+  return tried.length > MAX_TRIED ? [...shown, texts.fileAccess.more(tried.length - MAX_TRIED)] : shown;
+}

@@ -1,0 +1,151 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { ShownRun } from '../../../core/sandboxed-run.ts';
+import type { FrameStage } from '../../../platform/page/frame-host.ts';
+
+/** The run panel of its tool comes before the dock at the bottom of the app. */
+export type DocumentPlace = 'panel' | 'dock';
+
+export interface DomState {
+  /** The tool's document that is open; there is one at a time. */
+  readonly shown: (ShownRun & { readonly frame: HTMLIFrameElement }) | undefined;
+  readonly place: DocumentPlace;
+  /** How often the document took the keyboard by itself. */
+  readonly thefts: number;
+}
+
+/**
+ * Shows documents of tools. A frame reloads when it is taken out of the page, so it goes from place to place by
+ * `moveBefore`; in a browser without that it stays in the dock.
+ *
+ * The frame is inert until a person points at it or enters it by its button, and again when the app is typed into. That
+ * stops its use, not its scripts: a frame that focuses itself loses the keyboard at once again, and `thefts` counts it.
+ */
+export interface DomStage extends FrameStage {
+  readonly store: StoreApi<DomState>;
+  /** Offers an element that is in the page. The returned function takes it back, before the element is removed. */
+  readonly offer: (place: DocumentPlace, element: HTMLElement, focusBack: () => void) => () => void;
+  /** The pointer is over the document. */
+  readonly wake: () => void;
+  /** The pointer has left it. */
+  readonly rest: () => void;
+  /** Gives it the keyboard. */
+  readonly enter: () => void;
+}
+
+/** How often it is looked whether the document has taken the keyboard. */
+const LOOK_MS = 40;
+
+interface Offer {
+  readonly element: HTMLElement;
+  readonly focusBack: () => void;
+}
+/** Known to browsers, not yet to the library of types. */
+type MovingParent = HTMLElement & { readonly moveBefore?: (node: Node, child: Node | null) => void };
+
+export function createDomStage(): DomStage {
+  const store = createStore<DomState>()(() => ({ shown: undefined, place: 'dock', thefts: 0 }));
+  const offers = new Map<DocumentPlace, Offer>();
+  const frame = (): HTMLIFrameElement | undefined => store.getState().shown?.frame;
+  const hasKeyboard = (): boolean => frame() !== undefined && document.activeElement === frame();
+
+  const arrange = (): void => {
+    const shown = frame();
+    const place = canMove() && offers.has('panel') ? 'panel' : 'dock';
+    const target = offers.get(place)?.element as MovingParent | undefined;
+    if (shown === undefined || target === undefined) return;
+    if (!shown.isConnected) target.append(shown);
+    else if (shown.parentElement !== target) target.moveBefore?.(shown, null);
+    store.setState({ place });
+  };
+  const sleep = (): void => {
+    const shown = frame();
+    if (shown !== undefined) shown.inert = true;
+  };
+  let last: HTMLElement | undefined;
+  const onFocus = ({ target }: FocusEvent): void => {
+    if (target === frame()) return;
+    if (target instanceof HTMLElement) last = target;
+    sleep();
+  };
+  /**
+   * Between `blur` and `focus` of the window; when its document has the focus all the same, a frame has the keyboard.
+   */
+  let isBlurred = false;
+  const onWindow = ({ type }: FocusEvent): void => {
+    isBlurred = type === 'blur';
+  };
+  const takeBack = (): void => {
+    window.focus();
+    if (last?.isConnected !== true) return;
+    // It may be the active element still: focusing it again alone would do nothing.
+    last.blur();
+    last.focus();
+  };
+  const look = (): void => {
+    const shown = frame();
+    if (shown === undefined || !shown.inert || !document.hasFocus() || !(isBlurred || hasKeyboard())) return;
+    store.setState({ thefts: store.getState().thefts + 1 });
+    shown.blur();
+    takeBack();
+  };
+  let looking: ReturnType<typeof setInterval> | undefined;
+
+  return {
+    store,
+    show(shown, run) {
+      store.setState({ shown: { ...run, frame: shown }, thefts: 0 });
+      last = document.activeElement instanceof HTMLElement ? document.activeElement : undefined;
+      // What is typed into the app is not meant for the document.
+      addEventListener('keydown', sleep, { capture: true });
+      addEventListener('focusin', onFocus);
+      for (const type of ['blur', 'focus'] as const) addEventListener(type, onWindow);
+      isBlurred = false;
+      clearInterval(looking);
+      looking = setInterval(look, LOOK_MS);
+      arrange();
+    },
+    hide(shown) {
+      const hadKeyboard = document.activeElement === shown;
+      shown.remove();
+      if (frame() === shown) {
+        store.setState({ shown: undefined, place: 'dock' });
+        removeEventListener('keydown', sleep, { capture: true });
+        removeEventListener('focusin', onFocus);
+        for (const type of ['blur', 'focus'] as const) removeEventListener(type, onWindow);
+        clearInterval(looking);
+      }
+      if (store.getState().thefts > 0) takeBack();
+      else if (hadKeyboard) document.getElementById('content')?.focus();
+    },
+    leave(shown) {
+      if (document.activeElement === shown) offers.get(store.getState().place)?.focusBack();
+    },
+    offer(place, element, focusBack) {
+      const offer: Offer = { element, focusBack };
+      offers.set(place, offer);
+      arrange();
+      return () => {
+        if (offers.get(place) !== offer) return;
+        offers.delete(place);
+        arrange();
+      };
+    },
+    wake() {
+      const shown = frame();
+      if (shown !== undefined) shown.inert = false;
+    },
+    rest() {
+      if (!hasKeyboard()) sleep();
+    },
+    enter() {
+      const shown = frame();
+      if (shown === undefined) return;
+      shown.inert = false;
+      shown.focus();
+    },
+  };
+}
+
+function canMove(): boolean {
+  return 'moveBefore' in Element.prototype;
+}

@@ -1,0 +1,72 @@
+import { useEffect, useRef } from 'react';
+import { bytesToBase64 } from '../../../core/base64.ts';
+import { createAppFrame, type AppFrame } from '../../apps/app-frame.ts';
+import { Button } from '../../elements/button.tsx';
+import { lateTexts } from '../../texts/late-texts.ts';
+import styles from './shown-picture.module.css';
+
+const texts = lateTexts.pictures;
+
+interface DrawnApartProps {
+  /** Of the document that holds what is shown of others. */
+  readonly url: string;
+  readonly content: Blob;
+  readonly mimeType: string;
+  readonly alt: string;
+  readonly size: { readonly width: number; readonly height: number } | undefined;
+  /** It did not answer in time, and is gone. */
+  readonly onEnd: () => void;
+  readonly onStop: () => void;
+}
+
+/**
+ * A picture in a frame of an opaque origin: where the browser keeps such frames in a process of their own, it holds up
+ * nothing here. Whose heart stops beating is removed.
+ */
+export function DrawnApart({ url, content, mimeType, alt, size, onEnd, onStop }: DrawnApartProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const ends = useRef(onEnd);
+  useEffect(() => {
+    ends.current = onEnd;
+  });
+  useEffect(() => {
+    let frame: AppFrame | undefined;
+    let isGone = false;
+    void content.arrayBuffer().then((bytes) => {
+      if (isGone || place.current === null) return;
+      const source = `data:${mimeType};base64,${bytesToBase64(new Uint8Array(bytes))}`;
+      const nothing = () => undefined;
+      frame = createAppFrame(
+        url,
+        `<style>html,body{height:100%;margin:0}img{display:block;width:100%;height:100%;object-fit:contain;object-position:0 0}</style><img alt="" src="${source}">`,
+        { onMessage: nothing, onLeave: nothing, onEnd: () => ends.current() },
+      );
+      frame.element.title = alt;
+      frame.element.className = styles.frame ?? '';
+      place.current.append(frame.element);
+    });
+    return () => {
+      isGone = true;
+      frame?.close();
+      frame?.element.remove();
+    };
+  }, [alt, content, mimeType, url]);
+  return (
+    <>
+      <div
+        ref={place}
+        className={styles.drawn}
+        style={
+          size === undefined
+            ? { height: 320 }
+            : { aspectRatio: `${size.width} / ${size.height}`, width: `min(100%, ${size.width}px)` }
+        }
+        role="group"
+        aria-label={texts.frame}
+      />
+      <p>
+        <Button onClick={onStop}>{texts.stop}</Button>
+      </p>
+    </>
+  );
+}

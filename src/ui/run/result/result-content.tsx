@@ -1,0 +1,55 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../elements/button.tsx';
+import { JsonTree } from '../../elements/json-tree.tsx';
+import { LongText } from '../../elements/long-text.tsx';
+import type { ContentBlock, PictureShape } from './result-shape.ts';
+import { texts } from '../../texts/texts.ts';
+import styles from './result-view.module.css';
+
+const ShownPicture = lazy(async () => ({ default: (await import('./shown-picture.tsx')).ShownPicture }));
+const STEP = 20;
+
+/** The blocks an MCP tool gave, each as what it is; a few at a time. */
+export function ResultContent({ content }: { content: readonly ContentBlock[] }) {
+  const [shown, setShown] = useState(STEP);
+  return (
+    <div className={styles.blocks}>
+      {content.slice(0, shown).map((block, index) => (
+        <Block key={index} block={block} />
+      ))}
+      {content.length > shown ? (
+        <Button onClick={() => setShown(shown + STEP)}>{texts.result.moreBlocks(content.length - shown)}</Button>
+      ) : null}
+    </div>
+  );
+}
+
+function Block({ block }: { block: ContentBlock }) {
+  switch (block.kind) {
+    case 'text':
+      return <LongText label={texts.result.looks.text} text={block.text} />;
+    case 'image':
+      return <ResultPicture picture={block.picture} />;
+    case 'audio':
+      return <audio controls src={block.source} className={styles.audio} aria-label={texts.result.audio} />;
+    case 'link':
+      // An address a tool made up is shown, not followed.
+      return (
+        <p className={styles.link}>
+          {block.name === block.uri ? null : `${block.name} `}
+          <code>{block.uri}</code>
+        </p>
+      );
+    case 'other':
+      return <JsonTree label={texts.result.looks.tree} value={block.value} />;
+  }
+}
+
+/** An image with its kind and size. What cannot be read as one, or is not drawn at once, is said. */
+export function ResultPicture({ picture }: { picture: PictureShape }) {
+  return (
+    <Suspense fallback={null}>
+      <ShownPicture source={picture.source} mimeType={picture.mimeType} alt={texts.result.imageAlt} />
+    </Suspense>
+  );
+}

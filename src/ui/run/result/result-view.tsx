@@ -1,0 +1,138 @@
+import { ChevronDown, ChevronUp, Download, Search, X } from 'lucide-react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import type { ToolId } from '../../../core/ids.ts';
+import type { JsonValue } from '../../../core/json.ts';
+import { IconButton } from '../../elements/button.tsx';
+import { CopyButton } from '../../elements/copy-button.tsx';
+import { DataTable } from '../../elements/data-table.tsx';
+import { JsonTree, type Find } from '../../elements/json-tree.tsx';
+import { LongText } from '../../elements/long-text.tsx';
+import { saveFile } from '../../elements/save-file.ts';
+import { Segmented } from '../../elements/segmented.tsx';
+import { fileOf } from './result-file.ts';
+import { MAX_QUERY } from '../../model/max-query.ts';
+import { looksInOrder, shapeOf, type Look, type ResultShape } from './result-shape.ts';
+import { useModel, usePreferences } from '../../stores/app-model.ts';
+import { texts } from '../../texts/texts.ts';
+import { ResultContent, ResultPicture } from './result-content.tsx';
+import styles from './result-view.module.css';
+
+interface ResultViewProps {
+  readonly value: JsonValue;
+  readonly tool: { readonly id: ToolId; readonly name: string };
+}
+
+/** A result in the way it reads best, and in the others; which one is chosen is remembered for each tool. */
+export function ResultView({ value, tool }: ResultViewProps) {
+  const { preferences } = useModel();
+  const shape = useMemo(() => shapeOf(value), [value]);
+  const wanted = usePreferences((state) => state.looks.get(tool.id));
+  const look = shape.looks.find((one) => one === wanted) ?? shape.looks[0] ?? 'text';
+  const looks = looksInOrder(shape);
+  const [isFinding, setFinding] = useState(false);
+  const [query, setQuery] = useState('');
+  const [hit, setHit] = useState(0);
+  const [hits, setHits] = useState(0);
+  const quiet = useDeferredValue(query);
+  const canFind = look === 'tree' || look === 'text' || look === 'table';
+  const find: Find | undefined = isFinding && canFind ? { query: quiet, hit, onHits: setHits } : undefined;
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setFinding(false);
+    setQuery('');
+    opener.current?.focus();
+  };
+  const step = (by: number) => setHit(hits === 0 ? 0 : (hit + by + hits) % hits);
+  const download = () => {
+    const { content, name } = fileOf(value, shape, tool.name);
+    saveFile(content, name);
+  };
+  return (
+    <section className={styles.section} aria-label={texts.result.title}>
+      <div className={styles.head}>
+        <h3>{texts.result.title}</h3>
+        <span className={styles.space} />
+        {looks.length > 1 ? (
+          <Segmented
+            label={texts.result.view}
+            options={looks.map((id) => ({ id, label: texts.result.looks[id] }))}
+            value={look}
+            onChange={(next) => preferences.getState().setLook(tool.id, next)}
+          />
+        ) : null}
+        <span className={styles.tools}>
+          {canFind && !shape.isBrief ? (
+            <IconButton
+              ref={opener}
+              label={texts.result.find}
+              aria-expanded={isFinding}
+              onClick={() => (isFinding ? close() : setFinding(true))}
+            >
+              <Search size={16} aria-hidden="true" />
+            </IconButton>
+          ) : null}
+          <IconButton label={texts.result.download} onClick={download}>
+            <Download size={16} aria-hidden="true" />
+          </IconButton>
+          <CopyButton text={() => shape.text} label={texts.result.copy} />
+        </span>
+      </div>
+      {find === undefined ? null : (
+        <div className={styles.find} role="search">
+          <input
+            className={styles.query}
+            type="search"
+            maxLength={MAX_QUERY}
+            aria-label={texts.result.find}
+            placeholder={texts.result.find}
+            autoFocus
+            value={query}
+            onChange={(event) => {
+              setQuery(event.target.value);
+              setHit(0);
+            }}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
+              else if (event.key === 'Escape') close();
+              else return;
+              event.preventDefault();
+              event.stopPropagation();
+            }}
+          />
+          <span role="status" className={styles.count}>
+            {query === ''
+              ? ''
+              : look === 'table'
+                ? texts.result.rowsFound(hits)
+                : texts.result.found(hits === 0 ? 0 : (hit % hits) + 1, hits)}
+          </span>
+          {look === 'table' ? null : (
+            <>
+              <IconButton label={texts.result.previous} disabled={hits < 2} onClick={() => step(-1)}>
+                <ChevronUp size={16} aria-hidden="true" />
+              </IconButton>
+              <IconButton label={texts.result.next} disabled={hits < 2} onClick={() => step(1)}>
+                <ChevronDown size={16} aria-hidden="true" />
+              </IconButton>
+            </>
+          )}
+          <IconButton label={texts.common.close} onClick={close}>
+            <X size={16} aria-hidden="true" />
+          </IconButton>
+        </div>
+      )}
+      <Shown look={look} shape={shape} find={find} />
+    </section>
+  );
+}
+
+function Shown({ look, shape, find }: { look: Look; shape: ResultShape; find: Find | undefined }) {
+  // The text is written when it is asked for: that takes a while.
+  const { picture, table, content, value } = shape;
+  if (look === 'image' && picture !== undefined) return <ResultPicture picture={picture} />;
+  if (look === 'content' && content !== undefined) return <ResultContent content={content} />;
+  if (look === 'table' && table !== undefined)
+    return <DataTable label={texts.result.looks.table} table={table} find={find} />;
+  if (look === 'tree') return <JsonTree label={texts.result.looks.tree} value={value} find={find} />;
+  return <LongText label={texts.result.looks.text} text={shape.text} find={find} />;
+}

@@ -1,0 +1,146 @@
+import { Image as ImageIcon } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { Button } from '../../elements/button.tsx';
+import { LongText } from '../../elements/long-text.tsx';
+import { doubtOf, pictureFacts, type PictureFacts } from './picture-facts.ts';
+import { bytesOfDataUrl, sizeOfDrawing } from './picture-source.ts';
+import { untilGone } from '../../model/until-gone.ts';
+import { useModel } from '../../stores/app-model.ts';
+import { lateTexts } from '../../texts/late-texts.ts';
+import { texts as all } from '../../texts/texts.ts';
+import { DrawnApart } from './drawn-apart.tsx';
+import styles from './shown-picture.module.css';
+
+const texts = lateTexts.pictures;
+/** What says how large a picture is, and of how many frames, stands in here. */
+const MAX_READ = 16 * 1024 * 1024;
+
+export interface ShownPictureProps {
+  /** A `data:` address, or a file. */
+  readonly source: string | Blob;
+  /** What it says it is. */
+  readonly mimeType: string;
+  readonly alt: string;
+  readonly className?: string | undefined;
+  /** Without what says its kind and size. */
+  readonly isBare?: boolean;
+  /** Somebody asked for it already. */
+  readonly isWanted?: boolean;
+  /** Without the text of a drawing: it is shown in another way. */
+  readonly isTextElsewhere?: boolean;
+}
+
+interface Read {
+  readonly facts: PictureFacts;
+  readonly content: Blob;
+  /** Of a drawing. */
+  readonly text?: string;
+}
+
+/**
+ * A picture from outside. Its bytes say what it is. Pixels of a bounded size are drawn in the page, which decodes them
+ * on other threads; the rest is said in words, and drawn where it can be ended, once somebody wants it.
+ */
+export function ShownPicture(props: ShownPictureProps) {
+  const { source } = props;
+  const [read, setRead] = useState<{ readonly of: string | Blob; readonly value: Read } | undefined>();
+  useEffect(() => untilGone(readPicture(source), (value) => setRead({ of: source, value })), [source]);
+  return read?.of !== source ? <div className={styles.room} /> : <Judged {...props} read={read.value} />;
+}
+
+function Judged({
+  mimeType,
+  alt,
+  className,
+  isBare = false,
+  isTextElsewhere = false,
+  isWanted = false,
+  read: { facts, content, text },
+}: ShownPictureProps & { read: Read }) {
+  const { appDocumentUrl } = useModel();
+  const [state, setState] = useState<'rest' | 'drawing' | 'ended' | 'broken'>(isWanted ? 'drawing' : 'rest');
+  const doubt = doubtOf(facts);
+  const kind = facts.kind === 'raster' ? facts.mimeType : facts.kind === 'vector' ? 'image/svg+xml' : mimeType;
+  const drawing = useMemo(() => (text === undefined ? undefined : sizeOfDrawing(text)), [text]);
+  const size = facts.kind === 'raster' ? facts : drawing;
+  const isBroken = doubt === 'unknown' || state === 'broken';
+  return (
+    <figure className={styles.figure}>
+      {doubt === 'none' && !isBroken ? (
+        <Pixels content={content} alt={alt} className={className} onBroken={() => setState('broken')} />
+      ) : null}
+      {doubt === 'none' || isBroken ? null : state === 'drawing' && appDocumentUrl !== undefined ? (
+        <DrawnApart
+          url={appDocumentUrl}
+          content={content}
+          mimeType={kind}
+          alt={alt}
+          size={size}
+          onEnd={() => setState('ended')}
+          onStop={() => setState('rest')}
+        />
+      ) : (
+        <div className={styles.asked}>
+          <ImageIcon size={16} aria-hidden="true" className={styles.icon} />
+          <p role={state === 'ended' ? 'alert' : undefined}>
+            {state === 'ended'
+              ? texts.ended
+              : doubt === 'huge' && size !== undefined
+                ? texts.huge(size.width, size.height)
+                : doubt === 'frames' && facts.kind === 'raster' && Number.isFinite(facts.frames)
+                  ? texts.frames(facts.frames)
+                  : doubt === 'vector'
+                    ? texts.vector
+                    : texts.manyFrames}
+          </p>
+          {appDocumentUrl === undefined ? null : <Button onClick={() => setState('drawing')}>{texts.draw}</Button>}
+        </div>
+      )}
+      {isBroken && isBare ? <p className={styles.caption}>{all.result.imageBroken(mimeType)}</p> : null}
+      {isBare ? null : (
+        <figcaption className={styles.caption}>
+          {isBroken
+            ? all.result.imageBroken(mimeType)
+            : size === undefined
+              ? kind
+              : all.result.imageSize(kind, size.width, size.height)}
+        </figcaption>
+      )}
+      {text === undefined || isTextElsewhere ? null : <LongText label={texts.source} text={text} />}
+    </figure>
+  );
+}
+
+function Pixels({
+  content,
+  alt,
+  className,
+  onBroken,
+}: {
+  content: Blob;
+  alt: string;
+  className: string | undefined;
+  onBroken: () => void;
+}) {
+  const [url, setUrl] = useState<string | undefined>();
+  useEffect(() => {
+    const made = URL.createObjectURL(content);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [content]);
+  return url === undefined ? null : (
+    <img src={url} alt={alt} className={className ?? styles.image} decoding="async" onError={onBroken} />
+  );
+}
+
+async function readPicture(source: string | Blob): Promise<Read> {
+  // A list of many is read one after the other, and the page goes on in between.
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  const bytes =
+    typeof source === 'string' ? bytesOfDataUrl(source) : new Uint8Array(await source.slice(0, MAX_READ).arrayBuffer());
+  if (bytes === undefined) return { facts: { kind: 'none' }, content: new Blob() };
+  const facts = pictureFacts(bytes);
+  const type = facts.kind === 'raster' ? facts.mimeType : facts.kind === 'vector' ? 'image/svg+xml' : '';
+  const content = new Blob([typeof source === 'string' ? bytes : source], { type });
+  return facts.kind === 'vector' ? { facts, content, text: new TextDecoder().decode(bytes) } : { facts, content };
+}

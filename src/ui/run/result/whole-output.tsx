@@ -1,0 +1,66 @@
+import { useState, type ReactNode } from 'react';
+import type { ExecuteToolResult } from '../../../core/call.ts';
+import type { ToolCallId } from '../../../core/ids.ts';
+import { isRecord } from '../../../core/json.ts';
+import { LIMITS } from '../../../core/limits.ts';
+import { Button } from '../../elements/button.tsx';
+import { LongText } from '../../elements/long-text.tsx';
+import { Notice } from '../../elements/notice.tsx';
+import { saveFile } from '../../elements/save-file.ts';
+import { formatCount } from '../../model/token-count.ts';
+import { useModel } from '../../stores/app-model.ts';
+import { messageOf } from '../../stores/error-text.ts';
+import { texts } from '../../texts/texts.ts';
+
+/** Characters that are read at once, and more than which the page does not show. */
+const STEP = LIMITS.maxResultBytes;
+
+/** The way to the whole of an output of which only a part is kept with its run; `children` show the part. */
+export function WholeOutput({
+  toolCallId,
+  result,
+  name,
+  children,
+}: {
+  toolCallId: ToolCallId;
+  result: ExecuteToolResult;
+  name: string;
+  children: ReactNode;
+}) {
+  const { host } = useModel();
+  const [whole, setWhole] = useState<string | undefined>();
+  const [problem, setProblem] = useState<string | undefined>();
+  const shortened = result.details?.['shortened'];
+  const characters =
+    isRecord(shortened) && typeof shortened['characters'] === 'number' ? shortened['characters'] : undefined;
+  if (characters === undefined) return children;
+  const read = async (take: (parts: readonly string[]) => void) => {
+    setProblem(undefined);
+    try {
+      const parts: string[] = [];
+      for (let start = 0; start < characters; start += STEP)
+        parts.push((await host.calls.readOutput(toolCallId, start, start + STEP)).text);
+      take(parts);
+    } catch (error) {
+      setProblem(texts.shortened.failed(messageOf(error)));
+    }
+  };
+  const actions = (
+    <>
+      {characters <= STEP && whole === undefined ? (
+        <Button onClick={() => void read((parts) => setWhole(parts.join('')))}>{texts.shortened.show}</Button>
+      ) : null}
+      <Button onClick={() => void read((parts) => saveFile(new Blob([...parts]), `${name}.txt`))}>
+        {texts.shortened.save}
+      </Button>
+    </>
+  );
+  return (
+    <>
+      <Notice tone="info" role="group" label={texts.shortened.label} actions={actions}>
+        {problem ?? texts.shortened.note(formatCount(characters))}
+      </Notice>
+      {whole === undefined ? children : <LongText label={texts.shortened.label} text={whole} />}
+    </>
+  );
+}

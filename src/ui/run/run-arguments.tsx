@@ -1,0 +1,90 @@
+import { RotateCcw } from 'lucide-react';
+import { lazy, useEffect, useMemo, type Ref } from 'react';
+import type { ToolRecord } from '../../core/tool.ts';
+import { IconButton } from '../elements/button.tsx';
+import { CodeEditor } from '../elements/code-mirror/code-editor.tsx';
+import { Segmented } from '../elements/segmented.tsx';
+import { failureFacts } from './denied/outcome.ts';
+import { usePreferences, useModel, useRuns } from '../stores/app-model.ts';
+import { texts } from '../texts/texts.ts';
+import side from '../styles/side-panel.module.css';
+import styles from './run-panel.module.css';
+
+const loadForm = async () => ({ default: (await import('../form/schema-form.tsx')).SchemaForm });
+const SchemaForm = lazy(loadForm);
+
+const VIEWS = [
+  { id: 'form', label: texts.form.asForm },
+  { id: 'json', label: texts.form.asJson },
+] as const;
+/** Keywords of which a form can make something. */
+const TELLING = [
+  'properties',
+  'required',
+  'additionalProperties',
+  'patternProperties',
+  '$ref',
+  'allOf',
+  'anyOf',
+  'oneOf',
+];
+
+/**
+ * What the tool is called with: as a form by its schema, or as the JSON that the form writes. Suspends until the form
+ * is loaded, so that what stands below comes with it.
+ */
+export function RunArguments({ tool, ref }: { tool: ToolRecord; ref: Ref<HTMLDivElement> }) {
+  const { runs, preferences } = useModel();
+  const text = useRuns((state) => state.sessions.get(tool.id)?.argumentsText ?? '');
+  const failed = useRuns((state) => state.sessions.get(tool.id)?.current?.result);
+  const chosen = usePreferences((state) => state.argumentsView);
+  // A schema that says nothing has an empty form.
+  const view = chosen ?? (TELLING.some((key) => Object.hasOwn(tool.parameters, key)) ? 'form' : 'json');
+  useEffect(() => {
+    // There before it is asked for.
+    void loadForm();
+  }, []);
+  const problems = useMemo(
+    () => (failed?.errorCode === 'invalid-input' ? failureFacts(failed).problems : []),
+    [failed],
+  );
+  return (
+    <section className={side.section}>
+      <div className={styles.sectionHead}>
+        <h3>{texts.run.arguments}</h3>
+        <span className={styles.space} />
+        <Segmented
+          label={texts.form.view}
+          options={VIEWS}
+          value={view}
+          onChange={preferences.getState().setArgumentsView}
+        />
+        <IconButton label={texts.run.resetArguments} onClick={() => runs.getState().resetArguments(tool)}>
+          <RotateCcw size={14} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div ref={ref}>
+        {view === 'json' ? (
+          <CodeEditor
+            label={texts.run.argumentsLabel}
+            fit
+            lineNumbers={false}
+            language="json"
+            value={text}
+            onChange={(next) => runs.getState().setArguments(tool.id, next)}
+          />
+        ) : (
+          <SchemaForm
+            label={texts.form.label}
+            schema={tool.parameters}
+            value={text}
+            problems={problems}
+            onChange={(next) => runs.getState().setArguments(tool.id, next)}
+            onUnfinished={(places) => runs.getState().setUnfinished(tool.id, places)}
+            onShowJson={() => preferences.getState().setArgumentsView('json')}
+          />
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,122 @@
+import { ChevronDown, ChevronRight, CornerDownLeft, Package } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { ExecuteToolResult } from '../../core/call.ts';
+import { refusedPackageOrigins } from '../../core/package-origins.ts';
+import { NEEDS_PERMISSION } from '../../core/run-outcome.ts';
+import type { ToolRecord } from '../../core/tool.ts';
+import { Button, ButtonLink } from '../elements/button.tsx';
+import { CopyButton } from '../elements/copy-button.tsx';
+import { navigate } from '../model/navigate.ts';
+import { helpOfFailure } from '../help/help-links.ts';
+import { failureFacts } from './denied/outcome.ts';
+import { missingPackage } from '../packages/packages.ts';
+import { pathOf, toolRoute } from '../model/routes.ts';
+import { useModel } from '../stores/app-model.ts';
+import type { RunView } from './run-store.ts';
+import { texts } from '../texts/texts.ts';
+import { DeniedCard } from './denied/denied-card.tsx';
+import { DeniedElsewhere } from './denied/denied-elsewhere.tsx';
+import { PackageOriginsCard } from '../packages/package-origins-card.tsx';
+import styles from './run-panel.module.css';
+
+interface RunFailureProps {
+  readonly view: RunView;
+  readonly result: ExecuteToolResult;
+  readonly tool: ToolRecord;
+  readonly onGoToLine: (line: number, column: number | undefined) => void;
+}
+
+/** What happened, where, what to do; the raw text one click away. */
+export function RunFailure({ view, result, tool, onGoToLine }: RunFailureProps) {
+  const facts = useMemo(() => failureFacts(result), [result]);
+  const { line, column } = facts;
+  const [only] = facts.problems;
+  const { packages, place } = useModel();
+  // Going there would end a trial, and an embed has no help.
+  const help = place === 'app' ? helpOfFailure(result.errorCode) : undefined;
+  const missing = tool.environment === 'node' && place !== 'embed' ? missingPackage(result.error) : undefined;
+  const toPackages = (name: string) => {
+    packages.getState().setText(tool.id, name);
+    navigate(pathOf(toolRoute(tool.name, 'packages')));
+  };
+  const [isOpen, setOpen] = useState(false);
+  if (facts.requested !== undefined && place === 'embed')
+    return <DeniedElsewhere tool={tool} asked={facts.requested} tried={facts.files} />;
+  if (facts.requested !== undefined && !view.dismissed)
+    return (
+      <DeniedCard
+        tool={tool}
+        asked={facts.requested}
+        tried={facts.files}
+        message={result.error?.includes(NEEDS_PERMISSION) === true ? undefined : result.error}
+      />
+    );
+  const origins = place === 'embed' || view.dismissed ? undefined : refusedPackageOrigins(result.details);
+  if (origins !== undefined) return <PackageOriginsCard tool={tool} origins={origins} />;
+  return (
+    <section className={styles.failure} aria-label={texts.common.error}>
+      <p className={styles.failureText} role="alert">
+        {facts.name === undefined ? '' : `${facts.name}: `}
+        {result.error ?? texts.failure.unknown}
+      </p>
+      {view.dismissed && facts.requested !== undefined ? (
+        <p className={styles.muted}>{texts.denied.dismissed}</p>
+      ) : null}
+      {facts.problems.length === 0 ||
+      (only !== undefined &&
+        facts.problems.length === 1 &&
+        (result.error ?? '').includes(`${only.path} ${only.message}`)) ? null : (
+        <ul className={styles.problems} aria-label={texts.failure.problems}>
+          {facts.problems.map((problem, index) => (
+            <li key={index}>
+              <code>{problem.path === '' ? texts.failure.root : problem.path}</code> {problem.message}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.failureActions}>
+        {missing === undefined ? null : (
+          <div className={styles.wholeRow}>
+            <Button icon={<Package size={14} aria-hidden="true" />} onClick={() => toPackages(missing)}>
+              {texts.node.addPackage(missing)}
+            </Button>
+          </div>
+        )}
+        {line === undefined ? null : (
+          <Button
+            icon={<CornerDownLeft size={14} aria-hidden="true" />}
+            title={texts.failure.goToLineHint}
+            onClick={() => onGoToLine(line, column)}
+          >
+            {texts.failure.goToLine(line, column)}
+          </Button>
+        )}
+        {facts.raw === '' ? null : (
+          <>
+            <Button
+              look="quiet"
+              aria-expanded={isOpen}
+              icon={
+                isOpen ? <ChevronDown size={14} aria-hidden="true" /> : <ChevronRight size={14} aria-hidden="true" />
+              }
+              onClick={() => setOpen(!isOpen)}
+            >
+              {texts.failure.details}
+            </Button>
+            <CopyButton text={`${result.error ?? ''}\n${facts.raw}`} label={texts.failure.copyDetails} />
+          </>
+        )}
+        {help === undefined ? null : (
+          <ButtonLink href={help} look="quiet">
+            {texts.frame.help}
+          </ButtonLink>
+        )}
+      </div>
+      {isOpen ? (
+        <pre className={styles.raw} tabIndex={0} role="region" aria-label={texts.failure.details}>
+          {facts.raw}
+        </pre>
+      ) : null}
+    </section>
+  );
+}

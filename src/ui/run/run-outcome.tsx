@@ -1,0 +1,107 @@
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import type { ToolRecord } from '../../core/tool.ts';
+import { isMcpToolId } from '../../core/mcp-names.ts';
+import { droppedLogs } from './denied/outcome.ts';
+import { formatDuration } from '../model/format.ts';
+import { shapeOf } from './result/result-shape.ts';
+import { useModel } from '../stores/app-model.ts';
+import type { RunView } from './run-store.ts';
+import { texts } from '../texts/texts.ts';
+import { RunChanges } from './run-changes.tsx';
+import { ResultContent } from './result/result-content.tsx';
+import { ResultView } from './result/result-view.tsx';
+import { RunFailure } from './run-failure.tsx';
+import { RunLogs } from './run-logs.tsx';
+import { RunPermissions } from './run-permissions.tsx';
+import { WholeOutput } from './result/whole-output.tsx';
+import side from '../styles/side-panel.module.css';
+import styles from './run-panel.module.css';
+
+const AppPanel = lazy(async () => ({ default: (await import('../apps/app-panel.tsx')).AppPanel }));
+const EngineNotes = lazy(async () => ({ default: (await import('./engine-notes.tsx')).EngineNotes }));
+
+interface RunOutcomeProps {
+  readonly view: RunView;
+  readonly tool: ToolRecord;
+  /** One of the runs that are kept, not the last one. */
+  readonly isPast: boolean;
+  readonly onGoToLine: (line: number, column: number | undefined) => void;
+}
+
+/** So soon after its first line most runs have ended. */
+const LINES_AFTER_MS = 200;
+const NO_NETWORK: RunView['network'] & object = [];
+
+/** Everything that is known of a run, in one column. */
+export function RunOutcome({ view, tool, isPast, onGoToLine }: RunOutcomeProps) {
+  const { result } = view;
+  const hasLines = useHasLines(view);
+  const isEmbedded = useModel().place === 'embed';
+  // A tool of a server gives content for people besides a structured result, or a failure.
+  const beside = useMemo(() => shapeOf(result?.details?.['content'] ?? null).content, [result]);
+  return (
+    <>
+      {result === undefined ? null : result.success ? (
+        <WholeOutput toolCallId={view.toolCallId} result={result} name={tool.name}>
+          <ResultView value={result.result ?? null} tool={tool} />
+        </WholeOutput>
+      ) : (
+        <RunFailure view={view} result={result} tool={tool} onGoToLine={onGoToLine} />
+      )}
+      {beside === undefined ? null : (
+        <section className={side.section} aria-label={texts.result.beside}>
+          <h3>{texts.result.beside}</h3>
+          <ResultContent content={beside} />
+        </section>
+      )}
+      {result?.success === true && !isPast && !isEmbedded && isMcpToolId(tool.id) ? (
+        <Suspense fallback={null}>
+          <AppPanel tool={tool} view={view} />
+        </Suspense>
+      ) : null}
+      {result?.changes === undefined || result.changes.total === 0 ? null : (
+        <RunChanges changes={result.changes} tool={tool} canAllow={!isPast && result.success && !isEmbedded} />
+      )}
+      {!hasLines ? null : <RunLogs logs={view.logs} dropped={droppedLogs(result)} />}
+      {result === undefined ? null : (
+        <>
+          <RunPermissions result={result} network={view.network ?? NO_NETWORK} granted={view.granted} />
+          <dl className={styles.facts}>
+            {/* What went well says so above, with its time. */}
+            {result.success ? null : (
+              <div>
+                <dt>{texts.run.durationLabel}</dt>
+                <dd title={texts.run.exactTime(result.executionTime)}>{formatDuration(result.executionTime)}</dd>
+              </div>
+            )}
+            {result.engine === undefined ? null : (
+              <div>
+                <dt>{texts.run.engineLabel}</dt>
+                <dd>{texts.run.engine(result.engine.kind, result.engine.nodeVersion)}</dd>
+              </div>
+            )}
+          </dl>
+          {result.engine === undefined || isEmbedded ? null : (
+            <Suspense fallback={null}>
+              <EngineNotes tool={tool} engine={result.engine} isPast={isPast} />
+            </Suspense>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+/**
+ * Whether there are lines to show: as they come, but of a short run with its result, which takes the place above them.
+ */
+function useHasLines({ logs, result }: RunView): boolean {
+  const [isLong, setLong] = useState(false);
+  const isWaited = logs.length > 0 && result === undefined;
+  useEffect(() => {
+    if (!isWaited) return undefined;
+    const timer = setTimeout(() => setLong(true), LINES_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isWaited]);
+  return logs.length > 0 && (isLong || result !== undefined);
+}

@@ -1,0 +1,134 @@
+import { useState, type ReactNode } from 'react';
+import { Panel, Separator } from 'react-resizable-panels';
+import { cx } from '../elements/class-names.ts';
+import { TabList, panelId, tabId } from '../elements/tabs.tsx';
+import { useModel } from '../stores/app-model.ts';
+import { texts } from '../texts/texts.ts';
+import type { LayoutSize } from '../elements/use-layout.ts';
+import { usePaneActions } from './use-pane-actions.ts';
+import frame from '../frame/frame.module.css';
+import styles from './run-panes.module.css';
+
+export type RunPane = 'tool' | 'run';
+
+interface RunPanesProps {
+  readonly layout: LayoutSize;
+  /** The heading where only the runs are seen. */
+  readonly name: string;
+  readonly tool: ReactNode;
+  /** Of the tab that shows `tool` where there is no room for both. */
+  readonly toolLabel: string;
+  /** Names the main part, where its heading does not. */
+  readonly mainLabel?: string;
+  /** `tool` scrolls its own parts. */
+  readonly isFixed?: boolean;
+  readonly runs: ReactNode;
+  /** Below all on small screens. */
+  readonly bar: ReactNode;
+  readonly pane: RunPane;
+  readonly onPane: (pane: RunPane) => void;
+}
+
+/** A tool and its runs: side by side, or as two tabs where it is narrow. */
+export function RunPanes({
+  layout,
+  name,
+  tool,
+  toolLabel,
+  mainLabel,
+  isFixed,
+  runs,
+  bar,
+  pane,
+  onPane,
+}: RunPanesProps) {
+  usePaneActions(layout !== 'wide', pane, toolLabel, onPane);
+  if (layout === 'wide') {
+    return (
+      <>
+        <Panel id="main" minSize={320} className={frame.pane}>
+          <main
+            id="content"
+            tabIndex={-1}
+            className={isFixed === true ? styles.fixed : frame.main}
+            aria-label={mainLabel}
+          >
+            {tool}
+          </main>
+        </Panel>
+        <RunSide>{runs}</RunSide>
+      </>
+    );
+  }
+  return (
+    <main id="content" tabIndex={-1} className={styles.stack}>
+      <TabList
+        label={texts.frame.paneTabs}
+        idPrefix="pane"
+        wide
+        items={[
+          { id: 'tool', label: toolLabel },
+          { id: 'run', label: texts.frame.runTab },
+        ]}
+        selected={pane}
+        onSelect={onPane}
+      />
+      {pane === 'run' ? <h1 className="visually-hidden">{name}</h1> : null}
+      <div
+        id={panelId('pane')}
+        role="tabpanel"
+        aria-labelledby={tabId('pane', pane)}
+        className={cx(styles.pane, pane === 'tool' && isFixed !== true && styles.scrolling)}
+      >
+        {pane === 'tool' ? tool : runs}
+      </div>
+      {layout === 'narrow' ? <div className={styles.bar}>{bar}</div> : null}
+    </main>
+  );
+}
+
+/** What stands in the place of a tool: that it is not there, or not yet. */
+export function MainPane({
+  layout,
+  withRuns = false,
+  children,
+}: {
+  layout: LayoutSize;
+  /** Keeps the place of the runs, which are about to come. */ withRuns?: boolean;
+  children: ReactNode;
+}) {
+  const content = (
+    <main id="content" tabIndex={-1} className={frame.main}>
+      {children}
+    </main>
+  );
+  if (layout !== 'wide') return content;
+  return (
+    <>
+      <Panel id="main" minSize={320} className={frame.pane}>
+        {content}
+      </Panel>
+      {withRuns ? <RunSide>{null}</RunSide> : null}
+    </>
+  );
+}
+
+function RunSide({ children }: { children: ReactNode }) {
+  const { preferences } = useModel();
+  const [width] = useState(() => preferences.getState().layout?.['run'] ?? 380);
+  return (
+    <>
+      <Separator className={frame.separator} title={texts.frame.resizeRun} />
+      <Panel
+        id="run"
+        defaultSize={width}
+        minSize={280}
+        maxSize={760}
+        groupResizeBehavior="preserve-pixel-size"
+        className={frame.pane}
+      >
+        {children}
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { CircleAlert, CircleCheck, Loader } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { assertNever } from '../../core/errors.ts';
+import { ProgressBar } from '../elements/progress-bar.tsx';
+import { formatDuration } from '../model/format.ts';
+import { useDocuments } from '../stores/app-model.ts';
+import type { RunView } from './run-store.ts';
+import { texts } from '../texts/texts.ts';
+import styles from './run-panel.module.css';
+
+const SHOW_AFTER_MS = 200;
+
+/** Where the run stands; read out when it changes. */
+export function RunStateLine({ view, isNode }: { view: RunView | undefined; isNode: boolean }) {
+  const under = view !== undefined && view.state !== 'done';
+  const now = useNow(under);
+  const waited = under ? now - view.askedAt : 0;
+  const isShown = under && waited > SHOW_AFTER_MS;
+  const elapsed = isShown
+    ? formatDuration(view.startedAt === undefined ? waited : Math.max(0, now - view.startedAt))
+    : undefined;
+  return (
+    <>
+      <p role="status" aria-label={texts.run.state} className={styles.state}>
+        {view === undefined ? null : (
+          <span className={under && !isShown ? 'visually-hidden' : styles.stateText}>
+            <StateText view={view} isNode={isNode} />
+          </span>
+        )}
+        {elapsed === undefined ? null : (
+          <span key={elapsed.length} aria-hidden="true" className={styles.elapsed}>
+            {elapsed}
+          </span>
+        )}
+      </p>
+      {isShown ? <ProgressBar label={texts.run.progressLabel} progress={view.progress} /> : null}
+    </>
+  );
+}
+
+function StateText({ view, isNode }: { view: RunView; isNode: boolean }) {
+  switch (view.state) {
+    case 'queued':
+      return <Queued />;
+    case 'starting':
+      return <Busy text={isNode ? texts.node.starting : texts.run.starting} />;
+    case 'running':
+      return <Busy text={texts.run.running} />;
+    case 'done': {
+      const { result } = view;
+      if (result === undefined) return null;
+      if (!result.success) {
+        return (
+          <span className={styles.bad}>
+            <CircleAlert size={16} aria-hidden="true" />
+            {result.errorCode === undefined ? texts.failure.unknown : texts.failure.codes[result.errorCode]}
+          </span>
+        );
+      }
+      return (
+        <span className={styles.good} title={texts.run.exactTime(result.executionTime)}>
+          <CircleCheck size={16} aria-hidden="true" />
+          {texts.run.finished(formatDuration(result.executionTime))}
+        </span>
+      );
+    }
+    default:
+      return assertNever(view.state);
+  }
+}
+
+/** A document that is open holds up all other runs. */
+function Queued() {
+  const shown = useDocuments((state) => state.shown);
+  return <Busy text={shown === undefined ? texts.run.queued : texts.dom.waiting(shown.toolName)} />;
+}
+
+function Busy({ text }: { text: string }) {
+  return (
+    <span className={styles.busy}>
+      <Loader size={16} aria-hidden="true" className={styles.spin} />
+      {text}
+    </span>
+  );
+}
+
+/** `performance.now()`, renewed ten times a second while it matters. */
+function useNow(active: boolean): number {
+  const [now, setNow] = useState(() => performance.now());
+  useEffect(() => {
+    if (!active) return undefined;
+    const timer = setInterval(() => setNow(performance.now()), 100);
+    return () => clearInterval(timer);
+  }, [active]);
+  return now;
+}

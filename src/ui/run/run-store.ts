@@ -1,0 +1,324 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type {
+  CallState,
+  ExecuteToolResult,
+  LogLine,
+  NetworkUse,
+  Progress,
+  RunRecord,
+  ToolCallNotice,
+} from '../../core/call.ts';
+import { newId, type ToolCallId, type ToolId } from '../../core/ids.ts';
+import type { JsonValue } from '../../core/json.ts';
+import type { GrantedPermissions, Permissions } from '../../core/permissions.ts';
+import type { ToolRecord } from '../../core/tool.ts';
+import { isTooDeep } from '../../core/too-deep.ts';
+import type { HostServices } from '../../services/host-services.ts';
+import { exampleFromSchema } from './example-from-schema.ts';
+import { joinPermissions } from '../model/permissions.ts';
+import { parseJsonAt } from '../model/json-at.ts';
+import { texts } from '../texts/texts.ts';
+import { messageOf } from '../stores/error-text.ts';
+
+/** A run as it is seen: under way, just ended, or one of the past. */
+export interface RunView {
+  readonly toolCallId: ToolCallId;
+  readonly toolName: string;
+  readonly input: JsonValue;
+  /** The tool's code as it ran; unknown of runs that are kept. */
+  readonly code?: string;
+  readonly state: CallState;
+  /** `performance.now()` when it was asked for, and when its code started. */
+  readonly askedAt: number;
+  readonly startedAt?: number;
+  readonly stopping: boolean;
+  readonly logs: readonly LogLine[];
+  readonly progress?: Progress;
+  readonly result?: ExecuteToolResult;
+  readonly network?: readonly NetworkUse[];
+  /** What it was allowed; known once it is kept. */
+  readonly granted?: GrantedPermissions | undefined;
+  /** The request for permission was answered with no. */
+  readonly dismissed: boolean;
+}
+
+export interface ComparedRuns {
+  readonly before: ToolCallId;
+  readonly after: ToolCallId;
+}
+
+export interface RunSession {
+  readonly argumentsText: string;
+  /** False while the text is still the generated example. */
+  readonly argumentsEdited: boolean;
+  /** Places (JSON Pointers) where something was typed that is not in the text yet. */
+  readonly unfinished?: readonly string[];
+  /** Why the last attempt did not start. */
+  readonly notice?: string | undefined;
+  readonly current?: RunView | undefined;
+  readonly past?: readonly RunRecord[] | undefined;
+  /** A past run that is looked at instead of the current one. */
+  readonly viewed?: ToolCallId | undefined;
+  /** Two kept runs that are compared, the older one first. */
+  readonly compared?: ComparedRuns | undefined;
+  /** Counts what asked to be looked at here from elsewhere in the page. */
+  readonly attention: number;
+}
+
+export interface RunState {
+  readonly sessions: ReadonlyMap<ToolId, RunSession>;
+  /** Prefills the arguments and reads the past runs. */
+  prepare(tool: ToolRecord): void;
+  setArguments(id: ToolId, text: string): void;
+  setUnfinished(id: ToolId, places: readonly string[]): void;
+  resetArguments(tool: ToolRecord): void;
+  refuse(id: ToolId, notice: string): void;
+  /** What kept the tool from running may be fixed: nothing more is said of it. */
+  forgive(id: ToolId): void;
+  /** With the arguments that are shown, or with an input that becomes them. */
+  run(tool: ToolRecord, input?: JsonValue): Promise<void>;
+  stop(id: ToolId): Promise<void>;
+  useArguments(id: ToolId, input: JsonValue): void;
+  view(id: ToolId, call: ToolCallId | undefined): void;
+  compare(id: ToolId, runs: ComparedRuns | undefined): void;
+  /** Removes runs that are kept, all without `calls`. Resolves to the way back; rejects as the host does. */
+  removePast(id: ToolId, calls?: readonly ToolCallId[]): Promise<() => Promise<void>>;
+  deny(id: ToolId): void;
+  /** Allows what the last run was denied, then runs it again. Rejects when it cannot be allowed. */
+  allow(tool: ToolRecord, asked: Permissions, howLong: 'once' | 'always'): Promise<void>;
+  /**
+   * Lets archives of packages come from these origins besides, for all tools, then runs it again. Rejects when that
+   * could not be stored.
+   */
+  allowPackageOrigins(tool: ToolRecord, origins: readonly string[]): Promise<void>;
+  loadPast(id: ToolId): Promise<void>;
+  noteCall(notice: ToolCallNotice): void;
+}
+export type RunStore = StoreApi<RunState>;
+
+const EMPTY: RunSession = { argumentsText: '{}', argumentsEdited: false, attention: 0 };
+const MAX_LIVE_LOGS = 1_000;
+/** Lines are shown together: a thousand, one by one, would keep the page drawing for seconds. */
+const LINES_EVERY_MS = 50;
+/** Lines of a run come by a way of their own, and some turns of the event loop after its result. */
+const LATE_TURNS = 5;
+
+/** Runs by tool: they go on while another tool is looked at. */
+export function createRunStore(host: HostServices, now: () => number = () => performance.now()): RunStore {
+  return createStore<RunState>()((set, get) => {
+    const session = (id: ToolId) => get().sessions.get(id) ?? EMPTY;
+    const put = (id: ToolId, change: Partial<RunSession>) =>
+      set({ sessions: new Map(get().sessions).set(id, { ...session(id), ...change }) });
+    const change = (id: ToolId, call: ToolCallId, update: (view: RunView) => RunView) => {
+      const { current } = session(id);
+      if (current?.toolCallId === call) put(id, { current: update(current) });
+    };
+
+    const start = async (tool: ToolRecord, input: JsonValue) => {
+      const toolCallId = newId<ToolCallId>();
+      put(tool.id, {
+        notice: undefined,
+        viewed: undefined,
+        compared: undefined,
+        current: {
+          toolCallId,
+          toolName: tool.name,
+          input,
+          code: tool.code,
+          state: 'queued',
+          askedAt: now(),
+          stopping: false,
+          logs: [],
+          dismissed: false,
+        },
+      });
+      let waiting: LogLine[] = [];
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const flush = () => {
+        clearTimeout(timer);
+        timer = undefined;
+        const lines = waiting;
+        waiting = [];
+        if (lines.length > 0)
+          change(tool.id, toolCallId, (view) => ({ ...view, logs: [...view.logs, ...lines].slice(0, MAX_LIVE_LOGS) }));
+      };
+      const result = await host.calls
+        .execute({ toolCallId, toolName: tool.name, parameters: input, caller: 'person' }, (event) => {
+          switch (event.type) {
+            case 'call-state':
+              // It is done when its result is here.
+              change(tool.id, toolCallId, (view) =>
+                view.state === 'done' || event.state === 'done'
+                  ? view
+                  : { ...view, state: event.state, ...(event.state === 'running' ? { startedAt: now() } : {}) },
+              );
+              break;
+            case 'call-log':
+              waiting.push(event.line);
+              timer ??= setTimeout(flush, LINES_EVERY_MS);
+              break;
+            case 'call-progress':
+              change(tool.id, toolCallId, (view) => ({ ...view, progress: event.progress }));
+              break;
+          }
+        })
+        .catch((error: unknown): ExecuteToolResult => ({
+          success: false,
+          error: messageOf(error),
+          errorCode: 'transport',
+          executionTime: 0,
+          logs: [],
+        }));
+      // Told as one: a story that grows afterwards pushes away what one reads.
+      const lacksLines = () =>
+        (session(tool.id).current?.logs.length ?? 0) + waiting.length < Math.min(result.logs.length, MAX_LIVE_LOGS);
+      for (let turn = 0; turn < LATE_TURNS && lacksLines(); turn += 1)
+        await new Promise((resolve) => setTimeout(resolve));
+      flush();
+      change(tool.id, toolCallId, (view) => ({ ...view, state: 'done', stopping: false, result }));
+      await get().loadPast(tool.id);
+    };
+
+    const loads = new Map<ToolId, Promise<void>>();
+    const queued = new Map<ToolId, Promise<void>>();
+    const readPast = async (id: ToolId) => {
+      const past = await host.runs.list(id).catch(() => undefined);
+      if (past === undefined) return;
+      const sorted = [...past].sort((one, other) => other.startedAt.localeCompare(one.startedAt));
+      put(id, { past: sorted });
+      const { current } = session(id);
+      const record = sorted.find((run) => run.toolCallId === current?.toolCallId);
+      if (current !== undefined && record !== undefined)
+        put(id, {
+          current: {
+            ...current,
+            network: record.network,
+            granted: record.granted,
+            ...(record.logs.length >= current.logs.length ? { logs: record.logs } : {}),
+          },
+        });
+    };
+
+    return {
+      sessions: new Map(),
+      prepare(tool) {
+        const present = get().sessions.get(tool.id);
+        if (present === undefined || !present.argumentsEdited) put(tool.id, { argumentsText: exampleText(tool) });
+        if (present?.past === undefined) void get().loadPast(tool.id);
+      },
+      setArguments: (id, text) => put(id, { argumentsText: text, argumentsEdited: true, notice: undefined }),
+      setUnfinished: (id, unfinished) => put(id, { unfinished, notice: undefined }),
+      resetArguments: (tool) =>
+        put(tool.id, { argumentsText: exampleText(tool), argumentsEdited: false, notice: undefined }),
+      refuse: (id, notice) => put(id, { notice }),
+      forgive: (id) => (get().sessions.get(id)?.notice === undefined ? undefined : put(id, { notice: undefined })),
+      async run(tool, input) {
+        const { argumentsText, current, unfinished = [] } = session(tool.id);
+        if (current !== undefined && current.state !== 'done') return;
+        if (input !== undefined) {
+          get().useArguments(tool.id, input);
+          return await start(tool, input);
+        }
+        if (unfinished.length > 0) {
+          put(tool.id, { notice: texts.form.unfinished(unfinished.map((pointer) => pointer.replace(/^\//, ''))) });
+          return;
+        }
+        const parsed = parseJsonAt(argumentsText.trim() === '' ? '{}' : argumentsText);
+        if (!parsed.ok)
+          put(tool.id, { notice: texts.run.argumentsInvalid(parsed.line, parsed.column, parsed.message) });
+        else await start(tool, parsed.value);
+      },
+      async stop(id) {
+        const { current } = session(id);
+        if (current === undefined || current.state === 'done') return;
+        change(id, current.toolCallId, (view) => ({ ...view, stopping: true }));
+        await host.calls.abort(current.toolCallId);
+      },
+      useArguments: (id, input) =>
+        put(id, {
+          argumentsText: JSON.stringify(input, null, 2),
+          argumentsEdited: true,
+          notice: undefined,
+          attention: session(id).attention + 1,
+        }),
+      view: (id, call) =>
+        put(id, { viewed: call, compared: undefined, attention: session(id).attention + (call === undefined ? 0 : 1) }),
+      compare: (id, compared) => put(id, { compared }),
+      async removePast(id, calls) {
+        const removal = await host.runs.remove(id, calls);
+        const { viewed } = session(id);
+        if (viewed !== undefined && calls?.includes(viewed) !== false) put(id, { viewed: undefined });
+        await get().loadPast(id);
+        return async () => {
+          await host.runs.undoRemove(removal);
+          await get().loadPast(id);
+        };
+      },
+      deny(id) {
+        const { current } = session(id);
+        if (current !== undefined) put(id, { current: { ...current, dismissed: true } });
+      },
+      async allow(tool, asked, howLong) {
+        const { current } = session(tool.id);
+        if (howLong === 'once') await host.grants.setOnce(tool.name, asked);
+        else await host.grants.set(tool.name, joinPermissions(await host.grants.get(tool.name), asked));
+        if (current !== undefined) await start(tool, current.input);
+      },
+      async allowPackageOrigins(tool, origins) {
+        const { current } = session(tool.id);
+        await host.packages.setOrigins([...new Set([...(await host.packages.origins()), ...origins])]);
+        if (current !== undefined) await start(tool, current.input);
+      },
+      async loadPast(id) {
+        const present = loads.get(id);
+        if (present === undefined) {
+          const load = readPast(id).finally(() => loads.delete(id));
+          loads.set(id, load);
+          return await load;
+        }
+        // Many runs that end together, such as cases, are read once more, not once each.
+        const next =
+          queued.get(id) ??
+          present.then(async () => {
+            queued.delete(id);
+            await get().loadPast(id);
+          });
+        queued.set(id, next);
+        await next;
+      },
+      noteCall(notice) {
+        for (const [id, { current }] of get().sessions) {
+          if (current?.toolCallId === notice.requestId) put(id, { current: { ...current, network: notice.network } });
+        }
+      },
+    };
+  });
+}
+
+/** A past run in the shape of a current one. */
+export function viewOfRecord(record: RunRecord): RunView {
+  const { toolCallId, toolName, input, result, logs, network, granted } = record;
+  return {
+    toolCallId,
+    toolName,
+    input,
+    state: 'done',
+    askedAt: 0,
+    stopping: false,
+    logs,
+    result,
+    network,
+    granted,
+    dismissed: true,
+  };
+}
+
+function exampleText(tool: ToolRecord): string {
+  try {
+    return JSON.stringify(exampleFromSchema(tool.parameters), null, 2);
+  } catch (error) {
+    // A default in the schema may be nested deeper than calls can be.
+    if (isTooDeep(error)) return '{}';
+    throw error;
+  }
+}

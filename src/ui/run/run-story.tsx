@@ -1,0 +1,154 @@
+import { ListPlus } from 'lucide-react';
+import { lazy, Suspense, type Ref } from 'react';
+import type { ExecuteToolResult } from '../../core/call.ts';
+import { isRecord, type JsonValue } from '../../core/json.ts';
+import type { Environment, ToolRecord } from '../../core/tool.ts';
+import { Button } from '../elements/button.tsx';
+import { Loading } from '../elements/loading.tsx';
+import { Notice } from '../elements/notice.tsx';
+import { expectationOf } from '../cases/case-draft.ts';
+import { formatWhen } from '../model/format.ts';
+import { useDocuments, useModel, useNode, useQuestions, useRuns } from '../stores/app-model.ts';
+import { viewOfRecord, type RunView } from './run-store.ts';
+import { useActions } from '../stores/use-actions.ts';
+import { useWholeRun } from './use-whole-run.ts';
+import { texts } from '../texts/texts.ts';
+import { NodeFailure } from './node-state.tsx';
+import { PastRuns } from './past-runs.tsx';
+import { RunArguments } from './run-arguments.tsx';
+import { RunStateLine } from './run-state-line.tsx';
+import { useRoomKept } from './use-room-kept.ts';
+import styles from './run-panel.module.css';
+
+const DomSlot = lazy(async () => ({ default: (await import('./document/dom-area.tsx')).DomSlot }));
+const QuestionSlot = lazy(async () => ({ default: (await import('../questions/question-card.tsx')).QuestionSlot }));
+export const loadOutcome = async () => ({ default: (await import('./run-outcome.tsx')).RunOutcome });
+const RunOutcome = lazy(loadOutcome);
+const RunCompare = lazy(async () => ({ default: (await import('./run-compare.tsx')).RunCompare }));
+
+/** What runs: a tool as it is stored, and where its draft would run. */
+export interface RunSubject {
+  readonly base: ToolRecord;
+  readonly draft: { readonly environment: Environment };
+}
+
+export interface RunStoryProps {
+  readonly session: RunSubject;
+  /** With an input of before and the code of now. */
+  readonly onRunAgain: (input: JsonValue) => void;
+  /** Only for tools that have cases. */
+  readonly onSaveCase?: (input: JsonValue, result: ExecuteToolResult) => void;
+  /** Only for tools with code. */
+  readonly onGoToLine?: (line: number, column: number | undefined) => void;
+}
+
+/** Arguments, the run that is looked at, and those before it. Suspends until the form of the arguments is there. */
+export function RunStory({
+  session,
+  onRunAgain,
+  onSaveCase,
+  onGoToLine = noLines,
+  args,
+}: RunStoryProps & { readonly args: Ref<HTMLDivElement> }) {
+  const { runs } = useModel();
+  const tool = session.base;
+  const run = useRuns((state) => state.sessions.get(tool.id));
+  const viewed = run?.past?.find((record) => record.toolCallId === run.viewed);
+  const whole = useWholeRun(viewed);
+  const view: RunView | undefined = viewed === undefined ? run?.current : whole && viewOfRecord(whole);
+  const ask = useQuestions(({ open }) => open.find(({ id }) => id === view?.toolCallId));
+  const isNode = session.draft.environment === 'node';
+  const hasDocument = useDocuments(({ shown }) => shown?.toolId === tool.id);
+  const isLoading = useNode((state) => state.load.kind === 'loading') && isNode;
+  const outcome = useRoomKept(view !== undefined && view.state !== 'done');
+  return (
+    <>
+      <RunArguments tool={tool} ref={args} />
+      {isNode ? <NodeFailure /> : null}
+      {run?.notice === undefined ? null : (
+        <Notice tone="caution" role="alert" title={texts.run.notRun}>
+          {run.notice}
+        </Notice>
+      )}
+      {run?.compared === undefined ? (
+        <div ref={outcome} className={styles.outcome}>
+          {viewed === undefined ? null : (
+            <div className={styles.sectionHead}>
+              <h3>{texts.past.viewing(formatWhen(viewed.startedAt))}</h3>
+              <Button look="quiet" onClick={() => runs.getState().view(tool.id, undefined)}>
+                {texts.past.backToLast}
+              </Button>
+            </div>
+          )}
+          <RunStateLine view={view} isNode={isNode} />
+          {ask === undefined ? null : (
+            <Suspense fallback={null}>
+              <QuestionSlot ask={ask} />
+            </Suspense>
+          )}
+          {hasDocument ? (
+            <Suspense fallback={null}>
+              <DomSlot />
+            </Suspense>
+          ) : null}
+          {viewed !== undefined && whole === undefined ? (
+            <Loading className={styles.muted} />
+          ) : view === undefined ? (
+            <p className={styles.idle}>{isLoading ? texts.node.loading : texts.run.idle}</p>
+          ) : (
+            <Suspense fallback={null}>
+              <RunOutcome
+                key={view.toolCallId}
+                view={view}
+                tool={tool}
+                isPast={viewed !== undefined}
+                onGoToLine={onGoToLine}
+              />
+            </Suspense>
+          )}
+          {view === undefined || onSaveCase === undefined ? null : <SaveCase view={view} onSaveCase={onSaveCase} />}
+        </div>
+      ) : (
+        <Suspense fallback={<Loading className={styles.muted} />}>
+          <RunCompare toolId={tool.id} compared={run.compared} records={run.past ?? []} />
+        </Suspense>
+      )}
+      <PastRuns
+        toolId={tool.id}
+        records={run?.past}
+        shown={run?.viewed}
+        onRunAgain={onRunAgain}
+        onSaveCase={onSaveCase}
+      />
+    </>
+  );
+}
+
+function noLines(): void {
+  // There is no code to go to.
+}
+
+/** For runs that say something of the tool. */
+function SaveCase({
+  view: { input, result },
+  onSaveCase,
+}: {
+  view: RunView;
+  onSaveCase: NonNullable<RunStoryProps['onSaveCase']>;
+}) {
+  const save =
+    result === undefined || !isRecord(input) || expectationOf(result) === undefined
+      ? undefined
+      : () => onSaveCase(input, result);
+  useActions(() =>
+    save === undefined ? [] : [{ id: 'run.save-case', group: 'run', label: texts.actions.saveCase, perform: save }],
+  );
+  if (save === undefined) return null;
+  return (
+    <div>
+      <Button icon={<ListPlus size={14} aria-hidden="true" />} onClick={save}>
+        {texts.cases.saveRun}
+      </Button>
+    </div>
+  );
+}

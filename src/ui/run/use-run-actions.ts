@@ -1,0 +1,52 @@
+import type { Action } from '../stores/action-registry.ts';
+import { useModel } from '../stores/app-model.ts';
+import type { EditSession } from '../editor/editor-store.ts';
+import { useActions } from '../stores/use-actions.ts';
+import { texts } from '../texts/texts.ts';
+
+/** Running, stopping and saving the open tool, from wherever the focus is. */
+export function useRunActions(
+  { base: { id } }: EditSession,
+  act: { readonly run: () => unknown; readonly runCases: () => unknown; readonly save: () => unknown },
+): void {
+  const { runs, cases } = useModel();
+  useActions((): readonly Action[] => {
+    const current = runs.getState().sessions.get(id)?.current;
+    const ofCases = cases.getState().sessions.get(id);
+    const isRunning = current !== undefined && current.state !== 'done';
+    return [
+      ...(isRunning
+        ? [
+            {
+              id: 'run.stop',
+              group: 'run',
+              label: texts.actions.stop,
+              keys: 'stop',
+              perform: () => runs.getState().stop(id),
+            } as const,
+          ]
+        : []),
+      { id: 'run.run', group: 'run', label: texts.actions.run, keys: 'run', perform: act.run },
+      ...(ofCases?.run === undefined
+        ? [
+            {
+              id: 'run.cases',
+              group: 'run',
+              label: texts.actions.runCases,
+              keys: 'runCases',
+              perform: act.runCases,
+            } as const,
+          ]
+        : [
+            {
+              id: 'run.stop-cases',
+              group: 'run',
+              label: texts.actions.stopCases,
+              keys: isRunning ? undefined : 'stop',
+              perform: () => cases.getState().stop(id),
+            } as const,
+          ]),
+      { id: 'run.save', group: 'run', label: texts.actions.save, keys: 'save', perform: act.save },
+    ];
+  });
+}

@@ -1,0 +1,143 @@
+import { useEffect, useMemo, useState } from 'react';
+import { codeFromSchema, keepWritten } from '../../catalog/page/index.ts';
+import { isRecord, parseJson, type JsonValue } from '../../core/json.ts';
+import { isPackageName } from '../../core/package-lock.ts';
+import type { TypedParameters, TypeNote } from '../../core/typing.ts';
+import { Button } from '../elements/button.tsx';
+import { CopyButton } from '../elements/copy-button.tsx';
+import { DiffView } from '../elements/diff-view.tsx';
+import { useModel } from '../stores/app-model.ts';
+import type { EditSession } from '../editor/editor-store.ts';
+import { lateTexts } from '../texts/late-texts.ts';
+import { Preview } from './schema-tab-example.tsx';
+import styles from './schema-tab.module.css';
+
+type Answer = TypedParameters | 'off' | undefined;
+
+/** The schema that the type of the input says, with what it cannot say. */
+export function SchemaFromCode({
+  session,
+  onUse,
+  onClose,
+}: {
+  session: EditSession;
+  onUse: (text: string) => void;
+  onClose: () => void;
+}) {
+  const { typing } = useModel();
+  const { base, draft } = session;
+  const { code, language, environment } = draft;
+  const [answer, setAnswer] = useState<Answer>();
+  const [keepWords, setKeepWords] = useState(true);
+  const lock = base.packages;
+
+  useEffect(() => {
+    let isCurrent = true;
+    const packages = (lock?.packages ?? []).map(({ path }) => path).filter(isPackageName);
+    const asked =
+      typing?.ask(
+        async (api): Promise<TypedParameters> => await api.parameters({ code, language, environment, packages }),
+      ) ?? Promise.resolve(undefined);
+    void asked.then((found) => {
+      if (isCurrent) setAnswer(found ?? 'off');
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [typing, code, language, environment, lock]);
+
+  const made = useMemo(() => {
+    if (answer === undefined || answer === 'off' || answer.from === 'nothing') return undefined;
+    const present = parseJson(draft.parametersText);
+    // What JSON.parse gives is JSON.
+    return JSON.stringify(
+      keepWords && present.ok ? keepWritten(present.value as JsonValue, answer.schema) : answer.schema,
+      null,
+      2,
+    );
+  }, [answer, keepWords, draft.parametersText]);
+  return (
+    <section className={styles.make} aria-label={lateTexts.makeSchema.codeTitle}>
+      <h2 className={styles.makeTitle}>{lateTexts.makeSchema.codeTitle}</h2>
+      <p role="status" className={styles.muted}>
+        {stateOf(answer)}
+      </p>
+      {typeof answer === 'object' && answer.from !== 'nothing' && answer.notes.length > 0 ? (
+        <Notes notes={answer.notes} />
+      ) : null}
+      {made === undefined ? null : (
+        <label className={styles.check}>
+          <input type="checkbox" checked={keepWords} onChange={(event) => setKeepWords(event.target.checked)} />
+          {lateTexts.makeSchema.keepWords}
+        </label>
+      )}
+      <Preview made={made} present={draft.parametersText} onUse={onUse} onClose={onClose} />
+    </section>
+  );
+}
+
+function stateOf(answer: Answer): string {
+  if (answer === undefined) return lateTexts.makeSchema.codeLoading;
+  if (answer === 'off') return lateTexts.makeSchema.codeOff;
+  if (answer.from === 'nothing') return lateTexts.makeSchema.nothing[answer.reason];
+  return answer.from === 'names' ? lateTexts.makeSchema.names : '';
+}
+
+function Notes({ notes }: { notes: readonly TypeNote[] }) {
+  return (
+    <div>
+      <h3 className={styles.muted}>{lateTexts.makeSchema.unsaid}</h3>
+      <ul className={styles.notes}>
+        {notes.map(({ kind, path, what }, index) => (
+          <li key={index}>
+            {lateTexts.makeSchema.note[kind](path === '' ? lateTexts.makeSchema.noteRoot : path, what)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** A function for the schema, in place of the code there is. */
+export function CodeFromSchema({ session, onClose }: { session: EditSession; onClose: () => void }) {
+  const { editor } = useModel();
+  const { base, draft } = session;
+  const made = useMemo(() => {
+    const parsed = parseJson(draft.parametersText);
+    // Parsed JSON that is an object.
+    return parsed.ok && isRecord(parsed.value)
+      ? codeFromSchema({
+          description: draft.description,
+          parameters: parsed.value as { [key: string]: JsonValue },
+          language: draft.language,
+        })
+      : undefined;
+  }, [draft.description, draft.parametersText, draft.language]);
+  return (
+    <section className={styles.make} aria-label={lateTexts.makeSchema.toCodeTitle}>
+      <h2 className={styles.makeTitle}>{lateTexts.makeSchema.toCodeTitle}</h2>
+      <p className={styles.muted}>
+        {made === undefined ? lateTexts.schemaTree.unreadable : lateTexts.makeSchema.toCodeHint}
+      </p>
+      <div className={styles.actions}>
+        <Button
+          look="primary"
+          disabled={made === undefined || made === draft.code}
+          onClick={() => {
+            if (made !== undefined) editor.getState().edit(base.id, { code: made });
+            onClose();
+          }}
+        >
+          {lateTexts.makeSchema.useCode}
+        </Button>
+        {made === undefined ? null : <CopyButton text={made} label={lateTexts.makeSchema.copyCode} />}
+        <Button look="quiet" onClick={onClose}>
+          {lateTexts.makeSchema.cancel}
+        </Button>
+      </div>
+      {made === undefined ? null : (
+        <DiffView label={lateTexts.makeSchema.codeDifference} before={draft.code} after={made} />
+      )}
+    </section>
+  );
+}

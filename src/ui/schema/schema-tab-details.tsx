@@ -1,0 +1,241 @@
+import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
+import { lateTexts } from '../texts/late-texts.ts';
+import type { JsonPath } from '../model/json-source.ts';
+import { setKeyword, setNullable, setOtherKeywords } from './schema-edits.ts';
+import { detailFields, fitsField, otherKeywords, typesOf, type KeywordField } from './schema-keywords.ts';
+import { placeKey, useSchemaTree } from './schema-tab-context.ts';
+import { CommittedField, FieldName, JsonField } from './schema-tab-inputs.tsx';
+import styles from './schema-tab.module.css';
+
+const FORMATS = [
+  'date-time',
+  'date',
+  'time',
+  'duration',
+  'email',
+  'hostname',
+  'ipv4',
+  'ipv6',
+  'uri',
+  'uri-reference',
+  'uuid',
+  'regex',
+  'json-pointer',
+  'byte',
+];
+
+interface PlaceProps {
+  readonly schema: JsonObject;
+  readonly path: JsonPath;
+  /** What the place is called. */
+  readonly name: string;
+}
+
+/** Limits, values and the like of one schema. */
+export function SchemaDetails({ schema, path, name }: PlaceProps) {
+  const { edit } = useSchemaTree();
+  const types = typesOf(schema['type']);
+  return (
+    <div role="group" aria-label={lateTexts.schemaTree.details(name)} className={styles.details}>
+      {types === undefined || types.types.length === 0 ? null : (
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={types.nullable}
+            onChange={(event) => edit((text) => setNullable(text, path, event.target.checked), `${placeKey(path)}null`)}
+          />
+          {lateTexts.schemaTree.nullable}
+        </label>
+      )}
+      {detailFields(schema).map((field) => (
+        <Detail key={field.keyword} field={field} schema={schema} path={path} name={name} />
+      ))}
+      {types?.types.includes('object') === true ? <OtherNames schema={schema} path={path} name={name} /> : null}
+      {Object.keys(otherKeywords(schema)).length === 0 ? (
+        <OtherKeywords schema={schema} path={path} name={name} />
+      ) : null}
+    </div>
+  );
+}
+
+function Detail({ field, schema, path, name }: PlaceProps & { field: KeywordField }) {
+  const { edit } = useSchemaTree();
+  const { keyword, kind } = field;
+  const visible = lateTexts.schemaTree.keywords[keyword] ?? keyword;
+  const label = `${visible}, ${name}`;
+  const value = Object.hasOwn(schema, keyword) ? schema[keyword] : undefined;
+  // A value that the field could not show is among the other keywords.
+  if (value !== undefined && !fitsField(field, value)) return null;
+  const set = (next: JsonValue | undefined) =>
+    edit((text) => setKeyword(text, path, keyword, next), `${placeKey(path)}${keyword}`);
+  const isText = schema['type'] === 'string';
+  switch (kind) {
+    case 'flag':
+      return (
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            aria-label={label}
+            checked={value === true}
+            onChange={(event) => set(event.target.checked ? true : undefined)}
+          />
+          {visible}
+        </label>
+      );
+    case 'number':
+    case 'count':
+      return (
+        <CommittedField
+          label={label}
+          visible={visible}
+          value={value === undefined ? '' : String(value)}
+          inputMode={kind === 'count' ? 'numeric' : 'decimal'}
+          check={(text) =>
+            text.trim() === '' || isNumber(text, kind)
+              ? undefined
+              : kind === 'count'
+                ? lateTexts.schemaTree.notCount
+                : lateTexts.schemaTree.notNumber
+          }
+          onCommit={(text) => set(text.trim() === '' ? undefined : Number(text))}
+        />
+      );
+    case 'text':
+      return (
+        <CommittedField
+          label={label}
+          visible={visible}
+          value={typeof value === 'string' ? value : ''}
+          code={keyword === 'pattern'}
+          {...(keyword === 'format' ? { list: FORMATS } : {})}
+          check={() => undefined}
+          onCommit={(text) => set(text === '' ? undefined : text)}
+        />
+      );
+    case 'json':
+      return (
+        <JsonField
+          label={label}
+          visible={visible}
+          value={value}
+          textToo={isText && keyword !== 'examples'}
+          onRemove={() => set(undefined)}
+          onValue={set}
+        />
+      );
+    case 'values':
+      return <Values label={label} values={value} isText={isText} set={set} />;
+  }
+}
+
+/** Allowed values one a line where they are lines; as JSON where they are not. */
+function Values({
+  label,
+  values,
+  isText,
+  set,
+}: {
+  label: string;
+  values: JsonValue | undefined;
+  isText: boolean;
+  set: (next: JsonValue | undefined) => void;
+}) {
+  const list = Array.isArray(values) ? values : [];
+  const inLines = list.every((value) =>
+    typeof value === 'string' ? isText && value !== '' && !value.includes('\n') : !isText && typeof value !== 'object',
+  );
+  if (!inLines || !isText) {
+    return (
+      <JsonField
+        label={label}
+        visible={lateTexts.schemaTree.valuesJson}
+        value={values}
+        refuse={(value) => (Array.isArray(value) ? undefined : lateTexts.schemaTree.notJson)}
+        onRemove={() => set(undefined)}
+        onValue={set}
+      />
+    );
+  }
+  return (
+    <CommittedField
+      label={label}
+      visible={lateTexts.schemaTree.values}
+      multiline
+      value={list.join('\n')}
+      check={() => undefined}
+      onCommit={(text) => {
+        const lines = [
+          ...new Set(
+            text
+              .split('\n')
+              .map((line) => line.trim())
+              .filter((line) => line !== ''),
+          ),
+        ];
+        set(lines.length === 0 ? undefined : lines);
+      }}
+    />
+  );
+}
+
+/** Whether an object takes names that it does not list. */
+function OtherNames({ schema, path, name }: PlaceProps) {
+  const { edit } = useSchemaTree();
+  const value = schema['additionalProperties'];
+  const choice = value === false ? 'no' : isRecord(value) ? 'schema' : 'open';
+  return (
+    <label className={styles.fieldBox}>
+      <FieldName text={lateTexts.schemaTree.closed} />
+      <select
+        className={styles.input}
+        aria-label={`${lateTexts.schemaTree.closed}, ${name}`}
+        value={choice}
+        onChange={(event) => {
+          const next = event.target.value;
+          edit(
+            (text) =>
+              setKeyword(
+                text,
+                path,
+                'additionalProperties',
+                next === 'no' ? false : next === 'schema' ? { type: 'string' } : undefined,
+              ),
+            `${placeKey(path)}closed`,
+          );
+        }}
+      >
+        <option value="open">{lateTexts.schemaTree.closedOpen}</option>
+        <option value="no">{lateTexts.schemaTree.closedNo}</option>
+        <option value="schema">{lateTexts.schemaTree.closedSchema}</option>
+      </select>
+    </label>
+  );
+}
+
+/** Keywords without a field, as one JSON object that is edited in place. */
+export function OtherKeywords({ schema, path, name }: PlaceProps) {
+  const { edit } = useSchemaTree();
+  const others = otherKeywords(schema);
+  const isEmpty = Object.keys(others).length === 0;
+  const set = (next: JsonObject) =>
+    edit((text) => setOtherKeywords(text, path, others, next), `${placeKey(path)}others`);
+  return (
+    <div className={styles.others}>
+      <JsonField
+        label={lateTexts.schemaTree.othersOf(name)}
+        visible={isEmpty ? lateTexts.schemaTree.addOthers : Object.keys(others).join(', ')}
+        value={isEmpty ? undefined : others}
+        multiline
+        refuse={(value) => (isRecord(value) ? undefined : lateTexts.schemaTree.notObject)}
+        onRemove={() => set({})}
+        // `refuse` saw that it is an object.
+        onValue={(value) => set(value as JsonObject)}
+      />
+    </div>
+  );
+}
+
+function isNumber(text: string, kind: 'number' | 'count'): boolean {
+  const value = Number(text);
+  return Number.isFinite(value) && (kind === 'number' || (Number.isInteger(value) && value >= 0));
+}

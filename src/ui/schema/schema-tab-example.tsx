@@ -1,0 +1,122 @@
+import { useEffect, useMemo, useState } from 'react';
+import { keepWritten, readExamples, schemaFromExamples, type ReadExamples } from '../../catalog/page/index.ts';
+import { parseJson, type JsonValue } from '../../core/json.ts';
+import { Button } from '../elements/button.tsx';
+import { CodeEditor } from '../elements/code-mirror/code-editor.tsx';
+import { DiffView } from '../elements/diff-view.tsx';
+import { useModel, useRuns } from '../stores/app-model.ts';
+import type { EditSession } from '../editor/editor-store.ts';
+import { lateTexts } from '../texts/late-texts.ts';
+import styles from './schema-tab.module.css';
+
+interface SchemaFromExampleProps {
+  readonly session: EditSession;
+  readonly onUse: (text: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Example arguments in, a schema out, with what it would change. */
+export function SchemaFromExample({ session, onUse, onClose }: SchemaFromExampleProps) {
+  const { runs } = useModel();
+  const { base, draft } = session;
+  const [text, setText] = useState('');
+  const [keepWords, setKeepWords] = useState(true);
+  const known = useRuns((state) => state.sessions.get(base.id));
+  const input = known?.current?.input ?? known?.past?.[0]?.input;
+  const [read, setRead] = useState<ReadExamples | undefined>();
+  useEffect(() => {
+    let isCurrent = true;
+    void readExamples(text).then((found) => {
+      if (isCurrent) setRead(found);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [text]);
+  const made = useMemo(() => {
+    if (read?.ok !== true) return undefined;
+    const schema = schemaFromExamples(read.examples);
+    const present = parseJson(draft.parametersText);
+    // What JSON.parse gives is JSON.
+    return JSON.stringify(keepWords && present.ok ? keepWritten(present.value as JsonValue, schema) : schema, null, 2);
+  }, [read, keepWords, draft.parametersText]);
+  const wrong = read === undefined || read.ok ? '' : problemOf(read);
+  const takeRun = () => {
+    const session = runs.getState().sessions.get(base.id);
+    const last = session?.current?.input ?? session?.past?.[0]?.input;
+    if (last !== undefined) setText(JSON.stringify(last, null, 2));
+  };
+  return (
+    <section className={styles.make} aria-label={lateTexts.makeSchema.exampleTitle}>
+      <h2 className={styles.makeTitle}>{lateTexts.makeSchema.exampleTitle}</h2>
+      <CodeEditor
+        label={lateTexts.makeSchema.exampleLabel}
+        describedBy="example-hint"
+        fit
+        autoFocus
+        lineNumbers={false}
+        language="text"
+        value={text}
+        onChange={setText}
+      />
+      <p id="example-hint" className={styles.muted}>
+        {lateTexts.makeSchema.exampleHint}
+      </p>
+      <div className={styles.actions}>
+        <Button
+          disabled={input === undefined}
+          title={input === undefined ? lateTexts.makeSchema.noRun : undefined}
+          onClick={takeRun}
+        >
+          {lateTexts.makeSchema.lastRun}
+        </Button>
+        <label className={styles.check}>
+          <input type="checkbox" checked={keepWords} onChange={(event) => setKeepWords(event.target.checked)} />
+          {lateTexts.makeSchema.keepWords}
+        </label>
+      </div>
+      <p role="status" className={wrong === '' ? 'visually-hidden' : styles.fieldProblem}>
+        {wrong}
+      </p>
+      <Preview made={made} present={draft.parametersText} onUse={onUse} onClose={onClose} />
+    </section>
+  );
+}
+
+interface PreviewProps {
+  /** The new schema's text; undefined while there is none. */
+  readonly made: string | undefined;
+  readonly present: string;
+  readonly onUse: (text: string) => void;
+  readonly onClose: () => void;
+}
+
+/** What a new schema would change, and the choice. */
+export function Preview({ made, present, onUse, onClose }: PreviewProps) {
+  return (
+    <>
+      <div className={styles.actions}>
+        <Button
+          look="primary"
+          disabled={made === undefined || made === present}
+          onClick={() => made !== undefined && onUse(made)}
+        >
+          {lateTexts.makeSchema.use}
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          {lateTexts.makeSchema.cancel}
+        </Button>
+      </div>
+      {made === undefined ? null : made === present ? (
+        <p className={styles.muted}>{lateTexts.makeSchema.same}</p>
+      ) : (
+        <DiffView label={lateTexts.makeSchema.difference} before={present} after={made} />
+      )}
+    </>
+  );
+}
+
+function problemOf({ reason, line, column }: Extract<ReadExamples, { ok: false }>): string {
+  const said = lateTexts.makeSchema.wrong[reason];
+  return typeof said === 'string' ? said : said(line, column);
+}

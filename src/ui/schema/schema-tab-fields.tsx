@@ -1,0 +1,63 @@
+import { lateTexts } from '../texts/late-texts.ts';
+import type { JsonPath } from '../model/json-source.ts';
+import { changeType, setKeyword } from './schema-edits.ts';
+import { PLAIN_TYPES, typeChoice, typesOf, type PlainType } from './schema-keywords.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { placeKey, useSchemaTree } from './schema-tab-context.ts';
+import styles from './schema-tab.module.css';
+
+/** What a place means, for whoever fills it in. */
+export function Description({ value, path, name }: { value: unknown; path: JsonPath; name: string }) {
+  const { edit } = useSchemaTree();
+  // A description that is no text is shown as JSON.
+  if (value !== undefined && typeof value !== 'string') return null;
+  const text = value ?? '';
+  return (
+    <textarea
+      className={styles.description}
+      aria-label={lateTexts.schemaTree.descriptionOf(name)}
+      placeholder={lateTexts.schemaTree.descriptionPlaceholder}
+      rows={Math.min(4, text.split('\n').length)}
+      value={text}
+      data-field="description"
+      onChange={(event) =>
+        edit(
+          (source) =>
+            setKeyword(source, path, 'description', event.target.value === '' ? undefined : event.target.value),
+          `${placeKey(path)}description`,
+        )
+      }
+    />
+  );
+}
+
+/** What a value is. A choice takes away what says nothing about it. */
+export function TypeSelect({ schema, path, name }: { schema: JsonObject; path: JsonPath; name: string }) {
+  const { edit } = useSchemaTree();
+  const choice = typeChoice(schema);
+  const found = typesOf(schema['type']);
+  const change = (value: string) => {
+    const type = PLAIN_TYPES.find((each) => each === value);
+    if (value === 'any' || type !== undefined) edit((text) => changeType(text, path, type), `${placeKey(path)}type`);
+  };
+  const label = (type: PlainType) => lateTexts.schemaTree.types[type];
+  return (
+    <select
+      className={styles.type}
+      aria-label={lateTexts.schemaTree.typeOf(name)}
+      value={choice}
+      onChange={(event) => change(event.target.value)}
+    >
+      {PLAIN_TYPES.map((type) => (
+        <option key={type} value={type}>
+          {label(type)}
+          {choice === type && found?.nullable === true ? ` ${lateTexts.schemaTree.orNull}` : ''}
+        </option>
+      ))}
+      <option value="any">{lateTexts.schemaTree.types.any}</option>
+      {choice === 'several' ? (
+        <option value="several">{lateTexts.schemaTree.several((found?.types ?? []).map(label))}</option>
+      ) : null}
+    </select>
+  );
+}

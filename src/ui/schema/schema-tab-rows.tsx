@@ -1,0 +1,327 @@
+import { ArrowDown, ArrowUp, Plus, SlidersHorizontal, Trash2 } from 'lucide-react';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Button, IconButton } from '../elements/button.tsx';
+import type { JsonObject } from '../../core/json.ts';
+import { lateTexts } from '../texts/late-texts.ts';
+import { memberOf, type JsonNode, type JsonPath } from '../model/json-source.ts';
+import {
+  addProperty,
+  moveProperty,
+  removeProperty,
+  renameProperty,
+  replaceSchema,
+  requiredOf,
+  setKeyword,
+  setRequired,
+} from './schema-edits.ts';
+import { detailFields, fitsField, otherKeywords, typesOf } from './schema-keywords.ts';
+import { placeKey, useSchemaTree } from './schema-tab-context.ts';
+import { OtherKeywords, SchemaDetails } from './schema-tab-details.tsx';
+import { Description, TypeSelect } from './schema-tab-fields.tsx';
+import { CommittedField, JsonField } from './schema-tab-inputs.tsx';
+import styles from './schema-tab.module.css';
+
+const PAGE = 60;
+
+/** What is inside a schema: the parameters of an object, the items of a list, what other names hold. */
+export function SchemaChildren({
+  node,
+  path,
+  name,
+  label,
+}: {
+  node: JsonNode;
+  path: JsonPath;
+  name: string;
+  label?: string;
+}) {
+  const { edit } = useSchemaTree();
+  const [shown, setShown] = useState(PAGE);
+  if (node.kind !== 'object') return null;
+  const { types = [] } = typesOf(node.value['type']) ?? {};
+  const inner = (key: string) => memberOf(node.members, key)?.node;
+  const [properties, prefix, items, others] = [
+    inner('properties'),
+    inner('prefixItems'),
+    inner('items'),
+    inner('additionalProperties'),
+  ];
+  const members =
+    properties?.kind === 'object'
+      ? properties.members.filter((member) => memberOf(properties.members, member.key) === member)
+      : [];
+  const isObject = types.includes('object') || properties?.kind === 'object' || path.length === 0;
+  const required = requiredOf(node.value);
+  const taken = members.map(({ key }) => key);
+  const add = () => {
+    let added = '';
+    edit(
+      (text) => {
+        const next = addProperty(text, path);
+        added = next.name;
+        return next.text;
+      },
+      `${placeKey(path)}add`,
+      { path: () => [...path, 'properties', added], field: 'name' },
+    );
+    setShown(Math.max(shown, members.length + 1));
+  };
+  const places: [string, JsonNode, JsonPath][] = [];
+  if (prefix?.kind === 'array')
+    prefix.items.forEach((item, index) =>
+      places.push([lateTexts.schemaTree.itemNumber(index + 1), item, [...path, 'prefixItems', index]]),
+    );
+  if (items?.kind === 'object') places.push([lateTexts.schemaTree.item, items, [...path, 'items']]);
+  if (others?.kind === 'object') places.push([lateTexts.schemaTree.others, others, [...path, 'additionalProperties']]);
+  const lacksItems = types.includes('array') && items === undefined && prefix === undefined;
+  if (!isObject && places.length === 0 && !lacksItems) return null;
+  return (
+    <div className={path.length === 0 ? styles.top : styles.inside}>
+      {members.length === 0 && places.length === 0 ? null : (
+        <ul className={styles.rows} aria-label={label ?? name}>
+          {members.slice(0, shown).map(({ key, node: child }, index) => (
+            <PropertyRow
+              key={key}
+              node={child}
+              name={key}
+              owner={path}
+              taken={taken}
+              required={required.includes(key)}
+              isFirst={index === 0}
+              isLast={index === members.length - 1}
+            />
+          ))}
+          {places.map(([label, child, place]) => (
+            <PlaceRow
+              key={placeKey(place)}
+              node={child}
+              name={path.length === 0 ? label : `${label} (${name})`}
+              path={place}
+            />
+          ))}
+        </ul>
+      )}
+      {members.length > shown ? (
+        <Button look="quiet" onClick={() => setShown(shown + PAGE)}>
+          {lateTexts.schemaTree.showMore(Math.min(PAGE, members.length - shown))}
+        </Button>
+      ) : null}
+      {lacksItems ? (
+        <Button
+          look="quiet"
+          icon={<Plus size={14} aria-hidden="true" />}
+          onClick={() => edit((text) => setKeyword(text, path, 'items', { type: 'string' }), `${placeKey(path)}items`)}
+        >
+          {lateTexts.schemaTree.addItem}
+        </Button>
+      ) : null}
+      {isObject ? (
+        <div>
+          <Button
+            look={path.length === 0 ? 'plain' : 'quiet'}
+            icon={<Plus size={14} aria-hidden="true" />}
+            onClick={add}
+          >
+            {path.length === 0 ? lateTexts.schemaTree.add : lateTexts.schemaTree.addInside(name)}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+interface PropertyProps {
+  readonly node: JsonNode;
+  readonly name: string;
+  /** Of the object that has the property. */
+  readonly owner: JsonPath;
+  readonly taken: readonly string[];
+  readonly required: boolean;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+}
+
+/** One parameter: name, type, whether it is required, what it means, and what is inside it. */
+function PropertyRow({ node, name, owner, taken, required, isFirst, isLast }: PropertyProps) {
+  const { edit } = useSchemaTree();
+  const path = [...owner, 'properties', name];
+  const place = placeKey(path);
+  const move = (by: -1 | 1) =>
+    edit((text) => moveProperty(text, owner, name, by), `${place}move`, { path, field: 'name' });
+  const neighbour = taken[taken.indexOf(name) + 1] ?? taken[taken.indexOf(name) - 1];
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    const by = event.key === 'ArrowUp' ? -1 : 1;
+    if (event.altKey) {
+      if (by === -1 ? !isFirst : !isLast) move(by);
+    } else goToName(event.currentTarget, by);
+  };
+  return (
+    <li className={styles.row} data-place={place}>
+      <SchemaFields
+        node={node}
+        path={path}
+        name={name}
+        head={
+          <CommittedField
+            label={lateTexts.schemaTree.nameOf(name)}
+            marker="name"
+            code
+            value={name}
+            check={(text) =>
+              text === ''
+                ? lateTexts.schemaTree.emptyName
+                : taken.includes(text)
+                  ? lateTexts.schemaTree.duplicateName(text)
+                  : undefined
+            }
+            onCommit={(text) => edit((source) => renameProperty(source, owner, name, text), `${place}name`)}
+            onKeyDown={onKeyDown}
+          />
+        }
+        tail={
+          <label className={styles.check}>
+            <input
+              type="checkbox"
+              aria-label={lateTexts.schemaTree.requiredOf(name)}
+              checked={required}
+              onChange={(event) =>
+                edit((text) => setRequired(text, owner, name, event.target.checked), `${place}required`)
+              }
+            />
+            {lateTexts.schemaTree.required}
+          </label>
+        }
+        buttons={
+          <>
+            <IconButton
+              label={`${lateTexts.schemaTree.moveUp}: ${name}`}
+              title={lateTexts.schemaTree.moveUp}
+              disabled={isFirst}
+              onClick={() => move(-1)}
+            >
+              <ArrowUp size={16} aria-hidden="true" />
+            </IconButton>
+            <IconButton
+              label={`${lateTexts.schemaTree.moveDown}: ${name}`}
+              title={lateTexts.schemaTree.moveDown}
+              disabled={isLast}
+              onClick={() => move(1)}
+            >
+              <ArrowDown size={16} aria-hidden="true" />
+            </IconButton>
+            <IconButton
+              label={`${lateTexts.schemaTree.remove}: ${name}`}
+              title={lateTexts.schemaTree.remove}
+              onClick={() =>
+                edit(
+                  (text) => removeProperty(text, owner, name),
+                  `${place}remove`,
+                  neighbour === undefined ? undefined : { path: [...owner, 'properties', neighbour], field: 'name' },
+                )
+              }
+            >
+              <Trash2 size={16} aria-hidden="true" />
+            </IconButton>
+          </>
+        }
+      />
+    </li>
+  );
+}
+
+/** The schema of items, of other names and the like: a place without a name of its own. */
+function PlaceRow({ node, name, path }: { node: JsonNode; name: string; path: JsonPath }) {
+  return (
+    <li className={styles.row} data-place={placeKey(path)}>
+      <SchemaFields node={node} path={path} name={name} head={<span className={styles.placeName}>{name}</span>} />
+    </li>
+  );
+}
+
+interface FieldsProps {
+  readonly node: JsonNode;
+  readonly path: JsonPath;
+  readonly name: string;
+  readonly head: ReactNode;
+  readonly tail?: ReactNode;
+  readonly buttons?: ReactNode;
+}
+
+function SchemaFields({ node, path, name, head, tail, buttons }: FieldsProps) {
+  const { edit } = useSchemaTree();
+  const [open, setOpen] = useState(false);
+  const place = placeKey(path);
+  const schema = node.kind === 'object' ? node.value : undefined;
+  const hasOthers = schema !== undefined && Object.keys(otherKeywords(schema)).length > 0;
+  return (
+    <>
+      <div className={styles.line}>
+        <span className={styles.head}>{head}</span>
+        {schema === undefined ? (
+          <JsonField
+            label={lateTexts.schemaTree.booleanOf(name)}
+            value={node.value}
+            onRemove={() => edit((text) => replaceSchema(text, path, {}), place)}
+            onValue={(value) => edit((text) => replaceSchema(text, path, value), place)}
+          />
+        ) : (
+          <TypeSelect schema={schema} path={path} name={name} />
+        )}
+        {tail}
+        <span className={styles.buttons}>
+          {schema === undefined ? null : (
+            <IconButton
+              label={lateTexts.schemaTree.details(name)}
+              title={lateTexts.schemaTree.detailsShort}
+              aria-expanded={open}
+              onClick={() => setOpen(!open)}
+            >
+              <SlidersHorizontal size={16} aria-hidden="true" />
+            </IconButton>
+          )}
+          {buttons}
+        </span>
+      </div>
+      {schema === undefined ? null : <Description value={schema['description']} path={path} name={name} />}
+      {schema === undefined ? null : open ? (
+        <SchemaDetails schema={schema} path={path} name={name} />
+      ) : (
+        <Summary schema={schema} />
+      )}
+      {schema !== undefined && hasOthers ? <OtherKeywords schema={schema} path={path} name={name} /> : null}
+      <SchemaChildren node={node} path={path} name={name} />
+    </>
+  );
+}
+
+/** What the closed details hold. */
+function Summary({ schema }: { schema: JsonObject }) {
+  const said = detailFields(schema).flatMap((field) => {
+    const value = Object.hasOwn(schema, field.keyword) ? schema[field.keyword] : undefined;
+    if (value === undefined || !fitsField(field, value)) return [];
+    const text = Array.isArray(value)
+      ? value.map((each) => (typeof each === 'string' ? each : JSON.stringify(each))).join(', ')
+      : typeof value === 'string'
+        ? value
+        : JSON.stringify(value);
+    return [
+      lateTexts.schemaTree.set(
+        lateTexts.schemaTree.keywords[field.keyword] ?? field.keyword,
+        text.length > LONG ? `${text.slice(0, LONG)}…` : text,
+      ),
+    ];
+  });
+  if (schema['additionalProperties'] === false)
+    said.push(lateTexts.schemaTree.set(lateTexts.schemaTree.closed, lateTexts.schemaTree.closedNo));
+  return said.length === 0 ? null : <p className={styles.keys}>{said.join(' · ')}</p>;
+}
+
+const LONG = 60;
+
+/** To the name of the row before or after, in the order in which they are seen. */
+function goToName(from: HTMLElement, by: -1 | 1): void {
+  const names = [...(from.closest('[data-schema-tree]')?.querySelectorAll<HTMLElement>('[data-field="name"]') ?? [])];
+  names[names.indexOf(from) + by]?.focus();
+}

@@ -1,0 +1,115 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { CodeTarget } from '../elements/code-mirror/code-editor.tsx';
+import { lateTexts } from '../texts/late-texts.ts';
+import { pathAtOffset, readJson, type JsonPath } from '../model/json-source.ts';
+import { otherKeywords } from './schema-keywords.ts';
+import { placeKey, SchemaTreeContext, type FocusRequest, type SchemaTreeActions } from './schema-tab-context.ts';
+import { OtherKeywords, SchemaDetails } from './schema-tab-details.tsx';
+import { Description } from './schema-tab-fields.tsx';
+import { SchemaChildren } from './schema-tab-rows.tsx';
+import styles from './schema-tab.module.css';
+
+interface SchemaTreeProps {
+  readonly text: string;
+  readonly target: CodeTarget | undefined;
+  readonly onEdit: (text: string, about: string) => void;
+}
+
+/** The last place that was asked for: it is not gone to again when the tree comes back. */
+let shown: number | undefined;
+
+/** The schema as fields. Its text is the truth: each edit changes the place it is about. */
+export function SchemaTree({ text, target, onEdit }: SchemaTreeProps) {
+  const root = useMemo(() => readJson(text), [text]);
+  const box = useRef<HTMLDivElement>(null);
+  const wanted = useRef<FocusRequest | undefined>(undefined);
+  const source = useRef(text);
+  const [open, setOpen] = useState(false);
+
+  useLayoutEffect(() => {
+    source.current = text;
+    const request = wanted.current;
+    wanted.current = undefined;
+    if (request !== undefined && box.current !== null)
+      focusPlace(box.current, typeof request.path === 'function' ? request.path() : request.path, request.field);
+  }, [text]);
+
+  useEffect(() => {
+    const found = target === undefined ? undefined : readJson(source.current);
+    if (target === undefined || target.nonce === shown || found === undefined || box.current === null) return;
+    shown = target.nonce;
+    const lines = source.current.split('\n');
+    const offset = lines.slice(0, target.line - 1).reduce((sum, line) => sum + line.length + 1, 0) + target.column - 1;
+    const path = pathAtOffset(found, offset);
+    for (let length = path.length; length > 0; length -= 1)
+      if (focusPlace(box.current, path.slice(0, length), 'best')) return;
+    focusPlace(box.current, [], 'best');
+  }, [target]);
+
+  const actions = useMemo<SchemaTreeActions>(
+    () => ({
+      edit(change, about, focus) {
+        const next = change(source.current);
+        if (next === source.current) return;
+        wanted.current = focus;
+        source.current = next;
+        onEdit(next, about);
+      },
+    }),
+    [onEdit],
+  );
+
+  if (root?.kind !== 'object')
+    return (
+      <p className={styles.empty}>
+        {root === undefined ? lateTexts.schemaTree.unreadable : lateTexts.schemaTree.notAnObject}
+      </p>
+    );
+  const hasOthers = Object.keys(otherKeywords(root.value)).length > 0;
+  return (
+    <SchemaTreeContext value={actions}>
+      <div ref={box} className={styles.tree} data-schema-tree="">
+        <SchemaChildren
+          node={root}
+          path={[]}
+          name={lateTexts.schemaTree.root}
+          label={lateTexts.schemaTree.parameters}
+        />
+        <details
+          className={styles.rootDetails}
+          open={open}
+          onToggle={(event) => setOpen(event.currentTarget.open)}
+          data-place={placeKey([])}
+        >
+          <summary className={styles.summary}>{lateTexts.schemaTree.rootDetails}</summary>
+          {open ? (
+            <>
+              <Description value={root.value['description']} path={[]} name={lateTexts.schemaTree.root} />
+              <SchemaDetails schema={root.value} path={[]} name={lateTexts.schemaTree.root} />
+            </>
+          ) : null}
+        </details>
+        {hasOthers ? <OtherKeywords schema={root.value} path={[]} name={lateTexts.schemaTree.root} /> : null}
+        <p className={styles.keys}>{lateTexts.schemaTree.keys}</p>
+      </div>
+    </SchemaTreeContext>
+  );
+}
+
+/** @param field `best`: the description where there is none yet, the name otherwise */
+function focusPlace(box: HTMLElement, path: JsonPath, field: 'name' | 'description' | 'best'): boolean {
+  const row = [...box.querySelectorAll<HTMLElement>('[data-place]')].find(
+    (each) => each.dataset['place'] === placeKey(path),
+  );
+  if (row === undefined) return false;
+  const description = row.querySelector<HTMLTextAreaElement>('[data-field="description"]');
+  const name = row.querySelector<HTMLElement>('[data-field="name"]');
+  const wanted =
+    field === 'description' || (field === 'best' && description?.value === '')
+      ? (description ?? name)
+      : (name ?? description);
+  const control = wanted ?? row.querySelector<HTMLElement>('summary, input, select, textarea');
+  control?.focus();
+  control?.scrollIntoView({ block: 'nearest' });
+  return control !== null;
+}

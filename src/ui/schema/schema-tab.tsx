@@ -1,0 +1,171 @@
+import { Redo2, Undo2 } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useStore } from 'zustand';
+import { assertNever } from '../../core/errors.ts';
+import { Button, IconButton } from '../elements/button.tsx';
+import { cx } from '../elements/class-names.ts';
+import { CodeEditor, type CodeTarget } from '../elements/code-mirror/code-editor.tsx';
+import { Segmented } from '../elements/segmented.tsx';
+import { chooseSchemaView, schemaView } from './schema-view.ts';
+import { NO_HISTORY, recordEdit, stepBack, stepForward, type TextHistory } from './text-history.ts';
+import { useModel } from '../stores/app-model.ts';
+import type { EditSession } from '../editor/editor-store.ts';
+import { lateTexts } from '../texts/late-texts.ts';
+import { texts } from '../texts/texts.ts';
+import { markersOf } from '../editor/draft-markers.ts';
+import { CodeFromSchema, SchemaFromCode } from './schema-tab-code.tsx';
+import { SchemaFromExample } from './schema-tab-example.tsx';
+import { SchemaTree } from './schema-tab-tree.tsx';
+import styles from './schema-tab.module.css';
+
+const MAKERS = ['fromExample', 'fromCode', 'toCode'] as const;
+type Maker = (typeof MAKERS)[number];
+
+/** The schema of the input, as fields or as JSON, and what it can be made from. */
+export function SchemaTab({ session, target }: { session: EditSession; target: CodeTarget | undefined }) {
+  const { editor } = useModel();
+  const { base, draft, save } = session;
+  const text = draft.parametersText;
+  const view = useStore(schemaView);
+  const [maker, setMaker] = useState<Maker | undefined>();
+  const [history, setHistory] = useState<TextHistory>(NO_HISTORY);
+  const [asked, setAsked] = useState(target);
+  if (asked !== target) {
+    // A place of the schema is to be seen.
+    setAsked(target);
+    setMaker(undefined);
+  }
+  const present = useRef(text);
+  const markers = useMemo(() => markersOf(save, 'parametersText'), [save]);
+  const [first] = markers;
+
+  useEffect(() => {
+    present.current = text;
+  }, [text]);
+
+  const put = useCallback(
+    (next: string) => {
+      present.current = next;
+      editor.getState().edit(base.id, { parametersText: next });
+    },
+    [base.id, editor],
+  );
+  const edit = useCallback(
+    (next: string, about: string) => {
+      const before = present.current;
+      setHistory((known) => recordEdit(known, before, about, performance.now()));
+      put(next);
+    },
+    [put],
+  );
+  const step = (found: ReturnType<typeof stepBack>) => {
+    if (found === undefined) return;
+    setHistory(found.history);
+    put(found.text);
+  };
+  const undo = () => step(stepBack(history, text));
+  const redo = () => step(stepForward(history, text));
+  const onKeyDown = (event: KeyboardEvent) => {
+    const key = event.key.toLowerCase();
+    if (
+      view !== 'tree' ||
+      maker !== undefined ||
+      !(event.ctrlKey || event.metaKey) ||
+      event.altKey ||
+      (key !== 'z' && key !== 'y')
+    )
+      return;
+    event.preventDefault();
+    if (key === 'y' || event.shiftKey) redo();
+    else undo();
+  };
+  const use = (next: string) => {
+    edit(next, 'replaced');
+    setMaker(undefined);
+  };
+  const close = () => setMaker(undefined);
+
+  return (
+    <div className={cx(styles.column, (view === 'tree' || maker !== undefined) && styles.tall)} onKeyDown={onKeyDown}>
+      <div className={styles.bar}>
+        <Segmented
+          label={lateTexts.schemaTree.view}
+          options={[
+            { id: 'tree', label: lateTexts.schemaTree.tree },
+            { id: 'json', label: lateTexts.schemaTree.json },
+          ]}
+          value={view}
+          onChange={(next) => {
+            setMaker(undefined);
+            chooseSchemaView(next);
+          }}
+        />
+        <IconButton label={lateTexts.schemaTree.undo} disabled={history.past.length === 0} onClick={undo}>
+          <Undo2 size={16} aria-hidden="true" />
+        </IconButton>
+        <IconButton label={lateTexts.schemaTree.redo} disabled={history.future.length === 0} onClick={redo}>
+          <Redo2 size={16} aria-hidden="true" />
+        </IconButton>
+        <span className={styles.push} />
+        {MAKERS.map((id) => (
+          <Button
+            key={id}
+            look="quiet"
+            aria-pressed={maker === id}
+            onClick={() => setMaker(maker === id ? undefined : id)}
+          >
+            {lateTexts.schemaTree[id]}
+          </Button>
+        ))}
+      </div>
+      {first === undefined ? null : (
+        <p className={styles.problem}>
+          {texts.save.at(first.line, first.column)} – {first.message}
+        </p>
+      )}
+      {maker === undefined ? (
+        view === 'tree' ? (
+          <div className={styles.scroll}>
+            <SchemaTree text={text} target={target} onEdit={edit} />
+          </div>
+        ) : (
+          <div className={styles.fill}>
+            <CodeEditor
+              label={texts.schema.label}
+              value={text}
+              language="json"
+              markers={markers}
+              target={target}
+              onChange={(next) => edit(next, 'json')}
+            />
+          </div>
+        )
+      ) : (
+        <MakerPanel maker={maker} session={session} onUse={use} onClose={close} />
+      )}
+    </div>
+  );
+}
+
+function MakerPanel({
+  maker,
+  session,
+  onUse,
+  onClose,
+}: {
+  maker: Maker;
+  session: EditSession;
+  onUse: (text: string) => void;
+  onClose: () => void;
+}) {
+  switch (maker) {
+    case 'fromExample':
+      return <SchemaFromExample session={session} onUse={onUse} onClose={onClose} />;
+    case 'fromCode':
+      return <SchemaFromCode session={session} onUse={onUse} onClose={onClose} />;
+    case 'toCode':
+      return <CodeFromSchema session={session} onClose={onClose} />;
+    default:
+      return assertNever(maker);
+  }
+}

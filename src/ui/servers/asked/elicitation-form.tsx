@@ -1,0 +1,78 @@
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { isRecord, parseJson, type JsonObject, type JsonSchema } from '../../../core/json.ts';
+import type { McpQuestionAnswer } from '../../../core/mcp-api.ts';
+import { Button } from '../../elements/button.tsx';
+import { Loading } from '../../elements/loading.tsx';
+import { misfit } from '../../form/schema-fit.ts';
+import { createSchemaSource } from '../../form/schema-source.ts';
+import { missingOf, startOfElicitation } from './elicitation.ts';
+import { readDocument } from '../../model/json-syntax.ts';
+import styles from '../../questions/question-card.module.css';
+import type { ByPerson } from '../../questions/use-answer.ts';
+import { lateTexts } from '../../texts/late-texts.ts';
+
+const SchemaForm = lazy(async () => ({ default: (await import('../../form/schema-form.tsx')).SchemaForm }));
+const texts = lateTexts.servers.questions;
+
+interface ElicitationFormProps {
+  readonly schema: JsonSchema;
+  readonly byPerson: ByPerson;
+  readonly onAnswer: (answer: McpQuestionAnswer) => void;
+}
+
+/** The form of a server's question. What does not fit its schema is not sent. */
+export function ElicitationForm({ schema, byPerson, onAnswer }: ElicitationFormProps) {
+  const [text, setText] = useState(() => JSON.stringify(startOfElicitation(schema), null, 2));
+  const [unfinished, setUnfinished] = useState<readonly string[]>([]);
+  const [problems, setProblems] = useState<readonly { readonly path: string; readonly message: string }[]>([]);
+  const [isWrong, setWrong] = useState(false);
+  const source = useMemo(() => createSchemaSource(schema), [schema]);
+  const send = () => {
+    const parsed = parseJson(text);
+    const read = readDocument(text);
+    if (!parsed.ok || !read.ok || !isRecord(parsed.value)) return setWrong(true);
+    // JSON by definition: it was parsed from text.
+    const values = parsed.value as JsonObject;
+    const missing = missingOf(schema, values);
+    setProblems(
+      missing.map((name) => ({ path: `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, message: texts.missing })),
+    );
+    if (missing.length > 0 || unfinished.length > 0 || misfit(source, schema, read.document.root) > 0)
+      return setWrong(true);
+    onAnswer({ action: 'accept', values });
+  };
+  return (
+    <>
+      <Suspense fallback={<Loading className={styles.muted} />}>
+        <SchemaForm
+          label={texts.form}
+          schema={schema}
+          value={text}
+          problems={problems}
+          onChange={(next) => {
+            setText(next);
+            setWrong(false);
+          }}
+          onUnfinished={setUnfinished}
+        />
+      </Suspense>
+      <p className={styles.muted}>{texts.warning}</p>
+      {isWrong ? (
+        <p role="alert" className={styles.wrong}>
+          {texts.wrong}
+        </p>
+      ) : null}
+      <div className={styles.actions}>
+        <Button look="primary" onClick={(event) => (byPerson(event) ? send() : undefined)}>
+          {texts.send}
+        </Button>
+        <Button onClick={(event) => (byPerson(event) ? onAnswer({ action: 'decline' }) : undefined)}>
+          {texts.decline}
+        </Button>
+        <Button look="quiet" onClick={(event) => (byPerson(event) ? onAnswer({ action: 'cancel' }) : undefined)}>
+          {texts.cancel}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { isRecord, type JsonObject, type JsonSchema } from '../../../core/json.ts';
+
+/** What the form of a server's question begins with: the values that its schema gives. */
+export function startOfElicitation({ properties }: JsonSchema): JsonObject {
+  if (!isRecord(properties)) return {};
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([name, schema]) =>
+      isRecord(schema) && schema['default'] !== undefined ? [[name, schema['default']]] : [],
+    ),
+  ) as JsonObject;
+}
+
+/** Names that the schema needs and that have no value. An empty text is none. */
+export function missingOf({ required }: JsonSchema, values: JsonObject): readonly string[] {
+  const needed: readonly unknown[] = Array.isArray(required) ? required : [];
+  return needed.filter(
+    (name): name is string =>
+      typeof name === 'string' && (!Object.hasOwn(values, name) || values[name] === '' || values[name] === null),
+  );
+}

@@ -1,0 +1,41 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { JsonValue } from '../../../core/json.ts';
+import type { McpQuery } from '../../../core/mcp-api.ts';
+import type { McpServerId } from '../../../core/mcp-server.ts';
+import { untilGone } from '../../model/until-gone.ts';
+import { useModel, useServers } from '../../stores/app-model.ts';
+
+/** What a server was asked for: nothing yet, its answer, or why there is none. */
+export type Asked =
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'answer'; readonly value: JsonValue }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** Asks a server, and again when it says that its lists are others. `again` asks at once. */
+export function useAsked(
+  id: McpServerId,
+  type: 'resources' | 'resource-templates' | 'prompts',
+): readonly [Asked, () => void] {
+  const ask = useAsk(id);
+  const news = useServers((state) => state.listTurns.get(id));
+  const [asked, setAsked] = useState<Asked>({ kind: 'asking' });
+  const [turn, setTurn] = useState(0);
+  useEffect(() => untilGone(ask({ type }), setAsked), [ask, type, news, turn]);
+  return [asked, () => setTurn(turn + 1)];
+}
+
+/** Asks a server something; it is connected for that where it is not. Never rejects. */
+export function useAsk(id: McpServerId): (query: McpQuery) => Promise<Exclude<Asked, { kind: 'asking' }>> {
+  const { host } = useModel();
+  return useCallback(
+    async (query) => {
+      const answer = await host.mcp
+        .ask(id, query)
+        .catch(
+          (error: unknown) => ({ ok: false, message: error instanceof Error ? error.message : String(error) }) as const,
+        );
+      return answer.ok ? { kind: 'answer', value: answer.value } : { kind: 'failed', message: answer.message };
+    },
+    [host, id],
+  );
+}

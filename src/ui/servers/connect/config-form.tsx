@@ -1,0 +1,145 @@
+import { useEffect, useRef, useState } from 'react';
+import { toast } from '../../elements/toast.ts';
+import type { McpImportReview } from '../../../core/mcp-api.ts';
+import { Badge } from '../../elements/badge.tsx';
+import { Button } from '../../elements/button.tsx';
+import { TextArea } from '../../elements/field.tsx';
+import { FileDrop } from '../../elements/file-drop.tsx';
+import { Notice } from '../../elements/notice.tsx';
+import { submits } from '../../elements/submits.ts';
+import { useModel } from '../../stores/app-model.ts';
+import { messageOf } from '../../stores/error-text.ts';
+import { lateTexts } from '../../texts/late-texts.ts';
+import styles from '../servers.module.css';
+import form from './server-form.module.css';
+
+const texts = lateTexts.servers.config;
+
+/** Takes the configuration of another program, and shows what it makes before anything is stored. */
+export function ConfigForm({ start, onDone }: { start: string; onDone: () => void }) {
+  const { host } = useModel();
+  const [text, setText] = useState(start);
+  const [review, setReview] = useState<McpImportReview | undefined>();
+  const [failure, setFailure] = useState<string | undefined>();
+  const [isBusy, setBusy] = useState(false);
+  const attempt = async (act: () => Promise<void>) => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await act();
+    } catch (error) {
+      setFailure(messageOf(error));
+    }
+    setBusy(false);
+  };
+  const look = () => void attempt(async () => setReview(await host.mcp.reviewConfig(text)));
+  const begin = useRef(look);
+  useEffect(() => {
+    // What was brought in elsewhere is looked at by itself.
+    if (start !== '') begin.current();
+  }, [start]);
+  const add = () =>
+    void attempt(async () => {
+      const { added, refused, secretsMissing } = await host.mcp.importConfig(text);
+      if (added.length > 0) toast.success(texts.added(added.length));
+      for (const { name, reason } of refused) toast.error(`${name}: ${reason}`);
+      if (secretsMissing.length > 0) toast.warning(texts.missing(secretsMissing.join(', ')), { duration: 15_000 });
+      onDone();
+    });
+  const problem =
+    failure === undefined ? null : (
+      <Notice tone="danger" role="alert">
+        {failure}
+      </Notice>
+    );
+  if (review !== undefined) {
+    const fitting = review.servers.filter(({ isTaken }) => !isTaken).length;
+    return (
+      <div className={form.form}>
+        <ConfigReview review={review} />
+        {problem}
+        <div className={styles.actions}>
+          <Button look="primary" disabled={isBusy || fitting === 0} onClick={add}>
+            {texts.add(fitting)}
+          </Button>
+          <Button disabled={isBusy} onClick={() => setReview(undefined)}>
+            {texts.again}
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <FileDrop hint={texts.drop} onFiles={([file]) => void file?.text().then(setText)}>
+      <form className={form.form} onSubmit={submits(look)}>
+        <TextArea
+          label={texts.label}
+          hint={texts.hint}
+          placeholder={texts.placeholder}
+          className={form.mono}
+          rows={10}
+          spellCheck={false}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        {problem}
+        <div className={styles.actions}>
+          <Button type="submit" look="primary" disabled={isBusy || text.trim() === ''}>
+            {texts.review}
+          </Button>
+        </div>
+      </form>
+    </FileDrop>
+  );
+}
+
+function ConfigReview({ review: { servers, refused, secrets } }: { review: McpImportReview }) {
+  const fitting = servers.filter(({ isTaken }) => !isTaken).length;
+  const hasPrograms = servers.some(({ fields }) => fields.transport === 'stdio');
+  return (
+    <>
+      <h3>{fitting === 0 ? texts.none : texts.found(fitting)}</h3>
+      <ul className={styles.cards} aria-label={texts.label}>
+        {servers.map(({ fields, fixed, isTaken }) => (
+          <li key={fields.name} className={styles.card}>
+            <div className={styles.line}>
+              <strong className={styles.name}>{fields.name}</strong>
+              <Badge colour="teal">{lateTexts.servers.kinds[fields.transport]}</Badge>
+              {fields.enabled ? null : <Badge colour="gray">{lateTexts.servers.disabled}</Badge>}
+            </div>
+            <code className={styles.place}>
+              {fields.transport === 'stdio' ? [fields.command, ...fields.args].join(' ') : fields.url}
+            </code>
+            {Object.entries(fields.transport === 'stdio' ? fields.env : fields.headers).map(([name, value]) => (
+              <code key={name} className={styles.place}>
+                {name}: {value}
+              </code>
+            ))}
+            {isTaken ? <p className={styles.caution}>{texts.taken}</p> : null}
+            {fields.enabled ? null : <p className={styles.muted}>{texts.off}</p>}
+            {fixed.map((sentence) => (
+              <p key={sentence} className={styles.muted}>
+                {sentence}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+      {secrets.length === 0 ? null : (
+        <Notice tone="info" title={texts.secrets}>
+          {texts.secretsText(secrets.join(', '))}
+        </Notice>
+      )}
+      {hasPrograms ? <Notice tone="caution">{texts.programs}</Notice> : null}
+      {refused.length === 0 ? null : (
+        <Notice tone="danger" title={texts.refused}>
+          {refused.map(({ name, reason }) => (
+            <p key={name}>
+              {name}: {reason}
+            </p>
+          ))}
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { EXAMPLE_SERVER_SOURCE } from '../../../core/example-server.ts';
+import type { McpServer } from '../../../core/mcp-server.ts';
+import type { HostServices } from '../../../services/host-services.ts';
+
+const PATH = '/servers/example.mjs';
+
+/**
+ * Writes the example into the workspace, unless it is there, and adds it as a server. Rejects as the host's writers do.
+ */
+export async function addExample(host: HostServices, takenNames: ReadonlySet<string>): Promise<McpServer> {
+  const isThere = await host.files.read(PATH).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) await host.files.write(PATH, new TextEncoder().encode(EXAMPLE_SERVER_SOURCE));
+  return await host.mcp.add({
+    name: takenNames.has('example') ? `example-${String(takenNames.size + 1)}` : 'example',
+    transport: 'stdio',
+    command: 'node',
+    args: [PATH],
+  });
+}

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import { toast } from '../../elements/toast.ts';
+import { canBeHidden } from '../../../core/hide-values.ts';
+import { secretsOf, type McpServer } from '../../../core/mcp-server.ts';
+import { Button, ButtonLink } from '../../elements/button.tsx';
+import { TextField } from '../../elements/field.tsx';
+import { submits } from '../../elements/submits.ts';
+import { hrefOf } from '../../model/routes.ts';
+import { bindingsOfServer } from './server-draft.ts';
+import { untilGone } from '../../model/until-gone.ts';
+import { useModel } from '../../stores/app-model.ts';
+import { messageOf } from '../../stores/error-text.ts';
+import { texts as eager } from '../../texts/texts.ts';
+import { lateTexts } from '../../texts/late-texts.ts';
+import form from './server-form.module.css';
+
+const texts = lateTexts.servers.doctor;
+
+/** Takes the values of secrets that a server names and that are not there; each goes to this server alone. */
+export function MissingSecrets({ server }: { server: McpServer }) {
+  const { host } = useModel();
+  const [missing, setMissing] = useState<readonly string[]>([]);
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  useEffect(
+    () =>
+      untilGone(host.secrets.list(), (secrets) =>
+        setMissing(secretsOf(server).filter((name) => !secrets.some((secret) => secret.name === name))),
+      ),
+    [host, server],
+  );
+  const keep = async () => {
+    try {
+      for (const name of missing)
+        await host.secrets.set({ name, value: values[name] ?? '', bindings: bindingsOfServer(server) });
+      if (server.transport === 'stdio') await host.mcp.revealSecrets(server.id, missing);
+      setMissing([]);
+      await host.mcp.connect(server.id);
+    } catch (error) {
+      toast.error(lateTexts.servers.failed(messageOf(error)));
+    }
+  };
+  if (missing.length === 0) {
+    return (
+      <div>
+        <ButtonLink href={hrefOf({ screen: 'settings', page: 'secrets' })}>{texts.openSecrets}</ButtonLink>
+      </div>
+    );
+  }
+  return (
+    <form className={form.form} onSubmit={submits(keep)}>
+      {missing.map((name) => (
+        <TextField
+          key={name}
+          label={texts.valueOf(name)}
+          hint={
+            canBeHidden(values[name] ?? '') || (values[name] ?? '') === ''
+              ? lateTexts.servers.form[server.transport === 'stdio' ? 'secretProgramHint' : 'secretHint']
+              : eager.secrets.guessable
+          }
+          type="password"
+          autoComplete="new-password"
+          value={values[name] ?? ''}
+          onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+        />
+      ))}
+      <div>
+        <Button type="submit" look="primary" disabled={missing.some((name) => (values[name] ?? '') === '')}>
+          {texts.keep}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,98 @@
+import { X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { toast } from '../../elements/toast.ts';
+import type { McpServerId } from '../../../core/mcp-server.ts';
+import type { GrantedPermissions } from '../../../core/permissions.ts';
+import { Button, IconButton } from '../../elements/button.tsx';
+import { TextField } from '../../elements/field.tsx';
+import { submits } from '../../elements/submits.ts';
+import { placeOf } from '../../model/permissions.ts';
+import { untilGone } from '../../model/until-gone.ts';
+import { useModel } from '../../stores/app-model.ts';
+import { messageOf } from '../../stores/error-text.ts';
+import { lateTexts } from '../../texts/late-texts.ts';
+import styles from '../servers.module.css';
+
+const texts = lateTexts.servers.program;
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** Which addresses a program of a server may call. */
+export function ProgramGrant({ id }: { id: McpServerId }) {
+  const { host, undo } = useModel();
+  const [grant, setGrant] = useState<GrantedPermissions | undefined>();
+  const [address, setAddress] = useState('');
+  const [problem, setProblem] = useState<string | undefined>();
+  useEffect(
+    () =>
+      untilGone(host.mcp.programGrant(id), setGrant, (error: unknown) =>
+        toast.error(lateTexts.servers.failed(messageOf(error))),
+      ),
+    [host, id],
+  );
+  if (grant === undefined) return null;
+  const change = async (network: GrantedPermissions['network'], label: string) => {
+    const put = async (next: GrantedPermissions) => setGrant(await host.mcp.setProgramGrant(id, next));
+    try {
+      await put({ ...grant, network });
+      undo.getState().did(label, () => put(grant));
+    } catch (error) {
+      toast.error(lateTexts.servers.failed(messageOf(error)));
+    }
+  };
+  const allow = async () => {
+    const url = URL.canParse(address.trim()) ? new URL(address.trim()) : undefined;
+    if (url === undefined || !/^https?:$/.test(url.protocol)) {
+      setProblem(texts.wrongOrigin);
+      return;
+    }
+    setProblem(undefined);
+    setAddress('');
+    await change(
+      [
+        ...grant.network.filter(({ origin }) => origin !== url.origin),
+        { origin: url.origin, methods: METHODS, pathPrefix: '/', credentialHeaders: true },
+      ],
+      texts.allowed(url.origin),
+    );
+  };
+  return (
+    <section className={styles.section} aria-label={texts.title}>
+      <h2>{texts.title}</h2>
+      <p className={styles.muted}>{texts.disk}</p>
+      <h3>{texts.network}</h3>
+      {grant.network.length === 0 ? <p className={styles.muted}>{texts.noNetwork}</p> : null}
+      <ul className={styles.rows} aria-label={texts.network}>
+        {grant.network.map((rule) => (
+          <li key={`${rule.origin}${rule.pathPrefix}`} className={styles.line}>
+            <code className={styles.place}>{placeOf(rule.origin, rule.pathPrefix)}</code>
+            <IconButton
+              label={texts.takeBack(rule.origin)}
+              onClick={() =>
+                void change(
+                  grant.network.filter((other) => other !== rule),
+                  texts.takenBack(rule.origin),
+                )
+              }
+            >
+              <X size={14} aria-hidden="true" />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      <form className={styles.inline} onSubmit={submits(allow)}>
+        <TextField
+          label={texts.origin}
+          hint={texts.originHint}
+          placeholder="https://"
+          error={problem}
+          value={address}
+          onChange={(event) => setAddress(event.target.value)}
+        />
+        <Button type="submit" disabled={address.trim() === ''}>
+          {texts.allow}
+        </Button>
+      </form>
+      <p className={styles.muted}>{texts.restart}</p>
+    </section>
+  );
+}

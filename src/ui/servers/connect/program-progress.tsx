@@ -1,0 +1,16 @@
+import type { McpServerView } from '../../../core/mcp-api.ts';
+import { ProgressBar } from '../../elements/progress-bar.tsx';
+import { lateTexts } from '../../texts/late-texts.ts';
+import { useStderr } from '../wire/use-stderr.ts';
+import styles from '../servers.module.css';
+
+/** What is happening while a program is installed and started. */
+export function ProgramProgress({ view }: { view: McpServerView }) {
+  const last = useStderr(view).trimEnd().split('\n').at(-1);
+  return (
+    <div className={styles.section} role="group" aria-label={lateTexts.servers.states.connecting}>
+      <ProgressBar label={lateTexts.servers.states.connecting} progress={undefined} />
+      <p className={styles.muted}>{last}</p>
+    </div>
+  );
+}

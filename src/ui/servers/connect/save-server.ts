@@ -1,0 +1,49 @@
+import { ToolyardError } from '../../../core/errors.ts';
+import { parseServerFields, secretsOf, type McpServer } from '../../../core/mcp-server.ts';
+import type { HostServices } from '../../../services/host-services.ts';
+import { draftedServer, type ServerDraft } from './server-draft.ts';
+
+/**
+ * Stores a server and the secrets that were typed with it, and connects it if it is enabled.
+ * @param before the stored server that is edited
+ * @throws ToolyardError as the host's writers do; no secret stays behind then
+ */
+export async function saveServer(host: HostServices, draft: ServerDraft, before?: McpServer): Promise<McpServer> {
+  const known = new Set((await host.secrets.list()).map(({ name }) => name));
+  const { fields, secrets } = draftedServer(draft, known, before);
+  const parsed = parseServerFields(fields);
+  if (!parsed.ok) throw new ToolyardError('invalid-input', parsed.message, { path: parsed.path });
+  for (const secret of secrets) await host.secrets.set(secret);
+  try {
+    if (fields.transport !== 'stdio' || secrets.length === 0)
+      return before === undefined ? await host.mcp.add(fields) : await host.mcp.update(before.id, fields);
+    // A program is given the values first, and started then.
+    const { id } =
+      before === undefined
+        ? await host.mcp.add({ ...fields, enabled: false })
+        : await host.mcp.update(before.id, { ...fields, enabled: false });
+    const typed = new Set(secrets.map(({ name }) => name));
+    await host.mcp.revealSecrets(
+      id,
+      secretsOf(fields).filter((name) => typed.has(name)),
+    );
+    return await host.mcp.update(id, { enabled: fields.enabled });
+  } catch (error) {
+    for (const { name } of secrets) await host.secrets.remove(name);
+    throw error;
+  }
+}
+
+/** Adds a server; one whose kind is to be found out is tried as the other kind where it says that it is that. */
+export async function addServer(host: HostServices, draft: ServerDraft): Promise<McpServer> {
+  const server = await saveServer(host, draft);
+  if (server.transport !== 'stdio' && draft.transport === 'auto' && server.enabled) void findKind(host, server);
+  return server;
+}
+
+async function findKind(host: HostServices, server: McpServer): Promise<void> {
+  // What keeps it from connecting is told by its state.
+  const status = await host.mcp.connect(server.id).catch(() => undefined);
+  if (status === undefined || !('failure' in status) || status.failure.cause !== 'wrong-transport') return;
+  await host.mcp.update(server.id, { transport: server.transport === 'http' ? 'sse' : 'http' }).catch(() => undefined);
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { parseServerFields } from '../../../core/mcp-server.ts';
+import { draftedServer, draftOfServer, emptyDraft, suggestedName } from './server-draft.ts';
+
+describe('draftedServer', () => {
+  it('keeps what is secret out of the record, bound to the address alone', () => {
+    const draft = {
+      ...emptyDraft('address'),
+      name: 'mine',
+      url: ' https://example.org/mcp ',
+      rows: [
+        { key: 0, name: 'Authorization', value: 'Bearer abc', isSecret: true },
+        { key: 1, name: 'X-Team', value: 'one', isSecret: false },
+        { key: 2, name: '', value: 'x', isSecret: true },
+      ],
+    };
+    const { fields, secrets } = draftedServer(draft, new Set(['MINE_AUTHORIZATION']));
+    expect(fields).toEqual({
+      name: 'mine',
+      enabled: true,
+      transport: 'http',
+      url: 'https://example.org/mcp',
+      headers: { Authorization: 'Bearer ${secret:MINE_AUTHORIZATION_2}', 'X-Team': 'one' },
+    });
+    expect(secrets).toEqual([
+      {
+        name: 'MINE_AUTHORIZATION_2',
+        value: 'abc',
+        bindings: [{ origin: 'https://example.org', methods: ['GET', 'POST', 'DELETE'], pathPrefix: '/mcp' }],
+      },
+    ]);
+    expect(parseServerFields(fields).ok).toBe(true);
+  });
+
+  it('gives a program no place on the network', () => {
+    const { fields, secrets } = draftedServer(
+      {
+        ...emptyDraft('program'),
+        name: 'p',
+        line: 'npx -y "a b"',
+        rows: [{ key: 0, name: 'API_KEY', value: 'k', isSecret: true }],
+      },
+      new Set(),
+    );
+    expect(fields).toEqual({
+      name: 'p',
+      enabled: true,
+      transport: 'stdio',
+      command: 'npx',
+      args: ['-y', 'a b'],
+      env: { API_KEY: '${secret:P_API_KEY}' },
+    });
+    expect(secrets).toEqual([{ name: 'P_API_KEY', value: 'k', bindings: [] }]);
+  });
+
+  it('gives back what was stored, with what the form does not show', () => {
+    const server = {
+      name: 'a',
+      enabled: false,
+      transport: 'sse',
+      url: 'https://a.example/${secret:K}/sse',
+      headers: { 'X-A': 'Bearer ${secret:K}' },
+      oauth: { clientId: 'id', privateKey: '${secret:PEM}', grant: 'client_credentials' },
+    } as const;
+    expect(draftedServer(draftOfServer(server), new Set(), server)).toEqual({ fields: server, secrets: [] });
+  });
+});
+
+it.each([
+  ['address', 'https://mcp.example.com/mcp', 'example'],
+  ['address', 'http://127.0.0.1:3001/sse', 'local-3001'],
+  ['address', 'no address', ''],
+  ['program', 'npx -y @modelcontextprotocol/server-everything@2026.1.1 stdio', 'everything'],
+  ['program', 'node /tools/my.server.mjs', 'my-server'],
+  ['program', 'npx -y taken', 'taken-2'],
+] as const)('names the %s %s', (kind, text, name) => {
+  expect(suggestedName({ kind, url: text, line: text }, new Set(['taken']))).toBe(name);
+});

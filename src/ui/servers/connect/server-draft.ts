@@ -1,0 +1,214 @@
+import { addressPartOf, isServerName, type McpServerFields } from '../../../core/mcp-server.ts';
+import type { SecretBinding } from '../../../core/permissions.ts';
+import { joinCommandLine, splitCommandLine } from './command-line.ts';
+import { trimmed, trimmedEnd } from '../../../core/trim-characters.ts';
+
+/** A header or a variable as it is typed. */
+export interface ValueRow {
+  readonly key: number;
+  readonly name: string;
+  readonly value: string;
+  /** What is typed is kept as a secret, and the server gets `${secret:NAME}`. */
+  readonly isSecret: boolean;
+}
+
+/** A server as a form holds it. */
+export interface ServerDraft {
+  readonly kind: 'address' | 'program';
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly url: string;
+  /** `auto`: what the server speaks is found out. */
+  readonly transport: 'auto' | 'http' | 'sse';
+  /** A program with its arguments. */
+  readonly line: string;
+  /** Headers of an address, variables of a program. */
+  readonly rows: readonly ValueRow[];
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly scope: string;
+}
+
+/** What a draft comes to: a record, and the secrets that stand in it. */
+export interface DraftedServer {
+  readonly fields: McpServerFields;
+  readonly secrets: readonly { readonly name: string; readonly value: string; readonly bindings: SecretBinding[] }[];
+}
+
+const PLACE = /\$\{secret:/;
+const SCHEME = /^(?:Bearer|Basic|Token|ApiKey)\s+(?=\S)/i;
+const SECRET_WORDS = /token|key|secret|password|passwd|auth|credential/i;
+const METHODS = ['GET', 'POST', 'DELETE'];
+
+export function emptyDraft(kind: ServerDraft['kind']): ServerDraft {
+  return {
+    kind,
+    name: '',
+    enabled: true,
+    url: '',
+    transport: 'auto',
+    line: '',
+    rows: [],
+    clientId: '',
+    clientSecret: '',
+    scope: '',
+  };
+}
+
+export function draftOfServer(server: McpServerFields): ServerDraft {
+  const { name, enabled } = server;
+  const rowsOf = (values: Readonly<Record<string, string>>): ValueRow[] =>
+    Object.entries(values).map(([rowName, value], key) => ({ key, name: rowName, value, isSecret: false }));
+  if (server.transport === 'stdio')
+    return {
+      ...emptyDraft('program'),
+      name,
+      enabled,
+      line: joinCommandLine([server.command, ...server.args]),
+      rows: rowsOf(server.env),
+    };
+  const { clientId = '', clientSecret = '', scope = '' } = server.oauth ?? {};
+  return {
+    ...emptyDraft('address'),
+    name,
+    enabled,
+    url: server.url,
+    transport: server.transport,
+    rows: rowsOf(server.headers),
+    clientId,
+    clientSecret,
+    scope,
+  };
+}
+
+/** Whether what stands under this name is usually kept secret. */
+export function soundsSecret(name: string): boolean {
+  return SECRET_WORDS.test(name);
+}
+
+/**
+ * The record of a draft. What is wrong with it is for the host to say.
+ * @param takenSecrets names of secrets that are there already
+ * @param before the record that is edited: what the form does not show of it stays
+ */
+export function draftedServer(
+  draft: ServerDraft,
+  takenSecrets: ReadonlySet<string>,
+  before?: McpServerFields,
+): DraftedServer {
+  const name = draft.name.trim();
+  const url = draft.url.trim();
+  const taken = new Set(takenSecrets);
+  const secrets: DraftedServer['secrets'][number][] = [];
+  const hide = (key: string, text: string): string => {
+    if (text === '' || PLACE.test(text)) return text;
+    const [scheme = ''] = SCHEME.exec(text) ?? [];
+    const secret = freeSecretName(`${name}_${key}`, taken);
+    taken.add(secret);
+    secrets.push({
+      name: secret,
+      value: text.slice(scheme.length),
+      bindings: draft.kind === 'address' ? bindingsOf(url) : [],
+    });
+    return `${scheme}\${secret:${secret}}`;
+  };
+  const values = Object.fromEntries(
+    draft.rows
+      .filter((row) => row.name.trim() !== '')
+      .map((row) => [row.name.trim(), row.isSecret ? hide(row.name.trim(), row.value.trim()) : row.value.trim()]),
+  );
+  const common = { name, enabled: draft.enabled };
+  if (draft.kind === 'program') {
+    const [command = '', ...args] = splitCommandLine(draft.line);
+    return { fields: { ...common, transport: 'stdio', command, args, env: values }, secrets };
+  }
+  const kept = before === undefined || before.transport === 'stdio' ? {} : (before.oauth ?? {});
+  const oauth = Object.fromEntries(
+    Object.entries({
+      ...kept,
+      clientId: draft.clientId.trim(),
+      clientSecret: hide('client_secret', draft.clientSecret.trim()),
+      scope: draft.scope.trim(),
+    }).filter(([, value]) => value !== ''),
+  );
+  return {
+    fields: {
+      ...common,
+      transport: draft.transport === 'auto' ? guessedTransport(url) : draft.transport,
+      url,
+      headers: values,
+      ...(Object.keys(oauth).length === 0 ? {} : { oauth }),
+    },
+    secrets,
+  };
+}
+
+/** What an address says of itself; whether that is so is seen when it is connected. */
+function guessedTransport(url: string): 'http' | 'sse' {
+  return URL.canParse(url) && /\/sse\/?$/.test(new URL(url).pathname) ? 'sse' : 'http';
+}
+
+/** A free name for what is typed: of the host, or of the package. */
+export function suggestedName(
+  { kind, url, line }: Pick<ServerDraft, 'kind' | 'url' | 'line'>,
+  taken: ReadonlySet<string>,
+): string {
+  const wanted = (kind === 'address' ? nameOfAddress(url) : nameOfProgram(splitCommandLine(line))).replace(
+    /[^A-Za-z0-9_-]+/g,
+    '-',
+  );
+  const base = trimmed(wanted, '-').slice(0, 60);
+  if (!isServerName(base)) return base === '' ? '' : suggestedFree('server', taken);
+  return suggestedFree(base, taken);
+}
+
+function suggestedFree(base: string, taken: ReadonlySet<string>): string {
+  for (let count = 1; ; count += 1) {
+    const name = count === 1 ? base : `${base}-${String(count)}`;
+    if (!taken.has(name)) return name;
+  }
+}
+
+function nameOfAddress(url: string): string {
+  if (!URL.canParse(url)) return '';
+  const { hostname, port } = new URL(url);
+  if (/^[\d.]+$|^\[|^localhost$/.test(hostname)) return port === '' ? 'local' : `local-${port}`;
+  const parts = hostname.split('.').filter((part) => !/^(?:www|mcp|api)$/.test(part));
+  return parts.length > 1 ? (parts.at(-2) ?? '') : (parts[0] ?? '');
+}
+
+/** `npx -y @scope/server-files /data` is `files`, `node /tools/mine.mjs` is `mine`. */
+function nameOfProgram(words: readonly string[]): string {
+  const named = words.slice(1).find((word) => !word.startsWith('-')) ?? words[0] ?? '';
+  const version = named.indexOf('@', Math.max(1, named.lastIndexOf('/') + 1));
+  const last = (version < 0 ? named : named.slice(0, version)).split(/[\\/]/).at(-1) ?? '';
+  return last.replace(/\.[cm]?[jt]s$/, '').replace(/^(?:mcp-server|server|mcp)-(?=.)|-(?:mcp-server|server|mcp)$/g, '');
+}
+
+/** Where secrets of a server go: nowhere over the network for a program. */
+export function bindingsOfServer(server: McpServerFields): SecretBinding[] {
+  return server.transport === 'stdio' ? [] : bindingsOf(server.url);
+}
+
+function bindingsOf(url: string): SecretBinding[] {
+  const plain = url.replace(/\$\{secret:\w+\}/g, 'x');
+  if (!URL.canParse(plain)) return [];
+  const { origin, pathname } = addressPartOf(url);
+  // The older kind names another path to send to.
+  return [{ origin, methods: METHODS, pathPrefix: guessedTransport(plain) === 'sse' ? '/' : pathname }];
+}
+
+function freeSecretName(text: string, taken: ReadonlySet<string>): string {
+  const base =
+    trimmedEnd(
+      text
+        .toUpperCase()
+        .replace(/[^A-Z0-9]+/g, '_')
+        .replace(/^[_0-9]+/, ''),
+      '_',
+    ).slice(0, 58) || 'SERVER_KEY';
+  for (let count = 1; ; count += 1) {
+    const name = count === 1 ? base : `${base}_${String(count)}`;
+    if (!taken.has(name)) return name;
+  }
+}

@@ -1,0 +1,136 @@
+import { useState, type ReactNode } from 'react';
+import { Button } from '../../elements/button.tsx';
+import { SelectField, TextField } from '../../elements/field.tsx';
+import { Notice } from '../../elements/notice.tsx';
+import { submits } from '../../elements/submits.ts';
+import { suggestedName, type ServerDraft } from './server-draft.ts';
+import { useServers } from '../../stores/app-model.ts';
+import { messageOf } from '../../stores/error-text.ts';
+import { lateTexts } from '../../texts/late-texts.ts';
+import { ValueRows } from './value-rows.tsx';
+import styles from '../servers.module.css';
+import form from './server-form.module.css';
+
+const texts = lateTexts.servers.form;
+
+interface ServerFormProps {
+  readonly start: ServerDraft;
+  /** The server that is edited has its kind and name already. */
+  readonly isNew: boolean;
+  readonly submit: string;
+  readonly submitting: string;
+  /** Rejects with what is wrong. */
+  readonly onSubmit: (draft: ServerDraft) => Promise<void>;
+  readonly actions?: ReactNode;
+}
+
+/** The fields of a server at an address, or of a program. */
+export function ServerForm({ start, isNew, submit, submitting, onSubmit, actions }: ServerFormProps) {
+  const servers = useServers((state) => state.servers);
+  const [draft, setDraft] = useState(start);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | undefined>();
+  const [isChecked, setChecked] = useState(false);
+  const change = (part: Partial<ServerDraft>) => {
+    setDraft({ ...draft, ...part });
+    setFailure(undefined);
+  };
+  const suggested = isNew ? suggestedName(draft, new Set((servers ?? []).map(({ server }) => server.name))) : '';
+  const name = draft.name === '' ? suggested : draft.name;
+  const isProgram = draft.kind === 'program';
+  const isPlaceMissing = (isProgram ? draft.line : draft.url).trim() === '';
+  const save = async () => {
+    setChecked(true);
+    if (isPlaceMissing || name.trim() === '') return;
+    setBusy(true);
+    try {
+      await onSubmit({ ...draft, name });
+    } catch (error) {
+      setFailure(messageOf(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <form className={form.form} onSubmit={submits(save)}>
+      {isProgram ? (
+        <TextField
+          label={texts.line}
+          hint={texts.lineHint}
+          className={form.mono}
+          error={isChecked && isPlaceMissing ? texts.needsCommand : undefined}
+          value={draft.line}
+          onChange={(event) => change({ line: event.target.value })}
+        />
+      ) : (
+        <TextField
+          label={texts.address}
+          hint={texts.addressHint}
+          inputMode="url"
+          error={isChecked && isPlaceMissing ? texts.needsAddress : undefined}
+          value={draft.url}
+          onChange={(event) => change({ url: event.target.value })}
+        />
+      )}
+      <div className={styles.two}>
+        <TextField
+          label={texts.name}
+          hint={texts.nameHint}
+          placeholder={suggested}
+          error={isChecked && name.trim() === '' ? texts.needsName : undefined}
+          value={draft.name}
+          onChange={(event) => change({ name: event.target.value })}
+        />
+        {isProgram ? null : (
+          // The options below are the kinds.
+          <SelectField
+            label={texts.kind}
+            value={draft.transport}
+            onChange={(event) => change({ transport: event.target.value as ServerDraft['transport'] })}
+          >
+            {isNew ? <option value="auto">{texts.auto}</option> : null}
+            <option value="http">{texts.http}</option>
+            <option value="sse">{texts.sse}</option>
+          </SelectField>
+        )}
+      </div>
+      <ValueRows of={isProgram ? 'variables' : 'headers'} rows={draft.rows} onChange={(rows) => change({ rows })} />
+      {isProgram ? null : (
+        <details className={styles.more} open={draft.clientId !== '' && !isNew ? true : undefined}>
+          <summary>{texts.signIn}</summary>
+          <p className={styles.muted}>{texts.signInHint}</p>
+          <div className={styles.two}>
+            <TextField
+              label={texts.clientId}
+              value={draft.clientId}
+              onChange={(event) => change({ clientId: event.target.value })}
+            />
+            <TextField
+              label={texts.clientSecret}
+              hint={texts.secretHint}
+              type={draft.clientSecret.includes('${secret:') ? 'text' : 'password'}
+              autoComplete="new-password"
+              value={draft.clientSecret}
+              onChange={(event) => change({ clientSecret: event.target.value })}
+            />
+            <TextField
+              label={texts.scope}
+              value={draft.scope}
+              onChange={(event) => change({ scope: event.target.value })}
+            />
+          </div>
+        </details>
+      )}
+      {failure === undefined ? null : (
+        <Notice tone="danger" role="alert">
+          {failure}
+        </Notice>
+      )}
+      <div className={styles.actions}>
+        <Button type="submit" look="primary" disabled={isBusy}>
+          {isBusy ? submitting : submit}
+        </Button>
+        {actions}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+import { ExternalLink, KeyRound } from 'lucide-react';
+import type { McpFailure, McpServerView } from '../../../core/mcp-api.ts';
+import { Button, ButtonLink } from '../../elements/button.tsx';
+import { Notice } from '../../elements/notice.tsx';
+import { hrefOf } from '../../model/routes.ts';
+import { useModel, useServers } from '../../stores/app-model.ts';
+import { lateTexts } from '../../texts/late-texts.ts';
+import { beginSignIn } from './sign-in.ts';
+import { placeOfServer } from '../server-badges.tsx';
+import styles from '../servers.module.css';
+import trouble from '../trouble.module.css';
+
+const texts = lateTexts.servers.signIn;
+
+/** A server that wants to know who one is: the way to its window, and back. */
+export function SignInCard({ view, failure }: { view: McpServerView; failure: McpFailure }) {
+  const { host, servers } = useModel();
+  const { server } = view;
+  const signIn = useServers((state) => state.signIns.get(server.id));
+  const address = signIn?.kind === 'waiting' ? signIn.address : undefined;
+  const place = address === undefined ? hostOf(placeOfServer(view)) : hostOf(address);
+  return (
+    <section className={trouble.card} data-tone="caution" aria-label={texts.title}>
+      <h2 className={trouble.title}>
+        <KeyRound size={16} aria-hidden="true" />
+        {texts.title}
+      </h2>
+      <p className={trouble.breaks}>
+        {failure.message} {failure.fix}
+      </p>
+      {signIn?.kind === 'waiting' ? (
+        <>
+          <p role="status">{texts.waiting(place)}</p>
+          <div className={styles.actions}>
+            <Button onClick={signIn.cancel}>{texts.cancel}</Button>
+            {address === undefined ? null : (
+              <a className={trouble.link} href={address} target="_blank" rel="noopener noreferrer">
+                <ExternalLink size={14} aria-hidden="true" />
+                {texts.reopen}
+              </a>
+            )}
+          </div>
+        </>
+      ) : (
+        <>
+          {signIn === undefined ? (
+            <p className={trouble.text}>{texts.text}</p>
+          ) : (
+            <Notice tone="danger" role="alert">
+              {texts.refused(signIn.message)}
+            </Notice>
+          )}
+          <div className={styles.actions}>
+            <Button look="primary" onClick={() => beginSignIn(host, servers, server.id)}>
+              {texts.start}
+            </Button>
+            <ButtonLink look="quiet" href={hrefOf({ screen: 'server', name: server.name, tab: 'settings' })}>
+              {texts.key}
+            </ButtonLink>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).host : address;
+}

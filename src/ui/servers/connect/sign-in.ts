@@ -1,0 +1,60 @@
+import { isRecord } from '../../../core/json.ts';
+import type { McpServerId } from '../../../core/mcp-server.ts';
+import type { HostServices } from '../../../services/host-services.ts';
+import { messageOf } from '../../stores/error-text.ts';
+import type { ServersStore } from '../servers-store.ts';
+import { lateTexts } from '../../texts/late-texts.ts';
+
+const texts = lateTexts.servers.signIn;
+/** Spoken by `public/mcp-callback.js` as well. */
+const CHANNEL = 'toolyard-mcp-sign-in';
+const WINDOW = 'popup,width=560,height=720';
+
+/**
+ * Lets a person sign in to a server in a window of its own. Called in the click itself: browsers open windows for
+ * nothing else. The window and this page do not see one another; its return comes over a channel of this origin.
+ */
+export function beginSignIn(host: Pick<HostServices, 'mcp'>, store: ServersStore, id: McpServerId): void {
+  const popup = open('about:blank', '_blank', WINDOW);
+  const channel = new BroadcastChannel(CHANNEL);
+  let state: string | undefined;
+  const end = (failure?: string): void => {
+    channel.close();
+    store.getState().setSignIn(id, failure === undefined ? undefined : { kind: 'failed', message: failure });
+  };
+  const cancel = (): void => {
+    popup?.close();
+    end();
+  };
+  const wait = (address: string | undefined): void =>
+    store.getState().setSignIn(id, { kind: 'waiting', address, cancel });
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    const search =
+      isRecord(data) && data['type'] === 'returned' && typeof data['search'] === 'string' ? data['search'] : undefined;
+    // Other tabs, and other sign-ins of this one, hear of it as well.
+    if (search === undefined || state === undefined || new URLSearchParams(search).get('state') !== state) return;
+    channel.postMessage({ type: 'taken', state });
+    host.mcp.finishSignIn(id, search).then(
+      (status) => end('failure' in status ? `${status.failure.message} ${status.failure.fix}` : undefined),
+      (error: unknown) => end(messageOf(error)),
+    );
+  };
+  wait(undefined);
+  host.mcp.beginSignIn(id, new URL('mcp-callback.html', location.origin + location.pathname).href).then(
+    (address) => {
+      const url = address !== undefined && URL.canParse(address) ? new URL(address) : undefined;
+      if (url === undefined || !/^https?:$/.test(url.protocol)) {
+        popup?.close();
+        return end(texts.none);
+      }
+      state = url.searchParams.get('state') ?? undefined;
+      wait(url.href);
+      // A window that the browser kept from opening is opened by a link.
+      if (popup !== null && !popup.closed) popup.location.replace(url.href);
+    },
+    (error: unknown) => {
+      popup?.close();
+      end(messageOf(error));
+    },
+  );
+}

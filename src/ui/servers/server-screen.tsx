@@ -1,0 +1,77 @@
+import { useEffect, type ComponentType } from 'react';
+import type { McpServerView } from '../../core/mcp-api.ts';
+import { panelId, tabId, TabList } from '../elements/tabs.tsx';
+import { formatWhen } from '../model/format.ts';
+import { navigate } from '../model/navigate.ts';
+import { pathOf, SERVER_TABS, type ServerTab } from '../model/routes.ts';
+import { DoctorCard } from './doctor-card.tsx';
+import { LogTab } from './wire/log-tab.tsx';
+import { MessagesTab } from './wire/messages-tab.tsx';
+import { ProgramProgress } from './connect/program-progress.tsx';
+import { PromptsTab } from './prompts-tab.tsx';
+import { ResourcesTab } from './resources-tab.tsx';
+import { ServerHeader } from './server-header.tsx';
+import { SignInCard } from './connect/sign-in-card.tsx';
+import { SettingsTab } from './settings-tab.tsx';
+import { ToolsTab } from './tools-tab.tsx';
+import styles from './servers.module.css';
+import { useModel, useServers } from '../stores/app-model.ts';
+import { lateTexts } from '../texts/late-texts.ts';
+import { MessageScreen } from '../elements/message-screen.tsx';
+
+const texts = lateTexts.servers;
+const TABS: Readonly<Record<ServerTab, ComponentType<{ view: McpServerView }>>> = {
+  tools: ToolsTab,
+  resources: ResourcesTab,
+  prompts: PromptsTab,
+  messages: MessagesTab,
+  log: LogTab,
+  settings: SettingsTab,
+};
+
+/** One server: how it stands, what it offers, what it says. */
+export function ServerScreen({ name, tab }: { name: string; tab: ServerTab }) {
+  const { servers } = useModel();
+  const views = useServers((state) => state.servers);
+  useEffect(() => {
+    void servers.getState().load();
+  }, [servers]);
+  const isKnown = views !== undefined;
+  useEffect(() => {
+    // On a narrow screen the tabs are wider than it.
+    document.getElementById(tabId('server', tab))?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [tab, isKnown]);
+  const view = views?.find(({ server }) => server.name === name);
+  if (view === undefined)
+    return views === undefined ? null : <MessageScreen title={texts.noServer(name)} text={texts.gone} />;
+  const { status, server } = view;
+  const Tab = TABS[tab];
+  const changed = view.tools.filter(({ approval }) => approval === 'changed').length;
+  return (
+    <div className={styles.screen}>
+      <ServerHeader view={view} />
+      {server.enabled && status.state === 'needs-sign-in' ? <SignInCard view={view} failure={status.failure} /> : null}
+      {server.enabled && 'failure' in status && status.state !== 'needs-sign-in' ? (
+        <DoctorCard view={view} failure={status.failure} />
+      ) : null}
+      {server.enabled && status.state === 'reconnecting' ? (
+        <p className={styles.muted}>{texts.attempt(status.attempt, formatWhen(status.nextAt))}</p>
+      ) : null}
+      {server.transport === 'stdio' && status.state === 'connecting' ? <ProgramProgress view={view} /> : null}
+      <TabList
+        label={texts.tabList}
+        idPrefix="server"
+        items={SERVER_TABS.map((id) => ({
+          id,
+          label: texts.tabs[id],
+          mark: id === 'tools' && changed > 0 ? texts.changedCount(changed) : undefined,
+        }))}
+        selected={tab}
+        onSelect={(id) => navigate(pathOf({ screen: 'server', name, tab: id }), { replace: true })}
+      />
+      <div id={panelId('server')} role="tabpanel" aria-labelledby={tabId('server', tab)} className={styles.panel}>
+        <Tab view={view} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useMemo } from 'react';
+import type { McpServerView, McpToolView } from '../../core/mcp-api.ts';
+import { recordOfServerTool } from './server-record.ts';
+import { ServerToolDetails } from './server-tool-details.tsx';
+import { useServers } from '../stores/app-model.ts';
+import { lateTexts } from '../texts/late-texts.ts';
+import { texts } from '../texts/texts.ts';
+import { AboutAndRun } from '../tools/about-and-run.tsx';
+import { MessageScreen } from '../elements/message-screen.tsx';
+import { MainPane } from '../run/run-panes.tsx';
+import type { LayoutSize } from '../elements/use-layout.ts';
+
+/** A tool of a server: what is said of it, and its runs beside that. */
+export function ServerToolScreen({ name, layout }: { name: string; layout: LayoutSize }) {
+  const views = useServers((state) => state.servers);
+  const view = views?.find(({ tools }) => tools.some((tool) => tool.name === name));
+  const tool = view?.tools.find((each) => each.name === name);
+  if (view !== undefined && tool !== undefined) return <OpenTool view={view} tool={tool} layout={layout} />;
+  return (
+    <MainPane layout={layout}>
+      {views === undefined ? null : (
+        <MessageScreen title={texts.notFound.toolTitle(name)} text={lateTexts.servers.tools.noTool} />
+      )}
+    </MainPane>
+  );
+}
+
+function OpenTool({ view, tool, layout }: { view: McpServerView; tool: McpToolView; layout: LayoutSize }) {
+  const text = JSON.stringify(recordOfServerTool(tool, view));
+  // Servers are read again and again: what did not change stays the same record.
+  const record = useMemo(() => JSON.parse(text) as ReturnType<typeof recordOfServerTool>, [text]);
+  return (
+    <AboutAndRun
+      tool={record}
+      about={<ServerToolDetails view={view} tool={tool} />}
+      label={lateTexts.servers.tools.about}
+      layout={layout}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { Download, FileJson, Plus } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from '../elements/button.tsx';
+import { Notice } from '../elements/notice.tsx';
+import { AddServerDialog } from './connect/add-server-dialog.tsx';
+import { ServersExportDialog } from './connect/export-dialog.tsx';
+import { ServerRow } from './server-row.tsx';
+import { ServersEmpty } from './servers-empty.tsx';
+import styles from './servers.module.css';
+import { useModel, useServers } from '../stores/app-model.ts';
+import { lateTexts } from '../texts/late-texts.ts';
+
+const texts = lateTexts.servers;
+
+/** All MCP servers, and the ways to add one. */
+export function ServersScreen() {
+  const { servers } = useModel();
+  const views = useServers((state) => state.servers);
+  const failure = useServers((state) => state.failure);
+  const adding = useServers((state) => state.adding);
+  const [isExporting, setExporting] = useState(false);
+  useEffect(() => {
+    void servers.getState().load();
+  }, [servers]);
+  const add = (by: 'address' | 'config') => servers.getState().setAdding({ by, text: '' });
+  return (
+    <div className={styles.screen}>
+      <header className={styles.head}>
+        <div className={styles.rowMain}>
+          <h1 className={styles.title}>{texts.title}</h1>
+          <p className={styles.muted}>{texts.intro}</p>
+        </div>
+        {views === undefined || views.length === 0 ? null : (
+          <div className={styles.actions}>
+            <Button look="primary" icon={<Plus size={16} aria-hidden="true" />} onClick={() => add('address')}>
+              {texts.add}
+            </Button>
+            <Button icon={<FileJson size={16} aria-hidden="true" />} onClick={() => add('config')}>
+              {texts.addConfig}
+            </Button>
+            <Button icon={<Download size={16} aria-hidden="true" />} onClick={() => setExporting(true)}>
+              {texts.exportAll}
+            </Button>
+          </div>
+        )}
+      </header>
+      {failure === undefined ? null : <Notice tone="danger">{failure}</Notice>}
+      {views === undefined ? null : views.length === 0 ? (
+        <ServersEmpty />
+      ) : (
+        <ul className={styles.rows} aria-label={texts.list}>
+          {views.map((view) => (
+            <ServerRow key={view.server.id} view={view} />
+          ))}
+        </ul>
+      )}
+      {adding === undefined ? null : <AddServerDialog adding={adding} />}
+      {isExporting ? <ServersExportDialog onClose={() => setExporting(false)} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { McpEvent, McpLogLine, McpOpenQuestion, McpQuestionAnswer, McpServerView } from '../../core/mcp-api.ts';
+import type { McpServerId } from '../../core/mcp-server.ts';
+import type { HostServices } from '../../services/host-services.ts';
+import { messageOf } from '../stores/error-text.ts';
+
+/** What the dialog that adds servers begins with. */
+export interface AddingServer {
+  readonly by: 'address' | 'program' | 'config';
+  readonly text: string;
+}
+
+/** Where a sign-in stands that a person began here: a window is open, or it did not work. */
+export type SignInState =
+  | { readonly kind: 'waiting'; readonly address: string | undefined; readonly cancel: () => void }
+  | { readonly kind: 'failed'; readonly message: string };
+
+export interface ServersState {
+  /** By name; undefined until they were asked for. */
+  readonly servers: readonly McpServerView[] | undefined;
+  readonly failure: string | undefined;
+  /** What servers ask; the first one is asked. */
+  readonly questions: readonly McpOpenQuestion[];
+  /** What servers told unasked, the last of it. */
+  readonly logs: ReadonlyMap<McpServerId, readonly McpLogLine[]>;
+  /** Counts what came over the wire, or was written to standard error. */
+  readonly wireTurns: ReadonlyMap<McpServerId, number>;
+  /** Counts the news of lists of resources and prompts. */
+  readonly listTurns: ReadonlyMap<McpServerId, number>;
+  /** Counts the news of one resource, by server and address. */
+  readonly resourceTurns: ReadonlyMap<string, number>;
+  readonly adding: AddingServer | undefined;
+  readonly signIns: ReadonlyMap<McpServerId, SignInState>;
+  load(): Promise<void>;
+  hear(event: McpEvent): void;
+  /** Opens the dialog, or closes it. */
+  setAdding(adding: AddingServer | undefined): void;
+  /** Undefined: none is under way. */
+  setSignIn(id: McpServerId, state: SignInState | undefined): void;
+  /** Rejects as the host does. */
+  answer(questionId: string, answer: McpQuestionAnswer): Promise<void>;
+}
+export type ServersStore = StoreApi<ServersState>;
+
+const MAX_LOG_LINES = 1_000;
+
+export function resourceKey(serverId: McpServerId, uri: string): string {
+  return `${serverId} ${uri}`;
+}
+
+/** MCP servers as the host tells of them. Nothing of MCP is loaded to say that there is none. */
+export function createServersStore(host: Pick<HostServices, 'mcp'>): ServersStore {
+  let canAnswer = false;
+  let loading: Promise<void> | undefined;
+  let isStale = false;
+  return createStore<ServersState>()((set, get) => {
+    const read = async (): Promise<void> => {
+      try {
+        const servers = (await host.mcp.list()).sort((one, other) => (one.server.name < other.server.name ? -1 : 1));
+        const questions = servers.length === 0 ? [] : await host.mcp.questions();
+        set({ servers, questions, failure: undefined });
+        if (servers.length === 0 || canAnswer) return;
+        canAnswer = true;
+        await host.mcp.setAnswering(true);
+      } catch (error) {
+        set({ failure: messageOf(error) });
+      }
+    };
+    return {
+      servers: undefined,
+      failure: undefined,
+      questions: [],
+      logs: new Map(),
+      wireTurns: new Map(),
+      listTurns: new Map(),
+      resourceTurns: new Map(),
+      adding: undefined,
+      signIns: new Map(),
+      async load() {
+        isStale = loading !== undefined;
+        // Many events in a row are read for once more, not once each.
+        loading ??= (async () => {
+          do {
+            isStale = false;
+            await read();
+          } while (isStale);
+        })().finally(() => (loading = undefined));
+        await loading;
+      },
+      hear(event) {
+        switch (event.type) {
+          case 'mcp-changed':
+            void get().load();
+            break;
+          case 'mcp-wire':
+            set({ wireTurns: counted(get().wireTurns, event.serverId) });
+            break;
+          case 'mcp-listing-changed':
+            set({ listTurns: counted(get().listTurns, event.serverId) });
+            break;
+          case 'mcp-resource-updated':
+            set({ resourceTurns: counted(get().resourceTurns, resourceKey(event.serverId, event.uri)) });
+            break;
+          case 'mcp-log': {
+            const lines = [...(get().logs.get(event.serverId) ?? []), ...event.lines].slice(-MAX_LOG_LINES);
+            set({ logs: new Map([...get().logs, [event.serverId, lines]]) });
+            break;
+          }
+        }
+      },
+      setAdding: (adding) => set({ adding }),
+      setSignIn(id, state) {
+        const others = [...get().signIns].filter(([other]) => other !== id);
+        set({ signIns: new Map(state === undefined ? others : [...others, [id, state]]) });
+      },
+      async answer(questionId, answer) {
+        await host.mcp.answer(questionId, answer);
+        await get().load();
+      },
+    };
+  });
+}
+
+function counted<Key>(turns: ReadonlyMap<Key, number>, key: Key): ReadonlyMap<Key, number> {
+  return new Map([...turns, [key, (turns.get(key) ?? 0) + 1]]);
+}

@@ -1,0 +1,59 @@
+import { toast } from '../../elements/toast.ts';
+import type { McpWireEntry } from '../../../core/mcp-api.ts';
+import type { McpServerId } from '../../../core/mcp-server.ts';
+import { Button } from '../../elements/button.tsx';
+import { CopyButton } from '../../elements/copy-button.tsx';
+import { LongText } from '../../elements/long-text.tsx';
+import { formatCount } from '../../model/token-count.ts';
+import { prettyText, resendable } from './wire-rows.ts';
+import { lateTexts } from '../../texts/late-texts.ts';
+import { useSendMessage } from './use-send-message.ts';
+import styles from './wire.module.css';
+
+const texts = lateTexts.servers.wire;
+
+interface MessageDetailProps {
+  readonly entry: McpWireEntry | undefined;
+  readonly serverId: McpServerId;
+  readonly isConnected: boolean;
+  /** Takes the text of a message that is to be changed before it is sent. */
+  readonly onEdit: (text: string) => void;
+}
+
+/** One message whole, as far as it is kept. */
+export function MessageDetail({ entry, serverId, isConnected, onEdit }: MessageDetailProps) {
+  const send = useSendMessage(serverId);
+  if (entry === undefined) return <p className={styles.empty}>{texts.pick}</p>;
+  const message = resendable(entry);
+  const text = prettyText(entry.text);
+  return (
+    <section className={styles.detail} aria-label={texts.selected}>
+      <div className={styles.bar}>
+        <strong className={styles.summary} title={entry.summary}>
+          {entry.summary}
+        </strong>
+        <span className={styles.space} />
+        {message === undefined ? null : (
+          <>
+            <Button
+              disabled={!isConnected}
+              onClick={() =>
+                void send(message).then((isSent) => {
+                  if (isSent) toast.success(texts.sent);
+                })
+              }
+            >
+              {texts.again}
+            </Button>
+            <Button onClick={() => onEdit(JSON.stringify(message, null, 2))}>{texts.edit}</Button>
+          </>
+        )}
+        <CopyButton label={texts.copy} text={text} />
+      </div>
+      {entry.text.length < entry.characters ? (
+        <p className={styles.muted}>{texts.cut(formatCount(entry.characters))}</p>
+      ) : null}
+      {text === '' ? <p className={styles.muted}>{texts.empty}</p> : <LongText label={texts.whole} text={text} />}
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react';
+import type { McpWireEntry } from '../../../core/mcp-api.ts';
+import type { McpServerId } from '../../../core/mcp-server.ts';
+import { LIMITS } from '../../../core/limits.ts';
+import { useModel, useServers } from '../../stores/app-model.ts';
+
+interface Wire {
+  readonly entries: readonly McpWireEntry[];
+  /** Entries that are no longer kept. */
+  readonly dropped: number;
+  readonly clear: () => void;
+}
+
+/** What went over the wire of a server; while it is not followed, what comes is held back. */
+export function useWire(id: McpServerId, isFollowed: boolean): Wire {
+  const { host } = useModel();
+  const turn = useServers((state) => state.wireTurns.get(id));
+  const [seen, setSeen] = useState<Omit<Wire, 'clear'>>({ entries: [], dropped: 0 });
+  const reading = useRef({ isUnderWay: false, isStale: false, after: 0 });
+  useEffect(() => {
+    const state = reading.current;
+    const read = async () => {
+      state.isUnderWay = true;
+      do {
+        state.isStale = false;
+        const { after } = state;
+        const { entries, dropped } = await host.mcp.wire(id, after);
+        // It was cleared in the meantime.
+        if (after !== state.after) continue;
+        state.after = entries.at(-1)?.index ?? after;
+        setSeen((before) => ({ entries: [...before.entries, ...entries].slice(-LIMITS.mcp.wireEntries), dropped }));
+      } while (state.isStale);
+      state.isUnderWay = false;
+    };
+    if (!isFollowed) return;
+    // One read at a time: a flood is one more read, not a thousand.
+    if (state.isUnderWay) state.isStale = true;
+    else read().catch(() => (state.isUnderWay = false));
+  }, [host, id, turn, isFollowed]);
+  return {
+    ...seen,
+    clear: () => {
+      void host.mcp.clearWire(id).catch(() => undefined);
+      setSeen({ entries: [], dropped: 0 });
+    },
+  };
+}

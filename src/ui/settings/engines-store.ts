@@ -1,0 +1,38 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { EngineChange, NodeEnginesView } from '../../core/node-engines.ts';
+import type { HostServices } from '../../services/host-services.ts';
+import { messageOf } from '../stores/error-text.ts';
+
+export interface EnginesState {
+  /** Undefined until it was asked for. */
+  readonly view: NodeEnginesView | undefined;
+  readonly failure: string | undefined;
+  load(): Promise<void>;
+  /** False when it was refused; `failure` says why. */
+  change(change: EngineChange): Promise<boolean>;
+}
+export type EnginesStore = StoreApi<EnginesState>;
+
+/** What runs node tools, and what the user decided about it. */
+export function createEnginesStore(host: Pick<HostServices, 'engines'>): EnginesStore {
+  return createStore<EnginesState>()((set) => ({
+    view: undefined,
+    failure: undefined,
+    async load() {
+      try {
+        set({ view: await host.engines.view(), failure: undefined });
+      } catch (error) {
+        set({ failure: messageOf(error) });
+      }
+    },
+    async change(change) {
+      try {
+        set({ view: await host.engines.change(change), failure: undefined });
+        return true;
+      } catch (error) {
+        set({ failure: messageOf(error) });
+        return false;
+      }
+    },
+  }));
+}

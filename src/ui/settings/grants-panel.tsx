@@ -1,0 +1,172 @@
+import { X } from 'lucide-react';
+import { useEffect } from 'react';
+import { toast } from '../elements/toast.ts';
+import { builtinNameOf } from '../../core/builtin.ts';
+import type { ToolId } from '../../core/ids.ts';
+import type { GrantedPermissions } from '../../core/permissions.ts';
+import { visitingNameOf } from '../../core/project.ts';
+import { Button, IconButton } from '../elements/button.tsx';
+import { Notice } from '../elements/notice.tsx';
+import { formatDateTime } from '../model/format.ts';
+import { placeOf } from '../model/permissions.ts';
+import { hrefOf, toolRoute } from '../model/routes.ts';
+import { useModel, useVault } from '../stores/app-model.ts';
+import { messageOf } from '../stores/error-text.ts';
+import { grantBefore } from './grant-undo.ts';
+import { FilesAccess } from '../run/denied/files-access.tsx';
+import type { GrantRow } from './secrets/vault-store.ts';
+import { lateTexts } from '../texts/late-texts.ts';
+import { texts } from '../texts/texts.ts';
+import styles from './settings.module.css';
+import words from '../styles/words.module.css';
+
+const NOTHING: GrantedPermissions = { network: [], files: 'none', secrets: [], dom: false, revealSecrets: [] };
+
+/** What each tool may do, and taking it back piece by piece. */
+export function GrantsPanel() {
+  const { vault } = useModel();
+  const grants = useVault((state) => state.grants);
+  const failure = useVault((state) => state.failure);
+  useEffect(() => {
+    void vault.getState().loadGrants();
+  }, [vault]);
+  const shown = (grants ?? []).filter((row) => partsOf(row.grant.permissions).length > 0);
+  return (
+    <section className={styles.section}>
+      <p className={styles.muted}>{texts.permissions.intro}</p>
+      {failure === undefined ? null : <Notice tone="danger">{failure}</Notice>}
+      {grants !== undefined && shown.length === 0 ? <p className={words.empty}>{texts.permissions.none}</p> : null}
+      <ul className={styles.rows} aria-label={texts.permissions.list}>
+        {shown.map((row) => (
+          <GrantItem key={`${row.grant.toolId} ${row.grant.codeHash}`} row={row} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function GrantItem({ row }: { row: GrantRow }) {
+  const { host, vault, undo } = useModel();
+  const { toolName, grant } = row;
+  const set = async (permissions: GrantedPermissions, told: (name: string) => string = texts.undo.grantRevoked) => {
+    if (toolName === undefined) return;
+    try {
+      const subject = isStored(grant.toolId) ? toolName : grant.toolId;
+      const back = await grantBefore(host, subject);
+      await vault.getState().setGrant(subject, permissions);
+      undo.getState().did(told(toolName), back);
+    } catch (error) {
+      toast.error(texts.tool.actionFailed(messageOf(error)));
+    }
+  };
+  const { files } = grant.permissions;
+  // The level of files has a control of its own below.
+  const parts = partsOf(grant.permissions).filter((part) => part.isFiles !== true || toolName === undefined);
+  const name = toolName ?? texts.permissions.unknownTool;
+  const origin = originOf(grant.toolId);
+  return (
+    <li className={styles.item}>
+      <div className={styles.itemHead}>
+        {toolName === undefined ? (
+          <span>{name}</span>
+        ) : (
+          <a href={hrefOf(routeOf(grant.toolId, toolName))} className={styles.itemName}>
+            {name}
+          </a>
+        )}
+        {origin === undefined ? null : <span className={styles.muted}>{origin}</span>}
+        <span className={styles.muted}>{texts.permissions.since(formatDateTime(grant.grantedAt))}</span>
+        <span className={styles.space} />
+        {toolName === undefined ? null : (
+          <Button look="quiet" aria-label={texts.permissions.revokeAll(name)} onClick={() => void set(NOTHING)}>
+            {texts.permissions.revoke}
+          </Button>
+        )}
+      </div>
+      <ul className={styles.parts}>
+        {parts.map((part) => (
+          <li key={part.label} className={styles.part}>
+            <span className={styles.partText}>{part.label}</span>
+            {toolName === undefined ? null : (
+              <IconButton label={texts.permissions.revokeOne(part.label, name)} onClick={() => void set(part.without)}>
+                <X size={14} aria-hidden="true" />
+              </IconButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      {grant.permissions.dom ? <p className={styles.muted}>{texts.dom.granted}</p> : null}
+      {files === 'none' || toolName === undefined ? null : (
+        <>
+          <p className={styles.part}>{texts.fileAccess.label}</p>
+          <FilesAccess
+            label={texts.permissions.filesOf(name)}
+            value={files}
+            onChange={(access) =>
+              void set(
+                { ...grant.permissions, files: access },
+                access === 'none' ? texts.undo.grantRevoked : texts.undo.grantChanged,
+              )
+            }
+          />
+        </>
+      )}
+    </li>
+  );
+}
+
+/** One's own tools are known by their names, which change with them; all others by their ids. */
+function isStored(id: ToolId): boolean {
+  return builtinNameOf(id) === undefined && visitingNameOf(id) === undefined;
+}
+
+function routeOf(id: ToolId, name: string): Parameters<typeof hrefOf>[0] {
+  if (builtinNameOf(id) !== undefined) return { screen: 'builtin', name };
+  return visitingNameOf(id) === undefined ? toolRoute(name) : { screen: 'visiting', id };
+}
+
+function originOf(id: ToolId): string | undefined {
+  if (builtinNameOf(id) !== undefined) return texts.builtins.badge;
+  return visitingNameOf(id) === undefined
+    ? undefined
+    : id.startsWith('embed:')
+      ? lateTexts.project.shippedBadge
+      : id.startsWith('link:')
+        ? lateTexts.project.linkBadge
+        : lateTexts.project.badge;
+}
+
+/** Each single permission, with what is left when it is taken back. */
+function partsOf(permissions: GrantedPermissions): { label: string; without: GrantedPermissions; isFiles?: boolean }[] {
+  const { network, files, secrets, revealSecrets, dom, engine } = permissions;
+  const { engine: _engine, ...restricted } = permissions;
+  return [
+    ...network.map((rule) => ({
+      label: `${texts.permissions.network(rule.methods.length === 0 ? texts.permissions.anyMethod : rule.methods.join(', '), placeOf(rule.origin, rule.pathPrefix))}${rule.credentialHeaders === true ? ` (${texts.permissions.credentialHeaders})` : ''}`,
+      without: { ...permissions, network: network.filter((other) => other !== rule) },
+    })),
+    ...(files === 'none'
+      ? []
+      : [
+          {
+            label: files === 'read' ? texts.permissions.filesRead : texts.permissions.filesWrite,
+            without: { ...permissions, files: 'none' as const },
+            isFiles: true,
+          },
+        ]),
+    ...secrets.map((name) => ({
+      label: texts.permissions.secret(name),
+      without: {
+        ...permissions,
+        secrets: secrets.filter((other) => other !== name),
+        revealSecrets: revealSecrets.filter((other) => other !== name),
+      },
+    })),
+    ...revealSecrets.map((name) => ({
+      label: texts.permissions.reveal(name),
+      without: { ...permissions, revealSecrets: revealSecrets.filter((other) => other !== name) },
+    })),
+    ...(dom ? [{ label: texts.permissions.dom, without: { ...permissions, dom: false } }] : []),
+    ...(engine === undefined ? [] : [{ label: lateTexts.engine.grant, without: restricted }]),
+  ];
+}

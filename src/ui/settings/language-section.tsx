@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { Button } from '../elements/button.tsx';
+import { Notice } from '../elements/notice.tsx';
+import { Segmented } from '../elements/segmented.tsx';
+import {
+  keepLanguageChoice,
+  LANGUAGE_CHOICES,
+  languageOf,
+  readLanguageChoice,
+  type LanguageChoice,
+} from './language-choice.ts';
+import { safeStorage } from '../model/safe-storage.ts';
+import { language } from '../texts/language.ts';
+import { texts } from '../texts/texts.ts';
+import styles from './settings.module.css';
+
+/**
+ * Texts are chosen while modules are evaluated, so another language is another page. It comes by a button: keys go
+ * through the choices one by one, and a page that reloads under them would be no choice.
+ */
+export function LanguageSection() {
+  const [choice, setChoice] = useState(() => readLanguageChoice(safeStorage()));
+  const [isKept, setIsKept] = useState(true);
+  const choose = (next: LanguageChoice) => {
+    const kept = keepLanguageChoice(safeStorage(), next);
+    setIsKept(kept);
+    if (kept) setChoice(next);
+  };
+  const chosen = languageOf(choice, navigator.languages);
+  return (
+    <section className={styles.section}>
+      <h2>{texts.appearance.language}</h2>
+      <div>
+        <Segmented
+          label={texts.appearance.language}
+          options={LANGUAGE_CHOICES.map((id) => ({ id, label: texts.appearance.languages[id] }))}
+          value={choice}
+          onChange={choose}
+        />
+      </div>
+      {isKept && chosen !== language ? (
+        <div lang={chosen}>
+          <Button look="primary" onClick={() => location.reload()}>
+            {texts.appearance.reloadIn[chosen]}
+          </Button>
+        </div>
+      ) : null}
+      <p className={styles.muted}>{texts.appearance.languageHint}</p>
+      {isKept ? null : (
+        <Notice tone="caution" role="status">
+          {texts.appearance.languageNotKept}
+        </Notice>
+      )}
+    </section>
+  );
+}

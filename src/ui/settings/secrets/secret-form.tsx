@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { toast } from '../../elements/toast.ts';
+import { Button } from '../../elements/button.tsx';
+import { TextField } from '../../elements/field.tsx';
+import { submits } from '../../elements/submits.ts';
+import { canBeHidden } from '../../../core/hide-values.ts';
+import { bindingOf, bindingProblems, isSecretName, type BindingDraft } from './secret-draft.ts';
+import { useModel } from '../../stores/app-model.ts';
+import { messageOf } from '../../stores/error-text.ts';
+import { texts } from '../../texts/texts.ts';
+import { draftsOf, emptyBinding, SecretBindings } from './secret-bindings.tsx';
+import { SecretKeptFor, type KeptFor } from './secret-kept-for.tsx';
+import styles from '../settings.module.css';
+
+/** Adds a secret, or replaces the value of one. The value is forgotten here as soon as it is stored. */
+export function SecretForm() {
+  const { host, vault, undo } = useModel();
+  const [wanted] = useState(() => vault.getState().wanted);
+  const [name, setName] = useState(wanted?.name ?? '');
+  const [value, setValue] = useState('');
+  const [bindings, setBindings] = useState<readonly BindingDraft[]>(() => draftsOf(wanted?.bindings ?? []));
+  const [keptFor, setKeptFor] = useState<KeptFor>('always');
+  const [isChecked, setChecked] = useState(false);
+
+  const isNameWrong = !isSecretName(name);
+  const isWrong =
+    isNameWrong || value === '' || bindings.some((binding) => Object.keys(bindingProblems(binding)).length > 0);
+  const save = async () => {
+    setChecked(true);
+    if (isWrong) return;
+    try {
+      const isNew = (await host.secrets.list()).every((secret) => secret.name !== name);
+      await vault.getState().setSecret({ name, value, bindings: bindings.map(bindingOf), keptFor });
+      if (isNew) toast.success(texts.secrets.saved(name));
+      else
+        undo.getState().did(texts.undo.secretReplaced(name), () => vault.getState().undoSecret(name), {
+          undone: texts.secrets.back(name),
+        });
+      setName('');
+      setValue('');
+      setBindings([emptyBinding(0)]);
+      setChecked(false);
+      vault.getState().setWanted(undefined);
+    } catch (error) {
+      toast.error(texts.secrets.failed(messageOf(error)));
+    }
+  };
+  return (
+    <form className={styles.form} onSubmit={submits(save)}>
+      <div className={styles.two}>
+        <TextField
+          label={texts.secrets.name}
+          hint={texts.secrets.nameHint}
+          error={isChecked && isNameWrong ? texts.secrets.nameInvalid : undefined}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <TextField
+          label={texts.secrets.value}
+          hint={value === '' || canBeHidden(value) ? texts.secrets.replaceHint : texts.secrets.guessable}
+          type="password"
+          autoComplete="new-password"
+          error={isChecked && value === '' ? texts.secrets.valueMissing : undefined}
+          value={value}
+          onChange={(event) => setValue(event.target.value)}
+        />
+      </div>
+      <SecretBindings bindings={bindings} onChange={setBindings} isChecked={isChecked} />
+      <SecretKeptFor value={keptFor} onChange={setKeptFor} />
+      <div>
+        <Button type="submit" look="primary">
+          {texts.secrets.save}
+        </Button>
+      </div>
+    </form>
+  );
+}

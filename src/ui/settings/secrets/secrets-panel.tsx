@@ -1,0 +1,144 @@
+import { Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { toast } from '../../elements/toast.ts';
+import { Badge } from '../../elements/badge.tsx';
+import { Button, IconButton } from '../../elements/button.tsx';
+import { TextField } from '../../elements/field.tsx';
+import { Notice } from '../../elements/notice.tsx';
+import { submits } from '../../elements/submits.ts';
+import { placeOf } from '../../model/permissions.ts';
+import { useModel, useVault } from '../../stores/app-model.ts';
+import { messageOf } from '../../stores/error-text.ts';
+import { texts } from '../../texts/texts.ts';
+import { SecretForm } from './secret-form.tsx';
+import styles from '../settings.module.css';
+import words from '../../styles/words.module.css';
+
+export function SecretsPanel() {
+  const { vault, undo } = useModel();
+  const secrets = useVault((state) => state.secrets);
+  const lock = useVault((state) => state.lock);
+  const failure = useVault((state) => state.failure);
+  useEffect(() => {
+    void vault.getState().loadSecrets();
+  }, [vault]);
+  const remove = async (name: string) => {
+    try {
+      await vault.getState().removeSecret(name);
+      undo.getState().did(texts.secrets.removed(name), () => vault.getState().undoSecret(name), {
+        undone: texts.secrets.back(name),
+      });
+    } catch (error) {
+      toast.error(texts.tool.actionFailed(messageOf(error)));
+    }
+  };
+  return (
+    <>
+      <section className={styles.section}>
+        <p className={styles.muted}>{texts.secrets.intro}</p>
+        {failure === undefined ? null : <Notice tone="danger">{failure}</Notice>}
+        {lock === 'locked' ? <Unlock /> : null}
+        {secrets !== undefined && secrets.length === 0 ? <p className={words.empty}>{texts.secrets.none}</p> : null}
+        <ul className={styles.rows} aria-label={texts.secrets.list}>
+          {(secrets ?? []).map((secret) => (
+            <li key={secret.name} className={styles.item}>
+              <div className={styles.itemHead}>
+                <code className={styles.itemName}>{secret.name}</code>
+                {secret.keptFor === 'session' ? <Badge colour="gray">{texts.secrets.sessionMark}</Badge> : null}
+                <span className={styles.space} />
+                <IconButton label={texts.secrets.remove(secret.name)} onClick={() => void remove(secret.name)}>
+                  <Trash2 size={14} aria-hidden="true" />
+                </IconButton>
+              </div>
+              <ul className={styles.parts}>
+                {secret.bindings.map((binding) => (
+                  <li key={`${binding.origin}${binding.pathPrefix}`} className={styles.part}>
+                    <span className={styles.partText}>
+                      {texts.permissions.network(
+                        binding.methods.join(', '),
+                        placeOf(binding.origin, binding.pathPrefix),
+                      )}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {lock === 'locked' ? null : (
+        <>
+          <section className={styles.section}>
+            <h2>{texts.secrets.add}</h2>
+            <SecretForm />
+          </section>
+          <Passphrase />
+        </>
+      )}
+    </>
+  );
+}
+
+function Unlock() {
+  const { vault } = useModel();
+  const [passphrase, setPassphrase] = useState('');
+  const [problem, setProblem] = useState<string | undefined>();
+  const unlock = async () => {
+    try {
+      setProblem((await vault.getState().unlock(passphrase)) ? undefined : texts.secrets.wrong);
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+  };
+  return (
+    <Notice tone="info" title={texts.secrets.locked}>
+      <form className={styles.unlock} onSubmit={submits(unlock)}>
+        <TextField
+          label={texts.secrets.passphrase}
+          hint={texts.secrets.lockedText}
+          type="password"
+          error={problem}
+          value={passphrase}
+          onChange={(event) => setPassphrase(event.target.value)}
+        />
+        <div>
+          <Button type="submit" look="primary">
+            {texts.secrets.unlock}
+          </Button>
+        </div>
+      </form>
+    </Notice>
+  );
+}
+
+function Passphrase() {
+  const { vault } = useModel();
+  const [passphrase, setPassphrase] = useState('');
+  const save = async () => {
+    try {
+      await vault.getState().setPassphrase(passphrase);
+      toast.success(passphrase === '' ? texts.secrets.passphraseRemoved : texts.secrets.passphraseSet);
+      setPassphrase('');
+    } catch (error) {
+      toast.error(texts.secrets.failed(messageOf(error)));
+    }
+  };
+  return (
+    <section className={styles.section}>
+      <h2>{texts.secrets.passphraseTitle}</h2>
+      <form className={styles.unlock} onSubmit={submits(save)}>
+        <TextField
+          label={texts.secrets.newPassphrase}
+          hint={texts.secrets.passphraseText}
+          type="password"
+          autoComplete="new-password"
+          value={passphrase}
+          onChange={(event) => setPassphrase(event.target.value)}
+        />
+        <div>
+          <Button type="submit">{texts.secrets.setPassphrase}</Button>
+        </div>
+      </form>
+    </section>
+  );
+}

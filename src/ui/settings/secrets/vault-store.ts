@@ -1,0 +1,101 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { builtinNameOf } from '../../../core/builtin.ts';
+import type { Grant, GrantedPermissions, SecretBinding, SecretSummary } from '../../../core/permissions.ts';
+import { visitingNameOf } from '../../../core/project.ts';
+import type { HostServices } from '../../../services/host-services.ts';
+import { messageOf } from '../../stores/error-text.ts';
+
+export interface GrantRow {
+  readonly grant: Grant;
+  /** Undefined for a tool that was removed. */
+  readonly toolName: string | undefined;
+}
+export interface WantedSecret {
+  readonly name: string;
+  readonly bindings: readonly SecretBinding[];
+}
+export interface VaultState {
+  readonly lock: 'open' | 'locked' | undefined;
+  readonly secrets: readonly SecretSummary[] | undefined;
+  readonly grants: readonly GrantRow[] | undefined;
+  readonly failure: string | undefined;
+  /** A secret that a tool asked for and that is not there yet. */
+  readonly wanted: WantedSecret | undefined;
+  setWanted(wanted: WantedSecret | undefined): void;
+  loadSecrets(): Promise<void>;
+  loadGrants(): Promise<void>;
+  setSecret(secret: Parameters<HostServices['secrets']['set']>[0]): Promise<void>;
+  removeSecret(name: string): Promise<void>;
+  /** As it was before it was last removed or replaced. Rejects as the host does. */
+  undoSecret(name: string): Promise<void>;
+  unlock(passphrase: string): Promise<boolean>;
+  setPassphrase(passphrase: string): Promise<void>;
+  setGrant(toolName: string, permissions: GrantedPermissions): Promise<void>;
+}
+export type VaultStore = StoreApi<VaultState>;
+
+/** Secrets, without their values, and grants. */
+export function createVaultStore(host: HostServices): VaultStore {
+  return createStore<VaultState>()((set, get) => ({
+    lock: undefined,
+    secrets: undefined,
+    grants: undefined,
+    failure: undefined,
+    wanted: undefined,
+    setWanted: (wanted) => set({ wanted }),
+    async loadSecrets() {
+      try {
+        const [lock, secrets] = await Promise.all([host.secrets.state(), host.secrets.list()]);
+        set({ lock, secrets, failure: undefined });
+      } catch (error) {
+        set({ failure: messageOf(error) });
+      }
+    },
+    async loadGrants() {
+      try {
+        const grants = await host.grants.list();
+        const rows = await Promise.all(grants.map(async (grant) => ({ grant, toolName: await nameOf(host, grant) })));
+        set({
+          grants: rows.sort((one, other) => (one.toolName ?? '').localeCompare(other.toolName ?? '')),
+          failure: undefined,
+        });
+      } catch (error) {
+        set({ failure: messageOf(error) });
+      }
+    },
+    async setSecret(secret) {
+      await host.secrets.set(secret);
+      await get().loadSecrets();
+    },
+    async removeSecret(name) {
+      await host.secrets.remove(name);
+      await get().loadSecrets();
+    },
+    async undoSecret(name) {
+      await host.secrets.undo(name);
+      await get().loadSecrets();
+    },
+    async unlock(passphrase) {
+      const open = await host.secrets.unlock(passphrase);
+      await get().loadSecrets();
+      return open;
+    },
+    async setPassphrase(passphrase) {
+      await host.secrets.setPassphrase(passphrase);
+      await get().loadSecrets();
+    },
+    async setGrant(toolName, permissions) {
+      await host.grants.set(toolName, permissions);
+      await get().loadGrants();
+    },
+  }));
+}
+
+async function nameOf(host: HostServices, { toolId }: Grant): Promise<string | undefined> {
+  if (visitingNameOf(toolId) === undefined) return builtinNameOf(toolId) ?? (await host.tools.getById(toolId))?.name;
+  // A file may be gone.
+  return await host.visiting.get(toolId).then(
+    ({ name }) => name,
+    () => undefined,
+  );
+}

@@ -1,0 +1,260 @@
+import { useEffect, useState } from 'react';
+import type { BackupPreview, RestoreOptions, RestoreReport } from '../../../core/backup.ts';
+import type { Progress } from '../../../core/call.ts';
+import { Button } from '../../elements/button.tsx';
+import { Fieldset } from '../../elements/fieldset.tsx';
+import { Notice } from '../../elements/notice.tsx';
+import { ProgressBar } from '../../elements/progress-bar.tsx';
+import { submits } from '../../elements/submits.ts';
+import { formatBytes, formatDateTime } from '../../model/format.ts';
+import { formatCount } from '../../model/token-count.ts';
+import { useModel } from '../../stores/app-model.ts';
+import { messageOf } from '../../stores/error-text.ts';
+import { texts } from '../../texts/texts.ts';
+import { useToolActions } from '../../tools/use-tool-actions.ts';
+import styles from './backup.module.css';
+
+type Step =
+  | { readonly kind: 'reading' }
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'preview'; readonly preview: BackupPreview; readonly failure?: string }
+  | { readonly kind: 'restoring'; readonly preview: BackupPreview }
+  | { readonly kind: 'done'; readonly report: RestoreReport };
+
+/** Shows what a backup holds, and brings it back as the person says. */
+export function RestoreBackup({ file, onEnd }: { file: File; onEnd: () => void }) {
+  const { host, status } = useModel();
+  const [step, setStep] = useState<Step>({ kind: 'reading' });
+  const [progress, setProgress] = useState<Progress>();
+  useEffect(() => {
+    let isHere = true;
+    host.backup
+      .preview(file, (told) => isHere && setProgress(told))
+      .then(
+        (preview) => isHere && setStep({ kind: 'preview', preview }),
+        (error: unknown) => isHere && setStep({ kind: 'failed', message: messageOf(error) }),
+      );
+    return () => {
+      isHere = false;
+      void host.backup.stop();
+    };
+  }, [host, file]);
+  const restore = async (preview: BackupPreview, options: RestoreOptions) => {
+    setProgress(undefined);
+    setStep({ kind: 'restoring', preview });
+    try {
+      const report = await host.backup.restore(file, options, setProgress);
+      setStep({ kind: 'done', report });
+      status.getState().noteSaved();
+    } catch (error) {
+      setStep({ kind: 'preview', preview, failure: messageOf(error) });
+    }
+  };
+  switch (step.kind) {
+    case 'reading':
+    case 'restoring':
+      return (
+        <div className={styles.stack}>
+          <p role="status">{step.kind === 'reading' ? texts.backup.reading : texts.backup.restoring}</p>
+          <ProgressBar
+            label={step.kind === 'reading' ? texts.backup.reading : texts.backup.restoring}
+            progress={progress === undefined ? undefined : shareOf(progress)}
+          />
+          <div>
+            <Button onClick={() => (step.kind === 'reading' ? onEnd() : void host.backup.stop())}>
+              {texts.backup.stop}
+            </Button>
+          </div>
+        </div>
+      );
+    case 'failed':
+      return (
+        <div className={styles.stack}>
+          <Notice tone="danger" role="alert" title={texts.backup.failed}>
+            {step.message}
+          </Notice>
+          <div>
+            <Button onClick={onEnd}>{texts.backup.cancel}</Button>
+          </div>
+        </div>
+      );
+    case 'preview':
+      return (
+        <Preview
+          name={file.name}
+          preview={step.preview}
+          failure={step.failure}
+          onRestore={(options) => void restore(step.preview, options)}
+          onEnd={onEnd}
+        />
+      );
+    case 'done':
+      return <Report report={step.report} />;
+  }
+}
+
+/** In per cent: bytes of a packed file say little. */
+function shareOf({ done, total }: Progress): Progress {
+  return total === undefined || total === 0 ? { done } : { done: Math.round((done / total) * 100), total: 100 };
+}
+
+function Preview({
+  name,
+  preview,
+  failure,
+  onRestore,
+  onEnd,
+}: {
+  name: string;
+  preview: BackupPreview;
+  failure: string | undefined;
+  onRestore: (options: RestoreOptions) => void;
+  onEnd: () => void;
+}) {
+  const { exportEverything } = useToolActions();
+  const [own, setOwn] = useState(false);
+  const [mode, setMode] = useState<RestoreOptions['mode']>('merge');
+  const [takes, setTakes] = useState(false);
+  const { tools, servers, conversations, files, missing, refused } = preview;
+  const date = preview.exportedAt === '' ? '' : formatDateTime(preview.exportedAt);
+  return (
+    <form
+      className={styles.stack}
+      onSubmit={submits(() => onRestore({ mode, own, onDifference: takes ? 'take' : 'keep' }))}
+    >
+      <p className={styles.name}>{texts.backup.of(name, date)}</p>
+      <table className={styles.table} aria-label={texts.backup.table}>
+        <thead>
+          <tr>
+            {[texts.backup.what, texts.backup.total, texts.backup.added, texts.backup.same, texts.backup.different].map(
+              (head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {[
+            { label: texts.backup.tools, counts: tools },
+            ...(servers.total === 0 ? [] : [{ label: texts.backup.servers, counts: servers }]),
+            ...(conversations.total === 0 ? [] : [{ label: texts.backup.conversations, counts: conversations }]),
+            {
+              label: files.total === 0 ? texts.backup.files : texts.backup.filesOf(formatBytes(files.bytes)),
+              counts: files,
+            },
+          ].map(({ label, counts }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              {[counts.total, counts.added, counts.same, counts.different].map((count, at) => (
+                <td key={at}>{formatCount(count)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.muted}>
+        {texts.backup.more(preview.runs, preview.settings, preview.storage, preview.agent)}
+      </p>
+      <Names
+        title={texts.backup.differing}
+        names={[...tools.names, ...servers.names, ...conversations.names, ...files.names]}
+      />
+      <Names
+        title={texts.backup.refused}
+        names={refused.map(({ name: what, reason }) => texts.backup.refusal(what, reason))}
+      />
+      <div>
+        <label className={styles.check}>
+          <input type="checkbox" checked={own} onChange={(event) => setOwn(event.target.checked)} />
+          {texts.backup.own}
+        </label>
+        <p className={styles.muted}>{texts.backup.ownHint}</p>
+      </div>
+      <Fieldset legend={texts.backup.mode}>
+        <div>
+          {(['merge', 'replace'] as const).map((each) => (
+            <label key={each} className={styles.check}>
+              <input type="radio" name="restore-mode" checked={mode === each} onChange={() => setMode(each)} />
+              {texts.backup[each]}
+            </label>
+          ))}
+          {mode === 'merge' && tools.different + servers.different + files.different > 0 ? (
+            <div className={styles.below}>
+              <label className={styles.check}>
+                <input type="checkbox" checked={takes} onChange={(event) => setTakes(event.target.checked)} />
+                {texts.backup.take}
+              </label>
+              <p className={styles.muted}>{texts.backup.takeHint}</p>
+            </div>
+          ) : null}
+        </div>
+      </Fieldset>
+      {mode === 'replace' ? (
+        <Notice
+          tone="caution"
+          actions={<Button onClick={() => void exportEverything()}>{texts.backup.saveFirst}</Button>}
+        >
+          {texts.backup.replaceGone(
+            missing.tools,
+            missing.files,
+            own ? missing.servers : 0,
+            own ? missing.conversations : 0,
+          )}
+        </Notice>
+      ) : null}
+      {failure === undefined ? null : (
+        <Notice tone="danger" role="alert" title={texts.backup.restoreFailed}>
+          {failure}
+        </Notice>
+      )}
+      <div className={styles.actions}>
+        <Button onClick={onEnd}>{texts.backup.cancel}</Button>
+        <Button type="submit" look={mode === 'replace' ? 'danger' : 'primary'}>
+          {texts.backup.start(mode)}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Names({ title, names }: { title: string; names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <details className={styles.names}>
+      <summary>
+        {title}: {names.length}
+      </summary>
+      <ul>
+        {names.map((name, at) => (
+          <li key={at}>{name}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Report({
+  report: { tools, servers, conversations, files, runs, refused, stopped },
+}: {
+  report: RestoreReport;
+}) {
+  return (
+    <div className={styles.stack}>
+      <Notice tone="info" role="status" title={stopped ? texts.backup.doneStopped : texts.backup.done}>
+        {texts.backup.report(
+          texts.backup.counts({ ...tools }),
+          texts.backup.counts({ ...servers }),
+          texts.backup.counts({ ...conversations }),
+          texts.backup.counts({ ...files }),
+          runs,
+        )}
+      </Notice>
+      <Names
+        title={texts.backup.refused}
+        names={refused.map(({ name, reason }) => texts.backup.refusal(name, reason))}
+      />
+    </div>
+  );
+}

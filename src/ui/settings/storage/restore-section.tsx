@@ -1,0 +1,36 @@
+import { lazy, Suspense, useRef, useState } from 'react';
+import { Button } from '../../elements/button.tsx';
+import { Loading } from '../../elements/loading.tsx';
+import { texts } from '../../texts/texts.ts';
+import styles from '../settings.module.css';
+
+const RestoreBackup = lazy(async () => ({ default: (await import('./restore-backup.tsx')).RestoreBackup }));
+
+/** Takes a backup from a file. */
+export function RestoreSection() {
+  const [file, setFile] = useState<File>();
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <section className={styles.section}>
+      <h2>{texts.backup.restore}</h2>
+      <div className={styles.inline}>
+        <Button onClick={() => picker.current?.click()}>{texts.backup.choose}</Button>
+        <span className={styles.muted}>{texts.backup.chooseHint}</span>
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          onChange={(event) => {
+            setFile(event.target.files?.[0]);
+            event.target.value = '';
+          }}
+        />
+      </div>
+      {file === undefined ? null : (
+        <Suspense fallback={<Loading />}>
+          <RestoreBackup key={`${file.name} ${file.lastModified}`} file={file} onEnd={() => setFile(undefined)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

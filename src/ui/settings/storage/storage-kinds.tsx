@@ -1,0 +1,52 @@
+import { useCallback, useEffect, useState } from 'react';
+import { STORAGE_KINDS, type StorageKind, type StorageUse } from '../../../core/storage-use.ts';
+import { useModel } from '../../stores/app-model.ts';
+import { messageOf } from '../../stores/error-text.ts';
+import { panelTexts } from '../../texts/panel-texts.ts';
+import { StorageKindRow } from './storage-kind-row.tsx';
+import settings from '../settings.module.css';
+import styles from './storage-kinds.module.css';
+
+/** How much room of a kind is known: not yet, this much, or why not. */
+export type Measured =
+  | { readonly state: 'measuring' }
+  | { readonly state: 'measured'; readonly use: StorageUse }
+  | { readonly state: 'failed'; readonly message: string };
+
+const MEASURING: Measured = { state: 'measuring' };
+
+/** What takes room, kind by kind, each with the way to free it. */
+export function StorageKinds() {
+  const { host, status } = useModel();
+  const [uses, setUses] = useState<Partial<Record<StorageKind, Measured>>>({});
+  const measure = useCallback(
+    async (kind: StorageKind) => {
+      const measured: Measured = await host.storage.use(kind).then(
+        (use) => ({ state: 'measured', use }),
+        (error: unknown) => ({ state: 'failed', message: messageOf(error) }),
+      );
+      setUses((before) => ({ ...before, [kind]: measured }));
+    },
+    [host],
+  );
+  useEffect(() => {
+    // One after the other: measuring a large workspace holds up no smaller kind before it.
+    void (async () => {
+      for (const kind of STORAGE_KINDS) await measure(kind);
+    })();
+  }, [measure]);
+  const freed = (kind: StorageKind) => {
+    void measure(kind);
+    void status.getState().measureStorage();
+  };
+  return (
+    <section className={settings.section}>
+      <h2>{panelTexts.storageUse.title}</h2>
+      <ul className={styles.kinds} aria-label={panelTexts.storageUse.title}>
+        {STORAGE_KINDS.map((kind) => (
+          <StorageKindRow key={kind} kind={kind} measured={uses[kind] ?? MEASURING} onFreed={() => freed(kind)} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import { toast } from '../../elements/toast.ts';
+import type { LocalModelFile } from '../../../core/local-models.ts';
+import { formatBytes } from '../../model/format.ts';
+import { untilGone } from '../../model/until-gone.ts';
+import { useModel } from '../../stores/app-model.ts';
+import { messageOf } from '../../stores/error-text.ts';
+import { panelTexts } from '../../texts/panel-texts.ts';
+import { RemoveForGood } from './remove-for-good.tsx';
+import styles from './storage-kinds.module.css';
+
+const texts = panelTexts.storageUse;
+
+/**
+ * The kept models, each with the way to remove it.
+ * @param count of them as it was measured: another one, and they are read again; nothing until then
+ */
+export function StorageModels({ count, onRemoved }: { count: number | undefined; onRemoved: () => void }) {
+  const { host } = useModel();
+  const [models, setModels] = useState<readonly LocalModelFile[]>([]);
+  useEffect(
+    () =>
+      untilGone(host.localModels.list(), setModels, (error: unknown) => toast.error(texts.failed(messageOf(error)))),
+    [host, count],
+  );
+  const remove = async (name: string) => {
+    await host.localModels.remove(name);
+    onRemoved();
+  };
+  return models.map(({ name, bytes }) => (
+    <span key={name} className={styles.acts}>
+      <RemoveForGood
+        label={texts.removeModel(name)}
+        sure={texts.modelSure(name)}
+        done={texts.modelGone(name)}
+        remove={() => remove(name)}
+      />
+      <span className={styles.says}>{formatBytes(bytes)}</span>
+    </span>
+  ));
+}

@@ -1,0 +1,102 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Loading } from '../../elements/loading.tsx';
+import { toast } from '../../elements/toast.ts';
+import { Button } from '../../elements/button.tsx';
+import { formatBytes } from '../../model/format.ts';
+import { useModel, useStatus } from '../../stores/app-model.ts';
+import { messageOf } from '../../stores/error-text.ts';
+import { texts } from '../../texts/texts.ts';
+import { RestoreSection } from './restore-section.tsx';
+import { useToolActions } from '../../tools/use-tool-actions.ts';
+import styles from '../settings.module.css';
+
+const StorageKinds = lazy(async () => ({ default: (await import('./storage-kinds.tsx')).StorageKinds }));
+
+export function StoragePanel() {
+  const { status } = useModel();
+  const { exportEverything, exportListed } = useToolActions();
+  const storage = useStatus((state) => state.storage);
+  const [wasRefused, setRefused] = useState(false);
+  useEffect(() => {
+    void status.getState().measureStorage();
+  }, [status]);
+  const { usedBytes, quotaBytes, persisted } = storage;
+  return (
+    <>
+      <section className={styles.section}>
+        <h2>{texts.storage.used}</h2>
+        <p className={styles.figure}>
+          {usedBytes === undefined || quotaBytes === undefined
+            ? texts.storage.unknown
+            : texts.storage.of(formatBytes(usedBytes), formatBytes(quotaBytes))}
+        </p>
+        {usedBytes === undefined || quotaBytes === undefined ? null : (
+          <meter className={styles.meter} aria-label={texts.storage.used} min={0} max={quotaBytes} value={usedBytes} />
+        )}
+        <div className={styles.inline}>
+          <span>{persisted === true ? texts.storage.persistentText : texts.storage.notPersistentText}</span>
+          {persisted === true ? null : (
+            <Button
+              onClick={() =>
+                void status
+                  .getState()
+                  .askToPersist()
+                  .then((agreed) => setRefused(!agreed))
+              }
+            >
+              {texts.storage.request}
+            </Button>
+          )}
+        </div>
+        {wasRefused ? (
+          <p className={styles.muted} role="status">
+            {texts.storage.refused}
+          </p>
+        ) : null}
+      </section>
+      {/* What is below comes with it. */}
+      <Suspense fallback={<Loading />}>
+        <StorageKinds />
+        <section className={styles.section}>
+          <h2>{texts.storage.exportTitle}</h2>
+          <div className={styles.inline}>
+            <Button onClick={() => void exportEverything()}>{texts.storage.exportAll}</Button>
+            <span className={styles.muted}>{texts.storage.exportAllHint}</span>
+          </div>
+          <div className={styles.inline}>
+            <Button onClick={() => void exportListed()}>{texts.exporting.actionAll}</Button>
+            <span className={styles.muted}>{texts.exporting.openHint}</span>
+          </div>
+        </section>
+        <RestoreSection />
+        <DeviceId />
+      </Suspense>
+    </>
+  );
+}
+
+function DeviceId() {
+  const { host, undo } = useModel();
+  const [id, setId] = useState('');
+  useEffect(() => {
+    host.device.id().then(setId, (error: unknown) => toast.error(texts.tool.actionFailed(messageOf(error))));
+  }, [host]);
+  const reset = async () => {
+    try {
+      setId(await host.device.reset());
+      undo.getState().did(texts.storage.resetDone, async () => setId(await host.device.undoReset()));
+    } catch (error) {
+      toast.error(texts.tool.actionFailed(messageOf(error)));
+    }
+  };
+  return (
+    <section className={styles.section}>
+      <h2>{texts.storage.device}</h2>
+      <p className={styles.muted}>{texts.storage.deviceText}</p>
+      <div className={styles.inline}>
+        <code className={styles.id}>{id}</code>
+        <Button onClick={() => void reset()}>{texts.storage.reset}</Button>
+      </div>
+    </section>
+  );
+}

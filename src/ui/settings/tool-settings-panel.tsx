@@ -1,0 +1,127 @@
+import { useEffect, useState } from 'react';
+import {
+  DEFAULT_SHORTENING,
+  parseToolSettingsChange,
+  type ShorteningLimits,
+  type ToolSettings,
+  type ToolSettingsChange,
+} from '../../core/tool-settings.ts';
+import { Button } from '../elements/button.tsx';
+import { TextField } from '../elements/field.tsx';
+import { Notice } from '../elements/notice.tsx';
+import { submits } from '../elements/submits.ts';
+import { useBuiltins, useModel } from '../stores/app-model.ts';
+import { messageOf } from '../stores/error-text.ts';
+import { texts } from '../texts/texts.ts';
+import { PromptSection } from '../tools/prompt-section.tsx';
+import styles from './settings.module.css';
+
+const LIMITS = Object.keys(DEFAULT_SHORTENING) as (keyof ShorteningLimits)[];
+
+/** What holds for tools as a whole: protected paths and how much models see. */
+export function ToolSettingsPanel() {
+  const { builtins, undo } = useModel();
+  const settings = useBuiltins((state) => state.settings);
+  const failure = useBuiltins((state) => state.failure);
+  const [problem, setProblem] = useState<string | undefined>();
+  useEffect(() => {
+    void builtins.getState().load();
+  }, [builtins]);
+  const save = async (change: ToolSettingsChange) => {
+    setProblem(undefined);
+    try {
+      undo.getState().did(texts.toolSettings.saved, await builtins.getState().change(change));
+    } catch (error) {
+      setProblem(texts.builtins.failed(messageOf(error)));
+    }
+  };
+  const shown = problem ?? failure;
+  return (
+    <>
+      {shown === undefined ? null : <Notice tone="danger">{shown}</Notice>}
+      {settings === undefined ? null : (
+        <>
+          <ProtectedPaths key={settings.protectedPaths} settings={settings} onSave={(change) => void save(change)} />
+          <Shortening
+            key={JSON.stringify(settings.shortening)}
+            settings={settings}
+            onSave={(change) => void save(change)}
+          />
+        </>
+      )}
+      <PromptSection />
+    </>
+  );
+}
+
+interface FormProps {
+  readonly settings: ToolSettings;
+  readonly onSave: (change: ToolSettingsChange) => void;
+}
+
+function ProtectedPaths({ settings, onSave }: FormProps) {
+  const [text, setText] = useState(settings.protectedPaths);
+  return (
+    <section className={styles.section}>
+      <h2>{texts.toolSettings.protectedTitle}</h2>
+      <p className={styles.muted}>{texts.toolSettings.protectedText}</p>
+      <form className={styles.form} onSubmit={submits(() => onSave({ protectedPaths: text.trim() }))}>
+        <TextField
+          label={texts.toolSettings.protectedPaths}
+          hint={texts.toolSettings.protectedHint}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <div className={styles.inline}>
+          <Button type="submit" look="primary" disabled={text.trim() === settings.protectedPaths}>
+            {texts.toolSettings.save}
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+function Shortening({ settings, onSave }: FormProps) {
+  const [typed, setTyped] = useState<Readonly<Partial<Record<keyof ShorteningLimits, string>>>>({});
+  const valueOf = (key: keyof ShorteningLimits): string => typed[key] ?? String(settings.shortening[key]);
+  const isWrong = (key: keyof ShorteningLimits): boolean =>
+    parseToolSettingsChange({ shortening: { [key]: Number(valueOf(key)) } }) === undefined;
+  const next = { ...settings.shortening, ...Object.fromEntries(LIMITS.map((key) => [key, Number(valueOf(key))])) };
+  return (
+    <section className={styles.section}>
+      <h2>{texts.toolSettings.shorteningTitle}</h2>
+      <p className={styles.muted}>{texts.toolSettings.shorteningText}</p>
+      <form className={styles.form} onSubmit={submits(() => onSave({ shortening: next }))}>
+        <div className={styles.two}>
+          {LIMITS.map((key) => (
+            <TextField
+              key={key}
+              label={texts.toolSettings[key]}
+              inputMode="numeric"
+              error={isWrong(key) ? texts.toolSettings.wrongNumber : undefined}
+              value={valueOf(key)}
+              onChange={(event) => setTyped({ ...typed, [key]: event.target.value })}
+            />
+          ))}
+        </div>
+        <div className={styles.inline}>
+          <Button
+            type="submit"
+            look="primary"
+            disabled={LIMITS.some(isWrong) || LIMITS.every((key) => next[key] === settings.shortening[key])}
+          >
+            {texts.toolSettings.save}
+          </Button>
+          <Button
+            look="quiet"
+            disabled={LIMITS.every((key) => settings.shortening[key] === DEFAULT_SHORTENING[key])}
+            onClick={() => onSave({ shortening: DEFAULT_SHORTENING })}
+          >
+            {texts.toolSettings.usual}
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}

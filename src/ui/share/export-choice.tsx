@@ -1,0 +1,74 @@
+import { useMemo, useState } from 'react';
+import { Button } from '../elements/button.tsx';
+import { TextField } from '../elements/field.tsx';
+import { VirtualList } from '../elements/virtual-list.tsx';
+import { MAX_QUERY } from '../model/max-query.ts';
+import { createToolSearch } from '../tools/tool-search.ts';
+import { useExports, useModel, useTools, useVisiting } from '../stores/app-model.ts';
+import { texts } from '../texts/texts.ts';
+import styles from './export-dialog.module.css';
+
+const ROW = 28;
+const MAX_ROWS = 8;
+
+/** Which tools are written. */
+export function ExportChoice() {
+  const { exports } = useModel();
+  const names = useExports((state) => state.names);
+  const tools = useTools((state) => state.tools);
+  const total = useTools((state) => state.total);
+  const hasVisiting = useVisiting((state) => state.tools.length > 0);
+  const [query, setQuery] = useState('');
+  const [search] = useState(createToolSearch);
+  const shown = useMemo(() => search(tools ?? [], query), [search, tools, query]);
+  const choose = (change: (chosen: Set<string>) => void) => {
+    const chosen = new Set(names);
+    change(chosen);
+    exports.getState().choose(chosen);
+  };
+  return (
+    <details className={styles.choice} open={names.size !== 1}>
+      <summary>
+        {texts.exporting.tools} <span className={styles.count}>{texts.exporting.chosen(names.size, total)}</span>
+      </summary>
+      {hasVisiting ? <p className={styles.formatText}>{texts.exporting.saveFirst}</p> : null}
+      <TextField
+        label={texts.exporting.filter}
+        labelHidden
+        type="search"
+        maxLength={MAX_QUERY}
+        placeholder={texts.exporting.filter}
+        value={query}
+        onChange={(event) => setQuery(event.target.value)}
+      />
+      <div className={styles.choiceActions}>
+        <Button look="quiet" onClick={() => choose((chosen) => shown.forEach(({ name }) => chosen.add(name)))}>
+          {texts.exporting.all}
+        </Button>
+        <Button look="quiet" onClick={() => choose((chosen) => shown.forEach(({ name }) => chosen.delete(name)))}>
+          {texts.exporting.none}
+        </Button>
+      </div>
+      <div className={styles.list} style={{ height: Math.min(shown.length, MAX_ROWS) * ROW }}>
+        <VirtualList
+          label={texts.exporting.tools}
+          items={shown}
+          itemKey={({ id }) => id}
+          rowHeight={ROW}
+          renderRow={({ name }) => (
+            <label className={styles.tool}>
+              <input
+                type="checkbox"
+                checked={names.has(name)}
+                onChange={(event) =>
+                  choose((chosen) => (event.target.checked ? chosen.add(name) : chosen.delete(name)))
+                }
+              />
+              <span className={styles.toolName}>{name}</span>
+            </label>
+          )}
+        />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,152 @@
+import { Copy, Download } from 'lucide-react';
+import { useState } from 'react';
+import { toast } from '../elements/toast.ts';
+import { EXPORT_FORMATS, type ExportedFile, type ExportResult } from '../../core/export.ts';
+import { Button } from '../elements/button.tsx';
+import { CodeEditor, type CodeLanguage } from '../elements/code-mirror/code-editor.tsx';
+import { Dialog } from '../elements/dialog.tsx';
+import { SelectField } from '../elements/field.tsx';
+import { Notice } from '../elements/notice.tsx';
+import { saveFile } from '../elements/save-file.ts';
+import { useExports, useModel } from '../stores/app-model.ts';
+import { texts } from '../texts/texts.ts';
+import { ExportChoice } from './export-choice.tsx';
+import { ExportLosses } from './export-losses.tsx';
+import styles from './export-dialog.module.css';
+
+/** Tools in a format of one's choice: what would be saved and what it cannot carry, before it is saved. */
+export function ExportDialog() {
+  const { exports } = useModel();
+  const names = useExports((state) => state.names);
+  const step = useExports((state) => state.step);
+  const [last, setLast] = useState<ExportResult | undefined>();
+  if (step.kind === 'ready' && step.result !== last) setLast(step.result);
+  const [only = ''] = names;
+  // While it is written anew, what was there stays in sight.
+  const result = step.kind === 'nothing' || step.kind === 'failed' ? undefined : last;
+  return (
+    <Dialog title={texts.exporting.title(names.size, only)} onClose={() => exports.getState().close()}>
+      <div className={styles.body}>
+        <div className={styles.side}>
+          <Formats />
+          <ExportChoice />
+        </div>
+        <div className={styles.main}>
+          {step.kind === 'nothing' ? <p className={styles.message}>{texts.exporting.nothing}</p> : null}
+          {step.kind === 'failed' ? (
+            <Notice tone="danger" role="alert" title={texts.exporting.failed}>
+              {step.message}
+            </Notice>
+          ) : null}
+          {step.kind === 'working' && result === undefined ? (
+            <p className={styles.message}>{texts.exporting.working}</p>
+          ) : null}
+          {result === undefined ? null : <Prepared result={result} isBusy={step.kind === 'working'} />}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function Formats() {
+  const { exports } = useModel();
+  const format = useExports((state) => state.format);
+  return (
+    <fieldset className={styles.formats}>
+      <legend>{texts.exporting.format}</legend>
+      {EXPORT_FORMATS.map((each) => (
+        <label key={each} className={styles.format} data-chosen={each === format}>
+          <input
+            type="radio"
+            name="export-format"
+            autoFocus={each === format}
+            checked={each === format}
+            onChange={() => exports.getState().setFormat(each)}
+          />
+          <span>
+            <span className={styles.formatName}>{texts.exporting.formats[each].name}</span>
+            <span className={styles.formatText}>{texts.exporting.formats[each].text}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Prepared({ result, isBusy }: { result: ExportResult; isBusy: boolean }) {
+  const { exports } = useModel();
+  const { files, fileName, archive } = result;
+  const [path, setPath] = useState('');
+  const shown = files.find((file) => file.path === path) ?? files[0];
+  const save = () => {
+    saveFile(
+      archive === undefined
+        ? new Blob([files[0]?.text ?? ''], { type: 'text/plain' })
+        : new Blob([archive], { type: 'application/zip' }),
+      fileName,
+    );
+    exports.getState().close();
+    toast.success(texts.exporting.saved(fileName));
+  };
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(shown?.text ?? '');
+      toast.success(texts.exporting.copied);
+    } catch {
+      // A browser may keep the clipboard to itself; the text can be selected.
+      toast.error(texts.exporting.copyFailed);
+    }
+  };
+  return (
+    <>
+      <ExportLosses result={result} />
+      {files.length > 1 ? (
+        <SelectField
+          label={texts.exporting.file}
+          labelHidden
+          value={shown?.path ?? ''}
+          onChange={(event) => setPath(event.target.value)}
+        >
+          {files.map((file) => (
+            <option key={file.path}>{file.path}</option>
+          ))}
+        </SelectField>
+      ) : null}
+      {shown === undefined ? null : (
+        <div className={styles.preview} aria-busy={isBusy}>
+          <CodeEditor
+            key={shown.path}
+            label={texts.exporting.preview(shown.path)}
+            value={shown.text}
+            language={languageOf(shown)}
+            readOnly
+            lineNumbers={false}
+          />
+        </div>
+      )}
+      <footer className={styles.actions}>
+        <Button
+          icon={<Copy size={16} aria-hidden="true" />}
+          disabled={isBusy || shown === undefined}
+          onClick={() => void copy()}
+        >
+          {texts.exporting.copy}
+        </Button>
+        <Button
+          look="primary"
+          icon={<Download size={16} aria-hidden="true" />}
+          disabled={isBusy || files.length === 0}
+          onClick={save}
+        >
+          {texts.exporting.save(fileName)}
+        </Button>
+      </footer>
+    </>
+  );
+}
+
+function languageOf({ path }: ExportedFile): CodeLanguage {
+  if (/\.[cm]?ts$/.test(path)) return 'typescript';
+  if (/\.[cm]?js$/.test(path)) return 'javascript';
+  return path.endsWith('.json') ? 'json' : 'text';
+}

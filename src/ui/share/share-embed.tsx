@@ -1,0 +1,31 @@
+import { useId } from 'react';
+import { CopyButton } from '../elements/copy-button.tsx';
+import { embedSnippet } from './embed-snippet.ts';
+import { texts } from '../texts/texts.ts';
+import styles from './share.module.css';
+
+/** What shows a tool in another page. */
+export function ShareEmbed({ name, url }: { name: string; url: string }) {
+  const id = useId();
+  const snippet = embedSnippet({ url, title: name, height: 'auto', theme: 'auto', readOnly: false, run: true });
+  return (
+    <details className={styles.picker}>
+      <summary>{texts.share.embed}</summary>
+      <div className={styles.embed}>
+        <textarea
+          className={styles.url}
+          readOnly
+          rows={4}
+          aria-label={texts.share.embedLabel}
+          aria-describedby={id}
+          value={snippet}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <CopyButton text={snippet} label={texts.share.copyEmbed} />
+      </div>
+      <p id={id} className={styles.muted}>
+        {texts.share.embedHint}
+      </p>
+    </details>
+  );
+}

@@ -1,0 +1,125 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { ShareLink, ShareRequest } from '../../core/share.ts';
+import type { HostServices } from '../../services/host-services.ts';
+import { messageOf } from '../stores/error-text.ts';
+
+/** What the tools of a link hold that one may want to know before it goes out. */
+export interface ShareFacts {
+  readonly cases: number;
+  /** Names alone: values never travel. */
+  readonly secrets: readonly string[];
+  readonly packages: number;
+}
+
+/** A place in the code of a tool. `line` is 1-based. */
+interface CodePlace {
+  readonly tool: string;
+  readonly line: number;
+}
+
+export interface ShareState {
+  /** What the dialog puts into the link; undefined while it is closed. */
+  readonly request: Required<ShareRequest> | undefined;
+  readonly isMaking: boolean;
+  /** The last link that was made, also while the next one is. */
+  readonly link: ShareLink | undefined;
+  readonly failure: string | undefined;
+  readonly facts: ShareFacts | undefined;
+  /** Where a warning led to; the tool's screen goes there and forgets it. */
+  readonly place: CodePlace | undefined;
+  /** Address of the app without its `#`. */
+  base(): string;
+  /** Opens the dialog; without names one chooses there. */
+  open(tools: readonly string[], servers?: readonly string[], conversations?: readonly string[]): void;
+  change(part: Partial<ShareRequest>): void;
+  close(): void;
+  /** The request as a file. Rejects as `shareFile` does. */
+  file(): Promise<{ readonly content: Blob; readonly name: string }>;
+  goTo(place: CodePlace | undefined): void;
+}
+export type ShareStore = StoreApi<ShareState>;
+
+export interface ShareStoreOptions {
+  /** Address of the app without its `#`. */
+  readonly base: () => string;
+  /** Puts what is being edited on the disk: links are made of what is stored. */
+  readonly saveAll: () => Promise<unknown>;
+  readonly delayMs?: number;
+}
+
+/** A link that is made while one looks. Nothing leaves the page. */
+export function createShareStore(
+  host: Pick<HostServices, 'share' | 'tools'>,
+  { base, saveAll, delayMs = 150 }: ShareStoreOptions,
+): ShareStore {
+  let turn = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return createStore<ShareState>()((set, get) => {
+    const make = async (request: Required<ShareRequest>, mine: number) => {
+      if (request.tools.length + request.files.length + request.servers.length + request.conversations.length === 0)
+        return set({ isMaking: false, link: undefined, failure: undefined, facts: undefined });
+      try {
+        await saveAll();
+        const [link, facts] = await Promise.all([host.share.encode(request, base()), factsOf(host, request.tools)]);
+        if (mine === turn) set({ isMaking: false, link, facts, failure: undefined });
+      } catch (error) {
+        if (mine === turn) set({ isMaking: false, link: undefined, failure: messageOf(error) });
+      }
+    };
+    const begin = (request: Required<ShareRequest>, waitMs: number) => {
+      const mine = (turn += 1);
+      clearTimeout(timer);
+      set({ request, isMaking: true });
+      timer = setTimeout(() => void make(request, mine), waitMs);
+    };
+    return {
+      request: undefined,
+      isMaking: false,
+      link: undefined,
+      failure: undefined,
+      facts: undefined,
+      place: undefined,
+      base,
+      open(tools, servers = [], conversations = []) {
+        set({ link: undefined, failure: undefined, facts: undefined });
+        begin({ tools, files: [], servers, conversations, cases: true, edit: false, sign: false }, 0);
+      },
+      change(part) {
+        const { request } = get();
+        if (request !== undefined) begin({ ...request, ...part }, delayMs);
+      },
+      close() {
+        turn += 1;
+        clearTimeout(timer);
+        set({ request: undefined, isMaking: false, link: undefined, failure: undefined, facts: undefined });
+      },
+      async file() {
+        const { request } = get();
+        if (request === undefined) throw new Error('Nothing is being shared.');
+        await saveAll();
+        const names = [...request.tools, ...request.servers];
+        const [only] = names;
+        return {
+          content: await host.share.file(request),
+          name: `${request.conversations.length > 0 ? 'conversation' : names.length === 1 && only !== undefined ? only : request.tools.length === 0 ? 'servers' : 'tools'}.toolyard.json`,
+        };
+      },
+      goTo: (place) => set({ place }),
+    };
+  });
+}
+
+/** More tools than this are told of by their number alone. */
+const MOST_READ = 50;
+
+async function factsOf(host: Pick<HostServices, 'tools'>, names: readonly string[]): Promise<ShareFacts | undefined> {
+  if (names.length > MOST_READ) return undefined;
+  const records = (await Promise.all(names.map((name) => host.tools.get(name)))).filter(
+    (record) => record !== undefined,
+  );
+  return {
+    cases: records.reduce((sum, { cases = [] }) => sum + cases.length, 0),
+    secrets: [...new Set(records.flatMap(({ permissions }) => permissions?.secrets ?? []))],
+    packages: records.reduce((sum, { packages }) => sum + (packages?.requested.length ?? 0), 0),
+  };
+}

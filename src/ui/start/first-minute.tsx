@@ -1,0 +1,145 @@
+import { Link2, MessagesSquare, Play } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { FIRST_RUN_ID } from '../../core/first-names.ts';
+import { FIRST_TOOL } from '../../core/first-tool.ts';
+import type { ToolRecord } from '../../core/tool.ts';
+import { Button } from '../elements/button.tsx';
+import { TextField } from '../elements/field.tsx';
+import { toast } from '../elements/toast.ts';
+import { formatDuration } from '../model/format.ts';
+import { navigate } from '../model/navigate.ts';
+import { hrefOf, pathOf, toolRoute } from '../model/routes.ts';
+import { useModel, useRuns, useTools } from '../stores/app-model.ts';
+import { messageOf } from '../stores/error-text.ts';
+import type { RunView } from '../run/run-store.ts';
+import { texts } from '../texts/texts.ts';
+import { EnvironmentBadge } from '../tools/tool-badges.tsx';
+import { useToolActions } from '../tools/use-tool-actions.ts';
+import styles from './first-minute.module.css';
+
+/** What this is, by doing it: a tool that runs, an agent that uses it, and a link that holds it. */
+export function FirstMinute() {
+  const { host, runs, status } = useModel();
+  const { copyLink } = useToolActions();
+  const kept = useTools(({ tools }) => tools?.find(({ name }) => name === FIRST_TOOL.name)?.id);
+  const view = useRuns(({ sessions }) => (kept === undefined ? undefined : sessions.get(kept)?.current));
+  const [word, setWord] = useState('strawberry');
+  const [letter, setLetter] = useState('r');
+  const attempt = (act: () => Promise<void>) =>
+    void act().catch((error: unknown) => toast.error(texts.firstMinute.failed(messageOf(error))));
+  /** A run belongs to a tool, so it becomes one of the person's. */
+  const own = async (): Promise<ToolRecord> => {
+    const present = await host.tools.get(FIRST_TOOL.name);
+    if (present !== undefined) return present;
+    const record = await host.tools.add(FIRST_TOOL);
+    status.getState().noteSaved();
+    return record;
+  };
+  return (
+    <section className={styles.card} aria-label={texts.firstMinute.label}>
+      <div className={styles.tool}>
+        <div className={styles.side}>
+          <p className={styles.head}>
+            <code className={styles.name}>{FIRST_TOOL.name}</code>
+            <EnvironmentBadge environment={FIRST_TOOL.environment} />
+          </p>
+          <p className={styles.muted}>{FIRST_TOOL.description}</p>
+          <pre
+            className={styles.code}
+            tabIndex={0}
+            role="region"
+            aria-label={texts.firstMinute.codeLabel(FIRST_TOOL.name)}
+          >
+            {FIRST_TOOL.code.trimEnd()}
+          </pre>
+        </div>
+        <form
+          className={styles.side}
+          onSubmit={(event) => {
+            event.preventDefault();
+            attempt(async () => await runs.getState().run(await own(), { word, letter }));
+          }}
+        >
+          <div className={styles.fields}>
+            <TextField label="word" value={word} required onChange={(event) => setWord(event.target.value)} />
+            <TextField
+              label="letter"
+              value={letter}
+              required
+              maxLength={1}
+              onChange={(event) => setLetter(event.target.value)}
+            />
+          </div>
+          <div className={styles.run}>
+            <Button
+              type="submit"
+              look="primary"
+              icon={<Play size={14} aria-hidden="true" />}
+              disabled={view !== undefined && view.state !== 'done'}
+            >
+              {texts.firstMinute.steps.run}
+            </Button>
+            <Outcome view={view} />
+          </div>
+          <p className={styles.muted}>
+            {view?.result === undefined ? null : (
+              <>
+                {texts.firstMinute.kept} <a href={hrefOf(toolRoute(FIRST_TOOL.name))}>{texts.firstMinute.change}</a>
+              </>
+            )}
+          </p>
+        </form>
+      </div>
+      <ul className={styles.next}>
+        <Next text={texts.firstMinute.seeText}>
+          <Button
+            icon={<MessagesSquare size={14} aria-hidden="true" />}
+            onClick={() =>
+              attempt(async () => navigate(pathOf({ screen: 'agent', id: await host.recordings.play(FIRST_RUN_ID) })))
+            }
+          >
+            {texts.firstMinute.steps.see}
+          </Button>
+        </Next>
+        <Next text={texts.firstMinute.copyText}>
+          <Button
+            icon={<Link2 size={14} aria-hidden="true" />}
+            onClick={() => attempt(async () => await copyLink((await own()).name))}
+          >
+            {texts.firstMinute.steps.copy}
+          </Button>
+        </Next>
+      </ul>
+    </section>
+  );
+}
+
+function Next({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <li className={styles.step}>
+      {children}
+      <p className={styles.muted}>{text}</p>
+    </li>
+  );
+}
+
+/** Stands where it will stand: nothing moves when the result comes. */
+function Outcome({ view }: { view: RunView | undefined }) {
+  const { result } = view ?? {};
+  return (
+    <p className={styles.outcome} role="status">
+      {view === undefined ? (
+        <span className={styles.muted}>{texts.firstMinute.idle}</span>
+      ) : result === undefined ? (
+        <span className={styles.muted}>{texts.run.running}</span>
+      ) : result.success ? (
+        <>
+          <span className={styles.result}>{JSON.stringify(result.result)}</span>
+          <span className={styles.muted}>{texts.run.finished(formatDuration(result.executionTime))}</span>
+        </>
+      ) : (
+        <span className={styles.failure}>{result.error}</span>
+      )}
+    </p>
+  );
+}

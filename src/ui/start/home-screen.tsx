@@ -1,0 +1,40 @@
+import { lazy, Suspense, useState } from 'react';
+import { FIRST_TOOL_NAME } from '../../core/first-names.ts';
+import { Loading } from '../elements/loading.tsx';
+import { FirstMinute } from './first-minute.tsx';
+import { PasteBox } from '../import/paste-box.tsx';
+import { useModel, useTools } from '../stores/app-model.ts';
+import { hadTools } from '../frame/list-mark.ts';
+import { texts } from '../texts/texts.ts';
+import styles from './home-screen.module.css';
+
+const TemplateCards = lazy(async () => ({ default: (await import('./template-cards.tsx')).TemplateCards }));
+
+/** The first step, done: tools that run as they are, and a box for what one has already. */
+export function HomeScreen({ always }: { always: boolean }) {
+  const { place } = useModel();
+  // The opening stays while its own tool is the only one.
+  const known = useTools(({ tools }) => tools?.every(({ name }) => name === FIRST_TOOL_NAME));
+  const [wasFirst, setWasFirst] = useState(false);
+  // The first tool is being made: its screen comes at once, and this one stands still until then.
+  if (known === true && !wasFirst) setWasFirst(true);
+  const isFirst = !always && place === 'app' && (wasFirst || (known ?? !hadTools()));
+  return (
+    <div className={styles.screen}>
+      <header className={styles.head}>
+        <h1 className={styles.title}>{isFirst ? texts.home.emptyTitle : texts.home.newTitle}</h1>
+        <p className={styles.text}>{isFirst ? texts.home.emptyText : texts.home.newText}</p>
+      </header>
+      {isFirst ? <FirstMinute /> : null}
+      <section className={styles.section} aria-label={texts.home.bring}>
+        {isFirst ? <h2>{texts.home.ownTitle}</h2> : null}
+        <PasteBox />
+      </section>
+      <section className={styles.section} aria-label={texts.home.templates}>
+        <Suspense fallback={<Loading className={styles.text} />}>
+          <TemplateCards />
+        </Suspense>
+      </section>
+    </div>
+  );
+}

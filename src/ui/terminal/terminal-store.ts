@@ -1,0 +1,165 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { ErrorCode } from '../../core/errors.ts';
+import { newId, type ToolCallId } from '../../core/ids.ts';
+import type { ExecuteToolResult } from '../../core/call.ts';
+import { LIMITS } from '../../core/limits.ts';
+import type { CallsService } from '../../catalog/contract.ts';
+import type { ShellsService, ShellView } from '../../node/contract.ts';
+import { messageOf } from '../stores/error-text.ts';
+
+/** A command that was given in the terminal, and what came of it. */
+export interface TerminalEntry {
+  readonly toolCallId: ToolCallId;
+  /** Where it started. */
+  readonly folder: string;
+  readonly command: string;
+  readonly output: string;
+  readonly isRunning: boolean;
+  readonly failure?: ErrorCode;
+}
+
+export interface TerminalState {
+  readonly entries: readonly TerminalEntry[];
+  /** Where the next command starts. */
+  readonly folder: string;
+  /** Commands given, oldest first. */
+  readonly history: readonly string[];
+  /** Shells in the background, oldest first. */
+  readonly shells: readonly ShellView[];
+  /** It has its place on the workspace's screen. */
+  readonly isOpen: boolean;
+  /** Opens that place, in a folder unless a command runs; the keyboard goes there. */
+  open(folder?: string): void;
+  close(): void;
+  /** Whether the keyboard is to go to the command line. True once for each time it was opened. */
+  takeFocus(): boolean;
+  run(command: string): Promise<void>;
+  /** Stops the command that runs. */
+  stop(): void;
+  clear(): void;
+  /** Reads what shells do now. Nothing unless a terminal is shown or a command runs. */
+  refresh(): Promise<void>;
+  /** Follows background shells from now on. @returns the way to stop */
+  watch(): () => void;
+  /** Ends a background shell. Rejects as the host does. */
+  kill(id: string): Promise<void>;
+}
+export type TerminalStore = StoreApi<TerminalState>;
+
+const ENTRIES_KEPT = 100;
+const HISTORY_KEPT = 200;
+
+/** Command lines through the built-in tool `bash`, or what replaces it, one after another. */
+export function createTerminalStore(host: {
+  readonly calls: Pick<CallsService, 'execute' | 'abort'>;
+  readonly shells: ShellsService;
+}): TerminalStore {
+  return createStore<TerminalState>()((set, get) => {
+    let watchers = 0;
+    let wantsFocus = false;
+    let isReading = false;
+    let isStale = false;
+    const change = (id: ToolCallId, patch: (entry: TerminalEntry) => Partial<TerminalEntry>): void => {
+      set(({ entries }) => ({
+        entries: entries.map((entry) => (entry.toolCallId === id ? { ...entry, ...patch(entry) } : entry)),
+      }));
+    };
+    const running = (): TerminalEntry | undefined => get().entries.find((entry) => entry.isRunning);
+    const readAll = async (): Promise<void> => {
+      const shells = await host.shells.list();
+      set({ shells: shells.filter(({ isBackground }) => isBackground) });
+      const entry = running();
+      const shell =
+        entry === undefined
+          ? undefined
+          : shells.find(({ toolCallId, isBackground }) => toolCallId === entry.toolCallId && !isBackground);
+      if (entry === undefined || shell === undefined || shell.characters === entry.output.length) return;
+      const { text } = await host.shells.read(shell.id, entry.output.length);
+      change(entry.toolCallId, ({ output, isRunning }) => (isRunning ? { output: output + text } : {}));
+    };
+    return {
+      entries: [],
+      folder: '/',
+      history: [],
+      shells: [],
+      isOpen: false,
+      open(folder = get().folder) {
+        wantsFocus = true;
+        set({ isOpen: true, ...(running() === undefined ? { folder } : {}) });
+      },
+      close: () => set({ isOpen: false }),
+      takeFocus() {
+        const wanted = wantsFocus;
+        wantsFocus = false;
+        return wanted;
+      },
+      async run(command) {
+        if (command.trim() === '' || running() !== undefined) return;
+        const { folder, history } = get();
+        const toolCallId = newId<ToolCallId>();
+        set({
+          entries: [
+            ...get().entries.slice(1 - ENTRIES_KEPT),
+            { toolCallId, folder, command, output: '', isRunning: true },
+          ],
+          history: [...history.filter((other) => other !== command).slice(1 - HISTORY_KEPT), command],
+        });
+        const result = await executed(
+          host.calls.execute({
+            toolCallId,
+            toolName: 'bash',
+            parameters: { command, working_directory: folder, timeout: LIMITS.maxTimeoutMs },
+            caller: 'person',
+          }),
+        );
+        change(toolCallId, ({ output }) => endOf(result, output));
+        const ended = result.details?.['workingDirectory'];
+        if (typeof ended === 'string' && ended.startsWith('/')) set({ folder: ended });
+        await get().refresh();
+      },
+      stop() {
+        const entry = running();
+        if (entry !== undefined) void host.calls.abort(entry.toolCallId);
+      },
+      clear: () => set(({ entries }) => ({ entries: entries.filter((entry) => entry.isRunning) })),
+      async refresh() {
+        if (watchers === 0 && running() === undefined) return;
+        isStale = true;
+        if (isReading) return;
+        isReading = true;
+        try {
+          while (isStale) {
+            isStale = false;
+            await readAll();
+          }
+        } catch {
+          // A shell that ended meanwhile; its call tells what it wrote.
+          isStale = false;
+        } finally {
+          isReading = false;
+        }
+      },
+      watch() {
+        watchers += 1;
+        void get().refresh();
+        return () => void (watchers -= 1);
+      },
+      kill: (id) => host.shells.kill(id),
+    };
+  });
+}
+
+async function executed(call: Promise<ExecuteToolResult>): Promise<ExecuteToolResult> {
+  try {
+    return await call;
+  } catch (error) {
+    return { success: false, error: messageOf(error), errorCode: 'crashed', executionTime: 0, logs: [] };
+  }
+}
+
+/** What was seen until then stays when a command is stopped. */
+function endOf({ success, result, error, errorCode }: ExecuteToolResult, seen: string): Partial<TerminalEntry> {
+  if (success)
+    return { isRunning: false, output: typeof result === 'string' ? result : JSON.stringify(result ?? null, null, 2) };
+  return { isRunning: false, output: errorCode === 'aborted' ? seen : (error ?? ''), failure: errorCode ?? 'crashed' };
+}

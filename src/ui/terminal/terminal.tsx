@@ -1,0 +1,181 @@
+import { Square, Trash2, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Button, IconButton } from '../elements/button.tsx';
+import { cx } from '../elements/class-names.ts';
+import { CopyButton } from '../elements/copy-button.tsx';
+import { Notice } from '../elements/notice.tsx';
+import { submits } from '../elements/submits.ts';
+import { useFollow } from '../elements/use-follow.ts';
+import { hrefOf } from '../model/routes.ts';
+import { withKeys } from '../model/shortcuts.ts';
+import { formatCount } from '../model/token-count.ts';
+import { useModel, useTerminal } from '../stores/app-model.ts';
+import type { TerminalEntry } from './terminal-store.ts';
+import { useActions } from '../stores/use-actions.ts';
+import { lateTexts } from '../texts/late-texts.ts';
+import { TerminalShells } from './terminal-shells.tsx';
+import styles from './terminal.module.css';
+
+/** Of one command; more would make the page slow, and the whole is kept with the run. */
+const SHOWN_CHARS = 100_000;
+
+/**
+ * One command line over the workspace, with what came before. Fills the height it is given. `onHide`: it is a panel
+ * that can be put away.
+ */
+export function Terminal({ onHide }: { onHide?: () => void }) {
+  const { terminal } = useModel();
+  const entries = useTerminal((state) => state.entries);
+  const isRunning = entries.some((entry) => entry.isRunning);
+  const { box, onScroll, follow } = useFollow(entries);
+  useEffect(() => terminal.getState().watch(), [terminal]);
+  const { stop, clear } = terminal.getState();
+  useActions(() => [
+    ...(isRunning
+      ? [{ id: 'terminal.stop', group: 'run', label: lateTexts.terminal.stopAction, perform: stop } as const]
+      : []),
+    ...(entries.length > 0
+      ? [{ id: 'terminal.clear', group: 'run', label: lateTexts.terminal.clearAction, perform: clear } as const]
+      : []),
+  ]);
+  return (
+    <section
+      className={cx(styles.terminal, onHide !== undefined && styles.panel)}
+      aria-label={lateTexts.terminal.title}
+    >
+      <div className={styles.head}>
+        <h2>{lateTexts.terminal.title}</h2>
+        <span className={styles.space} />
+        <CopyButton text={entries.map(textOf).join('\n')} label={lateTexts.terminal.copy} />
+        <IconButton label={lateTexts.terminal.clear} disabled={entries.length === 0} onClick={clear}>
+          <Trash2 size={16} aria-hidden="true" />
+        </IconButton>
+        {onHide === undefined ? null : (
+          <IconButton
+            label={lateTexts.terminal.hide}
+            title={withKeys(lateTexts.terminal.hide, 'terminal')}
+            onClick={onHide}
+          >
+            <X size={16} aria-hidden="true" />
+          </IconButton>
+        )}
+      </div>
+      <TerminalShells />
+      <div
+        ref={box}
+        className={styles.output}
+        role="log"
+        aria-label={lateTexts.terminal.output}
+        tabIndex={0}
+        onScroll={onScroll}
+      >
+        {entries.length === 0 ? <p className={styles.muted}>{lateTexts.terminal.empty}</p> : null}
+        {entries.map((entry) => (
+          <Entry key={entry.toolCallId} entry={entry} />
+        ))}
+      </div>
+      <CommandLine isRunning={isRunning} onRun={follow} />
+    </section>
+  );
+}
+
+function Entry({ entry }: { entry: TerminalEntry }) {
+  const { folder, command, output, failure } = entry;
+  const cut = Math.max(0, output.length - SHOWN_CHARS);
+  return (
+    <div className={styles.entry}>
+      <div className={styles.command}>
+        <span className={styles.muted}>{folder} $</span> {command}
+      </div>
+      {cut > 0 ? <p className={styles.muted}>{lateTexts.terminal.cut(formatCount(cut))}</p> : null}
+      {output === '' ? null : (
+        <pre className={failure === undefined || failure === 'aborted' ? styles.text : styles.failed}>
+          {output.slice(cut)}
+        </pre>
+      )}
+      {failure === 'aborted' ? <p className={styles.muted}>{lateTexts.terminal.stopped}</p> : null}
+      {failure === 'denied' ? (
+        <Notice tone="caution">
+          {lateTexts.terminal.denied}{' '}
+          <a href={hrefOf({ screen: 'builtin', name: 'bash' })}>{lateTexts.terminal.openBash}</a>
+        </Notice>
+      ) : null}
+    </div>
+  );
+}
+
+function CommandLine({ isRunning, onRun }: { isRunning: boolean; onRun: () => void }) {
+  const { terminal } = useModel();
+  const folder = useTerminal((state) => state.folder);
+  const history = useTerminal((state) => state.history);
+  const [text, setText] = useState('');
+  /** How far back in the history the text is from; 0 is what one writes now. */
+  const [back, setBack] = useState(0);
+  const input = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (terminal.getState().takeFocus()) input.current?.focus();
+  }, [terminal]);
+  const write = (value: string, place: number) => {
+    setText(value);
+    setBack(place);
+  };
+  const submit = () => {
+    if (isRunning || text.trim() === '') return;
+    onRun();
+    void terminal.getState().run(text);
+    write('', 0);
+  };
+  const onKeyDown = (event: React.KeyboardEvent<HTMLTextAreaElement>) => {
+    const field = event.currentTarget;
+    const { selectionStart, selectionEnd, value } = field;
+    const hasSelection = selectionStart !== selectionEnd;
+    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      submit();
+    } else if (event.key === 'ArrowUp' && !value.slice(0, selectionStart).includes('\n') && back < history.length) {
+      event.preventDefault();
+      write(history.at(-1 - back) ?? '', back + 1);
+    } else if (event.key === 'ArrowDown' && !value.slice(selectionEnd).includes('\n') && back > 0) {
+      event.preventDefault();
+      write(back === 1 ? '' : (history.at(1 - back) ?? ''), back - 1);
+    } else if (event.ctrlKey && event.key === 'c' && !hasSelection) {
+      event.preventDefault();
+      if (isRunning) terminal.getState().stop();
+      else write('', 0);
+    } else if (event.ctrlKey && event.key === 'l') {
+      event.preventDefault();
+      terminal.getState().clear();
+    }
+  };
+  return (
+    <form className={styles.line} onSubmit={submits(submit)}>
+      <span className={styles.folder} title={folder}>
+        {folder} $
+      </span>
+      <textarea
+        ref={input}
+        className={styles.input}
+        aria-label={lateTexts.terminal.command}
+        title={lateTexts.terminal.hint}
+        rows={Math.min(6, text.split('\n').length)}
+        value={text}
+        onChange={(event) => write(event.target.value, 0)}
+        onKeyDown={onKeyDown}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+      />
+      {isRunning ? (
+        <Button look="danger" icon={<Square size={14} aria-hidden="true" />} onClick={() => terminal.getState().stop()}>
+          {lateTexts.terminal.stop}
+        </Button>
+      ) : (
+        <Button look="primary" type="submit" disabled={text.trim() === ''}>
+          {lateTexts.terminal.run}
+        </Button>
+      )}
+    </form>
+  );
+}
+
+const textOf = ({ folder, command, output }: TerminalEntry): string => `${folder} $ ${command}\n${output}`;

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { Button } from '../elements/button.tsx';
+import { Notice } from '../elements/notice.tsx';
+import { CopyButton } from '../elements/copy-button.tsx';
+import { LongText } from '../elements/long-text.tsx';
+import { useModel } from '../stores/app-model.ts';
+import { messageOf } from '../stores/error-text.ts';
+import { texts } from '../texts/texts.ts';
+import styles from '../settings/settings.module.css';
+
+/** The text that tells an agent of its tools, to look at and to copy. */
+export function PromptSection() {
+  const { host } = useModel();
+  const [text, setText] = useState<string | undefined>();
+  const [problem, setProblem] = useState<string | undefined>();
+  const show = async () => {
+    setProblem(undefined);
+    try {
+      setText(await host.tools.promptSection());
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+  };
+  return (
+    <section className={styles.section}>
+      <h2>{texts.toolSettings.promptTitle}</h2>
+      <p className={styles.muted}>{texts.toolSettings.promptText}</p>
+      {problem === undefined ? null : <Notice tone="danger">{problem}</Notice>}
+      <div className={styles.inline}>
+        <Button onClick={() => void show()}>{texts.toolSettings.showPrompt}</Button>
+        {text === undefined ? null : <CopyButton label={texts.toolSettings.copyPrompt} text={text} />}
+      </div>
+      {text === undefined ? null : <LongText label={texts.toolSettings.promptTitle} text={text} />}
+    </section>
+  );
+}

@@ -1,0 +1,179 @@
+import { Download, Plus, TriangleAlert, Upload } from 'lucide-react';
+import { lazy, memo, Suspense, useDeferredValue, useEffect, useMemo, useState, type Ref } from 'react';
+import type { ToolSummary } from '../../core/tool.ts';
+import { Button, ButtonLink, IconButton } from '../elements/button.tsx';
+import { Loading } from '../elements/loading.tsx';
+import { SearchField } from '../elements/search-field.tsx';
+import { VirtualList } from '../elements/virtual-list.tsx';
+import { hrefOf, toolRoute } from '../model/routes.ts';
+import { ariaKeys, keysText, withKeys } from '../model/shortcuts.ts';
+import { createToolSearch } from './tool-search.ts';
+import { useModel, useServers, useTools, useVisiting } from '../stores/app-model.ts';
+import { hadTools } from '../frame/list-mark.ts';
+import { texts } from '../texts/texts.ts';
+import { BuiltinGroup } from './builtin-group.tsx';
+import { ListEmpty } from './list-empty.tsx';
+import { EnvironmentBadge } from './tool-badges.tsx';
+import { useToolActions } from './use-tool-actions.ts';
+import styles from './tool-list.module.css';
+
+const ServerGroup = lazy(async () => ({ default: (await import('../servers/server-group.tsx')).ServerGroup }));
+const VisitingGroup = lazy(async () => ({ default: (await import('./visiting-group.tsx')).VisitingGroup }));
+/** The first screen comes first: reading the workspace may take longer. */
+const VISITING_AFTER_MS = 300;
+
+interface ToolListProps {
+  readonly selected: string | undefined;
+  /** The built-in tool that is open. */
+  readonly builtin?: string | undefined;
+  readonly rowHeight: number;
+  readonly searchRef?: Ref<HTMLInputElement>;
+  /** Small screens have the way to the palette in the bar at the top. */
+  readonly withPalette: boolean;
+}
+
+/** All tools by name, with a search. `/` focuses it from anywhere. */
+export function ToolList({ selected, builtin, rowHeight, searchRef, withPalette }: ToolListProps) {
+  const { actions, place } = useModel();
+  const tools = useTools((state) => state.tools);
+  const failure = useTools((state) => state.failure);
+  const complete = useTools((state) => state.complete);
+  const total = useTools((state) => state.total);
+  const query = useTools((state) => state.query);
+  const { exportListed } = useToolActions();
+  const setQuery = useTools((state) => state.setQuery);
+  const wanted = useDeferredValue(query);
+  const [search] = useState(createToolSearch);
+  const shown = useMemo(() => search(tools ?? [], wanted), [search, tools, wanted]);
+  const found = wanted.trim() === '' ? total : shown.length;
+  const count = tools === undefined || total === 0 ? '' : texts.list.count(found, total);
+  return (
+    <nav className={styles.list} aria-label={texts.frame.toolList}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{texts.frame.tools}</h2>
+        <span className={styles.count} title={count}>
+          {count}
+        </span>
+        <span className={styles.space} />
+        {withPalette ? (
+          <Button
+            look="quiet"
+            className={styles.palette}
+            title={withKeys(texts.palette.open, 'palette')}
+            aria-keyshortcuts={ariaKeys('palette')}
+            onClick={() => actions.performKeys('palette')}
+          >
+            <span className="visually-hidden">{texts.palette.open}</span>
+            <kbd aria-hidden="true">{keysText('palette')}</kbd>
+          </Button>
+        ) : null}
+      </div>
+      <SearchField
+        className={styles.search}
+        inputRef={searchRef}
+        label={texts.list.search}
+        clearLabel={texts.list.clearSearch}
+        keys="/"
+        keysHint={texts.list.searchKeys}
+        value={query}
+        onChange={setQuery}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') setQuery('');
+          if (event.key === 'ArrowDown') {
+            event.preventDefault();
+            event.currentTarget.closest(`.${styles.list}`)?.querySelector<HTMLElement>('li a')?.focus();
+          }
+        }}
+      />
+      {failure === undefined ? null : (
+        <p className={styles.note} role="alert">
+          {failure}
+        </p>
+      )}
+      <VirtualList
+        label={texts.frame.toolList}
+        items={shown}
+        itemKey={(tool) => tool.id}
+        rowHeight={rowHeight}
+        renderRow={(tool) => <Row tool={tool} current={tool.name === selected} />}
+        empty={
+          tools === undefined ? null : total === 0 || complete ? (
+            <ListEmpty query={total === 0 ? '' : query} />
+          ) : (
+            <Loading className={styles.note} />
+          )
+        }
+      />
+      {place === 'app' ? <VisitingTools query={wanted} /> : null}
+      {place === 'app' ? <ServerTools query={wanted} /> : null}
+      {place === 'app' ? <BuiltinGroup query={wanted} selected={builtin} /> : null}
+      {place === 'app' ? (
+        <div className={styles.foot}>
+          <ButtonLink href={hrefOf({ screen: 'new' })} icon={<Plus size={16} aria-hidden="true" />}>
+            {texts.list.newTool}
+          </ButtonLink>
+          <ButtonLink href={hrefOf({ screen: 'import' })} icon={<Download size={16} aria-hidden="true" />}>
+            {texts.list.importTool}
+          </ButtonLink>
+          <IconButton
+            label={texts.exporting.actionAll}
+            className={styles.export}
+            disabled={tools === undefined ? !hadTools() : total === 0}
+            onClick={() => void exportListed()}
+          >
+            <Upload size={16} aria-hidden="true" />
+          </IconButton>
+        </div>
+      ) : null}
+    </nav>
+  );
+}
+
+/** Tools of the workspace and of the address, once they are known. */
+function VisitingTools({ query }: { query: string }) {
+  const { visiting } = useModel();
+  const hasSome = useVisiting(({ tools, left }) => tools.length + left > 0);
+  useEffect(() => {
+    const timer = setTimeout(() => void visiting.getState().load(), VISITING_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [visiting]);
+  if (!hasSome) return null;
+  return (
+    <Suspense fallback={null}>
+      <VisitingGroup query={query} />
+    </Suspense>
+  );
+}
+
+/** Tools of MCP servers. */
+function ServerTools({ query }: { query: string }) {
+  const hasSome = useServers(({ servers }) => servers?.some(({ tools }) => tools.length > 0) === true);
+  if (!hasSome) return null;
+  return (
+    <Suspense fallback={null}>
+      <ServerGroup query={query} />
+    </Suspense>
+  );
+}
+
+const Row = memo(function Row({ tool, current }: { tool: ToolSummary; current: boolean }) {
+  return (
+    <a
+      href={hrefOf(toolRoute(tool.name))}
+      className={styles.row}
+      aria-current={current ? 'page' : undefined}
+      data-disabled={!tool.enabled}
+      title={tool.description}
+    >
+      <span className={styles.name}>{tool.name}</span>
+      {tool.enabled ? null : <span className={styles.off}>{texts.list.disabledMark}</span>}
+      {tool.trusted ? null : (
+        <span className={styles.untrusted} title={texts.tool.untrustedBadgeHint}>
+          <TriangleAlert size={14} aria-hidden="true" />
+          <span className="visually-hidden">{texts.list.untrustedMark}</span>
+        </span>
+      )}
+      <EnvironmentBadge environment={tool.environment} />
+    </a>
+  );
+});

@@ -1,0 +1,27 @@
+import { useCallback } from 'react';
+import { toast } from '../elements/toast.ts';
+import type { ToolFields } from '../../core/tool.ts';
+import { navigate } from '../model/navigate.ts';
+import { pathOf, toolRoute } from '../model/routes.ts';
+import { useModel } from '../stores/app-model.ts';
+import { messageOf } from '../stores/error-text.ts';
+import { freeName } from './tools-store.ts';
+import { texts } from '../texts/texts.ts';
+
+/** Stores a new tool under the next free name and opens it; says so when it cannot. */
+export function useCreateTool(): (fields: ToolFields) => Promise<void> {
+  const { host, tools, status } = useModel();
+  return useCallback(
+    async (fields) => {
+      try {
+        const taken = new Set((await tools.getState().all()).map((tool) => tool.name));
+        const record = await host.tools.add({ ...fields, name: freeName(fields.name, taken) });
+        status.getState().noteSaved();
+        navigate(pathOf(toolRoute(record.name)));
+      } catch (error) {
+        toast.error(texts.home.createFailed(messageOf(error)));
+      }
+    },
+    [host, status, tools],
+  );
+}

@@ -1,0 +1,131 @@
+import { useMemo } from 'react';
+import { toast } from '../elements/toast.ts';
+import { newId, type ToolId } from '../../core/ids.ts';
+import type { ToolRecord } from '../../core/tool.ts';
+import { pathOf, toolRoute } from '../model/routes.ts';
+import { createToolSearch } from './tool-search.ts';
+import { navigate } from '../model/navigate.ts';
+import { useModel, type AppModel } from '../stores/app-model.ts';
+import { messageOf } from '../stores/error-text.ts';
+import { freeName } from './tools-store.ts';
+import { texts } from '../texts/texts.ts';
+import { saveFile } from '../elements/save-file.ts';
+
+/** What can be done to a whole tool; failures are told in a toast. */
+export function useToolActions() {
+  const model = useModel();
+  return useMemo(() => toolActions(model), [model]);
+}
+
+function toolActions({ host, tools, editor, exports, share, status, undo }: AppModel) {
+  const attempt = async (act: () => Promise<void>, told: (message: string) => string = texts.tool.actionFailed) => {
+    try {
+      await act();
+    } catch (error) {
+      toast.error(told(messageOf(error)));
+    }
+  };
+  return {
+    /** In the list at once. */
+    duplicate: (record: ToolRecord) =>
+      attempt(async () => {
+        const { tools: listed, complete, foresee } = tools.getState();
+        const shown = complete ? listed?.find(({ id }) => id === record.id) : undefined;
+        const foreseen = newId<ToolId>();
+        if (shown !== undefined)
+          foresee(foreseen, { ...shown, id: foreseen, name: freeName(shown.name, namesOf(listed)) });
+        try {
+          await editor.getState().saveNow(record.id);
+          const { cases: _cases, ...stored } = (await host.tools.getById(record.id)) ?? record;
+          // The host takes the fields of a tool and nothing else of it.
+          const copy = await host.tools.add({
+            ...stored,
+            name: freeName(stored.name, namesOf((await tools.getState().all()).filter(({ id }) => id !== foreseen))),
+          });
+          await tools.getState().refresh([copy.id]);
+          navigate(pathOf(toolRoute(copy.name)));
+        } finally {
+          foresee(foreseen, undefined);
+        }
+      }),
+    exportEverything: () =>
+      attempt(async () => {
+        const id = 'backup';
+        const slow = setTimeout(
+          () =>
+            toast.loading(texts.backup.saving, {
+              id,
+              duration: Infinity,
+              action: { label: texts.backup.stop, onClick: () => void host.backup.stop() },
+            }),
+          SLOW_MS,
+        );
+        try {
+          saveFile(await host.backup.export(), `toolyard-${new Date().toISOString().slice(0, 10)}.backup.gz`);
+        } finally {
+          clearTimeout(slow);
+          toast.dismiss(id);
+        }
+      }, texts.storage.failed),
+    /** Opens the dialog; what is being written is saved first. */
+    exportOne: (record: ToolRecord) =>
+      attempt(async () => {
+        await editor.getState().saveNow(record.id);
+        exports.getState().show([(await host.tools.getById(record.id))?.name ?? record.name]);
+      }),
+    /** Opens the dialog with what the list shows. */
+    exportListed: () =>
+      attempt(async () => {
+        const { all, query } = tools.getState();
+        exports.getState().show(createToolSearch()(await all(), query).map(({ name }) => name));
+      }),
+    /** Keys in the code are shown before anything is copied. */
+    copyLink: (name: string) =>
+      attempt(async () => {
+        await editor.getState().saveAll();
+        const { url, keys } = await host.share.encode({ tools: [name] }, share.getState().base());
+        if (keys.length > 0) return share.getState().open([name]);
+        await navigator.clipboard.writeText(url);
+        toast.success(texts.share.copiedLength(url.length));
+      }),
+    /** What its code names of the workspace, as it is now; a version that can be gone back from. */
+    pinFiles: (record: ToolRecord) =>
+      attempt(async () => {
+        await editor.getState().saveNow(record.id);
+        const paths = await host.tools.pinFiles((await host.tools.getById(record.id))?.name ?? record.name);
+        toast.success(texts.tool.pinned(paths));
+      }),
+    setTrusted: (name: string, trusted: boolean) =>
+      attempt(async () => {
+        const { id } = await host.tools.setTrusted(name, trusted);
+        undo.getState().did(trusted ? texts.undo.trusted(name) : texts.undo.distrusted(name), async () => {
+          const present = await host.tools.getById(id);
+          if (present === undefined) throw new Error(texts.undo.toolGone);
+          await host.tools.setTrusted(present.name, !trusted);
+        });
+      }),
+    /** At once; the toast takes it back. */
+    remove: (name: string) =>
+      attempt(async () => {
+        const shown = tools.getState().tools?.find((tool) => tool.name === name);
+        if (shown !== undefined) tools.getState().foresee(shown.id, undefined);
+        const id = await host.tools.remove(name).catch(async (error: unknown) => {
+          if (shown !== undefined) await tools.getState().refresh([shown.id]);
+          throw error;
+        });
+        navigate('/tools');
+        const back = async () => {
+          const record = await host.tools.undoRemove(id);
+          navigate(pathOf(toolRoute(record.name)));
+        };
+        undo.getState().did(texts.tool.removed(name), back, { undone: texts.tool.restored(name) });
+        status.getState().noteSaved();
+      }, texts.tool.removeFailed),
+  };
+}
+
+const namesOf = (tools: readonly { readonly name: string }[] | undefined): ReadonlySet<string> =>
+  new Set(tools?.map(({ name }) => name));
+
+/** From then on one is told that a backup is being made. */
+const SLOW_MS = 200;

@@ -1,0 +1,57 @@
+import { lazy, Suspense, useEffect, type MouseEvent } from 'react';
+import type { ToolRecord } from '../../core/tool.ts';
+import { navigate } from '../model/navigate.ts';
+import { toolRoute, type Route } from '../model/routes.ts';
+import { TrialBanner } from './trial-banner.tsx';
+import { UndoToasts } from '../frame/undo-toasts.tsx';
+import { AppModelContext, useModel, useQuestions } from '../stores/app-model.ts';
+import type { Trial } from './trials-store.ts';
+import { texts } from '../texts/texts.ts';
+import { Frame } from '../frame/frame.tsx';
+import frame from '../frame/frame.module.css';
+
+const QuestionDock = lazy(async () => ({ default: (await import('../questions/question-card.tsx')).QuestionDock }));
+
+/** The app on a trial's host. Its address is a link, so ways within it are kept in the trial. */
+export function TrialFrame({ trial }: { trial: Trial }) {
+  const page = useModel();
+  const { host, undo } = page;
+  const isAsked = useQuestions(({ open }) => open.length > 0);
+  const route: Route = trial.shown === undefined ? { screen: 'tools' } : toolRoute(trial.shown.name, trial.shown.tab);
+  useEffect(() => {
+    document.getElementById('content')?.focus();
+  }, [trial.model]);
+  const onSaved = (saved: readonly ToolRecord[]) => {
+    undo.getState().did(texts.trial.saved(saved.map(({ name }) => name)), () => host.imports.undo(saved));
+  };
+  const banner = (
+    <>
+      {isAsked ? (
+        // What the app itself is asked goes on beside the trial.
+        <AppModelContext value={page}>
+          <Suspense fallback={null}>
+            <QuestionDock />
+          </Suspense>
+        </AppModelContext>
+      ) : null}
+      <TrialBanner onSaved={onSaved} />
+    </>
+  );
+  return (
+    <AppModelContext value={trial.model}>
+      <div className={frame.within} onClick={stayWithin}>
+        <Frame route={route} banner={banner} />
+      </div>
+      <UndoToasts />
+    </AppModelContext>
+  );
+}
+
+/** Links to tools lead to those of the trial; all others lead out of it. */
+function stayWithin(event: MouseEvent) {
+  const link = event.target instanceof Element ? event.target.closest('a[href^="#/tools/"]') : null;
+  if (link === null || event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey)
+    return;
+  event.preventDefault();
+  navigate((link.getAttribute('href') ?? '').slice(1));
+}
