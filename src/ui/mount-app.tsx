@@ -5,6 +5,8 @@ import type { OfflineStatus } from '../core/offline.ts';
 import type { HostServices, HostEvent } from '../services/host-services.ts';
 import { safeStorage } from './model/safe-storage.ts';
 import { App } from './frame/app.tsx';
+import { PanelsContext } from './frame/panel.ts';
+import { PANELS } from './panels.ts';
 import { CrashScreen } from './frame/error-boundary.tsx';
 import { applyHostEvent, AppModelContext, createAppModel, type AppModelOptions } from './stores/app-model.ts';
 import { messageOf } from './stores/error-text.ts';
@@ -73,7 +75,9 @@ export function mountApp(root: HTMLElement, host: HostServices, options: MountOp
   reactRoot.render(
     <StrictMode>
       <AppModelContext value={model}>
-        <App />
+        <PanelsContext value={PANELS}>
+          <App />
+        </PanelsContext>
       </AppModelContext>
     </StrictMode>,
   );

@@ -1,60 +1,35 @@
-import { CircleQuestionMark, FolderTree, MessagesSquare, Plug, Settings, Wrench } from 'lucide-react';
-import { hrefOf, type Route } from '../model/routes.ts';
-import { withKeys } from '../model/shortcuts.ts';
-import { useModel } from '../stores/app-model.ts';
+import type { LucideIcon } from 'lucide-react';
+import type { Route } from '../model/routes.ts';
 import { texts } from '../texts/texts.ts';
+import { shownBy, usePanels } from './panel.ts';
 import { useLastPlaces } from './use-last-places.ts';
 import styles from './rail.module.css';
 
 /** The app's places, as icons at the left edge, or with their names in the drawer of small screens. */
 export function Rail({ route, inDrawer = false }: { route: Route; inDrawer?: boolean }) {
-  const { place } = useModel();
+  const panels = usePanels();
   const at = useLastPlaces(route);
-  const inSettings = route.screen === 'settings';
-  const inHelp = route.screen === 'help';
-  const inFiles = route.screen === 'files';
-  const inAgent = route.screen === 'agent';
-  const inServers = route.screen === 'servers' || route.screen === 'server';
+  const shown = shownBy(panels, route);
+  // What one passes through belongs to the first of them.
+  const current = shown?.place ?? panels[0]?.id;
+  const links = (end: 'top' | 'bottom') =>
+    panels.map(({ id, title, rail }) =>
+      rail?.at !== end ? null : (
+        <RailLink
+          key={id}
+          href={end === 'top' ? at(id, rail.start()) : rail.start()}
+          label={title()}
+          title={rail.hint?.()}
+          icon={rail.icon}
+          current={id === current}
+        />
+      ),
+    );
   return (
     <nav className={inDrawer ? styles.drawer : styles.rail} aria-label={texts.frame.navigation}>
-      <RailLink
-        href={at('tools', hrefOf({ screen: 'tools' }))}
-        label={texts.frame.tools}
-        current={!inSettings && !inHelp && !inAgent && !inFiles && !inServers}
-      >
-        <Wrench size={18} aria-hidden="true" />
-      </RailLink>
-      {place === 'app' ? (
-        <RailLink href={at('agent', hrefOf({ screen: 'agent' }))} label={texts.frame.agent} current={inAgent}>
-          <MessagesSquare size={18} aria-hidden="true" />
-        </RailLink>
-      ) : null}
-      {place === 'app' ? (
-        <RailLink
-          href={at('files', hrefOf({ screen: 'files', path: '/' }))}
-          label={texts.frame.workspace}
-          current={inFiles}
-        >
-          <FolderTree size={18} aria-hidden="true" />
-        </RailLink>
-      ) : null}
-      {place === 'app' ? (
-        <RailLink href={at('servers', hrefOf({ screen: 'servers' }))} label={texts.frame.servers} current={inServers}>
-          <Plug size={18} aria-hidden="true" />
-        </RailLink>
-      ) : null}
+      {links('top')}
       <span className={styles.space} />
-      <RailLink
-        href={hrefOf({ screen: 'help' })}
-        label={texts.frame.help}
-        title={withKeys(texts.frame.help, 'help')}
-        current={inHelp}
-      >
-        <CircleQuestionMark size={18} aria-hidden="true" />
-      </RailLink>
-      <RailLink href={hrefOf({ screen: 'settings' })} label={texts.frame.settings} current={inSettings}>
-        <Settings size={18} aria-hidden="true" />
-      </RailLink>
+      {links('bottom')}
     </nav>
   );
 }
@@ -63,18 +38,18 @@ function RailLink({
   href,
   label,
   title = label,
+  icon: Icon,
   current,
-  children,
 }: {
   href: string;
   label: string;
-  title?: string;
+  title: string | undefined;
+  icon: LucideIcon;
   current: boolean;
-  children: React.ReactNode;
 }) {
   return (
     <a href={href} className={styles.link} aria-label={label} title={title} aria-current={current ? 'page' : undefined}>
-      {children}
+      <Icon size={18} aria-hidden="true" />
       <span className={styles.word}>{label}</span>
     </a>
   );

@@ -51,11 +51,15 @@ export function HelpArticle({ id }: { id: string }) {
   );
 }
 
+const settingsPages: ReadonlyMap<string, string> = new Map(Object.entries(texts.settings.pages));
+
 /** What a place is called where one goes there. */
 function nameOf(route: Route): string {
   switch (route.screen) {
     case 'settings':
-      return route.page === undefined ? texts.settings.all : texts.actions.settings(texts.settings.pages[route.page]);
+      return settingsPages.has(route.page ?? '')
+        ? texts.actions.settings(settingsPages.get(route.page ?? '') ?? '')
+        : texts.settings.all;
     case 'new':
       return texts.actions.newTool;
     case 'import':

@@ -34,7 +34,7 @@ describe('parseRoute', () => {
     '/nowhere',
     '/tools/area/else',
     '/tools/area/code/more',
-    '/settings/agents',
+    '/settings/storage/more',
     '/help/a/b',
     '/new/x',
     '/agent/c-1/timeline/more',
@@ -69,6 +69,8 @@ describe('parseRoute', () => {
       { screen: 'settings', page: 'storage' },
       { screen: 'help' },
       { screen: 'help', article: 'keys' },
+      { screen: 'panel', panel: 'notes', path: [] },
+      { screen: 'panel', panel: 'notes', path: ['a/b', 'c d'] },
     ];
     expect(routes.map((route) => parseRoute(hrefOf(route).slice(1)))).toEqual(routes);
   });

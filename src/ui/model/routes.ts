@@ -45,9 +45,11 @@ export type Route =
   /** A tool of a server, by the name it is called by: `server.tool`. */
   | { readonly screen: 'server-tool'; readonly name: string }
   /** One section of the settings, or all of them on one page. */
-  | { readonly screen: 'settings'; readonly page?: SettingsPage }
+  | { readonly screen: 'settings'; readonly page?: string }
   /** An article of the help, or the list of them. */
   | { readonly screen: 'help'; readonly article?: string }
+  /** A panel without a name of its own among these; `path` is what stands behind its id. */
+  | { readonly screen: 'panel'; readonly panel: string; readonly path: readonly string[] }
   | { readonly screen: 'unknown'; readonly path: string };
 
 /** Reads what stands behind the `#`, e.g. `/tools/area/schema`. */
@@ -74,6 +76,8 @@ export function parseRoute(path: string): Route {
   const [fourth] = rest;
   if (first === 'servers' && second !== undefined && third === 'tools' && fourth !== undefined && rest.length === 1)
     return { screen: 'server-tool', name: `${second}.${fourth}` };
+  if (first === 'panels' && second !== undefined)
+    return { screen: 'panel', panel: second, path: third === undefined ? [] : [third, ...rest] };
   if (rest.length > 0) return unknown;
   switch (first) {
     case '':
@@ -103,8 +107,7 @@ export function parseRoute(path: string): Route {
     }
     case 'settings': {
       if (second === undefined) return { screen: 'settings' };
-      const page = SETTINGS_PAGES.find((known) => known === second);
-      return page === undefined || third !== undefined ? unknown : { screen: 'settings', page };
+      return third === undefined ? { screen: 'settings', page: second } : unknown;
     }
     case 'help':
       if (third !== undefined) return unknown;
@@ -150,6 +153,8 @@ export function pathOf(route: Exclude<Route, { screen: 'unknown' }>): string {
     }
     case 'settings':
       return route.page === undefined ? '/settings' : `/settings/${route.page}`;
+    case 'panel':
+      return ['/panels', ...[route.panel, ...route.path].map(encodeURIComponent)].join('/');
     case 'help':
       return route.article === undefined ? '/help' : `/help/${encodeURIComponent(route.article)}`;
   }

@@ -1,7 +1,7 @@
 import { articles } from '../help/articles.ts';
 import { fitsQuery } from '../model/fits-query.ts';
 import { navigate } from '../model/navigate.ts';
-import { pathOf, SETTINGS_PAGES } from '../model/routes.ts';
+import { pathOf } from '../model/routes.ts';
 import type { Action } from '../stores/action-registry.ts';
 import { helpTexts } from '../texts/help-texts.ts';
 
@@ -28,14 +28,19 @@ export function helpActions(query: string): readonly Action[] {
   });
 }
 
+const wordsOfSettings: ReadonlyMap<string, string> = new Map(
+  Object.entries(helpTexts.settingsWords).map(([page, words]) => [`settings.${page}`, words]),
+);
+
 /**
  * A section of the settings is found by what stands in it, too: by whole words, as letters here and there would find
  * anything in so many.
  */
 export function withSettingsWords(action: Action, query: string): Action {
-  const page = SETTINGS_PAGES.find((id) => action.id === `settings.${id}`);
-  if (page === undefined || !fitsQuery(query)(`${action.label} ${helpTexts.settingsWords[page]}`)) return action;
-  return { ...action, words: `${action.words ?? ''} ${helpTexts.settingsWords[page]}` };
+  const words = wordsOfSettings.get(action.id);
+  return words === undefined || !fitsQuery(query)(`${action.label} ${words}`)
+    ? action
+    : { ...action, words: `${action.words ?? ''} ${words}` };
 }
 
 /** Other words for an action, by its id, or by what stands before the last part of it. */

@@ -1,62 +1,22 @@
-import { lazy, memo, Suspense, useEffect, useRef, useState, type ComponentType, type JSX, type RefObject } from 'react';
+import { memo, Suspense, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { Button } from '../elements/button.tsx';
 import { cx } from '../elements/class-names.ts';
 import { Loading } from '../elements/loading.tsx';
+import { MessageScreen } from '../elements/message-screen.tsx';
 import { SearchField } from '../elements/search-field.tsx';
+import { settingsOf, usePanels, type SettingsSection } from '../frame/panel.ts';
 import { fitsQuery } from '../model/fits-query.ts';
 import { navigate } from '../model/navigate.ts';
-import { hrefOf, pathOf, SETTINGS_PAGES, type SettingsPage } from '../model/routes.ts';
-import { AboutPanel } from './about-panel.tsx';
-import { AppearancePanel } from './appearance-panel.tsx';
-import { ChangesPanel } from './changes-panel.tsx';
-import { GrantsPanel } from './grants-panel.tsx';
-import { KeyboardPanel } from './keyboard-panel.tsx';
-import { RegistryPanel } from '../packages/registry-panel.tsx';
-import { SecretsPanel } from './secrets/secrets-panel.tsx';
-import { StoragePanel } from './storage/storage-panel.tsx';
-import { ToolSettingsPanel } from './tool-settings-panel.tsx';
+import { hrefOf, pathOf } from '../model/routes.ts';
 import { helpTexts } from '../texts/help-texts.ts';
 import { texts } from '../texts/texts.ts';
 import nav from '../styles/side-nav.module.css';
 import styles from './settings-screen.module.css';
 
-const ApprovalsPanel = late(
-  async () => (await import('../agent/approvals/approval-settings-panel.tsx')).ApprovalSettingsPanel,
-);
-const FilesPanel = late(async () => (await import('./workspace-panel.tsx')).WorkspacePanel);
-const ModelsPanel = late(async () => (await import('../agent/providers/providers-panel.tsx')).ProvidersPanel);
-const NodePanel = late(async () => (await import('./engines-panel.tsx')).EnginesPanel);
-
-const PANELS: Readonly<Record<SettingsPage, () => JSX.Element>> = {
-  appearance: AppearancePanel,
-  keyboard: KeyboardPanel,
-  secrets: SecretsPanel,
-  permissions: GrantsPanel,
-  models: ModelsPanel,
-  approvals: ApprovalsPanel,
-  tools: ToolSettingsPanel,
-  node: NodePanel,
-  packages: RegistryPanel,
-  workspace: FilesPanel,
-  storage: StoragePanel,
-  changes: ChangesPanel,
-  about: AboutPanel,
-};
-
-/** A panel that loads when it is shown. */
-function late(load: () => Promise<ComponentType>): () => JSX.Element {
-  const Panel = lazy(async () => ({ default: await load() }));
-  return () => (
-    <Suspense fallback={<Loading />}>
-      <Panel />
-    </Suspense>
-  );
-}
-
 /**
  * One section, or all of them under one another where a search narrows them down; the list beside them leads to each.
  */
-export function SettingsScreen({ page }: { page: SettingsPage | undefined }) {
+export function SettingsScreen({ page }: { page: string | undefined }) {
   const [query, setQuery] = useState('');
   const [seen, setSeen] = useState(page);
   if (seen !== page) {
@@ -64,9 +24,13 @@ export function SettingsScreen({ page }: { page: SettingsPage | undefined }) {
     // Whoever goes to one section looks for nothing any more; whoever looks for something has left for all of them.
     if (page !== undefined) setQuery('');
   }
+  const panels = usePanels();
+  const sections = useMemo(() => settingsOf(panels), [panels]);
   const content = useRef<HTMLDivElement>(null);
-  const found = useSectionsThatFit(content, query);
-  const shown = page === undefined ? found : new Set([page]);
+  const found = useSectionsThatFit(content, sections, query);
+  const shown: ReadonlySet<string> = page === undefined ? found : new Set([page]);
+  if (page !== undefined && !sections.some(({ id }) => id === page))
+    return <MessageScreen title={texts.notFound.pageTitle} text={texts.notFound.pageText} />;
   const search = (text: string) => {
     setQuery(text);
     // What is looked for may stand in any of them.
@@ -96,14 +60,14 @@ export function SettingsScreen({ page }: { page: SettingsPage | undefined }) {
                 {texts.settings.all}
               </a>
             </li>
-            {SETTINGS_PAGES.map((id) => (
+            {sections.map(({ id, title }) => (
               <li key={id} hidden={page === undefined && !shown.has(id)}>
                 <a
                   href={hrefOf({ screen: 'settings', page: id })}
                   className={cx(nav.link, styles.link)}
                   aria-current={id === page ? 'page' : undefined}
                 >
-                  {texts.settings.pages[id]}
+                  {title()}
                 </a>
               </li>
             ))}
@@ -120,9 +84,18 @@ export function SettingsScreen({ page }: { page: SettingsPage | undefined }) {
       </nav>
       <div ref={content} className={styles.content}>
         {page === undefined ? <h1 className="visually-hidden">{texts.settings.title}</h1> : null}
-        {SETTINGS_PAGES.filter((id) => page === undefined || id === page).map((id) => (
-          <Section key={id} id={id} heading={page === undefined ? 'h2' : 'h1'} hidden={!shown.has(id)} />
-        ))}
+        <Suspense fallback={<Loading />}>
+          {sections
+            .filter(({ id }) => page === undefined || id === page)
+            .map((section) => (
+              <Section
+                key={section.id}
+                section={section}
+                heading={page === undefined ? 'h2' : 'h1'}
+                hidden={!shown.has(section.id)}
+              />
+            ))}
+        </Suspense>
         {shown.size > 0 ? null : (
           <div className={styles.none}>
             <p>{texts.settings.none(query)}</p>
@@ -135,38 +108,40 @@ export function SettingsScreen({ page }: { page: SettingsPage | undefined }) {
 }
 
 const Section = memo(function Section({
-  id,
+  section: { id, title, content: Content },
   heading: Heading,
   hidden,
 }: {
-  id: SettingsPage;
+  section: SettingsSection;
   heading: 'h1' | 'h2';
   hidden: boolean;
 }) {
-  const Content = PANELS[id];
   return (
-    <section data-section={id} className={styles.section} aria-label={texts.settings.pages[id]} hidden={hidden}>
-      <Heading className={styles.title}>{texts.settings.pages[id]}</Heading>
+    <section data-section={id} className={styles.section} aria-label={title()} hidden={hidden}>
+      <Heading className={styles.title}>{title()}</Heading>
       <Content />
     </section>
   );
 });
 
-/** Sections whose words on the screen have all words of the query; all of them without one. */
-function useSectionsThatFit(content: RefObject<HTMLElement | null>, query: string): ReadonlySet<SettingsPage> {
-  const [found, setFound] = useState<ReadonlySet<SettingsPage>>(ALL);
+/** Ids of sections whose words on the screen have all words of the query; all of them without one. */
+function useSectionsThatFit(
+  content: RefObject<HTMLElement | null>,
+  sections: readonly SettingsSection[],
+  query: string,
+): ReadonlySet<string> {
+  const [found, setFound] = useState<ReadonlySet<string>>();
   useEffect(() => {
     const fits = fitsQuery(query);
     // After the sections are there: a search may begin beside one alone.
-    const textOf = (id: SettingsPage) =>
-      `${texts.settings.pages[id]} ${settingsWords[id]} ${content.current?.querySelector(`[data-section=${id}]`)?.textContent ?? ''}`;
+    const textOf = ({ id, title, words = '' }: SettingsSection) =>
+      `${title()} ${words} ${otherWords[id] ?? ''} ${content.current?.querySelector(`[data-section=${id}]`)?.textContent ?? ''}`;
     const frame = requestAnimationFrame(() =>
-      setFound(query === '' ? ALL : new Set(SETTINGS_PAGES.filter((id) => fits(textOf(id))))),
+      setFound(query === '' ? undefined : new Set(sections.filter((one) => fits(textOf(one))).map(({ id }) => id))),
     );
     return () => cancelAnimationFrame(frame);
-  }, [content, query]);
-  return found;
+  }, [content, sections, query]);
+  return found ?? new Set(sections.map(({ id }) => id));
 }
 
-const ALL: ReadonlySet<SettingsPage> = new Set(SETTINGS_PAGES);
-const { settingsWords } = helpTexts;
+const otherWords: Readonly<Record<string, string | undefined>> = helpTexts.settingsWords;

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, type MouseEvent } from 'react';
+import { lazy, Suspense, useEffect, useMemo, type MouseEvent } from 'react';
 import type { ToolRecord } from '../../core/tool.ts';
 import { navigate } from '../model/navigate.ts';
 import { toolRoute, type Route } from '../model/routes.ts';
@@ -8,6 +8,7 @@ import { AppModelContext, useModel, useQuestions } from '../stores/app-model.ts'
 import type { Trial } from './trials-store.ts';
 import { texts } from '../texts/texts.ts';
 import { Frame } from '../frame/frame.tsx';
+import { PanelsContext, usePanels } from '../frame/panel.ts';
 import frame from '../frame/frame.module.css';
 
 const QuestionDock = lazy(async () => ({ default: (await import('../questions/question-card.tsx')).QuestionDock }));
@@ -16,6 +17,8 @@ const QuestionDock = lazy(async () => ({ default: (await import('../questions/qu
 export function TrialFrame({ trial }: { trial: Trial }) {
   const page = useModel();
   const { host, undo } = page;
+  const all = usePanels();
+  const panels = useMemo(() => all.filter(({ isInTrials }) => isInTrials), [all]);
   const isAsked = useQuestions(({ open }) => open.length > 0);
   const route: Route = trial.shown === undefined ? { screen: 'tools' } : toolRoute(trial.shown.name, trial.shown.tab);
   useEffect(() => {
@@ -40,7 +43,9 @@ export function TrialFrame({ trial }: { trial: Trial }) {
   return (
     <AppModelContext value={trial.model}>
       <div className={frame.within} onClick={stayWithin}>
-        <Frame route={route} banner={banner} />
+        <PanelsContext value={panels}>
+          <Frame route={route} banner={banner} />
+        </PanelsContext>
       </div>
       <UndoToasts />
     </AppModelContext>

@@ -1,6 +1,7 @@
 import { Badge, type BadgeColour } from '../../elements/badge.tsx';
 import { Button } from '../../elements/button.tsx';
 import { Loading } from '../../elements/loading.tsx';
+import { MessageScreen } from '../../elements/message-screen.tsx';
 import { Notice, type NoticeTone } from '../../elements/notice.tsx';
 import { ProgressBar } from '../../elements/progress-bar.tsx';
 import { LONG, RIGHT_TO_LEFT, UNBROKEN, type GalleryEntry } from '../entry.ts';
@@ -22,6 +23,15 @@ export const messages: readonly GalleryEntry[] = [
     states: [
       ...COLOURS.map(([colour, text]) => ({ name: colour, node: <Badge colour={colour}>{text}</Badge> })),
       { name: 'long', node: <Badge colour="gray">{LONG}</Badge> },
+    ],
+  },
+  {
+    element: 'MessageScreen',
+    wide: true,
+    states: [
+      { name: 'nothing here', node: <MessageScreen title="No such page" text="The address leads nowhere." /> },
+      { name: 'long', node: <MessageScreen title={LONG} text={LONG} /> },
+      { name: 'right to left', node: <MessageScreen title={RIGHT_TO_LEFT} text={RIGHT_TO_LEFT} /> },
     ],
   },
   {

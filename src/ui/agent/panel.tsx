@@ -1,0 +1,55 @@
+import { MessagesSquare } from 'lucide-react';
+import { late, type Panel } from '../frame/panel.ts';
+import { navigate } from '../model/navigate.ts';
+import { hrefOf, pathOf } from '../model/routes.ts';
+import { useAgent, useQuestions } from '../stores/app-model.ts';
+import { texts } from '../texts/texts.ts';
+
+const AgentScreen = late(async () => (await import('./agent-screen.tsx')).AgentScreen);
+const ApprovalDock = late(async () => (await import('./calls/approval-dock.tsx')).ApprovalDock);
+const ApprovalSettings = late(
+  async () => (await import('./approvals/approval-settings-panel.tsx')).ApprovalSettingsPanel,
+);
+const ProvidersPanel = late(async () => (await import('./providers/providers-panel.tsx')).ProvidersPanel);
+const RunNotices = late(async () => (await import('./run-notices.ts')).RunNotices);
+
+/** Conversations with a model, what they ask, and the models. */
+export const agentPanel: Panel = {
+  id: 'agent',
+  title: () => texts.frame.agent,
+  rail: { icon: MessagesSquare, at: 'top', start: () => hrefOf({ screen: 'agent' }) },
+  screens: {
+    agent: {
+      show: ({ id, side }, layout) => <AgentScreen id={id} side={side} layout={layout} />,
+      title: () => texts.frame.agent,
+      isAlone: true,
+      hasPanes: true,
+    },
+  },
+  settings: [
+    { id: 'models', order: 50, title: () => texts.settings.pages.models, content: ProvidersPanel },
+    { id: 'approvals', order: 60, title: () => texts.settings.pages.approvals, content: ApprovalSettings },
+  ],
+  actions: () => [
+    { id: 'go.agent', group: 'go', label: texts.actions.agent, perform: () => navigate(pathOf({ screen: 'agent' })) },
+  ],
+  docks: [
+    {
+      id: 'run-notices',
+      useIsWanted: () =>
+        useAgent(
+          ({ views, approvals, ended }) =>
+            approvals.length > 0 || ended !== undefined || [...views.values()].some(({ isRunning }) => isRunning),
+        ),
+      content: RunNotices,
+    },
+    {
+      id: 'approvals',
+      useIsWanted: () => {
+        const isAsked = useQuestions(({ open }) => open.length > 0);
+        return useAgent(({ approvals }) => approvals.length > 0) && !isAsked;
+      },
+      content: ApprovalDock,
+    },
+  ],
+};

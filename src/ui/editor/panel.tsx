@@ -1,0 +1,18 @@
+import type { Panel } from '../frame/panel.ts';
+import { texts } from '../texts/texts.ts';
+import { ToolScreen } from './tool-screen.tsx';
+
+/** A tool of one's own: its code, schema, cases and runs. */
+export const editorPanel: Panel = {
+  id: 'code-editor',
+  title: () => texts.frame.tools,
+  isInTrials: true,
+  screens: {
+    tool: {
+      show: ({ name, tab }, layout) => <ToolScreen key={name} name={name} tab={tab} layout={layout} />,
+      title: ({ name }) => name,
+      hasPanes: true,
+      place: 'tools',
+    },
+  },
+};

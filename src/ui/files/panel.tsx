@@ -1,0 +1,31 @@
+import { FolderTree } from 'lucide-react';
+import { late, type Panel } from '../frame/panel.ts';
+import { navigate } from '../model/navigate.ts';
+import { hrefOf, pathOf } from '../model/routes.ts';
+import { texts } from '../texts/texts.ts';
+
+const FilesScreen = late(async () => (await import('./files-screen.tsx')).FilesScreen);
+const WorkspaceSettings = late(async () => (await import('../settings/workspace-panel.tsx')).WorkspacePanel);
+
+/** Files of the workspace. */
+export const filesPanel: Panel = {
+  id: 'workspace',
+  title: () => texts.frame.workspace,
+  rail: { icon: FolderTree, at: 'top', start: () => hrefOf({ screen: 'files', path: '/' }) },
+  screens: {
+    files: {
+      show: ({ path }, layout) => <FilesScreen path={path} layout={layout} />,
+      title: () => texts.frame.workspace,
+      isAlone: true,
+    },
+  },
+  settings: [{ id: 'workspace', order: 100, title: () => texts.settings.pages.workspace, content: WorkspaceSettings }],
+  actions: () => [
+    {
+      id: 'go.files',
+      group: 'go',
+      label: texts.frame.workspace,
+      perform: () => navigate(pathOf({ screen: 'files', path: '/' })),
+    },
+  ],
+};

@@ -1,0 +1,37 @@
+import { late, type Panel } from '../frame/panel.ts';
+import { navigate } from '../model/navigate.ts';
+import { pathOf } from '../model/routes.ts';
+import { texts } from '../texts/texts.ts';
+
+const AddressScreen = late(async () => (await import('./link/address-screen.tsx')).AddressScreen);
+const ImportScreen = late(async () => (await import('./import-screen.tsx')).ImportScreen);
+const LinkScreen = late(async () => (await import('./link-screen.tsx')).LinkScreen);
+const title = (): string => texts.review.title;
+
+/** The review of what comes from outside: imports, links, tools that the address adds. */
+export const importPanel: Panel = {
+  id: 'import',
+  title,
+  isInTrials: true,
+  screens: {
+    import: { show: (_route, layout) => <ImportScreen layout={layout} />, title, place: null },
+    link: {
+      show: ({ payload, edit }, layout) => <LinkScreen payload={payload} edit={edit} layout={layout} />,
+      title,
+      place: null,
+    },
+    address: {
+      show: ({ parameters, from }) => <AddressScreen key={parameters} parameters={parameters} from={from} />,
+      title,
+      place: null,
+    },
+  },
+  actions: () => [
+    {
+      id: 'go.import',
+      group: 'app',
+      label: texts.actions.importTools,
+      perform: () => navigate(pathOf({ screen: 'import' })),
+    },
+  ],
+};

@@ -1,0 +1,11 @@
+import { late, type Panel } from '../frame/panel.ts';
+import { texts } from '../texts/texts.ts';
+
+const RegistryPanel = late(async () => (await import('./registry-panel.tsx')).RegistryPanel);
+
+/** Packages of node tools, and where they come from. */
+export const packagesPanel: Panel = {
+  id: 'packages',
+  title: () => texts.settings.pages.packages,
+  settings: [{ id: 'packages', order: 90, title: () => texts.settings.pages.packages, content: RegistryPanel }],
+};

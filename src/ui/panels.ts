@@ -1,0 +1,33 @@
+import { agentPanel } from './agent/panel.tsx';
+import { editorPanel } from './editor/panel.tsx';
+import { filesPanel } from './files/panel.tsx';
+import type { Panel } from './frame/panel.ts';
+import { helpPanel } from './help/panel.tsx';
+import { importPanel } from './import/panel.tsx';
+import { packagesPanel } from './packages/panel.tsx';
+import { questionsPanel } from './questions/panel.tsx';
+import { runPanel } from './run/panel.tsx';
+import { serversPanel } from './servers/panel.tsx';
+import { settingsPanel } from './settings/panel.tsx';
+import { sharePanel } from './share/panel.tsx';
+import { startPanel } from './start/panel.tsx';
+import { terminalPanel } from './terminal/panel.tsx';
+import { toolsPanel } from './tools/panel.tsx';
+
+/** All of them, in the order of the rail and the palette. */
+export const PANELS: readonly Panel[] = [
+  toolsPanel,
+  startPanel,
+  editorPanel,
+  runPanel,
+  questionsPanel,
+  agentPanel,
+  filesPanel,
+  serversPanel,
+  terminalPanel,
+  importPanel,
+  sharePanel,
+  packagesPanel,
+  helpPanel,
+  settingsPanel,
+];

@@ -1,0 +1,62 @@
+import { Plug } from 'lucide-react';
+import { late, type Panel } from '../frame/panel.ts';
+import { navigate } from '../model/navigate.ts';
+import { hrefOf, pathOf } from '../model/routes.ts';
+import { useQuestions, useServers } from '../stores/app-model.ts';
+import { texts } from '../texts/texts.ts';
+
+const ServerQuestionDock = late(async () => (await import('./server-screens.ts')).ServerQuestionDock);
+const ServerScreen = late(async () => (await import('./server-screens.ts')).ServerScreen);
+const ServersScreen = late(async () => (await import('./server-screens.ts')).ServersScreen);
+const ServerToolScreen = late(async () => (await import('./server-screens.ts')).ServerToolScreen);
+
+/** MCP servers, and their tools. */
+export const serversPanel: Panel = {
+  id: 'servers',
+  title: () => texts.frame.servers,
+  rail: { icon: Plug, at: 'top', start: () => hrefOf({ screen: 'servers' }) },
+  screens: {
+    servers: { show: () => <ServersScreen />, title: () => texts.frame.servers, isAlone: true },
+    server: {
+      show: ({ name, tab }) => <ServerScreen key={name} name={name} tab={tab} />,
+      title: ({ name }) => name,
+      isAlone: true,
+    },
+    'server-tool': {
+      show: ({ name }, layout) => <ServerToolScreen key={name} name={name} layout={layout} />,
+      title: ({ name }) => name,
+      hasPanes: true,
+      place: 'tools',
+    },
+  },
+  actions: ({ servers }) => [
+    {
+      id: 'go.servers',
+      group: 'go',
+      label: texts.actions.servers,
+      perform: () => navigate(pathOf({ screen: 'servers' })),
+    },
+    ...(['address', 'program', 'config'] as const).map(
+      (by) =>
+        ({
+          id: `servers.add.${by}`,
+          group: 'app',
+          label: texts.actions.addServer[by],
+          perform: () => {
+            servers.getState().setAdding({ by, text: '' });
+            navigate(pathOf({ screen: 'servers' }));
+          },
+        }) as const,
+    ),
+  ],
+  docks: [
+    {
+      id: 'server-questions',
+      useIsWanted: () => {
+        const isAsked = useQuestions(({ open }) => open.length > 0);
+        return useServers(({ questions }) => questions.length > 0) && !isAsked;
+      },
+      content: ServerQuestionDock,
+    },
+  ],
+};

@@ -1,0 +1,20 @@
+import { late, type Panel } from '../frame/panel.ts';
+import { useExports, useShare } from '../stores/app-model.ts';
+import { texts } from '../texts/texts.ts';
+
+const ExportDialog = late(async () => (await import('./export-dialog.tsx')).ExportDialog);
+const ShareDialog = late(async () => (await import('./share-dialog.tsx')).ShareDialog);
+
+/** Links, files and exports. */
+export const sharePanel: Panel = {
+  id: 'share',
+  title: () => texts.actions.shareSeveral,
+  isInTrials: true,
+  actions: ({ share }) => [
+    { id: 'app.share', group: 'app', label: texts.actions.shareSeveral, perform: () => share.getState().open([]) },
+  ],
+  docks: [
+    { id: 'export', useIsWanted: () => useExports(({ open }) => open), content: ExportDialog },
+    { id: 'share', useIsWanted: () => useShare(({ request }) => request !== undefined), content: ShareDialog },
+  ],
+};

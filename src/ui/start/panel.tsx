@@ -1,0 +1,25 @@
+import type { Panel } from '../frame/panel.ts';
+import { navigate } from '../model/navigate.ts';
+import { pathOf } from '../model/routes.ts';
+import { texts } from '../texts/texts.ts';
+import { HomeScreen } from './home-screen.tsx';
+
+/** The opening, and templates for a new tool. */
+export const startPanel: Panel = {
+  id: 'home',
+  title: () => texts.frame.appName,
+  isInTrials: true,
+  screens: {
+    tools: { show: () => <HomeScreen always={false} />, place: 'tools' },
+    new: { show: () => <HomeScreen always />, place: 'tools' },
+  },
+  actions: () => [
+    {
+      id: 'go.new',
+      group: 'app',
+      label: texts.actions.newTool,
+      keys: 'newTool',
+      perform: () => navigate(pathOf({ screen: 'new' })),
+    },
+  ],
+};

@@ -1,0 +1,45 @@
+import { Wrench } from 'lucide-react';
+import { late, type ListProps, type Panel } from '../frame/panel.ts';
+import { navigate } from '../model/navigate.ts';
+import { hrefOf, pathOf } from '../model/routes.ts';
+import { texts } from '../texts/texts.ts';
+import { ToolList } from './tool-list.tsx';
+
+const BuiltinScreen = late(async () => (await import('./builtin-screen.tsx')).BuiltinScreen);
+const ToolSettings = late(async () => (await import('../settings/sections.ts')).ToolSettingsPanel);
+const VisitingScreen = late(async () => (await import('./visiting-screen.tsx')).VisitingScreen);
+
+function List({ route, ...more }: ListProps) {
+  return (
+    <ToolList
+      selected={route.screen === 'tool' ? route.name : undefined}
+      builtin={route.screen === 'builtin' ? route.name : undefined}
+      {...more}
+    />
+  );
+}
+
+/** The list of tools, and those that are not one's own. */
+export const toolsPanel: Panel = {
+  id: 'tools',
+  title: () => texts.frame.tools,
+  rail: { icon: Wrench, at: 'top', start: () => hrefOf({ screen: 'tools' }) },
+  isInTrials: true,
+  list: List,
+  screens: {
+    builtin: {
+      show: ({ name }, layout) => <BuiltinScreen name={name} layout={layout} />,
+      title: ({ name }) => name,
+      hasPanes: true,
+    },
+    visiting: {
+      show: ({ id }, layout) => <VisitingScreen key={id} id={id} layout={layout} />,
+      title: ({ id }) => id.replace(/^\w+:/, ''),
+      hasPanes: true,
+    },
+  },
+  settings: [{ id: 'tools', order: 70, title: () => texts.settings.pages.tools, content: ToolSettings }],
+  actions: () => [
+    { id: 'go.tools', group: 'go', label: texts.actions.tools, perform: () => navigate(pathOf({ screen: 'tools' })) },
+  ],
+};
