@@ -14,7 +14,8 @@ const FRAMES = 600;
 const ROUNDS = 3;
 const WANTED = 1.5;
 const CODE =
-  '```js\nexport default async function clean({ path }, { files }) {\n  const rows = (await files.read(path)).split("\\n");\n  return rows.filter((row) => row !== "");\n}\n```';
+  '```js\nexport default async function clean({ path }, { files }) {\n  const rows = (await ' +
+  'files.read(path)).split("\\n");\n  return rows.filter((row) => row !== "");\n}\n```';
 const TABLE = '| city | before | after |\n|---|--:|--:|\n| Oslo | 1204 | 1198 |\n| Bergen | 820 | 820 |';
 
 /** A person asks, a model answers; every tenth answer has code, a table and a call. */
@@ -35,7 +36,9 @@ function conversation() {
       };
     const words = {
       type: 'text',
-      text: `Answer ${index}. It is **different** in \`three\` ways:\n\n- one\n- two\n- three\n\nA paragraph of some length goes on for a while, so that it wraps once or twice in its column, as answers do.`,
+      text:
+        `Answer ${index}. It is **different** in \`three\` ways:\n\n- one\n- two\n- three\n\nA paragraph of some ` +
+        `length goes on for a while, so that it wraps once or twice in its column, as answers do.`,
     };
     const call = {
       type: 'call',
@@ -123,7 +126,9 @@ try {
   const still = await context.newPage();
   await still.goto('about:blank');
   await still.setContent(
-    `<style>body{margin:0;font:14px/22px system-ui}#box{height:800px;overflow-y:auto}article{max-width:760px;margin:0 auto;padding:8px 24px;white-space:pre-wrap}</style><div id="box"></div>`,
+    `<style>body{margin:0;font:14px/22px ` +
+      `system-ui}#box{height:800px;overflow-y:auto}article{max-width:760px;margin:0 auto;padding:8px ` +
+      `24px;white-space:pre-wrap}</style><div id="box"></div>`,
   );
   await still.evaluate((all) => {
     document.querySelector('#box')?.replaceChildren(
@@ -153,10 +158,13 @@ try {
   const mean = (/** @type {number[]} */ values) => values.reduce((sum, value) => sum + value, 0) / values.length;
   for (const [name, { frames, busyMs }] of Object.entries(found))
     console.log(
-      `| ${name === 'app' ? `conversation, ${MESSAGES} messages` : 'the same text, static'} | ${short(mean(frames))} | ${short(median(frames))} | ${short(percentile(frames, 0.95))} | ${short(median(busyMs))} |`,
+      `| ${name === 'app' ? `conversation, ${MESSAGES} messages` : 'the same text, static'} | ` +
+        `${short(mean(frames))} | ${short(median(frames))} | ${short(percentile(frames, 0.95))} | ` +
+        `${short(median(busyMs))} |`,
     );
   console.log(
-    `\nratio of the mean frames: ${short(mean(found.app.frames) / mean(found.still.frames))} (wanted ≤ ${WANTED}); last message after ${short(firstMs)} ms, all in the page after ${short(allMs)} ms`,
+    `\nratio of the mean frames: ${short(mean(found.app.frames) / mean(found.still.frames))} (wanted ≤ ` +
+      `${WANTED}); last message after ${short(firstMs)} ms, all in the page after ${short(allMs)} ms`,
   );
 } finally {
   await browser.close();

@@ -67,8 +67,13 @@ export function toolAt(index) {
   const words = thing.replaceAll('_', ' ');
   return {
     name: [verb, thing, place, round === 0 ? '' : String(round + 1)].filter((part) => part !== '').join('_'),
-    description: `${verb[0]?.toUpperCase()}${verb.slice(1)}s the ${words}${place === '' ? '' : ` (${place.replaceAll('_', ' ')})`} that is asked for. ${ENDS[index % ENDS.length]}`,
-    code: `function tool(params) {\n  const { id, limit = 10 } = params;\n  return { what: '${verb} ${words}', id, limit };\n}\n`,
+    description:
+      `${verb[0]?.toUpperCase()}${verb.slice(1)}s the ` +
+      `${words}${place === '' ? '' : ` (${place.replaceAll('_', ' ')})`} that is asked for. ` +
+      `${ENDS[index % ENDS.length]}`,
+    code:
+      `function tool(params) {\n  const { id, limit = 10 } = params;\n  return { what: '${verb} ${words}', id, ` +
+      `limit };\n}\n`,
     parameters: {
       type: 'object',
       properties: {

@@ -19,8 +19,13 @@ const root = fileURLToPath(new URL('../dist', import.meta.url));
 const ROUNDS = 12;
 const REST_MS = 1_500;
 const requires = `for (let i = 0; i < 100; i += 1) require('/tmp/bench/module-' + i + '.js');`;
-const makeModules = `require('fs').mkdirSync('/tmp/bench', { recursive: true }); for (let i = 0; i < 100; i += 1) require('fs').writeFileSync('/tmp/bench/module-' + i + '.js', 'exports.n = ' + i + '; exports.f = function (x) { return x * ' + i + '; };');`;
-const walk = `const fs = require('fs'); let bytes = 0; for (const name of fs.readdirSync(folder)) bytes += fs.readFileSync(folder + '/' + name).length;`;
+const makeModules =
+  `require('fs').mkdirSync('/tmp/bench', { recursive: true }); for (let i = 0; i < 100; i += 1) ` +
+  `require('fs').writeFileSync('/tmp/bench/module-' + i + '.js', 'exports.n = ' + i + '; exports.f = function (x) ` +
+  `{ return x * ' + i + '; };');`;
+const walk =
+  `const fs = require('fs'); let bytes = 0; for (const name of fs.readdirSync(folder)) bytes += ` +
+  `fs.readFileSync(folder + '/' + name).length;`;
 /** What runs in both worlds. @type {Record<string, string>} */
 const PROGRAMS = {
   trivial: 'return 1;',

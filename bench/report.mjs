@@ -22,6 +22,7 @@ export function report(name, heads, rows, browserVersion) {
   const date = new Date().toISOString().slice(0, 10);
   writeFileSync(
     path,
-    `${before.slice(0, head + begin.length)}\n${date}, ${browserVersion}, Node ${process.version}\n\n${table}\n${before.slice(tail)}`,
+    `${before.slice(0, head + begin.length)}\n${date}, ${browserVersion}, Node ` +
+      `${process.version}\n\n${table}\n${before.slice(tail)}`,
   );
 }

@@ -19,11 +19,17 @@ const START = Date.parse('2026-03-01T10:00:00Z');
 /** Bodies of five lines in turn, in the shapes that tools have. @type {((name: string, names: string) => string)[]} */
 const BODIES = [
   (name, names) =>
-    `export default async function run({ ${names} }, { fetch }) {\n  const response = await fetch(\`https://api.example.com/${name}?q=\${encodeURIComponent(JSON.stringify({ ${names} }))}\`);\n  if (!response.ok) throw new Error(\`The service answered \${response.status}\`);\n  return await response.json();\n}\n`,
+    `export default async function run({ ${names} }, { fetch }) {\n  const response = await ` +
+    `fetch(\`https://api.example.com/${name}?q=\${encodeURIComponent(JSON.stringify({ ${names} }))}\`);\n  if ` +
+    `(!response.ok) throw new Error(\`The service answered \${response.status}\`);\n  return await ` +
+    `response.json();\n}\n`,
   (name, names) =>
-    `function tool({ ${names} }) {\n  const values = [${names}].filter((value) => value !== undefined);\n  if (values.length === 0) throw new Error('Nothing was given');\n  return { name: '${name}', count: values.length, values };\n}\n`,
+    `function tool({ ${names} }) {\n  const values = [${names}].filter((value) => value !== undefined);\n  if ` +
+    `(values.length === 0) throw new Error('Nothing was given');\n  return { name: '${name}', count: ` +
+    `values.length, values };\n}\n`,
   (name, names) =>
-    `async function run(params, context) {\n  const { ${names} } = params;\n  context.log('${name}', ${names});\n  return { ok: true, result: { ${names} } };\n}\n`,
+    `async function run(params, context) {\n  const { ${names} } = params;\n  context.log('${name}', ` +
+    `${names});\n  return { ok: true, result: { ${names} } };\n}\n`,
 ];
 
 /** @type {import('../src/core/share.ts').SharedTool[]} */
@@ -77,10 +83,12 @@ try {
   console.log(`| a tool as JSON, mean | ${short(sum(json.map(({ length }) => length)) / tools.length)} |  |`);
   console.log(`| lz-string of it, mean | ${short(sum(theirs) / tools.length)} | 1 × |`);
   console.log(
-    `| payload of a link, mean | ${short(sum(payloads) / tools.length)}, ${ratio.toFixed(3)} × lz-string | ≤ ${WANTED.toFixed(2)} × |`,
+    `| payload of a link, mean | ${short(sum(payloads) / tools.length)}, ${ratio.toFixed(3)} × lz-string | ≤ ` +
+      `${WANTED.toFixed(2)} × |`,
   );
   console.log(
-    `| lz-string of name, description, code and schema alone, mean | ${short(sum(bare) / tools.length)}, the payload is ${(sum(payloads) / sum(bare)).toFixed(3)} × |  |`,
+    `| lz-string of name, description, code and schema alone, mean | ${short(sum(bare) / tools.length)}, the ` +
+      `payload is ${(sum(payloads) / sum(bare)).toFixed(3)} × |  |`,
   );
   console.log(`| payload of a link, p95 | ${short(percentile(payloads, 0.95))} |  |`);
   console.log(`| time to make one | ${eachMs.toFixed(1)} ms |  |`);

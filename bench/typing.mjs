@@ -115,7 +115,8 @@ try {
     // The first ones warm up.
     const counted = times.slice(2);
     console.log(
-      `| ${what} | ${short(loadedMs)} | ${short(median(counted))} | ${short(percentile(counted, 0.95))} | ≤ ${WANTED_MS} |`,
+      `| ${what} | ${short(loadedMs)} | ${short(median(counted))} | ${short(percentile(counted, 0.95))} | ≤ ` +
+        `${WANTED_MS} |`,
     );
     await page.context().close();
   }

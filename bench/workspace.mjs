@@ -175,7 +175,8 @@ try {
   });
   rows.push(['`discoverTools()` with 10,000 tools', short(found[0] ?? NaN), '', short(median(found.slice(1))), '']);
   console.log(
-    `${FILES} files\n\n| what | first, ms | after a change, ms | again, median, ms | beside, on the same tree |\n|---|---|---|---|---|`,
+    `${FILES} files\n\n| what | first, ms | after a change, ms | again, median, ms | beside, on the same tree ` +
+      `|\n|---|---|---|---|---|`,
   );
   for (const cells of rows) console.log(`| ${cells.join(' | ')} |`);
 } finally {

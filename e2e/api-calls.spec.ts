@@ -162,7 +162,8 @@ test('a call that cannot run says why in one shape', async ({ page }) => {
     ...shape,
     errorCode: 'engine-unavailable',
     error:
-      'Failed to execute here: the engine webcontainer runs tools of the node environment, and this one is of the browser environment',
+      'Failed to execute here: the engine webcontainer runs tools of the node environment, and this one is of ' +
+      'the browser environment',
   });
   expect(await callTool(page, 'here', {}, { engine: 'warp' })).toEqual({
     ...shape,
@@ -416,7 +417,8 @@ test('logs and progress arrive while the tool runs', async ({ page }) => {
     page,
     browserTool(
       'waits',
-      'async function tool(p, { log, progress }) { log("first"); console.warn("second"); progress(1, 3, "a third"); await new Promise(() => {}); }',
+      'async function tool(p, { log, progress }) { log("first"); console.warn("second"); progress(1, 3, "a ' +
+        'third"); await new Promise(() => {}); }',
     ),
   );
   const seen = await page.evaluate(async () => {

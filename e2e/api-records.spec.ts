@@ -242,7 +242,9 @@ test('a new name takes everything along', async ({ page }) => {
   const record = await addTool(page, {
     ...MINIMAL,
     environment: 'browser',
-    code: 'async function tool(p, { storage }) { const n = (await storage.get("n") ?? 0) + 1; await storage.set("n", n); return n; }',
+    code:
+      'async function tool(p, { storage }) { const n = (await storage.get("n") ?? 0) + 1; await storage.set("n", ' +
+      'n); return n; }',
   });
   expect(await callTool(page, 'minimal')).toMatchObject({ success: true, result: 1 });
   const permissions = {

@@ -135,7 +135,8 @@ test('what a stopped run had written is there', { tag: '@slow' }, async ({ page 
     page,
     browserTool(
       'stopped',
-      'async function tool({ stop }) { if (!stop) return localStorage.n ?? null; localStorage.n = "kept"; await new Promise((r) => setTimeout(r)); console.log("written"); while (true) {} }',
+      'async function tool({ stop }) { if (!stop) return localStorage.n ?? null; localStorage.n = "kept"; await ' +
+        'new Promise((r) => setTimeout(r)); console.log("written"); while (true) {} }',
     ),
   );
   const result = await callTool(page, 'stopped', { stop: true }, { timeout: 500 });

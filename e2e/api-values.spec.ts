@@ -220,7 +220,8 @@ test('logs: every kind of value, 1,000 lines of 8 KB, the rest counted', { tag: 
   });
   const long = await runCode(
     page,
-    `function tool() { for (const text of ['x'.repeat(8192), 'x'.repeat(8193), '€'.repeat(2730), '€'.repeat(2731), '🛠'.repeat(2049)]) console.log(text); }`,
+    `function tool() { for (const text of ['x'.repeat(8192), 'x'.repeat(8193), '€'.repeat(2730), ` +
+      `'€'.repeat(2731), '🛠'.repeat(2049)]) console.log(text); }`,
   );
   const bytes = long.logs.map((line) => [Buffer.byteLength(line), line.endsWith('…')]);
   expect(bytes).toEqual([

@@ -49,7 +49,8 @@ test(
       page,
       browserTool(
         'count',
-        'export default async (params, { storage }) => { const n = Number((await storage.get("n")) ?? 0) + 1; await storage.set("n", String(n)); return n; }',
+        'export default async (params, { storage }) => { const n = Number((await storage.get("n")) ?? 0) + 1; ' +
+          'await storage.set("n", String(n)); return n; }',
         { cases: [{ name: 'one', input: {}, expectation: { kind: 'equals', value: 1 } }] },
       ),
     );

@@ -23,7 +23,8 @@ const list = async (): Promise<string[]> => await page.evaluate(() => window.too
 
 test('output in its order, exit codes, environment, newlines and braces, the working directory', async () => {
   const { success, result } = await bash(
-    'echo one; echo two >&2; for i in {3..4}; do\n  echo "{$i}"\ndone\nX="a b" node -e \'console.log(process.env.X); console.error("err")\'; ls /none; exit 7',
+    'echo one; echo two >&2; for i in {3..4}; do\n  echo "{$i}"\ndone\nX="a b" node -e ' +
+      '\'console.log(process.env.X); console.error("err")\'; ls /none; exit 7',
   );
   expect(success).toBe(true);
   expect(result).toBe('one\ntwo\n{3}\n{4}\na b\nerr\nls: /none: No such file or directory\nExit code: 7');
@@ -47,7 +48,8 @@ test('what a command changes lands, also when it exits with 1, and commands of t
   await write('/node_modules/.bin/hello', '#!/usr/bin/env node\nconsole.log("hello", ...process.argv.slice(2));\n');
   await write('/tools/greet', '#!/bin/bash\necho "greet $1"\n');
   const made = await bash(
-    'jq -c .n data.json; mkdir -p out; echo kept > out/a; rm data.json; chmod +x /node_modules/.bin/hello /tools/greet; hello world; ./tools/greet you; gzip -k out/a; gunzip -c out/a.gz; exit 1',
+    'jq -c .n data.json; mkdir -p out; echo kept > out/a; rm data.json; chmod +x /node_modules/.bin/hello ' +
+      '/tools/greet; hello world; ./tools/greet you; gzip -k out/a; gunzip -c out/a.gz; exit 1',
   );
   expect(made).toMatchObject({
     success: true,
@@ -85,7 +87,8 @@ test('the timeout answers with what was written, and its changes land; Stop take
 
 const BOMBS = [
   'while true; do :; done',
-  "node -e \"const { fork } = require('child_process'); require('fs').writeFileSync('/b.js', 'for (;;) { try { require(\\\"child_process\\\").fork(\\\"/b.js\\\") } catch {} }'); fork('/b.js')\"",
+  "node -e \"const { fork } = require('child_process'); require('fs').writeFileSync('/b.js', 'for (;;) { try { " +
+    'require(\\"child_process\\").fork(\\"/b.js\\") } catch {} }\'); fork(\'/b.js\')"',
   'node -e "for (;;);"',
   'f() { f | f & }; f',
 ];
@@ -243,7 +246,8 @@ test.describe('from inside bash', () => {
     const url = canary.main.url;
     await write('/attack.mjs', ATTACK);
     const denied = await bash(
-      `node /attack.mjs ${url} ${appUrl()}; curl -s ${url}/curl; wget ${url}/wget; cat < /dev/tcp/127.0.0.1/${String(canary.main.port)}; sh -c 'node -e "fetch(process.argv[1])" ${url}/nested'`,
+      `node /attack.mjs ${url} ${appUrl()}; curl -s ${url}/curl; wget ${url}/wget; cat < ` +
+        `/dev/tcp/127.0.0.1/${String(canary.main.port)}; sh -c 'node -e "fetch(process.argv[1])" ${url}/nested'`,
       { timeout: 60_000 },
     );
     expect(denied).toMatchObject({

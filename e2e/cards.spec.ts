@@ -136,7 +136,8 @@ test('a secret is given to one tool for one address, and its value is nowhere bu
     page,
     browserTool(
       'asks',
-      `async function tool(params, { secrets }) { const key = secrets.get('API_KEY'); const answer = await fetch('${server.origin}/api', { headers: { 'x-key': key } }); return [answer.status, key]; }`,
+      `async function tool(params, { secrets }) { const key = secrets.get('API_KEY'); const answer = await ` +
+        `fetch('${server.origin}/api', { headers: { 'x-key': key } }); return [answer.status, key]; }`,
     ),
   );
   await begin(page, 'request_credential', {
@@ -298,7 +299,8 @@ test.describe('on a small phone', () => {
       page,
       browserTool(
         'asks_much',
-        `export default async (params, { fetch }) => (await fetch('http://192.168.0.1/' + 'a/long/way'.repeat(30))).status;`,
+        `export default async (params, { fetch }) => (await fetch('http://192.168.0.1/' + ` +
+          `'a/long/way'.repeat(30))).status;`,
       ),
     );
     await page.goto('/#/tools/asks_much');

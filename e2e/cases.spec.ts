@@ -140,7 +140,8 @@ test(
   async ({ page }) => {
     await openApp(page);
     const wait =
-      'async function tool({ n }) { await new Promise((r) => setTimeout(r, 1500)); if (n === 3) throw new RangeError("three"); return { n, text: "hello", list: [n, { id: n }] }; }';
+      'async function tool({ n }) { await new Promise((r) => setTimeout(r, 1500)); if (n === 3) throw new ' +
+      'RangeError("three"); return { n, text: "hello", list: [n, { id: n }] }; }';
     const cases = [
       {
         name: 'equals',

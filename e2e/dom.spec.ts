@@ -119,7 +119,8 @@ test(
     await addDocumentTool(
       page,
       'steals',
-      'async function tool() { document.body.innerHTML = "<input>"; for (;;) { window.focus(); document.querySelector("input").focus(); await new Promise((resolve) => setTimeout(resolve, 20)); } }',
+      'async function tool() { document.body.innerHTML = "<input>"; for (;;) { window.focus(); ' +
+        'document.querySelector("input").focus(); await new Promise((resolve) => setTimeout(resolve, 20)); } }',
     );
     const search = page.getByLabel('Search tools');
     await search.click();
@@ -142,7 +143,9 @@ test(
     await addDocumentTool(
       page,
       'rows',
-      'async function tool() { document.body.innerHTML = "<table><tr><td>a</table>"; return { cells: document.querySelectorAll("td").length, kept: localStorage.length, origin: self.origin, secure: typeof crypto.subtle.digest }; }',
+      'async function tool() { document.body.innerHTML = "<table><tr><td>a</table>"; return { cells: ' +
+        'document.querySelectorAll("td").length, kept: localStorage.length, origin: self.origin, secure: typeof ' +
+        'crypto.subtle.digest }; }',
     );
     await addTool(page, browserTool('quick', 'function tool() { return Date.now(); }'));
     const spun = await page.evaluate(async () => {

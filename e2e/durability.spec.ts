@@ -29,7 +29,9 @@ test('a full disk is said plainly, and keeps what was there', async ({ page }) =
   const save = (n: number): Promise<Answer> =>
     attemptSource(
       page,
-      `window.toolyard.addTool({ ...${JSON.stringify(browserTool('filler', 'function tool() {}'))}, name: 'filler-${n}', guidance: Array.from(crypto.getRandomValues(new Uint8Array(40_000)), (byte) => byte.toString(16)).join('') }).then(({ name }) => name)`,
+      `window.toolyard.addTool({ ...${JSON.stringify(browserTool('filler', 'function tool() {}'))}, name: ` +
+        `'filler-${n}', guidance: Array.from(crypto.getRandomValues(new Uint8Array(40_000)), (byte) => ` +
+        `byte.toString(16)).join('') }).then(({ name }) => name)`,
     );
   const answers: Answer[] = [];
   while (answers.length < 40 && answers.every(({ ok }) => ok)) answers.push(await save(answers.length));

@@ -14,7 +14,10 @@ const AREA = browserTool('area', 'function tool({ w, h }) { console.log("measure
 });
 const SECRET = 'the-visitors-own-secret-value';
 /** Keeps what it is told, with whose frame it came from. */
-const HEARS = `<script>heard = []; addEventListener('message', (event) => heard.push({ origin: event.origin, from: [...document.querySelectorAll('iframe')].findIndex((frame) => frame.contentWindow === event.source), ...event.data }));</script>`;
+const HEARS =
+  `<script>heard = []; addEventListener('message', (event) => heard.push({ origin: event.origin, from: ` +
+  `[...document.querySelectorAll('iframe')].findIndex((frame) => frame.contentWindow === event.source), ` +
+  `...event.data }));</script>`;
 
 // What the browser says of a page that refuses to be framed.
 test.use({
@@ -48,7 +51,8 @@ async function payloadFromElsewhere(page: Page, tool: Readonly<Record<string, un
 }
 
 const frameOf = (hash: string, more = ''): string =>
-  `<iframe title="tool" src="${appUrl()}/embed.html#${hash.replaceAll('&', '&amp;')}" style="width:700px;height:500px" ${more}></iframe>`;
+  `<iframe title="tool" src="${appUrl()}/embed.html#${hash.replaceAll('&', '&amp;')}" ` +
+  `style="width:700px;height:500px" ${more}></iframe>`;
 const heard = (page: Page, from = 0): Promise<{ type: string; [key: string]: unknown }[]> =>
   page.evaluate(
     (index) =>
@@ -79,7 +83,8 @@ test(
     const before = await storedBytes(page);
 
     const evil = foreign.add(
-      `<script>for (const frame of [0, 1]) parent.frames[frame].postMessage({ type: 'run', parameters: { w: 6, h: 6 } }, '*');</script>`,
+      `<script>for (const frame of [0, 1]) parent.frames[frame].postMessage({ type: 'run', parameters: { w: 6, ` +
+        `h: 6 } }, '*');</script>`,
     );
     const site = await context.newPage();
     await site.goto(foreign.add(`${HEARS}${frameOf(`tool=${payload}&origin=${foreign.origin}`)}${frameOf(payload)}`));
@@ -158,7 +163,8 @@ test(
     const site = await context.newPage();
     await site.goto(
       foreign.add(
-        `${HEARS}${frameOf(`tool=${payload}&origin=${foreign.origin}&theme=dark`)}<iframe title="app" src="${appUrl()}/"></iframe>`,
+        `${HEARS}${frameOf(`tool=${payload}&origin=${foreign.origin}&theme=dark`)}<iframe title="app" ` +
+          `src="${appUrl()}/"></iframe>`,
       ),
     );
     const tool = site.frameLocator('iframe').first();

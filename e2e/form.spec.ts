@@ -44,7 +44,8 @@ const SCHEMA = {
   },
 };
 const START =
-  '{\n  "city" : "Bergen",  "days": 1.0,\n  "shape": {"kind": "circle", "r": 1e2},\n  "tags": ["a","b"], "left": [1, {"__proto__": -0}]\n}';
+  '{\n  "city" : "Bergen",  "days": 1.0,\n  "shape": {"kind": "circle", "r": 1e2},\n  "tags": ["a","b"], "left": ' +
+  '[1, {"__proto__": -0}]\n}';
 
 const form = (page: Page): Locator => page.getByRole('group', { name: 'Arguments as a form' });
 const field = (page: Page, name: string): Locator => form(page).getByLabel(name, { exact: true });
@@ -193,7 +194,8 @@ test(
     await openTool(page);
     await writeJson(
       page,
-      '{"days": 30, "city": ["x"], "tags": ["OK"], "shape": {"kind": "circle", "r": 1}, "verbose": true, "verbose": "x\\r"}',
+      '{"days": 30, "city": ["x"], "tags": ["OK"], "shape": {"kind": "circle", "r": 1}, "verbose": true, ' +
+        '"verbose": "x\\r"}',
     );
     // A name that occurs twice: the whole object is shown as what it is.
     await expect(form(page).getByText('A name occurs twice here; the last one counts.')).toBeVisible();
@@ -264,7 +266,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('tab', { name: 'Run' }).click();
       await writeJson(
         page,
-        '{"days": 30, "city": ["x"], "tags": ["OK", "b"], "shape": {"kind": "circle"}, "verbose": true, "age": 3, "extra": {"a-rather-long-name-of-a-property-without-any-space-in-it": 1}, "tree": {"children": [{"children": [{"children": [{"children": [{"name": "deep"}]}]}]}]}, "left": 1}',
+        '{"days": 30, "city": ["x"], "tags": ["OK", "b"], "shape": {"kind": "circle"}, "verbose": true, "age": ' +
+          '3, "extra": {"a-rather-long-name-of-a-property-without-any-space-in-it": 1}, "tree": {"children": ' +
+          '[{"children": [{"children": [{"children": [{"name": "deep"}]}]}]}]}, "left": 1}',
       );
       await expect(field(page, 'days')).toHaveValue('30');
       expect(await violations(page)).toEqual([]);

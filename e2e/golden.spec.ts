@@ -108,7 +108,9 @@ test('everything that was stored is there: tools, grants, secrets, approvals, co
   await page.evaluate(() =>
     window.toolyard.updateTool('definition', {
       environment: 'browser',
-      code: 'export default async (p, { fetch, secrets }) => await (await fetch("https://api.example.org/v1/a", { headers: { authorization: "Bearer " + (await secrets.get("TOKEN")) } })).text();',
+      code:
+        'export default async (p, { fetch, secrets }) => await (await fetch("https://api.example.org/v1/a", { ' +
+        'headers: { authorization: "Bearer " + (await secrets.get("TOKEN")) } })).text();',
     }),
   );
   expect(await callTool(page, 'definition')).toMatchObject({ success: true, result: 'heard' });

@@ -64,7 +64,8 @@ test(
       page,
       browserTool(
         'keeps',
-        'function tool() { const had = localStorage.getItem("n"); localStorage.setItem("n", String(Number(had ?? 0) + 1)); return had; }',
+        'function tool() { const had = localStorage.getItem("n"); localStorage.setItem("n", String(Number(had ?? ' +
+          '0) + 1)); return had; }',
       ),
     );
     await callTool(page, 'keeps');

@@ -9,7 +9,8 @@ import { expect, test } from './support/test.ts';
 const PATH = '/some/where/';
 const WAITS = "function tool() { return require('child_process').execSync('echo shell').toString(); }";
 const NODE =
-  "function tool() { const fs = require('fs'); fs.writeFileSync('/tmp/a', 'kept'); return [fs.readFileSync('/tmp/a', 'utf8'), require('path').join('/a', '..', 'b')]; }";
+  "function tool() { const fs = require('fs'); fs.writeFileSync('/tmp/a', 'kept'); return " +
+  "[fs.readFileSync('/tmp/a', 'utf8'), require('path').join('/a', '..', 'b')]; }";
 
 let site: Awaited<ReturnType<typeof startServer>>;
 test.beforeAll(async () => {
@@ -17,37 +18,39 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-test('from a folder of a host that sends no headers, the page opens, a browser tool and a Node tool run, and a link opens', async ({
-  page,
-}) => {
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    // Workers of the sandbox are blobs.
-    if (request.url().startsWith('http')) asked.push(new URL(request.url()).pathname);
-  });
-  await openApp(page, `${site.url}/`);
-  await addTool(
-    page,
-    browserTool('adds', 'function tool({ a, b }) { return a + b; }', {
-      parameters: {
-        type: 'object',
-        properties: { a: { type: 'number', default: 2 }, b: { type: 'number', default: 3 } },
-      },
-    }),
-  );
-  await addTool(page, browserTool('reads', NODE, { environment: 'node', timeout: 60_000 }));
-  await page.goto(`${site.url}/#/tools/adds`);
-  await page.getByRole('button', { name: /^Run/ }).click();
-  await expect(page.getByRole('region', { name: 'Result', exact: true })).toContainText('5');
-  expect(await callTool(page, 'reads')).toMatchObject({ success: true, result: ['kept', '/b'] });
-  expect([asked.length > 10, asked.filter((path) => !path.startsWith(PATH))]).toEqual([true, []]);
+test(
+  'from a folder of a host that sends no headers, the page opens, a browser tool and a Node tool run, and a ' +
+    'link opens',
+  async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      // Workers of the sandbox are blobs.
+      if (request.url().startsWith('http')) asked.push(new URL(request.url()).pathname);
+    });
+    await openApp(page, `${site.url}/`);
+    await addTool(
+      page,
+      browserTool('adds', 'function tool({ a, b }) { return a + b; }', {
+        parameters: {
+          type: 'object',
+          properties: { a: { type: 'number', default: 2 }, b: { type: 'number', default: 3 } },
+        },
+      }),
+    );
+    await addTool(page, browserTool('reads', NODE, { environment: 'node', timeout: 60_000 }));
+    await page.goto(`${site.url}/#/tools/adds`);
+    await page.getByRole('button', { name: /^Run/ }).click();
+    await expect(page.getByRole('region', { name: 'Result', exact: true })).toContainText('5');
+    expect(await callTool(page, 'reads')).toMatchObject({ success: true, result: ['kept', '/b'] });
+    expect([asked.length > 10, asked.filter((path) => !path.startsWith(PATH))]).toEqual([true, []]);
 
-  const link = await attemptSource<string>(page, "window.toolyard.share.encode({ tools: ['adds'] })");
-  if (!link.ok) throw new Error(link.message);
-  expect(link.value).toMatch(new RegExp(`^${site.url}/#/s/`));
-  await page.goto(link.value);
-  await expect(page.getByRole('button', { name: 'Discard' })).toBeVisible();
-});
+    const link = await attemptSource<string>(page, "window.toolyard.share.encode({ tools: ['adds'] })");
+    if (!link.ok) throw new Error(link.message);
+    expect(link.value).toMatch(new RegExp(`^${site.url}/#/s/`));
+    await page.goto(link.value);
+    await expect(page.getByRole('button', { name: 'Discard' })).toBeVisible();
+  },
+);
 
 test('at an address that is not its own, which a lenient host answers, the page starts nothing', async ({ page }) => {
   const { origin, stop } = await startLenient();
@@ -74,7 +77,8 @@ test.describe('documents at addresses that are not theirs', () => {
   });
 
   test(
-    "documents of tools at addresses that are not theirs run for nobody with the app's origin, and bring their policy along",
+    "documents of tools at addresses that are not theirs run for nobody with the app's origin, and bring their " +
+      'policy along',
     { tag: '@slow' },
     async ({ page }) => {
       const [{ origin, stop }, foreign] = await Promise.all([startLenient(), startForeignPages()]);
@@ -88,7 +92,9 @@ test.describe('documents at addresses that are not theirs', () => {
         for (const path of documents.flatMap((each) => [`//${each}`, `/;x/${each}`, `/${each.replace('/', '%2f')}`])) {
           await page.goto(
             foreign.add(
-              `<script>said = []; onmessage = ({ data }) => said.push(data);</script><iframe title="plain" src="${origin}${path}"></iframe><iframe title="sandboxed" sandbox="allow-scripts" src="${origin}${path}"></iframe>`,
+              `<script>said = []; onmessage = ({ data }) => said.push(data);</script><iframe title="plain" ` +
+                `src="${origin}${path}"></iframe><iframe title="sandboxed" sandbox="allow-scripts" ` +
+                `src="${origin}${path}"></iframe>`,
             ),
           );
           // Said by the one of an opaque origin alone: whoever made it so holds the port and has given it nothing.
@@ -110,7 +116,8 @@ test.describe('documents at addresses that are not theirs', () => {
         const engine = readdirSync('dist/engine').find((name) => name.endsWith('.html')) ?? '';
         await page.goto(
           foreign.add(
-            `<script>said = []; onmessage = ({ data }) => said.push(data);</script><iframe title="engine" src="${origin}//engine/${engine}"></iframe>`,
+            `<script>said = []; onmessage = ({ data }) => said.push(data);</script><iframe title="engine" ` +
+              `src="${origin}//engine/${engine}"></iframe>`,
           ),
         );
         await page.frameLocator('iframe').locator('body').waitFor({ state: 'attached' });

@@ -443,7 +443,8 @@ async function fill(page: Page): Promise<void> {
     await window.toolyard.workspace.writeFile('/notes/a.md', '# A');
     await window.toolyard.workspace.writeFile(
       '/tools/glob.js',
-      "export default { name: 'glob', description: 'Mine.', input_schema: { type: 'object', properties: { a: { type: 'string' } } }, execute: () => fetch('/') };",
+      "export default { name: 'glob', description: 'Mine.', input_schema: { type: 'object', properties: { a: { " +
+        "type: 'string' } } }, execute: () => fetch('/') };",
     );
   });
 }

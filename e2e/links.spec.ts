@@ -7,7 +7,9 @@ import { appUrl, expect, test } from './support/test.ts';
 
 const WEATHER = browserTool(
   'weather',
-  'export default async ({ place }, { secrets }) => {\n  const url = `https://api.example.org/now?place=${place}`;\n  return await (await fetch(url, { headers: { authorization: await secrets.get("KEY") } })).json();\n};\n',
+  'export default async ({ place }, { secrets }) => {\n  const url = ' +
+    '`https://api.example.org/now?place=${place}`;\n  return await (await fetch(url, { headers: { authorization: ' +
+    'await secrets.get("KEY") } })).json();\n};\n',
   {
     description: 'Tells the weather of a place: “now”.',
     parameters: {
@@ -68,92 +70,93 @@ async function someoneElse(context: BrowserContext): Promise<Page> {
 test.describe('a link', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('is copied from the dialog, opened elsewhere without a trace, saved whole, changed, sent back, and known by its author', async ({
-    page,
-    context,
-  }) => {
-    await openApp(page);
-    const mine = await addTool(page, WEATHER);
-    await openApp(page, '/#/tools/weather');
-    await page.getByRole('heading', { name: 'weather', level: 1 }).waitFor();
-    await page.keyboard.press('s');
-    const dialog = page.getByRole('dialog', { name: 'Share weather' });
-    await expect(dialog.getByText('Short enough for most chats')).toBeVisible();
-    await expect(dialog.getByText('1 case, the names of secrets (KEY)')).toBeVisible();
-    await dialog.getByRole('checkbox', { name: 'Sign it' }).check();
-    await expect(dialog.getByText('your signature')).toBeVisible();
-    await expect(dialog.getByRole('region', { name: 'Link' })).toHaveAttribute('aria-busy', 'false');
-    await dialog.getByRole('button', { name: 'Copy link' }).click();
-    await expect(dialog.getByRole('button', { name: 'Link copied' })).toBeVisible();
-    const link = await page.evaluate(() => navigator.clipboard.readText());
-    expect(link.length).toBeLessThan(2_000);
+  test(
+    'is copied from the dialog, opened elsewhere without a trace, saved whole, changed, sent back, and known by ' +
+      'its author',
+    async ({ page, context }) => {
+      await openApp(page);
+      const mine = await addTool(page, WEATHER);
+      await openApp(page, '/#/tools/weather');
+      await page.getByRole('heading', { name: 'weather', level: 1 }).waitFor();
+      await page.keyboard.press('s');
+      const dialog = page.getByRole('dialog', { name: 'Share weather' });
+      await expect(dialog.getByText('Short enough for most chats')).toBeVisible();
+      await expect(dialog.getByText('1 case, the names of secrets (KEY)')).toBeVisible();
+      await dialog.getByRole('checkbox', { name: 'Sign it' }).check();
+      await expect(dialog.getByText('your signature')).toBeVisible();
+      await expect(dialog.getByRole('region', { name: 'Link' })).toHaveAttribute('aria-busy', 'false');
+      await dialog.getByRole('button', { name: 'Copy link' }).click();
+      await expect(dialog.getByRole('button', { name: 'Link copied' })).toBeVisible();
+      const link = await page.evaluate(() => navigator.clipboard.readText());
+      expect(link.length).toBeLessThan(2_000);
 
-    const theirs = await someoneElse(context);
-    const before = await storedBytes(theirs);
-    const asked: string[] = [];
-    theirs.on('request', (request) => asked.push(request.url()));
-    await theirs.goto(link);
-    await expect(review(theirs)).toBeVisible();
-    await expect(theirs.getByRole('button', { name: 'Discard' })).toBeFocused();
-    await expect(theirs.getByRole('article', { name: 'weather' })).toContainText('GET api.example.org/now');
-    await expect(theirs.getByText(/^Signed with the key \S{8}\.$/)).toBeVisible();
-    await expect(theirs.getByText('a town: {"place":"Oslo"}')).toBeVisible();
-    await expect(theirs.getByRole('button', { name: 'Save 1 tool' })).toBeEnabled();
-    expect(await storedBytes(theirs)).toBe(before);
-    expect(
-      asked.filter((url) => !url.startsWith(appUrl()) && !url.startsWith('blob:') && !url.startsWith('data:')),
-    ).toEqual([]);
+      const theirs = await someoneElse(context);
+      const before = await storedBytes(theirs);
+      const asked: string[] = [];
+      theirs.on('request', (request) => asked.push(request.url()));
+      await theirs.goto(link);
+      await expect(review(theirs)).toBeVisible();
+      await expect(theirs.getByRole('button', { name: 'Discard' })).toBeFocused();
+      await expect(theirs.getByRole('article', { name: 'weather' })).toContainText('GET api.example.org/now');
+      await expect(theirs.getByText(/^Signed with the key \S{8}\.$/)).toBeVisible();
+      await expect(theirs.getByText('a town: {"place":"Oslo"}')).toBeVisible();
+      await expect(theirs.getByRole('button', { name: 'Save 1 tool' })).toBeEnabled();
+      expect(await storedBytes(theirs)).toBe(before);
+      expect(
+        asked.filter((url) => !url.startsWith(appUrl()) && !url.startsWith('blob:') && !url.startsWith('data:')),
+      ).toEqual([]);
 
-    await theirs.getByRole('button', { name: 'Save 1 tool' }).click();
-    await expect(theirs.getByRole('heading', { name: 'weather', level: 1 })).toBeVisible();
-    const kept = await saved(theirs, 'weather');
-    expect(traveling(kept)).toEqual(traveling(mine));
-    expect(kept).toMatchObject({
-      trusted: false,
-      provenance: { kind: 'link', origins: [{ name: 'weather', codeHash: mine.codeHash }] },
-    });
-    await theirs.goto('/#/tools/weather/details');
-    await expect(theirs.getByText(/^Came by a link on .*The code has not been changed here\.$/)).toBeVisible();
+      await theirs.getByRole('button', { name: 'Save 1 tool' }).click();
+      await expect(theirs.getByRole('heading', { name: 'weather', level: 1 })).toBeVisible();
+      const kept = await saved(theirs, 'weather');
+      expect(traveling(kept)).toEqual(traveling(mine));
+      expect(kept).toMatchObject({
+        trusted: false,
+        provenance: { kind: 'link', origins: [{ name: 'weather', codeHash: mine.codeHash }] },
+      });
+      await theirs.goto('/#/tools/weather/details');
+      await expect(theirs.getByText(/^Came by a link on .*The code has not been changed here\.$/)).toBeVisible();
 
-    // Changed under another name and sent back unsigned: the difference from where it came from.
-    await attempt(theirs, 'updateTool', 'weather', { name: 'forecast', code: 'export default async () => 1;\n' });
-    await expect(theirs.getByText(/The code has been changed here since\.$/)).toBeVisible();
-    const fork = await linkOf(theirs, { tools: ['forecast'] });
-    await page.keyboard.press('Escape');
-    await page.goto(fork);
-    const detail = page.getByRole('article', { name: 'forecast' });
-    await expect(detail.getByRole('heading', { name: 'Difference from weather' })).toBeVisible();
-    await expect(detail).toContainText('It was made from weather, which you have.');
-    await page.getByRole('button', { name: 'Save 1 tool' }).click();
-    await expect(page.getByRole('heading', { name: 'forecast', level: 1 })).toBeVisible();
-    const forked = await saved(page, 'forecast');
-    expect(forked.provenance).toMatchObject({
-      kind: 'link',
-      origins: [
-        { name: 'weather', codeHash: mine.codeHash },
-        { name: 'forecast', codeHash: forked.codeHash },
-      ],
-    });
+      // Changed under another name and sent back unsigned: the difference from where it came from.
+      await attempt(theirs, 'updateTool', 'weather', { name: 'forecast', code: 'export default async () => 1;\n' });
+      await expect(theirs.getByText(/The code has been changed here since\.$/)).toBeVisible();
+      const fork = await linkOf(theirs, { tools: ['forecast'] });
+      await page.keyboard.press('Escape');
+      await page.goto(fork);
+      const detail = page.getByRole('article', { name: 'forecast' });
+      await expect(detail.getByRole('heading', { name: 'Difference from weather' })).toBeVisible();
+      await expect(detail).toContainText('It was made from weather, which you have.');
+      await page.getByRole('button', { name: 'Save 1 tool' }).click();
+      await expect(page.getByRole('heading', { name: 'forecast', level: 1 })).toBeVisible();
+      const forked = await saved(page, 'forecast');
+      expect(forked.provenance).toMatchObject({
+        kind: 'link',
+        origins: [
+          { name: 'weather', codeHash: mine.codeHash },
+          { name: 'forecast', codeHash: forked.codeHash },
+        ],
+      });
 
-    // A second version by the same key, then one by another, then one by none.
-    await attempt(theirs, 'updateTool', 'forecast', { name: 'weather' });
-    await attempt(page, 'updateTool', 'weather', { code: 'export default async () => 2;\n' });
-    await theirs.goto(await linkOf(page, { tools: ['weather'], sign: true }));
-    await expect(theirs.getByText('The same author as the weather you have.')).toBeVisible();
-    const someone = await someoneElse(context);
-    await addTool(someone, { ...WEATHER, code: 'export default async () => 3;\n' });
-    await theirs.goto(await linkOf(someone, { tools: ['weather'], sign: true }));
-    await expect(theirs.getByText('Not by the author of the weather you have: another key signed it.')).toBeVisible();
-    await theirs.goto(await linkOf(someone, { tools: ['weather'] }));
-    await expect(theirs.getByText(/The weather you have was signed, and this one is not/)).toBeVisible();
-    // Replacing keeps the tool's history.
-    await theirs.getByRole('combobox', { name: 'What to do', exact: true }).selectOption('replace');
-    await theirs.getByRole('button', { name: 'Save 1 tool' }).click();
-    await expect.poll(async () => (await saved(theirs, 'weather')).code).toBe('export default async () => 3;\n');
-    expect(await saved(theirs, 'weather')).toMatchObject({ id: kept.id, trusted: false });
-    await theirs.context().close();
-    await someone.context().close();
-  });
+      // A second version by the same key, then one by another, then one by none.
+      await attempt(theirs, 'updateTool', 'forecast', { name: 'weather' });
+      await attempt(page, 'updateTool', 'weather', { code: 'export default async () => 2;\n' });
+      await theirs.goto(await linkOf(page, { tools: ['weather'], sign: true }));
+      await expect(theirs.getByText('The same author as the weather you have.')).toBeVisible();
+      const someone = await someoneElse(context);
+      await addTool(someone, { ...WEATHER, code: 'export default async () => 3;\n' });
+      await theirs.goto(await linkOf(someone, { tools: ['weather'], sign: true }));
+      await expect(theirs.getByText('Not by the author of the weather you have: another key signed it.')).toBeVisible();
+      await theirs.goto(await linkOf(someone, { tools: ['weather'] }));
+      await expect(theirs.getByText(/The weather you have was signed, and this one is not/)).toBeVisible();
+      // Replacing keeps the tool's history.
+      await theirs.getByRole('combobox', { name: 'What to do', exact: true }).selectOption('replace');
+      await theirs.getByRole('button', { name: 'Save 1 tool' }).click();
+      await expect.poll(async () => (await saved(theirs, 'weather')).code).toBe('export default async () => 3;\n');
+      expect(await saved(theirs, 'weather')).toMatchObject({ id: kept.id, trusted: false });
+      await theirs.context().close();
+      await someone.context().close();
+    },
+  );
 
   test(
     'with several tools and files says where they would land; a file of it, dropped or pasted, opens the same',

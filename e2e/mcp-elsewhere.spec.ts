@@ -58,7 +58,9 @@ test('what a server names elsewhere gets neither its header nor the secret of it
     const arrived = canary.events().filter(({ kind }) => kind === 'http');
     const withValue = arrived.filter((event) => {
       const basic = /^basic (.+)$/i.exec(event.headers['authorization'] ?? '')?.[1] ?? '';
-      const text = `${decodeURIComponent(event.path)} ${JSON.stringify(event.headers)} ${Buffer.from(basic, 'base64').toString()} ${event.body}`;
+      const text =
+        `${decodeURIComponent(event.path)} ${JSON.stringify(event.headers)} ` +
+        `${Buffer.from(basic, 'base64').toString()} ${event.body}`;
       return Object.values(VALUES).some((value) => text.includes(value)) || 'x-key' in event.headers;
     });
     expect(withValue).toEqual([]);

@@ -62,7 +62,10 @@ test('both module systems, TypeScript, the context, and lines of errors', async 
   expect(
     await runNode(
       page,
-      'import { createRequire } from "node:module";\nconst os = await import("node:os");\nexport default async ({ a }, { storage, log, toolName }) => {\n  log(toolName, import.meta.url);\n  const count = ((await storage.get("count")) ?? 0) + 1;\n  await storage.set("count", count);\n  return [a, createRequire(import.meta.url)("util").format("%d", count), os.EOL];\n};',
+      'import { createRequire } from "node:module";\nconst os = await import("node:os");\nexport default async ' +
+        '({ a }, { storage, log, toolName }) => {\n  log(toolName, import.meta.url);\n  const count = ((await ' +
+        'storage.get("count")) ?? 0) + 1;\n  await storage.set("count", count);\n  return [a, ' +
+        'createRequire(import.meta.url)("util").format("%d", count), os.EOL];\n};',
       { a: 1 },
     ),
   ).toMatchObject({
@@ -71,7 +74,8 @@ test('both module systems, TypeScript, the context, and lines of errors', async 
   });
   const typed = await addNodeTool(
     page,
-    'interface Input { n: number }\nexport async function tool({ n }: Input): Promise<number> {\n  if (n < 0) throw new RangeError("negative");\n  return n satisfies number;\n}',
+    'interface Input { n: number }\nexport async function tool({ n }: Input): Promise<number> {\n  if (n < 0) ' +
+      'throw new RangeError("negative");\n  return n satisfies number;\n}',
     { language: 'typescript' },
   );
   expect(await callTool(page, typed, { n: 2 })).toMatchObject({ success: true, result: 2 });
@@ -85,14 +89,18 @@ test('both module systems, TypeScript, the context, and lines of errors', async 
 
 test('statements that end with their lines, in JavaScript and in TypeScript', async () => {
   const code = (type: string): string =>
-    `import { basename } from 'node:path'\nimport { format } from 'node:util'\nconst a${type} = 5\nbasename('/x')\nconst b = [a]\nformat\`t\`\nexport const c = a\nimport 'node:os'\n[a].map((x) => b.push(x))\nexport default async () => {\n  const d = a\n  basename('/y')\n  await null\n  format(d)\n  return [a, b, c, d]\n}\n`;
+    `import { basename } from 'node:path'\nimport { format } from 'node:util'\nconst a${type} = ` +
+    `5\nbasename('/x')\nconst b = [a]\nformat\`t\`\nexport const c = a\nimport 'node:os'\n[a].map((x) => ` +
+    `b.push(x))\nexport default async () => {\n  const d = a\n  basename('/y')\n  await null\n  format(d)\n  ` +
+    `return [a, b, c, d]\n}\n`;
   expect(await runNode(page, code(''))).toMatchObject({ success: true, result: [5, [5, 5], 5, 5] });
   expect(await runNode(page, code(': number'), {}, { language: 'typescript' })).toMatchObject({
     success: true,
     result: [5, [5, 5], 5, 5],
   });
   const wrong =
-    "import { basename } from 'node:path'\nconst a = 5\nbasename('/x')\nexport default () => {\n  basename('/x'); throw new Error(basename('/here'))\n}";
+    "import { basename } from 'node:path'\nconst a = 5\nbasename('/x')\nexport default () => {\n  " +
+    "basename('/x'); throw new Error(basename('/here'))\n}";
   expect(await runNode(page, wrong)).toMatchObject({ success: false, error: 'here', details: { line: 5, column: 25 } });
 });
 

@@ -17,7 +17,8 @@ test.use({
 
 const ADDS = 'async function tool({ a, b }) { return a + b; }';
 const READS =
-  "function tool() { const fs = require('fs'); fs.writeFileSync('/tmp/a', 'kept'); return [fs.readFileSync('/tmp/a', 'utf8'), require('child_process').execSync('echo shell').toString()]; }";
+  "function tool() { const fs = require('fs'); fs.writeFileSync('/tmp/a', 'kept'); return " +
+  "[fs.readFileSync('/tmp/a', 'utf8'), require('child_process').execSync('echo shell').toString()]; }";
 const node = { environment: 'node', timeout: 60_000 };
 const READ = ['kept', 'shell\n'];
 
@@ -38,7 +39,8 @@ test.afterEach(async () => {
 });
 
 test(
-  'after one visit, with the server down and the browser started anew, the page opens, an editor completes and tools run',
+  'after one visit, with the server down and the browser started anew, the page opens, an editor completes ' +
+    'and tools run',
   { tag: '@slow' },
   async () => {
     const profile = await createProfile();
@@ -162,7 +164,9 @@ test(
       page,
       browserTool(
         'looks',
-        'async function tool({ url }) { return [self.origin, await fetch(url).then(String, String), await new Promise((done) => { try { importScripts(url); done("loaded"); } catch (error) { done(error.name); } })]; }',
+        'async function tool({ url }) { return [self.origin, await fetch(url).then(String, String), await new ' +
+          'Promise((done) => { try { importScripts(url); done("loaded"); } catch (error) { ' +
+          'done(error.name); } })]; }',
       ),
     );
     await (await context.newCDPSession(page)).send('Network.clearBrowserCache');

@@ -11,7 +11,8 @@ const PIECES: readonly (readonly [what: string, text: string, name: string, envi
   ['Code', 'export default async function half({ n }: { n: number }): Promise<number> { return n / 2; }', 'half'],
   [
     'Code',
-    "import { readFileSync } from 'node:fs';\nexport default { name: 'reader', description: 'Reads', execute({ path }) { return readFileSync(path, 'utf8'); } };",
+    "import { readFileSync } from 'node:fs';\nexport default { name: 'reader', description: 'Reads', execute({ " +
+      "path }) { return readFileSync(path, 'utf8'); } };",
     'reader',
     'node',
   ],

@@ -203,7 +203,8 @@ test('a secret arrives where it is bound to, in header, query and body, and can 
     page,
     browserTool(
       'looks',
-      'function tool(p, { secrets }) { const handle = secrets.get("TOKEN"); console.log(handle, secrets.names(), secrets.has("TOKEN")); return handle; }',
+      'function tool(p, { secrets }) { const handle = secrets.get("TOKEN"); console.log(handle, secrets.names(), ' +
+        'secrets.has("TOKEN")); return handle; }',
     ),
   );
   const needs = await callTool(page, 'looks');

@@ -29,14 +29,17 @@ async function allow(page: Page, name: string): Promise<void> {
 const origins = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(async () => (await window.toolyard.discoverTools()).tool_origins);
 const says = (name: string, text: string): string =>
-  `export default { name: '${name}', description: 'Says ${text}.', input_schema: { type: 'object' }, execute: () => '${text}' };\n`;
+  `export default { name: '${name}', description: 'Says ${text}.', input_schema: { type: 'object' }, execute: () ` +
+  `=> '${text}' };\n`;
 
 test('files of the workspace are tools once a person has allowed their code, and ask again when it changes', async ({
   page,
 }) => {
   await write(page, {
     '/tools/area.ts':
-      "import { times } from '../lib/times.js';\n/** Area of a rectangle. */\nexport default async function area({ w = 1, h = 1 }: { w: number; h: number }) { return { area: times(w, h), at: import.meta.url.slice(0, 13) }; }\n",
+      "import { times } from '../lib/times.js';\n/** Area of a rectangle. */\nexport default async function " +
+      'area({ w = 1, h = 1 }: { w: number; h: number }) { return { area: times(w, h), at: ' +
+      'import.meta.url.slice(0, 13) }; }\n',
     '/tools/area.js': says('area', 'old'),
     '/tools/broken.js': 'export default {',
     '/tools/constructor.js': says('constructor', 'built'),
@@ -107,7 +110,8 @@ test(
   async ({ page }) => {
     await write(page, {
       '/.ah/tools/words':
-        '#!/bin/bash\nif [ "$1" = --help ]; then echo "words: prints each word"; exit 0; fi\nfor w in "$@"; do echo "<$w>"; done\nls /data 2>&1\n',
+        '#!/bin/bash\nif [ "$1" = --help ]; then echo "words: prints each word"; exit 0; fi\nfor w in "$@"; do ' +
+        'echo "<$w>"; done\nls /data 2>&1\n',
       '/.ah/tools/told': '#!/usr/bin/env node\nconsole.log(process.argv.slice(2).join("|"));\n',
       '/.ah/tools/told.md': '---\ndescription: Joins its words.\n---\n\nOne after the other.\n',
       '/.ah/tools/forever': '#!/bin/bash\nwhile true; do :; done\n',
@@ -150,7 +154,8 @@ test(
   async ({ page }) => {
     await write(page, {
       '/tools/again.js':
-        "import { readFileSync, writeFileSync } from 'node:fs';\nexport default () => { const me = '/tools/again.js'; writeFileSync(me, readFileSync(me, 'utf8') + '// more'); return 'done'; };\n",
+        "import { readFileSync, writeFileSync } from 'node:fs';\nexport default () => { const me = " +
+        "'/tools/again.js'; writeFileSync(me, readFileSync(me, 'utf8') + '// more'); return 'done'; };\n",
       '/tools/fine.js': says('fine', 'fine'),
     });
     await page.evaluate(() =>

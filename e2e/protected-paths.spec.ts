@@ -20,7 +20,8 @@ test.beforeAll(async ({ browser }) => {
   });
   await callTool(page, 'bash', {
     command:
-      'ln -s /.env /to-file; ln -s /keys /to-folder; ln -s /to-folder /to-link; ln -s / /to-root; ln -s /later/x /to-nothing; mkdir -p /other',
+      'ln -s /.env /to-file; ln -s /keys /to-folder; ln -s /to-folder /to-link; ln -s / /to-root; ln -s /later/x ' +
+      '/to-nothing; mkdir -p /other',
   });
 });
 test.afterAll(async () => {
@@ -115,14 +116,16 @@ test('write, edit and sqlite_query are refused, however a path is written', asyn
 });
 
 const COMMANDS = [
-  'echo new > /.env; echo new > /.ENV; echo new >> /to-file; echo new > /to-root/.env; rm /.env; ln -sf /free /.env; cp /free /.env; mv /free2 /.env; chmod 777 /.env',
+  'echo new > /.env; echo new > /.ENV; echo new >> /to-file; echo new > /to-root/.env; rm /.env; ln -sf /free ' +
+    '/.env; cp /free /.env; mv /free2 /.env; chmod 777 /.env',
   'rm -rf /keys; mkdir /keys; echo new > /keys/a',
   'mv /keys /moved-keys; ln -s /moved-keys /keys; echo new > /keys/a',
   'mv /app /app2; mkdir -p /app/config; echo new > /app/config/own.json',
   'rm -rf /app/config; ln -s /other /app/config; echo new > /app/config/own.json',
   'mv /keys/a /taken; echo new > "/to-link/deep/b.db"; touch /keys/new; mkdir -p /KEYS/x; echo > "/keys /a"',
   'mkdir /later; echo x > /later/x; echo x > /to-nothing; echo new > /CAFÉ; rm -f /Caf*',
-  'sqlite3 /keys/deep/b.db "create table t(a)"; sqlite3 /keys/c.db "create table t(a)"; echo x | gzip > /keys/z.gz; sed -i s/old/new/ /keys/a; for i in $(seq 300); do echo $i > /keys/n$i; done',
+  'sqlite3 /keys/deep/b.db "create table t(a)"; sqlite3 /keys/c.db "create table t(a)"; echo x | gzip > ' +
+    '/keys/z.gz; sed -i s/old/new/ /keys/a; for i in $(seq 300); do echo $i > /keys/n$i; done',
 ];
 
 test(

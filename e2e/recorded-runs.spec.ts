@@ -65,7 +65,8 @@ test('a first-time visitor without a key sees a tool’s result after two clicks
 });
 
 test(
-  'a run with a tool of its own reaches a service inside the page and nothing else; a run of a server adds it and takes it away',
+  'a run with a tool of its own reaches a service inside the page and nothing else; a run of a server adds it ' +
+    'and takes it away',
   { tag: '@slow' },
   async ({ page }) => {
     const asked: string[] = [];

@@ -37,17 +37,19 @@ test.describe('every address', { tag: '@slow' }, () => {
     });
 
     for (const width of [1280, 360]) {
-      test(`is gone through with Tab: each stop has a name and is seen, none holds one: ${group}, ${String(width)} pixels`, async ({
-        page,
-      }) => {
-        test.setTimeout(240_000);
-        const paths = await fillRoutes(page, group, every.url);
-        await page.setViewportSize({ width, height: 740 });
-        for (const path of paths) {
-          await goWhole(page, path);
-          expect.soft(await goThrough(page), `${path}, ${String(width)} pixels`).toEqual([]);
-        }
-      });
+      test(
+        `is gone through with Tab: each stop has a name and is seen, none holds one: ${group}, ` +
+          `${String(width)} pixels`,
+        async ({ page }) => {
+          test.setTimeout(240_000);
+          const paths = await fillRoutes(page, group, every.url);
+          await page.setViewportSize({ width, height: 740 });
+          for (const path of paths) {
+            await goWhole(page, path);
+            expect.soft(await goThrough(page), `${path}, ${String(width)} pixels`).toEqual([]);
+          }
+        },
+      );
     }
   }
 });

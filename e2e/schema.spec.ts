@@ -108,7 +108,9 @@ test(
   async ({ page }) => {
     await openSchema(page, 'made', {
       language: 'typescript',
-      code: '/** What to look up. */\ninterface Query {\n  /** Where to look. */\n  city: string;\n  days?: 1 | 2;\n  since: Date;\n}\nexport function tool({ city, days = 1 }: Query) {\n  return { city, days };\n}',
+      code:
+        '/** What to look up. */\ninterface Query {\n  /** Where to look. */\n  city: string;\n  days?: 1 | 2;\n  ' +
+        'since: Date;\n}\nexport function tool({ city, days = 1 }: Query) {\n  return { city, days };\n}',
     });
     await page.getByRole('button', { name: 'From an example' }).click();
     const example = page.getByRole('textbox', { name: 'Example arguments' });

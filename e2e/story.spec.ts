@@ -31,7 +31,8 @@ test(
     await open(
       page,
       'rows',
-      'function tool() { return Array.from({ length: 100000 }, (_, id) => ({ id, n: (id * 7919) % 100003, tag: id === 99 ? "needle" : "x", in: id < 2 ? { deep: [id] } : null })); }',
+      'function tool() { return Array.from({ length: 100000 }, (_, id) => ({ id, n: (id * 7919) % 100003, tag: ' +
+        'id === 99 ? "needle" : "x", in: id < 2 ? { deep: [id] } : null })); }',
     );
     await run(page);
     await look(page, 'Table');
@@ -130,7 +131,9 @@ test(
 test('what a run was given, sent and refused stands in it, now and later', { tag: '@slow' }, async ({ page }) => {
   const server = await startLoopbackServer();
   try {
-    const code = `async function tool() { await fetch('${server.origin}/api/x', { headers: { 'x-key': secrets.get('TOKEN') } }); await fetch('https://other.example/').catch(() => 0); return 'done'; }`;
+    const code =
+      `async function tool() { await fetch('${server.origin}/api/x', { headers: { 'x-key': secrets.get('TOKEN') } ` +
+      `}); await fetch('https://other.example/').catch(() => 0); return 'done'; }`;
     await open(page, 'reaches', `export default async (params, { secrets }) => { ${code} return await tool(); };`);
     const rule = { origin: server.origin, methods: ['GET'], pathPrefix: '/api/' };
     await page.evaluate(async (binding) => {
@@ -166,11 +169,14 @@ test('what a run was given, sent and refused stands in it, now and later', { tag
 });
 
 test(
-  'a thousand log lines: repeated ones put together, filtered, values opened; the line that failed is marked until the code changes',
+  'a thousand log lines: repeated ones put together, filtered, values opened; the line that failed is marked ' +
+    'until the code changes',
   { tag: '@slow' },
   async ({ page }) => {
     const code =
-      'function tool() {\n  for (let i = 0; i < 900; i += 1) console.log("line " + i);\n  for (let i = 0; i < 90; i += 1) console.log("same");\n  console.warn("careful");\n  console.log(JSON.stringify({ answer: { n: 42 } }));\n  throw new Error("boom");\n}';
+      'function tool() {\n  for (let i = 0; i < 900; i += 1) console.log("line " + i);\n  for (let i = 0; i < ' +
+      '90; i += 1) console.log("same");\n  console.warn("careful");\n  console.log(JSON.stringify({ answer: { n: ' +
+      '42 } }));\n  throw new Error("boom");\n}';
     await open(page, 'logs', code);
     await run(page);
     await expect(logs(page)).toContainText('×90');

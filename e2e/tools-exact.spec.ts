@@ -115,7 +115,8 @@ test('write: parents, bytes, folders, links, and what a path may be', async () =
   expect(await told('write', { path: `/w/${'n'.repeat(300)}`, content: 'x' })).toMatch(/^threw: ENAMETOOLONG/);
   await call('bash', {
     command:
-      'mkdir -p /w/real; ln -s /w/real /w/link; ln -s /w/real/new /w/dangling; ln -s loop-b /w/loop-a; ln -s loop-a /w/loop-b',
+      'mkdir -p /w/real; ln -s /w/real /w/link; ln -s /w/real/new /w/dangling; ln -s loop-b /w/loop-a; ln -s ' +
+      'loop-a /w/loop-b',
   });
   expect(await told('write', { path: '/w/link/through', content: 'through' })).toMatch(/^Wrote/);
   expect(await text('/w/real/through')).toBe('through');
@@ -253,12 +254,14 @@ test(
         '2\nhello\n[1]\n',
       ],
       [
-        'mkdir /over; cd /over; echo 1 > a; echo 2 > b; mv a b; cat b; cp b c; echo 3 > b; cp b c; cat c; echo 4 > d; mv -f d c; cat c; mkdir to; cp c to/c; cp c to; mv b to/c; cat to/c',
+        'mkdir /over; cd /over; echo 1 > a; echo 2 > b; mv a b; cat b; cp b c; echo 3 > b; cp b c; cat c; echo 4 ' +
+          '> d; mv -f d c; cat c; mkdir to; cp c to/c; cp c to; mv b to/c; cat to/c',
         '1\n3\n4\n3\n',
       ],
       ['cd /over; cp c c', expect.stringContaining('same file')],
       [
-        'cd /over; sort -r -o c c; tee c < to/c; cat a b 2>/dev/null; cat to/c > c; mkdir -p x/y; cp -r x z; cp -r x z; mv z w; ls -d w/x',
+        'cd /over; sort -r -o c c; tee c < to/c; cat a b 2>/dev/null; cat to/c > c; mkdir -p x/y; cp -r x z; cp ' +
+          '-r x z; mv z w; ls -d w/x',
         '3\nw/x\n',
       ],
       ['# only a comment', ''],

@@ -9,7 +9,8 @@ import { appUrl, expect, test } from './support/test.ts';
 const COUNT = (server: string): Record<string, unknown> =>
   browserTool(
     'counts',
-    `async function tool() { localStorage.setItem('n', String(Number(localStorage.getItem('n') ?? 0) + 1)); const answer = await fetch('${server}/api'); return [answer.status, localStorage.getItem('n')]; }`,
+    `async function tool() { localStorage.setItem('n', String(Number(localStorage.getItem('n') ?? 0) + 1)); ` +
+      `const answer = await fetch('${server}/api'); return [answer.status, localStorage.getItem('n')]; }`,
   );
 
 /** A link to tools, made in a browser of someone else. */

@@ -312,7 +312,8 @@ const SCREENS: readonly (readonly [name: string, go: (page: Page) => Promise<voi
       await page.evaluate(() =>
         window.toolyard.workspace.writeFile(
           '/tools/glob.js',
-          "export default { name: 'glob', description: 'Mine.', input_schema: { type: 'object', properties: { a: { type: 'string' } } }, execute: () => fetch('/') };",
+          "export default { name: 'glob', description: 'Mine.', input_schema: { type: 'object', properties: { a: " +
+            "{ type: 'string' } } }, execute: () => fetch('/') };",
         ),
       );
       await goTo(page, '/#/project/glob');
@@ -535,7 +536,9 @@ const LOCK = {
   })),
 };
 const WRITES =
-  "function tool() { const fs = require('fs'); for (let i = 0; i < 30; i += 1) fs.writeFileSync(`/some-file-with-a-rather-long-name-${i}.txt`, 'x'); return fs.readFileSync('/some-file-with-a-rather-long-name-1.txt', 'utf8'); }";
+  "function tool() { const fs = require('fs'); for (let i = 0; i < 30; i += 1) " +
+  "fs.writeFileSync(`/some-file-with-a-rather-long-name-${i}.txt`, 'x'); return " +
+  "fs.readFileSync('/some-file-with-a-rather-long-name-1.txt', 'utf8'); }";
 
 /** The same for what only node tools have. */
 const NODE_SCREENS: typeof SCREENS = [
@@ -697,7 +700,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
             page,
             browserTool(
               'alpha',
-              'function tool() { console.log("a"); console.warn("b"); console.error("c"); return { rows: [{ a: 1 }] }; }',
+              'function tool() { console.log("a"); console.warn("b"); console.error("c"); return { rows: [{ ' +
+                'a: 1 }] }; }',
             ),
           );
           await addTool(page, browserTool('beta', 'function tool() { throw new TypeError("no"); }', { enabled: true }));

@@ -269,7 +269,8 @@ test('what something else changed meanwhile is left as it is, and told', { tag: 
     page,
     nodeTool(
       'late',
-      "async function tool() {\n  console.log('began');\n  await new Promise((resolve) => setTimeout(resolve, 2000));\n  for (const file of ['/a.txt', '/b.txt']) require('fs').writeFileSync(file, 'mine');\n}",
+      "async function tool() {\n  console.log('began');\n  await new Promise((resolve) => setTimeout(resolve, " +
+        "2000));\n  for (const file of ['/a.txt', '/b.txt']) require('fs').writeFileSync(file, 'mine');\n}",
     ),
   );
   await page.evaluate(async () => {

@@ -18,7 +18,8 @@ test.use({ viewport: { width: 1280, height: 900 } });
 
 const SAYS = 'function tool() { return process.version.slice(1); }';
 const WRITES =
-  'function tool() { require("fs").writeFileSync("/made.txt", "from a container"); console.log("žluť"); return require("fs").readdirSync("/"); }';
+  'function tool() { require("fs").writeFileSync("/made.txt", "from a container"); console.log("žluť"); return ' +
+  'require("fs").readdirSync("/"); }';
 const node = (name: string, code: string, more: object = {}) =>
   browserTool(name, code, { environment: 'node', ...more });
 const notes = (page: Page) => page.getByRole('group', { name: 'WebContainer' });

@@ -9,7 +9,8 @@
 
 /** A worker at an address that its host may match no rule to would run without its policy. */
 const REFUSAL =
-  'if (typeof document === "undefined" && /\\/\\/|[\\\\;]|%(?:2e|2f|5c|25|3b)/i.test(location.pathname)) throw new Error("This worker does not start at an address that is not its own");\n';
+  'if (typeof document === "undefined" && /\\/\\/|[\\\\;]|%(?:2e|2f|5c|25|3b)/i.test(location.pathname)) throw ' +
+  'new Error("This worker does not start at an address that is not its own");\n';
 const HOME = `${REFUSAL}const home = new URL(typeof document === "undefined" ? "../../" : "./", location.href).href;\n`;
 
 /**

@@ -18,7 +18,8 @@ if (built.status !== 0) process.exit(built.status ?? 1);
 const rooted = findRootedAddresses(dist);
 if (rooted.length > 0) {
   console.error(
-    `These addresses work only at the root of a host:\n${rooted.map(({ file, address }) => `  ${file}: ${address}`).join('\n')}`,
+    `These addresses work only at the root of a ` +
+      `host:\n${rooted.map(({ file, address }) => `  ${file}: ${address}`).join('\n')}`,
   );
   process.exit(1);
 }

@@ -117,7 +117,10 @@ function findPackage(name, from, root) {
 
 /** @param {Notice} notice */
 function section({ name, version, license, texts }) {
-  return `${'='.repeat(80)}\n${name} ${version} (${license})\n${'='.repeat(80)}\n\n${texts.map((text) => text.trim()).join('\n\n')}\n`;
+  return (
+    `${'='.repeat(80)}\n${name} ${version} ` +
+    `(${license})\n${'='.repeat(80)}\n\n${texts.map((text) => text.trim()).join('\n\n')}\n`
+  );
 }
 
 if (process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {

@@ -84,7 +84,10 @@ async function makeSandbox(/** @type {boolean} */ minify) {
     })
   ).replaceAll('</script', '<\\/script');
   const bootHash = createHash('sha256').update(boot).digest('base64');
-  const document = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Toolyard sandbox</title><meta http-equiv="Content-Security-Policy" content="${metaPolicy(sandboxCsp(bootHash))}"><script>${boot}</script></head><body></body></html>\n`;
+  const document =
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Toolyard sandbox</title><meta ` +
+    `http-equiv="Content-Security-Policy" ` +
+    `content="${metaPolicy(sandboxCsp(bootHash))}"><script>${boot}</script></head><body></body></html>\n`;
   /** @type {Sandbox['preludes']} */
   const preludes = {};
   for (const name of PRELUDES) {

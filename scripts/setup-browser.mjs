@@ -53,7 +53,8 @@ export async function ensureChromium(root) {
   return {
     ok: false,
     message:
-      'No Chromium could be found or installed. Install Chrome or Chromium and name it: CHROMIUM_PATH=/path/to/chromium npm test',
+      'No Chromium could be found or installed. Install Chrome or Chromium and name it: ' +
+      'CHROMIUM_PATH=/path/to/chromium npm test',
   };
 }
 
@@ -85,7 +86,8 @@ export function ensureWebKit(root) {
   const works = () => {
     const { driver, display, python } = WEBKIT_PROGRAMS;
     const bindings =
-      "import gi; gi.require_version('Gtk', '3.0'); gi.require_version('WebKit2', '4.1'); from gi.repository import Gtk, WebKit2";
+      "import gi; gi.require_version('Gtk', '3.0'); gi.require_version('WebKit2', '4.1'); from gi.repository " +
+      'import Gtk, WebKit2';
     return (
       existsSync(driver) &&
       existsSync(display) &&

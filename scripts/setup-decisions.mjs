@@ -15,7 +15,8 @@ export function nodeProblem(version) {
   const fits = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22;
   return fits
     ? undefined
-    : `Node ${version} is too old for this project. Install Node 20.19 or later in its 20 line, or Node 22.12 or later: https://nodejs.org`;
+    : `Node ${version} is too old for this project. Install Node 20.19 or later in its 20 line, or Node 22.12 or ` +
+        `later: https://nodejs.org`;
 }
 
 /**

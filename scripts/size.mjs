@@ -167,7 +167,8 @@ function print(rows) {
   for (const each of rows) {
     const budget = each.budget === undefined ? '' : String(each.budget);
     console.log(
-      `${each.name.padEnd(width)}  ${(each.bytes / 1000).toFixed(1).padStart(6)}  ${budget.padStart(6)}${isOver(each) ? '  OVER' : ''}`,
+      `${each.name.padEnd(width)}  ${(each.bytes / 1000).toFixed(1).padStart(6)}  ` +
+        `${budget.padStart(6)}${isOver(each) ? '  OVER' : ''}`,
     );
   }
 }

@@ -173,7 +173,8 @@ function summarize() {
   console.log('\nstep          seconds  passed  failed');
   for (const { name, seconds, passed, failed, note } of results) {
     console.log(
-      `${name.padEnd(12)}  ${seconds.toFixed(1).padStart(7)}  ${String(passed).padStart(6)}  ${String(failed).padStart(6)}${note === undefined ? '' : `  ${note}`}`,
+      `${name.padEnd(12)}  ${seconds.toFixed(1).padStart(7)}  ${String(passed).padStart(6)}  ` +
+        `${String(failed).padStart(6)}${note === undefined ? '' : `  ${note}`}`,
     );
   }
   const sum = (/** @type {'passed' | 'failed'} */ key) => results.reduce((total, result) => total + result[key], 0);

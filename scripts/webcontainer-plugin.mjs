@@ -50,7 +50,10 @@ async function makeFiles(minify) {
   ]);
   const script = hashed('client', 'js', client);
   const name = script.path.replace('engine/', '');
-  const document = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${metaPolicy(ENGINE_CSP)}"><title>Toolyard engine</title><script type="module" src="${name}"></script></head><body></body></html>\n`;
+  const document =
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" ` +
+    `content="${metaPolicy(ENGINE_CSP)}"><title>Toolyard engine</title><script type="module" ` +
+    `src="${name}"></script></head><body></body></html>\n`;
   return {
     document: hashed('frame', 'html', document),
     script,

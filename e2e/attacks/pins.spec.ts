@@ -190,7 +190,9 @@ test('a tool with pinned files loads no other code of the workspace, and a link 
     page,
     browserTool(
       'inBrowser',
-      "export default async () => { const said = []; for (const name of ['/lib/evil.mjs', 'file:///lib/evil.mjs', './lib/evil.mjs']) said.push(await import(name).then(({ default: value }) => value, () => 'none')); return said; }",
+      "export default async () => { const said = []; for (const name of ['/lib/evil.mjs', " +
+        "'file:///lib/evil.mjs', './lib/evil.mjs']) said.push(await import(name).then(({ default: value }) => " +
+        "value, () => 'none')); return said; }",
     ),
   );
   await page.evaluate(() =>

@@ -94,7 +94,8 @@ for (const [what, script, end] of [
   ['an endless loop', `${READY} setTimeout(() => { for (;;); }, 300);`, 'The app stopped answering and was removed.'],
   [
     'a flood of messages',
-    `${READY} setInterval(() => { for (let i = 0; i < 2000; i += 1) note('notifications/message', { data: 'x'.repeat(1000) }); }, 0);`,
+    `${READY} setInterval(() => { for (let i = 0; i < 2000; i += 1) note('notifications/message', { data: ` +
+      `'x'.repeat(1000) }); }, 0);`,
     'The app sent messages without end and was removed.',
   ],
   ['another document', `${READY} setTimeout(() => location.reload(), 300);`, 'The app left its page and was removed.'],

@@ -29,40 +29,48 @@ const BOMBS: Readonly<Record<string, Call>> = {
   'a function that calls itself': bash('f() { f; }; f'),
   'eval in eval': bash('e() { eval "$1; $1"; }; x="e \'$x\'"; eval "while :; do eval :; done"'),
   'an expression that backtracks': bash(
-    'node -e "console.log(\'a\'.repeat(50) + 1)" | grep -E "^(a+)+$"; node -e "console.log(\'a\'.repeat(50) + 1)" | sed -E "s/^(a|aa)+$/x/"',
+    'node -e "console.log(\'a\'.repeat(50) + 1)" | grep -E "^(a+)+$"; node -e "console.log(\'a\'.repeat(50) + ' +
+      '1)" | sed -E "s/^(a|aa)+$/x/"',
   ),
   'awk without end': bash('awk \'BEGIN { while (1) x = x "x" }\''),
   'jq without end': bash('jq -n "[range(1e9)] | length"'),
   'a bomb in gzip': bash(
-    'node -e "process.stdout.write(require(\'zlib\').gzipSync(Buffer.alloc(400e6)))" > /bomb.gz; gunzip -c /bomb.gz | wc -c; gunzip -c /bomb.gz > /unpacked; gunzip -c /bomb.gz > /unpacked2',
+    'node -e "process.stdout.write(require(\'zlib\').gzipSync(Buffer.alloc(400e6)))" > /bomb.gz; gunzip -c ' +
+      '/bomb.gz | wc -c; gunzip -c /bomb.gz > /unpacked; gunzip -c /bomb.gz > /unpacked2',
   ),
   'sleep in the background without end': bash('for i in $(seq 50); do sleep 1000 & done; wait'),
   'folders in folders': bash('while true; do mkdir d && cd d; done'),
   'a loop of links': bash(
-    'ln -s /l1 /l2; ln -s /l2 /l1; cat /l1; mkdir /w; ln -s /w /w/self; find -L /w | wc -l; grep -r x /w; ls -R /w; rm -rf /l1 /l2 /w',
+    'ln -s /l1 /l2; ln -s /l2 /l1; cat /l1; mkdir /w; ln -s /w /w/self; find -L /w | wc -l; grep -r x /w; ls -R ' +
+      '/w; rm -rf /l1 /l2 /w',
   ),
   'huge names': bash(
     'touch $(printf "n%.0s" $(seq 1000)); mkdir -p $(printf "n/%.0s" $(seq 3000)); touch "$(printf "\\001\\n")"',
   ),
   'two hundred thousand files': node(
-    'const fs = require("fs"); fs.mkdirSync("/many"); for (let n = 0; n < 210000; n++) fs.writeFileSync("/many/" + n, "x");',
+    'const fs = require("fs"); fs.mkdirSync("/many"); for (let n = 0; n < 210000; n++) fs.writeFileSync("/many/" ' +
+      '+ n, "x");',
     60_000,
   ),
   'a file of 2 GB': node(
-    'const fs = require("fs"); const part = Buffer.alloc(64e6); for (let n = 0; n < 34; n++) fs.appendFileSync("/huge", part);',
+    'const fs = require("fs"); const part = Buffer.alloc(64e6); for (let n = 0; n < 34; n++) ' +
+      'fs.appendFileSync("/huge", part);',
     30_000,
   ),
   'a hole of terabytes': node(
-    'const fs = require("fs"); const file = fs.openSync("/sparse", "w"); fs.writeSync(file, "x", 2 ** 42); fs.ftruncateSync(file, 2 ** 44);',
+    'const fs = require("fs"); const file = fs.openSync("/sparse", "w"); fs.writeSync(file, "x", 2 ** 42); ' +
+      'fs.ftruncateSync(file, 2 ** 44);',
   ),
   'a file cut to 8 GB': bash("touch /sparse2; node -e \"require('fs').truncateSync('/sparse2', 8e9)\""),
   'memory without end': node('const kept = []; for (;;) kept.push(new Uint8Array(1e8).fill(1));', 20_000),
   'a string without end': node('let text = "x"; for (;;) text += text + Math.random();', 20_000),
   'processes that start processes': node(
-    'const { fork } = require("child_process"); require("fs").writeFileSync("/b.js", "for (;;) { try { require(\'child_process\').fork(\'/b.js\') } catch {} }"); fork("/b.js"); fork("/b.js");',
+    'const { fork } = require("child_process"); require("fs").writeFileSync("/b.js", "for (;;) { try { ' +
+      'require(\'child_process\').fork(\'/b.js\') } catch {} }"); fork("/b.js"); fork("/b.js");',
   ),
   'threads that spin': node(
-    'const { Worker } = require("worker_threads"); for (let n = 0; n < 30; n++) { try { new Worker("for (;;);", { eval: true }).on("error", () => {}); } catch {} }',
+    'const { Worker } = require("worker_threads"); for (let n = 0; n < 30; n++) { try { new Worker("for (;;);", ' +
+      '{ eval: true }).on("error", () => {}); } catch {} }',
   ),
   'writes of one file without end': node(
     'const fs = require("fs"); for (;;) fs.writeFileSync("/again", Math.random().toString().repeat(1000));',
@@ -76,10 +84,12 @@ const BOMBS: Readonly<Record<string, Call>> = {
   ),
   'sql: a blob of 1 GB': sql('SELECT length(zeroblob(1000000000)); SELECT zeroblob(1000000000)'),
   'sql: a table of 1 GB': sql(
-    'CREATE TABLE big(b); WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) INSERT INTO big SELECT randomblob(10000000) FROM c LIMIT 100',
+    'CREATE TABLE big(b); WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) INSERT INTO big SELECT ' +
+      'randomblob(10000000) FROM c LIMIT 100',
   ),
   'sql: joins of joins': sql(
-    'WITH t(a) AS (VALUES (1),(2),(3),(4),(5),(6),(7),(8),(9),(10)) SELECT count(*) FROM t a, t b, t c, t d, t e, t f, t g, t h, t i, t j, t k, t l',
+    'WITH t(a) AS (VALUES (1),(2),(3),(4),(5),(6),(7),(8),(9),(10)) SELECT count(*) FROM t a, t b, t c, t d, t ' +
+      'e, t f, t g, t h, t i, t j, t k, t l',
   ),
   'a name and a text for what follows': ['write', { path: `/${'a'.repeat(200)}`, content: 'x'.repeat(100) }],
   'grep over everything that backtracks': ['grep', { pattern: '(x+x+)+y' }],

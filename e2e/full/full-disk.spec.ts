@@ -34,7 +34,8 @@ async function fill(page: Page): Promise<Answer> {
   for (let n = 0; n < 600 && answer.ok; n += 1)
     answer = await attemptSource(
       page,
-      `window.toolyard.addTool({ ...${JSON.stringify(browserTool('x', 'function tool() {}'))}, name: 'filler-${n}-' + Math.random().toString(36).slice(2), guidance: ${noise(45_000)} }).then(() => true)`,
+      `window.toolyard.addTool({ ...${JSON.stringify(browserTool('x', 'function tool() {}'))}, name: ` +
+        `'filler-${n}-' + Math.random().toString(36).slice(2), guidance: ${noise(45_000)} }).then(() => true)`,
     );
   return answer;
 }
@@ -60,10 +61,14 @@ test('10,000 tools and then a full disk: each writer says so, all of it is kept,
   ).toEqual(FULL);
   expect(await namesOf(page)).toEqual(before);
   // An import of 500 is refused as a whole or has said which tools it took.
-  const many = `Array.from({ length: 500 }, (_, n) => ({ ...${JSON.stringify(browserTool('x', 'function tool() {}'))}, name: 'many-' + n, guidance: ${noise(10_000)} }))`;
+  const many =
+    `Array.from({ length: 500 }, (_, n) => ({ ...${JSON.stringify(browserTool('x', 'function tool() {}'))}, name: ` +
+    `'many-' + n, guidance: ${noise(10_000)} }))`;
   const taken = await attemptSource<string[]>(
     page,
-    `(async () => { const made = []; try { for (const tool of ${many}) made.push((await window.toolyard.addTool(tool)).name); } catch (error) { if (error.data?.reason !== 'quota') throw error; } return made; })()`,
+    `(async () => { const made = []; try { for (const tool of ${many}) made.push((await ` +
+      `window.toolyard.addTool(tool)).name); } catch (error) { if (error.data?.reason !== 'quota') throw error; } ` +
+      `return made; })()`,
   );
   expect(taken.ok && taken.value.length < 500).toBe(true);
   const after = [...before, ...(taken.ok ? taken.value : [])].sort();

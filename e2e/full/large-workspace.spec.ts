@@ -220,7 +220,9 @@ test('a file of 1 GB: brought in, stopped, shown, read, searched, copied, remove
   // Programs read it; commands of the shell itself take 512 MB at most and say so.
   const shell = await timed('bash', () =>
     call(page, 'bash', {
-      command: `ls -l /large.log; node -e "const b = Buffer.alloc(6); fs.readSync(fs.openSync('/large.log'), b, 0, 6, ${size - 19}); console.log(b.toString())"; head -n 1 /large.log`,
+      command:
+        `ls -l /large.log; node -e "const b = Buffer.alloc(6); fs.readSync(fs.openSync('/large.log'), b, 0, 6, ` +
+        `${size - 19}); console.log(b.toString())"; head -n 1 /large.log`,
     }),
   );
   expect(shell).toContain(String(size));

@@ -62,7 +62,8 @@ test('outputs of 10 bytes to 100 MB: head, tail and the number of what is missin
         .soft(shown.notice)
         .toMatch(
           new RegExp(
-            `^\\[${removed.toLocaleString('en-US')} of ${(bytes + 2).toLocaleString('en-US')} characters are left out here\\. Read the rest with the tool result: \\{"tool_call_id":"[^"]+","offset":25000\\}\\]$`,
+            `^\\[${removed.toLocaleString('en-US')} of ${(bytes + 2).toLocaleString('en-US')} characters are ` +
+              `left out here\\. Read the rest with the tool result: \\{"tool_call_id":"[^"]+","offset":25000\\}\\]$`,
           ),
         );
     // The page gets what is shown, not the whole.

@@ -116,27 +116,31 @@ test('a page of a public address is told that the browser wants to be asked befo
   }
 });
 
-test('a page that came by https is told that it cannot reach a server of http elsewhere, and reaches one on this machine', async () => {
-  const front = await startHttpsFront(appUrl(), 'toolyard.example');
-  const browser = await chromium.launch({
-    executablePath: chromiumPath(),
-    args: [...CHROMIUM_ARGS, '--host-resolver-rules=MAP *.example 127.0.0.1'],
-  });
-  try {
-    const page = await browser.newPage({
-      baseURL: `https://toolyard.example:${front.port}`,
-      ignoreHTTPSErrors: true,
-      serviceWorkers: 'block',
+test(
+  'a page that came by https is told that it cannot reach a server of http elsewhere, and reaches one on ' +
+    'this machine',
+  async () => {
+    const front = await startHttpsFront(appUrl(), 'toolyard.example');
+    const browser = await chromium.launch({
+      executablePath: chromiumPath(),
+      args: [...CHROMIUM_ARGS, '--host-resolver-rules=MAP *.example 127.0.0.1'],
     });
-    await openApp(page);
-    expect(await page.evaluate(() => [crossOriginIsolated, location.protocol])).toEqual([true, 'https:']);
-    const elsewhere = http.url.replace(/127\.0\.0\.1|localhost/, 'mcp.example');
-    expect([
-      (await add(page, { name: 'far', transport: 'http', url: elsewhere })).cause,
-      (await add(page, { name: 'near', transport: 'http', url: http.url })).cause,
-    ]).toEqual(['mixed-content', 'connected']);
-  } finally {
-    await browser.close();
-    await front.stop();
-  }
-});
+    try {
+      const page = await browser.newPage({
+        baseURL: `https://toolyard.example:${front.port}`,
+        ignoreHTTPSErrors: true,
+        serviceWorkers: 'block',
+      });
+      await openApp(page);
+      expect(await page.evaluate(() => [crossOriginIsolated, location.protocol])).toEqual([true, 'https:']);
+      const elsewhere = http.url.replace(/127\.0\.0\.1|localhost/, 'mcp.example');
+      expect([
+        (await add(page, { name: 'far', transport: 'http', url: elsewhere })).cause,
+        (await add(page, { name: 'near', transport: 'http', url: http.url })).cause,
+      ]).toEqual(['mixed-content', 'connected']);
+    } finally {
+      await browser.close();
+      await front.stop();
+    }
+  },
+);

@@ -30,7 +30,9 @@ for (const [name, code] of [
   ['objects', 'const kept = []; for (;;) kept.push(new Array(1000).fill({ a: kept.length }));'],
   [
     'objects of two workers beside it',
-    'const source = "const kept = []; for (;;) kept.push(new Array(1000).fill({}));"; for (let i = 0; i < 2; i += 1) new Worker(URL.createObjectURL(new Blob([source]))); const kept = []; for (;;) kept.push(new Array(1000).fill({}));',
+    'const source = "const kept = []; for (;;) kept.push(new Array(1000).fill({}));"; for (let i = 0; i < 2; i ' +
+      '+= 1) new Worker(URL.createObjectURL(new Blob([source]))); const kept = []; for (;;) kept.push(new ' +
+      'Array(1000).fill({}));',
   ],
 ] as const) {
   test(`a tool that fills the memory of its process ends that process, not the page: ${name}`, async () => {

@@ -28,7 +28,9 @@ walk(''); return { files, folders: folders.sort() };`,
 /** Takes turns at a file that others change at the same time: what a call says it did is there, and nothing else. */
 async function changeShared(page: Page, mark: string, means: number): Promise<boolean> {
   const to = mark.replace('<', '[');
-  const script = `const fs = require('fs'); fs.writeFileSync('${SHARED}', fs.readFileSync('${SHARED}', 'utf8').replace('${mark}', '${to}'));`;
+  const script =
+    `const fs = require('fs'); fs.writeFileSync('${SHARED}', fs.readFileSync('${SHARED}', ` +
+    `'utf8').replace('${mark}', '${to}'));`;
   const result =
     means < 4
       ? await callTool(page, 'edit', { path: SHARED, old_string: mark, new_string: to })
@@ -42,59 +44,60 @@ async function changeShared(page: Page, mark: string, means: number): Promise<bo
 }
 
 for (const seed of [Number(process.env.SEED ?? 20_261_122)]) {
-  test(`${String(OPERATIONS)} random operations by built-in tools, the shell and node tools, at once and from two tabs, end as a model of the disk says (seed ${String(seed)})`, async ({
-    page,
-    context,
-  }) => {
-    test.setTimeout(900_000);
-    const other = await context.newPage();
-    await Promise.all([openApp(page), openApp(other)]);
-    await addTool(page, OWN_TOOL);
-    await page.evaluate(() =>
-      window.toolyard.grants.set('own', { network: [], files: 'write', secrets: [], dom: false }),
-    );
-    const marks = Array.from({ length: SHARED_OPERATIONS }, (_, at) => `<mark ${String(at)}>`);
-    await page.evaluate(([path, text]) => window.toolyard.workspace.writeFile(path, text), [
-      SHARED,
-      marks.join('\n'),
-    ] as const);
-    const lanes = [page, other, page, other, page, other].map((tab, at) =>
-      createLane(tab, `/lane${String(at)}`, seededRandom(seed + at)),
-    );
-    await callTool(page, 'bash', { command: `mkdir ${lanes.map(({ folder }) => folder).join(' ')}` });
-    await expect.poll(async () => (await contentsOf(other)).folders.length).toBe(lanes.length);
+  test(
+    `${String(OPERATIONS)} random operations by built-in tools, the shell and node tools, at once and from two ` +
+      `tabs, end as a model of the disk says (seed ${String(seed)})`,
+    async ({ page, context }) => {
+      test.setTimeout(900_000);
+      const other = await context.newPage();
+      await Promise.all([openApp(page), openApp(other)]);
+      await addTool(page, OWN_TOOL);
+      await page.evaluate(() =>
+        window.toolyard.grants.set('own', { network: [], files: 'write', secrets: [], dom: false }),
+      );
+      const marks = Array.from({ length: SHARED_OPERATIONS }, (_, at) => `<mark ${String(at)}>`);
+      await page.evaluate(([path, text]) => window.toolyard.workspace.writeFile(path, text), [
+        SHARED,
+        marks.join('\n'),
+      ] as const);
+      const lanes = [page, other, page, other, page, other].map((tab, at) =>
+        createLane(tab, `/lane${String(at)}`, seededRandom(seed + at)),
+      );
+      await callTool(page, 'bash', { command: `mkdir ${lanes.map(({ folder }) => folder).join(' ')}` });
+      await expect.poll(async () => (await contentsOf(other)).folders.length).toBe(lanes.length);
 
-    let left = OPERATIONS - SHARED_OPERATIONS;
-    const faults: string[] = [];
-    const run = async (step: Lane['step']): Promise<void> => {
-      while (left > 0) {
-        const { acts, fault } = await step();
-        left -= acts;
-        if (fault !== undefined) faults.push(fault);
-      }
-    };
-    const applied = new Set<string>();
-    const { below } = seededRandom(seed - 1);
-    const shared = async (tab: Page): Promise<void> => {
-      for (let mark = marks.shift(); mark !== undefined; mark = marks.shift())
-        if (await changeShared(tab, mark, below(10))) applied.add(mark);
-    };
-    await Promise.all([...lanes.map(({ step }) => run(step)), shared(page), shared(other)]);
-    expect(faults, `seed ${String(seed)}`).toEqual([]);
+      let left = OPERATIONS - SHARED_OPERATIONS;
+      const faults: string[] = [];
+      const run = async (step: Lane['step']): Promise<void> => {
+        while (left > 0) {
+          const { acts, fault } = await step();
+          left -= acts;
+          if (fault !== undefined) faults.push(fault);
+        }
+      };
+      const applied = new Set<string>();
+      const { below } = seededRandom(seed - 1);
+      const shared = async (tab: Page): Promise<void> => {
+        for (let mark = marks.shift(); mark !== undefined; mark = marks.shift())
+          if (await changeShared(tab, mark, below(10))) applied.add(mark);
+      };
+      await Promise.all([...lanes.map(({ step }) => run(step)), shared(page), shared(other)]);
+      expect(faults, `seed ${String(seed)}`).toEqual([]);
 
-    const files = Object.fromEntries(
-      lanes.flatMap(({ model }) => [...model].filter((entry): entry is [string, string] => entry[1] !== undefined)),
-    );
-    const folders = lanes
-      .flatMap(({ folder, model }) => [folder, ...[...model.keys()].filter((key) => model.get(key) === undefined)])
-      .sort();
-    files[SHARED] = Array.from({ length: SHARED_OPERATIONS }, (_, at) => `<mark ${String(at)}>`)
-      .map((mark) => (applied.has(mark) ? mark.replace('<', '[') : mark))
-      .join('\n');
-    for (const tab of [page, other]) expect(await contentsOf(tab)).toEqual({ files, folders });
-    expect(applied.size).toBeGreaterThan(SHARED_OPERATIONS / 3);
-    await Promise.all([page.reload(), other.close()]);
-    await page.evaluate(() => window.toolyard.ready);
-    expect(await contentsOf(page)).toEqual({ files, folders });
-  });
+      const files = Object.fromEntries(
+        lanes.flatMap(({ model }) => [...model].filter((entry): entry is [string, string] => entry[1] !== undefined)),
+      );
+      const folders = lanes
+        .flatMap(({ folder, model }) => [folder, ...[...model.keys()].filter((key) => model.get(key) === undefined)])
+        .sort();
+      files[SHARED] = Array.from({ length: SHARED_OPERATIONS }, (_, at) => `<mark ${String(at)}>`)
+        .map((mark) => (applied.has(mark) ? mark.replace('<', '[') : mark))
+        .join('\n');
+      for (const tab of [page, other]) expect(await contentsOf(tab)).toEqual({ files, folders });
+      expect(applied.size).toBeGreaterThan(SHARED_OPERATIONS / 3);
+      await Promise.all([page.reload(), other.close()]);
+      await page.evaluate(() => window.toolyard.ready);
+      expect(await contentsOf(page)).toEqual({ files, folders });
+    },
+  );
 }

@@ -10,12 +10,15 @@ import { addTool, browserTool, callTool, openApp } from '../support/journeys.ts'
 import { expect, test } from '../support/test.ts';
 
 const says = (name: string, text: string): string =>
-  `export default { name: '${name}', description: 'Says ${text}.', input_schema: { type: 'object' }, execute: () => '${text}' };\n`;
+  `export default { name: '${name}', description: 'Says ${text}.', input_schema: { type: 'object' }, execute: () ` +
+  `=> '${text}' };\n`;
 const FILES: Readonly<Record<string, string>> = {
   'weather.ts':
-    'interface Input { city: string }\n/** The weather of a place. */\nexport default async function weather({ city }: Input) { return { city, at: (await fetch(`https://weather.test/${city}`)).status }; }\n',
+    'interface Input { city: string }\n/** The weather of a place. */\nexport default async function weather({ ' +
+    'city }: Input) { return { city, at: (await fetch(`https://weather.test/${city}`)).status }; }\n',
   'disk.mjs':
-    "import { readdirSync } from 'node:fs';\n/** Lists a folder. */\nexport default ({ path = '/' }) => readdirSync(path);\n",
+    "import { readdirSync } from 'node:fs';\n/** Lists a folder. */\nexport default ({ path = '/' }) => " +
+    'readdirSync(path);\n',
   'read.js': says('read', 'shipped'),
   'constructor.js': says('constructor', 'built'),
   'broken.js': 'export default {',

@@ -59,7 +59,8 @@ test('many kept runs with very many names', async ({ page }) => {
     page,
     browserTool(
       'many',
-      `function tool({ at }) { return Object.fromEntries(Array.from({ length: 70000 }, (_, name) => ['name' + name, at])); }`,
+      `function tool({ at }) { return Object.fromEntries(Array.from({ length: 70000 }, (_, name) => ['name' + ` +
+        `name, at])); }`,
     ),
   );
   const call = async (at: number): Promise<void> =>

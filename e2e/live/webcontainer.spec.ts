@@ -24,7 +24,8 @@ test('the real WebContainer boots and runs tools as the double does', async ({ p
   const engine = { kind: 'webcontainer', nodeVersion: expect.stringMatching(/^\d+\.\d+\.\d+$/) as unknown };
   await node(
     'adds',
-    'function tool({ a, b }) { console.log("žluť 🐎"); console.error("two"); return { sum: a + b, root: require("fs").readdirSync("/") }; }',
+    'function tool({ a, b }) { console.log("žluť 🐎"); console.error("two"); return { sum: a + b, root: ' +
+      'require("fs").readdirSync("/") }; }',
   );
   expect(await callTool(page, 'adds', { a: 1, b: 2 })).toMatchObject({
     success: true,
@@ -45,7 +46,8 @@ test('the real WebContainer boots and runs tools as the double does', async ({ p
   });
   await node(
     'writes',
-    'function tool() { const fs = require("fs"); fs.mkdirSync("/live", { recursive: true }); fs.writeFileSync("/live/a.bin", Buffer.from([0, 255])); return 1; }',
+    'function tool() { const fs = require("fs"); fs.mkdirSync("/live", { recursive: true }); ' +
+      'fs.writeFileSync("/live/a.bin", Buffer.from([0, 255])); return 1; }',
   );
   await page.evaluate(() =>
     window.toolyard.grants.set('writes', { network: [], files: 'write', secrets: [], dom: false }),
@@ -60,7 +62,9 @@ test('the real WebContainer boots and runs tools as the double does', async ({ p
   ).toEqual([0, 255]);
   await node(
     'child',
-    'async function tool() { return await new Promise((resolve, reject) => require("child_process").execFile("node", ["-e", "console.log(40 + 2)"], (error, out) => error ? reject(error) : resolve(out))); }',
+    'async function tool() { return await new Promise((resolve, reject) => ' +
+      'require("child_process").execFile("node", ["-e", "console.log(40 + 2)"], (error, out) => error ? ' +
+      'reject(error) : resolve(out))); }',
   );
   expect(await callTool(page, 'child', {}, { timeout: 60_000 })).toMatchObject({
     success: true,

@@ -69,7 +69,8 @@ async function leaveWorkersAlone(session: Session): Promise<void> {
   })) as { type: string };
   if (answer.type !== 'success')
     throw new Error(
-      `This Firefox keeps its worker listener elsewhere: adapt e2e/support/firefox-driver.ts. ${JSON.stringify(answer)}`,
+      `This Firefox keeps its worker listener elsewhere: adapt e2e/support/firefox-driver.ts. ` +
+        `${JSON.stringify(answer)}`,
     );
 }
 

@@ -35,7 +35,9 @@ export const SHAPES: readonly ShapeRow[] = [
   },
   {
     title: 'a: an async generator’s helper',
-    code: 'async function* gen(p) { yield p.a; yield p.b; }\nasync function tool(p) { let n = 0; for await (const x of gen(p)) n += x; return n; }',
+    code:
+      'async function* gen(p) { yield p.a; yield p.b; }\nasync function tool(p) { let n = 0; for await (const x of ' +
+      'gen(p)) n += x; return n; }',
     expected: sum,
   },
   {
@@ -47,7 +49,9 @@ export const SHAPES: readonly ShapeRow[] = [
   {
     title: 'a: TypeScript enum and generics',
     language: 'typescript',
-    code: 'enum Way { Up = 22 }\nconst pass = <T,>(value: T): T => value;\nasync function run(p: { a: number }): Promise<number> { return pass(p.a) + Way.Up; }',
+    code:
+      'enum Way { Up = 22 }\nconst pass = <T,>(value: T): T => value;\nasync function run(p: { a: number }): ' +
+      'Promise<number> { return pass(p.a) + Way.Up; }',
     expected: sum,
   },
   {
@@ -111,7 +115,9 @@ export const SHAPES: readonly ShapeRow[] = [
   {
     title: 'b: TypeScript',
     language: 'typescript',
-    code: 'import type { X } from "./x.ts";\nexport default async ({ a, b }: { a: number; b: number }, _context: unknown): Promise<number> => a + b;',
+    code:
+      'import type { X } from "./x.ts";\nexport default async ({ a, b }: { a: number; b: number }, _context: ' +
+      'unknown): Promise<number> => a + b;',
     expected: sum,
   },
   {
@@ -132,13 +138,17 @@ export const SHAPES: readonly ShapeRow[] = [
   },
   {
     title: 'c: named exports',
-    code: 'export const name = "d", description = "d", parameters = {}, system_prompt = "Use it.";\nexport async function execute({ a, b }) { return a + b; }',
+    code:
+      'export const name = "d", description = "d", parameters = {}, system_prompt = "Use it.";\nexport async ' +
+      'function execute({ a, b }) { return a + b; }',
     expected: sum,
   },
   {
     title: 'c: TypeScript',
     language: 'typescript',
-    code: 'export default { name: "d", description: "d", parameters: {}, execute({ a, b }: { a: number; b: number }): number { return a + b; } };',
+    code:
+      'export default { name: "d", description: "d", parameters: {}, execute({ a, b }: { a: number; b: number }): ' +
+      'number { return a + b; } };',
     expected: sum,
   },
   {

@@ -41,7 +41,9 @@ export async function focusFault(page: Page): Promise<string | undefined> {
     if (focused === null || focused === document.body) return 'nothing has the focus';
     // The main part as a whole is where a new screen begins.
     if (focused instanceof HTMLIFrameElement || focused.id === 'content') return undefined;
-    const what = `${focused.tagName.toLowerCase()} ${focused.getAttribute('aria-label') ?? focused.textContent?.trim().slice(0, 40) ?? ''}`;
+    const what =
+      `${focused.tagName.toLowerCase()} ` +
+      `${focused.getAttribute('aria-label') ?? focused.textContent?.trim().slice(0, 40) ?? ''}`;
     // A hidden control speaks through what lies beside or around it.
     const shown = [
       focused,

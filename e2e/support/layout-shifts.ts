@@ -28,7 +28,8 @@ export async function watchShifts(page: Page): Promise<void> {
       const element = node instanceof Element ? node : (node?.parentElement ?? undefined);
       return element === undefined
         ? 'gone'
-        : `${element.tagName.toLowerCase()}.${element.className} “${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 30)}”`;
+        : `${element.tagName.toLowerCase()}.${element.className} ` +
+            `“${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 30)}”`;
     };
     new PerformanceObserver((list) => {
       for (const { value, hadRecentInput, sources } of list.getEntries() as LayoutShift[]) {

@@ -55,7 +55,8 @@ export async function startPrivate(): Promise<PrivateServer> {
         challenges.set('the-code', searchParams.get('code_challenge') ?? '');
         return give(
           200,
-          `<!doctype html><title>Who are you?</title><a href="${back.href.replaceAll('&', '&amp;')}">Agree</a> <a href="${no.href.replaceAll('&', '&amp;')}">Refuse</a>`,
+          `<!doctype html><title>Who are you?</title><a href="${back.href.replaceAll('&', '&amp;')}">Agree</a> ` +
+            `<a href="${no.href.replaceAll('&', '&amp;')}">Refuse</a>`,
         );
       }
       case '/token':

@@ -2,9 +2,12 @@
 const MODEL = { kind: 'anthropic', name: 'Anthropic', model: 'a-model' } as const;
 const WORDS = [
   '## What changed',
-  '| city | before | after | share | note | checked by | last seen | source |\n|---|--:|--:|--:|---|---|---|---|\n| Oslo | 1,204 | 1,198 | 99.5 % | six double | csv_clean | 2026-11-21 09:14 | a/very/long/path/of/a/source.csv |',
+  '| city | before | after | share | note | checked by | last seen | source ' +
+    '|\n|---|--:|--:|--:|---|---|---|---|\n| Oslo | 1,204 | 1,198 | 99.5 % | six double | csv_clean | 2026-11-21 ' +
+    '09:14 | a/very/long/path/of/a/source.csv |',
   '1. Dates are in `UTC`; see [the guide](https://example.com/guide).\n2. [Not a way](javascript:alert(1))',
-  '```js\nexport default async function clean({ path }) {\n  return path.split("/").at(-1); // a line that is too long to be read without scrolling to its end, which is here\n}\n```',
+  '```js\nexport default async function clean({ path }) {\n  return path.split("/").at(-1); // a line that is ' +
+    'too long to be read without scrolling to its end, which is here\n}\n```',
   '![A chart](https://example.com/chart.png) <b onclick="alert(1)">HTML stays text</b>',
 ].join('\n\n');
 

@@ -115,7 +115,8 @@ export async function textFaults(page: Page): Promise<string[]> {
         !isToldElsewhere(control)
       )
         faults.add(
-          `too narrow, ${control.clientWidth} of ${control.scrollWidth}: ${name(control)} ${control.textContent.trim()}`,
+          `too narrow, ${control.clientWidth} of ${control.scrollWidth}: ${name(control)} ` +
+            `${control.textContent.trim()}`,
         );
     }
 

@@ -19,7 +19,9 @@ const WIDTH = 64;
 /** By which the template begins the model's turn, and by which the dialect begins a result. */
 const START = '<|assistant|>';
 const RESULT = '<tool_result toolname=';
-const TEMPLATE = `{{ bos_token }}{% for message in messages %}{{ '[' + message['role'] + '] ' + message['content'] + '\\n' }}{% endfor %}{{ '${START}' }}`;
+const TEMPLATE =
+  `{{ bos_token }}{% for message in messages %}{{ '[' + message['role'] + '] ' + message['content'] + '\\n' }}{% ` +
+  `endfor %}{{ '${START}' }}`;
 const TOKEN = { unknown: 2, control: 3, own: 4, byte: 6, normal: 1 };
 /** A way that is taken for certain, one that is taken if nothing else is, and what outweighs that. */
 const CERTAIN = 1e7;

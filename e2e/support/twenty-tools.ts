@@ -47,7 +47,8 @@ export function twentyTools(lock: object): readonly TriedTool[] {
     {
       tool: browser(
         'typed',
-        'interface In { list?: number[] }\nexport default async ({ list = [] }: In): Promise<{ sum: number }> => ({ sum: list.reduce((a: number, b: number) => a + b, 0) });',
+        'interface In { list?: number[] }\nexport default async ({ list = [] }: In): Promise<{ sum: number }> => ' +
+          '({ sum: list.reduce((a: number, b: number) => a + b, 0) });',
         {
           language: 'typescript',
           parameters: { type: 'object', properties: { list: { type: 'array', items: { type: 'number' } } } },
@@ -59,7 +60,8 @@ export function twentyTools(lock: object): readonly TriedTool[] {
     {
       tool: browser(
         'typed_script',
-        'enum Mode { Loud = "loud" }\nfunction run(params: { mode?: string }) { return params.mode === Mode.Loud ? "AAA" : "a"; }',
+        'enum Mode { Loud = "loud" }\nfunction run(params: { mode?: string }) { return params.mode === Mode.Loud ' +
+          '? "AAA" : "a"; }',
         { language: 'typescript' },
       ),
       calls: [{ mode: 'loud' }, {}],
@@ -67,21 +69,26 @@ export function twentyTools(lock: object): readonly TriedTool[] {
     {
       tool: browser(
         'handler',
-        'export default { name: "handler", description: "x", input_schema: {}, async execute(params) { if (params.how === "error") return { error: "told so" }; if (params.how === "list") return ["seen", true, { code: 7 }]; return { result: [1, { a: null }] }; } };',
+        'export default { name: "handler", description: "x", input_schema: {}, async execute(params) { if ' +
+          '(params.how === "error") return { error: "told so" }; if (params.how === "list") return ["seen", true, ' +
+          '{ code: 7 }]; return { result: [1, { a: null }] }; } };',
       ),
       calls: [{}, { how: 'error' }, { how: 'list' }],
     },
     {
       tool: browser(
         'throws',
-        'function tool({ kind }) {\n  if (kind === "text") throw "only text";\n  if (kind === "null") throw null;\n  throw new RangeError("out of\\nrange");\n}',
+        'function tool({ kind }) {\n  if (kind === "text") throw "only text";\n  if (kind === "null") throw ' +
+          'null;\n  throw new RangeError("out of\\nrange");\n}',
       ),
       calls: [{}, { kind: 'text' }, { kind: 'null' }],
     },
     {
       tool: browser(
         'values',
-        'function tool() { return { when: new Date(0), big: 12345678901234567890n, map: new Map([["k", new Set([1])]]), pairs: new Map([[1, 2]]), nan: NaN, gone: undefined, re: /a/g, bytes: new Uint8Array([1, 2]), error: new TypeError("t"), url: new URL("https://a.example/ä") }; }',
+        'function tool() { return { when: new Date(0), big: 12345678901234567890n, map: new Map([["k", new ' +
+          'Set([1])]]), pairs: new Map([[1, 2]]), nan: NaN, gone: undefined, re: /a/g, bytes: new Uint8Array([1, ' +
+          '2]), error: new TypeError("t"), url: new URL("https://a.example/ä") }; }',
       ),
       calls: [{}],
     },
@@ -110,7 +117,9 @@ export function twentyTools(lock: object): readonly TriedTool[] {
     {
       tool: browser(
         'hash',
-        'export default async ({ text }) => { const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)); return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join(""); };',
+        'export default async ({ text }) => { const digest = await crypto.subtle.digest("SHA-256", new ' +
+          'TextEncoder().encode(text)); return [...new Uint8Array(digest)].map((byte) => ' +
+          'byte.toString(16).padStart(2, "0")).join(""); };',
         { parameters: TEXT },
       ),
       calls: [{ text: 'häßlich' }],
@@ -118,14 +127,17 @@ export function twentyTools(lock: object): readonly TriedTool[] {
     {
       tool: browser(
         'counter',
-        'export default async (params, { storage }) => { const count = ((await storage.get("count")) ?? 0) + 1; await storage.set("count", count); localStorage.last = String(count); return { count, last: localStorage.last }; };',
+        'export default async (params, { storage }) => { const count = ((await storage.get("count")) ?? 0) + 1; ' +
+          'await storage.set("count", count); localStorage.last = String(count); return { count, last: ' +
+          'localStorage.last }; };',
       ),
       calls: [{}, {}],
     },
     {
       tool: browser(
         'secrets',
-        'export default (params, { secrets }) => ({ has: secrets.has("API_KEY"), names: secrets.names(), length: secrets.get("API_KEY").length > 0 });',
+        'export default (params, { secrets }) => ({ has: secrets.has("API_KEY"), names: secrets.names(), length: ' +
+          'secrets.get("API_KEY").length > 0 });',
         { permissions: { network: [], files: 'none', secrets: ['API_KEY'], dom: false } },
       ),
       calls: [{}],
@@ -133,7 +145,9 @@ export function twentyTools(lock: object): readonly TriedTool[] {
     {
       tool: node(
         'paths',
-        "const path = require('path');\nconst { createHash } = require('node:crypto');\nmodule.exports = ({ parts }) => ({ joined: path.posix.join(...parts), hash: createHash('md5').update(parts.join()).digest('hex') });",
+        "const path = require('path');\nconst { createHash } = require('node:crypto');\nmodule.exports = ({ " +
+          'parts }) => ({ joined: path.posix.join(...parts), hash: ' +
+          "createHash('md5').update(parts.join()).digest('hex') });",
         {
           parameters: {
             type: 'object',
@@ -147,7 +161,9 @@ export function twentyTools(lock: object): readonly TriedTool[] {
     {
       tool: node(
         'disk',
-        "import { readFile, writeFile } from 'node:fs/promises';\nexport default async ({ text }, { files }) => { await writeFile('note.txt', text); await files.writeFile('/deep/er.txt', text); return { back: await readFile('note.txt', 'utf8'), er: await files.readFile('deep/er.txt') }; };",
+        "import { readFile, writeFile } from 'node:fs/promises';\nexport default async ({ text }, { files }) => " +
+          "{ await writeFile('note.txt', text); await files.writeFile('/deep/er.txt', text); return { back: await " +
+          "readFile('note.txt', 'utf8'), er: await files.readFile('deep/er.txt') }; };",
         { parameters: TEXT },
       ),
       calls: [{ text: 'línea 1\n2' }],

@@ -58,7 +58,8 @@ const WEB_APIS: readonly (readonly [title: string, body: string])[] = [
   ],
   [
     'digest',
-    `return [hex(await subtle.digest('SHA-256', bytes('abc'))), hex(await subtle.digest({ name: 'SHA-1' }, new Uint8Array()))];`,
+    `return [hex(await subtle.digest('SHA-256', bytes('abc'))), hex(await subtle.digest({ name: 'SHA-1' }, new ` +
+      `Uint8Array()))];`,
   ],
   [
     'wrap',
@@ -70,19 +71,24 @@ const WEB_APIS: readonly (readonly [title: string, body: string])[] = [
   ],
   [
     'bad arguments',
-    `return [await subtle.digest('SHA-0', bytes('a')).catch((error) => error.name), await subtle.digest('SHA-256', 'text').catch((error) => error.name)];`,
+    `return [await subtle.digest('SHA-0', bytes('a')).catch((error) => error.name), await ` +
+      `subtle.digest('SHA-256', 'text').catch((error) => error.name)];`,
   ],
   [
     'randomUUID',
-    `const ids = Array.from({ length: 50 }, () => crypto.randomUUID()); return [ids.every((id) => /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id)), new Set(ids).size];`,
+    `const ids = Array.from({ length: 50 }, () => crypto.randomUUID()); return [ids.every((id) => ` +
+      `/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id)), new Set(ids).size];`,
   ],
   [
     'timers',
-    `const order = []; await new Promise((resolve) => { setTimeout(() => { order.push(2); resolve(); }, 5); queueMicrotask(() => order.push(1)); clearTimeout(setTimeout(() => order.push('never'), 0)); }); return order;`,
+    `const order = []; await new Promise((resolve) => { setTimeout(() => { order.push(2); resolve(); }, 5); ` +
+      `queueMicrotask(() => order.push(1)); clearTimeout(setTimeout(() => order.push('never'), 0)); }); ` +
+      `return order;`,
   ],
   [
     'URL',
-    `const url = new URL('../b?q=1#h', 'https://a.example/x/y'); url.searchParams.append('r', 'é'); return [url.href, URL.canParse('no'), new URLSearchParams('a=1&a=2').getAll('a')];`,
+    `const url = new URL('../b?q=1#h', 'https://a.example/x/y'); url.searchParams.append('r', 'é'); return ` +
+      `[url.href, URL.canParse('no'), new URLSearchParams('a=1&a=2').getAll('a')];`,
   ],
   [
     'streams',
@@ -99,15 +105,18 @@ const WEB_APIS: readonly (readonly [title: string, body: string])[] = [
   ],
   [
     'text and clones',
-    `return [new TextDecoder().decode(new TextEncoder().encode('é')), structuredClone(new Map([[1, new Date(0)]])).get(1).getTime(), atob(btoa('x')), new Intl.NumberFormat('de').format(1234.5)];`,
+    `return [new TextDecoder().decode(new TextEncoder().encode('é')), structuredClone(new Map([[1, new ` +
+      `Date(0)]])).get(1).getTime(), atob(btoa('x')), new Intl.NumberFormat('de').format(1234.5)];`,
   ],
   [
     'eval is the tool’s own',
-    `return [eval('1 + 1'), new Function('a', 'return a * 2')(21), (await import(URL.createObjectURL(new Blob(['export const x = 7'], { type: 'text/javascript' })))).x];`,
+    `return [eval('1 + 1'), new Function('a', 'return a * 2')(21), (await import(URL.createObjectURL(new ` +
+      `Blob(['export const x = 7'], { type: 'text/javascript' })))).x];`,
   ],
   [
     'no network of its own',
-    `return ['XMLHttpRequest', 'WebSocket', 'EventSource'].map((word) => { try { new globalThis[word]('https://a.example'); return 'made'; } catch (error) { return error.message; } });`,
+    `return ['XMLHttpRequest', 'WebSocket', 'EventSource'].map((word) => { try { new ` +
+      `globalThis[word]('https://a.example'); return 'made'; } catch (error) { return error.message; } });`,
   ],
 ];
 const EXPECTED: Readonly<Record<string, unknown>> = {

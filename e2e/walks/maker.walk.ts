@@ -9,7 +9,9 @@ const tab = (page: Page, name: string) =>
   page.getByRole('tablist', { name: 'Parts of the tool' }).getByRole('tab', { name });
 const run = (page: Page) =>
   page.getByRole('region', { name: 'Run', exact: true }).getByRole('button', { name: /^Run/ });
-const CURL = `curl -X POST https://api.example.com/v1/orders -H 'Authorization: Bearer sk-live-1234' -H 'Content-Type: application/json' -d '{"sku":"A-1","count":2}'`;
+const CURL =
+  `curl -X POST https://api.example.com/v1/orders -H 'Authorization: Bearer sk-live-1234' -H 'Content-Type: ` +
+  `application/json' -d '{"sku":"A-1","count":2}'`;
 
 walk('maker', 'one who writes tools all day', { viewport: { width: 1280, height: 800 } }, async ({ page, see }) => {
   const server = await startLoopbackServer();

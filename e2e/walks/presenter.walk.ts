@@ -20,7 +20,9 @@ const SCRIPT: readonly ModelReply[] = [
   },
   {
     answer: {
-      text: '**West** sold most in March: **310.25** of 655.75 in all.\n\n| Region | Amount |\n|---|---:|\n| West | 310.25 |\n| North | 220.40 |\n| South | 125.10 |\n\nThat is one order; without it, North would lead.',
+      text:
+        '**West** sold most in March: **310.25** of 655.75 in all.\n\n| Region | Amount |\n|---|---:|\n| West | ' +
+        '310.25 |\n| North | 220.40 |\n| South | 125.10 |\n\nThat is one order; without it, North would lead.',
     },
   },
 ];

@@ -40,7 +40,8 @@ const ORDERS =
 export const OF_AGENT = [
   browserTool(
     'read_orders',
-    `export default ({ month }) => ${JSON.stringify(ORDERS)}.split('\\n').filter((line, at) => at === 0 || line.startsWith(month)).join('\\n');\n`,
+    `export default ({ month }) => ${JSON.stringify(ORDERS)}.split('\\n').filter((line, at) => at === 0 || ` +
+      `line.startsWith(month)).join('\\n');\n`,
     {
       description: 'Gives the orders of a month as CSV.',
       parameters: {

@@ -50,7 +50,9 @@ export const FEATURES = [
   feature('webcontainer', 'WebContainer, once agreed to', [
     'yes',
     {
-      says: 'The host of this app has to send Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: credentialless.',
+      says:
+        'The host of this app has to send Cross-Origin-Opener-Policy: same-origin and ' +
+        'Cross-Origin-Embedder-Policy: credentialless.',
     },
     { says: 'stackblitz.com must be reachable from this browser.' },
     undefined,

@@ -17,6 +17,7 @@ function print(name, results) {
   if (results.length === 0) return;
   const passed = results.filter(({ failure }) => failure === undefined).length;
   console.log(
-    `${name.padEnd(14)}  ${String(passed).padStart(6)}  ${String(results.length).padStart(3)}  ${((passed / results.length) * 100).toFixed(1)} %`,
+    `${name.padEnd(14)}  ${String(passed).padStart(6)}  ${String(results.length).padStart(3)}  ` +
+      `${((passed / results.length) * 100).toFixed(1)} %`,
   );
 }

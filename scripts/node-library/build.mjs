@@ -88,7 +88,9 @@ function write(name, content) {
 function report(packs) {
   for (const { name, count, bytes, gzipBytes } of packs) {
     console.log(
-      `node library ${NODE_VERSION}: ${name.padEnd(10)} ${count === 0 ? '' : `${count} modules, `}${(bytes / 1000).toFixed(0)} kB, ${(gzipBytes / 1000).toFixed(0)} kB gz`,
+      `node library ${NODE_VERSION}: ${name.padEnd(10)} ` +
+        `${count === 0 ? '' : `${count} modules, `}${(bytes / 1000).toFixed(0)} kB, ` +
+        `${(gzipBytes / 1000).toFixed(0)} kB gz`,
     );
   }
   const total = packs.reduce((sum, pack) => sum + pack.gzipBytes, 0);

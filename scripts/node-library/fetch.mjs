@@ -24,7 +24,8 @@ function pinnedPackage(platform = `${process.platform}-${process.arch}`) {
   const pinned = Object.hasOwn(PINNED.packages, platform) ? PINNED.packages[platform] : undefined;
   if (pinned === undefined) {
     throw new Error(
-      `Node ${PINNED.version} is not pinned for ${platform}. Build on one of: ${Object.keys(PINNED.packages).join(', ')}.`,
+      `Node ${PINNED.version} is not pinned for ${platform}. Build on one of: ` +
+        `${Object.keys(PINNED.packages).join(', ')}.`,
     );
   }
   return pinned;

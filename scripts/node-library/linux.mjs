@@ -26,7 +26,8 @@ export function useLinuxNumbers(facts) {
   const committed = JSON.parse(readFileSync(new URL('./linux-numbers.json', import.meta.url), 'utf8'));
   if (process.platform === 'linux' && JSON.stringify(numbersOf(facts)) !== JSON.stringify(committed)) {
     throw new Error(
-      'node library: linux-numbers.json is not of the pinned Node. Run `node scripts/node-library/build.mjs --write-numbers` on Linux.',
+      'node library: linux-numbers.json is not of the pinned Node. Run `node scripts/node-library/build.mjs ' +
+        '--write-numbers` on Linux.',
     );
   }
   facts.bindings.constants.os = committed.os;

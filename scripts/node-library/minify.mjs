@@ -60,7 +60,8 @@ export function refuseNewer(id, expression) {
     parse(expression, { ecmaVersion: LANGUAGE_YEAR, sourceType: 'script' });
   } catch (error) {
     throw new Error(
-      `node library: ${id} is not JavaScript of ${LANGUAGE_YEAR}, which is what every browser reads: ${error instanceof Error ? error.message : String(error)}`,
+      `node library: ${id} is not JavaScript of ${LANGUAGE_YEAR}, which is what every browser reads: ` +
+        `${error instanceof Error ? error.message : String(error)}`,
     );
   }
 }

@@ -11,7 +11,8 @@ test.each([
   ['a loop', 'for (using a of all) use(a);'],
   [
     'a class',
-    'class A { #a; constructor() { using a = new DisposableStack(); this.#a = a.move(); } static { using b = open(); } }',
+    'class A { #a; constructor() { using a = new DisposableStack(); this.#a = a.move(); } static { using b = ' +
+      'open(); } }',
   ],
 ])('`using` in %s is written in the language that every browser reads', async (_where, text) => {
   expect(() => refuseNewer('example', `(function () {${text}})`)).toThrow('is not JavaScript of 2025');

@@ -68,7 +68,8 @@ for (const [name, { main, parameters, stdin }] of Object.entries(SERVERS)) {
     return { durationMs: performance.now() - begun, stdout };
   });
   console.log(
-    `${name}: ${files.length} files, plain ${await start(files)} ms, prepared ${await start([...files, more])} ms (${(more.bytes.length / 1000).toFixed(0)} kB, made in ${prepareMs} ms), real Node ${real} ms`,
+    `${name}: ${files.length} files, plain ${await start(files)} ms, prepared ${await start([...files, more])} ` +
+      `ms (${(more.bytes.length / 1000).toFixed(0)} kB, made in ${prepareMs} ms), real Node ${real} ms`,
   );
 }
 await close();

@@ -43,7 +43,9 @@ export function findDuplicates({ files, styles }) {
         file: path,
         line: lines[at]?.number ?? 1,
         rule: 'duplicate',
-        message: `${length} lines are those of ${first.path}:${first.lines[first.at]?.number ?? 1}. Let one place serve both.`,
+        message:
+          `${length} lines are those of ${first.path}:${first.lines[first.at]?.number ?? 1}. Let one place ` +
+          `serve both.`,
       });
       end = at + length - 1;
       common = 0;

@@ -45,7 +45,8 @@ export function findExpressionProblems({ root, files }, table) {
                   line,
                   rule: 'made-expression',
                   message:
-                    'An expression made while the code runs cannot be checked. Write it as a literal, or compare texts.',
+                    'An expression made while the code runs cannot be checked. Write it as a literal, or ' +
+                    'compare texts.',
                 },
               ];
         const fault = verdicts.of(literal);
@@ -56,7 +57,9 @@ export function findExpressionProblems({ root, files }, table) {
                 file: path,
                 line,
                 rule: 'slow-expression',
-                message: `${literal.slice(0, 80)} can take a time that grows with the square of the text: ${fault}. Make it linear, or read the text by hand.`,
+                message:
+                  `${literal.slice(0, 80)} can take a time that grows with the square of the text: ${fault}. Make ` +
+                  `it linear, or read the text by hand.`,
               },
             ];
       }),

@@ -90,7 +90,8 @@ export function createExecutorRegistry(
     ) {
       throw new ToolyardError(
         'invalid-input',
-        'An executor is { kind, match(toolName), execute(call, context) }, its kind one word of at most 64 letters, digits, dots, underscores and hyphens',
+        'An executor is { kind, match(toolName), execute(call, context) }, its kind one word of at most 64 ' +
+          'letters, digits, dots, underscores and hyphens',
       );
     }
     const { kind } = executor;

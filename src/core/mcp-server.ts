@@ -229,7 +229,8 @@ function parseNamed(input: unknown, path: string, pattern: RegExp, what: string)
     if (!isText(text) || /[\0\r\n]/.test(path === '/headers' ? text : ''))
       return fail(
         path,
-        `The ${what} ${name} must be text of at most ${String(LIMITS.mcp.maxTextChars)} characters${path === '/headers' ? ' on one line' : ''}.`,
+        `The ${what} ${name} must be text of at most ${String(LIMITS.mcp.maxTextChars)} ` +
+          `characters${path === '/headers' ? ' on one line' : ''}.`,
       );
     values.push([name, text]);
   }

@@ -32,7 +32,8 @@ async function send(
         .map(([, value]) => (/^basic /i.test(value) ? Buffer.from(value.slice(6), 'base64').toString() : value))
         .join();
       arrived.push(
-        `${decodeURIComponent(request.url)} ${headers} ${new URLSearchParams(body).get('secret') ?? body} ${init?.redirect ?? ''}`,
+        `${decodeURIComponent(request.url)} ${headers} ${new URLSearchParams(body).get('secret') ?? body} ` +
+          `${init?.redirect ?? ''}`,
       );
       return Promise.resolve(new Response());
     },

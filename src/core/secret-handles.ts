@@ -100,7 +100,9 @@ export function substitute(
     if (decide(asSent, secret.bindings, { ownOrigin }).allowed) continue;
     return refuse(
       secret,
-      `may not be sent with ${request.method} to ${request.url.origin}${nameHandles(request.url.pathname, handles)}. Add that address to its bindings under Secrets if it should.`,
+      `may not be sent with ${request.method} to ` +
+        `${request.url.origin}${nameHandles(request.url.pathname, handles)}. Add that address to its bindings ` +
+        `under Secrets if it should.`,
     );
   }
   return {

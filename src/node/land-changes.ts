@@ -53,7 +53,10 @@ export async function landChanges(
 
 function keptMessage(kept: readonly string[]): string {
   const more = kept.length - KEPT_TOLD;
-  return `Protected paths stayed as they were: ${kept.slice(0, KEPT_TOLD).join(', ')}${more > 0 ? ` and ${more.toLocaleString('en-US')} more` : ''}`;
+  return (
+    `Protected paths stayed as they were: ` +
+    `${kept.slice(0, KEPT_TOLD).join(', ')}${more > 0 ? ` and ${more.toLocaleString('en-US')} more` : ''}`
+  );
 }
 
 /** Changes that went with their run. */

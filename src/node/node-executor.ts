@@ -96,7 +96,9 @@ async function pickFor(
       ok: false,
       error: {
         code: 'engine-unavailable',
-        message: `Failed to execute ${tool.name}: a tool that is made of files of the workspace runs on the embedded engine alone`,
+        message:
+          `Failed to execute ${tool.name}: a tool that is made of files of the workspace runs on the embedded ` +
+          `engine alone`,
       },
     };
   const started = await parts.embedded.start();

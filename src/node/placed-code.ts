@@ -35,7 +35,8 @@ export function checkPinned({ index }: Snapshot, pinned: readonly PinnedFile[]):
     : fileFailure(
         'EBUSY',
         other.path,
-        'it has changed since it was pinned to this tool: look at the file, then choose “Pin workspace files” in the menu of the tool',
+        'it has changed since it was pinned to this tool: look at the file, then choose “Pin workspace files” in ' +
+          'the menu of the tool',
       );
 }
 

@@ -1,7 +1,8 @@
 import { ToolyardError } from '../core/errors.ts';
 
 const DISK_FULL =
-  'The disk is full: nothing was saved, and what was stored before is still there. Remove some tools or runs, or free space on the device, and save again.';
+  'The disk is full: nothing was saved, and what was stored before is still there. Remove some tools or runs, or ' +
+  'free space on the device, and save again.';
 
 /**
  * What a failed write means to the user: a full disk becomes a `ToolyardError` with code `transport` and

@@ -16,7 +16,9 @@ async function open(): Promise<DiskOpening> {
     return {
       ok: false,
       reason: 'storage',
-      message: `This browser gives the workspace no place for files: ${error instanceof Error ? error.message : String(error)}`,
+      message:
+        `This browser gives the workspace no place for files: ` +
+        `${error instanceof Error ? error.message : String(error)}`,
     };
   }
 }

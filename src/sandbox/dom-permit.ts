@@ -23,7 +23,9 @@ export function refuseDocument(
   if (secrets.length > 0) {
     return {
       code: 'denied',
-      message: `${name} asks for a document of its own and for secrets (${secrets.join(', ')}): a tool has one or the other. Take the secrets from what it asks for and from its grant, or do without the document`,
+      message:
+        `${name} asks for a document of its own and for secrets (${secrets.join(', ')}): a tool has one or the ` +
+        `other. Take the secrets from what it asks for and from its grant, or do without the document`,
       data: { reason: 'document-and-secrets', secrets },
     };
   }

@@ -175,6 +175,7 @@ export function createFramePool(
 function notStarted(failure: string | undefined): Error {
   const why = failure === undefined ? '' : ` (${failure})`;
   return new Error(
-    `the sandbox could not be started${why}. Reload the page; if it happens again, check that sandbox/ is served with the headers of the _headers file`,
+    `the sandbox could not be started${why}. Reload the page; if it happens again, check that sandbox/ is served ` +
+      `with the headers of the _headers file`,
   );
 }

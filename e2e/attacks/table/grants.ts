@@ -86,7 +86,9 @@ export const GRANT_ATTACKS: readonly Attack[] = [
     allows: onlyGranted,
     ends: ['ok'],
     reports: false,
-    code: `const response = await fetch(params.http + '/api/ok?query=1#hash'); return { status: response.status, text: await response.text() };`,
+    code:
+      `const response = await fetch(params.http + '/api/ok?query=1#hash'); return { status: response.status, text: ` +
+      `await response.text() };`,
     losses: (evidence) => [
       ...arrived('GET /api/ok?query=1')(evidence),
       ...(JSON.stringify(evidence.result.result) === '{"status":200,"text":"reached"}'
@@ -132,7 +134,10 @@ export const GRANT_ATTACKS: readonly Attack[] = [
     allows: (event) => event.kind === 'connect' || event.method === 'OPTIONS',
     ends: ['denied'],
     reports: false,
-    code: `for (const [method, to] of [['MOVE', '/other/x'], ['COPY', params.other + '/api/x'], ['MOVE', '/api/..%2fother'], ['MOVE', '/api/%25%32%65%25%32%65/x']]) await fetch(params.http + '/api/x', { method, headers: { Destination: to } }).catch(() => undefined);`,
+    code:
+      `for (const [method, to] of [['MOVE', '/other/x'], ['COPY', params.other + '/api/x'], ['MOVE', ` +
+      `'/api/..%2fother'], ['MOVE', '/api/%25%32%65%25%32%65/x']]) await fetch(params.http + '/api/x', { method, ` +
+      `headers: { Destination: to } }).catch(() => undefined);`,
     losses: arrived(),
   },
   denied(

@@ -35,25 +35,32 @@ export const NODE_FREEZE_ATTACKS: readonly Attack[] = [
   endless('a listener of exit that loops', 'process.on("exit", () => { for (;;); }); return 1;'),
   endless(
     'a listener of uncaughtException that swallows all',
-    'process.on("uncaughtException", () => {}); setInterval(() => { throw new Error("again"); }, 1); await new Promise(() => {});',
+    'process.on("uncaughtException", () => {}); setInterval(() => { throw new Error("again"); }, 1); await new ' +
+      'Promise(() => {});',
     ANY,
   ),
   endless('output without end', 'for (;;) process.stdout.write("x".repeat(8000) + "\\n");', ANY),
   endless(
     'a fork bomb',
-    `const { fork } = require('child_process'); require('fs').writeFileSync('/tmp/bomb.cjs', "const { fork } = require('child_process'); for (let i = 0; i < 4; i += 1) fork(__filename).on('error', () => {}); setInterval(() => {}, 1);"); for (let i = 0; i < 4; i += 1) fork('/tmp/bomb.cjs').on('error', () => {}); await new Promise(() => {});`,
+    `const { fork } = require('child_process'); require('fs').writeFileSync('/tmp/bomb.cjs', "const { fork } = ` +
+      `require('child_process'); for (let i = 0; i < 4; i += 1) fork(__filename).on('error', () => {}); ` +
+      `setInterval(() => {}, 1);"); for (let i = 0; i < 4; i += 1) fork('/tmp/bomb.cjs').on('error', () => {}); ` +
+      `await new Promise(() => {});`,
     ANY,
     { timeoutMs: 3_000 },
   ),
   endless(
     'threads that spin',
-    `const { Worker } = require('worker_threads'); for (let i = 0; i < 12; i += 1) new Worker('for (;;);', { eval: true }).on('error', () => {}); await new Promise(() => {});`,
+    `const { Worker } = require('worker_threads'); for (let i = 0; i < 12; i += 1) new Worker('for (;;);', { ` +
+      `eval: true }).on('error', () => {}); await new Promise(() => {});`,
     ANY,
     { timeoutMs: 2_000 },
   ),
   endless(
     'a child that floods its parent',
-    `const { spawn } = require('child_process'); require('fs').writeFileSync('/tmp/flood.cjs', "for (;;) process.stdout.write('x'.repeat(65536));"); spawn('node', ['/tmp/flood.cjs']).on('error', () => {}); await new Promise(() => {});`,
+    `const { spawn } = require('child_process'); require('fs').writeFileSync('/tmp/flood.cjs', "for (;;) ` +
+      `process.stdout.write('x'.repeat(65536));"); spawn('node', ['/tmp/flood.cjs']).on('error', () => {}); await ` +
+      `new Promise(() => {});`,
     ANY,
     { timeoutMs: 3_000 },
   ),
@@ -69,13 +76,15 @@ export const NODE_MEMORY_ATTACKS: readonly Attack[] = [
   }),
   endless(
     'two gigabytes of files',
-    `const fs = require('fs'); const block = Buffer.alloc(1 << 24, 1); for (let i = 0; i < 128; i += 1) fs.writeFileSync('/big-' + i, block); return 'written';`,
+    `const fs = require('fs'); const block = Buffer.alloc(1 << 24, 1); for (let i = 0; i < 128; i += 1) ` +
+      `fs.writeFileSync('/big-' + i, block); return 'written';`,
     [...ANY, 'ok'],
     { group: 'memory', timeoutMs: 5_000 },
   ),
   endless(
     'a file without end',
-    `const fs = require('fs'); const file = fs.openSync('/endless', 'w'); const block = Buffer.alloc(1 << 20, 1); for (;;) fs.writeSync(file, block);`,
+    `const fs = require('fs'); const file = fs.openSync('/endless', 'w'); const block = Buffer.alloc(1 << 20, ` +
+      `1); for (;;) fs.writeSync(file, block);`,
     ANY,
     { group: 'memory', timeoutMs: 3_000 },
   ),

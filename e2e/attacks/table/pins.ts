@@ -209,7 +209,9 @@ export const LOADS_ELSEWHERE: readonly (readonly [name: string, code: string])[]
   ],
   [
     'a thread',
-    "await new Promise((resolve, reject) => new (require('worker_threads').Worker)('/lib/thread.js').on('message', resolve).on('error', reject).on('exit', () => reject(new Error('exit'))))",
+    'await new Promise((resolve, reject) => new ' +
+      "(require('worker_threads').Worker)('/lib/thread.js').on('message', resolve).on('error', reject).on('exit', " +
+      "() => reject(new Error('exit'))))",
   ],
   ['a child', "require('child_process').execFileSync('node', ['/lib/say.js'], { stdio: 'pipe' }).toString().trim()"],
   ['a script of the shell', "require('child_process').execSync('/lib/say.sh', { stdio: 'pipe' }).toString().trim()"],
@@ -219,7 +221,8 @@ export const LOADS_ELSEWHERE: readonly (readonly [name: string, code: string])[]
   ],
   [
     'options of Node in the environment',
-    "require('child_process').execFileSync('node', ['-e', '0'], { stdio: 'pipe', env: { ...process.env, NODE_OPTIONS: '--require=/lib/say.js' } }).toString().trim()",
+    "require('child_process').execFileSync('node', ['-e', '0'], { stdio: 'pipe', env: { ...process.env, " +
+      "NODE_OPTIONS: '--require=/lib/say.js' } }).toString().trim()",
   ],
 ];
 
@@ -227,19 +230,23 @@ export const LOADS_ELSEWHERE: readonly (readonly [name: string, code: string])[]
 export const OWN_LOADS: readonly (readonly [name: string, code: string])[] = [
   [
     'a file that it wrote',
-    "(() => { require('fs').writeFileSync('/lib/made.js', 'module.exports = \"own\"'); return require('/lib/made.js'); })()",
+    "(() => { require('fs').writeFileSync('/lib/made.js', 'module.exports = \"own\"'); return " +
+      "require('/lib/made.js'); })()",
   ],
   [
     'a module that it wrote',
-    "(async () => { require('fs').writeFileSync('/tmp/made.mjs', 'export default \"own\"'); return (await import('/tmp/made.mjs')).default; })()",
+    "(async () => { require('fs').writeFileSync('/tmp/made.mjs', 'export default \"own\"'); return (await " +
+      "import('/tmp/made.mjs')).default; })()",
   ],
   [
     'a script that it wrote',
-    "(() => { require('fs').writeFileSync('/tmp/own.sh', 'echo own'); return require('child_process').execSync('bash /tmp/own.sh').toString().trim(); })()",
+    "(() => { require('fs').writeFileSync('/tmp/own.sh', 'echo own'); return " +
+      "require('child_process').execSync('bash /tmp/own.sh').toString().trim(); })()",
   ],
   [
     'a child with a script that it wrote',
-    "(() => { require('fs').writeFileSync('/tmp/own.js', 'console.log(\"own\")'); return require('child_process').execFileSync('node', ['/tmp/own.js']).toString().trim(); })()",
+    "(() => { require('fs').writeFileSync('/tmp/own.js', 'console.log(\"own\")'); return " +
+      "require('child_process').execFileSync('node', ['/tmp/own.js']).toString().trim(); })()",
   ],
 ];
 
@@ -258,23 +265,28 @@ export const LOADS: readonly (readonly [name: string, code: string])[] = [
   ['Module._load', "require('module')['_lo' + 'ad'](['/lib', 'evil.js'].join('/'))"],
   [
     'Module.prototype.load',
-    "(() => { const m = new (require('module'))('/lib/evil.js'); m.load(['/lib', 'evil.js'].join('/')); return m.exports; })()",
+    "(() => { const m = new (require('module'))('/lib/evil.js'); m.load(['/lib', 'evil.js'].join('/')); return " +
+      'm.exports; })()',
   ],
   [
     'an extension by hand',
-    "(() => { const m = new (require('module'))('x'); require('module')._extensions['.js'](m, ['/lib', 'evil.js'].join('/')); return m.exports; })()",
+    "(() => { const m = new (require('module'))('x'); require('module')._extensions['.js'](m, ['/lib', " +
+      "'evil.js'].join('/')); return m.exports; })()",
   ],
   [
     'a link of its own',
-    "(() => { require('fs').symlinkSync('/lib/evil.js', '/lib/linked.js'); return require(['/lib', 'linked.js'].join('/')); })()",
+    "(() => { require('fs').symlinkSync('/lib/evil.js', '/lib/linked.js'); return require(['/lib', " +
+      "'linked.js'].join('/')); })()",
   ],
   [
     'a file that it wrote',
-    "(() => { require('fs').writeFileSync('/lib/made.js', 'module.exports = \"evil\"'); return require(['/lib', 'made.js'].join('/')); })()",
+    "(() => { require('fs').writeFileSync('/lib/made.js', 'module.exports = \"evil\"'); return require(['/lib', " +
+      "'made.js'].join('/')); })()",
   ],
   [
     'a file that it put in the place of an allowed one',
-    "(() => { const fs = require('fs'); fs.copyFileSync('/lib/evil.js', '/lib/swapped.js'); return require('../lib/swapped.js'); })()",
+    "(() => { const fs = require('fs'); fs.copyFileSync('/lib/evil.js', '/lib/swapped.js'); return " +
+      "require('../lib/swapped.js'); })()",
   ],
   [
     'a folder that it moved',
@@ -282,11 +294,14 @@ export const LOADS: readonly (readonly [name: string, code: string])[] = [
   ],
   [
     'a hook of the loader',
-    "(() => { const hooks = require('module').registerHooks({ resolve: () => ({ url: 'file:///lib/evil.js', shortCircuit: true }) }); try { return require('anything'); } finally { hooks.deregister(); } })()",
+    "(() => { const hooks = require('module').registerHooks({ resolve: () => ({ url: 'file:///lib/evil.js', " +
+      "shortCircuit: true }) }); try { return require('anything'); } finally { hooks.deregister(); } })()",
   ],
   [
     'a thread',
-    "await new Promise((resolve, reject) => new (require('worker_threads')['Worker'])(['/lib', 'thread.js'].join('/')).on('message', resolve).on('error', reject).on('exit', () => reject(new Error('exit'))))",
+    "await new Promise((resolve, reject) => new (require('worker_threads')['Worker'])(['/lib', " +
+      "'thread.js'].join('/')).on('message', resolve).on('error', reject).on('exit', () => reject(new " +
+      "Error('exit'))))",
   ],
   [
     'a thread that requires',
@@ -294,27 +309,33 @@ export const LOADS: readonly (readonly [name: string, code: string])[] = [
   ],
   [
     'a fork',
-    "await new Promise((resolve, reject) => require('child_process')['fo' + 'rk'](['/lib', 'fork.js'].join('/'), { silent: true }).on('message', resolve).on('error', reject).on('exit', () => reject(new Error('exit'))))",
+    "await new Promise((resolve, reject) => require('child_process')['fo' + 'rk'](['/lib', 'fork.js'].join('/'), " +
+      "{ silent: true }).on('message', resolve).on('error', reject).on('exit', () => reject(new Error('exit'))))",
   ],
   [
     'a child',
-    "require('child_process')['execFile' + 'Sync']('node', [['/lib', 'say.js'].join('/')], { stdio: 'pipe' }).toString().trim()",
+    "require('child_process')['execFile' + 'Sync']('node', [['/lib', 'say.js'].join('/')], { stdio: 'pipe' " +
+      '}).toString().trim()',
   ],
   [
     'a child that requires',
-    "require('child_process')['execFile' + 'Sync']('node', ['-p', 'require(\"/lib/ev\" + \"il.js\")'], { stdio: 'pipe' }).toString().trim()",
+    "require('child_process')['execFile' + 'Sync']('node', ['-p', 'require(\"/lib/ev\" + \"il.js\")'], { stdio: " +
+      "'pipe' }).toString().trim()",
   ],
   [
     'a child with a module before it',
-    "require('child_process')['execFile' + 'Sync']('node', ['--require', ['/lib', 'say.js'].join('/'), '-e', '0'], { stdio: 'pipe' }).toString().trim()",
+    "require('child_process')['execFile' + 'Sync']('node', ['--require', ['/lib', 'say.js'].join('/'), '-e', " +
+      "'0'], { stdio: 'pipe' }).toString().trim()",
   ],
   [
     'options of Node in the environment',
-    "require('child_process')['execFile' + 'Sync']('node', ['-e', '0'], { stdio: 'pipe', env: { ...process.env, NODE_OPTIONS: '--require=/lib/say.js' } }).toString().trim()",
+    "require('child_process')['execFile' + 'Sync']('node', ['-e', '0'], { stdio: 'pipe', env: { ...process.env, " +
+      "NODE_OPTIONS: '--require=/lib/say.js' } }).toString().trim()",
   ],
   [
     'a path of Node in the environment',
-    "require('child_process')['execFile' + 'Sync']('node', ['-p', 'require(\"ev\" + \"il\")'], { stdio: 'pipe', env: { ...process.env, NODE_PATH: '/lib' } }).toString().trim()",
+    "require('child_process')['execFile' + 'Sync']('node', ['-p', 'require(\"ev\" + \"il\")'], { stdio: 'pipe', " +
+      "env: { ...process.env, NODE_PATH: '/lib' } }).toString().trim()",
   ],
   [
     'a script of the shell',
@@ -322,15 +343,18 @@ export const LOADS: readonly (readonly [name: string, code: string])[] = [
   ],
   [
     'the shell with a script',
-    "require('child_process')['exec' + 'Sync']('bash ' + ['/lib', 'say.sh'].join('/'), { stdio: 'pipe' }).toString().trim()",
+    "require('child_process')['exec' + 'Sync']('bash ' + ['/lib', 'say.sh'].join('/'), { stdio: 'pipe' " +
+      '}).toString().trim()',
   ],
   [
     'a shell that starts a shell',
-    "require('child_process')['exec' + 'Sync']('true; sh ' + ['/lib', 'say.sh'].join('/') + ' || bash -c ' + ['/lib', 'say.sh'].join('/'), { stdio: 'pipe' }).toString().trim()",
+    "require('child_process')['exec' + 'Sync']('true; sh ' + ['/lib', 'say.sh'].join('/') + ' || bash -c ' + " +
+      "['/lib', 'say.sh'].join('/'), { stdio: 'pipe' }).toString().trim()",
   ],
   [
     'a command that took the name of another',
-    "require('child_process')['exec' + 'Sync']('PATH=/lib/bin:$PATH ls /lib/nothing || true', { stdio: 'pipe' }).toString().trim()",
+    "require('child_process')['exec' + 'Sync']('PATH=/lib/bin:$PATH ls /lib/nothing || true', { stdio: 'pipe' " +
+      '}).toString().trim()',
   ],
 ];
 

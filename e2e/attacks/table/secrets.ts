@@ -63,7 +63,8 @@ const ECHO = `
 export const SECRET_ATTACKS: readonly Attack[] = [
   secretAttack(
     'the value arrives where it is bound to',
-    `const response = await fetch(params.http + '/secret/x', { headers: { 'x-key': handle } }); return response.status;`,
+    `const response = await fetch(params.http + '/secret/x', { headers: { 'x-key': handle } }); return ` +
+      `response.status;`,
     {
       ends: ['ok'],
       losses: (evidence) => {
@@ -77,7 +78,10 @@ export const SECRET_ATTACKS: readonly Attack[] = [
   ),
   secretAttack(
     'the handle tells nothing',
-    `return { handle, text: String(handle), json: JSON.stringify(context), all: context.secrets.names(), own: Object.entries(context.secrets).map(String), type: typeof handle, globals: Object.getOwnPropertyNames(self).map((name) => { try { return name + String(self[name]).slice(0, 300); } catch { return name; } }).join() };`,
+    `return { handle, text: String(handle), json: JSON.stringify(context), all: context.secrets.names(), own: ` +
+      `Object.entries(context.secrets).map(String), type: typeof handle, globals: ` +
+      `Object.getOwnPropertyNames(self).map((name) => { try { return name + String(self[name]).slice(0, 300); } ` +
+      `catch { return name; } }).join() };`,
     { ends: ['ok'] },
   ),
   secretAttack(

@@ -48,7 +48,9 @@ export const RESULTS: readonly HostileResult[] = [
   },
   {
     name: 'two hundred columns',
-    code: `Array.from({ length: 1000 }, (_, row) => Object.fromEntries(Array.from({ length: 200 }, (_, at) => ['column' + at, row * at])))`,
+    code:
+      `Array.from({ length: 1000 }, (_, row) => Object.fromEntries(Array.from({ length: 200 }, (_, at) => ` +
+      `['column' + at, row * at])))`,
   },
   {
     name: 'ten thousand columns',
@@ -56,13 +58,17 @@ export const RESULTS: readonly HostileResult[] = [
   },
   {
     name: 'a table of large cells',
-    code: `Array.from({ length: 40 }, () => ({ a: Array.from({ length: 15000 }, (_, at) => at), b: { c: 'x'.repeat(20000) } }))`,
+    code:
+      `Array.from({ length: 40 }, () => ({ a: Array.from({ length: 15000 }, (_, at) => at), b: { c: ` +
+      `'x'.repeat(20000) } }))`,
   },
   { name: 'a million numbers', code: `Array.from({ length: 600000 }, (_, at) => at)` },
   { name: 'very many names', code: `Object.fromEntries(Array.from({ length: 120000 }, (_, at) => ['name' + at, at]))` },
   {
     name: 'nested deeply',
-    code: `(() => { let value = 1; for (let at = 0; at < 450; at += 1) value = at % 2 ? [value] : { a: value }; return value; })()`,
+    code:
+      `(() => { let value = 1; for (let at = 0; at < 450; at += 1) value = at % 2 ? [value] : { a: value }; return ` +
+      `value; })()`,
   },
   { name: 'one line of four million characters', code: `'x'.repeat(4000000)` },
   { name: 'a line of words without an end', code: `'word '.repeat(800000)` },
@@ -82,7 +88,9 @@ export const RESULTS: readonly HostileResult[] = [
   },
   {
     name: 'a thousand values in the log',
-    code: `(() => { for (let at = 0; at < 1000; at += 1) console.log('[' + '[1],'.repeat(1800) + at + ']'); return 1; })()`,
+    code:
+      `(() => { for (let at = 0; at < 1000; at += 1) console.log('[' + '[1],'.repeat(1800) + at + ']'); ` +
+      `return 1; })()`,
   },
 ];
 

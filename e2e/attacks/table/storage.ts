@@ -46,7 +46,10 @@ export const STORAGE_ATTACKS: readonly Attack[] = [
   {
     name: 'the app’s databases from a module worker and a nested one',
     group: 'storage',
-    code: `lab.child('module', ${JSON.stringify(STORES)}, { params, type: 'module', ms: 3000 }); lab.child('outer', 'await lab.child("inner", ' + ${JSON.stringify(JSON.stringify(STORES))} + ', { params, ms: 2500 });', { params, ms: 3000 });`,
+    code:
+      `lab.child('module', ${JSON.stringify(STORES)}, { params, type: 'module', ms: 3000 }); lab.child('outer', ` +
+      `'await lab.child("inner", ' + ${JSON.stringify(JSON.stringify(STORES))} + ', { params, ms: 2500 });', { ` +
+      `params, ms: 3000 });`,
   },
   {
     name: 'another tool’s storage through one’s own',

@@ -22,7 +22,9 @@ export const VALUE_ATTACKS: readonly Attack[] = [
   ]),
   value(
     'a proxy with endless new keys',
-    'const make = () => new Proxy({}, { ownKeys: () => ["a", "b"], getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }), get: (target, key) => key === "toJSON" ? undefined : make() }); return make();',
+    'const make = () => new Proxy({}, { ownKeys: () => ["a", "b"], getOwnPropertyDescriptor: () => ({ ' +
+      'enumerable: true, configurable: true }), get: (target, key) => key === "toJSON" ? undefined : make() }); ' +
+      'return make();',
     [...STOPPED],
     { stops: true },
   ),
@@ -45,7 +47,8 @@ export const VALUE_ATTACKS: readonly Attack[] = [
   value('a promise in the result', 'return { a: Promise.resolve(1) };', ['invalid-output']),
   value(
     'a BigInt, a Map and __proto__ keys',
-    'return { big: 10n ** 30n, map: new Map([["__proto__", { polluted: 1 }]]), own: JSON.parse("{\\"__proto__\\":{\\"polluted\\":1}}") };',
+    'return { big: 10n ** 30n, map: new Map([["__proto__", { polluted: 1 }]]), own: ' +
+      'JSON.parse("{\\"__proto__\\":{\\"polluted\\":1}}") };',
     ['ok'],
     {
       losses: ({ result }) =>
@@ -73,12 +76,14 @@ export const VALUE_ATTACKS: readonly Attack[] = [
   ),
   value(
     'the constructor of shared memory',
-    'const Shared = new WebAssembly.Memory({ initial: 0, maximum: 0, shared: true }).buffer.constructor; return typeof SharedArrayBuffer + new Shared(8).byteLength;',
+    'const Shared = new WebAssembly.Memory({ initial: 0, maximum: 0, shared: true }).buffer.constructor; return ' +
+      'typeof SharedArrayBuffer + new Shared(8).byteLength;',
     ['ok', 'threw'],
   ),
   value(
     'a list that says it is shorter than it is',
-    'return new Proxy([], { get: (target, key) => key === "length" ? 2 ** 32 - 1 : key === Symbol.iterator ? function* () { for (;;) yield 1; } : target[key] });',
+    'return new Proxy([], { get: (target, key) => key === "length" ? 2 ** 32 - 1 : key === Symbol.iterator ? ' +
+      'function* () { for (;;) yield 1; } : target[key] });',
     [...STOPPED, 'ok', 'threw'],
     { stops: true },
   ),

@@ -44,7 +44,8 @@ export function testEngine(
       await runTool(
         tab,
         'browser',
-        `async function tool({ n }) { console.log('at', n); return { double: n * 2, hash: [...new Uint8Array(await crypto.subtle.digest('SHA-1', new TextEncoder().encode('x')))][0] }; }`,
+        `async function tool({ n }) { console.log('at', n); return { double: n * 2, hash: [...new ` +
+          `Uint8Array(await crypto.subtle.digest('SHA-1', new TextEncoder().encode('x')))][0] }; }`,
         { n: 21 },
       ),
     ).toMatchObject({ success: true, result: { double: 42, hash: 17 }, logs: [expect.stringContaining('at 21')] });
@@ -53,7 +54,10 @@ export function testEngine(
       errorCode: 'threw',
       error: expect.stringContaining('too far') as unknown,
     });
-    const child = `async function tool() { const worker = new Worker(URL.createObjectURL(new Blob(['onmessage = ({ data }) => postMessage(data + 1)']))); return await new Promise((resolve, reject) => { worker.onmessage = ({ data }) => resolve(data); worker.onerror = reject; worker.postMessage(41); }); }`;
+    const child =
+      `async function tool() { const worker = new Worker(URL.createObjectURL(new Blob(['onmessage = ({ data }) => ` +
+      `postMessage(data + 1)']))); return await new Promise((resolve, reject) => { worker.onmessage = ({ data }) ` +
+      `=> resolve(data); worker.onerror = reject; worker.postMessage(41); }); }`;
     expect(await runTool(tab, 'browser', child)).toMatchObject({ success: true, result: 42 });
   });
 

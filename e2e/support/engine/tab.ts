@@ -51,7 +51,8 @@ export async function until<Value>(
     last = 'value' in answer ? answer.value : answer.error;
   }
   throw new Error(
-    `${what}: waited ${String(PATIENCE_MS / 1000)} s, the last answer was ${last instanceof Error ? last.message : JSON.stringify(last)}`,
+    `${what}: waited ${String(PATIENCE_MS / 1000)} s, the last answer was ` +
+      `${last instanceof Error ? last.message : JSON.stringify(last)}`,
   );
 }
 

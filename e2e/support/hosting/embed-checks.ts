@@ -69,7 +69,8 @@ export const EMBED_CHECKS: Readonly<Record<string, (visit: EmbedVisit) => Promis
   children: (visit) =>
     embedded(
       visit,
-      "async function tool() { return (await require('util').promisify(require('child_process').exec)('echo from a shell')).stdout; }",
+      "async function tool() { return (await require('util').promisify(require('child_process').exec)('echo from " +
+        "a shell')).stdout; }",
       'from a shell',
       node,
     ),

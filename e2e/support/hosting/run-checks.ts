@@ -48,7 +48,8 @@ export const RUN_CHECKS: Readonly<Record<string, Check>> = {
         page,
         browserTool(
           'shows',
-          'function tool() { document.body.textContent = "shown"; return [document.body.textContent, document.body.getBoundingClientRect().width > 0]; }',
+          'function tool() { document.body.textContent = "shown"; return [document.body.textContent, ' +
+            'document.body.getBoundingClientRect().width > 0]; }',
           { permissions: { dom: true } },
         ),
       );
@@ -80,13 +81,15 @@ export const RUN_CHECKS: Readonly<Record<string, Check>> = {
   },
   node: tool(
     'reads',
-    "function tool() { const fs = require('fs'); fs.writeFileSync('/tmp/a', 'kept'); return fs.readFileSync('/tmp/a', 'utf8'); }",
+    "function tool() { const fs = require('fs'); fs.writeFileSync('/tmp/a', 'kept'); return " +
+      "fs.readFileSync('/tmp/a', 'utf8'); }",
     'kept',
     node,
   ),
   children: tool(
     'spawns',
-    "async function tool() { const { stdout } = await require('util').promisify(require('child_process').exec)('echo shell'); return stdout; }",
+    'async function tool() { const { stdout } = await ' +
+      "require('util').promisify(require('child_process').exec)('echo shell'); return stdout; }",
     'shell\n',
     node,
   ),

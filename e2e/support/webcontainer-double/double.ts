@@ -44,7 +44,8 @@ const HEADERS = {
   'Cache-Control': 'no-store',
 };
 const PAGE =
-  '<!doctype html><meta charset="utf-8"><title>WebContainer protocol double</title><script type="module" src="/__double/headless.js"></script>';
+  '<!doctype html><meta charset="utf-8"><title>WebContainer protocol double</title><script type="module" ' +
+  'src="/__double/headless.js"></script>';
 
 /** Answers for https://stackblitz.com in all pages of a browser context. */
 export async function startWebContainerDouble(context: Pick<BrowserContext, 'route'>): Promise<WebContainerDouble> {

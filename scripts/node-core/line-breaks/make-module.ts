@@ -150,14 +150,19 @@ function statement(making: Making, depth: number): string {
     () => `for (;;) {${block(making, depth, ['break', call()])}}`,
     () => `l${name(making)}: {${block(making, depth, [])}}`,
     () =>
-      `switch (${random.pick(['count', 'f', 'o.n'])}) {\ncase ${random.pick(['f', '1', 'count'])}:${block(making, depth, ['break'])}default:${block(making, depth, [])}}`,
+      `switch (${random.pick(['count', 'f', 'o.n'])}) {\ncase ` +
+      `${random.pick(['f', '1', 'count'])}:${block(making, depth, ['break'])}default:${block(making, depth, [])}}`,
     () =>
-      `try {${block(making, depth, [`throw ${any()}`])}} catch (${random.pick(['e', 'f'])}) {${block(making, depth, [])}}${random.pick(['', ` finally {\n${call()}\n}`])}`,
+      `try {${block(making, depth, [`throw ${any()}`])}} catch (${random.pick(['e', 'f'])}) ` +
+      `{${block(making, depth, [])}}${random.pick(['', ` finally {\n${call()}\n}`])}`,
     () => `try {\ncount = ${any()}\n} catch (e) {\ntold.push(e.name)\n}`,
     () => {
       const named = name(making);
       const inside = { ...making, isAsync: false, isGenerator: false };
-      return `function ${named}(${random.pick(['', 'f', 'x = f', '{ o } = { o: 1 }'])}) {${block(inside, depth, [random.pick(['return f', 'return\nf()', 'return', 'up()'])])}}\n${call()}`;
+      return (
+        `function ${named}(${random.pick(['', 'f', 'x = f', '{ o } = { o: 1 }'])}) ` +
+        `{${block(inside, depth, [random.pick(['return f', 'return\nf()', 'return', 'up()'])])}}\n${call()}`
+      );
     },
     () => {
       const named = name(making);
@@ -165,7 +170,11 @@ function statement(making: Making, depth: number): string {
     },
     () => {
       const named = name(making);
-      return `class ${named} {\na = ${value({ ...making, isAsync: false, isGenerator: false }, depth + 1)}\nstatic b = f\nm() {${block({ ...making, isAsync: false, isGenerator: false }, depth, ['return f'])}}\nstatic {\n${random.pick(['f()', 'up()', 'const y = 1\nf(y)'])}\n}\n}\n${call()}`;
+      return (
+        `class ${named} {\na = ${value({ ...making, isAsync: false, isGenerator: false }, depth + 1)}\nstatic b = ` +
+        `f\nm() {${block({ ...making, isAsync: false, isGenerator: false }, depth, ['return f'])}}\nstatic ` +
+        `{\n${random.pick(['f()', 'up()', 'const y = 1\nf(y)'])}\n}\n}\n${call()}`
+      );
     },
     () => `{${block(making, depth, [])}}`,
     () => `told.push(shown(${any()}))`,

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 
 /** The names that modules of the line-break cases have. */
 const HEAD =
-  'import standard, { f, tag, Made, o, none, count, up, wait, at, é$ } from "./library.mjs";import { told, shown } from "./told.mjs";';
+  'import standard, { f, tag, Made, o, none, count, up, wait, at, é$ } from "./library.mjs";import { told, shown ' +
+  '} from "./told.mjs";';
 
 const TOLD = `export const told = []
 export const shown = (value) => {

@@ -15,7 +15,8 @@ export function parsePattern(value: unknown): ParsedPattern {
   const text = JSON.stringify(value);
   if (text.length > LIMITS.approvals.maxPatternChars)
     return refused(
-      `The pattern has ${String(text.length)} characters, more than the ${String(LIMITS.approvals.maxPatternChars)} allowed`,
+      `The pattern has ${String(text.length)} characters, more than the ` +
+        `${String(LIMITS.approvals.maxPatternChars)} allowed`,
     );
   // A copy by JSON: nothing of another prototype is left.
   const pattern = JSON.parse(text) as JsonObject;

@@ -59,7 +59,8 @@ export function withRule(settings: ApprovalSettings, rule: NewRule, createdAt: s
   if (rules.length >= LIMITS.approvals.maxRules)
     throw new ToolyardError(
       'invalid-input',
-      `There are ${String(rules.length)} rules, which is as many as there may be: remove some in the settings, or allow this call once`,
+      `There are ${String(rules.length)} rules, which is as many as there may be: remove some in the settings, ` +
+        `or allow this call once`,
     );
   return { ...settings, rules: [...rules, { id: newId<string>(), ...rule, createdAt }] };
 }

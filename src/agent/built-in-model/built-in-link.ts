@@ -17,7 +17,9 @@ const MISSING: Readonly<Record<Exclude<BuiltInAvailability, 'available'>, ModelF
   unavailable: {
     code: 'no-model',
     message: 'The browser’s model cannot run here.',
-    fix: 'It asks for 22 GB of free disk and a graphics card with more than 4 GB, or 16 GB of memory. chrome://on-device-internals says what is missing.',
+    fix:
+      'It asks for 22 GB of free disk and a graphics card with more than 4 GB, or 16 GB of memory. ' +
+      'chrome://on-device-internals says what is missing.',
   },
   downloadable: {
     code: 'no-model',

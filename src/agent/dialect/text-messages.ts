@@ -75,5 +75,8 @@ function howToFix(call: ModelCall | undefined): string | undefined {
       : input.ok
         ? 'Its "arguments" have to be a JSON object.'
         : 'The call is not whole, or no valid JSON. Nothing was run.';
-  return `${wrong} Write it again like this, and nothing after it:\n${callShape(call.name === '' ? 'name_of_the_tool' : call.name, { name_of_a_parameter: 'value' })}`;
+  return (
+    `${wrong} Write it again like this, and nothing after ` +
+    `it:\n${callShape(call.name === '' ? 'name_of_the_tool' : call.name, { name_of_a_parameter: 'value' })}`
+  );
 }

@@ -86,44 +86,51 @@ function hostileFile(random: (limit: number) => number): {
   return { bytes, hasMagic: Buffer.from(bytes.subarray(0, 4)).toString('latin1') === 'GGUF' };
 }
 
-test(`of a model's file we read four letters: ${String(FILES)} hostile heads are kept as they are or refused by a sentence (seed ${String(SEED)})`, async () => {
-  const random = below(SEED);
-  const { storage, files } = memoryStorage();
-  const before = process.cpuUsage();
-  let kept = 0;
-  for (let number = 0; number < FILES; number += 1) {
-    const { bytes, hasMagic } = hostileFile(random);
-    // A byte a piece, or all at once: what comes together is not what belongs together.
-    const size = [1, 3, 4, 5, 1 << 20][random(5)] ?? 1;
-    const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
-      bytes.slice(at * size, (at + 1) * size),
-    );
-    const isShort = random(5) === 0;
-    const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
-      start: (controller) => {
-        for (const piece of pieces) controller.enqueue(piece);
-        controller.close();
-      },
-    });
-    const response = new Response(stream, isShort ? { headers: { 'content-length': String(bytes.length + 1) } } : {});
-    const said = await keepModel(
-      { storage, fetch: () => Promise.resolve(response) },
-      { source: 'https://models.test/a.gguf', name: 'a.gguf' },
-      () => undefined,
-    );
-    if (hasMagic && !isShort) {
-      kept += 1;
-      expect(said, `file ${String(number)}`).toMatchObject({ ok: true, file: { name: 'a.gguf', bytes: bytes.length } });
-      expect(Buffer.compare(files.get('a.gguf') ?? new Uint8Array(), bytes)).toBe(0);
-    } else
-      expect(said, `file ${String(number)}`).toMatchObject({
-        ok: false,
-        code: 'invalid-input',
-        message: expect.stringMatching(/^(?:This is no GGUF file|The file is not whole)/) as unknown,
+test(
+  `of a model's file we read four letters: ${String(FILES)} hostile heads are kept as they are or refused by a ` +
+    `sentence (seed ${String(SEED)})`,
+  async () => {
+    const random = below(SEED);
+    const { storage, files } = memoryStorage();
+    const before = process.cpuUsage();
+    let kept = 0;
+    for (let number = 0; number < FILES; number += 1) {
+      const { bytes, hasMagic } = hostileFile(random);
+      // A byte a piece, or all at once: what comes together is not what belongs together.
+      const size = [1, 3, 4, 5, 1 << 20][random(5)] ?? 1;
+      const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
+        bytes.slice(at * size, (at + 1) * size),
+      );
+      const isShort = random(5) === 0;
+      const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
+        start: (controller) => {
+          for (const piece of pieces) controller.enqueue(piece);
+          controller.close();
+        },
       });
-    files.clear();
-  }
-  expect(kept).toBeGreaterThan(FILES / 10);
-  const { user, system } = process.cpuUsage(before);
-  expect((user + system) / 1_000 / FILES).toBeLessThan(20);
-});
+      const response = new Response(stream, isShort ? { headers: { 'content-length': String(bytes.length + 1) } } : {});
+      const said = await keepModel(
+        { storage, fetch: () => Promise.resolve(response) },
+        { source: 'https://models.test/a.gguf', name: 'a.gguf' },
+        () => undefined,
+      );
+      if (hasMagic && !isShort) {
+        kept += 1;
+        expect(said, `file ${String(number)}`).toMatchObject({
+          ok: true,
+          file: { name: 'a.gguf', bytes: bytes.length },
+        });
+        expect(Buffer.compare(files.get('a.gguf') ?? new Uint8Array(), bytes)).toBe(0);
+      } else
+        expect(said, `file ${String(number)}`).toMatchObject({
+          ok: false,
+          code: 'invalid-input',
+          message: expect.stringMatching(/^(?:This is no GGUF file|The file is not whole)/) as unknown,
+        });
+      files.clear();
+    }
+    expect(kept).toBeGreaterThan(FILES / 10);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1_000 / FILES).toBeLessThan(20);
+  },
+);

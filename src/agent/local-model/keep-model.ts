@@ -45,12 +45,16 @@ async function request(fetch: Reach['fetch'], source: string): Promise<Found | {
     response = await fetch(address, { credentials: 'omit', referrerPolicy: 'no-referrer' });
   } catch {
     return {
-      message: `${new URL(address).host} did not answer, or does not let pages of other addresses read its files (CORS). Download the file and choose it here instead.`,
+      message:
+        `${new URL(address).host} did not answer, or does not let pages of other addresses read its files (CORS). ` +
+        `Download the file and choose it here instead.`,
     };
   }
   if (!response.ok || response.body === null)
     return {
-      message: `${new URL(address).host} answered ${String(response.status)}. Look whether the address is that of the file itself.`,
+      message:
+        `${new URL(address).host} answered ${String(response.status)}. Look whether the address is that of the ` +
+        `file itself.`,
     };
   const length = Number(response.headers.get('content-length') ?? '');
   // A length of a packed answer is not that of the file.
@@ -62,7 +66,10 @@ async function request(fetch: Reach['fetch'], source: string): Promise<Found | {
 async function missingRoom(storage: Reach['storage'], bytes: number | undefined): Promise<string | undefined> {
   const { quota, usage = 0 } = await storage.estimate();
   if (bytes === undefined || quota === undefined || quota - usage >= bytes) return undefined;
-  return `The file has ${megabytes(bytes)} MB, and the browser has room for ${megabytes(Math.max(0, quota - usage))} MB. Remove other models, or free space on the device.`;
+  return (
+    `The file has ${megabytes(bytes)} MB, and the browser has room for ${megabytes(Math.max(0, quota - usage))} ` +
+    `MB. Remove other models, or free space on the device.`
+  );
 }
 
 const megabytes = (bytes: number): string => String(Math.round(bytes / 1e6));

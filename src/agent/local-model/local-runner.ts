@@ -110,5 +110,8 @@ function messageOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   if (!message.startsWith(GAVE_UP)) return message === '' ? 'It did not say why.' : message;
   const said = message.slice(GAVE_UP.length).trim();
-  return `Its program gave up${said === '' ? '' : ` (${said.slice(0, 200)})`}: the file is damaged, or made for another program.`;
+  return (
+    `Its program gave up${said === '' ? '' : ` (${said.slice(0, 200)})`}: the file is damaged, or made for ` +
+    `another program.`
+  );
 }

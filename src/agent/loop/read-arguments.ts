@@ -11,13 +11,17 @@ export function readArguments(inputText: string): ReadArguments {
   if (!isLightJson(inputText, AGENT_LIMITS.maxArgumentParts))
     return {
       ok: false,
-      message: `The arguments hold more than ${String(AGENT_LIMITS.maxArgumentParts)} values or are nested too deep, so nothing was run. Write fewer, or put them into a file.`,
+      message:
+        `The arguments hold more than ${String(AGENT_LIMITS.maxArgumentParts)} values or are nested too deep, so ` +
+        `nothing was run. Write fewer, or put them into a file.`,
     };
   const parsed = parseJson(inputText);
   if (!parsed.ok)
     return {
       ok: false,
-      message: `The arguments are no valid JSON, so nothing was run: ${parsed.message.slice(0, 200)}. Write them again as one JSON object.`,
+      message:
+        `The arguments are no valid JSON, so nothing was run: ${parsed.message.slice(0, 200)}. Write them again as ` +
+        `one JSON object.`,
     };
   // JSON that was parsed holds nothing that JSON cannot carry.
   return isRecord(parsed.value)

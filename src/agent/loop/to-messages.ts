@@ -112,7 +112,9 @@ async function resultOf(
     case 'running':
       return {
         ...base,
-        text: 'The outcome of this call is unknown: the page was closed while it ran. It may have been done, in part or as a whole, or not. Find out before you call it again.',
+        text:
+          'The outcome of this call is unknown: the page was closed while it ran. It may have been done, in part ' +
+          'or as a whole, or not. Find out before you call it again.',
       };
     case 'written':
     case 'waiting':

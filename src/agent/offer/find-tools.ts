@@ -18,7 +18,10 @@ export function findToolsName(taken: ReadonlySet<string>): string {
 export function findToolsDefinition(name: string, count: number): OfferedTool {
   return {
     name,
-    description: `Looks among ${String(count)} tools for those that fit a task, and gives their names, descriptions and parameters. What it finds can be called from the next step on. Look here first when none of the tools at hand does what is needed.`,
+    description:
+      `Looks among ${String(count)} tools for those that fit a task, and gives their names, descriptions and ` +
+      `parameters. What it finds can be called from the next step on. Look here first when none of the tools at ` +
+      `hand does what is needed.`,
     inputSchema: {
       type: 'object',
       properties: {

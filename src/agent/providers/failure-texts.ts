@@ -37,11 +37,15 @@ export const FAILURE_TEXTS: Readonly<Record<ModelFailureCode, { readonly message
   },
   'no-cors': {
     message: 'Something answers at the address of this model, but does not let web pages read it.',
-    fix: 'Allow the origin of this page at the server (CORS), or use another address. Ollama: set OLLAMA_ORIGINS. LM Studio: turn on CORS in the server settings.',
+    fix:
+      'Allow the origin of this page at the server (CORS), or use another address. Ollama: set OLLAMA_ORIGINS. LM ' +
+      'Studio: turn on CORS in the server settings.',
   },
   'private-network': {
     message: 'The browser blocks this page from an address in your own network.',
-    fix: 'Allow access to the local network for this page: at the icon before the address, or in the settings of the site.',
+    fix:
+      'Allow access to the local network for this page: at the icon before the address, or in the settings ' +
+      'of the site.',
   },
   'mixed-content': {
     message: 'This page is served over https, so the browser blocks an address that begins with http.',

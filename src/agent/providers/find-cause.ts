@@ -35,7 +35,9 @@ export async function findCause(baseUrl: string, { fetch, page, isOnline }: Surr
     'unreachable',
     blind === undefined
       ? {
-          fix: 'Check the base URL and that the server runs. If it runs, it does not let web pages read its answers: allow the origin of this page there (CORS).',
+          fix:
+            'Check the base URL and that the server runs. If it runs, it does not let web pages read its answers: ' +
+            'allow the origin of this page there (CORS).',
         }
       : {},
   );

@@ -25,7 +25,10 @@ export function differenceOf(
   if (recorded.state !== now.state)
     return `When this was recorded the call ${WENT[recorded.state]}; now it ${WENT[now.state]}.`;
   if (recorded.errorCode !== now.errorCode)
-    return `When this was recorded it failed with ${recorded.errorCode ?? 'no code'}; now with ${now.errorCode ?? 'no code'}.`;
+    return (
+      `When this was recorded it failed with ${recorded.errorCode ?? 'no code'}; now with ` +
+      `${now.errorCode ?? 'no code'}.`
+    );
   // What was not recorded has nothing to be compared with.
   if (recorded.output !== undefined) {
     const text = differenceOfLines(
@@ -68,9 +71,15 @@ function differenceOfLines(was: readonly string[], is: readonly string[]): strin
     was.length === is.length ? '' : ` It gave ${counted(was.length, 'line')} then, ${String(is.length)} now.`;
   const [before, now] = [was[at], is[at]];
   if (before === undefined)
-    return `From line ${String(at + 1)} on there is more than when this was recorded, beginning with ${quoted(now ?? '')}.${length}`;
+    return (
+      `From line ${String(at + 1)} on there is more than when this was recorded, beginning with ` +
+      `${quoted(now ?? '')}.${length}`
+    );
   if (now === undefined)
-    return `From line ${String(at + 1)} on there was more when this was recorded, beginning with ${quoted(before)}.${length}`;
+    return (
+      `From line ${String(at + 1)} on there was more when this was recorded, beginning with ` +
+      `${quoted(before)}.${length}`
+    );
   return `Line ${String(at + 1)} is ${quoted(now)}; it was ${quoted(before)} when this was recorded.${length}`;
 }
 

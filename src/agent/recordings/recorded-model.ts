@@ -34,7 +34,8 @@ export function createRecordedModel(
     const failed = failedCall(exchange.steps[at - 1], messages);
     if (failed !== undefined)
       return ended(
-        `The recording stops here: ${failed} worked when this was recorded and did not now, so what comes next would not fit.`,
+        `The recording stops here: ${failed} worked when this was recorded and did not now, so what comes next ` +
+          `would not fit.`,
       );
     const step = exchange.steps[at];
     if (step === undefined) return ended('The recording ends here: it has no further answer.');

@@ -53,7 +53,8 @@ export interface Stores {
 }
 
 const NEWER_FORMAT =
-  'What is stored in this browser was written by a newer version of Toolyard, and is left as it is. Reload the page to get that version; if this one stays, clear the cache of this site, not its data.';
+  'What is stored in this browser was written by a newer version of Toolyard, and is left as it is. Reload the ' +
+  'page to get that version; if this one stays, clear the cache of this site, not its data.';
 
 /** @throws what keeps the database closed: blocked storage, a disk that is full, a newer format. */
 export async function openStores(keeping: Keeping, onOutdated: () => void): Promise<Stores> {

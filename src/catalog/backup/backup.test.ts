@@ -269,21 +269,25 @@ describe('conversations', () => {
     await database.put('presets', { id: 's1', name: 'Few', tools: ['area'] } as never);
   }
 
-  it('come back with their turns, models and sets of tools from one’s own backup, and not at all from an untrusted one', async () => {
-    await fillConversations();
-    const [file, before] = [await writeBackup(parts(), never), await stored()];
-    await clear();
-    expect(await restore(file, { mode: 'merge', own: false })).toMatchObject({
-      conversations: { added: 0 },
-      refused: [],
-    });
-    expect((await stored()).flat()).toEqual([]);
-    expect(await restore(file, { mode: 'merge', own: true })).toMatchObject({
-      conversations: { added: 1, replaced: 0, kept: 0 },
-      refused: [],
-    });
-    expect(await stored()).toEqual(before);
-  });
+  it(
+    'come back with their turns, models and sets of tools from one’s own backup, and not at all from an ' +
+      'untrusted one',
+    async () => {
+      await fillConversations();
+      const [file, before] = [await writeBackup(parts(), never), await stored()];
+      await clear();
+      expect(await restore(file, { mode: 'merge', own: false })).toMatchObject({
+        conversations: { added: 0 },
+        refused: [],
+      });
+      expect((await stored()).flat()).toEqual([]);
+      expect(await restore(file, { mode: 'merge', own: true })).toMatchObject({
+        conversations: { added: 1, replaced: 0, kept: 0 },
+        refused: [],
+      });
+      expect(await stored()).toEqual(before);
+    },
+  );
 
   it('that went on since stay as they are, or are taken with exactly the turns of the backup', async () => {
     await fillConversations();

@@ -70,7 +70,8 @@ export async function openBackup(
   if (head.formatVersion > BACKUP_VERSION)
     throw new ToolyardError(
       'invalid-input',
-      `The backup has format version ${String(head.formatVersion)}, and this app reads up to ${String(BACKUP_VERSION)}: reload the page to get a newer version`,
+      `The backup has format version ${String(head.formatVersion)}, and this app reads up to ` +
+        `${String(BACKUP_VERSION)}: reload the page to get a newer version`,
       { reason: 'newer' },
     );
   return { head, entries: entriesOf(lines, onLine) };

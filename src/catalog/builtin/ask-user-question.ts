@@ -14,7 +14,8 @@ export function createAskUserQuestionTool(desk: QuestionDesk): Builtin {
     definition: {
       name: 'ask_user_question',
       description:
-        'Asks the person at the screen a question and waits for the answer. Give options if one of a few answers is likely; the person may also write another answer, or not answer.',
+        'Asks the person at the screen a question and waits for the answer. Give options if one of a few answers ' +
+        'is likely; the person may also write another answer, or not answer.',
       inputSchema: {
         type: 'object',
         properties: {
@@ -81,5 +82,7 @@ Only a person's own click or key answers. Do not ask for passwords here: use req
   };
 }
 
-export const NOT_SEEN = `Nobody saw this for ${String(unseenMs / 60_000)} minutes: the tab is hidden. Go on without it, or ask again later.`;
+export const NOT_SEEN =
+  `Nobody saw this for ${String(unseenMs / 60_000)} minutes: the tab is hidden. Go on without it, or ask ` +
+  `again later.`;
 export const TOO_MANY = `${String(maxOpen)} questions wait for the person already: ask again when some are answered`;

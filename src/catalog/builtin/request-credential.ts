@@ -31,8 +31,10 @@ export function createRequestCredentialTool({ desk, listSecrets, findTool, canKe
     definition: {
       name: 'request_credential',
       description:
-        'Asks the person for a secret, such as an API key, and answers with its handle; the value is never shown to you. Name the addresses it is for, and the tool that will send it. ' +
-        'That tool reads it with context.secrets.get(name): a placeholder; the value is inserted when the request is sent.',
+        'Asks the person for a secret, such as an API key, and answers with its handle; the value is never shown ' +
+        'to you. Name the addresses it is for, and the tool that will send it. ' +
+        ('That tool reads it with context.secrets.get(name): a placeholder; the value is inserted when the ' +
+          'request is sent.'),
       inputSchema: {
         type: 'object',
         properties: {

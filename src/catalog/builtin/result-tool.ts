@@ -16,7 +16,8 @@ export function createResultTool(outputs: Pick<Outputs, 'find'>, shortening: () 
     definition: {
       name: 'result',
       description:
-        'Reads the full output of an earlier call that was shortened, a part at a time. The notice in the shortened output has the tool_call_id and the offset to continue from.',
+        'Reads the full output of an earlier call that was shortened, a part at a time. The notice in the ' +
+        'shortened output has the tool_call_id and the offset to continue from.',
       inputSchema: {
         type: 'object',
         properties: {
@@ -51,7 +52,9 @@ The details say how many characters there are and the offset of what comes next.
           ok: false,
           error: {
             code: 'threw',
-            message: `The output has ${characters.toLocaleString('en-US')} characters: there is nothing from ${String(offset)} on`,
+            message:
+              `The output has ${characters.toLocaleString('en-US')} characters: there is nothing from ` +
+              `${String(offset)} on`,
             data: { characters },
           },
         };

@@ -288,7 +288,9 @@ test.each<[name: string, call: Partial<ToolCall>, tool: Partial<Tool>, expected:
     {},
     {
       errorCode: 'engine-unavailable',
-      error: `Failed to execute greet: the engine ${engine} runs tools of the node environment, and this one is of the browser environment`,
+      error:
+        `Failed to execute greet: the engine ${engine} runs tools of the node environment, and this one is of the ` +
+        `browser environment`,
     },
   ]),
   [

@@ -154,7 +154,8 @@ async function prepare(
   if (call.judgedToolKey !== undefined && (await toolKeyOf(tool, traits)) !== call.judgedToolKey) {
     return failed(
       'denied',
-      `The tool ${JSON.stringify(tool.name)} is not the one that this call was allowed for: it was changed or replaced meanwhile, so nothing was run. Call it again`,
+      `The tool ${JSON.stringify(tool.name)} is not the one that this call was allowed for: it was changed or ` +
+        `replaced meanwhile, so nothing was run. Call it again`,
       { reason: 'changed' },
     );
   }

@@ -32,7 +32,8 @@ export function readAnswer(given: unknown): BuiltinAnswer {
     if (!result.ok) return unusable(`${result.path === '' ? 'its result' : result.path} ${result.message}`);
     if (result.text.length > LIMITS.maxResultBytes)
       return unusable(
-        `its result has ${String(result.text.length)} characters of JSON, more than the ${String(LIMITS.maxResultBytes)} allowed`,
+        `its result has ${String(result.text.length)} characters of JSON, more than the ` +
+          `${String(LIMITS.maxResultBytes)} allowed`,
       );
     return { ok: true, value: result.value, ...(details === undefined ? {} : { details }) };
   }

@@ -27,7 +27,9 @@ export function refuseBeforeInput(tool: Tool | undefined, call: ToolCall): ToolE
   if (call.timeoutMs !== undefined && !isTimeout(call.timeoutMs)) {
     return {
       code: 'invalid-input',
-      message: `The timeout must be a whole number of milliseconds from ${String(LIMITS.minTimeoutMs)} to ${String(LIMITS.maxTimeoutMs)}`,
+      message:
+        `The timeout must be a whole number of milliseconds from ${String(LIMITS.minTimeoutMs)} to ` +
+        `${String(LIMITS.maxTimeoutMs)}`,
     };
   }
   const { engine } = call;

@@ -39,7 +39,9 @@ export function findLoneFunction(program: Program, code: string, language: ToolL
   if (takesAll)
     return {
       found,
-      call: `function tool(params${language === 'typescript' ? `: Parameters<typeof ${name}>[0]` : ''}) {\n  return ${name}(params);\n}\n`,
+      call:
+        `function tool(params${language === 'typescript' ? `: Parameters<typeof ${name}>[0]` : ''}) {\n  return ` +
+        `${name}(params);\n}\n`,
       names: undefined,
     };
   const plain = names.filter((each) => each !== undefined);

@@ -50,7 +50,8 @@ export const TOOL_FIELDS: FieldSpecs = {
         ? parsed(input)
         : faulty(
             '/timeout',
-            `Tool timeout must be a whole number of milliseconds from ${String(LIMITS.minTimeoutMs)} to ${String(LIMITS.maxTimeoutMs)}`,
+            `Tool timeout must be a whole number of milliseconds from ${String(LIMITS.minTimeoutMs)} to ` +
+              `${String(LIMITS.maxTimeoutMs)}`,
           ),
     carriedBy: ['tools.json'],
     impliedDefault: true,

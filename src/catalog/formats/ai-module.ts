@@ -223,7 +223,10 @@ function codeOf(object: ObjectExpression, program: Program, js: string, calls: r
   const inOrder = others
     .map((statement) => js.slice(statement.start, statement.end).replace(/^export\s+(?:default\s+)?/, ''))
     .filter((source) => used.includes(source));
-  return `${inOrder.map((source) => `${source}\n`).join('')}${inOrder.length === 0 ? '' : '\n'}export default ${entry};\n`;
+  return (
+    `${inOrder.map((source) => `${source}\n`).join('')}${inOrder.length === 0 ? '' : '\n'}export default ` +
+    `${entry};\n`
+  );
 }
 
 /** Names that a statement of the top level makes, as far as its text shows. */

@@ -21,7 +21,9 @@ export async function readBareCode(
     return {
       ok: false,
       name: fileName ?? '',
-      reason: `It reads neither as JSON nor as code: ${first.message} (line ${String(first.line)}, column ${String(first.column)})`,
+      reason:
+        `It reads neither as JSON nor as code: ${first.message} (line ${String(first.line)}, column ` +
+        `${String(first.column)})`,
     };
   }
   const analysis = second.ok ? second : first;

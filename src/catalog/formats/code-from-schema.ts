@@ -29,7 +29,10 @@ export function codeFromSchema({
           .join('\n')}\n */\n`;
   const types = language === 'typescript' ? `${declareParameters(parameters)}\n` : '';
   const keyword = language === 'typescript' ? 'export function' : 'function';
-  return `${types}${about}${keyword} tool(${input.pattern}${language === 'typescript' ? ': ToolParams' : ''}) {\n  return ${input.result};\n}\n`;
+  return (
+    `${types}${about}${keyword} tool(${input.pattern}${language === 'typescript' ? ': ToolParams' : ''}) {\n  ` +
+    `return ${input.result};\n}\n`
+  );
 }
 
 /** So many characters of names stand on one line. */
@@ -61,9 +64,11 @@ function presetOf(schema: JsonValue | undefined): string {
 }
 
 const RESERVED = new Set(
-  'arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof var void while with yield'.split(
-    ' ',
-  ),
+  (
+    'arguments await break case catch class const continue debugger default delete do else enum eval export ' +
+    'extends false finally for function if implements import in instanceof interface let new null package private ' +
+    'protected public return static super switch this throw true try typeof var void while with yield'
+  ).split(' '),
 );
 
 function isVariableName(name: string): boolean {

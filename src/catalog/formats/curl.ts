@@ -50,7 +50,8 @@ export function readCurl(text: string): ReadRecord {
         }_KEY`;
   if (secret !== undefined)
     fixed.push(
-      `The value of the header ${secretHeader ?? ''} was left out: keep it as a secret named ${secret}, under Settings, Secrets.`,
+      `The value of the header ${secretHeader ?? ''} was left out: keep it as a secret named ${secret}, under ` +
+        `Settings, Secrets.`,
     );
   const name = fixName(
     `${method.toLowerCase()}_${url.hostname.replace(/^(?:www|api)\./, '').split('.')[0] ?? 'http'}`,
@@ -208,7 +209,8 @@ function codeOf(
       : [];
   const lines = [...headers.map(([name, value]) => `      ${quote(name)}: ${quote(value)},`), ...contentType, ...key];
   return [
-    `export default async function (${usesParams ? 'params' : '_params'}, { fetch${secret === undefined ? '' : ', secrets'} }) {`,
+    `export default async function (${usesParams ? 'params' : '_params'}, { ` +
+      `fetch${secret === undefined ? '' : ', secrets'} }) {`,
     `  const url = new URL(${quote(base.href)});`,
     ...(query.length === 0
       ? []

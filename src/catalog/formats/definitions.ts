@@ -43,7 +43,8 @@ function unmapped(name: unknown, fixed: string[]): unknown {
   const own = typeof name === 'string' ? fromProviderName(name) : name;
   if (own !== name)
     fixed.push(
-      `The name ${JSON.stringify(name)} became ${JSON.stringify(own)}: characters that the provider forbids had been written as numbers.`,
+      `The name ${JSON.stringify(name)} became ${JSON.stringify(own)}: characters that the provider forbids had ` +
+        `been written as numbers.`,
     );
   return own;
 }

@@ -128,7 +128,8 @@ describe('tools.json', () => {
         },
         updatedAt: record.updatedAt,
         fixed: [
-          'The name "my tool!" became "my_tool_": only A–Z, a–z, 0–9, underscore, dot and hyphen are allowed, at most 128.',
+          'The name "my tool!" became "my_tool_": only A–Z, a–z, 0–9, underscore, dot and hyphen are allowed, ' +
+            'at most 128.',
           'The timeout 700000 became 600000: it must be a whole number of milliseconds from 1 to 600000.',
           'Left out, since no tool has it: category.',
         ],

@@ -25,7 +25,8 @@ export function readArchive(bytes: Uint8Array): Extract<Recognised, { records: u
     throw refusal('The archive holds no tools: what can be read is the zip of an MCP server that Toolyard exported');
   if (found.version !== SERVER_FORMAT_VERSION)
     throw refusal(
-      `The archive has format version ${String(found.version)}, and this app reads ${String(SERVER_FORMAT_VERSION)}: a newer version of the app wrote it`,
+      `The archive has format version ${String(found.version)}, and this app reads ` +
+        `${String(SERVER_FORMAT_VERSION)}: a newer version of the app wrote it`,
     );
   return { format: 'mcp-server', records: found.records };
 }

@@ -234,7 +234,8 @@ test.each([
 describe('curl', () => {
   test('asks for the permission, and takes query and body as parameters', async () => {
     const read = await readText(
-      `curl -X POST 'https://api.example.com/v1/items?page=2&api_key=abc' \\\n  -H 'Authorization: Bearer sk-very-secret' -H "Accept: application/json" --data-raw '{"title":"a","tags":["b"]}' --compressed`,
+      `curl -X POST 'https://api.example.com/v1/items?page=2&api_key=abc' \\\n  -H 'Authorization: Bearer ` +
+        `sk-very-secret' -H "Accept: application/json" --data-raw '{"title":"a","tags":["b"]}' --compressed`,
       undefined,
       analyzer,
     );

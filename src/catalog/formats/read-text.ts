@@ -37,7 +37,8 @@ export async function readText(
   if (literal !== undefined) return await readValue(literal);
   if (source.length > LIMITS.maxImportedCodeBytes)
     throw refusal(
-      `It is not JSON, and too large to be the code of a tool: the most is ${String(LIMITS.maxImportedCodeBytes / 1024 / 1024)} MB`,
+      `It is not JSON, and too large to be the code of a tool: the most is ` +
+        `${String(LIMITS.maxImportedCodeBytes / 1024 / 1024)} MB`,
     );
   const isJsonFile = /\.jsonc?$/i.test(fileName ?? '');
   const ofModule =

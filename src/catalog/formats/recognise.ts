@@ -18,7 +18,8 @@ export type Recognised =
 
 /** What can be brought along, for those who brought something else. */
 export const WHAT_CAN_BE =
-  'code in JavaScript or TypeScript, a tools.json, tool definitions of OpenAI, Anthropic, Gemini or MCP, a JSON Schema, example arguments, a curl command, or an export of Toolyard';
+  'code in JavaScript or TypeScript, a tools.json, tool definitions of OpenAI, Anthropic, Gemini or MCP, a JSON ' +
+  'Schema, example arguments, a curl command, or an export of Toolyard';
 
 /**
  * The tools in a JSON value, or what else it is; undefined when it is none of what is known.
@@ -31,7 +32,8 @@ export function recogniseValue(value: unknown): Recognised | undefined {
     if (version !== EXPORT_FORMAT_VERSION) {
       throw new ToolyardError(
         'invalid-input',
-        `The file has format version ${String(version)}, and this app reads ${String(EXPORT_FORMAT_VERSION)}: a newer version of the app wrote it`,
+        `The file has format version ${String(version)}, and this app reads ${String(EXPORT_FORMAT_VERSION)}: a ` +
+          `newer version of the app wrote it`,
       );
     }
     const tools = own(value, 'tools');

@@ -48,7 +48,8 @@ export function fixName(name: unknown, fixed: string[]): unknown {
     .replace(/[^A-Za-z0-9_.-]/gu, '_')
     .slice(0, 128);
   fixed.push(
-    `The name ${JSON.stringify(name)} became ${JSON.stringify(fixedName)}: only A–Z, a–z, 0–9, underscore, dot and hyphen are allowed, at most 128.`,
+    `The name ${JSON.stringify(name)} became ${JSON.stringify(fixedName)}: only A–Z, a–z, 0–9, underscore, dot ` +
+      `and hyphen are allowed, at most 128.`,
   );
   return fixedName;
 }
@@ -67,7 +68,8 @@ function fixTimeout(timeout: unknown, fixed: string[]): number {
       ? Math.min(LIMITS.maxTimeoutMs, Math.max(LIMITS.minTimeoutMs, Math.round(wanted)))
       : LIMITS.defaultTimeoutMs;
   fixed.push(
-    `The timeout ${JSON.stringify(timeout)} became ${String(fixedTimeout)}: it must be a whole number of milliseconds from 1 to 600000.`,
+    `The timeout ${JSON.stringify(timeout)} became ${String(fixedTimeout)}: it must be a whole number of ` +
+      `milliseconds from 1 to 600000.`,
   );
   return fixedTimeout;
 }

@@ -27,11 +27,13 @@ export async function readDocument(text: string): Promise<OpenApiDocument> {
   const version = own(root, 'openapi');
   if (typeof own(root, 'swagger') === 'string')
     throw refusal(
-      'It is written in Swagger 2, the format before OpenAPI 3. Convert it, for example in editor.swagger.io under “Edit, Convert to OpenAPI 3”, and bring the result',
+      'It is written in Swagger 2, the format before OpenAPI 3. Convert it, for example in editor.swagger.io ' +
+        'under “Edit, Convert to OpenAPI 3”, and bring the result',
     );
   if (typeof version !== 'string' || !/^3\.\d/.test(version))
     throw refusal(
-      `Its version of OpenAPI is ${JSON.stringify(version)?.slice(0, 40) ?? 'not named'}: descriptions of version 3 can be read`,
+      `Its version of OpenAPI is ${JSON.stringify(version)?.slice(0, 40) ?? 'not named'}: descriptions of ` +
+        `version 3 can be read`,
     );
   return { root, version: version.slice(0, 20) };
 }

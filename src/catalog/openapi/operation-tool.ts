@@ -36,7 +36,8 @@ export function operationTool(
   const operationId = own(operation, 'operationId');
   if (typeof operationId === 'string' && operationId !== told.name)
     notes.add(
-      `The name ${JSON.stringify(operationId.slice(0, 200))} became ${JSON.stringify(told.name)}: letters, digits, underscore and hyphen, at most 64, and each once.`,
+      `The name ${JSON.stringify(operationId.slice(0, 200))} became ${JSON.stringify(told.name)}: letters, ` +
+        `digits, underscore and hyphen, at most 64, and each once.`,
     );
   const { parameters, body, schema } = inputOf(found, resolver, notes);
   const isNamed = servers.some((server) => defaultAddress(server) === choice.base);
@@ -130,7 +131,10 @@ function secretNote(name: string, kind: string, place: string, { origin, methods
       header: `in the header ${place}`,
       query: `in the query as ${place}`,
     }[kind] ?? '';
-  return `It needs the secret ${name}, sent ${sent}: add it under Settings, Secrets, for ${methods.join(', ')} ${origin}${pathPrefix}.`;
+  return (
+    `It needs the secret ${name}, sent ${sent}: add it under Settings, Secrets, for ${methods.join(', ')} ` +
+    `${origin}${pathPrefix}.`
+  );
 }
 
 function describe(operation: Record<string, unknown>, summary: string, fallback: string, notes: Set<string>): string {

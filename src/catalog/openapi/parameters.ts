@@ -65,7 +65,8 @@ export function parametersOf(
       const inputName = taken.has(wireName) ? freeName(`${place}_${wireName}`, taken) : wireName;
       if (inputName !== wireName)
         notes.add(
-          `Its ${place} parameter ${wireName.slice(0, 100)} is called ${inputName.slice(0, 100)}, since the name is taken.`,
+          `Its ${place} parameter ${wireName.slice(0, 100)} is called ${inputName.slice(0, 100)}, since the ` +
+            `name is taken.`,
         );
       taken.add(inputName);
       parameters.push(parameterOf(value, place, wireName, inputName, converter));

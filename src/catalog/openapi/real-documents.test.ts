@@ -42,7 +42,10 @@ describe.skipIf(files.length === 0)('descriptions of public APIs', () => {
         .sort((one, other) => other[0] - one[0])
         .slice(0, 3);
       console.log(
-        `${name}: ${tools.length} tools; read ${Math.round(read - begun)} ms, made ${Math.round(made - read)} ms, checked ${Math.round(checked - made)} ms; secrets ${found.outline.secrets.map((secret) => `${secret.name}/${secret.kind}`).join(' ')}; largest schemas ${JSON.stringify(largest)}; lost ${found.outline.lost.join('; ')}`,
+        `${name}: ${tools.length} tools; read ${Math.round(read - begun)} ms, made ${Math.round(made - read)} ` +
+          `ms, checked ${Math.round(checked - made)} ms; secrets ` +
+          `${found.outline.secrets.map((secret) => `${secret.name}/${secret.kind}`).join(' ')}; largest schemas ` +
+          `${JSON.stringify(largest)}; lost ${found.outline.lost.join('; ')}`,
       );
     },
     300_000,

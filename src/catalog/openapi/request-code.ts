@@ -47,7 +47,8 @@ export function requestCode(plan: RequestPlan): string {
         : ['const headers = {', ...headers.map((line) => `  ${line},`), '};']),
     ...optionalHeaders.map(
       (parameter) =>
-        `if (${inputOf(parameter.inputName)} != null) headers[${quote(parameter.wireName)}] = ${headerValue(parameter)};`,
+        `if (${inputOf(parameter.inputName)} != null) headers[${quote(parameter.wireName)}] = ` +
+        `${headerValue(parameter)};`,
     ),
     ...(body === undefined ? [] : bodyLines(body)),
     `const response = await fetch(${addressOf(plan, query.isUsed)}, {`,
@@ -61,7 +62,11 @@ export function requestCode(plan: RequestPlan): string {
   ];
   const usesDeep = parameters.some(({ style }) => style === 'deepObject') || body?.deep === true;
   const isUsed = parameters.length > 0 || body !== undefined;
-  return `export default async function (${isUsed ? 'params' : '_params'}, { fetch${secrets.length === 0 ? '' : ', secrets'} }) {\n${lines.map((line) => `  ${line}`).join('\n')}\n}\n${usesDeep ? DEEP : ''}`;
+  return (
+    `export default async function (${isUsed ? 'params' : '_params'}, { ` +
+    `fetch${secrets.length === 0 ? '' : ', secrets'} }) ` +
+    `{\n${lines.map((line) => `  ${line}`).join('\n')}\n}\n${usesDeep ? DEEP : ''}`
+  );
 }
 
 function queryPart({ parameters, secrets, path }: RequestPlan): {
@@ -123,7 +128,8 @@ function headerPart({ parameters, body, secrets, accepts }: RequestPlan): string
     ...(user === undefined || password === undefined
       ? []
       : [
-          `authorization: \`Basic \${btoa(\`\${secrets.get(${quote(user.name)})}:\${secrets.get(${quote(password.name)})}\`)}\``,
+          `authorization: \`Basic ` +
+            `\${btoa(\`\${secrets.get(${quote(user.name)})}:\${secrets.get(${quote(password.name)})}\`)}\``,
         ]),
     ...parameters
       .filter((parameter) => parameter.in === 'header' && parameter.required)

@@ -62,7 +62,8 @@ export function queryLines(parameter: Parameter): string[] {
   if (kind === 'object') {
     if (!explode) return [`${given}${pushed(`Object.entries(${value}).flat().map(encodeURIComponent).join(',')`)}`];
     return [
-      `for (const [key, item] of Object.entries(${value} ?? {})) query.push(\`\${encodeURIComponent(key)}=\${${encoded('item', allowReserved)}}\`);`,
+      `for (const [key, item] of Object.entries(${value} ?? {})) ` +
+        `query.push(\`\${encodeURIComponent(key)}=\${${encoded('item', allowReserved)}}\`);`,
     ];
   }
   if (kind === 'plain') return [`${given}${pushed(encoded(value, allowReserved))}`];
@@ -71,7 +72,8 @@ export function queryLines(parameter: Parameter): string[] {
     kind === 'any' || holdsObjects(parameter) ? "typeof item === 'object' ? JSON.stringify(item) : item" : 'item';
   if (explode && style === 'form')
     return [
-      `for (const item of ${kind === 'any' ? `[${value} ?? []].flat()` : `${value} ?? []`}) query.push(\`${name}=\${${encoded(item, allowReserved)}}\`);`,
+      `for (const item of ${kind === 'any' ? `[${value} ?? []].flat()` : `${value} ?? []`}) ` +
+        `query.push(\`${name}=\${${encoded(item, allowReserved)}}\`);`,
     ];
   const separator = style === 'spaceDelimited' ? '%20' : style === 'pipeDelimited' ? '%7C' : ',';
   const items =

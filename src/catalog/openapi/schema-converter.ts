@@ -59,7 +59,8 @@ export function createSchemaConverter(
       notes.add(
         reference.startsWith('#')
           ? `Its reference ${reference.slice(0, 200)} leads nowhere: any value is accepted there.`
-          : `Its reference to ${reference.slice(0, 200)} lies outside the file and was not fetched: any value is accepted there.`,
+          : `Its reference to ${reference.slice(0, 200)} lies outside the file and was not fetched: any value is ` +
+              `accepted there.`,
       );
       return described(schema, {});
     }

@@ -61,7 +61,9 @@ const ROWS: { readonly [Kind in OriginKind]: Row<Kind> } = {
       place: '/tools/a.sh',
       detail: '/tools/a.sh',
       barUntilTrusted: {
-        why: 'is /tools/a.sh of the workspace, and nobody has allowed this code yet: a person has to look at it and allow it before it runs',
+        why:
+          'is /tools/a.sh of the workspace, and nobody has allowed this code yet: a person has to look at it and ' +
+          'allow it before it runs',
         data: { reason: 'not-allowed', path: '/tools/a.sh' },
       },
       replaceable: 'project',

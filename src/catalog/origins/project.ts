@@ -12,7 +12,9 @@ export const project: OriginDescriptor<'project'> = {
     detail: path,
     hasGrants: true,
     barUntilTrusted: {
-      why: `is ${path} of the workspace, and nobody has allowed this code yet: a person has to look at it and allow it before it runs`,
+      why:
+        `is ${path} of the workspace, and nobody has allowed this code yet: a person has to look at it and allow ` +
+        `it before it runs`,
       data: { reason: 'not-allowed', path },
     },
     replaceable: 'project',

@@ -79,7 +79,10 @@ async function pin(tool: string): Promise<Pinned & { readonly own: readonly stri
 }
 /** What the real Node loads. */
 function loaded(tool: string): readonly string[] {
-  const text = `process.on('exit', () => console.log(JSON.stringify(globalThis.loaded ?? []))); import(${JSON.stringify(`file://${join(root, tool)}`)}).catch((error) => { console.error(error); process.exitCode = 1; });`;
+  const text =
+    `process.on('exit', () => console.log(JSON.stringify(globalThis.loaded ?? []))); ` +
+    `import(${JSON.stringify(`file://${join(root, tool)}`)}).catch((error) => { console.error(error); ` +
+    `process.exitCode = 1; });`;
   return (
     JSON.parse(execFileSync(process.execPath, ['--no-warnings', '-e', text], { encoding: 'utf8' })) as string[]
   ).sort();
@@ -185,13 +188,15 @@ const CASES: readonly (readonly [name: string, tool: 'cjs' | 'mjs', text: string
   [
     'a require that was made',
     'mjs',
-    "import { createRequire } from 'node:module'; const need = createRequire(import.meta.url); need('../lib/a'); createRequire(import.meta.url)('../lib/b')",
+    "import { createRequire } from 'node:module'; const need = createRequire(import.meta.url); need('../lib/a'); " +
+      "createRequire(import.meta.url)('../lib/b')",
     { 'lib/a.js': undefined, 'lib/b/index.js': undefined },
   ],
   [
     'other ways to require',
     'cjs',
-    "module.require('../lib/a'); (0, require)('../lib/b'); require('module')._load('../lib/c', module); require?.('../lib/d'); require.main ?? 0; require(require.resolve('../lib/e'))",
+    "module.require('../lib/a'); (0, require)('../lib/b'); require('module')._load('../lib/c', module); " +
+      "require?.('../lib/d'); require.main ?? 0; require(require.resolve('../lib/e'))",
     {
       'lib/a.js': undefined,
       'lib/b.js': undefined,
@@ -275,7 +280,9 @@ describe('what else comes with a name', () => {
     write({ 'w.js': '', 'c.js': '', 'e.js': '', 'tools/u.mjs': '' });
     write({
       'tools/t.cjs':
-        "const { Worker } = require('worker_threads'); const c = require('child_process'); new Worker('ROOT/w.js'); c.fork('ROOT/c.js'); c.execSync('cd / && node -r ROOT/e.js x'); new Worker(new URL('./u.mjs', import_meta_url)); c.spawn('node', [process.argv[2]]);",
+        "const { Worker } = require('worker_threads'); const c = require('child_process'); new " +
+        "Worker('ROOT/w.js'); c.fork('ROOT/c.js'); c.execSync('cd / && node -r ROOT/e.js x'); new Worker(new " +
+        "URL('./u.mjs', import_meta_url)); c.spawn('node', [process.argv[2]]);",
     });
     expect((await pin('tools/t.cjs')).own).toEqual(['c.js', 'e.js', 'tools/u.mjs', 'w.js']);
   });
@@ -283,7 +290,8 @@ describe('what else comes with a name', () => {
   it('takes what a script of the shell runs', async () => {
     write({
       'tools/run':
-        '#!/bin/bash\n# node /nowhere.js\nsource "$(dirname "$0")/lib.sh"\nif true; then FOO=1 node --no-warnings ROOT/lib/a.js "$@" | ROOT/lib/filter; fi\ncat ROOT/data.js\n',
+        '#!/bin/bash\n# node /nowhere.js\nsource "$(dirname "$0")/lib.sh"\nif true; then FOO=1 node ' +
+        '--no-warnings ROOT/lib/a.js "$@" | ROOT/lib/filter; fi\ncat ROOT/data.js\n',
       'tools/lib.sh': '. ROOT/lib/more.sh',
       'lib/more.sh': '',
       'lib/a.js': "require('./b')",

@@ -127,7 +127,8 @@ async function readLoads(
   // Node reads any other ending as JavaScript too; what is none fails there.
   if (!analysis.ok)
     return CODE.test(path)
-      ? `It imports ${path}, which has a syntax error: ${analysis.message} (line ${String(analysis.line)}, column ${String(analysis.column)})`
+      ? `It imports ${path}, which has a syntax error: ${analysis.message} (line ${String(analysis.line)}, column ` +
+          `${String(analysis.column)})`
       : [];
   return await loadsOf(analyzer, path, analysis.js);
 }

@@ -7,7 +7,10 @@ import type { Pinning } from './pinning.ts';
 const LOADABLE = /^[^.]+$|\.(?:[cm]?js|json|node|wasm)$|(?<!\.d)\.[cm]?ts$/;
 const NEEDS = ['dependencies', 'optionalDependencies', 'peerDependencies'] as const;
 const READ_AT_ONCE = 16;
-const TOO_MUCH = `Its packages have more code than a file of the workspace may bring: at most ${String(LIMITS.project.maxPackageFiles)} files with ${String(LIMITS.project.maxPackageBytes / 1024 / 1024)} MB. Save it as a tool of your own and add its packages there`;
+const TOO_MUCH =
+  `Its packages have more code than a file of the workspace may bring: at most ` +
+  `${String(LIMITS.project.maxPackageFiles)} files with ${String(LIMITS.project.maxPackageBytes / 1024 / 1024)} ` +
+  `MB. Save it as a tool of your own and add its packages there`;
 
 /**
  * Adds packages as they lie in the workspace: all that can be loaded of each, and of those that their `package.json`

@@ -209,7 +209,8 @@ function nameFault(name: string): string | undefined {
   if (name.includes('.')) return `The name ${name} has a dot: such names are those of tools of servers`;
   return LIMITS.toolNamePattern.test(name)
     ? undefined
-    : `The name ${name.slice(0, 200)} is none for a tool: 1 to 128 of the characters A–Z, a–z, 0–9, underscore and hyphen`;
+    : `The name ${name.slice(0, 200)} is none for a tool: 1 to 128 of the characters A–Z, a–z, 0–9, underscore ` +
+        `and hyphen`;
 }
 
 /** Undefined for bytes that are no UTF-8 text. */

@@ -58,7 +58,9 @@ export function createSchemaEngine(): SchemaEngine {
     if (dialect === undefined) {
       return {
         ok: false,
-        error: `$schema ${JSON.stringify(schema['$schema'])} is not supported: use draft 2020-12 or draft-07, or leave it out`,
+        error:
+          `$schema ${JSON.stringify(schema['$schema'])} is not supported: use draft 2020-12 or draft-07, or ` +
+          `leave it out`,
         path: '/$schema',
       };
     }

@@ -89,7 +89,8 @@ export function createSchemaValidator(
       if (outcome.ok) return outcome.value;
       const message =
         outcome.reason === 'deadline'
-          ? `Validation took longer than ${String(LIMITS.validationMs)} ms and was stopped: the schema may hold a pattern that never ends`
+          ? `Validation took longer than ${String(LIMITS.validationMs)} ms and was stopped: the schema may hold a ` +
+            `pattern that never ends`
           : outcome.message;
       return { kind: 'unusable', reason: outcome.reason, message };
     },

@@ -141,7 +141,8 @@ function withFault(read: Read): Read {
   const fault = name.includes('.')
     ? 'Names with a dot are those of tools of servers'
     : !LIMITS.toolNamePattern.test(name)
-      ? `The name ${JSON.stringify(name.slice(0, 200))} is none for a tool: 1 to 128 of the characters A–Z, a–z, 0–9, underscore and hyphen`
+      ? `The name ${JSON.stringify(name.slice(0, 200))} is none for a tool: 1 to 128 of the characters A–Z, a–z, ` +
+        `0–9, underscore and hyphen`
       : !enabled
         ? 'It is disabled in its file'
         : code.length > LIMITS.maxImportedCodeBytes

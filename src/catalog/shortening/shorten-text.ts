@@ -22,7 +22,9 @@ export function shortenText(text: string, limit: ShorteningLimit, howToRead: (fr
   const cut = cutCharacters(text, limit.characters);
   if (cut === undefined) return cutLines({ head: text, tail: '' }, [], 0, limit.lines, howToRead);
   const removed = cut.to - cut.from;
-  const notice = `[${removed.toLocaleString('en-US')} of ${text.length.toLocaleString('en-US')} characters are left out here. ${howToRead(cut.from)}]`;
+  const notice =
+    `[${removed.toLocaleString('en-US')} of ${text.length.toLocaleString('en-US')} characters are left out here. ` +
+    `${howToRead(cut.from)}]`;
   return cutLines(
     { head: text.slice(0, cut.from), tail: text.slice(cut.to) },
     [notice],
@@ -77,7 +79,9 @@ function cutLines(
   const last = limit - first;
   const removedLines = lines.length - limit;
   const start = lines.slice(0, first);
-  const notice = `[${removedLines.toLocaleString('en-US')} of ${lines.length.toLocaleString('en-US')} lines are left out here.${spaced(howToRead(start.join('\n').length + 1))}]`;
+  const notice =
+    `[${removedLines.toLocaleString('en-US')} of ${lines.length.toLocaleString('en-US')} lines are left out ` +
+    `here.${spaced(howToRead(start.join('\n').length + 1))}]`;
   const finish = last === 0 ? [] : lines.slice(-last);
   // The notice of characters stays where they were, if that is still shown.
   const at = before.length;

@@ -23,7 +23,8 @@ test.each([10, 1_000, 30_000, 30_001, 1_000_000, 100_000_000])(
     expect(tail).toBe(text.slice(-15_000));
     expect(cut.removedCharacters).toBe(length - 30_000);
     expect(notice).toBe(
-      `[${(length - 30_000).toLocaleString('en-US')} of ${length.toLocaleString('en-US')} characters are left out here. from 15000]`,
+      `[${(length - 30_000).toLocaleString('en-US')} of ${length.toLocaleString('en-US')} characters are left ` +
+        `out here. from 15000]`,
     );
   },
 );

@@ -231,7 +231,8 @@ test('a full disk is said so, and the old data stays', async () => {
 
 test('names and keys of a hostile kind', async () => {
   const hostile = JSON.parse(
-    '{"name":"__proto__","description":"d","code":"function tool(){}","parameters":{"type":"object","properties":{"__proto__":{"type":"string"}}}}',
+    '{"name":"__proto__","description":"d","code":"function ' +
+      'tool(){}","parameters":{"type":"object","properties":{"__proto__":{"type":"string"}}}}',
   ) as unknown;
   const added = await store.add(hostile);
   expect(JSON.stringify(added.parameters)).toBe('{"type":"object","properties":{"__proto__":{"type":"string"}}}');

@@ -4,7 +4,8 @@ import { createCodeAnalyzer } from '../code/analyze-code.ts';
 import { createShippedTier } from './shipped-tier.ts';
 
 const definition = (name: string): string =>
-  `export default { name: '${name}', description: 'Says ${name}.', input_schema: { type: 'object' }, execute: () => '${name}' };\n`;
+  `export default { name: '${name}', description: 'Says ${name}.', input_schema: { type: 'object' }, execute: () ` +
+  `=> '${name}' };\n`;
 const record = (name: string, more: object = {}): object => ({
   name,
   description: `Says ${name}.`,

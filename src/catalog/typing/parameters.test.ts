@@ -223,7 +223,8 @@ describe('code without types', () => {
     });
     expect(
       await read(
-        "export default (params) => { const { x } = params; return params.y?.z + params['w'] + (params.n ?? 3) + params.toString() }",
+        "export default (params) => { const { x } = params; return params.y?.z + params['w'] + (params.n ?? 3) + " +
+          'params.toString() }',
       ),
     ).toMatchObject({
       from: 'names',

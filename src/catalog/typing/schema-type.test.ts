@@ -22,7 +22,8 @@ describe('the type of an input', () => {
         properties: { when: { type: 'string', format: 'date', description: 'The day */ it is', default: 'now' } },
       }),
     ).toBe(
-      'type ToolParams = {\n  /**\n   * The day *\\/ it is\n   * \n   * format date\n   * @default "now"\n   */\n  when?: string;\n};\n',
+      'type ToolParams = {\n  /**\n   * The day *\\/ it is\n   * \n   * format date\n   * @default "now"\n   ' +
+        '*/\n  when?: string;\n};\n',
     );
   });
 
@@ -94,8 +95,10 @@ describe('the type of an input', () => {
       },
     };
     expect(typeOf(schema)).toBe(
-      'type ToolParams = { root?: ToolTypes.TreeNode; again?: ToolTypes.TreeNode; self?: ToolParams; gone?: any; anchored?: ToolTypes.Leaf; }; ' +
-        'declare namespace ToolTypes { export type TreeNode = { children?: ToolTypes.TreeNode[]; }; export type Leaf = string; }',
+      'type ToolParams = { root?: ToolTypes.TreeNode; again?: ToolTypes.TreeNode; self?: ToolParams; gone?: any; ' +
+        'anchored?: ToolTypes.Leaf; }; ' +
+        ('declare namespace ToolTypes { export type TreeNode = { children?: ToolTypes.TreeNode[]; }; export type ' +
+          'Leaf = string; }'),
     );
   });
 
@@ -105,7 +108,8 @@ describe('the type of an input', () => {
     ).toBe('type ToolParams = ({ a?: string; }) & ({ a: string; } | { b?: number; });');
     const shapes = [{ properties: { kind: { const: 'a' }, x: {} } }, { properties: { kind: { const: 'b' }, y: {} } }];
     expect(typeOf({ type: 'object', oneOf: shapes })).toBe(
-      'type ToolParams = (({ kind?: "a"; x?: any; }) & { y?: undefined }) | (({ kind?: "b"; y?: any; }) & { x?: undefined });',
+      'type ToolParams = (({ kind?: "a"; x?: any; }) & { y?: undefined }) | (({ kind?: "b"; y?: any; }) & { x?: ' +
+        'undefined });',
     );
   });
 

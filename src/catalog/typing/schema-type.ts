@@ -177,7 +177,10 @@ function createWriter(references: SchemaReferences): {
     return members.length === 0 ? '{}' : `{\n${members.join('')}${'  '.repeat(depth - 1)}}`;
 
     function member(name: string, schema: unknown, isRequired: boolean): string {
-      return `${documentationOf(schema, indent)}${indent}${propertyKey(name)}${isRequired ? '' : '?'}: ${typeOf(schema, { depth: depth + 1, inherited: NONE })};\n`;
+      return (
+        `${documentationOf(schema, indent)}${indent}${propertyKey(name)}${isRequired ? '' : '?'}: ` +
+        `${typeOf(schema, { depth: depth + 1, inherited: NONE })};\n`
+      );
     }
   }
 

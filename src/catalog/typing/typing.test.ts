@@ -178,17 +178,20 @@ describe('problems', () => {
     ]);
     expect(
       await problems(
-        'function tool({ width = 1 } = {}) { const e = new Error("x"); e.code = width; const o = {}; o.x = 1; return [e.code, o.x, "3" * 2, parseInt(width)] }',
+        'function tool({ width = 1 } = {}) { const e = new Error("x"); e.code = width; const o = {}; o.x = 1; ' +
+          'return [e.code, o.x, "3" * 2, parseInt(width)] }',
       ),
     ).toEqual([]);
     expect(
       await problems(
-        'function tool({ tags }) { const m = tags.join().match(/a/) ?? []; let best = null; for (const t of tags) best = { t }; return m.length + best.t.length + tags[0].at(1) }',
+        'function tool({ tags }) { const m = tags.join().match(/a/) ?? []; let best = null; for (const t of ' +
+          'tags) best = { t }; return m.length + best.t.length + tags[0].at(1) }',
       ),
     ).toEqual([]);
     expect(
       await problems(
-        'function tool(params) { url(params.width); function url(/** string */ a) { return new URL(a, 1).searchParams.set("a", 3) } }',
+        'function tool(params) { url(params.width); function url(/** string */ a) { return new URL(a, ' +
+          '1).searchParams.set("a", 3) } }',
       ),
     ).toEqual([]);
   });

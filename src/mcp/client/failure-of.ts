@@ -50,8 +50,11 @@ export function endedBy(cause: 'flood' | 'too-large' | 'closed' | 'too-many-stre
       return {
         cause,
         message:
-          'Browsers allow six connections to one host, and a server of the kind SSE holds one of them for each tab that uses it. No more of them can be held open to this host.',
-        fix: 'Disconnect another server of this host or close another tab, change its kind to HTTP if it has one, or reach it by another host name (localhost and 127.0.0.1 count apart).',
+          'Browsers allow six connections to one host, and a server of the kind SSE holds one of them for each ' +
+          'tab that uses it. No more of them can be held open to this host.',
+        fix:
+          'Disconnect another server of this host or close another tab, change its kind to HTTP if it has one, or ' +
+          'reach it by another host name (localhost and 127.0.0.1 count apart).',
         ...more,
       };
   }

@@ -66,7 +66,8 @@ test('a Claude Desktop file: every server is there, keys become secrets', () => 
 
 test('files of Cursor and VS Code, with comments and places to fill in', () => {
   const cursor = read(
-    '{ "mcpServers": { "a b": { "url": "https://x.org/mcp?api_key=k12345&x=1", "headers": { "Authorization": "Bearer t0ken123", "X-Trace": "on" } }, /* older */ "s": { "url": "https://x.org/sse" }, } } // end',
+    '{ "mcpServers": { "a b": { "url": "https://x.org/mcp?api_key=k12345&x=1", "headers": { "Authorization": ' +
+      '"Bearer t0ken123", "X-Trace": "on" } }, /* older */ "s": { "url": "https://x.org/sse" }, } } // end',
   );
   expect(cursor.servers).toEqual([
     {

@@ -216,7 +216,8 @@ function privateNetwork({ probes, page, target, answer }: Facts): McpFailure | u
     return undefined;
   return failure(
     'private-network',
-    `The browser does not let this page reach ${target.host}, which is on this machine or in a private network, before you allow it.`,
+    `The browser does not let this page reach ${target.host}, which is on this machine or in a private network, ` +
+      `before you allow it.`,
     'Allow "Local network access" for this page in the browser’s site settings, then connect again.',
   );
 }
@@ -239,7 +240,8 @@ function nothingListens({ probes, target, answer, requests, page }: Facts): McpF
   if (probes.blind !== undefined || probes.simple !== 'blocked') return undefined;
   return failure(
     'nothing-listening',
-    `Nothing answers at ${target.host}, or the server does not let pages of ${page.origin} read its answers (CORS): this browser does not say which.`,
+    `Nothing answers at ${target.host}, or the server does not let pages of ${page.origin} read its answers ` +
+      `(CORS): this browser does not say which.`,
     'Start the server, and check host and port. If it runs, let it answer with the headers below.',
     corsHeaders(page.origin),
   );

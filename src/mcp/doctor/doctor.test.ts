@@ -67,46 +67,50 @@ test('the reference server taken for the other kind, and with CORS as it is', as
   }
 });
 
-test('an isolated page is told by a report that something answered; where there are no reports, the doctor says that it does not know', async () => {
-  type Report = { readonly toJSON: () => unknown };
-  const watching = new Set<(reports: readonly Report[]) => void>();
-  /** As Chromium has it: an answer that does not say it may be embedded is withheld, and reported. */
-  const isolated = (page: string): ReturnType<typeof browserFetch> => {
-    const plain = browserFetch(page);
-    return async (url, init) => {
-      const answer = await plain(url, init);
-      if (init?.mode !== 'no-cors') return answer;
-      setTimeout(
-        () =>
-          watching.forEach((hear) => hear([{ toJSON: () => ({ type: 'coep', body: { blockedURL: String(url) } }) }])),
-        20,
-      );
-      throw new TypeError('Failed to fetch');
+test(
+  'an isolated page is told by a report that something answered; where there are no reports, the doctor says that ' +
+    'it does not know',
+  async () => {
+    type Report = { readonly toJSON: () => unknown };
+    const watching = new Set<(reports: readonly Report[]) => void>();
+    /** As Chromium has it: an answer that does not say it may be embedded is withheld, and reported. */
+    const isolated = (page: string): ReturnType<typeof browserFetch> => {
+      const plain = browserFetch(page);
+      return async (url, init) => {
+        const answer = await plain(url, init);
+        if (init?.mode !== 'no-cors') return answer;
+        setTimeout(
+          () =>
+            watching.forEach((hear) => hear([{ toJSON: () => ({ type: 'coep', body: { blockedURL: String(url) } }) }])),
+          20,
+        );
+        throw new TypeError('Failed to fetch');
+      };
     };
-  };
-  const url = urlOf('no-cors');
-  vi.stubGlobal('crossOriginIsolated', true);
-  const unknown = await tryIt(url, 'http', { fetch: isolated(PAGE) });
-  expect([causeOf(unknown), !unknown.ok && unknown.failure.copy?.includes('Access-Control-Allow-Origin')]).toEqual([
-    'nothing-listening',
-    true,
-  ]);
-  vi.stubGlobal(
-    'ReportingObserver',
-    class {
-      constructor(private readonly hear: (reports: readonly Report[]) => void) {}
-      observe(): void {
-        watching.add(this.hear);
-      }
-      disconnect(): void {
-        watching.delete(this.hear);
-      }
-    },
-  );
-  expect(causeOf(await tryIt(url, 'http', { fetch: isolated(PAGE) }))).toBe('no-cors');
-  expect(causeOf(await tryIt('http://127.0.0.1:1/mcp', 'http', { fetch: isolated(PAGE) }))).toBe('nothing-listening');
-  expect(watching.size).toBe(0);
-});
+    const url = urlOf('no-cors');
+    vi.stubGlobal('crossOriginIsolated', true);
+    const unknown = await tryIt(url, 'http', { fetch: isolated(PAGE) });
+    expect([causeOf(unknown), !unknown.ok && unknown.failure.copy?.includes('Access-Control-Allow-Origin')]).toEqual([
+      'nothing-listening',
+      true,
+    ]);
+    vi.stubGlobal(
+      'ReportingObserver',
+      class {
+        constructor(private readonly hear: (reports: readonly Report[]) => void) {}
+        observe(): void {
+          watching.add(this.hear);
+        }
+        disconnect(): void {
+          watching.delete(this.hear);
+        }
+      },
+    );
+    expect(causeOf(await tryIt(url, 'http', { fetch: isolated(PAGE) }))).toBe('no-cors');
+    expect(causeOf(await tryIt('http://127.0.0.1:1/mcp', 'http', { fetch: isolated(PAGE) }))).toBe('nothing-listening');
+    expect(watching.size).toBe(0);
+  },
+);
 
 test('a failure names no secret of the address', async () => {
   const opened = await tryIt(`${urlOf('wrong-path')}/very-secret-part`, 'http', { secrets: ['very-secret-part'] });

@@ -39,7 +39,9 @@ export function outcomeOf(end: McpCallEnd, definition: McpToolDefinition): ToolO
         ok: false,
         error: {
           code: 'transport',
-          message: `${end.failure.message} ${end.isUndone ? 'The call was not made.' : 'Whether the call was made is not known.'}`,
+          message:
+            `${end.failure.message} ` +
+            `${end.isUndone ? 'The call was not made.' : 'Whether the call was made is not known.'}`,
           data: { cause: end.failure.cause, fix: end.failure.fix, isUndone: end.isUndone },
         },
       };

@@ -146,7 +146,11 @@ export function isRefusal(error: unknown): error is Error {
 }
 
 function refusalText(path: string): string {
-  return `${path} is no part of the code that a person has allowed, so it was not loaded. Name it in the code by its path, as require('./name.js') or import('./name.js') does; then look at the tool again and allow it with that file`;
+  return (
+    `${path} is no part of the code that a person has allowed, so it was not loaded. Name it in the code by its ` +
+    `path, as require('./name.js') or import('./name.js') does; then look at the tool again and allow it ` +
+    `with that file`
+  );
 }
 
 /** What nothing has touched since the run began was given to it. */
@@ -155,7 +159,9 @@ function isOwn(path: string, { ctimeMs }: DiskStat): boolean {
 }
 
 function notPinned(path: string): Error {
-  const message = `${path} of the workspace is not pinned to this tool, so it was not loaded as code. Look at the file and name it in the code by its whole path; then choose “Pin workspace files” in the menu of the tool`;
+  const message =
+    `${path} of the workspace is not pinned to this tool, so it was not loaded as code. Look at the file and name ` +
+    `it in the code by its whole path; then choose “Pin workspace files” in the menu of the tool`;
   return Object.assign(new Error(message), { code: 'ERR_ACCESS_DENIED', path });
 }
 

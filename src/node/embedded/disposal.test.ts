@@ -52,7 +52,8 @@ test.each<[string, string, unknown[]]>([
   ['nothing is nothing to end', `using a = null; using b = undefined; return 'x';`, ['x']],
   [
     'asynchronous ones are waited for',
-    `await using a = { [Symbol.asyncDispose]: async () => { await 0; say('end a'); } }; using b = make('b'); say('body');`,
+    `await using a = { [Symbol.asyncDispose]: async () => { await 0; say('end a'); } }; using b = make('b'); ` +
+      `say('body');`,
     ['body', 'end b', 'end a', undefined],
   ],
 ])('%s', async (_title, text, expected) => {

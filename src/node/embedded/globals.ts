@@ -3,9 +3,13 @@
 const LANGUAGE_AND_NODE =
   /^(?:undefined|NaN|Infinity|globalThis|eval|parse(?:Int|Float)|is(?:NaN|Finite)|(?:de|en)codeURI(?:Component)?|(?:un)?escape|WebAssembly|Intl|JSON|Math|Reflect|Atomics|gc|__coverage__)$/;
 const LANGUAGE_CLASSES = new Set(
-  'Object Function Array Number Boolean String Symbol Date Promise RegExp Error AggregateError EvalError RangeError ReferenceError SyntaxError TypeError URIError SuppressedError ArrayBuffer SharedArrayBuffer Uint8Array Int8Array Uint16Array Int16Array Uint32Array Int32Array Float16Array Float32Array Float64Array Uint8ClampedArray BigUint64Array BigInt64Array DataView Map BigInt Set Iterator WeakMap WeakSet WeakRef Proxy FinalizationRegistry DisposableStack AsyncDisposableStack Temporal'.split(
-    ' ',
-  ),
+  (
+    'Object Function Array Number Boolean String Symbol Date Promise RegExp Error AggregateError EvalError ' +
+    'RangeError ReferenceError SyntaxError TypeError URIError SuppressedError ArrayBuffer SharedArrayBuffer ' +
+    'Uint8Array Int8Array Uint16Array Int16Array Uint32Array Int32Array Float16Array Float32Array Float64Array ' +
+    'Uint8ClampedArray BigUint64Array BigInt64Array DataView Map BigInt Set Iterator WeakMap WeakSet WeakRef Proxy ' +
+    'FinalizationRegistry DisposableStack AsyncDisposableStack Temporal'
+  ).split(' '),
 );
 
 /**

@@ -34,7 +34,8 @@ export function checkLink(parts: readonly string[], target: string, archive: str
   if (target.startsWith('/') || depth < 0)
     throw new PackageError(
       'archive',
-      `${archive} holds a link "${parts.join('/')}" that leads out of the package, to "${target}". Nothing of it was installed.`,
+      `${archive} holds a link "${parts.join('/')}" that leads out of the package, to "${target}". Nothing of it ` +
+        `was installed.`,
     );
 }
 

@@ -98,7 +98,8 @@ export class Registry {
         ? new PackageError('aborted', 'The installation was stopped.')
         : new PackageError(
             'network',
-            `${what} could not be fetched from ${new URL(address).host} (${messageOf(error)}). Check the connection and the registry's address in the settings.`,
+            `${what} could not be fetched from ${new URL(address).host} (${messageOf(error)}). Check the ` +
+              `connection and the registry's address in the settings.`,
           );
     // Judged here, where the request is made, whoever named the address.
     const { origin, host } = new URL(address);
@@ -116,7 +117,8 @@ export class Registry {
     if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400))
       throw new PackageError(
         'network',
-        `${what} was not fetched: ${host} answers with a redirect, and a browser does not tell where it leads. Name a registry in the settings that has its archives itself.`,
+        `${what} was not fetched: ${host} answers with a redirect, and a browser does not tell where it leads. ` +
+          `Name a registry in the settings that has its archives itself.`,
       );
     if (response.status === 404 || response.status === 410)
       throw new PackageError('not-found', `${what} is not in the registry ${new URL(address).host}.`);
@@ -137,7 +139,10 @@ export class Registry {
 function notAllowed(origins: readonly string[]): PackageError {
   return new PackageError(
     'origin',
-    `Archives of packages lie at ${origins.slice(0, 5).join(', ')}${origins.length > 5 ? ` and ${String(origins.length - 5)} more` : ''}, which is not the package registry. Nothing was asked there: a person has to allow it first, in Settings → Packages.`,
+    `Archives of packages lie at ` +
+      `${origins.slice(0, 5).join(', ')}${origins.length > 5 ? ` and ${String(origins.length - 5)} more` : ''}, ` +
+      `which is not the package registry. Nothing was asked there: a person has to allow it first, in Settings ` +
+      `→ Packages.`,
     origins,
   );
 }

@@ -69,7 +69,8 @@ export async function resolvePackages(options: ResolveOptions): Promise<{ tree: 
     ) {
       throw new PackageError(
         'wrong-platform',
-        `${manifest.name}@${manifest.version} is for ${[...manifest.os, ...manifest.cpu].join(', ')}, which a tab is not.`,
+        `${manifest.name}@${manifest.version} is for ${[...manifest.os, ...manifest.cpu].join(', ')}, which a ` +
+          `tab is not.`,
       );
     }
     return manifest;
@@ -94,7 +95,9 @@ export async function resolvePackages(options: ResolveOptions): Promise<{ tree: 
         notes.push({
           kind: 'peer-conflict',
           package: label(edge.from),
-          message: `${label(edge.from)} wants ${specText(edge.spec)} beside it, and something there wants another version. It was left out.`,
+          message:
+            `${label(edge.from)} wants ${specText(edge.spec)} beside it, and something there wants another ` +
+            `version. It was left out.`,
         });
       return undefined;
     }

@@ -56,5 +56,6 @@ export const specText = (spec: Spec): string =>
 const unsupported = (name: string, raw: string, what: string): PackageError =>
   new PackageError(
     'unsupported-spec',
-    `${name} is asked for as "${raw.slice(0, 200)}", which is ${what}. Packages come from a registry or from an archive that is dropped in.`,
+    `${name} is asked for as "${raw.slice(0, 200)}", which is ${what}. Packages come from a registry or from an ` +
+      `archive that is dropped in.`,
   );

@@ -62,7 +62,8 @@ export function describeNodeEngine(
 
     it('keeps what is written to the console apart by level and in order', async () => {
       const { lines } = await run(
-        'function tool() { console.log("one"); console.error("two"); console.log({ three: [3] }); process.stdout.write("four\\nfive"); }',
+        'function tool() { console.log("one"); console.error("two"); console.log({ three: [3] }); ' +
+          'process.stdout.write("four\\nfive"); }',
       );
       expect(lines.map(({ level, text }) => `${level}: ${text}`)).toEqual([
         'log: one',
@@ -87,12 +88,14 @@ export function describeNodeEngine(
         outcome: { error: { code: 'crashed' } },
       });
       const late =
-        'async function tool() { setTimeout(() => { throw new Error("late"); }, 5); await new Promise((next) => setTimeout(next, 500)); }';
+        'async function tool() { setTimeout(() => { throw new Error("late"); }, 5); await new Promise((next) => ' +
+        'setTimeout(next, 500)); }';
       expect(await run(late)).toMatchObject({
         outcome: { error: { code: 'crashed', message: expect.stringContaining('late') as unknown } },
       });
       const rejected =
-        'async function tool() { Promise.reject(new Error("nobody")); await new Promise((next) => setTimeout(next, 500)); }';
+        'async function tool() { Promise.reject(new Error("nobody")); await new Promise((next) => ' +
+        'setTimeout(next, 500)); }';
       expect(await run(rejected)).toMatchObject({
         outcome: { error: { code: 'crashed', message: expect.stringContaining('nobody') as unknown } },
       });
@@ -172,7 +175,8 @@ export function describeNodeEngine(
 
     it('knows nothing of the run before', async () => {
       const code =
-        'function tool() { const before = [globalThis.left ?? null, require("fs").existsSync("/tmp/left")]; globalThis.left = 1; require("fs").writeFileSync("/tmp/left", ""); return before; }';
+        'function tool() { const before = [globalThis.left ?? null, require("fs").existsSync("/tmp/left")]; ' +
+        'globalThis.left = 1; require("fs").writeFileSync("/tmp/left", ""); return before; }';
       for (let n = 0; n < 2; n += 1) expect(await run(code)).toMatchObject({ outcome: { value: [null, false] } });
     });
 
@@ -189,7 +193,8 @@ export function describeNodeEngine(
 
     it('connects the standard streams of a program', async () => {
       const echo =
-        'process.stdin.on("data", (bytes) => process.stdout.write(String(bytes).toUpperCase())).on("end", () => { console.error("bye"); process.exit(4); });';
+        'process.stdin.on("data", (bytes) => process.stdout.write(String(bytes).toUpperCase())).on("end", () => ' +
+        '{ console.error("bye"); process.exit(4); });';
       const {
         code: _code,
         entry: _entry,

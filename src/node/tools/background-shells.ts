@@ -49,7 +49,9 @@ The last 16 million characters are kept, and the last 20 shells that ended. Shel
         name: 'kill_shell',
         description: 'Ends a background shell and everything it started. Its changes until then remain.',
         inputSchema: INPUT,
-        documentation: `The answer is what the shell wrote since the last call. Its changes to the workspace land, as at any end of a shell. It is not an error if the shell has already ended.`,
+        documentation:
+          `The answer is what the shell wrote since the last call. Its changes to the workspace land, as at any ` +
+          `end of a shell. It is not an error if the shell has already ended.`,
         timeoutMs: LIMITS.defaultTimeoutMs,
       },
       execute: async (input) => {

@@ -18,8 +18,11 @@ export function createBashTool(shells: Pick<Shells, 'start'>): Builtin {
     definition: {
       name: 'bash',
       description:
-        'Runs a command line in a shell over the files of the workspace. The answer is its standard output and standard error, and its exit code if that is not 0. ' +
-        'Each call is a shell of its own: variables and folders do not carry over. node, npx of installed packages, sqlite3, grep, sed, awk, jq, gzip and similar commands are available; git, curl and outside servers are not.',
+        'Runs a command line in a shell over the files of the workspace. The answer is its standard output and ' +
+        'standard error, and its exit code if that is not 0. ' +
+        ('Each call is a shell of its own: variables and folders do not carry over. node, npx of installed ' +
+          'packages, sqlite3, grep, sed, awk, jq, gzip and similar commands are available; git, curl and outside ' +
+          'servers are not.'),
       inputSchema: {
         type: 'object',
         properties: {

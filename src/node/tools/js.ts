@@ -34,7 +34,8 @@ export function createJsTool({ executor, supervise, isRight }: JsToolParts): Bui
     definition: {
       name: NAME,
       description:
-        'Evaluates JavaScript in Node.js over the files of the workspace and returns its value as JSON: an expression, statements with return, or a module with a default function. await works everywhere.',
+        'Evaluates JavaScript in Node.js over the files of the workspace and returns its value as JSON: an ' +
+        'expression, statements with return, or a module with a default function. await works everywhere.',
       inputSchema: INPUT,
       documentation: `An expression such as (await import('node:fs')).readdirSync('/') returns its value. Several statements return what their return statement says. A module may import and exports a default function, which is called without parameters.
 

@@ -20,7 +20,8 @@ export function createNodeTool(shells: Pick<Shells, 'start'>): Builtin {
     definition: {
       name: 'node',
       description:
-        'Runs a Node.js program over the files of the workspace: a script given as text, or a file. The answer is its output, and its exit code if that is not 0.',
+        'Runs a Node.js program over the files of the workspace: a script given as text, or a file. The answer ' +
+        'is its output, and its exit code if that is not 0.',
       inputSchema: {
         type: 'object',
         properties: {

@@ -33,7 +33,9 @@ export function createProjectCommandExecutor({ shells, materials }: ProjectComma
             ok: false,
             error: {
               code: 'invalid-input',
-              message: `args ${fault}. It takes words, quotes, $NAMES and patterns; several commands, pipes and redirections are for bash`,
+              message:
+                `args ${fault}. It takes words, quotes, $NAMES and patterns; several commands, pipes and ` +
+                `redirections are for bash`,
             },
           });
         events.state('queued');

@@ -48,7 +48,8 @@ export function createSqliteQueryTool({ files, run }: SqliteQueryParts): Builtin
     const about = await disk.stat(path);
     if (about.ok && about.value.size > LIMITS.disk.maxChangeSetBytes)
       return refused(
-        `${path} has ${about.value.size.toLocaleString('en-US')} bytes, more than the ${LIMITS.disk.maxChangeSetBytes.toLocaleString('en-US')} that are read at once`,
+        `${path} has ${about.value.size.toLocaleString('en-US')} bytes, more than the ` +
+          `${LIMITS.disk.maxChangeSetBytes.toLocaleString('en-US')} that are read at once`,
       );
     const before = isThere ? await disk.readFile(path) : { ok: true as const, value: new Uint8Array(0) };
     if (!before.ok) return refused(before.error.message);
@@ -104,7 +105,9 @@ export function createSqliteQueryTool({ files, run }: SqliteQueryParts): Builtin
     definition: {
       name: 'sqlite_query',
       description:
-        'Runs SQL on a SQLite database file of the workspace and returns the rows as JSON objects. Several statements may follow one another. If the database does not exist, the first statement that writes creates it.',
+        'Runs SQL on a SQLite database file of the workspace and returns the rows as JSON objects. Several ' +
+        'statements may follow one another. If the database does not exist, the first statement that writes ' +
+        'creates it.',
       inputSchema: {
         type: 'object',
         properties: {
@@ -113,7 +116,8 @@ export function createSqliteQueryTool({ files, run }: SqliteQueryParts): Builtin
           params: {
             anyOf: [{ type: 'array', items: {} }, { type: 'object' }],
             description:
-              'Values for ? in their order through all statements, or by name for :name, @name and $name. Bytes are { "base64": "…" }',
+              'Values for ? in their order through all statements, or by name for :name, @name and $name. Bytes ' +
+              'are { "base64": "…" }',
           },
         },
         required: ['database', 'query'],

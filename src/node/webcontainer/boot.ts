@@ -20,13 +20,16 @@ export interface BootOptions {
 /** Why a container did not boot, as sentences that say what to do. */
 const MESSAGES: Readonly<Record<'not-isolated' | 'unreachable' | 'no-answer' | 'blocked' | 'slow', string>> = {
   'not-isolated':
-    'This page is not cross-origin isolated, which a WebContainer needs: serve it with the headers of the _headers file',
+    'This page is not cross-origin isolated, which a WebContainer needs: serve it with the headers of the ' +
+    '_headers file',
   unreachable:
     'stackblitz.com cannot be reached from this page: there is no network, or something on the way refuses it',
   'no-answer':
-    'stackblitz.com sent a page that is not a WebContainer: a key that is missing or wrong, an address of this app that is not among the allowed sites of the key, or a Referrer-Policy that hides it',
+    'stackblitz.com sent a page that is not a WebContainer: a key that is missing or wrong, an address of this ' +
+    'app that is not among the allowed sites of the key, or a Referrer-Policy that hides it',
   blocked:
-    'A Content-Security-Policy of this page keeps the WebContainer out: it must allow https://stackblitz.com in frame-src',
+    'A Content-Security-Policy of this page keeps the WebContainer out: it must allow https://stackblitz.com ' +
+    'in frame-src',
   slow: 'The WebContainer answered, but did not start in time',
 };
 

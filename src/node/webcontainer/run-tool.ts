@@ -119,7 +119,8 @@ export async function runToolInContainer(
     case 'lost':
       fail(
         'engine-unavailable',
-        `the WebContainer was lost while the tool ran (${how.reason}). It was not run again: it may have done things already`,
+        `the WebContainer was lost while the tool ran (${how.reason}). It was not run again: it may have done ` +
+          `things already`,
       );
       return 'dirty';
     case 'ended': {
@@ -133,7 +134,9 @@ export async function runToolInContainer(
                 ok: false,
                 error: {
                   code: 'threw',
-                  message: `The tool's storage was not saved: ${written.reason instanceof Error ? written.reason.message : String(written.reason)}`,
+                  message:
+                    `The tool's storage was not saved: ` +
+                    `${written.reason instanceof Error ? written.reason.message : String(written.reason)}`,
                 },
               }
             : outcomeOf(done);
@@ -257,7 +260,8 @@ async function readEnd(
   if (bytes === undefined)
     return failed(
       'crashed',
-      `Failed to execute ${toolName}: its process ended without a result${code === undefined ? '' : ` (exit code ${code})`}`,
+      `Failed to execute ${toolName}: its process ended without a ` +
+        `result${code === undefined ? '' : ` (exit code ${code})`}`,
     );
   if (bytes.length > 2 * LIMITS.maxMessageBytes)
     return failed(

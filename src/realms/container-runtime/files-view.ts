@@ -27,10 +27,11 @@ const SYSTEM: ReadonlySet<string> = new Set([
   'var',
 ]);
 /** Functions whose first parameter is a path; each also as `…Sync` and as a promise, where Node has those. */
-const ONE_PATH =
-  'access appendFile chmod chown createReadStream createWriteStream exists lchmod lchown lutimes lstat mkdir mkdtemp open openAsBlob opendir readFile readdir readlink realpath rm rmdir stat statfs truncate unlink unwatchFile utimes watch watchFile writeFile'.split(
-    ' ',
-  );
+const ONE_PATH = (
+  'access appendFile chmod chown createReadStream createWriteStream exists lchmod lchown lutimes lstat mkdir ' +
+  'mkdtemp open openAsBlob opendir readFile readdir readlink realpath rm rmdir stat statfs truncate unlink ' +
+  'unwatchFile utimes watch watchFile writeFile'
+).split(' ');
 const TWO_PATHS = 'copyFile cp link rename symlink'.split(' ');
 
 /** The run's folder shown as the root of a disk, as far as JavaScript in this process goes. */

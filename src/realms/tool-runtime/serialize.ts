@@ -40,7 +40,9 @@ export async function serialize(value: unknown): Promise<Serialized> {
       return {
         ok: false,
         path: '',
-        message: `The result cannot be sent as JSON: it is nested too deeply or too large (limit ${LIMITS.maxResultBytes} bytes)`,
+        message:
+          `The result cannot be sent as JSON: it is nested too deeply or too large (limit ` +
+          `${LIMITS.maxResultBytes} bytes)`,
       };
     throw error;
   }

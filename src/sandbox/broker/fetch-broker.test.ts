@@ -62,7 +62,8 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   else {
     response.writeHead(200, { 'x-echo': String(request.headers['x-key'] ?? ''), 'set-cookie': 'a=b' });
     response.end(
-      `${url} ${String(request.headers.authorization ?? '')} ${Buffer.from(String(request.headers['x-key'] ?? '')).toString('base64')} ${body}`,
+      `${url} ${String(request.headers.authorization ?? '')} ` +
+        `${Buffer.from(String(request.headers['x-key'] ?? '')).toString('base64')} ${body}`,
     );
   }
 }

@@ -62,7 +62,8 @@ export function explainNoAnswer(
     : '';
   return failure(
     'cors',
-    `The request to ${url.origin} failed. The usual cause is CORS: the server does not let this page read its answers. ` +
+    `The request to ${url.origin} failed. The usual cause is CORS: the server does not let this page read ` +
+      `its answers. ` +
       `Use another endpoint, have the server send ${answers.join(' and ')}, or call it through a proxy of your own. ` +
       `A server that cannot be reached or that redirects looks the same to a page.${local}`,
   );

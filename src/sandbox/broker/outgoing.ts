@@ -68,7 +68,8 @@ export function prepareRequest(asked: BrokerRequest, policy: OutgoingPolicy): Pr
     const asNamed = decide({ method, url: address }, rules, { ownOrigin });
     if (!asNamed.allowed || asNamed.url.origin !== url.origin)
       return deny(
-        `The header Destination names another place. ${asNamed.allowed ? `It is not of ${url.origin}.` : nameHandles(asNamed.reason, handles)}`,
+        `The header Destination names another place. ` +
+          `${asNamed.allowed ? `It is not of ${url.origin}.` : nameHandles(asNamed.reason, handles)}`,
         method,
         asNamed.allowed ? {} : asNamed,
         handles,

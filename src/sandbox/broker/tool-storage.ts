@@ -88,7 +88,8 @@ export function createToolStorageHost(
           const entries = [...after.values()].reduce((sum, area) => sum + area.size, 0);
           if (entries > LIMITS.storageMaxEntries) {
             return quotaFailure(
-              `The tool's storage is full: it would hold ${entries} entries of at most ${LIMITS.storageMaxEntries}. Nothing was changed.`,
+              `The tool's storage is full: it would hold ${entries} entries of at most ` +
+                `${LIMITS.storageMaxEntries}. Nothing was changed.`,
             );
           }
           if (bytes > quotaBytes && bytes > bytesOf(before)) {

@@ -39,7 +39,8 @@ export function packContainer({ tools, files, servers = [], conversations = [] }
   ) {
     throw shareFault(
       'too-large',
-      `At most ${String(maxTools)} tools, ${String(maxFiles)} files, ${String(maxServers)} servers and ${String(maxConversations)} conversations travel together.`,
+      `At most ${String(maxTools)} tools, ${String(maxFiles)} files, ${String(maxServers)} servers and ` +
+        `${String(maxConversations)} conversations travel together.`,
     );
   }
   for (const { path } of files) {

@@ -232,7 +232,10 @@ function Usage() {
   return (
     <p
       className={styles.usage}
-      title={`${lateTexts.files.usageHint(usage.maxEntries)}. ${lateTexts.fileView.fileCap(formatBytes(LIMITS.disk.maxFileBytes))}`}
+      title={
+        `${lateTexts.files.usageHint(usage.maxEntries)}. ` +
+        `${lateTexts.fileView.fileCap(formatBytes(LIMITS.disk.maxFileBytes))}`
+      }
     >
       {selected > 1 ? `${lateTexts.files.selected(selected)} · ` : ''}
       {lateTexts.files.usage(formatBytes(usage.bytes), formatBytes(usage.maxBytes), usage.entries)}

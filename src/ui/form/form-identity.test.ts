@@ -314,7 +314,8 @@ describe('definitions and calls from outside', () => {
   const folder = process.env['TOOLYARD_DATA'];
   const file = folder === undefined ? undefined : join(folder, 'function-calls.jsonl');
   it.skipIf(file === undefined || !existsSync(file))(
-    'every call is the identity and every declared property can be reached (set TOOLYARD_DATA to the folder of function-calls.jsonl)',
+    'every call is the identity and every declared property can be reached (set TOOLYARD_DATA to the folder of ' +
+      'function-calls.jsonl)',
     () => {
       interface Line {
         readonly tools: readonly { readonly function: { readonly name: string; readonly parameters: JsonSchema } }[];
@@ -354,7 +355,8 @@ describe('definitions and calls from outside', () => {
         }
       }
       console.log(
-        `${counts.definitions} definitions, ${counts.calls} calls: ${counts.places} places, ${counts.json} of them as JSON in place.`,
+        `${counts.definitions} definitions, ${counts.calls} calls: ${counts.places} places, ${counts.json} of ` +
+          `them as JSON in place.`,
       );
     },
   );

@@ -135,7 +135,8 @@ function useSectionsThatFit(
     const fits = fitsQuery(query);
     // After the sections are there: a search may begin beside one alone.
     const textOf = ({ id, title, words = '' }: SettingsSection) =>
-      `${title()} ${words} ${otherWords[id] ?? ''} ${content.current?.querySelector(`[data-section=${id}]`)?.textContent ?? ''}`;
+      `${title()} ${words} ${otherWords[id] ?? ''} ` +
+      `${content.current?.querySelector(`[data-section=${id}]`)?.textContent ?? ''}`;
     const frame = requestAnimationFrame(() =>
       setFound(query === '' ? undefined : new Set(sections.filter((one) => fits(textOf(one))).map(({ id }) => id))),
     );

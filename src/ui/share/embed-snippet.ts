@@ -28,7 +28,9 @@ export function embedSnippet({ url, title, height, theme, readOnly, run }: Embed
   page.search = '';
   page.hash = embedHash({ payload, theme, height, readOnly, run, origin: undefined });
   const pixels = height === 'auto' ? START_HEIGHT : height;
-  const frame = `<iframe src="${escaped(page.href)}" title="${escaped(title)}" style="width:100%;height:${pixels}px;border:0" loading="lazy"></iframe>`;
+  const frame =
+    `<iframe src="${escaped(page.href)}" title="${escaped(title)}" style="width:100%;height:${pixels}px;border:0" ` +
+    `loading="lazy"></iframe>`;
   return height === 'auto' ? `${frame}\n${resizeScript(page.origin)}` : frame;
 }
 

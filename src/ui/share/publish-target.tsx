@@ -91,7 +91,10 @@ export function PublishTargetFields({
       )}
       <TextField
         label={texts.publish.secret}
-        hint={`${place === undefined ? '' : texts.publish.secretHint(`${place.method} ${place.url}`)} ${target.kind === 'endpoint' ? texts.publish.secretOptional : ''}`.trim()}
+        hint={(
+          `${place === undefined ? '' : texts.publish.secretHint(`${place.method} ${place.url}`)} ` +
+          `${target.kind === 'endpoint' ? texts.publish.secretOptional : ''}`
+        ).trim()}
         value={target.secret}
         onChange={(event) => onChange({ ...target, secret: event.target.value.trim() })}
       />

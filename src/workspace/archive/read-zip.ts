@@ -43,7 +43,8 @@ export async function readZip(
   const total = entries.reduce((sum, { size }) => sum + size, 0);
   if (total > room.bytes)
     throw new ZipError(
-      `it unpacks to ${Math.ceil(total / 1024 / 1024)} MB, and the workspace takes ${Math.floor(room.bytes / 1024 / 1024)} MB more`,
+      `it unpacks to ${Math.ceil(total / 1024 / 1024)} MB, and the workspace takes ` +
+        `${Math.floor(room.bytes / 1024 / 1024)} MB more`,
     );
   const left: ArchiveLeft[] = [];
   const leave = (name: string, why: ArchiveRefusal, message?: string): void =>

@@ -83,6 +83,7 @@ export async function removeLeftovers(
 function damaged(): DiskUnavailable {
   return new DiskUnavailable(
     'damaged',
-    'The index of the workspace is damaged. Its files were left as they are; restore a backup or clear the workspace in the settings.',
+    'The index of the workspace is damaged. Its files were left as they are; restore a backup or clear the ' +
+      'workspace in the settings.',
   );
 }

@@ -170,10 +170,16 @@ export function planChangeMode({ tree, guard }: Scene, path: string, mode: numbe
 /** Undefined when the disk takes so much more, else why not. */
 export function roomFor(tree: Tree, limits: DiskLimits, moreBytes: number, moreEntries: number): string | undefined {
   if (moreBytes > 0 && tree.bytes + moreBytes > limits.maxBytes) {
-    return `the workspace would hold more than its ${String(Math.round(limits.maxBytes / 1024 / 1024))} MB: nothing was written; remove files first`;
+    return (
+      `the workspace would hold more than its ${String(Math.round(limits.maxBytes / 1024 / 1024))} MB: nothing was ` +
+      `written; remove files first`
+    );
   }
   if (moreEntries > 0 && tree.count + moreEntries > limits.maxEntries) {
-    return `the workspace would hold more than its ${String(limits.maxEntries)} files and folders: nothing was written; remove some first`;
+    return (
+      `the workspace would hold more than its ${String(limits.maxEntries)} files and folders: nothing was written; ` +
+      `remove some first`
+    );
   }
   return undefined;
 }

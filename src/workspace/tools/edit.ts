@@ -24,7 +24,9 @@ export function createEditTool(open: OpenFiles): Builtin {
     definition: {
       name: 'edit',
       description:
-        'Replaces text in a file of the workspace. old_string must occur in the file exactly once, or any number of times with replace_all. Both are plain text, without the line numbers that read shows; include enough of the surrounding lines to make the match unique.',
+        'Replaces text in a file of the workspace. old_string must occur in the file exactly once, or any number ' +
+        'of times with replace_all. Both are plain text, without the line numbers that read shows; include ' +
+        'enough of the surrounding lines to make the match unique.',
       inputSchema: {
         type: 'object',
         properties: {
@@ -73,7 +75,8 @@ async function editOnce(
   const stat = await files.stat(path);
   if (stat.ok && stat.value.size > MAX_EDIT_BYTES)
     return refused(
-      `${path} has ${count(stat.value.size, 'byte')}, too many to be edited at once: nothing was changed. Use sed in bash`,
+      `${path} has ${count(stat.value.size, 'byte')}, too many to be edited at once: nothing was changed. Use ` +
+        `sed in bash`,
       { bytes: stat.value.size },
     );
   const read = await files.readFile(path);
@@ -93,7 +96,8 @@ async function editOnce(
     );
   if (places.length > 1 && edit.replace_all !== true) {
     return refused(
-      `old_string is in ${path} ${String(places.length)} times: nothing was changed. Give more of the text around it, or set replace_all`,
+      `old_string is in ${path} ${String(places.length)} times: nothing was changed. Give more of the text ` +
+        `around it, or set replace_all`,
       { matches: places.length },
     );
   }

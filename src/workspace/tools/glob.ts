@@ -9,7 +9,8 @@ export function createGlobTool(open: OpenFiles, search: Search): Builtin {
     definition: {
       name: 'glob',
       description:
-        'Finds files of the workspace by their paths, such as "**/*.ts" or "src/{a,b}/*.json". Returns one path a line, the last changed first.',
+        'Finds files of the workspace by their paths, such as "**/*.ts" or "src/{a,b}/*.json". Returns one path ' +
+        'a line, the last changed first.',
       inputSchema: {
         type: 'object',
         properties: {
@@ -17,14 +18,17 @@ export function createGlobTool(open: OpenFiles, search: Search): Builtin {
             type: 'string',
             minLength: 1,
             description:
-              '* within a name, ** through folders, ?, [abc], {a,b}; from path, or from the root when it begins with a slash',
+              '* within a name, ** through folders, ?, [abc], {a,b}; from path, or from the root when it begins ' +
+              'with a slash',
           },
           path: { type: 'string', minLength: 1, description: 'The folder to search; the root if omitted' },
         },
         required: ['pattern'],
         additionalProperties: false,
       },
-      documentation: `"*.md" finds files in the folder itself, "**/*.md" in all folders below it too. Names that begin with a dot are found like others. Folders are not listed, and links to folders are not followed.`,
+      documentation:
+        `"*.md" finds files in the folder itself, "**/*.md" in all folders below it too. Names that begin with a ` +
+        `dot are found like others. Folders are not listed, and links to folders are not followed.`,
       timeoutMs: LIMITS.defaultTimeoutMs,
     },
     execute: async (input, { timeoutMs, signal }) => {

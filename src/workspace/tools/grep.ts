@@ -24,7 +24,8 @@ export function createGrepTool(open: OpenFiles, search: Search): Builtin {
     definition: {
       name: 'grep',
       description:
-        'Finds lines in the text files of the workspace by a regular expression. Returns path:line:text for each, in the order of the paths.',
+        'Finds lines in the text files of the workspace by a regular expression. Returns path:line:text for ' +
+        'each, in the order of the paths.',
       inputSchema: {
         type: 'object',
         properties: {
@@ -39,7 +40,8 @@ export function createGrepTool(open: OpenFiles, search: Search): Builtin {
             type: 'string',
             minLength: 1,
             description:
-              'Only in files whose names match, such as "*.ts" or "*.{js,ts}"; with a slash, in files whose paths below the folder match',
+              'Only in files whose names match, such as "*.ts" or "*.{js,ts}"; with a slash, in files whose ' +
+              'paths below the folder match',
           },
           ignore_case: { type: 'boolean', description: 'Ignore the difference between upper and lower case' },
           context: lines('Lines to show before and after each match'),

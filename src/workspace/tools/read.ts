@@ -20,7 +20,9 @@ export function createReadTool(open: OpenFiles): Builtin {
     definition: {
       name: 'read',
       description:
-        'Reads a file of the workspace. Each line of text starts with its number and a tab. Use offset and limit for parts of a long file. Pictures (jpg, png, gif, webp) are shown; other binary files are refused with their size.',
+        'Reads a file of the workspace. Each line of text starts with its number and a tab. Use offset and limit ' +
+        'for parts of a long file. Pictures (jpg, png, gif, webp) are shown; other binary files are refused with ' +
+        'their size.',
       inputSchema: {
         type: 'object',
         properties: {

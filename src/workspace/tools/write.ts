@@ -7,7 +7,8 @@ export function createWriteTool(open: OpenFiles): Builtin {
     definition: {
       name: 'write',
       description:
-        'Writes a file of the workspace: creates it, or replaces its whole contents. Missing folders are created. To change a part of a file, use edit.',
+        'Writes a file of the workspace: creates it, or replaces its whole contents. Missing folders are ' +
+        'created. To change a part of a file, use edit.',
       inputSchema: {
         type: 'object',
         properties: {

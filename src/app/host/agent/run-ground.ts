@@ -74,7 +74,8 @@ export function createRunGround({ catalog, files, grants, mcp }: GroundNeeds): R
       if (server !== undefined && taken && own === undefined)
         throw new ToolyardError(
           'conflict',
-          `You have a server named ${server.name} already, and this run would add one of that name. Rename yours, then play it again.`,
+          `You have a server named ${server.name} already, and this run would add one of that name. Rename ` +
+            `yours, then play it again.`,
         );
       if (own !== undefined) await mcp.remove(own.id);
       const notes = await makePlace(needs);

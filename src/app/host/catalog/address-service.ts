@@ -62,7 +62,8 @@ export function createAddressService({ analyzer, workspace, catalog, judges, sha
       if (wanted === undefined)
         throw new ToolyardError(
           'invalid-input',
-          `The address asks for more than ${String(LIMITS.project.maxInAddress)} tools, or for something that this version does not know. Nothing was read.`,
+          `The address asks for more than ${String(LIMITS.project.maxInAddress)} tools, or for something that ` +
+            `this version does not know. Nothing was read.`,
         );
       const added = new Map<string, AddressTool>();
       const removed = new Set<string>();

@@ -27,7 +27,8 @@ export function createCallsService({ callTool, outputs, emit, release }: CallsNe
         : engine !== undefined && !isEngine(engine)
           ? refused(
               'engine-unavailable',
-              `Failed to execute ${String(toolName)}: there is no engine named ${JSON.stringify(engine)} in this version`,
+              `Failed to execute ${String(toolName)}: there is no engine named ${JSON.stringify(engine)} in ` +
+                `this version`,
             )
           : undefined;
       if (refusal !== undefined) {

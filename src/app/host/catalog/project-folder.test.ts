@@ -5,7 +5,8 @@ import { createMemoryStorage, MemoryPeers, openDisk } from '../../../workspace/i
 
 const text = (value: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(value);
 const definition = (name: string): string =>
-  `export default { name: '${name}', description: 'Says ${name}.', input_schema: { type: 'object' }, execute: () => '${name}' };\n`;
+  `export default { name: '${name}', description: 'Says ${name}.', input_schema: { type: 'object' }, execute: () ` +
+  `=> '${name}' };\n`;
 
 async function setUp(start: Readonly<Record<string, string>> = {}) {
   const opened = await openDisk({ storage: createMemoryStorage(), peers: new MemoryPeers().join() });
@@ -29,7 +30,8 @@ async function setUp(start: Readonly<Record<string, string>> = {}) {
 it('finds tools by their shapes, the best file of each name, and says what is broken', async () => {
   const { files, write, folder } = await setUp({
     '/tools/weather.ts':
-      "import { round } from '../lib/round.js';\n/** The weather of a place. */\nexport default async function weather({ city = '' }: { city: string }) { return round(1.2); }\n",
+      "import { round } from '../lib/round.js';\n/** The weather of a place. */\nexport default async function " +
+      "weather({ city = '' }: { city: string }) { return round(1.2); }\n",
     '/tools/weather.js': definition('old'),
     '/tools/__proto__.js': definition('__proto__'),
     '/tools/constructor.js': 'function tool() { return 1; }',

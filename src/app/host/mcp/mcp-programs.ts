@@ -71,7 +71,8 @@ export function createMcpPrograms({ stores, engine, packages, protectedPaths }: 
     if (FOREIGN.test(foreign))
       return refused(
         `${foreign} does not run in a tab: Node programs do.`,
-        'Run the server on your machine and connect to it by http, for instance through a proxy such as mcp-proxy or supergateway.',
+        'Run the server on your machine and connect to it by http, for instance through a proxy such as ' +
+          'mcp-proxy or supergateway.',
       );
     const npx = parseNpx(command, args);
     const lock = npx === undefined ? undefined : await lockOf(npx.spec, onNote);

@@ -43,7 +43,8 @@ async function loadBlob(url: string, type = ''): Promise<Blob> {
   const response = await fetch(url).catch(() => undefined);
   if (response?.ok !== true)
     throw new Error(
-      'Node could not be loaded: it is fetched once, with the first node tool, and needs the network for that. Try again when you are online',
+      'Node could not be loaded: it is fetched once, with the first node tool, and needs the network for that. ' +
+        'Try again when you are online',
     );
   return new Blob([await response.arrayBuffer()], { type });
 }

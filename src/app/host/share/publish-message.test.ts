@@ -19,7 +19,9 @@ describe('publishing', () => {
       url: 'https://api.github.com/gists',
       method: 'POST',
       headers: { authorization: 'Bearer value' },
-      body: '{"description":"A tool for Toolyard: area","public":false,"files":{"area.toolyard.json":{"content":"{\\"a\\":1}"}}}',
+      body:
+        '{"description":"A tool for Toolyard: ' +
+        'area","public":false,"files":{"area.toolyard.json":{"content":"{\\"a\\":1}"}}}',
     });
     expect(publishMessage(PASTE, 'value', file)).toMatchObject({
       url: 'https://paste.test/new',

@@ -99,7 +99,8 @@ function notBound(secret: string, { url, method }: OutgoingMessage): ToolyardErr
   const { origin, pathname } = new URL(url);
   return new ToolyardError(
     'denied',
-    `The secret ${secret} may not be sent with ${method} to ${origin}${pathname}. Add that address to its bindings under Secrets`,
+    `The secret ${secret} may not be sent with ${method} to ${origin}${pathname}. Add that address to its ` +
+      `bindings under Secrets`,
   );
 }
 
@@ -107,7 +108,9 @@ const REASONS: Readonly<
   Record<Exclude<Extract<OutgoingAnswer, { ok: false }>['reason'], 'not-bound'>, (host: string) => string>
 > = {
   unreachable: (host) =>
-    `${host} did not answer this page. Either it cannot be reached, or it does not allow requests from other pages (CORS): then its server has to send Access-Control-Allow-Origin, or download the file yourself and drop it here`,
+    `${host} did not answer this page. Either it cannot be reached, or it does not allow requests from other ` +
+    `pages (CORS): then its server has to send Access-Control-Allow-Origin, or download the file yourself and ` +
+    `drop it here`,
   redirect: (host) => `${host} leads to another address, which was not followed. Use the final address`,
   'too-large': (host) => `The answer of ${host} is too large`,
   timeout: (host) => `${host} did not answer in time`,

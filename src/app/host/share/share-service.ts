@@ -121,7 +121,8 @@ function parseRequest(request: unknown): Required<ShareRequest> {
   ) {
     throw new ToolyardError(
       'invalid-input',
-      'Say what to share: { tools?: [name], files?: [path], servers?: [name], conversations?: [id], cases?, edit?, sign? }',
+      'Say what to share: { tools?: [name], files?: [path], servers?: [name], conversations?: [id], cases?, ' +
+        'edit?, sign? }',
     );
   }
   return {

@@ -39,7 +39,9 @@ const TOOLS: readonly ToolRecord[] = [
   recordOf({
     name: 'typed.sum',
     language: 'typescript',
-    code: 'interface In { list: number[] }\nexport default async ({ list }: In) => ({ sum: list.reduce((a, b) => a + b, 0) });\n',
+    code:
+      'interface In { list: number[] }\nexport default async ({ list }: In) => ({ sum: list.reduce((a, b) => a + ' +
+      'b, 0) });\n',
     returns: { type: 'object', properties: { sum: { type: 'number' } } },
   }),
   recordOf({
@@ -49,17 +51,24 @@ const TOOLS: readonly ToolRecord[] = [
   }),
   recordOf({
     name: 'handler',
-    code: "export default { name: 'x', description: 'y', execute: (p) => (p.bad ? { error: 'no good' } : [new Map([['a', 1n]]), false, { more: 1 }]) };",
+    code:
+      "export default { name: 'x', description: 'y', execute: (p) => (p.bad ? { error: 'no good' } : [new " +
+      "Map([['a', 1n]]), false, { more: 1 }]) };",
   }),
   recordOf({ name: 'throws', code: "function run() { throw new TypeError('boom'); }" }),
   recordOf({ name: 'spins', timeout: 300, code: 'function tool() { for (;;); }' }),
   recordOf({
     name: 'keeps',
-    code: 'async function tool(p, { storage }) { localStorage.x = (+localStorage.x || 0) + 1; await storage.set("a", 1); return [localStorage.x, typeof process, typeof self]; }',
+    code:
+      'async function tool(p, { storage }) { localStorage.x = (+localStorage.x || 0) + 1; await storage.set("a", ' +
+      '1); return [localStorage.x, typeof process, typeof self]; }',
   }),
   recordOf({
     name: 'databases',
-    code: "const open = () => new Promise((ok) => { const r = indexedDB.open('d'); r.onupgradeneeded = () => r.result.createObjectStore('s'); r.onsuccess = () => ok(r.result); });\nexport default async () => { const d = await open(); return [...d.objectStoreNames]; }",
+    code:
+      "const open = () => new Promise((ok) => { const r = indexedDB.open('d'); r.onupgradeneeded = () => " +
+      "r.result.createObjectStore('s'); r.onsuccess = () => ok(r.result); });\nexport default async () => { const " +
+      'd = await open(); return [...d.objectStoreNames]; }',
   }),
   recordOf({
     name: 'secret',
@@ -69,7 +78,10 @@ const TOOLS: readonly ToolRecord[] = [
   recordOf({
     name: 'files',
     environment: 'node',
-    code: "const fs = require('fs');\nmodule.exports = async (p, { files, log }) => { log('hello', { a: 1 }); await files.writeFile('/a/b.txt', 'x'); fs.writeFileSync('c.txt', 'y'); console.log('printed'); return files.list(); };",
+    code:
+      "const fs = require('fs');\nmodule.exports = async (p, { files, log }) => { log('hello', { a: 1 }); await " +
+      "files.writeFile('/a/b.txt', 'x'); fs.writeFileSync('c.txt', 'y'); console.log('printed'); return " +
+      'files.list(); };',
   }),
   recordOf({ name: 'exits', environment: 'node', code: 'function tool() { process.exit(3); }' }),
   recordOf({

@@ -39,7 +39,9 @@ export function dependenciesOf(records: readonly ToolRecord[]): {
         // An address or a tag in a package.json would fetch whatever lies there, and run its scripts.
         told.push({
           path: '/packages',
-          text: `${name} ${locked.version.slice(0, 100)} is no version of the registry: look at it and install it yourself`,
+          text:
+            `${name} ${locked.version.slice(0, 100)} is no version of the registry: look at it and install ` +
+            `it yourself`,
         });
         continue;
       }

@@ -10,7 +10,8 @@ const SAMPLES = {
   javascript: ['tool.js', 'function tool({ a, b = 2 }) {\n  // adds\n  return `${a}` + (b ?? /x+/g.test("y"));\n}\n'],
   typescript: [
     'tool.ts',
-    'export default async function half({ n }: { n: number; s?: Array<string> }): Promise<number> {\n  return n / 2;\n}\n',
+    'export default async function half({ n }: { n: number; s?: Array<string> }): Promise<number> {\n  return ' +
+      'n / 2;\n}\n',
   ],
   'tools.json': [
     'tools.json',
@@ -45,11 +46,13 @@ const SAMPLES = {
   example: ['example.txt', "// one\nconst example = { city: 'Oslo', days: [1, 2, 3], 'a b': null };\n"],
   curl: [
     'curl.sh',
-    "curl 'https://api.example.com/v1/find?q=x' \\\n  -H 'Authorization: Bearer abc' --data-raw $'{\"a\": \"b\\\\n\"}' -X POST",
+    "curl 'https://api.example.com/v1/find?q=x' \\\n  -H 'Authorization: Bearer abc' --data-raw $'{\"a\": " +
+      '"b\\\\n"}\' -X POST',
   ],
   'ai-sdk': [
     'tools.ts',
-    "import { tool } from 'ai';\nimport { z } from 'zod';\nexport const area = tool({ description: 'Area', inputSchema: z.object({ w: z.number().describe('Width') }), execute: async ({ w }) => w * w });\n",
+    "import { tool } from 'ai';\nimport { z } from 'zod';\nexport const area = tool({ description: 'Area', " +
+      "inputSchema: z.object({ w: z.number().describe('Width') }), execute: async ({ w }) => w * w });\n",
   ],
   chat: [
     'chat.md',
@@ -58,7 +61,8 @@ const SAMPLES = {
   python: ['tool.py', '@tool\nasync def area(w: int) -> int:\n    return w * w\n\nclass A(B):\n    pass\n'],
   'openapi-yaml': [
     'api.yaml',
-    'openapi: 3.1.0\ninfo:\n  title: Pets\n  version: "1"\npaths:\n  /pets/{id}:\n    get: &a\n      operationId: pet\n    post: *a\n',
+    'openapi: 3.1.0\ninfo:\n  title: Pets\n  version: "1"\npaths:\n  /pets/{id}:\n    get: &a\n      ' +
+      'operationId: pet\n    post: *a\n',
   ],
   'openapi-json': [
     'api.json',
@@ -70,7 +74,8 @@ const SAMPLES = {
   ],
   'mcp-config': [
     'mcp.json',
-    '{\n  // servers\n  "mcpServers": { "a": { "command": "npx", "args": ["-y", "x@1", "--token=${A:-b}"], "env": { "API_KEY": "${env:KEY}" }, "disabled": true, }, },\n}',
+    '{\n  // servers\n  "mcpServers": { "a": { "command": "npx", "args": ["-y", "x@1", "--token=${A:-b}"], ' +
+      '"env": { "API_KEY": "${env:KEY}" }, "disabled": true, }, },\n}',
   ],
   link: ['link.txt', 'look: https://example.com/app/#/s/1AbCdEf_-0123456789'],
   share: ['tool.toolyard', '{ "format": "toolyard-share", "version": 1, "payload": "1AAAAAAAAAAAA" }'],

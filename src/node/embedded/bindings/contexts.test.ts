@@ -83,7 +83,8 @@ describe('scripts in a context', () => {
     'while (true) {}',
     'for (;;);',
     'do { } while (true)',
-    'const f = () => { f2(); }; const f2 = function () { f(); }; for (const x of (function* () { while (1) yield 1; })());',
+    'const f = () => { f2(); }; const f2 = function () { f(); }; for (const x of (function* () { while (1) ' +
+      'yield 1; })());',
   ])('stop when their time is over: %s', (code) => {
     expect(() => contextOf().run(code, 20)).toThrow(
       expect.objectContaining({

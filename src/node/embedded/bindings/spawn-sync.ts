@@ -136,7 +136,8 @@ class Output {
 function cannotWait(hasProcesses: boolean): Error {
   const error = new TypeError(
     hasProcesses
-      ? 'spawnSync, execSync and execFileSync are not available here: to wait for a process takes shared memory, which browsers give to isolated pages only. Use spawn, exec or execFile.'
+      ? 'spawnSync, execSync and execFileSync are not available here: to wait for a process takes shared memory, ' +
+          'which browsers give to isolated pages only. Use spawn, exec or execFile.'
       : 'spawnSync, execSync and execFileSync are not available here: this program cannot start processes.',
   );
   return Object.assign(error, { code: 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM' });

@@ -18,7 +18,8 @@ const body = (source: string): string => {
 describe('transformModule', () => {
   it('says what a module takes and gives', () => {
     const { requests, imports, passedOn, exported, hasTopLevelAwait } = transform(
-      `import a, { b as c } from 'x'; import * as n from 'y' with { type: 'json' }; export { c as d, n }; export * from 'x'; export * as all from 'z'; export let e = 1, { f: [g] } = {}; export default 5; await a;`,
+      `import a, { b as c } from 'x'; import * as n from 'y' with { type: 'json' }; export { c as d, n }; export ` +
+        `* from 'x'; export * as all from 'z'; export let e = 1, { f: [g] } = {}; export default 5; await a;`,
     );
     expect({ requests, imports, passedOn, exported, hasTopLevelAwait }).toEqual({
       requests: [

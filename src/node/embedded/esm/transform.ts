@@ -23,7 +23,10 @@ export function transformModule(runtime: Runtime, source: string, file: string):
 export function buildModule(source: string, { edits, locals, ...names }: ModuleAnalysis): ModuleText {
   const hasNamelessDefault = edits.some(({ text }) => text === ` ${DEFAULT}`);
   const getters = locals.map(([exported, local]) => `[${JSON.stringify(exported)}]: () => ${local}`).join(', ');
-  const head = `(function (${MODULE}, ${IMPORTS}) { 'use strict'; return ${names.hasTopLevelAwait ? 'async ' : ''}function* () { ${MODULE}.define({ ${getters} }); ${hasNamelessDefault ? `${MODULE}.nameDefault(${DEFAULT}); ` : ''}yield; `;
+  const head =
+    `(function (${MODULE}, ${IMPORTS}) { 'use strict'; return ${names.hasTopLevelAwait ? 'async ' : ''}function* ` +
+    `() { ${MODULE}.define({ ${getters} }); ` +
+    `${hasNamelessDefault ? `${MODULE}.nameDefault(${DEFAULT}); ` : ''}yield; `;
   const body = applyEdits(source.startsWith('#!') ? `//${source.slice(2)}` : source, edits);
   return {
     ...names,

@@ -42,7 +42,8 @@ export function encodeMultipart(
           return controller.enqueue(encoder.encode(`${head}\r\n\r\n${value.replace(/\r?\n|\r/g, '\r\n')}\r\n`));
         controller.enqueue(
           encoder.encode(
-            `${head}; filename="${escapeName(value.name)}"\r\nContent-Type: ${value.type === '' ? 'application/octet-stream' : value.type}\r\n\r\n`,
+            `${head}; filename="${escapeName(value.name)}"\r\nContent-Type: ` +
+              `${value.type === '' ? 'application/octet-stream' : value.type}\r\n\r\n`,
           ),
         );
         controller.enqueue(new Uint8Array(await value.arrayBuffer()));

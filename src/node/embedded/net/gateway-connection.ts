@@ -108,7 +108,8 @@ export class GatewayConnection {
     if (head.upgrade)
       this.#fail(
         'EPROTONOSUPPORT',
-        `${method === 'CONNECT' ? 'A tunnel (CONNECT)' : 'Another protocol (Upgrade)'} to ${this.#authority()} is not available in the browser’s Node`,
+        `${method === 'CONNECT' ? 'A tunnel (CONNECT)' : 'Another protocol (Upgrade)'} to ${this.#authority()} ` +
+          `is not available in the browser’s Node`,
       );
     const request = new GatewayRequest(method, this.#url(head.url ?? '/'), head);
     this.#requests.push(request);

@@ -78,7 +78,8 @@ describe('the gateway out of the tab', () => {
     );
     write(endpoint, 'dy');
     expect(await readUntil(endpoint, '0\r\n\r\n')).toBe(
-      'HTTP/1.1 201 Made\r\ncontent-type: text/plain;charset=UTF-8\r\nx-own: 1\r\ntransfer-encoding: chunked\r\nconnection: keep-alive\r\n\r\n6\r\nhéllo\r\n0\r\n\r\n',
+      'HTTP/1.1 201 Made\r\ncontent-type: text/plain;charset=UTF-8\r\nx-own: 1\r\ntransfer-encoding: ' +
+        'chunked\r\nconnection: keep-alive\r\n\r\n6\r\nhéllo\r\n0\r\n\r\n',
     );
     expect(asked).toEqual([
       { url: 'http://93.184.216.34/a?b', method: 'POST', headers: [['X-Mine', '2']], body: 'body' },
@@ -108,11 +109,13 @@ describe('the gateway out of the tab', () => {
   it.each([
     [
       'PING\r\n',
-      'EPROTONOSUPPORT Only HTTP leaves the tab, and what was sent to 93.184.216.34:80 is none (Invalid method encountered)',
+      'EPROTONOSUPPORT Only HTTP leaves the tab, and what was sent to 93.184.216.34:80 is none (Invalid method ' +
+        'encountered)',
     ],
     [
       '\x16\x03\x01',
-      'EPROTONOSUPPORT Only HTTP leaves the tab, and what was sent to 93.184.216.34:80 is none (Invalid method encountered)',
+      'EPROTONOSUPPORT Only HTTP leaves the tab, and what was sent to 93.184.216.34:80 is none (Invalid method ' +
+        'encountered)',
     ],
     [
       'CONNECT a:1 HTTP/1.1\r\n\r\n',

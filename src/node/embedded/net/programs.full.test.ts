@@ -9,7 +9,11 @@ const PROGRAMS: readonly NamedProgram[] = [
   ],
   [
     'back-pressure and half-open sockets',
-    `const net = require('net'); const s = net.createServer({ allowHalfOpen: true }, (c) => { let n = 0; c.on('data', (d) => { n += d.length; }); c.on('end', () => { console.log('all', n); c.end('got ' + n); s.close(); }); }).listen(0, '127.0.0.1', () => { const c = net.connect({ port: s.address().port, allowHalfOpen: true }); const big = Buffer.alloc(3e6, 'x'); console.log('first', c.write(big)); c.end(big); c.on('data', (d) => console.log(String(d))); c.on('close', (e) => console.log('closed', e)); });`,
+    `const net = require('net'); const s = net.createServer({ allowHalfOpen: true }, (c) => { let n = 0; ` +
+      `c.on('data', (d) => { n += d.length; }); c.on('end', () => { console.log('all', n); c.end('got ' + n); ` +
+      `s.close(); }); }).listen(0, '127.0.0.1', () => { const c = net.connect({ port: s.address().port, ` +
+      `allowHalfOpen: true }); const big = Buffer.alloc(3e6, 'x'); console.log('first', c.write(big)); c.end(big); ` +
+      `c.on('data', (d) => console.log(String(d))); c.on('close', (e) => console.log('closed', e)); });`,
   ],
   [
     'errors of sockets',
@@ -18,7 +22,10 @@ const PROGRAMS: readonly NamedProgram[] = [
   ],
   [
     'a socket with a path',
-    `const net = require('net'), fs = require('fs'), os = require('os'); const p = fs.mkdtempSync(os.tmpdir() + '/s-') + '/x'; const s = net.createServer((c) => c.pipe(c)).listen(p, () => { console.log(s.address() === p, fs.existsSync(p)); const c = net.connect(p); c.end('echo'); c.on('data', (d) => console.log(String(d))); c.on('close', () => s.close(() => console.log(fs.existsSync(p)))); });`,
+    `const net = require('net'), fs = require('fs'), os = require('os'); const p = fs.mkdtempSync(os.tmpdir() + ` +
+      `'/s-') + '/x'; const s = net.createServer((c) => c.pipe(c)).listen(p, () => { console.log(s.address() === ` +
+      `p, fs.existsSync(p)); const c = net.connect(p); c.end('echo'); c.on('data', (d) => console.log(String(d))); ` +
+      `c.on('close', () => s.close(() => console.log(fs.existsSync(p)))); });`,
   ],
   [
     'an HTTP server',
@@ -37,7 +44,13 @@ const PROGRAMS: readonly NamedProgram[] = [
   ],
   [
     'an upgrade',
-    `const http = require('http'); const s = http.createServer(); s.on('upgrade', (q, socket, head) => { console.log(q.headers.upgrade, head.length); socket.write('HTTP/1.1 101 Switching\\r\\nConnection: Upgrade\\r\\nUpgrade: own\\r\\n\\r\\nhi'); socket.on('data', (d) => { console.log('server', String(d)); socket.end(); }); }); s.listen(0, () => http.get({ port: s.address().port, headers: { Connection: 'Upgrade', Upgrade: 'own' } }).on('upgrade', (r, socket, head) => { console.log(r.statusCode, String(head)); socket.on('end', () => { console.log('end'); s.close(); }); socket.write('own words'); socket.resume(); }));`,
+    `const http = require('http'); const s = http.createServer(); s.on('upgrade', (q, socket, head) => { ` +
+      `console.log(q.headers.upgrade, head.length); socket.write('HTTP/1.1 101 Switching\\r\\nConnection: ` +
+      `Upgrade\\r\\nUpgrade: own\\r\\n\\r\\nhi'); socket.on('data', (d) => { console.log('server', String(d)); ` +
+      `socket.end(); }); }); s.listen(0, () => http.get({ port: s.address().port, headers: { Connection: ` +
+      `'Upgrade', Upgrade: 'own' } }).on('upgrade', (r, socket, head) => { console.log(r.statusCode, ` +
+      `String(head)); socket.on('end', () => { console.log('end'); s.close(); }); socket.write('own words'); ` +
+      `socket.resume(); }));`,
   ],
   [
     'fetch of an own server',
@@ -53,7 +66,10 @@ const PROGRAMS: readonly NamedProgram[] = [
   ],
   [
     'names',
-    `const dns = require('dns'); dns.lookup('localhost', { family: 4 }, (...r) => { console.log(...r); dns.lookup('127.0.0.1', (...r) => { console.log(...r); dns.lookup('nowhere.invalid', (e) => { console.log(e.code, e.syscall, e.hostname); dns.promises.lookup('localhost', { family: 4, all: true }).then(console.log); }); }); }); console.log(dns.getServers().length > 0);`,
+    `const dns = require('dns'); dns.lookup('localhost', { family: 4 }, (...r) => { console.log(...r); ` +
+      `dns.lookup('127.0.0.1', (...r) => { console.log(...r); dns.lookup('nowhere.invalid', (e) => { ` +
+      `console.log(e.code, e.syscall, e.hostname); dns.promises.lookup('localhost', { family: 4, all: true ` +
+      `}).then(console.log); }); }); }); console.log(dns.getServers().length > 0);`,
   ],
 ];
 

@@ -20,7 +20,8 @@ const CLOSED: readonly (readonly [name: string, code: string])[] = [
   ['by https.get', 'tell(https.get({ port, host: "127.0.0.1" }))'],
   [
     'by https.request with an agent',
-    'tell(https.request({ port, host: "127.0.0.1", agent: new https.Agent({ keepAlive: true }), rejectUnauthorized: false }).end())',
+    'tell(https.request({ port, host: "127.0.0.1", agent: new https.Agent({ keepAlive: true }), ' +
+      'rejectUnauthorized: false }).end())',
   ],
   ['at a path', 'tell(tls.connect("/tmp/none.sock"))'],
   [

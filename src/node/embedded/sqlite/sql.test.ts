@@ -18,7 +18,8 @@ describe('SQL over bytes', () => {
 
   it('runs several statements, keeps what they wrote and reads it again', () => {
     const made = run(
-      "-- first\nCREATE TABLE t(a, b TEXT); INSERT INTO t VALUES (1, 'x;y'), (2, 'é😀');; /* none */ SELECT count(*) AS n FROM t; -- last",
+      "-- first\nCREATE TABLE t(a, b TEXT); INSERT INTO t VALUES (1, 'x;y'), (2, 'é😀');; /* none */ SELECT " +
+        'count(*) AS n FROM t; -- last',
     );
     expect(made.error).toBeUndefined();
     expect(rowsOf(made)).toEqual([[[2]]]);

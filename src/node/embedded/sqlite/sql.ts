@@ -99,7 +99,8 @@ export function createSqlEngine(sqlite3: Sqlite3Static): SqlEngine {
           left -= JSON.stringify(row).length;
           if (left < 0)
             throw new SqlError(
-              `the rows are larger than ${String(order.maxRowChars)} characters of JSON; ask for fewer with LIMIT, or for less of each`,
+              `the rows are larger than ${String(order.maxRowChars)} characters of JSON; ask for fewer with ` +
+                `LIMIT, or for less of each`,
             );
           rows.push(row);
         }

@@ -119,7 +119,8 @@ function runDot(session: Session, command: string, [word = '', ...rest]: readonl
       return (
         rest.length === 0 &&
         names(
-          `SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ${word === '' ? '' : `AND tbl_name = '${word.replaceAll("'", "''")}' `}ORDER BY rowid`,
+          `SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ` +
+            `${word === '' ? '' : `AND tbl_name = '${word.replaceAll("'", "''")}' `}ORDER BY rowid`,
           ';\n',
         )
       );

@@ -23,7 +23,9 @@ describe('failureFacts', () => {
       problems: [],
       files: [],
       requested,
-      raw: `TypeError: boom\n  at tool\n\n${JSON.stringify({ line: 3, column: 7, name: 'TypeError', requested }, null, 2)}`,
+      raw:
+        `TypeError: boom\n  at ` +
+        `tool\n\n${JSON.stringify({ line: 3, column: 7, name: 'TypeError', requested }, null, 2)}`,
     });
   });
 

@@ -8,7 +8,8 @@ export function actsOf(asked: Permissions, tried: readonly TriedFile[]): string[
   return [
     ...asked.network.map(
       (rule) =>
-        `${rule.methods.length === 0 ? texts.permissions.anyMethod : rule.methods.join(', ')} ${placeOf(rule.origin, rule.pathPrefix)}`,
+        `${rule.methods.length === 0 ? texts.permissions.anyMethod : rule.methods.join(', ')} ` +
+        `${placeOf(rule.origin, rule.pathPrefix)}`,
     ),
     ...(asked.files === 'none' ? [] : filesOf(asked.files, tried)),
     ...asked.secrets.map(texts.denied.secret),

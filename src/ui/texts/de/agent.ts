@@ -118,7 +118,8 @@ export const agentTexts: Shape<typeof english> = {
       unreadable:
         'Was das Modell schrieb, ließ sich nicht als Argumente lesen, also lief nichts. Das Modell erfuhr davon.',
       unknown:
-        'Die Seite wurde währenddessen geschlossen, daher ist sein Ausgang unbekannt. Er läuft nie von selbst noch einmal.',
+        'Die Seite wurde währenddessen geschlossen, daher ist sein Ausgang unbekannt. Er läuft nie von selbst ' +
+        'noch einmal.',
       stopped: 'Von Hand angehalten. Einen Teil seiner Arbeit kann er schon getan haben.',
     },
     approved: {
@@ -181,7 +182,8 @@ export const agentTexts: Shape<typeof english> = {
     keys: 'Eingabe sendet, Umschalt Eingabe beginnt eine neue Zeile.',
     notImage: (name) => `${name} ist kein Bild, das Modelle annehmen (PNG, JPEG, GIF oder WebP).`,
     tooLong: (characters, most) =>
-      `Das Eingefügte hat ${characters} Zeichen; eine Nachricht hat Platz für ${most}. Besser als Datei im Arbeitsbereich speichern und hier die Datei nennen.`,
+      `Das Eingefügte hat ${characters} Zeichen; eine Nachricht hat Platz für ${most}. Besser als Datei im ` +
+      `Arbeitsbereich speichern und hier die Datei nennen.`,
     tooLarge: (name) => `${name} ist größer als 5 MB.`,
     noModel: 'Noch ist kein Modell eingerichtet.',
     hurry: 'Ohne Pausen',
@@ -196,10 +198,13 @@ export const agentTexts: Shape<typeof english> = {
   },
   agentStart: {
     title: 'Was soll der Agent tun?',
-    text: 'Er benutzt die eigenen Werkzeuge, und jeder Aufruf ist zu sehen: was hineingeht, was herauskommt, worum er bittet.',
+    text:
+      'Er benutzt die eigenen Werkzeuge, und jeder Aufruf ist zu sehen: was hineingeht, was herauskommt, worum ' +
+      'er bittet.',
     watchTitle: 'Einem bei der Arbeit zusehen',
     watchText:
-      'Diese brauchen keinen Schlüssel: Die Worte des Modells sind geschrieben, die Werkzeuge laufen wirklich, in diesem Tab.',
+      'Diese brauchen keinen Schlüssel: Die Worte des Modells sind geschrieben, die Werkzeuge laufen wirklich, ' +
+      'in diesem Tab.',
     play: 'Abspielen',
     calls: (count) => plural(count, 'Aufruf', 'Aufrufe'),
     does: 'Was sie tut',

@@ -10,11 +10,14 @@ export const approvalsTexts: Shape<typeof english> = {
     about: {
       reading: 'Ein eingebautes Werkzeug, das den Arbeitsbereich liest oder nachfragt.',
       builtin:
-        'Ein eingebautes Werkzeug. Es kann Dateien des Arbeitsbereichs ändern und läuft mit dem, was ihm erlaubt wurde.',
+        'Ein eingebautes Werkzeug. Es kann Dateien des Arbeitsbereichs ändern und läuft mit dem, was ihm ' +
+        'erlaubt wurde.',
       custom: 'Ein eigenes Werkzeug. Es läuft in seiner Sandbox mit dem, was ihm erlaubt wurde.',
       project: 'Ein Werkzeug des Arbeitsbereichs. Es läuft in seiner Sandbox mit dem, was ihm erlaubt wurde.',
       embed: 'Ein mitgeliefertes Werkzeug. Es läuft in seiner Sandbox mit dem, was ihm erlaubt wurde.',
-      link: 'Ein Werkzeug, das die Adresse dieser Seite brachte. Es läuft in seiner Sandbox mit dem, was ihm erlaubt wurde.',
+      link:
+        'Ein Werkzeug, das die Adresse dieser Seite brachte. Es läuft in seiner Sandbox mit dem, was ihm ' +
+        'erlaubt wurde.',
       registered: 'Ein Werkzeug dieser Seite, ausgeführt von dem, was dafür angemeldet ist.',
       mcp: 'Ein Werkzeug eines MCP-Servers. Die Argumente verlassen diesen Browser und gehen an diesen Server.',
     },
@@ -44,7 +47,8 @@ export const approvalsTexts: Shape<typeof english> = {
     likeTitle: 'Immer erlauben, wenn die Argumente passen',
     pattern: 'Muster',
     patternHint:
-      'Ein Stern steht für beliebigen Text, \\* für einen Stern. Argumente, die das Muster auslässt, dürfen jeden Wert haben.',
+      'Ein Stern steht für beliebigen Text, \\* für einen Stern. Argumente, die das Muster auslässt, dürfen ' +
+      'jeden Wert haben.',
     patternFits: 'Dieser Aufruf passt.',
     patternMisfits: 'Dieser Aufruf passt nicht zum Muster.',
     patternNoJson: 'Das Muster ist noch kein JSON.',
@@ -55,7 +59,8 @@ export const approvalsTexts: Shape<typeof english> = {
     until: 'Die Regel endet, wenn sich das Werkzeug ändert.',
     settings: {
       intro:
-        'Was die Modelle der Gespräche aufrufen dürfen, ohne zu fragen. Bei Werkzeugen, denen nicht vertraut wird, wird jedes Mal gefragt.',
+        'Was die Modelle der Gespräche aufrufen dürfen, ohne zu fragen. Bei Werkzeugen, denen nicht vertraut ' +
+        'wird, wird jedes Mal gefragt.',
       policies: 'Aufrufe von',
       origins: {
         reading: 'Eingebaute Werkzeuge, die lesen',
@@ -71,7 +76,8 @@ export const approvalsTexts: Shape<typeof english> = {
       policy: { allow: 'Erlauben', ask: 'Fragen', deny: 'Ablehnen' },
       rules: 'Regeln',
       rulesIntro:
-        'Entstanden, als bei einem Aufruf „immer“ gewählt wurde. Eine Regel endet, wenn sich ihr Werkzeug ändert. In einer abgelehnten Gruppe wirkt sie nicht.',
+        'Entstanden, als bei einem Aufruf „immer“ gewählt wurde. Eine Regel endet, wenn sich ihr Werkzeug ' +
+        'ändert. In einer abgelehnten Gruppe wirkt sie nicht.',
       noRules: 'Noch keine Regeln.',
       list: 'Regeln',
       anyArguments: 'Mit beliebigen Argumenten',
@@ -88,7 +94,8 @@ export const approvalsTexts: Shape<typeof english> = {
     share: (percent) => `${percent} seines Kontexts`,
     searched: (all) => `nachgeschlagen unter ${number(all)}`,
     searchedText:
-      'Die Definitionen aller Werkzeuge nähmen zu viel vom Kontext. Das Modell schlägt Werkzeuge nach; was es gefunden oder benutzt hat, wird ab dann angeboten.',
+      'Die Definitionen aller Werkzeuge nähmen zu viel vom Kontext. Das Modell schlägt Werkzeuge nach; was es ' +
+      'gefunden oder benutzt hat, wird ab dann angeboten.',
     estimate: 'Eine Schätzung: Jeder Anbieter zählt nach eigenen Regeln. Jeder Schritt kostet so viele Token.',
     list: 'Werkzeuge mit ihren Token',
     unit: 'Token',
@@ -103,14 +110,16 @@ export const approvalsTexts: Shape<typeof english> = {
     presets: {
       title: 'Auswahlen von Werkzeugen',
       intro:
-        'Einem Gespräch können statt aller nur einige Werkzeuge angeboten werden. Weniger Definitionen lassen einem Modell mehr Platz und weniger Fehlgriffe.',
+        'Einem Gespräch können statt aller nur einige Werkzeuge angeboten werden. Weniger Definitionen lassen ' +
+        'einem Modell mehr Platz und weniger Fehlgriffe.',
       list: 'Auswahlen',
       add: 'Neue Auswahl',
       name: 'Name',
       tools: 'Werkzeuge der Auswahl',
       chosen: (count, tokens) => `${plural(count, 'Werkzeug', 'Werkzeuge')}, etwa ${tokens} Token`,
       gone: (count) =>
-        `${plural(count, 'Werkzeug daraus ist', 'Werkzeuge daraus sind')} jetzt nicht da und ${count === 1 ? 'bleibt' : 'bleiben'} vorgemerkt.`,
+        `${plural(count, 'Werkzeug daraus ist', 'Werkzeuge daraus sind')} jetzt nicht da und ` +
+        `${count === 1 ? 'bleibt' : 'bleiben'} vorgemerkt.`,
       save: 'Speichern',
       saved: 'Gespeichert',
       remove: (name) => `${name} entfernen`,

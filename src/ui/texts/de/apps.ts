@@ -5,8 +5,12 @@ export const appsTexts: Shape<typeof english> = {
   apps: {
     label: (tool) => `App von ${tool}`,
     has: (server) => `${server} hat eine App für dieses Ergebnis`,
-    what: 'Sie ist eine Seite, die der Server sendet. Gezeigt wird sie in einem geschlossenen Rahmen: ohne Netz und ohne eigene Werkzeuge, Geheimnisse, Dateien oder andere Daten.',
-    not: 'Sie kann falschen Text zeigen, und sie erhält, was hineingetippt wird. Bevor sie ein Werkzeug ihres Servers aufruft oder einen Link öffnet, wird hier gefragt.',
+    what:
+      'Sie ist eine Seite, die der Server sendet. Gezeigt wird sie in einem geschlossenen Rahmen: ohne Netz und ' +
+      'ohne eigene Werkzeuge, Geheimnisse, Dateien oder andere Daten.',
+    not:
+      'Sie kann falschen Text zeigen, und sie erhält, was hineingetippt wird. Bevor sie ein Werkzeug ihres Servers ' +
+      'aufruft oder einen Link öffnet, wird hier gefragt.',
     show: 'App zeigen',
     notNow: 'Jetzt nicht',
     showAgain: (tool) => `App von ${tool} zeigen`,

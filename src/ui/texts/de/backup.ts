@@ -32,7 +32,9 @@ export const backupTexts: Shape<typeof english> = {
     refusal: (name, reason) => `${name}: ${reason}`,
     own: 'Das ist meine eigene Sicherung',
     ownHint:
-      'Dann wird Werkzeugen vertraut wie zuvor, und Server, Gespräche, Modelle, Läufe, Einstellungen und der eigene Speicher der Werkzeuge kommen zurück. Sonst nur Werkzeuge und Dateien, und die Werkzeuge bleiben fremd, bis jedem vertraut wird. Geheimnisse und Berechtigungen sind nie in einer Sicherung.',
+      'Dann wird Werkzeugen vertraut wie zuvor, und Server, Gespräche, Modelle, Läufe, Einstellungen und der ' +
+      'eigene Speicher der Werkzeuge kommen zurück. Sonst nur Werkzeuge und Dateien, und die Werkzeuge bleiben ' +
+      'fremd, bis jedem vertraut wird. Geheimnisse und Berechtigungen sind nie in einer Sicherung.',
     mode: 'Wie',
     merge: 'Zusammenführen: hinzufügen, was hier fehlt',
     replace: 'Ersetzen: nur behalten, was in der Sicherung ist',
@@ -46,7 +48,8 @@ export const backupTexts: Shape<typeof english> = {
     done: 'Die Sicherung ist wiederhergestellt',
     doneStopped: 'Angehalten: Ein Teil der Sicherung ist wiederhergestellt',
     report: (tools, servers, conversations, files, runs) =>
-      `Werkzeuge: ${tools}. Server: ${servers}. Gespräche: ${conversations}. Dateien: ${files}. Läufe hinzugekommen: ${number(runs)}.`,
+      `Werkzeuge: ${tools}. Server: ${servers}. Gespräche: ${conversations}. Dateien: ${files}. Läufe ` +
+      `hinzugekommen: ${number(runs)}.`,
     counts: (counts) => {
       const told = Object.entries(counts).filter(([, count]) => count > 0);
       return told.length === 0

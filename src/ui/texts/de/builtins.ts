@@ -45,7 +45,8 @@ export const builtinTexts: Shape<typeof english> = {
     protectedHint: 'Zum Beispiel /.env:/config/keys',
     shorteningTitle: 'Lange Ausgaben',
     shorteningText:
-      'Von einer Ausgabe, die länger ist als hier steht, sieht ein Modell Anfang und Ende; die ganze Ausgabe bleibt erhalten und lässt sich mit dem Werkzeug result lesen. Menschen sehen immer die ganze Ausgabe.',
+      'Von einer Ausgabe, die länger ist als hier steht, sieht ein Modell Anfang und Ende; die ganze Ausgabe ' +
+      'bleibt erhalten und lässt sich mit dem Werkzeug result lesen. Menschen sehen immer die ganze Ausgabe.',
     bashCharacters: 'bash: Zeichen',
     bashLines: 'bash: Zeilen',
     readCharacters: 'read: Zeichen',

@@ -8,7 +8,9 @@ export const casesTexts: Shape<typeof english> = {
     list: 'Fälle dieses Werkzeugs',
     noneTitle: 'Noch keine Fälle',
     noneText:
-      'Ein Fall ist eine Eingabe mit dem erwarteten Ergebnis. Eine Taste führt alle Fälle aus; so fällt gleich auf, wenn eine Änderung etwas kaputtmacht. Das Werkzeug ausführen und den Lauf als Fall speichern oder einen von Hand anlegen.',
+      'Ein Fall ist eine Eingabe mit dem erwarteten Ergebnis. Eine Taste führt alle Fälle aus; so fällt gleich ' +
+      'auf, wenn eine Änderung etwas kaputtmacht. Das Werkzeug ausführen und den Lauf als Fall speichern oder ' +
+      'einen von Hand anlegen.',
     add: 'Fall anlegen',
     addLastRun: 'Letzten Lauf als Fall speichern',
     saveRun: 'Als Fall speichern',
@@ -49,7 +51,8 @@ export const casesTexts: Shape<typeof english> = {
     kindHints: {
       equals: 'Das Ergebnis ist dieser Wert; die Reihenfolge der Schlüssel zählt nicht.',
       contains:
-        'Ein Text enthält diesen Text; ein Objekt hat diese Eigenschaften und vielleicht mehr; eine Liste hat dieses Element oder diese.',
+        'Ein Text enthält diesen Text; ein Objekt hat diese Eigenschaften und vielleicht mehr; eine Liste hat ' +
+        'dieses Element oder diese.',
       matches: 'Das Ergebnis passt zu diesem JSON-Schema.',
       throws: 'Der Lauf scheitert mit einer Meldung, die diesen Text enthält. Leer gilt jedes Scheitern.',
     },

@@ -17,7 +17,8 @@ export const embedTexts: Shape<typeof english> = {
     asksText: 'Innerhalb einer anderen Seite lässt sich nichts erlauben. In Toolyard wird danach gefragt.',
     denied: 'wollte',
     wanted:
-      'Die umgebende Seite bittet darum, das Werkzeug mit diesen Argumenten auszuführen. Auf „Ausführen“ drücken, wenn das gewollt ist.',
+      'Die umgebende Seite bittet darum, das Werkzeug mit diesen Argumenten auszuführen. Auf „Ausführen“ ' +
+      'drücken, wenn das gewollt ist.',
     notRunnable: 'Diese Seite zeigt das Werkzeug, ohne es auszuführen.',
   },
 };

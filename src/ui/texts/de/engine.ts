@@ -3,13 +3,17 @@ import type { Shape } from '../shape.ts';
 
 const help: typeof english.engine.help = {
   'not-isolated':
-    'Der Host dieser App muss Cross-Origin-Opener-Policy: same-origin und Cross-Origin-Embedder-Policy: credentialless senden. Die Datei _headers des Builds enthält beides.',
+    'Der Host dieser App muss Cross-Origin-Opener-Policy: same-origin und Cross-Origin-Embedder-Policy: ' +
+    'credentialless senden. Die Datei _headers des Builds enthält beides.',
   unreachable:
     'Bitte Netz, Proxy und Inhaltsblocker prüfen. stackblitz.com muss von diesem Browser aus erreichbar sein.',
   'no-answer':
-    'Auf einer eigenen Adresse verlangt der Dienst einen Schlüssel und diese Adresse unter den erlaubten Seiten des Schlüssels. Auf localhost verlangt er keines von beiden. Eine Referrer-Policy same-origin oder no-referrer verbirgt die Adresse vor ihm.',
+    'Auf einer eigenen Adresse verlangt der Dienst einen Schlüssel und diese Adresse unter den erlaubten Seiten ' +
+    'des Schlüssels. Auf localhost verlangt er keines von beiden. Eine Referrer-Policy same-origin oder ' +
+    'no-referrer verbirgt die Adresse vor ihm.',
   blocked:
-    'Der Host dieser App sendet eine eigene Content-Security-Policy. Sie muss https://stackblitz.com in frame-src und connect-src für /engine/ erlauben.',
+    'Der Host dieser App sendet eine eigene Content-Security-Policy. Sie muss https://stackblitz.com in ' +
+    'frame-src und connect-src für /engine/ erlauben.',
   slow: 'Ein erster Start dauert bei langsamer Verbindung zehn Sekunden oder mehr. Spätere sind schneller.',
   'boot-error': 'Die Meldung des Dienstes steht oben. Mehr dazu auf webcontainers.io.',
   frame: 'Eine Datei der App fehlt. Bitte die Seite neu laden, wenn eine Verbindung da ist.',
@@ -25,13 +29,18 @@ export const engineTexts: Shape<typeof english> = {
   engine: {
     title: 'Was Node.js-Werkzeuge ausführt',
     intro:
-      'Zwei Laufzeiten. Die in diesem Tab arbeitet offline, fragt vor jeder Adresse und führt fremden Code aus. Der WebContainer ist von StackBlitz: ein vollständigeres Node, geladen von stackblitz.com, mit einem eigenen Netz, das diese App nicht beobachten kann.',
+      'Zwei Laufzeiten. Die in diesem Tab arbeitet offline, fragt vor jeder Adresse und führt fremden Code aus. ' +
+      'Der WebContainer ist von StackBlitz: ein vollständigeres Node, geladen von stackblitz.com, mit einem ' +
+      'eigenen Netz, das diese App nicht beobachten kann.',
     wish: 'Node.js-Werkzeuge ausführen',
     wishes: { auto: 'Automatisch', webcontainer: 'WebContainer', embedded: 'In diesem Tab' },
     says: {
-      auto: 'Eigene Werkzeuge, die ihn benutzen dürfen, laufen im WebContainer, sobald zugestimmt wurde und solange er erreichbar ist. Alles andere läuft in diesem Tab.',
+      auto:
+        'Eigene Werkzeuge, die ihn benutzen dürfen, laufen im WebContainer, sobald zugestimmt wurde und solange er ' +
+        'erreichbar ist. Alles andere läuft in diesem Tab.',
       webcontainer:
-        'Wie automatisch, aber ein eigenes Werkzeug, das ihn noch nicht benutzen darf, fragt. Fremde Werkzeuge und solche mit Geheimnissen laufen trotzdem in diesem Tab.',
+        'Wie automatisch, aber ein eigenes Werkzeug, das ihn noch nicht benutzen darf, fragt. Fremde Werkzeuge ' +
+        'und solche mit Geheimnissen laufen trotzdem in diesem Tab.',
       embedded: 'Nichts wird von außen geladen.',
     },
     state: 'WebContainer',
@@ -46,7 +55,8 @@ export const engineTexts: Shape<typeof english> = {
     agreeAll: 'Zustimmen und für alle eigenen Werkzeuge benutzen',
     agreeGranted: 'Zustimmen und für erlaubte Werkzeuge benutzen',
     agreeText:
-      'Mit der Zustimmung wird der Dienst von StackBlitz in diese Seite geladen, jetzt und später. Er erfährt die Adresse dieser App, und Code darin kann alles, was er bekommt, überallhin senden.',
+      'Mit der Zustimmung wird der Dienst von StackBlitz in diese Seite geladen, jetzt und später. Er erfährt ' +
+      'die Adresse dieser App, und Code darin kann alles, was er bekommt, überallhin senden.',
     agreedOwn: 'Zugestimmt für alle eigenen Werkzeuge.',
     agreedGranted: 'Zugestimmt. Jedes Werkzeug braucht seine Erlaubnis.',
     forAll: 'Für alle eigenen Werkzeuge',
@@ -55,7 +65,8 @@ export const engineTexts: Shape<typeof english> = {
     start: 'Jetzt starten',
     forget: 'Vergessen',
     forgetText:
-      '„Vergessen“ beendet ihn und entfernt Zustimmung und Schlüssel. Erlaubnisse einzelner Werkzeuge bleiben unter Berechtigungen.',
+      '„Vergessen“ beendet ihn und entfernt Zustimmung und Schlüssel. Erlaubnisse einzelner Werkzeuge bleiben ' +
+      'unter Berechtigungen.',
     forgotten: 'Vergessen. Nichts wird von stackblitz.com geladen.',
     key: 'Schlüssel des Dienstes',
     keyHint:
@@ -69,15 +80,21 @@ export const engineTexts: Shape<typeof english> = {
     sites: (origin) => `Der Schlüssel muss diese Adresse unter seinen erlaubten Seiten führen: ${origin}`,
     licenceTitle: 'Lizenz',
     licence:
-      'WebContainer gehören StackBlitz und sind nicht Teil dieser App. Gewerblicher produktiver Einsatz durch ein gewinnorientiertes Unternehmen braucht eine Lizenz von StackBlitz; Prototypen und Open Source nicht. Es gelten deren Bedingungen: webcontainers.io/enterprise.',
+      'WebContainer gehören StackBlitz und sind nicht Teil dieser App. Gewerblicher produktiver Einsatz durch ' +
+      'ein gewinnorientiertes Unternehmen braucht eine Lizenz von StackBlitz; Prototypen und Open Source nicht. ' +
+      'Es gelten deren Bedingungen: webcontainers.io/enterprise.',
     testedTitle: 'Was getestet wurde',
     tested:
-      'Die Hälfte der App, mit dem unveränderten Client @webcontainer/api 1.6.4 gegen ein Protokolldouble, das das Node des Testrechners ausführt. Nur ein Test, den ein Mensch von Hand startet, benutzt den echten Dienst.',
+      'Die Hälfte der App, mit dem unveränderten Client @webcontainer/api 1.6.4 gegen ein Protokolldouble, das ' +
+      'das Node des Testrechners ausführt. Nur ein Test, den ein Mensch von Hand startet, benutzt den ' +
+      'echten Dienst.',
     failed: (message) => `Nicht geändert: ${message}`,
     offerLabel: 'WebContainer',
     offerTitle: 'Node.js-Werkzeuge in einem WebContainer ausführen?',
     offerText:
-      'Dieser Lauf benutzte das Node in diesem Tab. Der WebContainer von StackBlitz ist vollständiger und wird von stackblitz.com geladen. Code darin erreicht das Netz, ohne zu fragen, und bekommt daher keine Geheimnisse. Gefragt wird nur einmal; später lässt es sich unter Einstellungen → Node.js ändern.',
+      'Dieser Lauf benutzte das Node in diesem Tab. Der WebContainer von StackBlitz ist vollständiger und wird ' +
+      'von stackblitz.com geladen. Code darin erreicht das Netz, ohne zu fragen, und bekommt daher keine ' +
+      'Geheimnisse. Gefragt wird nur einmal; später lässt es sich unter Einstellungen → Node.js ändern.',
     offerThis: 'Für dieses Werkzeug benutzen',
     offerAll: 'Für alle eigenen Werkzeuge benutzen',
     offerNo: 'Nein',

@@ -19,7 +19,8 @@ export const exportTexts: Shape<typeof english> = {
     tools: 'Werkzeuge',
     chosen: (count, total) => `${number(count)} von ${number(total)}`,
     saveFirst:
-      'Nur eigene Werkzeuge stehen hier. Ein Werkzeug aus dem Arbeitsbereich oder ein mitgeliefertes bitte zuerst auf seiner Seite als eigenes speichern.',
+      'Nur eigene Werkzeuge stehen hier. Ein Werkzeug aus dem Arbeitsbereich oder ein mitgeliefertes bitte ' +
+      'zuerst auf seiner Seite als eigenes speichern.',
     filter: 'Werkzeuge filtern',
     all: 'Alle',
     none: 'Keine',
@@ -36,7 +37,8 @@ export const exportTexts: Shape<typeof english> = {
     more: (count) => `und ${plural(count, 'weiteres Werkzeug', 'weitere Werkzeuge')}`,
     keys: 'Sieht nach einem Schlüssel aus',
     keysText: (tool, line, kind) =>
-      `Zeile ${line} von ${tool} enthält etwas, das nach einem Schlüssel aussieht (${kind}). Wer die Datei bekommt, bekommt auch ihn.`,
+      `Zeile ${line} von ${tool} enthält etwas, das nach einem Schlüssel aussieht (${kind}). Wer die Datei ` +
+      `bekommt, bekommt auch ihn.`,
     copy: 'Kopieren',
     copied: 'Kopiert',
     copyFailed: 'Der Browser hat das Kopieren nicht erlaubt. Bitte den Text markieren.',

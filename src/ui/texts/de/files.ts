@@ -38,12 +38,14 @@ export const filesTexts: Shape<typeof english> = {
     back: 'Alle Dateien',
     emptyTitle: 'Der Arbeitsbereich ist leer',
     emptyText:
-      'Er ist ein Datenträger in diesem Browser. Eigene Werkzeuge lesen und schreiben ihn, wenn es ihnen erlaubt wird, und Agenten bekommen Werkzeuge dafür. Nichts darin verlässt diesen Browser von selbst.',
+      'Er ist ein Datenträger in diesem Browser. Eigene Werkzeuge lesen und schreiben ihn, wenn es ihnen erlaubt ' +
+      'wird, und Agenten bekommen Werkzeuge dafür. Nichts darin verlässt diesen Browser von selbst.',
     chooseTitle: 'Keine Datei ist offen',
     chooseText: 'Links eine wählen oder Dateien hereinbringen: einfach hier ablegen.',
     dropTitle: 'Dateien oder Ordner hier ablegen',
     dropText:
-      'Sie werden in diesen Browser kopiert. Ein Werkzeug oder ein Agent kann sie dann lesen, und was dabei entsteht, lässt sich hier herunterladen.',
+      'Sie werden in diesen Browser kopiert. Ein Werkzeug oder ein Agent kann sie dann lesen, und was dabei ' +
+      'entsteht, lässt sich hier herunterladen.',
     drop: (folder) => `Ablegen, um sie nach ${folder} zu kopieren`,
     newFile: 'Neue Datei',
     newFolder: 'Neuer Ordner',
@@ -103,7 +105,8 @@ export const filesTexts: Shape<typeof english> = {
     tooLarge: (size, most) =>
       `${size}: Ein Text von mehr als ${most} wird in Teilen gezeigt und hier nicht bearbeitet.`,
     notUtf8:
-      'Dieser Text ist kein UTF-8. Er wird so gut wie möglich gezeigt und hier nicht bearbeitet, damit nichts davon verloren geht.',
+      'Dieser Text ist kein UTF-8. Er wird so gut wie möglich gezeigt und hier nicht bearbeitet, damit nichts ' +
+      'davon verloren geht.',
     part: (from, to, of) => `${from} bis ${to} von ${of}`,
     before: 'Voriger Teil',
     after: 'Nächster Teil',
@@ -116,7 +119,8 @@ export const filesTexts: Shape<typeof english> = {
     conflictChanged: 'Etwas anderes hat diese Datei während des Tippens geändert',
     conflictRemoved: 'Etwas anderes hat diese Datei während des Tippens entfernt',
     conflictText:
-      'Ein Werkzeug, ein anderer Tab oder ein Hochladen. Vom eigenen Text geht nichts verloren, und nichts wird geschrieben, bevor gewählt ist.',
+      'Ein Werkzeug, ein anderer Tab oder ein Hochladen. Vom eigenen Text geht nichts verloren, und nichts wird ' +
+      'geschrieben, bevor gewählt ist.',
     keepMine: 'Eigene behalten',
     writeAgain: 'Wieder schreiben',
     takeTheirs: 'Andere nehmen',
@@ -162,7 +166,8 @@ export const filesTexts: Shape<typeof english> = {
     none: 'Nichts gefunden.',
     foundNames: (amount, isCut) => (isCut ? `Die neuesten ${files(amount)}` : files(amount)),
     foundTexts: (lines, inFiles, searched, isCut) =>
-      `${isCut ? 'Die ersten ' : ''}${plural(lines, 'Zeile', 'Zeilen')} in ${number(inFiles)} von ${plural(searched, 'Datei', 'Dateien')}`,
+      `${isCut ? 'Die ersten ' : ''}${plural(lines, 'Zeile', 'Zeilen')} in ${number(inFiles)} von ` +
+      `${plural(searched, 'Datei', 'Dateien')}`,
     failed: 'Die Suche ist gescheitert',
     results: 'Gefunden',
     clear: 'Suche leeren',
@@ -171,9 +176,12 @@ export const filesTexts: Shape<typeof english> = {
   linked: {
     title: 'Ordner dieses Rechners',
     intro:
-      'Von jedem liegt eine Kopie im Arbeitsbereich. Werkzeuge ändern nur die Kopie; in den Ordner wird nichts geschrieben, bevor verglichen und zugestimmt wurde. Änderungen im Ordner selbst erscheinen hier nicht von allein.',
+      'Von jedem liegt eine Kopie im Arbeitsbereich. Werkzeuge ändern nur die Kopie; in den Ordner wird nichts ' +
+      'geschrieben, bevor verglichen und zugestimmt wurde. Änderungen im Ordner selbst erscheinen hier nicht ' +
+      'von allein.',
     cannot:
-      'Dieser Browser lässt eine Seite nicht in einem Ordner des Rechners arbeiten. Hochladen und als Zip herunterladen tun dasselbe von Hand.',
+      'Dieser Browser lässt eine Seite nicht in einem Ordner des Rechners arbeiten. Hochladen und als Zip ' +
+      'herunterladen tun dasselbe von Hand.',
     pick: 'Ordner hereinkopieren',
     compare: (name) => `${name} vergleichen und zurückschreiben`,
     forget: (name) => `Den Ordner von ${name} vergessen`,
@@ -186,7 +194,8 @@ export const filesTexts: Shape<typeof english> = {
     remove: (amount) => `${files(amount)} zu entfernen`,
     both: (amount) => `${files(amount)} an beiden Stellen geändert`,
     bothHint:
-      'Diese wurden im Ordner geändert, seit sie kopiert wurden. Sie bleiben, wie sie sind, wenn Überschreiben nicht gewählt wird.',
+      'Diese wurden im Ordner geändert, seit sie kopiert wurden. Sie bleiben, wie sie sind, wenn Überschreiben ' +
+      'nicht gewählt wird.',
     withBoth: 'Auch diese überschreiben',
     doIt: (amount) => `${files(amount)} zurückschreiben`,
     done: (amount) => `${files(amount)} zurückgeschrieben`,
@@ -201,7 +210,8 @@ export const filesTexts: Shape<typeof english> = {
       `Eine Datei hat höchstens ${most}. Der Browser gibt vielleicht weniger Platz, als der Arbeitsbereich nimmt.`,
     protectedTitle: 'Geschützte Pfade',
     protectedHint:
-      'Werkzeuge und Agenten dürfen diese und was darin liegt nicht ändern; von Hand geht es. Verknüpfungen, `..` und andere Schreibweisen eines Namens führen nicht daran vorbei.',
+      'Werkzeuge und Agenten dürfen diese und was darin liegt nicht ändern; von Hand geht es. Verknüpfungen, ' +
+      '`..` und andere Schreibweisen eines Namens führen nicht daran vorbei.',
     noneProtected: 'Keine.',
     change: 'Liste ändern',
     openFiles: 'Arbeitsbereich öffnen',

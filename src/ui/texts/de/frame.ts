@@ -6,9 +6,12 @@ export const frameTexts: Shape<typeof english> = {
   common: {
     leaveEditor: 'Tab rückt ein. Esc, dann Tab, führt hinaus.',
     broughtBack: (tools) =>
-      `Der Browser hat seine Datenbank beschädigt vorgefunden und gelöscht, wie nach einem Absturz. ${choose(tools, 'Ein Werkzeug', `${number(tools)} Werkzeuge`)}, Einstellungen und Geheimnisse kamen aus der zweiten Kopie zurück, frühere Läufe nicht.`,
+      `Der Browser hat seine Datenbank beschädigt vorgefunden und gelöscht, wie nach einem Absturz. ` +
+      `${choose(tools, 'Ein Werkzeug', `${number(tools)} Werkzeuge`)}, Einstellungen und Geheimnisse kamen aus ` +
+      `der zweiten Kopie zurück, frühere Läufe nicht.`,
     outdated:
-      'Eine neuere Version von Toolyard ist in einem anderen Tab offen. Dieser Tab kann nichts speichern, bis er neu geladen wird.',
+      'Eine neuere Version von Toolyard ist in einem anderen Tab offen. Dieser Tab kann nichts speichern, bis er ' +
+      'neu geladen wird.',
     reload: 'Neu laden',
     close: 'Schließen',
     copied: 'Kopiert',
@@ -48,7 +51,8 @@ export const frameTexts: Shape<typeof english> = {
     queue: (running, queued) =>
       queued === 0
         ? choose(running, '1 läuft', `${number(running)} laufen`)
-        : `${choose(running, '1 läuft', `${number(running)} laufen`)}, ${choose(queued, '1 wartet', `${number(queued)} warten`)}`,
+        : `${choose(running, '1 läuft', `${number(running)} laufen`)}, ` +
+          `${choose(queued, '1 wartet', `${number(queued)} warten`)}`,
     storage: (used) => `${used} gespeichert`,
     persistent: 'Bleibt bis zum Entfernen',
     notPersistent: 'Der Browser kann es löschen',
@@ -89,12 +93,16 @@ export const frameTexts: Shape<typeof english> = {
   },
   misplaced: {
     title: 'Das ist keine Adresse von Toolyard',
-    text: 'Diese Schreibweise der Adresse kann der Host ohne die Regeln beantworten, die Toolyard schützen. Deshalb startet hier nichts.',
+    text:
+      'Diese Schreibweise der Adresse kann der Host ohne die Regeln beantworten, die Toolyard schützen. Deshalb ' +
+      'startet hier nichts.',
     open: 'Zur Startseite dieses Hosts',
   },
   framed: {
     title: 'Toolyard läuft nicht innerhalb einer anderen Seite',
-    text: 'Eine Seite darum herum könnte verdecken, was gefragt wird. Bitte in einem eigenen Tab öffnen; um hier ein Werkzeug zu zeigen, den Code zum Einbetten aus „Teilen“ nehmen.',
+    text:
+      'Eine Seite darum herum könnte verdecken, was gefragt wird. Bitte in einem eigenen Tab öffnen; um hier ein ' +
+      'Werkzeug zu zeigen, den Code zum Einbetten aus „Teilen“ nehmen.',
     open: 'Toolyard in einem neuen Tab öffnen',
   },
   diff: {

@@ -175,5 +175,7 @@ Seine Werkzeuge stehen dann als \`server.tool\` in der Liste, lassen sich von Ha
 
 *Das Beispiel ausprobieren* startet einen Server, der sonst nichts braucht.`,
 
-  keys: `Alles geht mit der Tastatur. Die Palette findet Werkzeuge und Aktionen mit ein paar Buchstaben, *Tab* geht von Teil zu Teil, *Esc* geht hinaus. Im Editor rückt *Tab* ein: Vorher *Esc* drücken, um ihn zu verlassen.`,
+  keys:
+    `Alles geht mit der Tastatur. Die Palette findet Werkzeuge und Aktionen mit ein paar Buchstaben, *Tab* geht ` +
+    `von Teil zu Teil, *Esc* geht hinaus. Im Editor rückt *Tab* ein: Vorher *Esc* drücken, um ihn zu verlassen.`,
 };

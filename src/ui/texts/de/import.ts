@@ -65,7 +65,8 @@ export const importTexts: Shape<typeof english> = {
     mineKeys: 'Leertaste sagt es, Eingabe speichert.',
     mineHint: 'Sonst bleibt es fremd: Es läuft allein, und Agenten wird es nicht angeboten, bis ihm vertraut wird.',
     untrustedHint:
-      'Gespeicherte Werkzeuge bleiben fremd, bis jedem vertraut wird: Sie laufen allein, und Agenten werden sie nicht angeboten.',
+      'Gespeicherte Werkzeuge bleiben fremd, bis jedem vertraut wird: Sie laufen allein, und Agenten werden sie ' +
+      'nicht angeboten.',
     existing: 'Ein Werkzeug dieses Namens ist schon da.',
     lookCount: (count) => `${number(count)} zu prüfen`,
     none: 'Darin ist kein Werkzeug.',
@@ -75,25 +76,31 @@ export const importTexts: Shape<typeof english> = {
     nothingStored: 'Nichts wurde gespeichert.',
     servers: (count) => choose(count, 'Das ist ein MCP-Server', `Das sind ${number(count)} MCP-Server`),
     serversText: (names) =>
-      `${names === '' ? '' : `${names}. `}Server bringen Werkzeuge, die andere geschrieben haben; die App führt sie getrennt von den eigenen.`,
+      `${names === '' ? '' : `${names}. `}Server bringen Werkzeuge, die andere geschrieben haben; die App führt ` +
+      `sie getrennt von den eigenen.`,
     openServers: 'Server durchsehen',
     openapi: (title) =>
       title === '' ? 'Das ist eine OpenAPI-Beschreibung' : `Das ist die OpenAPI-Beschreibung von ${title}`,
     openapiText: (operations) =>
-      `Sie hat ${plural(operations, 'Operation', 'Operationen')}. Wird sie allein importiert, lässt sich wählen, welche davon Werkzeuge werden.`,
+      `Sie hat ${plural(operations, 'Operation', 'Operationen')}. Wird sie allein importiert, lässt sich wählen, ` +
+      `welche davon Werkzeuge werden.`,
     swaggerText:
-      'Sie ist in Swagger 2 geschrieben, dem Format vor OpenAPI 3. Bitte umwandeln, zum Beispiel auf editor.swagger.io unter „Edit, Convert to OpenAPI 3“, und das Ergebnis importieren.',
+      'Sie ist in Swagger 2 geschrieben, dem Format vor OpenAPI 3. Bitte umwandeln, zum Beispiel auf ' +
+      'editor.swagger.io unter „Edit, Convert to OpenAPI 3“, und das Ergebnis importieren.',
     link: 'Das ist eine Adresse',
     linkText:
-      'Toolyard holt nichts von selbst. Liegt unter der Adresse eine geteilte Datei, Code oder eine Beschreibung, lässt sich das jetzt holen und dann durchsehen.',
+      'Toolyard holt nichts von selbst. Liegt unter der Adresse eine geteilte Datei, Code oder eine ' +
+      'Beschreibung, lässt sich das jetzt holen und dann durchsehen.',
     toolLink: 'Das ist ein Link zu einem Werkzeug',
     toolLinkText: 'Bitte im Browser öffnen: Ein Link gilt für eine Adresse der App und zeigt dort seinen Inhalt.',
     key: (of) => `Das sieht nach einem Schlüssel aus: ${of}`,
     keyText:
-      'Er wurde nicht aufbewahrt. Ein Schlüssel gehört zu den Geheimnissen: Dort ist er verschlüsselt, an eine Adresse gebunden und für Code nie zu sehen.',
+      'Er wurde nicht aufbewahrt. Ein Schlüssel gehört zu den Geheimnissen: Dort ist er verschlüsselt, an eine ' +
+      'Adresse gebunden und für Code nie zu sehen.',
     openSecrets: 'Geheimnisse öffnen',
     python: 'Das sieht nach Python aus',
     pythonText:
-      'Hier laufen nur JavaScript und TypeScript. Eine Definition der Funktion oder Beispielargumente ergeben ein Werkzeug für den Anfang.',
+      'Hier laufen nur JavaScript und TypeScript. Eine Definition der Funktion oder Beispielargumente ergeben ' +
+      'ein Werkzeug für den Anfang.',
   },
 };

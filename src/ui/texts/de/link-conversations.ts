@@ -6,14 +6,16 @@ export const linkConversationsTexts: Shape<typeof english> = {
   linkConversations: {
     title: 'Aufgezeichnete Gespräche, die mitkommen',
     intro:
-      'Ein gespeichertes steht dann bei den Aufzeichnungen. Nichts davon läuft, bevor es abgespielt wird, und dann fragt jeder seiner Aufrufe zuerst.',
+      'Ein gespeichertes steht dann bei den Aufzeichnungen. Nichts davon läuft, bevor es abgespielt wird, und ' +
+      'dann fragt jeder seiner Aufrufe zuerst.',
     take: (title) => `Gespräch ${title} nehmen`,
     untitled: 'Ohne Titel',
     size: (messages, calls) => `${plural(messages, 'Nachricht', 'Nachrichten')}, ${plural(calls, 'Aufruf', 'Aufrufe')}`,
     lookAt: (title) => `Was in ${title} zu prüfen ist`,
     noCalls: 'Es ruft kein Werkzeug auf.',
     calls: (tool, count) =>
-      `Abgespielt ruft es ${tool}${count === 1 ? '' : ` ${number(count)} Mal`} auf, mit Argumenten, die der Absender gewählt hat.`,
+      `Abgespielt ruft es ${tool}${count === 1 ? '' : ` ${number(count)} Mal`} auf, mit Argumenten, die der ` +
+      `Absender gewählt hat.`,
     moreTools: (count) => `Und ${plural(count, 'weiteres Werkzeug', 'weitere Werkzeuge')}.`,
     words: 'Seine Nachrichten und Ergebnisse wurden anderswo aufgezeichnet. Sie können erfunden sein.',
     read: 'Lesen',

@@ -27,7 +27,8 @@ export const nodeTexts: Shape<typeof english> = {
     landed: 'Jetzt im Arbeitsbereich.',
     conflictTitle: (count) => `${plural(count, 'Änderung kam', 'Änderungen kamen')} nicht an`,
     conflictText:
-      'Etwas anderes hat während des Laufs dieselbe Stelle geändert. Diese Änderung blieb erhalten; der Rest des Laufs kam an. Ein neuer Lauf beginnt mit dem jetzigen Stand.',
+      'Etwas anderes hat während des Laufs dieselbe Stelle geändert. Diese Änderung blieb erhalten; der Rest des ' +
+      'Laufs kam an. Ein neuer Lauf beginnt mit dem jetzigen Stand.',
     discardedTitle: 'Mit dem Lauf verworfen',
     discardedText:
       'Dieses Werkzeug darf Dateien des Arbeitsbereichs nicht ändern, also ist der Arbeitsbereich, wie er war.',
@@ -41,7 +42,9 @@ export const nodeTexts: Shape<typeof english> = {
     label: 'Dateien des Arbeitsbereichs',
     levels: { none: 'Keine', read: 'Lesen', write: 'Lesen und schreiben' },
     says: {
-      none: 'Es sieht keine Datei des Arbeitsbereichs. Es hat einen leeren eigenen Datenträger, der mit dem Lauf verschwindet.',
+      none:
+        'Es sieht keine Datei des Arbeitsbereichs. Es hat einen leeren eigenen Datenträger, der mit dem Lauf ' +
+        'verschwindet.',
       read: 'Es bekommt eine Kopie des Arbeitsbereichs. Was es ändert, verschwindet mit dem Lauf.',
       write: 'Es bekommt eine Kopie des Arbeitsbereichs. Was es ändert, kommt dort an, wenn der Lauf gut endet.',
     },
@@ -51,7 +54,9 @@ export const nodeTexts: Shape<typeof english> = {
   packages: {
     blankTitle: 'Noch keine Pakete',
     blankText:
-      'Pakete von npm, die dieses Werkzeug importieren kann. Eines mit seinem Namen hinzufügen oder sein Archiv hier ablegen. Jedes wird geprüft, in diesem Browser aufbewahrt und ist offline verfügbar; beim Hinzufügen läuft nichts davon.',
+      'Pakete von npm, die dieses Werkzeug importieren kann. Eines mit seinem Namen hinzufügen oder sein Archiv ' +
+      'hier ablegen. Jedes wird geprüft, in diesem Browser aufbewahrt und ist offline verfügbar; beim Hinzufügen ' +
+      'läuft nichts davon.',
     name: 'Paket',
     namePlaceholder: 'lodash, zod@^3',
     nameHint: 'Namen, auf Wunsch jeder mit Bereich oder Tag.',
@@ -75,9 +80,11 @@ export const nodeTexts: Shape<typeof english> = {
     removing: (name) => `${name} wird entfernt`,
     progressLabel: 'Pakete werden hinzugefügt',
     elsewhere:
-      'Gerade werden Pakete eines anderen Werkzeugs hinzugefügt. Dies wartet, bis das fertig ist oder angehalten wurde.',
+      'Gerade werden Pakete eines anderen Werkzeugs hinzugefügt. Dies wartet, bis das fertig ist oder ' +
+      'angehalten wurde.',
     notSaved:
-      'Das Werkzeug hat Änderungen, die sich nicht speichern lassen. Bitte zuerst beheben: Pakete werden mit dem Werkzeug gespeichert.',
+      'Das Werkzeug hat Änderungen, die sich nicht speichern lassen. Bitte zuerst beheben: Pakete werden mit dem ' +
+      'Werkzeug gespeichert.',
     stopped: 'Angehalten. Nichts wurde hinzugefügt.',
     failedTitle: 'Nichts wurde hinzugefügt',
     removeFailedTitle: 'Nichts wurde entfernt',
@@ -89,9 +96,13 @@ export const nodeTexts: Shape<typeof english> = {
   },
   registry: {
     title: 'Paketquelle',
-    text: 'Hier holt die App Pakete für Node-Werkzeuge, die mit Namen hinzugefügt werden, und fragt sonst nichts an. Hinzugefügte Pakete bleiben in diesem Browser.',
+    text:
+      'Hier holt die App Pakete für Node-Werkzeuge, die mit Namen hinzugefügt werden, und fragt sonst nichts an. ' +
+      'Hinzugefügte Pakete bleiben in diesem Browser.',
     address: 'Adresse',
-    hint: 'Sie muss das Protokoll von npm sprechen und Anfragen von Webseiten erlauben (CORS). Leer gilt die Standardquelle.',
+    hint:
+      'Sie muss das Protokoll von npm sprechen und Anfragen von Webseiten erlauben (CORS). Leer gilt die ' +
+      'Standardquelle.',
     save: 'Speichern',
     saved: 'Die Paketquelle ist gespeichert',
     back: 'Standard verwenden',
@@ -99,14 +110,17 @@ export const nodeTexts: Shape<typeof english> = {
   },
   packageOrigins: {
     title: 'Pakete von anderswo',
-    text: 'Dieses Werkzeug bringt npm-Pakete mit, deren Archive nicht bei der Paketquelle liegen. Dort wurde noch nichts angefragt. Jedes Archiv wird mit dem Hash verglichen, der mit dem Werkzeug kam.',
+    text:
+      'Dieses Werkzeug bringt npm-Pakete mit, deren Archive nicht bei der Paketquelle liegen. Dort wurde noch ' +
+      'nichts angefragt. Jedes Archiv wird mit dem Hash verglichen, der mit dem Werkzeug kam.',
     allow: (count) =>
       count === 1
         ? 'Diese Adresse erlauben und noch einmal ausführen'
         : 'Diese Adressen erlauben und noch einmal ausführen',
     setting: 'Weitere Adressen für Pakete',
     settingText:
-      'Archive von Paketen dürfen außer von der Paketquelle auch von diesen Adressen kommen. Ein Werkzeug, dessen Pakete woanders liegen, fragt vorher.',
+      'Archive von Paketen dürfen außer von der Paketquelle auch von diesen Adressen kommen. Ein Werkzeug, ' +
+      'dessen Pakete woanders liegen, fragt vorher.',
     addresses: 'Archive dürfen auch kommen von',
     keep: 'Diese erlauben',
     hint: 'Etwa https://packages.example.org, mit Leerzeichen dazwischen. Leer: nur die Paketquelle.',

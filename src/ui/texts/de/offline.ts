@@ -15,7 +15,8 @@ export const offlineTexts: Shape<typeof english> = {
       preparing: 'Wird in diesem Browser aufbewahrt…',
       ready: 'In diesem Browser aufbewahrt: Toolyard öffnet sich und führt Werkzeuge aus, auch ohne Netz.',
       failed:
-        'Nicht aufbewahrt: Die Dateien ließen sich nicht holen, oder es fehlt Platz. Der nächste Besuch versucht es wieder.',
+        'Nicht aufbewahrt: Die Dateien ließen sich nicht holen, oder es fehlt Platz. Der nächste Besuch versucht ' +
+        'es wieder.',
     },
   },
 };

@@ -40,7 +40,8 @@ export const openApiTexts: Shape<typeof english> = {
     bearerInvalid: 'Ein Buchstabe oder Unterstrich, dann Buchstaben, Ziffern und Unterstriche.',
     checkResults: 'Ergebnisse gegen die Beschreibung prüfen',
     checkResultsHint:
-      'Antworten echter Dienste weichen oft von der Beschreibung ab; ohne diese Prüfung beschreibt das Werkzeug sie nur.',
+      'Antworten echter Dienste weichen oft von der Beschreibung ab; ohne diese Prüfung beschreibt das ' +
+      'Werkzeug sie nur.',
     lost: 'Was ein Werkzeug nicht abbilden kann',
     search: 'Operationen suchen',
     tag: 'Tag',

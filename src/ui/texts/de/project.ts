@@ -40,9 +40,12 @@ export const projectTexts: Shape<typeof english> = {
     newTitle: 'Diesen Code hat noch niemand erlaubt',
     changedTitle: 'Er hat sich seit der Erlaubnis geändert',
     allowText:
-      'Er läuft nicht und wird Agenten nicht angeboten, bis genau dieser Code erlaubt wird. Vorher lesen: Dateien des Arbeitsbereichs können von jedem kommen. Berechtigungen bekommt er dadurch nicht; er fragt weiterhin nach jeder. Ändert er sich oder eine Datei, die er importiert, wird wieder gefragt.',
+      'Er läuft nicht und wird Agenten nicht angeboten, bis genau dieser Code erlaubt wird. Vorher lesen: ' +
+      'Dateien des Arbeitsbereichs können von jedem kommen. Berechtigungen bekommt er dadurch nicht; er fragt ' +
+      'weiterhin nach jeder. Ändert er sich oder eine Datei, die er importiert, wird wieder gefragt.',
     linkText:
-      'Die Adresse brachte ihn, für diesen Besuch. Er läuft allein und wird Agenten nicht angeboten, bis er erlaubt wird. Berechtigungen bekommt er dadurch nicht.',
+      'Die Adresse brachte ihn, für diesen Besuch. Er läuft allein und wird Agenten nicht angeboten, bis er ' +
+      'erlaubt wird. Berechtigungen bekommt er dadurch nicht.',
     allow: 'Diesen Code erlauben',
     allowed: (name) => `${name} erlaubt`,
     disallow: 'Nicht mehr erlauben',
@@ -86,7 +89,8 @@ export const projectTexts: Shape<typeof english> = {
   address: {
     title: 'Diese Adresse ändert Werkzeuge',
     intro:
-      'Nur für diesen Besuch: Nichts ist gespeichert, und nichts ist gelaufen. Die eigenen Werkzeuge bleiben, wie sie sind, und sind nach dem Schließen des Tabs wieder da.',
+      'Nur für diesen Besuch: Nichts ist gespeichert, und nichts ist gelaufen. Die eigenen Werkzeuge bleiben, ' +
+      'wie sie sind, und sind nach dem Schließen des Tabs wieder da.',
     reading: 'Die Adresse wird gelesen',
     failed: 'Die Adresse lässt sich nicht lesen',
     discard: 'Verwerfen',

@@ -23,7 +23,9 @@ const problems: typeof english.providers.form.problems = {
   both: 'Bitte beide Preise angeben oder keinen.',
 };
 const builtIn: typeof english.providers.builtIn = {
-  none: 'Dieser Browser hat kein eigenes Modell. Chrome hat ab Version 138 eines, auf Rechnern mit genug Arbeitsspeicher und Platz.',
+  none:
+    'Dieser Browser hat kein eigenes Modell. Chrome hat ab Version 138 eines, auf Rechnern mit genug ' +
+    'Arbeitsspeicher und Platz.',
   unavailable:
     'Das Modell des Browsers kann auf diesem Rechner nicht laufen. chrome://on-device-internals sagt, was fehlt.',
   downloadable: 'Der Browser kann sein Modell holen. Es ist mehrere Gigabyte groß, und alle Seiten teilen es.',
@@ -35,7 +37,8 @@ export const providersTexts: Shape<typeof english> = {
   providers: {
     title: 'Modelle',
     intro:
-      'Die Modelle, die in Gesprächen antworten. Ein Schlüssel liegt verschlüsselt in diesem Browser, geht nur an seinen Anbieter und lässt sich nicht wieder anzeigen.',
+      'Die Modelle, die in Gesprächen antworten. Ein Schlüssel liegt verschlüsselt in diesem Browser, geht nur ' +
+      'an seinen Anbieter und lässt sich nicht wieder anzeigen.',
     list: 'Eingerichtete Modelle',
     none: 'Noch ist kein Modell eingerichtet. Bitte wählen, wo es läuft.',
     add: 'Modell hinzufügen',
@@ -71,7 +74,8 @@ export const providersTexts: Shape<typeof english> = {
       dialectHint: 'Als Text: für Modelle ohne eigene Werkzeugaufrufe. Die Definitionen kommen in ihre Anweisungen.',
       context: 'Kontext, in Token',
       contextHint:
-        'Wie viel hineinpasst. Ist es angegeben, schlägt das Modell Werkzeuge nach, deren Definitionen zu viel davon bräuchten.',
+        'Wie viel hineinpasst. Ist es angegeben, schlägt das Modell Werkzeuge nach, deren Definitionen zu viel ' +
+        'davon bräuchten.',
       localContextHint: 'Wie viel hineinpasst. Mehr braucht mehr Arbeitsspeicher; leer gilt 8192.',
       inputPrice: 'Dollar für eine Million gelesene Token',
       outputPrice: 'Dollar für eine Million geschriebene Token',
@@ -100,7 +104,8 @@ export const providersTexts: Shape<typeof english> = {
       noFile: 'Keine Datei gewählt',
       option: (name, size) => `${name} · ${size}`,
       intro:
-        'Eine GGUF-Datei, die in diesem Tab läuft, nur auf dem eigenen Rechner. Kleine mit 1 bis 3 Milliarden Parametern, auf 4 Bit quantisiert, gehen am besten. Höchstens 2 GB.',
+        'Eine GGUF-Datei, die in diesem Tab läuft, nur auf dem eigenen Rechner. Kleine mit 1 bis 3 Milliarden ' +
+        'Parametern, auf 4 Bit quantisiert, gehen am besten. Höchstens 2 GB.',
       address: 'Adresse einer GGUF-Datei',
       addressHint: 'Die Seite einer Datei auf huggingface.co geht auch.',
       fetch: 'Holen',

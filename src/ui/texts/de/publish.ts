@@ -7,7 +7,8 @@ export const publishTexts: Shape<typeof english> = {
     open: 'Veröffentlichen…',
     title: (name) => `${name} veröffentlichen`,
     intro:
-      'Sendet das Werkzeug als geteilte Datei an einen eigenen Dienst. Vor dem Druck auf „Veröffentlichen“ geht nichts hinaus.',
+      'Sendet das Werkzeug als geteilte Datei an einen eigenen Dienst. Vor dem Druck auf „Veröffentlichen“ geht ' +
+      'nichts hinaus.',
     where: 'Wohin',
     gist: 'Ein Gist bei GitHub',
     endpoint: 'Ein anderer Dienst',
@@ -26,7 +27,8 @@ export const publishTexts: Shape<typeof english> = {
     summary: 'Was gesendet wird, und wohin',
     sends: (method, place) => `${method} ${place}`,
     holds: (size) =>
-      `Die geteilte Datei (${size}): Name, Beschreibung, Code, Schema, Fälle und die gewünschten Berechtigungen. Keine Geheimnisse, keine Erlaubnisse, keine Läufe.`,
+      `Die geteilte Datei (${size}): Name, Beschreibung, Code, Schema, Fälle und die gewünschten Berechtigungen. ` +
+      `Keine Geheimnisse, keine Erlaubnisse, keine Läufe.`,
     withSecret: (name, header) => `Der Wert von ${name}, im Header ${header}.`,
     withoutSecret: 'Kein Geheimnis.',
     keys: (line, kind) =>

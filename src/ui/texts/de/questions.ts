@@ -15,7 +15,8 @@ export const questionsTexts: Shape<typeof english> = {
     options: 'Antworten zur Auswahl',
     answer: 'Antwort',
     answerHint:
-      'Was hier steht, geht an den, der fragt. Eingabe sendet, Umschalt Eingabe beginnt eine neue Zeile. Passwörter gehören nicht hierher.',
+      'Was hier steht, geht an den, der fragt. Eingabe sendet, Umschalt Eingabe beginnt eine neue Zeile. ' +
+      'Passwörter gehören nicht hierher.',
     send: 'Antworten',
     decline: 'Nicht antworten',
     place: (count) => `1 von ${number(count)}`,

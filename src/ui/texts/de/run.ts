@@ -25,7 +25,8 @@ export const runTexts: Shape<typeof english> = {
       `${total === undefined ? number(done) : `${number(done)} von ${number(total)}`}${message === undefined ? '' : ` – ${message}`}`,
     exactTime: (ms) => `${number(ms)} ms`,
     engine: (kind, version) =>
-      `Node.js${version === undefined ? '' : ` ${version}`}, ${kind === 'embedded' ? 'in diesem Tab' : 'in einem WebContainer'}`,
+      `Node.js${version === undefined ? '' : ` ${version}`}, ` +
+      `${kind === 'embedded' ? 'in diesem Tab' : 'in einem WebContainer'}`,
     engineLabel: 'Laufzeit',
     durationLabel: 'Dauer',
   },
@@ -119,7 +120,9 @@ export const runTexts: Shape<typeof english> = {
     container: {
       act: 'in einem WebContainer laufen',
       title: 'Das Netz eines WebContainers wird nicht beobachtet',
-      text: 'Code darin kann, was er bekommt, und die Dateien des Arbeitsbereichs, die er lesen darf, an jede Adresse senden, ohne zu fragen. Geheimnisse bekommt er nicht. Nur für selbst geschriebenen Code erlauben.',
+      text:
+        'Code darin kann, was er bekommt, und die Dateien des Arbeitsbereichs, die er lesen darf, an jede Adresse ' +
+        'senden, ohne zu fragen. Geheimnisse bekommt er nicht. Nur für selbst geschriebenen Code erlauben.',
     },
     file: { read: (path) => `${path} im Arbeitsbereich lesen`, write: (path) => `${path} im Arbeitsbereich schreiben` },
     filesRead: 'Dateien des Arbeitsbereichs lesen',
@@ -128,7 +131,8 @@ export const runTexts: Shape<typeof english> = {
     dom: 'während des Laufs ein eigenes Dokument zeigen',
     privateTitle: 'Das reicht in den eigenen Rechner oder das eigene Netz',
     privateText:
-      'Was dort lauscht, vertraut vielleicht jedem, der es erreicht: ein Router, eine Datenbank, ein Entwicklungsserver. Nur erlauben, wenn bekannt ist, was unter dieser Adresse antwortet.',
+      'Was dort lauscht, vertraut vielleicht jedem, der es erreicht: ein Router, eine Datenbank, ein ' +
+      'Entwicklungsserver. Nur erlauben, wenn bekannt ist, was unter dieser Adresse antwortet.',
     untrustedText:
       'Dieser Code ist fremd. Was hier erlaubt wird, kann er nutzen, um alles hinauszusenden, was er bekommen hat.',
     secretMissing: (name) => `Es gibt noch kein Geheimnis namens ${name}.`,

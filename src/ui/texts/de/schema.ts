@@ -157,7 +157,8 @@ export const schemaTexts: Shape<typeof english> = {
     tokens: (count) => `etwa ${number(count)} Token`,
     tokensTitle: 'Was die Definition in jeder Anfrage kostet',
     tokensHint:
-      'Schätzungen: im Mittel auf 3 % genau an der Zählung der Anbieter, in neunzehn von zwanzig Fällen auf 7 %. Die von Anthropic beruht auf dem letzten veröffentlichten Tokenizer.',
+      'Schätzungen: im Mittel auf 3 % genau an der Zählung der Anbieter, in neunzehn von zwanzig Fällen auf 7 %. ' +
+      'Die von Anthropic beruht auf dem letzten veröffentlichten Tokenizer.',
     provider: PROVIDER_NAMES,
     strictTitle: 'Nur für den strikten Modus von OpenAI',
     strictGood: 'Alle Anforderungen sind erfüllt.',
@@ -169,7 +170,8 @@ export const schemaTexts: Shape<typeof english> = {
     closeObject: 'Andere Namen ablehnen',
     finding: {
       'name-too-long': (length, limit, providers) =>
-        `Der Name hat ${number(length)} Zeichen; ${names(providers)} ${refuse(providers)} mehr als ${number(limit)} ab.`,
+        `Der Name hat ${number(length)} Zeichen; ${names(providers)} ${refuse(providers)} mehr als ` +
+        `${number(limit)} ab.`,
       'name-characters': (providers) =>
         `${names(providers)} ${refuse(providers)} Zeichen des Namens ab. Gesendet wird ein anderer.`,
       'description-empty': 'Das Werkzeug hat keine Beschreibung. Ein Modell wählt Werkzeuge nach ihrer Beschreibung.',
@@ -177,18 +179,22 @@ export const schemaTexts: Shape<typeof english> = {
         `Die Beschreibung hat nur ${number(length)} Zeichen. Bitte sagen, wann das Werkzeug zu benutzen ist.`,
       'description-long': (length, limit, providers) =>
         providers.length === 0
-          ? `Die Beschreibung hat ${number(length)} Zeichen, mehr als ${number(limit)}. Das kostet in jeder Anfrage Token.`
-          : `Die Beschreibung hat ${number(length)} Zeichen; ${names(providers)} ${refuse(providers)} mehr als ${number(limit)} ab.`,
+          ? `Die Beschreibung hat ${number(length)} Zeichen, mehr als ${number(limit)}. Das kostet in jeder ` +
+            `Anfrage Token.`
+          : `Die Beschreibung hat ${number(length)} Zeichen; ${names(providers)} ${refuse(providers)} mehr als ` +
+            `${number(limit)} ab.`,
       'root-type': 'Die Wurzel sagt nicht, dass ihr Typ object ist. MCP und Anthropic verlangen es.',
       'parameter-undescribed': (path) => `${start(path)} hat keine Beschreibung.`,
       'parameter-untyped': (path) => `${start(path)} hat keinen Typ.`,
       'parameter-name': (path, providers) =>
-        `${names(providers)} ${refuse(providers)} den Namen ${atRoot(path)} ab: erlaubt sind Buchstaben, Ziffern, _ . - und höchstens 64 davon.`,
+        `${names(providers)} ${refuse(providers)} den Namen ${atRoot(path)} ab: erlaubt sind Buchstaben, ` +
+        `Ziffern, _ . - und höchstens 64 davon.`,
       'enum-untyped': (path) => `${start(path)} zählt Werte ohne Typ auf. Gemini verlangt einen.`,
       'items-missing': (path) =>
         `${start(path)} ist eine Liste, die nicht sagt, was ihre Elemente sind. Gemini lehnt das ab.`,
       'keyword-refused': (path, keyword, providers) =>
-        `${names(providers)} ${refuse(providers)} ${keyword} bei ${placeOf(path)} ab oder ${choose(providers.length, 'übergeht', 'übergehen')} es.`,
+        `${names(providers)} ${refuse(providers)} ${keyword} bei ${placeOf(path)} ab oder ` +
+        `${choose(providers.length, 'übergeht', 'übergehen')} es.`,
       'many-properties': (count) => `${number(count)} Parameter sind viele. Modelle füllen weniger zuverlässiger aus.`,
       deep: (depth, path) =>
         `${number(depth)} Objekte ineinander bei ${placeOf(path)}. Flachere Eingaben füllen Modelle besser aus.`,

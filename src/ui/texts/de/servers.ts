@@ -63,7 +63,8 @@ export const serversTexts: Shape<typeof english> = {
   servers: {
     title: 'Server',
     intro:
-      'MCP-Server bringen Werkzeuge, Ressourcen und Prompts, die andere geschrieben haben. Die Verbindung geht von diesem Tab aus.',
+      'MCP-Server bringen Werkzeuge, Ressourcen und Prompts, die andere geschrieben haben. Die Verbindung geht ' +
+      'von diesem Tab aus.',
     list: 'MCP-Server',
     badge: 'MCP',
     badgeHint: 'Ein Werkzeug eines MCP-Servers',
@@ -122,10 +123,12 @@ export const serversTexts: Shape<typeof english> = {
         'Ein npm-Paket oder eine Datei des Arbeitsbereichs, die MCP spricht, ausgeführt vom Node in diesem Tab.',
       config: 'Konfiguration einfügen',
       configText:
-        'Das mcpServers-JSON von Claude Desktop, Cursor oder VS Code. Was daraus wird, ist zu sehen, bevor es gespeichert wird.',
+        'Das mcpServers-JSON von Claude Desktop, Cursor oder VS Code. Was daraus wird, ist zu sehen, bevor es ' +
+        'gespeichert wird.',
       example: 'Das Beispiel ausprobieren',
       exampleText:
-        'Ein kleiner Server, der als /servers/example.mjs in den Arbeitsbereich geschrieben wird und hier läuft, auch ohne Netz.',
+        'Ein kleiner Server, der als /servers/example.mjs in den Arbeitsbereich geschrieben wird und hier läuft, ' +
+        'auch ohne Netz.',
     },
     form: {
       how: 'Wie er erreicht wird',
@@ -143,7 +146,8 @@ export const serversTexts: Shape<typeof english> = {
       addHeader: 'Header hinzufügen',
       line: 'Befehl',
       lineHint:
-        'Etwa npx -y @modelcontextprotocol/server-everything, oder node /servers/mine.mjs mit einer Datei des Arbeitsbereichs',
+        'Etwa npx -y @modelcontextprotocol/server-everything, oder node /servers/mine.mjs mit einer Datei des ' +
+        'Arbeitsbereichs',
       variables: 'Umgebungsvariablen',
       variable: 'Variable',
       addVariable: 'Variable hinzufügen',
@@ -168,7 +172,9 @@ export const serversTexts: Shape<typeof english> = {
     config: {
       label: 'Konfiguration',
       placeholder: '{ "mcpServers": { "files": { "command": "npx", "args": ["-y", "…"] } } }',
-      hint: 'JSON von Claude Desktop, Cursor, VS Code und Ähnlichen, auch mit Kommentaren. Die Datei lässt sich hier ablegen.',
+      hint:
+        'JSON von Claude Desktop, Cursor, VS Code und Ähnlichen, auch mit Kommentaren. Die Datei lässt sich ' +
+        'hier ablegen.',
       drop: 'Konfiguration hier ablegen',
       review: 'Durchsehen',
       again: 'Zurück',
@@ -182,7 +188,8 @@ export const serversTexts: Shape<typeof english> = {
         `${names}: verschlüsselt gespeichert und nur an die Server gesendet oder gegeben, die sie nennen.`,
       refused: 'Nicht angenommen',
       programs:
-        'Programme sind Code, den andere geschrieben haben. Sie laufen in einer Sandbox mit dem Arbeitsbereich als Datenträger und ohne Netz, bis Adressen erlaubt werden.',
+        'Programme sind Code, den andere geschrieben haben. Sie laufen in einer Sandbox mit dem Arbeitsbereich ' +
+        'als Datenträger und ohne Netz, bis Adressen erlaubt werden.',
       added: (count) => choose(count, 'Einen Server hinzugefügt', `${number(count)} Server hinzugefügt`),
       missing: (names) => `Diese Geheimnisse brauchen noch einen Wert: ${names}`,
     },
@@ -307,7 +314,8 @@ export const serversTexts: Shape<typeof english> = {
       updated: 'Sie hat sich geändert und wurde neu geladen.',
       refresh: 'Neu auflisten',
       rootsText:
-        'Ein Server, der nach seinen Wurzeln fragt, bekommt den Arbeitsbereich, file:///. Ein Programm, dessen Argumente Ordner des Arbeitsbereichs nennen, bekommt stattdessen diese.',
+        'Ein Server, der nach seinen Wurzeln fragt, bekommt den Arbeitsbereich, file:///. Ein Programm, dessen ' +
+        'Argumente Ordner des Arbeitsbereichs nennen, bekommt stattdessen diese.',
     },
     prompts: {
       list: 'Prompts',
@@ -341,7 +349,8 @@ export const serversTexts: Shape<typeof english> = {
       answering: 'Das Modell wird gefragt…',
       stopAnswer: 'Anhalten',
       sampleHint:
-        'Das Modell bekommt diese Anfrage und sonst nichts, ohne Werkzeuge. Seine Antwort ist hier zu sehen, bevor der Server sie sieht.',
+        'Das Modell bekommt diese Anfrage und sonst nichts, ohne Werkzeuge. Seine Antwort ist hier zu sehen, ' +
+        'bevor der Server sie sieht.',
       sampled: 'Seine Antwort',
       sendAnswer: 'Antwort senden',
       askAgain: 'Noch einmal fragen',
@@ -349,7 +358,9 @@ export const serversTexts: Shape<typeof english> = {
     },
     signIn: {
       title: 'Bei diesem Server anmelden',
-      text: 'Ein Fenster mit der Anmeldeseite des Servers öffnet sich. Danach hierher zurückkommen: Der Server verbindet sich von selbst.',
+      text:
+        'Ein Fenster mit der Anmeldeseite des Servers öffnet sich. Danach hierher zurückkommen: Der Server ' +
+        'verbindet sich von selbst.',
       start: 'Anmelden',
       key: 'Stattdessen einen Schlüssel benutzen',
       out: 'Abmelden',

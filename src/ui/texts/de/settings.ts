@@ -41,9 +41,13 @@ export const settingsTexts: Shape<typeof english> = {
   },
   secrets: {
     intro:
-      'Der Wert eines Geheimnisses ist in diesem Browser verschlüsselt und lässt sich nie zurücklesen. Werkzeuge bekommen einen Platzhalter; der Wert wird erst beim Senden einer Anfrage eingesetzt, und nur für die Adressen unten.',
+      'Der Wert eines Geheimnisses ist in diesem Browser verschlüsselt und lässt sich nie zurücklesen. Werkzeuge ' +
+      'bekommen einen Platzhalter; der Wert wird erst beim Senden einer Anfrage eingesetzt, und nur für die ' +
+      'Adressen unten.',
     list: 'Gespeicherte Geheimnisse',
-    none: 'Noch keine Geheimnisse. Das erste unten anlegen, mit der Adresse, an die es gehen darf; ein Werkzeug fragt mit dem Namen danach.',
+    none:
+      'Noch keine Geheimnisse. Das erste unten anlegen, mit der Adresse, an die es gehen darf; ein Werkzeug fragt ' +
+      'mit dem Namen danach.',
     add: 'Geheimnis anlegen',
     name: 'Name',
     nameHint: 'Großbuchstaben, Ziffern und Unterstrich, z. B. GITHUB_TOKEN.',
@@ -69,9 +73,11 @@ export const settingsTexts: Shape<typeof english> = {
     back: (name) => `${name} ist wieder da`,
     remove: (name) => `${name} entfernen`,
     guessable:
-      'Dieser Wert ist so kurz oder einfach, dass er sich erraten lässt. Wiederholt ihn ein Server, wird er deshalb nicht verborgen. Nur einem Werkzeug geben, das ihn lesen darf.',
+      'Dieser Wert ist so kurz oder einfach, dass er sich erraten lässt. Wiederholt ihn ein Server, wird er ' +
+      'deshalb nicht verborgen. Nur einem Werkzeug geben, das ihn lesen darf.',
     replaceHint:
-      'Speichern unter einem vorhandenen Namen ersetzt dessen Wert. Ein entfernter oder ersetzter Wert lässt sich zehn Minuten lang zurückholen.',
+      'Speichern unter einem vorhandenen Namen ersetzt dessen Wert. Ein entfernter oder ersetzter Wert lässt ' +
+      'sich zehn Minuten lang zurückholen.',
     sessionMark: 'nur dieser Tab',
     locked: 'Die Geheimnisse sind verschlossen',
     lockedText: 'Bitte die Passphrase eingeben, um sie in diesem Tab zu benutzen.',
@@ -81,7 +87,8 @@ export const settingsTexts: Shape<typeof english> = {
     setPassphrase: 'Passphrase setzen',
     passphraseTitle: 'Passphrase',
     passphraseText:
-      'Mit einer Passphrase bleiben die Geheimnisse nach einem Neustart verschlossen, bis sie eingegeben wird. Sie lässt sich nicht wiederherstellen. Leer wird sie entfernt.',
+      'Mit einer Passphrase bleiben die Geheimnisse nach einem Neustart verschlossen, bis sie eingegeben wird. ' +
+      'Sie lässt sich nicht wiederherstellen. Leer wird sie entfernt.',
     newPassphrase: 'Neue Passphrase',
     passphraseSet: 'Passphrase gesetzt',
     passphraseRemoved: 'Passphrase entfernt',
@@ -89,9 +96,12 @@ export const settingsTexts: Shape<typeof english> = {
   },
   permissions: {
     intro:
-      'Was jedem Werkzeug erlaubt wurde. Eine Erlaubnis gehört zum Werkzeug und bei einem fremden genau zu dem Code, der zu sehen war.',
+      'Was jedem Werkzeug erlaubt wurde. Eine Erlaubnis gehört zum Werkzeug und bei einem fremden genau zu dem ' +
+      'Code, der zu sehen war.',
     list: 'Erlaubnisse',
-    none: 'Noch hat kein Werkzeug eine Berechtigung. Braucht ein Lauf eine, wird neben dem Lauf danach gefragt; was erlaubt wird, steht dann hier.',
+    none:
+      'Noch hat kein Werkzeug eine Berechtigung. Braucht ein Lauf eine, wird neben dem Lauf danach gefragt; was ' +
+      'erlaubt wird, steht dann hier.',
     revokeAll: (name) => `Alles von ${name} zurücknehmen`,
     revoke: 'Zurücknehmen',
     revokeOne: (what, name) => `„${what}“ von ${name} zurücknehmen`,
@@ -116,11 +126,13 @@ export const settingsTexts: Shape<typeof english> = {
     notPersistentText: 'Der Browser kann es löschen, wenn der Platz knapp wird.',
     request: 'Um Aufbewahrung bitten',
     refused:
-      'Der Browser hat abgelehnt. Die Seite zu installieren oder ein Lesezeichen zu setzen hilft oft; ein Export ist immer sicher.',
+      'Der Browser hat abgelehnt. Die Seite zu installieren oder ein Lesezeichen zu setzen hilft oft; ein Export ' +
+      'ist immer sicher.',
     exportTitle: 'Sichern und exportieren',
     exportAll: 'Alles exportieren',
     exportAllHint:
-      'Eine Datei mit allen Werkzeugen, Fassungen, Läufen, Dateien und Einstellungen. Keine Geheimnisse, keine Berechtigungen.',
+      'Eine Datei mit allen Werkzeugen, Fassungen, Läufen, Dateien und Einstellungen. Keine Geheimnisse, keine ' +
+      'Berechtigungen.',
     failed: (message) => `Nicht exportiert: ${message}`,
     device: 'Gerätekennung',
     deviceText: 'Eine zufällige Kennung dieses Browserprofils, die Werkzeuge sehen können.',
@@ -146,6 +158,7 @@ export const settingsTexts: Shape<typeof english> = {
       runs: 'Aufbewahrte Läufe je Werkzeug',
     },
     privacy:
-      'Nichts verlässt diese Seite außer Anfragen, die einem Werkzeug erlaubt wurden, und den Namen hinzugefügter Pakete.',
+      'Nichts verlässt diese Seite außer Anfragen, die einem Werkzeug erlaubt wurden, und den Namen ' +
+      'hinzugefügter Pakete.',
   },
 };

@@ -58,7 +58,8 @@ export const shareTexts: Shape<typeof english> = {
     holdsConversations: (count) =>
       `${plural(count, 'Gespräch', 'Gespräche')}: Nachrichten, Aufrufe mit ihren Argumenten und Ergebnissen`,
     conversationHint:
-      'Vor dem Senden lesen: Es enthält alles, was gesagt wurde, und alle Ergebnisse der Werkzeuge. Gefundene Schlüssel werden entfernt.',
+      'Vor dem Senden lesen: Es enthält alles, was gesagt wurde, und alle Ergebnisse der Werkzeuge. Gefundene ' +
+      'Schlüssel werden entfernt.',
     holdsSignature: 'die eigene Unterschrift',
     left: 'Nicht dabei',
     leftOut:
@@ -79,14 +80,16 @@ export const shareTexts: Shape<typeof english> = {
     embedLabel: 'HTML für eine andere Seite',
     copyEmbed: 'HTML kopieren',
     embedHint:
-      'Die Seite zeigt das Werkzeug mit seinem Code und lässt es laufen. Von dem, was ihre Besucher in Toolyard aufbewahren, sieht sie nichts.',
+      'Die Seite zeigt das Werkzeug mit seinem Code und lässt es laufen. Von dem, was ihre Besucher in Toolyard ' +
+      'aufbewahren, sieht sie nichts.',
     options: 'Optionen',
     withCases: 'Mit Fällen',
     edit: 'Öffnet sich im Editor',
     editHint: 'Nach der Durchsicht lässt es sich gleich ändern und ausführen, ohne gespeichert zu werden.',
     sign: 'Unterschreiben',
     signHint:
-      'Mit einem Schlüssel, der in diesem Browser bleibt. Wer einen früheren Link hat, sieht, dass dieser von derselben Person ist.',
+      'Mit einem Schlüssel, der in diesem Browser bleibt. Wer einen früheren Link hat, sieht, dass dieser von ' +
+      'derselben Person ist.',
     tools: 'Werkzeuge',
     files: 'Dateien des Arbeitsbereichs',
     servers: 'MCP-Server',
@@ -103,7 +106,8 @@ export const shareTexts: Shape<typeof english> = {
     editHeading: 'Das kam mit einem Link zum Bearbeiten',
     intro: 'Nichts ist gespeichert, nichts ist gelaufen, und kein Server wurde angesprochen.',
     openAlone: (files, servers, conversations) =>
-      `Er enthält auch ${things(0, files, servers, conversations)}. Um auch das zu bekommen, bitte den Link allein öffnen.`,
+      `Er enthält auch ${things(0, files, servers, conversations)}. Um auch das zu bekommen, bitte den Link ` +
+      `allein öffnen.`,
     checking: 'Wird geprüft…',
     fault: (message) => `Es lässt sich nicht aufbewahren: ${message}`,
     same: 'Genau dieses Werkzeug ist schon da.',
@@ -119,7 +123,8 @@ export const shareTexts: Shape<typeof english> = {
     badSignature: 'Die Unterschrift passt nicht zum Inhalt des Links: Er wurde nach dem Unterschreiben geändert.',
     signature: 'Wer unterschrieben hat',
     unknown: (kinds) =>
-      `Der Link enthält mehr, als diese Version zeigen kann (${kinds}). Eine neuere Version von Toolyard kann es zeigen.`,
+      `Der Link enthält mehr, als diese Version zeigen kann (${kinds}). Eine neuere Version von Toolyard kann ` +
+      `es zeigen.`,
     files: 'Dateien, die mitkommen',
     fileNew: 'neu',
     fileSame: 'schon da',
@@ -139,7 +144,9 @@ export const shareTexts: Shape<typeof english> = {
     failures: {
       damaged: {
         title: 'Dieser Link ist beschädigt',
-        text: 'Ein Teil fehlt oder wurde verändert: Chats und Mailprogramme schneiden lange Links ab. Bitte noch einmal darum bitten, oder um eine Datei.',
+        text:
+          'Ein Teil fehlt oder wurde verändert: Chats und Mailprogramme schneiden lange Links ab. Bitte noch ' +
+          'einmal darum bitten, oder um eine Datei.',
       },
       newer: {
         title: 'Dieser Link braucht eine neuere Version von Toolyard',

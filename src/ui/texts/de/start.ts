@@ -11,7 +11,8 @@ export const startTexts: Shape<typeof english> = {
   home: {
     emptyTitle: 'Ein Werkzeug bauen, das ein Agent benutzen kann',
     emptyText:
-      'Ein Werkzeug ist eine Funktion mit einem Namen und einer Beschreibung ihrer Eingabe. Dieses zählt Buchstaben, die Modelle nur raten können. Alles bleibt in diesem Browser.',
+      'Ein Werkzeug ist eine Funktion mit einem Namen und einer Beschreibung ihrer Eingabe. Dieses zählt ' +
+      'Buchstaben, die Modelle nur raten können. Alles bleibt in diesem Browser.',
     ownTitle: 'Ein eigenes Werkzeug bauen',
     newTitle: 'Neues Werkzeug',
     newText: 'Mit einer lauffähigen Vorlage beginnen oder eines importieren.',
@@ -31,7 +32,8 @@ export const startTexts: Shape<typeof english> = {
     },
     bring: 'Ein Werkzeug importieren',
     pasteLabel:
-      'Alles, woraus ein Werkzeug wird: Code, ein Schema, Beispielargumente, tools.json, ein curl-Befehl, Definitionen für MCP, Anthropic, Gemini oder OpenAI',
+      'Alles, woraus ein Werkzeug wird: Code, ein Schema, Beispielargumente, tools.json, ein curl-Befehl, ' +
+      'Definitionen für MCP, Anthropic, Gemini oder OpenAI',
     pastePlaceholder: 'Hier einfügen: Code, Definition, JSON-Schema, Beispielargumente, tools.json, curl-Befehl…',
     pasteHint: 'Nichts wird gespeichert, bevor es durchgesehen ist.',
     pasteWays: (keys) => `${keys} außerhalb eines Feldes tut dasselbe, ebenso eine irgendwo abgelegte Datei.`,

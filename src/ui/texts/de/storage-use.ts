@@ -36,7 +36,9 @@ export const storageUseTexts: Shape<typeof english> = {
       models: 'Dateien von Modellen, die ohne Netz laufen.',
       removed: 'Aufbewahrt, damit sich ein Entfernen zurücknehmen lässt.',
       copy: 'Von der Datenbank ohne frühere Läufe, falls der Browser sie beschädigt.',
-      app: 'Die Dateien der App, damit sie sich ohne Netz öffnet. Eine ältere Version geht, wenn ihr letzter Tab geschlossen ist.',
+      app:
+        'Die Dateien der App, damit sie sich ohne Netz öffnet. Eine ältere Version geht, wenn ihr letzter Tab ' +
+        'geschlossen ist.',
       rest: 'Einstellungen, verschlüsselte Geheimnisse, Berechtigungen, MCP-Server und Anbieter.',
     },
     counts: {
@@ -69,7 +71,8 @@ export const storageUseTexts: Shape<typeof english> = {
       runs: 'Diese früheren Läufe lassen sich nicht zurückholen. „Alles exportieren“ bewahrt sie in einer Datei.',
       toolStorage: 'Diese Daten lassen sich nicht zurückholen. „Alles exportieren“ bewahrt sie in einer Datei.',
       packages:
-        'Das sind Pakete, die kein Werkzeug braucht, in keiner seiner Fassungen. Wieder hinzugefügt, wird ein Paket neu geholt; eines aus einem Archiv muss wieder abgelegt werden.',
+        'Das sind Pakete, die kein Werkzeug braucht, in keiner seiner Fassungen. Wieder hinzugefügt, wird ein ' +
+        'Paket neu geholt; eines aus einem Archiv muss wieder abgelegt werden.',
       removed: 'Die Werkzeuge, ihre früheren Läufe, Berechtigungen und Speicher lassen sich danach nicht zurückholen.',
     },
     removeModel: (name) => `${name} entfernen`,

@@ -18,7 +18,8 @@ export const terminalTexts: Shape<typeof english> = {
     clearAction: 'Das Terminal leeren',
     copy: 'Ausgabe kopieren',
     empty:
-      'Eine Shell über den Dateien des Arbeitsbereichs. Sie hat node, npx für installierte Pakete, sqlite3, grep, jq und Ähnliches.',
+      'Eine Shell über den Dateien des Arbeitsbereichs. Sie hat node, npx für installierte Pakete, sqlite3, ' +
+      'grep, jq und Ähnliches.',
     stopped: 'Angehalten. Keine der Änderungen blieb erhalten.',
     denied: 'Um das Gewünschte zu erlauben, bash von Hand ausführen.',
     openBash: 'bash öffnen',

@@ -15,7 +15,8 @@ export const toolTexts: Shape<typeof english> = {
     node: 'Node.js (Dateisystem, Kindprozesse usw.)',
     browser: 'Browser (Fetch, localStorage, DOM usw.)',
     nodeHelp:
-      'Hat, was ein Node-Programm hat: Module, Dateien, npm-Pakete. Läuft allein in einer Sandbox in diesem Tab, auf einem eigenen Datenträger.',
+      'Hat, was ein Node-Programm hat: Module, Dateien, npm-Pakete. Läuft allein in einer Sandbox in diesem Tab, ' +
+      'auf einem eigenen Datenträger.',
     browserHelp:
       'Hat, was eine Webseite hat: fetch, localStorage, crypto. Läuft allein in einer Sandbox in diesem Tab.',
     language: 'Sprache',
@@ -53,7 +54,10 @@ export const toolTexts: Shape<typeof english> = {
   trust: {
     label: 'Dieser Code ist fremd',
     title: 'Dieser Code ist fremd',
-    text: 'Er läuft allein, und Agenten wird er nicht angeboten, bis ihm vertraut wird. Vorher lesen: Vertrauen heißt, dass er neben den eigenen Werkzeugen läuft und dass Agenten ihn aufrufen dürfen. Berechtigungen bekommt er dadurch nicht; er fragt weiterhin nach jeder.',
+    text:
+      'Er läuft allein, und Agenten wird er nicht angeboten, bis ihm vertraut wird. Vorher lesen: Vertrauen heißt, ' +
+      'dass er neben den eigenen Werkzeugen läuft und dass Agenten ihn aufrufen dürfen. Berechtigungen bekommt er ' +
+      'dadurch nicht; er fragt weiterhin nach jeder.',
     button: 'Diesem Werkzeug vertrauen',
   },
   save: {
@@ -91,7 +95,8 @@ export const toolTexts: Shape<typeof english> = {
     descriptionEmpty: 'Ein Werkzeug braucht eine Beschreibung.',
     timeout: (min, max) => `Das Zeitlimit ist eine ganze Zahl von Millisekunden von ${min} bis ${max}.`,
     unknownShape:
-      'Nichts Aufrufbares gefunden. Nötig ist eine exportierte Funktion namens „tool“ oder „run“ oder ein Default-Export.',
+      'Nichts Aufrufbares gefunden. Nötig ist eine exportierte Funktion namens „tool“ oder „run“ oder ein ' +
+      'Default-Export.',
   },
   code: {
     label: 'Code',

@@ -9,7 +9,9 @@ export const trialTexts: Shape<typeof english> = {
       several
         ? 'Diese Werkzeuge werden ausprobiert und sind nicht gespeichert'
         : 'Dieses Werkzeug wird ausprobiert und ist nicht gespeichert',
-    text: 'Läufe, Berechtigungen und Änderungen enden mit der Probe. Eigene Werkzeuge, Dateien und Geheimnisse sind nicht darin.',
+    text:
+      'Läufe, Berechtigungen und Änderungen enden mit der Probe. Eigene Werkzeuge, Dateien und Geheimnisse sind ' +
+      'nicht darin.',
     edited: 'Die Adresse dieser Seite ist ein Link mit den Änderungen. Läufe und Berechtigungen enden mit der Probe.',
     tooLong: 'Der Inhalt passt nicht mehr in die Adresse: Neu laden bringt zurück, was geöffnet wurde.',
     save: 'Speichern',

@@ -6,7 +6,8 @@ export const undoTexts: Shape<typeof english> = {
   undo: {
     title: 'Letzte Änderungen',
     intro:
-      'Was in diesem Tab getan wurde und sich zurücknehmen lässt, das Neueste zuerst. Die Liste endet mit dem Tab; der Verlauf jedes Werkzeugs bleibt.',
+      'Was in diesem Tab getan wurde und sich zurücknehmen lässt, das Neueste zuerst. Die Liste endet mit dem ' +
+      'Tab; der Verlauf jedes Werkzeugs bleibt.',
     none: 'Noch nichts zurückzunehmen.',
     list: 'Letzte Änderungen',
     undo: (label) => `Rückgängig: ${label}`,

@@ -177,7 +177,8 @@ export const agentTexts = {
     keys: 'Enter sends, Shift Enter is a new line.',
     notImage: (name: string) => `${name} is not an image that models accept (PNG, JPEG, GIF or WebP).`,
     tooLong: (characters: string, most: string) =>
-      `What you pasted has ${characters} characters; a message has room for ${most}. Save it as a file in the workspace and name that file here.`,
+      `What you pasted has ${characters} characters; a message has room for ${most}. Save it as a file in the ` +
+      `workspace and name that file here.`,
     tooLarge: (name: string) => `${name} is larger than 5 MB.`,
     noModel: 'No model is set up yet.',
     hurry: 'Without pauses',

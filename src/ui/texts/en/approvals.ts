@@ -53,7 +53,8 @@ export const approvalsTexts = {
     until: 'The rule ends when the tool changes.',
     settings: {
       intro:
-        'What the models of your conversations may call without asking. For tools that you have not trusted, the app asks each time.',
+        'What the models of your conversations may call without asking. For tools that you have not trusted, the ' +
+        'app asks each time.',
       policies: 'Calls of',
       origins: {
         reading: 'Built-in tools that read',
@@ -69,7 +70,8 @@ export const approvalsTexts = {
       policy: { allow: 'Allow', ask: 'Ask', deny: 'Deny' },
       rules: 'Rules',
       rulesIntro:
-        'Made when you chose “always” for a call. A rule ends when its tool changes. It has no effect in a group that is denied.',
+        'Made when you chose “always” for a call. A rule ends when its tool changes. It has no effect in a group ' +
+        'that is denied.',
       noRules: 'No rules yet.',
       list: 'Rules',
       anyArguments: 'With any arguments',
@@ -86,7 +88,8 @@ export const approvalsTexts = {
     share: (percent: string) => `${percent} of its context`,
     searched: (all: number) => `looked up among ${String(all)}`,
     searchedText:
-      'The definitions of all of them would take too much of the context. The model looks tools up; those it found or used are offered from then on.',
+      'The definitions of all of them would take too much of the context. The model looks tools up; those it ' +
+      'found or used are offered from then on.',
     estimate: 'An estimate: each provider counts by its own rules. Every step costs this many tokens.',
     list: 'Tools with their tokens',
     unit: 'tokens',
@@ -101,7 +104,8 @@ export const approvalsTexts = {
     presets: {
       title: 'Presets of tools',
       intro:
-        'A conversation can be offered a few tools instead of all. Fewer definitions leave a model more room, and fewer wrong choices.',
+        'A conversation can be offered a few tools instead of all. Fewer definitions leave a model more room, ' +
+        'and fewer wrong choices.',
       list: 'Presets',
       add: 'New preset',
       name: 'Name',

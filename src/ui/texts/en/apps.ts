@@ -2,8 +2,12 @@ export const appsTexts = {
   apps: {
     label: (tool: string) => `App of ${tool}`,
     has: (server: string) => `${server} has an app for this result`,
-    what: 'It is a page that the server sends. It is shown in a closed frame: without any network, and with none of your tools, secrets, files or other data.',
-    not: 'It can show you false text, and it gets what you type into it. You are asked here before it calls a tool of its server or opens a link.',
+    what:
+      'It is a page that the server sends. It is shown in a closed frame: without any network, and with none of ' +
+      'your tools, secrets, files or other data.',
+    not:
+      'It can show you false text, and it gets what you type into it. You are asked here before it calls a tool of ' +
+      'its server or opens a link.',
     show: 'Show the app',
     notNow: 'Not now',
     showAgain: (tool: string) => `Show the app of ${tool}`,

@@ -28,7 +28,9 @@ export const backupTexts = {
     refusal: (name: string, reason: string) => `${name}: ${reason}`,
     own: 'This is my own backup',
     ownHint:
-      'Then tools are trusted as they were, and servers, conversations, models, runs, settings and the tools’ own storage come back. Otherwise only tools and files do, and the tools are untrusted until you trust each. Secrets and permissions are never in a backup.',
+      'Then tools are trusted as they were, and servers, conversations, models, runs, settings and the tools’ ' +
+      'own storage come back. Otherwise only tools and files do, and the tools are untrusted until you trust ' +
+      'each. Secrets and permissions are never in a backup.',
     mode: 'How',
     merge: 'Merge: add what is not here',
     replace: 'Replace: leave only what the backup holds',
@@ -42,7 +44,8 @@ export const backupTexts = {
     done: 'The backup was restored',
     doneStopped: 'Stopped: some of the backup was restored',
     report: (tools: string, servers: string, conversations: string, files: string, runs: number) =>
-      `Tools: ${tools}. Servers: ${servers}. Conversations: ${conversations}. Files: ${files}. Runs added: ${runs.toLocaleString('en')}.`,
+      `Tools: ${tools}. Servers: ${servers}. Conversations: ${conversations}. Files: ${files}. Runs added: ` +
+      `${runs.toLocaleString('en')}.`,
     counts: (counts: Readonly<Record<string, number>>) => {
       const told = Object.entries(counts).filter(([, count]) => count > 0);
       return told.length === 0

@@ -40,7 +40,8 @@ export const builtinTexts = {
     protectedHint: 'For example /.env:/config/keys',
     shorteningTitle: 'Long outputs',
     shorteningText:
-      'A model sees the start and the end of an output that is longer than this; the full output is kept and can be read with the tool result. People always see the full output.',
+      'A model sees the start and the end of an output that is longer than this; the full output is kept and can ' +
+      'be read with the tool result. People always see the full output.',
     bashCharacters: 'bash: characters',
     bashLines: 'bash: lines',
     readCharacters: 'read: characters',

@@ -4,7 +4,8 @@ export const casesTexts = {
     list: 'Cases of this tool',
     noneTitle: 'No cases yet',
     noneText:
-      'A case is an input and the expected result. One key runs all cases, so you see at once when a change breaks something. Run the tool and save that run as a case, or add one by hand.',
+      'A case is an input and the expected result. One key runs all cases, so you see at once when a change ' +
+      'breaks something. Run the tool and save that run as a case, or add one by hand.',
     add: 'Add a case',
     addLastRun: 'Save the last run as a case',
     saveRun: 'Save as a case',

@@ -14,7 +14,8 @@ export const exportTexts = {
     tools: 'Tools',
     chosen: (count: number, total: number) => `${count} of ${total}`,
     saveFirst:
-      'Only your own tools are listed. To export a tool of the workspace, or one that ships with this app, first save it as your own on its page.',
+      'Only your own tools are listed. To export a tool of the workspace, or one that ships with this app, first ' +
+      'save it as your own on its page.',
     filter: 'Filter tools',
     all: 'All',
     none: 'None',

@@ -36,12 +36,14 @@ export const filesTexts = {
     back: 'All files',
     emptyTitle: 'The workspace is empty',
     emptyText:
-      'It is a disk in this browser. Your own tools read and write it when you allow them to, and agents get tools for it. Nothing in it leaves this browser by itself.',
+      'It is a disk in this browser. Your own tools read and write it when you allow them to, and agents get ' +
+      'tools for it. Nothing in it leaves this browser by itself.',
     chooseTitle: 'No file is open',
     chooseText: 'Choose one at the left, or bring files in: drop them anywhere here.',
     dropTitle: 'Drop files or folders here',
     dropText:
-      'They are copied into this browser. A tool or an agent can then read them, and you can download what it creates here.',
+      'They are copied into this browser. A tool or an agent can then read them, and you can download what it ' +
+      'creates here.',
     drop: (folder: string) => `Drop to bring in to ${folder}`,
     newFile: 'New file',
     newFolder: 'New folder',
@@ -171,9 +173,11 @@ export const filesTexts = {
   linked: {
     title: 'Folders of this computer',
     intro:
-      'The workspace holds a copy of each. Tools change only the copy; nothing is written to your folder until you compare and agree. Changes that you make in the folder itself do not appear here by themselves.',
+      'The workspace holds a copy of each. Tools change only the copy; nothing is written to your folder until ' +
+      'you compare and agree. Changes that you make in the folder itself do not appear here by themselves.',
     cannot:
-      'This browser does not let a page work in a folder of the computer. Upload and download as zip do the same by hand.',
+      'This browser does not let a page work in a folder of the computer. Upload and download as zip do the ' +
+      'same by hand.',
     pick: 'Copy in a folder',
     compare: (name: string) => `Compare ${name} and write back`,
     forget: (name: string) => `Forget the folder of ${name}`,
@@ -186,7 +190,8 @@ export const filesTexts = {
     remove: (amount: number) => `${files(amount)} to remove`,
     both: (amount: number) => `${files(amount)} changed in both places`,
     bothHint:
-      'These were changed in the folder since they were copied. They are left alone unless you choose to overwrite them.',
+      'These were changed in the folder since they were copied. They are left alone unless you choose to ' +
+      'overwrite them.',
     withBoth: 'Overwrite these too',
     doIt: (amount: number) => `Write back ${files(amount)}`,
     done: (amount: number) => `Wrote back ${files(amount)}`,
@@ -201,7 +206,8 @@ export const filesTexts = {
     file: (most: string) => `One file has at most ${most}. The browser may give less space than the workspace takes.`,
     protectedTitle: 'Protected paths',
     protectedHint:
-      'Tools and agents cannot change these files, or anything in these folders; you still can. Links, `..` and other spellings of a name do not get around this.',
+      'Tools and agents cannot change these files, or anything in these folders; you still can. Links, `..` and ' +
+      'other spellings of a name do not get around this.',
     noneProtected: 'None.',
     change: 'Change the list',
     openFiles: 'Open the workspace',

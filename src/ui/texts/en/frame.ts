@@ -2,7 +2,9 @@ export const frameTexts = {
   common: {
     leaveEditor: 'Tab indents. Esc, then Tab, leaves.',
     broughtBack: (tools: number) =>
-      `This browser found its database damaged and deleted it, as after a crash. ${tools === 1 ? 'One tool' : `${String(tools)} tools`}, settings and secrets came back from the second copy; past runs did not.`,
+      `This browser found its database damaged and deleted it, as after a crash. ` +
+      `${tools === 1 ? 'One tool' : `${String(tools)} tools`}, settings and secrets came back from the second ` +
+      `copy; past runs did not.`,
     outdated: 'A newer version of Toolyard is open in another tab. This tab can save nothing until it is reloaded.',
     reload: 'Reload',
     close: 'Close',
@@ -80,12 +82,16 @@ export const frameTexts = {
   },
   misplaced: {
     title: 'This is not an address of Toolyard',
-    text: 'A host may answer an address written like this without the policies that keep Toolyard safe, so nothing starts here.',
+    text:
+      'A host may answer an address written like this without the policies that keep Toolyard safe, so nothing ' +
+      'starts here.',
     open: 'Go to the start of this host',
   },
   framed: {
     title: 'Toolyard does not run inside another page',
-    text: 'A page around it could cover what it asks you. Open it in a tab of its own; to show one tool here, use the embed code of “Share”.',
+    text:
+      'A page around it could cover what it asks you. Open it in a tab of its own; to show one tool here, use the ' +
+      'embed code of “Share”.',
     open: 'Open Toolyard in a new tab',
   },
   diff: {

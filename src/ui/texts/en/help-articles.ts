@@ -174,5 +174,7 @@ Its tools then appear in the list as \`server.tool\`. You run them by hand like 
 
 *Try the example* starts a server that needs nothing else.`,
 
-  keys: `Everything can be done with the keyboard. The palette finds tools and actions by a few letters, *Tab* goes from part to part, *Esc* leaves. In the editor *Tab* indents: press *Esc* first to leave it.`,
+  keys:
+    `Everything can be done with the keyboard. The palette finds tools and actions by a few letters, *Tab* goes ` +
+    `from part to part, *Esc* leaves. In the editor *Tab* indents: press *Esc* first to leave it.`,
 };

@@ -71,25 +71,31 @@ export const importTexts = {
     nothingStored: 'Nothing was stored.',
     servers: (count: number) => (count === 1 ? 'This is an MCP server' : `These are ${count} MCP servers`),
     serversText: (names: string) =>
-      `${names === '' ? '' : `${names}. `}Servers bring tools that other people made; the app lists them separately from your own.`,
+      `${names === '' ? '' : `${names}. `}Servers bring tools that other people made; the app lists them ` +
+      `separately from your own.`,
     openServers: 'Review the servers',
     openapi: (title: string) =>
       title === '' ? 'This is an OpenAPI description' : `This is the OpenAPI description of ${title}`,
     openapiText: (operations: number) =>
-      `It has ${operations === 1 ? '1 operation' : `${operations} operations`}. Import it alone to choose which of them become tools.`,
+      `It has ${operations === 1 ? '1 operation' : `${operations} operations`}. Import it alone to choose which ` +
+      `of them become tools.`,
     swaggerText:
-      'It is written in Swagger 2, the format before OpenAPI 3. Convert it, for example in editor.swagger.io under “Edit, Convert to OpenAPI 3”, and import the result.',
+      'It is written in Swagger 2, the format before OpenAPI 3. Convert it, for example in editor.swagger.io ' +
+      'under “Edit, Convert to OpenAPI 3”, and import the result.',
     link: 'This is an address',
     linkText:
-      'Toolyard fetches nothing by itself. If the address has a share file, code or a description, you can fetch it now and review it.',
+      'Toolyard fetches nothing by itself. If the address has a share file, code or a description, you can fetch ' +
+      'it now and review it.',
     toolLink: 'This is a link to a tool',
     toolLinkText: 'Open it in the browser: a link works at one address of the app, and shows its contents there.',
     key: (of: string) => `This looks like ${of}`,
     keyText:
-      'It was not kept. A key belongs under Secrets: there it is encrypted, bound to one address, and never shown to code.',
+      'It was not kept. A key belongs under Secrets: there it is encrypted, bound to one address, and never ' +
+      'shown to code.',
     openSecrets: 'Open Secrets',
     python: 'This looks like Python',
     pythonText:
-      'Only JavaScript and TypeScript run here. Paste a definition of the function, or example arguments, to get a tool to start from.',
+      'Only JavaScript and TypeScript run here. Paste a definition of the function, or example arguments, to get ' +
+      'a tool to start from.',
   },
 };

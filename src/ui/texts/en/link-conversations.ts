@@ -4,7 +4,8 @@ export const linkConversationsTexts = {
   linkConversations: {
     title: 'Recorded conversations that come along',
     intro:
-      'Saving one keeps it among the recorded runs. Nothing in it runs before you play it, and then each of its calls asks you first.',
+      'Saving one keeps it among the recorded runs. Nothing in it runs before you play it, and then each of its ' +
+      'calls asks you first.',
     take: (title: string) => `Take the conversation ${title}`,
     untitled: 'Without a title',
     size: (messages: number, calls: number) =>

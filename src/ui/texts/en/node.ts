@@ -27,7 +27,8 @@ export const nodeTexts = {
     conflictTitle: (count: number) =>
       count === 1 ? '1 change did not land' : `${plural(count, 'change', 'changes')} did not land`,
     conflictText:
-      'Something else changed the same place during this run. Its change was kept; the rest of this run landed. Run again to start from the current files.',
+      'Something else changed the same place during this run. Its change was kept; the rest of this run landed. ' +
+      'Run again to start from the current files.',
     discardedTitle: 'Thrown away with the run',
     discardedText: 'This tool may not change files of the workspace, so the workspace is as it was.',
     discardedPast: 'Thrown away with the run: the tool was not allowed to change files of the workspace.',
@@ -50,7 +51,8 @@ export const nodeTexts = {
   packages: {
     blankTitle: 'No packages yet',
     blankText:
-      'Packages from npm that this tool can import. Add one by its name, or drop its archive here. Each is checked, kept in this browser and available offline; none of its code runs while you add it.',
+      'Packages from npm that this tool can import. Add one by its name, or drop its archive here. Each is ' +
+      'checked, kept in this browser and available offline; none of its code runs while you add it.',
     name: 'Package',
     namePlaceholder: 'lodash, zod@^3',
     nameHint: 'Names, each with a range or tag if you like.',
@@ -86,7 +88,9 @@ export const nodeTexts = {
   },
   registry: {
     title: 'Package registry',
-    text: 'The app fetches packages of Node tools here when you add them by name, and contacts the registry for nothing else. Added packages are kept in this browser.',
+    text:
+      'The app fetches packages of Node tools here when you add them by name, and contacts the registry for ' +
+      'nothing else. Added packages are kept in this browser.',
     address: 'Address',
     hint: 'It must speak npm’s protocol and allow requests from web pages (CORS). Leave it empty for the default.',
     save: 'Save',
@@ -96,12 +100,15 @@ export const nodeTexts = {
   },
   packageOrigins: {
     title: 'Packages from elsewhere',
-    text: 'This tool brings npm packages whose archives are not at the package registry. Nothing has been requested there yet. Each archive is checked against the hash that came with the tool.',
+    text:
+      'This tool brings npm packages whose archives are not at the package registry. Nothing has been requested ' +
+      'there yet. Each archive is checked against the hash that came with the tool.',
     allow: (count: number) =>
       count === 1 ? 'Allow this address and run again' : 'Allow these addresses and run again',
     setting: 'Other addresses for packages',
     settingText:
-      'Archives of packages may come from these addresses as well as from the registry. A tool whose packages are anywhere else asks first.',
+      'Archives of packages may come from these addresses as well as from the registry. A tool whose packages ' +
+      'are anywhere else asks first.',
     addresses: 'Archives may also come from',
     keep: 'Allow these',
     hint: 'Such as https://packages.example.org, separated by spaces. Empty: only the registry.',

@@ -2,7 +2,8 @@ export const openApiTexts = {
   openapi: {
     heading: 'Choose operations',
     of: (title: string, version: string, count: number) =>
-      `${title === '' ? 'Without a title' : title}, OpenAPI ${version}, ${count === 1 ? '1 operation' : `${count.toLocaleString('en')} operations`}`,
+      `${title === '' ? 'Without a title' : title}, OpenAPI ${version}, ` +
+      `${count === 1 ? '1 operation' : `${count.toLocaleString('en')} operations`}`,
     intro: 'Each one you choose becomes a tool. Nothing has been stored, and nothing was fetched.',
     reading: 'Reading the description…',
     taking: 'Making tools…',

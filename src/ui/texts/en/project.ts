@@ -35,9 +35,12 @@ export const projectTexts = {
     newTitle: 'Nobody has allowed this code yet',
     changedTitle: 'It has changed since it was allowed',
     allowText:
-      'It does not run, and agents are not offered it, until you allow exactly this code. Read it first: files of the workspace can come from anyone. Allowing it grants no permissions; it still asks for each. If it, or a file that it imports, changes, you are asked again.',
+      'It does not run, and agents are not offered it, until you allow exactly this code. Read it first: files ' +
+      'of the workspace can come from anyone. Allowing it grants no permissions; it still asks for each. If it, ' +
+      'or a file that it imports, changes, you are asked again.',
     linkText:
-      'The address brought it, for this visit. It runs alone, and agents are not offered it until you allow it. Allowing it grants no permissions.',
+      'The address brought it, for this visit. It runs alone, and agents are not offered it until you allow it. ' +
+      'Allowing it grants no permissions.',
     allow: 'Allow this code',
     allowed: (name: string) => `Allowed ${name}`,
     disallow: 'Stop allowing',
@@ -81,7 +84,8 @@ export const projectTexts = {
   address: {
     title: 'This address changes tools',
     intro:
-      'For this visit only: nothing is stored, and nothing has run. Your own tools stay as they are and are back when the tab is closed.',
+      'For this visit only: nothing is stored, and nothing has run. Your own tools stay as they are and are back ' +
+      'when the tab is closed.',
     reading: 'Reading what the address asks for',
     failed: 'The address cannot be read',
     discard: 'Discard',

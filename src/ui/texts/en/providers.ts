@@ -23,7 +23,9 @@ const problems: Readonly<Record<ProviderProblem, string>> = {
   both: 'Give both prices, or none.',
 };
 const builtIn: Readonly<Record<BuiltInAvailability, string>> = {
-  none: 'This browser has no model of its own. Chrome has one from version 138 on, on computers with enough memory and disk.',
+  none:
+    'This browser has no model of its own. Chrome has one from version 138 on, on computers with enough ' +
+    'memory and disk.',
   unavailable: 'The browser’s model cannot run on this computer. chrome://on-device-internals says what is missing.',
   downloadable: 'The browser can fetch its model. It is several gigabytes large, and all pages share it.',
   downloading: 'The browser is fetching its model. The download continues if you close this page.',
@@ -34,7 +36,8 @@ export const providersTexts = {
   providers: {
     title: 'Models',
     intro:
-      'The models that answer in conversations. A key is stored encrypted in this browser, goes only to its provider, and cannot be shown again.',
+      'The models that answer in conversations. A key is stored encrypted in this browser, goes only to its ' +
+      'provider, and cannot be shown again.',
     list: 'Models that are set up',
     none: 'No model is set up yet. Choose where it runs.',
     add: 'Add a model',
@@ -71,7 +74,8 @@ export const providersTexts = {
         'As text: for models that have no tool calls of their own. The definitions go into their instructions.',
       context: 'Context, in tokens',
       contextHint:
-        'How much the model can read at once. If you enter it, the model looks tools up when their definitions take too much of it.',
+        'How much the model can read at once. If you enter it, the model looks tools up when their definitions ' +
+        'take too much of it.',
       localContextHint: 'How much the model can read at once. More takes more memory; 8192 if you leave it empty.',
       inputPrice: 'Dollars for a million tokens read',
       outputPrice: 'Dollars for a million tokens written',
@@ -100,7 +104,8 @@ export const providersTexts = {
       noFile: 'No file chosen',
       option: (name: string, size: string) => `${name} · ${size}`,
       intro:
-        'A GGUF file that runs in this tab, only on your computer. Small ones of 1 to 3 billion parameters, quantised to 4 bits, work best. At most 2 GB.',
+        'A GGUF file that runs in this tab, only on your computer. Small ones of 1 to 3 billion parameters, ' +
+        'quantised to 4 bits, work best. At most 2 GB.',
       address: 'Address of a GGUF file',
       addressHint: 'The page of a file at huggingface.co works too.',
       fetch: 'Fetch',

@@ -22,7 +22,8 @@ export const publishTexts = {
     summary: 'What is sent, and where',
     sends: (method: string, place: string) => `${method} ${place}`,
     holds: (size: string) =>
-      `The share file (${size}): name, description, code, schema, cases and the permissions it asks for. No secrets, no grants, no runs.`,
+      `The share file (${size}): name, description, code, schema, cases and the permissions it asks for. No ` +
+      `secrets, no grants, no runs.`,
     withSecret: (name: string, header: string) => `The value of ${name}, in the header ${header}.`,
     withoutSecret: 'No secret.',
     keys: (line: number, kind: string) => `Line ${line} holds what looks like ${kind}: it would be published.`,

@@ -22,7 +22,8 @@ export const runTexts = {
       `${total === undefined ? done : `${done} of ${total}`}${message === undefined ? '' : ` – ${message}`}`,
     exactTime: (ms: number) => `${ms} ms`,
     engine: (kind: 'embedded' | 'webcontainer', version: string | undefined) =>
-      `Node.js${version === undefined ? '' : ` ${version}`}, ${kind === 'embedded' ? 'in this tab' : 'in a WebContainer'}`,
+      `Node.js${version === undefined ? '' : ` ${version}`}, ` +
+      `${kind === 'embedded' ? 'in this tab' : 'in a WebContainer'}`,
     engineLabel: 'Engine',
     durationLabel: 'Time',
   },
@@ -116,7 +117,9 @@ export const runTexts = {
     container: {
       act: 'run in a WebContainer',
       title: 'A WebContainer’s network is not watched',
-      text: 'Code in it can send what it is given, and the workspace files it may read, to any address without asking. It gets no secrets. Allow it for code that you wrote.',
+      text:
+        'Code in it can send what it is given, and the workspace files it may read, to any address without asking. ' +
+        'It gets no secrets. Allow it for code that you wrote.',
     },
     file: {
       read: (path: string) => `read ${path} in the workspace`,
@@ -128,7 +131,8 @@ export const runTexts = {
     dom: 'show a document of its own while it runs',
     privateTitle: 'This reaches into your own machine or network',
     privateText:
-      'What listens there may trust anyone who can reach it: a router, a database, a development server. Allow it only if you know what answers at that address.',
+      'What listens there may trust anyone who can reach it: a router, a database, a development server. Allow ' +
+      'it only if you know what answers at that address.',
     untrustedText: 'This code is not yours. It can use what you allow here to send out whatever it was given.',
     secretMissing: (name: string) => `There is no secret named ${name} yet.`,
     createSecret: (name: string) => `Create ${name}`,

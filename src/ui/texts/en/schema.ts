@@ -152,7 +152,8 @@ export const schemaTexts = {
     tokens: (count: number) => `about ${count.toLocaleString('en')} tokens`,
     tokensTitle: 'What the definition costs in every request',
     tokensHint:
-      'Estimates: within 3 % of the providers’ own count on average, within 7 % for nineteen in twenty. Anthropic’s uses the last tokenizer it made public.',
+      'Estimates: within 3 % of the providers’ own count on average, within 7 % for nineteen in twenty. ' +
+      'Anthropic’s uses the last tokenizer it made public.',
     provider: PROVIDER_NAMES,
     strictTitle: 'Only for OpenAI’s strict mode',
     strictGood: 'It meets all requirements.',

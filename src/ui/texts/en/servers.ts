@@ -118,7 +118,8 @@ export const serversTexts = {
       configText: 'The mcpServers JSON of Claude Desktop, Cursor or VS Code. You see what it adds before it is stored.',
       example: 'Try the example',
       exampleText:
-        'A small server that the app writes into your workspace as /servers/example.mjs and runs here, also without a network.',
+        'A small server that the app writes into your workspace as /servers/example.mjs and runs here, also ' +
+        'without a network.',
     },
     form: {
       how: 'How to reach it',
@@ -136,7 +137,8 @@ export const serversTexts = {
       addHeader: 'Add a header',
       line: 'Command',
       lineHint:
-        'Such as npx -y @modelcontextprotocol/server-everything, or node /servers/mine.mjs with a file of the workspace',
+        'Such as npx -y @modelcontextprotocol/server-everything, or node /servers/mine.mjs with a file of ' +
+        'the workspace',
       variables: 'Environment variables',
       variable: 'Variable',
       addVariable: 'Add a variable',
@@ -161,7 +163,9 @@ export const serversTexts = {
     config: {
       label: 'Configuration',
       placeholder: '{ "mcpServers": { "files": { "command": "npx", "args": ["-y", "…"] } } }',
-      hint: 'JSON of Claude Desktop, Cursor, VS Code and similar programs; comments are allowed. You can drop the file here.',
+      hint:
+        'JSON of Claude Desktop, Cursor, VS Code and similar programs; comments are allowed. You can drop the ' +
+        'file here.',
       drop: 'Drop the configuration here',
       review: 'Review',
       again: 'Back',
@@ -174,7 +178,8 @@ export const serversTexts = {
       secretsText: (names: string) => `${names}: stored encrypted, and passed only to the servers that name them.`,
       refused: 'Not accepted',
       programs:
-        'Programs are code that others wrote. They run in a sandbox with your workspace as their disk, and without a network until you allow addresses.',
+        'Programs are code that others wrote. They run in a sandbox with your workspace as their disk, and ' +
+        'without a network until you allow addresses.',
       added: (count: number) => (count === 1 ? 'Added one server' : `Added ${String(count)} servers`),
       missing: (names: string) => `These secrets still need a value: ${names}`,
     },
@@ -297,7 +302,8 @@ export const serversTexts = {
       updated: 'It changed and was reloaded.',
       refresh: 'List again',
       rootsText:
-        'A server that asks for its roots gets the workspace, file:///. A program whose arguments name folders of the workspace gets those instead.',
+        'A server that asks for its roots gets the workspace, file:///. A program whose arguments name folders ' +
+        'of the workspace gets those instead.',
     },
     prompts: {
       list: 'Prompts',
@@ -339,7 +345,9 @@ export const serversTexts = {
     },
     signIn: {
       title: 'Sign in to this server',
-      text: 'A window opens at the sign-in address of the server. When you are done there, come back: the server connects by itself.',
+      text:
+        'A window opens at the sign-in address of the server. When you are done there, come back: the server ' +
+        'connects by itself.',
       start: 'Sign in',
       key: 'Use a key instead',
       out: 'Sign out',

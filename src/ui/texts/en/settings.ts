@@ -37,7 +37,8 @@ export const settingsTexts = {
   },
   secrets: {
     intro:
-      'A secret’s value is encrypted in this browser and can never be read back. Tools get a placeholder; the app inserts the value when it sends a request, and only for the addresses below.',
+      'A secret’s value is encrypted in this browser and can never be read back. Tools get a placeholder; the ' +
+      'app inserts the value when it sends a request, and only for the addresses below.',
     list: 'Stored secrets',
     none: 'No secrets yet. Add the first one below, with the address it may be sent to; a tool asks for it by its name.',
     add: 'Add a secret',
@@ -65,9 +66,11 @@ export const settingsTexts = {
     back: (name: string) => `${name} is back`,
     remove: (name: string) => `Remove ${name}`,
     guessable:
-      'This value is short or simple enough to be guessed, so it is not hidden when a server repeats it. Give it only to a tool that you trust to read it.',
+      'This value is short or simple enough to be guessed, so it is not hidden when a server repeats it. Give it ' +
+      'only to a tool that you trust to read it.',
     replaceHint:
-      'Saving under a name that exists replaces its value. A removed or replaced value can be brought back for ten minutes.',
+      'Saving under a name that exists replaces its value. A removed or replaced value can be brought back for ' +
+      'ten minutes.',
     sessionMark: 'this tab only',
     locked: 'The secrets are locked',
     lockedText: 'Enter the passphrase to use them in this tab.',
@@ -77,7 +80,8 @@ export const settingsTexts = {
     setPassphrase: 'Set passphrase',
     passphraseTitle: 'Passphrase',
     passphraseText:
-      'With a passphrase the secrets stay locked after a restart until you enter it. It cannot be recovered. Leave it empty to remove it.',
+      'With a passphrase the secrets stay locked after a restart until you enter it. It cannot be recovered. ' +
+      'Leave it empty to remove it.',
     newPassphrase: 'New passphrase',
     passphraseSet: 'Passphrase set',
     passphraseRemoved: 'Passphrase removed',
@@ -85,9 +89,12 @@ export const settingsTexts = {
   },
   permissions: {
     intro:
-      'What you allowed each tool. A grant belongs to the tool and, for an untrusted tool, to exactly the code that you saw.',
+      'What you allowed each tool. A grant belongs to the tool and, for an untrusted tool, to exactly the code ' +
+      'that you saw.',
     list: 'Grants',
-    none: 'No tool has a permission yet. When a run needs one, the app asks beside the run; what you allow is listed here.',
+    none:
+      'No tool has a permission yet. When a run needs one, the app asks beside the run; what you allow is ' +
+      'listed here.',
     revokeAll: (name: string) => `Revoke all of ${name}`,
     revoke: 'Revoke',
     revokeOne: (what: string, name: string) => `Revoke “${what}” of ${name}`,
@@ -140,6 +147,7 @@ export const settingsTexts = {
       runs: 'Runs kept of a tool',
     },
     privacy:
-      'Nothing leaves this page except requests that you allowed a tool to make, and the names of packages that you add.',
+      'Nothing leaves this page except requests that you allowed a tool to make, and the names of packages ' +
+      'that you add.',
   },
 };

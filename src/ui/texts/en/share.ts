@@ -49,11 +49,13 @@ export const shareTexts = {
     holdsSecrets: (names: string) => `the names of secrets (${names})`,
     holdsFiles: (count: number) => plural(count, 'file', 'files'),
     holdsServers: (count: number) =>
-      `where ${plural(count, 'server is', 'servers are')} or how ${count === 1 ? 'it is' : 'they are'} started, and the names of their secrets`,
+      `where ${plural(count, 'server is', 'servers are')} or how ${count === 1 ? 'it is' : 'they are'} started, ` +
+      `and the names of their secrets`,
     holdsConversations: (count: number) =>
       `${plural(count, 'conversation', 'conversations')}: messages, calls with their arguments, and their results`,
     conversationHint:
-      'Read it before you send it: it contains everything that was said and every result of its tools. Keys that were found are removed.',
+      'Read it before you send it: it contains everything that was said and every result of its tools. Keys that ' +
+      'were found are removed.',
     holdsSignature: 'your signature',
     left: 'Left out',
     leftOut: 'values of secrets, permissions you allowed, past runs, older versions, the tool’s storage',
@@ -68,14 +70,16 @@ export const shareTexts = {
     embedLabel: 'HTML for another page',
     copyEmbed: 'Copy the HTML',
     embedHint:
-      'The page shows the tool with its code and lets visitors run it. It sees nothing that its visitors keep in Toolyard.',
+      'The page shows the tool with its code and lets visitors run it. It sees nothing that its visitors keep ' +
+      'in Toolyard.',
     options: 'Options',
     withCases: 'With cases',
     edit: 'Opens in the editor',
     editHint: 'After the review, the recipient can change and run it at once without storing it.',
     sign: 'Sign it',
     signHint:
-      'With a key that stays in this browser. Whoever has an earlier link of yours sees that this one is by the same author.',
+      'With a key that stays in this browser. Whoever has an earlier link of yours sees that this one is by the ' +
+      'same author.',
     tools: 'Tools',
     files: 'Files of the workspace',
     servers: 'MCP servers',
@@ -128,7 +132,9 @@ export const shareTexts = {
     failures: {
       damaged: {
         title: 'This link is damaged',
-        text: 'A part of it is missing or changed: chats and mail programs cut long links. Ask for it again, or for a file.',
+        text:
+          'A part of it is missing or changed: chats and mail programs cut long links. Ask for it again, or ' +
+          'for a file.',
       },
       newer: {
         title: 'This link needs a newer version of Toolyard',

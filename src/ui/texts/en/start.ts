@@ -7,7 +7,8 @@ export const startTexts = {
   home: {
     emptyTitle: 'Make a tool that an agent can use',
     emptyText:
-      'A tool is a function with a name and a description of its input. This one counts letters, which models can only guess. Everything stays in this browser.',
+      'A tool is a function with a name and a description of its input. This one counts letters, which models ' +
+      'can only guess. Everything stays in this browser.',
     ownTitle: 'Make your own tool',
     newTitle: 'New tool',
     newText: 'Start from a template that runs, or import one.',
@@ -27,7 +28,8 @@ export const startTexts = {
     },
     bring: 'Import a tool',
     pasteLabel:
-      'Anything that makes a tool: code, a schema, example arguments, tools.json, a curl command, MCP, Anthropic, Gemini or OpenAI definitions',
+      'Anything that makes a tool: code, a schema, example arguments, tools.json, a curl command, MCP, ' +
+      'Anthropic, Gemini or OpenAI definitions',
     pastePlaceholder:
       'Paste anything: code, a tool definition, a JSON Schema, example arguments, tools.json, a curl command…',
     pasteHint: 'Nothing is stored before you have seen it.',

@@ -33,7 +33,9 @@ export const storageUseTexts = {
       models: 'Files of models that run without a network.',
       removed: 'Kept so that a removal can be undone.',
       copy: 'Of the database without past runs, in case the browser damages it.',
-      app: 'The files of the app, so that it opens without a network. An older version goes when its last tab is closed.',
+      app:
+        'The files of the app, so that it opens without a network. An older version goes when its last tab ' +
+        'is closed.',
       rest: 'Settings, encrypted secrets, permissions, MCP servers and providers.',
     },
     counts: {
@@ -67,7 +69,8 @@ export const storageUseTexts = {
       runs: 'These past runs cannot be restored. “Export everything” keeps them in a file.',
       toolStorage: 'This data cannot be restored. “Export everything” keeps it in a file.',
       packages:
-        'These are packages that no tool needs, in any of its versions. Adding one again fetches it again; one that came from an archive must be dropped in again.',
+        'These are packages that no tool needs, in any of its versions. Adding one again fetches it again; one ' +
+        'that came from an archive must be dropped in again.',
       removed: 'The tools, their past runs, permissions and storage cannot be restored after this.',
     },
     removeModel: (name: string) => `Remove ${name}`,

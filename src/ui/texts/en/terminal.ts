@@ -15,7 +15,8 @@ export const terminalTexts = {
     clearAction: 'Clear the terminal',
     copy: 'Copy the output',
     empty:
-      'A shell over the files of the workspace. It has node, npx of installed packages, sqlite3, grep, jq and similar commands.',
+      'A shell over the files of the workspace. It has node, npx of installed packages, sqlite3, grep, jq and ' +
+      'similar commands.',
     stopped: 'Stopped. None of its changes were kept.',
     denied: 'To allow what it asked for, run bash by hand.',
     openBash: 'Open bash',

@@ -10,7 +10,8 @@ export const toolTexts = {
     node: 'Node.js (File system, child processes, etc.)',
     browser: 'Browser (Fetch, localStorage, DOM, etc.)',
     nodeHelp:
-      'Has what a Node program has: modules, files, npm packages. Runs alone in a sandbox in this tab, on a disk of its own.',
+      'Has what a Node program has: modules, files, npm packages. Runs alone in a sandbox in this tab, on a disk ' +
+      'of its own.',
     browserHelp: 'Has what a web page has: fetch, localStorage, crypto. Runs alone in a sandbox in this tab.',
     howItRuns: 'How it runs',
     language: 'Language',
@@ -38,7 +39,8 @@ export const toolTexts = {
     pinned: (paths: readonly string[]) =>
       paths.length === 0
         ? 'Its code names no file of the workspace'
-        : `It may load ${paths.slice(0, 5).join(', ')}${paths.length > 5 ? ` and ${paths.length - 5} more` : ''} as ${paths.length === 1 ? 'it is' : 'they are'} now`,
+        : `It may load ${paths.slice(0, 5).join(', ')}${paths.length > 5 ? ` and ${paths.length - 5} more` : ''} ` +
+          `as ${paths.length === 1 ? 'it is' : 'they are'} now`,
     distrust: 'Stop trusting',
     removed: (name: string) => `Removed ${name}`,
     restored: (name: string) => `${name} is back`,
@@ -48,7 +50,10 @@ export const toolTexts = {
   trust: {
     label: 'This code is not yours',
     title: 'This code is not yours',
-    text: 'It runs alone, and agents are not offered it until you trust it. Read it first: trusting it means that it runs beside your own tools and that agents may call it. Trusting it grants no permissions; it still asks for each.',
+    text:
+      'It runs alone, and agents are not offered it until you trust it. Read it first: trusting it means that it ' +
+      'runs beside your own tools and that agents may call it. Trusting it grants no permissions; it still ' +
+      'asks for each.',
     button: 'Trust this tool',
   },
   save: {

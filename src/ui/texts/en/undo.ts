@@ -4,7 +4,8 @@ export const undoTexts = {
   undo: {
     title: 'Last changes',
     intro:
-      'What you did in this tab and can undo, newest first. The list ends with the tab; the history of each tool stays.',
+      'What you did in this tab and can undo, newest first. The list ends with the tab; the history of each ' +
+      'tool stays.',
     none: 'Nothing to undo yet.',
     list: 'Last changes',
     undo: (label: string) => `Undo: ${label}`,

@@ -54,7 +54,8 @@ const failure = (content: string, options: Partial<ParserOptions> = {}): string 
 
 const GET = 'GET /a?b HTTP/1.1\r\nHost: x\r\nX-Two:  spaced \t\r\n\r\n';
 const CHUNKED =
-  'POST / HTTP/1.1\r\nTransfer-Encoding: gzip, Chunked\r\n\r\n4;a="b;c"\r\nwiki\r\nA\r\n0123456789\r\n0\r\nX-Sum: 14\r\n\r\n';
+  'POST / HTTP/1.1\r\nTransfer-Encoding: gzip, ' +
+  'Chunked\r\n\r\n4;a="b;c"\r\nwiki\r\nA\r\n0123456789\r\n0\r\nX-Sum: 14\r\n\r\n';
 
 describe('the parser of HTTP', () => {
   it.each([1, 2, 7, 1000])('reads requests one after the other, in pieces of %d', (size) => {
@@ -91,7 +92,8 @@ describe('the parser of HTTP', () => {
 
   it.each([1, 3, 1000])('reads responses, the last until the end, in pieces of %d', (size) => {
     const { told, heads } = parse(
-      'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 304 Not Modified\r\nContent-Length: 9\r\n\r\nHTTP/1.0 200 \r\n\r\nall of it',
+      'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 304 Not Modified\r\nContent-Length: 9\r\n\r\nHTTP/1.0 200 ' +
+        '\r\n\r\nall of it',
       { type: 'response' },
       size,
     );
