@@ -17,9 +17,18 @@ const PLAIN_WORKER = `onmessage = async ({ data: { contents, large } }) => {
     handle.close();
   };
   const times = {};
-  const timed = async (name, work) => { const start = performance.now(); await work(); times[name] = performance.now() - start; };
-  await timed('write', async () => { for (const [index, bytes] of contents.entries()) await write('f' + index, bytes); });
-  await timed('read', async () => { for (const index of contents.keys()) await (await (await folder.getFileHandle('f' + index)).getFile()).arrayBuffer(); });
+  const timed = async (name, work) => {
+    const start = performance.now();
+    await work();
+    times[name] = performance.now() - start;
+  };
+  await timed('write', async () => {
+    for (const [index, bytes] of contents.entries()) await write('f' + index, bytes);
+  });
+  await timed('read', async () => {
+    for (const index of contents.keys())
+      await (await (await folder.getFileHandle('f' + index)).getFile()).arrayBuffer();
+  });
   await timed('writeLarge', () => write('large', large));
   const file = await (await folder.getFileHandle('large')).getFile();
   await timed('readLarge', () => new FileReaderSync().readAsArrayBuffer(file));

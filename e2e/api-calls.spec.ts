@@ -25,21 +25,33 @@ test('every accepted shape runs, and says what it gave', async ({ page }) => {
 
 test('a tool finds everything in its context', async ({ page }) => {
   const code = `async function tool(params, context) {
-    context.log('text', { a: 1 }, [true, null]);
-    await context.storage.set('k', { n: 1 });
-    await context.files.writeFile('/a/b.txt', 'héllo');
-    await context.files.writeFile('c.bin', new Uint8Array([1, 2]));
-    const missing = await context.files.readFile('/none').catch((error) => error.code);
-    const { conversationId, deviceId, requestId, runId, toolName } = context;
-    return {
-      members: Object.keys(context).sort(),
-      aborted: context.signal.aborted, isSignal: context.signal instanceof AbortSignal,
-      fetch: context.fetch === fetch, params, toolName, conversationId, deviceId, requestId, runId,
-      stored: await context.storage.get('k'), absent: await context.storage.get('none') === undefined, keys: await context.storage.keys(),
-      files: await context.files.list(), text: await context.files.readFile('a/b.txt'), bytes: [...await context.files.readFile('/c.bin', 'bytes')], missing,
-      secrets: { names: context.secrets.names(), has: context.secrets.has('NONE') },
-    };
-  }`;
+  context.log('text', { a: 1 }, [true, null]);
+  await context.storage.set('k', { n: 1 });
+  await context.files.writeFile('/a/b.txt', 'héllo');
+  await context.files.writeFile('c.bin', new Uint8Array([1, 2]));
+  const missing = await context.files.readFile('/none').catch((error) => error.code);
+  const { conversationId, deviceId, requestId, runId, toolName } = context;
+  return {
+    members: Object.keys(context).sort(),
+    aborted: context.signal.aborted,
+    isSignal: context.signal instanceof AbortSignal,
+    fetch: context.fetch === fetch,
+    params,
+    toolName,
+    conversationId,
+    deviceId,
+    requestId,
+    runId,
+    stored: await context.storage.get('k'),
+    absent: (await context.storage.get('none')) === undefined,
+    keys: await context.storage.keys(),
+    files: await context.files.list(),
+    text: await context.files.readFile('a/b.txt'),
+    bytes: [...(await context.files.readFile('/c.bin', 'bytes'))],
+    missing,
+    secrets: { names: context.secrets.names(), has: context.secrets.has('NONE') },
+  };
+}`;
   await addTool(page, browserTool('context', code));
   const runs = [await callTool(page, 'context', { x: 1 }), await callTool(page, 'context', { x: 1 })];
   for (const run of runs) {

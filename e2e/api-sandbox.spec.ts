@@ -13,17 +13,28 @@ test.beforeEach(async ({ page }) => {
 
 test('a run finds nothing of another run but its own storage', async ({ page }) => {
   const code = `function tool({ leave }) {
-    const found = { globals: globalThis.left ?? null, prototype: ({}).left ?? null, timer: globalThis.ticks ?? null, fetch: String(fetch).includes('patched'), json: JSON.left ?? null };
-    if (leave) {
-      globalThis.left = 1; Object.prototype.left = 1; JSON.left = 1;
-      globalThis.fetch = () => 'patched';
-      setInterval(() => { globalThis.ticks = 1; }, 1);
-      const url = URL.createObjectURL(new Blob(['setInterval(() => {}, 1)']));
-      new Worker(url); new Worker(url);
-      Array.prototype.left = 1;
-    }
-    return found;
-  }`;
+  const found = {
+    globals: globalThis.left ?? null,
+    prototype: {}.left ?? null,
+    timer: globalThis.ticks ?? null,
+    fetch: String(fetch).includes('patched'),
+    json: JSON.left ?? null,
+  };
+  if (leave) {
+    globalThis.left = 1;
+    Object.prototype.left = 1;
+    JSON.left = 1;
+    globalThis.fetch = () => 'patched';
+    setInterval(() => {
+      globalThis.ticks = 1;
+    }, 1);
+    const url = URL.createObjectURL(new Blob(['setInterval(() => {}, 1)']));
+    new Worker(url);
+    new Worker(url);
+    Array.prototype.left = 1;
+  }
+  return found;
+}`;
   await addTool(page, browserTool('leaves', code));
   const clean = { globals: null, prototype: null, timer: null, fetch: false, json: null };
   for (const leave of [true, true, false]) {
@@ -39,14 +50,21 @@ test('a run finds nothing of another run but its own storage', async ({ page }) 
 test('workers and timers that a run left behind are gone', async ({ page }) => {
   // A beacon through the tool's own storage: what still runs afterwards would count on.
   const code = `async function tool({ start }) {
-    if (start) {
-      setInterval(() => { localStorage.beat = Number(localStorage.beat ?? 0) + 1; }, 1);
-      const source = 'setInterval(() => postMessage(0), 1)';
-      const child = new Worker(URL.createObjectURL(new Blob([source])));
-      await new Promise((resolve) => { child.onmessage = () => { localStorage.child = Number(localStorage.child ?? 0) + 1; resolve(); }; });
-    }
-    return [localStorage.beat ?? null, localStorage.child ?? null];
-  }`;
+  if (start) {
+    setInterval(() => {
+      localStorage.beat = Number(localStorage.beat ?? 0) + 1;
+    }, 1);
+    const source = 'setInterval(() => postMessage(0), 1)';
+    const child = new Worker(URL.createObjectURL(new Blob([source])));
+    await new Promise((resolve) => {
+      child.onmessage = () => {
+        localStorage.child = Number(localStorage.child ?? 0) + 1;
+        resolve();
+      };
+    });
+  }
+  return [localStorage.beat ?? null, localStorage.child ?? null];
+}`;
   await addTool(page, browserTool('beats', code));
   await callTool(page, 'beats', { start: true });
   const first = await callTool(page, 'beats', { start: false });
@@ -57,24 +75,49 @@ test('localStorage, sessionStorage, indexedDB and context.storage last to the ne
   page,
 }) => {
   const code = `async function tool({ write }, { storage }) {
-    const open = () => new Promise((resolve, reject) => {
+  const open = () =>
+    new Promise((resolve, reject) => {
       const request = indexedDB.open('shelf', 2);
-      request.onupgradeneeded = () => request.result.createObjectStore('things', { keyPath: 'id', autoIncrement: true }).createIndex('by-kind', 'kind');
-      request.onsuccess = () => resolve(request.result); request.onerror = () => reject(request.error);
+      request.onupgradeneeded = () =>
+        request.result
+          .createObjectStore('things', { keyPath: 'id', autoIncrement: true })
+          .createIndex('by-kind', 'kind');
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
     });
-    const ask = (request) => new Promise((resolve, reject) => { request.onsuccess = () => resolve(request.result); request.onerror = () => reject(request.error); });
-    const database = await open();
-    if (write !== undefined) {
-      localStorage.setItem('a', write); localStorage.named = write; sessionStorage.setItem('a', write + '!'); await storage.set('a', { write });
-      await ask(database.transaction('things', 'readwrite').objectStore('things').add({ kind: 'k', write, when: new Date(0), bytes: new Uint8Array([1, 2]) }));
-    }
-    const things = database.transaction('things').objectStore('things');
-    return {
-      local: { ...localStorage }, length: localStorage.length, key: localStorage.key(0), missing: localStorage.getItem('none'), has: 'named' in localStorage,
-      session: sessionStorage.getItem('a'), kv: await storage.get('a') ?? null, keys: await storage.keys(),
-      database: database.version, things: await ask(things.index('by-kind').getAll('k')), count: await ask(things.count()),
-    };
-  }`;
+  const ask = (request) =>
+    new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  const database = await open();
+  if (write !== undefined) {
+    localStorage.setItem('a', write);
+    localStorage.named = write;
+    sessionStorage.setItem('a', write + '!');
+    await storage.set('a', { write });
+    await ask(
+      database
+        .transaction('things', 'readwrite')
+        .objectStore('things')
+        .add({ kind: 'k', write, when: new Date(0), bytes: new Uint8Array([1, 2]) }),
+    );
+  }
+  const things = database.transaction('things').objectStore('things');
+  return {
+    local: { ...localStorage },
+    length: localStorage.length,
+    key: localStorage.key(0),
+    missing: localStorage.getItem('none'),
+    has: 'named' in localStorage,
+    session: sessionStorage.getItem('a'),
+    kv: (await storage.get('a')) ?? null,
+    keys: await storage.keys(),
+    database: database.version,
+    things: await ask(things.index('by-kind').getAll('k')),
+    count: await ask(things.count()),
+  };
+}`;
   const empty = {
     local: {},
     length: 0,

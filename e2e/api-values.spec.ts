@@ -238,12 +238,21 @@ test('errors nobody caught are told in the log', async ({ page }) => {
   const result = await runCode(
     page,
     `async function tool() {
-      const seen = new Promise((resolve) => { let n = 0; for (const type of ['error', 'unhandledrejection']) addEventListener(type, () => { n += 1; if (n === 2) resolve(); }); });
-      setTimeout(() => { throw new Error('from a timer'); });
-      Promise.reject(new Error('nobody waits'));
-      await seen;
-      return 'done';
-    }`,
+  const seen = new Promise((resolve) => {
+    let n = 0;
+    for (const type of ['error', 'unhandledrejection'])
+      addEventListener(type, () => {
+        n += 1;
+        if (n === 2) resolve();
+      });
+  });
+  setTimeout(() => {
+    throw new Error('from a timer');
+  });
+  Promise.reject(new Error('nobody waits'));
+  await seen;
+  return 'done';
+}`,
   );
   expect(result).toMatchObject({ success: true, result: 'done' });
   expect([...result.logs].sort().map((line) => line.split('\n')[0])).toEqual([

@@ -317,28 +317,94 @@ test('the terminal: output as it comes, history, the folder one went to, Stop', 
 /** Tries every way out it knows, says `REACHED` for each that led somewhere. */
 const ATTACK = `
 const [, , url, app] = process.argv;
-const within = (work) => Promise.race([work, new Promise((_, no) => setTimeout(() => no(new Error('late')), 4000))]);
-const attempt = async (name, work) => { try { const got = await within(Promise.resolve().then(work)); if (got) console.log('REACHED', name, String(got)); } catch {} };
+const within = (work) =>
+  Promise.race([work, new Promise((_, no) => setTimeout(() => no(new Error('late')), 4000))]);
+const attempt = async (name, work) => {
+  try {
+    const got = await within(Promise.resolve().then(work));
+    if (got) console.log('REACHED', name, String(got));
+  } catch {}
+};
 const { default: http } = await import('node:http');
 const { default: net } = await import('node:net');
 const { default: dgram } = await import('node:dgram');
 const { default: vm } = await import('node:vm');
-const get = (to) => new Promise((yes, no) => http.get(to, (answer) => { answer.resume(); yes(answer.statusCode < 400 && answer.statusCode); }).on('error', no));
+const get = (to) =>
+  new Promise((yes, no) =>
+    http
+      .get(to, (answer) => {
+        answer.resume();
+        yes(answer.statusCode < 400 && answer.statusCode);
+      })
+      .on('error', no),
+  );
 await Promise.all([
   attempt('fetch', async () => (await fetch(url + '/fetch')).status),
   attempt('fetch of the app', async () => (await fetch(app + '/')).status),
   attempt('http', () => get(url + '/http')),
-  attempt('socket', () => new Promise((yes, no) => { const to = new URL(url); const s = net.connect(Number(to.port), to.hostname, () => s.write('GET /socket HTTP/1.0\\r\\n\\r\\n')); s.on('data', (b) => yes(/ 2\\d\\d /.test(String(b)) && b)); s.on('error', no); })),
-  attempt('udp', () => new Promise((yes) => { const s = dgram.createSocket('udp4'); s.on('error', () => yes(false)); s.send('x', Number(new URL(url).port), '127.0.0.1', () => yes(false)); })),
+  attempt(
+    'socket',
+    () =>
+      new Promise((yes, no) => {
+        const to = new URL(url);
+        const s = net.connect(Number(to.port), to.hostname, () => s.write('GET /socket HTTP/1.0\\r\\n\\r\\n'));
+        s.on('data', (b) => yes(/ 2\\d\\d /.test(String(b)) && b));
+        s.on('error', no);
+      }),
+  ),
+  attempt(
+    'udp',
+    () =>
+      new Promise((yes) => {
+        const s = dgram.createSocket('udp4');
+        s.on('error', () => yes(false));
+        s.send('x', Number(new URL(url).port), '127.0.0.1', () => yes(false));
+      }),
+  ),
   attempt('import', () => import(url + '/import.mjs')),
   attempt('importScripts', () => vm.runInThisContext('importScripts')(url + '/scripts')),
-  attempt('XMLHttpRequest', () => { const X = (0, eval)('XMLHttpRequest'); const x = new X(); x.open('GET', url + '/xhr', false); x.send(); return x.status; }),
-  attempt('WebSocket', () => new Promise((yes, no) => { const s = new ((0, eval)('WebSocket'))(url.replace('http', 'ws') + '/ws'); s.onopen = () => yes('open'); s.onerror = no; })),
+  attempt('XMLHttpRequest', () => {
+    const X = (0, eval)('XMLHttpRequest');
+    const x = new X();
+    x.open('GET', url + '/xhr', false);
+    x.send();
+    return x.status;
+  }),
+  attempt(
+    'WebSocket',
+    () =>
+      new Promise((yes, no) => {
+        const s = new ((0, eval)('WebSocket'))(url.replace('http', 'ws') + '/ws');
+        s.onopen = () => yes('open');
+        s.onerror = no;
+      }),
+  ),
   attempt('localStorage', () => (0, eval)('localStorage').getItem('planted')),
-  attempt('indexedDB', () => (0, eval)('indexedDB').databases().then((all) => all.map(({ name }) => name).join())),
-  attempt('caches', () => (0, eval)('caches').keys().then((keys) => keys.join())),
+  attempt('indexedDB', () =>
+    (0, eval)('indexedDB')
+      .databases()
+      .then((all) => all.map(({ name }) => name).join()),
+  ),
+  attempt('caches', () =>
+    (0, eval)('caches')
+      .keys()
+      .then((keys) => keys.join()),
+  ),
   attempt('opfs', () => (0, eval)('navigator').storage.getDirectory()),
-  attempt('worker', () => new Promise((yes, no) => { const blob = new Blob(['postMessage(1); fetch(' + JSON.stringify(url + '/worker') + ').then((r) => postMessage("status " + r.status))']); const w = new ((0, eval)('self.Worker'))(URL.createObjectURL(blob)); w.onmessage = ({ data }) => String(data).startsWith('status') && yes(data); w.onerror = no; })),
+  attempt(
+    'worker',
+    () =>
+      new Promise((yes, no) => {
+        const blob = new Blob([
+          'postMessage(1); fetch(' +
+            JSON.stringify(url + '/worker') +
+            ').then((r) => postMessage("status " + r.status))',
+        ]);
+        const w = new ((0, eval)('self.Worker'))(URL.createObjectURL(blob));
+        w.onmessage = ({ data }) => String(data).startsWith('status') && yes(data);
+        w.onerror = no;
+      }),
+  ),
 ]);
 console.log('attack done');
 process.exit(0);

@@ -38,7 +38,9 @@ async function addDocumentTool(
 
 const ASKS = `async function tool() {
   document.body.innerHTML = '<input aria-label="Colour"><button>Send</button>';
-  return await new Promise((resolve) => { document.querySelector('button').onclick = () => resolve(document.querySelector('input').value); });
+  return await new Promise((resolve) => {
+    document.querySelector('button').onclick = () => resolve(document.querySelector('input').value);
+  });
 }`;
 
 test('template, consent, the document in the run panel, its result, and it is gone', async ({ page }) => {

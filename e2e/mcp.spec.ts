@@ -117,10 +117,29 @@ readline.createInterface({ input: process.stdin }).on('line', (line) => {
   const { id, method, params } = JSON.parse(line);
   const say = (more) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id, ...more }) + '\\n');
   if (id === undefined) return;
-  if (method === 'initialize') say({ result: { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo: { name: 'own', version: '1' } } });
-  else if (method === 'tools/list') say({ result: { tools: [{ name: 'upper', inputSchema: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] } }, { name: 'die', inputSchema: { type: 'object' } }] } });
+  if (method === 'initialize')
+    say({
+      result: {
+        protocolVersion: '2025-06-18',
+        capabilities: { tools: {} },
+        serverInfo: { name: 'own', version: '1' },
+      },
+    });
+  else if (method === 'tools/list')
+    say({
+      result: {
+        tools: [
+          {
+            name: 'upper',
+            inputSchema: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
+          },
+          { name: 'die', inputSchema: { type: 'object' } },
+        ],
+      },
+    });
   else if (method === 'tools/call' && params.name === 'die') process.exit(3);
-  else if (method === 'tools/call') say({ result: { content: [{ type: 'text', text: params.arguments.text.toUpperCase() }] } });
+  else if (method === 'tools/call')
+    say({ result: { content: [{ type: 'text', text: params.arguments.text.toUpperCase() }] } });
   else say({ error: { code: -32601, message: 'Method not found' } });
 });`;
 

@@ -40,15 +40,17 @@ const grant = async (page: Page, tool: string, permissions: Readonly<Record<stri
 
 test('a tool as the desktop knows it: require, fs, path, child_process', async () => {
   const code = `function tool(params) {
-    const fs = require('fs');
-    const path = require('path');
-    const file = path.join(require('os').tmpdir(), params.name);
-    fs.writeFileSync(file, 'text of ' + params.name);
-    console.log('wrote', path.basename(file));
-    return new Promise((resolve, reject) => {
-      require('child_process').exec('cat ' + file + ' | wc -c', (error, stdout) => error ? reject(error) : resolve({ text: fs.readFileSync(file, 'utf8'), bytes: Number(stdout) }));
-    });
-  }`;
+  const fs = require('fs');
+  const path = require('path');
+  const file = path.join(require('os').tmpdir(), params.name);
+  fs.writeFileSync(file, 'text of ' + params.name);
+  console.log('wrote', path.basename(file));
+  return new Promise((resolve, reject) => {
+    require('child_process').exec('cat ' + file + ' | wc -c', (error, stdout) =>
+      error ? reject(error) : resolve({ text: fs.readFileSync(file, 'utf8'), bytes: Number(stdout) }),
+    );
+  });
+}`;
   expect(await runNode(page, code, { name: 'a.txt' })).toEqual({
     success: true,
     result: { text: 'text of a.txt', bytes: 13 },
@@ -106,17 +108,34 @@ test('statements that end with their lines, in JavaScript and in TypeScript', as
 
 test('web streams through each of their methods', async () => {
   const code = `module.exports = async () => {
-    const stream = () => new ReadableStream({ start(c) { c.enqueue('a'); c.enqueue('b'); c.close(); } });
-    const into = [];
-    await stream().pipeTo(new WritableStream({ write: (part) => void into.push(part) }));
-    for await (const part of stream().pipeThrough(new TransformStream({ transform: (part, c) => c.enqueue(part + part) }))) into.push(part);
-    const source = stream(), reader = source.getReader();
-    await reader.read(); reader.releaseLock();
-    const error = await reader.read().catch((e) => e.code);
-    for await (const part of source) into.push(part);
-    const zipped = new Response(new Blob(['zip']).stream().pipeThrough(new CompressionStream('gzip')).pipeThrough(new DecompressionStream('gzip')));
-    return [into, error, await zipped.text(), typeof require('vm').runInNewContext('this').RegExp];
-  };`;
+  const stream = () =>
+    new ReadableStream({
+      start(c) {
+        c.enqueue('a');
+        c.enqueue('b');
+        c.close();
+      },
+    });
+  const into = [];
+  await stream().pipeTo(new WritableStream({ write: (part) => void into.push(part) }));
+  for await (const part of stream().pipeThrough(
+    new TransformStream({ transform: (part, c) => c.enqueue(part + part) }),
+  ))
+    into.push(part);
+  const source = stream(),
+    reader = source.getReader();
+  await reader.read();
+  reader.releaseLock();
+  const error = await reader.read().catch((e) => e.code);
+  for await (const part of source) into.push(part);
+  const zipped = new Response(
+    new Blob(['zip'])
+      .stream()
+      .pipeThrough(new CompressionStream('gzip'))
+      .pipeThrough(new DecompressionStream('gzip')),
+  );
+  return [into, error, await zipped.text(), typeof require('vm').runInNewContext('this').RegExp];
+};`;
   expect(await runNode(page, code)).toMatchObject({
     success: true,
     result: [['a', 'b', 'aa', 'bb', 'b'], 'ERR_INVALID_STATE', 'zip', 'function'],
@@ -125,17 +144,37 @@ test('web streams through each of their methods', async () => {
 
 test('TLS to a port where nobody listens is refused, and what has no HTTP in it by name', async () => {
   const code = `module.exports = async () => {
-    const tls = require('tls');
-    const ended = (options) => new Promise((resolve) => {
+  const tls = require('tls');
+  const ended = (options) =>
+    new Promise((resolve) => {
       const seen = [];
       const socket = tls.connect(options, () => seen.push('connected', socket.authorized));
-      socket.on('error', (error) => seen.push(error.code, error.syscall ?? 'none')).on('close', () => resolve([...seen, socket.authorized]));
+      socket
+        .on('error', (error) => seen.push(error.code, error.syscall ?? 'none'))
+        .on('close', () => resolve([...seen, socket.authorized]));
     });
-    const unread = tls.connect({ host: 'example.com', port: 443 });
-    const read = () => { try { return unread.getPeerCertificate(); } catch (error) { return error.code; } };
-    const told = read(); unread.on('error', () => {}).destroy();
-    return [...await Promise.all([{ port: 9 , host: '127.0.0.1' }, { port: 9, host: '127.0.0.1', rejectUnauthorized: false }, { port: 9, host: '::1', ALPNProtocols: ['http/1.1'] }, { port: 443, host: 'example.com' }].map(ended)), told];
-  };`;
+  const unread = tls.connect({ host: 'example.com', port: 443 });
+  const read = () => {
+    try {
+      return unread.getPeerCertificate();
+    } catch (error) {
+      return error.code;
+    }
+  };
+  const told = read();
+  unread.on('error', () => {}).destroy();
+  return [
+    ...(await Promise.all(
+      [
+        { port: 9, host: '127.0.0.1' },
+        { port: 9, host: '127.0.0.1', rejectUnauthorized: false },
+        { port: 9, host: '::1', ALPNProtocols: ['http/1.1'] },
+        { port: 443, host: 'example.com' },
+      ].map(ended),
+    )),
+    told,
+  ];
+};`;
   const refused = ['ECONNREFUSED', 'connect', false];
   expect(await runNode(page, code)).toMatchObject({
     success: true,
@@ -223,15 +262,24 @@ test('http and fetch leave through the broker: what was granted, with its secret
   const name = await addNodeTool(
     page,
     `async function tool({ origin }, { secrets }) {
-    const get = (address, headers = {}) => new Promise((resolve, reject) => require('http').get(address, { headers }, (answer) => {
-      const parts = []; answer.on('data', (part) => parts.push(part)).on('end', () => resolve([answer.statusCode, Buffer.concat(parts).length > 0]));
-    }).on('error', (error) => reject(error)));
-    const said = [];
-    said.push((await fetch(origin + '/api/fetch', { headers: { 'x-key': secrets.get('NODE_KEY') } })).status);
-    said.push(await get(origin + '/api/http', { 'x-key': secrets.get('NODE_KEY') }));
-    for (const path of ['/other', '/api/../other']) said.push(await get(origin + path).then(String, (error) => error.code ?? error.name));
-    return said;
-  }`,
+  const get = (address, headers = {}) =>
+    new Promise((resolve, reject) =>
+      require('http')
+        .get(address, { headers }, (answer) => {
+          const parts = [];
+          answer
+            .on('data', (part) => parts.push(part))
+            .on('end', () => resolve([answer.statusCode, Buffer.concat(parts).length > 0]));
+        })
+        .on('error', (error) => reject(error)),
+    );
+  const said = [];
+  said.push((await fetch(origin + '/api/fetch', { headers: { 'x-key': secrets.get('NODE_KEY') } })).status);
+  said.push(await get(origin + '/api/http', { 'x-key': secrets.get('NODE_KEY') }));
+  for (const path of ['/other', '/api/../other'])
+    said.push(await get(origin + path).then(String, (error) => error.code ?? error.name));
+  return said;
+}`,
   );
   await page.evaluate(
     (origin) =>
@@ -265,20 +313,33 @@ test('http and fetch leave through the broker: what was granted, with its secret
 
 test('servers of a tool, its threads and its children find one another', async () => {
   const code = `async function tool() {
-    const http = require('http');
-    const { Worker } = require('worker_threads');
-    const { fork } = require('child_process');
-    const server = http.createServer((request, answer) => answer.end('served ' + request.url));
-    await new Promise((ready) => server.listen(0, '127.0.0.1', ready));
-    const { port } = server.address();
-    const own = await (await fetch('http://localhost:' + port + '/own')).text();
-    const thread = await new Promise((resolve, reject) => new Worker('const { workerData, parentPort } = require("worker_threads"); parentPort.postMessage(workerData * 2)', { eval: true, workerData: 21 }).on('message', resolve).on('error', reject));
-    require('fs').writeFileSync('/tmp/fork.cjs', 'process.on("message", (m) => process.send({ got: m, pid: process.pid > 0 }, () => process.disconnect()))');
-    const child = fork('/tmp/fork.cjs');
-    const forked = await new Promise((resolve, reject) => { child.on('message', resolve).on('error', reject); child.send({ a: [1] }); });
-    server.close();
-    return { own, thread, forked };
-  }`;
+  const http = require('http');
+  const { Worker } = require('worker_threads');
+  const { fork } = require('child_process');
+  const server = http.createServer((request, answer) => answer.end('served ' + request.url));
+  await new Promise((ready) => server.listen(0, '127.0.0.1', ready));
+  const { port } = server.address();
+  const own = await (await fetch('http://localhost:' + port + '/own')).text();
+  const thread = await new Promise((resolve, reject) =>
+    new Worker(
+      'const { workerData, parentPort } = require("worker_threads"); parentPort.postMessage(workerData * 2)',
+      { eval: true, workerData: 21 },
+    )
+      .on('message', resolve)
+      .on('error', reject),
+  );
+  require('fs').writeFileSync(
+    '/tmp/fork.cjs',
+    'process.on("message", (m) => process.send({ got: m, pid: process.pid > 0 }, () => process.disconnect()))',
+  );
+  const child = fork('/tmp/fork.cjs');
+  const forked = await new Promise((resolve, reject) => {
+    child.on('message', resolve).on('error', reject);
+    child.send({ a: [1] });
+  });
+  server.close();
+  return { own, thread, forked };
+}`;
   expect(await runNode(page, code, {}, { timeout: 30_000 })).toMatchObject({
     success: true,
     result: { own: 'served /own', thread: 42, forked: { got: { a: [1] }, pid: true } },
@@ -287,10 +348,14 @@ test('servers of a tool, its threads and its children find one another', async (
 
 test('a program can wait for a child, since the page is isolated', async () => {
   const code = `function tool() {
-    const { execSync, spawnSync } = require('child_process');
-    const { status, stdout, stderr } = spawnSync('node', ['-e', 'console.log(process.argv.length); console.error("err"); process.exitCode = 5'], { encoding: 'utf8' });
-    return [execSync('echo a b | tr a-z A-Z').toString(), status, stdout, stderr];
-  }`;
+  const { execSync, spawnSync } = require('child_process');
+  const { status, stdout, stderr } = spawnSync(
+    'node',
+    ['-e', 'console.log(process.argv.length); console.error("err"); process.exitCode = 5'],
+    { encoding: 'utf8' },
+  );
+  return [execSync('echo a b | tr a-z A-Z').toString(), status, stdout, stderr];
+}`;
   expect(await runNode(page, code, {}, { timeout: 30_000 })).toMatchObject({
     success: true,
     result: ['A B\n', 5, '1\n', 'err\n'],
@@ -299,22 +364,25 @@ test('a program can wait for a child, since the page is isolated', async () => {
 
 test('digests, ciphers, keys, gzip and brotli are Node’s', async () => {
   const code = `async function tool() {
-    const crypto = require('crypto'), zlib = require('zlib');
-    const key = Buffer.alloc(32, 7), iv = Buffer.alloc(12, 9);
-    const cipher = crypto.createCipheriv('aes-256-gcm', key, iv);
-    const sealed = Buffer.concat([cipher.update('text'), cipher.final()]).toString('hex') + cipher.getAuthTag().toString('hex');
-    const { publicKey, privateKey } = crypto.generateKeyPairSync('ed25519');
-    return {
-      sha: crypto.createHash('sha256').update('abc').digest('hex').slice(0, 8),
-      hmac: crypto.createHmac('sha1', 'k').update('d').digest('hex'),
-      scrypt: crypto.scryptSync('p', 's', 16).toString('hex'),
-      sealed,
-      signed: crypto.verify(null, Buffer.from('m'), publicKey, crypto.sign(null, Buffer.from('m'), privateKey)),
-      gzip: zlib.gunzipSync(zlib.gzipSync('round')).toString(),
-      brotli: zlib.brotliDecompressSync(zlib.brotliCompressSync('round')).toString(),
-      uuid: crypto.randomUUID().length,
-    };
-  }`;
+  const crypto = require('crypto'),
+    zlib = require('zlib');
+  const key = Buffer.alloc(32, 7),
+    iv = Buffer.alloc(12, 9);
+  const cipher = crypto.createCipheriv('aes-256-gcm', key, iv);
+  const sealed =
+    Buffer.concat([cipher.update('text'), cipher.final()]).toString('hex') + cipher.getAuthTag().toString('hex');
+  const { publicKey, privateKey } = crypto.generateKeyPairSync('ed25519');
+  return {
+    sha: crypto.createHash('sha256').update('abc').digest('hex').slice(0, 8),
+    hmac: crypto.createHmac('sha1', 'k').update('d').digest('hex'),
+    scrypt: crypto.scryptSync('p', 's', 16).toString('hex'),
+    sealed,
+    signed: crypto.verify(null, Buffer.from('m'), publicKey, crypto.sign(null, Buffer.from('m'), privateKey)),
+    gzip: zlib.gunzipSync(zlib.gzipSync('round')).toString(),
+    brotli: zlib.brotliDecompressSync(zlib.brotliCompressSync('round')).toString(),
+    uuid: crypto.randomUUID().length,
+  };
+}`;
   const { createHmac, scryptSync, createCipheriv } = await import('node:crypto');
   const cipher = createCipheriv('aes-256-gcm', Buffer.alloc(32, 7), Buffer.alloc(12, 9));
   const sealed =

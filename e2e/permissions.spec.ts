@@ -25,7 +25,13 @@ const FETCHES = `async function tool({ url, init, secret, swallow }, { secrets }
     const options = init === undefined ? undefined : JSON.parse(fill(JSON.stringify(init)));
     const response = await fetch(fill(url), options);
     const text = await response.text();
-    return { status: response.status, type: response.headers.get('content-type'), extra: response.headers.get('x-answer'), url: response.url.split('?')[0], text };
+    return {
+      status: response.status,
+      type: response.headers.get('content-type'),
+      extra: response.headers.get('x-answer'),
+      url: response.url.split('?')[0],
+      text,
+    };
   } catch (error) {
     if (swallow) return 'swallowed';
     throw error;
@@ -371,22 +377,36 @@ test('fetch is the fetch a developer knows', async ({ page }) => {
     browserTool(
       'knows',
       `async function tool({ origin }) {
-    const seen = {};
-    const missing = await fetch(origin + '/status/404'); seen.missing = [missing.ok, missing.status, await missing.text()];
-    const empty = await fetch(origin + '/status/204'); seen.empty = [empty.status, empty.body];
-    const posted = await (await fetch(new Request(origin + '/api/p', { method: 'POST', body: new URLSearchParams({ a: 'é' }) }))).json();
-    seen.posted = [posted.method, posted.headers['content-type'], posted.body];
-    const form = new FormData(); form.set('f', new Blob(['x']), 'f.txt');
-    seen.form = (await (await fetch(origin + '/api/f', { method: 'PUT', body: form })).json()).headers['content-type'].split(';')[0];
-    const controller = new AbortController(); setTimeout(() => controller.abort(), 20);
-    seen.aborted = await fetch(origin + '/never', { signal: controller.signal }).catch((error) => error.name);
-    seen.timeout = await fetch(origin + '/never', { signal: AbortSignal.timeout(20) }).catch((error) => error.name);
-    const parts = []; for await (const part of (await fetch(origin + '/api/s')).body) parts.push(part instanceof Uint8Array); seen.stream = parts.every(Boolean) && parts.length > 0;
-    const auth = await (await fetch(origin + '/api/a', { headers: { authorization: 'Bearer mine', cookie: 'a=1', 'x-own': '1' } })).json();
-    seen.headers = [auth.headers.authorization ?? null, auth.headers.cookie ?? null, auth.headers['x-own'] ?? null];
-    seen.parallel = (await Promise.all(Array.from({ length: 20 }, (_, n) => fetch(origin + '/api/' + n).then((r) => r.status)))).every((status) => status === 200);
-    return seen;
-  }`,
+  const seen = {};
+  const missing = await fetch(origin + '/status/404');
+  seen.missing = [missing.ok, missing.status, await missing.text()];
+  const empty = await fetch(origin + '/status/204');
+  seen.empty = [empty.status, empty.body];
+  const posted = await (
+    await fetch(new Request(origin + '/api/p', { method: 'POST', body: new URLSearchParams({ a: 'é' }) }))
+  ).json();
+  seen.posted = [posted.method, posted.headers['content-type'], posted.body];
+  const form = new FormData();
+  form.set('f', new Blob(['x']), 'f.txt');
+  seen.form = (await (await fetch(origin + '/api/f', { method: 'PUT', body: form })).json()).headers[
+    'content-type'
+  ].split(';')[0];
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(), 20);
+  seen.aborted = await fetch(origin + '/never', { signal: controller.signal }).catch((error) => error.name);
+  seen.timeout = await fetch(origin + '/never', { signal: AbortSignal.timeout(20) }).catch((error) => error.name);
+  const parts = [];
+  for await (const part of (await fetch(origin + '/api/s')).body) parts.push(part instanceof Uint8Array);
+  seen.stream = parts.every(Boolean) && parts.length > 0;
+  const auth = await (
+    await fetch(origin + '/api/a', { headers: { authorization: 'Bearer mine', cookie: 'a=1', 'x-own': '1' } })
+  ).json();
+  seen.headers = [auth.headers.authorization ?? null, auth.headers.cookie ?? null, auth.headers['x-own'] ?? null];
+  seen.parallel = (
+    await Promise.all(Array.from({ length: 20 }, (_, n) => fetch(origin + '/api/' + n).then((r) => r.status)))
+  ).every((status) => status === 200);
+  return seen;
+}`,
     ),
   );
   await grant(page, 'knows', { ...NOTHING, network: [rule('/', 'GET', 'POST', 'PUT')] });

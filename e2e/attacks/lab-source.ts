@@ -11,32 +11,75 @@ import type { AttackEnvironment } from './attack.ts';
 const LAB_SOURCE = String.raw`
 self.lab = (() => {
   const later = self.setTimeout.bind(self);
-  const text = (value) => { try { return typeof value === 'string' ? value : JSON.stringify(value) ?? String(value); } catch { return String(value); } };
-  const got = [], errors = [], pending = [];
+  const text = (value) => {
+    try {
+      return typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+    } catch {
+      return String(value);
+    }
+  };
+  const got = [],
+    errors = [],
+    pending = [];
   let tried = 0;
   const keep = (name, value) => {
-    if (value === undefined || value === null || value === false || value === '' || (Array.isArray(value) && value.length === 0)) return;
+    if (
+      value === undefined ||
+      value === null ||
+      value === false ||
+      value === '' ||
+      (Array.isArray(value) && value.length === 0)
+    )
+      return;
     got.push((name + ': ' + text(value)).slice(0, 160));
   };
-  const within = (work, ms) => Promise.race([work, new Promise((_, reject) => later(() => reject(new Error('nothing came')), ms))]);
+  const within = (work, ms) =>
+    Promise.race([work, new Promise((_, reject) => later(() => reject(new Error('nothing came')), ms))]);
   const attempt = (name, work, ms = 600) => {
     tried += 1;
-    const run = within((async () => work())(), ms).then((value) => keep(name, value), (error) => { errors.push((name + ': ' + error).slice(0, 80)); });
+    const run = within((async () => work())(), ms).then(
+      (value) => keep(name, value),
+      (error) => {
+        errors.push((name + ': ' + error).slice(0, 80));
+      },
+    );
     pending.push(run);
     return run;
   };
   const child = (name, source, { type = 'classic', ms = 1500, params = {} } = {}) => {
     tried += 1;
-    const whole = lab.source + ';lab.source = ' + JSON.stringify(lab.source) + ';const params = ' + JSON.stringify(params) + ';(async () => {' + source + ';await lab.all(); self.postMessage(lab.summary()); })();';
-    const run = within(new Promise((resolve, reject) => {
-      const worker = new Worker(URL.createObjectURL(new Blob([whole], { type: 'text/javascript' })), { type });
-      worker.onmessage = (event) => { resolve(event.data); worker.terminate(); };
-      worker.onerror = (event) => { event.preventDefault(); reject(new Error(event.message)); };
-    }), ms).then((summary) => {
-      tried += summary.tried;
-      for (const item of summary.got) got.push((name + ' > ' + item).slice(0, 200));
-      for (const item of summary.errors) errors.push((name + ' > ' + item).slice(0, 120));
-    }, (error) => { errors.push((name + ': ' + error).slice(0, 120)); });
+    const whole =
+      lab.source +
+      ';lab.source = ' +
+      JSON.stringify(lab.source) +
+      ';const params = ' +
+      JSON.stringify(params) +
+      ';(async () => {' +
+      source +
+      ';await lab.all(); self.postMessage(lab.summary()); })();';
+    const run = within(
+      new Promise((resolve, reject) => {
+        const worker = new Worker(URL.createObjectURL(new Blob([whole], { type: 'text/javascript' })), { type });
+        worker.onmessage = (event) => {
+          resolve(event.data);
+          worker.terminate();
+        };
+        worker.onerror = (event) => {
+          event.preventDefault();
+          reject(new Error(event.message));
+        };
+      }),
+      ms,
+    ).then(
+      (summary) => {
+        tried += summary.tried;
+        for (const item of summary.got) got.push((name + ' > ' + item).slice(0, 200));
+        for (const item of summary.errors) errors.push((name + ' > ' + item).slice(0, 120));
+      },
+      (error) => {
+        errors.push((name + ': ' + error).slice(0, 120));
+      },
+    );
     pending.push(run);
     return run;
   };
@@ -45,13 +88,28 @@ self.lab = (() => {
     for (let holder = self; holder !== null; holder = Object.getPrototypeOf(holder)) {
       const own = Object.getOwnPropertyDescriptor(holder, word);
       if (own?.value !== undefined) found.push(own.value);
-      if (own?.get !== undefined) { try { found.push(own.get.call(self)); } catch {} }
+      if (own?.get !== undefined) {
+        try {
+          found.push(own.get.call(self));
+        } catch {}
+      }
     }
     return found.filter((value) => !/unavailable|lane|pending/.test(String(value))).at(-1);
   };
-  return { attempt, child, native, keep, within, got, errors, later,
-    all: async () => { for (let index = 0; index < pending.length; index += 1) await pending[index]; },
-    summary: () => ({ tried, got: got.slice(0, 30), errors: errors.slice(0, 20) }) };
+  return {
+    attempt,
+    child,
+    native,
+    keep,
+    within,
+    got,
+    errors,
+    later,
+    all: async () => {
+      for (let index = 0; index < pending.length; index += 1) await pending[index];
+    },
+    summary: () => ({ tried, got: got.slice(0, 30), errors: errors.slice(0, 20) }),
+  };
 })();
 `;
 

@@ -9,7 +9,7 @@ test.describe.configure({ timeout: 60_000, retries: 0 });
 
 /** Talks and listens on everything that two runs could share, in the tool and in a worker of its own. */
 const TALK = `
-  const talk = \`
+const talk = \`
     const Channel = lab.native('BroadcastChannel') ?? self.BroadcastChannel;
     lab.attempt('channel', () => new Promise((resolve) => {
       const channel = new Channel('together');
@@ -19,9 +19,19 @@ const TALK = `
     lab.attempt('lock', () => navigator.locks.request('together', { ifAvailable: true }, async (lock) => { await new Promise((resolve) => setTimeout(resolve, 900)); return lock === null && 'held by another'; }), 1200);
     lab.attempt('shared worker', () => new Promise((resolve) => { const shared = new SharedWorker('data:text/javascript,const ports=[];onconnect=(e)=>{ports.push(e.ports[0]);e.ports[0].onmessage=(m)=>ports.forEach((p)=>p.postMessage(m.data))}', 'together'); shared.port.onmessage = (event) => { if (event.data !== params.me) resolve(event.data); }; setInterval(() => shared.port.postMessage(params.me), 20); }), 1200);
   \`;
-  await (0, eval)('(async (params) => {' + talk + '})')(params);
-  lab.child('worker', talk, { params, ms: 2000 });
-  lab.attempt('storage', async () => { localStorage.setItem('me', params.me); await context.storage.set('me', params.me); await new Promise((resolve) => setTimeout(resolve, 600)); const seen = [localStorage.getItem('me'), await context.storage.get('me')]; return seen.some((value) => value !== params.me) && seen; }, 1200);
+await (0, eval)('(async (params) => {' + talk + '})')(params);
+lab.child('worker', talk, { params, ms: 2000 });
+lab.attempt(
+  'storage',
+  async () => {
+    localStorage.setItem('me', params.me);
+    await context.storage.set('me', params.me);
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    const seen = [localStorage.getItem('me'), await context.storage.get('me')];
+    return seen.some((value) => value !== params.me) && seen;
+  },
+  1200,
+);
 `;
 
 for (const [title, names] of [

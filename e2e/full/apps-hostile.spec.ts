@@ -114,13 +114,26 @@ test('sizes, requests and messages that cannot be are bounded or refused', async
   const server = await startAppServer(
     pageOf(`
     ask('ui/initialize', {}).then(async () => {
-      for (const height of [1e9, -5, NaN, '900', null, { valueOf: 1 }]) note('ui/notifications/size-changed', { height });
+      for (const height of [1e9, -5, NaN, '900', null, { valueOf: 1 }])
+        note('ui/notifications/size-changed', { height });
       note('ui/notifications/size-changed', { height: 1e9 });
       top.postMessage({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'count' } }, '*');
       top.postMessage('toolyard-app-up', '*');
-      const answers = [await ask('__proto__'), await ask('constructor'), await ask('tools/call', { name: '__proto__' }), await ask('tools/call', { name: 5 }), await ask('ui/open-link', { url: 'javascript:alert(1)' }), await ask('ui/open-link', { url: 'file:///etc/passwd' })];
-      await ask('ui/update-model-context', { content: [{ type: 'text', text: answers.map(({ code, isError }) => code ?? isError).join(' ') }] });
-      await ask('ui/message', { role: 'user', content: [{ type: 'text', text: '<img src=x onerror=top.hacked=1>' + 'x'.repeat(100000) }] });
+      const answers = [
+        await ask('__proto__'),
+        await ask('constructor'),
+        await ask('tools/call', { name: '__proto__' }),
+        await ask('tools/call', { name: 5 }),
+        await ask('ui/open-link', { url: 'javascript:alert(1)' }),
+        await ask('ui/open-link', { url: 'file:///etc/passwd' }),
+      ];
+      await ask('ui/update-model-context', {
+        content: [{ type: 'text', text: answers.map(({ code, isError }) => code ?? isError).join(' ') }],
+      });
+      await ask('ui/message', {
+        role: 'user',
+        content: [{ type: 'text', text: '<img src=x onerror=top.hacked=1>' + 'x'.repeat(100000) }],
+      });
       for (let i = 0; i < 40; i += 1) void ask('tools/call', { name: 'count', arguments: {} });
     });`),
   );

@@ -40,7 +40,15 @@ const { folder, calls } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
 const all = {};
 for (const mode of ['legacy', 'auto']) {
   const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
-  await client.connect(new StdioClientTransport({ command: process.execPath, args: ['.'], cwd: folder, env: { ...process.env, API_KEY: 's3cret' }, stderr: 'ignore' }));
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: ['.'],
+      cwd: folder,
+      env: { ...process.env, API_KEY: 's3cret' },
+      stderr: 'ignore',
+    }),
+  );
   const { tools } = await client.listTools();
   const results = [];
   for (const { name, input } of calls) results.push(await client.callTool({ name, arguments: input }));

@@ -104,8 +104,11 @@ test('a flood of 100,000 messages, and a message of 50 MB', async ({ page }) => 
 });
 
 const FLOODING = `process.stdin.once('data', () => {
-  const line = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data: 'x' } }) + '\\n';
-  if (process.argv[2] === 'huge') for (let count = 0; count < 50; count += 1) process.stdout.write('x'.repeat(2 ** 20));
+  const line =
+    JSON.stringify({ jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data: 'x' } }) +
+    '\\n';
+  if (process.argv[2] === 'huge')
+    for (let count = 0; count < 50; count += 1) process.stdout.write('x'.repeat(2 ** 20));
   else for (let count = 0; count < 100; count += 1) process.stdout.write(line.repeat(1000));
 });
 setInterval(() => undefined, 1000);`;
@@ -139,11 +142,23 @@ const say = (message) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', .
 readline.createInterface({ input: process.stdin }).on('line', (line) => {
   const { id, method } = JSON.parse(line);
   if (id === undefined) return;
-  if (method === 'initialize') return say({ id, result: { protocolVersion: '2025-06-18', capabilities: { tools: { listChanged: true }, resources: { subscribe: true, listChanged: true } }, serverInfo: { name: 'talks', version: '1' } } });
-  if (method === 'tools/list') return say({ id, result: { tools: [{ name: 'talk', inputSchema: { type: 'object' } }] } });
+  if (method === 'initialize')
+    return say({
+      id,
+      result: {
+        protocolVersion: '2025-06-18',
+        capabilities: { tools: { listChanged: true }, resources: { subscribe: true, listChanged: true } },
+        serverInfo: { name: 'talks', version: '1' },
+      },
+    });
+  if (method === 'tools/list')
+    return say({ id, result: { tools: [{ name: 'talk', inputSchema: { type: 'object' } }] } });
   if (method !== 'tools/call') return say({ id, error: { code: -32601, message: 'Method not found' } });
   for (let count = 0; count < 5000; count += 1) {
-    say({ method: 'notifications/' + ['tools/list_changed', 'resources/list_changed', 'resources/updated'][count % 3], ...(count % 3 === 2 ? { params: { uri: 'file:///' + count } } : {}) });
+    say({
+      method: 'notifications/' + ['tools/list_changed', 'resources/list_changed', 'resources/updated'][count % 3],
+      ...(count % 3 === 2 ? { params: { uri: 'file:///' + count } } : {}),
+    });
     process.stderr.write('a line to nobody\\n'.repeat(100));
   }
   say({ id, result: { content: [{ type: 'text', text: 'said' }] } });

@@ -92,7 +92,12 @@ export const APP_CLIENT = `
   const waiting = new Map();
   const send = (message) => parent.postMessage({ jsonrpc: '2.0', ...message }, '*');
   const note = (method, params = {}) => send({ method, params });
-  const ask = (method, params = {}) => new Promise((resolve) => { last += 1; waiting.set(last, resolve); send({ id: last, method, params }); });
+  const ask = (method, params = {}) =>
+    new Promise((resolve) => {
+      last += 1;
+      waiting.set(last, resolve);
+      send({ id: last, method, params });
+    });
   addEventListener('message', ({ source, data }) => {
     if (source !== parent) return;
     if (data.method === undefined) return waiting.get(data.id)?.(data.error ?? data.result);

@@ -14,7 +14,9 @@ export function testWebApis(): void {
 
 /** A row that never ends or throws says so in its place, and the next one runs. */
 const HELPERS = `
-  const { subtle } = crypto; const bytes = (t) => new TextEncoder().encode(t); const text = (b) => new TextDecoder().decode(b);
+  const { subtle } = crypto;
+  const bytes = (t) => new TextEncoder().encode(t);
+  const text = (b) => new TextDecoder().decode(b);
   const hex = (b) => [...new Uint8Array(b)].map((x) => x.toString(16).padStart(2, '0')).join('');
   const all = {};
   const row = async (title, work) => {
@@ -27,27 +29,49 @@ const WEB_APIS: readonly (readonly [title: string, body: string])[] = [
   [
     'AES-GCM',
     `const key = await subtle.generateKey({ name: 'AES-GCM', length: 256 }, true, ['encrypt', 'decrypt']);
-    const iv = crypto.getRandomValues(new Uint8Array(12));
-    const sealed = await subtle.encrypt({ name: 'AES-GCM', iv, additionalData: bytes('aad') }, key, bytes('héllo'));
-    const raw = await subtle.exportKey('raw', key);
-    const again = await subtle.importKey('raw', raw, 'AES-GCM', false, ['decrypt']);
-    const broken = await subtle.decrypt({ name: 'AES-GCM', iv }, key, sealed).catch((error) => error.name);
-    return [text(await subtle.decrypt({ name: 'AES-GCM', iv, additionalData: bytes('aad') }, again, sealed)), raw.byteLength, broken, key.type, again.extractable];`,
+const iv = crypto.getRandomValues(new Uint8Array(12));
+const sealed = await subtle.encrypt({ name: 'AES-GCM', iv, additionalData: bytes('aad') }, key, bytes('héllo'));
+const raw = await subtle.exportKey('raw', key);
+const again = await subtle.importKey('raw', raw, 'AES-GCM', false, ['decrypt']);
+const broken = await subtle.decrypt({ name: 'AES-GCM', iv }, key, sealed).catch((error) => error.name);
+return [
+  text(await subtle.decrypt({ name: 'AES-GCM', iv, additionalData: bytes('aad') }, again, sealed)),
+  raw.byteLength,
+  broken,
+  key.type,
+  again.extractable,
+];`,
   ],
   [
     'HMAC',
-    `const key = await subtle.importKey('raw', bytes('key'), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
-    const signature = await subtle.sign('HMAC', key, bytes('The quick brown fox jumps over the lazy dog'));
-    return [hex(signature), await subtle.verify('HMAC', key, signature, bytes('The quick brown fox jumps over the lazy dog')), await subtle.verify('HMAC', key, signature, bytes('other'))];`,
+    `const key = await subtle.importKey('raw', bytes('key'), { name: 'HMAC', hash: 'SHA-256' }, false, [
+  'sign',
+  'verify',
+]);
+const signature = await subtle.sign('HMAC', key, bytes('The quick brown fox jumps over the lazy dog'));
+return [
+  hex(signature),
+  await subtle.verify('HMAC', key, signature, bytes('The quick brown fox jumps over the lazy dog')),
+  await subtle.verify('HMAC', key, signature, bytes('other')),
+];`,
   ],
   [
     'ECDSA',
-    `const { privateKey, publicKey } = await subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']);
-    const how = { name: 'ECDSA', hash: 'SHA-256' };
-    const signature = await subtle.sign(how, privateKey, bytes('m'));
-    const jwk = await subtle.exportKey('jwk', publicKey);
-    const imported = await subtle.importKey('jwk', jwk, { name: 'ECDSA', namedCurve: 'P-256' }, true, ['verify']);
-    return [await subtle.verify(how, imported, signature, bytes('m')), await subtle.verify(how, imported, signature, bytes('n')), await subtle.exportKey('jwk', privateKey).catch((error) => error.name), privateKey.usages, jwk.kty];`,
+    `const { privateKey, publicKey } = await subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
+  'sign',
+  'verify',
+]);
+const how = { name: 'ECDSA', hash: 'SHA-256' };
+const signature = await subtle.sign(how, privateKey, bytes('m'));
+const jwk = await subtle.exportKey('jwk', publicKey);
+const imported = await subtle.importKey('jwk', jwk, { name: 'ECDSA', namedCurve: 'P-256' }, true, ['verify']);
+return [
+  await subtle.verify(how, imported, signature, bytes('m')),
+  await subtle.verify(how, imported, signature, bytes('n')),
+  await subtle.exportKey('jwk', privateKey).catch((error) => error.name),
+  privateKey.usages,
+  jwk.kty,
+];`,
   ],
   [
     'PBKDF2',
@@ -64,10 +88,15 @@ const WEB_APIS: readonly (readonly [title: string, body: string])[] = [
   [
     'wrap',
     `const make = () => subtle.generateKey({ name: 'AES-KW', length: 128 }, true, ['wrapKey', 'unwrapKey']);
-    const [outer, inner] = [await make(), await subtle.generateKey({ name: 'HMAC', hash: 'SHA-256', length: 256 }, true, ['sign'])];
-    const wrapped = await subtle.wrapKey('raw', inner, outer, 'AES-KW');
-    const back = await subtle.unwrapKey('raw', wrapped, outer, 'AES-KW', { name: 'HMAC', hash: 'SHA-256' }, true, ['sign']);
-    return [hex(await subtle.exportKey('raw', back)) === hex(await subtle.exportKey('raw', inner))];`,
+const [outer, inner] = [
+  await make(),
+  await subtle.generateKey({ name: 'HMAC', hash: 'SHA-256', length: 256 }, true, ['sign']),
+];
+const wrapped = await subtle.wrapKey('raw', inner, outer, 'AES-KW');
+const back = await subtle.unwrapKey('raw', wrapped, outer, 'AES-KW', { name: 'HMAC', hash: 'SHA-256' }, true, [
+  'sign',
+]);
+return [hex(await subtle.exportKey('raw', back)) === hex(await subtle.exportKey('raw', inner))];`,
   ],
   [
     'bad arguments',
@@ -93,15 +122,34 @@ const WEB_APIS: readonly (readonly [title: string, body: string])[] = [
   [
     'streams',
     `const gzip = new Blob(['hello '.repeat(100)]).stream().pipeThrough(new CompressionStream('gzip'));
-    const back = await new Response(gzip.pipeThrough(new DecompressionStream('gzip'))).text().catch((error) => error.message);
-    const own = new ReadableStream({ start(c) { c.enqueue('a'); c.enqueue('b'); c.close(); } }).pipeThrough(new TransformStream({ transform(chunk, c) { c.enqueue(chunk + chunk); } }));
-    const parts = []; for await (const part of own) parts.push(part);
-    return [String(back).length, parts];`,
+const back = await new Response(gzip.pipeThrough(new DecompressionStream('gzip')))
+  .text()
+  .catch((error) => error.message);
+const own = new ReadableStream({
+  start(c) {
+    c.enqueue('a');
+    c.enqueue('b');
+    c.close();
+  },
+}).pipeThrough(
+  new TransformStream({
+    transform(chunk, c) {
+      c.enqueue(chunk + chunk);
+    },
+  }),
+);
+const parts = [];
+for await (const part of own) parts.push(part);
+return [String(back).length, parts];`,
   ],
   [
     'wasm',
-    `const module = new Uint8Array([0,97,115,109,1,0,0,0,1,7,1,96,2,127,127,1,127,3,2,1,0,7,7,1,3,97,100,100,0,0,10,9,1,7,0,32,0,32,1,106,11]);
-    const { instance } = await WebAssembly.instantiate(module); return [instance.exports.add(40, 2), WebAssembly.validate(module)];`,
+    `const module = new Uint8Array([
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 7, 1, 96, 2, 127, 127, 1, 127, 3, 2, 1, 0, 7, 7, 1, 3, 97, 100, 100, 0, 0, 10, 9,
+  1, 7, 0, 32, 0, 32, 1, 106, 11,
+]);
+const { instance } = await WebAssembly.instantiate(module);
+return [instance.exports.add(40, 2), WebAssembly.validate(module)];`,
   ],
   [
     'text and clones',

@@ -15,14 +15,32 @@ const PROGRAMS: readonly NamedProgram[] = [
   [
     'order of ticks, microtasks, timers and immediates',
     `
-    setTimeout(() => { console.log('t1'); Promise.resolve().then(() => console.log('t1 micro')); process.nextTick(() => console.log('t1 tick')); }, 1);
+    setTimeout(() => {
+      console.log('t1');
+      Promise.resolve().then(() => console.log('t1 micro'));
+      process.nextTick(() => console.log('t1 tick'));
+    }, 1);
     setTimeout(() => console.log('t2'), 1);
-    setImmediate(() => { console.log('i1'); process.nextTick(() => console.log('i1 tick')); setImmediate(() => console.log('i3')); });
+    setImmediate(() => {
+      console.log('i1');
+      process.nextTick(() => console.log('i1 tick'));
+      setImmediate(() => console.log('i3'));
+    });
     setImmediate(() => console.log('i2'));
-    process.nextTick(() => { console.log('n1'); Promise.resolve().then(() => console.log('n1 micro')); process.nextTick(() => console.log('n2')); });
-    Promise.resolve().then(() => { console.log('m1'); process.nextTick(() => console.log('m1 tick')); }).then(() => console.log('m2'));
+    process.nextTick(() => {
+      console.log('n1');
+      Promise.resolve().then(() => console.log('n1 micro'));
+      process.nextTick(() => console.log('n2'));
+    });
+    Promise.resolve()
+      .then(() => {
+        console.log('m1');
+        process.nextTick(() => console.log('m1 tick'));
+      })
+      .then(() => console.log('m2'));
     queueMicrotask(() => console.log('q'));
-    const until = Date.now() + 5; while (Date.now() < until);`,
+    const until = Date.now() + 5;
+    while (Date.now() < until);`,
   ],
   [
     'async functions and iterators',
@@ -115,24 +133,64 @@ const PROGRAMS: readonly NamedProgram[] = [
   [
     'the asynchronous context',
     `
-    const { AsyncLocalStorage } = require('async_hooks'); const store = new AsyncLocalStorage(); const later = (ms) => new Promise((r) => setTimeout(r, ms));
-    async function* steps() { await null; yield store.getStore(); await later(1); yield store.getStore(); }
+    const { AsyncLocalStorage } = require('async_hooks');
+    const store = new AsyncLocalStorage();
+    const later = (ms) => new Promise((r) => setTimeout(r, ms));
+    async function* steps() {
+      await null;
+      yield store.getStore();
+      await later(1);
+      yield store.getStore();
+    }
     const work = async (name) => {
-      await later(1); console.log(name, store.getStore());
-      try { await Promise.reject(new Error('x')); } catch { console.log(name, 'caught', store.getStore()); } finally { await null; }
+      await later(1);
+      console.log(name, store.getStore());
+      try {
+        await Promise.reject(new Error('x'));
+      } catch {
+        console.log(name, 'caught', store.getStore());
+      } finally {
+        await null;
+      }
       for await (const value of steps()) console.log(name, value, store.getStore());
       for await (const value of [later(1), 2]) console.log(name, typeof value, store.getStore());
-      await { then: (r) => setTimeout(r, 1) }; await require('fs').promises.stat('/'); console.log(name, store.getStore());
+      await { then: (r) => setTimeout(r, 1) };
+      await require('fs').promises.stat('/');
+      console.log(name, store.getStore());
       return name;
     };
-    (async () => { await store.run('a', () => work('a').then((v) => console.log('then', v, store.getStore()))); await store.run('b', work, 'b'); console.log('outside', store.getStore()); store.enterWith('c'); await 1; console.log(store.getStore()); await require('timers/promises').setTimeout(1); console.log(store.getStore()); })();`,
+    (async () => {
+      await store.run('a', () => work('a').then((v) => console.log('then', v, store.getStore())));
+      await store.run('b', work, 'b');
+      console.log('outside', store.getStore());
+      store.enterWith('c');
+      await 1;
+      console.log(store.getStore());
+      await require('timers/promises').setTimeout(1);
+      console.log(store.getStore());
+    })();`,
   ],
   [
     'order of what is awaited',
     `
-    const { AsyncLocalStorage } = require('async_hooks'); const store = new AsyncLocalStorage();
-    const one = async (name, value) => { for (let i = 0; i < 3; i++) { await value; console.log(name, i); } };
-    store.run(1, () => { one('value', 1); one('promise', Promise.resolve()); one('thenable', { then: (r) => r() }); Promise.resolve().then(() => console.log('then 1')).then(() => console.log('then 2')); process.nextTick(() => console.log('tick')); queueMicrotask(() => console.log('microtask')); });`,
+    const { AsyncLocalStorage } = require('async_hooks');
+    const store = new AsyncLocalStorage();
+    const one = async (name, value) => {
+      for (let i = 0; i < 3; i++) {
+        await value;
+        console.log(name, i);
+      }
+    };
+    store.run(1, () => {
+      one('value', 1);
+      one('promise', Promise.resolve());
+      one('thenable', { then: (r) => r() });
+      Promise.resolve()
+        .then(() => console.log('then 1'))
+        .then(() => console.log('then 2'));
+      process.nextTick(() => console.log('tick'));
+      queueMicrotask(() => console.log('microtask'));
+    });`,
   ],
   [
     'TypeScript',
@@ -159,7 +217,15 @@ const PROGRAMS: readonly NamedProgram[] = [
   ],
   [
     'WebAssembly that is waited for',
-    `const bytes = Buffer.from('0061736d0100000001070160027f7f017f030201000707010361646400000a09010700200020016a0b', 'hex'); (async () => { const { instance } = await WebAssembly.instantiate(bytes); console.log(instance.exports.add(2, 3)); console.log(await WebAssembly.compile(bytes)); })();`,
+    `const bytes = Buffer.from(
+  '0061736d0100000001070160027f7f017f030201000707010361646400000a09010700200020016a0b',
+  'hex',
+);
+(async () => {
+  const { instance } = await WebAssembly.instantiate(bytes);
+  console.log(instance.exports.add(2, 3));
+  console.log(await WebAssembly.compile(bytes));
+})();`,
   ],
   [
     'columns beside imported names',

@@ -2,7 +2,13 @@ import type { Attack } from '../attack.ts';
 
 /** Asks for a secret it has not: each time is one message. */
 const BURST = `
-  const burst = (count) => { for (let at = 0; at < count; at += 1) { try { context.secrets.get('none' + at); } catch {} } };
+  const burst = (count) => {
+    for (let at = 0; at < count; at += 1) {
+      try {
+        context.secrets.get('none' + at);
+      } catch {}
+    }
+  };
   const rest = (ms) => new Promise((resolve) => setTimeout(resolve, ms));`;
 
 /**

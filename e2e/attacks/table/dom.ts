@@ -75,81 +75,230 @@ const SENDING = `${NET}
   lab.attempt(where + ' app', async () => (await window.fetch(params.app + '/index.html', { mode: 'same-origin' })).status === 200 && 'read the app');`;
 
 const WEBRTC = `
-  lab.attempt(where + ' stun', async () => {
-    const Peer = window.RTCPeerConnection ?? window.webkitRTCPeerConnection;
-    const candidates = [];
-    for (const urls of ['stun:127.0.0.1:' + params.udpPort, 'stun:' + params.host + ':' + params.udpPort, 'turn:' + params.tcp.slice(7) + '?transport=tcp', 'turn:' + params.host + ':' + params.udpPort]) {
-      const peer = new Peer({ iceServers: [{ urls, username: 'a', credential: 'b' }] });
+  lab.attempt(
+    where + ' stun',
+    async () => {
+      const Peer = window.RTCPeerConnection ?? window.webkitRTCPeerConnection;
+      const candidates = [];
+      for (const urls of [
+        'stun:127.0.0.1:' + params.udpPort,
+        'stun:' + params.host + ':' + params.udpPort,
+        'turn:' + params.tcp.slice(7) + '?transport=tcp',
+        'turn:' + params.host + ':' + params.udpPort,
+      ]) {
+        const peer = new Peer({ iceServers: [{ urls, username: 'a', credential: 'b' }] });
+        peer.createDataChannel('x');
+        peer.onicecandidate = (event) =>
+          event.candidate?.candidate &&
+          !/ typ host/.test(event.candidate.candidate) &&
+          candidates.push(event.candidate.candidate);
+        await peer.setLocalDescription(await peer.createOffer());
+      }
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      return candidates;
+    },
+    1500,
+  );
+  lab.attempt(
+    where + ' direct candidate',
+    async () => {
+      const Peer = window.RTCPeerConnection;
+      const peer = new Peer();
       peer.createDataChannel('x');
-      peer.onicecandidate = (event) => event.candidate?.candidate && !/ typ host/.test(event.candidate.candidate) && candidates.push(event.candidate.candidate);
       await peer.setLocalDescription(await peer.createOffer());
-    }
-    await new Promise((resolve) => setTimeout(resolve, 600));
-    return candidates;
-  }, 1500);
-  lab.attempt(where + ' direct candidate', async () => {
-    const Peer = window.RTCPeerConnection;
-    const peer = new Peer();
-    peer.createDataChannel('x');
-    await peer.setLocalDescription(await peer.createOffer());
-    const answer = peer.localDescription.sdp.replace(/a=setup:actpass/g, 'a=setup:passive').replace(/a=candidate[^\\n]*\\n/g, '');
-    await peer.setRemoteDescription({ type: 'answer', sdp: answer + 'a=candidate:1 1 udp 2122260223 127.0.0.1 ' + params.udpPort + ' typ host\\r\\n' });
-    await new Promise((resolve) => setTimeout(resolve, 600));
-  }, 1500);`;
+      const answer = peer.localDescription.sdp
+        .replace(/a=setup:actpass/g, 'a=setup:passive')
+        .replace(/a=candidate[^\\n]*\\n/g, '');
+      await peer.setRemoteDescription({
+        type: 'answer',
+        sdp: answer + 'a=candidate:1 1 udp 2122260223 127.0.0.1 ' + params.udpPort + ' typ host\\r\\n',
+      });
+      await new Promise((resolve) => setTimeout(resolve, 600));
+    },
+    1500,
+  );`;
 
 /** By every handle on the windows around it. A thrown SecurityError is no gain. */
 const AROUND = `
-  for (const [name, other] of Object.entries({ parent: window.parent, top: window.top, opener: window.opener, sibling: window.top?.frames[0], last: window.top?.frames[(window.top?.length ?? 1) - 1] })) {
+  for (const [name, other] of Object.entries({
+    parent: window.parent,
+    top: window.top,
+    opener: window.opener,
+    sibling: window.top?.frames[0],
+    last: window.top?.frames[(window.top?.length ?? 1) - 1],
+  })) {
     if (!other || other === window) continue;
-    for (const word of ['document', 'localStorage', 'name', 'toolyard', 'indexedDB', 'origin', 'frameElement']) lab.attempt(where + ' ' + name + '.' + word, () => other[word] && word);
-    for (const [word, to] of [['href', params.http + '/' + params.token + '/' + name], ['hash', '#attack']]) lab.attempt(where + ' ' + name + ' to ' + word, () => { if (name === 'parent' && where === 'frame') return; other.location[word] = to; return 'navigated'; });
-    lab.attempt(where + ' ' + name + ' replace', () => { if (name === 'parent' && where === 'frame') return; other.location.replace(params.app + '/#attack'); });
-    lab.attempt(where + ' ' + name + ' close', () => { other.close(); });
-    lab.attempt(where + ' ' + name + ' focus', () => { other.focus(); });
+    for (const word of ['document', 'localStorage', 'name', 'toolyard', 'indexedDB', 'origin', 'frameElement'])
+      lab.attempt(where + ' ' + name + '.' + word, () => other[word] && word);
+    for (const [word, to] of [
+      ['href', params.http + '/' + params.token + '/' + name],
+      ['hash', '#attack'],
+    ])
+      lab.attempt(where + ' ' + name + ' to ' + word, () => {
+        if (name === 'parent' && where === 'frame') return;
+        other.location[word] = to;
+        return 'navigated';
+      });
+    lab.attempt(where + ' ' + name + ' replace', () => {
+      if (name === 'parent' && where === 'frame') return;
+      other.location.replace(params.app + '/#attack');
+    });
+    lab.attempt(where + ' ' + name + ' close', () => {
+      other.close();
+    });
+    lab.attempt(where + ' ' + name + ' focus', () => {
+      other.focus();
+    });
   }
   lab.attempt(where + ' frameElement', () => where === 'document' && window.frameElement && 'frame element');
   lab.attempt(where + ' open top', () => window.open(params.app + '/#attack', '_top') && 'opened');
-  lab.attempt(where + ' open parent', () => where === 'document' && window.open(params.app + '/#attack', '_parent') && 'opened');
-  lab.attempt(where + ' document.domain', () => { document.domain = 'localhost'; return 'set'; });`;
+  lab.attempt(
+    where + ' open parent',
+    () => where === 'document' && window.open(params.app + '/#attack', '_parent') && 'opened',
+  );
+  lab.attempt(where + ' document.domain', () => {
+    document.domain = 'localhost';
+    return 'set';
+  });`;
 
 const POWERS = `
   const url = params.http + '/' + params.token;
   lab.attempt(where + ' open', () => window.open(url + '/popup') && 'opened');
   lab.attempt(where + ' open blank', () => window.open('about:blank', '_blank') && 'opened');
-  for (const word of ['alert', 'confirm', 'prompt', 'print', 'find', 'stop']) lab.attempt(where + ' ' + word, () => { window[word]('attack'); });
-  lab.attempt(where + ' download', () => { const a = document.createElement('a'); a.href = window.URL.createObjectURL(new window.Blob(['x'])); a.download = 'x.txt'; document.body.append(a); a.click(); });
-  lab.attempt(where + ' target', () => { const a = document.createElement('a'); a.href = url + '/blank'; a.target = '_blank'; document.body.append(a); a.click(); });
-  lab.attempt(where + ' fullscreen', async () => { await document.body.requestFullscreen(); return 'fullscreen'; });
-  lab.attempt(where + ' pointer lock', async () => { await document.body.requestPointerLock(); return document.pointerLockElement && 'locked'; });
-  lab.attempt(where + ' keyboard lock', async () => { await window.navigator.keyboard.lock(); return 'locked'; });
-  lab.attempt(where + ' picture', async () => { await window.documentPictureInPicture.requestWindow(); return 'window'; });
+  for (const word of ['alert', 'confirm', 'prompt', 'print', 'find', 'stop'])
+    lab.attempt(where + ' ' + word, () => {
+      window[word]('attack');
+    });
+  lab.attempt(where + ' download', () => {
+    const a = document.createElement('a');
+    a.href = window.URL.createObjectURL(new window.Blob(['x']));
+    a.download = 'x.txt';
+    document.body.append(a);
+    a.click();
+  });
+  lab.attempt(where + ' target', () => {
+    const a = document.createElement('a');
+    a.href = url + '/blank';
+    a.target = '_blank';
+    document.body.append(a);
+    a.click();
+  });
+  lab.attempt(where + ' fullscreen', async () => {
+    await document.body.requestFullscreen();
+    return 'fullscreen';
+  });
+  lab.attempt(where + ' pointer lock', async () => {
+    await document.body.requestPointerLock();
+    return document.pointerLockElement && 'locked';
+  });
+  lab.attempt(where + ' keyboard lock', async () => {
+    await window.navigator.keyboard.lock();
+    return 'locked';
+  });
+  lab.attempt(where + ' picture', async () => {
+    await window.documentPictureInPicture.requestWindow();
+    return 'window';
+  });
   lab.attempt(where + ' clipboard', async () => (await window.navigator.clipboard.readText()) + 'read');
-  lab.attempt(where + ' clipboard write', async () => { await window.navigator.clipboard.writeText('attack'); return 'written'; });
-  for (const command of ['copy', 'cut', 'paste']) lab.attempt(where + ' ' + command, () => { document.body.append(Object.assign(document.createElement('input'), { value: 'attack' })); document.body.lastChild.select(); return document.execCommand(command) && command; });
-  lab.attempt(where + ' notification', async () => (await window.Notification.requestPermission()) === 'granted' && 'granted');
-  lab.attempt(where + ' place', () => new Promise((resolve, reject) => window.navigator.geolocation.getCurrentPosition(resolve, reject)));
-  lab.attempt(where + ' camera', async () => (await window.navigator.mediaDevices.getUserMedia({ video: true, audio: true })).id);
+  lab.attempt(where + ' clipboard write', async () => {
+    await window.navigator.clipboard.writeText('attack');
+    return 'written';
+  });
+  for (const command of ['copy', 'cut', 'paste'])
+    lab.attempt(where + ' ' + command, () => {
+      document.body.append(Object.assign(document.createElement('input'), { value: 'attack' }));
+      document.body.lastChild.select();
+      return document.execCommand(command) && command;
+    });
+  lab.attempt(
+    where + ' notification',
+    async () => (await window.Notification.requestPermission()) === 'granted' && 'granted',
+  );
+  lab.attempt(
+    where + ' place',
+    () => new Promise((resolve, reject) => window.navigator.geolocation.getCurrentPosition(resolve, reject)),
+  );
+  lab.attempt(
+    where + ' camera',
+    async () => (await window.navigator.mediaDevices.getUserMedia({ video: true, audio: true })).id,
+  );
   lab.attempt(where + ' screen', async () => (await window.navigator.mediaDevices.getDisplayMedia()).id);
   lab.attempt(where + ' files', async () => (await window.showOpenFilePicker()).length);
   lab.attempt(where + ' folder', async () => (await window.showDirectoryPicker()).name);
   lab.attempt(where + ' wake', async () => (await window.navigator.wakeLock.request()).type);
-  lab.attempt(where + ' share', async () => { await window.navigator.share({ text: 'attack' }); return 'shared'; });
-  lab.attempt(where + ' payment', async () => (await new window.PaymentRequest([{ supportedMethods: url }], { total: { label: 'x', amount: { currency: 'EUR', value: '1' } } }).show()) && 'paid');
-  lab.attempt(where + ' credentials', async () => (await window.navigator.credentials.get({ publicKey: { challenge: new Uint8Array(8) } })) && 'credentials');
-  for (const word of ['usb', 'serial', 'hid', 'bluetooth']) lab.attempt(where + ' ' + word, async () => (await (word === 'serial' ? window.navigator.serial.requestPort() : window.navigator[word].requestDevice({ filters: [], acceptAllDevices: true }))) && word);
+  lab.attempt(where + ' share', async () => {
+    await window.navigator.share({ text: 'attack' });
+    return 'shared';
+  });
+  lab.attempt(
+    where + ' payment',
+    async () =>
+      (await new window.PaymentRequest([{ supportedMethods: url }], {
+        total: { label: 'x', amount: { currency: 'EUR', value: '1' } },
+      }).show()) && 'paid',
+  );
+  lab.attempt(
+    where + ' credentials',
+    async () =>
+      (await window.navigator.credentials.get({ publicKey: { challenge: new Uint8Array(8) } })) && 'credentials',
+  );
+  for (const word of ['usb', 'serial', 'hid', 'bluetooth'])
+    lab.attempt(
+      where + ' ' + word,
+      async () =>
+        (await (word === 'serial'
+          ? window.navigator.serial.requestPort()
+          : window.navigator[word].requestDevice({ filters: [], acceptAllDevices: true }))) && word,
+    );
   lab.attempt(where + ' midi', async () => (await window.navigator.requestMIDIAccess()) && 'midi');
   lab.attempt(where + ' fonts', async () => (await window.queryLocalFonts()).length);
-  lab.attempt(where + ' storage access', async () => { await document.requestStorageAccess(); return 'access'; });
-  lab.attempt(where + ' protocol', () => { window.navigator.registerProtocolHandler('web+attack', params.app + '/%s'); return 'registered'; });
-  lab.attempt(where + ' idle', async () => { await new window.IdleDetector().start(); return 'started'; });
+  lab.attempt(where + ' storage access', async () => {
+    await document.requestStorageAccess();
+    return 'access';
+  });
+  lab.attempt(where + ' protocol', () => {
+    window.navigator.registerProtocolHandler('web+attack', params.app + '/%s');
+    return 'registered';
+  });
+  lab.attempt(where + ' idle', async () => {
+    await new window.IdleDetector().start();
+    return 'started';
+  });
   lab.attempt(where + ' eye', async () => (await new window.EyeDropper().open()).sRGBHex);
-  lab.attempt(where + ' speech', () => { window.speechSynthesis.speak(new window.SpeechSynthesisUtterance('attack')); });
-  lab.attempt(where + ' sound', async () => { const audio = new window.AudioContext(); await lab.within(audio.resume(), 200); return audio.state === 'running' && 'sound'; });`;
+  lab.attempt(where + ' speech', () => {
+    window.speechSynthesis.speak(new window.SpeechSynthesisUtterance('attack'));
+  });
+  lab.attempt(where + ' sound', async () => {
+    const audio = new window.AudioContext();
+    await lab.within(audio.resume(), 200);
+    return audio.state === 'running' && 'sound';
+  });`;
 
 /** Words of the threads around it, to its parent and to the app's page. None of them ends its run or moves the page. */
 const FORGED = `
-  const messages = ['toolyard-sandbox-up', 'toolyard-sandbox-port', 'toolyard-document-ready', 'toolyard-document-port', 'toolyard-document-leave', { type: 'done', success: true, result: 'forged' }, ['lane', 0], ['from', 0, '{"type":"done","success":true,"result":"forged"}'], ['flood', 0, 'forged'], { type: 'open-frame', frameId: 1 }, { type: 'close-all-frames' }, { id: 'x', type: 'APPLY', path: ['constructor'], argumentList: [] }, { __proto__: null, toolyard: 'forged' }];
-  for (const other of new Set([window.parent, window.top])) for (const message of messages) lab.attempt('post', () => { const { port1, port2 } = new MessageChannel(); port2.onmessage = (event) => lab.keep('a port answered', event.data); other.postMessage(message, '*', [port1]); port2.postMessage({ type: 'close-all-frames' }); });
+  const messages = [
+    'toolyard-sandbox-up',
+    'toolyard-sandbox-port',
+    'toolyard-document-ready',
+    'toolyard-document-port',
+    'toolyard-document-leave',
+    { type: 'done', success: true, result: 'forged' },
+    ['lane', 0],
+    ['from', 0, '{"type":"done","success":true,"result":"forged"}'],
+    ['flood', 0, 'forged'],
+    { type: 'open-frame', frameId: 1 },
+    { type: 'close-all-frames' },
+    { id: 'x', type: 'APPLY', path: ['constructor'], argumentList: [] },
+    { __proto__: null, toolyard: 'forged' },
+  ];
+  for (const other of new Set([window.parent, window.top]))
+    for (const message of messages)
+      lab.attempt('post', () => {
+        const { port1, port2 } = new MessageChannel();
+        port2.onmessage = (event) => lab.keep('a port answered', event.data);
+        other.postMessage(message, '*', [port1]);
+        port2.postMessage({ type: 'close-all-frames' });
+      });
   await new Promise((resolve) => setTimeout(resolve, 300));`;
 
 /**
@@ -178,9 +327,24 @@ export const DOM_ATTACKS: readonly Attack[] = [
     group,
     code: `
       const url = params.http + '/' + params.token;
-      for (const name of ['pagehide', 'unload', 'beforeunload', 'visibilitychange']) addEventListener(name, (event) => { event.preventDefault(); event.returnValue = 'attack'; navigator.sendBeacon(url + '/' + name); new Image().src = url + '/' + name; location.href = url + '/' + name; for (;;); });
-      setInterval(() => { new Image().src = url + '/late'; navigator.sendBeacon(url + '/late'); }, 20);
-      new Worker(URL.createObjectURL(new Blob(['setInterval(() => fetch(' + JSON.stringify(url + '/worker') + ').catch(() => {}), 20)'])));
+      for (const name of ['pagehide', 'unload', 'beforeunload', 'visibilitychange'])
+        addEventListener(name, (event) => {
+          event.preventDefault();
+          event.returnValue = 'attack';
+          navigator.sendBeacon(url + '/' + name);
+          new Image().src = url + '/' + name;
+          location.href = url + '/' + name;
+          for (;;);
+        });
+      setInterval(() => {
+        new Image().src = url + '/late';
+        navigator.sendBeacon(url + '/late');
+      }, 20);
+      new Worker(
+        URL.createObjectURL(
+          new Blob(['setInterval(() => fetch(' + JSON.stringify(url + '/worker') + ').catch(() => {}), 20)']),
+        ),
+      );
       lab.attempt('wait', () => new Promise((resolve) => setTimeout(resolve, 200)));`,
     stops: true,
   },

@@ -4,14 +4,22 @@ import type { Attack, Evidence } from '../attack.ts';
 const STEAL = `
   const lane = await new Promise((resolve) => {
     const own = Object.getOwnPropertyDescriptor(MessageEvent.prototype, 'data').get;
-    Object.defineProperty(MessageEvent.prototype, 'data', { configurable: true, get() { const data = own.call(this); if (Array.isArray(data) && typeof data[0] === 'string') resolve(this.currentTarget); return data; } });
+    Object.defineProperty(MessageEvent.prototype, 'data', {
+      configurable: true,
+      get() {
+        const data = own.call(this);
+        if (Array.isArray(data) && typeof data[0] === 'string') resolve(this.currentTarget);
+        return data;
+      },
+    });
     crypto.subtle.digest('SHA-256', new Uint8Array(1)).catch(() => {});
     setTimeout(resolve, 1000);
   });
   if (!lane) throw new Error('the lane was not found');
   const post = MessagePort.prototype.postMessage.bind(lane);
   const send = (message) => post([typeof message === 'string' ? message : write(message)]);
-  const done = (more) => send({ type: 'done', success: true, result: 'mine', executionTime: 1, droppedLogs: 0, ...more });
+  const done = (more) =>
+    send({ type: 'done', success: true, result: 'mine', executionTime: 1, droppedLogs: 0, ...more });
   const stay = () => new Promise(() => {});
 `;
 
@@ -51,10 +59,34 @@ const VALID_AND_NOT: readonly (readonly [name: string, messages: string])[] = [
   [
     'calls of the services with odd shapes',
     `
-    for (const id of [-1, 1.5, 1e300, '1', null, '__proto__', {}]) for (const type of ['fetch', 'fetch-abort', 'subtle']) send({ type, id, url: params.http, method: 'GET', headers: [], call: {} });
-    for (const headers of [null, {}, 'x', [['a']], [[1, 2]], [['a', null]], new Array(500).fill(['a', 'b'])]) send({ type: 'fetch', id: 3, url: params.http, method: 'GET', headers, hasBody: true });
-    for (const call of [null, 0, 'digest', [], { method: '__proto__', args: [] }, { method: 'constructor', args: ['return 1'] }, { method: 'digest' }, { method: 'digest', args: { o: [['__proto__', 1]] } }, { method: 'digest', args: [{ k: { id: '__proto__' } }] }, { method: 'digest', args: ['SHA-256', { v: '!!!!' }] }]) send({ type: 'subtle', id: 4, call });
-    for (const ops of [null, {}, [null], [{ op: 'set', area: '../local', key: 'a', value: 'b' }], [{ op: 'set', area: '__proto__', key: 'a', value: 'b' }], [{ op: 'set', area: 'local', key: 1, value: 2 }], [{ op: 'delete', area: 'local', key: 'a' }]]) send({ type: 'storage', ops });
+    for (const id of [-1, 1.5, 1e300, '1', null, '__proto__', {}])
+      for (const type of ['fetch', 'fetch-abort', 'subtle'])
+        send({ type, id, url: params.http, method: 'GET', headers: [], call: {} });
+    for (const headers of [null, {}, 'x', [['a']], [[1, 2]], [['a', null]], new Array(500).fill(['a', 'b'])])
+      send({ type: 'fetch', id: 3, url: params.http, method: 'GET', headers, hasBody: true });
+    for (const call of [
+      null,
+      0,
+      'digest',
+      [],
+      { method: '__proto__', args: [] },
+      { method: 'constructor', args: ['return 1'] },
+      { method: 'digest' },
+      { method: 'digest', args: { o: [['__proto__', 1]] } },
+      { method: 'digest', args: [{ k: { id: '__proto__' } }] },
+      { method: 'digest', args: ['SHA-256', { v: '!!!!' }] },
+    ])
+      send({ type: 'subtle', id: 4, call });
+    for (const ops of [
+      null,
+      {},
+      [null],
+      [{ op: 'set', area: '../local', key: 'a', value: 'b' }],
+      [{ op: 'set', area: '__proto__', key: 'a', value: 'b' }],
+      [{ op: 'set', area: 'local', key: 1, value: 2 }],
+      [{ op: 'delete', area: 'local', key: 'a' }],
+    ])
+      send({ type: 'storage', ops });
     for (const level of ['__proto__', 'fatal', null]) send({ type: 'log', level, text: 'attack', atMs: 1 });
     send({ type: 'log', level: 'log', text: 'attack'.repeat(100000), atMs: 1 });
     send({ type: 'log', level: 'log', text: 'attack', atMs: '1' });
@@ -102,7 +134,10 @@ export const FORGED_ATTACKS: readonly Attack[] = [
   }),
   forged(
     '__proto__ and constructor in a result',
-    `send('{"type":"done","success":true,"result":{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}},"details":{"__proto__":{"polluted":1}},"executionTime":1,"droppedLogs":0}'); await stay();`,
+    `send(
+  '{"type":"done","success":true,"result":{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}},"details":{"__proto__":{"polluted":1}},"executionTime":1,"droppedLogs":0}',
+);
+await stay();`,
     {
       ends: ['ok'],
       stops: true,
@@ -221,8 +256,35 @@ export const FORGED_ATTACKS: readonly Attack[] = [
   forged(
     'every built-in replaced',
     `
-      for (const prototype of [Array.prototype, Map.prototype, Set.prototype, Promise.prototype, String.prototype, Function.prototype]) for (const key of Reflect.ownKeys(prototype)) { if (key !== 'constructor') try { Object.defineProperty(prototype, key, { configurable: true, get() { return () => { throw 'attack'; }; } }); } catch {} }
-      JSON.parse = JSON.stringify = Object.entries = Object.fromEntries = Array.from = () => { throw 'attack'; };
+      for (const prototype of [
+        Array.prototype,
+        Map.prototype,
+        Set.prototype,
+        Promise.prototype,
+        String.prototype,
+        Function.prototype,
+      ])
+        for (const key of Reflect.ownKeys(prototype)) {
+          if (key !== 'constructor')
+            try {
+              Object.defineProperty(prototype, key, {
+                configurable: true,
+                get() {
+                  return () => {
+                    throw 'attack';
+                  };
+                },
+              });
+            } catch {}
+        }
+      JSON.parse =
+        JSON.stringify =
+        Object.entries =
+        Object.fromEntries =
+        Array.from =
+          () => {
+            throw 'attack';
+          };
       return 'whatever';`,
     { ends: ['ok', 'threw', 'timeout', 'crashed', 'invalid-output'], stops: true },
   ),

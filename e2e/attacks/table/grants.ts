@@ -10,7 +10,15 @@ const onlyGranted = ({ kind, method, path, port }: CanaryEvent, { http }: Target
 
 /** Sends each of `requests`, one after the other; `got` is what answered although it should not. */
 const TRY_ALL = `
-  const request = (name, make) => lab.attempt(name, async () => { const response = await make(); return response.status + ' ' + response.url + ' ' + (await response.text()).slice(0, 20); }, 1500);
+  const request = (name, make) =>
+    lab.attempt(
+      name,
+      async () => {
+        const response = await make();
+        return response.status + ' ' + response.url + ' ' + (await response.text()).slice(0, 20);
+      },
+      1500,
+    );
 `;
 
 function denied(name: string, code: string, more: Partial<Attack> = {}): Attack {
@@ -99,13 +107,60 @@ export const GRANT_ATTACKS: readonly Attack[] = [
   denied(
     'other paths: .., %2e%2e, backslashes, double encoding, parameters, other case',
     `
-    for (const path of ['/', '/api', '/API/', '/apix/', '/other/', '/api/../other/', '/api/%2e%2e/other/', '/api/.%2e/other', '/api/%2E%2E%2Fother', '/api/..%2fother', '/api/%252e%252e/other', '/api/..;/other', '/api\\\\..\\\\other', '/api/%5c..%5cother', '/api/..%5cother', '//api/', '/api/x/../../other', '/api/%2e%2e%252fother', '/%61pi/x', '/api%2fx', '/api/\\t../other', '/api/..%00/other', '/api/..%20/other', '/./api/../secret/x']) await request(path, () => fetch(params.http + path));`,
+    for (const path of [
+      '/',
+      '/api',
+      '/API/',
+      '/apix/',
+      '/other/',
+      '/api/../other/',
+      '/api/%2e%2e/other/',
+      '/api/.%2e/other',
+      '/api/%2E%2E%2Fother',
+      '/api/..%2fother',
+      '/api/%252e%252e/other',
+      '/api/..;/other',
+      '/api\\\\..\\\\other',
+      '/api/%5c..%5cother',
+      '/api/..%5cother',
+      '//api/',
+      '/api/x/../../other',
+      '/api/%2e%2e%252fother',
+      '/%61pi/x',
+      '/api%2fx',
+      '/api/\\t../other',
+      '/api/..%00/other',
+      '/api/..%20/other',
+      '/./api/../secret/x',
+    ])
+      await request(path, () => fetch(params.http + path));`,
     { losses: (evidence) => [...namesWhatWasTried(evidence), ...arrived()(evidence)] },
   ),
   denied(
     'paths that hide a parent: encoded digits, overlong forms, other letters, what is cut off',
     `
-    for (const path of ['/api/%25%32%65%25%32%65/other', '/api/..%25%32%66other', '/api/%%32%65%%32%65/other', '/api/%2%65%2%65/other', '/api/%c0%ae%c0%ae/other', '/api/%e0%80%ae%e0%80%ae/other', '/api/%f0%80%80%ae%f0%80%80%ae/other', '/api/%u002e%u002e/other', '/api/%uff0e%uff0e/other', '/api/..%3f/other', '/api/..%23/other', '/api/\uff0e\uff0e/other', '/api/\u2025/other', '/api/..%c0%afother', '/api/..%e2%88%95other', '/api/.%0a./other', '/api/%20../other', '/api/..%80/other', '/api/.../other']) await request(path, () => fetch(params.http + path));`,
+    for (const path of [
+      '/api/%25%32%65%25%32%65/other',
+      '/api/..%25%32%66other',
+      '/api/%%32%65%%32%65/other',
+      '/api/%2%65%2%65/other',
+      '/api/%c0%ae%c0%ae/other',
+      '/api/%e0%80%ae%e0%80%ae/other',
+      '/api/%f0%80%80%ae%f0%80%80%ae/other',
+      '/api/%u002e%u002e/other',
+      '/api/%uff0e%uff0e/other',
+      '/api/..%3f/other',
+      '/api/..%23/other',
+      '/api/．．/other',
+      '/api/‥/other',
+      '/api/..%c0%afother',
+      '/api/..%e2%88%95other',
+      '/api/.%0a./other',
+      '/api/%20../other',
+      '/api/..%80/other',
+      '/api/.../other',
+    ])
+      await request(path, () => fetch(params.http + path));`,
     { losses: (evidence) => [...namesWhatWasTried(evidence), ...arrived()(evidence)] },
   ),
   {
@@ -143,23 +198,76 @@ export const GRANT_ATTACKS: readonly Attack[] = [
   denied(
     'other methods: HEAD, POST, PUT, DELETE, OPTIONS, PATCH, TRACE, CONNECT, odd ones, overrides',
     `
-    for (const method of ['HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'patch', 'QUERY', 'GETX', 'M-SEARCH']) await request(method, () => fetch(params.http + '/api/' + method, { method }));
-    for (const method of ['TRACE', 'CONNECT', 'TRACK', 'GET ', 'GET\\r\\nX: y']) await request(method, () => fetch(params.http + '/api/' + encodeURIComponent(method), { method }));
-    for (const header of ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override']) await request(header, () => fetch(params.http + '/api/override', { headers: { [header]: 'DELETE' } }));`,
+    for (const method of [
+      'HEAD',
+      'POST',
+      'PUT',
+      'DELETE',
+      'OPTIONS',
+      'PATCH',
+      'patch',
+      'QUERY',
+      'GETX',
+      'M-SEARCH',
+    ])
+      await request(method, () => fetch(params.http + '/api/' + method, { method }));
+    for (const method of ['TRACE', 'CONNECT', 'TRACK', 'GET ', 'GET\\r\\nX: y'])
+      await request(method, () => fetch(params.http + '/api/' + encodeURIComponent(method), { method }));
+    for (const header of ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override'])
+      await request(header, () => fetch(params.http + '/api/override', { headers: { [header]: 'DELETE' } }));`,
     { losses: (evidence) => [...namesWhatWasTried(evidence), ...arrived()(evidence)] },
   ),
   denied(
     'other ports, names, schemes and spellings of the same machine',
     `
     const port = params.http.split(':')[2];
-    for (const url of [params.other + '/api/', params.tcp + '/api/', params.named + '/api/', 'http://localhost:' + port + '/api/', 'http://[::1]:' + port + '/api/', 'http://2130706434:' + port + '/api/', 'http://127.0.0.2:' + port + '/api/', 'http://0.0.0.0:' + port + '/api/', 'http://[::ffff:127.0.0.1]:' + port + '/api/', 'http://127.0.0.1.:' + port + '0/api/', 'https://127.0.0.1:' + port + '/api/', 'ws://127.0.0.1:' + port + '/api/', 'ftp://127.0.0.1:' + port + '/api/', 'file:///api/', 'data:text/plain,x', 'blob:' + params.http + '/api/', 'about:blank', 'chrome://version/api/', 'javascript:1', 'http:api/', '//127.0.0.1:' + port + '/api/', '/api/', 'api/']) await request(url, () => fetch(url));`,
+    for (const url of [
+      params.other + '/api/',
+      params.tcp + '/api/',
+      params.named + '/api/',
+      'http://localhost:' + port + '/api/',
+      'http://[::1]:' + port + '/api/',
+      'http://2130706434:' + port + '/api/',
+      'http://127.0.0.2:' + port + '/api/',
+      'http://0.0.0.0:' + port + '/api/',
+      'http://[::ffff:127.0.0.1]:' + port + '/api/',
+      'http://127.0.0.1.:' + port + '0/api/',
+      'https://127.0.0.1:' + port + '/api/',
+      'ws://127.0.0.1:' + port + '/api/',
+      'ftp://127.0.0.1:' + port + '/api/',
+      'file:///api/',
+      'data:text/plain,x',
+      'blob:' + params.http + '/api/',
+      'about:blank',
+      'chrome://version/api/',
+      'javascript:1',
+      'http:api/',
+      '//127.0.0.1:' + port + '/api/',
+      '/api/',
+      'api/',
+    ])
+      await request(url, () => fetch(url));`,
     { losses: (evidence) => [...namesWhatWasTried(evidence), ...arrived()(evidence)] },
   ),
   denied(
     'the app’s own address, under several names',
     `
     const port = params.app.split(':')[2];
-    for (const url of [params.app, 'http://127.0.0.1:' + port, 'http://[::1]:' + port, 'http://localhost.:' + port, 'http://x.localhost:' + port, 'http://LOCALHOST:' + port, 'http://[::ffff:127.0.0.1]:' + port, 'http://[::ffff:7f00:1]:' + port, 'http://[64:ff9b::127.0.0.1]:' + port, 'http://[2002:7f00:1::]:' + port, 'http://127.1:' + port, 'http://0x7f.1:' + port]) await request(url, () => fetch(url + '/'));`,
+    for (const url of [
+      params.app,
+      'http://127.0.0.1:' + port,
+      'http://[::1]:' + port,
+      'http://localhost.:' + port,
+      'http://x.localhost:' + port,
+      'http://LOCALHOST:' + port,
+      'http://[::ffff:127.0.0.1]:' + port,
+      'http://[::ffff:7f00:1]:' + port,
+      'http://[64:ff9b::127.0.0.1]:' + port,
+      'http://[2002:7f00:1::]:' + port,
+      'http://127.1:' + port,
+      'http://0x7f.1:' + port,
+    ])
+      await request(url, () => fetch(url + '/'));`,
     {
       grant: ({ app }) => ({
         network: [
@@ -178,22 +286,82 @@ export const GRANT_ATTACKS: readonly Attack[] = [
     'user names in addresses',
     `
     const host = params.http.slice(7);
-    for (const url of ['http://user:pass@' + host + '/api/', 'http://user@' + host + '/api/', 'http://' + host + '@' + params.other.slice(7) + '/api/', 'http://' + host + '%40' + params.other.slice(7) + '/api/', 'http://' + host + '\\\\@' + params.other.slice(7) + '/api/', params.other + '/#@' + host + '/api/', params.other + '/?@' + host + '/api/']) await request(url, () => fetch(url));`,
+    for (const url of [
+      'http://user:pass@' + host + '/api/',
+      'http://user@' + host + '/api/',
+      'http://' + host + '@' + params.other.slice(7) + '/api/',
+      'http://' + host + '%40' + params.other.slice(7) + '/api/',
+      'http://' + host + '\\\\@' + params.other.slice(7) + '/api/',
+      params.other + '/#@' + host + '/api/',
+      params.other + '/?@' + host + '/api/',
+    ])
+      await request(url, () => fetch(url));`,
     { losses: (evidence) => [...namesWhatWasTried(evidence), ...arrived()(evidence)] },
   ),
   denied(
     'texts that change between the look and the use',
     `
-    const quiet = (name, make) => lab.attempt(name, async () => { await make(); });
-    const turns = (...urls) => { let turn = 0; const next = () => urls[Math.min(turn++, urls.length - 1)]; return { toString: next, valueOf: next, get href() { return next(); }, get url() { return next(); }, [Symbol.toPrimitive]: next }; };
-    const good = params.http + '/api/good', bad = params.other + '/api/' + params.token;
-    for (const order of [[good, bad], [bad, good], [good, good, bad]]) await quiet('turning', () => fetch(turns(...order)));
+    const quiet = (name, make) =>
+      lab.attempt(name, async () => {
+        await make();
+      });
+    const turns = (...urls) => {
+      let turn = 0;
+      const next = () => urls[Math.min(turn++, urls.length - 1)];
+      return {
+        toString: next,
+        valueOf: next,
+        get href() {
+          return next();
+        },
+        get url() {
+          return next();
+        },
+        [Symbol.toPrimitive]: next,
+      };
+    };
+    const good = params.http + '/api/good',
+      bad = params.other + '/api/' + params.token;
+    for (const order of [
+      [good, bad],
+      [bad, good],
+      [good, good, bad],
+    ])
+      await quiet('turning', () => fetch(turns(...order)));
     await quiet('turning method', () => fetch(good, { method: turns('GET', 'DELETE') }));
-    await quiet('turning header', () => fetch(good, { get method() { return 'GET'; }, headers: { get [turns('a', 'b')]() { return 'x'; } } }));
-    const patched = new Request(good); Object.defineProperty(patched, 'url', { value: bad }); await quiet('request', () => fetch(patched));
-    const OwnUrl = URL; self.URL = class extends OwnUrl { get href() { return good; } get origin() { return params.http; } }; await quiet('own URL', () => fetch(new URL(bad)));
-    self.Request = class { constructor() { this.url = good; } }; await quiet('own Request', () => fetch(bad));
-    String.prototype.toUpperCase = () => 'GET'; await quiet('own toUpperCase', () => fetch(params.http + '/api/x', { method: 'delete' }));`,
+    await quiet('turning header', () =>
+      fetch(good, {
+        get method() {
+          return 'GET';
+        },
+        headers: {
+          get [turns('a', 'b')]() {
+            return 'x';
+          },
+        },
+      }),
+    );
+    const patched = new Request(good);
+    Object.defineProperty(patched, 'url', { value: bad });
+    await quiet('request', () => fetch(patched));
+    const OwnUrl = URL;
+    self.URL = class extends OwnUrl {
+      get href() {
+        return good;
+      }
+      get origin() {
+        return params.http;
+      }
+    };
+    await quiet('own URL', () => fetch(new URL(bad)));
+    self.Request = class {
+      constructor() {
+        this.url = good;
+      }
+    };
+    await quiet('own Request', () => fetch(bad));
+    String.prototype.toUpperCase = () => 'GET';
+    await quiet('own toUpperCase', () => fetch(params.http + '/api/x', { method: 'delete' }));`,
     // Some of these end as requests that were granted: what counts is what arrived.
     {
       losses: ({ traffic }) =>
@@ -206,7 +374,12 @@ export const GRANT_ATTACKS: readonly Attack[] = [
     denied(
       `a granted address that redirects elsewhere, ${cors ? 'with' : 'without'} CORS`,
       `
-      for (const [name, init] of [['follow', {}], ['manual', { redirect: 'manual' }], ['error', { redirect: 'error' }]]) await request(name, () => fetch(params.http + '/api/away-' + params.token, init));`,
+      for (const [name, init] of [
+        ['follow', {}],
+        ['manual', { redirect: 'manual' }],
+        ['error', { redirect: 'error' }],
+      ])
+        await request(name, () => fetch(params.http + '/api/away-' + params.token, init));`,
       {
         ends: ['ok', 'threw'],
         losses: () => [],
@@ -234,7 +407,22 @@ export const GRANT_ATTACKS: readonly Attack[] = [
     allows: onlyGranted,
     reports: false,
     code: `
-      for (const name of ['Authorization', 'Cookie', 'Proxy-Authorization', 'Origin', 'Referer', 'Host', 'Sec-Fetch-Site', 'X-Fine']) await fetch(params.http + '/api/headers', { headers: { [name]: 'forged' }, credentials: 'include', mode: 'cors', referrer: params.http + '/forged' }).catch(() => {});`,
+      for (const name of [
+        'Authorization',
+        'Cookie',
+        'Proxy-Authorization',
+        'Origin',
+        'Referer',
+        'Host',
+        'Sec-Fetch-Site',
+        'X-Fine',
+      ])
+        await fetch(params.http + '/api/headers', {
+          headers: { [name]: 'forged' },
+          credentials: 'include',
+          mode: 'cors',
+          referrer: params.http + '/forged',
+        }).catch(() => {});`,
     losses: ({ traffic, targets }) =>
       traffic.flatMap(({ headers, method }) =>
         method === 'GET'
@@ -261,8 +449,15 @@ export const GRANT_ATTACKS: readonly Attack[] = [
     stops: true,
     ends: ['ok', 'threw'],
     code: `
-      const huge = await fetch(params.http + '/api/huge').then(async (response) => (await response.arrayBuffer()).byteLength, (error) => error.name).catch((error) => error.name);
-      fetch(params.http + '/api/slow').then(() => { for (;;); });
+      const huge = await fetch(params.http + '/api/huge')
+        .then(
+          async (response) => (await response.arrayBuffer()).byteLength,
+          (error) => error.name,
+        )
+        .catch((error) => error.name);
+      fetch(params.http + '/api/slow').then(() => {
+        for (;;);
+      });
       return huge;`,
     losses: ({ result }) => (typeof result.result === 'number' ? [`${result.result} bytes came through`] : []),
   },

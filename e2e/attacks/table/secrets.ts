@@ -57,7 +57,14 @@ function elsewhere(evidence: Evidence): string[] {
 
 const ECHO = `
   const keep = [];
-  const read = async (path, init) => { try { const response = await fetch(path, init); keep.push(response.status, [...response.headers], response.url, response.statusText, await response.text()); } catch (error) { keep.push(String(error), error.stack); } };
+  const read = async (path, init) => {
+    try {
+      const response = await fetch(path, init);
+      keep.push(response.status, [...response.headers], response.url, response.statusText, await response.text());
+    } catch (error) {
+      keep.push(String(error), error.stack);
+    }
+  };
 `;
 
 export const SECRET_ATTACKS: readonly Attack[] = [

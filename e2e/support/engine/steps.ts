@@ -77,7 +77,10 @@ export function testEngine(
       const fs = require('node:fs');
       module.exports = async ({ text }) => {
         fs.writeFileSync('/tmp/x', text);
-        const read = await require('node:fs/promises').readFile('/tmp/x', { encoding: 'utf8', signal: AbortSignal.timeout(5_000) });
+        const read = await require('node:fs/promises').readFile('/tmp/x', {
+          encoding: 'utf8',
+          signal: AbortSignal.timeout(5_000),
+        });
         return [process.version.split('.')[0], read, createHash('sha1').update(text).digest('hex').slice(0, 6)];
       };`;
     expect(await runTool(tab, 'node', code, { text: 'x' })).toMatchObject({
@@ -114,8 +117,14 @@ export function testEngine(
     const code = `
       const { exec, execSync } = require('node:child_process');
       module.exports = async () => {
-        const out = await new Promise((resolve, reject) => exec('node -p "6*7"', (error, text) => (error ? reject(error) : resolve(text.trim()))));
-        try { return [out, String(execSync('node -p "6*7"')).trim()]; } catch (error) { return [out, error.message]; }
+        const out = await new Promise((resolve, reject) =>
+          exec('node -p "6*7"', (error, text) => (error ? reject(error) : resolve(text.trim()))),
+        );
+        try {
+          return [out, String(execSync('node -p "6*7"')).trim()];
+        } catch (error) {
+          return [out, error.message];
+        }
       };`;
     expect(await tab.evaluate(() => crossOriginIsolated, 0)).toBe(isIsolated);
     expect(await runTool(tab, 'node', code)).toMatchObject({

@@ -6,16 +6,28 @@ import type { Check, Visit } from './visit.ts';
 /** A program that speaks MCP over its standard streams, without any package. */
 const PROGRAM = `
 const answers = {
-  initialize: (params) => ({ protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'own', version: '1' } }),
+  initialize: (params) => ({
+    protocolVersion: params.protocolVersion,
+    capabilities: { tools: {} },
+    serverInfo: { name: 'own', version: '1' },
+  }),
   'tools/list': () => ({ tools: [{ name: 'greet', description: 'Greets.', inputSchema: { type: 'object' } }] }),
   'tools/call': () => ({ content: [{ type: 'text', text: 'Hello from a program' }] }),
 };
-require('readline').createInterface({ input: process.stdin }).on('line', (line) => {
-  const { id, method, params } = JSON.parse(line);
-  if (id === undefined) return;
-  const result = answers[method]?.(params);
-  console.log(JSON.stringify({ jsonrpc: '2.0', id, ...(result === undefined ? { error: { code: -32601, message: 'Method not found' } } : { result }) }));
-});
+require('readline')
+  .createInterface({ input: process.stdin })
+  .on('line', (line) => {
+    const { id, method, params } = JSON.parse(line);
+    if (id === undefined) return;
+    const result = answers[method]?.(params);
+    console.log(
+      JSON.stringify({
+        jsonrpc: '2.0',
+        id,
+        ...(result === undefined ? { error: { code: -32601, message: 'Method not found' } } : { result }),
+      }),
+    );
+  });
 `;
 
 /** Connects a server and calls a tool of it; what its page says when that cannot be. */

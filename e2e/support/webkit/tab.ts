@@ -13,8 +13,20 @@ interface Told {
 
 const FIND_BY_NAME = `
   const name = new RegExp(arguments[0], arguments[1]);
-  const place = arguments[2] === null ? document : document.querySelector('section[aria-label="' + arguments[2] + '"], [role="region"][aria-label="' + arguments[2] + '"]');
-  return [...(place?.querySelectorAll('button, a[href], [role="button"], [role="tab"]') ?? [])].find((element) => name.test((element.getAttribute('aria-label') ?? element.innerText).trim()) && element.checkVisibility() && element.disabled !== true) ?? null;
+  const place =
+    arguments[2] === null
+      ? document
+      : document.querySelector(
+          'section[aria-label="' + arguments[2] + '"], [role="region"][aria-label="' + arguments[2] + '"]',
+        );
+  return (
+    [...(place?.querySelectorAll('button, a[href], [role="button"], [role="tab"]') ?? [])].find(
+      (element) =>
+        name.test((element.getAttribute('aria-label') ?? element.innerText).trim()) &&
+        element.checkVisibility() &&
+        element.disabled !== true,
+    ) ?? null
+  );
 `;
 
 /** A tab over plain WebDriver. */

@@ -26,7 +26,9 @@ import { z } from 'zod';
 import { round } from './numbers.js';
 
 const UNITS = { c: 'metric' };
-function toUnit(unit) { return UNITS[unit]; }
+function toUnit(unit) {
+  return UNITS[unit];
+}
 
 export const weather = tool({
   description: 'Get the weather in a location',
@@ -40,10 +42,19 @@ export const weather = tool({
   execute: async ({ city, unit }) => ({ city, unit: toUnit(unit), at: round(1.5) }),
 });
 
-const result = await generateText({ model: openai('x'), tools: {
-  area: tool({ description: \`Area\`, parameters: jsonSchema({ type: 'object', properties: { w: { type: 'number' } } }), async execute({ w }) { return w * w; } }),
-  ask: tool({ description: 'No code', inputSchema: someSchema }),
-} });
+const result = await generateText({
+  model: openai('x'),
+  tools: {
+    area: tool({
+      description: \`Area\`,
+      parameters: jsonSchema({ type: 'object', properties: { w: { type: 'number' } } }),
+      async execute({ w }) {
+        return w * w;
+      },
+    }),
+    ask: tool({ description: 'No code', inputSchema: someSchema }),
+  },
+});
 `;
 
 describe('a module of the AI SDK', () => {

@@ -1,10 +1,38 @@
 import { describeSameAsNode, type NamedProgram } from '../../../../scripts/node-core/same-as-node.ts';
 
 /** A stream of three pieces, and one that gathers what it is given. */
-const START = `const stream = (parts = ['a', 'b', 'c']) => new ReadableStream({ start(c) { for (const p of parts) c.enqueue(p); c.close(); } });
-const gather = (into = []) => Object.assign(new WritableStream({ write(c) { into.push(c); }, close() { into.push('closed'); }, abort(r) { into.push('aborted ' + r); } }), { into });
-const text = async (s) => { let all = ''; for await (const part of s) all += typeof part === 'string' ? part : Buffer.from(part).toString(); return all; };
-const failed = (p) => p.then((v) => console.log('no failure', v), (e) => console.log(e?.name, e?.code, e?.message ?? e));
+const START = `const stream = (parts = ['a', 'b', 'c']) =>
+  new ReadableStream({
+    start(c) {
+      for (const p of parts) c.enqueue(p);
+      c.close();
+    },
+  });
+const gather = (into = []) =>
+  Object.assign(
+    new WritableStream({
+      write(c) {
+        into.push(c);
+      },
+      close() {
+        into.push('closed');
+      },
+      abort(r) {
+        into.push('aborted ' + r);
+      },
+    }),
+    { into },
+  );
+const text = async (s) => {
+  let all = '';
+  for await (const part of s) all += typeof part === 'string' ? part : Buffer.from(part).toString();
+  return all;
+};
+const failed = (p) =>
+  p.then(
+    (v) => console.log('no failure', v),
+    (e) => console.log(e?.name, e?.code, e?.message ?? e),
+  );
 `;
 
 const program = (name: string, code: string): NamedProgram => [
@@ -133,8 +161,48 @@ const PROGRAMS: readonly NamedProgram[] = [
   ),
   program(
     'answers of a server',
-    `const http = require('http'); const s = http.createServer((q, r) => { if (q.url === '/slow') { r.write('first'); return; } let b = ''; q.on('data', (d) => (b += d)); q.on('end', () => { r.write('got '); setTimeout(() => r.end(b), 5); }); }); await new Promise((ok) => s.listen(0, ok)); const u = 'http://localhost:' + s.address().port;
-    const a = await fetch(u, { method: 'POST', body: stream([Buffer.from('sent '), Buffer.from('whole')]), duplex: 'half' }); console.log(await text(a.body)); const into = []; await (await fetch(u)).body.pipeThrough(new TextDecoderStream()).pipeTo(new WritableStream({ write(p) { into.push(p); } })); console.log(into.join('')); const slow = await fetch(u + '/slow'); const reader = slow.body.getReader(); console.log(Buffer.from((await reader.read()).value).toString()); await reader.cancel(); reader.releaseLock(); console.log(slow.body.locked); const [x, y] = (await fetch(u)).body.tee(); console.log(await text(x), await text(y)); const { Readable } = require('stream'); console.log(await text(Readable.fromWeb((await fetch(u)).body))); s.closeAllConnections(); s.close();`,
+    `const http = require('http');
+const s = http.createServer((q, r) => {
+  if (q.url === '/slow') {
+    r.write('first');
+    return;
+  }
+  let b = '';
+  q.on('data', (d) => (b += d));
+  q.on('end', () => {
+    r.write('got ');
+    setTimeout(() => r.end(b), 5);
+  });
+});
+await new Promise((ok) => s.listen(0, ok));
+const u = 'http://localhost:' + s.address().port;
+const a = await fetch(u, {
+  method: 'POST',
+  body: stream([Buffer.from('sent '), Buffer.from('whole')]),
+  duplex: 'half',
+});
+console.log(await text(a.body));
+const into = [];
+await (await fetch(u)).body.pipeThrough(new TextDecoderStream()).pipeTo(
+  new WritableStream({
+    write(p) {
+      into.push(p);
+    },
+  }),
+);
+console.log(into.join(''));
+const slow = await fetch(u + '/slow');
+const reader = slow.body.getReader();
+console.log(Buffer.from((await reader.read()).value).toString());
+await reader.cancel();
+reader.releaseLock();
+console.log(slow.body.locked);
+const [x, y] = (await fetch(u)).body.tee();
+console.log(await text(x), await text(y));
+const { Readable } = require('stream');
+console.log(await text(Readable.fromWeb((await fetch(u)).body)));
+s.closeAllConnections();
+s.close();`,
   ),
   program(
     'streams of Node and back',

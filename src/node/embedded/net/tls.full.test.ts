@@ -3,8 +3,17 @@ import { describeSameAsNode, type NamedProgram } from '../../../../scripts/node-
 /**
  * Tells how a connection to a closed port of this machine ends. What only the gateway adds to a message is left out.
  */
-const TELL = `const tls = require('tls'), https = require('https'), net = require('net'); const port = 9;
-const tell = (s) => { const seen = []; s.on('secureConnect', () => seen.push('secureConnect', s.authorized)); s.on('error', (e) => seen.push(e.code, e.syscall, e.address, e.port, e.message.replace(/: GET .*/, ''))); s.on('response', () => seen.push('response')); s.on('close', () => console.log(...seen, 'closed', s.authorized, s.authorizationError)); };
+const TELL = `const tls = require('tls'),
+  https = require('https'),
+  net = require('net');
+const port = 9;
+const tell = (s) => {
+  const seen = [];
+  s.on('secureConnect', () => seen.push('secureConnect', s.authorized));
+  s.on('error', (e) => seen.push(e.code, e.syscall, e.address, e.port, e.message.replace(/: GET .*/, '')));
+  s.on('response', () => seen.push('response'));
+  s.on('close', () => console.log(...seen, 'closed', s.authorized, s.authorizationError));
+};
 `;
 
 const CLOSED: readonly (readonly [name: string, code: string])[] = [

@@ -4,7 +4,19 @@ import { describeSameAsNode, type NamedProgram } from '../../../../../scripts/no
 const PROGRAMS: readonly NamedProgram[] = [
   [
     'the names of a new context',
-    `const vm = require('vm'); const at = (o) => Object.getOwnPropertyNames(o).filter((n) => !/^(?:Temporal|Float16Array|SharedArrayBuffer|Iterator|SuppressedError|(?:Async)?DisposableStack)$/.test(n)).sort().join(); console.log(at(vm.runInNewContext('globalThis'))); console.log(vm.runInNewContext('Object.getOwnPropertyNames(globalThis).length') > 60); console.log(at(vm.runInNewContext('this', { a: 1 }))); console.log(Object.keys(vm.createContext({ a: 1 })));`,
+    `const vm = require('vm');
+const at = (o) =>
+  Object.getOwnPropertyNames(o)
+    .filter(
+      (n) =>
+        !/^(?:Temporal|Float16Array|SharedArrayBuffer|Iterator|SuppressedError|(?:Async)?DisposableStack)$/.test(n),
+    )
+    .sort()
+    .join();
+console.log(at(vm.runInNewContext('globalThis')));
+console.log(vm.runInNewContext('Object.getOwnPropertyNames(globalThis).length') > 60);
+console.log(at(vm.runInNewContext('this', { a: 1 })));
+console.log(Object.keys(vm.createContext({ a: 1 })));`,
   ],
   [
     'its constructors by each way',

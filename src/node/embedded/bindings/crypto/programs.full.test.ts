@@ -1,8 +1,18 @@
 import { describeSameAsNode, type NamedProgram } from '../../../../../scripts/node-core/same-as-node.ts';
 
 /** Prints what each line gives, or how it fails. */
-const TRY = `const c = require('crypto'), z = require('zlib'); const k16 = Buffer.alloc(16), k32 = Buffer.alloc(32), n12 = Buffer.alloc(12);
-  const t = (job) => { try { console.log(job()); } catch (e) { console.log(e.name, e.message, e.code, e.library, e.reason); } };`;
+const TRY = `const c = require('crypto'),
+  z = require('zlib');
+const k16 = Buffer.alloc(16),
+  k32 = Buffer.alloc(32),
+  n12 = Buffer.alloc(12);
+const t = (job) => {
+  try {
+    console.log(job());
+  } catch (e) {
+    console.log(e.name, e.message, e.code, e.library, e.reason);
+  }
+};`;
 
 /** Programs that have to print the same as with the real Node: what the library makes of the bindings. */
 const PROGRAMS: readonly NamedProgram[] = [
@@ -35,13 +45,56 @@ const PROGRAMS: readonly NamedProgram[] = [
   ],
   [
     'the web’s API',
-    `(async () => { const { subtle } = globalThis.crypto; const hex = (b) => Buffer.from(b).toString('hex');
-    console.log(hex(await subtle.digest('SHA-384', Buffer.from('a')))); const raw = await subtle.importKey('raw', Buffer.alloc(16, 1), 'AES-GCM', true, ['encrypt', 'decrypt']); console.log(raw); const alg = { name: 'AES-GCM', iv: Buffer.alloc(12), additionalData: Buffer.from('x') };
-    const sealed = await subtle.encrypt(alg, raw, Buffer.from('hello')); console.log(hex(sealed), Buffer.from(await subtle.decrypt(alg, raw, sealed)).toString()); await subtle.decrypt(alg, raw, Buffer.alloc(20)).catch((e) => console.log(e.name, e.message));
-    const mac = await subtle.importKey('raw', Buffer.from('key'), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']); console.log(hex(await subtle.sign('HMAC', mac, Buffer.from('a'))));
-    const pass = await subtle.importKey('raw', Buffer.from('pass'), 'PBKDF2', false, ['deriveBits']); console.log(hex(await subtle.deriveBits({ name: 'PBKDF2', hash: 'SHA-256', salt: Buffer.from('s'), iterations: 3 }, pass, 128)));
-    for (const a of [{ name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }, { name: 'Ed25519' }, { name: 'RSA-PSS', modulusLength: 1024, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256', saltLength: 32 }]) { const k = await subtle.generateKey(a, true, ['sign', 'verify']); const s = await subtle.sign(a, k.privateKey, Buffer.from('t')); console.log(a.name, await subtle.verify(a, k.publicKey, s, Buffer.from('t')), await subtle.verify(a, k.publicKey, s, Buffer.from('u')), k.publicKey.usages, Object.keys(await subtle.exportKey('jwk', k.publicKey))); }
-    const ctr = await subtle.importKey('raw', Buffer.alloc(32), 'AES-CTR', false, ['encrypt']); console.log(hex(await subtle.encrypt({ name: 'AES-CTR', counter: Buffer.alloc(16, 255), length: 8 }, ctr, Buffer.alloc(40)))); })();`,
+    `(async () => {
+  const { subtle } = globalThis.crypto;
+  const hex = (b) => Buffer.from(b).toString('hex');
+  console.log(hex(await subtle.digest('SHA-384', Buffer.from('a'))));
+  const raw = await subtle.importKey('raw', Buffer.alloc(16, 1), 'AES-GCM', true, ['encrypt', 'decrypt']);
+  console.log(raw);
+  const alg = { name: 'AES-GCM', iv: Buffer.alloc(12), additionalData: Buffer.from('x') };
+  const sealed = await subtle.encrypt(alg, raw, Buffer.from('hello'));
+  console.log(hex(sealed), Buffer.from(await subtle.decrypt(alg, raw, sealed)).toString());
+  await subtle.decrypt(alg, raw, Buffer.alloc(20)).catch((e) => console.log(e.name, e.message));
+  const mac = await subtle.importKey('raw', Buffer.from('key'), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  console.log(hex(await subtle.sign('HMAC', mac, Buffer.from('a'))));
+  const pass = await subtle.importKey('raw', Buffer.from('pass'), 'PBKDF2', false, ['deriveBits']);
+  console.log(
+    hex(
+      await subtle.deriveBits(
+        { name: 'PBKDF2', hash: 'SHA-256', salt: Buffer.from('s'), iterations: 3 },
+        pass,
+        128,
+      ),
+    ),
+  );
+  for (const a of [
+    { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' },
+    { name: 'Ed25519' },
+    {
+      name: 'RSA-PSS',
+      modulusLength: 1024,
+      publicExponent: new Uint8Array([1, 0, 1]),
+      hash: 'SHA-256',
+      saltLength: 32,
+    },
+  ]) {
+    const k = await subtle.generateKey(a, true, ['sign', 'verify']);
+    const s = await subtle.sign(a, k.privateKey, Buffer.from('t'));
+    console.log(
+      a.name,
+      await subtle.verify(a, k.publicKey, s, Buffer.from('t')),
+      await subtle.verify(a, k.publicKey, s, Buffer.from('u')),
+      k.publicKey.usages,
+      Object.keys(await subtle.exportKey('jwk', k.publicKey)),
+    );
+  }
+  const ctr = await subtle.importKey('raw', Buffer.alloc(32), 'AES-CTR', false, ['encrypt']);
+  console.log(
+    hex(
+      await subtle.encrypt({ name: 'AES-CTR', counter: Buffer.alloc(16, 255), length: 8 }, ctr, Buffer.alloc(40)),
+    ),
+  );
+})();`,
   ],
   [
     'zlib and its errors',
