@@ -26,9 +26,7 @@ import { z } from 'zod';
 import { round } from './numbers.js';
 
 const UNITS = { c: 'metric' };
-function toUnit(unit) {
-  return UNITS[unit];
-}
+function toUnit(unit) { return UNITS[unit]; }
 
 export const weather = tool({
   description: 'Get the weather in a location',
@@ -42,19 +40,10 @@ export const weather = tool({
   execute: async ({ city, unit }) => ({ city, unit: toUnit(unit), at: round(1.5) }),
 });
 
-const result = await generateText({
-  model: openai('x'),
-  tools: {
-    area: tool({
-      description: \`Area\`,
-      parameters: jsonSchema({ type: 'object', properties: { w: { type: 'number' } } }),
-      async execute({ w }) {
-        return w * w;
-      },
-    }),
-    ask: tool({ description: 'No code', inputSchema: someSchema }),
-  },
-});
+const result = await generateText({ model: openai('x'), tools: {
+  area: tool({ description: \`Area\`, parameters: jsonSchema({ type: 'object', properties: { w: { type: 'number' } } }), async execute({ w }) { return w * w; } }),
+  ask: tool({ description: 'No code', inputSchema: someSchema }),
+} });
 `;
 
 describe('a module of the AI SDK', () => {
@@ -79,9 +68,7 @@ describe('a module of the AI SDK', () => {
       required: ['city', 'tags', 'odd'],
     });
     expect(weather?.fields?.code).toBe(
-      "import { round } from './numbers.js';\nconst UNITS = { c: 'metric' };\nfunction toUnit(unit) { return " +
-        'UNITS[unit]; }\n\nexport default async ({ city, unit }) => ({ city, unit: toUnit(unit), at: ' +
-        'round(1.5) });\n',
+      "import { round } from './numbers.js';\nconst UNITS = { c: 'metric' };\nfunction toUnit(unit) { return UNITS[unit]; }\n\nexport default async ({ city, unit }) => ({ city, unit: toUnit(unit), at: round(1.5) });\n",
     );
     expect(weather).toMatchObject({ fixed: ['Of its zod schema this could not be read: .transform(…).'] });
     expect(area?.fields).toMatchObject({
@@ -102,15 +89,11 @@ describe('a module of the AI SDK', () => {
     recordOf({
       name: 'files.list',
       environment: 'node',
-      code:
-        "import { basename,\n  extname } from 'node:path';\n\nexport const kept = 1;\nexport default async ({ path " +
-        '}) => [basename(path), extname(path), kept];\n',
+      code: "import { basename,\n  extname } from 'node:path';\n\nexport const kept = 1;\nexport default async ({ path }) => [basename(path), extname(path), kept];\n",
     }),
     recordOf({
       name: 'handler',
-      code:
-        "const said = 'no';\nexport default { name: 'x', execute: ({ bad }) => (bad ? { error: said } : { " +
-        'result: 1 }) };',
+      code: "const said = 'no';\nexport default { name: 'x', execute: ({ bad }) => (bad ? { error: said } : { result: 1 }) };",
     }),
     recordOf({ name: 'named', code: 'export default async function named() { return 1; }\nexport { named };' }),
     recordOf({
