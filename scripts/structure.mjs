@@ -52,8 +52,13 @@ const TABLE = {
    * `testing/index.ts` that of suites others run.
    */
   doors: ['index.ts', 'index.tsx', 'contract.ts', 'page/index.ts', 'embed/index.ts', 'testing/index.ts'],
-  /** Parts of ui from the innermost outwards; a part imports only what lies further in. */
-  uiOrder: ['elements', 'panels', 'screens'],
+  /**
+   * The frame of the page knows no feature: it reads `ui/panels.ts`. These alone it shows by itself; features import
+   * nothing of it but the form of a panel.
+   */
+  frameShows: ['src/ui/palette/palette.tsx', 'src/ui/trial/trial-frame.tsx'],
+  elementParts: ['elements', 'model', 'styles', 'texts'],
+  frameParts: ['elements', 'model', 'stores', 'styles', 'texts', 'frame'],
   /**
    * Trusted entry points and the rooms they serve. Each is a part of its room on another thread, so it enters by file.
    */

@@ -103,10 +103,14 @@ function insideProblem(file, room, target, table) {
     };
   }
   if (room === 'ui') {
-    const from = table.uiOrder.indexOf(file.path.split('/')[2] ?? '');
-    const to = table.uiOrder.indexOf(target.split('/')[2] ?? '');
-    if (from !== -1 && to > from)
-      return { rule: 'ui-order', message: `ui/${table.uiOrder[from]} may not import ui/${table.uiOrder[to]}.` };
+    const [from = '', to = ''] = [file.path, target].map((path) => path.split('/')[2] ?? '');
+    if (from === 'elements' && !table.elementParts.includes(to))
+      return { rule: 'ui-order', message: `ui/elements may not import ui/${to}: features take elements.` };
+    if (from === 'frame' && !file.isTest && !table.frameParts.includes(to) && !table.frameShows.includes(target))
+      return { rule: 'ui-frame', message: `The frame knows no feature: let the panel of ui/${to} say what it needs.` };
+    const isOfFrame = ['frame', 'trial'].includes(from) || from.includes('.');
+    if (to === 'frame' && !isOfFrame && target !== 'src/ui/frame/panel.ts')
+      return { rule: 'ui-frame', message: `Features import frame/panel.ts and nothing else of the frame: ${target}.` };
   }
   return undefined;
 }

@@ -15,7 +15,7 @@ import { lateTexts } from '../texts/late-texts.ts';
 import { texts } from '../texts/texts.ts';
 import { MessageScreen } from '../elements/message-screen.tsx';
 import type { LayoutSize } from '../elements/use-layout.ts';
-import frame from '../frame/frame.module.css';
+import panes from '../styles/panes.module.css';
 import styles from './agent-screen.module.css';
 
 /** Conversations, the one that is open, and beside it the call one looks at. */
@@ -163,31 +163,31 @@ function Layout({
       .setLayout({ ...preferences.getState().layout, ...Object.fromEntries(widths.filter(([, width]) => width > 0)) });
   };
   return (
-    <Group className={frame.panes} onLayoutChanged={(_layout, meta) => (meta.isUserInteraction ? keep() : undefined)}>
+    <Group className={panes.panes} onLayoutChanged={(_layout, meta) => (meta.isUserInteraction ? keep() : undefined)}>
       <Panel
         id="list"
         defaultSize={start?.['list'] ?? 244}
         minSize={180}
         maxSize={440}
         groupResizeBehavior="preserve-pixel-size"
-        className={frame.pane}
+        className={panes.pane}
       >
         {list}
       </Panel>
-      <Separator className={frame.separator} title={texts.frame.resizeList} />
-      <Panel id="main" minSize={320} className={frame.pane}>
+      <Separator className={panes.separator} title={texts.frame.resizeList} />
+      <Panel id="main" minSize={320} className={panes.pane}>
         {main}
       </Panel>
       {side === undefined ? null : (
         <>
-          <Separator className={frame.separator} title={lateTexts.agent.resizeSide} />
+          <Separator className={panes.separator} title={lateTexts.agent.resizeSide} />
           <Panel
             id="run"
             defaultSize={start?.['run'] ?? 380}
             minSize={280}
             maxSize={760}
             groupResizeBehavior="preserve-pixel-size"
-            className={frame.pane}
+            className={panes.pane}
           >
             {side}
           </Panel>

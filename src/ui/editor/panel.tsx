@@ -1,5 +1,6 @@
 import type { Panel } from '../frame/panel.ts';
 import { texts } from '../texts/texts.ts';
+import { SaveMarkOfRoute } from './save-mark.tsx';
 import { ToolScreen } from './tool-screen.tsx';
 
 /** A tool of one's own: its code, schema, cases and runs. */
@@ -7,6 +8,7 @@ export const editorPanel: Panel = {
   id: 'code-editor',
   title: () => texts.frame.tools,
   isInTrials: true,
+  status: SaveMarkOfRoute,
   screens: {
     tool: {
       show: ({ name, tab }, layout) => <ToolScreen key={name} name={name} tab={tab} layout={layout} />,

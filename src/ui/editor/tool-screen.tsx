@@ -6,7 +6,7 @@ import { caseOfRun } from '../cases/case-draft.ts';
 import { navigate } from '../model/navigate.ts';
 import { pathOf, toolRoute, type ToolTab } from '../model/routes.ts';
 import { RunButtons, RunPanel } from '../run/run-panel.tsx';
-import { SaveMark } from '../frame/status-bar.tsx';
+import { SaveMark } from './save-mark.tsx';
 import { useEditor, useModel, useRuns, useShare } from '../stores/app-model.ts';
 import type { EditSession } from './editor-store.ts';
 import { texts } from '../texts/texts.ts';

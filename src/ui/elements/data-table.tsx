@@ -1,5 +1,5 @@
 import { useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react';
-import type { TableShape } from '../run/result/result-shape.ts';
+import type { TableShape } from '../model/result-shape.ts';
 import { cellText, columnsOf, matchingPlaces, sortedPlaces, type Sorting } from '../model/table-rows.ts';
 import { pathText } from '../model/tree-rows.ts';
 import { texts } from '../texts/texts.ts';

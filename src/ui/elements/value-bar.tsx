@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../core/json.ts';
-import { jsonText } from '../run/result/result-shape.ts';
+import { jsonText } from '../model/result-shape.ts';
 import { texts } from '../texts/texts.ts';
 import { CopyButton } from './copy-button.tsx';
 import styles from './value-bar.module.css';

@@ -16,7 +16,7 @@ import type { ShownFile } from './file-editor-store.ts';
 import { filesModelOf } from './files-model.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 import { FileText } from './file-text.tsx';
-import { SaveMark } from '../frame/status-bar.tsx';
+import { SaveMark } from '../editor/save-mark.tsx';
 import type { FileActs } from './use-file-acts.ts';
 import styles from './file-view.module.css';
 

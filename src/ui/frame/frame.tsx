@@ -7,17 +7,16 @@ import { Loading } from '../elements/loading.tsx';
 import { MessageScreen } from '../elements/message-screen.tsx';
 import { useLayoutSize, type LayoutSize } from '../elements/use-layout.ts';
 import { hrefOf, type Route } from '../model/routes.ts';
-import { useAgent, useEditor, useModel, useQuestions, useServers } from '../stores/app-model.ts';
+import { useAgent, useModel, useQuestions, useServers } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
-import { useListMark } from './list-mark.ts';
 import { shownBy, usePanels, type Dock, type Shown } from './panel.ts';
 import { Rail } from './rail.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { useAppActions } from './use-app-actions.ts';
-import { useBroughtIn } from './use-brought-in.ts';
 import { useFocusKept } from './use-focus-kept.ts';
 import { useHasHadTime } from './use-has-had-time.ts';
 import { useShortcuts } from './use-shortcuts.ts';
+import panes from '../styles/panes.module.css';
 import styles from './frame.module.css';
 
 const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }));
@@ -31,10 +30,6 @@ export function Frame({ route, banner }: { route: Route; banner?: React.ReactNod
   const shown = shownBy(panels, route);
   const List = shown?.panel.list ?? panels.find(({ list }) => list !== undefined)?.list;
   const selected = route.screen === 'tool' ? route.name : undefined;
-  const save = useEditor((state) => {
-    const opened = selected === undefined ? undefined : state.opened.get(selected);
-    return opened?.kind === 'open' ? state.sessions.get(opened.id)?.save : undefined;
-  });
   const toSearch = useCallback(() => {
     if (search.current === null) setDrawerOpen(true);
     requestAnimationFrame(() => search.current?.focus());
@@ -44,9 +39,7 @@ export function Frame({ route, banner }: { route: Route; banner?: React.ReactNod
   useAppActions({ search: toSearch, palette: () => setPaletteOpen(true) });
   const hasHadTime = useHasHadTime();
   useTitle(shown?.title);
-  useListMark();
   useFocusKept(`${route.screen} ${shown?.title ?? ''}`);
-  useBroughtIn();
   const [openAt, setOpenAt] = useState(selected);
   if (openAt !== selected) {
     // Choosing a tool in the drawer closes it.
@@ -74,8 +67,13 @@ export function Frame({ route, banner }: { route: Route; banner?: React.ReactNod
           <Content shown={shown} layout={layout} hasList={false} />
         )}
       </div>
+      {panels.map(({ id, useAlways }) => (useAlways === undefined ? null : <Always key={id} use={useAlways} />))}
       {panels.flatMap(({ docks = [] }) => docks.map((dock) => <Docked key={dock.id} dock={dock} />))}
-      {layout === 'narrow' ? null : <StatusBar save={save} />}
+      {layout === 'narrow' ? null : (
+        <StatusBar>
+          {panels.map(({ id, status: Status }) => (Status === undefined ? null : <Status key={id} route={route} />))}
+        </StatusBar>
+      )}
       <Late when={isPaletteOpen || hasHadTime}>
         <Palette open={isPaletteOpen} onClose={() => setPaletteOpen(false)} />
       </Late>
@@ -101,6 +99,11 @@ function Late({ when = true, children }: { when?: boolean; children: React.React
   return when ? <Suspense fallback={null}>{children}</Suspense> : null;
 }
 
+function Always({ use }: { use: () => void }) {
+  use();
+  return null;
+}
+
 function Docked({ dock: { useIsWanted, content: Content } }: { dock: Dock }) {
   return (
     <Late when={useIsWanted()}>
@@ -114,18 +117,18 @@ function Panes({ list, children }: { list: React.ReactNode; children: React.Reac
   const [start] = useState(() => preferences.getState().layout);
   const keep = () => preferences.getState().setLayout({ ...preferences.getState().layout, ...paneWidths() });
   return (
-    <Group className={styles.panes} onLayoutChanged={(_layout, meta) => (meta.isUserInteraction ? keep() : undefined)}>
+    <Group className={panes.panes} onLayoutChanged={(_layout, meta) => (meta.isUserInteraction ? keep() : undefined)}>
       <Panel
         id="list"
         defaultSize={start?.['list'] ?? 244}
         minSize={180}
         maxSize={440}
         groupResizeBehavior="preserve-pixel-size"
-        className={styles.pane}
+        className={panes.pane}
       >
         {list}
       </Panel>
-      <Separator className={styles.separator} title={texts.frame.resizeList} />
+      <Separator className={panes.separator} title={texts.frame.resizeList} />
       {children}
     </Group>
   );
@@ -134,7 +137,7 @@ function Panes({ list, children }: { list: React.ReactNode; children: React.Reac
 function Content({ shown, layout, hasList }: { shown: Shown | undefined; layout: LayoutSize; hasList: boolean }) {
   if (shown?.hasPanes === true) return <Suspense fallback={null}>{shown.content(layout)}</Suspense>;
   const content = (
-    <main id="content" tabIndex={-1} className={styles.main}>
+    <main id="content" tabIndex={-1} className={panes.main}>
       <Suspense fallback={<Loading className={styles.loading} />}>
         {shown === undefined ? (
           <MessageScreen title={texts.notFound.pageTitle} text={texts.notFound.pageText} />
@@ -146,7 +149,7 @@ function Content({ shown, layout, hasList }: { shown: Shown | undefined; layout:
   );
   if (!hasList) return content;
   return (
-    <Panel id="main" minSize={320} className={styles.pane}>
+    <Panel id="main" minSize={320} className={panes.pane}>
       {content}
     </Panel>
   );

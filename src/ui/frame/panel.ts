@@ -75,6 +75,10 @@ export interface Panel {
   /** What can be done from everywhere. */
   readonly actions?: (model: AppModel) => readonly Action[];
   readonly docks?: readonly Dock[];
+  /** At the beginning of the status bar. */
+  readonly status?: ComponentType<{ readonly route: Route }>;
+  /** A hook that is there as long as the app is shown. */
+  readonly useAlways?: () => void;
 }
 
 /** A component that is loaded when it is first shown. */

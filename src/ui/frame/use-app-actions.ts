@@ -1,4 +1,3 @@
-import { useToolActions } from '../tools/use-tool-actions.ts';
 import { navigate } from '../model/navigate.ts';
 import { pathOf } from '../model/routes.ts';
 import type { Action } from '../stores/action-registry.ts';
@@ -17,15 +16,12 @@ export function useAppActions({
 }): void {
   const model = useModel();
   const panels = usePanels();
-  const { exportEverything, exportListed } = useToolActions();
   useActions((): readonly Action[] => {
     const { kept, install } = model.status.getState();
     return [
       { id: 'app.palette', group: 'app', label: texts.palette.open, keys: 'palette', perform: palette },
       { id: 'go.search', group: 'go', label: texts.actions.search, keys: 'search', perform: search },
       ...panels.flatMap(({ actions }) => actions?.(model) ?? []),
-      { id: 'app.export-tools', group: 'app', label: texts.exporting.actionAll, perform: exportListed },
-      { id: 'app.export', group: 'app', label: texts.actions.exportEverything, perform: exportEverything },
       ...(kept?.isUpdateReady === true
         ? [
             {

@@ -2,6 +2,7 @@ import { late, type Panel } from '../frame/panel.ts';
 import { navigate } from '../model/navigate.ts';
 import { pathOf } from '../model/routes.ts';
 import { texts } from '../texts/texts.ts';
+import { useBroughtIn } from './use-brought-in.ts';
 
 const AddressScreen = late(async () => (await import('./link/address-screen.tsx')).AddressScreen);
 const ImportScreen = late(async () => (await import('./import-screen.tsx')).ImportScreen);
@@ -13,6 +14,7 @@ export const importPanel: Panel = {
   id: 'import',
   title,
   isInTrials: true,
+  useAlways: useBroughtIn,
   screens: {
     import: { show: (_route, layout) => <ImportScreen layout={layout} />, title, place: null },
     link: {

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../core/json.ts';
 import { locale } from '../texts/language.ts';
 import { briefJson } from './brief-json.ts';
-import type { TableShape } from '../run/result/result-shape.ts';
+import type { TableShape } from './result-shape.ts';
 
 export type Cell = JsonValue | undefined;
 export interface Sorting {

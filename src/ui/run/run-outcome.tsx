@@ -3,7 +3,7 @@ import type { ToolRecord } from '../../core/tool.ts';
 import { isMcpToolId } from '../../core/mcp-names.ts';
 import { droppedLogs } from './denied/outcome.ts';
 import { formatDuration } from '../model/format.ts';
-import { shapeOf } from './result/result-shape.ts';
+import { shapeOf } from '../model/result-shape.ts';
 import { useModel } from '../stores/app-model.ts';
 import type { RunView } from './run-store.ts';
 import { texts } from '../texts/texts.ts';

@@ -6,7 +6,7 @@ import { useModel } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
 import type { LayoutSize } from '../elements/use-layout.ts';
 import { usePaneActions } from './use-pane-actions.ts';
-import frame from '../frame/frame.module.css';
+import panes from '../styles/panes.module.css';
 import styles from './run-panes.module.css';
 
 export type RunPane = 'tool' | 'run';
@@ -46,11 +46,11 @@ export function RunPanes({
   if (layout === 'wide') {
     return (
       <>
-        <Panel id="main" minSize={320} className={frame.pane}>
+        <Panel id="main" minSize={320} className={panes.pane}>
           <main
             id="content"
             tabIndex={-1}
-            className={isFixed === true ? styles.fixed : frame.main}
+            className={isFixed === true ? styles.fixed : panes.main}
             aria-label={mainLabel}
           >
             {tool}
@@ -98,14 +98,14 @@ export function MainPane({
   children: ReactNode;
 }) {
   const content = (
-    <main id="content" tabIndex={-1} className={frame.main}>
+    <main id="content" tabIndex={-1} className={panes.main}>
       {children}
     </main>
   );
   if (layout !== 'wide') return content;
   return (
     <>
-      <Panel id="main" minSize={320} className={frame.pane}>
+      <Panel id="main" minSize={320} className={panes.pane}>
         {content}
       </Panel>
       {withRuns ? <RunSide>{null}</RunSide> : null}
@@ -118,14 +118,14 @@ function RunSide({ children }: { children: ReactNode }) {
   const [width] = useState(() => preferences.getState().layout?.['run'] ?? 380);
   return (
     <>
-      <Separator className={frame.separator} title={texts.frame.resizeRun} />
+      <Separator className={panes.separator} title={texts.frame.resizeRun} />
       <Panel
         id="run"
         defaultSize={width}
         minSize={280}
         maxSize={760}
         groupResizeBehavior="preserve-pixel-size"
-        className={frame.pane}
+        className={panes.pane}
       >
         {children}
       </Panel>

@@ -5,7 +5,7 @@ import { Button } from '../elements/button.tsx';
 import { Loading } from '../elements/loading.tsx';
 import { Notice } from '../elements/notice.tsx';
 import { submits } from '../elements/submits.ts';
-import { shapeOf } from '../run/result/result-shape.ts';
+import { shapeOf } from '../model/result-shape.ts';
 import { readPromptMessages, readPrompts, type ListedPrompt } from './server-lists.ts';
 import { ResultContent } from '../run/result/result-content.tsx';
 import { lateTexts } from '../texts/late-texts.ts';

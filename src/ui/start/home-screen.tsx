@@ -4,7 +4,7 @@ import { Loading } from '../elements/loading.tsx';
 import { FirstMinute } from './first-minute.tsx';
 import { PasteBox } from '../import/paste-box.tsx';
 import { useModel, useTools } from '../stores/app-model.ts';
-import { hadTools } from '../frame/list-mark.ts';
+import { hadTools } from '../tools/list-mark.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './home-screen.module.css';
 

@@ -3,7 +3,9 @@ import { late, type ListProps, type Panel } from '../frame/panel.ts';
 import { navigate } from '../model/navigate.ts';
 import { hrefOf, pathOf } from '../model/routes.ts';
 import { texts } from '../texts/texts.ts';
+import { useListMark } from './list-mark.ts';
 import { ToolList } from './tool-list.tsx';
+import { toolActions } from './use-tool-actions.ts';
 
 const BuiltinScreen = late(async () => (await import('./builtin-screen.tsx')).BuiltinScreen);
 const ToolSettings = late(async () => (await import('../settings/sections.ts')).ToolSettingsPanel);
@@ -25,6 +27,7 @@ export const toolsPanel: Panel = {
   title: () => texts.frame.tools,
   rail: { icon: Wrench, at: 'top', start: () => hrefOf({ screen: 'tools' }) },
   isInTrials: true,
+  useAlways: useListMark,
   list: List,
   screens: {
     builtin: {
@@ -39,7 +42,19 @@ export const toolsPanel: Panel = {
     },
   },
   settings: [{ id: 'tools', order: 70, title: () => texts.settings.pages.tools, content: ToolSettings }],
-  actions: () => [
+  actions: (model) => [
     { id: 'go.tools', group: 'go', label: texts.actions.tools, perform: () => navigate(pathOf({ screen: 'tools' })) },
+    {
+      id: 'app.export-tools',
+      group: 'app',
+      label: texts.exporting.actionAll,
+      perform: toolActions(model).exportListed,
+    },
+    {
+      id: 'app.export',
+      group: 'app',
+      label: texts.actions.exportEverything,
+      perform: toolActions(model).exportEverything,
+    },
   ],
 };

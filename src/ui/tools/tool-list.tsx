@@ -9,7 +9,7 @@ import { hrefOf, toolRoute } from '../model/routes.ts';
 import { ariaKeys, keysText, withKeys } from '../model/shortcuts.ts';
 import { createToolSearch } from './tool-search.ts';
 import { useModel, useServers, useTools, useVisiting } from '../stores/app-model.ts';
-import { hadTools } from '../frame/list-mark.ts';
+import { hadTools } from './list-mark.ts';
 import { texts } from '../texts/texts.ts';
 import { BuiltinGroup } from './builtin-group.tsx';
 import { ListEmpty } from './list-empty.tsx';

@@ -17,7 +17,8 @@ export function useToolActions() {
   return useMemo(() => toolActions(model), [model]);
 }
 
-function toolActions({ host, tools, editor, exports, share, status, undo }: AppModel) {
+/** The same where there is no component. */
+export function toolActions({ host, tools, editor, exports, share, status, undo }: AppModel) {
   const attempt = async (act: () => Promise<void>, told: (message: string) => string = texts.tool.actionFailed) => {
     try {
       await act();

@@ -7,7 +7,7 @@ import { CodeEditor } from '../../elements/code-mirror/code-editor.tsx';
 import { ExactLine, ExactText } from '../../elements/exact-text.tsx';
 import { Loading } from '../../elements/loading.tsx';
 import { Segmented } from '../../elements/segmented.tsx';
-import { jsonText } from '../../run/result/result-shape.ts';
+import { jsonText } from '../../model/result-shape.ts';
 import { lateTexts } from '../../texts/late-texts.ts';
 import { texts as common } from '../../texts/texts.ts';
 import type { DecisionDraft } from './use-decision.ts';

@@ -2,7 +2,7 @@ import type { CallPart, SharedConversation, Turn } from '../../../core/conversat
 import { ExactLine, ExactText } from '../../elements/exact-text.tsx';
 import { Notice } from '../../elements/notice.tsx';
 import { shownInLine } from '../../model/hidden-characters.ts';
-import { jsonText } from '../../run/result/result-shape.ts';
+import { jsonText } from '../../model/result-shape.ts';
 import { useModel } from '../../stores/app-model.ts';
 import type { ConversationRow } from '../import-store.ts';
 import { lateTexts } from '../../texts/late-texts.ts';

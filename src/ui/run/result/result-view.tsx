@@ -11,7 +11,7 @@ import { saveFile } from '../../elements/save-file.ts';
 import { Segmented } from '../../elements/segmented.tsx';
 import { fileOf } from './result-file.ts';
 import { MAX_QUERY } from '../../model/max-query.ts';
-import { looksInOrder, shapeOf, type Look, type ResultShape } from './result-shape.ts';
+import { looksInOrder, shapeOf, type Look, type ResultShape } from '../../model/result-shape.ts';
 import { useModel, usePreferences } from '../../stores/app-model.ts';
 import { texts } from '../../texts/texts.ts';
 import { ResultContent, ResultPicture } from './result-content.tsx';

@@ -4,7 +4,7 @@ import { toast } from '../../elements/toast.ts';
 import type { McpOpenQuestion, McpQuestionAnswer } from '../../../core/mcp-api.ts';
 import { Button } from '../../elements/button.tsx';
 import { ExactLine, ExactText } from '../../elements/exact-text.tsx';
-import { jsonText } from '../../run/result/result-shape.ts';
+import { jsonText } from '../../model/result-shape.ts';
 import { AskWords } from '../../questions/ask-head.tsx';
 import { GuardedCard } from '../../questions/guarded-card.tsx';
 import styles from '../../questions/question-card.module.css';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useBringIn } from '../import/use-bring-in.ts';
+import { useBringIn } from './use-bring-in.ts';
 
 /**
  * What is pasted outside a field or dropped anywhere is reviewed; a dropped file would make the browser leave the page.

@@ -1,5 +1,5 @@
-import { isRecord, parseJson, type JsonObject, type JsonValue } from '../../../core/json.ts';
-import { briefJson } from '../../model/brief-json.ts';
+import { isRecord, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts';
+import { briefJson } from './brief-json.ts';
 
 export const LOOKS = ['image', 'content', 'table', 'tree', 'text'] as const;
 /** A way to look at a result. */

@@ -1,0 +1,51 @@
+import { Check, CircleAlert } from 'lucide-react';
+import { useEditor, useModel } from '../stores/app-model.ts';
+import type { Route } from '../model/routes.ts';
+import { texts } from '../texts/texts.ts';
+import type { SaveState } from './editor-store.ts';
+import styles from './save-mark.module.css';
+
+/** The same of the tool that a route shows. */
+export function SaveMarkOfRoute({ route }: { route: Route }) {
+  const name = route.screen === 'tool' ? route.name : undefined;
+  const save = useEditor((state) => {
+    const opened = name === undefined ? undefined : state.opened.get(name);
+    return opened?.kind === 'open' ? state.sessions.get(opened.id)?.save : undefined;
+  });
+  return <SaveMark save={save} />;
+}
+
+/** Whether the open tool is stored; told to screen readers when it changes. */
+export function SaveMark({ save }: { save: SaveState | undefined }) {
+  return (
+    <span role="status" aria-label={texts.status.saved} className={styles.save}>
+      {save === undefined ? null : <SaveText save={save} />}
+    </span>
+  );
+}
+
+function SaveText({ save }: { save: SaveState }) {
+  const { place } = useModel();
+  switch (save.kind) {
+    case 'saved':
+      return (
+        <span className={styles.item}>
+          <Check size={14} aria-hidden="true" />
+          {place === 'app' ? texts.status.saved : texts.trial.kept}
+        </span>
+      );
+    case 'editing':
+      return <span className={styles.item}>{texts.status.editing}</span>;
+    case 'saving':
+      return <span className={styles.item}>{texts.status.saving}</span>;
+    case 'invalid':
+    case 'failed':
+    case 'conflict':
+      return (
+        <span className={styles.warn}>
+          <CircleAlert size={14} aria-hidden="true" />
+          {texts.status.notSaved}
+        </span>
+      );
+  }
+}
