@@ -18,8 +18,8 @@ export interface HostConnection {
 export type HostOptions = Pick<HostPorts, 'keeps' | 'permits'>;
 
 /**
- * Starts the host worker and gives its services as if they were here. Sandbox frames are put into `frameParent`, documents of
- * tools onto the stage.
+ * Starts the host worker and gives its services as if they were here. Sandbox frames are put into `frameParent`,
+ * documents of tools onto the stage.
  */
 export function connectHost(
   frameUrls: FrameUrls & { readonly engine: string },

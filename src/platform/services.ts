@@ -4,8 +4,11 @@ import { connectRpc, serveRpc, shareCallback, type RpcEndpoint } from './rpc.ts'
 export type MethodNames<Services> = {
   readonly [Name in keyof Services]?: readonly (keyof Services[Name] & string)[];
 };
-/** What is done to the answers of some methods as they arrive, by `service.method`. */
-type OnAnswer = Readonly<Record<string, (answer: never) => unknown>>;
+type MethodPath<Services> = {
+  [Name in keyof Services & string]: `${Name}.${keyof Services[Name] & string}`;
+}[keyof Services & string];
+/** What is done to the answers of some methods as they arrive. */
+type OnAnswer<Services> = { readonly [Path in MethodPath<Services>]?: (answer: never) => unknown };
 
 /**
  * Offers services by name to a trusted thread. A call names its service and its method, which are looked up here; what
@@ -27,7 +30,11 @@ export function serveServices(services: Promise<object>, endpoint: RpcEndpoint, 
  * The services that are served at the other end, as if they were here. Every method answers with a promise; functions
  * among what it is given stay in this thread.
  */
-export function connectServices<Services extends object>(endpoint: RpcEndpoint, onAnswer: OnAnswer = {}): Services {
+export function connectServices<Services extends object>(
+  endpoint: RpcEndpoint,
+  onAnswer: OnAnswer<Services> = {},
+): Services {
+  const takers: Readonly<Record<string, ((answer: never) => unknown) | undefined>> = onAnswer;
   // The types of the services say what each answers.
   const remote = connectRpc<(service: string, method: string, ...values: unknown[]) => Promise<never>>(endpoint);
   return membersByName((service) =>
@@ -38,7 +45,7 @@ export function connectServices<Services extends object>(endpoint: RpcEndpoint, 
         // Functions travel as ports.
         ...values.map((value) => (isMethod(value) ? shareCallback(value) : value)),
       );
-      return onAnswer[`${service}.${method}`]?.(answer) ?? answer;
+      return takers[`${service}.${method}`]?.(answer) ?? answer;
     }),
   );
 }
