@@ -35,8 +35,7 @@ export function connectServices<Services extends object>(
   onAnswer: OnAnswer<Services> = {},
 ): Services {
   const takers: Readonly<Record<string, ((answer: never) => unknown) | undefined>> = onAnswer;
-  // The types of the services say what each answers.
-  const remote = connectRpc<(service: string, method: string, ...values: unknown[]) => Promise<never>>(endpoint);
+  const remote = connectRpc<(service: string, method: string, ...values: unknown[]) => Promise<unknown>>(endpoint);
   return membersByName((service) =>
     membersByName((method) => async (...values: unknown[]): Promise<unknown> => {
       const answer = await remote(
@@ -45,7 +44,8 @@ export function connectServices<Services extends object>(
         // Functions travel as ports.
         ...values.map((value) => (isMethod(value) ? shareCallback(value) : value)),
       );
-      return takers[`${service}.${method}`]?.(answer) ?? answer;
+      // The types of the services say what each answers.
+      return takers[`${service}.${method}`]?.(answer as never) ?? answer;
     }),
   );
 }
