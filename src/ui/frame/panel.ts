@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { createContext, lazy, useContext, type ComponentType, type ReactNode } from 'react';
+import { createContext, lazy, useContext, type FunctionComponent, type ReactNode } from 'react';
 import type { LayoutSize } from '../elements/use-layout.ts';
 import type { Route } from '../model/routes.ts';
 import type { Action } from '../stores/action-registry.ts';
@@ -28,14 +28,14 @@ export interface SettingsSection {
   readonly title: () => string;
   /** Other words by which it is found. */
   readonly words?: string;
-  readonly content: ComponentType;
+  readonly content: FunctionComponent;
 }
 
 /** What lies over every screen while it is wanted: a card that asks, a dialog. */
 export interface Dock {
   readonly id: string;
   readonly useIsWanted: () => boolean;
-  readonly content: ComponentType;
+  readonly content: FunctionComponent;
 }
 
 export interface ListProps {
@@ -70,19 +70,19 @@ export interface Panel {
   /** Of routes with names of their own. */
   readonly screens?: { readonly [Name in ScreenName]?: ScreenSpec<Name> };
   /** Stands beside its screen, or in the drawer of a small one, in place of the list of tools. */
-  readonly list?: ComponentType<ListProps>;
+  readonly list?: FunctionComponent<ListProps>;
   readonly settings?: readonly SettingsSection[];
   /** What can be done from everywhere. */
   readonly actions?: (model: AppModel) => readonly Action[];
   readonly docks?: readonly Dock[];
   /** At the beginning of the status bar. */
-  readonly status?: ComponentType<{ readonly route: Route }>;
+  readonly status?: FunctionComponent<{ readonly route: Route }>;
   /** A hook that is there as long as the app is shown. */
   readonly useAlways?: () => void;
 }
 
 /** A component that is loaded when it is first shown. */
-export function late<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function late<Props extends object>(load: () => Promise<FunctionComponent<Props>>): FunctionComponent<Props> {
   return lazy(async () => ({ default: await load() }));
 }
 
