@@ -4,7 +4,7 @@ import type { AgentEvent } from '../core/agent-api.ts';
 import type { CallPart, ConversationId, ModelTurn, PersonTurn, Turn, TurnId } from '../core/conversation.ts';
 import type { ToolCallId } from '../core/ids.ts';
 import type { AgentServices } from './contract.ts';
-import { openDatabase, type ToolyardDatabase } from '../platform/database.ts';
+import { openDatabase, type ToolyardDatabase } from '../platform/database/database.ts';
 import { createAgentManager } from './manager.ts';
 import { fakeLocks, fakeParts, fakeTabs, type FakeSecrets } from './testing.ts';
 

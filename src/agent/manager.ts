@@ -2,7 +2,7 @@ import type { AgentEvent } from '../core/agent-api.ts';
 import { AGENT_LIMITS } from '../core/agent-limits.ts';
 import type { ConversationId, SharedConversation } from '../core/conversation.ts';
 import { ToolyardError } from '../core/errors.ts';
-import type { ToolyardDatabase } from '../platform/database.ts';
+import type { ToolyardDatabase } from '../platform/database/database.ts';
 import type { TabSync } from '../platform/tab-sync.ts';
 import { createApprovals } from './approvals/desk.ts';
 import { createApprovalStore } from './approvals/approval-store.ts';

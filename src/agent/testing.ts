@@ -2,7 +2,7 @@ import { readConversationFile } from '../core/read-conversation-file.ts';
 import type { SecretBinding } from '../core/permissions.ts';
 import type { ApprovalGroup, ToolTraits } from '../core/tool-traits.ts';
 import type { Tool } from '../core/tool.ts';
-import type { ToolyardDatabase } from '../platform/database.ts';
+import type { ToolyardDatabase } from '../platform/database/database.ts';
 import type { TabMessage, TabSync } from '../platform/tab-sync.ts';
 import { createLocalModels } from './local-model/local-models.ts';
 import type { AgentParts } from './manager.ts';

@@ -17,7 +17,7 @@ export { definitionTokens } from './definition/definition-tokens.ts';
 export { toProviderName } from './definition/provider-names.ts';
 export { createDiscovery, type Discovery } from './discover.ts';
 export { commitImport } from './formats/commit-import.ts';
-export { literalKeys, lookAt, withoutKeys } from './formats/look-at.ts';
+export { literalKeys, lookAt, withoutKeys } from './formats/read/look-at.ts';
 export { reviewImport, reviewRecords } from './formats/review-import.ts';
 export { receivedBy, reviewShare } from './formats/review-share.ts';
 export { undoImport } from './formats/undo-import.ts';

@@ -1,4 +1,4 @@
-import { openDatabase, type ToolyardDatabase } from '../platform/database.ts';
+import { openDatabase, type ToolyardDatabase } from '../platform/database/database.ts';
 import { serveRpc } from '../platform/rpc.ts';
 import type { TabMessage, TabSync } from '../platform/tab-sync.ts';
 import type { SchemaValidator } from '../core/schema.ts';

@@ -5,7 +5,7 @@
  */
 import { isRecord } from '../core/json.ts';
 import { TAB_LOCK_PREFIX, type HelloAnswer } from '../core/offline.ts';
-import { migrations } from '../platform/migrations.ts';
+import { migrations } from '../platform/database/migrations.ts';
 import { createBuildStore } from './service-worker/build-store.ts';
 import { buildForPage, PAGE, unusedBuilds, wantedBy, type Build, type Wanted } from './service-worker/builds.ts';
 import { hasModel } from './service-worker/has-model.ts';

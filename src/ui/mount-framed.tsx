@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import styles from './elements/message-screen.module.css';
+import styles from './elements/layers/message-screen.module.css';
 import { texts } from './texts/texts.ts';
 import './styles/tokens.css';
 import './styles/base.css';

@@ -1,8 +1,8 @@
 import type { ApprovalSettings } from '../../core/agent-api.ts';
 import type { ApprovalGroup } from '../../core/tool-traits.ts';
-import type { ToolyardDatabase } from '../../platform/database.ts';
+import type { ToolyardDatabase } from '../../platform/database/database.ts';
 import type { TabSync } from '../../platform/tab-sync.ts';
-import { writeTransaction } from '../../platform/write-transaction.ts';
+import { writeTransaction } from '../../platform/database/write-transaction.ts';
 import { parsePolicies, parseRules } from './settings.ts';
 
 /** Policies and rules of this browser. Like grants they leave it in no file. */

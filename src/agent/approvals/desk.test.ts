@@ -10,7 +10,7 @@ import type { Tool } from '../../core/tool.ts';
 import { BUILTIN_CODE } from '../../core/builtin.ts';
 import { FAKE_GROUPS, fakeTraits } from '../testing.ts';
 import { createApprovals, type ApprovalMode, type ApprovalPorts, type ApprovalVerdict } from './desk.ts';
-import { openDatabase } from '../../platform/database.ts';
+import { openDatabase } from '../../platform/database/database.ts';
 import type { TabMessage } from '../../platform/tab-sync.ts';
 import { createApprovalStore } from './approval-store.ts';
 import { parsePolicies, parseRules } from './settings.ts';

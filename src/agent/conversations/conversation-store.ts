@@ -4,8 +4,8 @@ import { ToolyardError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { DEFAULT_SETTINGS, readChange, readConversation } from '../../core/parse-conversation.ts';
 import { readTurn } from '../../core/parse-turn.ts';
-import { everyKeyOf, type ToolyardDatabase } from '../../platform/database.ts';
-import { putInSteps, writeTransaction } from '../../platform/write-transaction.ts';
+import { everyKeyOf, type ToolyardDatabase } from '../../platform/database/database.ts';
+import { putInSteps, writeTransaction } from '../../platform/database/write-transaction.ts';
 
 /** Conversations and their turns in the database. Writers reject with `ToolyardError`. */
 export interface ConversationStore {

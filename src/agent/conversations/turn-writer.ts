@@ -1,8 +1,8 @@
 import { AGENT_LIMITS } from '../../core/agent-limits.ts';
 import type { AgentEvent } from '../../core/agent-api.ts';
 import type { ConversationId, Turn, TurnId } from '../../core/conversation.ts';
-import type { ToolyardDatabase } from '../../platform/database.ts';
-import { asStorageError } from '../../platform/storage-errors.ts';
+import type { ToolyardDatabase } from '../../platform/database/database.ts';
+import { asStorageError } from '../../platform/database/storage-errors.ts';
 import type { TabSync } from '../../platform/tab-sync.ts';
 import { isUnderWay } from './interrupted.ts';
 

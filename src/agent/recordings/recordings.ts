@@ -4,7 +4,7 @@ import type { SharedConversation } from '../../core/conversation.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { parseSharedConversation } from '../../core/shared-conversation.ts';
-import type { StoredRecording, ToolyardDatabase } from '../../platform/database.ts';
+import type { StoredRecording, ToolyardDatabase } from '../../platform/database/database.ts';
 import type { RunGround } from './shipped-run.ts';
 import { SHIPPED_RUNS } from './shipped-runs.ts';
 import { exchangesOf } from './steps.ts';

@@ -3,8 +3,8 @@ import type { ToolPreset } from '../../core/agent-api.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { readPreset } from '../../core/parse-conversation.ts';
-import type { ToolyardDatabase } from '../../platform/database.ts';
-import { writeTransaction } from '../../platform/write-transaction.ts';
+import type { ToolyardDatabase } from '../../platform/database/database.ts';
+import { writeTransaction } from '../../platform/database/write-transaction.ts';
 
 /** Sets of tools. */
 export interface PresetStore {

@@ -7,8 +7,8 @@ import { baseUrlOf, parseProviderFields, readProvider } from '../../core/parse-p
 import type { SecretBinding } from '../../core/permissions.ts';
 import { providerKeyName } from '../../core/provider-key.ts';
 import type { Provider, ProviderFields, ProviderId } from '../../core/provider.ts';
-import type { ToolyardDatabase } from '../../platform/database.ts';
-import { writeTransaction } from '../../platform/write-transaction.ts';
+import type { ToolyardDatabase } from '../../platform/database/database.ts';
+import { writeTransaction } from '../../platform/database/write-transaction.ts';
 
 /** Where keys lie. A value is read here alone, for the worker that sends it to its own place. */
 export interface ProviderSecrets {

@@ -6,7 +6,7 @@ import type { ModelEnd, ModelEvent, ModelRequest } from '../../core/model-worker
 import { toolKeyOf } from '../../core/tool-key.ts';
 import type { AgentServices } from '../contract.ts';
 import { serveRpc } from '../../platform/rpc.ts';
-import { openDatabase, type ToolyardDatabase } from '../../platform/database.ts';
+import { openDatabase, type ToolyardDatabase } from '../../platform/database/database.ts';
 import { createAgentManager } from '../manager.ts';
 import { fakeLocks, fakeParts, fakeTabs, fakeTools } from '../testing.ts';
 import type { AgentTools } from './agent-tools.ts';

@@ -1,5 +1,5 @@
 import type { FileResult } from '../../core/file-system.ts';
-import { openKeptDatabase, type KeptDatabase } from '../../platform/kept-database.ts';
+import { openKeptDatabase, type KeptDatabase } from '../../platform/database/kept-database.ts';
 import { openTabSync, type TabSync } from '../../platform/tab-sync.ts';
 import type { Disk } from '../../workspace/index.ts';
 import { createWorkspace } from './workspace/workspace.ts';

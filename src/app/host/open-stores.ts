@@ -12,9 +12,9 @@ import {
   type ToolStore,
 } from '../../catalog/index.ts';
 import type { SchemaValidator } from '../../core/schema.ts';
-import type { ToolyardDatabase } from '../../platform/database.ts';
-import type { DatabaseCopy } from '../../platform/database-copy.ts';
-import { createSettingsStore, type SettingsStore } from '../../platform/settings-store.ts';
+import type { ToolyardDatabase } from '../../platform/database/database.ts';
+import type { DatabaseCopy } from '../../platform/database/database-copy.ts';
+import { createSettingsStore, type SettingsStore } from '../../platform/database/settings-store.ts';
 import type { TabSync } from '../../platform/tab-sync.ts';
 import type { FileResult } from '../../core/file-system.ts';
 import type { Disk } from '../../workspace/index.ts';

@@ -6,7 +6,7 @@ import type { JsonValue } from '../../core/json.ts';
 import type { McpServer } from '../../core/mcp-server.ts';
 import type { Provider } from '../../core/provider.ts';
 import type { ToolRecord, ToolVersion } from '../../core/tool.ts';
-import type { StoredRecording } from '../../platform/database.ts';
+import type { StoredRecording } from '../../platform/database/database.ts';
 
 export const BACKUP_FORMAT = 'toolyard';
 /**

@@ -1,7 +1,7 @@
 import type { RestoreOptions, RestoreReport } from '../../core/backup.ts';
 import type { Conversation, Turn } from '../../core/conversation.ts';
-import { everyKeyOf, type StoredRecording, type ToolyardDatabase } from '../../platform/database.ts';
-import { putInSteps, writeTransaction } from '../../platform/write-transaction.ts';
+import { everyKeyOf, type StoredRecording, type ToolyardDatabase } from '../../platform/database/database.ts';
+import { putInSteps, writeTransaction } from '../../platform/database/write-transaction.ts';
 import { sameJson } from './same-tool.ts';
 
 /** Turns come after their conversation, so one is stored when the next begins. */

@@ -5,8 +5,8 @@ import type { FileResult, FileSystem } from '../../core/file-system.ts';
 import { wholeRun } from '../../core/kept-run.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { McpServer } from '../../core/mcp-server.ts';
-import { everyKeyOf, type ToolyardDatabase } from '../../platform/database.ts';
-import type { SettingsStore } from '../../platform/settings-store.ts';
+import { everyKeyOf, type ToolyardDatabase } from '../../platform/database/database.ts';
+import type { SettingsStore } from '../../platform/database/settings-store.ts';
 import { BACKUP_FORMAT, BACKUP_VERSION } from './entries.ts';
 import { packLines } from './lines.ts';
 

@@ -1,8 +1,8 @@
 import type { ImportChoice } from '../contract.ts';
 import type { CodeHash } from '../../core/ids.ts';
 import type { Provenance, ToolFields, ToolRecord } from '../../core/tool.ts';
-import type { ToolyardDatabase } from '../../platform/database.ts';
-import { writeTransaction } from '../../platform/write-transaction.ts';
+import type { ToolyardDatabase } from '../../platform/database/database.ts';
+import { writeTransaction } from '../../platform/database/write-transaction.ts';
 import { checkTools, type ToolJudges } from '../fields/check-tool.ts';
 import { codeHashOf } from '../fields/code-hash.ts';
 import { invalidTool } from '../fields/field-fault.ts';

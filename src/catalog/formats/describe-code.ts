@@ -6,7 +6,7 @@ import { commentBefore, entryOf, schemaOfParameters } from '../code/entry-parame
 import { readLiteralDefinition } from '../code/literal-definition.ts';
 import { findLoneFunction } from '../code/lone-function.ts';
 import { parseJavaScript } from '../code/parse-javascript.ts';
-import { surroundingsOf } from './node-signs.ts';
+import { surroundingsOf } from './read/node-signs.ts';
 
 /** What code tells of the tool it is, without being run. */
 export interface CodeTold {

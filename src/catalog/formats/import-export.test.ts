@@ -3,12 +3,12 @@ import 'fake-indexeddb/auto';
 import { runInNewContext } from 'node:vm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ToolyardError } from '../../core/errors.ts';
-import type { ToolyardDatabase } from '../../platform/database.ts';
+import type { ToolyardDatabase } from '../../platform/database/database.ts';
 import { createToolStore, type ToolStore } from '../store/tool-store.ts';
 import { directJudges, emptyDatabase, fakeTabs } from '../testing.ts';
 import { commitImport } from './commit-import.ts';
 import { exportTools } from './export/export-tools.ts';
-import { readText } from './read-text.ts';
+import { readText } from './read/read-text.ts';
 import { reviewImport } from './review-import.ts';
 
 const judges = directJudges();

@@ -3,7 +3,7 @@ import { ToolyardError } from '../../core/errors.ts';
 import { parseJson } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { readServerManifest, SERVER_FORMAT_VERSION } from './export/server-manifest.ts';
-import type { Recognised } from './recognise.ts';
+import type { Recognised } from './read/recognise.ts';
 
 /** What of an archive is read: the manifest and the code beside it. */
 const READ = /^(?:[^/]+\/)?(?:toolyard\.json|(?:tools|source)\/[^/]+)$/;

@@ -3,9 +3,9 @@ import { LIMITS } from '../../core/limits.ts';
 import type { ImportFormat } from '../../core/tool.ts';
 import { checkTools, type ToolJudges } from '../fields/check-tool.ts';
 import type { ToolStore } from '../store/tool-store.ts';
-import { lookAt } from './look-at.ts';
-import type { ReadRecord } from './read-record.ts';
-import type { Recognised } from './recognise.ts';
+import { lookAt } from './read/look-at.ts';
+import type { ReadRecord } from './read/read-record.ts';
+import type { Recognised } from './read/recognise.ts';
 
 /** Their code is a template of ours: only the words of its description could look like anything. */
 const WITHOUT_CODE: ReadonlySet<ImportFormat> = new Set(['openai', 'anthropic', 'gemini', 'mcp', 'schema', 'example']);

@@ -6,7 +6,7 @@ import type { ToolRecord } from '../../core/tool.ts';
 import { codeHashOf } from '../fields/code-hash.ts';
 import { fieldsOf } from '../fields/tool-fields.ts';
 import type { ToolStore } from '../store/tool-store.ts';
-import { lookAt } from './look-at.ts';
+import { lookAt } from './read/look-at.ts';
 
 /** The tools of a link beside those one has. Reads the store, and neither judges code nor compiles a schema. */
 export async function reviewShare({ tools: shared, author }: ShareContent, tools: ToolStore): Promise<ImportedTool[]> {

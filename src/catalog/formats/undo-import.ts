@@ -1,7 +1,7 @@
 import { ToolyardError } from '../../core/errors.ts';
 import type { ToolRecord } from '../../core/tool.ts';
-import type { ToolyardDatabase } from '../../platform/database.ts';
-import { writeTransaction } from '../../platform/write-transaction.ts';
+import type { ToolyardDatabase } from '../../platform/database/database.ts';
+import { writeTransaction } from '../../platform/database/write-transaction.ts';
 import { laterThan, type ToolStore } from '../store/tool-store.ts';
 import {
   eraseTool,

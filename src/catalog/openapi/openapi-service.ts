@@ -3,7 +3,7 @@ import type { OpenApiChoice, OpenApiOutline } from '../../core/openapi.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { KillableEndpoint } from '../../platform/deadline-worker.ts';
 import { connectRpc, shareCallback, type RpcRemote } from '../../platform/rpc.ts';
-import type { ReadRecord } from '../formats/read-record.ts';
+import type { ReadRecord } from '../formats/read/read-record.ts';
 
 /** What src/realms/openapi-worker.ts serves. It holds the document that was read last. */
 export interface OpenApiWorkerApi {

@@ -3,7 +3,7 @@ import { isRecord } from '../../core/json.ts';
 import type { OpenApiChoice } from '../../core/openapi.ts';
 import { SECRET_NAME_PATTERN } from '../../core/parse-permissions.ts';
 import { isTooDeep } from '../../core/too-deep.ts';
-import type { ReadRecord } from '../formats/read-record.ts';
+import type { ReadRecord } from '../formats/read/read-record.ts';
 import { operationTool } from './operation-tool.ts';
 import type { Found } from './outline.ts';
 

@@ -1,6 +1,6 @@
 import type { ToolId } from '../../core/ids.ts';
-import type { ToolyardDatabase } from '../../platform/database.ts';
-import { writeTransaction } from '../../platform/write-transaction.ts';
+import type { ToolyardDatabase } from '../../platform/database/database.ts';
+import { writeTransaction } from '../../platform/database/write-transaction.ts';
 import { eraseTool, REMOVAL_STORES } from './tool-writes.ts';
 
 /**

@@ -3,8 +3,8 @@ import { ToolyardError } from '../../core/errors.ts';
 import { newId, type ToolCallId, type ToolId } from '../../core/ids.ts';
 import { keptRun } from '../../core/kept-run.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { everyKeyOf, type ToolyardDatabase } from '../../platform/database.ts';
-import { asStorageError } from '../../platform/storage-errors.ts';
+import { everyKeyOf, type ToolyardDatabase } from '../../platform/database/database.ts';
+import { asStorageError } from '../../platform/database/storage-errors.ts';
 import type { TabSync } from '../../platform/tab-sync.ts';
 
 /** The last 100 runs of each tool. */

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ToolId } from '../../core/ids.ts';
-import type { ToolyardDatabase } from '../../platform/database.ts';
+import type { ToolyardDatabase } from '../../platform/database/database.ts';
 import { directJudges, emptyDatabase, fakeTabs } from '../testing.ts';
 import { createToolStore, type ToolStore } from './tool-store.ts';
 

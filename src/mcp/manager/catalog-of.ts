@@ -2,7 +2,7 @@ import type { McpServerFacts, McpToolView } from '../../core/mcp-api.ts';
 import { mcpToolId, mcpToolName } from '../../core/mcp-names.ts';
 import type { McpServer, McpServerId } from '../../core/mcp-server.ts';
 import type { McpToolListing } from '../../core/mcp-worker-api.ts';
-import type { StoredMcpCatalog } from '../../platform/database.ts';
+import type { StoredMcpCatalog } from '../../platform/database/database.ts';
 import { definitionHash } from './definition-hash.ts';
 
 type Hashed = StoredMcpCatalog['tools'][number];

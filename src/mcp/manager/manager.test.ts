@@ -8,7 +8,7 @@ import { UNHEARD } from '../../core/executor.ts';
 import type { RunId, ToolCallId } from '../../core/ids.ts';
 import type { McpEvent } from '../../core/mcp-api.ts';
 import type { McpServerId } from '../../core/mcp-server.ts';
-import { openDatabase, type ToolyardDatabase } from '../../platform/database.ts';
+import { openDatabase, type ToolyardDatabase } from '../../platform/database/database.ts';
 import type { TabMessage } from '../../platform/tab-sync.ts';
 import { createMcpExecutor } from '../tools/mcp-executor.ts';
 import { createMcpTier } from '../tools/mcp-tier.ts';

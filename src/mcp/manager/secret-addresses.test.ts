@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SecretBinding } from '../../core/permissions.ts';
 import type { McpSignIn } from '../../core/mcp-worker-api.ts';
-import { openDatabase, type ToolyardDatabase } from '../../platform/database.ts';
+import { openDatabase, type ToolyardDatabase } from '../../platform/database/database.ts';
 import { openLinkHere } from '../testing.ts';
 import type { McpLink } from './link.ts';
 import { createMcpManager } from './manager.ts';

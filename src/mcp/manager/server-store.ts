@@ -3,9 +3,9 @@ import { newId } from '../../core/ids.ts';
 import { isRecord } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { parseServerFields, type McpServer, type McpServerFields, type McpServerId } from '../../core/mcp-server.ts';
-import type { StoredMcpCatalog, ToolyardDatabase } from '../../platform/database.ts';
+import type { StoredMcpCatalog, ToolyardDatabase } from '../../platform/database/database.ts';
 import type { TabSync } from '../../platform/tab-sync.ts';
-import { writeTransaction } from '../../platform/write-transaction.ts';
+import { writeTransaction } from '../../platform/database/write-transaction.ts';
 
 /** Servers and what they offered, in the database and in memory. Writers reject with `ToolyardError`. */
 export interface McpServerStore {

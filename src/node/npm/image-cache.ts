@@ -1,7 +1,7 @@
 import type { SnapshotEntry } from '../../core/snapshot.ts';
 import { parseJson } from '../../core/json.ts';
 import { PREPARED_FORMAT } from '../embedded/esm/prepared-modules.ts';
-import { integrityOf } from './integrity.ts';
+import { integrityOf } from './archive/integrity.ts';
 import type { PackageLock } from './lock.ts';
 import type { PackageImage } from './package-image.ts';
 import type { PackageStore } from './package-store.ts';

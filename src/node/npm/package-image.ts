@@ -1,7 +1,7 @@
 import { LIMITS } from '../../core/limits.ts';
 import type { SnapshotEntry } from '../../core/snapshot.ts';
-import type { ArchiveFile } from './archive-file.ts';
-import { toHex } from './integrity.ts';
+import type { ArchiveFile } from './archive/archive-file.ts';
+import { toHex } from './archive/integrity.ts';
 import type { LockedPackage } from './lock.ts';
 import { PREPARED_FILE } from '../embedded/esm/prepared-modules.ts';
 import { PackageError } from './package-error.ts';

@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { ToolId } from '../../core/ids.ts';
 import type { StorageAreaName, StorageOp } from '../../core/sandbox-wire.ts';
-import { openDatabase, type ToolyardDatabase } from '../../platform/database.ts';
+import { openDatabase, type ToolyardDatabase } from '../../platform/database/database.ts';
 import { createToolStorageHost, type ToolStorageHost } from './tool-storage.ts';
 
 const A = 'tool-a' as ToolId;

@@ -1,7 +1,7 @@
 import type { ToolId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { StorageArea, StorageAreaName, StorageOp } from '../../core/sandbox-wire.ts';
-import { everyKeyOf, type StoredToolEntry, type ToolyardDatabase } from '../../platform/database.ts';
+import { everyKeyOf, type StoredToolEntry, type ToolyardDatabase } from '../../platform/database/database.ts';
 import { allOrNothing } from '../permissions/stored-write.ts';
 
 export type StorageOutcome =

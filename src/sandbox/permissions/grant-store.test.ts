@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CodeHash, ToolId } from '../../core/ids.ts';
 import type { GrantedPermissions } from '../../core/permissions.ts';
-import { openDatabase, type ToolyardDatabase } from '../../platform/database.ts';
+import { openDatabase, type ToolyardDatabase } from '../../platform/database/database.ts';
 import { createGrantStore, type GrantStore } from './grant-store.ts';
 
 const TOOL = 'tool-1' as ToolId;

@@ -1,7 +1,7 @@
 import { ToolyardError } from '../../core/errors.ts';
 import type { CodeHash, ToolId } from '../../core/ids.ts';
 import { NO_PERMISSIONS, type Grant, type GrantedPermissions, type Permissions } from '../../core/permissions.ts';
-import { everyKeyOf, type ToolyardDatabase } from '../../platform/database.ts';
+import { everyKeyOf, type ToolyardDatabase } from '../../platform/database/database.ts';
 import { mergePermissions, parseGrantedPermissions } from '../../core/parse-permissions.ts';
 import { allOrNothing, storedWrite } from './stored-write.ts';
 

@@ -1,7 +1,7 @@
 import { ToolyardError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { isRecord } from '../../core/json.ts';
-import type { StoredSecret, ToolyardDatabase } from '../../platform/database.ts';
+import type { StoredSecret, ToolyardDatabase } from '../../platform/database/database.ts';
 import {
   boundTo,
   createPassphraseKey,

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { openDatabase, type ToolyardDatabase } from '../../platform/database.ts';
+import { openDatabase, type ToolyardDatabase } from '../../platform/database/database.ts';
 import { createSecretStore } from './secret-store.ts';
 
 const BINDING = { origin: 'https://api.example.org', methods: ['GET'], pathPrefix: '/v1' };

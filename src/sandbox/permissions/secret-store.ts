@@ -1,7 +1,7 @@
 import { ToolyardError } from '../../core/errors.ts';
 import { isRecord } from '../../core/json.ts';
 import type { SecretBinding, SecretSummary } from '../../core/permissions.ts';
-import type { StoredSecret, ToolyardDatabase } from '../../platform/database.ts';
+import type { StoredSecret, ToolyardDatabase } from '../../platform/database/database.ts';
 import { normalizeBinding } from '../../core/network-rule.ts';
 import { SECRET_NAME_PATTERN } from '../../core/parse-permissions.ts';
 import { boundTo, seal, unseal } from './secret-crypto.ts';

@@ -1,8 +1,8 @@
 import { bytesToBase64Url } from '../../core/base64.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { isRecord } from '../../core/json.ts';
-import type { ToolyardDatabase } from '../../platform/database.ts';
-import { writeTransaction } from '../../platform/write-transaction.ts';
+import type { ToolyardDatabase } from '../../platform/database/database.ts';
+import { writeTransaction } from '../../platform/database/write-transaction.ts';
 import { ALGORITHM, signedBytes, type Seal } from './seal.ts';
 
 /** Name of the record in the `keys` store, and the format of what lies there. */

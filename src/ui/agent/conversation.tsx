@@ -11,11 +11,11 @@ import { useActions } from '../stores/use-actions.ts';
 import type { Action } from '../stores/action-registry.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 import { Asked } from './turns/asked.tsx';
-import { Composer } from './composer.tsx';
+import { Composer } from './composer/composer.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
-import { ModelPicker } from './model-picker.tsx';
+import { ModelPicker } from './composer/model-picker.tsx';
 import { TurnList } from './turns/turn-list.tsx';
-import { useConversation } from './use-conversation-acts.ts';
+import { useConversation } from './list/use-conversation-acts.ts';
 import styles from './conversation.module.css';
 
 const texts = lateTexts.agent;

@@ -1,5 +1,5 @@
 import { RotateCcw, X } from 'lucide-react';
-import { toast } from '../elements/toast.ts';
+import { toast } from '../elements/layers/toast.ts';
 import { Button, IconButton } from '../elements/button.tsx';
 import { navigate } from '../model/navigate.ts';
 import { pathOf } from '../model/routes.ts';

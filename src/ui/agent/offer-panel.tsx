@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { toast } from '../elements/toast.ts';
+import { toast } from '../elements/layers/toast.ts';
 import type { OfferMeter, ToolPreset } from '../../core/agent-api.ts';
 import type { Conversation } from '../../core/conversation.ts';
 import { useModel, useTools } from '../stores/app-model.ts';

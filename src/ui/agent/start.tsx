@@ -1,6 +1,6 @@
 import { Play, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { toast } from '../elements/toast.ts';
+import { toast } from '../elements/layers/toast.ts';
 import type { ProviderId } from '../../core/provider.ts';
 import { createBuiltInModel, promptApi } from '../../platform/page/built-in-model.ts';
 import { Badge } from '../elements/badge.tsx';
@@ -12,8 +12,8 @@ import { useAgent, useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { lateTexts } from '../texts/late-texts.ts';
-import { Composer } from './composer.tsx';
-import { ModelPicker } from './model-picker.tsx';
+import { Composer } from './composer/composer.tsx';
+import { ModelPicker } from './composer/model-picker.tsx';
 import styles from './start.module.css';
 
 const texts = lateTexts.agentStart;

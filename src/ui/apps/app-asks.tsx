@@ -1,8 +1,8 @@
 import { ExternalLink, Wrench } from 'lucide-react';
 import type { JsonObject } from '../../core/json.ts';
 import { Button } from '../elements/button.tsx';
-import { ExactLine, ExactText } from '../elements/exact-text.tsx';
-import { jsonText } from '../model/result-shape.ts';
+import { ExactLine, ExactText } from '../elements/views/exact-text.tsx';
+import { jsonText } from '../model/json/result-shape.ts';
 import { GuardedCard } from '../questions/guarded-card.tsx';
 import styles from '../questions/question-card.module.css';
 import { lateTexts } from '../texts/late-texts.ts';

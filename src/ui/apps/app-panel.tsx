@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { McpServerView, McpToolView } from '../../core/mcp-api.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { Button } from '../elements/button.tsx';
-import { Notice } from '../elements/notice.tsx';
+import { Notice } from '../elements/layers/notice.tsx';
 import { GuardedCard } from '../questions/guarded-card.tsx';
 import cards from '../questions/question-card.module.css';
 import { useModel, useServers } from '../stores/app-model.ts';

@@ -4,7 +4,7 @@ import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
 import { fitsJson } from '../../core/json-weight.ts';
 import type { CaseExpectation, ToolCase, ToolRecord } from '../../core/tool.ts';
 import { texts } from '../texts/texts.ts';
-import { parseJsonAt } from '../model/json-at.ts';
+import { parseJsonAt } from '../model/json/json-at.ts';
 
 export type ExpectationKind = CaseExpectation['kind'];
 export const EXPECTATION_KINDS: readonly ExpectationKind[] = ['equals', 'contains', 'matches', 'throws'];

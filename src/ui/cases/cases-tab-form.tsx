@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef } from 'react';
 import type { ToolId } from '../../core/ids.ts';
 import { CodeEditor } from '../elements/code-mirror/code-editor.tsx';
-import { TextField } from '../elements/field.tsx';
-import { Segmented } from '../elements/segmented.tsx';
+import { TextField } from '../elements/fields/field.tsx';
+import { Segmented } from '../elements/fields/segmented.tsx';
 import { EXPECTATION_KINDS, readCase, type CaseDraft } from './case-draft.ts';
 import { useModel } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';

@@ -1,9 +1,9 @@
 import type { CaseResult } from '../../core/case-run.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { Button } from '../elements/button.tsx';
-import { DiffView } from '../elements/diff-view.tsx';
+import { DiffView } from '../elements/views/diff-view.tsx';
 import { caseDraftOf, expectationOf, type CaseDraft } from './case-draft.ts';
-import { comparableText } from '../model/json-text.ts';
+import { comparableText } from '../model/json/json-text.ts';
 import { useModel } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './cases-tab.module.css';

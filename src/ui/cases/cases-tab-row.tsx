@@ -2,8 +2,8 @@ import { ChevronDown, ChevronRight, CircleAlert, CircleCheck, CircleDashed, Circ
 import { lazy, Suspense } from 'react';
 import type { ToolRecord } from '../../core/tool.ts';
 import { cx } from '../elements/class-names.ts';
-import { Loading } from '../elements/loading.tsx';
-import { Menu } from '../elements/menu.tsx';
+import { Loading } from '../elements/layers/loading.tsx';
+import { Menu } from '../elements/layers/menu.tsx';
 import { nameOf, readCase, type CaseDraft } from './case-draft.ts';
 import { formatDuration } from '../model/format.ts';
 import { useModel } from '../stores/app-model.ts';

@@ -3,9 +3,9 @@ import { lazy, Suspense, useRef } from 'react';
 import type { CaseVerdict } from '../../core/case-run.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { Button } from '../elements/button.tsx';
-import { Loading } from '../elements/loading.tsx';
-import { Notice } from '../elements/notice.tsx';
-import { ProgressBar } from '../elements/progress-bar.tsx';
+import { Loading } from '../elements/layers/loading.tsx';
+import { Notice } from '../elements/layers/notice.tsx';
+import { ProgressBar } from '../elements/layers/progress-bar.tsx';
 import { caseOfRun, casesOf, nameOf } from './case-draft.ts';
 import { exampleFromSchema } from '../run/example-from-schema.ts';
 import { ariaKeys, keysText } from '../model/shortcuts.ts';
@@ -17,7 +17,7 @@ import { texts } from '../texts/texts.ts';
 import { CaseRow } from './cases-tab-row.tsx';
 import styles from './cases-tab.module.css';
 
-const DiffView = lazy(async () => ({ default: (await import('../elements/diff-view.tsx')).DiffView }));
+const DiffView = lazy(async () => ({ default: (await import('../elements/views/diff-view.tsx')).DiffView }));
 
 /** The cases of a tool: what they are, running them all, and what became of each. */
 export function CasesTab({ session }: { session: EditSession }) {

@@ -1,5 +1,5 @@
 import type { HostServices } from '../../services/host-services.ts';
-import { placeOfPointer } from '../model/json-source.ts';
+import { placeOfPointer } from '../model/json/json-source.ts';
 import type { ToolDraft } from './draft-fields.ts';
 import type { DraftPatch, DraftProblem } from './tool-draft.ts';
 

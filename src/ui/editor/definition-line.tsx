@@ -1,5 +1,5 @@
 import { useDeferredValue, useId, useMemo, useState } from 'react';
-import { toast } from '../elements/toast.ts';
+import { toast } from '../elements/layers/toast.ts';
 import {
   checkDefinition,
   definitionTokens,
@@ -9,7 +9,7 @@ import {
 import { parseJson, type JsonValue } from '../../core/json.ts';
 import { Button } from '../elements/button.tsx';
 import { findingText } from '../schema/finding-text.ts';
-import { pathOfPointer, placeOfPointer, readJson } from '../model/json-source.ts';
+import { pathOfPointer, placeOfPointer, readJson } from '../model/json/json-source.ts';
 import { setKeyword } from '../schema/schema-edits.ts';
 import { PLAIN_TYPES } from '../schema/schema-keywords.ts';
 import { chooseSchemaView } from '../schema/schema-view.ts';

@@ -2,7 +2,7 @@ import { parseJson } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Environment, ToolFields, ToolLanguage } from '../../core/tool.ts';
 import { texts } from '../texts/texts.ts';
-import { parseJsonAt } from '../model/json-at.ts';
+import { parseJsonAt } from '../model/json/json-at.ts';
 import { isEmptyPermissions, readPermissions } from '../model/permissions.ts';
 import type { ToolTab } from '../model/routes.ts';
 

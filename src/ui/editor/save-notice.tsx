@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../elements/button.tsx';
-import { Notice } from '../elements/notice.tsx';
+import { Notice } from '../elements/layers/notice.tsx';
 import { draftAsText, toolAsText, type DraftProblem } from './tool-draft.ts';
 import { useModel } from '../stores/app-model.ts';
 import type { EditSession } from './editor-store.ts';
 import { texts } from '../texts/texts.ts';
 
-const DiffView = lazy(async () => ({ default: (await import('../elements/diff-view.tsx')).DiffView }));
+const DiffView = lazy(async () => ({ default: (await import('../elements/views/diff-view.tsx')).DiffView }));
 
 interface SaveNoticeProps {
   readonly session: EditSession;

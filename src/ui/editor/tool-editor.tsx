@@ -2,13 +2,13 @@ import { lazy, Suspense } from 'react';
 import { assertNever } from '../../core/errors.ts';
 import type { CodeTarget } from '../elements/code-mirror/code-editor.tsx';
 import { cx } from '../elements/class-names.ts';
-import { Loading } from '../elements/loading.tsx';
-import { TabList, panelId, tabId } from '../elements/tabs.tsx';
+import { Loading } from '../elements/layers/loading.tsx';
+import { TabList, panelId, tabId } from '../elements/layers/tabs.tsx';
 import { navigate } from '../model/navigate.ts';
 import { pathOf, toolRoute, type ToolTab } from '../model/routes.ts';
 import { tabOf } from './tool-draft.ts';
 import { CodeTab } from './code-tab.tsx';
-import { OverrideNote } from '../tools/override-note.tsx';
+import { OverrideNote } from '../tools/builtin/override-note.tsx';
 import { SaveNotice } from './save-notice.tsx';
 import { DESCRIPTION_ID, ToolHeader } from './tool-header.tsx';
 import { TrustBanner } from '../tools/trust-banner.tsx';
@@ -22,7 +22,7 @@ const FixBar = lazy(async () => ({ default: (await import('../agent/fix-bar.tsx'
 const DefinitionLine = lazy(async () => ({ default: (await import('./definition-line.tsx')).DefinitionLine }));
 const SchemaTab = lazy(async () => ({ default: (await import('../schema/schema-tab.tsx')).SchemaTab }));
 const CasesTab = lazy(async () => ({ default: (await import('../cases/cases-tab.tsx')).CasesTab }));
-const DetailsTab = lazy(async () => ({ default: (await import('./details-tab.tsx')).DetailsTab }));
+const DetailsTab = lazy(async () => ({ default: (await import('./details/details-tab.tsx')).DetailsTab }));
 const PackagesTab = lazy(async () => ({ default: (await import('../packages/packages-tab.tsx')).PackagesTab }));
 const HistoryTab = lazy(async () => ({ default: (await import('../history/history-tab.tsx')).HistoryTab }));
 

@@ -10,7 +10,7 @@ import { SaveMark } from './save-mark.tsx';
 import { useEditor, useModel, useRuns, useShare } from '../stores/app-model.ts';
 import type { EditSession } from './editor-store.ts';
 import { texts } from '../texts/texts.ts';
-import { MessageScreen } from '../elements/message-screen.tsx';
+import { MessageScreen } from '../elements/layers/message-screen.tsx';
 import { MainPane, RunPanes, type RunPane } from '../run/run-panes.tsx';
 import { ToolEditor } from './tool-editor.tsx';
 import { useRunActions } from '../run/use-run-actions.ts';

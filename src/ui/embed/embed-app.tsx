@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ToolRecord } from '../../core/tool.ts';
 import type { EmbedOptions } from '../share/embed-options.ts';
-import { Notice } from '../elements/notice.tsx';
+import { Notice } from '../elements/layers/notice.tsx';
 import { OpenInToolyard, ToolyardAddress } from '../share/open-in-toolyard.tsx';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';

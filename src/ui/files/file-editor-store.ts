@@ -6,7 +6,7 @@ import type { WorkspaceEntry } from '../../workspace/contract.ts';
 import type { HostServices } from '../../services/host-services.ts';
 import { lookOf } from './file-kind.ts';
 import { bytesOfText, textOfBytes, type FileText } from './file-text.ts';
-import { isFolder, isWithin } from './file-tree.ts';
+import { isFolder, isWithin } from './tree/file-tree.ts';
 import { codeOf, messageOf } from '../stores/error-text.ts';
 
 /** A text that is edited. `held` is the SHA-256 of what the file has as far as this tab knows. */

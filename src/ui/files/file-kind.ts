@@ -1,6 +1,6 @@
 import { isBinary } from '../../core/binary-file.ts';
 import type { CodeLanguage } from '../elements/code-mirror/code-editor.tsx';
-import { nameOf } from './file-tree.ts';
+import { nameOf } from './tree/file-tree.ts';
 
 export type FileLook = 'image' | 'audio' | 'video' | 'text' | 'binary';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hexLines, languageOfFile, lookOf } from './file-kind.ts';
 import { bytesOfText, textOfBytes } from './file-text.ts';
-import { foldersAbove, freeFileName, isWithin, nameProblem, outermost, parentOf } from './file-tree.ts';
+import { foldersAbove, freeFileName, isWithin, nameProblem, outermost, parentOf } from './tree/file-tree.ts';
 
 const bytes = (...values: number[]) => new Uint8Array(values);
 const utf8 = (text: string) => new TextEncoder().encode(text);

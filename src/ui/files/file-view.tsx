@@ -8,7 +8,7 @@ import { cx } from '../elements/class-names.ts';
 import { CodeEditor } from '../elements/code-mirror/code-editor.tsx';
 import { CopyButton } from '../elements/copy-button.tsx';
 import { hexLines, isArchive, isDrawing } from './file-kind.ts';
-import { nameOf, parentOf } from './file-tree.ts';
+import { nameOf, parentOf } from './tree/file-tree.ts';
 import { formatBytes, formatDateTime } from '../model/format.ts';
 import { hrefOf } from '../model/routes.ts';
 import { useModel } from '../stores/app-model.ts';

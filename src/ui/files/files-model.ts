@@ -3,9 +3,9 @@ import type { HostServices } from '../../services/host-services.ts';
 import type { AppModel } from '../stores/app-model.ts';
 import { createFileEditorStore, type FileEditorStore } from './file-editor-store.ts';
 import { createFilesStore, type FilesStore } from './files-store.ts';
-import { createFindStore, type FindStore } from './find-store.ts';
-import { createLinkedStore, type LinkedStore } from './linked-store.ts';
-import { createTransferStore, type TransferStore } from './transfer-store.ts';
+import { createFindStore, type FindStore } from './tree/find-store.ts';
+import { createLinkedStore, type LinkedStore } from './transfer/linked-store.ts';
+import { createTransferStore, type TransferStore } from './transfer/transfer-store.ts';
 
 /** The stores of the workspace's screen. They are made with its first visit and live as long as the page. */
 export interface FilesModel {

@@ -2,8 +2,8 @@ import { lazy, Suspense, useEffect, useRef, useState, type DragEvent } from 'rea
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { useStore } from 'zustand';
 import { FileView } from './file-view.tsx';
-import { FilesSide } from './files-side.tsx';
-import { TransferBar } from './transfer-bar.tsx';
+import { FilesSide } from './tree/files-side.tsx';
+import { TransferBar } from './transfer/transfer-bar.tsx';
 import { useFileActs } from './use-file-acts.ts';
 import { useModel, useTerminal } from '../stores/app-model.ts';
 import { filesModelOf } from './files-model.ts';

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { FileChange } from '../../core/file-system.ts';
 import type { FilesService, WorkspaceUsage } from '../../workspace/contract.ts';
-import { foldersAbove, inOrder, isWithin, parentOf, rowsOf, type FileRow, type FolderState } from './file-tree.ts';
+import { foldersAbove, inOrder, isWithin, parentOf, rowsOf, type FileRow, type FolderState } from './tree/file-tree.ts';
 import { codeOf, messageOf } from '../stores/error-text.ts';
 
 export interface FilesState {

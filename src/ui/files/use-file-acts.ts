@@ -1,8 +1,8 @@
-import { toast } from '../elements/toast.ts';
+import { toast } from '../elements/layers/toast.ts';
 import { newId } from '../../core/ids.ts';
 import { saveFile } from '../elements/save-file.ts';
-import { freeFileName, isFolder, isWithin, joinPath, nameOf, outermost, parentOf } from './file-tree.ts';
-import { incomingOfDrop, type Incoming } from './incoming-files.ts';
+import { freeFileName, isFolder, isWithin, joinPath, nameOf, outermost, parentOf } from './tree/file-tree.ts';
+import { incomingOfDrop, type Incoming } from './transfer/incoming-files.ts';
 import { navigate } from '../model/navigate.ts';
 import { pathOf } from '../model/routes.ts';
 import { useModel } from '../stores/app-model.ts';

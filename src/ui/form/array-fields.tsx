@@ -2,11 +2,11 @@ import { ChevronLeft, ChevronRight, Plus } from 'lucide-react';
 import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { Button, IconButton } from '../elements/button.tsx';
 import { texts } from '../texts/texts.ts';
-import { planArray, type FieldPlan } from './field-plan.ts';
+import { planArray, type FieldPlan } from './plan/field-plan.ts';
 import { childPointer, useForm } from './form-context.ts';
-import { initialValue } from './initial-value.ts';
+import { initialValue } from './plan/initial-value.ts';
 import { addItem, moveItem, type Path } from './json-edits.ts';
-import type { JsonArrayNode } from '../model/json-syntax.ts';
+import type { JsonArrayNode } from '../model/json/json-syntax.ts';
 import styles from './form.module.css';
 
 interface ArrayFieldsProps {

@@ -1,6 +1,6 @@
-import type { FieldPlan } from './field-plan.ts';
+import type { FieldPlan } from './plan/field-plan.ts';
 import type { Put } from './form-context.ts';
-import type { JsonNode } from '../model/json-syntax.ts';
+import type { JsonNode } from '../model/json/json-syntax.ts';
 
 /** What a control for one plain value gets. */
 export interface ControlProps {

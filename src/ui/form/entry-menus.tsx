@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Button } from '../elements/button.tsx';
-import { Menu } from '../elements/menu.tsx';
-import { submits } from '../elements/submits.ts';
+import { Menu } from '../elements/layers/menu.tsx';
+import { submits } from '../elements/fields/submits.ts';
 import { texts } from '../texts/texts.ts';
 import { useForm, type FieldProps } from './form-context.ts';
-import { initialValue } from './initial-value.ts';
+import { initialValue } from './plan/initial-value.ts';
 import { addItem, moveItem, nodeAt, removeEntry, renameMember, setNode, type Path } from './json-edits.ts';
-import { placesOf } from '../model/json-syntax.ts';
+import { placesOf } from '../model/json/json-syntax.ts';
 import styles from './form.module.css';
 
 interface EntryProps extends FieldProps {

@@ -1,12 +1,12 @@
 import type { KeyboardEvent } from 'react';
-import { Segmented } from '../elements/segmented.tsx';
+import { Segmented } from '../elements/fields/segmented.tsx';
 import { cx } from '../elements/class-names.ts';
 import { texts } from '../texts/texts.ts';
-import { NUMBER } from './change-shape.ts';
+import { NUMBER } from './plan/change-shape.ts';
 import type { ControlProps } from './control-props.ts';
 import { useDraft } from './form-context.ts';
 import { nodeAt, nodeFor, plainNode } from './json-edits.ts';
-import { isSameValue } from './same-value.ts';
+import { isSameValue } from './plan/same-value.ts';
 import { notSet } from './not-set.ts';
 import { TextControl } from './text-control.tsx';
 import styles from './form.module.css';

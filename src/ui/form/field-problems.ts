@@ -1,11 +1,11 @@
 import { texts } from '../texts/texts.ts';
-import type { FieldPlan } from './field-plan.ts';
-import { placesOf, type JsonNode } from '../model/json-syntax.ts';
-import { matchesPattern } from './pattern-match.ts';
-import { isSameValue } from './same-value.ts';
-import { labelOf, type Facts } from './schema-facts.ts';
-import { hasTwins, isMultiple, misfit } from './schema-fit.ts';
-import { keywordOf, type SchemaSource } from './schema-source.ts';
+import type { FieldPlan } from './plan/field-plan.ts';
+import { placesOf, type JsonNode } from '../model/json/json-syntax.ts';
+import { matchesPattern } from './plan/pattern-match.ts';
+import { isSameValue } from './plan/same-value.ts';
+import { labelOf, type Facts } from './plan/schema-facts.ts';
+import { hasTwins, isMultiple, misfit } from './plan/schema-fit.ts';
+import { keywordOf, type SchemaSource } from './plan/schema-source.ts';
 
 const MAX_LOOKED_THROUGH = 200;
 

@@ -2,14 +2,14 @@ import { useRef } from 'react';
 import type { JsonObject } from '../../core/json.ts';
 import { shownInLine } from '../model/hidden-characters.ts';
 import { texts } from '../texts/texts.ts';
-import { branchName, toBranch, toKind } from './change-shape.ts';
-import type { Choice, Picks } from './conjuncts.ts';
-import type { FieldPlan } from './field-plan.ts';
+import { branchName, toBranch, toKind } from './plan/change-shape.ts';
+import type { Choice, Picks } from './plan/conjuncts.ts';
+import type { FieldPlan } from './plan/field-plan.ts';
 import { useForm } from './form-context.ts';
 import { nodeAt, setNode, type Path } from './json-edits.ts';
-import type { JsonNode } from '../model/json-syntax.ts';
-import { KINDS } from './schema-facts.ts';
-import type { Schemas, SchemaSource } from './schema-source.ts';
+import type { JsonNode } from '../model/json/json-syntax.ts';
+import { KINDS } from './plan/schema-facts.ts';
+import type { Schemas, SchemaSource } from './plan/schema-source.ts';
 import styles from './form.module.css';
 
 /** Chooses among the kinds of value that a place may have. */

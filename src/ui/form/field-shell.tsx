@@ -2,9 +2,9 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { JsonValue } from '../../core/json.ts';
 import { texts } from '../texts/texts.ts';
-import type { FieldPlan } from './field-plan.ts';
+import type { FieldPlan } from './plan/field-plan.ts';
 import { rulesOf } from './field-problems.ts';
-import { isJsonObject } from './schema-source.ts';
+import { isJsonObject } from './plan/schema-source.ts';
 import styles from './form.module.css';
 
 const LONG = 240;

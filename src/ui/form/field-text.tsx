@@ -1,4 +1,4 @@
-import { ExactText } from '../elements/exact-text.tsx';
+import { ExactText } from '../elements/views/exact-text.tsx';
 import { lateTexts } from '../texts/late-texts.ts';
 import words from '../styles/words.module.css';
 

@@ -7,15 +7,15 @@ import { texts } from '../texts/texts.ts';
 import { ArrayFields } from './array-fields.tsx';
 import { ItemMenu, MemberMenu } from './entry-menus.tsx';
 import { PlainControl } from './field-controls.tsx';
-import { planField, type FieldPlan } from './field-plan.ts';
+import { planField, type FieldPlan } from './plan/field-plan.ts';
 import { problemsOf } from './field-problems.ts';
 import { FieldMarks, FieldNotes, FoldName } from './field-shell.tsx';
 import { BranchSelects, KindSelect } from './field-shapes.tsx';
 import { useForm, useProblems, type FieldProps, type Put } from './form-context.ts';
-import { initialValue } from './initial-value.ts';
+import { initialValue } from './plan/initial-value.ts';
 import { JsonInPlace } from './json-in-place.tsx';
 import { addMember, nodeAt, removeEntry, setNode, type Path } from './json-edits.ts';
-import { placesOf, type JsonNode } from '../model/json-syntax.ts';
+import { placesOf, type JsonNode } from '../model/json/json-syntax.ts';
 import { ObjectFields } from './object-fields.tsx';
 import styles from './form.module.css';
 

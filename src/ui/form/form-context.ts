@@ -1,8 +1,8 @@
 import { createContext, useContext, useSyncExternalStore, type ComponentType } from 'react';
 import { pointerOf } from '../../core/json-pointer.ts';
 import type { Path } from './json-edits.ts';
-import type { JsonDocument, JsonNode } from '../model/json-syntax.ts';
-import type { Schemas, SchemaSource } from './schema-source.ts';
+import type { JsonDocument, JsonNode } from '../model/json/json-syntax.ts';
+import type { Schemas, SchemaSource } from './plan/schema-source.ts';
 
 /** What someone typed that is no JSON yet, by JSON Pointer. It is kept when its field leaves the screen. */
 export interface Drafts {

@@ -1,11 +1,11 @@
 import { Button } from '../elements/button.tsx';
 import { cx } from '../elements/class-names.ts';
 import { texts } from '../texts/texts.ts';
-import { toKind } from './change-shape.ts';
-import type { FieldPlan, JsonReason } from './field-plan.ts';
+import { toKind } from './plan/change-shape.ts';
+import type { FieldPlan, JsonReason } from './plan/field-plan.ts';
 import { useDraft, useForm } from './form-context.ts';
 import { setNode, type Path } from './json-edits.ts';
-import { readDocument, type JsonNode } from '../model/json-syntax.ts';
+import { readDocument, type JsonNode } from '../model/json/json-syntax.ts';
 import styles from './form.module.css';
 
 interface JsonInPlaceProps {

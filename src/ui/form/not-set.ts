@@ -1,5 +1,5 @@
 import { texts } from '../texts/texts.ts';
-import { labelOf, type Facts } from './schema-facts.ts';
+import { labelOf, type Facts } from './plan/schema-facts.ts';
 
 /** What an empty control says: that there is nothing, and what a tool takes then. */
 export function notSet({ preset }: Facts): string {

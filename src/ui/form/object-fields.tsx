@@ -1,14 +1,14 @@
 import { Plus } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { Button } from '../elements/button.tsx';
-import { submits } from '../elements/submits.ts';
+import { submits } from '../elements/fields/submits.ts';
 import { shownInLine } from '../model/hidden-characters.ts';
 import { texts } from '../texts/texts.ts';
-import { planObject, type FieldPlan, type ObjectPlan, type PropertyRow } from './field-plan.ts';
+import { planObject, type FieldPlan, type ObjectPlan, type PropertyRow } from './plan/field-plan.ts';
 import { childPointer, useForm } from './form-context.ts';
-import { initialValue } from './initial-value.ts';
+import { initialValue } from './plan/initial-value.ts';
 import { addMember, type Path } from './json-edits.ts';
-import { placesOf, type JsonObjectNode } from '../model/json-syntax.ts';
+import { placesOf, type JsonObjectNode } from '../model/json/json-syntax.ts';
 import styles from './form.module.css';
 
 interface ObjectFieldsProps {

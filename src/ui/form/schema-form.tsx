@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent }
 import type { JsonSchema } from '../../core/json.ts';
 import { pointerKeys } from '../../core/json-pointer.ts';
 import { Button } from '../elements/button.tsx';
-import { Notice } from '../elements/notice.tsx';
+import { Notice } from '../elements/layers/notice.tsx';
 import { texts } from '../texts/texts.ts';
 import { Field } from './field.tsx';
 import {
@@ -15,8 +15,14 @@ import {
   type FormTools,
   type PlacedProblems,
 } from './form-context.ts';
-import { memberOf, readDocument, type JsonDocument, type JsonNode, type ReadDocument } from '../model/json-syntax.ts';
-import { createSchemaSource } from './schema-source.ts';
+import {
+  memberOf,
+  readDocument,
+  type JsonDocument,
+  type JsonNode,
+  type ReadDocument,
+} from '../model/json/json-syntax.ts';
+import { createSchemaSource } from './plan/schema-source.ts';
 import styles from './form.module.css';
 
 export interface SchemaFormProps {

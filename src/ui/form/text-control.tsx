@@ -7,7 +7,7 @@ import { texts } from '../texts/texts.ts';
 import type { ControlProps } from './control-props.ts';
 import { stringNode } from './json-edits.ts';
 import { notSet } from './not-set.ts';
-import { labelOf, type Facts } from './schema-facts.ts';
+import { labelOf, type Facts } from './plan/schema-facts.ts';
 import { TextHelp } from './text-help.tsx';
 import styles from './form.module.css';
 

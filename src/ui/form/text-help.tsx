@@ -2,7 +2,7 @@ import { CalendarDays, Dices, Paperclip } from 'lucide-react';
 import { useRef, useState, type ChangeEvent } from 'react';
 import { IconButton } from '../elements/button.tsx';
 import { texts } from '../texts/texts.ts';
-import type { Facts } from './schema-facts.ts';
+import type { Facts } from './plan/schema-facts.ts';
 import styles from './form.module.css';
 
 interface TextHelpProps {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useHashLocation } from 'wouter/use-hash-location';
-import { toastsWanted } from '../elements/toast.ts';
+import { toastsWanted } from '../elements/layers/toast.ts';
 import { parseRoute } from '../model/routes.ts';
 import { UndoToasts } from './undo-toasts.tsx';
 import { useModel, usePreferences, useTrials } from '../stores/app-model.ts';

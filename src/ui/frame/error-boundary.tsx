@@ -2,7 +2,7 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { Button } from '../elements/button.tsx';
 import { CopyButton } from '../elements/copy-button.tsx';
 import { texts } from '../texts/texts.ts';
-import styles from '../elements/message-screen.module.css';
+import styles from '../elements/layers/message-screen.module.css';
 
 interface State {
   readonly error?: unknown;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type CSSProperties, type FocusEvent } from 'react';
 import { toast, Toaster } from 'sonner';
-import { startToasts } from '../elements/toast.ts';
+import { startToasts } from '../elements/layers/toast.ts';
 import styles from './toast-place.module.css';
 
 /** No wider than the list at the left: beside it one works. */

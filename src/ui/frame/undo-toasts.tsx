@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { toast } from '../elements/toast.ts';
+import { toast } from '../elements/layers/toast.ts';
 import { useModel } from '../stores/app-model.ts';
 import { useActions } from '../stores/use-actions.ts';
 import type { Act } from '../stores/undo-store.ts';

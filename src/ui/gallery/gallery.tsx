@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Segmented } from '../elements/segmented.tsx';
+import { Segmented } from '../elements/fields/segmented.tsx';
 import { buttons } from './entries/buttons.tsx';
 import { choices } from './entries/choices.tsx';
 import { containers } from './entries/containers.tsx';

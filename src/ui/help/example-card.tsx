@@ -1,6 +1,6 @@
 import { Play } from 'lucide-react';
 import { useState } from 'react';
-import { toast } from '../elements/toast.ts';
+import { toast } from '../elements/layers/toast.ts';
 import { CodeBlock } from '../agent/words/code-block.tsx';
 import { Button } from '../elements/button.tsx';
 import { EnvironmentBadge } from '../tools/tool-badges.tsx';

@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '../elements/button.tsx';
 import { cx } from '../elements/class-names.ts';
-import { SearchField } from '../elements/search-field.tsx';
+import { SearchField } from '../elements/fields/search-field.tsx';
 import { ARTICLE_GROUPS, type Article } from './articles.ts';
 import { findArticles } from './find-articles.ts';
 import { HelpArticle } from './help-article.tsx';

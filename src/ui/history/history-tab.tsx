@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { toast } from '../elements/toast.ts';
+import { toast } from '../elements/layers/toast.ts';
 import type { ToolRecord, ToolVersion } from '../../core/tool.ts';
 import { Button } from '../elements/button.tsx';
-import { DiffView } from '../elements/diff-view.tsx';
-import { SelectField } from '../elements/field.tsx';
-import { Loading } from '../elements/loading.tsx';
+import { DiffView } from '../elements/views/diff-view.tsx';
+import { SelectField } from '../elements/fields/field.tsx';
+import { Loading } from '../elements/layers/loading.tsx';
 import { formatWhen } from '../model/format.ts';
 import { draftOf, propertiesText } from '../editor/tool-draft.ts';
 import { untilGone } from '../model/until-gone.ts';

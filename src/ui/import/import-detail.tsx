@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { CodeEditor } from '../elements/code-mirror/code-editor.tsx';
-import { ExactLine, ExactText } from '../elements/exact-text.tsx';
-import { TextField } from '../elements/field.tsx';
-import { Notice } from '../elements/notice.tsx';
+import { ExactLine, ExactText } from '../elements/views/exact-text.tsx';
+import { TextField } from '../elements/fields/field.tsx';
+import { Notice } from '../elements/layers/notice.tsx';
 import { NO_PERMISSIONS } from '../../core/permissions.ts';
 import { packageRows } from '../packages/packages.ts';
 import { isEmptyPermissions, placeOf } from '../model/permissions.ts';
@@ -16,7 +16,7 @@ import { ActionSelect } from './import-list.tsx';
 import { ImportedCases, LinkToolNotes } from './link/link-tool.tsx';
 import styles from './import.module.css';
 
-const DiffView = lazy(async () => ({ default: (await import('../elements/diff-view.tsx')).DiffView }));
+const DiffView = lazy(async () => ({ default: (await import('../elements/views/diff-view.tsx')).DiffView }));
 
 /** One tool of an import, to be read before it is kept. */
 export function ImportDetail({

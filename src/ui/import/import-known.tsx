@@ -1,6 +1,6 @@
 import { assertNever } from '../../core/errors.ts';
 import { Button, ButtonLink } from '../elements/button.tsx';
-import { Notice } from '../elements/notice.tsx';
+import { Notice } from '../elements/layers/notice.tsx';
 import { FetchLink } from './fetch-link.tsx';
 import { navigate } from '../model/navigate.ts';
 import { hrefOf, pathOf } from '../model/routes.ts';

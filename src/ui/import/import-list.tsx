@@ -1,8 +1,8 @@
 import { Eye } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Button } from '../elements/button.tsx';
-import { Segmented } from '../elements/segmented.tsx';
-import { VirtualList } from '../elements/virtual-list.tsx';
+import { Segmented } from '../elements/fields/segmented.tsx';
+import { VirtualList } from '../elements/views/virtual-list.tsx';
 import { shownInLine } from '../model/hidden-characters.ts';
 import { useModel } from '../stores/app-model.ts';
 import { nameOf, type ImportAction, type ImportRow } from './import-store.ts';

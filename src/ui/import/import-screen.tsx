@@ -1,10 +1,10 @@
 import { ArrowLeft } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { toast } from '../elements/toast.ts';
+import { toast } from '../elements/layers/toast.ts';
 import { Button } from '../elements/button.tsx';
-import { Loading } from '../elements/loading.tsx';
-import { Notice } from '../elements/notice.tsx';
-import { submits } from '../elements/submits.ts';
+import { Loading } from '../elements/layers/loading.tsx';
+import { Notice } from '../elements/layers/notice.tsx';
+import { submits } from '../elements/fields/submits.ts';
 import { navigate } from '../model/navigate.ts';
 import { pathOf, toolRoute } from '../model/routes.ts';
 import { ImportDetail } from './import-detail.tsx';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useImports, useModel } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
 import { ImportScreen } from './import-screen.tsx';
-import { MessageScreen } from '../elements/message-screen.tsx';
+import { MessageScreen } from '../elements/layers/message-screen.tsx';
 import type { LayoutSize } from '../elements/use-layout.ts';
 
 /** What a link holds, read and shown. The address stays as it is until one decides. */

@@ -1,9 +1,9 @@
 import { FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '../elements/button.tsx';
-import { TextArea } from '../elements/field.tsx';
-import { FileDrop } from '../elements/file-drop.tsx';
-import { submits } from '../elements/submits.ts';
+import { TextArea } from '../elements/fields/field.tsx';
+import { FileDrop } from '../elements/fields/file-drop.tsx';
+import { submits } from '../elements/fields/submits.ts';
 import { keysText } from '../model/shortcuts.ts';
 import { texts } from '../texts/texts.ts';
 import { useBringIn } from './use-bring-in.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { toast } from '../elements/toast.ts';
+import { toast } from '../elements/layers/toast.ts';
 import { navigate } from '../model/navigate.ts';
 import { pathOf } from '../model/routes.ts';
 import { useModel } from '../stores/app-model.ts';

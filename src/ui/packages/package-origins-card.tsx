@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ToolRecord } from '../../core/tool.ts';
 import { Button } from '../elements/button.tsx';
-import { Notice } from '../elements/notice.tsx';
+import { Notice } from '../elements/layers/notice.tsx';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { texts } from '../texts/texts.ts';

@@ -1,5 +1,5 @@
 import type { Progress } from '../../core/call.ts';
-import { ProgressBar } from '../elements/progress-bar.tsx';
+import { ProgressBar } from '../elements/layers/progress-bar.tsx';
 import type { PackagesState } from './packages-store.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './packages-tab.module.css';

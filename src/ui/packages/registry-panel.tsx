@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../elements/button.tsx';
-import { TextField } from '../elements/field.tsx';
-import { submits } from '../elements/submits.ts';
+import { TextField } from '../elements/fields/field.tsx';
+import { submits } from '../elements/fields/submits.ts';
 import { untilGone } from '../model/until-gone.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';

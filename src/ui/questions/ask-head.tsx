@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { OpenAsk } from '../../catalog/contract.ts';
-import { ExactLine, ExactText } from '../elements/exact-text.tsx';
+import { ExactLine, ExactText } from '../elements/views/exact-text.tsx';
 import { useQuestions } from '../stores/app-model.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 import styles from './question-card.module.css';

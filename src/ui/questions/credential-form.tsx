@@ -1,14 +1,14 @@
 import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { toast } from '../elements/toast.ts';
+import { toast } from '../elements/layers/toast.ts';
 import { canBeHidden } from '../../core/hide-values.ts';
 import type { SecretBinding } from '../../core/permissions.ts';
 import type { OpenCredential } from '../../catalog/contract.ts';
 import { Button } from '../elements/button.tsx';
-import { ExactLine } from '../elements/exact-text.tsx';
-import { TextField } from '../elements/field.tsx';
+import { ExactLine } from '../elements/views/exact-text.tsx';
+import { TextField } from '../elements/fields/field.tsx';
 import { focusWrong } from '../elements/focus-soon.ts';
-import { Notice } from '../elements/notice.tsx';
+import { Notice } from '../elements/layers/notice.tsx';
 import { isPrivateOrigin, joinPermissions, placeOf } from '../model/permissions.ts';
 import { hrefOf } from '../model/routes.ts';
 import { bindingOf, bindingProblems, type BindingDraft } from '../settings/secrets/secret-draft.ts';

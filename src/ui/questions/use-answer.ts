@@ -1,5 +1,5 @@
 import type { SyntheticEvent } from 'react';
-import { toast } from '../elements/toast.ts';
+import { toast } from '../elements/layers/toast.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import type { AskAnswer } from '../../catalog/contract.ts';
 import { useModel } from '../stores/app-model.ts';

@@ -1,5 +1,5 @@
 import { Button } from '../elements/button.tsx';
-import { Notice } from '../elements/notice.tsx';
+import { Notice } from '../elements/layers/notice.tsx';
 import { useModel, useNode } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
 

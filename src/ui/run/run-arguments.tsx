@@ -3,7 +3,7 @@ import { lazy, useEffect, useMemo, type Ref } from 'react';
 import type { ToolRecord } from '../../core/tool.ts';
 import { IconButton } from '../elements/button.tsx';
 import { CodeEditor } from '../elements/code-mirror/code-editor.tsx';
-import { Segmented } from '../elements/segmented.tsx';
+import { Segmented } from '../elements/fields/segmented.tsx';
 import { failureFacts } from './denied/outcome.ts';
 import { usePreferences, useModel, useRuns } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';

@@ -3,22 +3,22 @@ import type { ToolRecord } from '../../core/tool.ts';
 import { isMcpToolId } from '../../core/mcp-names.ts';
 import { droppedLogs } from './denied/outcome.ts';
 import { formatDuration } from '../model/format.ts';
-import { shapeOf } from '../model/result-shape.ts';
+import { shapeOf } from '../model/json/result-shape.ts';
 import { useModel } from '../stores/app-model.ts';
 import type { RunView } from './run-store.ts';
 import { texts } from '../texts/texts.ts';
-import { RunChanges } from './run-changes.tsx';
+import { RunChanges } from './report/run-changes.tsx';
 import { ResultContent } from './result/result-content.tsx';
 import { ResultView } from './result/result-view.tsx';
 import { RunFailure } from './run-failure.tsx';
-import { RunLogs } from './run-logs.tsx';
-import { RunPermissions } from './run-permissions.tsx';
+import { RunLogs } from './report/run-logs.tsx';
+import { RunPermissions } from './report/run-permissions.tsx';
 import { WholeOutput } from './result/whole-output.tsx';
 import side from '../styles/side-panel.module.css';
 import styles from './run-panel.module.css';
 
 const AppPanel = lazy(async () => ({ default: (await import('../apps/app-panel.tsx')).AppPanel }));
-const EngineNotes = lazy(async () => ({ default: (await import('./engine-notes.tsx')).EngineNotes }));
+const EngineNotes = lazy(async () => ({ default: (await import('./report/engine-notes.tsx')).EngineNotes }));
 
 interface RunOutcomeProps {
   readonly view: RunView;

@@ -2,7 +2,7 @@ import { Play, Square } from 'lucide-react';
 import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { cx } from '../elements/class-names.ts';
 import { Button } from '../elements/button.tsx';
-import { Loading } from '../elements/loading.tsx';
+import { Loading } from '../elements/layers/loading.tsx';
 import { ariaKeys, keysText } from '../model/shortcuts.ts';
 import { useModel, useRuns } from '../stores/app-model.ts';
 import { useActions } from '../stores/use-actions.ts';

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Panel, Separator } from 'react-resizable-panels';
 import { cx } from '../elements/class-names.ts';
-import { TabList, panelId, tabId } from '../elements/tabs.tsx';
+import { TabList, panelId, tabId } from '../elements/layers/tabs.tsx';
 import { useModel } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
 import type { LayoutSize } from '../elements/use-layout.ts';

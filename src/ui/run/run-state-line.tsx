@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Loader } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { assertNever } from '../../core/errors.ts';
-import { ProgressBar } from '../elements/progress-bar.tsx';
+import { ProgressBar } from '../elements/layers/progress-bar.tsx';
 import { formatDuration } from '../model/format.ts';
 import { useDocuments } from '../stores/app-model.ts';
 import type { RunView } from './run-store.ts';

@@ -16,7 +16,7 @@ import { isTooDeep } from '../../core/too-deep.ts';
 import type { HostServices } from '../../services/host-services.ts';
 import { exampleFromSchema } from './example-from-schema.ts';
 import { joinPermissions } from '../model/permissions.ts';
-import { parseJsonAt } from '../model/json-at.ts';
+import { parseJsonAt } from '../model/json/json-at.ts';
 import { texts } from '../texts/texts.ts';
 import { messageOf } from '../stores/error-text.ts';
 

@@ -4,17 +4,17 @@ import type { ExecuteToolResult } from '../../core/call.ts';
 import { isRecord, type JsonValue } from '../../core/json.ts';
 import type { Environment, ToolRecord } from '../../core/tool.ts';
 import { Button } from '../elements/button.tsx';
-import { Loading } from '../elements/loading.tsx';
-import { Notice } from '../elements/notice.tsx';
+import { Loading } from '../elements/layers/loading.tsx';
+import { Notice } from '../elements/layers/notice.tsx';
 import { expectationOf } from '../cases/case-draft.ts';
 import { formatWhen } from '../model/format.ts';
 import { useDocuments, useModel, useNode, useQuestions, useRuns } from '../stores/app-model.ts';
 import { viewOfRecord, type RunView } from './run-store.ts';
 import { useActions } from '../stores/use-actions.ts';
-import { useWholeRun } from './use-whole-run.ts';
+import { useWholeRun } from './past/use-whole-run.ts';
 import { texts } from '../texts/texts.ts';
 import { NodeFailure } from './node-state.tsx';
-import { PastRuns } from './past-runs.tsx';
+import { PastRuns } from './past/past-runs.tsx';
 import { RunArguments } from './run-arguments.tsx';
 import { RunStateLine } from './run-state-line.tsx';
 import { useRoomKept } from './use-room-kept.ts';
@@ -24,7 +24,7 @@ const DomSlot = lazy(async () => ({ default: (await import('./document/dom-area.
 const QuestionSlot = lazy(async () => ({ default: (await import('../questions/question-card.tsx')).QuestionSlot }));
 export const loadOutcome = async () => ({ default: (await import('./run-outcome.tsx')).RunOutcome });
 const RunOutcome = lazy(loadOutcome);
-const RunCompare = lazy(async () => ({ default: (await import('./run-compare.tsx')).RunCompare }));
+const RunCompare = lazy(async () => ({ default: (await import('./past/run-compare.tsx')).RunCompare }));
 
 /** What runs: a tool as it is stored, and where its draft would run. */
 export interface RunSubject {

@@ -1,5 +1,5 @@
 import { focusSoon } from '../elements/focus-soon.ts';
-import { panelId } from '../elements/tabs.tsx';
+import { panelId } from '../elements/layers/tabs.tsx';
 import type { Action } from '../stores/action-registry.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { texts } from '../texts/texts.ts';

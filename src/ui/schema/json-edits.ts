@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../core/json.ts';
-import { memberOf, nodeAt, readJson, type JsonNode, type JsonPath } from '../model/json-source.ts';
+import { memberOf, nodeAt, readJson, type JsonNode, type JsonPath } from '../model/json/json-source.ts';
 
 /**
  * Edits of JSON text that change the place they are about and leave every other character as it is: spacing, the order

@@ -5,7 +5,7 @@ import { isPackageName } from '../../core/package-lock.ts';
 import type { TypedParameters, TypeNote } from '../../core/typing.ts';
 import { Button } from '../elements/button.tsx';
 import { CopyButton } from '../elements/copy-button.tsx';
-import { DiffView } from '../elements/diff-view.tsx';
+import { DiffView } from '../elements/views/diff-view.tsx';
 import { useModel } from '../stores/app-model.ts';
 import type { EditSession } from '../editor/editor-store.ts';
 import { lateTexts } from '../texts/late-texts.ts';

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { JsonPath } from '../model/json-source.ts';
+import type { JsonPath } from '../model/json/json-source.ts';
 
 /** What rows of the tree do to the text they show. */
 export interface SchemaTreeActions {

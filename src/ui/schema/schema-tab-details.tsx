@@ -1,6 +1,6 @@
 import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
 import { lateTexts } from '../texts/late-texts.ts';
-import type { JsonPath } from '../model/json-source.ts';
+import type { JsonPath } from '../model/json/json-source.ts';
 import { setKeyword, setNullable, setOtherKeywords } from './schema-edits.ts';
 import { detailFields, fitsField, otherKeywords, typesOf, type KeywordField } from './schema-keywords.ts';
 import { placeKey, useSchemaTree } from './schema-tab-context.ts';

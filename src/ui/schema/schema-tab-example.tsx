@@ -3,7 +3,7 @@ import { keepWritten, readExamples, schemaFromExamples, type ReadExamples } from
 import { parseJson, type JsonValue } from '../../core/json.ts';
 import { Button } from '../elements/button.tsx';
 import { CodeEditor } from '../elements/code-mirror/code-editor.tsx';
-import { DiffView } from '../elements/diff-view.tsx';
+import { DiffView } from '../elements/views/diff-view.tsx';
 import { useModel, useRuns } from '../stores/app-model.ts';
 import type { EditSession } from '../editor/editor-store.ts';
 import { lateTexts } from '../texts/late-texts.ts';

@@ -1,5 +1,5 @@
 import { lateTexts } from '../texts/late-texts.ts';
-import type { JsonPath } from '../model/json-source.ts';
+import type { JsonPath } from '../model/json/json-source.ts';
 import { changeType, setKeyword } from './schema-edits.ts';
 import { PLAIN_TYPES, typeChoice, typesOf, type PlainType } from './schema-keywords.ts';
 import type { JsonObject } from '../../core/json.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { CodeTarget } from '../elements/code-mirror/code-editor.tsx';
 import { lateTexts } from '../texts/late-texts.ts';
-import { pathAtOffset, readJson, type JsonPath } from '../model/json-source.ts';
+import { pathAtOffset, readJson, type JsonPath } from '../model/json/json-source.ts';
 import { otherKeywords } from './schema-keywords.ts';
 import { placeKey, SchemaTreeContext, type FocusRequest, type SchemaTreeActions } from './schema-tab-context.ts';
 import { OtherKeywords, SchemaDetails } from './schema-tab-details.tsx';

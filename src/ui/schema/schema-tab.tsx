@@ -5,7 +5,7 @@ import { assertNever } from '../../core/errors.ts';
 import { Button, IconButton } from '../elements/button.tsx';
 import { cx } from '../elements/class-names.ts';
 import { CodeEditor, type CodeTarget } from '../elements/code-mirror/code-editor.tsx';
-import { Segmented } from '../elements/segmented.tsx';
+import { Segmented } from '../elements/fields/segmented.tsx';
 import { chooseSchemaView, schemaView } from './schema-view.ts';
 import { NO_HISTORY, recordEdit, stepBack, stepForward, type TextHistory } from './text-history.ts';
 import { useModel } from '../stores/app-model.ts';

@@ -1,6 +1,6 @@
 import { Stethoscope } from 'lucide-react';
 import { useState } from 'react';
-import { toast } from '../elements/toast.ts';
+import { toast } from '../elements/layers/toast.ts';
 import type { McpFailure, McpServerView } from '../../core/mcp-api.ts';
 import { Button, ButtonLink } from '../elements/button.tsx';
 import { CopyButton } from '../elements/copy-button.tsx';

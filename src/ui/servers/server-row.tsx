@@ -1,7 +1,7 @@
 import type { McpServerView } from '../../core/mcp-api.ts';
 import { Badge } from '../elements/badge.tsx';
 import { Button } from '../elements/button.tsx';
-import { Menu } from '../elements/menu.tsx';
+import { Menu } from '../elements/layers/menu.tsx';
 import { navigate } from '../model/navigate.ts';
 import { hrefOf, pathOf } from '../model/routes.ts';
 import { lateTexts } from '../texts/late-texts.ts';

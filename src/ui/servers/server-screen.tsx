@@ -1,6 +1,6 @@
 import { useEffect, type ComponentType } from 'react';
 import type { McpServerView } from '../../core/mcp-api.ts';
-import { panelId, tabId, TabList } from '../elements/tabs.tsx';
+import { panelId, tabId, TabList } from '../elements/layers/tabs.tsx';
 import { formatWhen } from '../model/format.ts';
 import { navigate } from '../model/navigate.ts';
 import { pathOf, SERVER_TABS, type ServerTab } from '../model/routes.ts';
@@ -8,16 +8,16 @@ import { DoctorCard } from './doctor-card.tsx';
 import { LogTab } from './wire/log-tab.tsx';
 import { MessagesTab } from './wire/messages-tab.tsx';
 import { ProgramProgress } from './connect/program-progress.tsx';
-import { PromptsTab } from './prompts-tab.tsx';
-import { ResourcesTab } from './resources-tab.tsx';
+import { PromptsTab } from './tabs/prompts-tab.tsx';
+import { ResourcesTab } from './tabs/resources-tab.tsx';
 import { ServerHeader } from './server-header.tsx';
 import { SignInCard } from './connect/sign-in-card.tsx';
-import { SettingsTab } from './settings-tab.tsx';
-import { ToolsTab } from './tools-tab.tsx';
+import { SettingsTab } from './tabs/settings-tab.tsx';
+import { ToolsTab } from './tabs/tools-tab.tsx';
 import styles from './servers.module.css';
 import { useModel, useServers } from '../stores/app-model.ts';
 import { lateTexts } from '../texts/late-texts.ts';
-import { MessageScreen } from '../elements/message-screen.tsx';
+import { MessageScreen } from '../elements/layers/message-screen.tsx';
 
 const texts = lateTexts.servers;
 const TABS: Readonly<Record<ServerTab, ComponentType<{ view: McpServerView }>>> = {

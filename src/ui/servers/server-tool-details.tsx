@@ -1,13 +1,13 @@
 import { isRecord } from '../../core/json.ts';
 import type { McpServerView, McpToolView } from '../../core/mcp-api.ts';
-import { Notice } from '../elements/notice.tsx';
+import { Notice } from '../elements/layers/notice.tsx';
 import { hrefOf } from '../model/routes.ts';
 import { ParameterList } from '../tools/parameter-list.tsx';
 import { lateTexts } from '../texts/late-texts.ts';
 import { DoctorCard } from './doctor-card.tsx';
 import { McpBadge, StateBadge, ToolHints } from './server-badges.tsx';
 import { SignInCard } from './connect/sign-in-card.tsx';
-import { ChangedTool } from './tools-tab.tsx';
+import { ChangedTool } from './tabs/tools-tab.tsx';
 import styles from './servers.module.css';
 
 const texts = lateTexts.servers;

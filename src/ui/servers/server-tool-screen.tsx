@@ -6,7 +6,7 @@ import { useServers } from '../stores/app-model.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 import { texts } from '../texts/texts.ts';
 import { AboutAndRun } from '../tools/about-and-run.tsx';
-import { MessageScreen } from '../elements/message-screen.tsx';
+import { MessageScreen } from '../elements/layers/message-screen.tsx';
 import { MainPane } from '../run/run-panes.tsx';
 import type { LayoutSize } from '../elements/use-layout.ts';
 

@@ -1,5 +1,5 @@
 import { FileJson, Globe, SquareTerminal } from 'lucide-react';
-import { toast } from '../elements/toast.ts';
+import { toast } from '../elements/layers/toast.ts';
 import { Button } from '../elements/button.tsx';
 import { navigate } from '../model/navigate.ts';
 import { pathOf } from '../model/routes.ts';

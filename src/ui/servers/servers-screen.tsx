@@ -1,7 +1,7 @@
 import { Download, FileJson, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '../elements/button.tsx';
-import { Notice } from '../elements/notice.tsx';
+import { Notice } from '../elements/layers/notice.tsx';
 import { AddServerDialog } from './connect/add-server-dialog.tsx';
 import { ServersExportDialog } from './connect/export-dialog.tsx';
 import { ServerRow } from './server-row.tsx';

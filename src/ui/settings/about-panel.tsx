@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { LIMITS } from '../../core/limits.ts';
-import { Loading } from '../elements/loading.tsx';
+import { Loading } from '../elements/layers/loading.tsx';
 import { formatBytes } from '../model/format.ts';
 import { useModel, useStatus } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';

@@ -1,4 +1,4 @@
-import { Segmented } from '../elements/segmented.tsx';
+import { Segmented } from '../elements/fields/segmented.tsx';
 import { useModel, usePreferences } from '../stores/app-model.ts';
 import { THEMES, type Theme } from './preferences-store.ts';
 import { texts } from '../texts/texts.ts';

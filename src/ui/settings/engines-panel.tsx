@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { toast } from '../elements/toast.ts';
+import { toast } from '../elements/layers/toast.ts';
 import { ENGINE_WISHES, type EngineChange, type NodeEnginesView } from '../../core/node-engines.ts';
 import { Button } from '../elements/button.tsx';
-import { TextField } from '../elements/field.tsx';
-import { Notice } from '../elements/notice.tsx';
-import { Segmented } from '../elements/segmented.tsx';
-import { submits } from '../elements/submits.ts';
+import { TextField } from '../elements/fields/field.tsx';
+import { Notice } from '../elements/layers/notice.tsx';
+import { Segmented } from '../elements/fields/segmented.tsx';
+import { submits } from '../elements/fields/submits.ts';
 import { useEngines, useModel } from '../stores/app-model.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 import styles from './settings.module.css';

@@ -1,4 +1,4 @@
-import { Switch } from '../elements/switch.tsx';
+import { Switch } from '../elements/fields/switch.tsx';
 import { isOfEditor, isSingleKey, keysText, SHORTCUT_IDS, type ShortcutId } from '../model/shortcuts.ts';
 import { useModel, usePreferences } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../elements/button.tsx';
-import { Notice } from '../elements/notice.tsx';
-import { Segmented } from '../elements/segmented.tsx';
+import { Notice } from '../elements/layers/notice.tsx';
+import { Segmented } from '../elements/fields/segmented.tsx';
 import {
   keepLanguageChoice,
   LANGUAGE_CHOICES,

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { isRecord, parseJson } from '../../core/json.ts';
-import { LOOKS, type Look } from '../model/result-shape.ts';
+import { LOOKS, type Look } from '../model/json/result-shape.ts';
 import { safeStorage } from '../model/safe-storage.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;

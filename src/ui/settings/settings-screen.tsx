@@ -1,9 +1,9 @@
 import { memo, Suspense, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { Button } from '../elements/button.tsx';
 import { cx } from '../elements/class-names.ts';
-import { Loading } from '../elements/loading.tsx';
-import { MessageScreen } from '../elements/message-screen.tsx';
-import { SearchField } from '../elements/search-field.tsx';
+import { Loading } from '../elements/layers/loading.tsx';
+import { MessageScreen } from '../elements/layers/message-screen.tsx';
+import { SearchField } from '../elements/fields/search-field.tsx';
 import { settingsOf, usePanels, type SettingsSection } from '../frame/panel.ts';
 import { fitsQuery } from '../model/fits-query.ts';
 import { navigate } from '../model/navigate.ts';

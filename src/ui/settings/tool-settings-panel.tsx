@@ -7,9 +7,9 @@ import {
   type ToolSettingsChange,
 } from '../../core/tool-settings.ts';
 import { Button } from '../elements/button.tsx';
-import { TextField } from '../elements/field.tsx';
-import { Notice } from '../elements/notice.tsx';
-import { submits } from '../elements/submits.ts';
+import { TextField } from '../elements/fields/field.tsx';
+import { Notice } from '../elements/layers/notice.tsx';
+import { submits } from '../elements/fields/submits.ts';
 import { useBuiltins, useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { texts } from '../texts/texts.ts';

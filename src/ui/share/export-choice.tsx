@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { Button } from '../elements/button.tsx';
-import { TextField } from '../elements/field.tsx';
-import { VirtualList } from '../elements/virtual-list.tsx';
+import { TextField } from '../elements/fields/field.tsx';
+import { VirtualList } from '../elements/views/virtual-list.tsx';
 import { MAX_QUERY } from '../model/max-query.ts';
 import { createToolSearch } from '../tools/tool-search.ts';
 import { useExports, useModel, useTools, useVisiting } from '../stores/app-model.ts';

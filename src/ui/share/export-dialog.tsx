@@ -1,12 +1,12 @@
 import { Copy, Download } from 'lucide-react';
 import { useState } from 'react';
-import { toast } from '../elements/toast.ts';
+import { toast } from '../elements/layers/toast.ts';
 import { EXPORT_FORMATS, type ExportedFile, type ExportResult } from '../../core/export.ts';
 import { Button } from '../elements/button.tsx';
 import { CodeEditor, type CodeLanguage } from '../elements/code-mirror/code-editor.tsx';
-import { Dialog } from '../elements/dialog.tsx';
-import { SelectField } from '../elements/field.tsx';
-import { Notice } from '../elements/notice.tsx';
+import { Dialog } from '../elements/layers/dialog.tsx';
+import { SelectField } from '../elements/fields/field.tsx';
+import { Notice } from '../elements/layers/notice.tsx';
 import { saveFile } from '../elements/save-file.ts';
 import { useExports, useModel } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';

@@ -1,5 +1,5 @@
 import type { ExportLoss, ExportResult } from '../../core/export.ts';
-import { Notice } from '../elements/notice.tsx';
+import { Notice } from '../elements/layers/notice.tsx';
 import { texts } from '../texts/texts.ts';
 import styles from './export-dialog.module.css';
 

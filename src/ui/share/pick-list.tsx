@@ -1,5 +1,5 @@
 import { useDeferredValue, useId, useMemo, useState } from 'react';
-import { VirtualList } from '../elements/virtual-list.tsx';
+import { VirtualList } from '../elements/views/virtual-list.tsx';
 import { MAX_QUERY } from '../model/max-query.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './share.module.css';

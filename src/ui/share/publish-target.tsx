@@ -1,6 +1,6 @@
 import type { PublishTarget } from '../../core/publish.ts';
-import { SelectField, TextField } from '../elements/field.tsx';
-import { Segmented } from '../elements/segmented.tsx';
+import { SelectField, TextField } from '../elements/fields/field.tsx';
+import { Segmented } from '../elements/fields/segmented.tsx';
 import { texts } from '../texts/texts.ts';
 import styles from './publish.module.css';
 import { trimmedEnd } from '../../core/trim-characters.ts';

@@ -1,6 +1,6 @@
 import { Button } from '../elements/button.tsx';
-import { Dialog } from '../elements/dialog.tsx';
-import { Notice } from '../elements/notice.tsx';
+import { Dialog } from '../elements/layers/dialog.tsx';
+import { Notice } from '../elements/layers/notice.tsx';
 import { navigate } from '../model/navigate.ts';
 import { pathOf, toolRoute } from '../model/routes.ts';
 import { useEditor, useModel, useShare } from '../stores/app-model.ts';

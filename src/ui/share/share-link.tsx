@@ -1,8 +1,8 @@
 import { Check, Copy, Download, Share2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { toast } from '../elements/toast.ts';
+import { toast } from '../elements/layers/toast.ts';
 import { Button } from '../elements/button.tsx';
-import { Notice } from '../elements/notice.tsx';
+import { Notice } from '../elements/layers/notice.tsx';
 import { saveFile } from '../elements/save-file.ts';
 import { linkPlaceOf, MOST_LINK_CHARS } from './link-length.ts';
 import { useModel, useShare } from '../stores/app-model.ts';

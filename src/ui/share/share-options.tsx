@@ -1,5 +1,5 @@
 import { useEffect, useId, useMemo, useState } from 'react';
-import { Loading } from '../elements/loading.tsx';
+import { Loading } from '../elements/layers/loading.tsx';
 import { useModel, useShare } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { texts } from '../texts/texts.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { FIRST_TOOL_NAME } from '../../core/first-names.ts';
-import { Loading } from '../elements/loading.tsx';
+import { Loading } from '../elements/layers/loading.tsx';
 import { FirstMinute } from './first-minute.tsx';
 import { PasteBox } from '../import/paste-box.tsx';
 import { useModel, useTools } from '../stores/app-model.ts';

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { SearchField } from '../elements/search-field.tsx';
+import { SearchField } from '../elements/fields/search-field.tsx';
 import { fitsQuery } from '../model/fits-query.ts';
 import { TEMPLATE_GROUPS, type Template } from '../templates/template.ts';
 import { templates } from '../templates/templates.ts';

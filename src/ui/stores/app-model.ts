@@ -4,7 +4,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { HostServices, HostEvent } from '../../services/host-services.ts';
 import { createAgentStore, type AgentState, type AgentStore } from '../agent/agent-store.ts';
 import { createActionRegistry, type ActionRegistry } from './action-registry.ts';
-import { createBuiltinsStore, type BuiltinsState, type BuiltinsStore } from '../tools/builtins-store.ts';
+import { createBuiltinsStore, type BuiltinsState, type BuiltinsStore } from '../tools/builtin/builtins-store.ts';
 import { createCasesStore, type CasesState, type CasesStore } from '../cases/cases-store.ts';
 import type { KillableEndpoint } from '../../platform/deadline-worker.ts';
 import { createLazyTyping, type LazyTyping } from '../typing/use-code-typing.ts';
@@ -27,7 +27,7 @@ import { createTrialsStore, type TrialConnection, type TrialsState, type TrialsS
 import { createToolsStore, type ToolsState, type ToolsStore } from '../tools/tools-store.ts';
 import { createUndoStore, type UndoState, type UndoStore } from './undo-store.ts';
 import { createVaultStore, type VaultState, type VaultStore } from '../settings/secrets/vault-store.ts';
-import { createVisitingStore, type VisitingState, type VisitingStore } from '../tools/visiting-store.ts';
+import { createVisitingStore, type VisitingState, type VisitingStore } from '../tools/visiting/visiting-store.ts';
 
 /** Everything the page shows, in stores. */
 export interface AppModel {

@@ -1,5 +1,5 @@
 import type { ShellView } from '../../node/contract.ts';
-import { toast } from '../elements/toast.ts';
+import { toast } from '../elements/layers/toast.ts';
 import { Button } from '../elements/button.tsx';
 import { useModel, useTerminal } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';

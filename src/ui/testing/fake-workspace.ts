@@ -4,7 +4,7 @@ import { LIMITS } from '../../core/limits.ts';
 import { sha256Hex } from '../../core/sha256.ts';
 import type { LinkedFolder, WorkspaceEntry } from '../../workspace/contract.ts';
 import type { HostServices } from '../../services/host-services.ts';
-import { foldersAbove, isWithin, nameOf, parentOf } from '../files/file-tree.ts';
+import { foldersAbove, isWithin, nameOf, parentOf } from '../files/tree/file-tree.ts';
 
 type FakeWorkspace = Pick<HostServices, 'files'> &
   Pick<HostServices, 'files' | 'archives' | 'search' | 'linkedFolders'>;

@@ -7,9 +7,9 @@ import { useListMark } from './list-mark.ts';
 import { ToolList } from './tool-list.tsx';
 import { toolActions } from './use-tool-actions.ts';
 
-const BuiltinScreen = late(async () => (await import('./builtin-screen.tsx')).BuiltinScreen);
+const BuiltinScreen = late(async () => (await import('./builtin/builtin-screen.tsx')).BuiltinScreen);
 const ToolSettings = late(async () => (await import('../settings/sections.ts')).ToolSettingsPanel);
-const VisitingScreen = late(async () => (await import('./visiting-screen.tsx')).VisitingScreen);
+const VisitingScreen = late(async () => (await import('./visiting/visiting-screen.tsx')).VisitingScreen);
 
 function List({ route, ...more }: ListProps) {
   return (

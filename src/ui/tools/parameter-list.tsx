@@ -1,6 +1,6 @@
 import { isRecord, type JsonSchema } from '../../core/json.ts';
 import { texts } from '../texts/texts.ts';
-import styles from './builtin-details.module.css';
+import styles from './builtin/builtin-details.module.css';
 
 /** The names that a tool takes, with what is said of each. */
 export function ParameterList({ schema: { properties, required } }: { schema: JsonSchema }) {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button } from '../elements/button.tsx';
-import { Notice } from '../elements/notice.tsx';
+import { Notice } from '../elements/layers/notice.tsx';
 import { CopyButton } from '../elements/copy-button.tsx';
-import { LongText } from '../elements/long-text.tsx';
+import { LongText } from '../elements/views/long-text.tsx';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { texts } from '../texts/texts.ts';

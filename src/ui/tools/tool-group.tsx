@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { VirtualList } from '../elements/virtual-list.tsx';
+import { VirtualList } from '../elements/views/virtual-list.tsx';
 import styles from './tool-group.module.css';
 
 interface ToolGroupProps {

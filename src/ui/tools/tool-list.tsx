@@ -2,23 +2,23 @@ import { Download, Plus, TriangleAlert, Upload } from 'lucide-react';
 import { lazy, memo, Suspense, useDeferredValue, useEffect, useMemo, useState, type Ref } from 'react';
 import type { ToolSummary } from '../../core/tool.ts';
 import { Button, ButtonLink, IconButton } from '../elements/button.tsx';
-import { Loading } from '../elements/loading.tsx';
-import { SearchField } from '../elements/search-field.tsx';
-import { VirtualList } from '../elements/virtual-list.tsx';
+import { Loading } from '../elements/layers/loading.tsx';
+import { SearchField } from '../elements/fields/search-field.tsx';
+import { VirtualList } from '../elements/views/virtual-list.tsx';
 import { hrefOf, toolRoute } from '../model/routes.ts';
 import { ariaKeys, keysText, withKeys } from '../model/shortcuts.ts';
 import { createToolSearch } from './tool-search.ts';
 import { useModel, useServers, useTools, useVisiting } from '../stores/app-model.ts';
 import { hadTools } from './list-mark.ts';
 import { texts } from '../texts/texts.ts';
-import { BuiltinGroup } from './builtin-group.tsx';
+import { BuiltinGroup } from './builtin/builtin-group.tsx';
 import { ListEmpty } from './list-empty.tsx';
 import { EnvironmentBadge } from './tool-badges.tsx';
 import { useToolActions } from './use-tool-actions.ts';
 import styles from './tool-list.module.css';
 
 const ServerGroup = lazy(async () => ({ default: (await import('../servers/server-group.tsx')).ServerGroup }));
-const VisitingGroup = lazy(async () => ({ default: (await import('./visiting-group.tsx')).VisitingGroup }));
+const VisitingGroup = lazy(async () => ({ default: (await import('./visiting/visiting-group.tsx')).VisitingGroup }));
 /** The first screen comes first: reading the workspace may take longer. */
 const VISITING_AFTER_MS = 300;
 

@@ -1,6 +1,6 @@
 import type { ToolRecord } from '../../core/tool.ts';
 import { Button } from '../elements/button.tsx';
-import { Notice } from '../elements/notice.tsx';
+import { Notice } from '../elements/layers/notice.tsx';
 import { useModel } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
 import { useToolActions } from './use-tool-actions.ts';

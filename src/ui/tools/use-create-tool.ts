@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { toast } from '../elements/toast.ts';
+import { toast } from '../elements/layers/toast.ts';
 import type { ToolFields } from '../../core/tool.ts';
 import { navigate } from '../model/navigate.ts';
 import { pathOf, toolRoute } from '../model/routes.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { toast } from '../elements/toast.ts';
+import { toast } from '../elements/layers/toast.ts';
 import { newId, type ToolId } from '../../core/ids.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { pathOf, toolRoute } from '../model/routes.ts';

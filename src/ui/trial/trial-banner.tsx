@@ -1,6 +1,6 @@
 import { FlaskConical } from 'lucide-react';
 import { useState } from 'react';
-import { toast } from '../elements/toast.ts';
+import { toast } from '../elements/layers/toast.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { Button } from '../elements/button.tsx';
 import { navigate } from '../model/navigate.ts';

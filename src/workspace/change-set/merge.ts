@@ -4,7 +4,7 @@ import { sha256Hex } from '../../core/sha256.ts';
 import type { DiskLimits } from '../disk/disk-limits.ts';
 import type { Work } from '../disk/disk-queue.ts';
 import { roomFor } from '../disk/operations.ts';
-import type { HashedBytes } from '../disk/packing.ts';
+import type { HashedBytes } from '../disk/format/packing.ts';
 import type { DiskSession } from '../disk/session.ts';
 import { createPathGuard, parseProtectedPaths } from '../protected-paths.ts';
 import { PathSet } from './path-set.ts';

@@ -24,7 +24,7 @@ import {
   type Planned,
   type Scene,
 } from './operations.ts';
-import type { HashedBytes } from './packing.ts';
+import type { HashedBytes } from './format/packing.ts';
 import { planCopy, planRemoveAll } from './whole-operations.ts';
 import type { DiskSession } from './session.ts';
 import { storageFailure } from './storage-failure.ts';

@@ -1,5 +1,5 @@
 import type { FileChange } from '../../core/file-system.ts';
-import type { JournalRecord } from './records.ts';
+import type { JournalRecord } from './format/records.ts';
 import type { DiskSession } from './session.ts';
 import { applyRecord } from './state.ts';
 

@@ -8,7 +8,7 @@ import { createPathGuard, parseProtectedPaths } from '../protected-paths.ts';
 import { changesSince } from './changes-since.ts';
 import { createDiskFiles } from './disk-files.ts';
 import type { DiskLimits } from './disk-limits.ts';
-import { DiskUnavailable } from './generations.ts';
+import { DiskUnavailable } from './format/generations.ts';
 import { DiskQueue } from './disk-queue.ts';
 import { HeldSnapshots } from './held-snapshots.ts';
 import { DiskSession } from './session.ts';

@@ -1,7 +1,7 @@
 import { fileFailure, type FileResult } from '../../core/file-system.ts';
 import type { Snapshot, SnapshotEntry, SnapshotIndex } from '../../core/snapshot.ts';
 import type { Work } from './disk-queue.ts';
-import type { Pack } from './records.ts';
+import type { Pack } from './format/records.ts';
 import type { DiskSession } from './session.ts';
 import type { DiskState } from './state.ts';
 import type { Peers } from './storage.ts';

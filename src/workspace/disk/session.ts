@@ -1,5 +1,5 @@
 import { newId } from '../../core/ids.ts';
-import { Contents, type BlobPlace } from './contents.ts';
+import { Contents, type BlobPlace } from './format/contents.ts';
 import type { DiskLimits } from './disk-limits.ts';
 import {
   DiskUnavailable,
@@ -8,10 +8,10 @@ import {
   newestGeneration,
   removeLeftovers,
   writeIndex,
-} from './generations.ts';
-import { PackFiles } from './pack-files.ts';
-import { packName, sparsePacks, stagePack, usedHashes, writePacks, type HashedBytes } from './packing.ts';
-import { decodeRecords, encodeRecord, type JournalRecord, type Pack } from './records.ts';
+} from './format/generations.ts';
+import { PackFiles } from './format/pack-files.ts';
+import { packName, sparsePacks, stagePack, usedHashes, writePacks, type HashedBytes } from './format/packing.ts';
+import { decodeRecords, encodeRecord, type JournalRecord, type Pack } from './format/records.ts';
 import { applyRecord, newState, type DiskState } from './state.ts';
 import type { AppendFile, DiskStorage, Peers } from './storage.ts';
 

@@ -1,8 +1,8 @@
 import type { FileChange } from '../../core/file-system.ts';
-import { Contents } from './contents.ts';
+import { Contents } from './format/contents.ts';
 import type { DiskLimits } from './disk-limits.ts';
 import { RecentChanges } from './recent-changes.ts';
-import type { JournalRecord } from './records.ts';
+import type { JournalRecord } from './format/records.ts';
 import { Tree, type TreeChange } from './tree.ts';
 
 /** All of a disk but the bytes in its packs. */

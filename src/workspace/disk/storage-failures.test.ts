@@ -3,7 +3,7 @@ import { LIMITS } from '../../core/limits.ts';
 import { bytesOf, codeOf, good } from '../testing/file-system-contract.ts';
 import { openMemoryDisk } from '../testing/open-memory-disk.ts';
 import { openDisk } from './disk.ts';
-import { decodeIndex, encodeIndex } from './index-file.ts';
+import { decodeIndex, encodeIndex } from './format/index-file.ts';
 import { createMemoryStorage, MemoryPeers, type MemoryStorage } from './memory-storage.ts';
 import { newState } from './state.ts';
 import type { DiskStorage } from './storage.ts';
@@ -141,7 +141,7 @@ const FORMAT_1 =
   '{"format":1,"version":7,"root":[493,5],"entries":[["d","/d",448,3],["f","/d/a",493,2,3,"ab"],["l","/l",4,"d/a"]],"packs":[["p",[["ab",0,3]]]],"retired":[["q",6]]}';
 
 test('format 1 is read, and older formats are brought to the present one', async () => {
-  const { encodeFrame } = await import('./frames.ts');
+  const { encodeFrame } = await import('./format/frames.ts');
   const read = decodeIndex(encodeFrame([bytesOf(FORMAT_1)]), LIMITS.disk);
   if (!read.ok) throw new Error(read.reason);
   expect(encodeIndex(read.state)).toEqual(encodeFrame([bytesOf(FORMAT_1)]));

@@ -3,7 +3,7 @@ import { isRecord } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { newId } from '../../core/ids.ts';
 import { openTabChannel } from '../../platform/tab-channel.ts';
-import { DiskUnavailable } from './generations.ts';
+import { DiskUnavailable } from './format/generations.ts';
 import type { PeerMessage, Peers } from './storage.ts';
 
 /** The disks of other tabs, over Web Locks and a BroadcastChannel. A tab that ends lets go of all it holds. */

@@ -10,7 +10,7 @@ import type {
   PackageSources,
 } from '../../../core/package-service.ts';
 import type { RunMount } from '../../../core/sandboxed-run.ts';
-import type { SettingsStore } from '../../../platform/settings-store.ts';
+import type { SettingsStore } from '../../../platform/database/settings-store.ts';
 import { connectRpc, shareCallback, type RpcRemote } from '../../../platform/rpc.ts';
 import type { Keeping } from '../keeping.ts';
 

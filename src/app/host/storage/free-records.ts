@@ -3,9 +3,9 @@ import { forgetRemoved } from '../../../catalog/index.ts';
 import type { ToolId } from '../../../core/ids.ts';
 import { HELD_BYTES } from '../../../core/storage-use.ts';
 import type { HostEvent } from '../../../services/host-services.ts';
-import type { ToolyardDatabase, ToolyardSchema } from '../../../platform/database.ts';
-import { measureStore } from '../../../platform/measure-database.ts';
-import { writeTransaction } from '../../../platform/write-transaction.ts';
+import type { ToolyardDatabase, ToolyardSchema } from '../../../platform/database/database.ts';
+import { measureStore } from '../../../platform/database/measure-database.ts';
+import { writeTransaction } from '../../../platform/database/write-transaction.ts';
 import type { Stores } from '../open-stores.ts';
 
 export type WayBack = () => Promise<void>;

@@ -6,7 +6,7 @@ import type { ToolId } from '../../../core/ids.ts';
 import type { PackageLock } from '../../../core/package-lock.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import { imageKeyOf } from '../../../node/index.ts';
-import { openDatabase, type ToolyardDatabase } from '../../../platform/database.ts';
+import { openDatabase, type ToolyardDatabase } from '../../../platform/database/database.ts';
 import { loadStorage, type StorageNeeds } from './load-storage.ts';
 
 let database: ToolyardDatabase;

@@ -4,9 +4,9 @@ import type { FreeableKind, StorageKind, StorageUse } from '../../../core/storag
 import type { LocalModelsService } from '../../../agent/contract.ts';
 import type { StorageService } from '../../../services/host-services.ts';
 import type { FilesService } from '../../../workspace/contract.ts';
-import type { ToolyardDatabase } from '../../../platform/database.ts';
-import { measureStore, type StoreSize } from '../../../platform/measure-database.ts';
-import { measureCopy } from '../../../platform/kept-database.ts';
+import type { ToolyardDatabase } from '../../../platform/database/database.ts';
+import { measureStore, type StoreSize } from '../../../platform/database/measure-database.ts';
+import { measureCopy } from '../../../platform/database/kept-database.ts';
 import { clearRuns, clearToolStorage, forgetRemovedTools, type FreeingNeeds, type WayBack } from './free-records.ts';
 import { createPackageRoom } from './package-room.ts';
 

@@ -3,7 +3,7 @@ import type { StorageUse } from '../../../core/storage-use.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import { imageKeyOf } from '../../../node/index.ts';
 import { createBlobCache } from '../../../platform/blob-cache.ts';
-import type { ToolyardDatabase } from '../../../platform/database.ts';
+import type { ToolyardDatabase } from '../../../platform/database/database.ts';
 
 /** The name that src/realms/package-worker.ts keeps packages under. */
 const PACKAGES = 'toolyard-packages';

@@ -1,7 +1,7 @@
 import { ToolyardError } from '../../../core/errors.ts';
 import { EXPORT_FORMATS, type ExportFormat, type ExportResult } from '../../../core/export.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
-import { literalKeys } from '../look-at.ts';
+import { literalKeys } from '../read/look-at.ts';
 import { writeDefinitions } from './write-definitions.ts';
 import type { ServerParts } from './write-mcp-server.ts';
 import { writeToolsJson } from './write-tools-json.ts';

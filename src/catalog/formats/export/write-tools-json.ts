@@ -1,5 +1,5 @@
 import type { ToolRecord } from '../../../core/tool.ts';
-import { readToolsJsonRecord, toToolsJson } from '../tools-json.ts';
+import { readToolsJsonRecord, toToolsJson } from '../read/tools-json.ts';
 import { lossOf } from './losses.ts';
 import { fileNameFor, type Written } from './written.ts';
 

@@ -3,8 +3,8 @@ import { fitsPattern, hasOpenText, parsePattern } from '../../../agent/page/inde
 import type { OpenApproval } from '../../../core/conversation.ts';
 import { parseJson, type JsonObject } from '../../../core/json.ts';
 import { Button } from '../../elements/button.tsx';
-import { TextArea } from '../../elements/field.tsx';
-import { Notice } from '../../elements/notice.tsx';
+import { TextArea } from '../../elements/fields/field.tsx';
+import { Notice } from '../../elements/layers/notice.tsx';
 import { visibleJson } from '../../model/hidden-characters.ts';
 import cards from '../../questions/question-card.module.css';
 import type { ByPerson } from '../../questions/use-answer.ts';

@@ -1,11 +1,11 @@
 import { Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { toast } from '../../elements/toast.ts';
+import { toast } from '../../elements/layers/toast.ts';
 import type { ApprovalSettings } from '../../../core/agent-api.ts';
 import type { ApprovalOrigin, ApprovalPolicy, ApprovalRule } from '../../../core/conversation.ts';
 import { IconButton } from '../../elements/button.tsx';
-import { Notice } from '../../elements/notice.tsx';
-import { Segmented } from '../../elements/segmented.tsx';
+import { Notice } from '../../elements/layers/notice.tsx';
+import { Segmented } from '../../elements/fields/segmented.tsx';
 import { formatDateTime } from '../../model/format.ts';
 import settings from '../../settings/settings.module.css';
 import { useAgent, useModel } from '../../stores/app-model.ts';

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { ApprovalDecision, OpenApproval } from '../../../core/conversation.ts';
 import { isRecord, parseJson, type JsonObject } from '../../../core/json.ts';
 import { visibleJson } from '../../model/hidden-characters.ts';
-import { jsonText } from '../../model/result-shape.ts';
+import { jsonText } from '../../model/json/result-shape.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { lateTexts } from '../../texts/late-texts.ts';
 

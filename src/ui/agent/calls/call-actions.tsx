@@ -4,7 +4,7 @@ import { Button } from '../../elements/button.tsx';
 import { useModel } from '../../stores/app-model.ts';
 import { lateTexts } from '../../texts/late-texts.ts';
 import { useCallTool } from './use-call-tool.ts';
-import { useConversation } from '../use-conversation-acts.ts';
+import { useConversation } from '../list/use-conversation-acts.ts';
 
 const texts = lateTexts.call;
 

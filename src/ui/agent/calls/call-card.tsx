@@ -3,7 +3,7 @@ import { memo, useId, useState } from 'react';
 import type { CallPart, ModelTurn } from '../../../core/conversation.ts';
 import { Badge } from '../../elements/badge.tsx';
 import { IconButton } from '../../elements/button.tsx';
-import { ProgressBar } from '../../elements/progress-bar.tsx';
+import { ProgressBar } from '../../elements/layers/progress-bar.tsx';
 import { briefInput } from './call-view.ts';
 import { shownInLine } from '../../model/hidden-characters.ts';
 import { formatDuration } from '../../model/format.ts';

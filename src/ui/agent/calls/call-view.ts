@@ -1,7 +1,7 @@
 import type { ExecuteToolResult } from '../../../core/call.ts';
 import type { CallPart, ModelTurn } from '../../../core/conversation.ts';
 import { parseJson, type JsonValue } from '../../../core/json.ts';
-import { briefJson } from '../../model/brief-json.ts';
+import { briefJson } from '../../model/json/brief-json.ts';
 import { shownInLine } from '../../model/hidden-characters.ts';
 import type { RunView } from '../../run/run-store.ts';
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { ToolRecord } from '../../../core/tool.ts';
-import { recordOfBuiltin } from '../../tools/builtin-record.ts';
+import { recordOfBuiltin } from '../../tools/builtin/builtin-record.ts';
 import { hrefOf, toolRoute } from '../../model/routes.ts';
 import { recordOfServerTool } from '../../servers/server-record.ts';
-import { recordOfVisiting } from '../../tools/visiting-record.ts';
+import { recordOfVisiting } from '../../tools/visiting/visiting-record.ts';
 import { useModel, type AppModel } from '../../stores/app-model.ts';
 
 /** The tool of a call as it is now, and where it is shown. `canEdit`: its code is the person's own. */

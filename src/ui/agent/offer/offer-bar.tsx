@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { OfferMeter, ToolPreset } from '../../../core/agent-api.ts';
 import { Button } from '../../elements/button.tsx';
-import { SelectField } from '../../elements/field.tsx';
+import { SelectField } from '../../elements/fields/field.tsx';
 import { useActions } from '../../stores/use-actions.ts';
 import { lateTexts } from '../../texts/late-texts.ts';
 import { PresetsDialog, type PresetsDialogProps } from './presets-dialog.tsx';

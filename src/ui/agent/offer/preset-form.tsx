@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
 import type { OfferMeter, ToolPreset } from '../../../core/agent-api.ts';
 import { Button } from '../../elements/button.tsx';
-import { TextField } from '../../elements/field.tsx';
-import { SearchField } from '../../elements/search-field.tsx';
-import { submits } from '../../elements/submits.ts';
-import { VirtualList } from '../../elements/virtual-list.tsx';
+import { TextField } from '../../elements/fields/field.tsx';
+import { SearchField } from '../../elements/fields/search-field.tsx';
+import { submits } from '../../elements/fields/submits.ts';
+import { VirtualList } from '../../elements/views/virtual-list.tsx';
 import { formatCount } from '../../model/token-count.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { lateTexts } from '../../texts/late-texts.ts';

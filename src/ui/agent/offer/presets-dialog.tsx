@@ -2,7 +2,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { OfferMeter, ToolPreset } from '../../../core/agent-api.ts';
 import { Button, IconButton } from '../../elements/button.tsx';
-import { Dialog } from '../../elements/dialog.tsx';
+import { Dialog } from '../../elements/layers/dialog.tsx';
 import { lateTexts } from '../../texts/late-texts.ts';
 import { PresetForm, type PresetDraft } from './preset-form.tsx';
 import styles from './offer.module.css';

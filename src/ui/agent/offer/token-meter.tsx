@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import type { OfferMeter } from '../../../core/agent-api.ts';
 import { Badge } from '../../elements/badge.tsx';
-import { SearchField } from '../../elements/search-field.tsx';
-import { VirtualList } from '../../elements/virtual-list.tsx';
+import { SearchField } from '../../elements/fields/search-field.tsx';
+import { VirtualList } from '../../elements/views/virtual-list.tsx';
 import { formatCount, formatShare } from '../../model/token-count.ts';
 import { lateTexts } from '../../texts/late-texts.ts';
 import styles from './offer.module.css';

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { BuiltInAvailability } from '../../../core/built-in-model.ts';
 import { createBuiltInModel, promptApi } from '../../../platform/page/built-in-model.ts';
 import { Button } from '../../elements/button.tsx';
-import { Notice } from '../../elements/notice.tsx';
+import { Notice } from '../../elements/layers/notice.tsx';
 import { messageOf } from '../../stores/error-text.ts';
 import { lateTexts } from '../../texts/late-texts.ts';
 import styles from './providers.module.css';

@@ -1,11 +1,11 @@
 import { FileUp, Trash2 } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { toast } from '../../elements/toast.ts';
+import { toast } from '../../elements/layers/toast.ts';
 import type { LocalModelFile, LocalModelProgress, LocalModelState } from '../../../core/local-models.ts';
 import { Button, IconButton } from '../../elements/button.tsx';
-import { SelectField, TextField } from '../../elements/field.tsx';
-import { FileDrop } from '../../elements/file-drop.tsx';
-import { Notice } from '../../elements/notice.tsx';
+import { SelectField, TextField } from '../../elements/fields/field.tsx';
+import { FileDrop } from '../../elements/fields/file-drop.tsx';
+import { Notice } from '../../elements/layers/notice.tsx';
 import { formatBytes } from '../../model/format.ts';
 import settings from '../../settings/settings.module.css';
 import { useModel } from '../../stores/app-model.ts';

@@ -1,5 +1,5 @@
 import type { ProviderId } from '../../../core/provider.ts';
-import { Dialog } from '../../elements/dialog.tsx';
+import { Dialog } from '../../elements/layers/dialog.tsx';
 import { lateTexts } from '../../texts/late-texts.ts';
 import { ProvidersPanel } from './providers-panel.tsx';
 import styles from './providers.module.css';

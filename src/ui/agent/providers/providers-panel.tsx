@@ -1,10 +1,10 @@
 import { Pencil, Plug, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { toast } from '../../elements/toast.ts';
+import { toast } from '../../elements/layers/toast.ts';
 import type { ModelTest } from '../../../core/model-worker-api.ts';
 import type { Provider, ProviderId } from '../../../core/provider.ts';
 import { Button, IconButton } from '../../elements/button.tsx';
-import { Notice } from '../../elements/notice.tsx';
+import { Notice } from '../../elements/layers/notice.tsx';
 import { draftOfPreset, draftOfProvider } from './provider-draft.ts';
 import { speakerOf } from './provider-label.ts';
 import { presetOf, type ProviderPreset } from './provider-presets.ts';

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import type { ModelTest } from '../../../core/model-worker-api.ts';
 import { CopyButton } from '../../elements/copy-button.tsx';
-import { Notice } from '../../elements/notice.tsx';
+import { Notice } from '../../elements/layers/notice.tsx';
 import { formatDuration } from '../../model/format.ts';
 import type { ProviderPreset } from './provider-presets.ts';
 import { lateTexts } from '../../texts/late-texts.ts';

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { TurnId } from '../../../core/conversation.ts';
 import { IconButton } from '../../elements/button.tsx';
 import { lateTexts } from '../../texts/late-texts.ts';
-import { useConversation } from '../use-conversation-acts.ts';
+import { useConversation } from '../list/use-conversation-acts.ts';
 import styles from './turns.module.css';
 
 const texts = lateTexts.turn;

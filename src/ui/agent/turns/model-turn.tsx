@@ -14,7 +14,7 @@ import { CallCard } from '../calls/call-card.tsx';
 import { Markdown } from '../words/markdown.tsx';
 import { formatCost } from '../format-cost.ts';
 import { TurnEnd } from './turn-end.tsx';
-import { useConversation } from '../use-conversation-acts.ts';
+import { useConversation } from '../list/use-conversation-acts.ts';
 import { useElapsed } from './use-elapsed.ts';
 import styles from './turns.module.css';
 

@@ -7,7 +7,7 @@ import { lateTexts } from '../../texts/late-texts.ts';
 import { texts as all } from '../../texts/texts.ts';
 import { Branches } from './branches.tsx';
 import { PlainWords } from '../words/plain-words.tsx';
-import { useConversation } from '../use-conversation-acts.ts';
+import { useConversation } from '../list/use-conversation-acts.ts';
 import styles from './turns.module.css';
 import words from '../../styles/words.module.css';
 

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import type { Turn } from '../../../core/conversation.ts';
-import { LongText } from '../../elements/long-text.tsx';
+import { LongText } from '../../elements/views/long-text.tsx';
 import { wordsOf } from './conversation-turns.ts';
 import { lateTexts } from '../../texts/late-texts.ts';
 import words from '../../styles/words.module.css';

@@ -2,10 +2,10 @@ import { ChevronDown, ChevronRight, CircleStop, Play, RotateCcw } from 'lucide-r
 import { useState } from 'react';
 import type { ModelTurn } from '../../../core/conversation.ts';
 import { Button } from '../../elements/button.tsx';
-import { Notice } from '../../elements/notice.tsx';
+import { Notice } from '../../elements/layers/notice.tsx';
 import { texts as all } from '../../texts/texts.ts';
 import { lateTexts } from '../../texts/late-texts.ts';
-import { useConversation } from '../use-conversation-acts.ts';
+import { useConversation } from '../list/use-conversation-acts.ts';
 import styles from './turns.module.css';
 
 const texts = lateTexts.turn;

@@ -1,6 +1,6 @@
 import { lazy, memo, Suspense } from 'react';
 import { CopyButton } from '../../elements/copy-button.tsx';
-import { LongText } from '../../elements/long-text.tsx';
+import { LongText } from '../../elements/views/long-text.tsx';
 import { lateTexts } from '../../texts/late-texts.ts';
 import styles from './markdown.module.css';
 

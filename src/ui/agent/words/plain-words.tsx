@@ -1,4 +1,4 @@
-import { LongText } from '../../elements/long-text.tsx';
+import { LongText } from '../../elements/views/long-text.tsx';
 import { isSlowToWrap } from '../../model/slow-to-wrap.ts';
 import { lateTexts } from '../../texts/late-texts.ts';
 

@@ -1,10 +1,10 @@
 import type { JsonSchema } from '../../../core/json.ts';
-import { planArray, planField, planObject, type FieldPlan } from '../field-plan.ts';
+import { planArray, planField, planObject, type FieldPlan } from '../plan/field-plan.ts';
 import { childPointer } from '../form-context.ts';
 import { nodeAt, nodeFor, plainNode, setNode, stringNode, type Path } from '../json-edits.ts';
-import { readDocument, type JsonDocument, type JsonNode } from '../../model/json-syntax.ts';
-import { isSameValue } from '../same-value.ts';
-import { createSchemaSource, type Schemas, type SchemaSource } from '../schema-source.ts';
+import { readDocument, type JsonDocument, type JsonNode } from '../../model/json/json-syntax.ts';
+import { isSameValue } from '../plan/same-value.ts';
+import { createSchemaSource, type Schemas, type SchemaSource } from '../plan/schema-source.ts';
 
 /** One place of a form: a present value, or one that may be added. */
 export interface FormPlace {

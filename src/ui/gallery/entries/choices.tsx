@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
-import { Menu } from '../../elements/menu.tsx';
-import { Segmented } from '../../elements/segmented.tsx';
-import { Switch } from '../../elements/switch.tsx';
-import { TabList } from '../../elements/tabs.tsx';
+import { Menu } from '../../elements/layers/menu.tsx';
+import { Segmented } from '../../elements/fields/segmented.tsx';
+import { Switch } from '../../elements/fields/switch.tsx';
+import { TabList } from '../../elements/layers/tabs.tsx';
 import { LONG, nothing, UNBROKEN, type GalleryEntry } from '../entry.ts';
 
 const TABS = [

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Button } from '../../elements/button.tsx';
-import { Dialog } from '../../elements/dialog.tsx';
-import { Drawer } from '../../elements/drawer.tsx';
-import { FileDrop } from '../../elements/file-drop.tsx';
-import { VirtualList } from '../../elements/virtual-list.tsx';
+import { Dialog } from '../../elements/layers/dialog.tsx';
+import { Drawer } from '../../elements/layers/drawer.tsx';
+import { FileDrop } from '../../elements/fields/file-drop.tsx';
+import { VirtualList } from '../../elements/views/virtual-list.tsx';
 import { LONG, nothing, UNBROKEN, type GalleryEntry } from '../entry.ts';
 
 const ITEMS = Array.from({ length: 1000 }, (_, at) => `row ${String(at + 1)}`);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { SelectField, TextArea, TextField } from '../../elements/field.tsx';
-import { Fieldset } from '../../elements/fieldset.tsx';
-import { SearchField } from '../../elements/search-field.tsx';
+import { SelectField, TextArea, TextField } from '../../elements/fields/field.tsx';
+import { Fieldset } from '../../elements/fields/fieldset.tsx';
+import { SearchField } from '../../elements/fields/search-field.tsx';
 import { LONG, nothing, RIGHT_TO_LEFT, UNBROKEN, type GalleryEntry } from '../entry.ts';
 
 export const fields: readonly GalleryEntry[] = [

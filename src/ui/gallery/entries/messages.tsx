@@ -1,9 +1,9 @@
 import { Badge, type BadgeColour } from '../../elements/badge.tsx';
 import { Button } from '../../elements/button.tsx';
-import { Loading } from '../../elements/loading.tsx';
-import { MessageScreen } from '../../elements/message-screen.tsx';
-import { Notice, type NoticeTone } from '../../elements/notice.tsx';
-import { ProgressBar } from '../../elements/progress-bar.tsx';
+import { Loading } from '../../elements/layers/loading.tsx';
+import { MessageScreen } from '../../elements/layers/message-screen.tsx';
+import { Notice, type NoticeTone } from '../../elements/layers/notice.tsx';
+import { ProgressBar } from '../../elements/layers/progress-bar.tsx';
 import { LONG, RIGHT_TO_LEFT, UNBROKEN, type GalleryEntry } from '../entry.ts';
 
 const COLOURS: readonly (readonly [BadgeColour, string])[] = [

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { CodeEditor } from '../../elements/code-mirror/code-editor.tsx';
-import { DataTable } from '../../elements/data-table.tsx';
-import { DiffView } from '../../elements/diff-view.tsx';
-import { ExactLine, ExactParts, ExactText } from '../../elements/exact-text.tsx';
-import { JsonTree } from '../../elements/json-tree.tsx';
-import { LongText } from '../../elements/long-text.tsx';
-import { ValueBar } from '../../elements/value-bar.tsx';
+import { DataTable } from '../../elements/views/data-table.tsx';
+import { DiffView } from '../../elements/views/diff-view.tsx';
+import { ExactLine, ExactParts, ExactText } from '../../elements/views/exact-text.tsx';
+import { JsonTree } from '../../elements/views/json-tree.tsx';
+import { LongText } from '../../elements/views/long-text.tsx';
+import { ValueBar } from '../../elements/views/value-bar.tsx';
 import { LONG, nothing, RIGHT_TO_LEFT, UNBROKEN, type GalleryEntry } from '../entry.ts';
 
 const CODE =

@@ -4,8 +4,8 @@ import { NO_PERMISSIONS } from '../../../core/permissions.ts';
 import { Badge } from '../../elements/badge.tsx';
 import { Button } from '../../elements/button.tsx';
 import { CodeEditor } from '../../elements/code-mirror/code-editor.tsx';
-import { DiffView } from '../../elements/diff-view.tsx';
-import { Notice } from '../../elements/notice.tsx';
+import { DiffView } from '../../elements/views/diff-view.tsx';
+import { Notice } from '../../elements/layers/notice.tsx';
 import { navigate } from '../../model/navigate.ts';
 import { actsOf } from '../../run/denied/permission-acts.ts';
 import { isEmptyPermissions } from '../../model/permissions.ts';
@@ -16,8 +16,8 @@ import { useModel } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { useActions } from '../../stores/use-actions.ts';
 import { lateTexts } from '../../texts/late-texts.ts';
-import { MessageScreen } from '../../elements/message-screen.tsx';
-import styles from '../../tools/visiting.module.css';
+import { MessageScreen } from '../../elements/layers/message-screen.tsx';
+import styles from '../../tools/visiting/visiting.module.css';
 
 const texts = lateTexts.address;
 

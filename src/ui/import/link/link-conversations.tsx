@@ -1,8 +1,8 @@
 import type { CallPart, SharedConversation, Turn } from '../../../core/conversation.ts';
-import { ExactLine, ExactText } from '../../elements/exact-text.tsx';
-import { Notice } from '../../elements/notice.tsx';
+import { ExactLine, ExactText } from '../../elements/views/exact-text.tsx';
+import { Notice } from '../../elements/layers/notice.tsx';
 import { shownInLine } from '../../model/hidden-characters.ts';
-import { jsonText } from '../../model/result-shape.ts';
+import { jsonText } from '../../model/json/result-shape.ts';
 import { useModel } from '../../stores/app-model.ts';
 import type { ConversationRow } from '../import-store.ts';
 import { lateTexts } from '../../texts/late-texts.ts';

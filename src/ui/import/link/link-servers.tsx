@@ -1,7 +1,7 @@
 import { isPrivateHost } from '../../../core/private-host.ts';
 import type { SharedServer } from '../../../core/share.ts';
-import { ExactLine } from '../../elements/exact-text.tsx';
-import { Notice } from '../../elements/notice.tsx';
+import { ExactLine } from '../../elements/views/exact-text.tsx';
+import { Notice } from '../../elements/layers/notice.tsx';
 import { useModel } from '../../stores/app-model.ts';
 import type { ServerRow } from '../import-store.ts';
 import { lateTexts } from '../../texts/late-texts.ts';

@@ -1,4 +1,4 @@
-import { Notice } from '../../elements/notice.tsx';
+import { Notice } from '../../elements/layers/notice.tsx';
 import { formatBytes } from '../../model/format.ts';
 import { shortKey } from './short-key.ts';
 import { useModel } from '../../stores/app-model.ts';

@@ -1,6 +1,6 @@
 import type { ToolCase } from '../../../core/tool.ts';
-import { ExactLine } from '../../elements/exact-text.tsx';
-import { Notice } from '../../elements/notice.tsx';
+import { ExactLine } from '../../elements/views/exact-text.tsx';
+import { Notice } from '../../elements/layers/notice.tsx';
 import { shortKey } from './short-key.ts';
 import type { ImportRow } from '../import-store.ts';
 import { texts } from '../../texts/texts.ts';

@@ -1,12 +1,12 @@
 import { useDeferredValue, useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '../../elements/button.tsx';
-import { ExactParts } from '../../elements/exact-text.tsx';
-import { Notice } from '../../elements/notice.tsx';
-import { ProgressBar } from '../../elements/progress-bar.tsx';
-import { VirtualList } from '../../elements/virtual-list.tsx';
-import { SearchField } from '../../elements/search-field.tsx';
-import { submits } from '../../elements/submits.ts';
+import { ExactParts } from '../../elements/views/exact-text.tsx';
+import { Notice } from '../../elements/layers/notice.tsx';
+import { ProgressBar } from '../../elements/layers/progress-bar.tsx';
+import { VirtualList } from '../../elements/views/virtual-list.tsx';
+import { SearchField } from '../../elements/fields/search-field.tsx';
+import { submits } from '../../elements/fields/submits.ts';
 import { shownInLine } from '../../model/hidden-characters.ts';
 import { navigate } from '../../model/navigate.ts';
 import type { OpenApiOperation, OpenApiOutline } from '../../../core/openapi.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '../../elements/button.tsx';
-import { SelectField, TextField } from '../../elements/field.tsx';
+import { SelectField, TextField } from '../../elements/fields/field.tsx';
 import { shownInLine } from '../../model/hidden-characters.ts';
 import { navigate } from '../../model/navigate.ts';
 import { pathOf } from '../../model/routes.ts';

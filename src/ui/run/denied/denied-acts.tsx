@@ -8,7 +8,7 @@ import { texts } from '../../texts/texts.ts';
 import styles from './denied-card.module.css';
 
 // Paths are whatever somebody named a file; nothing of them is shown before it can be shown exactly.
-const ExactLine = lazy(async () => ({ default: (await import('../../elements/exact-text.tsx')).ExactLine }));
+const ExactLine = lazy(async () => ({ default: (await import('../../elements/views/exact-text.tsx')).ExactLine }));
 
 interface DeniedActsProps {
   readonly ref?: Ref<HTMLElement>;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { FileAccess, Permissions } from '../../../core/permissions.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import { Button } from '../../elements/button.tsx';
-import { Notice } from '../../elements/notice.tsx';
+import { Notice } from '../../elements/layers/notice.tsx';
 import { navigate } from '../../model/navigate.ts';
 import type { TriedFile } from './outcome.ts';
 import { isEmptyPermissions, isPrivateOrigin } from '../../model/permissions.ts';

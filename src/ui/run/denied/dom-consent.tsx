@@ -1,4 +1,4 @@
-import { Notice } from '../../elements/notice.tsx';
+import { Notice } from '../../elements/layers/notice.tsx';
 import { browserFamily } from './browser-family.ts';
 import { texts } from '../../texts/texts.ts';
 import styles from './dom-consent.module.css';

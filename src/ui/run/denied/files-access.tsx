@@ -1,5 +1,5 @@
 import type { FileAccess } from '../../../core/permissions.ts';
-import { Segmented } from '../../elements/segmented.tsx';
+import { Segmented } from '../../elements/fields/segmented.tsx';
 import { texts } from '../../texts/texts.ts';
 import styles from './files-access.module.css';
 

@@ -1,6 +1,6 @@
 import { Square } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { toast } from '../../elements/toast.ts';
+import { toast } from '../../elements/layers/toast.ts';
 import { Button } from '../../elements/button.tsx';
 import { useDocuments, useModel } from '../../stores/app-model.ts';
 import type { DocumentPlace, DomState } from './dom-store.ts';

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../elements/button.tsx';
-import { JsonTree } from '../../elements/json-tree.tsx';
-import { LongText } from '../../elements/long-text.tsx';
-import type { ContentBlock, PictureShape } from '../../model/result-shape.ts';
+import { JsonTree } from '../../elements/views/json-tree.tsx';
+import { LongText } from '../../elements/views/long-text.tsx';
+import type { ContentBlock, PictureShape } from '../../model/json/result-shape.ts';
 import { texts } from '../../texts/texts.ts';
 import styles from './result-view.module.css';
 

@@ -1,7 +1,7 @@
 import { Image as ImageIcon } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { Button } from '../../elements/button.tsx';
-import { LongText } from '../../elements/long-text.tsx';
+import { LongText } from '../../elements/views/long-text.tsx';
 import { doubtOf, pictureFacts, type PictureFacts } from './picture-facts.ts';
 import { bytesOfDataUrl, sizeOfDrawing } from './picture-source.ts';
 import { untilGone } from '../../model/until-gone.ts';

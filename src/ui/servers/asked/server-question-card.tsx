@@ -1,10 +1,10 @@
 import { Bot, ExternalLink, MessageCircleQuestion } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { toast } from '../../elements/toast.ts';
+import { toast } from '../../elements/layers/toast.ts';
 import type { McpOpenQuestion, McpQuestionAnswer } from '../../../core/mcp-api.ts';
 import { Button } from '../../elements/button.tsx';
-import { ExactLine, ExactText } from '../../elements/exact-text.tsx';
-import { jsonText } from '../../model/result-shape.ts';
+import { ExactLine, ExactText } from '../../elements/views/exact-text.tsx';
+import { jsonText } from '../../model/json/result-shape.ts';
 import { AskWords } from '../../questions/ask-head.tsx';
 import { GuardedCard } from '../../questions/guarded-card.tsx';
 import styles from '../../questions/question-card.module.css';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { Dialog } from '../../elements/dialog.tsx';
-import { Segmented } from '../../elements/segmented.tsx';
+import { Dialog } from '../../elements/layers/dialog.tsx';
+import { Segmented } from '../../elements/fields/segmented.tsx';
 import { navigate } from '../../model/navigate.ts';
 import { pathOf } from '../../model/routes.ts';
 import { emptyDraft } from './server-draft.ts';

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { toast } from '../../elements/toast.ts';
+import { toast } from '../../elements/layers/toast.ts';
 import type { McpImportReview } from '../../../core/mcp-api.ts';
 import { Badge } from '../../elements/badge.tsx';
 import { Button } from '../../elements/button.tsx';
-import { TextArea } from '../../elements/field.tsx';
-import { FileDrop } from '../../elements/file-drop.tsx';
-import { Notice } from '../../elements/notice.tsx';
-import { submits } from '../../elements/submits.ts';
+import { TextArea } from '../../elements/fields/field.tsx';
+import { FileDrop } from '../../elements/fields/file-drop.tsx';
+import { Notice } from '../../elements/layers/notice.tsx';
+import { submits } from '../../elements/fields/submits.ts';
 import { useModel } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { lateTexts } from '../../texts/late-texts.ts';

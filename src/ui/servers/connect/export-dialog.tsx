@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { toast } from '../../elements/toast.ts';
+import { toast } from '../../elements/layers/toast.ts';
 import { Button } from '../../elements/button.tsx';
 import { CopyButton } from '../../elements/copy-button.tsx';
-import { Dialog } from '../../elements/dialog.tsx';
+import { Dialog } from '../../elements/layers/dialog.tsx';
 import { saveFile } from '../../elements/save-file.ts';
-import { Segmented } from '../../elements/segmented.tsx';
+import { Segmented } from '../../elements/fields/segmented.tsx';
 import { untilGone } from '../../model/until-gone.ts';
 import { useModel } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { toast } from '../../elements/toast.ts';
+import { toast } from '../../elements/layers/toast.ts';
 import { canBeHidden } from '../../../core/hide-values.ts';
 import { secretsOf, type McpServer } from '../../../core/mcp-server.ts';
 import { Button, ButtonLink } from '../../elements/button.tsx';
-import { TextField } from '../../elements/field.tsx';
-import { submits } from '../../elements/submits.ts';
+import { TextField } from '../../elements/fields/field.tsx';
+import { submits } from '../../elements/fields/submits.ts';
 import { hrefOf } from '../../model/routes.ts';
 import { bindingsOfServer } from './server-draft.ts';
 import { untilGone } from '../../model/until-gone.ts';

@@ -1,11 +1,11 @@
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { toast } from '../../elements/toast.ts';
+import { toast } from '../../elements/layers/toast.ts';
 import type { McpServerId } from '../../../core/mcp-server.ts';
 import type { GrantedPermissions } from '../../../core/permissions.ts';
 import { Button, IconButton } from '../../elements/button.tsx';
-import { TextField } from '../../elements/field.tsx';
-import { submits } from '../../elements/submits.ts';
+import { TextField } from '../../elements/fields/field.tsx';
+import { submits } from '../../elements/fields/submits.ts';
 import { placeOf } from '../../model/permissions.ts';
 import { untilGone } from '../../model/until-gone.ts';
 import { useModel } from '../../stores/app-model.ts';

@@ -1,5 +1,5 @@
 import type { McpServerView } from '../../../core/mcp-api.ts';
-import { ProgressBar } from '../../elements/progress-bar.tsx';
+import { ProgressBar } from '../../elements/layers/progress-bar.tsx';
 import { lateTexts } from '../../texts/late-texts.ts';
 import { useStderr } from '../wire/use-stderr.ts';
 import styles from '../servers.module.css';

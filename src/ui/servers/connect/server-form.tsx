@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from '../../elements/button.tsx';
-import { SelectField, TextField } from '../../elements/field.tsx';
-import { Notice } from '../../elements/notice.tsx';
-import { submits } from '../../elements/submits.ts';
+import { SelectField, TextField } from '../../elements/fields/field.tsx';
+import { Notice } from '../../elements/layers/notice.tsx';
+import { submits } from '../../elements/fields/submits.ts';
 import { suggestedName, type ServerDraft } from './server-draft.ts';
 import { useServers } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';

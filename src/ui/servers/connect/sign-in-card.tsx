@@ -1,7 +1,7 @@
 import { ExternalLink, KeyRound } from 'lucide-react';
 import type { McpFailure, McpServerView } from '../../../core/mcp-api.ts';
 import { Button, ButtonLink } from '../../elements/button.tsx';
-import { Notice } from '../../elements/notice.tsx';
+import { Notice } from '../../elements/layers/notice.tsx';
 import { hrefOf } from '../../model/routes.ts';
 import { useModel, useServers } from '../../stores/app-model.ts';
 import { lateTexts } from '../../texts/late-texts.ts';

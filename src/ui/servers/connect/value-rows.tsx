@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { Button, IconButton } from '../../elements/button.tsx';
-import { TextField } from '../../elements/field.tsx';
-import { Fieldset } from '../../elements/fieldset.tsx';
+import { TextField } from '../../elements/fields/field.tsx';
+import { Fieldset } from '../../elements/fields/fieldset.tsx';
 import { soundsSecret, type ValueRow } from './server-draft.ts';
 import { lateTexts } from '../../texts/late-texts.ts';
 import form from './server-form.module.css';

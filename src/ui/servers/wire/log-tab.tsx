@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { toast } from '../../elements/toast.ts';
+import { toast } from '../../elements/layers/toast.ts';
 import type { McpLogLevel, McpLogLine, McpServerView } from '../../../core/mcp-api.ts';
 import { CopyButton } from '../../elements/copy-button.tsx';
-import { SelectField } from '../../elements/field.tsx';
-import { LongText } from '../../elements/long-text.tsx';
+import { SelectField } from '../../elements/fields/field.tsx';
+import { LongText } from '../../elements/views/long-text.tsx';
 import { formatWhen } from '../../model/format.ts';
 import { useModel, useServers } from '../../stores/app-model.ts';
 import { lateTexts } from '../../texts/late-texts.ts';

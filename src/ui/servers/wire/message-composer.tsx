@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { toast } from '../../elements/toast.ts';
+import { toast } from '../../elements/layers/toast.ts';
 import { isRecord, parseJson, type JsonObject } from '../../../core/json.ts';
 import type { McpServerId } from '../../../core/mcp-server.ts';
 import { Button } from '../../elements/button.tsx';
-import { TextArea } from '../../elements/field.tsx';
-import { submits } from '../../elements/submits.ts';
+import { TextArea } from '../../elements/fields/field.tsx';
+import { submits } from '../../elements/fields/submits.ts';
 import { lateTexts } from '../../texts/late-texts.ts';
 import { useSendMessage } from './use-send-message.ts';
 import styles from './wire.module.css';

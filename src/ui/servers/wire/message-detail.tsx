@@ -1,9 +1,9 @@
-import { toast } from '../../elements/toast.ts';
+import { toast } from '../../elements/layers/toast.ts';
 import type { McpWireEntry } from '../../../core/mcp-api.ts';
 import type { McpServerId } from '../../../core/mcp-server.ts';
 import { Button } from '../../elements/button.tsx';
 import { CopyButton } from '../../elements/copy-button.tsx';
-import { LongText } from '../../elements/long-text.tsx';
+import { LongText } from '../../elements/views/long-text.tsx';
 import { formatCount } from '../../model/token-count.ts';
 import { prettyText, resendable } from './wire-rows.ts';
 import { lateTexts } from '../../texts/late-texts.ts';

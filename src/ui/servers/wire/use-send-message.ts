@@ -1,4 +1,4 @@
-import { toast } from '../../elements/toast.ts';
+import { toast } from '../../elements/layers/toast.ts';
 import { newId } from '../../../core/ids.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { McpServerId } from '../../../core/mcp-server.ts';

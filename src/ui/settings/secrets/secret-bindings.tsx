@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import type { SecretBinding } from '../../../core/permissions.ts';
 import { Button, IconButton } from '../../elements/button.tsx';
-import { TextField } from '../../elements/field.tsx';
-import { Fieldset } from '../../elements/fieldset.tsx';
+import { TextField } from '../../elements/fields/field.tsx';
+import { Fieldset } from '../../elements/fields/fieldset.tsx';
 import { bindingProblems, type BindingDraft } from './secret-draft.ts';
 import { texts } from '../../texts/texts.ts';
 import styles from '../settings.module.css';

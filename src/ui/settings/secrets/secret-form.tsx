@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { toast } from '../../elements/toast.ts';
+import { toast } from '../../elements/layers/toast.ts';
 import { Button } from '../../elements/button.tsx';
-import { TextField } from '../../elements/field.tsx';
-import { submits } from '../../elements/submits.ts';
+import { TextField } from '../../elements/fields/field.tsx';
+import { submits } from '../../elements/fields/submits.ts';
 import { canBeHidden } from '../../../core/hide-values.ts';
 import { bindingOf, bindingProblems, isSecretName, type BindingDraft } from './secret-draft.ts';
 import { useModel } from '../../stores/app-model.ts';

@@ -1,4 +1,4 @@
-import { Segmented } from '../../elements/segmented.tsx';
+import { Segmented } from '../../elements/fields/segmented.tsx';
 import { texts } from '../../texts/texts.ts';
 import styles from '../settings.module.css';
 

@@ -1,11 +1,11 @@
 import { Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { toast } from '../../elements/toast.ts';
+import { toast } from '../../elements/layers/toast.ts';
 import { Badge } from '../../elements/badge.tsx';
 import { Button, IconButton } from '../../elements/button.tsx';
-import { TextField } from '../../elements/field.tsx';
-import { Notice } from '../../elements/notice.tsx';
-import { submits } from '../../elements/submits.ts';
+import { TextField } from '../../elements/fields/field.tsx';
+import { Notice } from '../../elements/layers/notice.tsx';
+import { submits } from '../../elements/fields/submits.ts';
 import { placeOf } from '../../model/permissions.ts';
 import { useModel, useVault } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { toast } from '../../elements/toast.ts';
+import { toast } from '../../elements/layers/toast.ts';
 import { Button } from '../../elements/button.tsx';
 import { messageOf } from '../../stores/error-text.ts';
 import { panelTexts } from '../../texts/panel-texts.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Button } from '../../elements/button.tsx';
-import { Loading } from '../../elements/loading.tsx';
+import { Loading } from '../../elements/layers/loading.tsx';
 import { texts } from '../../texts/texts.ts';
 import styles from '../settings.module.css';
 

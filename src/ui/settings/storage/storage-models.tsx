@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { toast } from '../../elements/toast.ts';
+import { toast } from '../../elements/layers/toast.ts';
 import type { LocalModelFile } from '../../../core/local-models.ts';
 import { formatBytes } from '../../model/format.ts';
 import { untilGone } from '../../model/until-gone.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Loading } from '../../elements/loading.tsx';
-import { toast } from '../../elements/toast.ts';
+import { Loading } from '../../elements/layers/loading.tsx';
+import { toast } from '../../elements/layers/toast.ts';
 import { Button } from '../../elements/button.tsx';
 import { formatBytes } from '../../model/format.ts';
 import { useModel, useStatus } from '../../stores/app-model.ts';

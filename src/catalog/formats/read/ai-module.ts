@@ -1,0 +1,245 @@
+import type { Expression, Node, ObjectExpression, Program } from 'acorn';
+import { isRecord, parseJson, type JsonSchema } from '../../../core/json.ts';
+import type { ToolLanguage } from '../../../core/tool.ts';
+import type { CodeAnalyzer } from '../../code/analyze-code.ts';
+import { literalOf } from '../../code/literal-definition.ts';
+import { parseJavaScript } from '../../code/parse-javascript.ts';
+import { fromProviderName } from '../../definition/provider-names.ts';
+import { parseToolFields } from '../../fields/parse-tool.ts';
+import { REGION, REGION_END, restoreModule } from '../export/module-regions.ts';
+import { surroundingsOf } from './node-signs.ts';
+import type { ReadRecord } from './read-record.ts';
+import { templateCode } from '../template.ts';
+import { fixName } from './tools-json.ts';
+import { readZod } from './zod-schema.ts';
+
+/** One call of `tool({…})`, with the name it is known by. */
+interface Call {
+  readonly name: string;
+  readonly object: ObjectExpression;
+  /** The statement it stands in. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * The tools of a module of the AI SDK, as far as they are written out. Runs nothing. Code that we put there comes back
+ * as it was; of another module each tool gets its own function and what that uses.
+ *
+ * @returns undefined when there is no tool in it, or it does not read as code
+ */
+export async function readAiModule(
+  text: string,
+  fileName: string | undefined,
+  analyzer: CodeAnalyzer,
+): Promise<readonly ReadRecord[] | undefined> {
+  const written: ToolLanguage = /\.[cm]?ts$/.test(fileName ?? '') ? 'typescript' : 'javascript';
+  const first = await analyzer.analyze(text, written);
+  const analysis = first.ok || written === 'typescript' ? first : await analyzer.analyze(text, 'typescript');
+  if (!analysis.ok) return undefined;
+  const parsed = parseJavaScript(analysis.js);
+  if (!parsed.ok) return undefined;
+  const calls = callsIn(parsed.program);
+  if (calls.length === 0) return undefined;
+  const regions = regionsIn(text);
+  const isTyped = written === 'typescript' || !first.ok;
+  return calls.map((call) => readCall(call, { program: parsed.program, js: analysis.js, calls, regions, isTyped }));
+}
+
+interface Module {
+  readonly program: Program;
+  readonly js: string;
+  readonly calls: readonly Call[];
+  readonly regions: ReadonlyMap<string, { readonly code: string; readonly head: Record<string, unknown> }>;
+  readonly isTyped: boolean;
+}
+
+function readCall({ name: label, object }: Call, { program, js, calls, regions, isTyped }: Module): ReadRecord {
+  const fixed: string[] = [];
+  const members = new Map(
+    object.properties.flatMap((property): [string, Expression][] =>
+      property.type === 'Property' && !property.computed && property.key.type === 'Identifier'
+        ? [[property.key.name, property.value]]
+        : [],
+    ),
+  );
+  const described = members.get('description');
+  const told = described === undefined ? undefined : literalOf(described);
+  if (typeof told !== 'string') fixed.push('Its description is not written out: its name stands in for it.');
+  const description = typeof told === 'string' ? told : label;
+  const parameters = schemaOf(members.get('inputSchema') ?? members.get('parameters'), js, fixed);
+  const own = regionOf(members.get('execute'), js, regions);
+  if (own !== undefined) {
+    const fields = parseToolFields({ ...own.head, description, parameters, code: own.code });
+    return fields.ok
+      ? { ok: true, fields: fields.value, fixed }
+      : { ok: false, name: label, reason: fields.fault.message };
+  }
+  const name = fixName(fromProviderName(label), fixed);
+  const code = codeOf(object, program, js, calls);
+  if (code === undefined)
+    fixed.push('It has no execute of its own: a template stands in for it, which returns what it is called with.');
+  else if (isTyped) fixed.push('The types of its code were left out.');
+  const fields = parseToolFields({
+    name,
+    description,
+    parameters,
+    code: code ?? templateCode({ name: label, description, parameters }),
+    environment: code === undefined ? 'browser' : surroundingsOf(program, code).environment,
+  });
+  return fields.ok
+    ? { ok: true, fields: fields.value, fixed }
+    : { ok: false, name: label, reason: fields.fault.message };
+}
+
+/** `jsonSchema(…)` and `z.…`; anything else cannot be read without running it. */
+function schemaOf(expression: Expression | undefined, js: string, fixed: string[]): JsonSchema {
+  const anything: JsonSchema = { type: 'object', properties: {} };
+  if (
+    expression?.type === 'CallExpression' &&
+    expression.callee.type === 'Identifier' &&
+    expression.callee.name === 'jsonSchema'
+  ) {
+    const [schema] = expression.arguments;
+    const value = schema === undefined || schema.type === 'SpreadElement' ? undefined : literalOf(schema);
+    if (isRecord(value)) return value as JsonSchema;
+  } else if (expression !== undefined && /^(?:z|zod)\./.test(js.slice(expression.start, expression.end))) {
+    const lost: string[] = [];
+    const { schema } = readZod(expression, js, lost);
+    if (lost.length > 0) fixed.push(`Of its zod schema this could not be read: ${lost.slice(0, 10).join('; ')}.`);
+    return schema['type'] === undefined ? { ...schema, type: 'object' } : schema;
+  }
+  fixed.push('Its schema is not written out: any object is accepted until you write one.');
+  return anything;
+}
+
+/** The code of ours that an `execute` of ours calls. */
+function regionOf(
+  execute: Expression | undefined,
+  js: string,
+  regions: Module['regions'],
+): { code: string; head: Record<string, unknown> } | undefined {
+  const name =
+    execute === undefined
+      ? undefined
+      : /^\(input, options\) => run\(("(?:[^"\\]|\\.)*"), /.exec(js.slice(execute.start, execute.end))?.[1];
+  const parsed = name === undefined ? undefined : parseJson(name);
+  return parsed?.ok === true && typeof parsed.value === 'string' ? regions.get(parsed.value) : undefined;
+}
+
+function regionsIn(text: string): Module['regions'] {
+  const regions = new Map<string, { code: string; head: Record<string, unknown> }>();
+  for (const part of text.split(`${REGION} `).slice(1)) {
+    const end = part.indexOf(`\n${REGION_END}`);
+    const lines = part.slice(0, end === -1 ? 0 : end).split('\n');
+    const head = parseJson(lines[0] ?? '');
+    // Head and opening before the code, its `return` and the closing behind it.
+    if (lines.length < 5 || !head.ok || !isRecord(head.value) || typeof head.value.name !== 'string') continue;
+    regions.set(head.value.name, { head: head.value, code: restoreModule(lines.slice(2, -2).join('\n')) });
+  }
+  return regions;
+}
+
+/** Calls by the variable or the property that holds them. */
+function callsIn(program: Program): Call[] {
+  const found: Call[] = [];
+  for (const statement of program.body)
+    walk(statement, undefined, (name, object) =>
+      found.push({ name: name ?? `tool${String(found.length + 1)}`, object, from: statement.start, to: statement.end }),
+    );
+  return found;
+}
+
+function walk(
+  node: unknown,
+  name: string | undefined,
+  tell: (name: string | undefined, object: ObjectExpression) => void,
+): void {
+  if (typeof node !== 'object' || node === null) return;
+  if (Array.isArray(node)) return node.forEach((each) => walk(each, undefined, tell));
+  const {
+    type,
+    callee,
+    arguments: args,
+    id,
+    init,
+    key,
+    value,
+  } = node as Record<string, unknown> & { arguments?: unknown };
+  const [first] = Array.isArray(args) ? (args as Node[]) : [];
+  if (type === 'CallExpression' && isNamed(callee, /^(?:tool|dynamicTool)$/) && first?.type === 'ObjectExpression')
+    return tell(name, first as ObjectExpression);
+  if (type === 'VariableDeclarator') return walk(init, nameOf(id), tell);
+  if (type === 'Property') return walk(value, nameOf(key), tell);
+  for (const [field, child] of Object.entries(node)) if (field !== 'type') walk(child, undefined, tell);
+}
+
+function nameOf(node: unknown): string | undefined {
+  const { type, name, value } = isRecord(node) ? node : {};
+  return type === 'Identifier' && typeof name === 'string'
+    ? name
+    : type === 'Literal' && typeof value === 'string'
+      ? value
+      : undefined;
+}
+
+function isNamed(node: unknown, pattern: RegExp): boolean {
+  return isRecord(node) && node.type === 'Identifier' && pattern.test(String(node.name));
+}
+
+/** The function of a tool as a module of its own, with the declarations and imports that it uses. */
+function codeOf(object: ObjectExpression, program: Program, js: string, calls: readonly Call[]): string | undefined {
+  const property = object.properties.find(
+    (each) => each.type === 'Property' && each.key.type === 'Identifier' && each.key.name === 'execute',
+  );
+  if (property?.type !== 'Property') return undefined;
+  const { value } = property;
+  const text = js.slice(value.start, value.end);
+  const isFunction = value.type === 'FunctionExpression';
+  const entry =
+    property.method && isFunction
+      ? `${value.async ? 'async ' : ''}function${value.generator ? '*' : ''} ${text}`
+      : text;
+  const others = program.body
+    .filter(({ start }) => !calls.some(({ from }) => from === start))
+    .filter(({ type }) => type !== 'ExpressionStatement');
+  const used: string[] = [];
+  let all = entry;
+  // What is used brings along what it uses itself.
+  for (let grew = true; grew;) {
+    grew = false;
+    for (const statement of others) {
+      const source = js.slice(statement.start, statement.end).replace(/^export\s+(?:default\s+)?/, '');
+      if (
+        used.includes(source) ||
+        !declaredIn(source).some((name) => new RegExp(`(?<![\\w$.])${name.replaceAll('$', '\\$')}(?![\\w$])`).test(all))
+      )
+        continue;
+      used.push(source);
+      all += `\n${source}`;
+      grew = true;
+    }
+  }
+  const inOrder = others
+    .map((statement) => js.slice(statement.start, statement.end).replace(/^export\s+(?:default\s+)?/, ''))
+    .filter((source) => used.includes(source));
+  return (
+    `${inOrder.map((source) => `${source}\n`).join('')}${inOrder.length === 0 ? '' : '\n'}export default ` +
+    `${entry};\n`
+  );
+}
+
+/** Names that a statement of the top level makes, as far as its text shows. */
+function declaredIn(source: string): string[] {
+  const imported = /^import\s/.test(source) ? /\sfrom\b/.exec(source)?.index : undefined;
+  // Of `a as b` the last word is the name.
+  if (imported !== undefined)
+    return source
+      .slice('import'.length, imported)
+      .split(/[,{}]/)
+      .flatMap((part) => part.match(/[\w$]+/g)?.slice(-1) ?? []);
+  const named = /^(?:async\s+)?(?:function(?:\s*\*)?|class)\s+([\w$]+)/.exec(source)?.[1];
+  if (named !== undefined) return [named];
+  const bound = /^(?:const|let|var)\s+(\{[^}]*\}|\[[^\]]*\]|[\w$]+)/.exec(source)?.[1];
+  return bound === undefined ? [] : (bound.match(/[\w$]+/g) ?? []);
+}

@@ -1,0 +1,75 @@
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+import { createCodeAnalyzer } from '../../code/analyze-code.ts';
+import { stripTypes } from '../../code/strip-types.ts';
+import { readBareCode } from './bare-code.ts';
+
+const analyzer = createCodeAnalyzer((code) => Promise.resolve(stripTypes(ts, code)));
+
+test('a definition brings its name, description and schema along', async () => {
+  const code = `export default {
+  name: 'area',
+  description: \`Area of a rectangle\`,
+  input_schema: { type: 'object', properties: { w: { type: 'number', minimum: -1 } }, required: ['w'] },
+  system_prompt: 'Use it for rectangles.',
+  execute(params) { return params.w; },
+};`;
+  expect(await readBareCode(code, undefined, analyzer)).toEqual({
+    ok: true,
+    fixed: [],
+    fields: {
+      name: 'area',
+      description: 'Area of a rectangle',
+      code,
+      parameters: { type: 'object', properties: { w: { type: 'number', minimum: -1 } }, required: ['w'] },
+      timeout: 30000,
+      environment: 'browser',
+      enabled: true,
+      language: 'javascript',
+      guidance: 'Use it for rectangles.',
+    },
+  });
+});
+
+test('a plain function is named after its file and says what is missing', async () => {
+  const read = await readBareCode('function tool(params) { return require("fs"); }', 'list files.js', analyzer);
+  expect(
+    read.ok && {
+      name: read.fields.name,
+      environment: read.fields.environment,
+      parameters: read.fields.parameters,
+      notes: read.fixed.length,
+    },
+  ).toEqual({
+    name: 'list_files',
+    environment: 'node',
+    parameters: { type: 'object', properties: {} },
+    notes: 3,
+  });
+});
+
+test('what does not read as JavaScript is read as TypeScript', async () => {
+  const read = await readBareCode(
+    'export default async (p: { a: number }): Promise<number> => p.a;',
+    undefined,
+    analyzer,
+  );
+  expect(read.ok && read.fields.language).toBe('typescript');
+});
+
+test('what is no code says where it stops being one', async () => {
+  expect(await readBareCode('function tool( {', 'x.js', analyzer)).toEqual({
+    ok: false,
+    name: 'x.js',
+    reason: 'It reads neither as JSON nor as code: Unexpected end of the code (line 1, column 17)',
+  });
+});
+
+test('a schema that would have to be computed is not taken', async () => {
+  const read = await readBareCode(
+    "export const name = 'x'; export const parameters = makeSchema(); export function execute() {}",
+    undefined,
+    analyzer,
+  );
+  expect(read.ok && [read.fields.name, read.fields.parameters]).toEqual(['x', { type: 'object', properties: {} }]);
+});

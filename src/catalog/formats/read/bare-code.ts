@@ -1,0 +1,55 @@
+import type { CodeAnalyzer } from '../../code/analyze-code.ts';
+import type { ReadRecord } from './read-record.ts';
+import { fixName } from './tools-json.ts';
+
+/**
+ * Code that was pasted or dropped as it is: JavaScript or, where that does not read, TypeScript. A definition brings
+ * its name, description and schema along; a plain function gets what can be filled in later, and one of another name
+ * than
+ * `tool` a line that calls it.
+ */
+export async function readBareCode(
+  code: string,
+  fileName: string | undefined,
+  analyzer: CodeAnalyzer,
+): Promise<ReadRecord> {
+  const written = /\.[cm]?tsx?$/.test(fileName ?? '') ? 'typescript' : 'javascript';
+  const other = written === 'javascript' ? 'typescript' : 'javascript';
+  const first = await analyzer.analyze(code, written);
+  const second = first.ok ? first : await analyzer.analyze(code, other);
+  if (!first.ok && !second.ok) {
+    return {
+      ok: false,
+      name: fileName ?? '',
+      reason:
+        `It reads neither as JSON nor as code: ${first.message} (line ${String(first.line)}, column ` +
+        `${String(first.column)})`,
+    };
+  }
+  const analysis = second.ok ? second : first;
+  if (!analysis.ok) return { ok: false, name: fileName ?? '', reason: analysis.message };
+  const language = first.ok ? written : other;
+  const { describeCode, fieldsTold } = await import('../describe-code.ts');
+  const told = describeCode(code, analysis, language);
+  if (told === undefined)
+    return {
+      ok: false,
+      name: fileName ?? '',
+      reason: 'It reads as code, but there is no function in it that could be called',
+    };
+  const fixed: string[] = [];
+  const stem = fileName?.replace(/\.[^.]*$/, '') ?? '';
+  const name = fixName(told.name ?? (stem === '' ? 'new_tool' : stem), fixed);
+  if (told.description === undefined)
+    fixed.push('The code names no description: write one, it is what an agent reads.');
+  if (told.parameters === undefined)
+    fixed.push('The code names no schema: any object is accepted until you write one.');
+  else if (!told.isWritten) fixed.push('The schema has the names that the code takes: say of each what it is.');
+  fixed.push(...told.fixed);
+  const fields = fieldsTold(told, {
+    name: typeof name === 'string' ? name : 'new_tool',
+    description: told.description ?? 'A tool from pasted code',
+    language,
+  });
+  return { ok: true, fields, fixed };
+}

@@ -1,0 +1,63 @@
+import type { KnownText } from '../../contract.ts';
+import { ToolyardError } from '../../../core/errors.ts';
+import { isRecord } from '../../../core/json.ts';
+import type { ImportFormat } from '../../../core/tool.ts';
+import { isTooDeep } from '../../../core/too-deep.ts';
+import { own } from '../../fields/field-fault.ts';
+import { definitionItems, definitionParts } from './definition-shapes.ts';
+import { readDefinition } from './definitions.ts';
+import { knownValue } from './known-text.ts';
+import type { ReadRecord } from './read-record.ts';
+import { looksLikeSchema, readSchema } from './schema-tool.ts';
+import { readToolsJsonRecord } from './tools-json.ts';
+import { EXPORT_FORMAT_VERSION, isToolyardFile, readToolyardTool } from './toolyard-file.ts';
+
+/** What a text was found to be. */
+export type Recognised =
+  { readonly format: ImportFormat; readonly records: readonly ReadRecord[] } | { readonly known: KnownText };
+
+/** What can be brought along, for those who brought something else. */
+export const WHAT_CAN_BE =
+  'code in JavaScript or TypeScript, a tools.json, tool definitions of OpenAI, Anthropic, Gemini or MCP, a JSON ' +
+  'Schema, example arguments, a curl command, or an export of Toolyard';
+
+/**
+ * The tools in a JSON value, or what else it is; undefined when it is none of what is known.
+ *
+ * @throws ToolyardError `invalid-input` for a file that a newer version wrote.
+ */
+export function recogniseValue(value: unknown): Recognised | undefined {
+  if (isToolyardFile(value)) {
+    const version = own(value, 'formatVersion');
+    if (version !== EXPORT_FORMAT_VERSION) {
+      throw new ToolyardError(
+        'invalid-input',
+        `The file has format version ${String(version)}, and this app reads ${String(EXPORT_FORMAT_VERSION)}: a ` +
+          `newer version of the app wrote it`,
+      );
+    }
+    const tools = own(value, 'tools');
+    return { format: 'toolyard', records: readEach(Array.isArray(tools) ? tools : [], readToolyardTool) };
+  }
+  const known = knownValue(value);
+  if (known !== undefined) return { known };
+  const items = definitionItems(value);
+  if (items.some((item) => isRecord(item) && (Object.hasOwn(item, 'code') || Object.hasOwn(item, 'environment'))))
+    return { format: 'tools.json', records: readEach(items, readToolsJsonRecord) };
+  const provider = items.map(definitionParts).find((parts) => parts !== undefined)?.provider;
+  if (provider !== undefined) return { format: provider, records: readEach(items, readDefinition) };
+  if (looksLikeSchema(value)) return { format: 'schema', records: readEach([value], readSchema) };
+  return Array.isArray(value) && value.length === 0 ? { format: 'tools.json', records: [] } : undefined;
+}
+
+/** A value that is nested too deeply for one reader is refused, and the others are still read. */
+function readEach(items: readonly unknown[], read: (input: unknown) => ReadRecord): ReadRecord[] {
+  return items.map((item) => {
+    try {
+      return read(item);
+    } catch (error) {
+      if (isTooDeep(error)) return { ok: false, name: '', reason: 'It is nested too deeply' };
+      throw error;
+    }
+  });
+}

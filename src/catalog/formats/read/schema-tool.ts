@@ -1,0 +1,86 @@
+import { isRecord, type JsonSchema } from '../../../core/json.ts';
+import { copyJsonObject } from '../../../core/json-copy.ts';
+import { own } from '../../fields/field-fault.ts';
+import { recordOf } from './definitions.ts';
+import type { ReadRecord } from './read-record.ts';
+import { fixName } from './tools-json.ts';
+
+/** Whether an object is the schema of an object, rather than a value. */
+export function looksLikeSchema(value: unknown): value is Record<string, unknown> {
+  if (!isRecord(value)) return false;
+  if (typeof own(value, '$schema') === 'string') return true;
+  const [type, properties] = [own(value, 'type'), own(value, 'properties')];
+  if (type === 'object') return isRecord(properties) || Object.keys(value).every((key) => SCHEMA_KEYS.has(key));
+  return (
+    type === undefined &&
+    isRecord(properties) &&
+    Object.values(properties).every((each) => isRecord(each) || typeof each === 'boolean') &&
+    Object.keys(value).every((key) => SCHEMA_KEYS.has(key))
+  );
+}
+
+const SCHEMA_KEYS: ReadonlySet<string> = new Set([
+  '$id',
+  '$ref',
+  '$defs',
+  'definitions',
+  'title',
+  'description',
+  'type',
+  'properties',
+  'required',
+  'additionalProperties',
+  'patternProperties',
+  'propertyNames',
+  'minProperties',
+  'maxProperties',
+  'oneOf',
+  'anyOf',
+  'allOf',
+  'not',
+  'if',
+  'then',
+  'else',
+  'dependentRequired',
+  'dependentSchemas',
+  'default',
+  'examples',
+  'unevaluatedProperties',
+]);
+
+/** A tool around a schema that came alone: named by its title. */
+export function readSchema(input: unknown): ReadRecord {
+  const schema = copyJsonObject(input);
+  if (schema === undefined) return { ok: false, name: '', reason: 'It is no JSON Schema that can be kept' };
+  const fixed = ['It brought no code: a template stands in for it, which returns what it is called with.'];
+  const { title, description } = schema;
+  const label = typeof title === 'string' ? nameFrom(title, fixed) : 'new_tool';
+  const told = typeof description === 'string' && description.trim() !== '' ? description : undefined;
+  if (told === undefined) fixed.push('The schema has no description: write one, it is what an agent reads.');
+  return recordOf(
+    {
+      name: label,
+      label,
+      description: told ?? `A tool that takes ${label === 'new_tool' ? 'this input' : label}`,
+      parameters: schema,
+    },
+    fixed,
+  );
+}
+
+/** A tool whose schema was made from example arguments; they stay in it as an example. */
+export function readExample(parameters: JsonSchema): ReadRecord {
+  const fixed = [
+    'The schema was made from the example: look at its types and say what each parameter is.',
+    'The code is a template, which returns what it is called with.',
+  ];
+  return recordOf(
+    { name: 'new_tool', label: 'new_tool', description: 'A tool made from example arguments', parameters },
+    fixed,
+  );
+}
+
+function nameFrom(title: string, fixed: string[]): string {
+  const name = fixName(title.trim().replace(/\s+/g, '_'), fixed);
+  return typeof name === 'string' && name !== '' ? name : 'new_tool';
+}

@@ -1,0 +1,36 @@
+import { isRecord } from '../../../core/json.ts';
+import { own } from '../../fields/field-fault.ts';
+import { parseToolFields } from '../../fields/parse-tool.ts';
+import type { ReadRecord } from './read-record.ts';
+
+/**
+ * What a file of format 1 says of itself: one JSON object with tools, their versions, runs and settings. Backups of
+ * today are lines (`backup/entries.ts`).
+ */
+const EXPORT_FORMAT = 'toolyard';
+export const EXPORT_FORMAT_VERSION = 1;
+
+/** Whether a value says it is a file of ours. */
+export function isToolyardFile(value: unknown): value is Record<string, unknown> {
+  return isRecord(value) && own(value, 'format') === EXPORT_FORMAT && typeof own(value, 'formatVersion') === 'number';
+}
+
+/** One tool of a file of ours. Its versions, trust and identity stay behind: it comes in as a new tool. */
+export function readToolyardTool(input: unknown): ReadRecord {
+  const fields = parseToolFields(input);
+  if (!isRecord(input) || !fields.ok) {
+    const name = isRecord(input) ? own(input, 'name') : undefined;
+    return {
+      ok: false,
+      name: typeof name === 'string' ? name : '',
+      reason: fields.ok ? 'It is not an object' : fields.fault.message,
+    };
+  }
+  const times = Object.fromEntries(
+    ['createdAt', 'updatedAt'].flatMap((field) => {
+      const time = own(input, field);
+      return typeof time === 'string' && !Number.isNaN(Date.parse(time)) ? [[field, time]] : [];
+    }),
+  );
+  return { ok: true, fields: fields.value, fixed: [], ...times };
+}

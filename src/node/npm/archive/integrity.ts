@@ -1,0 +1,64 @@
+import { PackageError } from '../package-error.ts';
+
+/** From the strongest; of what a registry names only the strongest counts. */
+const ALGORITHMS = [
+  ['sha512', 'SHA-512'],
+  ['sha384', 'SHA-384'],
+  ['sha256', 'SHA-256'],
+  ['sha1', 'SHA-1'],
+] as const;
+
+/** `sha512-…` of these bytes, in base64. It names them in the lock and in the store. */
+export async function integrityOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  return `sha512-${toBase64(await crypto.subtle.digest('SHA-512', bytes))}`;
+}
+
+/** What a registry says of a tarball: subresource integrity, and for old packages the hex SHA-1 alone. */
+export interface Expected {
+  readonly integrity?: string;
+  readonly shasum?: string;
+}
+
+/**
+ * Checks bytes against what was promised of them.
+ *
+ * @param what names them in the message
+ * @throws PackageError `integrity` on a mismatch, and when nothing was promised
+ */
+export async function checkIntegrity(
+  bytes: Uint8Array<ArrayBuffer>,
+  { integrity, shasum }: Expected,
+  what: string,
+): Promise<void> {
+  const hashes = (integrity ?? '').split(/\s+/).map((one) => one.split('?')[0] ?? '');
+  for (const [prefix, algorithm] of ALGORITHMS) {
+    const wanted = hashes.filter((one) => one.startsWith(`${prefix}-`));
+    if (wanted.length === 0) continue;
+    const found = `${prefix}-${toBase64(await crypto.subtle.digest(algorithm, bytes))}`;
+    if (wanted.includes(found)) return;
+    throw new PackageError(
+      'integrity',
+      `${what} is not what the registry promised: expected ${wanted.join(' or ')}, got ${found}. It was not installed.`,
+    );
+  }
+  if (shasum === undefined || shasum === '')
+    throw new PackageError(
+      'integrity',
+      `The registry names no hash of ${what}, so it cannot be checked. It was not installed.`,
+    );
+  const found = toHex(await crypto.subtle.digest('SHA-1', bytes));
+  if (found !== shasum.toLowerCase())
+    throw new PackageError(
+      'integrity',
+      `${what} is not what the registry promised: expected SHA-1 ${shasum}, got ${found}. It was not installed.`,
+    );
+}
+
+/** Lower-case hex of a digest. */
+export function toHex(digest: ArrayBuffer): string {
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function toBase64(digest: ArrayBuffer): string {
+  return btoa(String.fromCharCode(...new Uint8Array(digest)));
+}

@@ -1,0 +1,156 @@
+import { openDB, wrap, type DBSchema, type IDBPDatabase } from 'idb';
+import type { ToolPreset } from '../../core/agent-api.ts';
+import type { RunRecord } from '../../core/call.ts';
+import type {
+  ApprovalRule,
+  Conversation,
+  ConversationId,
+  SharedConversation,
+  Turn,
+  TurnId,
+} from '../../core/conversation.ts';
+import type { CodeHash, ToolCallId, ToolId } from '../../core/ids.ts';
+import type { McpServerFacts, McpToolDefinition } from '../../core/mcp-api.ts';
+import type { McpServer, McpServerId } from '../../core/mcp-server.ts';
+import type { Grant, SecretBinding } from '../../core/permissions.ts';
+import type { Provider, ProviderId } from '../../core/provider.ts';
+import type { ToolRecord, ToolSummary, ToolVersion } from '../../core/tool.ts';
+import { migrations, type UpgradeTransaction } from './migrations.ts';
+
+/** A removed tool with all that belongs to it, kept so that a removal can be undone. */
+export interface RemovedTool {
+  readonly toolId: ToolId;
+  readonly record: ToolRecord;
+  readonly versions: readonly ToolVersion[];
+  /** ISO 8601. */
+  readonly removedAt: string;
+}
+
+/** `sort` is `sortKeyOf` the name: lists are read in the order in which they are shown. */
+export type StoredSummary = ToolSummary & { readonly sort: string };
+
+/** A secret as it lies on the disk: AES-GCM ciphertext and where the value may go. */
+export interface StoredSecret {
+  readonly name: string;
+  readonly bindings: readonly SecretBinding[];
+  readonly iv: Uint8Array<ArrayBuffer>;
+  readonly ciphertext: Uint8Array<ArrayBuffer>;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** One entry of a tool's own storage (its `localStorage`, `sessionStorage`, `indexedDB` or `context.storage`). */
+export interface StoredToolEntry {
+  readonly toolId: ToolId;
+  readonly area: string;
+  readonly key: string;
+  readonly value: string;
+  /** UTF-8 bytes of key and value. */
+  readonly bytes: number;
+}
+
+/** What a server offered when it was last asked, and what of it was approved. */
+export interface StoredMcpCatalog {
+  readonly serverId: McpServerId;
+  readonly facts: McpServerFacts;
+  readonly tools: readonly { readonly hash: string; readonly definition: McpToolDefinition }[];
+  readonly refused: readonly { readonly name: string; readonly reason: string }[];
+  /** By tool; tools that are gone stay here, so that they cannot come back as something else. */
+  readonly approved: readonly { readonly hash: string; readonly definition: McpToolDefinition }[];
+  /** ISO 8601. */
+  readonly listedAt: string;
+}
+
+/** A conversation that can be played again. */
+export interface StoredRecording {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly recording: SharedConversation;
+  /** It came from outside. */
+  readonly isStrangers?: true;
+  /** ISO 8601. */
+  readonly createdAt: string;
+}
+
+export interface ToolyardSchema extends DBSchema {
+  tools: { key: ToolId; value: ToolRecord; indexes: { 'by-name': string } };
+  summaries: { key: ToolId; value: StoredSummary; indexes: { 'by-name': string; 'by-sort': string } };
+  versions: { key: [ToolId, number]; value: ToolVersion & { readonly toolId: ToolId } };
+  removed: { key: ToolId; value: RemovedTool; indexes: { 'by-time': string } };
+  runs: { key: ToolCallId; value: RunRecord; indexes: { 'by-tool': [ToolId, string] } };
+  grants: { key: [ToolId, CodeHash]; value: Grant };
+  secrets: { key: string; value: StoredSecret };
+  keys: { key: string; value: unknown };
+  toolStorage: { key: [ToolId, string, string]; value: StoredToolEntry };
+  settings: { key: string; value: unknown };
+  mcpServers: { key: McpServerId; value: McpServer; indexes: { 'by-name': string } };
+  mcpCatalogues: { key: McpServerId; value: StoredMcpCatalog };
+  conversations: { key: ConversationId; value: Conversation; indexes: { 'by-time': string } };
+  turns: { key: TurnId; value: Turn; indexes: { 'by-conversation': [ConversationId, string] } };
+  providers: { key: ProviderId; value: Provider };
+  presets: { key: string; value: ToolPreset };
+  approvalRules: { key: string; value: ApprovalRule };
+  recordings: { key: string; value: StoredRecording };
+}
+
+export type ToolyardDatabase = IDBPDatabase<ToolyardSchema>;
+const DATABASE_NAME = 'toolyard';
+/** Format of everything stored. A new number comes with a migration and an old fixture. */
+const DATABASE_VERSION = migrations.length;
+
+/**
+ * Opens the app's database and brings it to the present format.
+ *
+ * @param onOutdated called when another tab needs a newer format; the connection is closed by then.
+ * @param onNew called when there was none.
+ * @throws DOMException `VersionError` when a newer app has written a newer format.
+ */
+export async function openDatabase(
+  onOutdated: () => void = () => undefined,
+  onNew: () => void = () => undefined,
+): Promise<ToolyardDatabase> {
+  const database = await openDB<ToolyardSchema>(DATABASE_NAME, DATABASE_VERSION, {
+    upgrade(db, oldVersion, _newVersion, transaction) {
+      if (oldVersion === 0) onNew();
+      upgrade(db, oldVersion, transaction);
+    },
+    blocking() {
+      database.close();
+      onOutdated();
+    },
+  });
+  return database;
+}
+
+/**
+ * Opens a database of the same format in another storage than the origin's first. It gives way to a newer format
+ * without a word.
+ *
+ * @throws DOMException what keeps it closed.
+ */
+export async function openDatabaseIn(factory: IDBFactory): Promise<ToolyardDatabase> {
+  const request = factory.open(DATABASE_NAME, DATABASE_VERSION);
+  request.addEventListener('upgradeneeded', ({ oldVersion }) => {
+    if (request.transaction !== null)
+      upgrade(
+        wrap(request.result) as ToolyardDatabase,
+        oldVersion,
+        wrap(request.transaction) as unknown as UpgradeTransaction,
+      );
+  });
+  const database = (await wrap(request)) as ToolyardDatabase;
+  database.addEventListener('versionchange', () => {
+    database.close();
+  });
+  return database;
+}
+
+function upgrade(database: ToolyardDatabase, oldVersion: number, transaction: UpgradeTransaction): void {
+  for (const migrate of migrations.slice(oldVersion)) migrate(database, transaction);
+}
+
+/** Every compound key that starts with an id: in IndexedDB an array sorts after all numbers and strings. */
+export function everyKeyOf(id: ToolId | ConversationId): IDBKeyRange {
+  return IDBKeyRange.bound([id], [id, []]);
+}

@@ -1,0 +1,222 @@
+import { ArrowUp, ImagePlus, Square, X } from 'lucide-react';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
+import { toast } from '../../elements/layers/toast.ts';
+import { Button, IconButton } from '../../elements/button.tsx';
+import { cx } from '../../elements/class-names.ts';
+import { isSlowToWrap } from '../../model/slow-to-wrap.ts';
+import { withKeys } from '../../model/shortcuts.ts';
+import type { MessageDraft } from '../agent-store.ts';
+import { useAgent, useModel } from '../../stores/app-model.ts';
+import { useActions } from '../../stores/use-actions.ts';
+import { locale } from '../../texts/language.ts';
+import { lateTexts } from '../../texts/late-texts.ts';
+import { readImages } from './attach-images.ts';
+import styles from './composer.module.css';
+
+const texts = lateTexts.composer;
+const ShownPicture = lazy(async () => ({ default: (await import('../../run/result/shown-picture.tsx')).ShownPicture }));
+/** More than these is a file, and would keep the page busy where one writes. */
+const MAX_PASTED = 200_000;
+/** Of what takes a browser many times as long to put into lines. */
+const MAX_ODD = 10_000;
+/** Of longer ones lines are not wrapped: each letter typed would wrap them anew. */
+const MAX_WRAPPED = 50_000;
+const EMPTY: MessageDraft = { text: '', images: [] };
+
+interface ComposerProps {
+  /** Under which its draft is kept. */
+  readonly draftKey: string;
+  readonly isRunning: boolean;
+  /** Why nothing can be sent, and what helps. */
+  readonly reason?: ReactNode;
+  /** What stands beside the button. */
+  readonly tools?: ReactNode;
+  /** @returns whether it was sent */
+  readonly onSend: (draft: MessageDraft) => Promise<boolean>;
+  readonly onStop?: () => Promise<void>;
+  readonly autoFocus?: boolean;
+}
+
+/** Where one writes. Enter sends, Shift Enter is a new line; images come by paste, drop or choice. */
+export function Composer({ draftKey, isRunning, reason, tools, onSend, onStop, autoFocus = false }: ComposerProps) {
+  const { agent } = useModel();
+  const draft = useAgent(({ drafts }) => drafts.get(draftKey) ?? EMPTY);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const [isStopping, setStopping] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const isUnwrapped = useMemo(() => draft.text.length > MAX_WRAPPED || isSlowToWrap(draft.text), [draft.text]);
+  const isEmpty = draft.text.trim() === '' && draft.images.length === 0;
+  const canSend = !isEmpty && !isRunning && !isSending && reason === undefined;
+  const change = (part: Partial<MessageDraft>) =>
+    agent.getState().setDraft(draftKey, { ...(agent.getState().drafts.get(draftKey) ?? EMPTY), ...part });
+
+  useLayoutEffect(() => {
+    const element = field.current;
+    if (element === null) return;
+    element.style.height = 'auto';
+    element.style.height = `${element.scrollHeight}px`;
+  }, [draft.text]);
+  useEffect(() => {
+    if (autoFocus) field.current?.focus();
+  }, [autoFocus, draftKey]);
+  useActions(() => [
+    {
+      id: 'agent.write',
+      group: 'go',
+      label: lateTexts.agentActions.toMessage,
+      keys: 'focusArguments',
+      perform: () => field.current?.focus(),
+    },
+  ]);
+
+  const send = async () => {
+    if (!canSend) return;
+    setSending(true);
+    agent.getState().setDraft(draftKey, undefined);
+    // What was not sent is not lost.
+    if (!(await onSend(draft))) agent.getState().setDraft(draftKey, draft);
+    setSending(false);
+  };
+  const stop = async () => {
+    setStopping(true);
+    await onStop?.();
+    setStopping(false);
+    field.current?.focus();
+  };
+  const attach = async (files: Iterable<File>) => {
+    const { images, refused } = await readImages(files);
+    for (const why of refused) toast.error(why);
+    if (images.length > 0) change({ images: [...(agent.getState().drafts.get(draftKey) ?? EMPTY).images, ...images] });
+    field.current?.focus();
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void send();
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files];
+    const pasted = event.clipboardData.getData('text/plain');
+    const most = isSlowToWrap(pasted) ? MAX_ODD : MAX_PASTED;
+    if (files.length > 0) void attach(files);
+    else if (pasted.length + draft.text.length > most)
+      toast.error(texts.tooLong(pasted.length.toLocaleString(locale), most.toLocaleString(locale)));
+    else return;
+    event.preventDefault();
+  };
+  const onDrop = (event: DragEvent) => {
+    setOver(false);
+    if (event.dataTransfer.files.length === 0) return;
+    event.preventDefault();
+    void attach([...event.dataTransfer.files]);
+  };
+  return (
+    <div className={styles.place}>
+      {reason === undefined ? null : <div className={styles.reason}>{reason}</div>}
+      <div
+        className={cx(styles.composer, isOver && styles.over)}
+        onDragOver={(event) => {
+          if (!event.dataTransfer.types.includes('Files')) return;
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={onDrop}
+      >
+        {draft.images.length === 0 ? null : (
+          <ul className={styles.images}>
+            {draft.images.map(({ mediaType, data }, at) => (
+              <li key={at}>
+                <Suspense fallback={null}>
+                  <ShownPicture
+                    source={`data:${mediaType};base64,${data}`}
+                    mimeType={mediaType}
+                    alt={lateTexts.turn.image(at + 1)}
+                    className={styles.image}
+                    isBare
+                  />
+                </Suspense>
+                <IconButton
+                  label={texts.removeImage(at + 1)}
+                  onClick={() => change({ images: draft.images.filter((_, index) => index !== at) })}
+                >
+                  <X size={12} aria-hidden="true" />
+                </IconButton>
+              </li>
+            ))}
+          </ul>
+        )}
+        <textarea
+          ref={field}
+          rows={1}
+          className={cx(styles.field, isUnwrapped && styles.unwrapped)}
+          aria-label={texts.label}
+          aria-describedby={`${draftKey}-keys`}
+          placeholder={isRunning ? texts.placeholderRunning : texts.placeholder}
+          value={draft.text}
+          onChange={(event) => change({ text: event.target.value })}
+          onKeyDown={onKey}
+          onPaste={onPaste}
+        />
+        <p id={`${draftKey}-keys`} className="visually-hidden">
+          {texts.keys}
+        </p>
+        <div className={styles.bar}>
+          <input
+            ref={picker}
+            type="file"
+            accept="image/png,image/jpeg,image/gif,image/webp"
+            multiple
+            hidden
+            onChange={({ currentTarget }) => {
+              void attach([...(currentTarget.files ?? [])]);
+              currentTarget.value = '';
+            }}
+          />
+          <IconButton label={texts.attach} onClick={() => picker.current?.click()}>
+            <ImagePlus size={16} aria-hidden="true" />
+          </IconButton>
+          {tools}
+          <span className={styles.space} />
+          {isRunning ? (
+            <Button
+              className={styles.stop}
+              disabled={isStopping}
+              icon={<Square size={12} aria-hidden="true" fill="currentcolor" />}
+              title={withKeys(texts.stop, 'stop')}
+              onClick={() => void stop()}
+            >
+              {isStopping ? texts.stopping : texts.stop}
+            </Button>
+          ) : (
+            <Button
+              look="primary"
+              className={styles.send}
+              aria-label={texts.send}
+              title={texts.keys}
+              disabled={!canSend}
+              onClick={() => void send()}
+            >
+              <ArrowUp size={18} aria-hidden="true" />
+            </Button>
+          )}
+        </div>
+        {isOver ? <div className={styles.hint}>{lateTexts.agent.dropHint}</div> : null}
+      </div>
+    </div>
+  );
+}

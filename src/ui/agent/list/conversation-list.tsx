@@ -1,0 +1,183 @@
+import { Download, Plus } from 'lucide-react';
+import { useDeferredValue, useMemo, useRef, useState, type KeyboardEvent, type Ref } from 'react';
+import type { ConversationId, ConversationSummary } from '../../../core/conversation.ts';
+import { Badge } from '../../elements/badge.tsx';
+import { ButtonLink, Button } from '../../elements/button.tsx';
+import { Menu } from '../../elements/layers/menu.tsx';
+import { SearchField } from '../../elements/fields/search-field.tsx';
+import { VirtualList } from '../../elements/views/virtual-list.tsx';
+import { formatBriefly } from '../../model/format.ts';
+import { shownInLine } from '../../model/hidden-characters.ts';
+import { hrefOf } from '../../model/routes.ts';
+import { useAgent, useModel } from '../../stores/app-model.ts';
+import { useActions } from '../../stores/use-actions.ts';
+import { lateTexts } from '../../texts/late-texts.ts';
+import { texts as all } from '../../texts/texts.ts';
+import { importConversation, useConversationActs } from './use-conversation-acts.ts';
+import tools from '../../tools/tool-list.module.css';
+import styles from './conversation-list.module.css';
+
+const texts = lateTexts.agent;
+const SEARCH_FROM = 8;
+
+/** All conversations, newest first. */
+export function ConversationList({
+  selected,
+  rowHeight,
+  searchRef,
+}: {
+  selected: ConversationId | undefined;
+  rowHeight: number;
+  searchRef?: Ref<HTMLInputElement>;
+}) {
+  const { host } = useModel();
+  const summaries = useAgent((state) => state.summaries);
+  const failure = useAgent((state) => state.failure);
+  const [query, setQuery] = useState('');
+  const wanted = useDeferredValue(query);
+  const picker = useRef<HTMLInputElement>(null);
+  const shown = useMemo(() => {
+    const words = wanted.toLowerCase().split(/\s+/);
+    return (summaries ?? []).filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)));
+  }, [summaries, wanted]);
+  useActions(() => [
+    {
+      id: 'agent.import',
+      group: 'app',
+      label: lateTexts.agentActions.importOne,
+      perform: () => picker.current?.click(),
+    },
+  ]);
+  return (
+    <nav className={styles.list} aria-label={texts.list}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{texts.list}</h2>
+        <ButtonLink href={hrefOf({ screen: 'agent' })} icon={<Plus size={14} aria-hidden="true" />}>
+          {all.list.newTool}
+          <span className="visually-hidden"> {texts.newOne}</span>
+        </ButtonLink>
+      </div>
+      {(summaries?.length ?? 0) < SEARCH_FROM && query === '' ? null : (
+        <SearchField
+          className={tools.search}
+          inputRef={searchRef}
+          label={texts.search}
+          clearLabel={all.list.clearSearch}
+          value={query}
+          onChange={setQuery}
+          onKeyDown={(event) => (event.key === 'Escape' ? setQuery('') : undefined)}
+        />
+      )}
+      {failure === undefined ? null : (
+        <p className={tools.note} role="alert">
+          {failure}
+        </p>
+      )}
+      <VirtualList
+        label={texts.list}
+        items={shown}
+        itemKey={({ id }) => id}
+        rowHeight={rowHeight}
+        renderRow={(summary) => <Row summary={summary} isCurrent={summary.id === selected} />}
+        empty={
+          summaries === undefined ? null : (
+            <p className={tools.note}>{summaries.length === 0 ? texts.none : texts.noMatch(query)}</p>
+          )
+        }
+      />
+      <div className={styles.foot}>
+        <input
+          ref={picker}
+          type="file"
+          accept=".json,application/json"
+          aria-label={texts.importOne}
+          hidden
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? [];
+            if (file !== undefined) void importConversation(host, file);
+            currentTarget.value = '';
+          }}
+        />
+        <Button look="quiet" icon={<Download size={16} aria-hidden="true" />} onClick={() => picker.current?.click()}>
+          {texts.importOne}
+        </Button>
+      </div>
+    </nav>
+  );
+}
+
+function Row({
+  summary: { id, title, updatedAt, isRunning, isRecorded },
+  isCurrent,
+}: {
+  summary: ConversationSummary;
+  isCurrent: boolean;
+}) {
+  const acts = useConversationActs(id, title);
+  const [isNaming, setNaming] = useState(false);
+  const name = title === '' ? texts.untitled : shownInLine(title);
+  if (isNaming)
+    return (
+      <NameField
+        title={title}
+        onDone={(next) => (setNaming(false), next === undefined || next === title ? undefined : acts.rename(next))}
+      />
+    );
+  return (
+    <div className={styles.row} data-current={isCurrent}>
+      <a
+        href={hrefOf({ screen: 'agent', id })}
+        className={styles.link}
+        aria-current={isCurrent ? 'page' : undefined}
+        title={name}
+      >
+        <span className={styles.name}>{name}</span>
+        <span className={styles.facts}>
+          {isRunning ? (
+            <span className={styles.running}>
+              <span className={styles.dot} aria-hidden="true" />
+              {texts.running}
+            </span>
+          ) : (
+            formatBriefly(updatedAt)
+          )}
+          {isRecorded ? <Badge colour="gray">{texts.recorded}</Badge> : null}
+        </span>
+      </a>
+      <span className={styles.more}>
+        <Menu
+          label={texts.more(name)}
+          items={[
+            { label: texts.rename, onSelect: () => setNaming(true) },
+            { label: texts.exportOne, onSelect: acts.exportJson },
+            { label: all.common.remove, danger: true, onSelect: acts.remove },
+          ]}
+        />
+      </span>
+    </div>
+  );
+}
+
+/** A title as it is written; Escape leaves it as it was. */
+export function NameField({ title, onDone }: { title: string; onDone: (title: string | undefined) => void }) {
+  const [text, setText] = useState(title);
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && text.trim() !== '') onDone(text.trim());
+    else if (event.key === 'Escape') onDone(undefined);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <input
+      className={styles.nameField}
+      aria-label={texts.titleLabel}
+      autoFocus
+      value={text}
+      onFocus={({ currentTarget }) => currentTarget.select()}
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={onKey}
+      onBlur={() => onDone(text.trim() === '' ? undefined : text.trim())}
+    />
+  );
+}

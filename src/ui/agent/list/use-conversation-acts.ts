@@ -1,0 +1,125 @@
+import { createContext, useContext, useMemo } from 'react';
+import { toast } from '../../elements/layers/toast.ts';
+import type { ConversationId, TurnId } from '../../../core/conversation.ts';
+import { ToolyardError } from '../../../core/errors.ts';
+import type { ToolCallId } from '../../../core/ids.ts';
+import type { HostServices } from '../../../services/host-services.ts';
+import { saveFile } from '../../elements/save-file.ts';
+import { navigate } from '../../model/navigate.ts';
+import { pathOf } from '../../model/routes.ts';
+import type { MessageDraft } from '../agent-store.ts';
+import { useModel } from '../../stores/app-model.ts';
+import { messageOf } from '../../stores/error-text.ts';
+import { lateTexts } from '../../texts/late-texts.ts';
+
+const texts = lateTexts.agent;
+
+/** What can be done in a conversation. What goes wrong is told; those that are asked whether it worked say so. */
+export interface ConversationActs {
+  readonly send: (message: MessageDraft, parent?: TurnId | 'start') => Promise<boolean>;
+  readonly stop: () => Promise<void>;
+  readonly retry: (turn: TurnId) => void;
+  readonly resume: () => void;
+  readonly rerun: (turn: TurnId, call: ToolCallId) => void;
+  readonly showBranch: (turn: TurnId) => void;
+  readonly rename: (title: string) => void;
+  readonly setProvider: (providerId: string) => void;
+  readonly exportJson: () => void;
+  readonly saveRecording: () => void;
+  /** A recorded run goes on without pauses. */
+  readonly hurry: () => void;
+  /** Takes away what a recorded run made. */
+  readonly clearRecording: (recordingId: string) => void;
+  readonly remove: () => void;
+}
+
+export function useConversationActs(id: ConversationId, title: string): ConversationActs {
+  const { host, agent, undo } = useModel();
+  return useMemo(() => {
+    const attempt = async (act: () => Promise<unknown>): Promise<boolean> => {
+      try {
+        await act();
+        return true;
+      } catch (error) {
+        toast.error(texts.failed(messageOf(error)));
+        return false;
+      }
+    };
+    return {
+      send: ({ text, images }, parent) =>
+        attempt(() => host.conversations.send(id, { text, ...(images.length === 0 ? {} : { images }) }, parent)),
+      stop: async () => void (await attempt(() => host.conversations.stop(id))),
+      retry: (turn) => void attempt(() => host.conversations.retry(id, turn)),
+      resume: () => void attempt(() => host.conversations.resume(id)),
+      rerun: (turn, call) => void attempt(() => host.conversations.rerunCall(id, turn, call)),
+      showBranch: (turn) =>
+        void attempt(async () => agent.getState().show(await host.conversations.showBranch(id, turn))),
+      rename: (next) => void attempt(() => host.conversations.change(id, { title: next })),
+      setProvider: (providerId) => void attempt(() => host.conversations.change(id, { settings: { providerId } })),
+      exportJson: () =>
+        void attempt(async () => {
+          const shared = await host.conversations.export(id);
+          saveFile(
+            new Blob([JSON.stringify(shared, null, 2)], { type: 'application/json' }),
+            `${fileName(title)}.conversation.json`,
+          );
+        }),
+      saveRecording: () =>
+        void attempt(async () => {
+          const saved = await host.recordings.save(id, title);
+          toast.success(texts.savedRecording(saved.title));
+          await agent.getState().load();
+        }),
+      hurry: () => void attempt(() => host.recordings.hurry(id)),
+      clearRecording: (recordingId) =>
+        void attempt(async () => {
+          await host.recordings.clear(recordingId);
+          toast.success(texts.cleared);
+        }),
+      remove: () =>
+        void attempt(async () => {
+          await host.conversations.remove(id);
+          undo.getState().did(texts.removed(title), () => host.conversations.undoRemove(id));
+          if (location.hash.endsWith(id)) navigate(pathOf({ screen: 'agent' }));
+        }),
+    };
+  }, [host, agent, undo, id, title]);
+}
+
+/** Stores a conversation from a file and opens it. */
+export async function importConversation(host: Pick<HostServices, 'conversations'>, file: File): Promise<void> {
+  try {
+    const { id, title } = await host.conversations.import(file);
+    toast.success(texts.imported(title));
+    navigate(pathOf({ screen: 'agent', id }));
+  } catch (error) {
+    toast.error(isNoJson(error) ? texts.notConversation : texts.failed(messageOf(error)));
+  }
+}
+
+function isNoJson(error: unknown): boolean {
+  return error instanceof ToolyardError && error.data['reason'] === 'no-json';
+}
+
+function fileName(title: string): string {
+  const name = title
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60);
+  return name === '' ? 'conversation' : name;
+}
+
+/** The conversation that its parts are in. */
+export interface ConversationPlace {
+  readonly id: ConversationId;
+  readonly acts: ConversationActs;
+  /** It plays what was recorded: nothing in it can be written. */
+  readonly isRecorded: boolean;
+}
+export const ConversationContext = createContext<ConversationPlace | undefined>(undefined);
+
+export function useConversation(): ConversationPlace {
+  const place = useContext(ConversationContext);
+  if (place === undefined) throw new Error('Parts of a conversation need it around them.');
+  return place;
+}

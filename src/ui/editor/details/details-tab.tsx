@@ -1,0 +1,112 @@
+import { useMemo, lazy, Suspense } from 'react';
+import { Button } from '../../elements/button.tsx';
+import { CodeEditor } from '../../elements/code-mirror/code-editor.tsx';
+import { TextArea, TextField } from '../../elements/fields/field.tsx';
+import { formatDateTime } from '../../model/format.ts';
+import { useModel } from '../../stores/app-model.ts';
+import type { EditSession } from '../editor-store.ts';
+import { texts } from '../../texts/texts.ts';
+import { markersOf } from '../draft-markers.ts';
+import { ToolFilesGrant } from './tool-files-grant.tsx';
+import { ToolOrigin } from './tool-origin.tsx';
+import { ToolStorage } from './tool-storage.tsx';
+import styles from '../tool-tabs.module.css';
+
+const ToolEngine = lazy(async () => ({ default: (await import('./tool-engine.tsx')).ToolEngine }));
+
+const EXAMPLE = JSON.stringify(
+  {
+    network: [{ origin: 'https://api.example.org', methods: ['GET'], pathPrefix: '/' }],
+    files: 'none',
+    secrets: [],
+    dom: false,
+  },
+  null,
+  2,
+);
+
+/** Everything of a tool that is neither code nor schema. */
+export function DetailsTab({ session }: { session: EditSession }) {
+  const { editor } = useModel();
+  const { base, draft, save } = session;
+  const edit = (change: Parameters<ReturnType<typeof editor.getState>['edit']>[1]) =>
+    editor.getState().edit(base.id, change);
+  const problemOf = (field: 'timeoutText' | 'returnsText') => markersOf(save, field)[0]?.message;
+  const permissionMarkers = useMemo(() => markersOf(save, 'permissionsText'), [save]);
+  return (
+    <div className={styles.scroll}>
+      <div className={styles.form}>
+        <div className={styles.narrow}>
+          <TextField
+            label={texts.details.timeout}
+            hint={texts.details.timeoutHint}
+            inputMode="numeric"
+            value={draft.timeoutText}
+            error={problemOf('timeoutText')}
+            onChange={(event) => edit({ timeoutText: event.target.value })}
+          />
+        </div>
+        <TextArea
+          label={texts.details.returns}
+          hint={texts.details.returnsHint}
+          value={draft.returnsText}
+          error={problemOf('returnsText')}
+          rows={3}
+          onChange={(event) => edit({ returnsText: event.target.value })}
+        />
+        <TextArea
+          label={texts.details.guidance}
+          hint={texts.details.guidanceHint}
+          value={draft.guidance}
+          rows={3}
+          onChange={(event) => edit({ guidance: event.target.value })}
+        />
+        <section className={styles.section}>
+          <h2 className={styles.heading}>{texts.details.permissions}</h2>
+          <CodeEditor
+            label={texts.details.permissions}
+            describedBy="permissions-hint"
+            fit
+            lineNumbers={false}
+            language="json"
+            value={draft.permissionsText}
+            markers={permissionMarkers}
+            onChange={(permissionsText) => edit({ permissionsText })}
+          />
+          {permissionMarkers.map((marker) => (
+            <p key={marker.message} className={styles.problem}>
+              {texts.save.at(marker.line, marker.column)} – {marker.message}
+            </p>
+          ))}
+          <p id="permissions-hint" className={styles.muted}>
+            {texts.details.permissionsHint}
+          </p>
+          {draft.permissionsText.trim() === '' ? (
+            <div>
+              <Button onClick={() => edit({ permissionsText: EXAMPLE })}>{texts.details.permissionsExample}</Button>
+            </div>
+          ) : null}
+        </section>
+        {draft.environment === 'node' ? (
+          <>
+            <ToolFilesGrant tool={base} />
+            <Suspense fallback={null}>
+              <ToolEngine tool={base} />
+            </Suspense>
+          </>
+        ) : null}
+        <ToolStorage toolId={base.id} toolName={base.name} />
+        <dl className={styles.facts}>
+          <dt>{texts.details.origin}</dt>
+          <dd>
+            <ToolOrigin tool={base} />
+          </dd>
+          <dt>{texts.details.updated}</dt>
+          <dd>
+            {formatDateTime(base.updatedAt)} · {texts.details.versionNumber(base.version)}
+          </dd>
+        </dl>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { toast } from '../../elements/layers/toast.ts';
+import type { FileAccess, GrantedPermissions } from '../../../core/permissions.ts';
+import type { ToolRecord } from '../../../core/tool.ts';
+import { untilGone } from '../../model/until-gone.ts';
+import { useModel, useVault } from '../../stores/app-model.ts';
+import { messageOf } from '../../stores/error-text.ts';
+import { grantBefore } from '../../settings/grant-undo.ts';
+import { texts } from '../../texts/texts.ts';
+import { FilesAccess } from '../../run/denied/files-access.tsx';
+import styles from '../tool-tabs.module.css';
+
+/** What the open tool may do with the workspace. */
+export function ToolFilesGrant({ tool }: { tool: ToolRecord }) {
+  const { host, vault, undo } = useModel();
+  // Renewed by the vault whenever a grant changes, here or in another tab.
+  const grants = useVault((state) => state.grants);
+  const [granted, setGranted] = useState<GrantedPermissions | undefined>();
+  useEffect(() => {
+    void vault.getState().loadGrants();
+  }, [vault]);
+  useEffect(
+    () =>
+      untilGone(host.grants.get(tool.name), setGranted, (error: unknown) =>
+        toast.error(texts.tool.actionFailed(messageOf(error))),
+      ),
+    [host, tool.name, tool.version, grants],
+  );
+  const set = async (files: FileAccess) => {
+    setGranted((present) => (present === undefined ? present : { ...present, files }));
+    try {
+      const back = await grantBefore(host, tool.name);
+      await vault.getState().setGrant(tool.name, { ...(await host.grants.get(tool.name)), files });
+      undo.getState().did(texts.undo.grantChanged(tool.name), back, { quiet: true });
+    } catch (error) {
+      setGranted(granted);
+      toast.error(texts.tool.actionFailed(messageOf(error)));
+    }
+  };
+  if (granted === undefined) return null;
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.heading}>{texts.fileAccess.label}</h2>
+      <FilesAccess label={texts.fileAccess.label} value={granted.files} onChange={(files) => void set(files)} />
+      <p className={styles.muted}>{texts.fileAccess.hint}</p>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import { toast } from '../../elements/layers/toast.ts';
+import type { ToolId } from '../../../core/ids.ts';
+import { LIMITS } from '../../../core/limits.ts';
+import { Button } from '../../elements/button.tsx';
+import { formatBytes } from '../../model/format.ts';
+import { untilGone } from '../../model/until-gone.ts';
+import { useModel } from '../../stores/app-model.ts';
+import { messageOf } from '../../stores/error-text.ts';
+import { texts } from '../../texts/texts.ts';
+import styles from '../tool-tabs.module.css';
+
+/** How much a tool keeps for itself, and a way to empty it. */
+export function ToolStorage({ toolId, toolName }: { toolId: ToolId; toolName: string }) {
+  const { host, undo } = useModel();
+  const [bytes, setBytes] = useState<number | undefined>();
+  useEffect(
+    () =>
+      untilGone(host.toolStorage.bytes(toolId), setBytes, (error: unknown) =>
+        toast.error(texts.tool.actionFailed(messageOf(error))),
+      ),
+    [host, toolId],
+  );
+  const clear = async () => {
+    try {
+      await host.toolStorage.clear(toolId);
+      setBytes(0);
+      undo.getState().did(texts.undo.storageCleared(toolName), async () => {
+        await host.toolStorage.undoClear(toolId);
+        setBytes(await host.toolStorage.bytes(toolId));
+      });
+    } catch (error) {
+      toast.error(texts.tool.actionFailed(messageOf(error)));
+    }
+  };
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.heading}>{texts.details.storage}</h2>
+      <div className={styles.inline}>
+        <span>
+          {bytes === undefined
+            ? texts.common.loading
+            : texts.details.storageUsed(formatBytes(bytes), formatBytes(LIMITS.storageQuotaBytes))}
+        </span>
+        <Button disabled={bytes === undefined || bytes === 0} onClick={() => void clear()}>
+          {texts.details.clearStorage}
+        </Button>
+      </div>
+    </section>
+  );
+}

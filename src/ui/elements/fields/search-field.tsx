@@ -1,0 +1,64 @@
+import { Search, X } from 'lucide-react';
+import type { KeyboardEventHandler, ReactNode, Ref } from 'react';
+import { IconButton } from '../button.tsx';
+import { cx } from '../class-names.ts';
+import { MAX_QUERY } from '../../model/max-query.ts';
+import styles from './search-field.module.css';
+
+interface SearchFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly onKeyDown?: KeyboardEventHandler<HTMLInputElement>;
+  readonly inputRef?: Ref<HTMLInputElement> | undefined;
+  /** Where it stands among others. */
+  readonly className?: string | undefined;
+  /** Names the button at its end that empties it; the browser's own without. */
+  readonly clearLabel?: string;
+  /** For `aria-keyshortcuts`. */
+  readonly keys?: string;
+  /** Shown at its end while it is empty. */
+  readonly keysHint?: ReactNode;
+}
+
+/** A field that narrows down what stands below it. */
+export function SearchField({
+  label,
+  value,
+  onChange,
+  onKeyDown,
+  inputRef,
+  className,
+  clearLabel,
+  keys,
+  keysHint,
+}: SearchFieldProps) {
+  return (
+    <div className={cx(styles.search, className)}>
+      <Search size={16} aria-hidden="true" className={styles.icon} />
+      <input
+        ref={inputRef}
+        type="search"
+        className={cx(styles.input, clearLabel !== undefined && styles.withEnd)}
+        aria-label={label}
+        placeholder={label}
+        aria-keyshortcuts={keys}
+        value={value}
+        maxLength={MAX_QUERY}
+        spellCheck={false}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {value === '' && keysHint !== undefined ? (
+        <kbd className={styles.keys} aria-hidden="true">
+          {keysHint}
+        </kbd>
+      ) : null}
+      {value === '' || clearLabel === undefined ? null : (
+        <IconButton label={clearLabel} className={styles.clear} onClick={() => onChange('')}>
+          <X size={14} aria-hidden="true" />
+        </IconButton>
+      )}
+    </div>
+  );
+}

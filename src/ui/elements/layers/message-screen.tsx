@@ -1,0 +1,17 @@
+import { ButtonLink } from '../button.tsx';
+import { hrefOf } from '../../model/routes.ts';
+import { texts } from '../../texts/texts.ts';
+import styles from './message-screen.module.css';
+
+/** Nothing here, and the way back. */
+export function MessageScreen({ title, text }: { title: string; text: string }) {
+  return (
+    <div className={styles.screen}>
+      <h1 className={styles.title}>{title}</h1>
+      <p className={styles.text}>{text}</p>
+      <div className={styles.actions}>
+        <ButtonLink href={hrefOf({ screen: 'tools' })}>{texts.notFound.back}</ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,175 @@
+import { useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react';
+import type { TableShape } from '../../model/json/result-shape.ts';
+import { cellText, columnsOf, matchingPlaces, sortedPlaces, type Sorting } from '../../model/json/table-rows.ts';
+import { pathText } from '../../model/json/tree-rows.ts';
+import { texts } from '../../texts/texts.ts';
+import { cx } from '../class-names.ts';
+import styles from './data-table.module.css';
+import { JsonTree, type Find } from './json-tree.tsx';
+import { useWindow } from './use-window.ts';
+import { ValueBar } from './value-bar.tsx';
+
+const ROW = 28;
+const MAX_SHOWN_ROWS = 14;
+
+/** Rows that can be sorted by each column; only those in sight are in the page. Arrow keys go from cell to cell. */
+export function DataTable({ label, table, find }: { label: string; table: TableShape; find?: Find | undefined }) {
+  const base = useId();
+  const columns = useMemo(() => columnsOf(table), [table]);
+  const [sorting, setSorting] = useState<Sorting | undefined>();
+  const [cell, setCell] = useState<{ readonly at: number; readonly column: number } | undefined>();
+  const sorted = useMemo(() => sortedPlaces(table.rows, sorting), [table, sorting]);
+  const query = find?.query ?? '';
+  const places = useMemo(
+    () => (query === '' ? sorted : matchingPlaces(table.rows, sorted, query)),
+    [query, sorted, table],
+  );
+  const onHits = find?.onHits;
+  useEffect(() => onHits?.(query === '' ? 0 : places.length), [onHits, places, query]);
+  const { box, first, last, onScroll, reveal } = useWindow(places.length, ROW, ROW);
+  const place = cell === undefined ? undefined : places[cell.at];
+  const chosen = place === undefined || cell === undefined ? undefined : table.rows[place]?.[cell.column];
+  const at = cell?.at;
+  useEffect(() => {
+    if (at !== undefined) reveal(at);
+  }, [at, reveal]);
+
+  const sort = (column: number) => {
+    setSorting(
+      sorting?.column !== column
+        ? { column, isDescending: false }
+        : sorting.isDescending
+          ? undefined
+          : { column, isDescending: true },
+    );
+    setCell(undefined);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target !== event.currentTarget) return;
+    const next =
+      cell === undefined
+        ? event.key.startsWith('Arrow')
+          ? { at: 0, column: 0 }
+          : undefined
+        : moved(event.key, cell, places.length, columns.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    setCell(next);
+  };
+  return (
+    <div>
+      <div
+        ref={box}
+        className={cx(styles.box, chosen !== undefined && styles.withBar)}
+        style={{ maxHeight: (MAX_SHOWN_ROWS + 1) * ROW + 14 }}
+        role="grid"
+        aria-label={label}
+        aria-rowcount={places.length + 1}
+        aria-colcount={columns.length}
+        tabIndex={0}
+        aria-activedescendant={cell === undefined ? undefined : `${base}${cell.at}-${cell.column}`}
+        onScroll={onScroll}
+        onKeyDown={onKeyDown}
+      >
+        <div role="row" aria-rowindex={1} className={styles.head}>
+          {columns.map(({ name, chars, isNumeric }, index) => (
+            <div
+              key={index}
+              role="columnheader"
+              aria-sort={sorting?.column !== index ? 'none' : sorting.isDescending ? 'descending' : 'ascending'}
+              className={styles.headCell}
+              style={{ width: widthOf(chars) }}
+            >
+              <button
+                type="button"
+                className={cx(styles.sort, isNumeric && styles.number)}
+                title={texts.result.sortBy(name)}
+                onClick={() => sort(index)}
+              >
+                <span className={styles.name}>{name}</span>
+                <span aria-hidden="true" className={styles.arrow}>
+                  {sorting?.column !== index ? '' : sorting.isDescending ? '↓' : '↑'}
+                </span>
+              </button>
+            </div>
+          ))}
+        </div>
+        <div role="rowgroup" className={styles.rows} style={{ height: places.length * ROW - 1 }}>
+          {places.slice(first, last).map((rowPlace, offset) => {
+            const index = first + offset;
+            return (
+              <div
+                key={rowPlace}
+                role="row"
+                aria-rowindex={index + 2}
+                className={styles.row}
+                style={{ transform: `translateY(${index * ROW}px)`, height: ROW }}
+              >
+                {columns.map(({ chars, isNumeric }, column) => {
+                  const isChosen = cell?.at === index && cell.column === column;
+                  return (
+                    <div
+                      key={column}
+                      id={`${base}${index}-${column}`}
+                      role="gridcell"
+                      aria-selected={isChosen}
+                      data-current={isChosen ? '' : undefined}
+                      className={cx(styles.cell, isNumeric && styles.number, isChosen && styles.chosen)}
+                      style={{ width: widthOf(chars) }}
+                      onClick={() => setCell({ at: index, column })}
+                    >
+                      {cellText(table.rows[rowPlace]?.[column])}
+                    </div>
+                  );
+                })}
+              </div>
+            );
+          })}
+        </div>
+      </div>
+      {chosen === undefined || place === undefined || cell === undefined ? null : (
+        <>
+          <ValueBar
+            path={pathText([place, ...columns.slice(cell.column, cell.column + 1).map(({ name }) => name)])}
+            value={chosen}
+          />
+          {typeof chosen === 'object' && chosen !== null ? (
+            <JsonTree key={`${place}-${cell.column}`} label={texts.result.chosenValue} value={chosen} />
+          ) : null}
+        </>
+      )}
+    </div>
+  );
+}
+
+function widthOf(chars: number): string {
+  return `calc(${chars}ch + 20px)`;
+}
+
+function moved(
+  key: string,
+  { at, column }: { at: number; column: number },
+  rows: number,
+  columns: number,
+): { at: number; column: number } | undefined {
+  switch (key) {
+    case 'ArrowDown':
+      return { at: Math.min(at + 1, rows - 1), column };
+    case 'ArrowUp':
+      return { at: Math.max(at - 1, 0), column };
+    case 'PageDown':
+      return { at: Math.min(at + MAX_SHOWN_ROWS, rows - 1), column };
+    case 'PageUp':
+      return { at: Math.max(at - MAX_SHOWN_ROWS, 0), column };
+    case 'ArrowRight':
+      return { at, column: Math.min(column + 1, columns - 1) };
+    case 'ArrowLeft':
+      return { at, column: Math.max(column - 1, 0) };
+    case 'Home':
+      return { at: 0, column };
+    case 'End':
+      return { at: rows - 1, column };
+    default:
+      return undefined;
+  }
+}

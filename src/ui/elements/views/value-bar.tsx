@@ -1,0 +1,27 @@
+import type { JsonValue } from '../../../core/json.ts';
+import { jsonText } from '../../model/json/result-shape.ts';
+import { texts } from '../../texts/texts.ts';
+import { CopyButton } from '../copy-button.tsx';
+import styles from './value-bar.module.css';
+
+const MAX_SHOWN = 20_000;
+
+/** The value that is chosen in a tree or a table: where it is and all of it, to be read and copied. */
+export function ValueBar({ path, value }: { path: string; value: JsonValue }) {
+  return (
+    <div className={styles.bar} role="group" aria-label={texts.result.chosen}>
+      <div className={styles.head}>
+        <code className={styles.path} title={path}>
+          {path}
+        </code>
+        <CopyButton text={path} label={texts.result.copyPath} />
+        <CopyButton text={() => jsonText(value)} label={texts.result.copyValue} />
+      </div>
+      {typeof value === 'string' ? (
+        <pre className={styles.value} tabIndex={0} role="region" aria-label={texts.result.chosenValue}>
+          {value.length > MAX_SHOWN ? `${value.slice(0, MAX_SHOWN)}…` : value}
+        </pre>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { LIMITS } from '../../../core/limits.ts';
+import type { LinkedFile, LinkedFolder } from '../../../workspace/contract.ts';
+import type { HostServices } from '../../../services/host-services.ts';
+import { formatBytes } from '../../model/format.ts';
+import { freeFileName, joinPath } from '../tree/file-tree.ts';
+import { fileIn, filesIn, mayUse, pickFolder, removeIn, writeIn, type PickedFile } from './picked-folder.ts';
+import { lateTexts } from '../../texts/late-texts.ts';
+import { messageOf } from '../../stores/error-text.ts';
+import { each, type Done, type TransferStore } from './transfer-store.ts';
+
+/** What writing a copy back would do, by paths below the folder. */
+export interface WriteBackPlan {
+  readonly folder: LinkedFolder;
+  readonly write: readonly string[];
+  readonly remove: readonly string[];
+  /** Changed here and, since the copy was made, outside: left unless the person says otherwise. */
+  readonly both: readonly string[];
+}
+
+export interface LinkedState {
+  /** Undefined until they were read. */
+  readonly folders: readonly LinkedFolder[] | undefined;
+  readonly plan: WriteBackPlan | undefined;
+  load(): Promise<void>;
+  /** Lets the person pick a folder and copies it in. Undefined when there was none, or it was stopped. */
+  pick(): Promise<(Done & { readonly path: string }) | undefined>;
+  copyIn(handle: FileSystemDirectoryHandle): Promise<(Done & { readonly path: string }) | undefined>;
+  /** Compares a copy with its folder; asks for the permission to read it. */
+  compare(path: string): Promise<void>;
+  /** Does what `plan` says; asks for the permission to write. Resolves to how many files were written or removed. */
+  writeBack(withBoth: boolean): Promise<number | undefined>;
+  dropPlan(): void;
+  forget(path: string): Promise<void>;
+}
+export type LinkedStore = StoreApi<LinkedState>;
+
+type LinkedHost = Pick<HostServices, 'files' | 'linkedFolders'>;
+
+/** Folders outside the browser: they are copied in, and what changed is written back when the person wants it. */
+export function createLinkedStore(host: LinkedHost, transfers: TransferStore, makeAct: () => string): LinkedStore {
+  /** Files below a folder of the workspace, with when they were written. */
+  async function copies(folder: string, above = ''): Promise<ReadonlyMap<string, number>> {
+    const found = new Map<string, number>();
+    for (const entry of await host.files.listFolder(folder)) {
+      if (entry.kind === 'file') found.set(`${above}${entry.name}`, entry.mtimeMs);
+      else if (entry.kind === 'directory')
+        for (const [below, at] of await copies(entry.path, `${above}${entry.name}/`)) found.set(below, at);
+    }
+    return found;
+  }
+
+  return createStore<LinkedState>()((set, get) => ({
+    folders: undefined,
+    plan: undefined,
+    load: async () => set({ folders: await host.linkedFolders.list() }),
+    async pick() {
+      const handle = await pickFolder();
+      return handle === undefined ? undefined : await get().copyIn(handle);
+    },
+    copyIn: (handle) =>
+      transfers.getState().run('copy-in', async (tell, signal) => {
+        const taken = new Set((await host.files.listFolder('/')).map(({ name }) => name));
+        const path = joinPath(
+          '/',
+          freeFileName(handle.name === '' ? 'folder' : handle.name, (name) => taken.has(name)),
+        );
+        const act = makeAct();
+        await host.files.makeFolder(path, act);
+        const files = new Map<string, LinkedFile>();
+        const take = async ({ below, file }: PickedFile): Promise<void> => {
+          try {
+            if (file.size > LIMITS.disk.maxFileBytes)
+              throw new Error(
+                lateTexts.transfer.tooLarge(formatBytes(file.size), formatBytes(LIMITS.disk.maxFileBytes)),
+              );
+            await host.files.put(
+              joinPath(path, below),
+              file,
+              act,
+              ...(file.size >= LIMITS.disk.largeFileBytes ? [() => !signal.aborted] : []),
+            );
+            // When the copy was written is read of all at the end.
+            files.set(below, { copiedAt: 0, changedAt: file.lastModified, size: file.size });
+          } catch (error) {
+            transfers.getState().noteFailed(below, messageOf(error));
+          }
+        };
+        let waiting: PickedFile[] = [];
+        for await (const found of filesIn(handle)) {
+          if (signal.aborted) break;
+          waiting.push(found);
+          if (waiting.length < LIMITS.files.writesAtOnce) continue;
+          await each(waiting, signal, take);
+          waiting = [];
+          tell({ done: files.size, message: found.below });
+        }
+        await each(waiting, signal, take);
+        const written = await copies(path);
+        for (const [below, file] of files) files.set(below, { ...file, copiedAt: written.get(below) ?? 0 });
+        if (!signal.aborted) await host.linkedFolders.keep({ path, handle, files });
+        await get().load();
+        return { act, files: files.size, path };
+      }),
+    async compare(path) {
+      const folder = get().folders?.find((one) => one.path === path);
+      if (folder === undefined || !(await mayUse(folder.handle, 'read'))) return;
+      await transfers.getState().run('write-back', async () => {
+        const now = await copies(path);
+        const changed = [...now]
+          .filter(([below, at]) => at !== folder.files.get(below)?.copiedAt)
+          .map(([below]) => below);
+        const removed = [...folder.files.keys()].filter((below) => !now.has(below));
+        const both: string[] = [];
+        for (const below of [...changed, ...removed]) {
+          const outside = await fileIn(folder.handle, below);
+          const known = folder.files.get(below);
+          if (
+            outside !== undefined &&
+            (known === undefined || outside.lastModified !== known.changedAt || outside.size !== known.size)
+          )
+            both.push(below);
+        }
+        const left = new Set(both);
+        set({
+          plan: {
+            folder,
+            write: changed.filter((below) => !left.has(below)),
+            remove: removed.filter((below) => !left.has(below)),
+            both,
+          },
+        });
+      });
+    },
+    async writeBack(withBoth) {
+      const { plan } = get();
+      if (plan === undefined || !(await mayUse(plan.folder.handle, 'readwrite'))) return undefined;
+      set({ plan: undefined });
+      const { path, handle } = plan.folder;
+      return await transfers.getState().run('write-back', async (tell, signal) => {
+        const files = new Map(plan.folder.files);
+        const present = await copies(path);
+        const wanted = [...plan.write, ...plan.remove, ...(withBoth ? plan.both : [])];
+        let done = 0;
+        for (const below of wanted) {
+          if (signal.aborted) break;
+          try {
+            const copiedAt = present.get(below);
+            if (copiedAt !== undefined) {
+              const contents = await host.files.blob(joinPath(path, below));
+              files.set(below, { copiedAt, changedAt: await writeIn(handle, below, contents), size: contents.size });
+            } else {
+              await removeIn(handle, below);
+              files.delete(below);
+            }
+            done += 1;
+          } catch (error) {
+            transfers.getState().noteFailed(below, messageOf(error));
+          }
+          tell({ done, total: wanted.length, message: below });
+        }
+        await host.linkedFolders.keep({ path, handle, files });
+        await get().load();
+        return done;
+      });
+    },
+    dropPlan: () => set({ plan: undefined }),
+    async forget(path) {
+      await host.linkedFolders.forget(path);
+      await get().load();
+    },
+  }));
+}

@@ -1,0 +1,101 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { Button } from '../../elements/button.tsx';
+import { Notice } from '../../elements/layers/notice.tsx';
+import { formatBytes } from '../../model/format.ts';
+import { useModel } from '../../stores/app-model.ts';
+import { filesModelOf } from '../files-model.ts';
+import { lateTexts } from '../../texts/late-texts.ts';
+import styles from '../files.module.css';
+
+/** Quick work is not announced. */
+const SHOWN_AFTER_MS = 200;
+const NAMED = 3;
+
+/** How far an upload or a zip is, what it has to know, and what did not come. */
+export function TransferBar() {
+  const { transfers } = filesModelOf(useModel());
+  const running = useStore(transfers, (state) => state.running);
+  const question = useStore(transfers, (state) => state.question);
+  const failed = useStore(transfers, (state) => state.failed);
+  const isLong = useIsLong(running !== undefined);
+  return (
+    <div
+      className={styles.transfer}
+      role="region"
+      aria-live="polite"
+      aria-label={lateTexts.transfer.label}
+      hidden={question === undefined && failed.length === 0 && !isLong}
+    >
+      {running === undefined || !isLong || question !== undefined ? null : (
+        <div className={styles.running}>
+          <div className={styles.runningWords}>
+            <span>{lateTexts.transfer[running.what]}</span>
+            <span className={styles.faint}>
+              {running.progress?.total === undefined
+                ? ''
+                : `${formatBytes(running.progress.done)} / ${formatBytes(running.progress.total)} `}
+              {running.progress?.message ?? ''}
+            </span>
+          </div>
+          <progress
+            className={styles.progress}
+            aria-label={lateTexts.transfer[running.what]}
+            {...(running.progress?.total === undefined
+              ? {}
+              : { value: running.progress.done, max: Math.max(1, running.progress.total) })}
+          />
+          <Button onClick={() => transfers.getState().stop()}>{lateTexts.transfer.stop}</Button>
+        </div>
+      )}
+      {question === undefined ? null : (
+        <Notice
+          tone="caution"
+          title={lateTexts.transfer.existing(question.names.length)}
+          actions={
+            <>
+              <Button autoFocus onClick={() => question.answer('both')}>
+                {lateTexts.transfer.both}
+              </Button>
+              <Button onClick={() => question.answer('replace')}>{lateTexts.transfer.replace}</Button>
+              <Button onClick={() => question.answer('skip')}>{lateTexts.transfer.skip}</Button>
+              <Button look="quiet" onClick={() => question.answer(undefined)}>
+                {lateTexts.transfer.cancel}
+              </Button>
+            </>
+          }
+        >
+          {named(question.names)}
+        </Notice>
+      )}
+      {failed.length === 0 || running !== undefined ? null : (
+        <Notice
+          tone="danger"
+          title={lateTexts.transfer.failed}
+          actions={<Button onClick={() => transfers.getState().clearFailed()}>{lateTexts.transfer.dismiss}</Button>}
+        >
+          <ul className={styles.failed}>
+            {failed.map(({ path, message }, at) => (
+              <li key={at}>{path === '' ? message : `${path}: ${message}`}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function named(names: readonly string[]): string {
+  const more = names.length - NAMED;
+  return [...names.slice(0, NAMED), ...(more > 0 ? [lateTexts.transfer.andMore(more)] : [])].join(', ');
+}
+
+function useIsLong(isRunning: boolean): boolean {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    if (!isRunning) return setLong(false);
+    const timer = setTimeout(() => setLong(true), SHOWN_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isRunning]);
+  return isLong;
+}

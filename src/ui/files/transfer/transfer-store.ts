@@ -1,0 +1,203 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Progress } from '../../../core/call.ts';
+import { LIMITS } from '../../../core/limits.ts';
+import type { ArchiveTaken, FilesPacked } from '../../../workspace/contract.ts';
+import type { HostServices } from '../../../services/host-services.ts';
+import { formatBytes } from '../../model/format.ts';
+import { freeFileName, isFolder, joinPath, nameOf, parentOf } from '../tree/file-tree.ts';
+import type { Incoming, IncomingFile } from './incoming-files.ts';
+import { lateTexts } from '../../texts/late-texts.ts';
+import { codeOf, messageOf } from '../../stores/error-text.ts';
+
+export type OnExisting = 'replace' | 'both' | 'skip';
+
+export interface TransferState {
+  /** What is under way; one at a time. */
+  readonly running:
+    | { readonly what: 'upload' | 'zip' | 'unzip' | 'copy-in' | 'write-back'; readonly progress: Progress | undefined }
+    | undefined;
+  /** Files are there already: the person says what becomes of all of them. */
+  readonly question:
+    { readonly names: readonly string[]; readonly answer: (how: OnExisting | undefined) => void } | undefined;
+  /** What did not come, by path, with why. */
+  readonly failed: readonly { readonly path: string; readonly message: string }[];
+  /** Brings files and folders into a folder; resolves to how many files came, under one act. */
+  upload(incoming: Incoming, folder: string): Promise<Done | undefined>;
+  zip(paths: readonly string[]): Promise<FilesPacked | undefined>;
+  /** `taken` is not known of one that was stopped; its act takes back what came. */
+  unzip(zip: Blob, folder: string): Promise<(Done & { readonly taken: ArchiveTaken | undefined }) | undefined>;
+  /**
+   * Work of another kind under the same bar; what is under way comes first. Undefined when it was stopped or failed.
+   */
+  run<Value>(
+    what: NonNullable<TransferState['running']>['what'],
+    work: (tell: (progress: Progress) => void, signal: AbortSignal) => Promise<Value>,
+  ): Promise<Value | undefined>;
+  noteFailed(path: string, message: string): void;
+  stop(): void;
+  clearFailed(): void;
+}
+export interface Done {
+  readonly act: string;
+  readonly files: number;
+}
+export type TransferStore = StoreApi<TransferState>;
+
+type TransferHost = Pick<HostServices, 'files' | 'archives'>;
+
+/** What takes time with many or large files: with its progress, and Stop. */
+export function createTransferStore(host: TransferHost, makeAct: () => string): TransferStore {
+  let underWay = new AbortController();
+  let last: Promise<unknown> = Promise.resolve();
+  return createStore<TransferState>()((set, get) => {
+    /** Names in each folder that files go to, for those folders that are there. */
+    async function present(files: readonly IncomingFile[], folder: string): Promise<ReadonlySet<string>> {
+      const folders = new Set(files.map(({ below }) => parentOf(joinPath(folder, below))));
+      const taken = new Set<string>();
+      for (const one of folders) {
+        const entries = await host.files.listFolder(one).catch((error: unknown) => {
+          if (codeOf(error) === 'not-found') return [];
+          throw error;
+        });
+        for (const entry of entries) if (!isFolder(entry)) taken.add(entry.path);
+      }
+      return taken;
+    }
+
+    const ask = (names: readonly string[]): Promise<OnExisting | undefined> =>
+      new Promise((resolve) => {
+        const answer = (how: OnExisting | undefined): void => {
+          set({ question: undefined });
+          resolve(how);
+        };
+        underWay.signal.addEventListener('abort', () => answer(undefined), { once: true });
+        set({ question: { names, answer } });
+      });
+
+    async function targets(
+      { files }: Incoming,
+      folder: string,
+    ): Promise<readonly { path: string; file: File }[] | undefined> {
+      const taken = await present(files, folder);
+      const wanted = files.map(({ below, file }) => ({ path: joinPath(folder, below), file }));
+      const existing = wanted.filter(({ path }) => taken.has(path));
+      if (existing.length === 0) return wanted;
+      const how = await ask(existing.map(({ path }) => nameOf(path)));
+      if (how === undefined) return undefined;
+      if (how === 'skip') return wanted.filter(({ path }) => !taken.has(path));
+      if (how === 'replace') return wanted;
+      const used = new Set([...taken, ...wanted.map(({ path }) => path).filter((path) => !taken.has(path))]);
+      return wanted.map(({ path, file }) => {
+        if (!taken.has(path)) return { path, file };
+        const free = joinPath(
+          parentOf(path),
+          freeFileName(nameOf(path), (name) => used.has(joinPath(parentOf(path), name))),
+        );
+        used.add(free);
+        return { path: free, file };
+      });
+    }
+
+    return {
+      running: undefined,
+      question: undefined,
+      failed: [],
+      run(what, work) {
+        const { signal } = underWay;
+        const next = last.then(async () => {
+          if (signal.aborted) return undefined;
+          set({ running: { what, progress: undefined }, failed: [] });
+          try {
+            return await work(
+              (progress) => (signal.aborted ? undefined : set({ running: { what, progress } })),
+              signal,
+            );
+          } catch (error) {
+            if (codeOf(error) !== 'aborted') get().noteFailed('', messageOf(error));
+            return undefined;
+          } finally {
+            set({ running: undefined });
+          }
+        });
+        last = next;
+        return next;
+      },
+      upload: (incoming, folder) =>
+        get().run('upload', async (tell, signal) => {
+          const wanted = await targets(incoming, folder);
+          if (wanted === undefined) return undefined;
+          const act = makeAct();
+          const total = wanted.reduce((sum, { file }) => sum + file.size, 0);
+          let [done, files] = [0, 0];
+          await each(wanted, signal, async ({ path, file }) => {
+            let written = 0;
+            // A large file says how far it is, and hears of Stop.
+            const goOn = (bytes: number): boolean => {
+              done += bytes - written;
+              written = bytes;
+              tell({ done, total, message: nameOf(path) });
+              return !signal.aborted;
+            };
+            try {
+              if (file.size > LIMITS.disk.maxFileBytes)
+                throw new Error(
+                  lateTexts.transfer.tooLarge(formatBytes(file.size), formatBytes(LIMITS.disk.maxFileBytes)),
+                );
+              await host.files.put(path, file, act, ...(file.size >= LIMITS.disk.largeFileBytes ? [goOn] : []));
+              files += 1;
+            } catch (error) {
+              if (codeOf(error) !== 'aborted') get().noteFailed(path, messageOf(error));
+            }
+            done += file.size - written;
+            tell({ done, total, message: nameOf(path) });
+          });
+          for (const below of incoming.folders) {
+            if (signal.aborted) break;
+            await host.files
+              .makeFolder(joinPath(folder, below), act)
+              .catch((error: unknown) =>
+                codeOf(error) === 'duplicate-name' ? undefined : get().noteFailed(below, messageOf(error)),
+              );
+          }
+          return { act, files };
+        }),
+      zip: (paths) => get().run('zip', (tell) => host.archives.zip(paths, tell)),
+      unzip: (zip, folder) =>
+        get().run('unzip', async (tell) => {
+          const act = makeAct();
+          try {
+            const taken = await host.archives.unzip(zip, folder, { act }, tell);
+            return { act, files: taken.files, taken };
+          } catch (error) {
+            if (codeOf(error) !== 'aborted') throw error;
+            return { act, files: 0, taken: undefined };
+          }
+        }),
+      noteFailed: (path, message) =>
+        set({ failed: [...get().failed, { path, message }].slice(-LIMITS.files.maxLeftTold) }),
+      stop() {
+        underWay.abort();
+        underWay = new AbortController();
+        void host.archives.stop();
+      },
+      clearFailed: () => set({ failed: [] }),
+    };
+  });
+}
+
+/** Does work on some items at a time; none is begun after `signal`. */
+export async function each<Item>(
+  items: readonly Item[],
+  signal: AbortSignal,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const queue = items.values();
+  await Promise.all(
+    Array.from({ length: Math.min(items.length, LIMITS.files.writesAtOnce) }, async () => {
+      for (const item of queue) {
+        if (signal.aborted) return;
+        await work(item);
+      }
+    }),
+  );
+}

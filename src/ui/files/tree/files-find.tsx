@@ -1,0 +1,131 @@
+import type { Ref } from 'react';
+import { useStore } from 'zustand';
+import { SearchField } from '../../elements/fields/search-field.tsx';
+import { Segmented } from '../../elements/fields/segmented.tsx';
+import { VirtualList } from '../../elements/views/virtual-list.tsx';
+import { nameOf, parentOf } from './file-tree.ts';
+import { hrefOf } from '../../model/routes.ts';
+import { useModel } from '../../stores/app-model.ts';
+import { filesModelOf } from '../files-model.ts';
+import type { FindPlace, FoundState } from './find-store.ts';
+import { lateTexts } from '../../texts/late-texts.ts';
+import styles from '../files.module.css';
+
+const PLACES: readonly FindPlace[] = ['names', 'texts'];
+
+/** The search of the workspace; what it finds stands where the tree was. */
+export function FilesFind({ searchRef, onOpen }: { searchRef: Ref<HTMLInputElement>; onOpen: (path: string) => void }) {
+  const { find } = filesModelOf(useModel());
+  const { query, place, isExpression, matchCase, found, change } = useStore(find);
+  return (
+    <>
+      <SearchField
+        className={styles.search}
+        inputRef={searchRef}
+        label={lateTexts.find.label}
+        clearLabel={lateTexts.find.clear}
+        keys="/"
+        value={query}
+        onChange={(next) => change({ query: next })}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') change({ query: '' });
+          if (event.key === 'Enter' && found.kind === 'names' && found.paths[0] !== undefined) onOpen(found.paths[0]);
+        }}
+      />
+      {query === '' ? null : (
+        <div className={styles.findOptions}>
+          <Segmented
+            label={lateTexts.find.where}
+            options={PLACES.map((id) => ({ id, label: lateTexts.find[id] }))}
+            value={place}
+            onChange={(next) => change({ place: next })}
+          />
+          {place === 'names' ? null : (
+            <>
+              <label className={styles.check}>
+                <input
+                  type="checkbox"
+                  checked={isExpression}
+                  onChange={(event) => change({ isExpression: event.target.checked })}
+                />
+                {lateTexts.find.expression}
+              </label>
+              <label className={styles.check}>
+                <input
+                  type="checkbox"
+                  checked={matchCase}
+                  onChange={(event) => change({ matchCase: event.target.checked })}
+                />
+                {lateTexts.find.matchCase}
+              </label>
+            </>
+          )}
+        </div>
+      )}
+      {found.kind === 'nothing' ? null : <Found found={found} />}
+    </>
+  );
+}
+
+function Found({ found }: { found: Exclude<FoundState, { kind: 'nothing' }> }) {
+  return (
+    <div className={styles.found}>
+      <p role="status" className={styles.foundCount}>
+        {summaryOf(found)}
+      </p>
+      {found.kind === 'names' ? (
+        <VirtualList
+          label={lateTexts.find.results}
+          items={found.paths}
+          itemKey={(path) => path}
+          rowHeight={44}
+          renderRow={(path) => <Result path={path} detail={parentOf(path)} />}
+        />
+      ) : null}
+      {found.kind === 'texts' ? (
+        <VirtualList
+          label={lateTexts.find.results}
+          items={found.found}
+          itemKey={({ path, line }) => `${path}:${line}`}
+          rowHeight={44}
+          renderRow={({ path, line, text }) => <Result path={path} line={line} detail={text.trim()} />}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function Result({ path, line, detail }: { path: string; line?: number; detail: string }) {
+  const { editor } = filesModelOf(useModel());
+  return (
+    <a
+      href={hrefOf({ screen: 'files', path })}
+      className={styles.result}
+      title={path}
+      onClick={() => (line === undefined ? undefined : editor.getState().aim(path, line))}
+    >
+      <span className={styles.resultHead}>
+        <span className={styles.name}>{nameOf(path)}</span>
+        {line === undefined ? null : <span className={styles.faint}>{lateTexts.find.line(line)}</span>}
+      </span>
+      <span className={line === undefined ? styles.resultDetail : styles.resultCode}>{detail}</span>
+    </a>
+  );
+}
+
+function summaryOf(found: Exclude<FoundState, { kind: 'nothing' }>): string {
+  switch (found.kind) {
+    case 'searching':
+      return lateTexts.find.searching;
+    case 'failed':
+      return `${lateTexts.find.failed}: ${found.message}`;
+    case 'names':
+      return found.paths.length === 0
+        ? lateTexts.find.none
+        : lateTexts.find.foundNames(found.paths.length, found.isCut);
+    case 'texts':
+      return found.found.length === 0
+        ? lateTexts.find.none
+        : lateTexts.find.foundTexts(found.found.length, found.files, found.searched, found.isCut);
+  }
+}

@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../elements/button.tsx';
+import { Dialog } from '../../elements/layers/dialog.tsx';
+import { TextField } from '../../elements/fields/field.tsx';
+import { submits } from '../../elements/fields/submits.ts';
+import { nameOf, nameProblem, parentOf } from './file-tree.ts';
+import { messageOf } from '../../stores/error-text.ts';
+import { lateTexts } from '../../texts/late-texts.ts';
+import { texts } from '../../texts/texts.ts';
+import type { FileActs } from '../use-file-acts.ts';
+import styles from '../files.module.css';
+import { trimmed } from '../../../core/trim-characters.ts';
+
+/** What a name is asked for. */
+export type NameWish =
+  | { readonly kind: 'file' | 'folder'; readonly folder: string }
+  | { readonly kind: 'rename'; readonly path: string }
+  | { readonly kind: 'move'; readonly paths: readonly string[] }
+  /** Nothing is asked: something could not be done. */
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** Asks for the name of a new file, another name, or the folder to move to. */
+export function FilesNameDialog({ wish, acts, onClose }: { wish: NameWish; acts: FileActs; onClose: () => void }) {
+  const [name, setName] = useState(() => startOf(wish));
+  const [failure, setFailure] = useState<string | undefined>();
+  const [isTouched, setTouched] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  // The dialog itself puts the focus on its first button.
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  const isMove = wish.kind === 'move';
+  const problem = nameProblem(isMove ? trimmed(name, '/') || (name.trim() === '/' ? 'root' : '') : name);
+  const submit = async () => {
+    setTouched(true);
+    if (problem !== undefined) return;
+    try {
+      await perform(wish, name.trim(), acts);
+      onClose();
+    } catch (error) {
+      setFailure(messageOf(error));
+    }
+  };
+  const { title, action } = wordsOf(wish);
+  if (wish.kind === 'failed') {
+    return (
+      <Dialog title={texts.common.error} compact onClose={onClose}>
+        <p className={styles.dialogBody}>{wish.message}</p>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog title={title} compact onClose={onClose}>
+      <form ref={form} className={styles.dialogBody} onSubmit={submits(submit)}>
+        <TextField
+          label={isMove ? lateTexts.files.to : lateTexts.files.name}
+          hint={isMove ? lateTexts.files.toHint : wish.kind === 'rename' ? undefined : lateTexts.files.nameHint}
+          error={failure ?? (isTouched && problem !== undefined ? lateTexts.files.nameProblems[problem] : undefined)}
+          value={name}
+          onFocus={(event) => {
+            // What comes before the ending is what people change.
+            const dot = event.target.value.lastIndexOf('.');
+            event.target.setSelectionRange(0, wish.kind === 'rename' && dot > 0 ? dot : event.target.value.length);
+          }}
+          onChange={(event) => {
+            setName(event.target.value);
+            setFailure(undefined);
+          }}
+        />
+        <div className={styles.dialogActions}>
+          <Button onClick={onClose}>{texts.common.cancel}</Button>
+          <Button look="primary" type="submit">
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function startOf(wish: NameWish): string {
+  if (wish.kind === 'rename') return nameOf(wish.path);
+  return wish.kind === 'move' ? parentOf(wish.paths[0] ?? '/') : '';
+}
+
+function wordsOf(wish: NameWish): { title: string; action: string } {
+  switch (wish.kind) {
+    case 'file':
+      return { title: lateTexts.files.newFile, action: lateTexts.files.create };
+    case 'folder':
+      return { title: lateTexts.files.newFolder, action: lateTexts.files.create };
+    case 'rename':
+      return { title: lateTexts.files.rename, action: lateTexts.files.rename };
+    case 'move':
+    case 'failed':
+      return { title: lateTexts.files.moveNow, action: lateTexts.files.moveNow };
+  }
+}
+
+async function perform(wish: NameWish, name: string, acts: FileActs): Promise<void> {
+  if (wish.kind === 'file') await acts.makeFile(wish.folder, name);
+  else if (wish.kind === 'folder') await acts.makeFolder(wish.folder, name);
+  else if (wish.kind === 'rename') await acts.rename(wish.path, name);
+  else if (wish.kind === 'move')
+    await acts.moveTo(
+      wish.paths,
+      `/${name
+        .split('/')
+        .filter((part) => part !== '')
+        .join('/')}`,
+    );
+}

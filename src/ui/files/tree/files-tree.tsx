@@ -1,0 +1,234 @@
+import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
+import { useStore } from 'zustand';
+import { useWindow } from '../../elements/views/use-window.ts';
+import { parentOf, type FileRow } from './file-tree.ts';
+import { incomingOfInput } from '../transfer/incoming-files.ts';
+import { useModel } from '../../stores/app-model.ts';
+import { filesModelOf } from '../files-model.ts';
+import { lateTexts } from '../../texts/late-texts.ts';
+import { FilesTreeRow } from './files-tree-row.tsx';
+import type { FileActs } from '../use-file-acts.ts';
+import styles from '../files.module.css';
+
+/** Says that rows of this tree are dragged; which ones is kept here, for any page can say anything. */
+const DRAGGED = 'application/x-toolyard-files';
+const TYPE_AHEAD_MS = 700;
+
+interface FilesTreeProps {
+  readonly acts: FileActs;
+  readonly rowHeight: number;
+  /** The file that is open. */
+  readonly shown: string;
+  readonly onRename: (path: string) => void;
+}
+
+/** The workspace as a tree. Only the rows in sight are in the page; the tree itself has the focus. */
+export function FilesTree({ acts, rowHeight, shown, onRename }: FilesTreeProps) {
+  const { files } = filesModelOf(useModel());
+  const rows = useStore(files, (state) => state.rows);
+  const current = useStore(files, (state) => state.current);
+  const selected = useStore(files, (state) => state.selected);
+  const [over, setOver] = useState<string | undefined>();
+  const typed = useRef({ text: '', at: 0 });
+  const dragged = useRef<readonly string[]>([]);
+  const { box, first, last, onScroll, reveal } = useWindow(rows.length, rowHeight);
+  const at = rows.findIndex(({ entry }) => entry.path === current);
+  const revealed = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    // Going to a row shows it; scrolling away from it later is allowed.
+    if (at < 0 || revealed.current === current) return;
+    revealed.current = current;
+    reveal(at);
+  }, [at, current, reveal]);
+
+  const open = ({ entry, isFolder }: FileRow) =>
+    isFolder ? files.getState().toggle(entry.path) : acts.show(entry.path);
+  const goTo = (index: number, how: 'only' | 'range') => {
+    const row = rows[Math.max(0, Math.min(rows.length - 1, index))];
+    if (row !== undefined) files.getState().select(row.entry.path, how);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const row = rows[at];
+    const act = keyAct(event, { row, at, count: rows.length, page: Math.max(1, last - first - 20) });
+    if (act === undefined) {
+      if (event.key.length !== 1 || event.key === '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+      const now = performance.now();
+      typed.current = {
+        text: `${now - typed.current.at < TYPE_AHEAD_MS ? typed.current.text : ''}${event.key.toLowerCase()}`,
+        at: now,
+      };
+      const { text } = typed.current;
+      const from = text.length === 1 ? at + 1 : Math.max(0, at);
+      const match = [...rows.keys()]
+        .map((step) => (from + step) % rows.length)
+        .find((index) => rows[index]?.entry.name.toLowerCase().startsWith(text) === true);
+      if (match !== undefined) goTo(match, 'only');
+      event.preventDefault();
+      return;
+    }
+    // Files from elsewhere come with the paste itself.
+    if (act.kind === 'paste' && files.getState().clipboard === undefined) return;
+    event.preventDefault();
+    if (act.kind === 'go') goTo(act.to, act.range ? 'range' : 'only');
+    else if (act.kind === 'all') files.getState().selectAll();
+    else if (act.kind === 'paste') void acts.paste(files.getState().place());
+    else if (act.kind === 'cut' || act.kind === 'copy')
+      acts.cut(acts.selection(), act.kind === 'cut' ? 'move' : 'copy');
+    else if (act.kind === 'remove') void acts.remove(acts.selection());
+    else if (row === undefined) return;
+    else if (act.kind === 'open') open(row);
+    else if (act.kind === 'select') files.getState().select(row.entry.path, 'add');
+    else if (act.kind === 'rename') onRename(row.entry.path);
+    else if (act.kind === 'toggle') files.getState().toggle(row.entry.path, act.isOpen);
+    else files.getState().select(parentOf(row.entry.path));
+  };
+
+  /** The folder that a drop on a row goes to. */
+  const folderAt = (target: EventTarget): string => {
+    const index = target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset['row'] : undefined;
+    const row = index === undefined ? undefined : rows[Number(index)];
+    return row === undefined ? '/' : row.isFolder ? row.entry.path : parentOf(row.entry.path);
+  };
+  const drag = (event: DragEvent) => {
+    const index =
+      event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row]')?.dataset['row'] : undefined;
+    const row = index === undefined ? undefined : rows[Number(index)];
+    if (row === undefined) return;
+    dragged.current = selected.has(row.entry.path) ? acts.selection() : [row.entry.path];
+    event.dataTransfer.setData(DRAGGED, '');
+    event.dataTransfer.effectAllowed = 'copyMove';
+  };
+  const drop = (event: DragEvent) => {
+    setOver(undefined);
+    const folder = folderAt(event.target);
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.dataTransfer.types.includes('Files')) void acts.drop(event.dataTransfer, folder);
+    else void (event.ctrlKey || event.altKey ? acts.copyTo : acts.moveTo)(dragged.current, folder);
+    dragged.current = [];
+  };
+
+  return (
+    <div
+      ref={box}
+      role="tree"
+      tabIndex={0}
+      aria-label={lateTexts.files.tree}
+      aria-multiselectable="true"
+      aria-activedescendant={at >= first && at < last ? rowId(at) : undefined}
+      className={styles.tree}
+      data-over={over === '/' ? 'true' : undefined}
+      onScroll={onScroll}
+      onKeyDown={onKeyDown}
+      onFocus={() =>
+        current === undefined
+          ? goTo(
+              Math.max(
+                0,
+                rows.findIndex(({ entry }) => entry.path === shown),
+              ),
+              'only',
+            )
+          : undefined
+      }
+      onPaste={(event) => {
+        const given = [...event.clipboardData.files];
+        if (given.length === 0) return;
+        event.preventDefault();
+        void acts.upload(incomingOfInput(given), files.getState().place());
+      }}
+      onDragStart={drag}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files') && !event.dataTransfer.types.includes(DRAGGED)) return;
+        event.preventDefault();
+        event.stopPropagation();
+        setOver(folderAt(event.target));
+      }}
+      onDragLeave={(event) => {
+        if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)))
+          setOver(undefined);
+      }}
+      onDrop={drop}
+    >
+      <div role="presentation" className={styles.rows} style={{ height: rows.length * rowHeight }}>
+        {rows.slice(first, last).map((row, offset) => {
+          const index = first + offset;
+          const { path } = row.entry;
+          return (
+            <FilesTreeRow
+              key={path}
+              id={rowId(index)}
+              index={index}
+              row={row}
+              top={index * rowHeight}
+              height={rowHeight}
+              isCurrent={path === current}
+              isSelected={selected.has(path)}
+              isShown={path === shown}
+              isOver={path === over}
+              onClick={(event) => {
+                const how = event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'add' : 'only';
+                files.getState().select(path, how);
+                if (how === 'only') open(row);
+              }}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function rowId(index: number): string {
+  return `files-row-${index}`;
+}
+
+type KeyAct =
+  | { readonly kind: 'go'; readonly to: number; readonly range: boolean }
+  | { readonly kind: 'toggle'; readonly isOpen: boolean }
+  | { readonly kind: 'open' | 'select' | 'all' | 'rename' | 'remove' | 'cut' | 'copy' | 'paste' | 'parent' };
+
+/** As trees have it: arrows move, open and close; Enter opens; Space selects; Shift takes all between. */
+function keyAct(
+  event: KeyboardEvent,
+  { row, at, count, page }: { row: FileRow | undefined; at: number; count: number; page: number },
+): KeyAct | undefined {
+  const range = event.shiftKey;
+  if (event.ctrlKey || event.metaKey) {
+    const kind = ({ a: 'all', x: 'cut', c: 'copy', v: 'paste' } as const)[event.key.toLowerCase()];
+    return kind === undefined || event.altKey || event.shiftKey ? undefined : { kind };
+  }
+  switch (event.key) {
+    case 'ArrowDown':
+      return { kind: 'go', to: at + 1, range };
+    case 'ArrowUp':
+      return { kind: 'go', to: at - 1, range };
+    case 'Home':
+      return { kind: 'go', to: 0, range };
+    case 'End':
+      return { kind: 'go', to: count - 1, range };
+    case 'PageDown':
+      return { kind: 'go', to: at + page, range };
+    case 'PageUp':
+      return { kind: 'go', to: at - page, range };
+    case 'ArrowRight':
+      return row?.isFolder !== true
+        ? undefined
+        : row.isOpen
+          ? { kind: 'go', to: at + 1, range: false }
+          : { kind: 'toggle', isOpen: true };
+    case 'ArrowLeft':
+      if (row === undefined) return undefined;
+      return row.isOpen ? { kind: 'toggle', isOpen: false } : row.level > 1 ? { kind: 'parent' } : undefined;
+    case 'Enter':
+      return { kind: 'open' };
+    case ' ':
+      return { kind: 'select' };
+    case 'F2':
+      return { kind: 'rename' };
+    case 'Delete':
+      return { kind: 'remove' };
+    default:
+      return undefined;
+  }
+}

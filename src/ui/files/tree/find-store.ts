@@ -1,0 +1,77 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { FoundTexts } from '../../../workspace/contract.ts';
+import type { HostServices } from '../../../services/host-services.ts';
+import { codeOf, messageOf } from '../../stores/error-text.ts';
+
+export type FindPlace = 'names' | 'texts';
+export type FoundState =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'searching' }
+  | { readonly kind: 'names'; readonly paths: readonly string[]; readonly isCut: boolean }
+  | ({ readonly kind: 'texts' } & FoundTexts)
+  | { readonly kind: 'failed'; readonly message: string };
+
+export interface FindState {
+  readonly query: string;
+  readonly place: FindPlace;
+  readonly isExpression: boolean;
+  readonly matchCase: boolean;
+  readonly found: FoundState;
+  change(part: Partial<Pick<FindState, 'query' | 'place' | 'isExpression' | 'matchCase'>>): void;
+  /** Searches again, for what has changed. */
+  again(): void;
+}
+export type FindStore = StoreApi<FindState>;
+
+/** From the last key to the search. */
+const WAIT_MS = { names: 80, texts: 300 } as const;
+
+/** A search of the workspace: the newest one counts, and ends those before it. */
+export function createFindStore(host: Pick<HostServices, 'search'>): FindStore {
+  let turn = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return createStore<FindState>()((set, get) => {
+    async function search(): Promise<void> {
+      const mine = (turn += 1);
+      const { query, place, isExpression, matchCase } = get();
+      let found: FoundState;
+      try {
+        found =
+          place === 'names'
+            ? { kind: 'names', ...(await host.search.files(query.trim())) }
+            : { kind: 'texts', ...(await host.search.text({ text: query, isExpression, matchCase, folder: '/' })) };
+      } catch (error) {
+        if (codeOf(error) === 'aborted' && mine !== turn) return;
+        found = { kind: 'failed', message: messageOf(error) };
+      }
+      if (mine === turn) set({ found });
+    }
+    const start = (): void => {
+      clearTimeout(timer);
+      const { query, place, found } = get();
+      if (query.trim() === '') {
+        turn += 1;
+        void host.search.stop();
+        set({ found: { kind: 'nothing' } });
+        return;
+      }
+      if (found.kind === 'nothing' || found.kind === 'failed' || found.kind !== place)
+        set({ found: { kind: 'searching' } });
+      timer = setTimeout(() => void search(), WAIT_MS[place]);
+    };
+    return {
+      query: '',
+      place: 'names',
+      isExpression: false,
+      matchCase: false,
+      found: { kind: 'nothing' },
+      change(part) {
+        set(part);
+        start();
+      },
+      again: () => {
+        if (get().query.trim() !== '') start();
+      },
+    };
+  });
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject, JsonSchema, JsonValue } from '../../../core/json.ts';
+import { branchName, toBranch, toKind } from './change-shape.ts';
+import { walkForm } from '../testing/walk-form.ts';
+
+const SHAPES: JsonSchema = {
+  properties: {
+    name: { type: 'string' },
+    shape: {
+      required: ['id'],
+      properties: { id: { type: 'string' } },
+      oneOf: [
+        {
+          properties: { kind: { const: 'circle' }, size: { type: 'number' }, r: { type: 'number' } },
+          required: ['kind', 'r'],
+        },
+        {
+          properties: { kind: { const: 'label' }, size: { type: 'string' }, text: { type: 'string', default: 'hi' } },
+          required: ['kind', 'text'],
+        },
+      ],
+    },
+    value: {
+      anyOf: [
+        { type: 'string' },
+        { type: 'integer', minimum: 3 },
+        { type: 'null' },
+        { type: 'array', items: { type: 'string' } },
+      ],
+    },
+  },
+};
+
+function switched(schema: JsonSchema, text: string, pointer: string, branch: number): JsonValue {
+  const { source, document, places } = walkForm(schema, text);
+  const place = places.find((each) => each.pointer === pointer);
+  const choice = place?.plan.choices[0];
+  if (place === undefined || choice === undefined) throw new Error(`Nothing to choose at ${pointer}.`);
+  const { path, schemas } = place;
+  const changed = toBranch(document, path, {
+    source,
+    schemas,
+    choice,
+    picks: new Map([[choice.owner, branch]]),
+    depth: path.length,
+  });
+  // The text of a document is JSON.
+  return JSON.parse(changed.text) as JsonValue;
+}
+
+describe('toBranch', () => {
+  it('keeps what fits, leaves out what only the other branch has, puts in what is required', () => {
+    expect(
+      switched(SHAPES, '{"name":"n","shape":{"id":"i","kind":"circle","size":1,"r":2,"own":true}}', '/shape', 1),
+    ).toEqual({ name: 'n', shape: { id: 'i', kind: 'label', size: '', own: true, text: 'hi' } });
+  });
+
+  it('changes nothing where the value fits already', () => {
+    const both: JsonSchema = { properties: { a: { anyOf: [{ type: 'string' }, { minLength: 1 }] } } };
+    expect(switched(both, '{"a":"x"}', '/a', 1)).toEqual({ a: 'x' });
+  });
+
+  it('turns plain values into one another where they say the same', () => {
+    expect(switched(SHAPES, '{"value":"12"}', '/value', 1)).toEqual({ value: 12 });
+    expect(switched(SHAPES, '{"value":"x"}', '/value', 1)).toEqual({ value: 3 });
+    expect(switched(SHAPES, '{"value":12}', '/value', 0)).toEqual({ value: '12' });
+    expect(switched(SHAPES, '{"value":"x"}', '/value', 2)).toEqual({ value: null });
+    expect(switched(SHAPES, '{"value":"x"}', '/value', 3)).toEqual({ value: ['x'] });
+  });
+});
+
+describe('toKind', () => {
+  const change = (value: string, kind: 'string' | 'number' | 'boolean' | 'object' | 'array' | 'null'): string => {
+    const { document, places } = walkForm({}, `{"a":${value}}`);
+    const facts = places[1]?.plan.facts;
+    return facts === undefined ? '' : toKind(document, [0], kind, facts).text;
+  };
+  it('keeps the digits of a number and wraps what becomes a list', () => {
+    expect(change('1.50', 'string')).toBe('{"a":"1.50"}');
+    expect(change('"1.50"', 'number')).toBe('{"a":1.50}');
+    expect(change('"1,5"', 'number')).toBe('{"a":0}');
+    expect(change('{"x" :1}', 'array')).toBe('{"a":[{"x" :1}]}');
+    expect(change('[{"x" :1}]', 'object')).toBe('{"a":{"x" :1}}');
+    expect(change('[1,2]', 'object')).toBe('{"a":{}}');
+    expect(change('null', 'boolean')).toBe('{"a":false}');
+  });
+});
+
+describe('branchName', () => {
+  it.each<[JsonValue, unknown]>([
+    [{ title: 'Circle' }, { of: 'text', text: 'Circle' }],
+    [{ $ref: '#/$defs/Cat' }, { of: 'text', text: 'kind: cat' }],
+    [{ $ref: '#/$defs/Plain' }, { of: 'text', text: 'Plain' }],
+    [{ type: ['string', 'null'] }, { of: 'kind', kinds: ['string', 'null'] }],
+    [{ required: ['a', 'b'] }, { of: 'needs', names: ['a', 'b'] }],
+    [{ type: 'object' }, { of: 'kind', kinds: ['object'] }],
+    [true, { of: 'nothing' }],
+  ])('of %j', (branch, name) => {
+    const definitions: JsonObject = { Cat: { properties: { kind: { const: 'cat' } } }, Plain: { type: 'object' } };
+    expect(branchName(walkForm({ $defs: definitions }, '{}').source, branch)).toEqual(name);
+  });
+});

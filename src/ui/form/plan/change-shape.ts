@@ -1,0 +1,132 @@
+import type { JsonObject, JsonValue } from '../../../core/json.ts';
+import type { Choice, Picks } from './conjuncts.ts';
+import { planField, planObject, type FieldPlan } from './field-plan.ts';
+import { initialValue, plainValue } from './initial-value.ts';
+import { addMember, nodeAt, nodeFor, plainNode, removeEntry, setNode, stringNode, type Path } from '../json-edits.ts';
+import { placesOf, readDocument, type JsonDocument, type JsonNode } from '../../model/json/json-syntax.ts';
+import type { Facts, Kind } from './schema-facts.ts';
+import { misfit } from './schema-fit.ts';
+import { isJsonObject, objectKeyword, type Schemas, type SchemaSource } from './schema-source.ts';
+
+/** Text that is a JSON number and nothing else. */
+export const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/**
+ * The value at `path` as one of another kind; what can be kept is: 5 becomes "5", a value becomes the only item of an
+ * array.
+ */
+export function toKind(document: JsonDocument, path: Path, kind: Kind, facts: Facts): JsonDocument {
+  const node = nodeAt(document, path);
+  if (node === undefined || node.kind === kind) return document;
+  return setNode(document, path, converted(node, kind) ?? nodeFor(document, path, plainValue(kind, facts)));
+}
+
+function converted(node: JsonNode, kind: Kind): JsonNode | undefined {
+  if (kind === 'string' && (node.kind === 'number' || node.kind === 'boolean')) return stringNode(node.text);
+  if (kind === 'number' && node.kind === 'string' && NUMBER.test(node.value)) return plainNode('number', node.value);
+  if (kind === 'boolean' && node.kind === 'string' && (node.value === 'true' || node.value === 'false'))
+    return plainNode('boolean', node.value);
+  if (kind === 'array' && node.kind !== 'null') {
+    const read = readDocument(`[${node.text}]`);
+    return read.ok ? read.document.root : undefined;
+  }
+  const only = node.kind === 'array' && node.entries.length === 1 ? node.entries[0]?.node : undefined;
+  return only?.kind === kind ? only : undefined;
+}
+
+export interface Switching {
+  readonly source: SchemaSource;
+  readonly schemas: Schemas;
+  readonly choice: Choice;
+  /** With the branch that is wanted. */
+  readonly picks: Picks;
+  readonly depth: number;
+}
+
+/**
+ * The value at `path` for another branch of `oneOf` or `anyOf`: properties that only the branch before has are left
+ * out, required ones and constants are put in, everything else stays.
+ */
+export function toBranch(
+  document: JsonDocument,
+  path: Path,
+  { source, schemas, choice, picks, depth }: Switching,
+): JsonDocument {
+  const node = nodeAt(document, path);
+  const wanted = choice.branches[picks.get(choice.owner) ?? choice.chosen];
+  if (node === undefined || wanted === undefined || misfit(source, wanted, node) === 0) return document;
+  const next = planField(source, schemas, node, depth, picks);
+  const [kind = 'null'] = next.facts.kinds;
+  if (node.kind !== 'object' || kind !== 'object') {
+    const initial = initialValue(source, schemas, picks);
+    const keeps = next.facts.kinds.includes(node.kind) && next.facts.options === undefined;
+    return keeps ? document : setNode(document, path, converted(node, kind) ?? nodeFor(document, path, initial));
+  }
+
+  let changed = document;
+  const before = planField(source, schemas, node, depth, new Map(picks).set(choice.owner, choice.chosen));
+  const stays = declaredNames(next);
+  for (const name of declaredNames(before)) {
+    const place = placesIn(changed, path).get(name);
+    if (place !== undefined && !stays.has(name)) changed = removeEntry(changed, [...path, place]);
+  }
+  const { rows, schemasOf } = planObject(next, node);
+  for (const { name, isRequired } of rows) {
+    const of = schemasOf(name);
+    const place = placesIn(changed, path).get(name);
+    const present = place === undefined ? undefined : nodeAt(changed, [...path, place]);
+    const { facts } = planField(source, of, undefined, depth + 1);
+    const isConstant = facts.options?.length === 1;
+    if (place === undefined || present === undefined) {
+      if (isRequired || isConstant) changed = addMember(changed, path, Infinity, name, initialValue(source, of));
+    } else if (
+      of.some((schema) => misfit(source, schema, present) >= 300) &&
+      (isConstant || !facts.kinds.includes(present.kind))
+    ) {
+      changed = setNode(changed, [...path, place], nodeFor(changed, [...path, place], initialValue(source, of)));
+    }
+  }
+  return changed;
+}
+
+function placesIn(document: JsonDocument, path: Path): ReadonlyMap<string, number> {
+  const node = nodeAt(document, path);
+  return node?.kind === 'object' ? placesOf(node) : new Map();
+}
+
+function declaredNames({ conjuncts: { parts } }: FieldPlan): ReadonlySet<string> {
+  return new Set(parts.flatMap((part) => Object.keys(objectKeyword(part, 'properties') ?? {})));
+}
+
+/** How a branch is called: its title, what it is the only one to fix, the name it is kept under, its type. */
+export function branchName(source: SchemaSource, branch: JsonValue): BranchName {
+  if (!isJsonObject(branch)) return { of: 'nothing' };
+  const reference = typeof branch['$ref'] === 'string' && Object.hasOwn(branch, '$ref') ? branch['$ref'] : undefined;
+  const resolved = reference === undefined ? undefined : source.resolve(reference);
+  const target = isJsonObject(resolved) ? { ...resolved, ...branch } : branch;
+  if (typeof target['title'] === 'string') return { of: 'text', text: target['title'] };
+  for (const [name, property] of Object.entries(objectKeyword(target, 'properties') ?? {})) {
+    const only = isJsonObject(property) ? onlyValue(property) : undefined;
+    if (only !== undefined) return { of: 'text', text: `${name}: ${only}` };
+  }
+  if (reference !== undefined) return { of: 'text', text: reference.split('/').at(-1) ?? reference };
+  const { type, required, properties } = target;
+  if (type !== undefined && type !== 'object')
+    return { of: 'kind', kinds: Array.isArray(type) ? type.map(String) : [String(type)] };
+  if (Array.isArray(required) && required.length > 0) return { of: 'needs', names: required.map(String) };
+  if (isJsonObject(properties) && Object.keys(properties).length > 0)
+    return { of: 'needs', names: Object.keys(properties).slice(0, 3) };
+  return type === 'object' ? { of: 'kind', kinds: ['object'] } : { of: 'nothing' };
+}
+
+export type BranchName =
+  | { readonly of: 'text'; readonly text: string }
+  | { readonly of: 'kind'; readonly kinds: readonly string[] }
+  | { readonly of: 'needs'; readonly names: readonly string[] }
+  | { readonly of: 'nothing' };
+
+function onlyValue(property: JsonObject): string | undefined {
+  const { const: constant, enum: listed } = property;
+  const only = constant ?? (Array.isArray(listed) && listed.length === 1 ? listed[0] : undefined);
+  return typeof only === 'string' ? only : undefined;
+}

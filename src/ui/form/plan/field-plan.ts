@@ -1,0 +1,187 @@
+import type { JsonObject, JsonValue } from '../../../core/json.ts';
+import { conjunctsOf, type Choice, type Conjuncts, type Picks } from './conjuncts.ts';
+import { placesOf, type JsonArrayNode, type JsonNode, type JsonObjectNode } from '../../model/json/json-syntax.ts';
+import { matchesPattern } from './pattern-match.ts';
+import { factsOf, type Facts, type Kind } from './schema-facts.ts';
+import {
+  keywordOf,
+  listKeyword,
+  objectKeyword,
+  stringsKeyword,
+  type Schemas,
+  type SchemaSource,
+} from './schema-source.ts';
+
+/** Why a value is shown as JSON in its place. */
+export type JsonReason = 'wrong-kind' | 'not-allowed' | 'forbidden' | 'same-keys' | 'line-ends' | 'deep' | 'large';
+
+/**
+ * How one value is shown. A control stands for a present value only when it can show it exactly; everything else is
+ * JSON in place. `absent` has no value yet and needs a press to get one.
+ */
+export type Control =
+  | { readonly kind: 'text' | 'number' | 'boolean' | 'null' | 'options' | 'object' | 'array' }
+  | { readonly kind: 'absent'; readonly of: Kind }
+  | { readonly kind: 'json'; readonly reason: JsonReason };
+
+export interface FieldPlan {
+  readonly control: Control;
+  readonly facts: Facts;
+  readonly conjuncts: Conjuncts;
+  readonly choices: readonly Choice[];
+}
+
+/** Containers inside one another are shown as fields so deep. */
+const MAX_DEPTH = 20;
+/** Longer text is edited as JSON. */
+const MAX_TEXT = 200_000;
+
+export function planField(
+  source: SchemaSource,
+  schemas: Schemas,
+  node: JsonNode | undefined,
+  depth: number,
+  picks?: Picks,
+): FieldPlan {
+  const conjuncts = conjunctsOf(source, schemas, node, picks);
+  const facts = factsOf(conjuncts);
+  return { facts, conjuncts, choices: conjuncts.choices, control: controlOf(conjuncts, facts, node, depth) };
+}
+
+function controlOf({ never }: Conjuncts, facts: Facts, node: JsonNode | undefined, depth: number): Control {
+  if (node === undefined) return absentControl(facts);
+  if (never) return { kind: 'json', reason: 'not-allowed' };
+  if (facts.options !== undefined) return { kind: 'options' };
+  if (!facts.kinds.includes(node.kind)) return { kind: 'json', reason: 'wrong-kind' };
+  if (facts.forbidden.length > 0 && !facts.isTyped) return { kind: 'json', reason: 'forbidden' };
+  switch (node.kind) {
+    case 'string':
+      if (node.text.length > MAX_TEXT) return { kind: 'json', reason: 'large' };
+      // Text fields of browsers turn these into something else.
+      return node.value.includes('\r') || node.value.includes('\0')
+        ? { kind: 'json', reason: 'line-ends' }
+        : { kind: 'text' };
+    case 'object':
+      if (depth > MAX_DEPTH) return { kind: 'json', reason: 'deep' };
+      return placesOf(node).size === node.entries.length ? { kind: 'object' } : { kind: 'json', reason: 'same-keys' };
+    case 'array':
+      return depth > MAX_DEPTH ? { kind: 'json', reason: 'deep' } : { kind: 'array' };
+    default:
+      return { kind: node.kind };
+  }
+}
+
+function absentControl({ options, kinds: [kind] }: Facts): Control {
+  if (options !== undefined) return { kind: 'options' };
+  if (kind === 'string') return { kind: 'text' };
+  if (kind === 'number' || kind === 'boolean') return { kind };
+  return { kind: 'absent', of: kind ?? 'null' };
+}
+
+/** One line of an object: a property that it has, or that it may have by its schema. */
+export interface PropertyRow {
+  readonly name: string;
+  /** Place among the object's members; nothing for a property that is not there. */
+  readonly place: number | undefined;
+  readonly isRequired: boolean;
+  /** False for properties that no schema names. */
+  readonly isDeclared: boolean;
+}
+
+export interface ObjectPlan {
+  readonly rows: readonly PropertyRow[];
+  /** All schemas that hold for a property of this name. */
+  readonly schemasOf: (name: string) => Schemas;
+  /** Schemas of further properties; nothing where the form offers none. */
+  readonly more: Schemas | undefined;
+  /** The only names that further properties may have. */
+  readonly names: readonly string[] | undefined;
+}
+
+/** Declared properties in the order of the schema, then the others in the order of the text. */
+export function planObject({ conjuncts: { parts } }: FieldPlan, node: JsonObjectNode | undefined): ObjectPlan {
+  const places = node === undefined ? new Map<string, number>() : placesOf(node);
+  const known = parts.map((part) => objectKeyword(part, 'properties') ?? {});
+  const declared = new Set(known.flatMap((properties) => Object.keys(properties)));
+  const required = new Set(parts.flatMap((part) => stringsKeyword(part, 'required')));
+  for (const part of parts) for (const name of dependentNames(part, places)) required.add(name);
+  const names = new Set([...declared, ...required, ...places.keys()]);
+  const rows = [...names].flatMap((name): PropertyRow[] => {
+    const place = places.get(name);
+    // A property that may not be there is shown only when it is.
+    if (place === undefined && known.some((properties) => keywordOf(properties, name) === false)) return [];
+    return [{ name, place, isRequired: required.has(name), isDeclared: declared.has(name) }];
+  });
+  const more = parts.flatMap((part) => additionalOf(part) ?? []);
+  const isPatterned = parts.some((part) => Object.keys(objectKeyword(part, 'patternProperties') ?? {}).length > 0);
+  // Schemas that say nothing of further properties seldom mean that there are any: then they are added in the JSON.
+  const mayHaveMore = isPatterned || (!more.includes(false) && (more.length > 0 || declared.size === 0));
+  const lists = parts.flatMap((part) => {
+    const listed = keywordOf(objectKeyword(part, 'propertyNames') ?? {}, 'enum');
+    return Array.isArray(listed) ? [listed.filter((name) => typeof name === 'string')] : [];
+  });
+  return {
+    rows,
+    schemasOf: (name) => schemasOfProperty(parts, name),
+    more: mayHaveMore ? more : undefined,
+    names: lists[0]?.filter((name) => lists.every((list) => list.includes(name)) && !names.has(name)),
+  };
+}
+
+function schemasOfProperty(parts: readonly JsonObject[], name: string): Schemas {
+  return parts.flatMap((part) => {
+    const schemas: JsonValue[] = [];
+    const own = keywordOf(objectKeyword(part, 'properties') ?? {}, name);
+    if (own !== undefined) schemas.push(own);
+    let isOpen = own === undefined;
+    for (const [pattern, schema] of Object.entries(objectKeyword(part, 'patternProperties') ?? {})) {
+      const matches = matchesPattern(pattern, name);
+      if (matches === true) schemas.push(schema);
+      // Where that cannot be told, nothing is forbidden here: the run decides.
+      if (matches !== false) isOpen = false;
+    }
+    const additional = isOpen ? additionalOf(part) : undefined;
+    return additional === undefined ? schemas : [...schemas, additional];
+  });
+}
+
+function additionalOf(part: JsonObject): JsonValue | undefined {
+  const additional = keywordOf(part, 'additionalProperties');
+  if (additional !== undefined) return additional;
+  // `false` there speaks of what no other schema names, which takes more than this one to tell.
+  const unevaluated = keywordOf(part, 'unevaluatedProperties');
+  return unevaluated === false ? undefined : unevaluated;
+}
+
+function dependentNames(part: JsonObject, places: ReadonlyMap<string, number>): readonly string[] {
+  return ['dependentRequired', 'dependencies'].flatMap((key) =>
+    Object.entries(objectKeyword(part, key) ?? {}).flatMap(([name, needs]) =>
+      places.has(name) && Array.isArray(needs) ? needs.filter((need) => typeof need === 'string') : [],
+    ),
+  );
+}
+
+export interface ArrayPlan {
+  readonly schemasAt: (index: number) => Schemas;
+  /** Places with schemas of their own, from the first on. */
+  readonly fixed: number;
+  readonly mayAdd: boolean;
+}
+
+export function planArray({ conjuncts: { parts }, facts }: FieldPlan, node: JsonArrayNode | undefined): ArrayPlan {
+  const lists = parts.map((part) => {
+    const items = keywordOf(part, 'items');
+    const unevaluated = keywordOf(part, 'unevaluatedItems');
+    const rest = Array.isArray(items)
+      ? keywordOf(part, 'additionalItems')
+      : (items ?? (unevaluated === false ? undefined : unevaluated));
+    return { fixed: Array.isArray(items) ? items : listKeyword(part, 'prefixItems'), rest };
+  });
+  const schemasAt = (index: number): Schemas => lists.flatMap(({ fixed, rest }) => fixed[index] ?? rest ?? []);
+  const length = node?.entries.length ?? 0;
+  return {
+    schemasAt,
+    fixed: lists.reduce((most, { fixed }) => Math.max(most, fixed.length), 0),
+    mayAdd: length < (facts.bounds.maxItems ?? Infinity) && !schemasAt(length).includes(false),
+  };
+}

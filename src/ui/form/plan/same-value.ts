@@ -1,0 +1,45 @@
+import type { JsonValue } from '../../../core/json.ts';
+import { comparableText } from '../../model/json/json-text.ts';
+import type { JsonNode } from '../../model/json/json-syntax.ts';
+import { shortJson } from './schema-facts.ts';
+
+/** Longer containers are compared by their text alone: they may be nested deeper than calls can be. */
+const MAX_COMPARED = 4_000;
+
+/**
+ * Whether a node stands for `value` in the sense of `enum` and `const`: 1.0 is 1, the order of keys does not matter.
+ */
+export function isSameValue(node: JsonNode, value: JsonValue): boolean {
+  switch (node.kind) {
+    case 'string':
+      return node.value === value;
+    case 'number':
+      return typeof value === 'number' && Number(node.text) === value;
+    case 'boolean':
+    case 'null':
+      return (value === null || typeof value === 'boolean') && node.text === String(value);
+    case 'object':
+    case 'array':
+      return (
+        typeof value === 'object' &&
+        value !== null &&
+        Array.isArray(value) === (node.kind === 'array') &&
+        identityOf(node) === comparable(value)
+      );
+  }
+}
+
+/** Text that is the same for nodes that stand for the same value. */
+export function identityOf(node: JsonNode): string {
+  // The text of a node is JSON.
+  if (node.kind === 'number' && Number.isFinite(Number(node.text))) return String(Number(node.text));
+  if (node.kind === 'string') return JSON.stringify(node.value);
+  if (node.kind === 'object' || node.kind === 'array')
+    return node.text.length > MAX_COMPARED ? node.text : (comparable(JSON.parse(node.text) as JsonValue) ?? node.text);
+  return node.text;
+}
+
+function comparable(value: JsonValue): string | undefined {
+  const text = shortJson(value);
+  return text === undefined || text.length > MAX_COMPARED ? text : comparableText(value);
+}

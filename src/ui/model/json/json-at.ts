@@ -1,0 +1,25 @@
+import { parseJson, type JsonValue } from '../../../core/json.ts';
+
+export type JsonAt =
+  | { readonly ok: true; readonly value: JsonValue }
+  | { readonly ok: false; readonly message: string; readonly line: number; readonly column: number };
+
+/** Parses JSON and says where it stopped. */
+export function parseJsonAt(text: string): JsonAt {
+  const parsed = parseJson(text);
+  // What JSON.parse gives is JSON.
+  if (parsed.ok) return { ok: true, value: parsed.value as JsonValue };
+  const position = positionIn(parsed.message, text);
+  const before = text.slice(0, position).split('\n');
+  return { ok: false, message: parsed.message, line: before.length, column: (before.at(-1) ?? '').length + 1 };
+}
+
+function positionIn(message: string, text: string): number {
+  const place = /line (\d+) column (\d+)/.exec(message);
+  if (place !== null) {
+    const lines = text.split('\n').slice(0, Number(place[1]) - 1);
+    return lines.reduce((sum, line) => sum + line.length + 1, 0) + Number(place[2]) - 1;
+  }
+  const at = /position (\d+)/.exec(message);
+  return at === null ? text.length : Number(at[1]);
+}

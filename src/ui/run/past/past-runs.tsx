@@ -1,0 +1,126 @@
+import { CircleAlert, CircleCheck, RotateCcw } from 'lucide-react';
+import { useRef } from 'react';
+import { toast } from '../../elements/layers/toast.ts';
+import type { ExecuteToolResult, RunRecord } from '../../../core/call.ts';
+import type { ToolCallId, ToolId } from '../../../core/ids.ts';
+import { isRecord, type JsonValue } from '../../../core/json.ts';
+import { wholeRun } from '../../../core/kept-run.ts';
+import { Button, IconButton } from '../../elements/button.tsx';
+import { Menu, type MenuItem } from '../../elements/layers/menu.tsx';
+import { expectationOf } from '../../cases/case-draft.ts';
+import { formatDuration, formatWhen } from '../../model/format.ts';
+import { inOrder, otherRun } from './run-text.ts';
+import { useModel } from '../../stores/app-model.ts';
+import { messageOf } from '../../stores/error-text.ts';
+import { texts } from '../../texts/texts.ts';
+import side from '../../styles/side-panel.module.css';
+import styles from '../run-panel.module.css';
+
+interface PastRunsProps {
+  readonly toolId: ToolId;
+  readonly records: readonly RunRecord[] | undefined;
+  readonly shown: ToolCallId | undefined;
+  readonly onRunAgain: (input: JsonValue) => void;
+  readonly onSaveCase?: ((input: JsonValue, result: ExecuteToolResult) => void) | undefined;
+}
+
+/** The runs that are kept, newest first. */
+export function PastRuns({ toolId, records, shown, onRunAgain, onSaveCase }: PastRunsProps) {
+  const { runs, undo } = useModel();
+  const title = useRef<HTMLHeadingElement>(null);
+  const reject = (error: unknown): void => void toast.error(texts.tool.actionFailed(messageOf(error)));
+  const remove = async (name: string, count: number, calls?: readonly ToolCallId[]) => {
+    try {
+      const back = await runs.getState().removePast(toolId, calls);
+      undo.getState().did(texts.undo.runsCleared(name, count), back);
+      title.current?.focus();
+    } catch (error) {
+      reject(error);
+    }
+  };
+  if (records === undefined || records.length === 0) return null;
+  const itemsOf = (record: RunRecord): MenuItem[] => {
+    const { toolCallId, toolName, input, result } = record;
+    const other = otherRun(records, toolCallId, shown);
+    return [
+      // An input that was refused for its shape is not kept.
+      ...(isRecord(input) ? [{ label: texts.past.again, onSelect: () => onRunAgain(input) }] : []),
+      ...(onSaveCase !== undefined && isRecord(input) && expectationOf(result) !== undefined
+        ? [
+            {
+              label: texts.cases.saveRun,
+              onSelect: () => void wholeRun(record).then((whole) => onSaveCase(input, whole.result), reject),
+            },
+          ]
+        : []),
+      ...(other === undefined
+        ? []
+        : [
+            {
+              label: texts.past.compare,
+              onSelect: () => runs.getState().compare(toolId, inOrder(records, toolCallId, other)),
+            },
+          ]),
+      { label: texts.common.remove, danger: true, onSelect: () => void remove(toolName, 1, [toolCallId]) },
+    ];
+  };
+  return (
+    <section className={side.section}>
+      <div className={styles.sectionHead}>
+        <h3 ref={title} tabIndex={-1}>
+          {texts.past.title}
+        </h3>
+        <span className={styles.muted}>{texts.past.kept}</span>
+        <span className={styles.space} />
+        <Button look="quiet" onClick={() => void remove(records[0]?.toolName ?? '', records.length)}>
+          {texts.past.clear}
+        </Button>
+      </div>
+      <ul className={styles.past} aria-label={texts.past.title}>
+        {records.map((record) => {
+          const { success, executionTime, errorCode } = record.result;
+          const outcome = success ? texts.past.ok : (errorCode ?? texts.common.error);
+          const when = formatWhen(record.startedAt);
+          return (
+            <li key={record.toolCallId} className={styles.pastRow}>
+              <button
+                type="button"
+                className={styles.pastButton}
+                title={texts.past.show(when, outcome)}
+                aria-current={record.toolCallId === shown}
+                onClick={() => runs.getState().view(toolId, record.toolCallId)}
+              >
+                {success ? (
+                  <CircleCheck size={14} aria-hidden="true" className={styles.goodMark} />
+                ) : (
+                  <CircleAlert size={14} aria-hidden="true" className={styles.badMark} />
+                )}
+                <span className={styles.pastOutcome}>
+                  {outcome}
+                  {record.caller === 'person' ? null : (
+                    <span className={styles.muted}> {texts.past.by[record.caller]}</span>
+                  )}
+                </span>
+                <span className={styles.pastInput}>
+                  {isRecord(record.input) ? JSON.stringify(record.input).slice(0, 120) : texts.past.notKept}
+                </span>
+                <span className={styles.pastTime} title={texts.run.exactTime(executionTime)}>
+                  {formatDuration(executionTime)}
+                </span>
+                <span className={styles.pastWhen}>{when}</span>
+              </button>
+              <IconButton
+                label={texts.past.use}
+                disabled={!isRecord(record.input)}
+                onClick={() => runs.getState().useArguments(toolId, record.input)}
+              >
+                <RotateCcw size={14} aria-hidden="true" />
+              </IconButton>
+              <Menu label={texts.past.moreWith(when, outcome)} items={itemsOf(record)} />
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

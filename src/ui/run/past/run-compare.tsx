@@ -1,0 +1,116 @@
+import { useEffect, useMemo, useRef } from 'react';
+import type { RunRecord } from '../../../core/call.ts';
+import type { ToolCallId, ToolId } from '../../../core/ids.ts';
+import { Button } from '../../elements/button.tsx';
+import { DiffView } from '../../elements/views/diff-view.tsx';
+import { SelectField } from '../../elements/fields/field.tsx';
+import { Loading } from '../../elements/layers/loading.tsx';
+import { formatDuration, formatWhen } from '../../model/format.ts';
+import { runAsText } from './run-text.ts';
+import { useModel } from '../../stores/app-model.ts';
+import { useWholeRun } from './use-whole-run.ts';
+import type { ComparedRuns } from '../run-store.ts';
+import { texts } from '../../texts/texts.ts';
+import styles from '../run-panel.module.css';
+
+/** Two kept runs: input, result and logs, line by line. */
+export function RunCompare({
+  toolId,
+  compared,
+  records,
+}: {
+  toolId: ToolId;
+  compared: ComparedRuns;
+  records: readonly RunRecord[];
+}) {
+  const { runs } = useModel();
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    title.current?.focus();
+  }, []);
+  const find = (id: ToolCallId) => records.find(({ toolCallId }) => toolCallId === id);
+  const before = find(compared.before);
+  const after = find(compared.after);
+  const wholeBefore = useWholeRun(before);
+  const wholeAfter = useWholeRun(after);
+  const choose = (change: Partial<ComparedRuns>) => runs.getState().compare(toolId, { ...compared, ...change });
+  return (
+    <section className={styles.compare} aria-label={texts.compare.title}>
+      <div className={styles.sectionHead}>
+        <h3 ref={title} tabIndex={-1}>
+          {texts.compare.title}
+        </h3>
+        <Button look="quiet" onClick={() => runs.getState().compare(toolId, undefined)}>
+          {texts.compare.close}
+        </Button>
+      </div>
+      <RunChoice
+        label={texts.compare.before}
+        records={records}
+        value={compared.before}
+        onChange={(id) => choose({ before: id })}
+      />
+      <RunChoice
+        label={texts.compare.after}
+        records={records}
+        value={compared.after}
+        onChange={(id) => choose({ after: id })}
+      />
+      {before === undefined || after === undefined ? (
+        <p className={styles.muted}>{texts.compare.gone}</p>
+      ) : wholeBefore === undefined || wholeAfter === undefined ? (
+        <Loading className={styles.muted} />
+      ) : (
+        <Differences before={wholeBefore} after={wholeAfter} />
+      )}
+    </section>
+  );
+}
+
+function RunChoice({
+  label,
+  records,
+  value,
+  onChange,
+}: {
+  label: string;
+  records: readonly RunRecord[];
+  value: ToolCallId;
+  onChange: (id: ToolCallId) => void;
+}) {
+  return (
+    // The values of the options are ids of calls.
+    <SelectField label={label} value={value} onChange={(event) => onChange(event.target.value as ToolCallId)}>
+      {records.map(({ toolCallId, startedAt, result, toolVersion }) => (
+        <option key={toolCallId} value={toolCallId}>
+          {texts.compare.option(
+            formatWhen(startedAt),
+            result.success ? texts.past.ok : (result.errorCode ?? texts.common.error),
+            toolVersion,
+            formatDuration(result.executionTime),
+          )}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function Differences({ before, after }: { before: RunRecord; after: RunRecord }) {
+  const one = useMemo(() => runAsText(before), [before]);
+  const other = useMemo(() => runAsText(after), [after]);
+  const hasLogs = one.logs !== '' || other.logs !== '';
+  return (
+    <>
+      <h4 className={styles.plainHead}>{texts.compare.input}</h4>
+      <DiffView label={texts.compare.input} before={one.input} after={other.input} />
+      <h4 className={styles.plainHead}>{texts.compare.result}</h4>
+      <DiffView label={texts.compare.result} before={one.result} after={other.result} />
+      <h4 className={styles.plainHead}>{texts.compare.logs}</h4>
+      {hasLogs ? (
+        <DiffView label={texts.compare.logs} before={one.logs} after={other.logs} />
+      ) : (
+        <p className={styles.muted}>{texts.compare.noLogs}</p>
+      )}
+    </>
+  );
+}

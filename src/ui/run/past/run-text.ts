@@ -1,0 +1,41 @@
+import type { RunRecord } from '../../../core/call.ts';
+import type { ToolCallId } from '../../../core/ids.ts';
+import { comparableText } from '../../model/json/json-text.ts';
+
+/** The parts of a kept run as text, for showing what two of them differ in. */
+export function runAsText({ input, result, logs }: RunRecord): {
+  readonly input: string;
+  readonly result: string;
+  readonly logs: string;
+} {
+  return {
+    input: comparableText(input),
+    result: result.success
+      ? comparableText(result.result ?? null)
+      : `${result.errorCode ?? 'failed'}: ${result.error ?? ''}`,
+    // Without times: those differ in any two runs.
+    logs: logs.map(({ level, text }) => (level === 'log' ? text : `${level}: ${text}`)).join('\n'),
+  };
+}
+
+/** The other run to compare one with: the one that is looked at, else the one before it, else the one after it. */
+export function otherRun(
+  records: readonly RunRecord[],
+  one: ToolCallId,
+  shown: ToolCallId | undefined,
+): ToolCallId | undefined {
+  const isKept = (id: ToolCallId | undefined) => id !== one && records.some(({ toolCallId }) => toolCallId === id);
+  if (isKept(shown)) return shown;
+  const at = records.findIndex(({ toolCallId }) => toolCallId === one);
+  return (records[at + 1] ?? records[at - 1])?.toolCallId;
+}
+
+/** Two runs in the order they were made; `records` are newest first. */
+export function inOrder(
+  records: readonly RunRecord[],
+  one: ToolCallId,
+  other: ToolCallId,
+): { readonly before: ToolCallId; readonly after: ToolCallId } {
+  const place = (id: ToolCallId) => records.findIndex(({ toolCallId }) => toolCallId === id);
+  return place(one) > place(other) ? { before: one, after: other } : { before: other, after: one };
+}

@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+import type { RunRecord } from '../../../core/call.ts';
+import { wholeRun } from '../../../core/kept-run.ts';
+
+/** A kept run with its value; undefined while a heavy one is read. One that can no longer be read is shown without. */
+export function useWholeRun(record: RunRecord | undefined): RunRecord | undefined {
+  const [read, setRead] = useState<RunRecord | undefined>();
+  useEffect(() => {
+    if (record?.value === undefined) return undefined;
+    let isCurrent = true;
+    const show = (run: RunRecord): void => {
+      if (isCurrent) setRead(run);
+    };
+    wholeRun(record).then(show, () => show(record));
+    return () => {
+      isCurrent = false;
+    };
+  }, [record]);
+  if (record?.value === undefined) return record;
+  return read?.toolCallId === record.toolCallId ? read : undefined;
+}

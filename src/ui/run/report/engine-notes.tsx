@@ -1,0 +1,111 @@
+import { useEffect, useState } from 'react';
+import type { EngineUsed } from '../../../core/call.ts';
+import type { ToolRecord } from '../../../core/tool.ts';
+import { Button } from '../../elements/button.tsx';
+import { Notice } from '../../elements/layers/notice.tsx';
+import { navigate } from '../../model/navigate.ts';
+import { pathOf } from '../../model/routes.ts';
+import { useEngines, useModel } from '../../stores/app-model.ts';
+import { messageOf } from '../../stores/error-text.ts';
+import { lateTexts } from '../../texts/late-texts.ts';
+import { texts } from '../../texts/texts.ts';
+
+interface EngineNotesProps {
+  readonly tool: ToolRecord;
+  readonly engine: EngineUsed;
+  /** One of the runs that are kept: what can be done about the next one is said with the last. */
+  readonly isPast: boolean;
+}
+
+/**
+ * Beside a run of Node: why it was not the engine that was meant, what was not seen, and the question about the other
+ * engine.
+ */
+export function EngineNotes({ tool, engine, isPast }: EngineNotesProps) {
+  const { engines } = useModel();
+  const view = useEngines((state) => state.view);
+  useEffect(() => {
+    void engines.getState().load();
+  }, [engines]);
+  if (engine.kind === 'webcontainer') return <Notice tone="info">{lateTexts.engine.unwatched}</Notice>;
+  if (engine.reason !== undefined && engine.cause !== 'not-granted')
+    return <Reason engine={engine} canTry={!isPast && engine.fellBackFrom !== undefined} />;
+  if (isPast || view === undefined || !tool.trusted || !view.isolated || (tool.permissions?.secrets ?? []).length > 0)
+    return null;
+  if (view.agreement !== undefined) return engine.cause === 'not-granted' ? <Offer tool={tool} isAgreed /> : null;
+  return view.declined || view.wish === 'embedded' ? null : <Offer tool={tool} isAgreed={false} />;
+}
+
+function Reason({ engine: { reason, cause }, canTry }: { engine: EngineUsed; canTry: boolean }) {
+  const { engines } = useModel();
+  const starting = useEngines((state) => state.view?.container.kind === 'starting');
+  const toSettings = (
+    <Button look="quiet" onClick={() => navigate(pathOf({ screen: 'settings', page: 'node' }))}>
+      {lateTexts.engine.settings}
+    </Button>
+  );
+  const actions = canTry ? (
+    <>
+      <Button disabled={starting} onClick={() => void engines.getState().change({ type: 'try' })}>
+        {lateTexts.engine.again}
+      </Button>
+      {toSettings}
+    </>
+  ) : (
+    toSettings
+  );
+  return (
+    <Notice
+      tone="caution"
+      role="group"
+      label={lateTexts.engine.offerLabel}
+      title={lateTexts.engine.fell}
+      actions={actions}
+    >
+      {reason}. {cause === undefined ? '' : lateTexts.engine.help[cause]}
+    </Notice>
+  );
+}
+
+/** Asks once, and keeps nothing waiting: the run has its result. */
+function Offer({ tool, isAgreed }: { tool: ToolRecord; isAgreed: boolean }) {
+  const { engines, host, vault } = useModel();
+  const [failure, setFailure] = useState<string | undefined>();
+  const [isDone, setDone] = useState(false);
+  const allow = async () => {
+    try {
+      await vault.getState().setGrant(tool.name, { ...(await host.grants.get(tool.name)), engine: 'unrestricted' });
+      if (!isAgreed) await engines.getState().change({ type: 'agree', tools: 'granted' });
+      setDone(true);
+    } catch (error) {
+      setFailure(messageOf(error));
+    }
+  };
+  if (isDone) return null;
+  return (
+    <Notice
+      tone="info"
+      role="group"
+      label={lateTexts.engine.offerLabel}
+      title={isAgreed ? lateTexts.engine.mayNot : lateTexts.engine.offerTitle}
+      actions={
+        <>
+          <Button onClick={() => void allow()}>{isAgreed ? lateTexts.engine.allow : lateTexts.engine.offerThis}</Button>
+          {isAgreed ? null : (
+            <>
+              <Button onClick={() => void engines.getState().change({ type: 'agree', tools: 'own' })}>
+                {lateTexts.engine.offerAll}
+              </Button>
+              <Button look="quiet" onClick={() => void engines.getState().change({ type: 'decline' })}>
+                {lateTexts.engine.offerNo}
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
+      {isAgreed ? texts.denied.container.text : lateTexts.engine.offerText}
+      {failure === undefined ? null : <span role="alert"> {lateTexts.engine.failed(failure)}</span>}
+    </Notice>
+  );
+}

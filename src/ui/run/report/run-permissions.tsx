@@ -1,0 +1,91 @@
+import { Check, CircleAlert, X } from 'lucide-react';
+import { Fragment, useMemo } from 'react';
+import type { ExecuteToolResult, NetworkUse } from '../../../core/call.ts';
+import type { GrantedPermissions } from '../../../core/permissions.ts';
+import { formatDuration } from '../../model/format.ts';
+import { hostAndPath, isNothingUsed, usedPermissions } from './used-permissions.ts';
+import { texts } from '../../texts/texts.ts';
+import side from '../../styles/side-panel.module.css';
+import styles from '../run-panel.module.css';
+
+interface RunPermissionsProps {
+  readonly result: ExecuteToolResult;
+  readonly network: readonly NetworkUse[];
+  readonly granted: GrantedPermissions | undefined;
+}
+
+const MARKS = { allowed: Check, denied: X, failed: CircleAlert } as const;
+const MAX_REQUESTS = 100;
+
+/** What a run reached or tried to, what it was given, and what it was refused. */
+export function RunPermissions({ result, network, granted }: RunPermissionsProps) {
+  const used = useMemo(() => usedPermissions(result, network, granted), [result, network, granted]);
+  // What a WebContainer asks of the network is not seen: that nothing was used cannot be said.
+  if (isNothingUsed(used))
+    return result.engine?.kind === 'webcontainer' ? null : <p className={styles.muted}>{texts.used.nothing}</p>;
+  const { files, secrets, dom, deniedFiles, isDomDenied } = used;
+  return (
+    <section className={side.section} aria-label={texts.used.title}>
+      <h3 className={styles.plainHead}>{texts.used.title}</h3>
+      {network.length === 0 ? null : (
+        <ul className={styles.requests} aria-label={texts.used.requests}>
+          {network.slice(0, MAX_REQUESTS).map((use, index) => (
+            <Request key={index} use={use} />
+          ))}
+        </ul>
+      )}
+      {network.length > MAX_REQUESTS ? (
+        <p className={styles.muted}>{texts.used.moreRequests(network.length - MAX_REQUESTS)}</p>
+      ) : null}
+      <ul className={styles.requests} aria-label={texts.used.others}>
+        {files === 'none' ? null : <Item outcome="allowed" text={texts.used.files[files]} />}
+        {deniedFiles.map(({ access, path }) => (
+          <Item key={`${access} ${path}`} outcome="denied" text={texts.used.deniedFile[access](path)} />
+        ))}
+        {secrets.map(({ name, state }) => (
+          <Item key={name} outcome={state === 'denied' ? 'denied' : 'allowed'} text={texts.used.secrets[state](name)} />
+        ))}
+        {dom ? <Item outcome="allowed" text={texts.used.dom} /> : null}
+        {isDomDenied ? <Item outcome="denied" text={texts.used.dom} /> : null}
+      </ul>
+    </section>
+  );
+}
+
+function Request({ use: { method, url, outcome, status, durationMs, secrets } }: { use: NetworkUse }) {
+  const Mark = MARKS[outcome];
+  const [host, path] = hostAndPath(url);
+  return (
+    <li className={styles.request} data-outcome={outcome}>
+      <Mark size={14} aria-hidden="true" />
+      <span className={styles.method}>{method}</span>
+      <span className={styles.url}>
+        {host}
+        <span className={styles.path}>
+          {path.split(/(?<=\/)/).map((part, at) => (
+            <Fragment key={at}>
+              {part}
+              <wbr />
+            </Fragment>
+          ))}
+        </span>
+        {secrets === undefined ? null : <span className={styles.muted}> {texts.used.with(secrets)}</span>}
+      </span>
+      <span className={styles.muted}>
+        {outcome === 'allowed' && status !== undefined ? status : texts.used.outcomes[outcome]}
+      </span>
+      <span className={styles.requestTime}>{durationMs === undefined ? '' : formatDuration(durationMs)}</span>
+    </li>
+  );
+}
+
+function Item({ outcome, text }: { outcome: 'allowed' | 'denied'; text: string }) {
+  const Mark = MARKS[outcome];
+  return (
+    <li className={styles.request} data-outcome={outcome}>
+      <Mark size={14} aria-hidden="true" />
+      <span className={styles.url}>{text}</span>
+      {outcome === 'denied' ? <span className={styles.muted}>{texts.used.outcomes.denied}</span> : null}
+    </li>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ExecuteToolResult, NetworkUse } from '../../../core/call.ts';
+import type { FileAccess, GrantedPermissions } from '../../../core/permissions.ts';
+import { failureFacts, type TriedFile } from '../denied/outcome.ts';
+
+/** What a run was given, what it used of it, and what it was refused. */
+export interface UsedPermissions {
+  readonly network: readonly NetworkUse[];
+  readonly files: FileAccess;
+  readonly secrets: readonly { readonly name: string; readonly state: 'sent' | 'given' | 'revealed' | 'denied' }[];
+  readonly dom: boolean;
+  readonly deniedFiles: readonly TriedFile[];
+  readonly isDomDenied: boolean;
+}
+
+export function usedPermissions(
+  result: ExecuteToolResult,
+  network: readonly NetworkUse[],
+  granted: GrantedPermissions | undefined,
+): UsedPermissions {
+  const { requested, files: deniedFiles } = failureFacts(result);
+  const sent = new Set(network.flatMap((use) => use.secrets ?? []));
+  const revealed = new Set(granted?.revealSecrets ?? []);
+  const given = granted?.secrets ?? [];
+  return {
+    network,
+    files: granted?.files ?? 'none',
+    secrets: [
+      ...given.map(
+        (name) => ({ name, state: sent.has(name) ? 'sent' : revealed.has(name) ? 'revealed' : 'given' }) as const,
+      ),
+      ...(requested?.secrets ?? [])
+        .filter((name) => !given.includes(name))
+        .map((name) => ({ name, state: 'denied' }) as const),
+    ],
+    dom: granted?.dom ?? false,
+    deniedFiles,
+    isDomDenied: requested?.dom ?? false,
+  };
+}
+
+export function isNothingUsed({ network, files, secrets, dom, deniedFiles, isDomDenied }: UsedPermissions): boolean {
+  return network.length + secrets.length + deniedFiles.length === 0 && files === 'none' && !dom && !isDomDenied;
+}
+
+/** `['https://a.example', '/path?q']`; what is no address is all place. */
+export function hostAndPath(url: string): readonly [host: string, path: string] {
+  const match = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)(.*)$/is.exec(url);
+  return match === null ? [url, ''] : [match[1] ?? '', match[2] ?? ''];
+}

@@ -1,0 +1,80 @@
+import { useEffect, useId, useState } from 'react';
+import type { McpServerView } from '../../../core/mcp-api.ts';
+import { TextField } from '../../elements/fields/field.tsx';
+import { readCompletion } from './server-lists.ts';
+import { useAsk } from '../asked/use-asked.ts';
+
+interface CompletedFieldProps {
+  readonly view: McpServerView;
+  readonly of: { readonly prompt: string } | { readonly template: string };
+  readonly name: string;
+  readonly hint?: string | undefined;
+  readonly error?: string | undefined;
+  readonly values: Readonly<Record<string, string>>;
+  readonly onChange: (value: string) => void;
+}
+
+const PAUSE_MS = 200;
+
+/** A field for an argument, with what the server suggests as one types. */
+export function CompletedField({
+  view: { server, facts },
+  of,
+  name,
+  hint,
+  error,
+  values,
+  onChange,
+}: CompletedFieldProps) {
+  const list = useId();
+  const ask = useAsk(server.id);
+  const [suggestions, setSuggestions] = useState<readonly string[]>([]);
+  const [isTouched, setTouched] = useState(false);
+  const value = values[name] ?? '';
+  const canComplete = facts?.capabilities.includes('completions') === true;
+  const ref = JSON.stringify(of);
+  const others = JSON.stringify(
+    Object.fromEntries(Object.entries(values).filter(([other, text]) => other !== name && text !== '')),
+  );
+  useEffect(() => {
+    if (!canComplete || !isTouched) return undefined;
+    let current = true;
+    const timer = setTimeout(() => {
+      // Both were written above.
+      const query = {
+        type: 'complete',
+        ref: JSON.parse(ref) as typeof of,
+        argument: name,
+        value,
+        others: JSON.parse(others) as Record<string, string>,
+      } as const;
+      void ask(query).then((answer) => {
+        if (current) setSuggestions(answer.kind === 'answer' ? readCompletion(answer.value) : []);
+      });
+    }, PAUSE_MS);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [ask, canComplete, isTouched, name, others, ref, value]);
+  return (
+    <>
+      <TextField
+        label={name}
+        hint={hint}
+        error={error}
+        list={canComplete ? list : undefined}
+        value={value}
+        onFocus={() => setTouched(true)}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {canComplete ? (
+        <datalist id={list}>
+          {suggestions.map((suggestion) => (
+            <option key={suggestion} value={suggestion} />
+          ))}
+        </datalist>
+      ) : null}
+    </>
+  );
+}

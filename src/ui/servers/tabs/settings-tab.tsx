@@ -1,0 +1,44 @@
+import { toast } from '../../elements/layers/toast.ts';
+import type { McpServerView } from '../../../core/mcp-api.ts';
+import { navigate } from '../../model/navigate.ts';
+import { pathOf } from '../../model/routes.ts';
+import { draftOfServer } from '../connect/server-draft.ts';
+import { Switch } from '../../elements/fields/switch.tsx';
+import { useModel } from '../../stores/app-model.ts';
+import { lateTexts } from '../../texts/late-texts.ts';
+import { ProgramGrant } from '../connect/program-grant.tsx';
+import { saveServer } from '../connect/save-server.ts';
+import { ServerForm } from '../connect/server-form.tsx';
+import { useServerActs } from '../use-server-acts.ts';
+import styles from '../servers.module.css';
+
+const texts = lateTexts.servers;
+
+/** The record of a server, and what a program may reach. */
+export function SettingsTab({ view }: { view: McpServerView }) {
+  const { host } = useModel();
+  const { server } = view;
+  const { setEnabled } = useServerActs(view);
+  return (
+    <>
+      <Switch label={texts.enable} checked={server.enabled} onChange={setEnabled} />
+      <ServerForm
+        // Another record is another form: what was typed into the old one is over.
+        key={server.updatedAt}
+        start={draftOfServer(server)}
+        isNew={false}
+        submit={texts.form.save}
+        submitting={texts.form.save}
+        onSubmit={async (draft) => {
+          const { name } = await saveServer(host, draft, server);
+          toast.success(texts.form.saved);
+          if (name !== server.name) navigate(pathOf({ screen: 'server', name, tab: 'settings' }), { replace: true });
+        }}
+      />
+      {server.transport === 'stdio' ? (
+        <ProgramGrant key={`${server.command} ${server.args.join(' ')}`} id={server.id} />
+      ) : null}
+      <p className={styles.muted}>{texts.resources.rootsText}</p>
+    </>
+  );
+}

@@ -1,0 +1,151 @@
+import { useState } from 'react';
+import { toast } from '../../elements/layers/toast.ts';
+import type { McpServerView, McpToolView } from '../../../core/mcp-api.ts';
+import { Button } from '../../elements/button.tsx';
+import { DiffView } from '../../elements/views/diff-view.tsx';
+import { Notice } from '../../elements/layers/notice.tsx';
+import { SearchField } from '../../elements/fields/search-field.tsx';
+import { fitsQuery } from '../../model/fits-query.ts';
+import { formatWhen } from '../../model/format.ts';
+import { hrefOf } from '../../model/routes.ts';
+import { serverToolText } from '../server-record.ts';
+import { useModel } from '../../stores/app-model.ts';
+import { messageOf } from '../../stores/error-text.ts';
+import { lateTexts } from '../../texts/late-texts.ts';
+import { ToolHints } from '../server-badges.tsx';
+import styles from '../servers.module.css';
+import wire from '../wire/wire.module.css';
+import words from '../../styles/words.module.css';
+
+const texts = lateTexts.servers.tools;
+/** Those are seen at a glance. */
+const FEW = 10;
+const MOST_SHOWN = 200;
+
+/** What a server offers to be called, and what of it changed since it was approved. */
+export function ToolsTab({ view }: { view: McpServerView }) {
+  const { tools, refusedTools, listedAt } = view;
+  const held = tools.filter(({ approval }) => approval === 'changed');
+  const changed = held.filter(({ approved }) => approved !== undefined);
+  const unseen = held.filter(({ approved }) => approved === undefined);
+  const [query, setQuery] = useState('');
+  const fits = fitsQuery(query);
+  const fitting = tools.filter(({ definition: { name, title, description } }) =>
+    fits(`${name} ${title ?? ''} ${description}`),
+  );
+  if (tools.length === 0 && refusedTools.length === 0)
+    return <p className={words.empty}>{listedAt === undefined ? texts.notListed : texts.none}</p>;
+  return (
+    <>
+      {unseen.length === 0 ? null : <UntrustedTools view={view} count={unseen.length} />}
+      {changed.map((tool) => (
+        <ChangedTool key={tool.name} view={view} tool={tool} isOneOfMany={changed.length > 1} />
+      ))}
+      {tools.length > FEW ? (
+        <div className={wire.bar}>
+          <SearchField className={wire.filter} label={texts.filter} value={query} onChange={setQuery} />
+        </div>
+      ) : null}
+      {tools.length > 0 && fitting.length === 0 ? <p className={words.empty}>{texts.noMatch}</p> : null}
+      <ul className={styles.rows} aria-label={texts.list}>
+        {fitting.slice(0, MOST_SHOWN).map((tool) => (
+          <li key={tool.name} className={styles.toolRow}>
+            <div className={styles.line}>
+              <a className={styles.name} href={hrefOf({ screen: 'server-tool', name: tool.name })}>
+                {tool.definition.name}
+              </a>
+              {tool.definition.title === undefined || tool.definition.title === tool.definition.name ? null : (
+                <span className={styles.muted}>{tool.definition.title}</span>
+              )}
+              <ToolHints tool={tool} />
+            </div>
+            <p className={styles.brief} title={tool.definition.description}>
+              {tool.definition.description}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {fitting.length > MOST_SHOWN ? <p className={styles.muted}>{texts.more(fitting.length - MOST_SHOWN)}</p> : null}
+      {refusedTools.length === 0 ? null : (
+        <Notice tone="caution" title={texts.refused}>
+          {refusedTools.map(({ name, reason }) => (
+            <p key={name}>
+              <code>{name}</code>: {reason}
+            </p>
+          ))}
+        </Notice>
+      )}
+      {listedAt === undefined ? null : <p className={styles.muted}>{texts.listedAt(formatWhen(listedAt))}</p>}
+    </>
+  );
+}
+
+/** Tools of a server that came by a link: all of them approved at once, or each on its own page. */
+function UntrustedTools({ view: { server }, count }: { view: McpServerView; count: number }) {
+  const { host } = useModel();
+  const approve = () =>
+    void host.mcp.approveTools(server.id).then(
+      () => toast.success(texts.approved(server.name)),
+      (error: unknown) => toast.error(lateTexts.servers.failed(messageOf(error))),
+    );
+  return (
+    <Notice
+      tone="caution"
+      role="group"
+      label={texts.untrustedTitle}
+      title={texts.untrustedTitle}
+      actions={<Button onClick={approve}>{texts.approveAll}</Button>}
+    >
+      <p>{texts.untrustedText(count)}</p>
+    </Notice>
+  );
+}
+
+/** A tool that is no longer what a person approved: what is other, and the way to approve it. */
+export function ChangedTool({
+  view: { server },
+  tool,
+  isOneOfMany = false,
+}: {
+  view: McpServerView;
+  tool: McpToolView;
+  isOneOfMany?: boolean;
+}) {
+  const { host } = useModel();
+  const [isShown, setShown] = useState(!isOneOfMany);
+  const { definition, approved } = tool;
+  const title = approved === undefined ? texts.newTitle(definition.name) : texts.changedTitle(definition.name);
+  const approve = (name?: string) =>
+    void host.mcp.approveTools(server.id, name).then(
+      () => toast.success(texts.approved(name ?? server.name)),
+      (error: unknown) => toast.error(lateTexts.servers.failed(messageOf(error))),
+    );
+  return (
+    <Notice
+      tone="caution"
+      role="group"
+      label={title}
+      title={title}
+      actions={
+        <>
+          {approved === undefined ? null : (
+            <Button aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+              {isShown ? texts.hide : texts.compare}
+            </Button>
+          )}
+          <Button onClick={() => approve(definition.name)}>{texts.approve}</Button>
+          {isOneOfMany ? <Button onClick={() => approve()}>{texts.approveAll}</Button> : null}
+        </>
+      }
+    >
+      <p>{approved === undefined ? texts.newText : texts.changedText}</p>
+      {isShown && approved !== undefined ? (
+        <DiffView
+          label={texts.difference(definition.name)}
+          before={serverToolText(approved)}
+          after={serverToolText(definition)}
+        />
+      ) : null}
+    </Notice>
+  );
+}

@@ -1,0 +1,156 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { toast } from '../../elements/layers/toast.ts';
+import type { VisitingToolSummary } from '../../../core/project.ts';
+import type { ToolRecord } from '../../../core/tool.ts';
+import type { BuiltinView } from '../../../catalog/contract.ts';
+import { Badge } from '../../elements/badge.tsx';
+import { Button, ButtonLink } from '../../elements/button.tsx';
+import { DiffView } from '../../elements/views/diff-view.tsx';
+import { Notice } from '../../elements/layers/notice.tsx';
+import { definitionText, overrideOf, recordOfBuiltin } from './builtin-record.ts';
+import { navigate } from '../../model/navigate.ts';
+import { hrefOf, pathOf, toolRoute } from '../../model/routes.ts';
+import { untilGone } from '../../model/until-gone.ts';
+import { useModel, useVisiting } from '../../stores/app-model.ts';
+import { messageOf } from '../../stores/error-text.ts';
+import { useActions } from '../../stores/use-actions.ts';
+import { texts } from '../../texts/texts.ts';
+import { ParameterList } from '../parameter-list.tsx';
+import styles from './builtin-details.module.css';
+
+const Terminal = lazy(async () => ({ default: (await import('../../terminal/terminal.tsx')).Terminal }));
+
+/** What a built-in tool does, and what the user made of it. */
+export function BuiltinDetails({ builtin }: { builtin: BuiltinView }) {
+  const { host, builtins, undo, place } = useModel();
+  const { name, description, documentation, isRemoved, isOverridden, timeoutMs, inputSchema } = builtin;
+  const attempt = async (act: () => Promise<void>) => {
+    try {
+      await act();
+    } catch (error) {
+      toast.error(texts.builtins.failed(messageOf(error)));
+    }
+  };
+  const setRemoved = (removed: boolean) =>
+    void attempt(async () => {
+      const back = await builtins.getState().setRemoved(name, removed);
+      undo.getState().did(removed ? texts.builtins.removed(name) : texts.builtins.back(name), back);
+    });
+  const override = () =>
+    void attempt(async () => {
+      await host.tools.add(overrideOf(builtin, texts.builtins.overrideComment(name)));
+      navigate(pathOf(toolRoute(name)));
+    });
+  const canOverride = place === 'app' && !isOverridden;
+  useActions(() => [
+    {
+      id: 'builtin.remove',
+      group: 'tool',
+      label: isRemoved ? texts.builtins.putBack : texts.builtins.remove,
+      words: name,
+      perform: () => setRemoved(!isRemoved),
+    },
+    ...(canOverride
+      ? [
+          {
+            id: 'builtin.override',
+            group: 'tool',
+            label: texts.builtins.override,
+            words: name,
+            perform: override,
+          } as const,
+        ]
+      : []),
+  ]);
+  return (
+    <div className={styles.details}>
+      <header className={styles.head}>
+        <div className={styles.top}>
+          <h1 className={styles.name}>{name}</h1>
+          <Badge colour="gray" title={texts.builtins.badgeHint}>
+            {texts.builtins.badge}
+          </Badge>
+          <span className={styles.space} />
+          {canOverride ? (
+            <Button title={texts.builtins.overrideHint} onClick={override}>
+              {texts.builtins.override}
+            </Button>
+          ) : null}
+          {isRemoved ? null : (
+            <Button look="quiet" title={texts.builtins.removeHint} onClick={() => setRemoved(true)}>
+              {texts.builtins.remove}
+            </Button>
+          )}
+        </div>
+        <p>{description}</p>
+      </header>
+      {isRemoved ? (
+        <Notice tone="info" actions={<Button onClick={() => setRemoved(false)}>{texts.builtins.putBack}</Button>}>
+          {texts.builtins.isRemoved}
+        </Notice>
+      ) : null}
+      {isOverridden ? <Override builtin={builtin} /> : null}
+      {name === 'bash' ? (
+        <Suspense fallback={null}>
+          <Terminal />
+        </Suspense>
+      ) : null}
+      <section className={styles.section} aria-label={texts.builtins.definition}>
+        <h2>{texts.builtins.definition}</h2>
+        <ParameterList schema={inputSchema} />
+        <p className={styles.muted}>{texts.builtins.timeLimit(timeoutMs)}</p>
+      </section>
+      <section className={styles.section} aria-label={texts.builtins.documentation}>
+        <h2>{texts.builtins.documentation}</h2>
+        {documentation.split('\n\n').map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </section>
+    </div>
+  );
+}
+
+/** The tool of the same name that runs instead, and how its definition differs. */
+function Override({ builtin }: { builtin: BuiltinView }) {
+  const { host } = useModel();
+  const visitor = useVisiting(({ tools }) => visitorOf(tools, builtin.name));
+  const [own, setOwn] = useState<Pick<ToolRecord, 'description' | 'parameters'> | undefined>();
+  useEffect(() => {
+    const found =
+      visitor === undefined
+        ? host.tools.get(builtin.name)
+        : host.visiting
+            .get(visitor.id)
+            .then(({ description, inputSchema }) => ({ description, parameters: inputSchema }));
+    return untilGone(found, setOwn);
+  }, [builtin, host, visitor]);
+  return (
+    <>
+      <Notice
+        tone="info"
+        actions={
+          <ButtonLink
+            href={hrefOf(visitor === undefined ? toolRoute(builtin.name) : { screen: 'visiting', id: visitor.id })}
+          >
+            {visitor === undefined ? texts.builtins.openOwn : texts.builtins.openOther}
+          </ButtonLink>
+        }
+      >
+        {texts.builtins.isOverridden}
+      </Notice>
+      {own === undefined ? null : (
+        <DiffView
+          label={visitor === undefined ? texts.builtins.difference : texts.builtins.differenceOther}
+          before={definitionText(recordOfBuiltin(builtin))}
+          after={definitionText(own)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The one of a name that counts before one's own or in its place; undefined where neither does. */
+function visitorOf(tools: readonly VisitingToolSummary[], name: string): VisitingToolSummary | undefined {
+  const named = tools.filter((tool) => tool.name === name && tool.state !== 'broken' && tool.state !== 'ignored');
+  return named.find(({ isForVisit }) => isForVisit) ?? named.find(({ isOverridden }) => !isOverridden);
+}

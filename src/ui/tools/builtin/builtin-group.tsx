@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+import { Badge } from '../../elements/badge.tsx';
+import { fitsQuery } from '../../model/fits-query.ts';
+import { navigate } from '../../model/navigate.ts';
+import { hrefOf, pathOf } from '../../model/routes.ts';
+import { useBuiltins, useModel } from '../../stores/app-model.ts';
+import { useActions } from '../../stores/use-actions.ts';
+import { texts } from '../../texts/texts.ts';
+import { ToolGroup } from '../tool-group.tsx';
+import styles from '../tool-group.module.css';
+import list from '../tool-list.module.css';
+
+/** The tools that ship with the app, below one's own; a search shows those that fit. */
+export function BuiltinGroup({ query, selected }: { query: string; selected: string | undefined }) {
+  const { builtins } = useModel();
+  const all = useBuiltins((state) => state.builtins);
+  const [wanted, setWanted] = useState<boolean | undefined>();
+  useEffect(() => {
+    void builtins.getState().load();
+  }, [builtins]);
+  useActions(() =>
+    (all ?? []).map(({ name }) => ({
+      id: `builtin.open.${name}`,
+      group: 'go',
+      label: texts.builtins.go(name),
+      perform: () => navigate(pathOf({ screen: 'builtin', name })),
+    })),
+  );
+  const fits = fitsQuery(query);
+  const shown = (all ?? []).filter(({ name, description }) => fits(`${name} ${description}`));
+  if (shown.length === 0) return null;
+  const isOpen = query.trim() !== '' || (wanted ?? selected !== undefined);
+  return (
+    <ToolGroup show={texts.builtins.show(shown.length)} isOpen={isOpen} onOpen={setWanted}>
+      <ul className={styles.rows} aria-label={texts.builtins.title}>
+        {shown.map(({ name, description, isRemoved, isOverridden }) => (
+          <li key={name} className={styles.item}>
+            <a
+              href={hrefOf({ screen: 'builtin', name })}
+              className={list.row}
+              aria-current={name === selected ? 'page' : undefined}
+              data-disabled={isRemoved || isOverridden}
+              title={description}
+            >
+              <span className={list.name}>{name}</span>
+              {isOverridden ? (
+                <span className={list.off}>{texts.builtins.overriddenMark}</span>
+              ) : isRemoved ? (
+                <span className={list.off}>{texts.builtins.removedMark}</span>
+              ) : null}
+              <Badge colour="gray" title={texts.builtins.badgeHint}>
+                {texts.builtins.badge}
+              </Badge>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </ToolGroup>
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect, useMemo } from 'react';
+import type { BuiltinView } from '../../../catalog/contract.ts';
+import { recordOfBuiltin } from './builtin-record.ts';
+import { BuiltinDetails } from './builtin-details.tsx';
+import { useBuiltins, useModel } from '../../stores/app-model.ts';
+import { texts } from '../../texts/texts.ts';
+import { AboutAndRun } from '../about-and-run.tsx';
+import { MessageScreen } from '../../elements/layers/message-screen.tsx';
+import { MainPane } from '../../run/run-panes.tsx';
+import type { LayoutSize } from '../../elements/use-layout.ts';
+
+/** A tool that ships with the app: what it does, and its runs beside that. */
+export function BuiltinScreen({ name, layout }: { name: string; layout: LayoutSize }) {
+  const { builtins } = useModel();
+  const all = useBuiltins((state) => state.builtins);
+  const failure = useBuiltins((state) => state.failure);
+  useEffect(() => {
+    void builtins.getState().load();
+  }, [builtins]);
+  const builtin = all?.find((each) => each.name === name);
+  if (builtin !== undefined) return <OpenBuiltin key={name} builtin={builtin} layout={layout} />;
+  return (
+    <MainPane layout={layout} withRuns={all === undefined && failure === undefined}>
+      {failure === undefined ? null : <MessageScreen title={texts.common.error} text={failure} />}
+      {all === undefined ? null : <MessageScreen title={texts.notFound.toolTitle(name)} text={texts.builtins.none} />}
+    </MainPane>
+  );
+}
+
+function OpenBuiltin({ builtin, layout }: { builtin: BuiltinView; layout: LayoutSize }) {
+  const tool = useMemo(() => recordOfBuiltin(builtin), [builtin]);
+  return (
+    <AboutAndRun
+      tool={tool}
+      about={<BuiltinDetails builtin={builtin} />}
+      label={texts.builtins.badge}
+      layout={layout}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { ToolSettings, ToolSettingsChange } from '../../../core/tool-settings.ts';
+import type { BuiltinView } from '../../../catalog/contract.ts';
+import type { HostServices } from '../../../services/host-services.ts';
+import { messageOf } from '../../stores/error-text.ts';
+
+export interface BuiltinsState {
+  /** By name; undefined until they were asked for. */
+  readonly builtins: readonly BuiltinView[] | undefined;
+  readonly settings: ToolSettings | undefined;
+  readonly failure: string | undefined;
+  load(): Promise<void>;
+  /** Resolves to the way back. Rejects as the host does. */
+  change(change: ToolSettingsChange): Promise<() => Promise<void>>;
+  /** Takes a built-in tool away or puts it back, as `change` does. */
+  setRemoved(name: string, isRemoved: boolean): Promise<() => Promise<void>>;
+}
+export type BuiltinsStore = StoreApi<BuiltinsState>;
+
+/** The tools that ship with the app, and what the user decided about tools as a whole. */
+export function createBuiltinsStore(host: Pick<HostServices, 'tools'>): BuiltinsStore {
+  return createStore<BuiltinsState>()((set, get) => {
+    const write = async (change: ToolSettingsChange): Promise<void> => {
+      await host.tools.changeSettings(change);
+      await get().load();
+    };
+    return {
+      builtins: undefined,
+      settings: undefined,
+      failure: undefined,
+      async load() {
+        try {
+          const [builtins, settings] = await Promise.all([host.tools.builtins(), host.tools.settings()]);
+          set({ builtins, settings, failure: undefined });
+        } catch (error) {
+          set({ failure: messageOf(error) });
+        }
+      },
+      async change(change) {
+        const before = await host.tools.settings();
+        await write(change);
+        return () => write(before);
+      },
+      async setRemoved(name, isRemoved) {
+        const withName = async (removed: boolean): Promise<void> => {
+          const others = (await host.tools.settings()).removedBuiltins.filter((other) => other !== name);
+          await write({ removedBuiltins: removed ? [...others, name] : others });
+        };
+        await withName(isRemoved);
+        return () => withName(!isRemoved);
+      },
+    };
+  });
+}

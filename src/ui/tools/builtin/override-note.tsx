@@ -1,0 +1,32 @@
+import { hrefOf } from '../../model/routes.ts';
+import { useBuiltins, useVisiting } from '../../stores/app-model.ts';
+import { texts } from '../../texts/texts.ts';
+import styles from '../tool-group.module.css';
+
+/**
+ * Shown on a tool that has the name of a built-in one, of one that ships with this build, or of one that is a file of
+ * the workspace.
+ */
+export function OverrideNote({ name }: { name: string }) {
+  const isOverride = useBuiltins((state) => state.builtins?.some((builtin) => builtin.name === name) === true);
+  const below = useVisiting(({ tools }) =>
+    tools.findLast((tool) => !tool.isForVisit && tool.name === name && tool.isOverridden && tool.state !== 'ignored'),
+  );
+  const link = useVisiting((state) => state.tools.find((tool) => tool.isForVisit && tool.name === name));
+  if (!isOverride && below === undefined && link === undefined) return null;
+  return (
+    <p className={styles.note}>
+      {link === undefined ? null : (
+        <a href={hrefOf({ screen: 'visiting', id: link.id })}>{texts.builtins.replacedByAddress}</a>
+      )}
+      {link !== undefined || below === undefined ? null : (
+        <a href={hrefOf({ screen: 'visiting', id: below.id })}>
+          {below.isShipped ? texts.builtins.replacesShipped(name) : texts.builtins.replacesFile(below.path ?? '')}
+        </a>
+      )}
+      {link !== undefined || below !== undefined || !isOverride ? null : (
+        <a href={hrefOf({ screen: 'builtin', name })}>{texts.builtins.replaces(name)}</a>
+      )}
+    </p>
+  );
+}

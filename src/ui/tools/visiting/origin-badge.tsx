@@ -1,0 +1,20 @@
+import type { VisitingTool } from '../../../core/project.ts';
+import { Badge } from '../../elements/badge.tsx';
+import { lateTexts } from '../../texts/late-texts.ts';
+
+const texts = lateTexts.project;
+const BADGES: Readonly<Record<VisitingTool['origin'], { readonly badge: string; readonly hint: string }>> = {
+  embed: { badge: texts.shippedBadge, hint: texts.shippedBadgeHint },
+  project: { badge: texts.badge, hint: texts.badgeHint },
+  link: { badge: texts.linkBadge, hint: texts.linkBadgeHint },
+};
+
+/** Where a tool comes from that nobody stored. */
+export function OriginBadge({ origin }: Pick<VisitingTool, 'origin'>) {
+  const { badge, hint } = BADGES[origin];
+  return (
+    <Badge colour="gray" title={hint}>
+      {badge}
+    </Badge>
+  );
+}

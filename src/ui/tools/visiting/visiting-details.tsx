@@ -1,0 +1,326 @@
+import { toast } from '../../elements/layers/toast.ts';
+import type { NamedAlike, VisitingTool } from '../../../core/project.ts';
+import type { ToolRecord } from '../../../core/tool.ts';
+import { Button, ButtonLink } from '../../elements/button.tsx';
+import { CodeEditor } from '../../elements/code-mirror/code-editor.tsx';
+import { DiffView } from '../../elements/views/diff-view.tsx';
+import { Notice } from '../../elements/layers/notice.tsx';
+import { definitionText } from '../builtin/builtin-record.ts';
+import { navigate } from '../../model/navigate.ts';
+import { hrefOf, pathOf, toolRoute } from '../../model/routes.ts';
+import { useModel } from '../../stores/app-model.ts';
+import { messageOf } from '../../stores/error-text.ts';
+import { freeName } from '../tools-store.ts';
+import type { Action } from '../../stores/action-registry.ts';
+import { useActions } from '../../stores/use-actions.ts';
+import { lateTexts } from '../../texts/late-texts.ts';
+import { OriginBadge } from './origin-badge.tsx';
+import { ParameterList } from '../parameter-list.tsx';
+import { ToolFilesGrant } from '../../editor/details/tool-files-grant.tsx';
+import styles from '../builtin/builtin-details.module.css';
+
+const texts = lateTexts.project;
+
+/**
+ * A tool of this build, a file of the workspace, or a tool of the address: what it is, its code, and whether it may
+ * run.
+ */
+export function VisitingDetails({ tool, record }: { tool: VisitingTool; record: ToolRecord }) {
+  const {
+    name,
+    description,
+    origin,
+    isShipped,
+    path,
+    state,
+    runs,
+    guidance,
+    isOverridden,
+    replaces,
+    replacedBy,
+    fault,
+    inputSchema,
+  } = tool;
+  const acts = useVisitingActs(tool);
+  const isReadable = fault === undefined && state !== 'removed';
+  // What has to be read before it is allowed comes first.
+  const isUnread = state === 'new' || state === 'changed';
+  return (
+    <div className={styles.details}>
+      <header className={styles.head}>
+        <div className={styles.top}>
+          <h1 className={styles.name}>{name}</h1>
+          <OriginBadge origin={origin} />
+          <span className={styles.space} />
+          {acts
+            .filter(({ isShown }) => isShown)
+            .map(({ id, label, hint, perform }) => (
+              <Button key={id} look={id === 'visiting.save' ? 'plain' : 'quiet'} title={hint} onClick={perform}>
+                {label}
+              </Button>
+            ))}
+        </div>
+        {isReadable ? <p>{description}</p> : null}
+        {!isShipped || path === undefined ? null : (
+          <p className={styles.muted}>
+            {texts.shippedFrom(path)}
+            {isReadable ? ` · ${texts.shippedRuns[record.environment]}` : null}
+          </p>
+        )}
+        {isShipped || path === undefined ? null : (
+          <p className={styles.muted}>
+            {texts.file}: <a href={hrefOf({ screen: 'files', path })}>{path}</a> · {texts.runs[runs]}
+          </p>
+        )}
+      </header>
+      <State tool={tool} acts={acts} />
+      {replacedBy === undefined ? null : (
+        <>
+          <Notice
+            tone="info"
+            actions={
+              <ButtonLink href={hrefOf(replacedBy.isOwn ? toolRoute(name) : { screen: 'visiting', id: replacedBy.id })}>
+                {texts.openOther}
+              </ButtonLink>
+            }
+          >
+            {texts.replacedBy[replacedBy.origin]}
+          </Notice>
+          <Difference label={texts.differenceOther} before={tool} after={replacedBy} />
+        </>
+      )}
+      {isReadable && isUnread ? <Code tool={tool} /> : null}
+      {replaces === undefined || isOverridden ? null : (
+        <section className={styles.section}>
+          <p>{texts.replaces[replaces.origin]}</p>
+          <Difference label={texts.difference} before={replaces} after={tool} />
+        </section>
+      )}
+      {isReadable ? (
+        <>
+          {isUnread ? null : <Code tool={tool} />}
+          <section className={styles.section} aria-label={texts.pane}>
+            <ParameterList schema={inputSchema} />
+          </section>
+          {guidance === undefined ? null : (
+            <section className={styles.section} aria-label={texts.guidance}>
+              <h2>{texts.guidance}</h2>
+              <p style={{ whiteSpace: 'pre-wrap' }}>{guidance}</p>
+            </section>
+          )}
+          {runs === 'browser' || isOverridden || state === 'ignored' ? null : <ToolFilesGrant tool={record} />}
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+function Difference({
+  label,
+  before,
+  after,
+}: {
+  label: string;
+  before: Pick<NamedAlike, 'description' | 'inputSchema'>;
+  after: Pick<NamedAlike, 'description' | 'inputSchema'>;
+}) {
+  return (
+    <DiffView
+      label={label}
+      before={definitionText({ description: before.description, parameters: before.inputSchema })}
+      after={definitionText({ description: after.description, parameters: after.inputSchema })}
+    />
+  );
+}
+
+/** What runs, with what deserves a look in it. */
+function Code({ tool: { code, language, runs, lookAt, imports } }: { tool: VisitingTool }) {
+  return (
+    <>
+      {lookAt.length === 0 ? null : (
+        <Notice tone="caution" title={texts.lookAt}>
+          {lookAt.map((finding) => (
+            <p key={finding}>{finding}</p>
+          ))}
+        </Notice>
+      )}
+      <section className={styles.section} aria-label={texts.code}>
+        <h2>{texts.code}</h2>
+        <CodeEditor label={texts.code} value={code} language={runs === 'shell' ? 'text' : language} readOnly fit />
+      </section>
+      {imports.length === 0 ? null : (
+        <section className={styles.section} aria-label={texts.imports}>
+          <h2>{texts.imports}</h2>
+          {imports.map((each) => (
+            <a key={each} href={hrefOf({ screen: 'files', path: each })}>
+              {each}
+            </a>
+          ))}
+        </section>
+      )}
+    </>
+  );
+}
+
+interface VisitingAct {
+  readonly id:
+    'visiting.allow' | 'visiting.disallow' | 'visiting.ignore' | 'visiting.use' | 'visiting.drop' | 'visiting.save';
+  readonly label: string;
+  readonly hint?: string;
+  /** Among the buttons at the top. */
+  readonly isShown: boolean;
+  readonly perform: () => void;
+}
+
+/** What keeps it from running, and the way to change that. */
+function State({
+  tool: { state, fault, isShipped, isForVisit },
+  acts,
+}: {
+  tool: VisitingTool;
+  acts: readonly VisitingAct[];
+}) {
+  const button = (id: VisitingAct['id']) => {
+    const act = acts.find((each) => each.id === id);
+    return act === undefined ? undefined : <Button onClick={act.perform}>{act.label}</Button>;
+  };
+  switch (state) {
+    case 'new':
+    case 'changed':
+      return (
+        <Notice
+          tone="caution"
+          role="group"
+          label={state === 'new' ? texts.newTitle : texts.changedTitle}
+          title={state === 'new' ? texts.newTitle : texts.changedTitle}
+          actions={button('visiting.allow')}
+        >
+          {isForVisit ? texts.linkText : texts.allowText}
+        </Notice>
+      );
+    case 'broken':
+      return (
+        <Notice tone="danger" title={texts.brokenTitle}>
+          {fault}
+        </Notice>
+      );
+    case 'ignored':
+      return (
+        <Notice tone="info" actions={button('visiting.use')}>
+          {isShipped ? texts.shippedIsIgnored : texts.isIgnored}
+        </Notice>
+      );
+    case 'removed':
+      return (
+        <Notice tone="info" actions={button('visiting.drop')}>
+          {texts.isRemoved}
+        </Notice>
+      );
+    case 'allowed':
+      return null;
+  }
+}
+
+function useVisitingActs({
+  id,
+  name,
+  isShipped,
+  isForVisit,
+  ignoredAs,
+  state,
+  codeHash,
+  runs,
+  fault,
+}: VisitingTool): readonly VisitingAct[] {
+  const { host, tools, undo } = useModel();
+  const attempt = (label: string, act: () => Promise<void>, back: () => Promise<void>) => () => {
+    void act().then(
+      () => undo.getState().did(label, back),
+      (error: unknown) => toast.error(texts.failed(messageOf(error))),
+    );
+  };
+  const allow = () => host.visiting.allow(id, codeHash);
+  const disallow = () => host.visiting.disallow(id);
+  const ignore = (isIgnored: boolean) => () => host.visiting.ignore(ignoredAs ?? '', isIgnored);
+  const save = async () => {
+    try {
+      const fields = await host.visiting.fields(id);
+      const taken = new Set((await tools.getState().all()).map((tool) => tool.name));
+      const record = await host.tools.add({
+        ...fields,
+        name: taken.has(fields.name) ? freeName(fields.name, taken) : fields.name,
+      });
+      navigate(pathOf(toolRoute(record.name)));
+    } catch (error) {
+      toast.error(texts.failed(messageOf(error)));
+    }
+  };
+  const acts: readonly VisitingAct[] = [
+    ...(state === 'new' || state === 'changed'
+      ? [
+          {
+            id: 'visiting.allow',
+            label: texts.allow,
+            isShown: false,
+            perform: attempt(texts.allowed(name), allow, disallow),
+          } as const,
+        ]
+      : []),
+    ...(fault === undefined && runs !== 'shell' && state !== 'removed'
+      ? [
+          {
+            id: 'visiting.save',
+            label: texts.save,
+            hint: texts.saveHint,
+            isShown: true,
+            perform: () => void save(),
+          } as const,
+        ]
+      : []),
+    ...(state === 'allowed' && !isShipped
+      ? [
+          {
+            id: 'visiting.disallow',
+            label: texts.disallow,
+            isShown: true,
+            perform: attempt(texts.disallowed(name), disallow, allow),
+          } as const,
+        ]
+      : []),
+    ...(ignoredAs !== undefined && state !== 'ignored'
+      ? [
+          {
+            id: 'visiting.ignore',
+            label: texts.ignore,
+            hint: isShipped ? texts.shippedIgnoreHint : texts.ignoreHint,
+            isShown: true,
+            perform: attempt(texts.ignored(name), ignore(true), ignore(false)),
+          } as const,
+        ]
+      : []),
+    ...(ignoredAs !== undefined && state === 'ignored'
+      ? [
+          {
+            id: 'visiting.use',
+            label: texts.useAgain,
+            isShown: false,
+            perform: attempt(texts.usedAgain(name), ignore(false), ignore(true)),
+          } as const,
+        ]
+      : []),
+    ...(!isForVisit
+      ? []
+      : [
+          {
+            id: 'visiting.drop',
+            label: texts.drop,
+            isShown: state !== 'removed',
+            perform: () => void host.address.drop(name).then(() => toast(texts.dropped(name))),
+          } as const,
+        ]),
+  ];
+  useActions((): readonly Action[] =>
+    acts.map((act) => ({ id: act.id, group: 'tool', label: act.label, words: name, perform: act.perform })),
+  );
+  return acts;
+}

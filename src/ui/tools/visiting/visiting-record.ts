@@ -1,0 +1,36 @@
+import type { VisitingTool } from '../../../core/project.ts';
+import type { ToolRecord } from '../../../core/tool.ts';
+
+/** Such a tool as the run panel takes tools: nothing of it is stored. */
+export function recordOfVisiting({
+  id,
+  name,
+  description,
+  code,
+  language,
+  codeHash,
+  inputSchema,
+  requested,
+  timeoutMs,
+  runs,
+  state,
+}: VisitingTool): ToolRecord {
+  return {
+    id,
+    name,
+    description,
+    code,
+    parameters: inputSchema,
+    timeout: timeoutMs,
+    environment: runs === 'browser' ? 'browser' : 'node',
+    enabled: state === 'allowed',
+    language,
+    version: 1,
+    codeHash,
+    permissions: requested,
+    createdAt: '',
+    updatedAt: '',
+    provenance: { kind: 'written' },
+    trusted: state === 'allowed',
+  };
+}

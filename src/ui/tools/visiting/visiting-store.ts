@@ -1,0 +1,30 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { VisitingTools } from '../../../core/project.ts';
+import type { HostServices } from '../../../services/host-services.ts';
+
+export interface VisitingState extends VisitingTools {
+  /** Counts what was told of these tools: their pages read again. */
+  readonly turn: number;
+  load(): Promise<void>;
+}
+export type VisitingStore = StoreApi<VisitingState>;
+
+/** Tools that are files of the workspace, and what the address brought. */
+export function createVisitingStore(host: Pick<HostServices, 'visiting'>, onFound: () => void): VisitingStore {
+  let asked = 0;
+  return createStore<VisitingState>()((set, get) => ({
+    tools: [],
+    folder: undefined,
+    left: 0,
+    turn: 0,
+    async load() {
+      const mine = (asked += 1);
+      // Without a workspace there are none; what keeps it closed is told on its own screen.
+      const found = await host.visiting.list().catch(() => undefined);
+      if (mine !== asked || found === undefined) return;
+      const had = get().tools.length > 0;
+      set({ ...found, turn: get().turn + 1 });
+      if (had || found.tools.length > 0) onFound();
+    },
+  }));
+}

@@ -1,0 +1,35 @@
+import { crc32 } from '../../crc32.ts';
+
+const HEADER_BYTES = 8;
+
+/** Length and checksum before a payload: what was cut off or never finished does not read as a frame. */
+export function encodeFrame(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  const frame = new Uint8Array(HEADER_BYTES + length);
+  let offset = HEADER_BYTES;
+  for (const part of parts) {
+    frame.set(part, offset);
+    offset += part.length;
+  }
+  const view = new DataView(frame.buffer);
+  view.setUint32(0, length);
+  view.setUint32(4, crc32(frame.subarray(HEADER_BYTES)));
+  return frame;
+}
+
+/**
+ * The payload of the frame that begins at `offset`, and where the next one would begin; undefined where no whole frame
+ * is.
+ */
+export function decodeFrame(
+  bytes: Uint8Array<ArrayBuffer>,
+  offset: number,
+): { payload: Uint8Array<ArrayBuffer>; next: number } | undefined {
+  if (offset + HEADER_BYTES > bytes.length) return undefined;
+  const view = new DataView(bytes.buffer, bytes.byteOffset + offset, HEADER_BYTES);
+  const next = offset + HEADER_BYTES + view.getUint32(0);
+  if (next > bytes.length) return undefined;
+  const payload = bytes.subarray(offset + HEADER_BYTES, next);
+  // A frame of nothing is not written: zeros at the end of a file are no frames.
+  return payload.length > 0 && crc32(payload) === view.getUint32(4) ? { payload, next } : undefined;
+}
