@@ -12,6 +12,7 @@ import { findDuplicates } from './structure/duplicates.mjs';
 import { findUnusedExports } from './structure/exports.mjs';
 import { findExpressionProblems } from './structure/expressions.mjs';
 import { findFileProblems } from './structure/files.mjs';
+import { findFolderProblems } from './structure/folders.mjs';
 import { findGalleryProblems } from './structure/gallery.mjs';
 import { findOriginProblems } from './structure/origins.mjs';
 import { readProject } from './structure/project.mjs';
@@ -118,6 +119,7 @@ export function checkStructure(root) {
     ...findCycles(project),
     ...findHostProblems(project),
     ...findFileProblems(project),
+    ...findFolderProblems(project),
     ...findUnusedExports(project, TABLE),
     ...findDuplicates(project),
     ...findDependencyProblems(project, TABLE),

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { findFolderProblems } from './structure/folders.mjs';
 import { parseModule } from './structure/parse.mjs';
 import { checkStructure } from './structure.mjs';
 
@@ -66,6 +67,12 @@ test('a project that breaks every rule has a finding for each', () => {
 
 test('a project that keeps the rules has none', () => {
   expect(checkStructure(fixture('structure-good'))).toEqual([]);
+});
+
+test('a folder with more than 25 files is found', () => {
+  const tracked = (count: number) => Array.from({ length: count }, (_, at) => `src/share/one/file-${String(at)}.ts`);
+  expect(findFolderProblems({ tracked: tracked(25) })).toEqual([]);
+  expect(findFolderProblems({ tracked: tracked(26) })).toMatchObject([{ file: 'src/share/one', rule: 'folder-size' }]);
 });
 
 test('every way to refer to a module is seen', () => {

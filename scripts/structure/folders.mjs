@@ -1,0 +1,37 @@
+// @ts-check
+// No folder of the app has so many files that one has to search in it.
+import { posix } from 'node:path';
+
+const MAX_FILES = 25;
+
+/** @type {ReadonlyMap<string, string>} folders with more, and why */
+const EXCEPTIONS = new Map([
+  ['src/core', 'what three rooms or more share, still with contracts of single rooms'],
+  ['src/realms', 'an entry point of each thread'],
+  ['src/node/embedded', 'the start of Node and what its parts share'],
+  ['src/node/embedded/bindings', 'one file a binding of Node, by its name there'],
+  ['src/ui/texts/de', 'one file a group of texts'],
+  ['src/ui/texts/en', 'one file a group of texts'],
+]);
+
+/** @param {Pick<import('./project.mjs').Project, 'tracked'>} project @returns {import('../structure.mjs').Finding[]} */
+export function findFolderProblems({ tracked }) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const path of tracked) {
+    const folder = posix.dirname(path);
+    if (folder.startsWith('src/')) counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return [...counts].flatMap(([folder, count]) =>
+    count <= MAX_FILES || EXCEPTIONS.has(folder)
+      ? []
+      : [
+          {
+            file: folder,
+            line: 1,
+            rule: 'folder-size',
+            message: `${count} files; ${MAX_FILES} is the most. Put those that belong together into a folder.`,
+          },
+        ],
+  );
+}
