@@ -135,7 +135,7 @@ describe('a module of the AI SDK', () => {
   test('that we wrote runs', async () => {
     const { files } = await exportTools(records.slice(0, 5), 'ai-sdk', parts);
     // Stands in for the package, of which only two functions are used.
-    const folder = join(fileURLToPath(new URL('../../..', import.meta.url)), '.cache/ai-module-test');
+    const folder = join(fileURLToPath(new URL('../../../..', import.meta.url)), '.cache/ai-module-test');
     mkdirSync(join(folder, 'node_modules/ai'), { recursive: true });
     writeFileSync(join(folder, 'node_modules/ai/package.json'), '{"name":"ai","type":"module","main":"index.js"}');
     writeFileSync(
