@@ -69,6 +69,8 @@ export interface RunAnswer {
   readonly droppedLogs?: number;
   /** Milliseconds as measured next to the code; counts only as far as it can be true. */
   readonly durationMs?: number;
+  /** The cap of results was held where the code ran: writing a large value again to measure it takes long. */
+  readonly isMeasured?: true;
 }
 
 /** A run that is under way. */

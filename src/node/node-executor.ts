@@ -73,7 +73,7 @@ async function run(
       );
     try {
       const prepared = { order, materials, analysis, files: files.value, engine: picked.engine, note: picked.note };
-      return await runWithFiles(parts, prepared, events, signal);
+      return { ...(await runWithFiles(parts, prepared, events, signal)), isMeasured: true };
     } finally {
       await files.value.release();
     }

@@ -65,7 +65,7 @@ async function run(
       },
       { ...events, signal, saveStorage },
     );
-    return end;
+    return { ...end, isMeasured: true };
   } finally {
     leave();
   }

@@ -42,7 +42,7 @@ export const supervise: Supervise = (order, start) =>
     });
     const take = (answer: RunAnswer): void => {
       if (killed === 'timeout' && !isTimeout(answer)) settleLate();
-      else settle(capResult(answer, toolName, run?.maxTextChars));
+      else settle(answer.isMeasured ? answer : capResult(answer, toolName, run?.maxTextChars));
     };
     const fail = (error: unknown): void => {
       if (killed === 'timeout') settleLate();
