@@ -64,7 +64,12 @@ async function typeCredentials(page, { scenario, url, context }) {
     await page.page.evaluate((stored) => /** @type {any} */ (window).toolyard.secrets.set(stored), {
       name,
       value,
-      bindings: [{ origin: new URL(url).origin, methods: ['GET', 'POST', 'DELETE'], pathPrefix: '/' }],
+      // A person allows the service that signs in, too: the secret is for it.
+      bindings: [url, ...(typeof given['issuer'] === 'string' ? [given['issuer']] : [])].map((at) => ({
+        origin: new URL(at).origin,
+        methods: ['GET', 'POST', 'DELETE'],
+        pathPrefix: '/',
+      })),
     });
     return `\${secret:${name}}`;
   };

@@ -62,7 +62,8 @@ function resourceFor({ requests, hideValues }: ProviderParts): NonNullable<OAuth
     if (hideValues(said) !== said) return open;
     if (!checkResourceAllowed({ requestedResource: address, configuredResource: said }))
       throw new Error(`The server says that it is ${said}, which is another one.`);
-    return new URL(said);
+    // Sent as it was published: a URL of an origin alone would get a slash.
+    return Object.defineProperty(new URL(said), 'href', { value: said });
   };
 }
 
