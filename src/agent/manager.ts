@@ -83,7 +83,7 @@ export function createAgentManager({
   const { link, ...localFiles } = localModels;
   const providers = createProviderStore(database, secrets, recordsChanged);
   const models = createRunModels(providers, (kind) =>
-    // Models of the browser have no calls of their own; what they write comes slowly enough to be read here.
+    // Models of the browser have no calls of their own; they write slowly enough for their text to be parsed here.
     kind === 'local'
       ? inText(link)
       : kind === 'chrome'

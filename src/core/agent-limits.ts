@@ -14,7 +14,7 @@ export const AGENT_LIMITS = {
   maxImageChars: 16 * 1024 * 1024,
   /** Parts of one turn. */
   maxParts: 2_000,
-  /** Of one answer while it comes: characters of texts and arguments, parts, calls. It ends there. */
+  /** One answer is stopped beyond these: characters of texts and arguments, parts, calls. */
   maxAnswerChars: 2 * 1024 * 1024,
   maxAnswerParts: 1_000,
   maxAnswerCalls: 128,

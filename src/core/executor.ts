@@ -14,7 +14,7 @@ import type { GrantedPermissions } from './permissions.ts';
 import type { ExecuteMessage } from './sandbox-wire.ts';
 import type { Tool } from './tool.ts';
 
-/** What an executor is told to run. The input has passed the schema of the tool. */
+/** The call that an executor runs. The input has passed the schema of the tool. */
 export interface CallOrder {
   readonly tool: Tool;
   readonly call: ToolCall;
@@ -23,7 +23,7 @@ export interface CallOrder {
   readonly timeoutMs: number;
 }
 
-/** What code is told of its call. */
+/** What the code learns about its call. */
 export function codeContextOf({ tool, call, deviceId }: CallOrder): ExecuteMessage['context'] {
   const { runId, toolCallId: requestId, conversationId } = call;
   return { toolName: tool.name, runId, requestId, conversationId, deviceId };
@@ -32,7 +32,7 @@ export function codeContextOf({ tool, call, deviceId }: CallOrder): ExecuteMessa
 /** Why a run is ended before its own end: it took too long, or its caller stopped it. */
 export type KillReason = 'timeout' | 'aborted';
 
-/** What is known of a run before its end. */
+/** What is known about a run before its end. */
 export interface RunFacts {
   readonly granted?: GrantedPermissions;
   readonly engine?: EngineUsed;
@@ -51,11 +51,11 @@ export interface RunEvents {
   /** Everything that was denied so far: the run ends as denied, whatever its code makes of it. */
   readonly denied: (denied: JsonObject | undefined) => void;
   readonly facts: (facts: RunFacts) => void;
-  /** Stops the clock, such as while a person is asked, until the function it gives is called. */
+  /** Pauses the clock, for example while a person is asked; the returned function resumes it. */
   readonly pauseClock: () => () => void;
-  /** Puts the deadline off, as if the code began now; in all up to `LIMITS.maxTimeoutFactor` times the timeout. */
+  /** Extends the deadline, as if the code began now; to at most `LIMITS.maxTimeoutFactor` times the timeout in all. */
   readonly extendClock: () => void;
-  /** The clock begins anew, with another timeout and another `graceMs`. */
+  /** Restarts the clock, with another timeout and another `graceMs`. */
   readonly restartClock: (time: { readonly timeoutMs: number; readonly graceMs: number }) => void;
 }
 
@@ -69,7 +69,7 @@ export interface RunAnswer {
   readonly droppedLogs?: number;
   /** Milliseconds as measured next to the code; counts only as far as it can be true. */
   readonly durationMs?: number;
-  /** The cap of results was held where the code ran: writing a large value again to measure it takes long. */
+  /** The executor has checked the size of the result: a large one is not serialized again to measure it. */
   readonly isMeasured?: true;
 }
 
@@ -123,7 +123,7 @@ export function startWork(work: (signal: AbortSignal, stopped: AbortSignal) => P
   };
 }
 
-/** A run of an executor that is loaded first. */
+/** Runs an executor whose code is loaded first. */
 export function startLater(load: () => Promise<ToolExecutor>, order: CallOrder, events: RunEvents): StartedRun {
   return startWork(async (signal, stopped) => {
     const executor = await load();
@@ -134,10 +134,10 @@ export function startLater(load: () => Promise<ToolExecutor>, order: CallOrder, 
   });
 }
 
-/** What a run tells of itself that was killed. A call has its answer from its supervisor by then; programs have this one. */
+/** The answer of a run that was killed. The supervisor has answered its call by then; programs have no supervisor. */
 export const KILLED = { outcome: { ok: false, error: ABORTED } } as const;
 
-/** For runs that nobody supervises, such as programs that have no deadline. */
+/** Events for runs without a supervisor, such as programs that have no deadline. */
 export const UNHEARD: RunEvents = {
   state: () => undefined,
   started: () => undefined,

@@ -63,7 +63,7 @@ export interface OfferedTool {
 
 export interface ModelRequest {
   readonly target: ModelTarget;
-  /** `text`: the model is told of its tools in words, and its calls are read out of what it writes. */
+  /** `text`: the model gets its tools in its instructions, and its calls are parsed from its text. */
   readonly dialect: Dialect;
   readonly system: string;
   readonly messages: readonly ModelMessage[];

@@ -7,17 +7,16 @@ export type MethodNames<Services> = {
 type MethodPath<Services> = {
   [Name in keyof Services & string]: `${Name}.${keyof Services[Name] & string}`;
 }[keyof Services & string];
-/** What is done to the answers of some methods as they arrive. */
+/** Functions that change the answers of some methods as they arrive. */
 type OnAnswer<Services> = { readonly [Path in MethodPath<Services>]?: (answer: never) => unknown };
 
 /**
- * Offers services by name to a trusted thread. A call names its service and its method, which are looked up here; what
- * is not there is refused.
+ * Serves services by name to a trusted thread. A call names its service and method; one that is not there is denied.
  *
  * @param services calls wait for them
  */
 export function serveServices(services: Promise<object>, endpoint: RpcEndpoint, refusal: () => Error): void {
-  // Told to whoever calls.
+  // Each call rejects with it.
   services.catch(() => undefined);
   serveRpc(async (service: unknown, method: unknown, ...values: unknown[]): Promise<unknown> => {
     const found = ownMember(ownMember(await services, service), method);
@@ -72,7 +71,7 @@ export function ownMember(holder: unknown, name: unknown): unknown {
     : undefined;
 }
 
-/** An object that has a member of every name, each made once. It is no promise. */
+/** An object with a member of every name but `then`, each made once. */
 export function membersByName<Whole extends object>(make: (name: string) => unknown): Whole {
   const made = Object.create(null) as Record<string, unknown>;
   return new Proxy(made, {

@@ -39,8 +39,7 @@ test('each section of the settings has one place, in the order that is known', (
 test('a panel of its own address is one entry: its screen, list, settings and place', () => {
   const notes = {
     id: 'notes',
-    title: () => 'Notes',
-    screen: (path: readonly string[]) => path.join(' and '),
+    screen: { title: () => 'Notes', show: (path: readonly string[]) => path.join(' and ') },
     list: () => null,
     settings: [{ id: 'notes', order: 5, title: () => 'Notes', content: () => null }],
   };

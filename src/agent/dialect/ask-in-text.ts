@@ -4,7 +4,7 @@ import { dialectPrompt } from './dialect-prompt.ts';
 import type { WrittenCalls } from './read-object.ts';
 import { textMessages } from './text-messages.ts';
 
-/** One request; its target, with the key, may be known further on only. */
+/** One request; its target, with the key, may be added later. */
 type Asked = Omit<ModelRequest, 'target'>;
 type Ask<Request extends Asked> = (
   request: Request,
@@ -13,9 +13,9 @@ type Ask<Request extends Asked> = (
 ) => Promise<ModelEnd>;
 
 /**
- * Asks a model that has no calls of its own (dialect `text`) as if it had: tools go into its instructions, calls and results into its
- * text, and what it writes comes back as text and calls. A call that cannot be read comes with what stands in the place
- * of its arguments, as a native one with broken JSON does; the results then tell the model how to write it.
+ * Asks a model that has no calls of its own (dialect `text`) as if it had: tools go into its instructions, calls and
+ * results into its text, and its answer comes back as text and calls. A call that cannot be parsed carries the raw text
+ * of its arguments, as a native one with broken JSON does; its result then tells the model how to write it.
  */
 export function askInText<Request extends Asked>(ask: Ask<Request>): Ask<Request> {
   return async (request, onEvents, signal) => {

@@ -17,7 +17,7 @@ export function createModelClient(given: ModelClientParts): ModelWorkerApi {
     isOnline: () => true,
     ...given,
   };
-  // Calls in a model's words are read here too: a text that takes long ends with this worker.
+  // Calls in a model's text are parsed here too, so that ending this worker ends a parse that takes too long.
   const ask = askInText<ModelRequest>((request, hear, signal) =>
     askModel(parts, request, (event) => hear([event]), signal),
   );

@@ -5,8 +5,8 @@ import type { LoopPorts } from '../loop/ports.ts';
 type Ask = LoopPorts['ask'];
 
 /**
- * Ends an answer that holds more than one turn may: its request is stopped, what came until then is kept, and the
- * answer ends as one that reached its limit of length does.
+ * Ends an answer that exceeds the limits of a turn: the request is stopped, what has arrived is kept, and the answer
+ * finishes with `length`.
  */
 export function boundedAnswer(ask: Ask): Ask {
   return async (request, onEvents, signal) => {
@@ -33,7 +33,7 @@ export function boundedAnswer(ask: Ask): Ask {
   };
 }
 
-/** Counts what an answer holds; pieces of one kind that follow each other are one part. */
+/** Counts the parts of an answer; consecutive pieces of one kind are one part. */
 function createCount(): { readonly takes: (event: ModelEvent) => boolean } {
   let [chars, parts, calls] = [0, 0, 0];
   let before: ModelEvent['type'] | undefined;

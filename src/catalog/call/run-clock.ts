@@ -1,21 +1,21 @@
 import { LIMITS } from '../../core/limits.ts';
 
-/** The clock of one run, and its deadline: no other one is kept anywhere. */
+/** The clock of one run. It alone keeps the deadline. */
 export interface RunClock {
-  /** The code begins. @returns whether it had not begun yet; what it says again moves no deadline */
+  /** The code begins. @returns false when it had begun already; the deadline stays as it is then */
   readonly begin: () => boolean;
   readonly hasBegun: () => boolean;
   /** The code has ended: there is no deadline any more. */
   readonly end: () => void;
-  /** Stands still until the function it gives is called, and those of all other pauses; also before the code begins. */
+  /** Stands still until the returned function, and those of all other pauses, are called; also before the code begins. */
   readonly pause: () => () => void;
-  /** The time begins anew, up to `LIMITS.maxTimeoutFactor` times in all. */
+  /** Restarts the time, to at most `LIMITS.maxTimeoutFactor` times the timeout in all. */
   readonly extend: () => void;
-  /** The time begins anew, and is another one. */
+  /** Restarts the time with another timeout. */
   readonly restart: (timeoutMs: number) => void;
-  /** Milliseconds that the code has, as they are told. */
+  /** The present timeout, in milliseconds. */
   readonly timeoutMs: () => number;
-  /** From the beginning of the code to its end, pauses included; 0 before it. */
+  /** Milliseconds from the start of the code to its end, pauses included; 0 before it. */
   readonly elapsedMs: () => number;
 }
 
@@ -25,7 +25,7 @@ export function createRunClock(firstTimeoutMs: number, onOverrun: () => void): R
   let beganAt: number | undefined;
   let endedAt: number | undefined;
   let leftMs = 0;
-  /** What is left however often it is extended. */
+  /** What is left at most, however often it is extended. */
   let leftInAllMs = 0;
   let pauses = 0;
   let isOverrun = false;

@@ -368,6 +368,13 @@ describe('caps', () => {
       });
   });
 
+  test('of a result that the executor has measured: it is not serialized again', async () => {
+    const { answer, result } = setUp();
+    const value = { toJSON: () => expect.unreachable('it is measured twice'), text: 'x'.repeat(LIMITS.maxResultBytes) };
+    answer({ outcome: { ok: true, value: value as never }, isMeasured: true });
+    expect((await result).outcome).toMatchObject({ ok: true });
+  });
+
   test('of results that cannot even be measured', async () => {
     let value: unknown[] = [];
     for (let depth = 0; depth < 1_000_000; depth += 1) value = [value];

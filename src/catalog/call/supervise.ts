@@ -67,7 +67,7 @@ export const supervise: Supervise = (order, start) =>
     run.done.then(take).catch(fail);
   });
 
-/** Work before and after a run, which is not waited for either once the call is stopped. */
+/** For work before and after a run: it is not waited for once the call is stopped. */
 export async function unlessStopped<Value>(
   work: Promise<Value>,
   signal: AbortSignal,
@@ -85,7 +85,7 @@ export async function unlessStopped<Value>(
   }
 }
 
-/** What a run tells, as long as its call has no answer. The clock is over by itself. */
+/** Events of a run. After the answer they have no effect. */
 function eventsOf(
   { onState }: SuperviseOrder,
   { log, progress, network, denied, facts }: RunReport['events'],
@@ -113,7 +113,7 @@ function eventsOf(
   };
 }
 
-/** What the executor could not do is not the code's doing. */
+/** Before the code begins, a failure is the executor's. */
 function faultOf(error: unknown, toolName: string, hasBegun: boolean): ToolError {
   const message = error instanceof Error ? error.message : String(error);
   return hasBegun

@@ -62,7 +62,7 @@ function resourceFor({ requests, hideValues }: ProviderParts): NonNullable<OAuth
     if (hideValues(said) !== said) return open;
     if (!checkResourceAllowed({ requestedResource: address, configuredResource: said }))
       throw new Error(`The server says that it is ${said}, which is another one.`);
-    // Sent as it was published: a URL of an origin alone would get a slash.
+    // The client sends `href`, which must be what the server published: a URL adds a slash to an origin.
     return Object.defineProperty(new URL(said), 'href', { value: said });
   };
 }

@@ -22,7 +22,7 @@ interface ExecutorParts {
 /** After a call was cancelled its client says so soon, or it is ended. */
 const CANCEL_MS = 5_000;
 
-/** Runs the tools of MCP servers. The clock stands still while a server asks a person; progress puts the deadline off. */
+/** Runs the tools of MCP servers. The clock is paused while a server asks a person; progress extends the deadline. */
 export function createMcpExecutor(parts: ExecutorParts): ToolExecutor {
   return {
     kind: 'mcp',

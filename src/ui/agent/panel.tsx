@@ -16,8 +16,7 @@ const RunNotices = late(async () => (await import('./run-notices.ts')).RunNotice
 /** Conversations with a model, what they ask, and the models. */
 export const agentPanel: Panel = {
   id: 'agent',
-  title: () => texts.frame.agent,
-  rail: { icon: MessagesSquare, at: 'top', start: () => hrefOf({ screen: 'agent' }) },
+  rail: { title: () => texts.frame.agent, icon: MessagesSquare, at: 'top', start: () => hrefOf({ screen: 'agent' }) },
   screens: {
     agent: {
       show: ({ id, side }, layout) => <AgentScreen id={id} side={side} layout={layout} />,

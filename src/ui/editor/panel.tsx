@@ -1,12 +1,10 @@
 import type { Panel } from '../frame/panel.ts';
-import { texts } from '../texts/texts.ts';
 import { SaveMarkOfRoute } from './save-mark.tsx';
 import { ToolScreen } from './tool-screen.tsx';
 
 /** A tool of one's own: its code, schema, cases and runs. */
 export const editorPanel: Panel = {
   id: 'code-editor',
-  title: () => texts.frame.tools,
   isInTrials: true,
   status: SaveMarkOfRoute,
   screens: {

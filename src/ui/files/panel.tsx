@@ -10,8 +10,12 @@ const WorkspaceSettings = late(async () => (await import('../settings/workspace-
 /** Files of the workspace. */
 export const filesPanel: Panel = {
   id: 'workspace',
-  title: () => texts.frame.workspace,
-  rail: { icon: FolderTree, at: 'top', start: () => hrefOf({ screen: 'files', path: '/' }) },
+  rail: {
+    title: () => texts.frame.workspace,
+    icon: FolderTree,
+    at: 'top',
+    start: () => hrefOf({ screen: 'files', path: '/' }),
+  },
   screens: {
     files: {
       show: ({ path }, layout) => <FilesScreen path={path} layout={layout} />,

@@ -21,7 +21,7 @@ import styles from './frame.module.css';
 
 const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }));
 
-/** Rail, list, content and status bar; small screens have the list in a drawer. The banner lies above them all. */
+/** Rail, list, content and status bar, with a banner above them; a small window has the list in a drawer. */
 export function Frame({ route, banner }: { route: Route; banner?: React.ReactNode }) {
   const layout = useLayoutSize();
   const search = useRef<HTMLInputElement>(null);
@@ -94,8 +94,8 @@ export function Frame({ route, banner }: { route: Route; banner?: React.ReactNod
   );
 }
 
-/** What loads when it is there for the first time; until then there is nothing in its place. */
-function Late({ when = true, children }: { when?: boolean; children: React.ReactNode }) {
+/** Loads its children when it first shows them; until they are there it shows nothing. */
+function Late({ when, children }: { when: boolean; children: React.ReactNode }) {
   return when ? <Suspense fallback={null}>{children}</Suspense> : null;
 }
 

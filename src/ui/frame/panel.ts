@@ -11,13 +11,13 @@ export type RouteTo<Name extends Route['screen']> = Extract<Route, { readonly sc
 /** What shows one kind of route. */
 export interface ScreenSpec<Name extends ScreenName> {
   readonly show: (route: RouteTo<Name>, layout: LayoutSize) => ReactNode;
-  /** What the top of a small screen and the tab of the browser say; without it that is the name of the app. */
+  /** The title in the top bar of a small window and in the browser's tab; the name of the app without it. */
   readonly title?: (route: RouteTo<Name>) => string;
-  /** No list of tools stands beside it. */
+  /** Shown without a list beside it. */
   readonly isAlone?: true;
-  /** It divides the room into panes by itself; others are put into a main pane. */
+  /** It lays out panes itself; other screens are shown in the main pane. */
   readonly hasPanes?: true;
-  /** The panel in whose place it lies, where that is another; null for what one passes through, such as a review. */
+  /** The panel whose entry in the rail is marked, if it is another one; null for a passing screen, such as a review. */
   readonly place?: string | null;
 }
 
@@ -31,7 +31,7 @@ export interface SettingsSection {
   readonly content: FunctionComponent;
 }
 
-/** What lies over every screen while it is wanted: a card that asks, a dialog. */
+/** Shown over every screen while it is wanted: a card that asks, a dialog. */
 export interface Dock {
   readonly id: string;
   readonly useIsWanted: () => boolean;
@@ -40,48 +40,51 @@ export interface Dock {
 
 export interface ListProps {
   readonly route: Route;
-  /** Of a row, in pixels. */
+  /** Height of a row, in pixels. */
   readonly rowHeight: number;
   readonly searchRef: React.Ref<HTMLInputElement>;
-  /** A button beside the search opens the palette. */
+  /** Whether a button beside the search opens the palette. */
   readonly withPalette: boolean;
 }
 
 /**
- * A part of the app as the frame, the rail, the palette and the settings know it. A new one is a folder with a
- * `panel.tsx`, and a line in `src/ui/panels.ts`. What it shows is loaded when it is first shown.
+ * A part of the app, as the frame, the rail, the palette and the settings know it. To add one, make a folder with a
+ * `panel.tsx` and add a line to `src/ui/panels.ts`. Load its components with `late`.
  */
 export interface Panel {
   /** Also its address, `#/panels/<id>`, where it has a screen of its own. */
   readonly id: string;
-  readonly title: () => string;
-  /** Its icon in the rail, and where that leads; it has no place there without. */
+  /** Its entry in the rail. */
   readonly rail?: {
     readonly icon: LucideIcon;
+    readonly title: () => string;
     readonly at: 'top' | 'bottom';
     readonly start: () => string;
-    /** With the keys that lead there. */
+    /** The tooltip, where that says more than the title. */
     readonly hint?: () => string;
   };
-  /** Also there while a shared tool is tried, where nothing is stored. */
+  /** Also part of the page in which a shared tool is tried and nothing is stored. */
   readonly isInTrials?: true;
-  /** What its address shows; `path` is what stands behind the id. */
-  readonly screen?: (path: readonly string[], layout: LayoutSize) => ReactNode;
-  /** Of routes with names of their own. */
+  /** What its address shows; `path` is the part of the address after the id. */
+  readonly screen?: {
+    readonly show: (path: readonly string[], layout: LayoutSize) => ReactNode;
+    readonly title: () => string;
+  };
+  /** Screens of routes that have a name in `ui/model/routes.ts`. */
   readonly screens?: { readonly [Name in ScreenName]?: ScreenSpec<Name> };
-  /** Stands beside its screen, or in the drawer of a small one, in place of the list of tools. */
+  /** Replaces the list of tools beside its screens, and in the drawer of a small window. */
   readonly list?: FunctionComponent<ListProps>;
   readonly settings?: readonly SettingsSection[];
   /** What can be done from everywhere. */
   readonly actions?: (model: AppModel) => readonly Action[];
   readonly docks?: readonly Dock[];
-  /** At the beginning of the status bar. */
+  /** Shown at the start of the status bar. */
   readonly status?: FunctionComponent<{ readonly route: Route }>;
-  /** A hook that is there as long as the app is shown. */
+  /** A hook that runs as long as the app is shown. */
   readonly useAlways?: () => void;
 }
 
-/** A component that is loaded when it is first shown. */
+/** A component whose code loads when it is first shown. */
 export function late<Props extends object>(load: () => Promise<FunctionComponent<Props>>): FunctionComponent<Props> {
   return lazy(async () => ({ default: await load() }));
 }
@@ -97,17 +100,18 @@ export function settingsOf(panels: readonly Panel[]): readonly SettingsSection[]
   return panels.flatMap(({ settings }) => settings ?? []).sort((one, other) => one.order - other.order);
 }
 
-/** Who shows a route, and how; undefined when nobody does. */
+/** How a panel shows a route. */
 export interface Shown {
   readonly panel: Panel;
   readonly content: (layout: LayoutSize) => ReactNode;
   readonly title: string | undefined;
   readonly isAlone: boolean;
   readonly hasPanes: boolean;
-  /** The panel whose place in the rail it is; undefined for what one passes through. */
+  /** The panel whose entry in the rail is marked; undefined for a passing screen. */
   readonly place: string | undefined;
 }
 
+/** @returns undefined when no panel shows this route */
 export function shownBy(panels: readonly Panel[], route: Route): Shown | undefined {
   if (route.screen === 'unknown') return undefined;
   if (route.screen === 'panel') {
@@ -116,8 +120,8 @@ export function shownBy(panels: readonly Panel[], route: Route): Shown | undefin
     if (panel === undefined || screen === undefined) return undefined;
     return {
       panel,
-      content: (layout) => screen(route.path, layout),
-      title: panel.title(),
+      content: (layout) => screen.show(route.path, layout),
+      title: screen.title(),
       isAlone: panel.list === undefined,
       hasPanes: false,
       place: panel.id,

@@ -10,15 +10,15 @@ export function Rail({ route, inDrawer = false }: { route: Route; inDrawer?: boo
   const panels = usePanels();
   const at = useLastPlaces(route);
   const shown = shownBy(panels, route);
-  // What one passes through belongs to the first of them.
+  // On a passing screen the first entry is marked.
   const current = shown?.place ?? panels[0]?.id;
   const links = (end: 'top' | 'bottom') =>
-    panels.map(({ id, title, rail }) =>
+    panels.map(({ id, rail }) =>
       rail?.at !== end ? null : (
         <RailLink
           key={id}
           href={end === 'top' ? at(id, rail.start()) : rail.start()}
-          label={title()}
+          label={rail.title()}
           title={rail.hint?.()}
           icon={rail.icon}
           current={id === current}

@@ -9,8 +9,8 @@ const HelpScreen = late(async () => (await import('./help-screen.tsx')).HelpScre
 
 export const helpPanel: Panel = {
   id: 'help',
-  title: () => texts.frame.help,
   rail: {
+    title: () => texts.frame.help,
     icon: CircleQuestionMark,
     at: 'bottom',
     start: () => hrefOf({ screen: 'help' }),

@@ -12,7 +12,6 @@ const title = (): string => texts.review.title;
 /** The review of what comes from outside: imports, links, tools that the address adds. */
 export const importPanel: Panel = {
   id: 'import',
-  title,
   isInTrials: true,
   useAlways: useBroughtIn,
   screens: {

@@ -6,6 +6,5 @@ const RegistryPanel = late(async () => (await import('./registry-panel.tsx')).Re
 /** Packages of node tools, and where they come from. */
 export const packagesPanel: Panel = {
   id: 'packages',
-  title: () => texts.settings.pages.packages,
   settings: [{ id: 'packages', order: 90, title: () => texts.settings.pages.packages, content: RegistryPanel }],
 };

@@ -1,13 +1,11 @@
 import { late, type Panel } from '../frame/panel.ts';
 import { useQuestions } from '../stores/app-model.ts';
-import { texts } from '../texts/texts.ts';
 
 const QuestionDock = late(async () => (await import('./question-card.tsx')).QuestionDock);
 
 /** Cards that ask a person, wherever one is. */
 export const questionsPanel: Panel = {
   id: 'questions',
-  title: () => texts.common.asked,
   isInTrials: true,
   docks: [{ id: 'questions', useIsWanted: () => useQuestions(({ open }) => open.length > 0), content: QuestionDock }],
 };

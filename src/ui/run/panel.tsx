@@ -1,13 +1,11 @@
 import { late, type Panel } from '../frame/panel.ts';
 import { useDocuments } from '../stores/app-model.ts';
-import { texts } from '../texts/texts.ts';
 
 const DomDock = late(async () => (await import('./document/dom-area.tsx')).DomDock);
 
 /** Runs of tools; it stands beside each tool. */
 export const runPanel: Panel = {
   id: 'run',
-  title: () => texts.frame.tools,
   isInTrials: true,
   docks: [{ id: 'document', useIsWanted: () => useDocuments(({ shown }) => shown !== undefined), content: DomDock }],
 };

@@ -13,8 +13,7 @@ const ServerToolScreen = late(async () => (await import('./server-screens.ts')).
 /** MCP servers, and their tools. */
 export const serversPanel: Panel = {
   id: 'servers',
-  title: () => texts.frame.servers,
-  rail: { icon: Plug, at: 'top', start: () => hrefOf({ screen: 'servers' }) },
+  rail: { title: () => texts.frame.servers, icon: Plug, at: 'top', start: () => hrefOf({ screen: 'servers' }) },
   screens: {
     servers: { show: () => <ServersScreen />, title: () => texts.frame.servers, isAlone: true },
     server: {

@@ -1,19 +1,27 @@
 import { Settings } from 'lucide-react';
 import { late, type Panel } from '../frame/panel.ts';
+import type * as Sections from './sections.ts';
 import { navigate } from '../model/navigate.ts';
 import { hrefOf, pathOf } from '../model/routes.ts';
 import { THEMES } from './preferences-store.ts';
 import { texts } from '../texts/texts.ts';
 
 const SettingsScreen = late(async () => (await import('./settings-screen.tsx')).SettingsScreen);
-const section = async () => await import('./sections.ts');
+const EnginesPanel = late(async () => (await import('./engines-panel.tsx')).EnginesPanel);
 const { pages } = texts.settings;
+
+/** Those of the app itself come in one file. */
+const own = (name: keyof typeof Sections) => late(async () => (await import('./sections.ts'))[name]);
 
 /** The screen of all sections, and those of the app itself. */
 export const settingsPanel: Panel = {
   id: 'settings',
-  title: () => texts.frame.settings,
-  rail: { icon: Settings, at: 'bottom', start: () => hrefOf({ screen: 'settings' }) },
+  rail: {
+    title: () => texts.frame.settings,
+    icon: Settings,
+    at: 'bottom',
+    start: () => hrefOf({ screen: 'settings' }),
+  },
   isInTrials: true,
   screens: {
     settings: {
@@ -23,44 +31,14 @@ export const settingsPanel: Panel = {
     },
   },
   settings: [
-    {
-      id: 'appearance',
-      order: 10,
-      title: () => pages.appearance,
-      content: late(async () => (await section()).AppearancePanel),
-    },
-    {
-      id: 'keyboard',
-      order: 20,
-      title: () => pages.keyboard,
-      content: late(async () => (await section()).KeyboardPanel),
-    },
-    { id: 'secrets', order: 30, title: () => pages.secrets, content: late(async () => (await section()).SecretsPanel) },
-    {
-      id: 'permissions',
-      order: 40,
-      title: () => pages.permissions,
-      content: late(async () => (await section()).GrantsPanel),
-    },
-    {
-      id: 'node',
-      order: 80,
-      title: () => pages.node,
-      content: late(async () => (await import('./engines-panel.tsx')).EnginesPanel),
-    },
-    {
-      id: 'storage',
-      order: 110,
-      title: () => pages.storage,
-      content: late(async () => (await section()).StoragePanel),
-    },
-    {
-      id: 'changes',
-      order: 120,
-      title: () => pages.changes,
-      content: late(async () => (await section()).ChangesPanel),
-    },
-    { id: 'about', order: 130, title: () => pages.about, content: late(async () => (await section()).AboutPanel) },
+    { id: 'appearance', order: 10, title: () => pages.appearance, content: own('AppearancePanel') },
+    { id: 'keyboard', order: 20, title: () => pages.keyboard, content: own('KeyboardPanel') },
+    { id: 'secrets', order: 30, title: () => pages.secrets, content: own('SecretsPanel') },
+    { id: 'permissions', order: 40, title: () => pages.permissions, content: own('GrantsPanel') },
+    { id: 'node', order: 80, title: () => pages.node, content: EnginesPanel },
+    { id: 'storage', order: 110, title: () => pages.storage, content: own('StoragePanel') },
+    { id: 'changes', order: 120, title: () => pages.changes, content: own('ChangesPanel') },
+    { id: 'about', order: 130, title: () => pages.about, content: own('AboutPanel') },
   ],
   actions: ({ preferences }) => [
     ...THEMES.filter((theme) => theme !== preferences.getState().theme).map(

@@ -8,7 +8,6 @@ const ShareDialog = late(async () => (await import('./share-dialog.tsx')).ShareD
 /** Links, files and exports. */
 export const sharePanel: Panel = {
   id: 'share',
-  title: () => texts.actions.shareSeveral,
   isInTrials: true,
   actions: ({ share }) => [
     { id: 'app.share', group: 'app', label: texts.actions.shareSeveral, perform: () => share.getState().open([]) },

@@ -7,7 +7,6 @@ import { HomeScreen } from './home-screen.tsx';
 /** The opening, and templates for a new tool. */
 export const startPanel: Panel = {
   id: 'home',
-  title: () => texts.frame.appName,
   isInTrials: true,
   screens: {
     tools: { show: () => <HomeScreen always={false} />, place: 'tools' },

@@ -6,7 +6,6 @@ import { texts } from '../texts/texts.ts';
 /** Shells, below the files. */
 export const terminalPanel: Panel = {
   id: 'terminal',
-  title: () => texts.actions.terminal,
   actions: ({ terminal }) => [
     {
       id: 'go.terminal',

@@ -24,8 +24,7 @@ function List({ route, ...more }: ListProps) {
 /** The list of tools, and those that are not one's own. */
 export const toolsPanel: Panel = {
   id: 'tools',
-  title: () => texts.frame.tools,
-  rail: { icon: Wrench, at: 'top', start: () => hrefOf({ screen: 'tools' }) },
+  rail: { title: () => texts.frame.tools, icon: Wrench, at: 'top', start: () => hrefOf({ screen: 'tools' }) },
   isInTrials: true,
   useAlways: useListMark,
   list: List,
