@@ -157,8 +157,18 @@ export interface RunRecord {
   readonly granted?: GrantedPermissions;
   /** The whole output, where `result` holds a shortened one. */
   readonly output?: KeptText;
-  /** The JSON text of a heavy value, in the place of `result.result`: lists of runs are read and sent without it. */
+  /** What is heavy in it rests here (`core/kept-run.ts`): lists of runs are read and sent without it. */
+  readonly apart?: RunApart;
+  /** The JSON text of a heavy value, in the place of `result.result`, as versions before `apart` kept it. */
   readonly value?: Blob;
+}
+
+/** The heavy parts of a kept run: its value, its input, its log. */
+export interface RunApart {
+  /** JSON: an object with a member for each part that is taken out. */
+  readonly json: Blob;
+  /** How the JSON of the input begins, when that is taken out: at most `INPUT_START_CHARS`. */
+  readonly inputStart?: string;
 }
 
 /** Public shape of a result (`window.toolyard.executeTool`). */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { RunRecord } from './call.ts';
 import type { RunId, ToolCallId, ToolId } from './ids.ts';
 import type { JsonValue } from './json.ts';
-import { keptRun, wholeRun } from './kept-run.ts';
+import { inputStart, isInParts, keptRun, wholeRun } from './kept-run.ts';
 import { packResult, unpackResult } from './packed-result.ts';
 
 const MANY_NAMES = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`name${String(at)}`, at]));
@@ -51,4 +51,34 @@ test.each(LIGHT)('%s stays as it is', async (_name, value) => {
   const run = runOf(value);
   expect(keptRun(run)).toBe(run);
   expect(await wholeRun(run)).toEqual(run);
+});
+
+test('a heavy input and a long log rest beside their run, and the start of the input is still there', async () => {
+  const lines = Array.from({ length: 100 }, (_, at) => `${String(at)} `.repeat(500));
+  const run: RunRecord = {
+    ...runOf(1),
+    input: { names: MANY_NAMES },
+    logs: lines.map((text, atMs) => ({ level: 'log', text, atMs })),
+    result: { ...resultOf(1), logs: lines },
+  };
+  const kept = keptRun(run);
+  const { apart, ...light } = kept;
+  expect(JSON.stringify(light).length).toBeLessThan(1_000);
+  expect(apart?.json.size).toBeGreaterThan(400_000);
+  expect(inputStart(kept)).toMatch(/^\{"names":\{"name0":0,/);
+  expect(inputStart(kept)).toBe(inputStart(run));
+  expect(isInParts(kept)).toBe(true);
+  expect(await wholeRun(structuredClone(kept))).toEqual(run);
+});
+
+test('a run of an older version has its value put back', async () => {
+  const { result: value, ...result } = resultOf(MANY_NAMES);
+  const old = { ...runOf(null), result, value: new Blob([JSON.stringify(value)]) };
+  expect(isInParts(old)).toBe(true);
+  expect(await wholeRun(old)).toEqual(runOf(MANY_NAMES));
+});
+
+test('an input that was refused for its shape has no start', () => {
+  expect(inputStart({ ...runOf(1), input: null })).toBeUndefined();
+  expect(inputStart({ ...runOf(1), input: [1] })).toBeUndefined();
 });

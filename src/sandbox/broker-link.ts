@@ -42,11 +42,15 @@ export type BrokerEvent =
   | { readonly type: 'storage'; readonly runNumber: number; readonly ops: readonly StorageOp[] }
   | { readonly type: 'use'; readonly runNumber: number; readonly use: NetworkUse }
   | { readonly type: 'denied'; readonly runNumber: number; readonly denied: JsonObject }
-  /** `changes`: what the run left different on its disk, when it ended well. */
+  /**
+   * `resultText`: the JSON of a heavy result, which is null in `done`. `changes`: what the run left different on its disk,
+   * when it ended well.
+   */
   | {
       readonly type: 'done';
       readonly runNumber: number;
       readonly done: DoneMessage;
+      readonly resultText: string | undefined;
       readonly changes: LeftChanges | undefined;
     }
   | { readonly type: 'flood'; readonly runNumber: number; readonly reason: string };

@@ -6,6 +6,7 @@ import {
   type ToolMessage,
   type WardenCommand,
 } from '../core/sandbox-wire.ts';
+import { heavyText } from '../core/packed-result.ts';
 import { boundedDone } from './bounded-done.ts';
 import type { BrokerCommand, BrokerEvent, RunOrder } from './broker-link.ts';
 import { createChangeCollector, type ChangeCollector } from '../core/change-collector.ts';
@@ -128,7 +129,11 @@ export function startBrokerSession(
           ? current.changes.take(current.order.message.disk?.keepsChanges === true)
           : undefined;
         endRun();
-        emit({ type: 'done', runNumber, done: boundedDone(message, json), changes });
+        const done = boundedDone(message, json);
+        const resultText = done.success ? heavyText(done.result) : undefined;
+        // Another thread reads a text at once, and an object of very many members slowly.
+        const light = done.success && resultText !== undefined ? { ...done, result: null } : done;
+        emit({ type: 'done', runNumber, done: light, resultText, changes });
         break;
       }
       default:

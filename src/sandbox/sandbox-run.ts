@@ -1,5 +1,6 @@
 import type { ToolOutcome } from '../core/call.ts';
 import { KILLED } from '../core/executor.ts';
+import { valueOfText } from '../core/packed-result.ts';
 import { outcomeOf } from '../core/run-outcome.ts';
 import type { SandboxedEnd, SandboxListener } from '../core/sandboxed-run.ts';
 import type { StorageOp } from '../core/sandbox-wire.ts';
@@ -79,7 +80,10 @@ export async function runInFrame(
           listener.ended();
           const { droppedLogs, executionTime: durationMs } = event.done;
           const changes = event.changes === undefined ? {} : { changes: event.changes };
-          end(outcomeOf(event.done), { clean: true, droppedLogs, durationMs, ...changes });
+          const outcome = outcomeOf(event.done);
+          const { resultText } = event;
+          const value = resultText === undefined || !outcome.ok ? {} : { value: valueOfText(resultText) };
+          end({ ...outcome, ...value }, { clean: true, droppedLogs, durationMs, ...changes });
           break;
         }
         case 'flood':

@@ -9,7 +9,7 @@ export function parseRun(input: unknown): RunRecord | undefined {
   const copy = copyJsonObject(input);
   if (copy === undefined) return undefined;
   // What rests beside a run is not JSON.
-  const { output: _output, value: _value, ...run } = copy;
+  const { output: _output, value: _value, apart: _apart, ...run } = copy;
   const { runId, toolCallId, toolId, toolName, toolVersion, caller, startedAt, result, logs, network, granted } = run;
   const isWell =
     isToolId(runId) &&

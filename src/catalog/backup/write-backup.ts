@@ -141,9 +141,9 @@ function valueOf<Value>(result: FileResult<Value>): Value {
   });
 }
 
-/** A run without what rests beside it: its value is put back, the whole of a shortened output is left out. */
+/** A run with its heavy parts put back; the whole of a shortened output is left out. */
 async function inJson(run: RunRecord): Promise<object> {
-  // A value that can no longer be read is missing; the run is still worth keeping.
-  const { output: _output, value: _value, ...whole } = await wholeRun(run).catch(() => run);
+  // Parts that can no longer be read are missing; the run is still worth keeping.
+  const { output: _output, value: _value, apart: _apart, ...whole } = await wholeRun(run).catch(() => run);
   return whole;
 }

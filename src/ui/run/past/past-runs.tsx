@@ -3,8 +3,8 @@ import { useRef } from 'react';
 import { toast } from '../../elements/layers/toast.ts';
 import type { ExecuteToolResult, RunRecord } from '../../../core/call.ts';
 import type { ToolCallId, ToolId } from '../../../core/ids.ts';
-import { isRecord, type JsonValue } from '../../../core/json.ts';
-import { wholeRun } from '../../../core/kept-run.ts';
+import type { JsonValue } from '../../../core/json.ts';
+import { inputStart, wholeRun } from '../../../core/kept-run.ts';
 import { Button, IconButton } from '../../elements/button.tsx';
 import { Menu, type MenuItem } from '../../elements/layers/menu.tsx';
 import { expectationOf } from '../../cases/case-draft.ts';
@@ -38,18 +38,21 @@ export function PastRuns({ toolId, records, shown, onRunAgain, onSaveCase }: Pas
       reject(error);
     }
   };
+  const withWhole = (record: RunRecord, use: (whole: RunRecord) => void): void =>
+    void wholeRun(record).then(use).catch(reject);
   if (records === undefined || records.length === 0) return null;
   const itemsOf = (record: RunRecord): MenuItem[] => {
-    const { toolCallId, toolName, input, result } = record;
+    const { toolCallId, toolName, result } = record;
     const other = otherRun(records, toolCallId, shown);
     return [
-      // An input that was refused for its shape is not kept.
-      ...(isRecord(input) ? [{ label: texts.past.again, onSelect: () => onRunAgain(input) }] : []),
-      ...(onSaveCase !== undefined && isRecord(input) && expectationOf(result) !== undefined
+      ...(isKept(record)
+        ? [{ label: texts.past.again, onSelect: () => withWhole(record, ({ input }) => onRunAgain(input)) }]
+        : []),
+      ...(onSaveCase !== undefined && isKept(record) && expectationOf(result) !== undefined
         ? [
             {
               label: texts.cases.saveRun,
-              onSelect: () => void wholeRun(record).then((whole) => onSaveCase(input, whole.result), reject),
+              onSelect: () => withWhole(record, (whole) => onSaveCase(whole.input, whole.result)),
             },
           ]
         : []),
@@ -101,9 +104,7 @@ export function PastRuns({ toolId, records, shown, onRunAgain, onSaveCase }: Pas
                     <span className={styles.muted}> {texts.past.by[record.caller]}</span>
                   )}
                 </span>
-                <span className={styles.pastInput}>
-                  {isRecord(record.input) ? JSON.stringify(record.input).slice(0, 120) : texts.past.notKept}
-                </span>
+                <span className={styles.pastInput}>{inputStart(record) ?? texts.past.notKept}</span>
                 <span className={styles.pastTime} title={texts.run.exactTime(executionTime)}>
                   {formatDuration(executionTime)}
                 </span>
@@ -111,8 +112,8 @@ export function PastRuns({ toolId, records, shown, onRunAgain, onSaveCase }: Pas
               </button>
               <IconButton
                 label={texts.past.use}
-                disabled={!isRecord(record.input)}
-                onClick={() => runs.getState().useArguments(toolId, record.input)}
+                disabled={!isKept(record)}
+                onClick={() => withWhole(record, ({ input }) => runs.getState().useArguments(toolId, input))}
               >
                 <RotateCcw size={14} aria-hidden="true" />
               </IconButton>
@@ -123,4 +124,9 @@ export function PastRuns({ toolId, records, shown, onRunAgain, onSaveCase }: Pas
       </ul>
     </section>
   );
+}
+
+/** An input that was refused for its shape is not kept. */
+function isKept(record: RunRecord): boolean {
+  return inputStart(record) !== undefined;
 }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { RunRecord } from '../../../core/call.ts';
-import { wholeRun } from '../../../core/kept-run.ts';
+import { isInParts, wholeRun } from '../../../core/kept-run.ts';
 
-/** A kept run with its value; undefined while a heavy one is read. One that can no longer be read is shown without. */
+/** A kept run with all its parts; undefined while heavy ones are read. One that can no longer be read is shown without. */
 export function useWholeRun(record: RunRecord | undefined): RunRecord | undefined {
   const [read, setRead] = useState<RunRecord | undefined>();
   useEffect(() => {
-    if (record?.value === undefined) return undefined;
+    if (record === undefined || !isInParts(record)) return undefined;
     let isCurrent = true;
     const show = (run: RunRecord): void => {
       if (isCurrent) setRead(run);
@@ -16,6 +16,6 @@ export function useWholeRun(record: RunRecord | undefined): RunRecord | undefine
       isCurrent = false;
     };
   }, [record]);
-  if (record?.value === undefined) return record;
+  if (record === undefined || !isInParts(record)) return record;
   return read?.toolCallId === record.toolCallId ? read : undefined;
 }
