@@ -90,10 +90,11 @@ const SLOW = [
   [vitest('full', 25)],
   [playwright('e2e-slow', 'slow', 45)],
   [playwright('e2e-full', 'full', 100)],
-  [playwright('e2e-fuzz', 'fuzz', 200)],
   [{ ...playwright('e2e-firefox', 'firefox', 60), ...withoutFirefox }],
   [{ ...playwright('e2e-webkit', 'webkit', 20), ...withoutWebKit }],
   [{ ...plain('mcp-peers', 'scripts/mcp/peers.mjs'), needs: 'build' }],
+  // By far the longest.
+  [playwright('e2e-fuzz', 'fuzz', 200)],
 ];
 
 /** @type {Result[]} */

@@ -167,7 +167,7 @@ export interface RunRecord {
 export interface RunApart {
   /** JSON: an object with a member for each part that is taken out. */
   readonly json: Blob;
-  /** How the JSON of the input begins, when that is taken out: at most `INPUT_START_CHARS`. */
+  /** How the JSON of the input begins, when that is taken out: at most 120 characters. */
   readonly inputStart?: string;
 }
 

@@ -3,7 +3,7 @@ import type { JsonValue } from './json.ts';
 import { heavyText, valueOfText } from './packed-result.ts';
 
 /** Characters of an input that is shown in a list of runs. */
-export const INPUT_START_CHARS = 120;
+const INPUT_START_CHARS = 120;
 
 /** Characters of a log that is kept in its run; a list of runs holds a hundred. */
 const MAX_LOG_CHARS = 64 * 1024;
