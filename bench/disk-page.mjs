@@ -124,7 +124,7 @@ async function measureDisk() {
     ask(new Worker(URL.createObjectURL(new Blob(['onmessage = () => postMessage({})']))), {}),
   );
   add('opening 10,000 files, with the start of the worker', opening, 'start of a bare worker', idle);
-  /** @type {import('../src/core/snapshot.ts').Snapshot | undefined} */
+  /** @type {import('../src/workspace/contract/snapshot.ts').Snapshot | undefined} */
   let snapshot;
   add(
     'first snapshot of 10,000 files and 50 MB',
@@ -136,7 +136,9 @@ async function measureDisk() {
   );
   const reader = new Worker(
     URL.createObjectURL(
-      new Blob([READER_WORKER(new URL('../src/core/snapshot.ts', import.meta.url).href)], { type: 'text/javascript' }),
+      new Blob([READER_WORKER(new URL('../src/workspace/contract/snapshot.ts', import.meta.url).href)], {
+        type: 'text/javascript',
+      }),
     ),
     { type: 'module' },
   );

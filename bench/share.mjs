@@ -32,7 +32,7 @@ const BODIES = [
     `${names});\n  return { ok: true, result: { ${names} } };\n}\n`,
 ];
 
-/** @type {import('../src/core/share.ts').SharedTool[]} */
+/** @type {import('../src/share/contract/share.ts').SharedTool[]} */
 const tools = definitions().map(({ name, description, parameters }, index) => {
   const names = Object.keys(parameters.properties ?? {})
     .filter((key) => /^[A-Za-z_$][\w$]*$/.test(key))

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { AgentRunEvent } from '../src/core/agent-api.ts';
+import type { AgentRunEvent } from '../src/agent/contract/agent-api.ts';
 import {
   bytesOf,
   startModelServer,

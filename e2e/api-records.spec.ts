@@ -1,4 +1,4 @@
-import type { DiscoveredTools } from '../src/core/discovery.ts';
+import type { DiscoveredTools } from '../src/catalog/contract/discovery.ts';
 import type { ToolRecord, ToolVersion } from '../src/core/tool.ts';
 import { addTool, attempt, attemptSource, callTool, openApp } from './support/journeys.ts';
 import { BROKEN_FIELDS, BROKEN_PATCHES, GOOD_SCHEMAS, BROKEN_SCHEMAS } from './support/journeys-records.ts';

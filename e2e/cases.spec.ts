@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { CasesReport } from '../src/core/case-run.ts';
+import type { CasesReport } from '../src/catalog/contract/case-run.ts';
 import type { ToolRecord } from '../src/core/tool.ts';
 import { violations } from './support/axe.ts';
 import { addTool, attempt, browserTool, callTool, openApp } from './support/journeys.ts';

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { McpCause } from '../../src/core/mcp-api.ts';
+import type { McpCause } from '../../src/mcp/contract/mcp-api.ts';
 
 interface Asked {
   readonly id?: number;

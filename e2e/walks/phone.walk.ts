@@ -1,4 +1,4 @@
-import { FIRST_TOOL } from '../../src/core/first-tool.ts';
+import { FIRST_TOOL } from '../../src/agent/contract/first-tool.ts';
 import { addTool, openApp } from '../support/journeys.ts';
 import { CONTRAST } from './tools-of-walks.ts';
 import { walk } from './walk.ts';

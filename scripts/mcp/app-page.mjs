@@ -10,7 +10,7 @@ import { openHostPort } from './host-port.mjs';
 import { answerFor } from './person.mjs';
 
 /** @typedef {import('../../src/mcp/contract.ts').McpService} McpService */
-/** @typedef {import('../../src/core/mcp-api.ts').McpOpenQuestion} McpOpenQuestion */
+/** @typedef {import('../../src/mcp/contract/mcp-api.ts').McpOpenQuestion} McpOpenQuestion */
 /** @typedef {import('../../src/core/call.ts').ExecuteToolResult} ExecuteToolResult */
 /** @typedef {{ signal?: 'after-progress', timeout?: number }} CallOptions */
 /** @typedef {{ result: ExecuteToolResult, progress: { done: number, total?: number }[] }} CallOutcome */
@@ -106,7 +106,7 @@ class Tab {
 
   /**
    * Goes where a person would to sign in, as often as the server wants it.
-   * @param {import('../../src/core/mcp-server.ts').McpServerId} id
+   * @param {import('../../src/core/ids.ts').McpServerId} id
    * @returns {Promise<boolean>} whether it was wanted
    */
   async signIn(id) {

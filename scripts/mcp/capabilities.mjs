@@ -3,8 +3,8 @@
 // name.
 import { sampleOf } from './person.mjs';
 
-/** @typedef {import('../../src/core/mcp-api.ts').McpServerView} McpServerView */
-/** @typedef {import('../../src/core/mcp-api.ts').McpQuery} McpQuery */
+/** @typedef {import('../../src/mcp/contract/mcp-api.ts').McpServerView} McpServerView */
+/** @typedef {import('../../src/mcp/contract/mcp-api.ts').McpQuery} McpQuery */
 /** @typedef {import('./app-page.mjs').CallOutcome} CallOutcome */
 /**
  * @typedef

@@ -53,7 +53,7 @@ export async function useServer(page, test) {
  * stored as such.
  *
  * @param {import('./app-page.mjs').AppPage} page @param {Test} test
- * @returns {Promise<import('../../src/core/mcp-server.ts').McpOauth>}
+ * @returns {Promise<import('../../src/mcp/contract/mcp-server.ts').McpOauth>}
  */
 async function typeCredentials(page, { scenario, url, context }) {
   const given = /** @type {Record<string, unknown>} */ (typeof context === 'object' && context !== null ? context : {});
@@ -87,7 +87,7 @@ async function typeCredentials(page, { scenario, url, context }) {
 /**
  * The calls that the test asks for; without any, each tool once with values made from its schema.
  *
- * @param {unknown} context @param {readonly import('../../src/core/mcp-api.ts').McpToolView[]} tools
+ * @param {unknown} context @param {readonly import('../../src/mcp/contract/mcp-api.ts').McpToolView[]} tools
  * @returns {readonly { name: string, input: unknown }[]}
  */
 function callsOf(context, tools) {

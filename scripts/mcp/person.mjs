@@ -3,8 +3,8 @@
 
 /** @typedef {import('../../src/core/json.ts').JsonValue} JsonValue */
 /** @typedef {import('../../src/core/json.ts').JsonObject} JsonObject */
-/** @typedef {import('../../src/core/mcp-api.ts').McpQuestion} McpQuestion */
-/** @typedef {import('../../src/core/mcp-api.ts').McpQuestionAnswer} McpQuestionAnswer */
+/** @typedef {import('../../src/mcp/contract/mcp-api.ts').McpQuestion} McpQuestion */
+/** @typedef {import('../../src/mcp/contract/mcp-api.ts').McpQuestionAnswer} McpQuestionAnswer */
 
 /**
  * Forms are sent as they are offered, with what is required filled in; yes where one is asked.

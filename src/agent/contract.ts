@@ -5,8 +5,8 @@ import type {
   RecordingSummary,
   SampleAnswer,
   ToolPreset,
-} from '../core/agent-api.ts';
-import type { BuiltInModelApi } from '../core/built-in-model.ts';
+} from './contract/agent-api.ts';
+import type { BuiltInModelApi } from './contract/built-in-model.ts';
 import type {
   ApprovalDecision,
   ApprovalOrigin,
@@ -20,12 +20,12 @@ import type {
   SharedConversation,
   TurnId,
   TurnImage,
-} from '../core/conversation.ts';
+} from './contract/conversation.ts';
 import type { ToolCallId } from '../core/ids.ts';
 import type { JsonValue } from '../core/json.ts';
-import type { LocalModelFile, LocalModelProgress, LocalModelState } from '../core/local-models.ts';
-import type { ModelTest } from '../core/model-worker-api.ts';
-import type { Provider, ProviderId } from '../core/provider.ts';
+import type { LocalModelFile, LocalModelProgress, LocalModelState } from './contract/local-models.ts';
+import type { ModelTest } from './contract/model-worker-api.ts';
+import type { Provider, ProviderId } from './contract/provider.ts';
 
 /**
  * Conversations with a model. Rejects with `not-found`, `invalid-input`, `conflict` (it is running) or `transport`, as

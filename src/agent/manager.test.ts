@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AgentEvent } from '../core/agent-api.ts';
-import type { CallPart, ConversationId, ModelTurn, PersonTurn, Turn, TurnId } from '../core/conversation.ts';
+import type { AgentEvent } from './contract/agent-api.ts';
+import type { CallPart, ConversationId, ModelTurn, PersonTurn, Turn, TurnId } from './contract/conversation.ts';
 import type { ToolCallId } from '../core/ids.ts';
 import type { AgentServices } from './contract.ts';
 import { openDatabase, type ToolyardDatabase } from '../platform/database/database.ts';

@@ -1,6 +1,6 @@
-import type { AgentEvent } from '../core/agent-api.ts';
-import { AGENT_LIMITS } from '../core/agent-limits.ts';
-import type { ConversationId, SharedConversation } from '../core/conversation.ts';
+import type { AgentEvent } from './contract/agent-api.ts';
+import { AGENT_LIMITS } from './contract/agent-limits.ts';
+import type { ConversationId, SharedConversation } from './contract/conversation.ts';
 import { ToolyardError } from '../core/errors.ts';
 import type { ToolyardDatabase } from '../platform/database/database.ts';
 import type { TabSync } from '../platform/tab-sync.ts';
@@ -14,7 +14,7 @@ import { adopted, sharedOf } from './conversations/shared-conversation.ts';
 import { createTurnWriter } from './conversations/turn-writer.ts';
 import { runConversation } from './loop/run-conversation.ts';
 import { createOffers } from './offer/offer.ts';
-import type { BuiltInModelApi } from '../core/built-in-model.ts';
+import type { BuiltInModelApi } from './contract/built-in-model.ts';
 import type { AgentServices } from './contract.ts';
 import { askInText } from './dialect/ask-in-text.ts';
 import { builtInLink } from './built-in-model/built-in-link.ts';

@@ -1,6 +1,6 @@
-import { readConversationFile } from '../core/read-conversation-file.ts';
+import { readConversationFile } from './contract/read-conversation-file.ts';
 import type { SecretBinding } from '../core/permissions.ts';
-import type { ApprovalGroup, ToolTraits } from '../core/tool-traits.ts';
+import type { ApprovalGroup, ToolTraits } from './contract/tool-traits.ts';
 import type { Tool } from '../core/tool.ts';
 import type { ToolyardDatabase } from '../platform/database/database.ts';
 import type { TabMessage, TabSync } from '../platform/tab-sync.ts';

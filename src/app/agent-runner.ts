@@ -1,4 +1,4 @@
-import type { AgentRunEvent } from '../core/agent-api.ts';
+import type { AgentRunEvent } from '../agent/contract/agent-api.ts';
 import { ToolyardError } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import { isRecord, type JsonValue } from '../core/json.ts';

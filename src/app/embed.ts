@@ -1,5 +1,5 @@
 import { domDocumentUrl, sandboxDocumentUrl } from 'virtual:toolyard-sandbox';
-import { isOwnAddress } from '../core/own-address.ts';
+import { isOwnAddress } from './own-address.ts';
 import { createEmbedStage, mountEmbed } from '../ui/embed/index.ts';
 import { connectHost } from './host-client.ts';
 

@@ -1,6 +1,6 @@
 import { appDocumentUrl, domDocumentUrl, sandboxDocumentUrl } from 'virtual:toolyard-sandbox';
 import { engineDocumentUrl } from 'virtual:toolyard-webcontainer';
-import { isOwnAddress } from '../core/own-address.ts';
+import { isOwnAddress } from './own-address.ts';
 import { beginAnewOnReturn } from '../platform/page/leave-and-return.ts';
 import { createDomStage, mountApp, mountFramed, mountMisplaced } from '../ui/index.ts';
 import { connectHost } from './host-client.ts';

@@ -1,15 +1,23 @@
-import type { SchemaCheck } from '../core/schema.ts';
-import type { CodeCheck } from '../core/code.ts';
-import type { BackupPreview, RestoreOptions, RestoreReport } from '../core/backup.ts';
+import type { SchemaCheck } from './contract/schema.ts';
+import type { CodeCheck } from './contract/code.ts';
+import type { BackupPreview, RestoreOptions, RestoreReport } from './contract/backup.ts';
 import type { Caller, ExecuteToolResult, Progress, RunRecord, CallEvent, ExecuteRequest } from '../core/call.ts';
-import type { CaseEvent, CasesReport } from '../core/case-run.ts';
-import type { ExportRequest, ExportResult } from '../core/export.ts';
+import type { CaseEvent, CasesReport } from './contract/case-run.ts';
+import type { ExportRequest, ExportResult } from './contract/export.ts';
 import type { CodeHash, ToolCallId, ToolId } from '../core/ids.ts';
-import type { OpenApiChoice, OpenApiOutline } from '../core/openapi.ts';
-import type { AddressReview, VisitingTool, VisitingTools } from '../core/project.ts';
-import type { ShareContent, SharedServer, ShareOrigin } from '../core/share.ts';
-import type { ToolSettings } from '../core/tool-settings.ts';
-import type { ImportFormat, ToolFields, ToolLanguage, ToolRecord, ToolSummary, ToolVersion } from '../core/tool.ts';
+import type { OpenApiChoice, OpenApiOutline } from './contract/openapi.ts';
+import type { AddressReview, VisitingTool, VisitingTools } from './contract/project.ts';
+import type { ShareContent, SharedServer } from '../share/contract/share.ts';
+import type { ToolSettings } from './contract/tool-settings.ts';
+import type {
+  ImportFormat,
+  ToolFields,
+  ToolLanguage,
+  ToolRecord,
+  ToolSummary,
+  ToolVersion,
+  ShareOrigin,
+} from '../core/tool.ts';
 import type { JsonSchema, JsonValue } from '../core/json.ts';
 import type { SecretBinding } from '../core/permissions.ts';
 

@@ -1,4 +1,4 @@
-import type { DiscoveredTools, OpenAiTool } from '../core/discovery.ts';
+import type { DiscoveredTools, OpenAiTool } from './contract/discovery.ts';
 import type { ToolId } from '../core/ids.ts';
 import type { Tool, ToolRecord } from '../core/tool.ts';
 import { traitsOf } from './origins/index.ts';

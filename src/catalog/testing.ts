@@ -1,7 +1,7 @@
 import { openDatabase, type ToolyardDatabase } from '../platform/database/database.ts';
 import { serveRpc } from '../platform/rpc.ts';
 import type { TabMessage, TabSync } from '../platform/tab-sync.ts';
-import type { SchemaValidator } from '../core/schema.ts';
+import type { SchemaValidator } from './contract/schema.ts';
 import type { ToolRecord } from '../core/tool.ts';
 import { createBackupOpener } from './backup/backup-opener.ts';
 import { createBackupSession } from './backup/backup-session.ts';

@@ -15,7 +15,7 @@ export interface ToolCall {
   /** A person saw this very call of a model and allowed it, so that an untrusted tool runs too. */
   readonly isAllowedByPerson?: true;
   /**
-   * The tool that a verdict on this call was about (`core/tool-key.ts`): if another one has its name by now, nothing
+   * The tool that a verdict on this call was about (`agent/contract/tool-key.ts`): if another one has its name by now, nothing
    * runs.
    */
   readonly judgedToolKey?: string;
@@ -157,7 +157,7 @@ export interface RunRecord {
   readonly granted?: GrantedPermissions;
   /** The whole output, where `result` holds a shortened one. */
   readonly output?: KeptText;
-  /** What is heavy in it rests here (`core/kept-run.ts`): lists of runs are read and sent without it. */
+  /** What is heavy in it rests here (`catalog/contract/kept-run.ts`): lists of runs are read and sent without it. */
   readonly apart?: RunApart;
   /** The JSON text of a heavy value, in the place of `result.result`, as versions before `apart` kept it. */
   readonly value?: Blob;

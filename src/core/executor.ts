@@ -11,7 +11,6 @@ import type {
 import { ABORTED } from './errors.ts';
 import type { JsonObject } from './json.ts';
 import type { GrantedPermissions } from './permissions.ts';
-import type { ExecuteMessage } from './sandbox-wire.ts';
 import type { Tool } from './tool.ts';
 
 /** The call that an executor runs. The input has passed the schema of the tool. */
@@ -24,7 +23,15 @@ export interface CallOrder {
 }
 
 /** What the code learns about its call. */
-export function codeContextOf({ tool, call, deviceId }: CallOrder): ExecuteMessage['context'] {
+export interface CodeContext {
+  readonly toolName: string;
+  readonly runId: string;
+  readonly requestId: string;
+  readonly conversationId: string;
+  readonly deviceId: string;
+}
+
+export function codeContextOf({ tool, call, deviceId }: CallOrder): CodeContext {
   const { runId, toolCallId: requestId, conversationId } = call;
   return { toolName: tool.name, runId, requestId, conversationId, deviceId };
 }

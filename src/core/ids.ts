@@ -8,6 +8,8 @@ export type ToolCallId = Brand<string, 'ToolCallId'>;
 export type RunId = Brand<string, 'RunId'>;
 /** Lower-case hex SHA-256 over language, environment and code of a tool. */
 export type CodeHash = Brand<string, 'CodeHash'>;
+/** Identity of a stored MCP server. */
+export type McpServerId = Brand<string, 'McpServerId'>;
 
 /** A fresh random id, 122 bits. Works in windows and workers, secure or not. */
 export function newId<Id extends string>(): Id {

@@ -1,9 +1,15 @@
-import type { CodeHash, ToolId } from './ids.ts';
+import type { CodeHash, ToolId, McpServerId } from './ids.ts';
 import type { JsonObject, JsonSchema, JsonValue } from './json.ts';
-import type { McpServerId } from './mcp-server.ts';
 import type { PackageLock } from './package-lock.ts';
 import type { Permissions } from './permissions.ts';
-import type { ShareOrigin } from './share.ts';
+
+/** A tool that another one was made from. */
+export interface ShareOrigin {
+  readonly name: string;
+  readonly codeHash: CodeHash;
+  /** Public key of who signed it, base64url. */
+  readonly author?: string;
+}
 
 export type Environment = 'node' | 'browser';
 export type ToolLanguage = 'javascript' | 'typescript';

@@ -1,3 +1,4 @@
+import type { McpServerId } from '../core/ids.ts';
 import type { JsonObject } from '../core/json.ts';
 import type {
   McpAnswer,
@@ -10,8 +11,8 @@ import type {
   McpStatus,
   McpTestResult,
   McpWireView,
-} from '../core/mcp-api.ts';
-import type { McpServer, McpServerId } from '../core/mcp-server.ts';
+} from './contract/mcp-api.ts';
+import type { McpServer } from './contract/mcp-server.ts';
 import type { GrantedPermissions } from '../core/permissions.ts';
 
 /** MCP servers. Writers reject with `invalid-input`, `duplicate-name`, `not-found` or `transport`. */

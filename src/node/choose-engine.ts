@@ -1,5 +1,5 @@
 import type { EngineCause } from '../core/call.ts';
-import type { EngineWish } from '../core/node-engines.ts';
+import type { EngineWish } from './contract/node-engines.ts';
 
 /** All that the choice looks at. */
 export interface EngineQuestion {

@@ -1,5 +1,5 @@
-import type { EngineChange, NodeEnginesView } from '../core/node-engines.ts';
-import type { PackageProgress, PackageRequest } from '../core/package-service.ts';
+import type { EngineChange, NodeEnginesView } from './contract/node-engines.ts';
+import type { PackageProgress, PackageRequest } from './contract/package-service.ts';
 import type { ToolRecord } from '../core/tool.ts';
 import type { ToolCallId } from '../core/ids.ts';
 

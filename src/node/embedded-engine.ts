@@ -1,9 +1,9 @@
 import type { NetworkUse } from '../core/call.ts';
 import { UNHEARD } from '../core/executor.ts';
 import type { JsonObject } from '../core/json.ts';
-import type { EngineStart, NodeEngine, NodeRunEnd, ProgramEnd, StdioOrder } from '../core/node-engine.ts';
-import { withDenial } from '../core/run-outcome.ts';
-import type { ProgramInput, RunInSandbox, SandboxedEnd } from '../core/sandboxed-run.ts';
+import type { EngineStart, NodeEngine, NodeRunEnd, ProgramEnd, StdioOrder } from './contract/node-engine.ts';
+import { withDenial } from '../sandbox/contract/run-outcome.ts';
+import type { ProgramInput, RunInSandbox, SandboxedEnd } from '../sandbox/contract/sandboxed-run.ts';
 
 export interface EmbeddedEngineParts {
   /** The sandbox, whose workers of the Node realm are booted Nodes. */

@@ -1,8 +1,8 @@
 import type { RunChanges } from '../core/call.ts';
-import type { ChangeSet, MergeResult } from '../core/change-set.ts';
+import type { ChangeSet, MergeResult } from '../workspace/contract/change-set.ts';
 import type { FileResult } from '../core/file-system.ts';
-import type { LeftChanges } from '../core/sandboxed-run.ts';
-import type { Snapshot } from '../core/snapshot.ts';
+import type { LeftChanges } from '../sandbox/contract/sandboxed-run.ts';
+import type { Snapshot } from '../workspace/contract/snapshot.ts';
 
 /** The workspace as a run needs it. */
 export interface RunWorkspace {

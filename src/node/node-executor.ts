@@ -1,12 +1,18 @@
 import type { EngineUsed, RunChanges, ToolCall } from '../core/call.ts';
-import { codeFault, type CodeAnalysis } from '../core/code.ts';
+import { codeFault, type CodeAnalysis } from '../catalog/contract/code.ts';
 import { ToolyardError, type ErrorCode } from '../core/errors.ts';
 import { startWork, type CallOrder, type RunAnswer, type RunEvents, type ToolExecutor } from '../core/executor.ts';
 import type { FileResult } from '../core/file-system.ts';
 import type { JsonObject } from '../core/json.ts';
-import type { NodeEngine, NodeRunEnd } from '../core/node-engine.ts';
+import type { NodeEngine, NodeRunEnd } from './contract/node-engine.ts';
 import type { FileAccess, GrantedPermissions } from '../core/permissions.ts';
-import { runOfCall, type LeftChanges, type RunDisk, type RunMaterials, type RunMount } from '../core/sandboxed-run.ts';
+import {
+  runOfCall,
+  type LeftChanges,
+  type RunDisk,
+  type RunMaterials,
+  type RunMount,
+} from '../sandbox/contract/sandboxed-run.ts';
 import { sourceOf, type PinnedFile, type Tool, type ToolLanguage, type ToolSource } from '../core/tool.ts';
 import { discardedChanges, landChanges, type RunWorkspace } from './land-changes.ts';
 import { noteOf, type EngineNote, type PickedEngine, type PickEngine } from './pick-engine.ts';

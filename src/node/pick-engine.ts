@@ -1,8 +1,8 @@
 import type { EngineCause, EngineUsed, ToolCall } from '../core/call.ts';
 import type { ToolError } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
-import type { NodeEngine } from '../core/node-engine.ts';
-import type { EngineSettings } from '../core/node-engines.ts';
+import type { NodeEngine } from './contract/node-engine.ts';
+import type { EngineSettings } from './contract/node-engines.ts';
 import type { GrantedPermissions } from '../core/permissions.ts';
 import type { Tool } from '../core/tool.ts';
 import { chooseEngine } from './choose-engine.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Snapshot, SnapshotEntry } from '../core/snapshot.ts';
+import type { Snapshot, SnapshotEntry } from '../workspace/contract/snapshot.ts';
 import { checkPinned, folderOf, viewFor } from './placed-code.ts';
 
 const file = (path: string, hash: string): SnapshotEntry => ({

@@ -1,5 +1,5 @@
 import { fileFailure, type FileResult } from '../core/file-system.ts';
-import type { Snapshot, SnapshotEntry } from '../core/snapshot.ts';
+import type { Snapshot, SnapshotEntry } from '../workspace/contract/snapshot.ts';
 import type { CodePlace, PinnedFile } from '../core/tool.ts';
 
 /**

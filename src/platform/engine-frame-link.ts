@@ -1,4 +1,4 @@
-import type { ContainerClient } from '../core/container-client.ts';
+import type { ContainerClient } from '../node/contract/container-client.ts';
 import { closeRpc, connectRpc } from './rpc.ts';
 
 /** Host worker → page: the engine frame needs a document. */

@@ -1,4 +1,4 @@
-import type { ShownRun } from '../core/sandboxed-run.ts';
+import type { ShownRun } from '../sandbox/contract/sandboxed-run.ts';
 
 /** Host worker → page: frames can only be made where there is a document. */
 export type FrameCommand =

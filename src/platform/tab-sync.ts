@@ -1,4 +1,4 @@
-import type { ConversationId, TurnId } from '../core/conversation.ts';
+import type { ConversationId, TurnId } from '../agent/contract/conversation.ts';
 import type { ToolId } from '../core/ids.ts';
 import { isRecord } from '../core/json.ts';
 import { openTabChannel, type TabChannel } from './tab-channel.ts';

@@ -4,10 +4,10 @@
  */
 import * as fsPromises from 'node:fs/promises';
 import type { LogLevel } from '../core/call.ts';
-import { RUN_FILES, type ToolOrder } from '../core/container-wire.ts';
+import { RUN_FILES, type ToolOrder } from '../node/contract/container-wire.ts';
 import type { ErrorCode } from '../core/errors.ts';
 import { isRecord } from '../core/json.ts';
-import type { FailureFacts, RunEnd, ExecuteMessage } from '../core/sandbox-wire.ts';
+import type { FailureFacts, RunEnd, ExecuteMessage } from '../sandbox/contract/sandbox-wire.ts';
 import { watchChildren } from './container-runtime/children.ts';
 import { rememberDisk, writeChanges } from './container-runtime/disk-changes.ts';
 import { installFilesView } from './container-runtime/files-view.ts';

@@ -2,7 +2,7 @@
  * The warden of a tool's own document: one lane, to the document's main thread. It runs on a thread of its own in the
  * sandbox's process, so that it meters what the document sends and answers the heartbeat while that thread spins.
  */
-import { parseLaneMessage, type WardenCommand } from '../core/sandbox-wire.ts';
+import { parseLaneMessage, type WardenCommand } from '../sandbox/contract/sandbox-wire.ts';
 import { createMeter } from './warden/meter.ts';
 
 const LANE = 0;

@@ -4,11 +4,11 @@
  */
 import * as fsPromises from 'node:fs/promises';
 import type { ErrorCode } from '../core/errors.ts';
-import type { FailureFacts, RunEnd } from '../core/sandbox-wire.ts';
+import type { FailureFacts, RunEnd } from '../sandbox/contract/sandbox-wire.ts';
 import { installBrowserGlobals } from './exported-tool/browser-globals.ts';
 import { createFolderFiles } from './exported-tool/folder-files.ts';
 import { loadTool } from './exported-tool/load-tool.ts';
-import type { ServedOrder } from '../core/served-order.ts';
+import type { ServedOrder } from '../catalog/contract/served-order.ts';
 import { createContext, createLogger, createProgress, createSecrets } from './tool-runtime/context.ts';
 import { inspectAll } from './tool-runtime/inspect.ts';
 import type { Lane } from './tool-runtime/lane.ts';

@@ -4,7 +4,7 @@
  */
 import '../agent/local-model/without-storage.ts';
 import { createLocalRunner } from '../agent/local-model/local-runner.ts';
-import type { LocalModelWorkerApi } from '../core/local-models.ts';
+import type { LocalModelWorkerApi } from '../agent/contract/local-models.ts';
 import { serveThread } from '../platform/rpc.ts';
 import wasm from '@wllama/wllama/esm/wasm/wllama.wasm?url';
 

@@ -5,7 +5,7 @@
 import '../platform/without-eval.ts';
 import { createMcpClient } from '../mcp/client/mcp-client.ts';
 import { createStreamSlots, UNCOUNTED_SLOTS } from '../mcp/client/stream-slots.ts';
-import type { McpWorkerApi } from '../core/mcp-worker-api.ts';
+import type { McpWorkerApi } from '../mcp/contract/mcp-worker-api.ts';
 import { dropPowers } from '../platform/drop-powers.ts';
 import { closeRpc, serveThread } from '../platform/rpc.ts';
 

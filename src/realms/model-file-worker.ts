@@ -1,6 +1,6 @@
 /** Trusted worker that fetches a model's file from the address a person named and keeps it. It ends with that file. */
 import { keepModel } from '../agent/local-model/keep-model.ts';
-import type { ModelFileWorkerApi } from '../core/local-models.ts';
+import type { ModelFileWorkerApi } from '../agent/contract/local-models.ts';
 import { serveThread } from '../platform/rpc.ts';
 
 const api: ModelFileWorkerApi = {

@@ -5,7 +5,7 @@
  */
 import '../platform/without-eval.ts';
 import { createModelClient } from '../agent/providers/model-client.ts';
-import type { ModelWorkerApi } from '../core/model-worker-api.ts';
+import type { ModelWorkerApi } from '../agent/contract/model-worker-api.ts';
 import { dropPowers } from '../platform/drop-powers.ts';
 import { closeRpc, serveThread } from '../platform/rpc.ts';
 

@@ -3,7 +3,7 @@
  * needed, says so once, and then does one `execute`; or it is a process that a tool started. Whatever runs here has the
  * authority of its own run and no more.
  */
-import type { NodeStart } from '../core/sandbox-wire.ts';
+import type { NodeStart } from '../sandbox/contract/sandbox-wire.ts';
 import { serveProcess } from './node-runtime/process.ts';
 import { prepareNodeRun } from './node-runtime/run-node-tool.ts';
 import { openLane } from './tool-runtime/lane.ts';

@@ -1,7 +1,7 @@
 /** Trusted worker that sends one request to the address it is given, and follows nothing. */
 import { concatBytes } from '../core/bytes.ts';
 import { LIMITS } from '../core/limits.ts';
-import type { OutboxApi, OutgoingAnswer } from '../core/publish.ts';
+import type { OutboxApi, OutgoingAnswer } from '../share/contract/publish.ts';
 import { createSecretFetch, SecretNotBoundError } from '../core/secret-fetch.ts';
 import { handlesOf } from '../core/secret-handles.ts';
 import { serveThread } from '../platform/rpc.ts';

@@ -1,7 +1,7 @@
 /**
  * Trusted worker that installs npm packages: it asks the registry and unpacks archives, and can be ended at any time.
  */
-import type { PackageInstall, PackageService, PackageSources } from '../core/package-service.ts';
+import type { PackageInstall, PackageService, PackageSources } from '../node/contract/package-service.ts';
 import { createMemoryPackageStore } from '../node/npm/package-store.ts';
 import { createPackageInstaller, type InstallResult, type PackageInstaller } from '../node/npm/installer.ts';
 import { createBlobCache } from '../platform/blob-cache.ts';

@@ -4,7 +4,7 @@
  * last of them is closed. Requests to other origins and for anything that is no file of the app go their way.
  */
 import { isRecord } from '../core/json.ts';
-import { TAB_LOCK_PREFIX, type HelloAnswer } from '../core/offline.ts';
+import { TAB_LOCK_PREFIX, type HelloAnswer } from '../platform/offline.ts';
 import { migrations } from '../platform/database/migrations.ts';
 import { createBuildStore } from './service-worker/build-store.ts';
 import { buildForPage, PAGE, unusedBuilds, wantedBy, type Build, type Wanted } from './service-worker/builds.ts';

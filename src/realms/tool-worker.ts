@@ -3,7 +3,7 @@
  * once, and then does one `execute`. Whatever runs here has the authority of its own run and no more, this file
  * included.
  */
-import type { BrokerMessage } from '../core/sandbox-wire.ts';
+import type { BrokerMessage } from '../sandbox/contract/sandbox-wire.ts';
 import { applyHardening } from './tool-runtime/hardening.ts';
 import { openLane } from './tool-runtime/lane.ts';
 import { prepareRun } from './tool-runtime/run-tool.ts';

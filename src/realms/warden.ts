@@ -4,7 +4,7 @@
  * sandbox's process, so that a flood is stopped before it reaches the app's.
  */
 import { LIMITS } from '../core/limits.ts';
-import { parseLaneMessage, type NodeKit, type WardenCommand } from '../core/sandbox-wire.ts';
+import { parseLaneMessage, type NodeKit, type WardenCommand } from '../sandbox/contract/sandbox-wire.ts';
 import { createMeter, type Meter } from './warden/meter.ts';
 import { createProcessKeeper, type ProcessKeeper } from './warden/process-keeper.ts';
 import { whyBroken } from './warden/why-broken.ts';

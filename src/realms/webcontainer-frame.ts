@@ -3,7 +3,7 @@
  * It serves its client over the one port that its page hands it.
  */
 import { configureAPIKey, WebContainer, type WebContainerProcess } from '@webcontainer/api';
-import type { ContainerClient } from '../core/container-client.ts';
+import type { ContainerClient } from '../node/contract/container-client.ts';
 import { serveRpc } from '../platform/rpc.ts';
 
 /** The header this document is served with: the client has to be told the same. */

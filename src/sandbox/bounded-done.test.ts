@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../core/limits.ts';
-import { parseToolMessage, type DoneMessage } from '../core/sandbox-wire.ts';
+import { parseToolMessage, type DoneMessage } from './contract/sandbox-wire.ts';
 import { boundedDone } from './bounded-done.ts';
 
 const COUNTERS = { executionTime: 1, droppedLogs: 0 };

@@ -1,5 +1,5 @@
 import { LIMITS } from '../core/limits.ts';
-import type { DoneMessage } from '../core/sandbox-wire.ts';
+import type { DoneMessage } from './contract/sandbox-wire.ts';
 
 /** Deeper than this a value does not cross threads reliably: the stack of a worker ends the copy. */
 const MAX_DEPTH = 500;

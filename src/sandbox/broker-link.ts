@@ -1,8 +1,8 @@
 import type { JsonObject } from '../core/json.ts';
 import type { LogLine, NetworkUse, Progress } from '../core/call.ts';
 import type { GrantedPermissions } from '../core/permissions.ts';
-import type { LeftChanges, Realm, RunSecret } from '../core/sandboxed-run.ts';
-import type { DoneMessage, ExecuteMessage, LatePart, NodeKit, StorageOp } from '../core/sandbox-wire.ts';
+import type { LeftChanges, Realm, RunSecret } from './contract/sandboxed-run.ts';
+import type { DoneMessage, ExecuteMessage, LatePart, NodeKit, StorageOp } from './contract/sandbox-wire.ts';
 
 /** One run as the host orders it. */
 export interface RunOrder {

@@ -5,11 +5,11 @@ import {
   type BrokerMessage,
   type ToolMessage,
   type WardenCommand,
-} from '../core/sandbox-wire.ts';
+} from './contract/sandbox-wire.ts';
 import { heavyText } from '../core/packed-result.ts';
 import { boundedDone } from './bounded-done.ts';
 import type { BrokerCommand, BrokerEvent, RunOrder } from './broker-link.ts';
-import { createChangeCollector, type ChangeCollector } from '../core/change-collector.ts';
+import { createChangeCollector, type ChangeCollector } from './contract/change-collector.ts';
 
 /** What serves one run: grants, secrets, fetch, crypto. Made per run and disposed of with it. */
 export interface RunServices {

@@ -1,6 +1,6 @@
 import { LIMITS } from '../core/limits.ts';
-import type { Realm, ShownRun } from '../core/sandboxed-run.ts';
-import type { LatePart, NodeKit } from '../core/sandbox-wire.ts';
+import type { Realm, ShownRun } from './contract/sandboxed-run.ts';
+import type { LatePart, NodeKit } from './contract/sandbox-wire.ts';
 import type { RemoteFrameHost } from '../platform/frame-link.ts';
 import { createAloneGate } from './alone-gate.ts';
 import { SandboxFrame } from './sandbox-frame.ts';

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../core/json.ts';
-import type { BrokerMessage } from '../core/sandbox-wire.ts';
+import type { BrokerMessage } from './contract/sandbox-wire.ts';
 import type { BrokerEvent, RunOrder } from './broker-link.ts';
 import type { RunServices } from './broker-session.ts';
-import { createDenialLog } from '../core/denial-log.ts';
+import { createDenialLog } from './contract/denial-log.ts';
 import { answerExample } from './broker/example-service.ts';
 import { createFetchBroker, type FetchBrokerOptions } from './broker/fetch-broker.ts';
 import { createSecretHandles } from '../core/secret-handles.ts';

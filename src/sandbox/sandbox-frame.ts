@@ -1,6 +1,6 @@
 import type { RemoteFrameHost } from '../platform/frame-link.ts';
-import type { Realm, ShownRun } from '../core/sandboxed-run.ts';
-import type { LatePart, NodeKit } from '../core/sandbox-wire.ts';
+import type { Realm, ShownRun } from './contract/sandboxed-run.ts';
+import type { LatePart, NodeKit } from './contract/sandbox-wire.ts';
 import type { BrokerCommand, BrokerEvent, RunOrder } from './broker-link.ts';
 
 /** What a run hears from its frame. `lost` and `flood` end it as well as `done` does. */

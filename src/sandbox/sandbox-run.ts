@@ -1,9 +1,9 @@
 import type { ToolOutcome } from '../core/call.ts';
 import { KILLED } from '../core/executor.ts';
 import { valueOfText } from '../core/packed-result.ts';
-import { outcomeOf } from '../core/run-outcome.ts';
-import type { SandboxedEnd, SandboxListener } from '../core/sandboxed-run.ts';
-import type { StorageOp } from '../core/sandbox-wire.ts';
+import { outcomeOf } from './contract/run-outcome.ts';
+import type { SandboxedEnd, SandboxListener } from './contract/sandboxed-run.ts';
+import type { StorageOp } from './contract/sandbox-wire.ts';
 import type { RunOrder } from './broker-link.ts';
 import { bootMsOf } from './frame-pool.ts';
 import type { SandboxFrame } from './sandbox-frame.ts';

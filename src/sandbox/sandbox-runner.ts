@@ -1,8 +1,8 @@
 import { KILLED } from '../core/executor.ts';
-import type { RunInSandbox, RunMount, SandboxedEnd, SandboxedRun, SandboxListener } from '../core/sandboxed-run.ts';
+import type { RunInSandbox, RunMount, SandboxedEnd, SandboxedRun, SandboxListener } from './contract/sandboxed-run.ts';
 import type { RunOrder } from './broker-link.ts';
 import type { FramePool } from './frame-pool.ts';
-import { createRunWrites } from '../core/run-writes.ts';
+import { createRunWrites } from './contract/run-writes.ts';
 import { runInFrame, type FrameEnd } from './sandbox-run.ts';
 
 /**

@@ -2,7 +2,13 @@ import { startWork, type Supervise } from '../core/executor.ts';
 import { isRecord, type JsonValue } from '../core/json.ts';
 import { LIMITS } from '../core/limits.ts';
 import { NO_PERMISSIONS } from '../core/permissions.ts';
-import type { Coercion, SchemaRoot, SchemaValidator, ValidationOutcome, SchemaCheck } from '../core/schema.ts';
+import type {
+  Coercion,
+  SchemaRoot,
+  SchemaValidator,
+  ValidationOutcome,
+  SchemaCheck,
+} from '../catalog/contract/schema.ts';
 import type { FramePool } from './frame-pool.ts';
 import type { SandboxFrame } from './sandbox-frame.ts';
 import { runInFrame } from './sandbox-run.ts';

@@ -1,8 +1,8 @@
 import type { ToolCallNotice } from '../core/call.ts';
-import type { FreeableKind, StorageKind, StorageUse } from '../core/storage-use.ts';
-import type { AgentEvent } from '../core/agent-api.ts';
+import type { FreeableKind, StorageKind, StorageUse } from './storage-use.ts';
+import type { AgentEvent } from '../agent/contract/agent-api.ts';
 import type { ToolCallId, ToolId } from '../core/ids.ts';
-import type { McpEvent } from '../core/mcp-api.ts';
+import type { McpEvent } from '../mcp/contract/mcp-api.ts';
 import type { AgentServices, BuiltInModelService } from '../agent/contract.ts';
 import type { CatalogServices } from '../catalog/contract.ts';
 import type { McpServices } from '../mcp/contract.ts';

@@ -1,5 +1,5 @@
-import type { PublishTarget, Published } from '../core/publish.ts';
-import type { ShareContent, ShareLink, ShareRequest } from '../core/share.ts';
+import type { PublishTarget, Published } from './contract/publish.ts';
+import type { ShareContent, ShareLink, ShareRequest } from './contract/share.ts';
 
 /** Links and share files; nothing here stores a tool. */
 export interface ShareService {

@@ -2,7 +2,7 @@ import { bytesToBase64Url } from '../core/base64.ts';
 import { isLightJson } from '../core/json-weight.ts';
 import { parseJson } from '../core/json.ts';
 import { LIMITS } from '../core/limits.ts';
-import type { ShareContent } from '../core/share.ts';
+import type { ShareContent } from './contract/share.ts';
 import { isSealed } from './author/seal.ts';
 import { openContainer, packContainer } from './content/container.ts';
 import { parseContent, type FieldRules } from './content/parse-content.ts';

@@ -1,7 +1,7 @@
 import { base64ToBytes, base64UrlToBytes, bytesToBase64, bytesToBase64Url } from '../core/base64.ts';
 import { isRecord } from '../core/json.ts';
 import { LIMITS } from '../core/limits.ts';
-import type { SharedFile } from '../core/share.ts';
+import type { SharedFile } from './contract/share.ts';
 import type { Seal } from './author/seal.ts';
 import type { Packing } from './content/container.ts';
 import { conversationValue } from './content/shared-conversations.ts';

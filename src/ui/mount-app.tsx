@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { toast } from './elements/layers/toast.ts';
-import type { OfflineStatus } from '../core/offline.ts';
+import type { OfflineStatus } from '../platform/offline.ts';
 import type { HostServices, HostEvent } from '../services/host-services.ts';
 import { safeStorage } from './model/safe-storage.ts';
 import { App } from './frame/app.tsx';

@@ -1,6 +1,6 @@
-import type { MergeResult } from '../core/change-set.ts';
+import type { MergeResult } from './contract/change-set.ts';
 import type { FileChange, FileResult, FileSystem } from '../core/file-system.ts';
-import type { Snapshot, SnapshotChanges } from '../core/snapshot.ts';
+import type { Snapshot, SnapshotChanges } from './contract/snapshot.ts';
 import { closeRpc, serveRpc } from '../platform/rpc.ts';
 import type { MergeOptions } from './change-set/merge.ts';
 import type { Disk, DiskOpening, DiskUsage } from './disk/disk.ts';

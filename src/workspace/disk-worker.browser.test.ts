@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openSnapshot } from '../core/snapshot.ts';
+import { openSnapshot } from './contract/snapshot.ts';
 import { connectDisk, type Disk } from './index.ts';
 import { bytesOf, describeFileSystem, good } from './testing/file-system-contract.ts';
 

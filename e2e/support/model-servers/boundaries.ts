@@ -1,6 +1,11 @@
 import { createModelClient } from '../../../src/agent/providers/model-client.ts';
-import { MODEL_LIMITS } from '../../../src/core/model-limits.ts';
-import type { ModelEnd, ModelEvent, ModelTarget, ModelWorkerApi } from '../../../src/core/model-worker-api.ts';
+import { MODEL_LIMITS } from '../../../src/agent/providers/model-limits.ts';
+import type {
+  ModelEnd,
+  ModelEvent,
+  ModelTarget,
+  ModelWorkerApi,
+} from '../../../src/agent/contract/model-worker-api.ts';
 import type { ModelWire, ScriptedAnswer } from './answer.ts';
 import { bytesOf } from './model-server.ts';
 import { targetAt } from './run-against.ts';

@@ -3,11 +3,18 @@ import type { LoopEnd, LoopPorts, LoopVerdict } from '../../../src/agent/loop/po
 import { createModelClient } from '../../../src/agent/providers/model-client.ts';
 import type { ModelLimits } from '../../../src/agent/providers/watched-fetch.ts';
 import type { ExecuteToolResult } from '../../../src/core/call.ts';
-import type { CallPart, ConversationId, ModelTurn, PersonTurn, Turn, TurnId } from '../../../src/core/conversation.ts';
+import type {
+  CallPart,
+  ConversationId,
+  ModelTurn,
+  PersonTurn,
+  Turn,
+  TurnId,
+} from '../../../src/agent/contract/conversation.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
-import { MODEL_LIMITS } from '../../../src/core/model-limits.ts';
-import type { ModelTarget } from '../../../src/core/model-worker-api.ts';
-import type { Dialect } from '../../../src/core/provider.ts';
+import { MODEL_LIMITS } from '../../../src/agent/providers/model-limits.ts';
+import type { ModelTarget } from '../../../src/agent/contract/model-worker-api.ts';
+import type { Dialect } from '../../../src/agent/contract/provider.ts';
 import type { ModelWire } from './answer.ts';
 import { startModelServer, type ModelReply, type ModelRequestSeen } from './model-server.ts';
 

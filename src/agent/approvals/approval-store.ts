@@ -1,5 +1,5 @@
-import type { ApprovalSettings } from '../../core/agent-api.ts';
-import type { ApprovalGroup } from '../../core/tool-traits.ts';
+import type { ApprovalSettings } from '../contract/agent-api.ts';
+import type { ApprovalGroup } from '../contract/tool-traits.ts';
 import type { ToolyardDatabase } from '../../platform/database/database.ts';
 import type { TabSync } from '../../platform/tab-sync.ts';
 import { writeTransaction } from '../../platform/database/write-transaction.ts';

@@ -1,4 +1,4 @@
-import type { ApprovalDecision } from '../../core/conversation.ts';
+import type { ApprovalDecision } from '../contract/conversation.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { isRecord, type JsonObject } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';

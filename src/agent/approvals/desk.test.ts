@@ -1,13 +1,13 @@
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
-import type { ApprovalSettings } from '../../core/agent-api.ts';
-import type { ConversationId, OpenApproval } from '../../core/conversation.ts';
+import type { ApprovalSettings } from '../contract/agent-api.ts';
+import type { ConversationId, OpenApproval } from '../contract/conversation.ts';
 import type { CodeHash, ToolCallId, ToolId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { NO_PERMISSIONS } from '../../core/permissions.ts';
-import type { ToolTraits } from '../../core/tool-traits.ts';
+import type { ToolTraits } from '../contract/tool-traits.ts';
 import type { Tool } from '../../core/tool.ts';
-import { BUILTIN_CODE } from '../../core/builtin.ts';
+import { BUILTIN_CODE } from '../../catalog/contract/builtin.ts';
 import { FAKE_GROUPS, fakeTraits } from '../testing.ts';
 import { createApprovals, type ApprovalMode, type ApprovalPorts, type ApprovalVerdict } from './desk.ts';
 import { openDatabase } from '../../platform/database/database.ts';

@@ -1,12 +1,12 @@
 import type { ValidationProblem } from '../../core/call.ts';
-import type { ApprovalSettings } from '../../core/agent-api.ts';
-import type { ApprovalDecision, CallPart, ConversationId, OpenApproval } from '../../core/conversation.ts';
+import type { ApprovalSettings } from '../contract/agent-api.ts';
+import type { ApprovalDecision, CallPart, ConversationId, OpenApproval } from '../contract/conversation.ts';
 import { ABORTED, ToolyardError, type ErrorCode, type ToolError } from '../../core/errors.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { isSameJson } from '../../core/same-json.ts';
-import { toolKeyOf } from '../../core/tool-key.ts';
-import type { ApprovalGroup, ToolTraits } from '../../core/tool-traits.ts';
+import { toolKeyOf } from '../contract/tool-key.ts';
+import type { ApprovalGroup, ToolTraits } from '../contract/tool-traits.ts';
 import type { Tool } from '../../core/tool.ts';
 import { parseDecision } from './decision.ts';
 import { fitsPattern, patternOf } from './pattern.ts';

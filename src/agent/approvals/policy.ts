@@ -1,5 +1,5 @@
-import type { ApprovalSettings } from '../../core/agent-api.ts';
-import type { ApprovalOrigin, ApprovalPolicy, ApprovalRule } from '../../core/conversation.ts';
+import type { ApprovalSettings } from '../contract/agent-api.ts';
+import type { ApprovalOrigin, ApprovalPolicy, ApprovalRule } from '../contract/conversation.ts';
 import type { JsonValue } from '../../core/json.ts';
 import { fitsPattern } from './pattern.ts';
 

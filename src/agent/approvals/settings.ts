@@ -1,11 +1,11 @@
-import type { ApprovalSettings } from '../../core/agent-api.ts';
-import type { ApprovalOrigin, ApprovalPolicy, ApprovalRule } from '../../core/conversation.ts';
+import type { ApprovalSettings } from '../contract/agent-api.ts';
+import type { ApprovalOrigin, ApprovalPolicy, ApprovalRule } from '../contract/conversation.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { isRecord, type JsonObject } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { ApprovalGroup } from '../../core/tool-traits.ts';
-import { readApprovalRule } from '../../core/parse-conversation.ts';
+import type { ApprovalGroup } from '../contract/tool-traits.ts';
+import { readApprovalRule } from '../contract/parse-conversation.ts';
 import { parsePattern } from './pattern.ts';
 import { isSameJson } from '../../core/same-json.ts';
 

@@ -1,6 +1,6 @@
-import type { BuiltInAvailability, BuiltInModelApi } from '../../core/built-in-model.ts';
-import type { LocalEnd } from '../../core/local-models.ts';
-import type { ModelFailure } from '../../core/model-worker-api.ts';
+import type { BuiltInAvailability, BuiltInModelApi } from '../contract/built-in-model.ts';
+import type { LocalEnd } from '../contract/local-models.ts';
+import type { ModelFailure } from '../contract/model-worker-api.ts';
 import { newId } from '../../core/ids.ts';
 import { shareCallback } from '../../platform/rpc.ts';
 import { localEnd, localRequest } from '../local-model/local-request.ts';

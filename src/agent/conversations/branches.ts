@@ -1,4 +1,4 @@
-import type { Turn, TurnId } from '../../core/conversation.ts';
+import type { Turn, TurnId } from '../contract/conversation.ts';
 
 /** The turns up to a head, oldest first; empty without one. A circle, which only a damaged store holds, ends it. */
 export function branchOf(turns: readonly Turn[], head: TurnId | undefined): readonly Turn[] {

@@ -1,9 +1,9 @@
-import { AGENT_LIMITS } from '../../core/agent-limits.ts';
-import type { Conversation, ConversationId, ConversationSettings, Turn, TurnId } from '../../core/conversation.ts';
+import { AGENT_LIMITS } from '../contract/agent-limits.ts';
+import type { Conversation, ConversationId, ConversationSettings, Turn, TurnId } from '../contract/conversation.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
-import { DEFAULT_SETTINGS, readChange, readConversation } from '../../core/parse-conversation.ts';
-import { readTurn } from '../../core/parse-turn.ts';
+import { DEFAULT_SETTINGS, readChange, readConversation } from '../contract/parse-conversation.ts';
+import { readTurn } from '../contract/parse-turn.ts';
 import { everyKeyOf, type ToolyardDatabase } from '../../platform/database/database.ts';
 import { putInSteps, writeTransaction } from '../../platform/database/write-transaction.ts';
 

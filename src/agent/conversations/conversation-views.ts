@@ -1,4 +1,4 @@
-import type { Conversation, ConversationId, ConversationView, Turn } from '../../core/conversation.ts';
+import type { Conversation, ConversationId, ConversationView, Turn } from '../contract/conversation.ts';
 import { branchOf, siblingsOf, tipOf } from './branches.ts';
 import type { ConversationStore } from './conversation-store.ts';
 import { interrupted, isUnderWay } from './interrupted.ts';

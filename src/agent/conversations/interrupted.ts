@@ -1,4 +1,4 @@
-import type { CallPart, ModelTurn, Turn } from '../../core/conversation.ts';
+import type { CallPart, ModelTurn, Turn } from '../contract/conversation.ts';
 
 /** Whether somebody is at it, or was when the page went away. */
 export function isUnderWay(turn: Turn): turn is ModelTurn {

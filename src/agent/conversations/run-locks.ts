@@ -1,4 +1,4 @@
-import type { ConversationId } from '../../core/conversation.ts';
+import type { ConversationId } from '../contract/conversation.ts';
 
 /** Which tab a run belongs to: the one that holds its lock. The browser lets go of the locks of a page that is gone. */
 export interface RunLocks {

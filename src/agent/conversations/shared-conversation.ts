@@ -1,4 +1,4 @@
-import type { Conversation, SharedConversation, Turn, TurnId } from '../../core/conversation.ts';
+import type { Conversation, SharedConversation, Turn, TurnId } from '../contract/conversation.ts';
 import { newId, type ToolCallId } from '../../core/ids.ts';
 import type { JsonValue } from '../../core/json.ts';
 import { branchOf } from './branches.ts';

@@ -1,6 +1,6 @@
-import { AGENT_LIMITS } from '../../core/agent-limits.ts';
-import type { AgentEvent } from '../../core/agent-api.ts';
-import type { ConversationId, Turn, TurnId } from '../../core/conversation.ts';
+import { AGENT_LIMITS } from '../contract/agent-limits.ts';
+import type { AgentEvent } from '../contract/agent-api.ts';
+import type { ConversationId, Turn, TurnId } from '../contract/conversation.ts';
 import type { ToolyardDatabase } from '../../platform/database/database.ts';
 import { asStorageError } from '../../platform/database/storage-errors.ts';
 import type { TabSync } from '../../platform/tab-sync.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ModelEnd, ModelEvent, ModelMessage, ModelRequest } from '../../core/model-worker-api.ts';
+import type { ModelEnd, ModelEvent, ModelMessage, ModelRequest } from '../contract/model-worker-api.ts';
 import { askInText } from './ask-in-text.ts';
 
 const TOOL = {

@@ -1,4 +1,4 @@
-import type { ModelCall, ModelEnd, ModelEvent, ModelRequest } from '../../core/model-worker-api.ts';
+import type { ModelCall, ModelEnd, ModelEvent, ModelRequest } from '../contract/model-worker-api.ts';
 import { createAnswerReader } from './answer-reader.ts';
 import { dialectPrompt } from './dialect-prompt.ts';
 import type { WrittenCalls } from './read-object.ts';

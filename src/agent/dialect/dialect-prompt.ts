@@ -1,4 +1,4 @@
-import type { OfferedTool } from '../../core/model-worker-api.ts';
+import type { OfferedTool } from '../contract/model-worker-api.ts';
 
 /**
  * What a model without calls of its own is told, after the rest of its instructions: the definitions, and how a call is

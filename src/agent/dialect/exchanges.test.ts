@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ExecuteToolResult } from '../../core/call.ts';
-import type { ConversationId, TurnId } from '../../core/conversation.ts';
+import type { ConversationId, TurnId } from '../contract/conversation.ts';
 import type { JsonObject, JsonValue } from '../../core/json.ts';
-import type { ModelEvent } from '../../core/model-worker-api.ts';
-import type { Dialect } from '../../core/provider.ts';
+import type { ModelEvent } from '../contract/model-worker-api.ts';
+import type { Dialect } from '../contract/provider.ts';
 import type { LoopPorts, LoopStart } from '../loop/ports.ts';
 import { runConversation } from '../loop/run-conversation.ts';
 import { askInText } from './ask-in-text.ts';

@@ -1,4 +1,4 @@
-import { AGENT_LIMITS } from '../../core/agent-limits.ts';
+import { AGENT_LIMITS } from '../contract/agent-limits.ts';
 import { isLightJson } from '../../core/json-weight.ts';
 import { isRecord, parseJson, type JsonObject } from '../../core/json.ts';
 import type { FixJson } from './fix-json.ts';

@@ -1,5 +1,5 @@
 import { isRecord, parseJson } from '../../core/json.ts';
-import type { ModelCall, ModelMessage } from '../../core/model-worker-api.ts';
+import type { ModelCall, ModelMessage } from '../contract/model-worker-api.ts';
 import { callShape } from './dialect-prompt.ts';
 
 type ToolResult = Extract<ModelMessage, { readonly role: 'tool' }>['results'][number];

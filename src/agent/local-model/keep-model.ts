@@ -1,4 +1,4 @@
-import type { KeptModel, LocalModelProgress } from '../../core/local-models.ts';
+import type { KeptModel, LocalModelProgress } from '../contract/local-models.ts';
 import { NoModelError, openModelFolder, writeModel } from './model-folder.ts';
 import { fileAddress } from './model-name.ts';
 

@@ -5,8 +5,8 @@ import type {
   LocalModelState,
   LocalModelWorkerApi,
   ModelFileWorkerApi,
-} from '../../core/local-models.ts';
-import type { ModelFailure, ModelTarget } from '../../core/model-worker-api.ts';
+} from '../contract/local-models.ts';
+import type { ModelFailure, ModelTarget } from '../contract/model-worker-api.ts';
 import type { LocalModelsService } from '../contract.ts';
 import type { KillableEndpoint } from '../../platform/deadline-worker.ts';
 import { connectRpc, shareCallback, type RpcRemote } from '../../platform/rpc.ts';

@@ -1,5 +1,5 @@
-import type { LocalEnd, LocalMessage, LocalRequest } from '../../core/local-models.ts';
-import type { ModelEnd, ModelFailure, ModelRequest } from '../../core/model-worker-api.ts';
+import type { LocalEnd, LocalMessage, LocalRequest } from '../contract/local-models.ts';
+import type { ModelEnd, ModelFailure, ModelRequest } from '../contract/model-worker-api.ts';
 
 /**
  * A request in the form of models of the browser: templates know one instruction at the beginning; calls and results

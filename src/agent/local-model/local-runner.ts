@@ -1,5 +1,5 @@
 import { CacheManager, Wllama } from '@wllama/wllama/esm/index.js';
-import type { LocalEnd, LocalModelWorkerApi } from '../../core/local-models.ts';
+import type { LocalEnd, LocalModelWorkerApi } from '../contract/local-models.ts';
 import { isRecord } from '../../core/json.ts';
 
 /** Low, for calls that are written as JSON; not zero, which small models answer with endless repetition. */

@@ -1,4 +1,4 @@
-import { MODEL_FOLDER, type LocalModelFile, type LocalModelProgress } from '../../core/local-models.ts';
+import { MODEL_FOLDER, type LocalModelFile, type LocalModelProgress } from '../contract/local-models.ts';
 
 /** A large file comes in many pieces; nobody reads a hundred figures a second. */
 const TELL_MS = 100;

@@ -1,5 +1,5 @@
 import type { ExecuteToolResult, CallEvent } from '../../core/call.ts';
-import type { CallPart, CallTrace, ConversationId, ModelTurn, StopReason, Turn } from '../../core/conversation.ts';
+import type { CallPart, CallTrace, ConversationId, ModelTurn, StopReason, Turn } from '../contract/conversation.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
@@ -10,8 +10,8 @@ import type {
   ModelRequest,
   OfferedTool,
   TokenUsage,
-} from '../../core/model-worker-api.ts';
-import type { Dialect, Provider } from '../../core/provider.ts';
+} from '../contract/model-worker-api.ts';
+import type { Dialect, Provider } from '../contract/provider.ts';
 
 /**
  * What one run of a conversation reaches the world by. Nothing here may reject; `signal` is aborted when the person

@@ -1,7 +1,7 @@
 import type { ExecuteToolResult } from '../../core/call.ts';
-import type { TurnImage } from '../../core/conversation.ts';
+import type { TurnImage } from '../contract/conversation.ts';
 import { isRecord, type JsonValue } from '../../core/json.ts';
-import { RUN_LIMITS } from '../../core/model-limits.ts';
+import { RUN_LIMITS } from '../providers/model-limits.ts';
 
 export interface ResultText {
   readonly text: string;

@@ -1,8 +1,8 @@
-import type { CallPart } from '../../core/conversation.ts';
+import type { CallPart } from '../contract/conversation.ts';
 import type { ExecuteToolResult, CallEvent } from '../../core/call.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { RUN_LIMITS } from '../../core/model-limits.ts';
+import { RUN_LIMITS } from '../providers/model-limits.ts';
 import type { LoopCall, LoopOffer, LoopPorts, LoopVerdict } from './ports.ts';
 import { resultText } from './result-text.ts';
 import type { TurnDraft } from './turn-draft.ts';

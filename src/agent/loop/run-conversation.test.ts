@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { MODEL_WIRES, type ScriptedAnswer } from '../../../e2e/support/model-servers/answer.ts';
 import { given, personTurn, runAgainst } from '../../../e2e/support/model-servers/run-against.ts';
-import type { ConversationId, ModelTurn } from '../../core/conversation.ts';
-import type { ModelEnd, ModelEvent } from '../../core/model-worker-api.ts';
+import type { ConversationId, ModelTurn } from '../contract/conversation.ts';
+import type { ModelEnd, ModelEvent } from '../contract/model-worker-api.ts';
 import type { LoopPorts } from './ports.ts';
 import { runConversation } from './run-conversation.ts';
 

@@ -1,4 +1,4 @@
-import type { ModelTurn } from '../../core/conversation.ts';
+import type { ModelTurn } from '../contract/conversation.ts';
 import type { LoopClock, LoopEnd, RunConversation } from './ports.ts';
 import { runStep } from './run-step.ts';
 import { createToMessages } from './to-messages.ts';

@@ -1,6 +1,6 @@
-import type { CallPart, ModelTurn, StopReason, Turn } from '../../core/conversation.ts';
+import type { CallPart, ModelTurn, StopReason, Turn } from '../contract/conversation.ts';
 import { newId } from '../../core/ids.ts';
-import type { ModelEnd, ModelEvent, ModelMessage, ModelRequest } from '../../core/model-worker-api.ts';
+import type { ModelEnd, ModelEvent, ModelMessage, ModelRequest } from '../contract/model-worker-api.ts';
 import { FAILURE_TEXTS } from '../providers/failure-texts.ts';
 import { UNTRUSTED_RULE } from '../untrusted/mark-untrusted.ts';
 import type { LoopClock, LoopOffer, LoopPorts, LoopStart } from './ports.ts';

@@ -1,5 +1,5 @@
-import type { CallPart, ModelTurn, Turn } from '../../core/conversation.ts';
-import type { ModelMessage } from '../../core/model-worker-api.ts';
+import type { CallPart, ModelTurn, Turn } from '../contract/conversation.ts';
+import type { ModelMessage } from '../contract/model-worker-api.ts';
 import { markUntrusted } from '../untrusted/mark-untrusted.ts';
 import { readArguments } from './read-arguments.ts';
 

@@ -1,6 +1,6 @@
-import type { CallPart, ModelTurn, TurnPart } from '../../core/conversation.ts';
+import type { CallPart, ModelTurn, TurnPart } from '../contract/conversation.ts';
 import type { ToolCallId } from '../../core/ids.ts';
-import { RUN_LIMITS } from '../../core/model-limits.ts';
+import { RUN_LIMITS } from '../providers/model-limits.ts';
 import type { LoopPorts } from './ports.ts';
 
 type Changes = Partial<Omit<ModelTurn, 'id' | 'conversationId' | 'role' | 'parts'>>;

@@ -1,4 +1,4 @@
-import { RUN_LIMITS } from '../../core/model-limits.ts';
+import { RUN_LIMITS } from '../providers/model-limits.ts';
 
 /** What `work` gives; `otherwise` when it has not ended a short time after `signal` was aborted. */
 export async function untilStopped<Value>(work: Promise<Value>, signal: AbortSignal, otherwise: Value): Promise<Value> {

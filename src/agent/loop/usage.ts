@@ -1,5 +1,5 @@
-import type { ModelMessage, ModelRequest, TokenUsage } from '../../core/model-worker-api.ts';
-import type { Provider } from '../../core/provider.ts';
+import type { ModelMessage, ModelRequest, TokenUsage } from '../contract/model-worker-api.ts';
+import type { Provider } from '../contract/provider.ts';
 
 /** Characters of a token, about, in English and in code. */
 const CHARACTERS = 4;

@@ -1,7 +1,7 @@
-import type { Turn } from '../../core/conversation.ts';
+import type { Turn } from '../contract/conversation.ts';
 import { isRecord, parseJson, type JsonObject } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { OfferedTool } from '../../core/model-worker-api.ts';
+import type { OfferedTool } from '../contract/model-worker-api.ts';
 import type { ToolIndex } from './search-tools.ts';
 
 const FIND_TOOLS = 'find_tools';

@@ -1,10 +1,10 @@
-import type { DiscoveredTools, OpenAiTool } from '../../core/discovery.ts';
+import type { DiscoveredTools, OpenAiTool } from '../../catalog/contract/discovery.ts';
 import { describe, expect, test, vi } from 'vitest';
-import type { ConversationId, ModelTurn, TurnId, TurnPart } from '../../core/conversation.ts';
+import type { ConversationId, ModelTurn, TurnId, TurnPart } from '../contract/conversation.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { OfferedTool } from '../../core/model-worker-api.ts';
+import type { OfferedTool } from '../contract/model-worker-api.ts';
 import { knownTools } from './find-tools.ts';
 import { createOffers, type OfferPorts, type OfferRequest } from './offer.ts';
 import { indexTools } from './search-tools.ts';

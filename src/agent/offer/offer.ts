@@ -1,13 +1,13 @@
-import type { DiscoveredTools } from '../../core/discovery.ts';
-import type { OfferMeter, ToolPreset } from '../../core/agent-api.ts';
+import type { DiscoveredTools } from '../../catalog/contract/discovery.ts';
+import type { OfferMeter, ToolPreset } from '../contract/agent-api.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { OfferedTool } from '../../core/model-worker-api.ts';
-import type { ProviderKind } from '../../core/provider.ts';
+import type { OfferedTool } from '../contract/model-worker-api.ts';
+import type { ProviderKind } from '../contract/provider.ts';
 import { answerFind, findToolsDefinition, findToolsName, knownTools, type FindAnswer } from './find-tools.ts';
 import { nameTools, type ToWireName } from './wire-names.ts';
 import { indexTools, type ToolIndex } from './search-tools.ts';
 import { contextTokensOf, rememberTokens, type EstimateTokens } from './tokens.ts';
-import type { Turn } from '../../core/conversation.ts';
+import type { Turn } from '../contract/conversation.ts';
 
 export interface OfferPorts {
   /** The catalog as agents may see it: without tools that are switched off, removed, or untrusted. */

@@ -1,4 +1,4 @@
-import type { OfferedTool } from '../../core/model-worker-api.ts';
+import type { OfferedTool } from '../contract/model-worker-api.ts';
 import { isRecord } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 

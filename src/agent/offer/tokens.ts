@@ -1,5 +1,5 @@
-import type { OfferedTool } from '../../core/model-worker-api.ts';
-import type { ProviderKind } from '../../core/provider.ts';
+import type { OfferedTool } from '../contract/model-worker-api.ts';
+import type { ProviderKind } from '../contract/provider.ts';
 
 /** Tokens that a definition takes in each request that carries it, about: a provider counts by rules of its own. */
 export type EstimateTokens = (tool: OfferedTool, kind: ProviderKind) => number;

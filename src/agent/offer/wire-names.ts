@@ -1,4 +1,4 @@
-import type { ProviderKind } from '../../core/provider.ts';
+import type { ProviderKind } from '../contract/provider.ts';
 
 export type ToWireName = (toolName: string, kind: ProviderKind) => string;
 

@@ -1,5 +1,5 @@
 import { createHideValues } from '../../core/hide-values.ts';
-import type { ModelEnd, ModelEvent, ModelFailure, ModelRequest } from '../../core/model-worker-api.ts';
+import type { ModelEnd, ModelEvent, ModelFailure, ModelRequest } from '../contract/model-worker-api.ts';
 import { requestBaseOf } from './base-url.ts';
 import { failureOf, failureWith } from './failure-of.ts';
 import { findCause, type Surroundings } from './find-cause.ts';

@@ -1,5 +1,5 @@
-import type { ModelTarget } from '../../core/model-worker-api.ts';
-import { baseUrlOf } from '../../core/parse-provider.ts';
+import type { ModelTarget } from '../contract/model-worker-api.ts';
+import { baseUrlOf } from '../contract/parse-provider.ts';
 import { trimmedEnd } from '../../core/trim-characters.ts';
 
 /**

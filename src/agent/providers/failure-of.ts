@@ -1,7 +1,7 @@
 import { assertNever } from '../../core/errors.ts';
 import { isRecord, parseJson } from '../../core/json.ts';
-import { MODEL_LIMITS } from '../../core/model-limits.ts';
-import type { ModelFailure, ModelFailureCode } from '../../core/model-worker-api.ts';
+import { MODEL_LIMITS } from './model-limits.ts';
+import type { ModelFailure, ModelFailureCode } from '../contract/model-worker-api.ts';
 import { FAILURE_TEXTS } from './failure-texts.ts';
 import { retryAfterOf } from './retry-after.ts';
 import type { Attempt } from './watched-fetch.ts';

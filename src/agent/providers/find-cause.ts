@@ -1,5 +1,5 @@
 import { isLoopbackHost, isPrivateHost } from '../../core/private-host.ts';
-import type { ModelFailure } from '../../core/model-worker-api.ts';
+import type { ModelFailure } from '../contract/model-worker-api.ts';
 import { askBlindly, localNetworkPermission, type FetchAddress } from '../../platform/reach.ts';
 import { failureWith } from './failure-of.ts';
 

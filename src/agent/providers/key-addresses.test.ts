@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MODEL_WIRES } from '../../../e2e/support/model-servers/answer.ts';
 import { KEY, targetAt } from '../../../e2e/support/model-servers/run-against.ts';
-import type { ModelTarget } from '../../core/model-worker-api.ts';
+import type { ModelTarget } from '../contract/model-worker-api.ts';
 import { createModelClient } from './model-client.ts';
 
 const BASE = 'https://model.test/v1';

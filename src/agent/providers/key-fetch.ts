@@ -1,4 +1,4 @@
-import type { ModelTarget } from '../../core/model-worker-api.ts';
+import type { ModelTarget } from '../contract/model-worker-api.ts';
 import { createSecretFetch } from '../../core/secret-fetch.ts';
 import { handlesOf, newHandle } from '../../core/secret-handles.ts';
 import type { FetchAddress } from '../../platform/reach.ts';

@@ -1,5 +1,5 @@
 import type { AnthropicProvider } from '@ai-sdk/anthropic';
-import type { ModelTarget } from '../../core/model-worker-api.ts';
+import type { ModelTarget } from '../contract/model-worker-api.ts';
 
 /** The interface that all providers' packages share. */
 export type LanguageModel = ReturnType<AnthropicProvider['languageModel']>;

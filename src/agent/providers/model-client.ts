@@ -1,5 +1,5 @@
-import { MODEL_LIMITS } from '../../core/model-limits.ts';
-import type { ModelEvent, ModelRequest, ModelWorkerApi } from '../../core/model-worker-api.ts';
+import { MODEL_LIMITS } from './model-limits.ts';
+import type { ModelEvent, ModelRequest, ModelWorkerApi } from '../contract/model-worker-api.ts';
 import { askInText } from '../dialect/ask-in-text.ts';
 import { askModel, type AskParts } from './ask-model.ts';
 import { createUseModel } from './language-model.ts';

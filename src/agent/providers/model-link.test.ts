@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ModelEvent, ModelRequest, ModelWorkerApi } from '../../core/model-worker-api.ts';
+import type { ModelEvent, ModelRequest, ModelWorkerApi } from '../contract/model-worker-api.ts';
 import { serveRpc } from '../../platform/rpc.ts';
 import { createModelLink } from './model-link.ts';
 

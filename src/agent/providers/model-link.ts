@@ -5,7 +5,7 @@ import type {
   ModelTarget,
   ModelTest,
   ModelWorkerApi,
-} from '../../core/model-worker-api.ts';
+} from '../contract/model-worker-api.ts';
 import type { KillableEndpoint } from '../../platform/deadline-worker.ts';
 import { connectRpc, shareCallback, type RpcRemote } from '../../platform/rpc.ts';
 import { failureWith } from './failure-of.ts';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../core/json.ts';
-import type { ModelCall, ModelEnd, ModelEvent, TokenUsage } from '../../core/model-worker-api.ts';
+import type { ModelCall, ModelEnd, ModelEvent, TokenUsage } from '../contract/model-worker-api.ts';
 import type { StreamPart } from './language-model.ts';
 
 /**

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { MODEL_WIRES } from '../../../e2e/support/model-servers/answer.ts';
 import { startModelServer, type ModelReply } from '../../../e2e/support/model-servers/model-server.ts';
 import { KEY, targetAt } from '../../../e2e/support/model-servers/run-against.ts';
-import { MODEL_LIMITS } from '../../core/model-limits.ts';
+import { MODEL_LIMITS } from './model-limits.ts';
 import { createModelClient } from './model-client.ts';
 
 test.each(MODEL_WIRES)('the connection test on the %s wire', async (wire) => {

@@ -1,5 +1,5 @@
 import { isRecord, parseJson } from '../../core/json.ts';
-import type { ModelRequest, ModelTarget, ModelTest } from '../../core/model-worker-api.ts';
+import type { ModelRequest, ModelTarget, ModelTest } from '../contract/model-worker-api.ts';
 import { QUIET } from '../../platform/reach.ts';
 import { askModel, type AskParts } from './ask-model.ts';
 import { requestBaseOf } from './base-url.ts';

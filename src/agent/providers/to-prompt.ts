@@ -1,5 +1,5 @@
 import { isRecord, parseJson, type JsonObject } from '../../core/json.ts';
-import type { ModelMessage, ModelRequest } from '../../core/model-worker-api.ts';
+import type { ModelMessage, ModelRequest } from '../contract/model-worker-api.ts';
 import type { CallOptions, Prompt } from './language-model.ts';
 
 type AssistantMessage = Extract<ModelMessage, { readonly role: 'assistant' }>;

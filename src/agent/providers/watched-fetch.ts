@@ -1,4 +1,4 @@
-import type { MODEL_LIMITS } from '../../core/model-limits.ts';
+import type { MODEL_LIMITS } from './model-limits.ts';
 import { SecretNotBoundError } from '../../core/secret-fetch.ts';
 import { hidesParentSegment, isUnderPrefix } from '../../core/url-path.ts';
 import { QUIET, type FetchAddress } from '../../platform/reach.ts';

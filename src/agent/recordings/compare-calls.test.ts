@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CallPart, VaryingKind } from '../../core/conversation.ts';
+import type { CallPart, VaryingKind } from '../contract/conversation.ts';
 import { differenceOf } from './compare-calls.ts';
 
 const done = (output: string): Pick<CallPart, 'state' | 'output'> => ({ state: 'done', output });

@@ -1,4 +1,4 @@
-import type { CallPart, VaryingKind } from '../../core/conversation.ts';
+import type { CallPart, VaryingKind } from '../contract/conversation.ts';
 
 const MOST_SHOWN = 120;
 const PATTERNS: Readonly<Record<VaryingKind, readonly RegExp[]>> = {

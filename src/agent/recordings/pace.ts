@@ -1,4 +1,4 @@
-import type { TurnPart } from '../../core/conversation.ts';
+import type { TurnPart } from '../contract/conversation.ts';
 
 /** Waits; shorter where the person wants it quick, and no longer than until `signal` is aborted. Never rejects. */
 export type Pause = (ms: number, signal: AbortSignal) => Promise<void>;

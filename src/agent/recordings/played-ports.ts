@@ -1,4 +1,4 @@
-import type { CallPart, ModelTurn, SharedConversation } from '../../core/conversation.ts';
+import type { CallPart, ModelTurn, SharedConversation } from '../contract/conversation.ts';
 import type { LoopCall, LoopPorts, LoopVerdict } from '../loop/ports.ts';
 import { differenceOf } from './compare-calls.ts';
 import type { Pacer } from './pace.ts';

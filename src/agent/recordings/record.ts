@@ -1,5 +1,5 @@
 import { ToolyardError } from '../../core/errors.ts';
-import type { SharedConversation, Turn } from '../../core/conversation.ts';
+import type { SharedConversation, Turn } from '../contract/conversation.ts';
 
 /**
  * A conversation as one that can be played: what a run of today differs in by itself, such as times, is no difference

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { CallPart, ConversationId, ModelTurn, SharedConversation, Turn, TurnId } from '../../core/conversation.ts';
+import type {
+  CallPart,
+  ConversationId,
+  ModelTurn,
+  SharedConversation,
+  Turn,
+  TurnId,
+} from '../contract/conversation.ts';
 import type { ToolCallId } from '../../core/ids.ts';
-import type { ModelEvent, ModelMessage } from '../../core/model-worker-api.ts';
+import type { ModelEvent, ModelMessage } from '../contract/model-worker-api.ts';
 import { createPacer } from './pace.ts';
 import { createRecordedModel, recordedCall } from './recorded-model.ts';
 

@@ -1,5 +1,5 @@
-import type { CallPart, ModelTurn, SharedConversation } from '../../core/conversation.ts';
-import type { ModelEnd, ModelEvent, ModelFailure, ModelMessage } from '../../core/model-worker-api.ts';
+import type { CallPart, ModelTurn, SharedConversation } from '../contract/conversation.ts';
+import type { ModelEnd, ModelEvent, ModelFailure, ModelMessage } from '../contract/model-worker-api.ts';
 import type { LoopPorts } from '../loop/ports.ts';
 import { GO_ON } from '../loop/to-messages.ts';
 import { pausesOf, pieces, type Pause } from './pace.ts';

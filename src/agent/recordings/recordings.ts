@@ -1,9 +1,9 @@
-import type { RecordingSummary } from '../../core/agent-api.ts';
-import { AGENT_LIMITS } from '../../core/agent-limits.ts';
-import type { SharedConversation } from '../../core/conversation.ts';
+import type { RecordingSummary } from '../contract/agent-api.ts';
+import { AGENT_LIMITS } from '../contract/agent-limits.ts';
+import type { SharedConversation } from '../contract/conversation.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
-import { parseSharedConversation } from '../../core/shared-conversation.ts';
+import { parseSharedConversation } from '../contract/shared-conversation.ts';
 import type { StoredRecording, ToolyardDatabase } from '../../platform/database/database.ts';
 import type { RunGround } from './shipped-run.ts';
 import { SHIPPED_RUNS } from './shipped-runs.ts';

@@ -1,5 +1,5 @@
-import type { RecordingSummary } from '../../core/agent-api.ts';
-import type { SharedConversation } from '../../core/conversation.ts';
+import type { RecordingSummary } from '../contract/agent-api.ts';
+import type { SharedConversation } from '../contract/conversation.ts';
 import type { Permissions } from '../../core/permissions.ts';
 import type { ToolFields } from '../../core/tool.ts';
 

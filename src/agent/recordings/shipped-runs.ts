@@ -1,10 +1,10 @@
-import { EXAMPLE_SERVER_SOURCE } from '../../core/example-server.ts';
-import { EXAMPLE_SERVICE_ORIGIN } from '../../core/example-service.ts';
-import { FIRST_RUN_ID } from '../../core/first-names.ts';
-import { FIRST_TOOL } from '../../core/first-tool.ts';
+import { EXAMPLE_SERVER_SOURCE } from '../contract/example-server.ts';
+import { EXAMPLE_SERVICE_ORIGIN } from '../../sandbox/contract/example-service.ts';
+import { FIRST_RUN_ID } from '../contract/first-names.ts';
+import { FIRST_TOOL } from '../contract/first-tool.ts';
 import { NO_PERMISSIONS, type Permissions } from '../../core/permissions.ts';
-import { parseSharedConversation } from '../../core/shared-conversation.ts';
-import type { SharedConversation } from '../../core/conversation.ts';
+import { parseSharedConversation } from '../contract/shared-conversation.ts';
+import type { SharedConversation } from '../contract/conversation.ts';
 import type { ShippedRun } from './shipped-run.ts';
 
 const HARBOUR_GRANT: Permissions = {

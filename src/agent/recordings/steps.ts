@@ -1,4 +1,4 @@
-import type { CallPart, ModelTurn, PersonTurn, SharedConversation, Turn } from '../../core/conversation.ts';
+import type { CallPart, ModelTurn, PersonTurn, SharedConversation, Turn } from '../contract/conversation.ts';
 
 /** One answer of the model. */
 export interface RecordedStep {

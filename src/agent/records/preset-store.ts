@@ -1,8 +1,8 @@
-import { AGENT_LIMITS } from '../../core/agent-limits.ts';
-import type { ToolPreset } from '../../core/agent-api.ts';
+import { AGENT_LIMITS } from '../contract/agent-limits.ts';
+import type { ToolPreset } from '../contract/agent-api.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
-import { readPreset } from '../../core/parse-conversation.ts';
+import { readPreset } from '../contract/parse-conversation.ts';
 import type { ToolyardDatabase } from '../../platform/database/database.ts';
 import { writeTransaction } from '../../platform/database/write-transaction.ts';
 

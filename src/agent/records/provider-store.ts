@@ -1,12 +1,12 @@
-import { AGENT_LIMITS } from '../../core/agent-limits.ts';
+import { AGENT_LIMITS } from '../contract/agent-limits.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { isRecord } from '../../core/json.ts';
 import { decide } from '../../core/network-policy.ts';
-import { baseUrlOf, parseProviderFields, readProvider } from '../../core/parse-provider.ts';
+import { baseUrlOf, parseProviderFields, readProvider } from '../contract/parse-provider.ts';
 import type { SecretBinding } from '../../core/permissions.ts';
-import { providerKeyName } from '../../core/provider-key.ts';
-import type { Provider, ProviderFields, ProviderId } from '../../core/provider.ts';
+import { providerKeyName } from '../contract/provider-key.ts';
+import type { Provider, ProviderFields, ProviderId } from '../contract/provider.ts';
 import type { ToolyardDatabase } from '../../platform/database/database.ts';
 import { writeTransaction } from '../../platform/database/write-transaction.ts';
 

@@ -1,4 +1,4 @@
-import type { Conversation, ConversationId, ModelTurn, Turn } from '../../core/conversation.ts';
+import type { Conversation, ConversationId, ModelTurn, Turn } from '../contract/conversation.ts';
 import type { ApprovalMode } from '../approvals/desk.ts';
 import type { ConversationStore } from '../conversations/conversation-store.ts';
 import type { TurnWriter } from '../conversations/turn-writer.ts';

@@ -1,10 +1,10 @@
-import { AGENT_LIMITS } from '../../core/agent-limits.ts';
-import type { AgentRunEvent } from '../../core/agent-api.ts';
-import type { ConversationId, Turn, TurnId } from '../../core/conversation.ts';
+import { AGENT_LIMITS } from '../contract/agent-limits.ts';
+import type { AgentRunEvent } from '../contract/agent-api.ts';
+import type { ConversationId, Turn, TurnId } from '../contract/conversation.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { isRecord } from '../../core/json.ts';
-import { parseProviderFields } from '../../core/parse-provider.ts';
+import { parseProviderFields } from '../contract/parse-provider.ts';
 import { readCount, readList, readOneOf, readShape, readText } from '../../core/read-shape.ts';
 import type { AgentServices } from '../contract.ts';
 import type { ApprovalMode } from '../approvals/desk.ts';

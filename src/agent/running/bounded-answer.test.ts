@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { AGENT_LIMITS } from '../../core/agent-limits.ts';
-import type { ModelEnd, ModelEvent } from '../../core/model-worker-api.ts';
+import { AGENT_LIMITS } from '../contract/agent-limits.ts';
+import type { ModelEnd, ModelEvent } from '../contract/model-worker-api.ts';
 import { boundedAnswer } from './bounded-answer.ts';
 
 const STOPPED: ModelEnd = { ok: false, failure: { code: 'stopped', message: 'Stopped.' }, requests: 1 };

@@ -1,5 +1,5 @@
-import { AGENT_LIMITS } from '../../core/agent-limits.ts';
-import type { ModelEvent } from '../../core/model-worker-api.ts';
+import { AGENT_LIMITS } from '../contract/agent-limits.ts';
+import type { ModelEvent } from '../contract/model-worker-api.ts';
 import type { LoopPorts } from '../loop/ports.ts';
 
 type Ask = LoopPorts['ask'];

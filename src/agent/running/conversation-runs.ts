@@ -1,9 +1,9 @@
-import { AGENT_LIMITS } from '../../core/agent-limits.ts';
-import type { Conversation, ConversationId, PersonTurn, Turn, TurnId } from '../../core/conversation.ts';
+import { AGENT_LIMITS } from '../contract/agent-limits.ts';
+import type { Conversation, ConversationId, PersonTurn, Turn, TurnId } from '../contract/conversation.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { newId, type ToolCallId } from '../../core/ids.ts';
 import { isRecord } from '../../core/json.ts';
-import { readImage } from '../../core/parse-turn.ts';
+import { readImage } from '../contract/parse-turn.ts';
 import { readList } from '../../core/read-shape.ts';
 import type { ConversationsService } from '../contract.ts';
 import { branchOf } from '../conversations/branches.ts';

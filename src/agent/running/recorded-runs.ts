@@ -1,4 +1,4 @@
-import type { Conversation, ConversationId, PersonTurn, Turn, TurnId } from '../../core/conversation.ts';
+import type { Conversation, ConversationId, PersonTurn, Turn, TurnId } from '../contract/conversation.ts';
 import { newId } from '../../core/ids.ts';
 import type { RecordingsService } from '../contract.ts';
 import type { ConversationStore } from '../conversations/conversation-store.ts';

@@ -1,4 +1,4 @@
-import type { CallPart, ModelTurn, TurnId } from '../../core/conversation.ts';
+import type { CallPart, ModelTurn, TurnId } from '../contract/conversation.ts';
 import { newId, type ToolCallId } from '../../core/ids.ts';
 import { isRecord, type JsonObject } from '../../core/json.ts';
 import type { LoopPorts } from '../loop/ports.ts';

@@ -1,5 +1,5 @@
-import { AGENT_LIMITS } from '../../core/agent-limits.ts';
-import type { ConversationId } from '../../core/conversation.ts';
+import { AGENT_LIMITS } from '../contract/agent-limits.ts';
+import type { ConversationId } from '../contract/conversation.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import type { RunLocks } from '../conversations/run-locks.ts';
 

@@ -1,9 +1,9 @@
 import { ToolyardError } from '../../core/errors.ts';
 import { isRecord } from '../../core/json.ts';
-import type { ModelTarget, ModelTest } from '../../core/model-worker-api.ts';
+import type { ModelTarget, ModelTest } from '../contract/model-worker-api.ts';
 import type { SecretBinding } from '../../core/permissions.ts';
-import { parseProviderFields } from '../../core/parse-provider.ts';
-import type { ProviderFields, ProviderId } from '../../core/provider.ts';
+import { parseProviderFields } from '../contract/parse-provider.ts';
+import type { ProviderFields, ProviderId } from '../contract/provider.ts';
 import type { LoopPorts, LoopStart } from '../loop/ports.ts';
 import type { ModelLink } from '../providers/model-link.ts';
 import type { ProviderStore } from '../records/provider-store.ts';

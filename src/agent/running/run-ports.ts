@@ -1,4 +1,4 @@
-import type { ConversationSettings, ModelTurn, Turn } from '../../core/conversation.ts';
+import type { ConversationSettings, ModelTurn, Turn } from '../contract/conversation.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import type { Approvals, ApprovalMode } from '../approvals/desk.ts';
 import type { LoopCall, LoopOffer, LoopPorts } from '../loop/ports.ts';

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AgentEvent, AgentRunEvent } from '../../core/agent-api.ts';
-import type { ConversationId, ModelTurn, Turn } from '../../core/conversation.ts';
-import type { ModelEnd, ModelEvent, ModelRequest } from '../../core/model-worker-api.ts';
-import { toolKeyOf } from '../../core/tool-key.ts';
+import type { AgentEvent, AgentRunEvent } from '../contract/agent-api.ts';
+import type { ConversationId, ModelTurn, Turn } from '../contract/conversation.ts';
+import type { ModelEnd, ModelEvent, ModelRequest } from '../contract/model-worker-api.ts';
+import { toolKeyOf } from '../contract/tool-key.ts';
 import type { AgentServices } from '../contract.ts';
 import { serveRpc } from '../../platform/rpc.ts';
 import { openDatabase, type ToolyardDatabase } from '../../platform/database/database.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ModelEnd, ModelEvent } from '../../core/model-worker-api.ts';
-import type { ProviderId } from '../../core/provider.ts';
+import type { ModelEnd, ModelEvent } from '../contract/model-worker-api.ts';
+import type { ProviderId } from '../contract/provider.ts';
 import type { RunModel } from './run-models.ts';
 import { createSamples } from './samples.ts';
 

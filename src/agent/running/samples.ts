@@ -1,8 +1,8 @@
-import { AGENT_LIMITS } from '../../core/agent-limits.ts';
-import type { SampleAnswer } from '../../core/agent-api.ts';
+import { AGENT_LIMITS } from '../contract/agent-limits.ts';
+import type { SampleAnswer } from '../contract/agent-api.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { isRecord } from '../../core/json.ts';
-import type { ModelMessage } from '../../core/model-worker-api.ts';
+import type { ModelMessage } from '../contract/model-worker-api.ts';
 import { readCount, readList, readMatch, readOneOf, readShape, readText, type Reader } from '../../core/read-shape.ts';
 import type { AgentServices } from '../contract.ts';
 import type { RunModels } from './run-models.ts';

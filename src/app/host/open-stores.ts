@@ -11,7 +11,7 @@ import {
   type RunStore,
   type ToolStore,
 } from '../../catalog/index.ts';
-import type { SchemaValidator } from '../../core/schema.ts';
+import type { SchemaValidator } from '../../catalog/contract/schema.ts';
 import type { ToolyardDatabase } from '../../platform/database/database.ts';
 import type { DatabaseCopy } from '../../platform/database/database-copy.ts';
 import { createSettingsStore, type SettingsStore } from '../../platform/database/settings-store.ts';

@@ -1,14 +1,14 @@
 import { preludeUrls } from 'virtual:toolyard-sandbox';
 import { createCallTool, supervise, traitsOf, type CallTool, type ToolJudges } from '../../catalog/index.ts';
-import type { Builtin } from '../../core/builtin.ts';
+import type { Builtin } from '../../catalog/contract/builtin.ts';
 import { newId, type ToolId } from '../../core/ids.ts';
 import { packResult } from '../../core/packed-result.ts';
-import { isProviderKey } from '../../core/provider-key.ts';
-import type { StorageOp } from '../../core/sandbox-wire.ts';
+import { isProviderKey } from '../../agent/contract/provider-key.ts';
+import type { StorageOp } from '../../sandbox/contract/sandbox-wire.ts';
 import { sourceOf, type Tool } from '../../core/tool.ts';
-import type { SchemaValidator } from '../../core/schema.ts';
+import type { SchemaValidator } from '../../catalog/contract/schema.ts';
 import { connectFrames } from '../../platform/frame-link.ts';
-import type { RunMaterials } from '../../core/sandboxed-run.ts';
+import type { RunMaterials } from '../../sandbox/contract/sandboxed-run.ts';
 import type { HostEvent } from '../../services/host-services.ts';
 import { createNodeExecutor, createProjectCommandExecutor, type Shells } from '../../node/index.ts';
 import {

@@ -1,4 +1,4 @@
-import type { HelloAnswer, OfflineMessage, OfflineStatus } from '../../core/offline.ts';
+import type { HelloAnswer, OfflineMessage, OfflineStatus } from '../../platform/offline.ts';
 import type { HostEvent } from '../../services/host-services.ts';
 import { whyNotKept } from './support.ts';
 import { holdTabLock } from './tab-lock.ts';

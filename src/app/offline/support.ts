@@ -1,4 +1,4 @@
-import type { OfflineState } from '../../core/offline.ts';
+import type { OfflineState } from '../../platform/offline.ts';
 
 interface Place {
   readonly isDevelopment: boolean;

@@ -1,4 +1,4 @@
-import { TAB_LOCK_PREFIX } from '../../core/offline.ts';
+import { TAB_LOCK_PREFIX } from '../../platform/offline.ts';
 
 export interface TabLock {
   /** Settles when the lock is held, or where there are none. */

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { RestoreOptions } from '../../core/backup.ts';
+import type { RestoreOptions } from '../contract/backup.ts';
 import { fileFailure, type FileKind, type FileSystem } from '../../core/file-system.ts';
 import type { ToolId } from '../../core/ids.ts';
 import type { ToolyardDatabase } from '../../platform/database/database.ts';

@@ -1,10 +1,10 @@
-import type { ToolPreset } from '../../core/agent-api.ts';
+import type { ToolPreset } from '../../agent/contract/agent-api.ts';
 import type { RunRecord } from '../../core/call.ts';
-import type { Conversation, Turn } from '../../core/conversation.ts';
+import type { Conversation, Turn } from '../../agent/contract/conversation.ts';
 import type { ToolId } from '../../core/ids.ts';
 import type { JsonValue } from '../../core/json.ts';
-import type { McpServer } from '../../core/mcp-server.ts';
-import type { Provider } from '../../core/provider.ts';
+import type { McpServer } from '../../mcp/contract/mcp-server.ts';
+import type { Provider } from '../../agent/contract/provider.ts';
 import type { ToolRecord, ToolVersion } from '../../core/tool.ts';
 import type { StoredRecording } from '../../platform/database/database.ts';
 

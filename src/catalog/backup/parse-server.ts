@@ -1,5 +1,6 @@
+import type { McpServerId } from '../../core/ids.ts';
 import { isRecord } from '../../core/json.ts';
-import { parseServerFields, type McpServer, type McpServerId } from '../../core/mcp-server.ts';
+import { parseServerFields, type McpServer } from '../../mcp/contract/mcp-server.ts';
 import { faulty, own, parsed, type Parsed } from '../fields/field-fault.ts';
 import { isTime, isToolId } from './parse-record.ts';
 

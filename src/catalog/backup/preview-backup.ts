@@ -1,4 +1,4 @@
-import type { BackupCounts, BackupPreview, BackupRefusal } from '../../core/backup.ts';
+import type { BackupCounts, BackupPreview, BackupRefusal } from '../contract/backup.ts';
 import type { FileSystem } from '../../core/file-system.ts';
 import type { ToolId } from '../../core/ids.ts';
 import type { BackupEntry } from './entries.ts';

@@ -1,10 +1,10 @@
-import type { BackupRefusal, RestoreOptions, RestoreReport } from '../../core/backup.ts';
+import type { BackupRefusal, RestoreOptions, RestoreReport } from '../contract/backup.ts';
 import type { RunRecord } from '../../core/call.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import type { FileResult, FileSystem } from '../../core/file-system.ts';
 import type { ToolCallId, ToolId } from '../../core/ids.ts';
 import { isRecord } from '../../core/json.ts';
-import { keptRun } from '../../core/kept-run.ts';
+import { keptRun } from '../contract/kept-run.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { everyKeyOf, type ToolyardDatabase } from '../../platform/database/database.ts';
 import { writeTransaction } from '../../platform/database/write-transaction.ts';

@@ -1,5 +1,5 @@
-import type { RestoreOptions, RestoreReport } from '../../core/backup.ts';
-import type { Conversation, Turn } from '../../core/conversation.ts';
+import type { RestoreOptions, RestoreReport } from '../contract/backup.ts';
+import type { Conversation, Turn } from '../../agent/contract/conversation.ts';
 import { everyKeyOf, type StoredRecording, type ToolyardDatabase } from '../../platform/database/database.ts';
 import { putInSteps, writeTransaction } from '../../platform/database/write-transaction.ts';
 import { sameJson } from './same-tool.ts';

@@ -1,10 +1,10 @@
-import type { ToolPreset } from '../../core/agent-api.ts';
-import type { RestoreOptions, RestoreReport } from '../../core/backup.ts';
+import type { ToolPreset } from '../../agent/contract/agent-api.ts';
+import type { RestoreOptions, RestoreReport } from '../contract/backup.ts';
 import { newId, type ToolId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { McpServer } from '../../core/mcp-server.ts';
-import type { Provider } from '../../core/provider.ts';
-import { sortKeyOf } from '../../core/tool-order.ts';
+import type { McpServer } from '../../mcp/contract/mcp-server.ts';
+import type { Provider } from '../../agent/contract/provider.ts';
+import { sortKeyOf } from '../contract/tool-order.ts';
 import type { Provenance, ToolRecord, ToolVersion } from '../../core/tool.ts';
 import type { ToolyardDatabase } from '../../platform/database/database.ts';
 import { isPrivateSetting } from '../../platform/database/settings-store.ts';

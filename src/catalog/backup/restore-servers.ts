@@ -1,6 +1,6 @@
-import type { RestoreOptions } from '../../core/backup.ts';
+import type { RestoreOptions } from '../contract/backup.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { McpServer, McpServerFields } from '../../core/mcp-server.ts';
+import type { McpServer, McpServerFields } from '../../mcp/contract/mcp-server.ts';
 import { sameJson } from './same-tool.ts';
 
 /** Writes of one transaction. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Builtin } from '../../core/builtin.ts';
+import type { Builtin } from '../contract/builtin.ts';
 import type { ToolOutcome } from '../../core/call.ts';
 import type { RunId, ToolCallId, ToolId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';

@@ -1,4 +1,4 @@
-import { validInput, type Builtin } from '../../core/builtin.ts';
+import { validInput, type Builtin } from '../contract/builtin.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { QuestionDesk } from './question-desk.ts';
 

@@ -1,4 +1,4 @@
-import { runAnswerOf, type Builtin } from '../../core/builtin.ts';
+import { runAnswerOf, type Builtin } from '../contract/builtin.ts';
 import { startWork, type RunAnswer, type ToolExecutor } from '../../core/executor.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Builtin, BuiltinContext } from '../../core/builtin.ts';
+import type { Builtin, BuiltinContext } from '../contract/builtin.ts';
 import type { RunRecord, ToolCall } from '../../core/call.ts';
 import { startWork } from '../../core/executor.ts';
 import type { RunId, ToolCallId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { DEFAULT_SHORTENING } from '../../core/tool-settings.ts';
+import { DEFAULT_SHORTENING } from '../contract/tool-settings.ts';
 import { createCallTool } from '../call/call-tool.ts';
 import { createExecutors } from '../call/executors.ts';
 import { readAnswer } from '../call/read-answer.ts';

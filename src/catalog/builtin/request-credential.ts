@@ -1,8 +1,8 @@
-import { validInput, type Builtin, type BuiltinAnswer } from '../../core/builtin.ts';
+import { validInput, type Builtin, type BuiltinAnswer } from '../contract/builtin.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { normalizeBinding } from '../../core/network-rule.ts';
 import { SECRET_NAME_PATTERN } from '../../core/parse-permissions.ts';
-import { isProviderKey } from '../../core/provider-key.ts';
+import { isProviderKey } from '../../agent/contract/provider-key.ts';
 import type { SecretBinding, SecretSummary } from '../../core/permissions.ts';
 import { NOT_SEEN, TOO_MANY } from './ask-user-question.ts';
 import type { QuestionDesk } from './question-desk.ts';

@@ -1,7 +1,7 @@
-import { validInput, type Builtin } from '../../core/builtin.ts';
+import { validInput, type Builtin } from '../contract/builtin.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { ShorteningLimits } from '../../core/tool-settings.ts';
+import type { ShorteningLimits } from '../contract/tool-settings.ts';
 import { splitsPair } from '../shortening/shorten-text.ts';
 import type { Outputs } from '../store/outputs.ts';
 

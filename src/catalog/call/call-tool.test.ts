@@ -3,7 +3,7 @@ import type { CallEvent, RunRecord, ToolCall, ToolCallNotice } from '../../core/
 import { startWork, type CallOrder, type RunAnswer, type RunEvents } from '../../core/executor.ts';
 import type { CodeHash, RunId, ToolCallId, ToolId } from '../../core/ids.ts';
 import type { Tool } from '../../core/tool.ts';
-import { DEFAULT_SHORTENING } from '../../core/tool-settings.ts';
+import { DEFAULT_SHORTENING } from '../contract/tool-settings.ts';
 import { directValidator } from '../testing.ts';
 import { createCallTool, type CallToolParts } from './call-tool.ts';
 

@@ -2,11 +2,11 @@ import type { CallEvent, ExecuteToolResult, RunRecord, ToolCall, ToolCallNotice,
 import type { ErrorCode, ToolError } from '../../core/errors.ts';
 import type { ToolExecutor } from '../../core/executor.ts';
 import type { JsonObject, JsonValue } from '../../core/json.ts';
-import type { SchemaValidator } from '../../core/schema.ts';
+import type { SchemaValidator } from '../contract/schema.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { toolKeyOf } from '../../core/tool-key.ts';
+import { toolKeyOf } from '../../agent/contract/tool-key.ts';
 import type { Tool } from '../../core/tool.ts';
-import type { ShorteningLimits } from '../../core/tool-settings.ts';
+import type { ShorteningLimits } from '../contract/tool-settings.ts';
 import { traitsOf } from '../origins/index.ts';
 import { shortenResult, type ShortResult } from '../shortening/shorten-result.ts';
 import { checkOutput, prepareInput, type PreparedInput } from './check-values.ts';

@@ -1,7 +1,7 @@
 import type { EngineUsed, ExecuteToolResult, LogLine, RunChanges } from '../../core/call.ts';
 import type { ToolError } from '../../core/errors.ts';
 import type { JsonObject, JsonValue } from '../../core/json.ts';
-import type { Coercion } from '../../core/schema.ts';
+import type { Coercion } from '../contract/schema.ts';
 
 /** The end of a call inside. `durationMs` is 0 when the tool's code never started. */
 export interface CallEnd {

@@ -1,4 +1,4 @@
-import type { BuiltinAnswer } from '../../core/builtin.ts';
+import type { BuiltinAnswer } from '../contract/builtin.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import { isRecord } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';

@@ -4,7 +4,7 @@ import type { RunAnswer, RunEvents, RunFacts, StartedRun, SuperviseOrder } from 
 import type { JsonObject, JsonValue } from '../../core/json.ts';
 import { fitsJson } from '../../core/json-weight.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { withDenial } from '../../core/run-outcome.ts';
+import { withDenial } from '../../sandbox/contract/run-outcome.ts';
 
 /** What a run has told so far, within its caps. */
 export interface RunReport {

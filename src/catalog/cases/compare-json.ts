@@ -1,4 +1,4 @@
-import type { CaseDifference } from '../../core/case-run.ts';
+import type { CaseDifference } from '../contract/case-run.ts';
 import { isRecord, type JsonValue } from '../../core/json.ts';
 import { pointerOf } from '../../core/json-pointer.ts';
 

@@ -1,8 +1,8 @@
 import type { ExecuteToolResult } from '../../core/call.ts';
-import { isTellingFailure, type CaseDifference } from '../../core/case-run.ts';
+import { isTellingFailure, type CaseDifference } from '../contract/case-run.ts';
 import { assertNever } from '../../core/errors.ts';
 import type { JsonValue } from '../../core/json.ts';
-import type { SchemaValidator } from '../../core/schema.ts';
+import type { SchemaValidator } from '../contract/schema.ts';
 import type { CaseExpectation } from '../../core/tool.ts';
 import { isTooDeep } from '../../core/too-deep.ts';
 import { differencesFrom, missingFrom } from './compare-json.ts';

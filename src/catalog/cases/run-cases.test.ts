@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { ExecuteToolResult, ToolCall } from '../../core/call.ts';
-import type { CaseEvent } from '../../core/case-run.ts';
+import type { CaseEvent } from '../contract/case-run.ts';
 import type { CodeHash, ToolId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { ToolCase, ToolRecord } from '../../core/tool.ts';

@@ -1,8 +1,8 @@
 import type { ExecuteToolResult } from '../../core/call.ts';
-import type { CaseEvent, CaseResult, CasesReport, CaseVerdict } from '../../core/case-run.ts';
+import type { CaseEvent, CaseResult, CasesReport, CaseVerdict } from '../contract/case-run.ts';
 import { newId, type RunId, type ToolCallId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { SchemaValidator } from '../../core/schema.ts';
+import type { SchemaValidator } from '../contract/schema.ts';
 import type { ToolCase, ToolRecord } from '../../core/tool.ts';
 import type { CallTool } from '../call/call-tool.ts';
 import { judgeCase } from './judge-case.ts';

@@ -1,4 +1,4 @@
-import type { CodeAnalysis } from '../../core/code.ts';
+import type { CodeAnalysis } from '../contract/code.ts';
 import type { ToolLanguage } from '../../core/tool.ts';
 import { columnInSource } from './source-column.ts';
 import { READ_HERE, type CodeReader } from './long-code.ts';

@@ -1,4 +1,4 @@
-import type { CodeAnalysis } from '../../core/code.ts';
+import type { CodeAnalysis } from '../contract/code.ts';
 import { parseJavaScript } from './parse-javascript.ts';
 import { findShape } from './shape.ts';
 

@@ -1,4 +1,4 @@
-import type { AnalyzedCode, CodeAnalysis } from '../../core/code.ts';
+import type { AnalyzedCode, CodeAnalysis } from '../contract/code.ts';
 import type { ToolLanguage } from '../../core/tool.ts';
 import type { CodeTold } from '../formats/describe-code.ts';
 import type { CodeLoads } from '../project/loads-of-code.ts';

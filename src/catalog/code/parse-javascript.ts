@@ -1,4 +1,4 @@
-import type { SourcePosition } from '../../core/code.ts';
+import type { SourcePosition } from '../contract/code.ts';
 import { parse, type Node, type Program } from 'acorn';
 import { isTooDeep } from '../../core/too-deep.ts';
 

@@ -1,4 +1,4 @@
-import type { CodeShape } from '../../core/code.ts';
+import type { CodeShape } from '../contract/code.ts';
 import type {
   Declaration,
   Expression,

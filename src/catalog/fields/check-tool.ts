@@ -1,4 +1,4 @@
-import type { SchemaValidator } from '../../core/schema.ts';
+import type { SchemaValidator } from '../contract/schema.ts';
 import type { ToolFields } from '../../core/tool.ts';
 import type { CodeAnalyzer } from '../code/analyze-code.ts';
 import type { FieldFault } from './field-fault.ts';

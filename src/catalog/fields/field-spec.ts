@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../../core/export.ts';
+import type { ExportFormat } from '../contract/export.ts';
 import type { ToolFields } from '../../core/tool.ts';
 import type { Parsed } from './field-fault.ts';
 

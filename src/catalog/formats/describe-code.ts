@@ -1,4 +1,4 @@
-import type { AnalyzedCode } from '../../core/code.ts';
+import type { AnalyzedCode } from '../contract/code.ts';
 import type { JsonSchema } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Environment, ToolFields, ToolLanguage } from '../../core/tool.ts';

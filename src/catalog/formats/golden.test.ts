@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
-import type { ExportFormat } from '../../core/export.ts';
+import type { ExportFormat } from '../contract/export.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { createToolStore, type ToolStore } from '../store/tool-store.ts';
 import { directJudges, emptyDatabase, fakeTabs } from '../testing.ts';

@@ -1,7 +1,7 @@
 import type { ImportedTool } from '../contract.ts';
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
-import type { ShareContent, SharedTool } from '../../core/share.ts';
+import type { ShareContent, SharedTool } from '../../share/contract/share.ts';
 import type { ToolyardDatabase } from '../../platform/database/database.ts';
 import { codeHashOf } from '../fields/code-hash.ts';
 import { createToolStore, type ToolStore } from '../store/tool-store.ts';

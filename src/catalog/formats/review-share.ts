@@ -1,8 +1,8 @@
 import type { ImportedTool, ReviewedOrigin } from '../contract.ts';
 import type { CodeHash } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { ShareContent, SharedTool, ShareOrigin } from '../../core/share.ts';
-import type { ToolRecord } from '../../core/tool.ts';
+import type { ShareContent, SharedTool } from '../../share/contract/share.ts';
+import type { ToolRecord, ShareOrigin } from '../../core/tool.ts';
 import { codeHashOf } from '../fields/code-hash.ts';
 import { fieldsOf } from '../fields/tool-fields.ts';
 import type { ToolStore } from '../store/tool-store.ts';

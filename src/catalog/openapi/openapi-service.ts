@@ -1,5 +1,5 @@
 import { ToolyardError } from '../../core/errors.ts';
-import type { OpenApiChoice, OpenApiOutline } from '../../core/openapi.ts';
+import type { OpenApiChoice, OpenApiOutline } from '../contract/openapi.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { KillableEndpoint } from '../../platform/deadline-worker.ts';
 import { connectRpc, shareCallback, type RpcRemote } from '../../platform/rpc.ts';

@@ -1,4 +1,4 @@
-import type { OpenApiChoice, OpenApiServer } from '../../core/openapi.ts';
+import type { OpenApiChoice, OpenApiServer } from '../contract/openapi.ts';
 import { isRecord, type JsonObject, type JsonSchema } from '../../core/json.ts';
 import type { NetworkRule } from '../../core/permissions.ts';
 import type { ReadRecord } from '../formats/read/read-record.ts';

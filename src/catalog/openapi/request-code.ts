@@ -1,4 +1,4 @@
-import type { OpenApiSecret } from '../../core/openapi.ts';
+import type { OpenApiSecret } from '../contract/openapi.ts';
 import type { RequestBody } from './body.ts';
 import type { Parameter } from './parameters.ts';
 import { headerValue, inputOf, inTemplate, pathValue, queryLines, quote } from './request-values.ts';

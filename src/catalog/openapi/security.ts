@@ -1,4 +1,4 @@
-import type { OpenApiSecret } from '../../core/openapi.ts';
+import type { OpenApiSecret } from '../contract/openapi.ts';
 import { isRecord } from '../../core/json.ts';
 import { own } from '../fields/field-fault.ts';
 import type { OpenApiDocument } from './document.ts';

@@ -1,6 +1,6 @@
 import { ToolyardError } from '../../core/errors.ts';
 import { isRecord } from '../../core/json.ts';
-import type { OpenApiChoice } from '../../core/openapi.ts';
+import type { OpenApiChoice } from '../contract/openapi.ts';
 import { SECRET_NAME_PATTERN } from '../../core/parse-permissions.ts';
 import { isTooDeep } from '../../core/too-deep.ts';
 import type { ReadRecord } from '../formats/read/read-record.ts';

@@ -1,4 +1,4 @@
-import { BUILTIN_CODE } from '../../core/builtin.ts';
+import { BUILTIN_CODE } from '../contract/builtin.ts';
 import { REFUSALS, type OriginDescriptor } from './descriptor.ts';
 
 /** Those that change nothing, and those that ask a person themselves. */

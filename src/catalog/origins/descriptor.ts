@@ -1,5 +1,5 @@
 import type { OriginKind, ToolOrigin } from '../../core/tool.ts';
-import type { ApprovalGroup, ToolTraits } from '../../core/tool-traits.ts';
+import type { ApprovalGroup, ToolTraits } from '../../agent/contract/tool-traits.ts';
 
 /** All that is to be known of tools of one origin. */
 export interface OriginDescriptor<Kind extends OriginKind> {

@@ -1,5 +1,5 @@
 import type { OriginKind, Tool, ToolOrigin } from '../../core/tool.ts';
-import type { ApprovalGroup, ToolTraits } from '../../core/tool-traits.ts';
+import type { ApprovalGroup, ToolTraits } from '../../agent/contract/tool-traits.ts';
 import { builtin } from './builtin.ts';
 import { custom } from './custom.ts';
 import type { OriginDescriptor } from './descriptor.ts';

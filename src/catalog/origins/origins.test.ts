@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { BUILTIN_CODE } from '../../core/builtin.ts';
-import type { CodeHash, ToolId } from '../../core/ids.ts';
-import type { McpServerId } from '../../core/mcp-server.ts';
+import { BUILTIN_CODE } from '../contract/builtin.ts';
+import type { CodeHash, ToolId, McpServerId } from '../../core/ids.ts';
 import { NO_PERMISSIONS } from '../../core/permissions.ts';
-import { toolKeyOf } from '../../core/tool-key.ts';
-import type { ToolTraits } from '../../core/tool-traits.ts';
+import { toolKeyOf } from '../../agent/contract/tool-key.ts';
+import type { ToolTraits } from '../../agent/contract/tool-traits.ts';
 import type { OriginKind, Tool, ToolOrigin } from '../../core/tool.ts';
 import { APPROVAL_GROUPS, traitsOf } from './index.ts';
 

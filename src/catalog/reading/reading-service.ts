@@ -1,7 +1,7 @@
-import type { AnalyzedCode, CodeAnalysis } from '../../core/code.ts';
-import type { SharedConversation } from '../../core/conversation.ts';
+import type { AnalyzedCode, CodeAnalysis } from '../contract/code.ts';
+import type { SharedConversation } from '../../agent/contract/conversation.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { ShareContent } from '../../core/share.ts';
+import type { ShareContent } from '../../share/contract/share.ts';
 import type { ToolLanguage } from '../../core/tool.ts';
 import { createDeadlineWorker, type KillableEndpoint } from '../../platform/deadline-worker.ts';
 import { shareCallback } from '../../platform/rpc.ts';

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import { isRecord, type JsonValue } from '../../core/json.ts';
-import type { Coercion } from '../../core/schema.ts';
+import type { Coercion } from '../contract/schema.ts';
 import { pointerKeys, valueAt, withValueAt } from '../../core/json-pointer.ts';
 
 const INTEGER = /^-?(?:0|[1-9]\d*)$/;

@@ -1,6 +1,6 @@
 import type { Ajv, ValidateFunction } from 'ajv';
 import { isRecord, type JsonSchema, type JsonValue } from '../../core/json.ts';
-import type { Coercion, SchemaRoot, ValidateOptions, ValidationOutcome, SchemaCheck } from '../../core/schema.ts';
+import type { Coercion, SchemaRoot, ValidateOptions, ValidationOutcome, SchemaCheck } from '../contract/schema.ts';
 import { isTooDeep } from '../../core/too-deep.ts';
 import { applyCoercions, leaveOutNulls } from './coerce.ts';
 import { createDialects, dialectOf, type Dialects } from './dialects.ts';

@@ -6,7 +6,7 @@ import type {
   ValidateOptions,
   ValidationOutcome,
   SchemaCheck,
-} from '../../core/schema.ts';
+} from '../contract/schema.ts';
 import { createDeadlineWorker, type KillableEndpoint } from '../../platform/deadline-worker.ts';
 
 /** What src/realms/schema-worker.ts serves. */

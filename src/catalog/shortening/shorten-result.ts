@@ -1,7 +1,7 @@
 import type { ExecuteToolResult } from '../../core/call.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
-import type { ShorteningLimits } from '../../core/tool-settings.ts';
+import type { ShorteningLimits } from '../contract/tool-settings.ts';
 import { shortenText, type ShorteningLimit } from './shorten-text.ts';
 
 /** A result as a model sees it; `whole` is the text of which a part is missing. */

@@ -1,7 +1,7 @@
 import type { RunRecord } from '../../core/call.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { newId, type ToolCallId, type ToolId } from '../../core/ids.ts';
-import { keptRun } from '../../core/kept-run.ts';
+import { keptRun } from '../contract/kept-run.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { everyKeyOf, type ToolyardDatabase } from '../../platform/database/database.ts';
 import { asStorageError } from '../../platform/database/storage-errors.ts';
@@ -12,7 +12,7 @@ export interface RunStore {
   /** @throws ToolyardError `transport` when the disk is full. */
   readonly add: (run: RunRecord) => Promise<void>;
   readonly get: (toolCallId: ToolCallId) => Promise<RunRecord | undefined>;
-  /** Newest first; heavy values lie beside their results (`core/kept-run.ts`). */
+  /** Newest first; heavy values lie beside their results (`catalog/contract/kept-run.ts`). */
   readonly list: (toolId: ToolId) => Promise<RunRecord[]>;
   /** In no order of use. */
   readonly all: () => Promise<RunRecord[]>;

@@ -1,7 +1,7 @@
 import { ToolyardError } from '../../core/errors.ts';
 import { newId, type CodeHash, type ToolId } from '../../core/ids.ts';
 import { isRecord } from '../../core/json.ts';
-import { sortKeyOf } from '../../core/tool-order.ts';
+import { sortKeyOf } from '../contract/tool-order.ts';
 import type { Provenance, ToolFields, ToolRecord, ToolSummary, ToolVersion } from '../../core/tool.ts';
 import { everyKeyOf, type StoredSummary, type ToolyardDatabase } from '../../platform/database/database.ts';
 import type { DatabaseCopy } from '../../platform/database/database-copy.ts';

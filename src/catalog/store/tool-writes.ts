@@ -2,7 +2,7 @@ import type { ToolId } from '../../core/ids.ts';
 import { everyKeyOf } from '../../platform/database/database.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { sortKeyOf } from '../../core/tool-order.ts';
+import { sortKeyOf } from '../contract/tool-order.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import type { WriteTransaction } from '../../platform/database/write-transaction.ts';
 import { summaryOf } from '../fields/tool-of.ts';

@@ -1,4 +1,4 @@
-import { builtinIdOf, type Builtin, type BuiltinDefinition } from '../../core/builtin.ts';
+import { builtinIdOf, type Builtin, type BuiltinDefinition } from '../contract/builtin.ts';
 import { NO_PERMISSIONS } from '../../core/permissions.ts';
 import type { Tool } from '../../core/tool.ts';
 import type { ToolTier } from './catalog.ts';

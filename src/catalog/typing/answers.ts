@@ -7,7 +7,7 @@ import type {
   TypingRename,
   TypingSignature,
   TypingSource,
-} from '../../core/typing.ts';
+} from '../contract/typing.ts';
 import { documentationText } from './completions.ts';
 import type { PlacedText } from './placed-text.ts';
 import type { Project } from './project.ts';

@@ -1,8 +1,8 @@
 import type * as TypeScript from 'typescript';
-import type { CompletionKind, TypingCompletion, TypingCompletions, TypingInfo } from '../../core/typing.ts';
+import type { CompletionKind, TypingCompletion, TypingCompletions, TypingInfo } from '../contract/typing.ts';
 import type { Project } from './project.ts';
 import type { PlacedText } from './placed-text.ts';
-import { wordBefore } from '../../core/word-before.ts';
+import { wordBefore } from '../contract/word-before.ts';
 
 type Ts = typeof TypeScript;
 const MAX_OPTIONS = 3_000;

@@ -1,6 +1,6 @@
 import type * as TypeScript from 'typescript';
 import type { JsonObject, JsonValue } from '../../core/json.ts';
-import type { TypedParameters, TypingSource } from '../../core/typing.ts';
+import type { TypedParameters, TypingSource } from '../contract/typing.ts';
 import { entryFunction, type FunctionNode } from './entry-function.ts';
 import type { Project } from './project.ts';
 import { createTypeReader } from './type-to-schema.ts';

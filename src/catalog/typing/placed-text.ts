@@ -1,4 +1,4 @@
-import type { TextSpan } from '../../core/typing.ts';
+import type { TextSpan } from '../contract/typing.ts';
 
 /** Text that is put into a source for its reader alone. */
 export interface Insertion {

@@ -1,6 +1,6 @@
 import type * as TypeScript from 'typescript';
 import type { ToolLanguage } from '../../core/tool.ts';
-import type { TypingEnvironment, TypingProblem } from '../../core/typing.ts';
+import type { TypingEnvironment, TypingProblem } from '../contract/typing.ts';
 import type { PlacedText } from './placed-text.ts';
 
 type Ts = typeof TypeScript;

@@ -1,6 +1,6 @@
 import type * as TypeScript from 'typescript';
 import type { ToolLanguage } from '../../core/tool.ts';
-import type { TypingEnvironment, TypingSource } from '../../core/typing.ts';
+import type { TypingEnvironment, TypingSource } from '../contract/typing.ts';
 import { parameterAnnotations } from './entry-function.ts';
 import { placeInsertions, type PlacedText } from './placed-text.ts';
 import { declareSurroundings } from './surroundings.ts';

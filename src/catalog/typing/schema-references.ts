@@ -1,4 +1,4 @@
-import { referenceKey, referencesOf, type ResolveReference } from '../../core/schema-references.ts';
+import { referenceKey, referencesOf, type ResolveReference } from '../contract/schema-references.ts';
 
 /** A schema that `$ref`s lead into. */
 export interface SchemaReferences {

@@ -1,4 +1,4 @@
-import type { TypingSource } from '../../core/typing.ts';
+import type { TypingSource } from '../contract/typing.ts';
 import { declareParameters } from './schema-type.ts';
 
 /** What a tool's code finds around it besides the standard library: its input's type, its context, its packages. */

@@ -1,6 +1,6 @@
 import type * as TypeScript from 'typescript';
 import type { JsonObject, JsonSchema, JsonValue } from '../../core/json.ts';
-import type { TypeNote } from '../../core/typing.ts';
+import type { TypeNote } from '../contract/typing.ts';
 import { documentedKeywords } from './documented-keywords.ts';
 import { joinBranches } from './join-branches.ts';
 import { templatePattern } from './template-pattern.ts';

@@ -1,5 +1,5 @@
 import type * as TypeScript from 'typescript';
-import type { TypingApi, TypingEnvironment, TypingSource } from '../../core/typing.ts';
+import type { TypingApi, TypingEnvironment, TypingSource } from '../contract/typing.ts';
 import { definitionAt, formatEdits, hoverAt, renameAt, signatureAt } from './answers.ts';
 import { completionInfoAt, completionsAt } from './completions.ts';
 import type { PlacedText } from './placed-text.ts';

@@ -1,7 +1,7 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { isRecord, type JsonObject } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { McpProgress } from '../../core/mcp-worker-api.ts';
+import type { McpProgress } from '../contract/mcp-worker-api.ts';
 import { AS_IT_IS } from './as-it-is.ts';
 
 const MIN_POLL_MS = 100;

@@ -7,8 +7,8 @@ import {
   type Client,
 } from '@modelcontextprotocol/client';
 import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
-import type { McpFailure, McpQuestion, McpQuestionAnswer } from '../../core/mcp-api.ts';
-import type { McpCallEnd, McpCallOrder, McpProgress } from '../../core/mcp-worker-api.ts';
+import type { McpFailure, McpQuestion, McpQuestionAnswer } from '../contract/mcp-api.ts';
+import type { McpCallEnd, McpCallOrder, McpProgress } from '../contract/mcp-worker-api.ts';
 import { callAsTask } from './call-as-task.ts';
 import { checkedAddress } from './create-client.ts';
 import type { Queries } from './queries.ts';

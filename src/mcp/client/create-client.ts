@@ -1,6 +1,6 @@
 import { Client, ProtocolError, type ClientOptions } from '@modelcontextprotocol/client';
 import type { JsonObject, JsonSchema } from '../../core/json.ts';
-import type { McpLogLevel, McpQuestion, McpQuestionAnswer } from '../../core/mcp-api.ts';
+import type { McpLogLevel, McpQuestion, McpQuestionAnswer } from '../contract/mcp-api.ts';
 
 /** What a client does for its server besides calls. */
 export interface ClientHooks {

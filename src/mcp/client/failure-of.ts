@@ -1,5 +1,5 @@
 import { SdkError, SdkHttpError } from '@modelcontextprotocol/client';
-import type { McpFailure } from '../../core/mcp-api.ts';
+import type { McpFailure } from '../contract/mcp-api.ts';
 import type { Observations } from '../doctor/observations.ts';
 
 /** What the client threw, as a diagnosis reads it. The first cause that is a status counts. */

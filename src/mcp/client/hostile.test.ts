@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LIMITS } from '../../core/limits.ts';
-import type { McpClientEvent, McpOpened, McpWorkerApi } from '../../core/mcp-worker-api.ts';
+import type { McpClientEvent, McpOpened, McpWorkerApi } from '../contract/mcp-worker-api.ts';
 import { boundedBody } from './bounded-body.ts';
 import { createMcpClient } from './mcp-client.ts';
 import { readToolDefinitions } from './read-definitions.ts';

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../core/limits.ts';
-import type { McpLogLine } from '../../core/mcp-api.ts';
+import type { McpLogLine } from '../contract/mcp-api.ts';
 
 const TELL_MS = 200;
 const MOST_LINES = 200;

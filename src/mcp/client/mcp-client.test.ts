@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { McpClientEvent, McpProgress, McpWorkerApi } from '../../core/mcp-worker-api.ts';
-import type { McpQuestion, McpQuestionAnswer } from '../../core/mcp-api.ts';
+import type { McpClientEvent, McpProgress, McpWorkerApi } from '../contract/mcp-worker-api.ts';
+import type { McpQuestion, McpQuestionAnswer } from '../contract/mcp-api.ts';
 import { startEverything, type Everything } from '../../../e2e/support/mcp-everything.ts';
 import { createMcpClient } from './mcp-client.ts';
 import { UNCOUNTED_SLOTS } from './stream-slots.ts';

@@ -8,8 +8,8 @@ import {
 } from '@modelcontextprotocol/client';
 import { createHideValues } from '../../core/hide-values.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { McpAnswer, McpFailure, McpQuestion, McpQuestionAnswer, McpServerFacts } from '../../core/mcp-api.ts';
-import type { McpCallEnd, McpClientEvent, McpOpened, McpOrder, McpWorkerApi } from '../../core/mcp-worker-api.ts';
+import type { McpAnswer, McpFailure, McpQuestion, McpQuestionAnswer, McpServerFacts } from '../contract/mcp-api.ts';
+import type { McpCallEnd, McpClientEvent, McpOpened, McpOrder, McpWorkerApi } from '../contract/mcp-worker-api.ts';
 import { diagnose } from '../doctor/diagnose.ts';
 import { probe } from '../doctor/probe.ts';
 import { createRedact } from '../wire/redact.ts';

@@ -1,7 +1,7 @@
 import { createMcpHandler, fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
 import { afterEach, expect, test } from 'vitest';
-import type { McpQuestion } from '../../core/mcp-api.ts';
-import type { McpClientEvent, McpWorkerApi } from '../../core/mcp-worker-api.ts';
+import type { McpQuestion } from '../contract/mcp-api.ts';
+import type { McpClientEvent, McpWorkerApi } from '../contract/mcp-worker-api.ts';
 import { createMcpClient } from './mcp-client.ts';
 import type { StreamSlots } from './stream-slots.ts';
 

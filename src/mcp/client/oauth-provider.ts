@@ -11,7 +11,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { newId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { McpSignIn } from '../../core/mcp-worker-api.ts';
+import type { McpSignIn } from '../contract/mcp-worker-api.ts';
 import type { RemoteTarget, ServerRequests } from './server-requests.ts';
 
 /** A sign-in to one server. What it leaves is told and kept elsewhere; what belongs to one attempt stays here. */

@@ -1,7 +1,7 @@
 import { ProtocolError, type Client, type McpSubscription } from '@modelcontextprotocol/client';
 import type { JsonValue } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { McpAnswer, McpLogLevel, McpQuery } from '../../core/mcp-api.ts';
+import type { McpAnswer, McpLogLevel, McpQuery } from '../contract/mcp-api.ts';
 
 /** What is asked of one connected server besides calls of its tools, and what it leaves. */
 export interface Queries {

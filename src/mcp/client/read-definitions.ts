@@ -1,7 +1,7 @@
 import { isRecord, type JsonObject } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { McpToolDefinition } from '../../core/mcp-api.ts';
-import type { McpToolListing } from '../../core/mcp-worker-api.ts';
+import type { McpToolDefinition } from '../contract/mcp-api.ts';
+import type { McpToolListing } from '../contract/mcp-worker-api.ts';
 
 const MAX_NAME_CHARS = 128;
 const MAX_TITLE_CHARS = 500;

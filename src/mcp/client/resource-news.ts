@@ -1,4 +1,4 @@
-import type { McpQuery } from '../../core/mcp-api.ts';
+import type { McpQuery } from '../contract/mcp-api.ts';
 
 /** What a server says of resources that somebody watches, each once in a while. */
 export interface ResourceNews {

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../core/limits.ts';
-import type { McpProgress } from '../../core/mcp-worker-api.ts';
+import type { McpProgress } from '../contract/mcp-worker-api.ts';
 
 /** Steps of one call that are told as they come. */
 const TOLD_AT_ONCE = 1_000;

@@ -6,8 +6,8 @@ import {
   type GrantedSecret,
   type SecretHandles,
 } from '../../core/secret-handles.ts';
-import { withSecrets, type McpOauth } from '../../core/mcp-server.ts';
-import type { McpTarget } from '../../core/mcp-worker-api.ts';
+import { withSecrets, type McpOauth } from '../contract/mcp-server.ts';
+import type { McpTarget } from '../contract/mcp-worker-api.ts';
 
 export type RemoteTarget = Extract<McpTarget, { readonly kind: 'sse' | 'http' }>;
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { expect, test } from 'vitest';
-import type { McpClientEvent, McpOpened, McpSignIn, McpWorkerApi } from '../../core/mcp-worker-api.ts';
+import type { McpClientEvent, McpOpened, McpSignIn, McpWorkerApi } from '../contract/mcp-worker-api.ts';
 import { createMcpClient } from './mcp-client.ts';
 import { UNCOUNTED_SLOTS } from './stream-slots.ts';
 

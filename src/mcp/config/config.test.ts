@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseServerFields, withSecrets } from '../../core/mcp-server.ts';
+import { parseServerFields, withSecrets } from '../contract/mcp-server.ts';
 import { exportConfig } from './export-config.ts';
 import { importConfig, type ImportedServers } from './import-config.ts';
 import { portableServer } from './portable-server.ts';

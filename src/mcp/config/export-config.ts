@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../core/json.ts';
-import { secretsOf, type McpServerFields, type NamedValues } from '../../core/mcp-server.ts';
+import { secretsOf, type McpServerFields, type NamedValues } from '../contract/mcp-server.ts';
 
 /** Whose file it is to be. */
 export type ConfigShape = 'claude' | 'cursor' | 'vscode';

@@ -1,7 +1,7 @@
 import { isRecord } from '../../core/json.ts';
 import { fitsJson } from '../../core/json-weight.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { isServerName, parseServerFields, secretsOf, type McpServerFields } from '../../core/mcp-server.ts';
+import { isServerName, parseServerFields, secretsOf, type McpServerFields } from '../contract/mcp-server.ts';
 import { parseJsonWithComments } from './json-with-comments.ts';
 import { hideInAddress, hideInArguments } from './hide-keys.ts';
 import { createSecretNames, type FoundSecret, type SecretNames } from './name-secrets.ts';

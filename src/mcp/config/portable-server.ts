@@ -1,4 +1,4 @@
-import { isSecretAlone, type McpServerFields, type NamedValues } from '../../core/mcp-server.ts';
+import { isSecretAlone, type McpServerFields, type NamedValues } from '../contract/mcp-server.ts';
 import { hideInAddress, hideInArguments } from './hide-keys.ts';
 import { createSecretNames } from './name-secrets.ts';
 

@@ -1,4 +1,4 @@
-import type { McpCause, McpFailure } from '../../core/mcp-api.ts';
+import type { McpCause, McpFailure } from '../contract/mcp-api.ts';
 import { isLoopbackHost, isPrivateHost } from '../../core/private-host.ts';
 import type { HttpObservation, Observations } from './observations.ts';
 

@@ -1,7 +1,8 @@
-import type { McpServerFacts, McpToolView } from '../../core/mcp-api.ts';
-import { mcpToolId, mcpToolName } from '../../core/mcp-names.ts';
-import type { McpServer, McpServerId } from '../../core/mcp-server.ts';
-import type { McpToolListing } from '../../core/mcp-worker-api.ts';
+import type { McpServerId } from '../../core/ids.ts';
+import type { McpServerFacts, McpToolView } from '../contract/mcp-api.ts';
+import { mcpToolId, mcpToolName } from '../contract/mcp-names.ts';
+import type { McpServer } from '../contract/mcp-server.ts';
+import type { McpToolListing } from '../contract/mcp-worker-api.ts';
 import type { StoredMcpCatalog } from '../../platform/database/database.ts';
 import { definitionHash } from './definition-hash.ts';
 

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../core/limits.ts';
-import type { McpFailure, McpQuestion, McpQuestionAnswer } from '../../core/mcp-api.ts';
-import type { McpServer, McpServerFields } from '../../core/mcp-server.ts';
+import type { McpFailure, McpQuestion, McpQuestionAnswer } from '../contract/mcp-api.ts';
+import type { McpServer, McpServerFields } from '../contract/mcp-server.ts';
 import type {
   McpClientEvent,
   McpOpened,
@@ -8,8 +8,8 @@ import type {
   McpPageFacts,
   McpSignIn,
   McpTarget,
-} from '../../core/mcp-worker-api.ts';
-import type { StdioProcess } from '../../core/node-engine.ts';
+} from '../contract/mcp-worker-api.ts';
+import type { StdioProcess } from '../../node/contract/node-engine.ts';
 import { createRedact } from '../wire/redact.ts';
 import type { McpLink } from './link.ts';
 import type { McpProgramServer, McpPrograms } from './programs.ts';

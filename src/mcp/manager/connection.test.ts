@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { McpServer } from '../../core/mcp-server.ts';
-import type { McpOpened } from '../../core/mcp-worker-api.ts';
+import type { McpServer } from '../contract/mcp-server.ts';
+import type { McpOpened } from '../contract/mcp-worker-api.ts';
 import { createConnection } from './connection.ts';
 import type { McpLink } from './link.ts';
 

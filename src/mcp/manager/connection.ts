@@ -1,6 +1,6 @@
 import { LIMITS } from '../../core/limits.ts';
-import type { McpFailure, McpServerFacts, McpStatus } from '../../core/mcp-api.ts';
-import type { McpClientEvent, McpListed, McpOpened, McpToolListing } from '../../core/mcp-worker-api.ts';
+import type { McpFailure, McpServerFacts, McpStatus } from '../contract/mcp-api.ts';
+import type { McpClientEvent, McpListed, McpOpened, McpToolListing } from '../contract/mcp-worker-api.ts';
 import { callbackOf, createClientHandle, type ClientHandle, type ClientParts } from './client-handle.ts';
 import type { McpLink } from './link.ts';
 import { retryDelay } from './status.ts';

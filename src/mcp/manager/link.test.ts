@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { McpOrder } from '../../core/mcp-worker-api.ts';
+import type { McpOrder } from '../contract/mcp-worker-api.ts';
 import { createWorkerLink } from './link.ts';
 
 test('a thread that never answers owes nothing once it was ended', async () => {

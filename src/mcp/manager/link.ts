@@ -1,4 +1,4 @@
-import type { McpAnswer, McpFailure, McpQuestion, McpQuestionAnswer } from '../../core/mcp-api.ts';
+import type { McpAnswer, McpFailure, McpQuestion, McpQuestionAnswer } from '../contract/mcp-api.ts';
 import type {
   McpCallEnd,
   McpClientEvent,
@@ -6,7 +6,7 @@ import type {
   McpOpened,
   McpOrder,
   McpWorkerApi,
-} from '../../core/mcp-worker-api.ts';
+} from '../contract/mcp-worker-api.ts';
 import type { KillableEndpoint } from '../../platform/deadline-worker.ts';
 import { connectRpc, shareCallback } from '../../platform/rpc.ts';
 

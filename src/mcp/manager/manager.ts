@@ -7,10 +7,10 @@ import type {
   McpStatus,
   McpTestResult,
   McpWireView,
-} from '../../core/mcp-api.ts';
-import { newId } from '../../core/ids.ts';
-import { parseServerFields, secretsOf, type McpServer, type McpServerId } from '../../core/mcp-server.ts';
-import type { McpSignIn } from '../../core/mcp-worker-api.ts';
+} from '../contract/mcp-api.ts';
+import { newId, type McpServerId } from '../../core/ids.ts';
+import { parseServerFields, secretsOf, type McpServer } from '../contract/mcp-server.ts';
+import type { McpSignIn } from '../contract/mcp-worker-api.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { createWireLog, type WireLog } from '../wire/wire-log.ts';
 import { hashedTools, toolViews, withApproval, withListing } from './catalog-of.ts';

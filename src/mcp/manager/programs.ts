@@ -1,6 +1,6 @@
-import type { McpFailure } from '../../core/mcp-api.ts';
-import type { McpServer, McpStdioFields } from '../../core/mcp-server.ts';
-import type { StdioProcess } from '../../core/node-engine.ts';
+import type { McpFailure } from '../contract/mcp-api.ts';
+import type { McpServer, McpStdioFields } from '../contract/mcp-server.ts';
+import type { StdioProcess } from '../../node/contract/node-engine.ts';
 
 /** A server that is a program, as it is started. */
 export type McpProgramServer = McpServer & McpStdioFields;

@@ -1,7 +1,7 @@
-import { newId } from '../../core/ids.ts';
+import { newId, type McpServerId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { McpOpenQuestion, McpQuestion, McpQuestionAnswer } from '../../core/mcp-api.ts';
-import type { McpServer, McpServerId } from '../../core/mcp-server.ts';
+import type { McpOpenQuestion, McpQuestion, McpQuestionAnswer } from '../contract/mcp-api.ts';
+import type { McpServer } from '../contract/mcp-server.ts';
 
 /** What servers ask of a person, until somebody answers. */
 export interface Questions {

@@ -1,5 +1,5 @@
-import type { McpFailure } from '../../core/mcp-api.ts';
-import { addressPartOf, secretsOf, withSecrets, type McpServer } from '../../core/mcp-server.ts';
+import type { McpFailure } from '../contract/mcp-api.ts';
+import { addressPartOf, secretsOf, withSecrets, type McpServer } from '../contract/mcp-server.ts';
 import { decide } from '../../core/network-policy.ts';
 import type { SecretBinding } from '../../core/permissions.ts';
 import type { GrantedSecret } from '../../core/secret-handles.ts';

@@ -1,8 +1,8 @@
 import { ToolyardError } from '../../core/errors.ts';
-import { newId } from '../../core/ids.ts';
+import { newId, type McpServerId } from '../../core/ids.ts';
 import { isRecord } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { parseServerFields, type McpServer, type McpServerFields, type McpServerId } from '../../core/mcp-server.ts';
+import { parseServerFields, type McpServer, type McpServerFields } from '../contract/mcp-server.ts';
 import type { StoredMcpCatalog, ToolyardDatabase } from '../../platform/database/database.ts';
 import type { TabSync } from '../../platform/tab-sync.ts';
 import { writeTransaction } from '../../platform/database/write-transaction.ts';

@@ -1,6 +1,6 @@
 import { isRecord } from '../../core/json.ts';
-import type { McpQuestion, McpQuestionAnswer } from '../../core/mcp-api.ts';
-import type { McpClientEvent, McpProgress } from '../../core/mcp-worker-api.ts';
+import type { McpQuestion, McpQuestionAnswer } from '../contract/mcp-api.ts';
+import type { McpClientEvent, McpProgress } from '../contract/mcp-worker-api.ts';
 
 /** What may be asked of the tab that holds a connection. */
 export type SharedMethod = 'open' | 'listTools' | 'callTool' | 'cancel' | 'ask' | 'send';

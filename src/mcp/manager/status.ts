@@ -1,5 +1,5 @@
 import { LIMITS } from '../../core/limits.ts';
-import type { McpCause } from '../../core/mcp-api.ts';
+import type { McpCause } from '../contract/mcp-api.ts';
 
 /** Causes that may pass by themselves. */
 const PASSING: ReadonlySet<McpCause> = new Set<McpCause>([

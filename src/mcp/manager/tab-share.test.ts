@@ -1,7 +1,7 @@
+import type { McpServerId } from '../../core/ids.ts';
 import { afterEach, expect, test } from 'vitest';
-import type { McpQuestion } from '../../core/mcp-api.ts';
-import type { McpServerId } from '../../core/mcp-server.ts';
-import type { McpClientEvent, McpOpened, McpProgress } from '../../core/mcp-worker-api.ts';
+import type { McpQuestion } from '../contract/mcp-api.ts';
+import type { McpClientEvent, McpOpened, McpProgress } from '../contract/mcp-worker-api.ts';
 import type { McpLink } from './link.ts';
 import { readShareMessage } from './share-messages.ts';
 import { createSharedLink, type ShareParts } from './tab-share.ts';

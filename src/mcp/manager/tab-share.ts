@@ -1,8 +1,7 @@
-import { newId } from '../../core/ids.ts';
+import { newId, type McpServerId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { McpAnswer, McpFailure, McpQuery, McpQuestion, McpQuestionAnswer } from '../../core/mcp-api.ts';
-import type { McpServerId } from '../../core/mcp-server.ts';
+import type { McpAnswer, McpFailure, McpQuery, McpQuestion, McpQuestionAnswer } from '../contract/mcp-api.ts';
 import type {
   McpCallEnd,
   McpCallOrder,
@@ -10,7 +9,7 @@ import type {
   McpListed,
   McpOpened,
   McpProgress,
-} from '../../core/mcp-worker-api.ts';
+} from '../contract/mcp-worker-api.ts';
 import type { McpLink } from './link.ts';
 import { packShareMessage, readShareMessage, type SharedMethod, type ShareMessage } from './share-messages.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { UNHEARD, type KillReason, type RunAnswer, type RunEvents } from '../../core/executor.ts';
-import type { RunId, ToolCallId, ToolId } from '../../core/ids.ts';
-import type { McpFailure, McpQuestion } from '../../core/mcp-api.ts';
-import type { McpServer, McpServerId } from '../../core/mcp-server.ts';
-import type { McpCallEnd } from '../../core/mcp-worker-api.ts';
+import type { RunId, ToolCallId, ToolId, McpServerId } from '../../core/ids.ts';
+import type { McpFailure, McpQuestion } from '../contract/mcp-api.ts';
+import type { McpServer } from '../contract/mcp-server.ts';
+import type { McpCallEnd } from '../contract/mcp-worker-api.ts';
 import { NO_PERMISSIONS } from '../../core/permissions.ts';
 import type { Connection } from '../manager/connection.ts';
 import type { McpLink } from '../manager/link.ts';

@@ -1,10 +1,10 @@
+import type { McpServerId } from '../../core/ids.ts';
 import type { ToolOutcome } from '../../core/call.ts';
 import { startWork, type CallOrder, type RunEvents, type ToolExecutor } from '../../core/executor.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { McpFailure, McpStatus, McpToolDefinition } from '../../core/mcp-api.ts';
-import type { McpServerId } from '../../core/mcp-server.ts';
-import type { McpCallEnd } from '../../core/mcp-worker-api.ts';
+import type { McpFailure, McpStatus, McpToolDefinition } from '../contract/mcp-api.ts';
+import type { McpCallEnd } from '../contract/mcp-worker-api.ts';
 import type { ServerTool, Tool } from '../../core/tool.ts';
 import type { Connection } from '../manager/connection.ts';
 import type { McpLink } from '../manager/link.ts';

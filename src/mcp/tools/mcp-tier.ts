@@ -1,11 +1,11 @@
 import { LIMITS } from '../../core/limits.ts';
-import { mcpNameParts, mcpToolId, mcpToolName } from '../../core/mcp-names.ts';
-import type { McpServer } from '../../core/mcp-server.ts';
+import { mcpNameParts, mcpToolId, mcpToolName } from '../contract/mcp-names.ts';
+import type { McpServer } from '../contract/mcp-server.ts';
 import { NO_PERMISSIONS } from '../../core/permissions.ts';
 import type { Tool } from '../../core/tool.ts';
 import { toolViews } from '../manager/catalog-of.ts';
 import type { McpServerStore } from '../manager/server-store.ts';
-import type { McpToolView } from '../../core/mcp-api.ts';
+import type { McpToolView } from '../contract/mcp-api.ts';
 
 /** The tools of all servers, known from when they were last listed. */
 export interface McpTier {

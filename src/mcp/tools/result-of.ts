@@ -3,8 +3,8 @@ import { tooLarge } from '../../core/errors.ts';
 import { KILLED } from '../../core/executor.ts';
 import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { McpToolDefinition } from '../../core/mcp-api.ts';
-import type { McpCallEnd } from '../../core/mcp-worker-api.ts';
+import type { McpToolDefinition } from '../contract/mcp-api.ts';
+import type { McpCallEnd } from '../contract/mcp-worker-api.ts';
 
 /** JSON-RPC's code for parameters that do not fit. */
 const INVALID_PARAMS = -32602;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LIMITS } from '../../core/limits.ts';
-import { mcpNameParts, mcpToolName } from '../../core/mcp-names.ts';
-import type { McpCallEnd } from '../../core/mcp-worker-api.ts';
+import { mcpNameParts, mcpToolName } from '../contract/mcp-names.ts';
+import type { McpCallEnd } from '../contract/mcp-worker-api.ts';
 import { parseNpx } from '../config/parse-npx.ts';
 import { outcomeOf } from './result-of.ts';
 

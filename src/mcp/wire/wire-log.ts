@@ -1,5 +1,5 @@
 import { LIMITS } from '../../core/limits.ts';
-import type { McpWireEntry, McpWireView } from '../../core/mcp-api.ts';
+import type { McpWireEntry, McpWireView } from '../contract/mcp-api.ts';
 
 /** The last of what went over the wire of one server, bounded in number and in characters. */
 export interface WireLog {

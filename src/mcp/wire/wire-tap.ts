@@ -1,5 +1,5 @@
 import { LIMITS } from '../../core/limits.ts';
-import type { McpWireEntry } from '../../core/mcp-api.ts';
+import type { McpWireEntry } from '../contract/mcp-api.ts';
 
 type Entry = Omit<McpWireEntry, 'index'>;
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { LIMITS } from '../../core/limits.ts';
-import type { McpWireEntry } from '../../core/mcp-api.ts';
+import type { McpWireEntry } from '../contract/mcp-api.ts';
 import { createHideValues } from '../../core/hide-values.ts';
 import { createRedact } from './redact.ts';
 import { createWireLog } from './wire-log.ts';

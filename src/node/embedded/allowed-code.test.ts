@@ -3,7 +3,7 @@ import { AllowedCode } from './allowed-code.ts';
 import { MemoryDisk } from './disk/memory-disk.ts';
 import { mountSnapshot } from './disk/mount.ts';
 import { OPEN } from './disk/modes.ts';
-import { openSnapshot, type SnapshotEntry } from '../../core/snapshot.ts';
+import { openSnapshot, type SnapshotEntry } from '../../workspace/contract/snapshot.ts';
 import { resolveCommand } from './processes/commands.ts';
 
 const NOW = 1_000;

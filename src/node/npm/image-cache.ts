@@ -1,4 +1,4 @@
-import type { SnapshotEntry } from '../../core/snapshot.ts';
+import type { SnapshotEntry } from '../../workspace/contract/snapshot.ts';
 import { parseJson } from '../../core/json.ts';
 import { PREPARED_FORMAT } from '../embedded/esm/prepared-modules.ts';
 import { integrityOf } from './archive/integrity.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openSnapshot } from '../../core/snapshot.ts';
+import { openSnapshot } from '../../workspace/contract/snapshot.ts';
 import { createPackageInstaller, type InstallResult, type PackageRequest } from './installer.ts';
 import type { PackageImage } from './package-image.ts';
 import { createMemoryPackageStore, type PackageStore } from './package-store.ts';

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../core/limits.ts';
-import type { SnapshotEntry } from '../../core/snapshot.ts';
+import type { SnapshotEntry } from '../../workspace/contract/snapshot.ts';
 import type { ArchiveFile } from './archive/archive-file.ts';
 import { toHex } from './archive/integrity.ts';
 import type { LockedPackage } from './lock.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Supervise, SuperviseOrder } from '../../core/executor.ts';
-import type { NodeEngine, NodeRun } from '../../core/node-engine.ts';
-import type { Snapshot } from '../../core/snapshot.ts';
+import type { NodeEngine, NodeRun } from '../contract/node-engine.ts';
+import type { Snapshot } from '../../workspace/contract/snapshot.ts';
 import { runOn, testRun, type Ran } from './test-runs.ts';
 
 /** What an engine does differently by its nature, not by a flaw. */

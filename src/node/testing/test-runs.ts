@@ -1,6 +1,6 @@
 import type { LogLine, ToolResult } from '../../core/call.ts';
 import { startWork, type Supervise, type SuperviseOrder } from '../../core/executor.ts';
-import type { NodeEngine, NodeRun, NodeRunEnd } from '../../core/node-engine.ts';
+import type { NodeEngine, NodeRun, NodeRunEnd } from '../contract/node-engine.ts';
 import { NO_PERMISSIONS } from '../../core/permissions.ts';
 
 let runs = 0;

@@ -1,4 +1,4 @@
-import type { Builtin, BuiltinAnswer } from '../../core/builtin.ts';
+import type { Builtin, BuiltinAnswer } from '../../catalog/contract/builtin.ts';
 import type { JsonSchema } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { ShellView } from '../contract.ts';

@@ -1,4 +1,4 @@
-import { validInput, type Builtin } from '../../core/builtin.ts';
+import { validInput, type Builtin } from '../../catalog/contract/builtin.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Shells } from '../shells/shells.ts';
 import { folderFrom } from './folders.ts';

@@ -1,5 +1,5 @@
-import { BUILTIN_CODE, builtinIdOf, type Builtin } from '../../core/builtin.ts';
-import type { CodeAnalysis } from '../../core/code.ts';
+import { BUILTIN_CODE, builtinIdOf, type Builtin } from '../../catalog/contract/builtin.ts';
+import type { CodeAnalysis } from '../../catalog/contract/code.ts';
 import type { Supervise, ToolExecutor } from '../../core/executor.ts';
 import { newId, type RunId } from '../../core/ids.ts';
 import type { JsonSchema } from '../../core/json.ts';

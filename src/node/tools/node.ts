@@ -1,6 +1,6 @@
-import { validInput, type Builtin } from '../../core/builtin.ts';
+import { validInput, type Builtin } from '../../catalog/contract/builtin.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { ProgramOrder } from '../../core/sandbox-wire.ts';
+import type { ProgramOrder } from '../../sandbox/contract/sandbox-wire.ts';
 import type { Shells } from '../shells/shells.ts';
 import { folderFrom } from './folders.ts';
 import { followCommand, timeLeft } from './run-command.ts';

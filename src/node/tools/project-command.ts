@@ -1,8 +1,8 @@
-import { runAnswerOf } from '../../core/builtin.ts';
+import { runAnswerOf } from '../../catalog/contract/builtin.ts';
 import type { ToolCall } from '../../core/call.ts';
 import { startWork, type Supervise, type ToolExecutor } from '../../core/executor.ts';
 import { isRecord } from '../../core/json.ts';
-import type { RunMaterials } from '../../core/sandboxed-run.ts';
+import type { RunMaterials } from '../../sandbox/contract/sandboxed-run.ts';
 import { sourceOf, type Tool } from '../../core/tool.ts';
 import type { Shells, StartedShell } from '../shells/shells.ts';
 import { argsFault } from './command-args.ts';

@@ -1,4 +1,4 @@
-import type { BuiltinAnswer, BuiltinContext } from '../../core/builtin.ts';
+import type { BuiltinAnswer, BuiltinContext } from '../../catalog/contract/builtin.ts';
 import { timedOut, type ToolError } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { RunningShell, ShellEnd } from '../shells/shells.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BuiltinAnswer } from '../../core/builtin.ts';
+import type { BuiltinAnswer } from '../../catalog/contract/builtin.ts';
 import { fileFailure, type FileSystem } from '../../core/file-system.ts';
 import { newId, type ToolCallId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';

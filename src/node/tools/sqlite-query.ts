@@ -1,4 +1,4 @@
-import { validInput, type Builtin, type BuiltinAnswer } from '../../core/builtin.ts';
+import { validInput, type Builtin, type BuiltinAnswer } from '../../catalog/contract/builtin.ts';
 import type { FileResult, FileSystem } from '../../core/file-system.ts';
 import type { JsonObject, JsonValue } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';

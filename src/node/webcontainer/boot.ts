@@ -1,5 +1,5 @@
 import type { EngineCause } from '../../core/call.ts';
-import type { BootSign } from '../../core/container-client.ts';
+import type { BootSign } from '../contract/container-client.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { EngineFrame, OpenEngineFrame } from '../../platform/engine-frame-link.ts';
 import { shareCallback } from '../../platform/rpc.ts';

@@ -1,4 +1,4 @@
-import type { ContainerClient } from '../../core/container-client.ts';
+import type { ContainerClient } from '../contract/container-client.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { EngineFrame } from '../../platform/engine-frame-link.ts';
 

@@ -2,7 +2,7 @@ import type { EngineCause } from '../../core/call.ts';
 import type { ToolError } from '../../core/errors.ts';
 import { KILLED } from '../../core/executor.ts';
 import { newId } from '../../core/ids.ts';
-import type { EngineStart, NodeEngine, NodeRun, NodeRunEnd } from '../../core/node-engine.ts';
+import type { EngineStart, NodeEngine, NodeRun, NodeRunEnd } from '../contract/node-engine.ts';
 import type { OpenEngineFrame } from '../../platform/engine-frame-link.ts';
 import { bootContainer } from './boot.ts';
 import { ContainerLost, createContainer, type Container } from './container.ts';

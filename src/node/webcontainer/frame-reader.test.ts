@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { frameOf, parseBridgeFrame, parseRunnerFrame } from '../../core/container-wire.ts';
+import { frameOf, parseBridgeFrame, parseRunnerFrame } from '../contract/container-wire.ts';
 import { createFrameReader } from './frame-reader.ts';
 
 function read(pieces: readonly string[]): string[] {

@@ -1,4 +1,4 @@
-import { FRAME_MARK } from '../../core/container-wire.ts';
+import { FRAME_MARK } from '../contract/container-wire.ts';
 import { trimmedEnd } from '../../core/trim-characters.ts';
 
 // What a terminal is told beside text: colours, titles, the cursor.

@@ -1,6 +1,6 @@
-import { parseBridgeFrame, RUN_FILES, type BridgeOrder } from '../../core/container-wire.ts';
+import { parseBridgeFrame, RUN_FILES, type BridgeOrder } from '../contract/container-wire.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { NodeEngine, ProgramEnd, StdioOrder } from '../../core/node-engine.ts';
+import type { NodeEngine, ProgramEnd, StdioOrder } from '../contract/node-engine.ts';
 import type { Container } from './container.ts';
 import { startGuest } from './guest-process.ts';
 import { environmentOf, makeRunFolder, wordsOf } from './run-folder.ts';

@@ -1,7 +1,7 @@
-import type { ContainerNode, ContainerTree } from '../../core/container-client.ts';
-import { RUN_FILES, type ToolOrder } from '../../core/container-wire.ts';
-import type { RunMount } from '../../core/sandboxed-run.ts';
-import type { SnapshotEntry } from '../../core/snapshot.ts';
+import type { ContainerNode, ContainerTree } from '../contract/container-client.ts';
+import { RUN_FILES, type ToolOrder } from '../contract/container-wire.ts';
+import type { RunMount } from '../../sandbox/contract/sandboxed-run.ts';
+import type { SnapshotEntry } from '../../workspace/contract/snapshot.ts';
 
 /** Packs up to this size are read whole, once: one slow call instead of one for each small file. */
 const WHOLE_PACK_BYTES = 32 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import type { ConversationId, TurnId } from '../../core/conversation.ts';
+import type { ConversationId, TurnId } from '../../agent/contract/conversation.ts';
 import { everyKeyOf, type ToolyardDatabase } from './database.ts';
 
 /**

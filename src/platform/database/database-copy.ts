@@ -1,5 +1,5 @@
 import type { IDBPTransaction, StoreNames } from 'idb';
-import type { ConversationId, TurnId } from '../../core/conversation.ts';
+import type { ConversationId, TurnId } from '../../agent/contract/conversation.ts';
 import type { ToolId } from '../../core/ids.ts';
 import { copyConversations, differentConversations } from './conversation-copy.ts';
 import { everyKeyOf, type ToolyardDatabase, type ToolyardSchema } from './database.ts';

@@ -1,5 +1,5 @@
 import { openDB, wrap, type DBSchema, type IDBPDatabase } from 'idb';
-import type { ToolPreset } from '../../core/agent-api.ts';
+import type { ToolPreset } from '../../agent/contract/agent-api.ts';
 import type { RunRecord } from '../../core/call.ts';
 import type {
   ApprovalRule,
@@ -8,12 +8,12 @@ import type {
   SharedConversation,
   Turn,
   TurnId,
-} from '../../core/conversation.ts';
-import type { CodeHash, ToolCallId, ToolId } from '../../core/ids.ts';
-import type { McpServerFacts, McpToolDefinition } from '../../core/mcp-api.ts';
-import type { McpServer, McpServerId } from '../../core/mcp-server.ts';
+} from '../../agent/contract/conversation.ts';
+import type { CodeHash, ToolCallId, ToolId, McpServerId } from '../../core/ids.ts';
+import type { McpServerFacts, McpToolDefinition } from '../../mcp/contract/mcp-api.ts';
+import type { McpServer } from '../../mcp/contract/mcp-server.ts';
 import type { Grant, SecretBinding } from '../../core/permissions.ts';
-import type { Provider, ProviderId } from '../../core/provider.ts';
+import type { Provider, ProviderId } from '../../agent/contract/provider.ts';
 import type { ToolRecord, ToolSummary, ToolVersion } from '../../core/tool.ts';
 import { migrations, type UpgradeTransaction } from './migrations.ts';
 

@@ -1,4 +1,4 @@
-import { sortKeyOf } from '../../core/tool-order.ts';
+import { sortKeyOf } from '../../catalog/contract/tool-order.ts';
 import type { IDBPDatabase, IDBPTransaction, StoreNames } from 'idb';
 import type { ToolyardSchema } from './database.ts';
 

@@ -1,5 +1,5 @@
-import type { BuiltInAvailability, BuiltInModelApi } from '../../core/built-in-model.ts';
-import type { LocalEnd } from '../../core/local-models.ts';
+import type { BuiltInAvailability, BuiltInModelApi } from '../../agent/contract/built-in-model.ts';
+import type { LocalEnd } from '../../agent/contract/local-models.ts';
 
 /** The part of the browser's Prompt API that is used (https://webmachinelearning.github.io/prompt-api/). */
 export interface PromptApi {

@@ -1,4 +1,4 @@
-import type { ShownRun } from '../../core/sandboxed-run.ts';
+import type { ShownRun } from '../../sandbox/contract/sandboxed-run.ts';
 import type { FrameCommand } from '../frame-link.ts';
 
 /** A document that was loaded says that it runs before its frame's `load`, but through another process. */

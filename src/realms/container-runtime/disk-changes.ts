@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { RUN_FILES, type ToolOrder } from '../../core/container-wire.ts';
+import { RUN_FILES, type ToolOrder } from '../../node/contract/container-wire.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { ChangeHead } from '../../core/sandbox-wire.ts';
+import type { ChangeHead } from '../../sandbox/contract/sandbox-wire.ts';
 import {
   appendFileSync,
   chmodSync,

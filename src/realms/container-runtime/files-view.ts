@@ -1,7 +1,7 @@
 import * as fsModule from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { RUN_FILES } from '../../core/container-wire.ts';
+import { RUN_FILES } from '../../node/contract/container-wire.ts';
 import { existsSync } from './original-fs.ts';
 
 /** Top folders of any Linux: paths below them are the container's own, unless the run's disk has such a folder. */

@@ -1,5 +1,5 @@
-import { frameOf, RUN_FILES, type RunnerFrame } from '../../core/container-wire.ts';
-import type { DoneMessage } from '../../core/sandbox-wire.ts';
+import { frameOf, RUN_FILES, type RunnerFrame } from '../../node/contract/container-wire.ts';
+import type { DoneMessage } from '../../sandbox/contract/sandbox-wire.ts';
 import type { Lane } from '../tool-runtime/lane.ts';
 import { writeFileSync } from './original-fs.ts';
 

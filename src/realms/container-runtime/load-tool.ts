@@ -1,7 +1,7 @@
 import { Module } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { RUN_FILES } from '../../core/container-wire.ts';
-import type { ExecuteMessage } from '../../core/sandbox-wire.ts';
+import { RUN_FILES } from '../../node/contract/container-wire.ts';
+import type { ExecuteMessage } from '../../sandbox/contract/sandbox-wire.ts';
 import { findEntry, type Entry } from '../tool-runtime/entry.ts';
 import { mkdirSync, writeFileSync } from './original-fs.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRecord, type JsonObject } from '../../core/json.ts';
-import type { EntryKind } from '../../core/sandbox-wire.ts';
+import type { EntryKind } from '../../sandbox/contract/sandbox-wire.ts';
 import type { ToolFields } from '../../core/tool.ts';
 import { parseToolFields } from '../../catalog/fields/parse-tool.ts';
 

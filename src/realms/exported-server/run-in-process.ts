@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { JsonValue } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { createDenialLog } from '../../core/denial-log.ts';
+import { createDenialLog } from '../../sandbox/contract/denial-log.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import {
   codeContextOf,
@@ -15,9 +15,9 @@ import {
   type RunEvents,
   type ToolExecutor,
 } from '../../core/executor.ts';
-import { outcomeOf } from '../../core/run-outcome.ts';
-import { parseToolMessage, type StorageOp } from '../../core/sandbox-wire.ts';
-import type { ServedOrder } from '../../core/served-order.ts';
+import { outcomeOf } from '../../sandbox/contract/run-outcome.ts';
+import { parseToolMessage, type StorageOp } from '../../sandbox/contract/sandbox-wire.ts';
+import type { ServedOrder } from '../../catalog/contract/served-order.ts';
 import { environmentFor, secretsOf } from './environment.ts';
 import type { ServedTool } from './manifest.ts';
 import type { ServedStorage } from './storage.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { isRecord } from '../../core/json.ts';
-import type { StorageArea, StorageAreaName, StorageOp } from '../../core/sandbox-wire.ts';
+import type { StorageArea, StorageAreaName, StorageOp } from '../../sandbox/contract/sandbox-wire.ts';
 
 /** What each tool keeps between calls: in memory, and in a file where one is named. */
 export interface ServedStorage {

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compileFunction, constants } from 'node:vm';
-import type { EntryKind } from '../../core/sandbox-wire.ts';
+import type { EntryKind } from '../../sandbox/contract/sandbox-wire.ts';
 import type { Environment } from '../../core/tool.ts';
 import { findEntry, type Entry } from '../tool-runtime/entry.ts';
 

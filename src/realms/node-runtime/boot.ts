@@ -1,4 +1,4 @@
-import type { NodeKit } from '../../core/sandbox-wire.ts';
+import type { NodeKit } from '../../sandbox/contract/sandbox-wire.ts';
 import { MemoryDisk } from '../../node/embedded/disk/memory-disk.ts';
 import type { NodeFacts } from '../../node/embedded/facts.ts';
 import type { Host } from '../../node/embedded/host.ts';

@@ -1,5 +1,5 @@
-import type { ExecuteMessage } from '../../core/sandbox-wire.ts';
-import { openSnapshot, type SnapshotIndex } from '../../core/snapshot.ts';
+import type { ExecuteMessage } from '../../sandbox/contract/sandbox-wire.ts';
+import { openSnapshot, type SnapshotIndex } from '../../workspace/contract/snapshot.ts';
 import { mountSnapshot, type Mounted } from '../../node/embedded/disk/mount.ts';
 import type { NodeThread } from './boot.ts';
 

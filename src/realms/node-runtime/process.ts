@@ -1,4 +1,4 @@
-import type { LatePart, NodeStart } from '../../core/sandbox-wire.ts';
+import type { LatePart, NodeStart } from '../../sandbox/contract/sandbox-wire.ts';
 import { AllowedCode } from '../../node/embedded/allowed-code.ts';
 import { createBrowserHost } from '../../node/embedded/browser-host.ts';
 import { resolveCommand } from '../../node/embedded/processes/commands.ts';

@@ -1,5 +1,5 @@
 import { concatBytes } from '../../core/bytes.ts';
-import { MAX_ATTACHMENTS } from '../../core/sandbox-wire.ts';
+import { MAX_ATTACHMENTS } from '../../sandbox/contract/sandbox-wire.ts';
 import type { Lane } from '../tool-runtime/lane.ts';
 
 /** What a program writes, on its way out: in its order, and in few messages however small the pieces are. */

@@ -1,7 +1,7 @@
 import type { LogLevel } from '../../core/call.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import { isRecord } from '../../core/json.ts';
-import type { FailureFacts, RunEnd, ExecuteMessage, NodeKit } from '../../core/sandbox-wire.ts';
+import type { FailureFacts, RunEnd, ExecuteMessage, NodeKit } from '../../sandbox/contract/sandbox-wire.ts';
 import { AllowedCode } from '../../node/embedded/allowed-code.ts';
 import { createBrowserHost } from '../../node/embedded/browser-host.ts';
 import { changesOf } from '../../node/embedded/disk/changes.ts';

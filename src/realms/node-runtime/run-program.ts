@@ -1,4 +1,4 @@
-import type { ProgramOrder } from '../../core/sandbox-wire.ts';
+import type { ProgramOrder } from '../../sandbox/contract/sandbox-wire.ts';
 import { childrenOf, SIGKILL, type Child } from '../../node/embedded/processes/children.ts';
 import { DiskError, type Disk } from '../../node/embedded/disk/disk.ts';
 import { OPEN } from '../../node/embedded/disk/modes.ts';

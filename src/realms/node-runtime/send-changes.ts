@@ -1,5 +1,5 @@
 import { LIMITS } from '../../core/limits.ts';
-import type { ChangeHead } from '../../core/sandbox-wire.ts';
+import type { ChangeHead } from '../../sandbox/contract/sandbox-wire.ts';
 import type { DiskChanges } from '../../node/embedded/disk/changes.ts';
 import type { Lane } from '../tool-runtime/lane.ts';
 

@@ -1,4 +1,4 @@
-import { MODEL_FOLDER } from '../../core/local-models.ts';
+import { MODEL_FOLDER } from '../../agent/contract/local-models.ts';
 
 /** Whether a model's file is kept in this browser, or is being fetched. */
 export async function hasModel(storage: Pick<StorageManager, 'getDirectory'>): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { ExecuteMessage } from '../../core/sandbox-wire.ts';
+import type { ExecuteMessage } from '../../sandbox/contract/sandbox-wire.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Lane } from './lane.ts';
 import { createKeyValueStorage, type ToolStorage } from './storage.ts';

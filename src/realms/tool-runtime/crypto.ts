@@ -1,4 +1,4 @@
-import { createSubtleFacade } from '../../core/subtle-facade.ts';
+import { createSubtleFacade } from '../../sandbox/contract/subtle-facade.ts';
 import type { Lane } from './lane.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { ExecuteMessage } from '../../core/sandbox-wire.ts';
+import type { ExecuteMessage } from '../../sandbox/contract/sandbox-wire.ts';
 
 /** A tool that was found in the code, and how its result is to be read. */
 export interface Entry {

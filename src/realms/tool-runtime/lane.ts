@@ -1,4 +1,4 @@
-import type { BrokerMessage, ToolMessage } from '../../core/sandbox-wire.ts';
+import type { BrokerMessage, ToolMessage } from '../../sandbox/contract/sandbox-wire.ts';
 
 /** The worker's end of its lane to the broker. */
 export interface Lane {

@@ -1,5 +1,5 @@
 import { isRecord } from '../../core/json.ts';
-import type { RunEnd } from '../../core/sandbox-wire.ts';
+import type { RunEnd } from '../../sandbox/contract/sandbox-wire.ts';
 import type { Entry } from './entry.ts';
 import { inspectAll } from './inspect.ts';
 import { serialize } from './serialize.ts';

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../core/errors.ts';
-import type { FailureFacts, RunEnd, ExecuteMessage } from '../../core/sandbox-wire.ts';
+import type { FailureFacts, RunEnd, ExecuteMessage } from '../../sandbox/contract/sandbox-wire.ts';
 import { createContext, createLogger, createProgress, createSecrets } from './context.ts';
 import { loadEntry } from './entry.ts';
 import { createFetch } from './fetch.ts';

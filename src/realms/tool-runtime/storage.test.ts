@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../../core/limits.ts';
-import type { StorageOp } from '../../core/sandbox-wire.ts';
+import type { StorageOp } from '../../sandbox/contract/sandbox-wire.ts';
 import { createKeyValueStorage, createToolStorage, createWebStorage } from './storage.ts';
 
 function make(entries: readonly (readonly [string, string])[] = []) {

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../core/limits.ts';
-import type { StorageArea, StorageAreaName, StorageOp } from '../../core/sandbox-wire.ts';
+import type { StorageArea, StorageAreaName, StorageOp } from '../../sandbox/contract/sandbox-wire.ts';
 import { utf8Bytes } from './serialize.ts';
 
 /** The tool's own storage in this run: served from memory, written behind over the lane. */

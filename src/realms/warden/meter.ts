@@ -1,5 +1,5 @@
 import { LIMITS } from '../../core/limits.ts';
-import type { parseLaneMessage } from '../../core/sandbox-wire.ts';
+import type { parseLaneMessage } from '../../sandbox/contract/sandbox-wire.ts';
 
 /** Counts what a lane carries. */
 export interface Meter {

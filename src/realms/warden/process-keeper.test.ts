@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { NodeKit } from '../../core/sandbox-wire.ts';
+import type { NodeKit } from '../../sandbox/contract/sandbox-wire.ts';
 import { createProcessKeeper } from './process-keeper.ts';
 
 /** A worker that is told of by the test. */

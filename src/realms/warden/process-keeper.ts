@@ -1,4 +1,4 @@
-import type { NodeKit, NodeStart, RunFacts } from '../../core/sandbox-wire.ts';
+import type { NodeKit, NodeStart, RunFacts } from '../../sandbox/contract/sandbox-wire.ts';
 import { createKeeper } from '../../node/embedded/processes/keeper.ts';
 import { addressed, fromProcess } from './process-messages.ts';
 import { whyBroken } from './why-broken.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseToolMessage } from '../../core/sandbox-wire.ts';
+import { parseToolMessage } from '../../sandbox/contract/sandbox-wire.ts';
 import { addressed, fromProcess } from './process-messages.ts';
 
 const SLOT = 3;

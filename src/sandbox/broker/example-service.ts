@@ -1,4 +1,4 @@
-import { EXAMPLE_SERVICE_ORIGIN } from '../../core/example-service.ts';
+import { EXAMPLE_SERVICE_ORIGIN } from '../contract/example-service.ts';
 import { isRecord, parseJson } from '../../core/json.ts';
 
 const SHIPS = [

@@ -1,7 +1,7 @@
 import type { NetworkUse } from '../../core/call.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { NetworkRule } from '../../core/permissions.ts';
-import { createDenialLog, type Denial, type DenialLog } from '../../core/denial-log.ts';
+import { createDenialLog, type Denial, type DenialLog } from '../contract/denial-log.ts';
 import { explainNoAnswer, failure, type FetchFailure } from './fetch-failure.ts';
 import { prepareRequest, type BrokerRequest, type Prepared } from './outgoing.ts';
 import { createRedactor, type Redactor } from './redaction.ts';

@@ -1,6 +1,6 @@
 import type { NetworkRule } from '../../core/permissions.ts';
 import { decide } from '../../core/network-policy.ts';
-import type { Denial } from '../../core/denial-log.ts';
+import type { Denial } from '../contract/denial-log.ts';
 import { failure, type FetchFailure } from './fetch-failure.ts';
 import { badHeaderName, filterHeaders, namedDestinations, overridingMethods } from './request-headers.ts';
 import {

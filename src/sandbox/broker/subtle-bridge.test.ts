@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonValue } from '../../core/json.ts';
-import { createSubtleFacade } from '../../core/subtle-facade.ts';
+import { createSubtleFacade } from '../contract/subtle-facade.ts';
 import { createSubtleBridge, type SubtleBridge } from './subtle-bridge.ts';
 
 const real = crypto.subtle;

@@ -7,7 +7,7 @@ import {
   SubtleCodecError,
   type SubtleKeyDescription,
   type SubtleKeys,
-} from '../../core/subtle-codec.ts';
+} from '../contract/subtle-codec.ts';
 
 /** Result of a call: an encoded value, or `{ name, message }` of the error. */
 export interface SubtleOutcome {

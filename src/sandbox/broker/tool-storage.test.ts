@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { ToolId } from '../../core/ids.ts';
-import type { StorageAreaName, StorageOp } from '../../core/sandbox-wire.ts';
+import type { StorageAreaName, StorageOp } from '../contract/sandbox-wire.ts';
 import { openDatabase, type ToolyardDatabase } from '../../platform/database/database.ts';
 import { createToolStorageHost, type ToolStorageHost } from './tool-storage.ts';
 

@@ -1,6 +1,6 @@
 import type { ToolId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { StorageArea, StorageAreaName, StorageOp } from '../../core/sandbox-wire.ts';
+import type { StorageArea, StorageAreaName, StorageOp } from '../contract/sandbox-wire.ts';
 import { everyKeyOf, type StoredToolEntry, type ToolyardDatabase } from '../../platform/database/database.ts';
 import { allOrNothing } from '../permissions/stored-write.ts';
 

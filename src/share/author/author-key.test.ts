@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { base64UrlToBytes, bytesToBase64Url } from '../../core/base64.ts';
-import type { SharedTool } from '../../core/share.ts';
+import type { SharedTool } from '../contract/share.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { packContainer } from '../content/container.ts';
 import type { FieldRules } from '../content/parse-content.ts';

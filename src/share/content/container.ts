@@ -1,7 +1,7 @@
 import { ToolyardError } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { SharedConversation } from '../../core/conversation.ts';
-import type { SharedFile, SharedServer, SharedTool } from '../../core/share.ts';
+import type { SharedConversation } from '../../agent/contract/conversation.ts';
+import type { SharedFile, SharedServer, SharedTool } from '../contract/share.ts';
 import { isTooDeep } from '../../core/too-deep.ts';
 import { pack } from '../packed/pack.ts';
 import { isList, type PackedObject, type PackedValue } from '../packed/packed-value.ts';

@@ -1,8 +1,8 @@
 import type { CodeHash } from '../../core/ids.ts';
 import { isRecord } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { ShareContent, ShareOrigin, SharedFile, SharedTool } from '../../core/share.ts';
-import type { ToolFields } from '../../core/tool.ts';
+import type { ShareContent, SharedFile, SharedTool } from '../contract/share.ts';
+import type { ToolFields, ShareOrigin } from '../../core/tool.ts';
 import { shareFault } from '../share-fault.ts';
 import { parseSharedConversations } from './shared-conversations.ts';
 import { parseSharedServers } from './shared-server.ts';

@@ -1,5 +1,5 @@
-import type { SharedConversation } from '../../core/conversation.ts';
-import { parseSharedConversation } from '../../core/shared-conversation.ts';
+import type { SharedConversation } from '../../agent/contract/conversation.ts';
+import { parseSharedConversation } from '../../agent/contract/shared-conversation.ts';
 import type { PackedObject } from '../packed/packed-value.ts';
 import { shareFault } from '../share-fault.ts';
 

@@ -1,6 +1,6 @@
 import { isRecord } from '../../core/json.ts';
-import { isSecretAlone, parseServerFields } from '../../core/mcp-server.ts';
-import type { SharedServer } from '../../core/share.ts';
+import { isSecretAlone, parseServerFields } from '../../mcp/contract/mcp-server.ts';
+import type { SharedServer } from '../contract/share.ts';
 import type { PackedObject, PackedValue } from '../packed/packed-value.ts';
 import { shareFault } from '../share-fault.ts';
 

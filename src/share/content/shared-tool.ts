@@ -1,6 +1,6 @@
 import { LIMITS } from '../../core/limits.ts';
-import type { SharedTool, ShareOrigin } from '../../core/share.ts';
-import type { ToolFields, ToolRecord } from '../../core/tool.ts';
+import type { SharedTool } from '../contract/share.ts';
+import type { ToolFields, ToolRecord, ShareOrigin } from '../../core/tool.ts';
 
 /**
  * Of a stored tool what travels: its fields and where it came from.

@@ -1,6 +1,7 @@
+import type { ShareOrigin } from '../../core/tool.ts';
 import { base64UrlToBytes, bytesToBase64Url } from '../../core/base64.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { ShareOrigin, SharedTool } from '../../core/share.ts';
+import type { SharedTool } from '../contract/share.ts';
 import { isList, type PackedObject, type PackedValue } from '../packed/packed-value.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonSchema, JsonValue } from '../../core/json.ts';
-import type { SharedTool, ShareOrigin } from '../../core/share.ts';
+import type { SharedTool } from '../contract/share.ts';
 import type { CodeHash } from '../../core/ids.ts';
-import type { ToolCase } from '../../core/tool.ts';
+import type { ToolCase, ShareOrigin } from '../../core/tool.ts';
 import { seededRandom, type SeededRandom } from '../../core/testing/seeded-random.ts';
 
 const TEXTS = [

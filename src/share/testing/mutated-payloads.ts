@@ -1,7 +1,7 @@
 import { Deflate, Z_FINISH, Z_FULL_FLUSH } from 'pako';
 import { bytesToBase64Url } from '../../core/base64.ts';
 import { concatBytes } from '../../core/bytes.ts';
-import type { SharedTool } from '../../core/share.ts';
+import type { SharedTool } from '../contract/share.ts';
 import { toolValue } from '../content/tool-value.ts';
 import { pack } from '../packed/pack.ts';
 import { isList, type PackedObject, type PackedValue } from '../packed/packed-value.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
-import type { ConversationId, ConversationView } from '../../core/conversation.ts';
+import type { ConversationId, ConversationView } from '../../agent/contract/conversation.ts';
 import { ConversationList } from './list/conversation-list.tsx';
 import { Conversation } from './conversation.tsx';
 import { SidePanel } from './side-panel.tsx';

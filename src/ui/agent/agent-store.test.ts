@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { AgentEvent } from '../../core/agent-api.ts';
-import type { ConversationId, ModelTurn } from '../../core/conversation.ts';
+import type { AgentEvent } from '../../agent/contract/agent-api.ts';
+import type { ConversationId, ModelTurn } from '../../agent/contract/conversation.ts';
 import { createFakeAgent, type FakeAgentOptions } from '../testing/fake-agent.ts';
 import { createAgentStore } from './agent-store.ts';
 

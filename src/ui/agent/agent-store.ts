@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { AgentEvent, RecordingSummary } from '../../core/agent-api.ts';
+import type { AgentEvent, RecordingSummary } from '../../agent/contract/agent-api.ts';
 import type {
   ConversationId,
   ConversationSummary,
@@ -7,9 +7,9 @@ import type {
   OpenApproval,
   TurnId,
   TurnImage,
-} from '../../core/conversation.ts';
+} from '../../agent/contract/conversation.ts';
 import type { ToolCallId } from '../../core/ids.ts';
-import type { Provider } from '../../core/provider.ts';
+import type { Provider } from '../../agent/contract/provider.ts';
 import type { AgentServices } from '../../agent/contract.ts';
 import { mergeTurns } from './turns/conversation-turns.ts';
 import { codeOf, messageOf } from '../stores/error-text.ts';

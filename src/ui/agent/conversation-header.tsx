@@ -1,6 +1,6 @@
 import { Bell, BellRing, ChartNoAxesGantt, ChevronLeft, Wrench } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { ConversationView } from '../../core/conversation.ts';
+import type { ConversationView } from '../../agent/contract/conversation.ts';
 import { Badge } from '../elements/badge.tsx';
 import { Button, IconButton } from '../elements/button.tsx';
 import { Menu } from '../elements/layers/menu.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CallPart, ConversationId, ModelTurn, TurnId } from '../../core/conversation.ts';
+import type { CallPart, ConversationId, ModelTurn, TurnId } from '../../agent/contract/conversation.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import { timelineOf } from './conversation-timeline.ts';
 

@@ -1,4 +1,4 @@
-import type { CallPart, ModelTurn } from '../../core/conversation.ts';
+import type { CallPart, ModelTurn } from '../../agent/contract/conversation.ts';
 import type { Exchange } from './turns/conversation-turns.ts';
 
 /** A stretch of time, in milliseconds since its exchange began. `end` is missing while it lasts. */

@@ -1,6 +1,6 @@
 import { FastForward, Square } from 'lucide-react';
 import { useEffect, useMemo, useState, type KeyboardEvent } from 'react';
-import type { ConversationView } from '../../core/conversation.ts';
+import type { ConversationView } from '../../agent/contract/conversation.ts';
 import { Badge } from '../elements/badge.tsx';
 import { Button } from '../elements/button.tsx';
 import { navigate } from '../model/navigate.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { toast } from '../elements/layers/toast.ts';
-import type { OfferMeter, ToolPreset } from '../../core/agent-api.ts';
-import type { Conversation } from '../../core/conversation.ts';
+import type { OfferMeter, ToolPreset } from '../../agent/contract/agent-api.ts';
+import type { Conversation } from '../../agent/contract/conversation.ts';
 import { useModel, useTools } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { lateTexts } from '../texts/late-texts.ts';

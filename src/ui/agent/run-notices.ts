@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ConversationId } from '../../core/conversation.ts';
+import type { ConversationId } from '../../agent/contract/conversation.ts';
 import { useModel } from '../stores/app-model.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 

@@ -1,6 +1,6 @@
 import { ChevronLeft, X } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
-import type { ConversationView } from '../../core/conversation.ts';
+import type { ConversationView } from '../../agent/contract/conversation.ts';
 import { Button, IconButton } from '../elements/button.tsx';
 import { useAgent, useModel } from '../stores/app-model.ts';
 import { useActions } from '../stores/use-actions.ts';

@@ -1,7 +1,7 @@
 import { Play, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { toast } from '../elements/layers/toast.ts';
-import type { ProviderId } from '../../core/provider.ts';
+import type { ProviderId } from '../../agent/contract/provider.ts';
 import { createBuiltInModel, promptApi } from '../../platform/page/built-in-model.ts';
 import { Badge } from '../elements/badge.tsx';
 import { Button, IconButton } from '../elements/button.tsx';

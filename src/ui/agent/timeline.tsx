@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { ConversationView } from '../../core/conversation.ts';
+import type { ConversationView } from '../../agent/contract/conversation.ts';
 import { lengthOf, timelineOf, type Timeline as Shown, type TimelineRow } from './conversation-timeline.ts';
 import { exchangesOf, sumUse } from './turns/conversation-turns.ts';
 import { formatDuration, formatWhen } from '../model/format.ts';

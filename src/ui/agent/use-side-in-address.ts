@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { ConversationView } from '../../core/conversation.ts';
+import type { ConversationView } from '../../agent/contract/conversation.ts';
 import { navigate } from '../model/navigate.ts';
 import { pathOf } from '../model/routes.ts';
 import type { AgentSide } from './agent-store.ts';

@@ -1,6 +1,6 @@
 import { AppWindow } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { McpServerView, McpToolView } from '../../core/mcp-api.ts';
+import type { McpServerView, McpToolView } from '../../mcp/contract/mcp-api.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { Button } from '../elements/button.tsx';
 import { Notice } from '../elements/layers/notice.tsx';

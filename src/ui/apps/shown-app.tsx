@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { McpServerView, McpToolView } from '../../core/mcp-api.ts';
+import type { McpServerView, McpToolView } from '../../mcp/contract/mcp-api.ts';
 import { newId, type ToolCallId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';

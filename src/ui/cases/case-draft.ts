@@ -1,5 +1,5 @@
 import type { ExecuteToolResult } from '../../core/call.ts';
-import { isTellingFailure } from '../../core/case-run.ts';
+import { isTellingFailure } from '../../catalog/contract/case-run.ts';
 import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
 import { fitsJson } from '../../core/json-weight.ts';
 import type { CaseExpectation, ToolCase, ToolRecord } from '../../core/tool.ts';

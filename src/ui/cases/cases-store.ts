@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { CaseResult } from '../../core/case-run.ts';
+import type { CaseResult } from '../../catalog/contract/case-run.ts';
 import type { ToolId } from '../../core/ids.ts';
 import type { ToolCase, ToolRecord } from '../../core/tool.ts';
 import type { HostServices } from '../../services/host-services.ts';

@@ -1,4 +1,4 @@
-import type { CaseResult } from '../../core/case-run.ts';
+import type { CaseResult } from '../../catalog/contract/case-run.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { Button } from '../elements/button.tsx';
 import { DiffView } from '../elements/views/diff-view.tsx';

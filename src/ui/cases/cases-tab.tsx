@@ -1,6 +1,6 @@
 import { Play, Plus, Square } from 'lucide-react';
 import { lazy, Suspense, useRef } from 'react';
-import type { CaseVerdict } from '../../core/case-run.ts';
+import type { CaseVerdict } from '../../catalog/contract/case-run.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { Button } from '../elements/button.tsx';
 import { Loading } from '../elements/layers/loading.tsx';

@@ -1,4 +1,4 @@
-import { isBinary } from '../../core/binary-file.ts';
+import { isBinary } from '../../workspace/contract/binary-file.ts';
 import type { CodeLanguage } from '../elements/code-mirror/code-editor.tsx';
 import { nameOf } from './tree/file-tree.ts';
 

@@ -1,5 +1,5 @@
-import { EXAMPLE_SERVICE_ORIGIN } from '../../core/example-service.ts';
-import type { ShareContent } from '../../core/share.ts';
+import { EXAMPLE_SERVICE_ORIGIN } from '../../sandbox/contract/example-service.ts';
+import type { ShareContent } from '../../share/contract/share.ts';
 import type { ToolFields } from '../../core/tool.ts';
 import { BROWSER } from '../templates/template.ts';
 import { templates } from '../templates/templates.ts';

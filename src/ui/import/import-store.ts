@@ -8,7 +8,7 @@ import type {
   ReviewedShare,
 } from '../../catalog/contract.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { SharedConversation } from '../../core/conversation.ts';
+import type { SharedConversation } from '../../agent/contract/conversation.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { ImportFormat, ToolRecord } from '../../core/tool.ts';
 import type { HostServices } from '../../services/host-services.ts';

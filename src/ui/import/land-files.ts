@@ -1,4 +1,4 @@
-import type { SharedFile } from '../../core/share.ts';
+import type { SharedFile } from '../../share/contract/share.ts';
 import type { HostServices } from '../../services/host-services.ts';
 import { codeOf, messageOf } from '../stores/error-text.ts';
 

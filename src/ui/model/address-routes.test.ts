@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseRoute, pathOf } from './routes.ts';
-import { readAddressTools, splitAddress } from '../../core/address-tools.ts';
+import { readAddressTools, splitAddress } from '../../catalog/contract/address-tools.ts';
 
 describe('tool= in an address', () => {
   it('stands alone or behind a way', () => {

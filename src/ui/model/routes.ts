@@ -1,4 +1,4 @@
-import { splitAddress } from '../../core/address-tools.ts';
+import { splitAddress } from '../../catalog/contract/address-tools.ts';
 
 const TOOL_TABS = ['code', 'schema', 'cases', 'packages', 'details', 'history'] as const;
 export type ToolTab = (typeof TOOL_TABS)[number];

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ToolId } from '../../core/ids.ts';
 import type { PackageLock } from '../../core/package-lock.ts';
-import type { PackageProgress, PackageRequest } from '../../core/package-service.ts';
+import type { PackageProgress, PackageRequest } from '../../node/contract/package-service.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import type { HostServices } from '../../services/host-services.ts';
 import { addedText } from './packages.ts';

@@ -1,7 +1,7 @@
 import { FileUp, Package, Square, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { LIMITS } from '../../core/limits.ts';
-import type { PackageRequest } from '../../core/package-service.ts';
+import type { PackageRequest } from '../../node/contract/package-service.ts';
 import { Button, IconButton } from '../elements/button.tsx';
 import { TextField } from '../elements/fields/field.tsx';
 import { FileDrop } from '../elements/fields/file-drop.tsx';

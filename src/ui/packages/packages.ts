@@ -1,5 +1,5 @@
 import type { PackageLock } from '../../core/package-lock.ts';
-import type { PackageRequest } from '../../core/package-service.ts';
+import type { PackageRequest } from '../../node/contract/package-service.ts';
 
 /** A package that was asked for, as a row. */
 export interface PackageRow {

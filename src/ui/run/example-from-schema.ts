@@ -1,5 +1,5 @@
 import { isRecord, type JsonObject, type JsonSchema, type JsonValue } from '../../core/json.ts';
-import { referencesOf, type ResolveReference } from '../../core/schema-references.ts';
+import { referencesOf, type ResolveReference } from '../../catalog/contract/schema-references.ts';
 
 const MAX_DEPTH = 8;
 

@@ -1,8 +1,8 @@
 import { ChevronDown, ChevronRight, CornerDownLeft, Package } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { ExecuteToolResult } from '../../core/call.ts';
-import { refusedPackageOrigins } from '../../core/package-origins.ts';
-import { NEEDS_PERMISSION } from '../../core/run-outcome.ts';
+import { refusedPackageOrigins } from '../../node/contract/package-origins.ts';
+import { NEEDS_PERMISSION } from '../../sandbox/contract/run-outcome.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { Button, ButtonLink } from '../elements/button.tsx';
 import { CopyButton } from '../elements/copy-button.tsx';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { ToolRecord } from '../../core/tool.ts';
-import { isMcpToolId } from '../../core/mcp-names.ts';
+import { isMcpToolId } from '../../mcp/contract/mcp-names.ts';
 import { droppedLogs } from './denied/outcome.ts';
 import { formatDuration } from '../model/format.ts';
 import { shapeOf } from '../model/json/result-shape.ts';

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { codeFromSchema, keepWritten } from '../../catalog/page/index.ts';
 import { isRecord, parseJson, type JsonValue } from '../../core/json.ts';
 import { isPackageName } from '../../core/package-lock.ts';
-import type { TypedParameters, TypeNote } from '../../core/typing.ts';
+import type { TypedParameters, TypeNote } from '../../catalog/contract/typing.ts';
 import { Button } from '../elements/button.tsx';
 import { CopyButton } from '../elements/copy-button.tsx';
 import { DiffView } from '../elements/views/diff-view.tsx';

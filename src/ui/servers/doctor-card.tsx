@@ -1,7 +1,7 @@
 import { Stethoscope } from 'lucide-react';
 import { useState } from 'react';
 import { toast } from '../elements/layers/toast.ts';
-import type { McpFailure, McpServerView } from '../../core/mcp-api.ts';
+import type { McpFailure, McpServerView } from '../../mcp/contract/mcp-api.ts';
 import { Button, ButtonLink } from '../elements/button.tsx';
 import { CopyButton } from '../elements/copy-button.tsx';
 import { hrefOf } from '../model/routes.ts';

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CircleDashed, KeyRound, Loader, RotateCw } from 'lucide-react';
-import type { McpServerView, McpStatus, McpToolView } from '../../core/mcp-api.ts';
+import type { McpServerView, McpStatus, McpToolView } from '../../mcp/contract/mcp-api.ts';
 import { Badge, type BadgeColour } from '../elements/badge.tsx';
 import { hintsOf, type ToolHint } from './server-record.ts';
 import { lateTexts } from '../texts/late-texts.ts';

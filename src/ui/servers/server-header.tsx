@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { McpServerView, McpTestResult } from '../../core/mcp-api.ts';
+import type { McpServerView, McpTestResult } from '../../mcp/contract/mcp-api.ts';
 import { Button } from '../elements/button.tsx';
 import { CopyButton } from '../elements/copy-button.tsx';
 import { Menu } from '../elements/layers/menu.tsx';

@@ -1,6 +1,6 @@
 import type { CodeHash } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { McpServerView, McpToolView } from '../../core/mcp-api.ts';
+import type { McpServerView, McpToolView } from '../../mcp/contract/mcp-api.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 
 /** A tool of a server as the run panel takes tools: nothing of it is stored, and its code is elsewhere. */

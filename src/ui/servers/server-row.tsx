@@ -1,4 +1,4 @@
-import type { McpServerView } from '../../core/mcp-api.ts';
+import type { McpServerView } from '../../mcp/contract/mcp-api.ts';
 import { Badge } from '../elements/badge.tsx';
 import { Button } from '../elements/button.tsx';
 import { Menu } from '../elements/layers/menu.tsx';

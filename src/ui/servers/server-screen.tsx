@@ -1,5 +1,5 @@
 import { useEffect, type ComponentType } from 'react';
-import type { McpServerView } from '../../core/mcp-api.ts';
+import type { McpServerView } from '../../mcp/contract/mcp-api.ts';
 import { panelId, tabId, TabList } from '../elements/layers/tabs.tsx';
 import { formatWhen } from '../model/format.ts';
 import { navigate } from '../model/navigate.ts';

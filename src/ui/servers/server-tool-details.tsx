@@ -1,5 +1,5 @@
 import { isRecord } from '../../core/json.ts';
-import type { McpServerView, McpToolView } from '../../core/mcp-api.ts';
+import type { McpServerView, McpToolView } from '../../mcp/contract/mcp-api.ts';
 import { Notice } from '../elements/layers/notice.tsx';
 import { hrefOf } from '../model/routes.ts';
 import { ParameterList } from '../tools/parameter-list.tsx';

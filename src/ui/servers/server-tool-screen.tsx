@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { McpServerView, McpToolView } from '../../core/mcp-api.ts';
+import type { McpServerView, McpToolView } from '../../mcp/contract/mcp-api.ts';
 import { recordOfServerTool } from './server-record.ts';
 import { ServerToolDetails } from './server-tool-details.tsx';
 import { useServers } from '../stores/app-model.ts';

@@ -1,6 +1,6 @@
+import type { McpServerId } from '../../core/ids.ts';
 import { expect, it, vi } from 'vitest';
-import type { McpEvent, McpOpenQuestion, McpServerView } from '../../core/mcp-api.ts';
-import type { McpServerId } from '../../core/mcp-server.ts';
+import type { McpEvent, McpOpenQuestion, McpServerView } from '../../mcp/contract/mcp-api.ts';
 import type { HostServices } from '../../services/host-services.ts';
 import { createFakeMcp } from '../testing/fake-mcp.ts';
 import { createServersStore, resourceKey } from './servers-store.ts';

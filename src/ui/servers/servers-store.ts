@@ -1,6 +1,12 @@
+import type { McpServerId } from '../../core/ids.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { McpEvent, McpLogLine, McpOpenQuestion, McpQuestionAnswer, McpServerView } from '../../core/mcp-api.ts';
-import type { McpServerId } from '../../core/mcp-server.ts';
+import type {
+  McpEvent,
+  McpLogLine,
+  McpOpenQuestion,
+  McpQuestionAnswer,
+  McpServerView,
+} from '../../mcp/contract/mcp-api.ts';
 import type { HostServices } from '../../services/host-services.ts';
 import { messageOf } from '../stores/error-text.ts';
 

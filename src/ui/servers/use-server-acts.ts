@@ -1,5 +1,5 @@
 import { toast } from '../elements/layers/toast.ts';
-import type { McpServerView, McpTestResult } from '../../core/mcp-api.ts';
+import type { McpServerView, McpTestResult } from '../../mcp/contract/mcp-api.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { lateTexts } from '../texts/late-texts.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { toast } from '../elements/layers/toast.ts';
-import { ENGINE_WISHES, type EngineChange, type NodeEnginesView } from '../../core/node-engines.ts';
+import { ENGINE_WISHES, type EngineChange, type NodeEnginesView } from '../../node/contract/node-engines.ts';
 import { Button } from '../elements/button.tsx';
 import { TextField } from '../elements/fields/field.tsx';
 import { Notice } from '../elements/layers/notice.tsx';

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { EngineChange, NodeEnginesView } from '../../core/node-engines.ts';
+import type { EngineChange, NodeEnginesView } from '../../node/contract/node-engines.ts';
 import type { HostServices } from '../../services/host-services.ts';
 import { messageOf } from '../stores/error-text.ts';
 

@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
 import { toast } from '../elements/layers/toast.ts';
-import { builtinNameOf } from '../../core/builtin.ts';
+import { builtinNameOf } from '../../catalog/contract/builtin.ts';
 import type { ToolId } from '../../core/ids.ts';
 import type { GrantedPermissions } from '../../core/permissions.ts';
-import { visitingNameOf } from '../../core/project.ts';
+import { visitingNameOf } from '../../catalog/contract/project.ts';
 import { Button, IconButton } from '../elements/button.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
 import { formatDateTime } from '../model/format.ts';

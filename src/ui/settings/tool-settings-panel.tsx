@@ -5,7 +5,7 @@ import {
   type ShorteningLimits,
   type ToolSettings,
   type ToolSettingsChange,
-} from '../../core/tool-settings.ts';
+} from '../../catalog/contract/tool-settings.ts';
 import { Button } from '../elements/button.tsx';
 import { TextField } from '../elements/fields/field.tsx';
 import { Notice } from '../elements/layers/notice.tsx';

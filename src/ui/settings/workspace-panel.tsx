@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { LIMITS } from '../../core/limits.ts';
-import type { ToolSettings } from '../../core/tool-settings.ts';
+import type { ToolSettings } from '../../catalog/contract/tool-settings.ts';
 import type { WorkspaceUsage } from '../../workspace/contract.ts';
 import { ButtonLink } from '../elements/button.tsx';
 import { formatBytes } from '../model/format.ts';

@@ -1,7 +1,7 @@
 import { Copy, Download } from 'lucide-react';
 import { useState } from 'react';
 import { toast } from '../elements/layers/toast.ts';
-import { EXPORT_FORMATS, type ExportedFile, type ExportResult } from '../../core/export.ts';
+import { EXPORT_FORMATS, type ExportedFile, type ExportResult } from '../../catalog/contract/export.ts';
 import { Button } from '../elements/button.tsx';
 import { CodeEditor, type CodeLanguage } from '../elements/code-mirror/code-editor.tsx';
 import { Dialog } from '../elements/layers/dialog.tsx';

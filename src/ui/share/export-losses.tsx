@@ -1,4 +1,4 @@
-import type { ExportLoss, ExportResult } from '../../core/export.ts';
+import type { ExportLoss, ExportResult } from '../../catalog/contract/export.ts';
 import { Notice } from '../elements/layers/notice.tsx';
 import { texts } from '../texts/texts.ts';
 import styles from './export-dialog.module.css';

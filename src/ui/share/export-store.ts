@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { EXPORT_FORMATS, type ExportFormat, type ExportResult } from '../../core/export.ts';
+import { EXPORT_FORMATS, type ExportFormat, type ExportResult } from '../../catalog/contract/export.ts';
 import type { HostServices } from '../../services/host-services.ts';
 import { messageOf } from '../stores/error-text.ts';
 

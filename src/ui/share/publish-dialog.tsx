@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Published, PublishTarget } from '../../core/publish.ts';
+import type { Published, PublishTarget } from '../../share/contract/publish.ts';
 import { Button, ButtonLink } from '../elements/button.tsx';
 import { CopyButton } from '../elements/copy-button.tsx';
 import { Dialog } from '../elements/layers/dialog.tsx';

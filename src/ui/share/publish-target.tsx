@@ -1,4 +1,4 @@
-import type { PublishTarget } from '../../core/publish.ts';
+import type { PublishTarget } from '../../share/contract/publish.ts';
 import { SelectField, TextField } from '../elements/fields/field.tsx';
 import { Segmented } from '../elements/fields/segmented.tsx';
 import { texts } from '../texts/texts.ts';

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { ShareLink, ShareRequest } from '../../core/share.ts';
+import type { ShareLink, ShareRequest } from '../../share/contract/share.ts';
 import type { HostServices } from '../../services/host-services.ts';
 import { messageOf } from '../stores/error-text.ts';
 

@@ -1,7 +1,7 @@
 import { Link2, MessagesSquare, Play } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { FIRST_RUN_ID } from '../../core/first-names.ts';
-import { FIRST_TOOL } from '../../core/first-tool.ts';
+import { FIRST_RUN_ID } from '../../agent/contract/first-names.ts';
+import { FIRST_TOOL } from '../../agent/contract/first-tool.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { Button } from '../elements/button.tsx';
 import { TextField } from '../elements/fields/field.tsx';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { FIRST_TOOL_NAME } from '../../core/first-names.ts';
+import { FIRST_TOOL_NAME } from '../../agent/contract/first-names.ts';
 import { Loading } from '../elements/layers/loading.tsx';
 import { FirstMinute } from './first-minute.tsx';
 import { PasteBox } from '../import/paste-box.tsx';

@@ -1,4 +1,4 @@
-import type { OfflineStatus } from '../../core/offline.ts';
+import type { OfflineStatus } from '../../platform/offline.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 export interface StorageUse {

@@ -1,4 +1,11 @@
-import type { CallPart, ConversationId, ModelTurn, OpenApproval, TurnId, TurnPart } from '../../core/conversation.ts';
+import type {
+  CallPart,
+  ConversationId,
+  ModelTurn,
+  OpenApproval,
+  TurnId,
+  TurnPart,
+} from '../../agent/contract/conversation.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import { newId, type ToolCallId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';

@@ -1,4 +1,4 @@
-import type { AgentEvent, ApprovalSettings, RecordingSummary, ToolPreset } from '../../core/agent-api.ts';
+import type { AgentEvent, ApprovalSettings, RecordingSummary, ToolPreset } from '../../agent/contract/agent-api.ts';
 import type {
   CallPart,
   Conversation,
@@ -10,14 +10,14 @@ import type {
   SharedConversation,
   Turn,
   TurnId,
-} from '../../core/conversation.ts';
+} from '../../agent/contract/conversation.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { newId, type ToolCallId } from '../../core/ids.ts';
 import { isRecord, type JsonObject } from '../../core/json.ts';
-import { DEFAULT_SETTINGS } from '../../core/parse-conversation.ts';
-import { parseProviderFields } from '../../core/parse-provider.ts';
+import { DEFAULT_SETTINGS } from '../../agent/contract/parse-conversation.ts';
+import { parseProviderFields } from '../../agent/contract/parse-provider.ts';
 import { createFakeModels } from './fake-models.ts';
-import type { Provider, ProviderId } from '../../core/provider.ts';
+import type { Provider, ProviderId } from '../../agent/contract/provider.ts';
 import type { AgentServices } from '../../agent/contract.ts';
 import { playScript, type FakeScript } from './fake-agent-run.ts';
 

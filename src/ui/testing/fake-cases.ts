@@ -1,4 +1,4 @@
-import type { CaseResult } from '../../core/case-run.ts';
+import type { CaseResult } from '../../catalog/contract/case-run.ts';
 import type { ExecuteToolResult, ExecuteRequest } from '../../core/call.ts';
 import { newId, type ToolCallId } from '../../core/ids.ts';
 import type { ToolRecord } from '../../core/tool.ts';

@@ -1,6 +1,6 @@
 import { ToolyardError } from '../../core/errors.ts';
 import type { ToolId } from '../../core/ids.ts';
-import { parseToolSettings, parseToolSettingsChange } from '../../core/tool-settings.ts';
+import { parseToolSettings, parseToolSettingsChange } from '../../catalog/contract/tool-settings.ts';
 import type { HostEvent } from '../../services/host-services.ts';
 import type { CallsService, CatalogServices, ToolsService, BuiltinView } from '../../catalog/contract.ts';
 

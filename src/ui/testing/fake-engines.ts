@@ -1,4 +1,4 @@
-import { NO_ENGINE_SETTINGS, type EngineChange, type NodeEnginesView } from '../../core/node-engines.ts';
+import { NO_ENGINE_SETTINGS, type EngineChange, type NodeEnginesView } from '../../node/contract/node-engines.ts';
 import type { EnginesService } from '../../node/contract.ts';
 
 /** The WebContainer of the fake never starts: `container` says that it could not be reached when it is tried. */

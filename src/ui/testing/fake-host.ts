@@ -4,7 +4,7 @@ import { ToolyardError } from '../../core/errors.ts';
 import { newId, type RunId, type ToolCallId, type ToolId } from '../../core/ids.ts';
 import { isRecord, type JsonValue } from '../../core/json.ts';
 import type { Grant, GrantedPermissions, SecretSummary } from '../../core/permissions.ts';
-import { sortKeyOf } from '../../core/tool-order.ts';
+import { sortKeyOf } from '../../catalog/contract/tool-order.ts';
 import type { ToolFields, ToolRecord, ToolVersion } from '../../core/tool.ts';
 import type { HostServices, HostEvent } from '../../services/host-services.ts';
 import { readPermissions } from '../model/permissions.ts';

@@ -1,8 +1,8 @@
 import { ToolyardError } from '../../core/errors.ts';
-import { newId } from '../../core/ids.ts';
+import { newId, type McpServerId } from '../../core/ids.ts';
 import { isRecord } from '../../core/json.ts';
-import type { McpServerView, McpStatus } from '../../core/mcp-api.ts';
-import { parseServerFields, type McpServer, type McpServerId } from '../../core/mcp-server.ts';
+import type { McpServerView, McpStatus } from '../../mcp/contract/mcp-api.ts';
+import { parseServerFields, type McpServer } from '../../mcp/contract/mcp-server.ts';
 import type { HostServices, HostEvent } from '../../services/host-services.ts';
 
 /** Servers in memory that nothing listens for: connecting one always works, and it offers no tools. */

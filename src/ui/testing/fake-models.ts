@@ -1,5 +1,5 @@
 import { ToolyardError } from '../../core/errors.ts';
-import type { LocalModelFile, LocalModelState } from '../../core/local-models.ts';
+import type { LocalModelFile, LocalModelState } from '../../agent/contract/local-models.ts';
 import type { LocalModelsService } from '../../agent/contract.ts';
 
 /** Files of models in memory; fetching one has two steps. */

@@ -1,6 +1,6 @@
 import { ToolyardError } from '../../core/errors.ts';
 import type { LockedPackage, PackageLock } from '../../core/package-lock.ts';
-import type { PackageRequest } from '../../core/package-service.ts';
+import type { PackageRequest } from '../../node/contract/package-service.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import type { PackagesService } from '../../node/contract.ts';
 

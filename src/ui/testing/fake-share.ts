@@ -1,5 +1,5 @@
 import { ToolyardError } from '../../core/errors.ts';
-import type { ShareContent, ShareRequest } from '../../core/share.ts';
+import type { ShareContent, ShareRequest } from '../../share/contract/share.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import type { HostServices } from '../../services/host-services.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { FIRST_TOOL_NAME } from '../../core/first-names.ts';
+import { FIRST_TOOL_NAME } from '../../agent/contract/first-names.ts';
 import { safeStorage } from '../model/safe-storage.ts';
 import { useModel, useTools } from '../stores/app-model.ts';
 

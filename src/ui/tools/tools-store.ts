@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ToolId } from '../../core/ids.ts';
-import { lowerBound } from '../../core/lower-bound.ts';
-import { sortKeyOf } from '../../core/tool-order.ts';
+import { lowerBound } from '../../workspace/contract/lower-bound.ts';
+import { sortKeyOf } from '../../catalog/contract/tool-order.ts';
 import type { ToolSummary } from '../../core/tool.ts';
 import type { HostServices } from '../../services/host-services.ts';
 import { searchTextOf } from './tool-search.ts';

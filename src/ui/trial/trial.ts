@@ -1,5 +1,5 @@
 import type { ToolId } from '../../core/ids.ts';
-import type { ShareContent } from '../../core/share.ts';
+import type { ShareContent } from '../../share/contract/share.ts';
 import { pathOfAddress } from '../model/navigate.ts';
 import { parseRoute } from '../model/routes.ts';
 import { texts } from '../texts/texts.ts';

@@ -1,6 +1,6 @@
 // The trial itself reads and writes the address alone.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ShareContent } from '../../core/share.ts';
+import type { ShareContent } from '../../share/contract/share.ts';
 import { navigate } from '../model/navigate.ts';
 import { createFakeHost } from '../testing/fake-host.ts';
 import { fieldsOf, recordOf } from '../testing/fake-records.ts';

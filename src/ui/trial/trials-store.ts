@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { ShareContent } from '../../core/share.ts';
+import type { ShareContent } from '../../share/contract/share.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import type { HostServices, HostEvent } from '../../services/host-services.ts';
 import { divertNavigation, navigate, pathOfAddress } from '../model/navigate.ts';

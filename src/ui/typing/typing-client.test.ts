@@ -1,6 +1,6 @@
 import { MessageChannel } from 'node:worker_threads';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { TypingRename } from '../../core/typing.ts';
+import type { TypingRename } from '../../catalog/contract/typing.ts';
 import { serveRpc, type RpcEndpoint } from '../../platform/rpc.ts';
 import type { KillableEndpoint } from '../../platform/deadline-worker.ts';
 import { createTypingClient } from './typing-client.ts';

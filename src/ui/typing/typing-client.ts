@@ -1,5 +1,5 @@
 import { LIMITS } from '../../core/limits.ts';
-import type { TypingApi } from '../../core/typing.ts';
+import type { TypingApi } from '../../catalog/contract/typing.ts';
 import { createDeadlineWorker, type KillableEndpoint } from '../../platform/deadline-worker.ts';
 import type { RpcRemote } from '../../platform/rpc.ts';
 

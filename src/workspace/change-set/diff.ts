@@ -1,4 +1,4 @@
-import type { SnapshotEntry, SnapshotIndex } from '../../core/snapshot.ts';
+import type { SnapshotEntry, SnapshotIndex } from '../contract/snapshot.ts';
 
 /** How one path differs between two snapshots. A directory's time alone is no difference. */
 export type SnapshotDifference =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ChangeSetEntry, MergeResult } from '../../core/change-set.ts';
+import type { ChangeSetEntry, MergeResult } from '../contract/change-set.ts';
 import type { Disk } from '../index.ts';
 import { bytesOf, good } from '../testing/file-system-contract.ts';
 import { openMemoryDisk } from '../testing/open-memory-disk.ts';

@@ -1,5 +1,5 @@
-import type { ChangeSet, ChangeSetEntry, MergeRefusal, MergeResult } from '../../core/change-set.ts';
-import type { SnapshotIndex } from '../../core/snapshot.ts';
+import type { ChangeSet, ChangeSetEntry, MergeRefusal, MergeResult } from '../contract/change-set.ts';
+import type { SnapshotIndex } from '../contract/snapshot.ts';
 import { sha256Hex } from '../../core/sha256.ts';
 import type { DiskLimits } from '../disk/disk-limits.ts';
 import type { Work } from '../disk/disk-queue.ts';

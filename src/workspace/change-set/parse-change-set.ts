@@ -1,4 +1,4 @@
-import type { ChangeSet, ChangeSetEntry } from '../../core/change-set.ts';
+import type { ChangeSet, ChangeSetEntry } from '../contract/change-set.ts';
 import { isRecord } from '../../core/json.ts';
 import type { DiskLimits } from '../disk/disk-limits.ts';
 import { pathFault } from '../disk/tree.ts';

@@ -1,5 +1,5 @@
-import type { ChangeConflict, ChangeSetEntry } from '../../core/change-set.ts';
-import type { SnapshotEntry, SnapshotIndex } from '../../core/snapshot.ts';
+import type { ChangeConflict, ChangeSetEntry } from '../contract/change-set.ts';
+import type { SnapshotEntry, SnapshotIndex } from '../contract/snapshot.ts';
 import { sizeOfTree, walkTree, type Tree, type TreeChange, type TreeNode } from '../disk/tree.ts';
 import { PathSet } from './path-set.ts';
 

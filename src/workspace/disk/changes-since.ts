@@ -1,4 +1,4 @@
-import type { SnapshotChanges, SnapshotEntry } from '../../core/snapshot.ts';
+import type { SnapshotChanges, SnapshotEntry } from '../contract/snapshot.ts';
 import type { DiskSession } from './session.ts';
 import { walkTree, type TreeNode } from './tree.ts';
 

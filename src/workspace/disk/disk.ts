@@ -1,7 +1,7 @@
-import type { MergeResult } from '../../core/change-set.ts';
+import type { MergeResult } from '../contract/change-set.ts';
 import { fileFailure, type FileChange, type FileResult, type FileSystem } from '../../core/file-system.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { Snapshot, SnapshotChanges } from '../../core/snapshot.ts';
+import type { Snapshot, SnapshotChanges } from '../contract/snapshot.ts';
 import { mergeInto, type MergeOptions } from '../change-set/merge.ts';
 import { parseChangeSet } from '../change-set/parse-change-set.ts';
 import { createPathGuard, parseProtectedPaths } from '../protected-paths.ts';

@@ -1,5 +1,5 @@
 import { fileFailure, type FileResult } from '../../core/file-system.ts';
-import type { Snapshot, SnapshotEntry, SnapshotIndex } from '../../core/snapshot.ts';
+import type { Snapshot, SnapshotEntry, SnapshotIndex } from '../contract/snapshot.ts';
 import type { Work } from './disk-queue.ts';
 import type { Pack } from './format/records.ts';
 import type { DiskSession } from './session.ts';

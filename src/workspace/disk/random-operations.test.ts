@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openSnapshot } from '../../core/snapshot.ts';
+import { openSnapshot } from '../contract/snapshot.ts';
 import type { Disk } from './disk.ts';
 import { createMemoryStorage } from './memory-storage.ts';
 import { bytesOf, codeOf, good } from '../testing/file-system-contract.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openSnapshot } from '../../core/snapshot.ts';
+import { openSnapshot } from '../contract/snapshot.ts';
 import { diffSnapshots } from '../index.ts';
 import { bytesOf, good } from '../testing/file-system-contract.ts';
 import { openMemoryDisk } from '../testing/open-memory-disk.ts';

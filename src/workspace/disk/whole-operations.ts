@@ -1,5 +1,5 @@
 import { fileFailure, type FileResult } from '../../core/file-system.ts';
-import type { SnapshotEntry } from '../../core/snapshot.ts';
+import type { SnapshotEntry } from '../contract/snapshot.ts';
 import { planMakeDirectories, roomFor, type Planned, type Scene } from './operations.ts';
 import { pathFault, sizeOfTree, walkTree, type TreeChange, type TreeNode } from './tree.ts';
 

@@ -1,5 +1,5 @@
 import picomatch from 'picomatch';
-import type { SnapshotEntry } from '../../core/snapshot.ts';
+import type { SnapshotEntry } from '../contract/snapshot.ts';
 
 export interface GlobQuery {
   readonly pattern: string;

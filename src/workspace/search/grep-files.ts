@@ -1,5 +1,5 @@
-import { isBinary } from '../../core/binary-file.ts';
-import type { SnapshotFile, SnapshotLink } from '../../core/snapshot.ts';
+import { isBinary } from '../contract/binary-file.ts';
+import type { SnapshotFile, SnapshotLink } from '../contract/snapshot.ts';
 import { includeMatcher } from './glob-files.ts';
 import { createLineFinder, type FoundLine } from './line-finder.ts';
 import { needleOf, type Needle } from './pack-contents.ts';

@@ -1,5 +1,5 @@
-import { lowerBound } from '../../core/lower-bound.ts';
-import type { SnapshotFile } from '../../core/snapshot.ts';
+import { lowerBound } from '../contract/lower-bound.ts';
+import type { SnapshotFile } from '../contract/snapshot.ts';
 
 /** Packs up to this size are read whole and kept; larger ones hold one large file each. */
 const WHOLE_PACK_BYTES = 32 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import type { FileResult } from '../../core/file-system.ts';
-import type { Snapshot, SnapshotChanges } from '../../core/snapshot.ts';
+import type { Snapshot, SnapshotChanges } from '../contract/snapshot.ts';
 import { globFiles, PatternError, type GlobQuery } from './glob-files.ts';
 import { grepFiles, type GrepFindings, type GrepQuery } from './grep-files.ts';
 import { PackContents } from './pack-contents.ts';

@@ -5,7 +5,7 @@ import type {
   SnapshotEntry,
   SnapshotFile,
   SnapshotLink,
-} from '../../core/snapshot.ts';
+} from '../contract/snapshot.ts';
 import { PathSet } from '../change-set/path-set.ts';
 
 /** What searches look through. */

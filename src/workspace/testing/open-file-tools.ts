@@ -1,4 +1,4 @@
-import type { Builtin, BuiltinAnswer, BuiltinContext } from '../../core/builtin.ts';
+import type { Builtin, BuiltinAnswer, BuiltinContext } from '../../catalog/contract/builtin.ts';
 import type { FileSystem } from '../../core/file-system.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';

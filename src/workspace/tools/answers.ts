@@ -1,4 +1,4 @@
-import type { BuiltinAnswer } from '../../core/builtin.ts';
+import type { BuiltinAnswer } from '../../catalog/contract/builtin.ts';
 import type { RunChange } from '../../core/call.ts';
 import type { FileError, FileResult, FileSystem } from '../../core/file-system.ts';
 import type { JsonObject, JsonValue } from '../../core/json.ts';

@@ -1,4 +1,4 @@
-import { validInput, type Builtin, type BuiltinAnswer } from '../../core/builtin.ts';
+import { validInput, type Builtin, type BuiltinAnswer } from '../../catalog/contract/builtin.ts';
 import { concatBytes } from '../../core/bytes.ts';
 import type { FileSystem } from '../../core/file-system.ts';
 import { LIMITS } from '../../core/limits.ts';

@@ -1,4 +1,4 @@
-import type { Builtin } from '../../core/builtin.ts';
+import type { Builtin } from '../../catalog/contract/builtin.ts';
 import type { Search } from '../search/create-search.ts';
 import type { OpenFiles } from './answers.ts';
 import { createEditTool } from './edit.ts';

@@ -1,4 +1,4 @@
-import { validInput, type Builtin } from '../../core/builtin.ts';
+import { validInput, type Builtin } from '../../catalog/contract/builtin.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Search } from '../search/create-search.ts';
 import { answered, count, type OpenFiles } from './answers.ts';

@@ -1,6 +1,6 @@
 import { bytesToBase64 } from '../../core/base64.ts';
-import { isBinary } from '../../core/binary-file.ts';
-import { validInput, type Builtin, type BuiltinAnswer } from '../../core/builtin.ts';
+import { isBinary } from '../contract/binary-file.ts';
+import { validInput, type Builtin, type BuiltinAnswer } from '../../catalog/contract/builtin.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { absolutePath, answered, count, fileRefusal, refused, type OpenFiles } from './answers.ts';
 import { nearPaths } from './near-paths.ts';

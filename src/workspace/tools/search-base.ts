@@ -1,4 +1,4 @@
-import type { BuiltinAnswer } from '../../core/builtin.ts';
+import type { BuiltinAnswer } from '../../catalog/contract/builtin.ts';
 import { timedOut } from '../../core/errors.ts';
 import type { SearchOutcome } from '../search/create-search.ts';
 import { absolutePath, fileRefusal, refused, type OpenFiles } from './answers.ts';

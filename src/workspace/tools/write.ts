@@ -1,4 +1,4 @@
-import type { Builtin } from '../../core/builtin.ts';
+import type { Builtin } from '../../catalog/contract/builtin.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { absolutePath, changed, count, fileRefusal, folderOf, type OpenFiles } from './answers.ts';
 

@@ -1,4 +1,4 @@
-import type { BuiltInModelApi } from '../../../core/built-in-model.ts';
+import type { BuiltInModelApi } from '../../../agent/contract/built-in-model.ts';
 import type { AgentServices, BuiltInModelService } from '../../../agent/contract.ts';
 import { lazyServices } from '../../../platform/lazy-services.ts';
 import type { AgentNeeds } from './load-agent.ts';

@@ -8,10 +8,10 @@ import {
   traitsOf,
   withoutKeys,
 } from '../../../catalog/index.ts';
-import type { BuiltInModelApi } from '../../../core/built-in-model.ts';
+import type { BuiltInModelApi } from '../../../agent/contract/built-in-model.ts';
 import type { ToolCall, ValidationProblem } from '../../../core/call.ts';
 import { newId, type RunId, type ToolCallId } from '../../../core/ids.ts';
-import type { ProviderKind } from '../../../core/provider.ts';
+import type { ProviderKind } from '../../../agent/contract/provider.ts';
 import type { HostEvent } from '../../../services/host-services.ts';
 import type { AgentServices } from '../../../agent/contract.ts';
 import type { SecretsService } from '../../../sandbox/contract.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RunNeeds } from '../../../agent/index.ts';
-import type { McpServer } from '../../../core/mcp-server.ts';
+import type { McpServer } from '../../../mcp/contract/mcp-server.ts';
 import type { GrantedPermissions } from '../../../core/permissions.ts';
 import { NO_PERMISSIONS } from '../../../core/permissions.ts';
 import { sha256Hex } from '../../../core/sha256.ts';

@@ -1,7 +1,7 @@
 import type { RunGround, RunNeeds } from '../../../agent/index.ts';
 import { traitsOf } from '../../../catalog/index.ts';
 import { ToolyardError } from '../../../core/errors.ts';
-import type { McpServer } from '../../../core/mcp-server.ts';
+import type { McpServer } from '../../../mcp/contract/mcp-server.ts';
 import { NO_PERMISSIONS } from '../../../core/permissions.ts';
 import { sha256Hex } from '../../../core/sha256.ts';
 import type { McpService } from '../../../mcp/contract.ts';

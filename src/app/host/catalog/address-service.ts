@@ -8,11 +8,11 @@ import {
   type AddressEntry,
   type ToolJudges,
 } from '../../../catalog/index.ts';
-import { readAddressTools } from '../../../core/address-tools.ts';
+import { readAddressTools } from '../../../catalog/contract/address-tools.ts';
 import { ToolyardError } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
 import { LIMITS } from '../../../core/limits.ts';
-import type { AddressReview, AddressTool } from '../../../core/project.ts';
+import type { AddressReview, AddressTool } from '../../../catalog/contract/project.ts';
 import type { Tool, ToolFields } from '../../../core/tool.ts';
 import type { AddressService } from '../../../catalog/contract.ts';
 import type { ShareService } from '../../../share/contract.ts';

@@ -2,7 +2,7 @@ import type { CallTool, Outputs } from '../../../catalog/index.ts';
 import type { Caller, ExecuteToolResult, CallEvent } from '../../../core/call.ts';
 import { ToolyardError } from '../../../core/errors.ts';
 import { newId, type RunId, type ToolCallId } from '../../../core/ids.ts';
-import { ENGINE_WISHES, type EngineWish } from '../../../core/node-engines.ts';
+import { ENGINE_WISHES, type EngineWish } from '../../../node/contract/node-engines.ts';
 import { packResult } from '../../../core/packed-result.ts';
 import type { HostEvent } from '../../../services/host-services.ts';
 import type { CallsService } from '../../../catalog/contract.ts';

@@ -1,5 +1,5 @@
 import { runCases, type RunCasesParts, type ToolStore } from '../../../catalog/index.ts';
-import type { CaseEvent } from '../../../core/case-run.ts';
+import type { CaseEvent } from '../../../catalog/contract/case-run.ts';
 import { ToolyardError } from '../../../core/errors.ts';
 import type { CasesService } from '../../../catalog/contract.ts';
 

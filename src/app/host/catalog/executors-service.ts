@@ -1,6 +1,6 @@
 import { readAnswer, type Executors } from '../../../catalog/index.ts';
 import type { ExecutorsService, ExecutorCall } from '../../../catalog/contract.ts';
-import { runAnswerOf, type BuiltinAnswer } from '../../../core/builtin.ts';
+import { runAnswerOf, type BuiltinAnswer } from '../../../catalog/contract/builtin.ts';
 import { ToolyardError } from '../../../core/errors.ts';
 import { startWork, type CallOrder, type RunEvents } from '../../../core/executor.ts';
 import type { ToolCallId } from '../../../core/ids.ts';

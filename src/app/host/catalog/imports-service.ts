@@ -1,5 +1,5 @@
 import { checkTools, commitImport, reviewImport, undoImport, type ToolJudges } from '../../../catalog/index.ts';
-import { isShareText } from '../../../core/share-text.ts';
+import { isShareText } from '../../share-text.ts';
 import type { ImportsService } from '../../../catalog/contract.ts';
 import type { Stores } from '../open-stores.ts';
 import { createShareReview, type ShareReviewNeeds } from './review-share.ts';

@@ -1,7 +1,7 @@
 import type { ImportReview, ReviewedFile } from '../../../catalog/contract.ts';
 import { reviewShare } from '../../../catalog/index.ts';
 import type { FileSystem } from '../../../core/file-system.ts';
-import type { SharedFile } from '../../../core/share.ts';
+import type { SharedFile } from '../../../share/contract/share.ts';
 import type { ShareService } from '../../../share/contract.ts';
 import type { Stores } from '../open-stores.ts';
 import { reviewServers, type ServerNeeds } from '../share/shared-servers.ts';

@@ -1,5 +1,5 @@
 import { serverRuntimeUrl } from 'virtual:toolyard-export';
-import type { ExportedFile } from '../../../core/export.ts';
+import type { ExportedFile } from '../../../catalog/contract/export.ts';
 import { ToolyardError } from '../../../core/errors.ts';
 
 let loaded: Promise<readonly ExportedFile[]> | undefined;

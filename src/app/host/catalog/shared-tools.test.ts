@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SharedTool } from '../../../core/share.ts';
+import type { SharedTool } from '../../../share/contract/share.ts';
 import { writeShareFile } from '../../../share/index.ts';
 import { readShared } from './shared-tools.ts';
 

@@ -1,5 +1,5 @@
 import { FIELD_RULES } from '../../../catalog/index.ts';
-import { isShareText } from '../../../core/share-text.ts';
+import { isShareText } from '../../share-text.ts';
 import type { ToolFields } from '../../../core/tool.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { ImportChoice } from '../../../catalog/contract.ts';
 import { commitImport, receivedBy, type ToolJudges } from '../../../catalog/index.ts';
 import type { FileSystem } from '../../../core/file-system.ts';
-import type { ShareContent, SharedFile, SharedTool } from '../../../core/share.ts';
+import type { ShareContent, SharedFile, SharedTool } from '../../../share/contract/share.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import type { Stores } from '../open-stores.ts';
 

@@ -19,7 +19,7 @@ import {
   type QuestionDesk,
   type ToolTier,
 } from '../../../catalog/index.ts';
-import type { Builtin } from '../../../core/builtin.ts';
+import type { Builtin } from '../../../catalog/contract/builtin.ts';
 import type { ToolExecutor } from '../../../core/executor.ts';
 import type { FileResult, FileSystem } from '../../../core/file-system.ts';
 import type { Tool } from '../../../core/tool.ts';

@@ -5,7 +5,7 @@ import {
   parseToolSettingsChange,
   type ShorteningLimits,
   type ToolSettings,
-} from '../../../core/tool-settings.ts';
+} from '../../../catalog/contract/tool-settings.ts';
 import type { HostEvent } from '../../../services/host-services.ts';
 import { createKnownSetting } from '../known-setting.ts';
 import type { Stores } from '../open-stores.ts';

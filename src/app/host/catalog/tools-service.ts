@@ -1,8 +1,8 @@
-import type { CodeCheck } from '../../../core/code.ts';
+import type { CodeCheck } from '../../../catalog/contract/code.ts';
 import { exportTools, type CodeAnalyzer, type ToolStore } from '../../../catalog/index.ts';
 import { ToolyardError } from '../../../core/errors.ts';
 import { isRecord } from '../../../core/json.ts';
-import type { SchemaValidator } from '../../../core/schema.ts';
+import type { SchemaValidator } from '../../../catalog/contract/schema.ts';
 import type { Tool, ToolRecord } from '../../../core/tool.ts';
 import type { FileResult } from '../../../core/file-system.ts';
 import type { ToolsService, BuiltinView } from '../../../catalog/contract.ts';

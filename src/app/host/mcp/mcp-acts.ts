@@ -1,8 +1,9 @@
+import type { McpServerId } from '../../../core/ids.ts';
 import { literalKeys } from '../../../catalog/index.ts';
 import { ToolyardError } from '../../../core/errors.ts';
 import { isRecord, type JsonObject } from '../../../core/json.ts';
-import type { McpImportReport } from '../../../core/mcp-api.ts';
-import { addressPartOf, secretsOf, type McpServer, type McpServerId } from '../../../core/mcp-server.ts';
+import type { McpImportReport } from '../../../mcp/contract/mcp-api.ts';
+import { addressPartOf, secretsOf, type McpServer } from '../../../mcp/contract/mcp-server.ts';
 import type { SecretBinding } from '../../../core/permissions.ts';
 import type { HostEvent } from '../../../services/host-services.ts';
 import type { McpService } from '../../../mcp/contract.ts';

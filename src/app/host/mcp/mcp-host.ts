@@ -1,8 +1,8 @@
+import type { McpServerId } from '../../../core/ids.ts';
 import { createSchemaValidator } from '../../../catalog/index.ts';
 import { startLater, type ToolExecutor } from '../../../core/executor.ts';
-import { mcpNameParts } from '../../../core/mcp-names.ts';
-import type { McpServerId } from '../../../core/mcp-server.ts';
-import type { SchemaValidator } from '../../../core/schema.ts';
+import { mcpNameParts } from '../../../mcp/contract/mcp-names.ts';
+import type { SchemaValidator } from '../../../catalog/contract/schema.ts';
 import type { Tool } from '../../../core/tool.ts';
 import type { LoadedMcp, McpWiring } from './load-mcp.ts';
 

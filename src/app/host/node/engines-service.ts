@@ -1,5 +1,5 @@
 import { ToolyardError } from '../../../core/errors.ts';
-import { parseEngineChange } from '../../../core/node-engines.ts';
+import { parseEngineChange } from '../../../node/contract/node-engines.ts';
 import type { EnginesService } from '../../../node/contract.ts';
 import type { NodeEngines } from './node-engines.ts';
 

@@ -1,13 +1,13 @@
 import { nodeVersion } from 'virtual:toolyard-node';
 import { guestUrls } from 'virtual:toolyard-webcontainer';
-import type { NodeEngine } from '../../../core/node-engine.ts';
+import type { NodeEngine } from '../../../node/contract/node-engine.ts';
 import {
   NO_ENGINE_SETTINGS,
   parseEngineSettings,
   type EngineChange,
   type NodeEnginesView,
-} from '../../../core/node-engines.ts';
-import type { RunInSandbox } from '../../../core/sandboxed-run.ts';
+} from '../../../node/contract/node-engines.ts';
+import type { RunInSandbox } from '../../../sandbox/contract/sandboxed-run.ts';
 import type { HostEvent } from '../../../services/host-services.ts';
 import {
   createEmbeddedEngine,

@@ -1,5 +1,5 @@
 import { nodeKitUrls } from 'virtual:toolyard-node';
-import { LATE_PARTS, type LatePart, type NodeKit } from '../../../core/sandbox-wire.ts';
+import { LATE_PARTS, type LatePart, type NodeKit } from '../../../sandbox/contract/sandbox-wire.ts';
 
 /** Loads what the embedded Node is made of, with the first tool that needs it. A failure may be tried again. */
 export function createNodeLoader(): {

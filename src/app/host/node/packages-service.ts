@@ -1,7 +1,7 @@
 import type { ToolStore } from '../../../catalog/index.ts';
 import { ToolyardError } from '../../../core/errors.ts';
-import type { PackageInstall } from '../../../core/package-service.ts';
-import { MAX_PACKAGE_ORIGINS, packageOriginOf } from '../../../core/package-origins.ts';
+import type { PackageInstall } from '../../../node/contract/package-service.ts';
+import { MAX_PACKAGE_ORIGINS, packageOriginOf } from '../../../node/contract/package-origins.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import type { PackagesService } from '../../../node/contract.ts';
 import type { Packages } from './packages.ts';

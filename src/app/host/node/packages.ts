@@ -1,6 +1,6 @@
 import { ToolyardError } from '../../../core/errors.ts';
 import { isRecord } from '../../../core/json.ts';
-import { MAX_PACKAGE_ORIGINS, packageOriginOf, PACKAGE_ORIGINS } from '../../../core/package-origins.ts';
+import { MAX_PACKAGE_ORIGINS, packageOriginOf, PACKAGE_ORIGINS } from '../../../node/contract/package-origins.ts';
 import type { PackageLock } from '../../../core/package-lock.ts';
 import type {
   PackageInstall,
@@ -8,8 +8,8 @@ import type {
   PackageRequest,
   PackageService,
   PackageSources,
-} from '../../../core/package-service.ts';
-import type { RunMount } from '../../../core/sandboxed-run.ts';
+} from '../../../node/contract/package-service.ts';
+import type { RunMount } from '../../../sandbox/contract/sandboxed-run.ts';
 import type { SettingsStore } from '../../../platform/database/settings-store.ts';
 import { connectRpc, shareCallback, type RpcRemote } from '../../../platform/rpc.ts';
 import type { Keeping } from '../keeping.ts';

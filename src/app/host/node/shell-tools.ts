@@ -1,4 +1,4 @@
-import { BUILTIN_CODE, builtinIdOf, type Builtin } from '../../../core/builtin.ts';
+import { BUILTIN_CODE, builtinIdOf, type Builtin } from '../../../catalog/contract/builtin.ts';
 import {
   createBackgroundTools,
   createBashTool,
@@ -11,7 +11,7 @@ import {
   type Shells,
   type SqliteQueryParts,
 } from '../../../node/index.ts';
-import type { RunMaterials } from '../../../core/sandboxed-run.ts';
+import type { RunMaterials } from '../../../sandbox/contract/sandboxed-run.ts';
 import type { HostEvent } from '../../../services/host-services.ts';
 import type { NodeEngines } from './node-engines.ts';
 import type { Stores } from '../open-stores.ts';

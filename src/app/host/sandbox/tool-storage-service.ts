@@ -1,6 +1,6 @@
 import { ToolyardError } from '../../../core/errors.ts';
 import type { ToolId } from '../../../core/ids.ts';
-import type { StorageArea, StorageOp } from '../../../core/sandbox-wire.ts';
+import type { StorageArea, StorageOp } from '../../../sandbox/contract/sandbox-wire.ts';
 import type { ToolStorageService } from '../../../sandbox/contract.ts';
 import type { Stores } from '../open-stores.ts';
 

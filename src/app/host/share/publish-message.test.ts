@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PublishTarget } from '../../../core/publish.ts';
+import type { PublishTarget } from '../../../share/contract/publish.ts';
 import { isBoundTo, parseTarget, publishedFrom, publishMessage, webAddress } from './publish-message.ts';
 
 const GIST: PublishTarget = { kind: 'gist', api: 'https://api.github.com', secret: 'GIST', isPublic: false };

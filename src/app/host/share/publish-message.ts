@@ -3,7 +3,7 @@ import { isRecord, parseJson } from '../../../core/json.ts';
 import { decide } from '../../../core/network-policy.ts';
 import { SECRET_NAME_PATTERN } from '../../../core/parse-permissions.ts';
 import type { SecretBinding } from '../../../core/permissions.ts';
-import type { OutgoingAnswer, OutgoingMessage, Published, PublishTarget } from '../../../core/publish.ts';
+import type { OutgoingAnswer, OutgoingMessage, Published, PublishTarget } from '../../../share/contract/publish.ts';
 import { trimmedEnd } from '../../../core/trim-characters.ts';
 import { hidesParentSegment } from '../../../core/url-path.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { FIELD_RULES, parseToolFields } from '../../../catalog/index.ts';
 import { isRecord, type JsonObject } from '../../../core/json.ts';
-import type { ShareContent, SharedFile, SharedServer, SharedTool } from '../../../core/share.ts';
+import type { ShareContent, SharedFile, SharedServer, SharedTool } from '../../../share/contract/share.ts';
 import { decode, packContainer, writePayload, writeShareFile } from '../../../share/index.ts';
 import { generatedTool, pack } from '../../../share/testing/index.ts';
 

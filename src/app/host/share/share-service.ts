@@ -1,8 +1,8 @@
 import { carriedFieldsOf, literalKeys } from '../../../catalog/index.ts';
-import type { ConversationId, SharedConversation } from '../../../core/conversation.ts';
+import type { ConversationId, SharedConversation } from '../../../agent/contract/conversation.ts';
 import { ToolyardError } from '../../../core/errors.ts';
 import { LIMITS } from '../../../core/limits.ts';
-import type { SharedFile, SharedTool, ShareRequest } from '../../../core/share.ts';
+import type { SharedFile, SharedTool, ShareRequest } from '../../../share/contract/share.ts';
 import type { ConversationsService } from '../../../agent/contract.ts';
 import type { ShareService } from '../../../share/contract.ts';
 import type { AuthorKey } from '../../../share/index.ts';
@@ -91,7 +91,7 @@ const share = () => import('../../../share/index.ts');
 
 /** In the form that comes out at the other end, so that a signature fits both. @throws ToolyardError `invalid-input` */
 async function conversationToShare(conversation: SharedConversation): Promise<SharedConversation> {
-  const { parseSharedConversation } = await import('../../../core/shared-conversation.ts');
+  const { parseSharedConversation } = await import('../../../agent/contract/shared-conversation.ts');
   const parsed = parseSharedConversation({ varies: ['dates', 'durations', 'ids'], ...conversation });
   if (!parsed.ok)
     throw new ToolyardError('invalid-input', `This conversation cannot travel: ${parsed.message}`, {

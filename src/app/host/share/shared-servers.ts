@@ -1,7 +1,7 @@
 import type { ReviewedServer } from '../../../catalog/contract.ts';
 import { ToolyardError } from '../../../core/errors.ts';
-import { secretsOf, type McpServer } from '../../../core/mcp-server.ts';
-import type { SharedServer } from '../../../core/share.ts';
+import { secretsOf, type McpServer } from '../../../mcp/contract/mcp-server.ts';
+import type { SharedServer } from '../../../share/contract/share.ts';
 import type { McpHost } from '../mcp/mcp-host.ts';
 import type { Stores } from '../open-stores.ts';
 

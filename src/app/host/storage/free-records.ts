@@ -1,7 +1,7 @@
 import type { StoreNames } from 'idb';
 import { forgetRemoved } from '../../../catalog/index.ts';
 import type { ToolId } from '../../../core/ids.ts';
-import { HELD_BYTES } from '../../../core/storage-use.ts';
+import { HELD_BYTES } from '../../../services/storage-use.ts';
 import type { HostEvent } from '../../../services/host-services.ts';
 import type { ToolyardDatabase, ToolyardSchema } from '../../../platform/database/database.ts';
 import { measureStore } from '../../../platform/database/measure-database.ts';

@@ -1,6 +1,6 @@
 import { ToolyardError } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
-import type { FreeableKind, StorageKind, StorageUse } from '../../../core/storage-use.ts';
+import type { FreeableKind, StorageKind, StorageUse } from '../../../services/storage-use.ts';
 import type { LocalModelsService } from '../../../agent/contract.ts';
 import type { StorageService } from '../../../services/host-services.ts';
 import type { FilesService } from '../../../workspace/contract.ts';

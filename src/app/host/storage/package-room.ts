@@ -1,5 +1,5 @@
 import type { PackageLock } from '../../../core/package-lock.ts';
-import type { StorageUse } from '../../../core/storage-use.ts';
+import type { StorageUse } from '../../../services/storage-use.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import { imageKeyOf } from '../../../node/index.ts';
 import { createBlobCache } from '../../../platform/blob-cache.ts';

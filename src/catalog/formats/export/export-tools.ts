@@ -1,5 +1,5 @@
 import { ToolyardError } from '../../../core/errors.ts';
-import { EXPORT_FORMATS, type ExportFormat, type ExportResult } from '../../../core/export.ts';
+import { EXPORT_FORMATS, type ExportFormat, type ExportResult } from '../../contract/export.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import { literalKeys } from '../read/look-at.ts';
 import { writeDefinitions } from './write-definitions.ts';

@@ -1,4 +1,4 @@
-import type { ExportFormat, ExportLoss } from '../../../core/export.ts';
+import type { ExportFormat, ExportLoss } from '../../contract/export.ts';
 import { isRecord, type JsonValue } from '../../../core/json.ts';
 import { pointerOf } from '../../../core/json-pointer.ts';
 import type { ToolFields, ToolRecord } from '../../../core/tool.ts';

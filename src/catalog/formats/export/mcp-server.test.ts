@@ -11,7 +11,7 @@ import { createCodeAnalyzer } from '../../code/analyze-code.ts';
 import { stripTypes } from '../../code/strip-types.ts';
 import { exportTools } from './export-tools.ts';
 import { recordOf } from '../../testing.ts';
-import type { ExportedFile, ExportResult } from '../../../core/export.ts';
+import type { ExportedFile, ExportResult } from '../../contract/export.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 
 // Below the project, so that Node finds the packages that `npm install` would bring.

@@ -1,4 +1,4 @@
-import type { ExportLoss } from '../../../core/export.ts';
+import type { ExportLoss } from '../../contract/export.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import { isExactVersion, isFromRegistry, wantedOf } from './server-lock.ts';
 

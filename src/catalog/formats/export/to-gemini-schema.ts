@@ -1,5 +1,5 @@
 import { isRecord, type JsonObject, type JsonSchema, type JsonValue } from '../../../core/json.ts';
-import { referencesOf, type ResolveReference } from '../../../core/schema-references.ts';
+import { referencesOf, type ResolveReference } from '../../contract/schema-references.ts';
 
 /** What a schema of Gemini may say besides its type: https://ai.google.dev/api/caching#Schema */
 const KEPT: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 import { parse } from 'acorn';
-import type { AnalyzedCode } from '../../../core/code.ts';
-import type { ExportLoss } from '../../../core/export.ts';
+import type { AnalyzedCode } from '../../contract/code.ts';
+import type { ExportLoss } from '../../contract/export.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import type { CodeAnalyzer } from '../../code/analyze-code.ts';
 import { toProviderName } from '../../definition/provider-names.ts';

@@ -1,4 +1,4 @@
-import type { ExportLoss } from '../../../core/export.ts';
+import type { ExportLoss } from '../../contract/export.ts';
 import { isRecord } from '../../../core/json.ts';
 import { pointerOf } from '../../../core/json-pointer.ts';
 import type { ToolRecord } from '../../../core/tool.ts';

@@ -1,6 +1,6 @@
 import { zipSync, strToU8, type Zippable } from 'fflate';
-import type { AnalyzedCode } from '../../../core/code.ts';
-import type { ExportedFile, ExportLoss } from '../../../core/export.ts';
+import type { AnalyzedCode } from '../../contract/code.ts';
+import type { ExportedFile, ExportLoss } from '../../contract/export.ts';
 import type { JsonObject, JsonValue } from '../../../core/json.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import type { CodeAnalyzer } from '../../code/analyze-code.ts';

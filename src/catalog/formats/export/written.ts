@@ -1,4 +1,4 @@
-import type { ExportLoss, ExportResult } from '../../../core/export.ts';
+import type { ExportLoss, ExportResult } from '../../contract/export.ts';
 
 /** What a format makes of tools, before anything else is said of it. */
 export interface Written extends Pick<ExportResult, 'fileName' | 'files' | 'archive'> {

@@ -1,4 +1,4 @@
-import type { ChangeHead } from '../../../core/sandbox-wire.ts';
+import type { ChangeHead } from '../../../sandbox/contract/sandbox-wire.ts';
 import type { DirectoryNode, DiskNode, FileNode } from './nodes.ts';
 import { UNTOUCHED_MS, type Mounted } from './mount.ts';
 

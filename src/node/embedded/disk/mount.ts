@@ -1,4 +1,4 @@
-import type { SnapshotEntry, SnapshotReader } from '../../../core/snapshot.ts';
+import type { SnapshotEntry, SnapshotReader } from '../../../workspace/contract/snapshot.ts';
 import { DiskError } from './disk.ts';
 import { newNode, type DirectoryNode, type DiskNode, type FileNode } from './nodes.ts';
 

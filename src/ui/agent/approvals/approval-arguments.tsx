@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import type { OpenApproval } from '../../../core/conversation.ts';
+import type { OpenApproval } from '../../../agent/contract/conversation.ts';
 import { isRecord, type JsonValue } from '../../../core/json.ts';
 import { Badge } from '../../elements/badge.tsx';
 import { Button } from '../../elements/button.tsx';

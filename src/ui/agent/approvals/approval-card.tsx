@@ -1,6 +1,6 @@
 import { ShieldAlert } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent, type RefObject } from 'react';
-import type { ApprovalDecision, OpenApproval } from '../../../core/conversation.ts';
+import type { ApprovalDecision, OpenApproval } from '../../../agent/contract/conversation.ts';
 import { LIMITS } from '../../../core/limits.ts';
 import { Button } from '../../elements/button.tsx';
 import { ExactLine } from '../../elements/views/exact-text.tsx';

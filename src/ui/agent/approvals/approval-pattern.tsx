@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { fitsPattern, hasOpenText, parsePattern } from '../../../agent/page/index.ts';
-import type { OpenApproval } from '../../../core/conversation.ts';
+import type { OpenApproval } from '../../../agent/contract/conversation.ts';
 import { parseJson, type JsonObject } from '../../../core/json.ts';
 import { Button } from '../../elements/button.tsx';
 import { TextArea } from '../../elements/fields/field.tsx';

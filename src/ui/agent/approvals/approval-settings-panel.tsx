@@ -1,8 +1,8 @@
 import { Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { toast } from '../../elements/layers/toast.ts';
-import type { ApprovalSettings } from '../../../core/agent-api.ts';
-import type { ApprovalOrigin, ApprovalPolicy, ApprovalRule } from '../../../core/conversation.ts';
+import type { ApprovalSettings } from '../../../agent/contract/agent-api.ts';
+import type { ApprovalOrigin, ApprovalPolicy, ApprovalRule } from '../../../agent/contract/conversation.ts';
 import { IconButton } from '../../elements/button.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { Segmented } from '../../elements/fields/segmented.tsx';

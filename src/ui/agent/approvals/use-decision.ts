@@ -1,6 +1,6 @@
 import type { ValidationProblem } from '../../../core/call.ts';
 import { useMemo, useState } from 'react';
-import type { ApprovalDecision, OpenApproval } from '../../../core/conversation.ts';
+import type { ApprovalDecision, OpenApproval } from '../../../agent/contract/conversation.ts';
 import { isRecord, parseJson, type JsonObject } from '../../../core/json.ts';
 import { visibleJson } from '../../model/hidden-characters.ts';
 import { jsonText } from '../../model/json/result-shape.ts';

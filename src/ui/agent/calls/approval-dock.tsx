@@ -1,4 +1,4 @@
-import type { OpenApproval } from '../../../core/conversation.ts';
+import type { OpenApproval } from '../../../agent/contract/conversation.ts';
 import { speakerOf } from '../providers/provider-label.ts';
 import { useAgent, useModel } from '../../stores/app-model.ts';
 import cards from '../../questions/question-card.module.css';

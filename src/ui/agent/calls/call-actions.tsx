@@ -1,5 +1,5 @@
 import { CodeXml, RotateCcw } from 'lucide-react';
-import type { CallPart, ModelTurn } from '../../../core/conversation.ts';
+import type { CallPart, ModelTurn } from '../../../agent/contract/conversation.ts';
 import { Button } from '../../elements/button.tsx';
 import { useModel } from '../../stores/app-model.ts';
 import { lateTexts } from '../../texts/late-texts.ts';

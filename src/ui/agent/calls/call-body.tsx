@@ -1,5 +1,5 @@
 import { PanelRight } from 'lucide-react';
-import type { CallPart, ModelTurn } from '../../../core/conversation.ts';
+import type { CallPart, ModelTurn } from '../../../agent/contract/conversation.ts';
 import type { ExecuteToolResult } from '../../../core/call.ts';
 import type { ToolId } from '../../../core/ids.ts';
 import { Button } from '../../elements/button.tsx';

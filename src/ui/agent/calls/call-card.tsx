@@ -1,6 +1,6 @@
 import { ChevronRight, PanelRight } from 'lucide-react';
 import { memo, useId, useState } from 'react';
-import type { CallPart, ModelTurn } from '../../../core/conversation.ts';
+import type { CallPart, ModelTurn } from '../../../agent/contract/conversation.ts';
 import { Badge } from '../../elements/badge.tsx';
 import { IconButton } from '../../elements/button.tsx';
 import { ProgressBar } from '../../elements/layers/progress-bar.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { ExecuteToolResult, RunRecord } from '../../../core/call.ts';
-import type { CallPart, ModelTurn } from '../../../core/conversation.ts';
+import type { CallPart, ModelTurn } from '../../../agent/contract/conversation.ts';
 import type { CodeHash, ToolCallId, ToolId } from '../../../core/ids.ts';
 import type { Permissions } from '../../../core/permissions.ts';
 import type { ToolRecord } from '../../../core/tool.ts';

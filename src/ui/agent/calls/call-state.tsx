@@ -9,7 +9,7 @@ import {
   Loader,
   PencilLine,
 } from 'lucide-react';
-import type { CallPart, CallPartState } from '../../../core/conversation.ts';
+import type { CallPart, CallPartState } from '../../../agent/contract/conversation.ts';
 import { formatDuration } from '../../model/format.ts';
 import { callDuration } from './call-view.ts';
 import { lateTexts } from '../../texts/late-texts.ts';

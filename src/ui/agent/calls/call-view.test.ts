@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CallPart, CallPartState } from '../../../core/conversation.ts';
+import type { CallPart, CallPartState } from '../../../agent/contract/conversation.ts';
 import type { ToolCallId } from '../../../core/ids.ts';
 import { briefInput, outputValue, viewOfCall } from './call-view.ts';
 

@@ -1,5 +1,5 @@
 import type { ExecuteToolResult } from '../../../core/call.ts';
-import type { CallPart, ModelTurn } from '../../../core/conversation.ts';
+import type { CallPart, ModelTurn } from '../../../agent/contract/conversation.ts';
 import { parseJson, type JsonValue } from '../../../core/json.ts';
 import { briefJson } from '../../model/json/brief-json.ts';
 import { shownInLine } from '../../model/hidden-characters.ts';

@@ -1,4 +1,4 @@
-import type { TurnImage } from '../../../core/conversation.ts';
+import type { TurnImage } from '../../../agent/contract/conversation.ts';
 import { lateTexts } from '../../texts/late-texts.ts';
 
 const TYPES = /^image\/(?:png|jpeg|gif|webp)$/;

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import type { ProviderId } from '../../../core/provider.ts';
+import type { ProviderId } from '../../../agent/contract/provider.ts';
 import { providerLabel } from '../providers/provider-label.ts';
 import { useAgent } from '../../stores/app-model.ts';
 import { lateTexts } from '../../texts/late-texts.ts';

@@ -1,6 +1,6 @@
 import { Download, Plus } from 'lucide-react';
 import { useDeferredValue, useMemo, useRef, useState, type KeyboardEvent, type Ref } from 'react';
-import type { ConversationId, ConversationSummary } from '../../../core/conversation.ts';
+import type { ConversationId, ConversationSummary } from '../../../agent/contract/conversation.ts';
 import { Badge } from '../../elements/badge.tsx';
 import { ButtonLink, Button } from '../../elements/button.tsx';
 import { Menu } from '../../elements/layers/menu.tsx';

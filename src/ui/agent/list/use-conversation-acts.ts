@@ -1,6 +1,6 @@
 import { createContext, useContext, useMemo } from 'react';
 import { toast } from '../../elements/layers/toast.ts';
-import type { ConversationId, TurnId } from '../../../core/conversation.ts';
+import type { ConversationId, TurnId } from '../../../agent/contract/conversation.ts';
 import { ToolyardError } from '../../../core/errors.ts';
 import type { ToolCallId } from '../../../core/ids.ts';
 import type { HostServices } from '../../../services/host-services.ts';

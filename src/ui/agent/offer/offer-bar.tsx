@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OfferMeter, ToolPreset } from '../../../core/agent-api.ts';
+import type { OfferMeter, ToolPreset } from '../../../agent/contract/agent-api.ts';
 import { Button } from '../../elements/button.tsx';
 import { SelectField } from '../../elements/fields/field.tsx';
 import { useActions } from '../../stores/use-actions.ts';

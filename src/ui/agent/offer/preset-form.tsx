@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { OfferMeter, ToolPreset } from '../../../core/agent-api.ts';
+import type { OfferMeter, ToolPreset } from '../../../agent/contract/agent-api.ts';
 import { Button } from '../../elements/button.tsx';
 import { TextField } from '../../elements/fields/field.tsx';
 import { SearchField } from '../../elements/fields/search-field.tsx';

@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { OfferMeter, ToolPreset } from '../../../core/agent-api.ts';
+import type { OfferMeter, ToolPreset } from '../../../agent/contract/agent-api.ts';
 import { Button, IconButton } from '../../elements/button.tsx';
 import { Dialog } from '../../elements/layers/dialog.tsx';
 import { lateTexts } from '../../texts/late-texts.ts';

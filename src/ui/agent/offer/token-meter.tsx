@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { OfferMeter } from '../../../core/agent-api.ts';
+import type { OfferMeter } from '../../../agent/contract/agent-api.ts';
 import { Badge } from '../../elements/badge.tsx';
 import { SearchField } from '../../elements/fields/search-field.tsx';
 import { VirtualList } from '../../elements/views/virtual-list.tsx';

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { BuiltInAvailability } from '../../../core/built-in-model.ts';
+import type { BuiltInAvailability } from '../../../agent/contract/built-in-model.ts';
 import { createBuiltInModel, promptApi } from '../../../platform/page/built-in-model.ts';
 import { Button } from '../../elements/button.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';

@@ -1,7 +1,7 @@
 import { FileUp, Trash2 } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { toast } from '../../elements/layers/toast.ts';
-import type { LocalModelFile, LocalModelProgress, LocalModelState } from '../../../core/local-models.ts';
+import type { LocalModelFile, LocalModelProgress, LocalModelState } from '../../../agent/contract/local-models.ts';
 import { Button, IconButton } from '../../elements/button.tsx';
 import { SelectField, TextField } from '../../elements/fields/field.tsx';
 import { FileDrop } from '../../elements/fields/file-drop.tsx';

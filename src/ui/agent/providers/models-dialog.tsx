@@ -1,4 +1,4 @@
-import type { ProviderId } from '../../../core/provider.ts';
+import type { ProviderId } from '../../../agent/contract/provider.ts';
 import { Dialog } from '../../elements/layers/dialog.tsx';
 import { lateTexts } from '../../texts/late-texts.ts';
 import { ProvidersPanel } from './providers-panel.tsx';

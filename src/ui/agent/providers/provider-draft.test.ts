@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseProviderFields } from '../../../core/parse-provider.ts';
-import type { Provider, ProviderId } from '../../../core/provider.ts';
+import { parseProviderFields } from '../../../agent/contract/parse-provider.ts';
+import type { Provider, ProviderId } from '../../../agent/contract/provider.ts';
 import { draftOfPreset, draftOfProvider, draftProblems, fieldsOfDraft, type ProviderDraft } from './provider-draft.ts';
 import { presetOf, PROVIDER_PRESETS } from './provider-presets.ts';
 

@@ -1,4 +1,4 @@
-import type { Dialect, Provider, ProviderFields } from '../../../core/provider.ts';
+import type { Dialect, Provider, ProviderFields } from '../../../agent/contract/provider.ts';
 import type { ProviderPreset } from './provider-presets.ts';
 
 /**

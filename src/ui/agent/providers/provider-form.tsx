@@ -1,7 +1,7 @@
 import { Plug } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { ModelTest } from '../../../core/model-worker-api.ts';
-import type { Provider } from '../../../core/provider.ts';
+import type { ModelTest } from '../../../agent/contract/model-worker-api.ts';
+import type { Provider } from '../../../agent/contract/provider.ts';
 import { Button } from '../../elements/button.tsx';
 import { TextField } from '../../elements/fields/field.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';

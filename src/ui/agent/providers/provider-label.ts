@@ -1,4 +1,4 @@
-import type { Provider } from '../../../core/provider.ts';
+import type { Provider } from '../../../agent/contract/provider.ts';
 import { OTHER_NAME } from './provider-presets.ts';
 
 /** A model where one is chosen: its name, and what its provider calls it where that is another. */

@@ -1,4 +1,4 @@
-import type { Dialect, ProviderFields } from '../../../core/provider.ts';
+import type { Dialect, ProviderFields } from '../../../agent/contract/provider.ts';
 import { lateTexts } from '../../texts/late-texts.ts';
 
 /** A start for a model's settings. */

@@ -1,8 +1,8 @@
 import { Pencil, Plug, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { toast } from '../../elements/layers/toast.ts';
-import type { ModelTest } from '../../../core/model-worker-api.ts';
-import type { Provider, ProviderId } from '../../../core/provider.ts';
+import type { ModelTest } from '../../../agent/contract/model-worker-api.ts';
+import type { Provider, ProviderId } from '../../../agent/contract/provider.ts';
 import { Button, IconButton } from '../../elements/button.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { draftOfPreset, draftOfProvider } from './provider-draft.ts';

@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react';
-import type { ModelTest } from '../../../core/model-worker-api.ts';
+import type { ModelTest } from '../../../agent/contract/model-worker-api.ts';
 import { CopyButton } from '../../elements/copy-button.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { formatDuration } from '../../model/format.ts';

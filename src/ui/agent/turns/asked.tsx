@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo } from 'react';
-import type { ConversationView } from '../../../core/conversation.ts';
+import type { ConversationView } from '../../../agent/contract/conversation.ts';
 import { callsOf } from './conversation-turns.ts';
 import { QuestionSlot } from '../../questions/question-card.tsx';
 import { useAgent, useModel, useQuestions } from '../../stores/app-model.ts';

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import type { TurnId } from '../../../core/conversation.ts';
+import type { TurnId } from '../../../agent/contract/conversation.ts';
 import { IconButton } from '../../elements/button.tsx';
 import { lateTexts } from '../../texts/late-texts.ts';
 import { useConversation } from '../list/use-conversation-acts.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ConversationId, ModelTurn, PersonTurn, TurnId } from '../../../core/conversation.ts';
+import type { ConversationId, ModelTurn, PersonTurn, TurnId } from '../../../agent/contract/conversation.ts';
 import { exchangesOf, mergeTurns, sumUse } from './conversation-turns.ts';
 
 const id = (text: string) => text as TurnId;

@@ -1,4 +1,4 @@
-import type { CallPart, ModelTurn, PersonTurn, Turn } from '../../../core/conversation.ts';
+import type { CallPart, ModelTurn, PersonTurn, Turn } from '../../../agent/contract/conversation.ts';
 
 /**
  * The branch that is shown with turns as they are now. What did not change stays the same object, so that only the

@@ -1,6 +1,6 @@
 import { ChevronRight, Info, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import type { CallPart, ModelTurn as Turn, TurnId, TurnPart } from '../../../core/conversation.ts';
+import type { CallPart, ModelTurn as Turn, TurnId, TurnPart } from '../../../agent/contract/conversation.ts';
 import { Button, IconButton } from '../../elements/button.tsx';
 import { CopyButton } from '../../elements/copy-button.tsx';
 import { isUnderWay, wordsOf } from './conversation-turns.ts';

@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react';
 import { lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react';
-import type { PersonTurn as Turn, TurnId } from '../../../core/conversation.ts';
+import type { PersonTurn as Turn, TurnId } from '../../../agent/contract/conversation.ts';
 import { Button, IconButton } from '../../elements/button.tsx';
 import { CopyButton } from '../../elements/copy-button.tsx';
 import { lateTexts } from '../../texts/late-texts.ts';

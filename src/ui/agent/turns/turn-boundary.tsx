@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import type { Turn } from '../../../core/conversation.ts';
+import type { Turn } from '../../../agent/contract/conversation.ts';
 import { LongText } from '../../elements/views/long-text.tsx';
 import { wordsOf } from './conversation-turns.ts';
 import { lateTexts } from '../../texts/late-texts.ts';

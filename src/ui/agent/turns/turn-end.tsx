@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight, CircleStop, Play, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import type { ModelTurn } from '../../../core/conversation.ts';
+import type { ModelTurn } from '../../../agent/contract/conversation.ts';
 import { Button } from '../../elements/button.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { texts as all } from '../../texts/texts.ts';

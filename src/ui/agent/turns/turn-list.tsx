@@ -1,6 +1,6 @@
 import { ArrowDown } from 'lucide-react';
 import { startTransition, useEffect, useState } from 'react';
-import type { ConversationView } from '../../../core/conversation.ts';
+import type { ConversationView } from '../../../agent/contract/conversation.ts';
 import { Button } from '../../elements/button.tsx';
 import { useActions } from '../../stores/use-actions.ts';
 import { lateTexts } from '../../texts/late-texts.ts';

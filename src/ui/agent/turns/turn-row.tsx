@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { Turn, TurnId } from '../../../core/conversation.ts';
+import type { Turn, TurnId } from '../../../agent/contract/conversation.ts';
 import { isUnderWay } from './conversation-turns.ts';
 import { lateTexts } from '../../texts/late-texts.ts';
 import { ModelTurn } from './model-turn.tsx';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { ENGINE_WISHES, type EngineWish } from '../../../core/node-engines.ts';
+import { ENGINE_WISHES, type EngineWish } from '../../../node/contract/node-engines.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import { SelectField } from '../../elements/fields/field.tsx';
 import { useEngines, useModel } from '../../stores/app-model.ts';

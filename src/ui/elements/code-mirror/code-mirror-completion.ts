@@ -6,12 +6,12 @@ import {
 } from '@codemirror/autocomplete';
 import { localCompletionSource, snippets, typescriptSnippets } from '@codemirror/lang-javascript';
 import type { EditorView } from '@codemirror/view';
-import type { TypingCompletion } from '../../../core/typing.ts';
+import type { TypingCompletion } from '../../../catalog/contract/typing.ts';
 import type { CodeLanguage } from './code-editor.tsx';
 import type { CodeTyping } from './code-typing.ts';
 import { codeTyping } from './code-mirror-facets.ts';
 import { infoElement } from './code-mirror-info.ts';
-import { wordBefore } from '../../../core/word-before.ts';
+import { wordBefore } from '../../../catalog/contract/word-before.ts';
 
 /** Typing one of these begins something new that can be completed. */
 /** Longer names are none that somebody types. */

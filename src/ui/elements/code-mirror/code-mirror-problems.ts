@@ -1,6 +1,6 @@
 import { StateEffect, StateField } from '@codemirror/state';
 import { ViewPlugin, type EditorView, type ViewUpdate } from '@codemirror/view';
-import type { TypingProblem } from '../../../core/typing.ts';
+import type { TypingProblem } from '../../../catalog/contract/typing.ts';
 import { codeTyping, typingListener } from './code-mirror-facets.ts';
 
 /** What is on the screen first comes first: types are megabytes to load. */

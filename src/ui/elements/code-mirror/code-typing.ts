@@ -7,7 +7,7 @@ import type {
   TypingProblem,
   TypingRename,
   TypingSignature,
-} from '../../../core/typing.ts';
+} from '../../../catalog/contract/typing.ts';
 
 /** What an editor asks about the code in it. Undefined: nothing is known, or not yet. Offsets count UTF-16 units. */
 export interface CodeTyping {

@@ -1,5 +1,5 @@
 import { isRecord, type JsonObject, type JsonSchema, type JsonValue } from '../../../core/json.ts';
-import { referencesOf } from '../../../core/schema-references.ts';
+import { referencesOf } from '../../../catalog/contract/schema-references.ts';
 
 /** Schemas that hold for one value at the same time. */
 export type Schemas = readonly JsonValue[];

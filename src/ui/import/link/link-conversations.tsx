@@ -1,4 +1,4 @@
-import type { CallPart, SharedConversation, Turn } from '../../../core/conversation.ts';
+import type { CallPart, SharedConversation, Turn } from '../../../agent/contract/conversation.ts';
 import { ExactLine, ExactText } from '../../elements/views/exact-text.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { shownInLine } from '../../model/hidden-characters.ts';

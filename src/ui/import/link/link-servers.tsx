@@ -1,5 +1,5 @@
 import { isPrivateHost } from '../../../core/private-host.ts';
-import type { SharedServer } from '../../../core/share.ts';
+import type { SharedServer } from '../../../share/contract/share.ts';
 import { ExactLine } from '../../elements/views/exact-text.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { useModel } from '../../stores/app-model.ts';

@@ -9,7 +9,7 @@ import { SearchField } from '../../elements/fields/search-field.tsx';
 import { submits } from '../../elements/fields/submits.ts';
 import { shownInLine } from '../../model/hidden-characters.ts';
 import { navigate } from '../../model/navigate.ts';
-import type { OpenApiOperation, OpenApiOutline } from '../../../core/openapi.ts';
+import type { OpenApiOperation, OpenApiOutline } from '../../../catalog/contract/openapi.ts';
 import { useModel } from '../../stores/app-model.ts';
 import type { ImportStep } from '../import-store.ts';
 import { baseProblem, createOpenApiStore, isBearerName, matching, type OpenApiStore } from './openapi-store.ts';

@@ -5,7 +5,7 @@ import { SelectField, TextField } from '../../elements/fields/field.tsx';
 import { shownInLine } from '../../model/hidden-characters.ts';
 import { navigate } from '../../model/navigate.ts';
 import { pathOf } from '../../model/routes.ts';
-import type { OpenApiOutline } from '../../../core/openapi.ts';
+import type { OpenApiOutline } from '../../../catalog/contract/openapi.ts';
 import { useModel, useVault } from '../../stores/app-model.ts';
 import { baseProblem, isBearerName, type OpenApiStore } from './openapi-store.ts';
 import { lateTexts } from '../../texts/late-texts.ts';

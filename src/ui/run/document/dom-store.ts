@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { ShownRun } from '../../../core/sandboxed-run.ts';
+import type { ShownRun } from '../../../sandbox/contract/sandboxed-run.ts';
 import type { FrameStage } from '../../../platform/page/frame-host.ts';
 
 /** The run panel of its tool comes before the dock at the bottom of the app. */

@@ -4,7 +4,7 @@ import { toast } from '../../elements/layers/toast.ts';
 import type { ExecuteToolResult, RunRecord } from '../../../core/call.ts';
 import type { ToolCallId, ToolId } from '../../../core/ids.ts';
 import type { JsonValue } from '../../../core/json.ts';
-import { inputStart, wholeRun } from '../../../core/kept-run.ts';
+import { inputStart, wholeRun } from '../../../catalog/contract/kept-run.ts';
 import { Button, IconButton } from '../../elements/button.tsx';
 import { Menu, type MenuItem } from '../../elements/layers/menu.tsx';
 import { expectationOf } from '../../cases/case-draft.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { RunRecord } from '../../../core/call.ts';
-import { isInParts, wholeRun } from '../../../core/kept-run.ts';
+import { isInParts, wholeRun } from '../../../catalog/contract/kept-run.ts';
 
 /** A kept run with all its parts; undefined while heavy ones are read. One that can no longer be read is shown without. */
 export function useWholeRun(record: RunRecord | undefined): RunRecord | undefined {

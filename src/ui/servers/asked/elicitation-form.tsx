@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { isRecord, parseJson, type JsonObject, type JsonSchema } from '../../../core/json.ts';
-import type { McpQuestionAnswer } from '../../../core/mcp-api.ts';
+import type { McpQuestionAnswer } from '../../../mcp/contract/mcp-api.ts';
 import { Button } from '../../elements/button.tsx';
 import { Loading } from '../../elements/layers/loading.tsx';
 import { misfit } from '../../form/plan/schema-fit.ts';

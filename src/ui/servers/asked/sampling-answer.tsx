@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import type { SampleAnswer } from '../../../core/agent-api.ts';
+import type { SampleAnswer } from '../../../agent/contract/agent-api.ts';
 import { newId } from '../../../core/ids.ts';
 import type { JsonObject } from '../../../core/json.ts';
-import type { McpQuestionAnswer } from '../../../core/mcp-api.ts';
-import type { ProviderId } from '../../../core/provider.ts';
+import type { McpQuestionAnswer } from '../../../mcp/contract/mcp-api.ts';
+import type { ProviderId } from '../../../agent/contract/provider.ts';
 import { Button } from '../../elements/button.tsx';
 import { ExactText } from '../../elements/views/exact-text.tsx';
 import { SelectField } from '../../elements/fields/field.tsx';

@@ -1,7 +1,7 @@
 import { Bot, ExternalLink, MessageCircleQuestion } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { toast } from '../../elements/layers/toast.ts';
-import type { McpOpenQuestion, McpQuestionAnswer } from '../../../core/mcp-api.ts';
+import type { McpOpenQuestion, McpQuestionAnswer } from '../../../mcp/contract/mcp-api.ts';
 import { Button } from '../../elements/button.tsx';
 import { ExactLine, ExactText } from '../../elements/views/exact-text.tsx';
 import { jsonText } from '../../model/json/result-shape.ts';

@@ -1,7 +1,7 @@
+import type { McpServerId } from '../../../core/ids.ts';
 import { useCallback, useEffect, useState } from 'react';
 import type { JsonValue } from '../../../core/json.ts';
-import type { McpQuery } from '../../../core/mcp-api.ts';
-import type { McpServerId } from '../../../core/mcp-server.ts';
+import type { McpQuery } from '../../../mcp/contract/mcp-api.ts';
 import { untilGone } from '../../model/until-gone.ts';
 import { useModel, useServers } from '../../stores/app-model.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { toast } from '../../elements/layers/toast.ts';
-import type { McpImportReview } from '../../../core/mcp-api.ts';
+import type { McpImportReview } from '../../../mcp/contract/mcp-api.ts';
 import { Badge } from '../../elements/badge.tsx';
 import { Button } from '../../elements/button.tsx';
 import { TextArea } from '../../elements/fields/field.tsx';

@@ -1,5 +1,5 @@
-import { EXAMPLE_SERVER_SOURCE } from '../../../core/example-server.ts';
-import type { McpServer } from '../../../core/mcp-server.ts';
+import { EXAMPLE_SERVER_SOURCE } from '../../../agent/contract/example-server.ts';
+import type { McpServer } from '../../../mcp/contract/mcp-server.ts';
 import type { HostServices } from '../../../services/host-services.ts';
 
 const PATH = '/servers/example.mjs';

@@ -1,4 +1,4 @@
-import type { McpServerView } from '../../../core/mcp-api.ts';
+import type { McpServerView } from '../../../mcp/contract/mcp-api.ts';
 import { ProgressBar } from '../../elements/layers/progress-bar.tsx';
 import { lateTexts } from '../../texts/late-texts.ts';
 import { useStderr } from '../wire/use-stderr.ts';

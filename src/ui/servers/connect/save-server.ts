@@ -1,5 +1,5 @@
 import { ToolyardError } from '../../../core/errors.ts';
-import { parseServerFields, secretsOf, type McpServer } from '../../../core/mcp-server.ts';
+import { parseServerFields, secretsOf, type McpServer } from '../../../mcp/contract/mcp-server.ts';
 import type { HostServices } from '../../../services/host-services.ts';
 import { draftedServer, type ServerDraft } from './server-draft.ts';
 

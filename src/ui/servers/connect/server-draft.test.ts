@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseServerFields } from '../../../core/mcp-server.ts';
+import { parseServerFields } from '../../../mcp/contract/mcp-server.ts';
 import { draftedServer, draftOfServer, emptyDraft, suggestedName } from './server-draft.ts';
 
 describe('draftedServer', () => {

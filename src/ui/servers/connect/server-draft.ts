@@ -1,4 +1,4 @@
-import { addressPartOf, isServerName, type McpServerFields } from '../../../core/mcp-server.ts';
+import { addressPartOf, isServerName, type McpServerFields } from '../../../mcp/contract/mcp-server.ts';
 import type { SecretBinding } from '../../../core/permissions.ts';
 import { joinCommandLine, splitCommandLine } from './command-line.ts';
 import { trimmed, trimmedEnd } from '../../../core/trim-characters.ts';

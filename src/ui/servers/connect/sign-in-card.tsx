@@ -1,5 +1,5 @@
 import { ExternalLink, KeyRound } from 'lucide-react';
-import type { McpFailure, McpServerView } from '../../../core/mcp-api.ts';
+import type { McpFailure, McpServerView } from '../../../mcp/contract/mcp-api.ts';
 import { Button, ButtonLink } from '../../elements/button.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { hrefOf } from '../../model/routes.ts';

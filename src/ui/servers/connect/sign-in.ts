@@ -1,5 +1,5 @@
+import type { McpServerId } from '../../../core/ids.ts';
 import { isRecord } from '../../../core/json.ts';
-import type { McpServerId } from '../../../core/mcp-server.ts';
 import type { HostServices } from '../../../services/host-services.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import type { ServersStore } from '../servers-store.ts';

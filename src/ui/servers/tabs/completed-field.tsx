@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react';
-import type { McpServerView } from '../../../core/mcp-api.ts';
+import type { McpServerView } from '../../../mcp/contract/mcp-api.ts';
 import { TextField } from '../../elements/fields/field.tsx';
 import { readCompletion } from './server-lists.ts';
 import { useAsk } from '../asked/use-asked.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { toast } from '../../elements/layers/toast.ts';
-import type { McpServerView } from '../../../core/mcp-api.ts';
-import { mcpToolId } from '../../../core/mcp-names.ts';
+import type { McpServerView } from '../../../mcp/contract/mcp-api.ts';
+import { mcpToolId } from '../../../mcp/contract/mcp-names.ts';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { Switch } from '../../elements/fields/switch.tsx';
 import { contentsAsBlocks } from './server-lists.ts';

@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import type { McpServerView } from '../../../core/mcp-api.ts';
+import type { McpServerView } from '../../../mcp/contract/mcp-api.ts';
 import { Button, IconButton } from '../../elements/button.tsx';
 import { Loading } from '../../elements/layers/loading.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';

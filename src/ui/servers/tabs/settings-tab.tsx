@@ -1,5 +1,5 @@
 import { toast } from '../../elements/layers/toast.ts';
-import type { McpServerView } from '../../../core/mcp-api.ts';
+import type { McpServerView } from '../../../mcp/contract/mcp-api.ts';
 import { navigate } from '../../model/navigate.ts';
 import { pathOf } from '../../model/routes.ts';
 import { draftOfServer } from '../connect/server-draft.ts';

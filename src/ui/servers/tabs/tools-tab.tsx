@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { toast } from '../../elements/layers/toast.ts';
-import type { McpServerView, McpToolView } from '../../../core/mcp-api.ts';
+import type { McpServerView, McpToolView } from '../../../mcp/contract/mcp-api.ts';
 import { Button } from '../../elements/button.tsx';
 import { DiffView } from '../../elements/views/diff-view.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { toast } from '../../elements/layers/toast.ts';
-import type { McpLogLevel, McpLogLine, McpServerView } from '../../../core/mcp-api.ts';
+import type { McpLogLevel, McpLogLine, McpServerView } from '../../../mcp/contract/mcp-api.ts';
 import { CopyButton } from '../../elements/copy-button.tsx';
 import { SelectField } from '../../elements/fields/field.tsx';
 import { LongText } from '../../elements/views/long-text.tsx';

@@ -1,6 +1,6 @@
+import type { McpServerId } from '../../../core/ids.ts';
 import { toast } from '../../elements/layers/toast.ts';
-import type { McpWireEntry } from '../../../core/mcp-api.ts';
-import type { McpServerId } from '../../../core/mcp-server.ts';
+import type { McpWireEntry } from '../../../mcp/contract/mcp-api.ts';
 import { Button } from '../../elements/button.tsx';
 import { CopyButton } from '../../elements/copy-button.tsx';
 import { LongText } from '../../elements/views/long-text.tsx';

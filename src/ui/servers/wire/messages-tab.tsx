@@ -1,6 +1,6 @@
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
-import type { McpServerView, McpWireEntry } from '../../../core/mcp-api.ts';
+import type { McpServerView, McpWireEntry } from '../../../mcp/contract/mcp-api.ts';
 import { Button } from '../../elements/button.tsx';
 import { CopyButton } from '../../elements/copy-button.tsx';
 import { SearchField } from '../../elements/fields/search-field.tsx';

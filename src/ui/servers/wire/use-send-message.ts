@@ -1,7 +1,6 @@
 import { toast } from '../../elements/layers/toast.ts';
-import { newId } from '../../../core/ids.ts';
+import { newId, type McpServerId } from '../../../core/ids.ts';
 import type { JsonObject } from '../../../core/json.ts';
-import type { McpServerId } from '../../../core/mcp-server.ts';
 import { useModel } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { lateTexts } from '../../texts/late-texts.ts';

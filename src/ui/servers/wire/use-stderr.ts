@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { McpServerView } from '../../../core/mcp-api.ts';
+import type { McpServerView } from '../../../mcp/contract/mcp-api.ts';
 import { untilGone } from '../../model/until-gone.ts';
 import { useModel, useServers } from '../../stores/app-model.ts';
 

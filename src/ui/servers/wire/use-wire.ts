@@ -1,6 +1,6 @@
+import type { McpServerId } from '../../../core/ids.ts';
 import { useEffect, useRef, useState } from 'react';
-import type { McpWireEntry } from '../../../core/mcp-api.ts';
-import type { McpServerId } from '../../../core/mcp-server.ts';
+import type { McpWireEntry } from '../../../mcp/contract/mcp-api.ts';
 import { LIMITS } from '../../../core/limits.ts';
 import { useModel, useServers } from '../../stores/app-model.ts';
 

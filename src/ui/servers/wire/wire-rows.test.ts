@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { McpWireEntry } from '../../../core/mcp-api.ts';
+import type { McpWireEntry } from '../../../mcp/contract/mcp-api.ts';
 import { filterWire, isErrorEntry, prettyText, resendable } from './wire-rows.ts';
 
 const entry = (index: number, part: Partial<McpWireEntry>): McpWireEntry => {

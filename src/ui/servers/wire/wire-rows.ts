@@ -1,5 +1,5 @@
 import { isRecord, parseJson, type JsonObject } from '../../../core/json.ts';
-import type { McpWireEntry } from '../../../core/mcp-api.ts';
+import type { McpWireEntry } from '../../../mcp/contract/mcp-api.ts';
 import { fitsQuery } from '../../model/fits-query.ts';
 
 export const WIRE_KINDS = ['all', 'out', 'in', 'error'] as const;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { BackupPreview, RestoreOptions, RestoreReport } from '../../../core/backup.ts';
+import type { BackupPreview, RestoreOptions, RestoreReport } from '../../../catalog/contract/backup.ts';
 import type { Progress } from '../../../core/call.ts';
 import { Button } from '../../elements/button.tsx';
 import { Fieldset } from '../../elements/fields/fieldset.tsx';

@@ -5,7 +5,7 @@ import {
   type FreeableKind,
   type StorageKind,
   type StorageUse,
-} from '../../../core/storage-use.ts';
+} from '../../../services/storage-use.ts';
 import { ButtonLink } from '../../elements/button.tsx';
 import { formatBytes } from '../../model/format.ts';
 import { hrefOf } from '../../model/routes.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { STORAGE_KINDS, type StorageKind, type StorageUse } from '../../../core/storage-use.ts';
+import { STORAGE_KINDS, type StorageKind, type StorageUse } from '../../../services/storage-use.ts';
 import { useModel } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { panelTexts } from '../../texts/panel-texts.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { toast } from '../../elements/layers/toast.ts';
-import type { LocalModelFile } from '../../../core/local-models.ts';
+import type { LocalModelFile } from '../../../agent/contract/local-models.ts';
 import { formatBytes } from '../../model/format.ts';
 import { untilGone } from '../../model/until-gone.ts';
 import { useModel } from '../../stores/app-model.ts';

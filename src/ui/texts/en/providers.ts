@@ -1,4 +1,4 @@
-import type { BuiltInAvailability } from '../../../core/built-in-model.ts';
+import type { BuiltInAvailability } from '../../../agent/contract/built-in-model.ts';
 import type { ProviderPreset } from '../../agent/providers/provider-presets.ts';
 import type { ProviderProblem } from '../../agent/providers/provider-draft.ts';
 

@@ -1,5 +1,5 @@
-import type { McpCause, McpStatus } from '../../../core/mcp-api.ts';
-import type { McpServerFields } from '../../../core/mcp-server.ts';
+import type { McpCause, McpStatus } from '../../../mcp/contract/mcp-api.ts';
+import type { McpServerFields } from '../../../mcp/contract/mcp-server.ts';
 import type { ToolHint } from '../../servers/server-record.ts';
 import type { ServerTab } from '../../model/routes.ts';
 

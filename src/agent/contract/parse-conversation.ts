@@ -1,0 +1,77 @@
+import { AGENT_LIMITS } from './agent-limits.ts';
+import type { ConversationChange, ToolPreset } from './agent-api.ts';
+import type { ApprovalRule, Conversation, ConversationId, ConversationSettings, TurnId } from './conversation.ts';
+import { isRecord, type JsonObject } from '../../core/json.ts';
+import { copyJsonObject } from '../../core/json-copy.ts';
+import { AGENT_ID } from './parse-turn.ts';
+import type { ProviderId } from './provider.ts';
+import {
+  readCount,
+  readList,
+  readMatch,
+  readNumber,
+  readShape,
+  readText,
+  readTime,
+  readTrue,
+  type Reader,
+} from '../../core/read-shape.ts';
+
+export const DEFAULT_SETTINGS: ConversationSettings = {
+  instructions: '',
+  maxSteps: AGENT_LIMITS.defaultSteps,
+  searchShare: AGENT_LIMITS.searchShare,
+};
+
+const title = readText(AGENT_LIMITS.maxTitleChars);
+const settingMembers = {
+  providerId: readMatch<ProviderId>(AGENT_ID),
+  instructions: readText(AGENT_LIMITS.maxTextChars),
+  maxSteps: readCount(1, AGENT_LIMITS.maxSteps),
+  presetId: readMatch(AGENT_ID),
+  searchShare: readNumber(0, 1),
+};
+const { providerId, presetId, ...neededSettings } = settingMembers;
+const readSettings: Reader<ConversationSettings> = readShape(neededSettings, { providerId, presetId });
+const readSomeSettings = readShape({}, settingMembers);
+
+/** A stored conversation; undefined when it is none. */
+export const readConversation: Reader<Conversation> = readShape(
+  { id: readMatch<ConversationId>(AGENT_ID), title, settings: readSettings, createdAt: readTime, updatedAt: readTime },
+  { head: readMatch<TurnId>(AGENT_ID), recordingId: readText(200, 1), isStrangers: readTrue },
+);
+
+/** What is to be changed; a setting that is `null` is taken away. Undefined when it is no change. */
+export function readChange(value: unknown):
+  | {
+      readonly title?: string;
+      readonly settings?: Partial<ConversationSettings>;
+      readonly without: readonly ('providerId' | 'presetId')[];
+    }
+  | undefined {
+  if (!isRecord(value)) return undefined;
+  const given = isRecord(value['settings']) ? value['settings'] : {};
+  const without = (['providerId', 'presetId'] as const).filter(
+    (key) => Object.hasOwn(given, key) && given[key] === null,
+  );
+  const settings = Object.fromEntries(Object.entries(given).filter(([, each]) => each !== null));
+  const change: ConversationChange | undefined = readShape(
+    {},
+    { title, settings: readSomeSettings },
+  )({ ...value, ...(value['settings'] === undefined ? {} : { settings }) });
+  return change === undefined ? undefined : { ...change, without };
+}
+
+const readPattern: Reader<JsonObject> = (value) => copyJsonObject(value);
+
+/** A stored approval rule; undefined when it is none. */
+export const readApprovalRule: Reader<ApprovalRule> = readShape(
+  { id: readMatch(AGENT_ID), toolKey: readText(1_000, 1), toolName: readText(1_000, 1), createdAt: readTime },
+  { pattern: readPattern },
+);
+
+/** A set of tools, with or without an id. */
+export const readPreset: Reader<Omit<ToolPreset, 'id'> & { readonly id?: string }> = readShape(
+  { name: readText(AGENT_LIMITS.maxTitleChars, 1), tools: readList(readText(1_000, 1), AGENT_LIMITS.maxPresetTools) },
+  { id: readMatch(AGENT_ID) },
+);

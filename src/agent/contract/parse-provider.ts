@@ -1,0 +1,84 @@
+import { SECRET_NAME_PATTERN } from '../../core/parse-permissions.ts';
+import { AGENT_ID } from './parse-turn.ts';
+import type { Provider, ProviderFields, ProviderId } from './provider.ts';
+import { readCount, readMatch, readNumber, readOneOf, readShape, readText, readTime } from '../../core/read-shape.ts';
+
+type Parsed<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly path: string; readonly message: string };
+
+/** Where requests go when a provider names no other place. */
+const DEFAULT_BASE_URLS = {
+  anthropic: 'https://api.anthropic.com/v1',
+  google: 'https://generativelanguage.googleapis.com/v1beta',
+} as const;
+
+const price = readNumber(0, 1_000_000);
+const MEMBERS = {
+  kind: readOneOf(['openai-compatible', 'anthropic', 'google', 'chrome', 'local']),
+  name: readText(200, 1),
+  baseURL: readText(2_000),
+  model: readText(2_000),
+  dialect: readOneOf(['native', 'text']),
+  secret: readMatch(SECRET_NAME_PATTERN),
+  contextTokens: readCount(1, 1_000_000_000),
+  prices: readShape({ input: price, output: price }),
+} as const;
+const SAYS: Readonly<Record<keyof typeof MEMBERS, string>> = {
+  kind: 'kind must be "openai-compatible", "anthropic", "google", "chrome" or "local"',
+  name: 'The name has 1 to 200 characters',
+  baseURL: 'baseURL must be an address that starts with http:// or https://',
+  model: 'model must be the name of a model, as its provider has it',
+  dialect: 'dialect must be "native" or "text"',
+  secret: 'secret must be the name of a secret',
+  contextTokens: 'contextTokens must be a whole number from 1 on',
+  prices: 'prices must be { input, output }, in dollars for a million tokens',
+};
+const NEEDED: ReadonlySet<string> = new Set(['kind', 'name', 'model', 'dialect']);
+
+/**
+ * Reads what a person or a file says of a provider; empty texts count as missing. `path` is a JSON Pointer to what is
+ * wrong.
+ */
+export function parseProviderFields(input: unknown): Parsed<ProviderFields> {
+  const given: Record<string, unknown> = {
+    dialect: 'native',
+    ...(typeof input === 'object' && input !== null ? input : {}),
+  };
+  const entries: [string, unknown][] = [];
+  for (const key of Object.keys(MEMBERS) as (keyof typeof MEMBERS)[]) {
+    const value = Object.hasOwn(given, key) ? given[key] : undefined;
+    if (!NEEDED.has(key) && (value === undefined || value === null || value === '')) continue;
+    const read = MEMBERS[key](typeof value === 'string' ? value.trim() : value);
+    if (read === undefined) return { ok: false, path: `/${key}`, message: SAYS[key] };
+    entries.push([key, read]);
+  }
+  // Each member was read by the reader of its name.
+  const fields = Object.fromEntries(entries) as unknown as ProviderFields;
+  if (fields.kind === 'openai-compatible' && fields.baseURL === undefined)
+    return { ok: false, path: '/baseURL', message: SAYS.baseURL };
+  if (fields.kind !== 'chrome' && fields.model === '') return { ok: false, path: '/model', message: SAYS.model };
+  if (fields.baseURL !== undefined && !isAddress(fields.baseURL))
+    return { ok: false, path: '/baseURL', message: SAYS.baseURL };
+  return { ok: true, value: fields };
+}
+
+const readIdentity = readShape({ id: readMatch<ProviderId>(AGENT_ID), createdAt: readTime, updatedAt: readTime });
+
+/** A stored provider; undefined when it is none. */
+export function readProvider(value: unknown): Provider | undefined {
+  const [fields, identity] = [parseProviderFields(value), readIdentity(value)];
+  return fields.ok && identity !== undefined ? { ...fields.value, ...identity } : undefined;
+}
+
+/** The address that requests of a provider go to; none for models of the browser itself. */
+export function baseUrlOf({ kind, baseURL }: Pick<ProviderFields, 'kind' | 'baseURL'>): string | undefined {
+  if (kind === 'chrome' || kind === 'local') return undefined;
+  return baseURL ?? (kind === 'openai-compatible' ? undefined : DEFAULT_BASE_URLS[kind]);
+}
+
+function isAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return /^https?:$/.test(protocol) && username === '' && password === '';
+}

@@ -1,0 +1,88 @@
+import { AGENT_LIMITS } from './agent-limits.ts';
+import type { CallPart, CallPartState, ModelTurnState, SharedConversation, Turn, VaryingKind } from './conversation.ts';
+import { isRecord } from '../../core/json.ts';
+import type { Parsed } from '../../core/network-rule.ts';
+import { readTurn } from './parse-turn.ts';
+import { readList, readOneOf, readShape, readText } from '../../core/read-shape.ts';
+
+const STATES: Readonly<Partial<Record<ModelTurnState, ModelTurnState>>> = {
+  asking: 'interrupted',
+  answering: 'interrupted',
+  calling: 'interrupted',
+};
+const CALL_STATES: Readonly<Partial<Record<CallPartState, CallPartState>>> = {
+  written: 'stopped',
+  waiting: 'stopped',
+  running: 'unknown',
+};
+const VARYING = ['dates', 'durations', 'ids'] as const satisfies readonly VaryingKind[];
+
+const readHead = readShape(
+  {
+    title: readText(AGENT_LIMITS.maxTitleChars),
+    instructions: readText(AGENT_LIMITS.maxTextChars),
+    tools: readList(readText(1_000), AGENT_LIMITS.maxPresetTools),
+  },
+  { varies: readList(readOneOf(VARYING), VARYING.length) },
+);
+
+/**
+ * Reads a conversation from outside: a file, a link, a recorded run. Members it does not know are left out, and so is
+ * what a provider wanted back for itself; what was under way at the sender has ended. Reading what it gave gives the
+ * same again. `path` is a JSON Pointer to what is wrong.
+ */
+export function parseSharedConversation(input: unknown): Parsed<SharedConversation> {
+  const { maxTurns, maxSharedChars } = AGENT_LIMITS;
+  if (!isRecord(input) || typeof input['formatVersion'] !== 'number')
+    return fail('/formatVersion', 'This is no conversation of Toolyard.');
+  if (input['formatVersion'] > 1)
+    return fail(
+      '/formatVersion',
+      'This conversation was made by a newer version of Toolyard: reload the page to get it.',
+    );
+  const head = readHead(input);
+  const given = input['turns'];
+  if (input['formatVersion'] !== 1 || head === undefined || !Array.isArray(given))
+    return fail('', 'This conversation cannot be read: a part of it is not as it should be.');
+  if (given.length > maxTurns) return fail('/turns', `This conversation has more than ${String(maxTurns)} messages.`);
+  const turns: Turn[] = [];
+  const ids = new Set<string>();
+  let characters = 0;
+  for (const [at, each] of (given as unknown[]).entries()) {
+    const path = `/turns/${String(at)}`;
+    const turn = readTurn(each);
+    if (turn === undefined) return fail(path, `Message ${String(at + 1)} of this conversation cannot be read.`);
+    const own = [
+      turn.id,
+      ...(turn.role === 'model' ? turn.parts.flatMap((part) => (part.type === 'call' ? [part.callId] : [])) : []),
+    ];
+    if (turn.parent !== undefined && !ids.has(turn.parent))
+      return fail(`${path}/parent`, `Message ${String(at + 1)} of this conversation follows none before it.`);
+    for (const id of own) {
+      if (ids.has(id)) return fail(path, 'Two parts of this conversation have one id.');
+      ids.add(id);
+    }
+    characters += JSON.stringify(turn).length;
+    if (characters > maxSharedChars) return fail(path, 'This conversation is too large.');
+    turns.push(atRest(turn));
+  }
+  return { ok: true, value: { formatVersion: 1, ...head, turns } };
+}
+
+function atRest(turn: Turn): Turn {
+  if (turn.role === 'person') return turn;
+  const { opaque: _opaque, ...rest } = turn;
+  return {
+    ...rest,
+    state: STATES[turn.state] ?? turn.state,
+    parts: turn.parts.map((part) => (part.type === 'call' ? callAtRest(part) : part)),
+  };
+}
+
+function callAtRest(part: CallPart): CallPart {
+  return { ...part, state: CALL_STATES[part.state] ?? part.state };
+}
+
+function fail(path: string, message: string): { readonly ok: false; readonly path: string; readonly message: string } {
+  return { ok: false, path, message };
+}

@@ -1,0 +1,75 @@
+import type { LogLine, RunRecord } from '../../core/call.ts';
+import type { JsonValue } from '../../core/json.ts';
+import { heavyText, valueOfText } from '../../core/packed-result.ts';
+
+/** Characters of an input that is shown in a list of runs. */
+const INPUT_START_CHARS = 120;
+
+/** Characters of a log that is kept in its run; a list of runs holds a hundred. */
+const MAX_LOG_CHARS = 64 * 1024;
+
+/** A run as it is stored: what is heavy lies beside it as text, and is parsed when somebody looks at it. */
+export function keptRun(run: RunRecord): RunRecord {
+  const { input, logs, result } = run;
+  const value = heavyText(result.result);
+  const given = heavyText(input);
+  const isLong = isLongLog(logs.map(({ text }) => text)) || isLongLog(result.logs);
+  const parts = [
+    ...(value === undefined ? [] : [`"value":${value}`]),
+    ...(given === undefined ? [] : [`"input":${given}`]),
+    ...(isLong ? [`"logs":${JSON.stringify(logs)},"lines":${JSON.stringify(result.logs)}`] : []),
+  ];
+  if (parts.length === 0) return run;
+  const { result: _value, ...rest } = result;
+  return {
+    ...run,
+    ...(given === undefined ? {} : { input: null }),
+    ...(isLong ? { logs: [] } : {}),
+    result: { ...(value === undefined ? result : rest), ...(isLong ? { logs: [] } : {}) },
+    apart: {
+      json: new Blob(['{', parts.join(','), '}']),
+      ...(given === undefined ? {} : { inputStart: given.slice(0, INPUT_START_CHARS) }),
+    },
+  };
+}
+
+/** The run with everything put back. Rejects when that can no longer be read. */
+export async function wholeRun({ apart, value: oldValue, ...run }: RunRecord): Promise<RunRecord> {
+  const whole =
+    oldValue === undefined ? run : { ...run, result: { ...run.result, result: valueOfText(await oldValue.text()) } };
+  if (apart === undefined) return whole;
+  // The text was written by `keptRun`.
+  const { value, input, logs, lines } = JSON.parse(await apart.json.text()) as {
+    readonly value?: JsonValue;
+    readonly input?: JsonValue;
+    readonly logs?: readonly LogLine[];
+    readonly lines?: readonly string[];
+  };
+  return {
+    ...whole,
+    ...(input === undefined ? {} : { input }),
+    ...(logs === undefined ? {} : { logs }),
+    result: {
+      ...whole.result,
+      ...(value === undefined ? {} : { result: value }),
+      ...(lines === undefined ? {} : { logs: lines }),
+    },
+  };
+}
+
+/** Whether parts of a kept run rest beside it. */
+export function isInParts({ apart, value }: RunRecord): boolean {
+  return apart !== undefined || value !== undefined;
+}
+
+/** How the input of a kept run begins; undefined for one that was refused for its shape, and is not kept. */
+export function inputStart({ input, apart }: RunRecord): string | undefined {
+  if (apart?.inputStart !== undefined) return apart.inputStart;
+  return typeof input === 'object' && input !== null && !Array.isArray(input)
+    ? JSON.stringify(input).slice(0, INPUT_START_CHARS)
+    : undefined;
+}
+
+function isLongLog(lines: readonly string[]): boolean {
+  return lines.reduce((chars, line) => chars + line.length, 0) > MAX_LOG_CHARS;
+}

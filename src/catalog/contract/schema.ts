@@ -1,0 +1,40 @@
+import type { ValidationProblem } from '../../core/call.ts';
+import type { JsonSchema, JsonValue } from '../../core/json.ts';
+
+/** `path` is a JSON Pointer into the schema. */
+export type SchemaCheck =
+  { readonly valid: true } | { readonly valid: false; readonly error: string; readonly path: string };
+
+/** What the root of a schema must describe: the parameters of a tool are always an object, a result can be anything. */
+export type SchemaRoot = 'object' | 'any';
+
+/**
+ * A value that was replaced because a model wrote it as a string, or left out because null stood for nothing. `path` is
+ * a JSON Pointer into the input.
+ */
+export type Coercion = { path: string; to: 'integer' | 'boolean' | 'absent' };
+
+/**
+ * - `valid`: `value` is the input, with what was coerced.
+ * - `invalid`: `problems` in the validator's order, at most `LIMITS.maxValidationProblems`; `total` counts all.
+ * - `unusable`: the schema does not compile, or the validation did not end in time.
+ */
+export type ValidationOutcome =
+  | { readonly kind: 'valid'; readonly value: JsonValue; readonly coerced: readonly Coercion[] }
+  | { readonly kind: 'invalid'; readonly problems: readonly ValidationProblem[]; readonly total: number }
+  | { readonly kind: 'unusable'; readonly reason: 'schema' | 'deadline' | 'worker'; readonly message: string };
+
+export interface ValidateOptions {
+  /** Accepts strings that hold an integer or a boolean where the schema asks for one. */
+  readonly coerce?: boolean;
+  /** Leaves members of objects out that are null where the schema asks for something else. */
+  readonly nullIsAbsent?: boolean;
+}
+
+/** Checks schemas and values where a hostile one can be killed. Never rejects. */
+export interface SchemaValidator {
+  readonly checkSchema: (schema: unknown, root?: SchemaRoot) => Promise<SchemaCheck>;
+  /** Verdicts in the order of the schemas; much faster than one by one. */
+  readonly checkSchemas: (schemas: readonly unknown[], root?: SchemaRoot) => Promise<SchemaCheck[]>;
+  readonly validate: (schema: JsonSchema, value: JsonValue, options?: ValidateOptions) => Promise<ValidationOutcome>;
+}

@@ -1,0 +1,88 @@
+import { isRecord } from '../../core/json.ts';
+
+/**
+ * How much of an output a model sees. Characters are JavaScript's, half of them from the start and half from the end.
+ */
+export interface ShorteningLimits {
+  /** Of `bash`; then lines, by the same halves. */
+  readonly bashCharacters: number;
+  readonly bashLines: number;
+  readonly readCharacters: number;
+  /** Of `write` and `edit`. */
+  readonly writeCharacters: number;
+  /** Of every other tool. */
+  readonly otherCharacters: number;
+}
+
+export const DEFAULT_SHORTENING: ShorteningLimits = {
+  bashCharacters: 30_000,
+  bashLines: 256,
+  readCharacters: 50_000,
+  writeCharacters: 10_000,
+  otherCharacters: 30_000,
+};
+
+/** What the user decided about tools as a whole. */
+export interface ToolSettings {
+  /** Paths that built-in tools may not write, with colons between. */
+  readonly protectedPaths: string;
+  /** Names of built-in tools that were taken away. */
+  readonly removedBuiltins: readonly string[];
+  readonly shortening: ShorteningLimits;
+}
+
+export type ToolSettingsChange = Partial<ToolSettings>;
+
+const MOST_SHOWN = { min: 2, max: 10_000_000 } as const;
+const MAX_LIST_CHARACTERS = 20_000;
+const MAX_REMOVED = 1_000;
+
+/** Settings as they were stored; what cannot be read is as it was at the start. */
+export function parseToolSettings(stored: unknown): ToolSettings {
+  const {
+    protectedPaths = '',
+    removedBuiltins = [],
+    shortening = DEFAULT_SHORTENING,
+  } = parseToolSettingsChange(stored) ?? {};
+  return { protectedPaths, removedBuiltins, shortening };
+}
+
+/** A change from outside, or undefined when a part of it is none. What is not a setting is passed over. */
+export function parseToolSettingsChange(input: unknown): ToolSettingsChange | undefined {
+  if (!isRecord(input)) return undefined;
+  const { protectedPaths, removedBuiltins, shortening } = input;
+  if (
+    protectedPaths !== undefined &&
+    !(typeof protectedPaths === 'string' && protectedPaths.length <= MAX_LIST_CHARACTERS)
+  )
+    return undefined;
+  if (
+    removedBuiltins !== undefined &&
+    !(
+      Array.isArray(removedBuiltins) &&
+      removedBuiltins.length <= MAX_REMOVED &&
+      removedBuiltins.every((name) => typeof name === 'string')
+    )
+  )
+    return undefined;
+  const limits = shortening === undefined ? undefined : parseLimits(shortening);
+  if (shortening !== undefined && limits === undefined) return undefined;
+  return {
+    ...(protectedPaths === undefined ? {} : { protectedPaths }),
+    ...(removedBuiltins === undefined ? {} : { removedBuiltins: [...new Set(removedBuiltins as string[])] }),
+    ...(limits === undefined ? {} : { shortening: limits }),
+  };
+}
+
+function parseLimits(input: unknown): ShorteningLimits | undefined {
+  if (!isRecord(input)) return undefined;
+  const limits = { ...DEFAULT_SHORTENING };
+  for (const key of Object.keys(limits) as (keyof ShorteningLimits)[]) {
+    const value = input[key];
+    if (value === undefined) continue;
+    if (typeof value !== 'number' || !Number.isInteger(value) || value < MOST_SHOWN.min || value > MOST_SHOWN.max)
+      return undefined;
+    limits[key] = value;
+  }
+  return limits;
+}

@@ -1,0 +1,247 @@
+import type { McpServerId } from '../../core/ids.ts';
+import { isRecord } from '../../core/json.ts';
+import { LIMITS } from '../../core/limits.ts';
+import type { Parsed } from '../../core/network-rule.ts';
+
+/** Names and values; a value may hold `${secret:NAME}`. */
+export type NamedValues = Readonly<Record<string, string>>;
+
+/** What a person was given for signing in. Values that are secret are `${secret:NAME}`. */
+export interface McpOauth {
+  /** An id, or the https address of a document that describes the client. */
+  readonly clientId?: string;
+  readonly clientSecret?: string;
+  /** PKCS#8 in PEM: signs in without a person, by a signed statement. */
+  readonly privateKey?: string;
+  /** Of the key; ES256 without it. */
+  readonly algorithm?: string;
+  readonly scope?: string;
+  /** `client_credentials` signs in without a person, by the secret or the key. */
+  readonly grant?: 'authorization_code' | 'client_credentials';
+}
+
+/** A server at an address. */
+export interface McpRemoteFields {
+  readonly name: string;
+  readonly enabled: boolean;
+  /** `sse` is the older HTTP+SSE, `http` is Streamable HTTP of any revision. */
+  readonly transport: 'sse' | 'http';
+  /** `http:` or `https:`; behind the host it may hold `${secret:NAME}`. */
+  readonly url: string;
+  readonly headers: NamedValues;
+  /** For servers that know this client by an id of their own; others learn of it by registration. */
+  readonly oauth?: McpOauth;
+}
+
+/** A program that speaks MCP over its standard streams. */
+export interface McpStdioFields {
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly transport: 'stdio';
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: NamedValues;
+}
+
+/** What a person writes of a server. */
+export type McpServerFields = McpRemoteFields | McpStdioFields;
+
+/** A server as it is stored. */
+export type McpServer = McpServerFields & {
+  readonly id: McpServerId;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  /** It came by a link or an untrusted file: models are offered none of its tools before a person has approved them. */
+  readonly isStrangers?: true;
+};
+
+/** A server's name is the prefix of its tools. */
+const SERVER_NAME_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
+/** Names that mean something on every JavaScript object. */
+const HOSTILE_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,256}$/;
+const ENV_NAME = /^[A-Za-z_][A-Za-z0-9_.-]{0,255}$/;
+/** The transport's own, which a setting would break. */
+const OWN_HEADERS: ReadonlySet<string> = new Set([
+  'content-type',
+  'accept',
+  'mcp-session-id',
+  'mcp-protocol-version',
+  'mcp-method',
+  'mcp-name',
+  'last-event-id',
+]);
+/** Never sent by browsers, whatever a script says. */
+const BROWSER_HEADERS =
+  /^(?:cookie|host|origin|connection|content-length|date|dnt|expect|referer|te|trailer|transfer-encoding|upgrade|via|sec-.*|proxy-.*)$/;
+
+/** One secret and nothing else but the scheme before it, as in `Bearer ${secret:NAME}`. */
+const SECRET_ALONE = /^(?:[A-Za-z][A-Za-z0-9-]{0,15} )?\$\{secret:[A-Za-z_][A-Za-z0-9_]{0,63}\}$/;
+const STAND_IN = 'toolyard-stand-in';
+const SECRET_PLACE = /\$\{secret:([A-Za-z_][A-Za-z0-9_]{0,63})\}/g;
+
+/** Names of the secrets that a server's fields stand for, each once. */
+export function secretsOf(fields: McpServerFields): readonly string[] {
+  const texts =
+    fields.transport === 'stdio'
+      ? [fields.command, ...fields.args, ...Object.values(fields.env)]
+      : [
+          fields.url,
+          ...Object.values(fields.headers),
+          fields.oauth?.clientSecret ?? '',
+          fields.oauth?.privateKey ?? '',
+        ];
+  return [...new Set(texts.flatMap((text) => [...text.matchAll(SECRET_PLACE)].map(([, name = '']) => name)))];
+}
+
+/** A text with the values in place of `${secret:NAME}`; names without a value stay as they are. */
+export function withSecrets(text: string, values: ReadonlyMap<string, string>): string {
+  return text.replace(SECRET_PLACE, (place, name: string) => values.get(name) ?? place);
+}
+
+/**
+ * Origin of a server's address, and of its path what comes before a secret: what a secret of that server is bound to.
+ */
+export function addressPartOf(url: string): { readonly origin: string; readonly pathname: string } {
+  const parts = new URL(url.replace(SECRET_PLACE, STAND_IN));
+  const at = parts.pathname.indexOf(STAND_IN);
+  return {
+    origin: parts.origin,
+    pathname: at < 0 ? parts.pathname : parts.pathname.slice(0, parts.pathname.lastIndexOf('/', at) + 1),
+  };
+}
+
+/** Whether a value of a header or variable is a secret's name and no value. */
+export function isSecretAlone(text: string): boolean {
+  return SECRET_ALONE.test(text);
+}
+
+/** Whether a server may have this name. */
+export function isServerName(name: unknown): name is string {
+  return typeof name === 'string' && SERVER_NAME_PATTERN.test(name) && !HOSTILE_NAMES.has(name);
+}
+
+/**
+ * Reads what a person or a file says of a server; what is missing has its usual value. `path` is a JSON Pointer to what
+ * is wrong.
+ */
+export function parseServerFields(input: unknown): Parsed<McpServerFields> {
+  if (!isRecord(input))
+    return fail(
+      '',
+      'A server is an object { name, transport, url } or { name, transport: "stdio", command, args, env }.',
+    );
+  const { name, enabled = true, transport } = input;
+  if (!isServerName(name))
+    return fail('/name', 'The name of a server has 1 to 64 letters, digits, underscores and hyphens.');
+  if (typeof enabled !== 'boolean') return fail('/enabled', 'enabled must be true or false.');
+  if (transport === 'stdio') return parseStdio(input, { name, enabled });
+  if (transport === 'sse' || transport === 'http') return parseRemote(input, { name, enabled, transport });
+  return fail('/transport', 'transport must be "stdio", "sse" or "http".');
+}
+
+function parseRemote(
+  input: Record<string, unknown>,
+  common: Pick<McpRemoteFields, 'name' | 'enabled' | 'transport'>,
+): Parsed<McpServerFields> {
+  const url = parseAddress(input.url);
+  if (!url.ok) return url;
+  const headers = parseNamed(input.headers, '/headers', HEADER_NAME, 'header');
+  if (!headers.ok) return headers;
+  for (const name of Object.keys(headers.value)) {
+    const lower = name.toLowerCase();
+    if (OWN_HEADERS.has(lower)) return fail('/headers', `The header ${name} is set by the connection itself.`);
+    if (BROWSER_HEADERS.test(lower)) return fail('/headers', `Browsers do not let a page send the header ${name}.`);
+  }
+  const oauth = parseOauth(input.oauth);
+  if (!oauth.ok) return oauth;
+  return {
+    ok: true,
+    value: {
+      ...common,
+      url: url.value,
+      headers: headers.value,
+      ...(oauth.value === undefined ? {} : { oauth: oauth.value }),
+    },
+  };
+}
+
+function parseStdio(
+  input: Record<string, unknown>,
+  common: Pick<McpStdioFields, 'name' | 'enabled'>,
+): Parsed<McpServerFields> {
+  const { command, args = [] } = input;
+  if (!isText(command) || command.trim() === '')
+    return fail('/command', 'command must be the name of a program, such as npx or node.');
+  if (!Array.isArray(args) || args.length > LIMITS.mcp.maxArguments || !args.every(isText))
+    return fail('/args', `args must be a list of at most ${String(LIMITS.mcp.maxArguments)} texts.`);
+  const env = parseNamed(input.env, '/env', ENV_NAME, 'variable');
+  if (!env.ok) return env;
+  return {
+    ok: true,
+    value: { ...common, transport: 'stdio', command: command.trim(), args: args as string[], env: env.value },
+  };
+}
+
+function parseAddress(input: unknown): Parsed<string> {
+  if (!isText(input)) return fail('/url', 'url must be the address of the server, such as https://example.org/mcp.');
+  const text = input.trim();
+  const [one, other] = ['a', 'b'].map((stand) => parseUrl(text.replace(SECRET_PLACE, stand)));
+  if (one === undefined || other === undefined || !/^https?:$/.test(one.protocol))
+    return fail('/url', 'url must start with http:// or https:// and name a host.');
+  if (one.origin !== other.origin)
+    return fail('/url', 'A secret can stand in the path or behind the question mark of an address, not in its host.');
+  if (one.username !== '' || one.password !== '')
+    return fail('/url', 'url must not hold a user name or password: use a header.');
+  return { ok: true, value: text.split('#', 1)[0] ?? '' };
+}
+
+function parseOauth(input: unknown): Parsed<McpRemoteFields['oauth']> {
+  if (input === undefined) return { ok: true, value: undefined };
+  if (!isRecord(input)) return fail('/oauth', 'oauth must be an object { clientId, clientSecret, scope, grant }.');
+  const { grant } = input;
+  if (grant !== undefined && grant !== 'authorization_code' && grant !== 'client_credentials')
+    return fail('/oauth/grant', 'grant must be "authorization_code" or "client_credentials".');
+  const known = (['clientId', 'clientSecret', 'privateKey', 'algorithm', 'scope', 'grant'] as const)
+    .map((key) => [key, input[key]] as const)
+    .filter(([, value]) => value !== undefined && value !== '');
+  const wrong = known.find(([, value]) => !isText(value));
+  if (wrong !== undefined) return fail(`/oauth/${wrong[0]}`, `${wrong[0]} must be text.`);
+  return { ok: true, value: Object.fromEntries(known) as McpRemoteFields['oauth'] };
+}
+
+function parseNamed(input: unknown, path: string, pattern: RegExp, what: string): Parsed<NamedValues> {
+  if (input === undefined || input === null) return { ok: true, value: {} };
+  if (!isRecord(input)) return fail(path, `${path.slice(1)} must be an object of names and texts.`);
+  const entries = Object.entries(input);
+  if (entries.length > LIMITS.mcp.maxNamedValues)
+    return fail(path, `${path.slice(1)} holds more than ${String(LIMITS.mcp.maxNamedValues)} names.`);
+  const values: [string, string][] = [];
+  for (const [name, value] of entries) {
+    if (!pattern.test(name) || HOSTILE_NAMES.has(name))
+      return fail(path, `${JSON.stringify(name.slice(0, 100))} is no name of a ${what}.`);
+    // Files hold numbers and booleans as they are.
+    const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+    if (!isText(text) || /[\0\r\n]/.test(path === '/headers' ? text : ''))
+      return fail(
+        path,
+        `The ${what} ${name} must be text of at most ${String(LIMITS.mcp.maxTextChars)} ` +
+          `characters${path === '/headers' ? ' on one line' : ''}.`,
+      );
+    values.push([name, text]);
+  }
+  return { ok: true, value: Object.fromEntries(values) };
+}
+
+function parseUrl(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= LIMITS.mcp.maxTextChars;
+}
+
+function fail(path: string, message: string): { ok: false; path: string; message: string } {
+  return { ok: false, path, message };
+}

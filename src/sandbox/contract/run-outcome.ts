@@ -1,0 +1,65 @@
+import type { ToolOutcome } from '../../core/call.ts';
+import type { ToolError } from '../../core/errors.ts';
+import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
+import type { DoneMessage } from './sandbox-wire.ts';
+
+/** The end of a run as its worker told it. */
+export function outcomeOf(done: DoneMessage): ToolOutcome {
+  if (done.success)
+    return { ok: true, value: done.result, ...(done.details === undefined ? {} : { details: done.details }) };
+  const { error, errorCode, name, stack, line, column, details } = done;
+  return {
+    ok: false,
+    error: {
+      code: errorCode,
+      message: error,
+      ...(name === undefined ? {} : { name }),
+      ...(stack === undefined ? {} : { stack }),
+      ...(line === undefined ? {} : { line }),
+      ...(column === undefined ? {} : { column }),
+      ...(details === undefined ? {} : { data: details }),
+    },
+  };
+}
+
+/** How the message of a run begins that a missing grant stopped, behind the tool's name. */
+export const NEEDS_PERMISSION = 'needs a permission it does not have:';
+
+/** A run that was stopped by a missing grant says so, even when the tool swallowed the error. */
+export function withDenial(outcome: ToolOutcome, denied: JsonObject | undefined, toolName: string): ToolOutcome {
+  if (denied === undefined) return outcome;
+  if (!outcome.ok && outcome.error.code !== 'threw')
+    return { ok: false, error: { ...outcome.error, data: { ...outcome.error.data, ...denied } } };
+  const { line, column, stack, name, message } = outcome.ok ? ({} as Partial<ToolError>) : outcome.error;
+  return {
+    ok: false,
+    error: {
+      code: 'denied',
+      message: `${toolName} ${NEEDS_PERMISSION} ${describeDenied(denied)}`,
+      ...(name === undefined ? {} : { name }),
+      ...(stack === undefined ? {} : { stack }),
+      ...(line === undefined ? {} : { line }),
+      ...(column === undefined ? {} : { column }),
+      data: { ...denied, ...(message === undefined ? {} : { threw: message }) },
+    },
+  };
+}
+
+/** What was tried, in a line: `GET https://api.example.org/v1, secret GITHUB`. */
+function describeDenied({ tried, requested, bindings, files }: JsonObject): string {
+  const records = (value: JsonValue | undefined): JsonObject[] =>
+    Array.isArray(value) ? value.filter((item): item is JsonObject => isRecord(item)) : [];
+  const attempts = records(tried).map(
+    ({ method, origin, path }) => `${String(method)} ${String(origin)}${String(path)}`,
+  );
+  const secrets =
+    isRecord(requested) && Array.isArray(requested.secrets)
+      ? requested.secrets.map((name) => `secret ${String(name)}`)
+      : [];
+  const places = records(bindings).map(
+    ({ secret, origin, path }) => `secret ${String(secret)} for ${String(origin)}${String(path)}`,
+  );
+  const paths = records(files).map(({ access, path }) => `to ${String(access)} the file ${String(path)}`);
+  const all = [...new Set([...attempts, ...secrets, ...places, ...paths])];
+  return all.length > 5 ? `${all.slice(0, 5).join(', ')} and ${all.length - 5} more` : all.join(', ');
+}

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { LIMITS } from '../../core/limits.ts';
+import { parseLaneMessage, parseToolMessage, parseWardenReport } from './sandbox-wire.ts';
+
+const done = { type: 'done', success: true, result: 1, executionTime: 2, droppedLogs: 0 };
+const failed = { type: 'done', success: false, error: 'e', errorCode: 'threw', executionTime: 2, droppedLogs: 0 };
+
+describe('messages of a tool worker', () => {
+  test.each<[sent: unknown, read: unknown]>([
+    [{ type: 'started', extra: 1 }, { type: 'started' }],
+    [
+      { type: 'log', level: 'warn', text: 'a', atMs: 1.5, extra: 1 },
+      { type: 'log', level: 'warn', text: 'a', atMs: 1.5 },
+    ],
+    [
+      { type: 'progress', done: 1, total: 'x', message: 5 },
+      { type: 'progress', done: 1 },
+    ],
+    [
+      { type: 'fetch', id: 1, url: 'u', method: 'GET', headers: [['a', 'b']], hasBody: 'yes' },
+      { type: 'fetch', id: 1, url: 'u', method: 'GET', headers: [['a', 'b']], hasBody: false },
+    ],
+    [
+      {
+        type: 'storage',
+        ops: [
+          { op: 'clear', area: 'kv' },
+          { op: 'set', area: 'local', key: '__proto__', value: 'v' },
+        ],
+      },
+      {
+        type: 'storage',
+        ops: [
+          { op: 'clear', area: 'kv' },
+          { op: 'set', area: 'local', key: '__proto__', value: 'v' },
+        ],
+      },
+    ],
+    [done, done],
+    [
+      { ...done, result: undefined, executionTime: 'long', droppedLogs: -1 },
+      { ...done, result: null, executionTime: 0 },
+    ],
+    [
+      { ...failed, line: 3, column: 1.5, stack: 5, details: [] },
+      { ...failed, line: 3 },
+    ],
+    // Codes that are not the worker's to give.
+    ...['timeout', 'aborted', 'denied', 'transport', 'not-found', 'anything', 5].map(
+      (errorCode): [unknown, unknown] => [{ ...failed, errorCode }, failed],
+    ),
+    ...['invalid-tool', 'invalid-output', 'crashed'].map((errorCode): [unknown, unknown] => [
+      { ...failed, errorCode },
+      { ...failed, errorCode },
+    ]),
+  ])('%# is read as what it is', (sent, read) => {
+    expect(parseToolMessage(JSON.stringify(sent))).toEqual(read);
+  });
+
+  test.each<[sent: unknown]>([
+    [null],
+    [5],
+    ['started'],
+    [[]],
+    [{}],
+    [{ type: '__proto__' }],
+    [{ type: 'constructor' }],
+    [{ type: 'execute' }],
+    [{ type: ['started'] }],
+    [{ type: 'log', level: 'fatal', text: 'a', atMs: 1 }],
+    [{ type: 'log', level: 'log', text: 'x'.repeat(LIMITS.maxLogLineBytes + 1), atMs: 1 }],
+    [{ type: 'log', level: 'log', text: 'a' }],
+    [{ type: 'progress', done: '1' }],
+    [{ type: 'fetch-abort', id: -1 }],
+    [{ type: 'fetch-abort', id: 1.5 }],
+    [{ type: 'subtle', id: 1 }],
+    [{ type: 'fetch', id: 1, url: 'u', method: 'GET', headers: [['a']] }],
+    [{ type: 'fetch', id: 1, url: 'u', method: 'x'.repeat(65), headers: [] }],
+    [{ type: 'fetch', id: 1, url: 'u', method: 'GET', headers: Array.from({ length: 201 }, () => ['a', 'b']) }],
+    [{ type: 'storage', ops: [{ op: 'set', area: 'cookies', key: 'a', value: 'b' }] }],
+    [{ type: 'storage', ops: [{ op: 'set', area: 'kv', key: 'a' }] }],
+    [{ type: 'storage', ops: {} }],
+    [{ type: 'denied-secret', name: 'x'.repeat(257) }],
+    [{ type: 'done', success: 1 }],
+    [{ type: 'done', success: false, error: 5 }],
+  ])('%# is none', (sent) => {
+    expect(parseToolMessage(JSON.stringify(sent))).toBeUndefined();
+  });
+
+  test.each(['', '{', 'undefined', '{"type":"started"'])('%j is no JSON', (text) => {
+    expect(parseToolMessage(text)).toBeUndefined();
+  });
+});
+
+describe('what comes over a lane', () => {
+  test('is text and buffers, of bounded size', () => {
+    const buffer = new ArrayBuffer(8);
+    expect(parseLaneMessage(['{}', buffer])).toEqual({ json: '{}', attachments: [buffer], bytes: 10 });
+    for (const data of [
+      undefined,
+      '{}',
+      [],
+      [5],
+      ['{}', {}],
+      ['{}', new Uint8Array(1)],
+      ['{}', ...Array.from({ length: 17 }, () => new ArrayBuffer(0))],
+      ['{}', new ArrayBuffer(LIMITS.maxMessageBytes)],
+    ]) {
+      expect(parseLaneMessage(data)).toBeUndefined();
+    }
+  });
+
+  test.each<[data: unknown, report: unknown]>([
+    [['pong', 3], { type: 'pong', n: 3 }],
+    [['lane', 0, 'more'], { type: 'lane', lane: 0 }],
+    [['flood', 1, 'x'.repeat(300)], { type: 'flood', lane: 1, reason: 'x'.repeat(200) }],
+    [['flood', 1, {}], { type: 'flood', lane: 1, reason: '' }],
+    [['broken', 1, 'SyntaxError: x'], { type: 'broken', lane: 1, reason: 'SyntaxError: x' }],
+    [['broken', 1, 'x'.repeat(300)], { type: 'broken', lane: 1, reason: 'x'.repeat(200) }],
+    [['from', 2, '{}'], { type: 'from', lane: 2, json: '{}', attachments: [] }],
+    [['from', 2], undefined],
+    [['from', '2', '{}'], undefined],
+    [['lane', -1], undefined],
+    [['close', 1], undefined],
+    [{ type: 'pong', n: 1 }, undefined],
+    [null, undefined],
+  ])('a report of the warden %#', (data, report) => {
+    expect(parseWardenReport(data)).toEqual(report);
+  });
+});

@@ -1,0 +1,412 @@
+import type { ErrorCode } from '../../core/errors.ts';
+import { isRecord, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts';
+import { LIMITS } from '../../core/limits.ts';
+import type { LogLevel } from '../../core/call.ts';
+import type { CodeContext } from '../../core/executor.ts';
+import type { ChangeSetEntry } from '../../workspace/contract/change-set.ts';
+import type { Realm } from './sandboxed-run.ts';
+
+/*
+ * The words spoken over the trust line. A lane leads from the broker through the warden to one single-use tool worker.
+ * A message is `[json, ...ArrayBuffer]`; whatever comes out of the sandbox is parsed here before use.
+ */
+
+/** How the code is entered; decided by the code analysis before the run. */
+export type EntryKind = 'script' | 'module';
+
+/** Broker → tool worker: the one thing a fresh worker does. */
+export interface ExecuteMessage {
+  readonly type: 'execute';
+  readonly code: string;
+  readonly entry: EntryKind;
+  /** Name of the user's source in stack traces. */
+  readonly fileName: string;
+  /** For the Node realm: the folder in which the code lies for its imports; without one it has a folder of its own. */
+  readonly codeAt?: string;
+  readonly parameters: JsonValue;
+  /** Milliseconds. */
+  readonly timeout: number;
+  readonly context: CodeContext;
+  /** What `secrets.get` gives: a handle, or the value where that was granted. */
+  readonly secrets: readonly (readonly [name: string, handle: string])[];
+  /** The tool's own storage at the start of the run. */
+  readonly storage: readonly StorageArea[];
+  /** Product code that is evaluated before the tool's: what only some tools need. */
+  readonly preludes: readonly string[];
+  /** For the Node realm: a program with its standard streams connected, instead of a tool. */
+  readonly program?: ProgramOrder;
+  /**
+   * For the Node realm. `code`: the only files that may be loaded as code; with `ownCode`, the only ones of the
+   * workspace. The attachments are, mount by mount, a `Blob` with the index as JSON and its packs.
+   */
+  readonly disk?: {
+    readonly mounts: readonly { readonly at: string; readonly packs: number }[];
+    readonly keepsChanges: boolean;
+    readonly codeOnly?: boolean;
+    readonly code?: readonly string[];
+    readonly ownCode?: boolean;
+  };
+}
+
+/** A program as a shell would start it. */
+export interface ProgramOrder {
+  /** Command and parameters: `node` and a script, a file with a shebang, `npx` and an installed command, … */
+  readonly argv: readonly [command: string, ...parameters: string[]];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** What Node is made of, read by each worker of the Node realm. */
+export interface NodeKit {
+  /** The worker's own script. */
+  readonly worker: Blob;
+  readonly core: Blob;
+  readonly rest: Blob;
+  readonly facts: Blob;
+  /** Texts that are read when a program asks for what they hold, by name. */
+  readonly parts: Readonly<Record<string, Blob>>;
+}
+
+/** Parts of Node that come when a program asks for them: what most never need. */
+export const LATE_PARTS = ['shell', 'sqlite', 'sqliteWasm'] as const;
+export type LatePart = (typeof LATE_PARTS)[number];
+const isLatePart = (name: unknown): name is LatePart => LATE_PARTS.some((part) => part === name);
+
+/** Warden → a worker of the Node realm, once. */
+export type NodeStart =
+  /** The tool's own: its lane, and the control port by which it starts other processes. */
+  | { readonly type: 'tool'; readonly kit: NodeKit }
+  /** A process that the tool started: control port, parent port, and a lane for requests alone. */
+  | {
+      readonly type: 'process';
+      readonly kit: NodeKit;
+      readonly slot: number;
+      readonly disk: ExecuteMessage['disk'];
+      readonly files: readonly Blob[];
+    };
+
+/** A change to the disk without its contents: those follow as bytes, in the order of the entries. */
+export type ChangeHead =
+  | { readonly type: 'write'; readonly path: string; readonly mode: number; readonly size: number }
+  | Exclude<ChangeSetEntry, { readonly type: 'write' }>;
+
+export interface StorageArea {
+  readonly area: StorageAreaName;
+  readonly entries: readonly (readonly [key: string, value: string])[];
+}
+const STORAGE_AREAS = ['local', 'session', 'kv', 'indexeddb'] as const;
+export type StorageAreaName = (typeof STORAGE_AREAS)[number];
+
+/** Broker → tool worker, after the start. */
+export type BrokerMessage =
+  | ExecuteMessage
+  | {
+      readonly type: 'fetch-head';
+      readonly id: number;
+      readonly status: number;
+      readonly statusText: string;
+      readonly headers: readonly (readonly [string, string])[];
+      readonly url: string;
+    }
+  | { readonly type: 'fetch-chunk'; readonly id: number }
+  | { readonly type: 'fetch-end'; readonly id: number }
+  | { readonly type: 'fetch-error'; readonly id: number; readonly name: string; readonly message: string }
+  /** A part of Node that was asked for, attached; nothing when it cannot be had. */
+  | { readonly type: 'part'; readonly id: number; readonly message?: string }
+  /** For a program's standard input: attached bytes, then its end. */
+  | { readonly type: 'input' }
+  | { readonly type: 'input-end' }
+  /** Ends a program; what it changed until then comes back. */
+  | { readonly type: 'stop' }
+  | { readonly type: 'subtle-result'; readonly id: number; readonly ok: boolean; readonly value: JsonValue };
+
+export type StorageOp =
+  | { readonly op: 'set'; readonly area: StorageAreaName; readonly key: string; readonly value: string }
+  | { readonly op: 'remove'; readonly area: StorageAreaName; readonly key: string }
+  | { readonly op: 'clear'; readonly area: StorageAreaName };
+
+/** Tool worker → broker. */
+export type ToolMessage =
+  | { readonly type: 'started' }
+  | { readonly type: 'log'; readonly level: LogLevel; readonly text: string; readonly atMs: number }
+  | { readonly type: 'progress'; readonly done: number; readonly total?: number; readonly message?: string }
+  | {
+      readonly type: 'fetch';
+      readonly id: number;
+      readonly url: string;
+      readonly method: string;
+      readonly headers: readonly (readonly [string, string])[];
+      readonly hasBody: boolean;
+    }
+  | { readonly type: 'fetch-abort'; readonly id: number }
+  | { readonly type: 'subtle'; readonly id: number; readonly call: JsonValue }
+  | { readonly type: 'storage'; readonly ops: readonly StorageOp[] }
+  | { readonly type: 'denied-secret'; readonly name: string }
+  /** A file of the workspace that the run may not see. */
+  | { readonly type: 'denied-file'; readonly access: 'read' | 'write'; readonly path: string }
+  /** Asks for a part of Node that is loaded only when a program needs it. */
+  | { readonly type: 'part'; readonly id: number; readonly name: LatePart }
+  /** Attached bytes of a program's standard output and error, in their order; `fds` says whose each attachment is. */
+  | { readonly type: 'output'; readonly fds: readonly (1 | 2)[] }
+  /** What the run left different on its disk; may be sent in several messages, before `done`. */
+  | { readonly type: 'changes'; readonly entries: readonly ChangeHead[] }
+  /** The next contents, as attachments. */
+  | { readonly type: 'change-bytes' }
+  | DoneMessage;
+
+export type DoneMessage =
+  | {
+      readonly type: 'done';
+      readonly success: true;
+      readonly result: JsonValue;
+      readonly executionTime: number;
+      readonly droppedLogs: number;
+      readonly details?: JsonObject;
+    }
+  | {
+      readonly type: 'done';
+      readonly success: false;
+      readonly error: string;
+      readonly errorCode: ErrorCode;
+      readonly executionTime: number;
+      readonly droppedLogs: number;
+      readonly name?: string;
+      readonly stack?: string;
+      readonly line?: number;
+      readonly column?: number;
+      readonly details?: JsonObject;
+    };
+
+type Counted = 'type' | 'executionTime' | 'droppedLogs';
+type Failed = Extract<DoneMessage, { success: false }>;
+/** How a run ended, without what its runtime counts. */
+export type RunEnd = Omit<Extract<DoneMessage, { success: true }>, Counted> | Omit<Failed, Counted>;
+/** What is known of a failure besides its code and its words. */
+export type FailureFacts = Omit<Failed, Counted | 'success' | 'errorCode' | 'error'>;
+
+/** Of one message. */
+export const MAX_ATTACHMENTS = 16;
+
+const LEVELS: ReadonlySet<string> = new Set(['log', 'info', 'warn', 'error', 'debug']);
+/** The codes a tool's own worker may claim; the others are the broker's and the host's to give. */
+const CLAIMABLE: ReadonlySet<string> = new Set(['invalid-tool', 'threw', 'invalid-output', 'crashed']);
+
+type Parser = (value: Record<string, unknown>) => ToolMessage | undefined;
+const parsers = new Map<unknown, Parser>([
+  ['started', () => ({ type: 'started' })],
+  ['log', parseLog],
+  ['progress', parseProgress],
+  ['fetch', parseFetch],
+  ['fetch-abort', (value) => (isCount(value.id) ? { type: 'fetch-abort', id: value.id } : undefined)],
+  [
+    'subtle',
+    (value) =>
+      isCount(value.id) && value.call !== undefined
+        ? { type: 'subtle', id: value.id, call: value.call as JsonValue }
+        : undefined,
+  ],
+  ['storage', parseStorage],
+  ['denied-secret', (value) => (isText(value.name, 256) ? { type: 'denied-secret', name: value.name } : undefined)],
+  [
+    'denied-file',
+    ({ access, path }) =>
+      (access === 'read' || access === 'write') && isText(path, 4_096)
+        ? { type: 'denied-file', access, path }
+        : undefined,
+  ],
+  ['part', ({ id, name }) => (isCount(id) && isLatePart(name) ? { type: 'part', id, name } : undefined)],
+  [
+    'output',
+    ({ fds }) =>
+      Array.isArray(fds) && fds.length <= MAX_ATTACHMENTS && fds.every((fd) => fd === 1 || fd === 2)
+        ? { type: 'output', fds: fds as (1 | 2)[] }
+        : undefined,
+  ],
+  ['changes', parseChanges],
+  ['change-bytes', () => ({ type: 'change-bytes' })],
+  ['done', parseDone],
+]);
+
+/** Splits what came over a lane; undefined when it is not a lane message of bounded size. */
+export function parseLaneMessage(
+  data: unknown,
+): { json: string; attachments: ArrayBuffer[]; bytes: number } | undefined {
+  if (!Array.isArray(data) || data.length === 0 || data.length > 1 + MAX_ATTACHMENTS) return undefined;
+  const [json, ...rest] = data as unknown[];
+  if (typeof json !== 'string') return undefined;
+  let bytes = json.length;
+  const attachments: ArrayBuffer[] = [];
+  for (const part of rest) {
+    if (!(part instanceof ArrayBuffer)) return undefined;
+    bytes += part.byteLength;
+    attachments.push(part);
+  }
+  return bytes <= LIMITS.maxMessageBytes ? { json, attachments, bytes } : undefined;
+}
+
+/** Reads one message of a tool worker; undefined when it is no message of ours. */
+export function parseToolMessage(json: string): ToolMessage | undefined {
+  const parsed = parseJson(json);
+  if (!parsed.ok || !isRecord(parsed.value)) return undefined;
+  return parsers.get(parsed.value.type)?.(parsed.value);
+}
+
+function parseLog(value: Record<string, unknown>): ToolMessage | undefined {
+  const { level, text, atMs } = value;
+  if (typeof level !== 'string' || !LEVELS.has(level) || !isText(text, LIMITS.maxLogLineBytes) || !isAmount(atMs))
+    return undefined;
+  return { type: 'log', level: level as LogLevel, text, atMs };
+}
+
+function parseProgress(value: Record<string, unknown>): ToolMessage | undefined {
+  const { done, total, message } = value;
+  if (!isAmount(done)) return undefined;
+  return {
+    type: 'progress',
+    done,
+    ...(isAmount(total) ? { total } : {}),
+    ...(isText(message, 1_000) ? { message } : {}),
+  };
+}
+
+function parseFetch(value: Record<string, unknown>): ToolMessage | undefined {
+  const { id, url, method, headers, hasBody } = value;
+  if (!isCount(id) || !isText(url, 100_000) || !isText(method, 64) || !Array.isArray(headers) || headers.length > 200)
+    return undefined;
+  const pairs: [string, string][] = [];
+  for (const pair of headers as unknown[]) {
+    if (!Array.isArray(pair)) return undefined;
+    const [name, text] = pair as unknown[];
+    if (!isText(name, 1_000) || !isText(text, 100_000)) return undefined;
+    pairs.push([name, text]);
+  }
+  return { type: 'fetch', id, url, method, headers: pairs, hasBody: hasBody === true };
+}
+
+function parseStorage(value: Record<string, unknown>): ToolMessage | undefined {
+  if (!Array.isArray(value.ops) || value.ops.length > 10_000) return undefined;
+  const ops: StorageOp[] = [];
+  for (const item of value.ops as unknown[]) {
+    if (!isRecord(item)) return undefined;
+    const area = STORAGE_AREAS.find((name) => name === item.area);
+    if (area === undefined) return undefined;
+    if (item.op === 'clear') ops.push({ op: 'clear', area });
+    else if (typeof item.key !== 'string') return undefined;
+    else if (item.op === 'remove') ops.push({ op: 'remove', area, key: item.key });
+    else if (item.op === 'set' && typeof item.value === 'string')
+      ops.push({ op: 'set', area, key: item.key, value: item.value });
+    else return undefined;
+  }
+  return { type: 'storage', ops };
+}
+
+const MAX_PATH = LIMITS.disk.maxPathBytes;
+
+/** Shapes only: whether a path may be changed is for the merge to say. */
+function parseChanges({ entries }: Record<string, unknown>): ToolMessage | undefined {
+  if (!Array.isArray(entries) || entries.length > LIMITS.disk.maxChangeSetEntries) return undefined;
+  const heads: ChangeHead[] = [];
+  for (const item of entries as unknown[]) {
+    if (!isRecord(item) || !isText(item.path, MAX_PATH)) return undefined;
+    const { type, path, mode, size, target } = item;
+    if (type === 'remove') heads.push({ type, path });
+    else if (type === 'symlink' && isText(target, MAX_PATH)) heads.push({ type, path, target });
+    else if (type === 'write' && isCount(mode) && isCount(size)) heads.push({ type, path, mode, size });
+    else if ((type === 'mkdir' || type === 'chmod') && isCount(mode)) heads.push({ type, path, mode });
+    else return undefined;
+  }
+  return { type: 'changes', entries: heads };
+}
+
+function parseDone(value: Record<string, unknown>): ToolMessage | undefined {
+  const executionTime = isAmount(value.executionTime) ? value.executionTime : 0;
+  const droppedLogs = isCount(value.droppedLogs) ? value.droppedLogs : 0;
+  const details = isRecord(value.details) ? { details: value.details as JsonObject } : {};
+  if (value.success === true) {
+    // JSON.parse made it, so it is JSON; the host caps its size.
+    return {
+      type: 'done',
+      success: true,
+      result: (value.result ?? null) as JsonValue,
+      executionTime,
+      droppedLogs,
+      ...details,
+    };
+  }
+  if (value.success !== false || typeof value.error !== 'string') return undefined;
+  const errorCode =
+    typeof value.errorCode === 'string' && CLAIMABLE.has(value.errorCode) ? (value.errorCode as ErrorCode) : 'threw';
+  return {
+    type: 'done',
+    success: false,
+    error: value.error,
+    errorCode,
+    executionTime,
+    droppedLogs,
+    ...(isText(value.name, 1_000) ? { name: value.name } : {}),
+    ...(isText(value.stack, 100_000) ? { stack: value.stack } : {}),
+    ...(isCount(value.line) ? { line: value.line } : {}),
+    ...(isCount(value.column) ? { column: value.column } : {}),
+    ...details,
+  };
+}
+
+function isText(value: unknown, maxLength: number): value is string {
+  return typeof value === 'string' && value.length <= maxLength;
+}
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+function isAmount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
+}
+
+/** Broker → warden. `to` carries one lane message on. */
+export type WardenCommand =
+  /** Once, before all else: what the workers of this frame are. */
+  | readonly ['start', realm: Realm, kit: NodeKit | undefined]
+  | readonly ['ping', n: number]
+  | readonly ['close', lane: number]
+  | readonly ['fill']
+  /** The first message of a lane, `execute`, and beside it what the warden has to know of it. */
+  | readonly ['run', lane: number, facts: RunFacts, json: string, ...attachments: (ArrayBuffer | Blob)[]]
+  | readonly ['to', lane: number, json: string, ...attachments: (ArrayBuffer | Blob)[]];
+
+/** What the broker says of a run: the warden reads nothing out of a text that holds what a caller or a tool wrote. */
+export interface RunFacts {
+  /** A program may run without a deadline: its caps are those of a while, not of a run. */
+  readonly isProgram: boolean;
+  /** For the processes that it starts. */
+  readonly disk: ExecuteMessage['disk'];
+}
+
+/**
+ * Warden → broker. `lane`: a tool worker is booted and waits; `broken`: it could not start; `flood`: it was ended for
+ * passing a cap.
+ */
+export type WardenReport =
+  | { readonly type: 'pong'; readonly n: number }
+  | { readonly type: 'lane'; readonly lane: number }
+  | { readonly type: 'broken'; readonly lane: number; readonly reason: string }
+  | { readonly type: 'flood'; readonly lane: number; readonly reason: string }
+  | {
+      readonly type: 'from';
+      readonly lane: number;
+      readonly json: string;
+      readonly attachments: readonly ArrayBuffer[];
+    };
+
+/** Reads a report; it crossed the trust line, so its shape is checked like any other. */
+export function parseWardenReport(data: unknown): WardenReport | undefined {
+  if (!Array.isArray(data)) return undefined;
+  const [type, count, ...rest] = data as unknown[];
+  if (!isCount(count)) return undefined;
+  if (type === 'pong') return { type, n: count };
+  if (type === 'lane') return { type, lane: count };
+  if (type === 'flood' || type === 'broken')
+    return { type, lane: count, reason: typeof rest[0] === 'string' ? rest[0].slice(0, 200) : '' };
+  const message = type === 'from' ? parseLaneMessage(rest) : undefined;
+  return message === undefined
+    ? undefined
+    : { type: 'from', lane: count, json: message.json, attachments: message.attachments };
+}
