@@ -25,7 +25,10 @@ import { findWordProblems } from './structure/words.mjs';
 /** @typedef {typeof TABLE} Table */
 /** @typedef {{ file: string, line: number, rule: string, message: string }} Finding */
 
-/** These rooms meet only through interfaces that core names and app wires; they never import one another. */
+/**
+ * These rooms meet only through what core and their contracts name and app wires; they never import one another. The
+ * folder `contract/` of a room imports core and other contracts alone, so every room but core may import its files.
+ */
 const MIDDLE = ['catalog', 'sandbox', 'node', 'workspace', 'mcp', 'agent', 'share'];
 
 /** @type {[string, string[]][]} what each room may import besides itself */

@@ -20,6 +20,7 @@ test('a project that breaks every rule has a finding for each', () => {
     'src/app/host/cycle-a.ts:1 host-cycle',
     'src/app/host/cycle-b.ts:4 whole-host',
     'src/app/main.ts:1 door',
+    'src/catalog/contract/reaches-out.ts:1 contract',
     'src/catalog/imports-sideways.ts:1 direction',
     'src/core/Bad_Name.ts:1 file-name',
     'src/core/cycle-a.ts:1 cycle',

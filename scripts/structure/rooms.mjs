@@ -53,6 +53,8 @@ function packageProblem(file, room, name, table) {
 /** @param {SourceFile} file @param {string} room @param {Edge} edge @param {Table} table @returns {Problem} */
 function fileProblem(file, room, edge, table) {
   if (edge.target === undefined) return undefined;
+  if (isContract(file.path) && !file.isTest) return contractProblem(edge.target);
+  if (isContract(edge.target) && room !== 'core') return undefined;
   const targetRoom = roomOf(edge.target);
   if (targetRoom === undefined) {
     return edge.target.startsWith('src/') || file.isTest
@@ -63,7 +65,7 @@ function fileProblem(file, room, edge, table) {
   if (folder !== undefined && targetRoom !== 'core' && !edge.target.startsWith(folder)) {
     return {
       rule: 'untrusted-realm',
-      message: `Code beside untrusted code may import core and ${folder} alone, not ${edge.target}.`,
+      message: `Code beside untrusted code may import core, contracts and ${folder} alone, not ${edge.target}.`,
     };
   }
   if (targetRoom === room) return insideProblem(file, room, edge.target, table);
@@ -78,7 +80,7 @@ function fileProblem(file, room, edge, table) {
     if (isUntrusted(file.path, table))
       return {
         rule: 'untrusted-realm',
-        message: `Code beside untrusted code may import core alone, not ${edge.target}.`,
+        message: `Code beside untrusted code may import core and contracts alone, not ${edge.target}.`,
       };
     return {
       rule: 'direction',
@@ -92,6 +94,17 @@ function fileProblem(file, room, edge, table) {
   )
     return undefined;
   return { rule: 'door', message: `Enter ${targetRoom} through src/${targetRoom}/index.ts, not ${edge.target}.` };
+}
+
+/** What a contract imports comes along wherever the contract goes. @param {string} target @returns {Problem} */
+function contractProblem(target) {
+  if (roomOf(target) === 'core' || isContract(target)) return undefined;
+  return { rule: 'contract', message: `A contract imports core and contracts alone, not ${target}.` };
+}
+
+/** `src/mcp/contract/mcp-server.ts`: a form, a parser or a bound that other rooms know too. @param {string} path */
+function isContract(path) {
+  return /^src\/[^/]+\/contract\//.test(path);
 }
 
 /** @param {SourceFile} file @param {string} room @param {string} target @param {Table} table @returns {Problem} */
