@@ -1,6 +1,7 @@
-import type { Panel } from '../frame/panel.ts';
-import { SaveMarkOfRoute } from './save-mark.tsx';
-import { ToolScreen } from './tool-screen.tsx';
+import { late, type Panel } from '../frame/panel.ts';
+
+const SaveMarkOfRoute = late(async () => (await import('./save-mark.tsx')).SaveMarkOfRoute, 'soon');
+const ToolScreen = late(async () => (await import('./tool-screen.tsx')).ToolScreen, 'soon');
 
 /** A tool of one's own: its code, schema, cases and runs. */
 export const editorPanel: Panel = {

@@ -9,7 +9,7 @@ import { useLayoutSize, type LayoutSize } from '../elements/use-layout.ts';
 import { hrefOf, type Route } from '../model/routes.ts';
 import { useAgent, useModel, useQuestions, useServers } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
-import { shownBy, usePanels, type Dock, type Shown } from './panel.ts';
+import { loadSoon, shownBy, usePanels, type Dock, type Shown } from './panel.ts';
 import { Rail } from './rail.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { useAppActions } from './use-app-actions.ts';
@@ -38,6 +38,7 @@ export function Frame({ route, banner }: { route: Route; banner?: React.ReactNod
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   useAppActions({ search: toSearch, palette: () => setPaletteOpen(true) });
   const hasHadTime = useHasHadTime();
+  useEffect(() => (hasHadTime ? loadSoon() : undefined), [hasHadTime]);
   useTitle(shown?.title);
   useFocusKept(`${route.screen} ${shown?.title ?? ''}`);
   const [openAt, setOpenAt] = useState(selected);
@@ -71,7 +72,9 @@ export function Frame({ route, banner }: { route: Route; banner?: React.ReactNod
       {panels.flatMap(({ docks = [] }) => docks.map((dock) => <Docked key={dock.id} dock={dock} />))}
       {layout === 'narrow' ? null : (
         <StatusBar>
-          {panels.map(({ id, status: Status }) => (Status === undefined ? null : <Status key={id} route={route} />))}
+          <Suspense fallback={null}>
+            {panels.map(({ id, status: Status }) => (Status === undefined ? null : <Status key={id} route={route} />))}
+          </Suspense>
         </StatusBar>
       )}
       <Late when={isPaletteOpen || hasHadTime}>
@@ -135,19 +138,29 @@ function Panes({ list, children }: { list: React.ReactNode; children: React.Reac
 }
 
 function Content({ shown, layout, hasList }: { shown: Shown | undefined; layout: LayoutSize; hasList: boolean }) {
-  if (shown?.hasPanes === true) return <Suspense fallback={null}>{shown.content(layout)}</Suspense>;
-  const content = (
-    <main id="content" tabIndex={-1} className={panes.main}>
-      <Suspense fallback={<Loading className={styles.loading} />}>
+  const loading = <Loading className={styles.loading} />;
+  if (shown?.hasPanes === true)
+    return <Suspense fallback={<Main inPane={hasList}>{loading}</Main>}>{shown.content(layout)}</Suspense>;
+  return (
+    <Main inPane={hasList}>
+      <Suspense fallback={loading}>
         {shown === undefined ? (
           <MessageScreen title={texts.notFound.pageTitle} text={texts.notFound.pageText} />
         ) : (
           shown.content(layout)
         )}
       </Suspense>
+    </Main>
+  );
+}
+
+function Main({ inPane, children }: { inPane: boolean; children: React.ReactNode }) {
+  const content = (
+    <main id="content" tabIndex={-1} className={panes.main}>
+      {children}
     </main>
   );
-  if (!hasList) return content;
+  if (!inPane) return content;
   return (
     <Panel id="main" minSize={320} className={panes.pane}>
       {content}

@@ -84,9 +84,23 @@ export interface Panel {
   readonly useAlways?: () => void;
 }
 
-/** A component whose code loads when it is first shown. */
-export function late<Props extends object>(load: () => Promise<FunctionComponent<Props>>): FunctionComponent<Props> {
+const wantedSoon: (() => Promise<unknown>)[] = [];
+
+/**
+ * A component whose code loads when it is first shown; with `soon` as early as the app has time, so that nobody waits
+ * for what most people open next.
+ */
+export function late<Props extends object>(
+  load: () => Promise<FunctionComponent<Props>>,
+  when?: 'soon',
+): FunctionComponent<Props> {
+  if (when === 'soon') wantedSoon.push(load);
   return lazy(async () => ({ default: await load() }));
+}
+
+/** Loads what is wanted soon. What fails to load is tried again when it is shown. */
+export function loadSoon(): void {
+  for (const load of wantedSoon.splice(0)) load().catch(() => undefined);
 }
 
 export const PanelsContext = createContext<readonly Panel[]>([]);
