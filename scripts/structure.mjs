@@ -84,23 +84,31 @@ const TABLE = {
     ['model-file-worker', ['agent']],
     ['exported-server', ['catalog']],
   ]),
-  /** Entry points that untrusted code runs beside: core, one another, and these packages. */
+  /** Entry points that untrusted code runs beside. */
   untrustedRealms: /^(?:sandbox|tool|warden|node|dom|app|container|exported-tool)(?:-|$)|-prelude$/,
-  /** Single files and folders, since a door would bring its whole room in beside untrusted code. */
-  untrustedMayImport: new Map([
-    ['schema-prelude', ['src/catalog/schema/engine.ts']],
-    ['node-worker', ['src/node/embedded/']],
-    ['node-runtime', ['src/node/embedded/']],
-    ['warden', ['src/node/embedded/processes/keeper.ts']],
-  ]),
-  /** Folders whose code runs beside untrusted code: core and themselves, nothing of the rest of their room. */
-  untrustedFolders: ['src/node/embedded/'],
-  untrustedPackages: ['devalue', 'fake-indexeddb'],
-  /** Of these, what runs in a Node that is not ours: its modules are there. */
-  realmsInNode: /^(?:container|exported)(?:-|$)/,
+  /** Code beside untrusted code lies in these folders of the rooms; it imports core, contracts and such folders alone. */
+  untrustedFolders: /^src\/[\w-]+\/inside\//,
+  untrustedPackages: [
+    '@noble/ciphers',
+    '@noble/curves',
+    '@noble/hashes',
+    '@sqlite.org/sqlite-wasm',
+    'ajv',
+    'ajv-draft-04',
+    'ajv-formats',
+    'brotli-dec-wasm',
+    'devalue',
+    'fake-indexeddb',
+    'just-bash',
+    'pako',
+    'sucrase',
+  ],
+  /** What runs in a Node that is not ours: its modules are there. */
+  runsInNode:
+    /^src\/(?:realms\/(?:container|exported)-|node\/inside\/container\/|catalog\/(?:inside\/exported-tool|exported-server)\/)/,
   /** Their exports are read by the build. */
   entries:
-    /^src\/(?:realms\/[\w-]+-prelude|realms\/exported-server|node\/embedded\/(?:bindings\/[\w-]+|sqlite)\/pack)\.ts$/,
+    /^src\/(?:realms\/[\w-]+-prelude|realms\/exported-server|node\/inside\/(?:bindings\/[\w-]+|sqlite)\/pack)\.ts$/,
   /** Used without an import: by configuration, by the type checker or as a peer. */
   usedWithoutImport: [
     '@types/node',

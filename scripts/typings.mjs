@@ -11,7 +11,7 @@ const LIB = dirname(require.resolve('typescript'));
 
 /**
  * Names of a worker or a document that a tool does not find, or finds as a sentence that says so
- * (src/realms/tool-runtime/hardening.ts).
+ * (src/sandbox/inside/tool/hardening.ts).
  */
 const NOT_IN_SANDBOX = new Set([
   ...['XMLHttpRequest', 'WebSocket', 'EventSource', 'WebTransport', 'WebSocketStream'],

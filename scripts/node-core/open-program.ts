@@ -1,5 +1,5 @@
 /** The outer end of a process's parent port: starts it, gathers what it writes and hears how it ends. */
-import type { ChildMessage, ParentMessage } from '../../src/node/embedded/processes/process-wire.ts';
+import type { ChildMessage, ParentMessage } from '../../src/node/inside/processes/process-wire.ts';
 
 interface Ended {
   readonly ending: 'exit' | 'timeout' | 'crash';

@@ -1,7 +1,7 @@
 /**
  * What a thread gets to run one program, and how its disk is made of it. Shared by the thread here and the browser's.
  */
-import { MemoryDisk } from '../../src/node/embedded/index.ts';
+import { MemoryDisk } from '../../src/node/inside/index.ts';
 
 export interface ProgramData {
   readonly files: readonly { readonly path: string; readonly bytes: Uint8Array }[];

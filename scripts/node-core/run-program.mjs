@@ -1,7 +1,7 @@
 // @ts-check
 /** Runs one program with the embedded engine on this machine, in threads of the pinned Node that calls this. */
 import { MessageChannel, Worker } from 'node:worker_threads';
-import { createKeeper } from '../../src/node/embedded/processes/keeper.ts';
+import { createKeeper } from '../../src/node/inside/processes/keeper.ts';
 import { openProgram } from './open-program.ts';
 
 /**
@@ -30,7 +30,7 @@ export function threadRunner(packsDir, thread = new URL('./engine-thread.ts', im
     });
     /** @type {Set<Worker>} */
     const workers = new Set();
-    /** @type {import('../../src/node/embedded/processes/keeper.ts').StartThread} */
+    /** @type {import('../../src/node/inside/processes/keeper.ts').StartThread} */
     const startThread = (start, control, parent, onCrash) => {
       const worker = new Worker(thread, {
         workerData: { packsDir, files, cwd, hasFetch, start, control, parent },

@@ -35,7 +35,7 @@ export async function minifyModule(id, text) {
 }
 
 /**
- * Writes `using` with `try` and `finally`. The helper of that is the engine's: `src/node/embedded/disposal.ts`.
+ * Writes `using` with `try` and `finally`. The helper of that is the engine's: `src/node/inside/disposal.ts`.
  * @param {string} script
  */
 async function lowerUsing(script) {

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * @type {Readonly<Record<import('../../src/node/embedded/pack-support.ts').PartName, string>>} names of files by part
+ * @type {Readonly<Record<import('../../src/node/inside/pack-support.ts').PartName, string>>} names of files by part
  */
 export const PART_FILES = {
   zlib: 'zlib.js',

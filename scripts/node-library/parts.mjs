@@ -37,11 +37,11 @@ async function bundle(name, entry) {
     ssr: { noExternal: true },
     // Node's own module is handed in when the shell is made.
     resolve: {
-      alias: { 'node:zlib': fileURLToPath(new URL('../../src/node/embedded/shell/zlib-stand-in.ts', import.meta.url)) },
+      alias: { 'node:zlib': fileURLToPath(new URL('../../src/node/inside/shell/zlib-stand-in.ts', import.meta.url)) },
     },
     build: {
       write: false,
-      ssr: fileURLToPath(new URL(`../../src/node/embedded/${entry}`, import.meta.url)),
+      ssr: fileURLToPath(new URL(`../../src/node/inside/${entry}`, import.meta.url)),
       target: 'esnext',
       minify: true,
       // Names of classes are seen by programs.

@@ -19,7 +19,7 @@ const MADE = new Map([
   ['src/catalog/formats/export/missing-in-node.ts', 'of constants of its own'],
   ['src/catalog/formats/export/write-ai-module.ts', 'a name that the parser took for one'],
   ['src/catalog/openapi/schema-keywords.ts', 'made to learn whether it can be; it is never asked'],
-  ['src/catalog/schema/schema-faults.ts', 'made to learn whether it can be; it is never asked'],
+  ['src/catalog/inside/schema/schema-faults.ts', 'made to learn whether it can be; it is never asked'],
   ['src/workspace/disk/format/generations.ts', 'of two constants'],
   ['src/workspace/search/line-finder.ts', "a person's own, in the search worker, which is ended when it overruns"],
   ['src/workspace/search/pack-contents.ts', 'plain text, escaped, in the search worker'],
@@ -72,8 +72,7 @@ export function findExpressionProblems({ root, files }, table) {
 function isBesideOutsideText(path, table) {
   const [, room, entry = ''] = path.split('/');
   return (
-    table.untrustedFolders.some((folder) => path.startsWith(folder)) ||
-    (room === 'realms' && table.untrustedRealms.test(entry.replace(/\.ts$/, '')))
+    table.untrustedFolders.test(path) || (room === 'realms' && table.untrustedRealms.test(entry.replace(/\.ts$/, '')))
   );
 }
 

@@ -10,8 +10,8 @@ const MAX_CORE_MODULES = 35;
 /** @type {ReadonlyMap<string, string>} folders with more, and why */
 const EXCEPTIONS = new Map([
   ['src/realms', 'an entry point of each thread'],
-  ['src/node/embedded', 'the start of Node and what its parts share'],
-  ['src/node/embedded/bindings', 'one file a binding of Node, by its name there'],
+  ['src/node/inside', 'the start of Node and what its parts share'],
+  ['src/node/inside/bindings', 'one file a binding of Node, by its name there'],
   ['src/ui/texts/de', 'one file a group of texts'],
   ['src/ui/texts/en', 'one file a group of texts'],
 ]);

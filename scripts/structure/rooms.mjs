@@ -40,7 +40,7 @@ function packageProblem(file, room, name, table) {
   if (file.isTest) return undefined;
   if (table.withoutPackages.includes(room))
     return { rule: 'direction', message: `${room} imports nothing outside itself, not even ${name}.` };
-  if (name.startsWith('node:') && room === 'realms' && table.realmsInNode.test(realmName(file.path))) return undefined;
+  if (name.startsWith('node:') && table.runsInNode.test(file.path)) return undefined;
   if (isUntrusted(file.path, table) && !table.untrustedPackages.includes(name)) {
     return {
       rule: 'untrusted-realm',
@@ -61,27 +61,21 @@ function fileProblem(file, room, edge, table) {
       ? undefined
       : { rule: 'direction', message: `src/ may not import ${edge.target}, which lies outside it.` };
   }
-  const folder = file.isTest ? undefined : table.untrustedFolders.find((each) => file.path.startsWith(each));
-  if (folder !== undefined && targetRoom !== 'core' && !edge.target.startsWith(folder)) {
-    return {
-      rule: 'untrusted-realm',
-      message: `Code beside untrusted code may import core, contracts and ${folder} alone, not ${edge.target}.`,
-    };
+  // Tests take part in nothing that runs beside untrusted code.
+  const { target } = edge;
+  if (!file.isTest && isUntrusted(file.path, table)) {
+    return targetRoom === 'core' || isUntrusted(target, table)
+      ? undefined
+      : {
+          rule: 'untrusted-realm',
+          message: `Code beside untrusted code imports core, contracts and inside/ alone, not ${target}.`,
+        };
   }
   if (targetRoom === room) return insideProblem(file, room, edge.target, table);
 
-  const { target } = edge;
-  const may = table.untrustedMayImport.get(room === 'realms' ? realmName(file.path) : '') ?? [];
-  if (may.some((allowed) => (allowed.endsWith('/') ? target.startsWith(allowed) : target === allowed)))
-    return undefined;
   // A test may drive the real thread that its room talks to.
   const mayImport = file.isTest ? [...(table.rooms.get(room) ?? []), 'realms'] : allowedRooms(file.path, room, table);
   if (!mayImport.includes(targetRoom)) {
-    if (isUntrusted(file.path, table))
-      return {
-        rule: 'untrusted-realm',
-        message: `Code beside untrusted code may import core and contracts alone, not ${edge.target}.`,
-      };
     return {
       rule: 'direction',
       message: `${room} may not import ${targetRoom}. It may import: ${mayImport.join(', ') || 'nothing'}.`,
@@ -109,7 +103,7 @@ function isContract(path) {
 
 /** @param {SourceFile} file @param {string} room @param {string} target @param {Table} table @returns {Problem} */
 function insideProblem(file, room, target, table) {
-  if (room === 'realms' && !file.isTest && isUntrusted(file.path, table) !== isUntrusted(target, table)) {
+  if (room === 'realms' && !file.isTest && isUntrusted(target, table)) {
     return {
       rule: 'untrusted-realm',
       message: `Trusted and untrusted entry points do not import one another: ${target}.`,
@@ -131,16 +125,17 @@ function insideProblem(file, room, target, table) {
 /** @param {string} path @param {string} room @param {Table} table @returns {string[]} */
 function allowedRooms(path, room, table) {
   if (room !== 'realms') return table.rooms.get(room) ?? [];
-  if (isUntrusted(path, table)) return ['core'];
   return [...(table.rooms.get(room) ?? []), ...(table.realmServes.get(realmName(path)) ?? [])];
 }
 
 /** @param {string} path @param {Table} table */
 function isUntrusted(path, table) {
-  return roomOf(path) === 'realms' && table.untrustedRealms.test(realmName(path));
+  return (
+    table.untrustedFolders.test(path) || (roomOf(path) === 'realms' && table.untrustedRealms.test(realmName(path)))
+  );
 }
 
-/** `src/realms/warden.ts` and `src/realms/warden/child.ts` are both of `warden`. @param {string} path */
+/** @param {string} path */
 function realmName(path) {
   return (path.split('/')[2] ?? '').replace(/\..*$/, '');
 }

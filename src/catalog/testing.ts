@@ -7,7 +7,7 @@ import { createBackupOpener } from './backup/backup-opener.ts';
 import { createBackupSession } from './backup/backup-session.ts';
 import { createCodeAnalyzer } from './code/analyze-code.ts';
 import type { ToolJudges } from './fields/check-tool.ts';
-import { createSchemaEngine } from './schema/engine.ts';
+import { createSchemaEngine } from './inside/schema/engine.ts';
 
 /** For tests: a validator without a worker. */
 export function directValidator(): SchemaValidator {

@@ -6,7 +6,7 @@
  */
 import type { AppFrameOrder, AppFrameReport } from '../sandbox/contract/app-frame.ts';
 import { LIMITS } from '../core/limits.ts';
-import { takePort } from './sandbox-frame/take-port.ts';
+import { takePort } from '../sandbox/inside/frame/take-port.ts';
 
 declare const __APP_HEAD__: string;
 

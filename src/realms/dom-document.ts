@@ -3,9 +3,9 @@
  * `execute`. Whatever runs here has the authority of its own run and no more, this file included.
  */
 import type { BrokerMessage } from '../sandbox/contract/sandbox-wire.ts';
-import { applyHardening } from './tool-runtime/hardening.ts';
-import { openLane } from './tool-runtime/lane.ts';
-import { prepareRun } from './tool-runtime/run-tool.ts';
+import { applyHardening } from '../sandbox/inside/tool/hardening.ts';
+import { openLane } from '../sandbox/inside/tool/lane.ts';
+import { prepareRun } from '../sandbox/inside/tool/run-tool.ts';
 
 function boot(): void {
   const { parent } = window;

@@ -3,8 +3,8 @@
  * refuses to run anywhere else, starts the warden, and puts the tool's document into a frame of its own: so the tool
  * can navigate nothing but that inner frame, whose parent's policy allows no frame of any address.
  */
-import { startWarden } from './sandbox-frame/start-warden.ts';
-import { takePort } from './sandbox-frame/take-port.ts';
+import { startWarden } from '../sandbox/inside/frame/start-warden.ts';
+import { takePort } from '../sandbox/inside/frame/take-port.ts';
 
 declare const __DOM_WARDEN_SOURCE__: string;
 declare const __DOM_DOCUMENT__: string;

@@ -3,7 +3,7 @@
  * sandbox's process, so that it meters what the document sends and answers the heartbeat while that thread spins.
  */
 import { parseLaneMessage, type WardenCommand } from '../sandbox/contract/sandbox-wire.ts';
-import { createMeter } from './warden/meter.ts';
+import { createMeter } from '../sandbox/inside/warden/meter.ts';
 
 const LANE = 0;
 

@@ -4,8 +4,8 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { judgeCase } from '../catalog/cases/judge-case.ts';
 import { newId, type RunId, type ToolCallId } from '../core/ids.ts';
 import { isRecord } from '../core/json.ts';
-import { mcpResult } from './exported-server/mcp-result.ts';
-import { openServer } from './exported-server/open-server.ts';
+import { mcpResult } from '../catalog/exported-server/mcp-result.ts';
+import { openServer } from '../catalog/exported-server/open-server.ts';
 
 const LEVELS = { log: 'info', info: 'info', warn: 'warning', error: 'error', debug: 'debug' } as const;
 

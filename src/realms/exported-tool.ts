@@ -5,17 +5,17 @@
 import * as fsPromises from 'node:fs/promises';
 import type { ErrorCode } from '../core/errors.ts';
 import type { FailureFacts, RunEnd } from '../sandbox/contract/sandbox-wire.ts';
-import { installBrowserGlobals } from './exported-tool/browser-globals.ts';
-import { createFolderFiles } from './exported-tool/folder-files.ts';
-import { loadTool } from './exported-tool/load-tool.ts';
+import { installBrowserGlobals } from '../catalog/inside/exported-tool/browser-globals.ts';
+import { createFolderFiles } from '../catalog/inside/exported-tool/folder-files.ts';
+import { loadTool } from '../catalog/inside/exported-tool/load-tool.ts';
 import type { ServedOrder } from '../catalog/contract/served-order.ts';
-import { createContext, createLogger, createProgress, createSecrets } from './tool-runtime/context.ts';
-import { inspectAll } from './tool-runtime/inspect.ts';
-import type { Lane } from './tool-runtime/lane.ts';
-import { readEnd } from './tool-runtime/read-end.ts';
-import { NO_TOOL } from './tool-runtime/run-tool.ts';
-import { createToolStorage } from './tool-runtime/storage.ts';
-import { describeThrown } from './tool-runtime/thrown.ts';
+import { createContext, createLogger, createProgress, createSecrets } from '../sandbox/inside/tool/context.ts';
+import { inspectAll } from '../sandbox/inside/tool/inspect.ts';
+import type { Lane } from '../sandbox/inside/tool/lane.ts';
+import { readEnd } from '../sandbox/inside/tool/read-end.ts';
+import { NO_TOOL } from '../sandbox/inside/tool/run-tool.ts';
+import { createToolStorage } from '../sandbox/inside/tool/storage.ts';
+import { describeThrown } from '../sandbox/inside/tool/thrown.ts';
 
 /** Waits for the one order and says how it ended. */
 function runServedTool(): void {

@@ -16,7 +16,7 @@ import fakeIndexedDb, {
   IDBTransaction,
   IDBVersionChangeEvent,
 } from 'fake-indexeddb';
-import type { PreludeHost } from './tool-runtime/run-tool.ts';
+import type { PreludeHost } from '../sandbox/inside/tool/run-tool.ts';
 
 interface StoredIndex {
   readonly name: string;

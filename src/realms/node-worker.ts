@@ -4,9 +4,9 @@
  * authority of its own run and no more.
  */
 import type { NodeStart } from '../sandbox/contract/sandbox-wire.ts';
-import { serveProcess } from './node-runtime/process.ts';
-import { prepareNodeRun } from './node-runtime/run-node-tool.ts';
-import { openLane } from './tool-runtime/lane.ts';
+import { serveProcess } from '../node/inside/runtime/process.ts';
+import { prepareNodeRun } from '../node/inside/runtime/run-node-tool.ts';
+import { openLane } from '../sandbox/inside/tool/lane.ts';
 
 /** The browser's: Node puts its own in its place. */
 const { Blob } = globalThis;

@@ -3,8 +3,8 @@
  * it refuses to run anywhere else, and it starts the warden with the port its embedder hands over when it says it is
  * up.
  */
-import { startWarden } from './sandbox-frame/start-warden.ts';
-import { takePort } from './sandbox-frame/take-port.ts';
+import { startWarden } from '../sandbox/inside/frame/start-warden.ts';
+import { takePort } from '../sandbox/inside/frame/take-port.ts';
 
 declare const __WARDEN_SOURCE__: string;
 declare const __TOOL_WORKER_SOURCE__: string;

@@ -2,8 +2,8 @@
  * The schema engine as product code inside the sandbox: an untrusted schema is compiled and applied where it can be
  * killed and sees nothing. src/sandbox/sandboxed-validator.ts runs `SCHEMA_TOOL` over it.
  */
-import { createSchemaEngine } from '../catalog/schema/engine.ts';
-import type { PreludeHost } from './tool-runtime/run-tool.ts';
+import { createSchemaEngine } from '../catalog/inside/schema/engine.ts';
+import type { PreludeHost } from '../sandbox/inside/tool/run-tool.ts';
 
 export async function install(host: PreludeHost): Promise<void> {
   host.define('toolyardSchemaEngine', createSchemaEngine());

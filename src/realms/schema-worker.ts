@@ -2,7 +2,7 @@
  * Trusted worker for the user's own schemas. It is loaded by URL, so that its own response headers decide that ajv may
  * compile to code; the page's policy forbids that.
  */
-import { createSchemaEngine } from '../catalog/schema/engine.ts';
+import { createSchemaEngine } from '../catalog/inside/schema/engine.ts';
 import type { SchemaWorkerApi } from '../catalog/schema/schema-validator.ts';
 import { serveThread } from '../platform/rpc.ts';
 

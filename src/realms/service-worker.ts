@@ -6,9 +6,16 @@
 import { isRecord } from '../core/json.ts';
 import { TAB_LOCK_PREFIX, type HelloAnswer } from '../platform/offline.ts';
 import { migrations } from '../platform/database/migrations.ts';
-import { createBuildStore } from './service-worker/build-store.ts';
-import { buildForPage, PAGE, unusedBuilds, wantedBy, type Build, type Wanted } from './service-worker/builds.ts';
-import { hasModel } from './service-worker/has-model.ts';
+import { createBuildStore } from '../platform/service-worker/build-store.ts';
+import {
+  buildForPage,
+  PAGE,
+  unusedBuilds,
+  wantedBy,
+  type Build,
+  type Wanted,
+} from '../platform/service-worker/builds.ts';
+import { hasModel } from '../platform/service-worker/has-model.ts';
 
 /** Written before this script by scripts/service-worker-plugin.mjs. */
 interface BuildList {

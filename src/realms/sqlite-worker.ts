@@ -1,6 +1,6 @@
 /** Trusted worker that runs SQL over bytes: no network, no storage, and it can be ended at any time. */
-import { openSqlite } from '../node/embedded/sqlite/open-sqlite.ts';
-import type { SqlEngine } from '../node/embedded/sqlite/sql.ts';
+import { openSqlite } from '../node/inside/sqlite/open-sqlite.ts';
+import type { SqlEngine } from '../node/inside/sqlite/sql.ts';
 import type { SqliteWorkerApi } from '../node/tools/run-sql.ts';
 import { serveThread } from '../platform/rpc.ts';
 

@@ -5,9 +5,9 @@
  */
 import { LIMITS } from '../core/limits.ts';
 import { parseLaneMessage, type NodeKit, type WardenCommand } from '../sandbox/contract/sandbox-wire.ts';
-import { createMeter, type Meter } from './warden/meter.ts';
-import { createProcessKeeper, type ProcessKeeper } from './warden/process-keeper.ts';
-import { whyBroken } from './warden/why-broken.ts';
+import { createMeter, type Meter } from '../sandbox/inside/warden/meter.ts';
+import { createProcessKeeper, type ProcessKeeper } from '../sandbox/inside/warden/process-keeper.ts';
+import { whyBroken } from '../sandbox/inside/warden/why-broken.ts';
 
 interface LaneState {
   readonly worker: Worker;

@@ -1,5 +1,5 @@
 /** The page that starts the workers; driven by `run-in-browser.mjs`. */
-import { createKeeper, type NodeFacts, type StartThread } from '../../../src/node/embedded/index.ts';
+import { createKeeper, type NodeFacts, type StartThread } from '../../../src/node/inside/index.ts';
 import { PART_FILES } from '../../node-library/part-files.mjs';
 import { openProgram } from '../open-program.ts';
 import type { WorkerStart } from './worker.ts';

@@ -5,7 +5,7 @@ import {
   createServedHost,
   type NodeFacts,
   type ThreadStart,
-} from '../../../src/node/embedded/index.ts';
+} from '../../../src/node/inside/index.ts';
 import type { PART_FILES } from '../../node-library/part-files.mjs';
 import { makeDisk, type ProgramData } from '../program-data.ts';
 

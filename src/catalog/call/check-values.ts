@@ -6,7 +6,7 @@ import type { Coercion, SchemaValidator, ValidationOutcome } from '../contract/s
 import type { Tool } from '../../core/tool.ts';
 import { copyJson } from '../../core/json-copy.ts';
 import { traitsOf } from '../origins/index.ts';
-import { describeProblems } from '../schema/problems.ts';
+import { describeProblems } from '../inside/schema/problems.ts';
 
 export type PreparedInput =
   | { readonly ok: true; readonly value: JsonValue; readonly coerced: readonly Coercion[] }

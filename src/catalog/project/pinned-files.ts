@@ -35,7 +35,7 @@ interface Entry {
 }
 
 /**
- * Follows what is loaded, as Node's loaders look for it. A run loads nothing else (`node/embedded/allowed-code.ts`), so
+ * Follows what is loaded, as Node's loaders look for it. A run loads nothing else (`node/inside/allowed-code.ts`), so
  * what this misses is refused there, and what it names beyond Node's choice was seen by the person all the same.
  */
 export async function pinFiles(files: ReadFiles, analyzer: CodeAnalyzer, tool: Entry): Promise<Pinned> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonValue } from '../../core/json.ts';
-import { createSchemaEngine } from './engine.ts';
+import { createSchemaEngine } from '../inside/schema/engine.ts';
 import { keepWritten, schemaFromExamples } from './from-example.ts';
 import { readExamples } from './read-example.ts';
 

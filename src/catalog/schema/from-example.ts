@@ -1,5 +1,5 @@
 import { isRecord, type JsonObject, type JsonSchema, type JsonValue } from '../../core/json.ts';
-import { formatOf } from './string-format.ts';
+import { formatOf } from '../inside/schema/string-format.ts';
 
 /** What was seen at one place of the examples. */
 interface Seen {

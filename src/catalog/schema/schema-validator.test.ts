@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LIMITS } from '../../core/limits.ts';
 import type { KillableEndpoint } from '../../platform/deadline-worker.ts';
 import { serveRpc } from '../../platform/rpc.ts';
-import { createSchemaEngine } from './engine.ts';
+import { createSchemaEngine } from '../inside/schema/engine.ts';
 import { createSchemaValidator, type SchemaWorkerApi } from './schema-validator.ts';
 
 /** A worker in this thread that never answers about schemas titled `spin`, as one that is stuck would. */

@@ -2,7 +2,7 @@ import typescript from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { readTypings } from '../../../scripts/typings.mjs';
 import type { TypingSource } from '../contract/typing.ts';
-import { createSchemaEngine } from '../schema/engine.ts';
+import { createSchemaEngine } from '../inside/schema/engine.ts';
 import { createTyping } from './typing.ts';
 
 const typings = readTypings();

@@ -1,6 +1,6 @@
 import type { SnapshotEntry } from '../../workspace/contract/snapshot.ts';
 import { parseJson } from '../../core/json.ts';
-import { PREPARED_FORMAT } from '../embedded/esm/prepared-modules.ts';
+import { PREPARED_FORMAT } from '../inside/esm/prepared-modules.ts';
 import { integrityOf } from './archive/integrity.ts';
 import type { PackageLock } from './lock.ts';
 import type { PackageImage } from './package-image.ts';

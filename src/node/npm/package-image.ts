@@ -3,7 +3,7 @@ import type { SnapshotEntry } from '../../workspace/contract/snapshot.ts';
 import type { ArchiveFile } from './archive/archive-file.ts';
 import { toHex } from './archive/integrity.ts';
 import type { LockedPackage } from './lock.ts';
-import { PREPARED_FILE } from '../embedded/esm/prepared-modules.ts';
+import { PREPARED_FILE } from '../inside/esm/prepared-modules.ts';
 import { PackageError } from './package-error.ts';
 import { prepareModules } from './prepare-modules.ts';
 

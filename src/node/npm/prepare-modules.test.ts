@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PreparedModules } from '../embedded/esm/prepared-modules.ts';
+import { PreparedModules } from '../inside/esm/prepared-modules.ts';
 import { resolveImport, type PackageFolder } from './package-resolution.ts';
 import { prepareModules } from './prepare-modules.ts';
 

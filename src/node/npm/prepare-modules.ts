@@ -1,9 +1,9 @@
 import { parse } from 'acorn';
 import { LIMITS } from '../../core/limits.ts';
 import { isRecord, parseJson } from '../../core/json.ts';
-import { analyzeModule, type ModuleAnalysis } from '../embedded/esm/analyze-module.ts';
-import { packModules } from '../embedded/esm/prepared-modules.ts';
-import { refuseCommentOfHtml, type SyntaxNode } from '../embedded/esm/syntax.ts';
+import { analyzeModule, type ModuleAnalysis } from '../inside/esm/analyze-module.ts';
+import { packModules } from '../inside/esm/prepared-modules.ts';
+import { refuseCommentOfHtml, type SyntaxNode } from '../inside/esm/syntax.ts';
 import { packageRootOf, resolveImport, type PackageFolder } from './package-resolution.ts';
 
 /** Files of packages by their path below `node_modules`. */

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ensurePackage, VERSIONS } from '../../../scripts/packages/fetch.mjs';
-import { PREPARED_FILE } from '../embedded/esm/prepared-modules.ts';
+import { PREPARED_FILE } from '../inside/esm/prepared-modules.ts';
 import { createPackageInstaller } from './installer.ts';
 import { createMemoryPackageStore } from './package-store.ts';
 import type { Fetch } from './registry.ts';

@@ -1,6 +1,6 @@
 import { createDeadlineWorker, type KillableEndpoint, type Pingable } from '../../platform/deadline-worker.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { SqlAnswer, SqlOrder } from '../embedded/sqlite/sql.ts';
+import type { SqlAnswer, SqlOrder } from '../inside/sqlite/sql.ts';
 
 /** The worker that has SQLite. */
 export interface SqliteWorkerApi extends Pingable {

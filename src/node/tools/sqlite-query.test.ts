@@ -3,7 +3,7 @@ import type { BuiltinAnswer } from '../../catalog/contract/builtin.ts';
 import { fileFailure, type FileSystem } from '../../core/file-system.ts';
 import { newId, type ToolCallId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { SqlAnswer, SqlOrder } from '../embedded/sqlite/sql.ts';
+import type { SqlAnswer, SqlOrder } from '../inside/sqlite/sql.ts';
 import { createSqliteQueryTool } from './sqlite-query.ts';
 
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);

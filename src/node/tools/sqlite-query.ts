@@ -2,7 +2,7 @@ import { validInput, type Builtin, type BuiltinAnswer } from '../../catalog/cont
 import type { FileResult, FileSystem } from '../../core/file-system.ts';
 import type { JsonObject, JsonValue } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { SqlAnswer, SqlOrder, SqlStatementResult } from '../embedded/sqlite/sql.ts';
+import type { SqlAnswer, SqlOrder, SqlStatementResult } from '../inside/sqlite/sql.ts';
 import { folderFrom } from './folders.ts';
 
 export interface SqliteQueryParts {

@@ -1,0 +1,175 @@
+import { fork } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { JsonValue } from '../../core/json.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { createDenialLog } from '../../sandbox/contract/denial-log.ts';
+import type { ErrorCode } from '../../core/errors.ts';
+import {
+  codeContextOf,
+  KILLED,
+  startWork,
+  type CallOrder,
+  type RunAnswer,
+  type RunEvents,
+  type ToolExecutor,
+} from '../../core/executor.ts';
+import { outcomeOf } from '../../sandbox/contract/run-outcome.ts';
+import { parseToolMessage, type StorageOp } from '../../sandbox/contract/sandbox-wire.ts';
+import type { ServedOrder } from '../contract/served-order.ts';
+import { environmentFor, secretsOf } from './environment.ts';
+import type { ServedTool } from './manifest.ts';
+import type { ServedStorage } from './storage.ts';
+
+export interface ProcessParts {
+  /** `run-tool.js` beside this. */
+  readonly script: string;
+  readonly tools: ReadonlyMap<string, ServedTool>;
+  readonly storage: ServedStorage;
+  /** What a tool that asked for files gets as its folder. */
+  readonly workspace: string;
+}
+
+/**
+ * Runs each call in a process of its own: nothing is left of the one before, and it is killed whatever it does.
+ */
+export function createProcessExecutor(kind: string, parts: ProcessParts): ToolExecutor {
+  return {
+    kind,
+    start: (order, events) =>
+      startWork(async (signal) => {
+        const { tool } = order;
+        const served = parts.tools.get(tool.name);
+        if (served === undefined) return failed('not-found', `There is no tool named ${JSON.stringify(tool.name)}`);
+        const isOwn = tool.requested.files === 'none';
+        const folder = isOwn ? await mkdtemp(join(tmpdir(), 'toolyard-')) : parts.workspace;
+        try {
+          return await run(parts, served, order, events, signal, folder);
+        } finally {
+          if (isOwn) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+        }
+      }),
+  };
+}
+
+async function run(
+  { script, tools, storage }: ProcessParts,
+  served: ServedTool,
+  order: CallOrder,
+  events: RunEvents,
+  signal: AbortSignal,
+  folder: string,
+): Promise<RunAnswer> {
+  const { name } = order.tool;
+  signal.throwIfAborted();
+  events.state('starting');
+  const child = fork(script, [], {
+    cwd: folder,
+    env: environmentFor(tools),
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    execArgv: [],
+    detached: process.platform !== 'win32',
+  });
+  for (const [stream, level] of [
+    [child.stdout, 'log'],
+    [child.stderr, 'error'],
+  ] as const) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      for (const line of text.replace(/\n$/, '').split('\n'))
+        events.log({ level, text: line.slice(0, LIMITS.maxLogLineBytes), atMs: 0 });
+    });
+  }
+  try {
+    return await new Promise<RunAnswer>((resolve) => {
+      signal.addEventListener('abort', () => resolve(KILLED), { once: true });
+      child.on('error', (error) =>
+        resolve(failed('engine-unavailable', `Failed to execute ${name}: ${error.message}`)),
+      );
+      child.on('exit', (exitCode, killedBy) =>
+        resolve(failed('crashed', `Failed to execute ${name}: its process ended (${killedBy ?? String(exitCode)})`)),
+      );
+      child.on(
+        'message',
+        listen(events, (ops) => storage.apply(name, ops), resolve),
+      );
+      child.send(servedOrder(order, served, storage));
+    });
+  } finally {
+    killAll(child.pid);
+  }
+}
+
+/** Takes what the process tells. */
+function listen(
+  events: RunEvents,
+  onStorage: (ops: readonly StorageOp[]) => void,
+  onDone: (answer: RunAnswer) => void,
+): (message: unknown) => void {
+  const denials = createDenialLog();
+  return (message) => {
+    const told = typeof message === 'string' ? parseToolMessage(message) : undefined;
+    switch (told?.type) {
+      case 'started':
+        events.started();
+        break;
+      case 'log':
+        events.log({ level: told.level, text: told.text, atMs: told.atMs });
+        break;
+      case 'progress': {
+        const { type: _type, ...progress } = told;
+        events.progress(progress);
+        break;
+      }
+      case 'storage':
+        onStorage(told.ops);
+        break;
+      case 'denied-secret':
+        denials.add({ reason: `The secret "${told.name}" is not in the environment`, secret: told.name });
+        events.denied(denials.summary());
+        break;
+      case 'done':
+        events.ended();
+        onDone({ outcome: outcomeOf(told), durationMs: told.executionTime, droppedLogs: told.droppedLogs });
+        break;
+      default:
+        break;
+    }
+  };
+}
+
+function servedOrder(order: CallOrder, { file, code, kind, fields }: ServedTool, storage: ServedStorage): ServedOrder {
+  const { name } = order.tool;
+  return {
+    file,
+    environment: fields.environment,
+    execute: {
+      type: 'execute',
+      code,
+      entry: kind,
+      fileName: file.replaceAll('\\', '/').split('/').at(-1) ?? name,
+      // callTool validated it: JSON from here on.
+      parameters: order.call.input as JsonValue,
+      timeout: order.timeoutMs,
+      context: codeContextOf(order),
+      secrets: secretsOf(fields),
+      storage: storage.snapshot(name),
+      preludes: [],
+    },
+  };
+}
+
+/** With what it started: it leads a group of its own where there are groups. */
+function killAll(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
+  } catch (error) {
+    // It has ended by itself.
+    if ((error as { code?: unknown }).code !== 'ESRCH') throw error;
+  }
+}
+
+function failed(code: ErrorCode, message: string): RunAnswer {
+  return { outcome: { ok: false, error: { code, message } } };
+}

@@ -1,0 +1,46 @@
+import { inspectAll } from '../../../sandbox/inside/tool/inspect.ts';
+import { createWebStorage, type ToolStorage } from '../../../sandbox/inside/tool/storage.ts';
+
+const LEVELS = ['log', 'info', 'warn', 'error', 'debug'] as const;
+/** Of Node alone: a tool for browsers asks whether they are there. */
+const NODE_WORDS = ['process', 'Buffer', 'global', 'setImmediate', 'clearImmediate'] as const;
+
+interface Parts {
+  readonly node: NodeJS.Process;
+  readonly storage: ToolStorage;
+  readonly write: (level: (typeof LEVELS)[number], text: string) => void;
+  readonly code: string;
+  readonly beforeDone: (work: () => Promise<void>) => void;
+}
+
+/**
+ * The names that a worker of a browser has and Node has not. Errors that nobody caught are told in the log, as there.
+ */
+export async function installBrowserGlobals({ node, storage, write, code, beforeDone }: Parts): Promise<void> {
+  define('self', globalThis);
+  define('localStorage', createWebStorage(storage.area('local')));
+  define('sessionStorage', createWebStorage(storage.area('session')));
+  const console = Object.fromEntries(
+    LEVELS.map((level) => [level, (...values: unknown[]): void => write(level, inspectAll(values))]),
+  );
+  define('console', {
+    ...globalThis.console,
+    ...console,
+    trace: console['debug'],
+    dir: console['log'],
+    table: console['log'],
+    group: console['log'],
+    groupEnd: () => undefined,
+  });
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+    node.on(event, (error: unknown) => write('error', `Uncaught ${inspectAll([error])}`));
+  if (/\bindexedDB\b/.test(code)) {
+    const { install } = await import('../../../realms/indexed-db-prelude.ts');
+    await install({ storage, define, beforeDone });
+  }
+  for (const word of NODE_WORDS) Reflect.deleteProperty(globalThis, word);
+}
+
+function define(name: string, value: unknown): void {
+  Object.defineProperty(globalThis, name, { value, writable: true, configurable: true, enumerable: false });
+}

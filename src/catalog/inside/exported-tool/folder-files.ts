@@ -1,0 +1,52 @@
+import type * as FsPromises from 'node:fs/promises';
+import { isRecord } from '../../../core/json.ts';
+import type { ToolFiles } from '../../../sandbox/inside/tool/context.ts';
+
+/** `context.files` over a folder, which is the root of its paths; `..` does not lead out of it. */
+export function createFolderFiles(
+  {
+    readFile,
+    writeFile,
+    mkdir,
+    readdir,
+    rm,
+  }: Pick<typeof FsPromises, 'readFile' | 'writeFile' | 'mkdir' | 'readdir' | 'rm'>,
+  root: string,
+): ToolFiles {
+  const place = (path: string): string =>
+    root +
+    decodeURIComponent(
+      new URL(`file:///${encodeURI(String(path).replace(/^\/+/, '')).replaceAll('?', '%3F').replaceAll('#', '%23')}`)
+        .pathname,
+    );
+  const walk = async (folder: string, shown: string, found: string[]): Promise<void> => {
+    for (const entry of await readdir(folder, { withFileTypes: true })) {
+      if (entry.isDirectory()) await walk(`${folder}/${entry.name}`, `${shown}/${entry.name}`, found);
+      else found.push(`${shown}/${entry.name}`);
+    }
+  };
+  return {
+    readFile: async (path, encoding) =>
+      encoding === 'bytes' ? new Uint8Array(await readFile(place(path))) : await readFile(place(path), 'utf8'),
+    writeFile: async (path, data) => {
+      const target = place(path);
+      await mkdir(target.slice(0, target.lastIndexOf('/')), { recursive: true });
+      await writeFile(target, data);
+    },
+    list: async (path = '/') => {
+      const found: string[] = [];
+      const folder = place(path).replace(/\/+$/, '');
+      await walk(folder, folder.slice(root.length), found);
+      return found.sort();
+    },
+    remove: async (path) => {
+      try {
+        await rm(place(path), { recursive: true });
+        return true;
+      } catch (error) {
+        if (isRecord(error) && error.code === 'ENOENT') return false;
+        throw error;
+      }
+    },
+  };
+}

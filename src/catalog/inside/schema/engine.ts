@@ -1,0 +1,134 @@
+import type { Ajv, ValidateFunction } from 'ajv';
+import { isRecord, type JsonSchema, type JsonValue } from '../../../core/json.ts';
+import type { Coercion, SchemaRoot, ValidateOptions, ValidationOutcome, SchemaCheck } from '../../contract/schema.ts';
+import { isTooDeep } from '../../../core/too-deep.ts';
+import { applyCoercions, leaveOutNulls } from './coerce.ts';
+import { createDialects, dialectOf, type Dialects } from './dialects.ts';
+import { compileFailure, metaSchemaFailure, rootFailure } from './schema-faults.ts';
+import { problemsOf } from './problems.ts';
+
+/**
+ * JSON Schema by ajv, pure and synchronous: it uses nothing but the language, so that it runs in a trusted worker and,
+ * for an untrusted schema, as product code inside the sandbox. It needs `new Function`. Hostile schemas can make any of
+ * its functions run for ever: call it where it can be killed.
+ */
+export interface SchemaEngine {
+  /** Whether a schema compiles and its root describes an object (or, with `any`, whatever it likes). */
+  readonly check: (schema: unknown, root?: SchemaRoot) => SchemaCheck;
+  /** Failing paths are ajv's `instancePath`, in ajv's order. */
+  readonly validate: (schema: JsonSchema, value: JsonValue, options?: ValidateOptions) => ValidationOutcome;
+}
+
+/** Compiled schemas kept per engine. */
+const COMPILED_KEPT = 200;
+/** ajv instances keep every schema they compiled; a fresh one after this many bounds the memory. */
+const COMPILES_PER_INSTANCE = 1_000;
+/** Schemas that carry names of their own would leak them into a shared instance. */
+const NAMES_ITSELF = /"\$(?:id|anchor|dynamicAnchor|recursiveAnchor)"/;
+
+type Compiled =
+  | { readonly ok: true; readonly validate: ValidateFunction }
+  | { readonly ok: false; readonly error: string; readonly path: string };
+
+export function createSchemaEngine(): SchemaEngine {
+  const cache = new Map<string, Compiled>();
+  let shared: Dialects = createDialects();
+  let compiles = 0;
+
+  function compile(schema: unknown): Compiled {
+    const key = JSON.stringify(schema) as string | undefined;
+    if (key === undefined || !isRecord(schema)) return { ok: false, error: 'A schema must be an object', path: '' };
+    const known = cache.get(key);
+    if (known !== undefined) {
+      cache.delete(key);
+      cache.set(key, known);
+      return known;
+    }
+    const compiled = compileFresh(schema, NAMES_ITSELF.test(key));
+    cache.set(key, compiled);
+    for (const oldest of cache.keys()) {
+      if (cache.size <= COMPILED_KEPT) break;
+      cache.delete(oldest);
+    }
+    return compiled;
+  }
+
+  function compileFresh(schema: JsonSchema | Record<string, unknown>, alone: boolean): Compiled {
+    const dialect = dialectOf(schema);
+    if (dialect === undefined) {
+      return {
+        ok: false,
+        error:
+          `$schema ${JSON.stringify(schema['$schema'])} is not supported: use draft 2020-12 or draft-07, or ` +
+          `leave it out`,
+        path: '/$schema',
+      };
+    }
+    if (schema['$async'] !== undefined)
+      return { ok: false, error: 'Asynchronous schemas ($async) are not supported', path: '/$async' };
+    compiles += 1;
+    if (compiles % COMPILES_PER_INSTANCE === 0) shared = createDialects();
+    const ajv = (alone ? createDialects() : shared)[dialect]();
+    return compileWith(ajv, schema);
+  }
+
+  return {
+    check(schema, root = 'object') {
+      const compiled = compile(schema);
+      if (!compiled.ok) return { valid: false, error: compiled.error, path: compiled.path };
+      const fault = root === 'object' && isRecord(schema) ? rootFailure(schema) : undefined;
+      return fault === undefined ? { valid: true } : { valid: false, ...fault };
+    },
+    validate(schema, value, options = {}) {
+      const compiled = compile(schema);
+      if (!compiled.ok)
+        return {
+          kind: 'unusable',
+          reason: 'schema',
+          message: `${compiled.error} (at ${compiled.path === '' ? 'the root' : compiled.path})`,
+        };
+      try {
+        return applyValidation(compiled.validate, value, options);
+      } catch (error) {
+        if (!isTooDeep(error)) throw error;
+        return {
+          kind: 'unusable',
+          reason: 'schema',
+          message: 'The schema refers to itself without end, or the value is nested too deeply',
+        };
+      }
+    },
+  };
+}
+
+function compileWith(ajv: Ajv, schema: Record<string, unknown>): Compiled {
+  try {
+    if (ajv.validateSchema(schema) !== true) return { ok: false, ...metaSchemaFailure(ajv.errors ?? []) };
+    return { ok: true, validate: ajv.compile(schema) };
+  } catch (error) {
+    return { ok: false, ...compileFailure(error, schema) };
+  }
+}
+
+/** A replaced string can uncover the next one, as in a union's other branch; each round replaces at least one. */
+const COERCION_ROUNDS = 3;
+
+function applyValidation(
+  validate: ValidateFunction,
+  input: JsonValue,
+  { coerce = false, nullIsAbsent = false }: ValidateOptions,
+): ValidationOutcome {
+  let value = input;
+  const coerced: Coercion[] = [];
+  for (let round = 0; ; round += 1) {
+    if (validate(value) === true) return { kind: 'valid', value, coerced };
+    const errors = validate.errors ?? [];
+    const isLast = round >= COERCION_ROUNDS;
+    const given = nullIsAbsent && !isLast ? leaveOutNulls(value, errors) : { value, coerced: [] };
+    const read = coerce && !isLast ? applyCoercions(given.value, errors) : { value: given.value, coerced: [] };
+    const steps = [...given.coerced, ...read.coerced];
+    if (steps.length === 0) return { kind: 'invalid', ...problemsOf(errors) };
+    value = read.value;
+    coerced.push(...steps);
+  }
+}

@@ -1,0 +1,111 @@
+import type { ErrorObject } from 'ajv';
+import { isRecord } from '../../../core/json.ts';
+import { pointerKeys, pointerOf, valueAt } from '../../../core/json-pointer.ts';
+import { isTooDeep } from '../../../core/too-deep.ts';
+import { problemsOf } from './problems.ts';
+
+/** Why a schema cannot be used. `path` is a JSON Pointer into it. */
+export interface SchemaFault {
+  readonly error: string;
+  readonly path: string;
+}
+
+/** The innermost of the meta-schema's complaints: the outer ones only say that something inside is wrong. */
+export function metaSchemaFailure(errors: readonly ErrorObject[]): SchemaFault {
+  const depth = (error: ErrorObject) => error.instancePath.split('/').length;
+  const [innermost] = [...errors].sort((a, b) => depth(b) - depth(a));
+  if (innermost === undefined) return { error: 'The schema is not valid', path: '' };
+  const sameplace = errors.filter(
+    (error) => error.instancePath === innermost.instancePath && error.keyword !== 'anyOf',
+  );
+  const { problems } = problemsOf(sameplace.length === 0 ? [innermost] : sameplace);
+  const messages = [...new Set(problems.map(({ message }) => message))];
+  return { error: `The schema is not valid: ${messages.join(' or ')}`, path: innermost.instancePath };
+}
+
+/** What ajv throws when a schema that follows its meta-schema still does not compile. */
+export function compileFailure(thrown: unknown, schema: unknown): SchemaFault {
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  const missing =
+    isRecord(thrown) || thrown instanceof Error ? (thrown as { missingRef?: unknown }).missingRef : undefined;
+  if (typeof missing === 'string') {
+    const path = findReference(schema, missing);
+    const advice = missing.startsWith('#')
+      ? 'there is nothing at that place'
+      : 'schemas from elsewhere are never fetched: put them under $defs';
+    return { error: `$ref ${JSON.stringify(missing)} cannot be resolved: ${advice}`, path: path ?? '' };
+  }
+  if (isTooDeep(thrown)) return { error: 'The schema is nested too deeply or refers to itself without end', path: '' };
+  if (thrown instanceof SyntaxError) {
+    return { error: message, path: findKey(schema, isBrokenPattern) ?? '' };
+  }
+  const keyword = /"([^"]+)"/.exec(message)?.[1];
+  const path = keyword === undefined ? undefined : findKey(schema, (key) => key === keyword);
+  return { error: `The schema does not compile: ${message}`, path: path ?? '' };
+}
+
+function findReference(schema: unknown, missing: string): string | undefined {
+  const isRef = (key: string) => key === '$ref' || key === '$dynamicRef';
+  return (
+    findKey(schema, (key, value) => isRef(key) && value === missing) ??
+    findKey(schema, (key, value) => isRef(key) && typeof value === 'string' && value !== '' && missing.endsWith(value))
+  );
+}
+
+function isBrokenPattern(key: string, value: unknown): boolean {
+  if (key === 'pattern') return typeof value === 'string' && !isPattern(value);
+  return key === 'patternProperties' && isRecord(value) && !Object.keys(value).every(isPattern);
+}
+
+function isPattern(text: string): boolean {
+  try {
+    // The flag that JSON Schema asks for; parsing a pattern does not run it.
+    return new RegExp(text, 'u').source !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** The pointer of the first key that fits, breadth first and without recursion: a schema can be very deep. */
+function findKey(schema: unknown, fits: (key: string, value: unknown) => boolean): string | undefined {
+  const queue: { value: unknown; path: string[] }[] = [{ value: schema, path: [] }];
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    if (typeof next.value !== 'object' || next.value === null) continue;
+    for (const [key, value] of Object.entries(next.value)) {
+      const path = [...next.path, key];
+      if (fits(key, value)) return pointerOf(path);
+      queue.push({ value, path });
+    }
+  }
+  return undefined;
+}
+
+const NOT_AN_OBJECT = 'The root of the schema must describe an object';
+
+/** Parameters are always an object: a root that can never be one is refused. A root without a type may be one. */
+export function rootFailure(schema: Record<string, unknown>): SchemaFault | undefined {
+  let root: unknown = schema;
+  let path = '';
+  for (let hops = 0; hops < MAX_HOPS && isRecord(root); hops += 1) {
+    const { type } = root;
+    const types: unknown[] = Array.isArray(type) ? type : [type];
+    if (type !== undefined && !types.includes('object')) {
+      return {
+        error: `${NOT_AN_OBJECT}: its type is ${types.map((each) => JSON.stringify(each)).join(' or ')}`,
+        path: `${path}/type`,
+      };
+    }
+    if (Array.isArray(root['enum']) && !root['enum'].some(isRecord))
+      return { error: `${NOT_AN_OBJECT}: its enum has none`, path: `${path}/enum` };
+    if (Object.hasOwn(root, 'const') && !isRecord(root['const']))
+      return { error: `${NOT_AN_OBJECT}: its const is none`, path: `${path}/const` };
+    const ref = root['$ref'];
+    if (typeof ref !== 'string' || !ref.startsWith('#/')) return undefined;
+    path = decodeURIComponent(ref.slice(1));
+    root = valueAt(schema, pointerKeys(path));
+  }
+  return undefined;
+}
+
+/** References followed from the root; more is a circle. */
+const MAX_HOPS = 16;

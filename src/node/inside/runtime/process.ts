@@ -1,0 +1,73 @@
+import type { LatePart, NodeStart } from '../../../sandbox/contract/sandbox-wire.ts';
+import { AllowedCode } from '../allowed-code.ts';
+import { createBrowserHost } from '../browser-host.ts';
+import { resolveCommand } from '../processes/commands.ts';
+import type { ParentMessage, ProcessOrder } from '../processes/process-wire.ts';
+import { createServedHost } from '../processes/serve.ts';
+import { createFetch } from '../../../sandbox/inside/tool/fetch.ts';
+import type { Lane } from '../../../sandbox/inside/tool/lane.ts';
+import { bootThread, type NodeThread } from './boot.ts';
+import { mountAll } from './mount-all.ts';
+
+/** Boots Node for a process that another one of the same run starts, and waits for what to run. */
+export function serveProcess(
+  { kit, slot, disk: wanted, files }: Extract<NodeStart, { type: 'process' }>,
+  { control, parent, lane }: { readonly control: MessagePort; readonly parent: MessagePort; readonly lane: Lane },
+): void {
+  const { hop, onRejection } = createBrowserHost(() => undefined);
+  const askForPart = createPartLoader(lane);
+  const loadPart = (name: LatePart): Promise<void> =>
+    new Promise((resolve, reject) => {
+      askForPart(name, (part) => {
+        if (part === undefined)
+          return reject(
+            new Error(
+              `A part of Node (${name}) could not be loaded: it is fetched once and needs the network for that`,
+            ),
+          );
+        thread.addPart(name, part);
+        resolve();
+      });
+    });
+  const served = createServedHost({ hop, onRejection, fetch: createFetch(lane), loadPart });
+  const thread = bootThread(kit, served.host);
+  mountAll(thread, wanted, files);
+  if (wanted?.code !== undefined)
+    thread.node.runtime.allowedCode = new AllowedCode(thread.disk, wanted.code, wanted.ownCode);
+  // What comes before the shell is there waits its turn.
+  const waiting: MessageEvent<ParentMessage>[] = [];
+  parent.onmessage = (first: MessageEvent<ParentMessage>): void => {
+    const serve = (): void => {
+      served.serve(thread.node, slot, control, parent);
+      for (const event of [first, ...waiting]) parent.onmessage?.(event);
+    };
+    if (first.data.type !== 'start' || !needsShell(first.data.order, thread)) return serve();
+    parent.onmessage = (event: MessageEvent<ParentMessage>): void => void waiting.push(event);
+    // Without it the shell says what is missing.
+    loadPart('shell').then(serve, serve);
+  };
+}
+
+function needsShell({ kind, argv, cwd, env }: ProcessOrder, { disk }: NodeThread): boolean {
+  if (kind !== 'command') return kind === 'shell';
+  const [file = '', ...args] = argv;
+  const resolved = resolveCommand(file, args, { disk, cwd, path: env['PATH'] });
+  return 'error' in resolved || resolved.kind === 'shell';
+}
+
+/** Asks for parts of Node that were not loaded with it. */
+function createPartLoader(lane: Lane): (name: LatePart, done: (part: Blob | undefined) => void) => void {
+  const { Blob } = globalThis;
+  const asked = new Map<number, (part: Blob | undefined) => void>();
+  let lastId = 0;
+  lane.onMessage((message, [part]) => {
+    if (message.type !== 'part') return;
+    asked.get(message.id)?.(part instanceof Blob ? part : undefined);
+    asked.delete(message.id);
+  });
+  return (name, done) => {
+    lastId += 1;
+    asked.set(lastId, done);
+    lane.send({ type: 'part', id: lastId, name });
+  };
+}

@@ -1,0 +1,37 @@
+import { LIMITS } from '../../../core/limits.ts';
+import type { ChangeHead } from '../../../sandbox/contract/sandbox-wire.ts';
+import type { DiskChanges } from '../disk/changes.ts';
+import type { Lane } from '../../../sandbox/inside/tool/lane.ts';
+
+const HEADS_A_MESSAGE = 5_000;
+const CHUNK_BYTES = 4 * 1024 * 1024;
+
+/** Sends what a run changed: heads, then contents in pieces that fit a message. */
+export function sendChanges(lane: Lane, { heads, contents }: DiskChanges, keepsContents: boolean): void {
+  // One more than allowed is enough to say that there were too many.
+  const told: readonly ChangeHead[] = heads.slice(0, LIMITS.disk.maxChangeSetEntries + 1);
+  for (let at = 0; at < told.length; at += HEADS_A_MESSAGE)
+    lane.send({ type: 'changes', entries: told.slice(at, at + HEADS_A_MESSAGE) });
+  const bytes = contents.reduce((sum, content) => sum + content.length, 0);
+  if (!keepsContents || bytes > LIMITS.disk.maxChangeSetBytes) return;
+  let chunk = new Uint8Array(Math.min(CHUNK_BYTES, bytes));
+  let filled = 0;
+  let left = bytes;
+  const send = (): void => {
+    if (filled === 0) return;
+    lane.send({ type: 'change-bytes' }, [filled === chunk.length ? chunk.buffer : chunk.slice(0, filled).buffer]);
+    chunk = new Uint8Array(Math.min(CHUNK_BYTES, left));
+    filled = 0;
+  };
+  for (const content of contents) {
+    for (let start = 0; start < content.length;) {
+      const piece = content.subarray(start, start + chunk.length - filled);
+      chunk.set(piece, filled);
+      filled += piece.length;
+      start += piece.length;
+      left -= piece.length;
+      if (filled === chunk.length) send();
+    }
+  }
+  send();
+}

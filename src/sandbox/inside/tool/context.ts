@@ -1,0 +1,128 @@
+import type { ExecuteMessage } from '../../contract/sandbox-wire.ts';
+import { LIMITS } from '../../../core/limits.ts';
+import type { Lane } from './lane.ts';
+import { createKeyValueStorage, type ToolStorage } from './storage.ts';
+
+export interface Logger {
+  readonly write: (level: 'log' | 'info' | 'warn' | 'error' | 'debug', text: string) => void;
+  readonly dropped: () => number;
+}
+
+/** Sends log lines up to the cap and counts the rest. */
+export function createLogger(lane: Lane, elapsedMs: () => number): Logger {
+  let sent = 0;
+  let dropped = 0;
+  return {
+    write: (level, text) => {
+      if (sent >= LIMITS.maxLogLines) {
+        dropped += 1;
+        return;
+      }
+      sent += 1;
+      lane.send({ type: 'log', level, text, atMs: elapsedMs() });
+    },
+    dropped: () => dropped,
+  };
+}
+
+/** Sends progress at a bounded rate; `flush` sends the last one that was held back. */
+export function createProgress(
+  lane: Lane,
+  now: () => number,
+): { report: (done: unknown, total?: unknown, message?: unknown) => void; flush: () => void } {
+  let sentAt = -Infinity;
+  let held: (() => void) | undefined;
+  return {
+    report: (done, total, message) => {
+      const send = (): void => {
+        held = undefined;
+        sentAt = now();
+        lane.send({
+          type: 'progress',
+          done: Number(done),
+          ...(total === undefined ? {} : { total: Number(total) }),
+          ...(message === undefined ? {} : { message: String(message).slice(0, 1_000) }),
+        });
+      };
+      if (now() - sentAt >= LIMITS.progressIntervalMs) send();
+      else held = send;
+    },
+    flush: () => held?.(),
+  };
+}
+
+/** `context.secrets`: a handle for what was granted, a clear error (and a note to the broker) for the rest. */
+export function createSecrets(
+  message: ExecuteMessage,
+  lane: Lane,
+): { get: (name: string) => string; has: (name: string) => boolean; names: () => string[] } {
+  const handles = new Map(message.secrets);
+  return {
+    get: (name) => {
+      const handle = handles.get(String(name));
+      if (handle !== undefined) return handle;
+      lane.send({ type: 'denied-secret', name: String(name).slice(0, 256) });
+      throw Object.assign(new Error(`The secret "${String(name)}" was not granted to this tool`), {
+        name: 'PermissionDeniedError',
+      });
+    },
+    has: (name) => handles.has(String(name)),
+    names: () => [...handles.keys()],
+  };
+}
+
+/** `context.files` of a tool. Paths are absolute or below the root; failures are errors with Node's codes. */
+export interface ToolFiles {
+  readonly readFile: (path: string, encoding?: 'utf8' | 'bytes') => Promise<string | Uint8Array>;
+  /** Folders above it are made. */
+  readonly writeFile: (path: string, data: string | Uint8Array) => Promise<void>;
+  /** Every file at and below a folder, sorted. */
+  readonly list: (path?: string) => Promise<string[]>;
+  readonly remove: (path: string) => Promise<boolean>;
+}
+
+/** Without a workspace: an empty disk of the run's own, gone when it ends. */
+function createFiles(): ToolFiles {
+  const files = new Map<string, Uint8Array>();
+  const normal = (path: string): string => new URL(`file:///${String(path).replace(/^\/+/, '')}`).pathname;
+  return {
+    readFile: async (path: string, encoding?: 'utf8' | 'bytes') => {
+      const bytes = files.get(normal(path));
+      if (bytes === undefined)
+        throw Object.assign(new Error(`ENOENT: no such file, open '${path}'`), { code: 'ENOENT' });
+      return encoding === 'bytes' ? bytes.slice() : new TextDecoder().decode(bytes);
+    },
+    writeFile: async (path: string, data: string | Uint8Array) => {
+      files.set(normal(path), typeof data === 'string' ? new TextEncoder().encode(data) : new Uint8Array(data));
+    },
+    list: async (path = '/') => {
+      const folder = normal(path).replace(/\/*$/, '/');
+      return [...files.keys()].filter((name) => name.startsWith(folder)).sort();
+    },
+    remove: async (path: string) => files.delete(normal(path)),
+  };
+}
+
+/** The second argument of a tool. `signal` never fires of itself: a stopped tool is ended, not asked. */
+export function createContext(
+  message: ExecuteMessage,
+  parts: {
+    readonly log: (...values: unknown[]) => void;
+    readonly progress: (done: unknown, total?: unknown, message?: unknown) => void;
+    readonly fetch: typeof fetch;
+    readonly storage: ToolStorage;
+    readonly secrets: object;
+    readonly files?: ToolFiles;
+  },
+): object {
+  return {
+    ...message.context,
+    signal: new AbortController().signal,
+    log: parts.log,
+    progress: parts.progress,
+    fetch: parts.fetch,
+    storage: createKeyValueStorage(parts.storage.area('kv')),
+    secrets: parts.secrets,
+    files: parts.files ?? createFiles(),
+  };
+}

@@ -1,0 +1,93 @@
+import type { ErrorCode } from '../../../core/errors.ts';
+import type { FailureFacts, RunEnd, ExecuteMessage } from '../../contract/sandbox-wire.ts';
+import { createContext, createLogger, createProgress, createSecrets } from './context.ts';
+import { loadEntry } from './entry.ts';
+import { createFetch } from './fetch.ts';
+import { installGlobals, reportUncaught } from './globals.ts';
+import { define, type Place } from './hardening.ts';
+import { inspectAll } from './inspect.ts';
+import type { Lane } from './lane.ts';
+import { readEnd } from './read-end.ts';
+import { serialize } from './serialize.ts';
+import { createToolStorage, type ToolStorage } from './storage.ts';
+import { describeThrown } from './thrown.ts';
+
+export const NO_TOOL = 'Tool code must export a function named "tool" or "run"';
+
+/** What a run of product code inside the sandbox (a prelude) may hook into. */
+export interface PreludeHost {
+  readonly storage: ToolStorage;
+  readonly define: typeof define;
+  /** Awaited before the result leaves, so that what the tool wrote is written. */
+  readonly beforeDone: (work: () => Promise<void>) => void;
+}
+
+/**
+ * Makes everything a run needs before there is one, in a spare worker that waits: the clock of a call is not the place
+ * to build a console. The function it returns runs one tool to its end, says how it ended, and never throws.
+ */
+export function prepareRun(lane: Lane, place: Place): (message: ExecuteMessage) => Promise<void> {
+  const now = performance.now.bind(performance);
+  let startedAt = now();
+  const elapsedMs = (): number => Math.round((now() - startedAt) * 100) / 100;
+  const logger = createLogger(lane, elapsedMs);
+  const progress = createProgress(lane, now);
+  const storage = createToolStorage((ops) => {
+    lane.send({ type: 'storage', ops });
+  });
+  const finishers: (() => Promise<void>)[] = [];
+  const finish = (end: RunEnd): void => {
+    progress.flush();
+    storage.flush();
+    lane.send({
+      type: 'done',
+      executionTime: elapsedMs(),
+      droppedLogs: logger.dropped(),
+      ...end,
+    });
+  };
+  const fail = (errorCode: ErrorCode, error: string, more: FailureFacts = {}): void => {
+    finish({ success: false, errorCode, error, ...more });
+  };
+  const fetchForTool = createFetch(lane);
+  installGlobals(lane, storage, fetchForTool, logger.write);
+  reportUncaught(logger.write, () => {
+    fail('crashed', `The tool closed its own ${place}`);
+  });
+  // Compiled here and not in the first moments of the run.
+  void serialize({ warm: [inspectAll([{ up: 1 }])] });
+
+  return async (message) => {
+    try {
+      storage.load(message.storage);
+      const host: PreludeHost = { storage, define, beforeDone: (work) => finishers.push(work) };
+      for (const prelude of message.preludes)
+        await (globalThis.eval(prelude) as (host: PreludeHost) => Promise<void>)(host);
+      const log = (...values: unknown[]): void => {
+        logger.write('log', inspectAll(values));
+      };
+      const context = createContext(message, {
+        log,
+        progress: progress.report,
+        fetch: fetchForTool,
+        storage,
+        secrets: createSecrets(message, lane),
+      });
+
+      lane.send({ type: 'started' });
+      startedAt = now();
+      const entry = await loadEntry(message);
+      if (entry === undefined) {
+        fail('invalid-tool', NO_TOOL);
+        return;
+      }
+      const end = await readEnd(entry, await entry.call(message.parameters, context));
+      for (const work of finishers) await work();
+      finish(end);
+    } catch (error) {
+      for (const work of finishers) await work().catch(() => undefined);
+      const { error: text, ...where } = describeThrown(error, message.fileName);
+      fail('threw', text, where);
+    }
+  };
+}

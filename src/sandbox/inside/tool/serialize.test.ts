@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { LIMITS } from '../../../core/limits.ts';
+import { serialize, utf8Bytes } from './serialize.ts';
+
+const cycle: { list: unknown[] } = { list: [] };
+cycle.list.push({ back: cycle });
+const twice = { a: 1 };
+
+describe('values that become JSON', () => {
+  test.each<[title: string, value: unknown, json: unknown]>([
+    ['undefined', undefined, null],
+    ['undefined in an object and in a list', { a: undefined, b: [undefined] }, { b: [null] }],
+    ['numbers that JSON has not', [NaN, Infinity, -0], [null, null, -0]],
+    ['BigInt', 10n ** 20n, '100000000000000000000'],
+    ['Date', [new Date(0), new Date(NaN)], ['1970-01-01T00:00:00.000Z', null]],
+    ['Map with text keys', new Map([['a', 1n]]), { a: '1' }],
+    [
+      'Map with other keys',
+      new Map<unknown, unknown>([
+        [1, 'a'],
+        [{}, 2],
+      ]),
+      [
+        [1, 'a'],
+        [{}, 2],
+      ],
+    ],
+    ['Set', new Set([1, 'a']), [1, 'a']],
+    [
+      'typed arrays',
+      [new Uint8Array([1]), new Float32Array([0.5, NaN]), new BigUint64Array([1n])],
+      [[1], [0.5, null], ['1']],
+    ],
+    ['buffers', [new Uint8Array([1, 2]).buffer, new DataView(new Uint8Array([1, 2, 3]).buffer, 1, 1)], [[1, 2], [2]]],
+    ['boxes', [Object(1), Object('a'), Object(false)], [1, 'a', false]],
+    ['toJSON', { toJSON: () => ({ kept: new Date(0) }) }, { kept: '1970-01-01T00:00:00.000Z' }],
+    ['Error and RegExp', [new TypeError('t'), /a/g], [{ name: 'TypeError', message: 't' }, '/a/g']],
+    ['the same object twice is no cycle', [twice, twice], [{ a: 1 }, { a: 1 }]],
+    ['sparse lists', Array.from({ length: 2 }), [null, null]],
+  ])('%s', async (_title, value, json) => {
+    expect(await serialize(value)).toEqual({ ok: true, value: json });
+  });
+
+  test('a Blob is its type and its bytes in base64', async () => {
+    const value = [new Blob(['hé'], { type: 'image/png' }), new Blob(['x'])];
+    expect(await serialize(value)).toEqual({
+      ok: true,
+      value: [
+        { type: 'image', mimeType: 'image/png', data: 'aMOp' },
+        { type: 'blob', mimeType: 'application/octet-stream', data: 'eA==' },
+      ],
+    });
+  });
+
+  test('a key named __proto__ is a key', async () => {
+    const result = await serialize(JSON.parse('{"__proto__":{"polluted":true}}'));
+    expect(JSON.stringify(result)).toBe('{"ok":true,"value":{"__proto__":{"polluted":true}}}');
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+});
+
+describe('values that do not', () => {
+  test.each<[value: unknown, path: string, words: string]>([
+    [() => 1, '', 'it is a function'],
+    [{ a: [Symbol('s')] }, '/a/0', '/a/0 is a symbol'],
+    [{ 'a/b~': Promise.resolve() }, '/a~1b~0', '/a~1b~0 is a promise; await it first'],
+    [cycle, '/list/0/back', '/list/0/back refers back to an object that holds it (a cycle)'],
+    [new Map([[1, () => 1]]), '/0/1', '/0/1 is a function'],
+    [new Map([[() => 1, 1]]), '/0/0', '/0/0 is a function'],
+  ])('path %#', async (value, path, words) => {
+    expect(await serialize(value)).toEqual({ ok: false, path, message: `The result cannot be sent as JSON: ${words}` });
+  });
+
+  test('too deep is said, not thrown', async () => {
+    let deep: unknown = 0;
+    for (let n = 0; n < 100_000; n += 1) deep = [deep];
+    expect(await serialize(deep)).toMatchObject({ ok: false, path: '' });
+  });
+
+  test('the limit is in bytes of the JSON text, to the byte', async () => {
+    const max = LIMITS.maxResultBytes;
+    expect(await serialize('x'.repeat(max - 2))).toMatchObject({ ok: true });
+    expect(await serialize('x'.repeat(max - 1))).toEqual({
+      ok: false,
+      path: '',
+      bytes: max + 1,
+      message: `The result has ${max + 1} bytes as JSON; at most ${max} can be returned`,
+    });
+  });
+});
+
+test.each(['', 'abc', 'é€🛠', '\ud800', `${'x'.repeat(20_999)}🛠${'y'.repeat(21_000)}`, '🛠'.repeat(30_000)])(
+  'utf8Bytes counts as the encoder does (%#)',
+  (text) => {
+    expect(utf8Bytes(text)).toBe(new TextEncoder().encode(text).byteLength);
+  },
+);

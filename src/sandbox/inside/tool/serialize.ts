@@ -1,0 +1,171 @@
+import type { JsonValue } from '../../../core/json.ts';
+import { LIMITS } from '../../../core/limits.ts';
+import { isTooDeep } from '../../../core/too-deep.ts';
+
+export type Serialized =
+  | { readonly ok: true; readonly value: JsonValue }
+  | { readonly ok: false; readonly message: string; readonly path: string; readonly bytes?: number };
+
+class NotJson extends Error {
+  constructor(
+    readonly path: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * Turns a tool's value into JSON by the documented rules: `undefined` becomes null (a property of that value is left
+ * out, as in JSON), BigInt its decimal text, Date its ISO text, Map an object when all keys are strings and pairs
+ * otherwise, Set an array, typed arrays and ArrayBuffer arrays of numbers, Blob `{ type, mimeType, data }` in base64,
+ * `toJSON` is honoured. Cycles, functions, symbols and promises are refused with their JSON Pointer.
+ */
+export async function serialize(value: unknown): Promise<Serialized> {
+  if (typeof value === 'string' && value.length > LIMITS.maxResultBytes) return tooLarge(utf8Bytes(value));
+  const blobs: Promise<void>[] = [];
+  try {
+    const json = convert(value, '', [], blobs);
+    await Promise.all(blobs);
+    const bytes = utf8Bytes(JSON.stringify(json));
+    return bytes > LIMITS.maxResultBytes ? tooLarge(bytes) : { ok: true, value: json };
+  } catch (error) {
+    if (error instanceof NotJson)
+      return {
+        ok: false,
+        path: error.path,
+        message: `The result cannot be sent as JSON: ${error.path === '' ? 'it' : error.path} ${error.message}`,
+      };
+    if (isTooDeep(error))
+      return {
+        ok: false,
+        path: '',
+        message:
+          `The result cannot be sent as JSON: it is nested too deeply or too large (limit ` +
+          `${LIMITS.maxResultBytes} bytes)`,
+      };
+    throw error;
+  }
+}
+
+function tooLarge(bytes: number): Serialized {
+  return {
+    ok: false,
+    path: '',
+    bytes,
+    message: `The result has ${bytes} bytes as JSON; at most ${LIMITS.maxResultBytes} can be returned`,
+  };
+}
+
+function convert(value: unknown, path: string, above: readonly object[], blobs: Promise<void>[]): JsonValue {
+  switch (typeof value) {
+    case 'undefined':
+      return null;
+    case 'boolean':
+    case 'string':
+      return value;
+    case 'number':
+      return Number.isFinite(value) ? value : null;
+    case 'bigint':
+      return value.toString();
+    case 'symbol':
+      throw new NotJson(path, 'is a symbol');
+    case 'function':
+      throw new NotJson(path, 'is a function');
+    case 'object':
+      return value === null ? null : convertObject(value, path, above, blobs);
+  }
+}
+
+function convertObject(value: object, path: string, above: readonly object[], blobs: Promise<void>[]): JsonValue {
+  if (above.includes(value)) throw new NotJson(path, 'refers back to an object that holds it (a cycle)');
+  const inside = [...above, value];
+  const at = (key: string | number, item: unknown, below = ''): JsonValue =>
+    convert(item, `${path}/${escapePointer(String(key))}${below}`, inside, blobs);
+  if (Array.isArray(value)) return Array.from(value as unknown[], (item, index) => at(index, item));
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
+  if (value instanceof Map) {
+    const pairs = [...(value as Map<unknown, unknown>)];
+    return pairs.every(([key]) => typeof key === 'string')
+      ? object(pairs.map(([key, item]) => [String(key), at(String(key), item)]))
+      : pairs.map(([key, item], index) => [at(index, key, '/0'), at(index, item, '/1')]);
+  }
+  if (value instanceof Set) return [...(value as Set<unknown>)].map((item, index) => at(index, item));
+  if (value instanceof ArrayBuffer) return Array.from(new Uint8Array(value));
+  if (ArrayBuffer.isView(value)) return fromView(value);
+  if (isBlob(value)) return fromBlob(value, blobs);
+  if (value instanceof Promise) throw new NotJson(path, 'is a promise; await it first');
+  if (value instanceof RegExp) return value.toString();
+  if (value instanceof Number || value instanceof String || value instanceof Boolean)
+    return convert(value.valueOf(), path, inside, blobs);
+  if (value instanceof Error) return { name: value.name, message: value.message };
+  const toJson = (value as { toJSON?: unknown }).toJSON;
+  if (typeof toJson === 'function') return convert(toJson.call(value, ''), path, inside, blobs);
+  return object(
+    Object.entries(value)
+      .filter(([, item]) => item !== undefined)
+      .map(([key, item]) => [key, at(key, item)]),
+  );
+}
+
+function fromView(view: ArrayBufferView): JsonValue {
+  if (view instanceof DataView) return Array.from(new Uint8Array(view.buffer, view.byteOffset, view.byteLength));
+  if (view instanceof BigInt64Array || view instanceof BigUint64Array) return Array.from(view, String);
+  return Array.from(view as Uint8Array, (item) => (Number.isFinite(item) ? item : null));
+}
+
+/** By its tag: asking for Node's own class would load it with the first result. */
+function isBlob(value: object): value is Blob {
+  return (
+    /^\[object (?:Blob|File)\]$/.test(Object.prototype.toString.call(value)) &&
+    typeof (value as Partial<Blob>).arrayBuffer === 'function'
+  );
+}
+
+/** Blobs are read after the walk; their objects are filled in place. */
+function fromBlob(blob: Blob, blobs: Promise<void>[]): JsonValue {
+  const mimeType = blob.type === '' ? 'application/octet-stream' : blob.type;
+  const json: { [key: string]: JsonValue } = {
+    type: mimeType.startsWith('image/') ? 'image' : mimeType.startsWith('audio/') ? 'audio' : 'blob',
+    mimeType,
+    data: '',
+  };
+  blobs.push(
+    blob.arrayBuffer().then((buffer) => {
+      json.data = toBase64(new Uint8Array(buffer));
+    }),
+  );
+  return json;
+}
+
+function toBase64(bytes: Uint8Array): string {
+  let text = '';
+  for (let start = 0; start < bytes.length; start += 0x8000)
+    text += String.fromCharCode(...bytes.subarray(start, start + 0x8000));
+  return btoa(text);
+}
+
+/** An object whose keys come from outside: `__proto__` is an ordinary property. */
+function object(entries: readonly (readonly [string, JsonValue])[]): JsonValue {
+  return Object.fromEntries(entries);
+}
+
+function escapePointer(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/** Bytes a string has in UTF-8, without holding them all at once. */
+export function utf8Bytes(text: string): number {
+  const encoder = new TextEncoder();
+  const room = new Uint8Array(65_536);
+  let bytes = 0;
+  for (let start = 0; start < text.length;) {
+    // A slice must not end between the halves of a surrogate pair.
+    const last = text.charCodeAt(start + 20_999);
+    const end = last >= 0xd800 && last < 0xdc00 ? start + 20_999 : start + 21_000;
+    const { read, written } = encoder.encodeInto(text.slice(start, end), room);
+    bytes += written;
+    start += Math.max(read, 1);
+  }
+  return bytes;
+}

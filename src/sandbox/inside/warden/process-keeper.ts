@@ -1,0 +1,79 @@
+import type { NodeKit, NodeStart, RunFacts } from '../../contract/sandbox-wire.ts';
+import { createKeeper } from '../../../node/inside/processes/keeper.ts';
+import { addressed, fromProcess } from './process-messages.ts';
+import { whyBroken } from './why-broken.ts';
+
+/** The processes that the tool of one lane starts, and their way to the broker: over the lane of their tool. */
+export interface ProcessKeeper {
+  /** What the lane's worker is told, and the port by which it asks for processes. */
+  readonly start: NodeStart;
+  readonly control: MessagePort;
+  /** The lane's run begins, with these facts and the files of its disk. */
+  readonly begin: (facts: RunFacts, files: readonly Blob[]) => void;
+  /** Takes a message for the lane; true when it was an answer to one of its processes. */
+  readonly deliver: (json: string, attachments: readonly (ArrayBuffer | Blob)[]) => boolean;
+  /** Whether a program runs without a deadline: its caps are then those of a while, not of a run. */
+  readonly isProgram: () => boolean;
+  readonly end: () => void;
+}
+
+/** What the warden hears of the processes of a lane. */
+interface KeeperEars {
+  /** A message of a process for the broker; counted with those of its tool. */
+  readonly send: (message: unknown) => void;
+  /** The browser started no worker for a process, or its own script does not run: no program of it is to blame. */
+  readonly onBroken: (why: string) => void;
+}
+
+export function createProcessKeeper(
+  { kit, url }: { readonly kit: NodeKit; readonly url: string },
+  { send, onBroken }: KeeperEars,
+): ProcessKeeper {
+  const ports = new Map<number, MessagePort>();
+  let run: { readonly facts: RunFacts; readonly files: readonly Blob[] } | undefined;
+  const keeper = createKeeper(({ slot }, control, parent, onCrash) => {
+    const worker = new Worker(url, { name: 'process' });
+    const { port1, port2 } = new MessageChannel();
+    ports.set(slot, port1);
+    port1.onmessage = ({ data }: MessageEvent<unknown>): void => {
+      const [text, ...attachments] = Array.isArray(data) ? (data as unknown[]) : [];
+      const json = fromProcess(text, slot);
+      if (json !== undefined) send([json, ...attachments]);
+    };
+    worker.onerror = (event): void => {
+      event.preventDefault();
+      // It said once that it is booted; nothing of the tool has run before that.
+      if (worker.onmessage !== null) onBroken(`a process that it started could not begin: ${whyBroken(event)}`);
+      onCrash();
+    };
+    worker.onmessage = (): void => {
+      worker.onmessage = null;
+    };
+    // The files of the run are those its tool was given.
+    const start: NodeStart = { type: 'process', kit, slot, disk: run?.facts.disk, files: run?.files ?? [] };
+    worker.postMessage(start, [control, parent, port2]);
+    return () => {
+      ports.get(slot)?.close();
+      ports.delete(slot);
+      worker.terminate();
+    };
+  });
+  return {
+    start: { type: 'tool', kit },
+    control: keeper.control,
+    begin: (facts, files) => {
+      run ??= { facts, files };
+    },
+    deliver: (json, attachments) => {
+      const to = addressed(json);
+      if (to === undefined) return false;
+      ports.get(to.slot)?.postMessage(
+        [to.json, ...attachments],
+        attachments.filter((part) => part instanceof ArrayBuffer),
+      );
+      return true;
+    },
+    isProgram: () => run?.facts.isProgram === true,
+    end: keeper.end,
+  };
+}
