@@ -35,8 +35,8 @@ export async function installBrowserGlobals({ node, storage, write, code, before
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     node.on(event, (error: unknown) => write('error', `Uncaught ${inspectAll([error])}`));
   if (/\bindexedDB\b/.test(code)) {
-    const { install } = await import('../../../realms/indexed-db-prelude.ts');
-    await install({ storage, define, beforeDone });
+    const { installIndexedDb } = await import('../../../sandbox/inside/tool/indexed-db.ts');
+    await installIndexedDb({ storage, define, beforeDone });
   }
   for (const word of NODE_WORDS) Reflect.deleteProperty(globalThis, word);
 }

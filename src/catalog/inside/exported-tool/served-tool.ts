@@ -1,0 +1,98 @@
+/**
+ * Runs one tool of an exported server, once, in a process of its own: it hears its order from the server, tells it what
+ * happens, and is ended by it. What the tool prints goes to pipes, never into the server's own output.
+ */
+import * as fsPromises from 'node:fs/promises';
+import type { ErrorCode } from '../../../core/errors.ts';
+import type { FailureFacts, RunEnd } from '../../../sandbox/contract/sandbox-wire.ts';
+import { installBrowserGlobals } from './browser-globals.ts';
+import { createFolderFiles } from './folder-files.ts';
+import { loadTool } from './load-tool.ts';
+import type { ServedOrder } from '../../contract/served-order.ts';
+import { createContext, createLogger, createProgress, createSecrets } from '../../../sandbox/inside/tool/context.ts';
+import { inspectAll } from '../../../sandbox/inside/tool/inspect.ts';
+import type { Lane } from '../../../sandbox/inside/tool/lane.ts';
+import { readEnd } from '../../../sandbox/inside/tool/read-end.ts';
+import { NO_TOOL } from '../../../sandbox/inside/tool/run-tool.ts';
+import { createToolStorage } from '../../../sandbox/inside/tool/storage.ts';
+import { describeThrown } from '../../../sandbox/inside/tool/thrown.ts';
+
+/** Waits for the one order and says how it ended. */
+export function runServedTool(): void {
+  const send = process.send?.bind(process);
+  if (send === undefined) throw new Error('This is started by the server beside it.');
+  // Node's own, before a tool can take it away; JSON has no rest that is moved.
+  const { stringify } = JSON;
+  const lane: Lane = { send: (message) => void send(stringify(message)), onMessage: () => undefined };
+  // A server that is gone wants no answer.
+  process.on('disconnect', () => process.exit(0));
+  process.once('message', (order) => void run(order as ServedOrder, lane));
+}
+
+async function run({ execute: message, file, environment }: ServedOrder, lane: Lane): Promise<void> {
+  const { process: node } = globalThis;
+  let startedAt = performance.now();
+  let isOver = false;
+  const elapsedMs = (): number => Math.round((performance.now() - startedAt) * 100) / 100;
+  const logger = createLogger(lane, elapsedMs);
+  const progress = createProgress(lane, () => performance.now());
+  const storage = createToolStorage((ops) => lane.send({ type: 'storage', ops }));
+  const finishers: (() => Promise<void>)[] = [];
+
+  const finish = (end: RunEnd): void => {
+    if (isOver) return;
+    isOver = true;
+    progress.flush();
+    storage.flush();
+    lane.send({
+      type: 'done',
+      executionTime: elapsedMs(),
+      droppedLogs: logger.dropped(),
+      ...end,
+    });
+  };
+  const fail = (errorCode: ErrorCode, error: string, more: FailureFacts = {}): void =>
+    finish({ success: false, errorCode, error, ...more });
+
+  let uncaught: { readonly error: unknown } | undefined;
+  node.on('uncaughtExceptionMonitor', (error) => {
+    if (node.listenerCount('uncaughtException') === 0) uncaught = { error };
+  });
+  node.on('exit', (code) => {
+    if (uncaught === undefined) fail('crashed', `The tool ended its own process: process.exit(${String(code)})`);
+    else fail('crashed', `Nothing caught an error: ${describeThrown(uncaught.error, message.fileName).error}`);
+  });
+  // The tool's promise keeps the process, as its caller waits for it.
+  setInterval(() => undefined, 2 ** 30);
+  storage.load(message.storage);
+  const files = createFolderFiles(fsPromises, node.cwd());
+  if (environment === 'browser')
+    await installBrowserGlobals({
+      node,
+      storage,
+      write: logger.write,
+      code: message.code,
+      beforeDone: (work) => finishers.push(work),
+    });
+  const context = createContext(message, {
+    log: (...values) => logger.write('log', inspectAll(values)),
+    progress: progress.report,
+    fetch: globalThis.fetch,
+    storage,
+    secrets: createSecrets(message, lane),
+    files,
+  });
+
+  lane.send({ type: 'started' });
+  startedAt = performance.now();
+  try {
+    const entry = await loadTool({ file, environment, code: message.code, kind: message.entry });
+    if (entry === undefined) return fail('invalid-tool', NO_TOOL);
+    const end = await readEnd(entry, await entry.call(message.parameters, context));
+    for (const work of finishers) await work();
+    finish(end);
+  } catch (error) {
+    const { error: text, ...where } = describeThrown(error, message.fileName);
+    fail('threw', text, where);
+  }
+}

@@ -1,0 +1,171 @@
+/**
+ * Runs one tool inside a WebContainer: `node .toolyard/runner.mjs` in the folder of a run. It reads its order from a
+ * file, tells what happens through the terminal, and leaves the result and the changes of the disk as files.
+ */
+import * as fsPromises from 'node:fs/promises';
+import type { LogLevel } from '../../../core/call.ts';
+import { RUN_FILES, type ToolOrder } from '../../contract/container-wire.ts';
+import type { ErrorCode } from '../../../core/errors.ts';
+import { isRecord } from '../../../core/json.ts';
+import type { FailureFacts, RunEnd, ExecuteMessage } from '../../../sandbox/contract/sandbox-wire.ts';
+import { watchChildren } from './children.ts';
+import { rememberDisk, writeChanges } from './disk-changes.ts';
+import { installFilesView } from './files-view.ts';
+import { createFrameLane } from './frame-lane.ts';
+import { loadTool } from './load-tool.ts';
+import { mkdirSync, readFileSync } from './original-fs.ts';
+import { createOutput } from '../runtime/output.ts';
+import { createNodeFiles, type FsPromises } from '../runtime/tool-files.ts';
+import { createContext, createLogger, createProgress, createSecrets } from '../../../sandbox/inside/tool/context.ts';
+import { inspectAll } from '../../../sandbox/inside/tool/inspect.ts';
+import { readEnd } from '../../../sandbox/inside/tool/read-end.ts';
+import { NO_TOOL } from '../../../sandbox/inside/tool/run-tool.ts';
+import { createToolStorage } from '../../../sandbox/inside/tool/storage.ts';
+import { describeThrown } from '../../../sandbox/inside/tool/thrown.ts';
+
+const LEVELS: readonly LogLevel[] = ['log', 'info', 'warn', 'error', 'debug'];
+
+async function runTool({ execute: message, modes }: ToolOrder): Promise<void> {
+  const root = process.cwd();
+  const stored = `${message.context.toolName}.js`;
+  const exit = process.exit.bind(process);
+  let startedAt = performance.now();
+  let isOver = false;
+  let uncaught: { readonly error: unknown } | undefined;
+  const elapsedMs = (): number => Math.round((performance.now() - startedAt) * 100) / 100;
+  const lane = createFrameLane(() => lane.tell({ type: 'end' }, () => exit(0)));
+  const logger = createLogger(lane, elapsedMs);
+  const progress = createProgress(lane, () => performance.now());
+  const storage = createToolStorage((ops) => lane.send({ type: 'storage', ops }));
+  const output = createOutput(logger.write);
+  const view = installFilesView(root);
+  const children = watchChildren(view, (alive) => lane.tell({ type: 'children', alive }));
+
+  const finish = (end: RunEnd): void => {
+    if (isOver) return;
+    isOver = true;
+    output.flush();
+    progress.flush();
+    storage.flush();
+    lane.send({
+      type: 'done',
+      executionTime: elapsedMs(),
+      droppedLogs: logger.dropped(),
+      ...end,
+    });
+  };
+  const fail = (errorCode: ErrorCode, error: string, more: FailureFacts = {}): void =>
+    finish({ success: false, errorCode, error, ...more });
+  const thrown = (error: unknown): { readonly text: string; readonly where: FailureFacts } => {
+    const { error: text, ...rest } = describeThrown(error, stored);
+    const path = `${root}/${RUN_FILES.tool}/${stored}:`;
+    // Frames name the file on the disk; its author knows another name.
+    const stack = rest.stack
+      ?.replaceAll(`file://${path}`, `${message.fileName}:`)
+      .replaceAll(path, `${message.fileName}:`);
+    return {
+      text: view.shown(text),
+      where: { ...rest, ...(stack === undefined ? {} : { stack: view.shown(stack) }) },
+    };
+  };
+
+  process.on('uncaughtExceptionMonitor', (error) => {
+    // A listener of the program takes it.
+    if (process.listenerCount('uncaughtException') === 0) uncaught = { error };
+  });
+  process.on('exit', (code) => {
+    children.killAll();
+    if (uncaught === undefined)
+      return fail('crashed', `The tool ended its own process: process.exit(${code})`, { details: { exitCode: code } });
+    const { text, where } = thrown(uncaught.error);
+    fail('crashed', `Nothing caught an error: ${text}`, { ...where, details: { exitCode: code } });
+  });
+  const systemListeners = new Set(process.listeners('exit'));
+  // The tool's promise keeps the process, as its caller waits for it.
+  setInterval(() => undefined, 2 ** 30);
+  connectOutput(output);
+  mkdirSync(RUN_FILES.temp, { recursive: true });
+  storage.load(message.storage);
+  const before = message.disk === undefined ? undefined : rememberDisk(root, modes);
+  const context = createContext(message, {
+    log: (...values) => logger.write('log', inspectAll(values)),
+    progress: progress.report,
+    fetch: globalThis.fetch,
+    storage,
+    secrets: createSecrets(message, lane),
+    files: createNodeFiles(() => fsPromises as unknown as FsPromises),
+  });
+
+  lane.send({ type: 'started' });
+  startedAt = performance.now();
+  try {
+    const entry = await loadTool(root, message, stored);
+    if (entry === undefined) return fail('invalid-tool', NO_TOOL);
+    const end = await readEnd(entry, await entry.call(message.parameters, context));
+    if (!end.success) return finish(end);
+    leave((text) => logger.write('error', text));
+    if (before !== undefined)
+      writeChanges(root, before, { keepsContents: message.disk?.keepsChanges === true, shown: view.shown });
+    finish(end);
+  } catch (error) {
+    if (isRecord(error) && error.code === 'ENOENT' && typeof error.path === 'string')
+      tellMissingFile(view.shown(error.path), message, lane.send);
+    const { text, where } = thrown(error);
+    fail('threw', text, where);
+  }
+
+  /** As at the end of any process: listeners of `exit` run, then the disk is as it is. */
+  function leave(tell: (text: string) => void): void {
+    for (const listener of process.listeners('exit').filter((each) => !systemListeners.has(each))) {
+      process.removeListener('exit', listener);
+      try {
+        Reflect.apply(listener, process, [0]);
+      } catch (error) {
+        tell(`A listener of exit threw: ${inspectAll([error])}`);
+      }
+    }
+  }
+}
+
+/** Log lines of what the process writes: each call of the console is one entry, other output one for each line. */
+function connectOutput(output: ReturnType<typeof createOutput>): void {
+  for (const [stream, fd] of [
+    [process.stdout, 1],
+    [process.stderr, 2],
+  ] as const) {
+    stream.isTTY = false;
+    stream.write = ((
+      chunk: string | Uint8Array,
+      encoding?: BufferEncoding | ((error?: Error) => void),
+      callback?: (error?: Error) => void,
+    ): boolean => {
+      const done = typeof encoding === 'function' ? encoding : callback;
+      output.write(
+        fd,
+        typeof chunk === 'string' ? Buffer.from(chunk, typeof encoding === 'string' ? encoding : 'utf8') : chunk,
+      );
+      if (done !== undefined) process.nextTick(done);
+      return true;
+    }) as typeof stream.write;
+  }
+  for (const level of LEVELS) {
+    const original = console[level].bind(console);
+    console[level] = (...values: unknown[]): void => output.as(level, () => original(...values));
+  }
+}
+
+/** A file that is not there may be one of the workspace, which this run was not given. */
+function tellMissingFile(
+  path: string,
+  { disk }: ExecuteMessage,
+  send: (message: { readonly type: 'denied-file'; readonly access: 'read'; readonly path: string }) => void,
+): void {
+  if (disk?.mounts.some(({ at }) => at === '/') === true || /^\/(?:tmp|dev|proc|\.toolyard)\//.test(path)) return;
+  send({ type: 'denied-file', access: 'read', path: path.slice(0, 4_096) });
+}
+
+/** Runs the tool that the app put beside it. */
+export async function runOrder(): Promise<void> {
+  // The app wrote it.
+  await runTool(JSON.parse(readFileSync(RUN_FILES.order, 'utf8')) as ToolOrder);
+}

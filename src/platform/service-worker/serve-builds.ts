@@ -1,0 +1,109 @@
+/**
+ * Serves the app's own files, so that it opens without a network and an open tab keeps the files it was opened with.
+ * A new version takes over at once, yet changes nothing for open tabs: their files have other names and stay until the
+ * last of them is closed. Requests to other origins and for anything that is no file of the app go their way.
+ */
+import { isRecord } from '../../core/json.ts';
+import { TAB_LOCK_PREFIX, type HelloAnswer } from '../offline.ts';
+import { migrations } from '../database/migrations.ts';
+import { createBuildStore } from './build-store.ts';
+import { buildForPage, PAGE, unusedBuilds, wantedBy, type Build, type Wanted } from './builds.ts';
+import { hasModel } from './has-model.ts';
+
+/** Written before this script by scripts/service-worker-plugin.mjs. */
+interface BuildList {
+  readonly id: string;
+  readonly files: Readonly<Record<string, string>>;
+  /** Kept when they are used, or later on; the rest is kept before this version serves a page. */
+  readonly later: readonly string[];
+  /** Runs models in the tab: kept when it is used, and where a model is kept. */
+  readonly modelRunner: readonly string[];
+  /** Response headers of the sandbox documents, by their folder. */
+  readonly sandboxHeaders: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+declare const self: ServiceWorkerGlobalScope & { readonly toolyardBuild: BuildList };
+
+const { later, modelRunner, sandboxHeaders, ...list } = self.toolyardBuild;
+const all = Object.keys(list.files).filter((path) => !modelRunner.includes(path));
+const shell = all.filter((path) => !later.includes(path));
+const own: Build = { id: list.id, format: migrations.length, files: new Map(Object.entries(list.files)) };
+const { scope } = self.registration;
+const store = createBuildStore(own, scope);
+
+/** Listens to what the browser asks of a service worker. */
+export function serveBuilds(): void {
+  self.addEventListener('install', (event) => {
+    event.waitUntil(store.fill(shell).then(() => self.skipWaiting()));
+  });
+
+  self.addEventListener('activate', (event) => {
+    event.waitUntil(self.clients.claim());
+  });
+
+  self.addEventListener('fetch', (event) => {
+    const wanted = wantedBy(event.request, scope, own);
+    if (wanted !== undefined)
+      event.respondWith(wanted.kind === 'page' ? givePage(event.request) : giveFile(wanted, event));
+  });
+
+  self.addEventListener('message', (event: ExtendableMessageEvent) => {
+    const message: unknown = event.data;
+    if (!isRecord(message)) return;
+    const { type, entry, loaded } = message;
+    if (type === 'hello' && typeof entry === 'string') {
+      const answer: HelloAnswer = { newer: !own.files.has(entry) };
+      event.ports[0]?.postMessage(answer);
+      event.waitUntil(Promise.all([tidy(), keepLoaded(Array.isArray(loaded) ? loaded : [])]));
+    } else if (type === 'keep-all') {
+      // Without a network for now: the next tab asks again.
+      event.waitUntil(store.fill(all).catch(() => undefined));
+    }
+  });
+}
+
+async function givePage(request: Request): Promise<Response> {
+  const build = buildForPage(own, await store.older(), await openTabs());
+  return (await store.find(PAGE, build)) ?? (await fetch(request));
+}
+
+async function giveFile({ path, isSandbox }: Extract<Wanted, { kind: 'file' }>, event: FetchEvent): Promise<Response> {
+  const kept = await store.find(path);
+  const response = kept ?? (await fetch(event.request));
+  // A full disk keeps nothing from being used.
+  if (kept === undefined) event.waitUntil(store.keep(path, response.clone()).catch(() => undefined));
+  // Whatever the host sends: the sandbox document never gets the app's origin from here.
+  return isSandbox && response.status === 200
+    ? new Response(response.body, {
+        headers: { ...sandboxHeaders[path.slice(0, path.indexOf('/'))], 'Content-Type': 'text/html; charset=utf-8' },
+      })
+    : response;
+}
+
+/**
+ * Keeps what a tab has used before this version answered: files that it loaded itself, and what runs a model, which
+ * loads elsewhere.
+ */
+async function keepLoaded(addresses: readonly unknown[]): Promise<void> {
+  const asked = new Set(addresses);
+  const used = [...own.files.keys()].filter((path) => asked.has(new URL(path, scope).href));
+  // Without a network for now: the next tab asks again.
+  await store.fill([...used, ...((await hasModel(self.navigator.storage)) ? modelRunner : [])]).catch(() => undefined);
+}
+
+/** Entry scripts of the open tabs; a tab that crashed is none. */
+async function openTabs(): Promise<string[]> {
+  const { held = [] } = await self.navigator.locks.query();
+  return held.flatMap(({ name = '' }) =>
+    name.startsWith(TAB_LOCK_PREFIX) ? [name.slice(TAB_LOCK_PREFIX.length)] : [],
+  );
+}
+
+/** Removes versions that no tab uses. */
+async function tidy(): Promise<void> {
+  const older = await store.older();
+  // What a newer version has begun to keep looks unused as well.
+  if (older.length === 0 || self.registration.installing !== null || self.registration.waiting !== null) return;
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const topLevel = windows.filter(({ frameType }) => frameType !== 'nested').length;
+  for (const build of unusedBuilds(older, await openTabs(), topLevel)) await store.remove(build);
+}

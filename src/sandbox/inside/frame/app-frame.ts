@@ -1,0 +1,74 @@
+/**
+ * The boot script of the document that holds the app of an MCP server. It runs on the main thread of an opaque-origin
+ * frame, refuses to run anywhere else, and puts the app into a frame of its own, so that it can navigate nothing but
+ * that inner frame, whose parent's policy allows no frame of any address. It passes messages on as text, and counts
+ * them where a flood hurts nobody else.
+ */
+import type { AppFrameOrder, AppFrameReport } from '../../contract/app-frame.ts';
+import { LIMITS } from '../../../core/limits.ts';
+import { takePort } from './take-port.ts';
+
+declare const __APP_HEAD__: string;
+
+function start(port: MessagePort): void {
+  const frame = document.createElement('iframe');
+  frame.setAttribute('sandbox', 'allow-scripts');
+  frame.setAttribute('allow', '');
+  frame.title = document.title;
+  const tell = (report: AppFrameReport): void => port.postMessage(report);
+  const end = (reason: 'flood' | 'gone'): void => {
+    frame.remove();
+    tell({ type: 'ended', reason });
+  };
+  let count = 0;
+  setInterval(() => (count = 0), LIMITS.apps.messagesMs);
+  window.addEventListener('message', ({ source, data }: MessageEvent<unknown>) => {
+    if (source !== frame.contentWindow || !frame.isConnected) return;
+    if (data === 'toolyard-app-leave') return tell({ type: 'leave' });
+    count += 1;
+    if (count > LIMITS.apps.maxMessages) return end('flood');
+    const text = textOf(data);
+    if (text !== undefined) tell({ type: 'message', text });
+  });
+  // The second load is that of another document.
+  let loads = 0;
+  frame.addEventListener('load', () => {
+    loads += 1;
+    if (loads > 1) end('gone');
+  });
+  // Where the app does not take the keyboard, the way back is here.
+  window.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && event.isTrusted) tell({ type: 'leave' });
+  });
+  window.addEventListener('focus', () => frame.focus());
+  port.onmessage = ({ data: order }: MessageEvent<AppFrameOrder>): void => {
+    switch (order.type) {
+      case 'show':
+        frame.srcdoc = __APP_HEAD__ + order.html;
+        document.body.append(frame);
+        break;
+      case 'message':
+        // An opaque origin cannot be named as a target.
+        frame.contentWindow?.postMessage(JSON.parse(order.text), '*');
+        break;
+      case 'ping':
+        tell({ type: 'pong' });
+        break;
+    }
+  };
+}
+
+/** A message as JSON; undefined for what is none, or too long. */
+function textOf(data: unknown): string | undefined {
+  try {
+    const text = JSON.stringify(data) as string | undefined;
+    return text !== undefined && text.length <= LIMITS.apps.maxMessageChars ? text : undefined;
+  } catch {
+    // Cycles and big numbers are no JSON.
+    return undefined;
+  }
+}
+
+export function openAppFrame(): void {
+  takePort('toolyard-app-up', 'toolyard-app-port', start);
+}

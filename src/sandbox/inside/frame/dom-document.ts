@@ -1,0 +1,50 @@
+/**
+ * The boot script of a tool's own document: single use, in an opaque origin, with no network of its own. It does one
+ * `execute`. Whatever runs here has the authority of its own run and no more, this file included.
+ */
+import type { BrokerMessage } from '../../contract/sandbox-wire.ts';
+import { applyHardening } from '../tool/hardening.ts';
+import { openLane } from '../tool/lane.ts';
+import { prepareRun } from '../tool/run-tool.ts';
+
+export function bootDomDocument(): void {
+  const { parent } = window;
+  if (self.origin !== 'null' || parent === window) return;
+  const tell = parent.postMessage.bind(parent);
+  const onMessage = (event: MessageEvent<unknown>): void => {
+    const [port, presence] = event.ports;
+    if (
+      event.source !== parent ||
+      event.data !== 'toolyard-document-port' ||
+      port === undefined ||
+      presence === undefined
+    )
+      return;
+    window.removeEventListener('message', onMessage);
+    presence.onmessage = (): void => presence.postMessage(0);
+    start(port);
+    tell('toolyard-document-ready', '*');
+  };
+  window.addEventListener('message', onMessage);
+  // The first listener of all: a tool that stops every key cannot stop this one.
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key === 'Escape' && event.isTrusted) tell('toolyard-document-leave', '*');
+    },
+    { capture: true },
+  );
+  tell('toolyard-document-up', '*');
+}
+
+function start(port: MessagePort): void {
+  const lane = openLane(port);
+  applyHardening('document');
+  const run = prepareRun(lane, 'document');
+  let running = false;
+  lane.onMessage((message: BrokerMessage) => {
+    if (message.type !== 'execute' || running) return;
+    running = true;
+    void run(message);
+  });
+}

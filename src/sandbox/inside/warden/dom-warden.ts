@@ -1,0 +1,58 @@
+/**
+ * The warden of a tool's own document: one lane, to the document's main thread. It runs on a thread of its own in the
+ * sandbox's process, so that it meters what the document sends and answers the heartbeat while that thread spins.
+ */
+import { parseLaneMessage, type WardenCommand } from '../../contract/sandbox-wire.ts';
+import { createMeter } from './meter.ts';
+
+const LANE = 0;
+
+export function startDomWarden(): void {
+  self.onmessage = (event: MessageEvent<unknown>): void => {
+    const [broker, lane] = event.ports;
+    if (broker === undefined || lane === undefined) return;
+    const end = serve(broker, lane);
+    let isReady = false;
+    self.onmessage = ({ data }: MessageEvent<unknown>): void => {
+      if (data === 'gone') end('it left its document');
+      if (data !== 'ready' || isReady) return;
+      isReady = true;
+      broker.postMessage(['lane', LANE]);
+    };
+  };
+
+  // Whoever made it hands over its ports when it hears this.
+  self.postMessage(0);
+}
+
+/** @returns what ends the lane and says why */
+function serve(broker: MessagePort, lane: MessagePort): (reason: string) => void {
+  const meter = createMeter();
+  const close = (): void => {
+    lane.onmessage = null;
+    lane.close();
+  };
+  const end = (reason: string): void => {
+    close();
+    broker.postMessage(['flood', LANE, reason]);
+  };
+  lane.onmessage = (event: MessageEvent<unknown>): void => {
+    const message = parseLaneMessage(event.data);
+    const reason = meter.refusal(message);
+    if (reason !== undefined) end(reason);
+    else if (message !== undefined)
+      broker.postMessage(['from', LANE, message.json, ...message.attachments], message.attachments);
+  };
+  broker.onmessage = ({ data }: MessageEvent<WardenCommand>): void => {
+    if (data[0] === 'ping') broker.postMessage(['pong', data[1]]);
+    else if (data[0] === 'close') close();
+    else if (data[0] === 'to' || data[0] === 'run') {
+      const [json, ...attachments] = data[0] === 'to' ? data.slice(2) : data.slice(3);
+      lane.postMessage(
+        [json, ...attachments],
+        attachments.filter((part) => part instanceof ArrayBuffer),
+      );
+    }
+  };
+  return end;
+}

@@ -1,0 +1,155 @@
+/**
+ * The warden: the only maker of tool workers. It keeps spare ones booted, carries messages between the broker and the
+ * worker of each lane, ends a worker on command or when it passes a cap, and answers the heartbeat. It runs in the
+ * sandbox's process, so that a flood is stopped before it reaches the app's.
+ */
+import { LIMITS } from '../../../core/limits.ts';
+import { parseLaneMessage, type NodeKit, type WardenCommand } from '../../contract/sandbox-wire.ts';
+import { createMeter, type Meter } from './meter.ts';
+import { createProcessKeeper, type ProcessKeeper } from './process-keeper.ts';
+import { whyBroken } from './why-broken.ts';
+
+interface LaneState {
+  readonly worker: Worker;
+  readonly port: MessagePort;
+  /** Of a lane whose worker is a Node: the processes that it starts. */
+  readonly processes: ProcessKeeper | undefined;
+  readonly meter: Meter;
+  /** When what is counted began; milliseconds. */
+  countedFrom: number;
+}
+
+const lanes = new Map<number, LaneState>();
+let toolWorkerUrl = '';
+let nextLane = 0;
+let broker: MessagePort | undefined;
+/** Set when the workers of this frame are Nodes. */
+let node: { readonly kit: NodeKit; readonly url: string } | undefined;
+
+export function startWarden(): void {
+  self.onmessage = (event: MessageEvent<unknown>): void => {
+    const port = event.ports[0];
+    if (broker !== undefined || typeof event.data !== 'string' || port === undefined) return;
+    toolWorkerUrl = URL.createObjectURL(new Blob([event.data], { type: 'text/javascript' }));
+    broker = port;
+    port.onmessage = (message: MessageEvent<WardenCommand>): void => {
+      obey(message.data);
+    };
+  };
+
+  // Whoever made it hands over the port when it hears this.
+  self.postMessage(0);
+}
+
+/** Commands come from the broker, which is trusted here. */
+function obey(command: WardenCommand): void {
+  switch (command[0]) {
+    case 'start': {
+      const [, realm, kit] = command;
+      if (realm === 'node' && kit !== undefined) node = { kit, url: URL.createObjectURL(kit.worker) };
+      for (let spare = 0; spare < (realm === 'node' ? LIMITS.spareNodeWorkers : LIMITS.spareWorkers); spare += 1)
+        openLane();
+      break;
+    }
+    case 'ping':
+      broker?.postMessage(['pong', command[1]]);
+      break;
+    case 'close':
+      closeLane(command[1]);
+      break;
+    case 'fill':
+      openLane();
+      break;
+    case 'run': {
+      const [, lane, facts, json, ...attachments] = command;
+      const state = lanes.get(lane);
+      state?.processes?.begin(
+        facts,
+        attachments.filter((part) => part instanceof Blob),
+      );
+      if (state !== undefined) post(state, json, attachments);
+      break;
+    }
+    case 'to': {
+      const [, lane, json, ...attachments] = command;
+      const state = lanes.get(lane);
+      if (state !== undefined && state.processes?.deliver(json, attachments) !== true) post(state, json, attachments);
+      break;
+    }
+  }
+}
+
+function post({ port }: LaneState, json: string, attachments: readonly (ArrayBuffer | Blob)[]): void {
+  // Buffers move; blobs are shared.
+  port.postMessage(
+    [json, ...attachments],
+    attachments.filter((part) => part instanceof ArrayBuffer),
+  );
+}
+
+function openLane(): void {
+  const lane = nextLane;
+  nextLane += 1;
+  const worker = new Worker(node?.url ?? toolWorkerUrl, { name: 'tool' });
+  const { port1, port2 } = new MessageChannel();
+  const processes =
+    node === undefined
+      ? undefined
+      : createProcessKeeper(node, { send: (data) => carry(lane, state, data), onBroken: (why) => stopLane(lane, why) });
+  const state: LaneState = {
+    worker,
+    port: port1,
+    processes,
+    meter: createMeter(maxBytes()),
+    countedFrom: performance.now(),
+  };
+  lanes.set(lane, state);
+  port1.onmessage = (event: MessageEvent<unknown>): void => {
+    carry(lane, state, event.data);
+  };
+  // The worker says once that it is booted; nothing it says later on this way is listened to.
+  worker.onmessage = (): void => {
+    worker.onmessage = null;
+    broker?.postMessage(['lane', lane]);
+  };
+  worker.onerror = (event): void => {
+    event.preventDefault();
+    // It is not up yet: its own script could not be loaded or run.
+    if (worker.onmessage !== null) broker?.postMessage(['broken', lane, whyBroken(event)]);
+  };
+  if (processes === undefined) worker.postMessage(0, [port2]);
+  else worker.postMessage(processes.start, [port2, processes.control]);
+}
+
+function carry(lane: number, state: LaneState, data: unknown): void {
+  const message = parseLaneMessage(data);
+  if (state.processes?.isProgram() === true && performance.now() - state.countedFrom > LIMITS.programCountMs) {
+    state.meter.restart();
+    state.countedFrom = performance.now();
+  }
+  const reason = state.meter.refusal(message);
+  if (reason !== undefined) {
+    stopLane(lane, reason);
+  } else if (message !== undefined) {
+    broker?.postMessage(['from', lane, message.json, ...message.attachments], message.attachments);
+  }
+}
+
+/** A run of Node may give back a disk full of files besides what any run may send. */
+const maxBytes = (): number => LIMITS.maxMessageBytesPerRun + (node === undefined ? 0 : LIMITS.disk.maxChangeSetBytes);
+
+/** Its run ends with this reason. */
+function stopLane(lane: number, reason: string): void {
+  closeLane(lane);
+  broker?.postMessage(['flood', lane, reason]);
+}
+
+function closeLane(lane: number): void {
+  const state = lanes.get(lane);
+  if (state === undefined) return;
+  lanes.delete(lane);
+  state.port.onmessage = null;
+  state.port.close();
+  state.processes?.end();
+  state.worker.terminate();
+}
