@@ -8,7 +8,13 @@ import { App } from './frame/app.tsx';
 import { PanelsContext } from './frame/panel.ts';
 import { PANELS } from './panels.ts';
 import { CrashScreen } from './frame/error-boundary.tsx';
-import { applyHostEvent, AppModelContext, createAppModel, type AppModelOptions } from './stores/app-model.ts';
+import {
+  applyHostEvent,
+  AppModelContext,
+  createAppModel,
+  type AppModel,
+  type AppModelOptions,
+} from './stores/app-model.ts';
 import { messageOf } from './stores/error-text.ts';
 import { watchInstall } from './frame/install-offer.ts';
 import { createKeptDrafts } from './editor/kept-drafts.ts';
@@ -31,45 +37,10 @@ export function mountApp(root: HTMLElement, host: HostServices, options: MountOp
   const askedBefore = wasAsked(session);
   const model = createAppModel(host, { ...options, session, keptDrafts: createKeptDrafts() });
   applyTheme(model.preferences.getState().theme);
-  const unsubscribe = options.subscribe((event) => {
-    applyHostEvent(model, event);
-    if (event.type === 'brought-back') toast.warning(texts.common.broughtBack(event.tools), { duration: Infinity });
-    if (event.type === 'outdated')
-      toast.warning(texts.common.outdated, {
-        duration: Infinity,
-        action: { label: texts.common.reload, onClick: () => location.reload() },
-      });
-  });
+  const unsubscribe = options.subscribe((event) => hear(model, event));
   const unsubscribeOffline = options.offline?.subscribe(model.status.getState().setKept);
   const unwatchInstall = watchInstall(model.status.getState().setInstall);
-  const setOnline = () => model.status.getState().setOnline(navigator.onLine);
-  addEventListener('online', setOnline);
-  addEventListener('offline', setOnline);
-  const onHidden = () => {
-    if (document.visibilityState !== 'hidden') return;
-    void model.editor.getState().saveAll();
-    void model.cases.getState().saveAll();
-  };
-  const keepDrafts = () => model.editor.getState().keepDrafts();
-  const onLeave = (event: BeforeUnloadEvent) => {
-    // The next page here takes kept drafts up, but nobody knows whether there will be one.
-    const areKept = keepDrafts();
-    const drafts = [...model.editor.getState().sessions.values()];
-    const isUnsaved =
-      !areKept ||
-      drafts.some(({ save }) => save.kind === 'invalid' || save.kind === 'failed' || save.kind === 'conflict');
-    if (
-      isUnsaved ||
-      model.cases.getState().hasUnsaved() ||
-      model.questions.getState().open.length > 0 ||
-      model.servers.getState().questions.length > 0
-    )
-      event.preventDefault();
-  };
-  document.addEventListener('visibilitychange', onHidden);
-  addEventListener('beforeunload', onLeave);
-  // Phones tell of this alone.
-  addEventListener('pagehide', keepDrafts);
+  const stopListening = listenToPage(model);
 
   const reactRoot = createRoot(root);
   reactRoot.render(
@@ -94,11 +65,60 @@ export function mountApp(root: HTMLElement, host: HostServices, options: MountOp
     unsubscribe();
     unsubscribeOffline?.();
     unwatchInstall();
+    stopListening();
+    reactRoot.unmount();
+  };
+}
+
+function hear(model: AppModel, event: HostEvent): void {
+  applyHostEvent(model, event);
+  if (event.type === 'brought-back') toast.warning(texts.common.broughtBack(event.tools), { duration: Infinity });
+  if (event.type === 'outdated')
+    toast.warning(texts.common.outdated, {
+      duration: Infinity,
+      action: { label: texts.common.reload, onClick: () => location.reload() },
+    });
+}
+
+/** Follows the connection, and keeps what is being written when the page is hidden or left. */
+function listenToPage(model: AppModel): () => void {
+  const setOnline = () => model.status.getState().setOnline(navigator.onLine);
+  addEventListener('online', setOnline);
+  addEventListener('offline', setOnline);
+  const onHidden = () => {
+    if (document.visibilityState !== 'hidden') return;
+    void model.editor.getState().saveAll();
+    void model.cases.getState().saveAll();
+  };
+  const keepDrafts = () => model.editor.getState().keepDrafts();
+  const onLeave = (event: BeforeUnloadEvent) => {
+    if (wouldLose(model)) event.preventDefault();
+  };
+  document.addEventListener('visibilitychange', onHidden);
+  addEventListener('beforeunload', onLeave);
+  // Phones tell of this alone.
+  addEventListener('pagehide', keepDrafts);
+  return () => {
     removeEventListener('online', setOnline);
     removeEventListener('offline', setOnline);
     document.removeEventListener('visibilitychange', onHidden);
     removeEventListener('beforeunload', onLeave);
     removeEventListener('pagehide', keepDrafts);
-    reactRoot.unmount();
   };
+}
+
+/** Whether something would be lost if the page went now; what can be kept is kept first. */
+function wouldLose(model: AppModel): boolean {
+  // The next page here takes kept drafts up, but nobody knows whether there will be one.
+  const areKept = model.editor.getState().keepDrafts();
+  const drafts = [...model.editor.getState().sessions.values()];
+  const isUnsaved =
+    !areKept ||
+    drafts.some(({ save }) => save.kind === 'invalid' || save.kind === 'failed' || save.kind === 'conflict');
+  return (
+    isUnsaved ||
+    model.cases.getState().hasUnsaved() ||
+    model.questions.getState().open.length > 0 ||
+    model.servers.getState().questions.length > 0
+  );
 }

@@ -45,26 +45,7 @@ export function AgentScreen({
     ({ providers, recordings, failure }) =>
       (providers !== undefined && recordings !== undefined) || failure !== undefined,
   );
-  useActions(() => [
-    {
-      id: 'agent.new',
-      group: 'app',
-      label: lateTexts.agentActions.newConversation,
-      perform: () => navigate(pathOf({ screen: 'agent' })),
-    },
-    ...(agent.getState().summaries ?? [])
-      .slice(0, MOST_IN_PALETTE)
-      .filter((summary) => summary.id !== id)
-      .map(
-        (summary) =>
-          ({
-            id: `agent.open.${summary.id}`,
-            group: 'go',
-            label: lateTexts.agentActions.open(summary.title),
-            perform: () => navigate(pathOf({ screen: 'agent', id: summary.id })),
-          }) as const,
-      ),
-  ]);
+  useListActions(id);
   const isWide = layout === 'wide';
   const list = <ConversationList selected={id} rowHeight={layout === 'narrow' ? 60 : 52} />;
   const setUp = isSettingUp ? (
@@ -102,6 +83,31 @@ const ModelsDialog = lazy(async () => ({
 }));
 
 const MOST_IN_PALETTE = 50;
+
+/** A new conversation, and the ways to the others. */
+function useListActions(current: ConversationId | undefined): void {
+  const { agent } = useModel();
+  useActions(() => [
+    {
+      id: 'agent.new',
+      group: 'app',
+      label: lateTexts.agentActions.newConversation,
+      perform: () => navigate(pathOf({ screen: 'agent' })),
+    },
+    ...(agent.getState().summaries ?? [])
+      .slice(0, MOST_IN_PALETTE)
+      .filter((summary) => summary.id !== current)
+      .map(
+        (summary) =>
+          ({
+            id: `agent.open.${summary.id}`,
+            group: 'go',
+            label: lateTexts.agentActions.open(summary.title),
+            perform: () => navigate(pathOf({ screen: 'agent', id: summary.id })),
+          }) as const,
+      ),
+  ]);
+}
 
 function Open({
   view,

@@ -73,48 +73,12 @@ export interface AgentState {
 }
 export type AgentStore = StoreApi<AgentState>;
 
+type Access = Pick<AgentStore, 'getState' | 'setState'>;
+
 /** Conversations as the host tells of them. Nothing of the agent is loaded to say that there is none. */
 export function createAgentStore(host: AgentServices): AgentStore {
-  return createStore<AgentState>()((set, get) => {
-    /** Reads in order: an answer that was overtaken is dropped. */
-    const latest = <Result>(read: () => Promise<Result>, take: (result: Result) => void) => {
-      let asked = 0;
-      return async () => {
-        const mine = (asked += 1);
-        try {
-          const result = await read();
-          if (mine === asked) take(result);
-        } catch (error) {
-          if (mine === asked) set({ failure: messageOf(error) });
-        }
-      };
-    };
-    const readList = latest(
-      () => host.conversations.list(),
-      (summaries) =>
-        set({
-          summaries: [...summaries].sort((one, other) => other.updatedAt.localeCompare(one.updatedAt)),
-          failure: undefined,
-        }),
-    );
-    const readProviders = latest(
-      () => host.providers.list(),
-      (providers) => set({ providers }),
-    );
-    const readRecordings = latest(
-      () => host.recordings.list(),
-      (recordings) => set({ recordings }),
-    );
-    const readApprovals = latest(
-      () => host.approvals.list(),
-      (approvals) => set({ approvals }),
-    );
-    const put = (view: ConversationView) =>
-      set({
-        views: new Map(get().views).set(view.conversation.id, view),
-        closed: without(get().closed, view.conversation.id),
-      });
-    const opening = new Map<ConversationId, number>();
+  return createStore<AgentState>()((set, get, store) => {
+    const readings = readingsOf(host, store);
     return {
       summaries: undefined,
       providers: undefined,
@@ -130,51 +94,11 @@ export function createAgentStore(host: AgentServices): AgentStore {
       isSettingUp: false,
       ended: undefined,
       async load() {
-        await Promise.all([readList(), readProviders(), readRecordings(), readApprovals()]);
+        await Promise.all([readings.list(), readings.providers(), readings.recordings(), readings.approvals()]);
       },
-      async open(id) {
-        const mine = (opening.get(id) ?? 0) + 1;
-        opening.set(id, mine);
-        try {
-          const view = await host.conversations.get(id);
-          if (opening.get(id) === mine) put(view);
-        } catch (error) {
-          const isGone = codeOf(error) === 'not-found';
-          if (isGone) set({ views: without(get().views, id) });
-          if (isGone || !get().views.has(id)) set({ closed: new Map(get().closed).set(id, messageOf(error)) });
-        }
-      },
-      show: put,
-      hear(event) {
-        switch (event.type) {
-          case 'conversation-changed':
-            if (get().summaries !== undefined) void readList();
-            if (get().views.has(event.id)) void get().open(event.id);
-            break;
-          case 'turns-changed': {
-            const { summaries } = get();
-            if (summaries?.some(({ id, isRunning }) => id === event.id && isRunning !== event.isRunning) === true) {
-              set({
-                summaries: summaries.map((summary) =>
-                  summary.id === event.id ? { ...summary, isRunning: event.isRunning } : summary,
-                ),
-              });
-            }
-            const view = get().views.get(event.id);
-            if (view === undefined) break;
-            const turns = mergeTurns(view.turns, event.turns);
-            if (turns === undefined) void get().open(event.id);
-            else put({ ...view, turns, isRunning: event.isRunning });
-            break;
-          }
-          case 'approvals-changed':
-            void readApprovals();
-            break;
-          case 'providers-changed':
-            if (get().providers !== undefined) void readProviders();
-            break;
-        }
-      },
+      open: openingOf(host, store),
+      show: (view) => show(store, view),
+      hear: (event) => hear(event, store, readings),
       setDraft(key, draft) {
         const isEmpty = draft === undefined || (draft.text === '' && draft.images.length === 0);
         set({ drafts: isEmpty ? without(get().drafts, key) : new Map(get().drafts).set(key, draft) });
@@ -189,6 +113,105 @@ export function createAgentStore(host: AgentServices): AgentStore {
       },
     };
   });
+}
+
+/** Each asks the host for one thing and stores the answer. */
+function readingsOf(host: AgentServices, { setState: set }: Access) {
+  /** Reads in order: an answer that was overtaken is dropped. */
+  const latest = <Result>(read: () => Promise<Result>, take: (result: Result) => void) => {
+    let asked = 0;
+    return async () => {
+      const mine = (asked += 1);
+      try {
+        const result = await read();
+        if (mine === asked) take(result);
+      } catch (error) {
+        if (mine === asked) set({ failure: messageOf(error) });
+      }
+    };
+  };
+  return {
+    list: latest(
+      () => host.conversations.list(),
+      (summaries) =>
+        set({
+          summaries: [...summaries].sort((one, other) => other.updatedAt.localeCompare(one.updatedAt)),
+          failure: undefined,
+        }),
+    ),
+    providers: latest(
+      () => host.providers.list(),
+      (providers) => set({ providers }),
+    ),
+    recordings: latest(
+      () => host.recordings.list(),
+      (recordings) => set({ recordings }),
+    ),
+    approvals: latest(
+      () => host.approvals.list(),
+      (approvals) => set({ approvals }),
+    ),
+  };
+}
+
+function openingOf(host: AgentServices, store: Access): AgentState['open'] {
+  const { setState: set, getState: get } = store;
+  const opening = new Map<ConversationId, number>();
+  return async (id) => {
+    const mine = (opening.get(id) ?? 0) + 1;
+    opening.set(id, mine);
+    try {
+      const view = await host.conversations.get(id);
+      if (opening.get(id) === mine) show(store, view);
+    } catch (error) {
+      const isGone = codeOf(error) === 'not-found';
+      if (isGone) set({ views: without(get().views, id) });
+      if (isGone || !get().views.has(id)) set({ closed: new Map(get().closed).set(id, messageOf(error)) });
+    }
+  };
+}
+
+function show({ setState: set, getState: get }: Access, view: ConversationView): void {
+  set({
+    views: new Map(get().views).set(view.conversation.id, view),
+    closed: without(get().closed, view.conversation.id),
+  });
+}
+
+function hear(event: AgentEvent, store: Access, readings: ReturnType<typeof readingsOf>): void {
+  const { getState: get } = store;
+  switch (event.type) {
+    case 'conversation-changed':
+      if (get().summaries !== undefined) void readings.list();
+      if (get().views.has(event.id)) void get().open(event.id);
+      break;
+    case 'turns-changed':
+      takeTurns(event, store);
+      break;
+    case 'approvals-changed':
+      void readings.approvals();
+      break;
+    case 'providers-changed':
+      if (get().providers !== undefined) void readings.providers();
+      break;
+  }
+}
+
+function takeTurns(event: Extract<AgentEvent, { type: 'turns-changed' }>, store: Access): void {
+  const { setState: set, getState: get } = store;
+  const { summaries } = get();
+  if (summaries?.some(({ id, isRunning }) => id === event.id && isRunning !== event.isRunning) === true) {
+    set({
+      summaries: summaries.map((summary) =>
+        summary.id === event.id ? { ...summary, isRunning: event.isRunning } : summary,
+      ),
+    });
+  }
+  const view = get().views.get(event.id);
+  if (view === undefined) return;
+  const turns = mergeTurns(view.turns, event.turns);
+  if (turns === undefined) void get().open(event.id);
+  else show(store, { ...view, turns, isRunning: event.isRunning });
 }
 
 function without<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): ReadonlyMap<Key, Value> {

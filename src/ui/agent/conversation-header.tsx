@@ -33,12 +33,9 @@ export function ConversationHeader({
   onNaming,
   hasBack,
 }: ConversationHeaderProps) {
-  const { agent, share } = useModel();
+  const { share } = useModel();
   const { acts, isRecorded } = useConversation();
-  const side = useAgent((state) => state.side?.kind);
   const use = useMemo(() => sumUse(turns), [turns]);
-  const title = conversation.title === '' ? texts.untitled : shownInLine(conversation.title);
-  const toggle = (kind: 'timeline' | 'tools') => agent.getState().setSide(side === kind ? undefined : { kind });
   return (
     <header className={styles.header}>
       {hasBack ? (
@@ -46,19 +43,7 @@ export function ConversationHeader({
           <ChevronLeft size={18} aria-hidden="true" />
         </a>
       ) : null}
-      {isNaming ? (
-        <NameField
-          title={conversation.title}
-          onDone={(next) => {
-            onNaming(false);
-            if (next !== undefined && next !== conversation.title) acts.rename(next);
-          }}
-        />
-      ) : (
-        <h1 className={styles.title} title={title} onDoubleClick={() => onNaming(true)}>
-          {title}
-        </h1>
-      )}
+      <Title title={conversation.title} isNaming={isNaming} onNaming={onNaming} />
       {isRecorded ? (
         <span className={styles.recordedBadge}>
           <Badge colour="amber" title={texts.recordedHint}>
@@ -74,6 +59,54 @@ export function ConversationHeader({
         </span>
       )}
       {isRunning ? <NotifyButton /> : null}
+      <SideToggles />
+      <Menu
+        label={texts.conversationActions}
+        items={[
+          { label: texts.rename, onSelect: () => onNaming(true) },
+          { label: texts.exportOne, onSelect: acts.exportJson },
+          ...(turns.length === 0
+            ? []
+            : [{ label: all.share.share, onSelect: () => share.getState().open([], [], [conversation.id]) }]),
+          ...(isRecorded || turns.length === 0 ? [] : [{ label: texts.saveRecording, onSelect: acts.saveRecording }]),
+          { label: all.common.remove, danger: true, onSelect: acts.remove },
+        ]}
+      />
+    </header>
+  );
+}
+
+interface TitleProps {
+  readonly title: string;
+  readonly isNaming: boolean;
+  readonly onNaming: (isNaming: boolean) => void;
+}
+
+function Title({ title, isNaming, onNaming }: TitleProps) {
+  const { acts } = useConversation();
+  const shown = title === '' ? texts.untitled : shownInLine(title);
+  return isNaming ? (
+    <NameField
+      title={title}
+      onDone={(next) => {
+        onNaming(false);
+        if (next !== undefined && next !== title) acts.rename(next);
+      }}
+    />
+  ) : (
+    <h1 className={styles.title} title={shown} onDoubleClick={() => onNaming(true)}>
+      {shown}
+    </h1>
+  );
+}
+
+/** What stands beside the conversation. */
+function SideToggles() {
+  const { agent } = useModel();
+  const side = useAgent((state) => state.side?.kind);
+  const toggle = (kind: 'timeline' | 'tools') => agent.getState().setSide(side === kind ? undefined : { kind });
+  return (
+    <>
       <IconButton
         label={texts.timeline}
         aria-pressed={side === 'timeline'}
@@ -90,19 +123,7 @@ export function ConversationHeader({
       >
         <Wrench size={16} aria-hidden="true" />
       </IconButton>
-      <Menu
-        label={texts.conversationActions}
-        items={[
-          { label: texts.rename, onSelect: () => onNaming(true) },
-          { label: texts.exportOne, onSelect: acts.exportJson },
-          ...(turns.length === 0
-            ? []
-            : [{ label: all.share.share, onSelect: () => share.getState().open([], [], [conversation.id]) }]),
-          ...(isRecorded || turns.length === 0 ? [] : [{ label: texts.saveRecording, onSelect: acts.saveRecording }]),
-          { label: all.common.remove, danger: true, onSelect: acts.remove },
-        ]}
-      />
-    </header>
+    </>
   );
 }
 

@@ -24,12 +24,11 @@ const texts = lateTexts.agent;
 export function Conversation({ view, hasBack }: { view: ConversationView; hasBack: boolean }) {
   const { agent } = useModel();
   const { id, acts, isRecorded } = useConversation();
-  const { conversation, isRunning, turns } = view;
+  const { conversation, isRunning } = view;
   const providers = useAgent((state) => state.providers);
   const [isNaming, setNaming] = useState(false);
-  const last = turns.at(-1);
   const provider = providers?.find((each) => each.id === conversation.settings.providerId);
-  useActions(() => actionsOf());
+  useConversationActions(view, () => setNaming(true));
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || !isRunning) return;
     event.preventDefault();
@@ -66,61 +65,54 @@ export function Conversation({ view, hasBack }: { view: ConversationView; hasBac
       </div>
     </div>
   );
+}
 
-  function actionsOf(): readonly Action[] {
-    const words = 'agent conversation';
-    return [
-      ...(isRunning
-        ? [
-            {
-              id: 'agent.stop',
-              group: 'run',
-              label: lateTexts.agentActions.stop,
-              keys: 'stop',
-              words,
-              perform: () => acts.stop(),
-            } as const,
-          ]
-        : []),
-      ...(!isRunning && !isRecorded && last?.role === 'model'
-        ? [
-            {
-              id: 'agent.retry',
-              group: 'run',
-              label: lateTexts.agentActions.retry,
-              perform: () => acts.retry(last.id),
-            } as const,
-          ]
-        : []),
-      ...(!isRunning && !isRecorded && last?.role === 'model' && last.state !== 'done'
-        ? [
-            {
-              id: 'agent.resume',
-              group: 'run',
-              label: lateTexts.agentActions.resume,
-              words,
-              perform: acts.resume,
-            } as const,
-          ]
-        : []),
+/** What can be done with the conversation that is open. */
+function useConversationActions({ turns, isRunning }: ConversationView, rename: () => void): void {
+  const { agent } = useModel();
+  const { acts, isRecorded } = useConversation();
+  const last = turns.at(-1);
+  const canGoOn = !isRunning && !isRecorded;
+  const words = 'agent conversation';
+  const labels = lateTexts.agentActions;
+  useActions(() => {
+    const all: readonly (Action | false)[] = [
+      isRunning && {
+        id: 'agent.stop',
+        group: 'run',
+        label: labels.stop,
+        keys: 'stop',
+        words,
+        perform: () => acts.stop(),
+      },
+      canGoOn &&
+        last?.role === 'model' && {
+          id: 'agent.retry',
+          group: 'run',
+          label: labels.retry,
+          perform: () => acts.retry(last.id),
+        },
+      canGoOn &&
+        last?.role === 'model' &&
+        last.state !== 'done' && {
+          id: 'agent.resume',
+          group: 'run',
+          label: labels.resume,
+          words,
+          perform: acts.resume,
+        },
       {
         id: 'agent.timeline',
         group: 'go',
-        label: lateTexts.agentActions.timeline,
+        label: labels.timeline,
         perform: () => agent.getState().setSide({ kind: 'timeline' }),
       },
-      {
-        id: 'agent.rename',
-        group: 'tool',
-        label: lateTexts.agentActions.rename,
-        keys: 'rename',
-        words,
-        perform: () => setNaming(true),
-      },
-      { id: 'agent.export', group: 'app', label: lateTexts.agentActions.exportOne, perform: acts.exportJson },
-      { id: 'agent.remove', group: 'tool', label: lateTexts.agentActions.remove, perform: acts.remove },
+      { id: 'agent.rename', group: 'tool', label: labels.rename, keys: 'rename', words, perform: rename },
+      { id: 'agent.export', group: 'app', label: labels.exportOne, perform: acts.exportJson },
+      { id: 'agent.remove', group: 'tool', label: labels.remove, perform: acts.remove },
     ];
-  }
+    return all.filter((action) => action !== false);
+  });
 }
 
 /** In the place of where one writes: what a recorded run is, and the way to one's own. */

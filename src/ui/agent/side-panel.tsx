@@ -5,6 +5,7 @@ import { Button, IconButton } from '../elements/button.tsx';
 import { useAgent, useModel } from '../stores/app-model.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { lateTexts } from '../texts/late-texts.ts';
+import type { AgentSide } from './agent-store.ts';
 import { OfferPanel } from './offer-panel.tsx';
 import { CallPanel } from './calls/call-panel.tsx';
 import { Timeline } from './timeline.tsx';
@@ -36,27 +37,7 @@ export function SidePanel({ view, covers }: { view: ConversationView; covers: bo
     { id: 'agent.close-side', group: 'go', label: lateTexts.agentActions.closeSide, perform: onClose },
   ]);
   if (side === undefined) return null;
-  const turn = side.kind === 'call' ? view.turns.find(({ id }) => id === side.turn) : undefined;
-  const call =
-    side.kind === 'call' && turn?.role === 'model'
-      ? turn.parts.find((part) => part.type === 'call' && part.callId === side.call)
-      : undefined;
-  const shown: { readonly title: ReactNode; readonly name: string; readonly content: ReactNode } | undefined =
-    side.kind === 'timeline'
-      ? {
-          title: texts.timeline,
-          name: texts.timeline,
-          content: <Timeline view={view} onGoTo={(id) => goTo(id, covers ? onClose : undefined)} />,
-        }
-      : side.kind === 'tools'
-        ? { title: texts.offered, name: texts.offered, content: <OfferPanel conversation={view.conversation} /> }
-        : turn?.role === 'model' && call?.type === 'call'
-          ? {
-              title: <code>{call.toolName}</code>,
-              name: lateTexts.call.panel(call.toolName),
-              content: <CallPanel key={call.callId} call={call} turn={turn} />,
-            }
-          : undefined;
+  const shown = shownBeside(view, side, (id) => goTo(id, covers ? onClose : undefined));
   if (shown === undefined) return null;
   return (
     <section
@@ -84,6 +65,36 @@ export function SidePanel({ view, covers }: { view: ConversationView; covers: bo
       <div className={styles.scroll}>{shown.content}</div>
     </section>
   );
+}
+
+interface Shown {
+  readonly title: ReactNode;
+  readonly name: string;
+  readonly content: ReactNode;
+}
+
+/** Undefined when the call is no longer in the conversation. */
+function shownBeside(view: ConversationView, side: AgentSide, onGoTo: (turnId: string) => void): Shown | undefined {
+  const turn = side.kind === 'call' ? view.turns.find(({ id }) => id === side.turn) : undefined;
+  const call =
+    side.kind === 'call' && turn?.role === 'model'
+      ? turn.parts.find((part) => part.type === 'call' && part.callId === side.call)
+      : undefined;
+  return side.kind === 'timeline'
+    ? {
+        title: texts.timeline,
+        name: texts.timeline,
+        content: <Timeline view={view} onGoTo={onGoTo} />,
+      }
+    : side.kind === 'tools'
+      ? { title: texts.offered, name: texts.offered, content: <OfferPanel conversation={view.conversation} /> }
+      : turn?.role === 'model' && call?.type === 'call'
+        ? {
+            title: <code>{call.toolName}</code>,
+            name: lateTexts.call.panel(call.toolName),
+            content: <CallPanel key={call.callId} call={call} turn={turn} />,
+          }
+        : undefined;
 }
 
 function goTo(turnId: string, first: (() => void) | undefined): void {

@@ -1,6 +1,7 @@
 import { Play, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { toast } from '../elements/layers/toast.ts';
+import type { RecordingSummary } from '../../agent/contract/agent-api.ts';
 import type { ProviderId } from '../../agent/contract/provider.ts';
 import { createBuiltInModel, promptApi } from '../../platform/page/built-in-model.ts';
 import { Badge } from '../elements/badge.tsx';
@@ -20,37 +21,12 @@ const texts = lateTexts.agentStart;
 
 /** Nothing said yet: where one writes, and for who has no model the first step done. */
 export function Start() {
-  const { host, agent } = useModel();
+  const { agent } = useModel();
   const providers = useAgent((state) => state.providers);
   const recordings = useAgent((state) => state.recordings);
   const failure = useAgent((state) => state.failure);
-  const [chosen, setChosen] = useState<ProviderId | undefined>();
-  const [hasBuiltIn, setBuiltIn] = useState(false);
-  useEffect(() => {
-    // Many browsers know the interface and have no model behind it.
-    createBuiltInModel(promptApi())
-      .availability()
-      .then((availability) => setBuiltIn(availability === 'available'))
-      .catch(() => setBuiltIn(false));
-  }, []);
-  const provider = providers?.find(({ id }) => id === chosen) ?? providers?.[0];
-  const attempt = async (act: () => Promise<void>): Promise<boolean> => {
-    try {
-      await act();
-      return true;
-    } catch (error) {
-      toast.error(lateTexts.agent.failed(messageOf(error)));
-      return false;
-    }
-  };
-  const send = ({ text, images }: MessageDraft) =>
-    attempt(async () => {
-      const { id } = await host.conversations.create(provider === undefined ? {} : { providerId: provider.id });
-      await host.conversations.send(id, { text, ...(images.length === 0 ? {} : { images }) });
-      navigate(pathOf({ screen: 'agent', id }));
-    });
-  const play = (id: string) =>
-    attempt(async () => navigate(pathOf({ screen: 'agent', id: await host.recordings.play(id) })));
+  const { provider, choose, send, play, addChrome, removeRecording } = useStart();
+  const hasBuiltIn = useHasBuiltIn();
   const setUp = () => agent.getState().setSettingUp(true);
   useActions(() =>
     (recordings ?? []).map(({ id, title }) => ({
@@ -75,22 +51,10 @@ export function Start() {
           isRunning={false}
           reason={
             providers === undefined || hasModel ? undefined : (
-              <>
-                <span className={styles.reason}>
-                  <strong>{lateTexts.composer.noModel}</strong> {texts.setUpText}
-                </span>
-                {hasBuiltIn ? (
-                  <Button title={texts.chromeText} onClick={() => void attempt(addChrome)}>
-                    {texts.chrome}
-                  </Button>
-                ) : null}
-                <Button look="primary" onClick={setUp}>
-                  {lateTexts.composer.setUpShort}
-                </Button>
-              </>
+              <NoModel onChrome={hasBuiltIn ? () => void addChrome() : undefined} onSetUp={setUp} />
             )
           }
-          tools={<ModelPicker value={provider?.id} onChange={setChosen} onSetUp={setUp} />}
+          tools={<ModelPicker value={provider?.id} onChange={choose} onSetUp={setUp} />}
           onSend={send}
           autoFocus={hasModel}
         />
@@ -100,54 +64,127 @@ export function Start() {
           <h2 className={styles.sectionTitle}>{texts.watchTitle}</h2>
           <p className={styles.text}>{texts.watchText}</p>
           <ul className={styles.recordings}>
-            {recordings.map(({ id, title, description, ships, calls, does = [], isStrangers }) => (
-              <li key={id} className={styles.recording}>
-                <div className={styles.recordingWords}>
-                  <p className={styles.recordingTitle}>{title}</p>
-                  <p className={styles.muted}>{description}</p>
-                  {isStrangers === true ? <Badge colour="amber">{texts.untrusted}</Badge> : null}
-                  {does.length === 0 ? null : (
-                    <details className={styles.does}>
-                      <summary>{texts.does}</summary>
-                      <ul>
-                        {does.map((act) => (
-                          <li key={act}>{act}</li>
-                        ))}
-                      </ul>
-                    </details>
-                  )}
-                </div>
-                <span className={styles.muted}>{texts.calls(calls)}</span>
-                <Button
-                  icon={<Play size={14} aria-hidden="true" />}
-                  aria-label={`${texts.play}: ${title}`}
-                  onClick={() => void play(id)}
-                >
-                  {texts.play}
-                </Button>
-                {ships ? null : (
-                  <IconButton
-                    label={texts.removeRecording(title)}
-                    onClick={() => void attempt(() => removeRecording(id))}
-                  >
-                    <X size={14} aria-hidden="true" />
-                  </IconButton>
-                )}
-              </li>
+            {recordings.map((recording) => (
+              <Recording
+                key={recording.id}
+                recording={recording}
+                onPlay={() => void play(recording.id)}
+                onRemove={() => void removeRecording(recording.id)}
+              />
             ))}
           </ul>
         </section>
       )}
     </div>
   );
+}
 
-  async function addChrome(): Promise<void> {
-    const { id } = await host.providers.add({ kind: 'chrome', name: 'Chrome', model: '', dialect: 'text' });
-    await agent.getState().load();
-    setChosen(id);
-  }
-  async function removeRecording(id: string): Promise<void> {
-    await host.recordings.remove(id);
-    await agent.getState().load();
-  }
+/** The model that is to answer, and what is done here. */
+function useStart() {
+  const { host, agent } = useModel();
+  const providers = useAgent((state) => state.providers);
+  const [chosen, choose] = useState<ProviderId | undefined>();
+  const provider = providers?.find(({ id }) => id === chosen) ?? providers?.[0];
+  const attempt = async (act: () => Promise<void>): Promise<boolean> => {
+    try {
+      await act();
+      return true;
+    } catch (error) {
+      toast.error(lateTexts.agent.failed(messageOf(error)));
+      return false;
+    }
+  };
+  return {
+    provider,
+    choose,
+    send: ({ text, images }: MessageDraft) =>
+      attempt(async () => {
+        const { id } = await host.conversations.create(provider === undefined ? {} : { providerId: provider.id });
+        await host.conversations.send(id, { text, ...(images.length === 0 ? {} : { images }) });
+        navigate(pathOf({ screen: 'agent', id }));
+      }),
+    play: (id: string) =>
+      attempt(async () => navigate(pathOf({ screen: 'agent', id: await host.recordings.play(id) }))),
+    addChrome: () =>
+      attempt(async () => {
+        const { id } = await host.providers.add({ kind: 'chrome', name: 'Chrome', model: '', dialect: 'text' });
+        await agent.getState().load();
+        choose(id);
+      }),
+    removeRecording: (id: string) =>
+      attempt(async () => {
+        await host.recordings.remove(id);
+        await agent.getState().load();
+      }),
+  };
+}
+
+/** Whether the browser has a model that can be used at once. */
+function useHasBuiltIn(): boolean {
+  const [hasBuiltIn, setBuiltIn] = useState(false);
+  useEffect(() => {
+    // Many browsers know the interface and have no model behind it.
+    createBuiltInModel(promptApi())
+      .availability()
+      .then((availability) => setBuiltIn(availability === 'available'))
+      .catch(() => setBuiltIn(false));
+  }, []);
+  return hasBuiltIn;
+}
+
+/** Why nothing can be sent, and the ways to a model. */
+function NoModel({ onChrome, onSetUp }: { onChrome: (() => void) | undefined; onSetUp: () => void }) {
+  return (
+    <>
+      <span className={styles.reason}>
+        <strong>{lateTexts.composer.noModel}</strong> {texts.setUpText}
+      </span>
+      {onChrome === undefined ? null : (
+        <Button title={texts.chromeText} onClick={onChrome}>
+          {texts.chrome}
+        </Button>
+      )}
+      <Button look="primary" onClick={onSetUp}>
+        {lateTexts.composer.setUpShort}
+      </Button>
+    </>
+  );
+}
+
+interface RecordingProps {
+  readonly recording: RecordingSummary;
+  readonly onPlay: () => void;
+  readonly onRemove: () => void;
+}
+
+function Recording({ recording, onPlay, onRemove }: RecordingProps) {
+  const { title, description, ships, calls, does = [], isStrangers } = recording;
+  return (
+    <li className={styles.recording}>
+      <div className={styles.recordingWords}>
+        <p className={styles.recordingTitle}>{title}</p>
+        <p className={styles.muted}>{description}</p>
+        {isStrangers === true ? <Badge colour="amber">{texts.untrusted}</Badge> : null}
+        {does.length === 0 ? null : (
+          <details className={styles.does}>
+            <summary>{texts.does}</summary>
+            <ul>
+              {does.map((act) => (
+                <li key={act}>{act}</li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </div>
+      <span className={styles.muted}>{texts.calls(calls)}</span>
+      <Button icon={<Play size={14} aria-hidden="true" />} aria-label={`${texts.play}: ${title}`} onClick={onPlay}>
+        {texts.play}
+      </Button>
+      {ships ? null : (
+        <IconButton label={texts.removeRecording(title)} onClick={onRemove}>
+          <X size={14} aria-hidden="true" />
+        </IconButton>
+      )}
+    </li>
+  );
 }

@@ -46,9 +46,57 @@ export function createAppBridge(host: AppHost, send: (message: JsonObject) => vo
   const waiting = new Map<string, () => void>();
   let asked = 0;
   let open = 0;
-  let isReady = false;
+  const answers = answersOf(host);
+  const note = noteOf(host);
 
-  const answers = new Map<string, (params: Record<string, unknown>) => Promise<JsonObject> | JsonObject>([
+  const answer = async (id: JsonValue, method: string, params: unknown): Promise<void> => {
+    try {
+      const perform = answers.get(method);
+      if (perform === undefined) throw new Refusal(METHOD_NOT_FOUND, `There is no ${method.slice(0, 100)} here`);
+      if (open >= LIMITS.apps.maxOpenRequests) throw new Refusal(BUSY, 'Too much is asked at once');
+      open += 1;
+      try {
+        send({ jsonrpc: '2.0', id, result: await perform(isRecord(params) ? params : {}) });
+      } finally {
+        open -= 1;
+      }
+    } catch (error) {
+      send({ jsonrpc: '2.0', id, error: errorOf(error) });
+    }
+  };
+
+  return {
+    hear: (message) => {
+      if (!isRecord(message) || message['jsonrpc'] !== '2.0') return;
+      const { id, method, params } = message;
+      const hasId = typeof id === 'string' || typeof id === 'number';
+      if (typeof method !== 'string') {
+        if (hasId) waiting.get(String(id))?.();
+      } else if (hasId) void answer(id, method, params);
+      else note(method, isRecord(params) ? params : {});
+    },
+    notify: (method, params) => send({ jsonrpc: '2.0', method, params }),
+    request: async (method, params, waitMs) => {
+      const id = `host-${String((asked += 1))}`;
+      await new Promise<void>((resolve) => {
+        waiting.set(id, resolve);
+        setTimeout(resolve, waitMs);
+        send({ jsonrpc: '2.0', id, method, params });
+      });
+      waiting.delete(id);
+    },
+  };
+}
+
+type Answer = (params: Record<string, unknown>) => Promise<JsonObject> | JsonObject;
+
+/** By the method of a request. */
+function answersOf(host: AppHost): ReadonlyMap<string, Answer> {
+  const said = (kind: 'message' | 'context', text: string): JsonObject => {
+    host.onSay(kind, text);
+    return {};
+  };
+  return new Map<string, Answer>([
     ['ping', () => ({})],
     [
       'ui/initialize',
@@ -86,34 +134,12 @@ export function createAppBridge(host: AppHost, send: (message: JsonObject) => vo
     ],
     ['ui/request-display-mode', () => ({ mode: 'inline' })],
   ]);
-  const said = (kind: 'message' | 'context', text: string): JsonObject => {
-    host.onSay(kind, text);
-    return {};
-  };
+}
 
-  const answer = async (id: JsonValue, method: string, params: unknown): Promise<void> => {
-    try {
-      const perform = answers.get(method);
-      if (perform === undefined) throw new Refusal(METHOD_NOT_FOUND, `There is no ${method.slice(0, 100)} here`);
-      if (open >= LIMITS.apps.maxOpenRequests) throw new Refusal(BUSY, 'Too much is asked at once');
-      open += 1;
-      try {
-        send({ jsonrpc: '2.0', id, result: await perform(isRecord(params) ? params : {}) });
-      } finally {
-        open -= 1;
-      }
-    } catch (error) {
-      send({
-        jsonrpc: '2.0',
-        id,
-        error: {
-          code: error instanceof Refusal ? error.code : INTERNAL,
-          message: error instanceof Error ? error.message : String(error),
-        },
-      });
-    }
-  };
-  const note = (method: string, params: Record<string, unknown>): void => {
+/** What is done with a message that wants no answer. */
+function noteOf(host: AppHost): (method: string, params: Record<string, unknown>) => void {
+  let isReady = false;
+  return (method, params) => {
     switch (method) {
       case 'ui/notifications/initialized':
         if (!isReady) host.onReady();
@@ -130,27 +156,12 @@ export function createAppBridge(host: AppHost, send: (message: JsonObject) => vo
         break;
     }
   };
+}
 
+function errorOf(error: unknown): JsonObject {
   return {
-    hear: (message) => {
-      if (!isRecord(message) || message['jsonrpc'] !== '2.0') return;
-      const { id, method, params } = message;
-      const hasId = typeof id === 'string' || typeof id === 'number';
-      if (typeof method !== 'string') {
-        if (hasId) waiting.get(String(id))?.();
-      } else if (hasId) void answer(id, method, params);
-      else note(method, isRecord(params) ? params : {});
-    },
-    notify: (method, params) => send({ jsonrpc: '2.0', method, params }),
-    request: async (method, params, waitMs) => {
-      const id = `host-${String((asked += 1))}`;
-      await new Promise<void>((resolve) => {
-        waiting.set(id, resolve);
-        setTimeout(resolve, waitMs);
-        send({ jsonrpc: '2.0', id, method, params });
-      });
-      waiting.delete(id);
-    },
+    code: error instanceof Refusal ? error.code : INTERNAL,
+    message: error instanceof Error ? error.message : String(error),
   };
 }
 

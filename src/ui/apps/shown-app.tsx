@@ -1,13 +1,14 @@
 import { X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react';
 import type { McpServerView, McpToolView } from '../../mcp/contract/mcp-api.ts';
 import { newId, type ToolCallId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
+import type { HostServices } from '../../services/host-services.ts';
 import { Button } from '../elements/button.tsx';
 import { DocumentArea } from '../run/document/document-area.tsx';
 import { useModel } from '../stores/app-model.ts';
-import { createDomStage } from '../run/document/dom-store.ts';
+import { createDomStage, type DomStage } from '../run/document/dom-store.ts';
 import type { RunView } from '../run/run-store.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 import { AppAsks, type AppAsk } from './app-asks.tsx';
@@ -36,7 +37,6 @@ const TEARDOWN_MS = 500;
 /** An app in its frame, with what it asks and says. It is gone when this is. */
 export function ShownApp(props: ShownAppProps) {
   const { server, tool, page } = props;
-  const { name } = server.server;
   const body = useRef<HTMLDivElement>(null);
   const way = useRef<HTMLButtonElement>(null);
   const [stage] = useState(createDomStage);
@@ -53,83 +53,10 @@ export function ShownApp(props: ShownAppProps) {
   useEffect(() => {
     const place = body.current;
     if (place === null || appDocumentUrl === undefined) return undefined;
-    const { tool: own, run, server: of } = latest.current;
-    const free = new Set<string>();
-    const end = (how: ShownEnd) => latest.current.onEnd(how);
-    /** Puts a question to the person; all that wait are refused when the app goes. */
-    const ask = (question: AppAsk['question']): Promise<AppAsk['answer']> =>
-      new Promise((resolve) => {
-        const one: AppAsk = {
-          id: newId<string>(),
-          question,
-          answer: 'deny',
-          settle: (answer) => {
-            setAsks((all) => all.filter((each) => each.id !== one.id));
-            resolve(answer);
-          },
-        };
-        setAsks((all) => [...all, one]);
-      });
-    const appHost: AppHost = {
-      version,
-      hostContext: () => contextOf(own, run.toolCallId, place.clientWidth),
-      openLink: async (url) =>
-        /^https?:\/\//i.test(url) && URL.canParse(url) && (await ask({ kind: 'link', url })) !== 'deny',
-      callTool: async (toolName, input) => {
-        const offered = latest.current.server.tools.find(({ definition }) => definition.name === toolName);
-        if (offered === undefined || offered.definition.audience === 'model') throw new Error(texts.noTool);
-        const answer = free.has(toolName) ? 'allow' : await ask({ kind: 'call', toolName, input });
-        if (answer === 'deny') throw new Error(texts.denied);
-        if (answer === 'allow-tool') free.add(toolName);
-        return mcpResultOf(
-          await host.calls.execute({
-            toolCallId: newId<ToolCallId>(),
-            toolName: offered.name,
-            parameters: input,
-            caller: 'person',
-          }),
-        );
-      },
-      readResource: async (uri) => {
-        const answer = await host.mcp.ask(of.server.id, { type: 'read-resource', uri });
-        if (!answer.ok) throw new Error(answer.message);
-        return { contents: answer.value };
-      },
-      onSay: (kind, text) =>
-        setSaid((all) => [
-          ...all.slice(1 - LIMITS.apps.maxSaid),
-          { id: newId<string>(), kind, text: text.slice(0, LIMITS.apps.maxSaidChars) },
-        ]),
-      onReady: () => {
-        made.notify('ui/notifications/tool-input', { arguments: run.input });
-        if (run.result !== undefined) made.notify('ui/notifications/tool-result', mcpResultOf(run.result));
-      },
-      onHeight: (wanted) =>
-        setHeight(Math.round(Math.min(LIMITS.apps.maxHeight, Math.max(LIMITS.apps.minHeight, wanted)))),
-      onWantsEnd: () => end('closed'),
-    };
-    const frame = createAppFrame(appDocumentUrl, latest.current.page.html, {
-      onMessage: (message) => made.hear(message),
-      onLeave: () => stage.leave(frame.element),
-      onEnd: end,
-    });
-    const made = createAppBridge(appHost, frame.send);
-    bridge.current = made;
-    frame.element.title = texts.label(own.name);
-    // A stage of its own, and one place in it.
-    const takeBack = stage.offer('dock', place, () => way.current?.focus());
-    const unsubscribe = stage.store.subscribe(({ thefts }) => (thefts >= MAX_THEFTS ? end('thief') : undefined));
-    stage.show(frame.element, { toolId: own.toolId, toolName: own.name, toolCallId: run.toolCallId });
-    return () => {
-      unsubscribe();
-      frame.close();
-      takeBack();
-      stage.hide(frame.element);
-      setAsks((all) => {
-        for (const { settle } of all) queueMicrotask(() => settle('deny'));
-        return [];
-      });
-    };
+    const toWay = () => way.current?.focus();
+    const app = showApp({ host, version, appDocumentUrl, stage, place, toWay, latest, setHeight, setAsks, setSaid });
+    bridge.current = app.bridge;
+    return app.close;
   }, [appDocumentUrl, host, stage, version]);
 
   const close = async () => {
@@ -139,7 +66,7 @@ export function ShownApp(props: ShownAppProps) {
   return (
     <DocumentArea
       label={texts.label(tool.name)}
-      says={texts.says(name)}
+      says={texts.says(server.server.name)}
       stage={stage}
       body={body}
       way={way}
@@ -151,10 +78,132 @@ export function ShownApp(props: ShownAppProps) {
       }
       note={page.places.length === 0 ? null : <p className={styles.note}>{texts.offline(page.places.join(', '))}</p>}
     >
-      <AppAsks serverName={name} ask={asks[0]} />
+      <AppAsks serverName={server.server.name} ask={asks[0]} />
       <AppSays said={said} />
     </DocumentArea>
   );
+}
+
+interface AppParts {
+  readonly host: HostServices;
+  readonly version: string;
+  readonly appDocumentUrl: string;
+  readonly stage: DomStage;
+  readonly place: HTMLElement;
+  /** Puts the keyboard to the way into the app. */
+  readonly toWay: () => void;
+  /** What is shown, as it is by now. */
+  readonly latest: { readonly current: ShownAppProps };
+  readonly setHeight: (height: number) => void;
+  readonly setAsks: Dispatch<SetStateAction<readonly AppAsk[]>>;
+  readonly setSaid: Dispatch<SetStateAction<readonly Said[]>>;
+}
+
+/** Puts the app on its stage and answers it, until it is closed. */
+function showApp(parts: AppParts): { readonly bridge: AppBridge; readonly close: () => void } {
+  const { appDocumentUrl, stage, place, toWay, latest, setAsks } = parts;
+  const { tool, run } = latest.current;
+  const end = (how: ShownEnd) => latest.current.onEnd(how);
+  const appHost: AppHost = {
+    ...actsFor(parts),
+    ...signsFor(parts),
+    onReady: () => {
+      bridge.notify('ui/notifications/tool-input', { arguments: run.input });
+      if (run.result !== undefined) bridge.notify('ui/notifications/tool-result', mcpResultOf(run.result));
+    },
+    onWantsEnd: () => end('closed'),
+  };
+  const frame = createAppFrame(appDocumentUrl, latest.current.page.html, {
+    onMessage: (message) => bridge.hear(message),
+    onLeave: () => stage.leave(frame.element),
+    onEnd: end,
+  });
+  const bridge = createAppBridge(appHost, frame.send);
+  frame.element.title = texts.label(tool.name);
+  // A stage of its own, and one place in it.
+  const takeBack = stage.offer('dock', place, toWay);
+  const unsubscribe = stage.store.subscribe(({ thefts }) => (thefts >= MAX_THEFTS ? end('thief') : undefined));
+  stage.show(frame.element, { toolId: tool.toolId, toolName: tool.name, toolCallId: run.toolCallId });
+  const close = () => {
+    unsubscribe();
+    frame.close();
+    takeBack();
+    stage.hide(frame.element);
+    setAsks((all) => {
+      for (const { settle } of all) queueMicrotask(() => settle('deny'));
+      return [];
+    });
+  };
+  return { bridge, close };
+}
+
+/** What the app may do: the person is asked first. */
+function actsFor({ host, latest, setAsks }: AppParts): Pick<AppHost, 'openLink' | 'callTool' | 'readResource'> {
+  const { server } = latest.current.server;
+  /** Tools that need no question any more. */
+  const free = new Set<string>();
+  return {
+    openLink: async (url) =>
+      /^https?:\/\//i.test(url) && URL.canParse(url) && (await ask(setAsks, { kind: 'link', url })) !== 'deny',
+    callTool: async (toolName, input) => {
+      const offered = latest.current.server.tools.find(({ definition }) => definition.name === toolName);
+      if (offered === undefined || offered.definition.audience === 'model') throw new Error(texts.noTool);
+      const answer = free.has(toolName) ? 'allow' : await ask(setAsks, { kind: 'call', toolName, input });
+      if (answer === 'deny') throw new Error(texts.denied);
+      if (answer === 'allow-tool') free.add(toolName);
+      return mcpResultOf(
+        await host.calls.execute({
+          toolCallId: newId<ToolCallId>(),
+          toolName: offered.name,
+          parameters: input,
+          caller: 'person',
+        }),
+      );
+    },
+    readResource: async (uri) => {
+      const answer = await host.mcp.ask(server.id, { type: 'read-resource', uri });
+      if (!answer.ok) throw new Error(answer.message);
+      return { contents: answer.value };
+    },
+  };
+}
+
+/** What the app is told of its place, and what it tells. */
+function signsFor({
+  version,
+  place,
+  latest,
+  setHeight,
+  setSaid,
+}: AppParts): Pick<AppHost, 'version' | 'hostContext' | 'onSay' | 'onHeight'> {
+  const { tool, run } = latest.current;
+  return {
+    version,
+    hostContext: () => contextOf(tool, run.toolCallId, place.clientWidth),
+    onSay: (kind, text) =>
+      setSaid((all) => [
+        ...all.slice(1 - LIMITS.apps.maxSaid),
+        { id: newId<string>(), kind, text: text.slice(0, LIMITS.apps.maxSaidChars) },
+      ]),
+    onHeight: (wanted) =>
+      setHeight(Math.round(Math.min(LIMITS.apps.maxHeight, Math.max(LIMITS.apps.minHeight, wanted)))),
+  };
+}
+
+/** Puts a question to the person; all that wait are refused when the app goes. */
+function ask(setAsks: AppParts['setAsks'], question: AppAsk['question']): Promise<AppAsk['answer']> {
+  return new Promise((resolve) => {
+    const one: AppAsk = {
+      id: newId<string>(),
+      question,
+      answer: 'deny',
+      settle: (answer) => {
+        setAsks((all) => all.filter((each) => each.id !== one.id));
+        resolve(answer);
+      },
+    };
+    setAsks((all) => [...all, one]);
+  });
 }
 
 function contextOf({ definition }: McpToolView, toolCallId: ToolCallId, width: number): JsonObject {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ToolCase } from '../../core/tool.ts';
-import { createFakeHost, type FakeRun } from '../testing/fake-host.ts';
+import type { FakeRun } from '../testing/fake-calls.ts';
+import { createFakeHost } from '../testing/fake-host.ts';
 import { recordOf } from '../testing/fake-records.ts';
 import { createCasesStore } from './cases-store.ts';
 import { createEditorStore } from '../editor/editor-store.ts';

@@ -28,52 +28,9 @@ const LINK_DELAY_MS = 300;
 
 /** The tool of the address, or why there is none; the page around it hears how high that is. */
 export function EmbedApp({ connection, options, line, appUrl }: EmbedAppProps) {
-  const { host } = useModel();
-  const [shown, setShown] = useState<Shown>({ kind: 'loading' });
-  const [link, setLink] = useState(`${appUrl}#/s/${options.payload}`);
+  const shown = useOpened(connection, options.payload, line);
+  const link = useLink(connection, options, appUrl);
   const frame = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    let isGone = false;
-    void openTool(connection, options.payload).then(
-      (tool) => {
-        if (isGone) return;
-        setShown(tool);
-        line.post({ type: 'ready' });
-      },
-      (error: unknown) => {
-        if (isGone) return;
-        setShown({ kind: 'failed', message: messageOf(error) });
-        line.post({ type: 'error', message: messageOf(error) });
-      },
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [connection, line, options.payload]);
-
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const relink = async () => {
-      const tools = await host.tools.all();
-      // As it came: the link that was opened is the link.
-      if (tools.every(({ version }) => version === 1)) return;
-      const names = tools.map(({ name }) => name);
-      // What does not fit into a link opens as it came.
-      const made = await host.share.encode({ tools: names, edit: true }, appUrl).catch(() => undefined);
-      if (made !== undefined) setLink(made.url);
-    };
-    const end = connection.subscribe((event) => {
-      if (event.type !== 'tools-changed' || options.readOnly) return;
-      clearTimeout(timer);
-      timer = setTimeout(() => void relink(), LINK_DELAY_MS);
-    });
-    return () => {
-      clearTimeout(timer);
-      end();
-    };
-  }, [appUrl, connection, host, options.readOnly]);
-
   useEffect(() => {
     const element = frame.current;
     if (element === null || options.height !== 'auto') return undefined;
@@ -112,6 +69,58 @@ export function EmbedApp({ connection, options, line, appUrl }: EmbedAppProps) {
       </div>
     </ToolyardAddress>
   );
+}
+
+/** Opens the tool of the link; the page around it hears of that. */
+function useOpened(connection: TrialConnection, payload: string, line: EmbedLine): Shown {
+  const [shown, setShown] = useState<Shown>({ kind: 'loading' });
+  useEffect(() => {
+    let isGone = false;
+    void openTool(connection, payload).then(
+      (tool) => {
+        if (isGone) return;
+        setShown(tool);
+        line.post({ type: 'ready' });
+      },
+      (error: unknown) => {
+        if (isGone) return;
+        setShown({ kind: 'failed', message: messageOf(error) });
+        line.post({ type: 'error', message: messageOf(error) });
+      },
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [connection, line, payload]);
+  return shown;
+}
+
+/** The address of what is there now in the app itself. */
+function useLink(connection: TrialConnection, { payload, readOnly }: EmbedOptions, appUrl: string): string {
+  const { host } = useModel();
+  const [link, setLink] = useState(`${appUrl}#/s/${payload}`);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const relink = async () => {
+      const tools = await host.tools.all();
+      // As it came: the link that was opened is the link.
+      if (tools.every(({ version }) => version === 1)) return;
+      const names = tools.map(({ name }) => name);
+      // What does not fit into a link opens as it came.
+      const made = await host.share.encode({ tools: names, edit: true }, appUrl).catch(() => undefined);
+      if (made !== undefined) setLink(made.url);
+    };
+    const end = connection.subscribe((event) => {
+      if (event.type !== 'tools-changed' || readOnly) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => void relink(), LINK_DELAY_MS);
+    });
+    return () => {
+      clearTimeout(timer);
+      end();
+    };
+  }, [appUrl, connection, host, readOnly]);
+  return link;
 }
 
 /** Under way or done, by connection: effects of development run twice. */

@@ -1,5 +1,6 @@
 import { Play, Square } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import type { ToolId } from '../../core/ids.ts';
 import type { JsonValue } from '../../core/json.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { Button } from '../elements/button.tsx';
@@ -11,6 +12,7 @@ import { actsOf } from '../run/denied/permission-acts.ts';
 import { isEmptyPermissions, readPermissions } from '../model/permissions.ts';
 import { OpenInToolyard } from '../share/open-in-toolyard.tsx';
 import { RunArguments } from '../run/run-arguments.tsx';
+import type { RunView } from '../run/run-store.ts';
 import { RunStateLine } from '../run/run-state-line.tsx';
 import { EnvironmentBadge } from '../tools/tool-badges.tsx';
 import { useEditor, useModel, useRuns } from '../stores/app-model.ts';
@@ -32,11 +34,7 @@ interface EmbedToolProps {
 export function EmbedTool({ tool: opened, others, options, line }: EmbedToolProps) {
   const { editor, runs } = useModel();
   const { id, name } = opened;
-  const session = useEditor((state) => state.sessions.get(id));
-  const tool = session?.base ?? opened;
-  const run = useRuns((state) => state.sessions.get(id));
-  const view = run?.current;
-  const args = useRef<HTMLDivElement>(null);
+  const tool = useEditor((state) => state.sessions.get(id))?.base ?? opened;
   const [isOpen, setOpen] = useState(() => matchMedia('(min-width: 760px)').matches);
   const [target, setTarget] = useState<CodeTarget | undefined>();
   const asked = readPermissions(tool.permissions);
@@ -47,30 +45,8 @@ export function EmbedTool({ tool: opened, others, options, line }: EmbedToolProp
     runs.getState().prepare(opened);
   }, [editor, name, opened, runs]);
   useRunEvents(opened, line);
-  const start = useCallback(
-    async (input?: JsonValue) => {
-      if (!(await editor.getState().saveNow(id))) runs.getState().refuse(id, texts.run.notSaved);
-      else await runs.getState().run(editor.getState().sessions.get(id)?.base ?? opened, input);
-    },
-    [editor, id, opened, runs],
-  );
-  const canAsk = options.run && isEmptyPermissions(asked);
-  useEffect(
-    () =>
-      line.listen((request) => {
-        if (request.type !== 'run' || !options.run) return;
-        if (canAsk) void start(request.parameters);
-        else {
-          // What it asks for is seen before it runs.
-          runs.getState().useArguments(id, request.parameters);
-          runs.getState().refuse(id, texts.embed.wanted);
-        }
-      }),
-    [canAsk, id, line, options.run, runs, start],
-  );
-
-  const isRunning = view !== undefined && view.state !== 'done';
-  const problem = session?.save.kind === 'invalid' ? session.save.problems[0]?.message : undefined;
+  const start = useStart(opened);
+  useRequests(opened, line, start, options.run, isEmptyPermissions(asked));
   return (
     <>
       <header className={styles.header}>
@@ -87,72 +63,142 @@ export function EmbedTool({ tool: opened, others, options, line }: EmbedToolProp
         </Notice>
       )}
       <div className={styles.parts}>
-        <section className={styles.run} aria-label={texts.embed.run}>
-          <h2 className="visually-hidden">{texts.embed.run}</h2>
-          <Suspense fallback={<Loading className={styles.muted} />}>
-            <RunArguments tool={tool} ref={args} />
-            {options.run ? (
-              <div>
-                {isRunning ? (
-                  <Button
-                    disabled={view.stopping}
-                    icon={<Square size={14} aria-hidden="true" />}
-                    onClick={() => void runs.getState().stop(id)}
-                  >
-                    {view.stopping ? texts.run.stopping : texts.run.stop}
-                  </Button>
-                ) : (
-                  <Button look="primary" icon={<Play size={14} aria-hidden="true" />} onClick={() => void start()}>
-                    {texts.run.run}
-                  </Button>
-                )}
-              </div>
-            ) : (
-              <p className={styles.muted}>{texts.embed.notRunnable}</p>
-            )}
-            {run?.notice === undefined ? null : (
-              <Notice tone="caution" role="alert" title={texts.run.notRun}>
-                {run.notice}
-              </Notice>
-            )}
-            <RunStateLine view={view} isNode={tool.environment === 'node'} />
-            {view === undefined ? null : (
-              <Suspense fallback={null}>
-                <RunOutcome
-                  key={view.toolCallId}
-                  view={view}
-                  tool={tool}
-                  isPast={false}
-                  onGoToLine={(at, column) => {
-                    setOpen(true);
-                    setTarget({ line: at, column: column ?? 1, nonce: Date.now() });
-                  }}
-                />
-              </Suspense>
-            )}
-          </Suspense>
-        </section>
-        <details className={styles.code} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-          <summary className={styles.summary}>{texts.embed.code}</summary>
-          {isOpen ? (
-            <CodeEditor
-              label={texts.embed.code}
-              fit
-              readOnly={options.readOnly}
-              language={tool.language}
-              value={session?.draft.code ?? opened.code}
-              target={target}
-              onChange={(code) => editor.getState().edit(id, { code })}
-            />
-          ) : null}
-          {problem === undefined ? null : (
-            <p className={styles.problem} role="alert">
-              {problem}
-            </p>
-          )}
-        </details>
+        <RunPart
+          tool={tool}
+          onStart={options.run ? start : undefined}
+          onGoToLine={(at, column) => {
+            setOpen(true);
+            setTarget({ line: at, column: column ?? 1, nonce: Date.now() });
+          }}
+        />
+        <CodePart opened={opened} readOnly={options.readOnly} isOpen={isOpen} onOpen={setOpen} target={target} />
       </div>
     </>
+  );
+}
+
+type Start = (input?: JsonValue) => Promise<void>;
+
+/** Runs what is in the editor, once that is saved. */
+function useStart(opened: ToolRecord): Start {
+  const { editor, runs } = useModel();
+  const { id } = opened;
+  return useCallback(
+    async (input?: JsonValue) => {
+      if (!(await editor.getState().saveNow(id))) runs.getState().refuse(id, texts.run.notSaved);
+      else await runs.getState().run(editor.getState().sessions.get(id)?.base ?? opened, input);
+    },
+    [editor, id, opened, runs],
+  );
+}
+
+/** Runs it as the page around it asks. */
+function useRequests({ id }: ToolRecord, line: EmbedLine, start: Start, mayRun: boolean, asksNothing: boolean) {
+  const { runs } = useModel();
+  const canAsk = mayRun && asksNothing;
+  useEffect(
+    () =>
+      line.listen((request) => {
+        if (request.type !== 'run' || !mayRun) return;
+        if (canAsk) void start(request.parameters);
+        else {
+          // What it asks for is seen before it runs.
+          runs.getState().useArguments(id, request.parameters);
+          runs.getState().refuse(id, texts.embed.wanted);
+        }
+      }),
+    [canAsk, id, line, mayRun, runs, start],
+  );
+}
+
+interface RunPartProps {
+  readonly tool: ToolRecord;
+  /** Undefined where it may not run. */
+  readonly onStart: Start | undefined;
+  readonly onGoToLine: (line: number, column?: number) => void;
+}
+
+function RunPart({ tool, onStart, onGoToLine }: RunPartProps) {
+  const run = useRuns((state) => state.sessions.get(tool.id));
+  const view = run?.current;
+  const args = useRef<HTMLDivElement>(null);
+  return (
+    <section className={styles.run} aria-label={texts.embed.run}>
+      <h2 className="visually-hidden">{texts.embed.run}</h2>
+      <Suspense fallback={<Loading className={styles.muted} />}>
+        <RunArguments tool={tool} ref={args} />
+        {onStart === undefined ? (
+          <p className={styles.muted}>{texts.embed.notRunnable}</p>
+        ) : (
+          <div>
+            <StartOrStop id={tool.id} view={view} onStart={onStart} />
+          </div>
+        )}
+        {run?.notice === undefined ? null : (
+          <Notice tone="caution" role="alert" title={texts.run.notRun}>
+            {run.notice}
+          </Notice>
+        )}
+        <RunStateLine view={view} isNode={tool.environment === 'node'} />
+        {view === undefined ? null : (
+          <Suspense fallback={null}>
+            <RunOutcome key={view.toolCallId} view={view} tool={tool} isPast={false} onGoToLine={onGoToLine} />
+          </Suspense>
+        )}
+      </Suspense>
+    </section>
+  );
+}
+
+function StartOrStop({ id, view, onStart }: { id: ToolId; view: RunView | undefined; onStart: Start }) {
+  const { runs } = useModel();
+  return view !== undefined && view.state !== 'done' ? (
+    <Button
+      disabled={view.stopping}
+      icon={<Square size={14} aria-hidden="true" />}
+      onClick={() => void runs.getState().stop(id)}
+    >
+      {view.stopping ? texts.run.stopping : texts.run.stop}
+    </Button>
+  ) : (
+    <Button look="primary" icon={<Play size={14} aria-hidden="true" />} onClick={() => void onStart()}>
+      {texts.run.run}
+    </Button>
+  );
+}
+
+interface CodePartProps {
+  readonly opened: ToolRecord;
+  readonly readOnly: boolean;
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
+  readonly target: CodeTarget | undefined;
+}
+
+function CodePart({ opened, readOnly, isOpen, onOpen, target }: CodePartProps) {
+  const { editor } = useModel();
+  const session = useEditor((state) => state.sessions.get(opened.id));
+  const problem = session?.save.kind === 'invalid' ? session.save.problems[0]?.message : undefined;
+  return (
+    <details className={styles.code} open={isOpen} onToggle={(event) => onOpen(event.currentTarget.open)}>
+      <summary className={styles.summary}>{texts.embed.code}</summary>
+      {isOpen ? (
+        <CodeEditor
+          label={texts.embed.code}
+          fit
+          readOnly={readOnly}
+          language={(session?.base ?? opened).language}
+          value={session?.draft.code ?? opened.code}
+          target={target}
+          onChange={(code) => editor.getState().edit(opened.id, { code })}
+        />
+      ) : null}
+      {problem === undefined ? null : (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </details>
   );
 }
 

@@ -53,13 +53,7 @@ export function HelpScreen({ article, layout }: { article: string | undefined; l
       </p>
     </>
   );
-  const none =
-    found.length > 0 ? null : (
-      <div className={styles.none}>
-        <p>{texts.none(asked)}</p>
-        <Button onClick={() => setQuery('')}>{texts.showAll}</Button>
-      </div>
-    );
+  const none = found.length > 0 ? null : <None query={asked} onShowAll={() => setQuery('')} />;
   if (isOverview) {
     return (
       <div className={styles.overview}>
@@ -83,20 +77,35 @@ export function HelpScreen({ article, layout }: { article: string | undefined; l
             {texts.all}
           </a>
           {field}
-          <ul className={styles.links}>
-            {found.map(({ id }) => (
-              <li key={id}>
-                <a href={hrefOf(routeOf(id))} className={nav.link} aria-current={id === article ? 'page' : undefined}>
-                  {helpTexts.articles[id].title}
-                </a>
-              </li>
-            ))}
-          </ul>
+          <Links found={found} current={article} />
           {none}
         </div>
       </nav>
       <HelpArticle key={article} id={article} />
     </div>
+  );
+}
+
+function None({ query, onShowAll }: { query: string; onShowAll: () => void }) {
+  return (
+    <div className={styles.none}>
+      <p>{texts.none(query)}</p>
+      <Button onClick={onShowAll}>{texts.showAll}</Button>
+    </div>
+  );
+}
+
+function Links({ found, current }: { found: readonly Article[]; current: string }) {
+  return (
+    <ul className={styles.links}>
+      {found.map(({ id }) => (
+        <li key={id}>
+          <a href={hrefOf(routeOf(id))} className={nav.link} aria-current={id === current ? 'page' : undefined}>
+            {helpTexts.articles[id].title}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 

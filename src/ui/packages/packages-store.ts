@@ -51,78 +51,18 @@ const MAX_TRIES = 4;
 
 /** Packages of tools as they are added and removed; goes on while another tool is looked at. */
 export function createPackagesStore(host: HostServices, editor: EditorStore): PackagesStore {
-  return createStore<PackagesState>()((set, get) => {
-    const put = (id: ToolId, change: Partial<PackagesSession>) =>
+  return createStore<PackagesState>()((set, get, store) => {
+    const put: Put = (id, change) =>
       set({
         sessions: new Map(get().sessions).set(id, { ...(get().sessions.get(id) ?? NO_PACKAGES_SESSION), ...change }),
       });
-
-    /** Edits are stored first, and again when some were made meanwhile. */
-    const change = async (
-      id: ToolId,
-      title: string,
-      start: Busy,
-      act: (record: ToolRecord) => Promise<{ record: ToolRecord; notes: readonly string[] }>,
-    ) => {
-      if (get().busy !== undefined) return undefined;
-      set({ busy: start });
-      put(id, { failure: undefined, done: undefined, notes: [] });
-      try {
-        for (let tries = 1; ; tries += 1) {
-          if (!(await editor.getState().saveNow(id))) throw new Error(texts.packages.notSaved);
-          const before = editor.getState().sessions.get(id)?.base;
-          if (before === undefined) throw new Error(texts.notFound.toolText);
-          try {
-            const { record, notes } = await act(before);
-            put(id, { notes });
-            await editor.getState().refresh([id]);
-            return { before, record };
-          } catch (error) {
-            if (codeOf(error) !== 'conflict' || tries >= MAX_TRIES) throw error;
-          }
-        }
-      } catch (error) {
-        put(
-          id,
-          get().busy?.stopping === true
-            ? { done: texts.packages.stopped }
-            : { failure: { title, message: messageOf(error) } },
-        );
-        return undefined;
-      } finally {
-        set({ busy: undefined });
-      }
-    };
-
     return {
       sessions: new Map(),
       busy: undefined,
       setText: (id, text) => put(id, { text, failure: undefined }),
       refuse: (id, message) => put(id, { failure: { title: texts.packages.failedTitle, message }, done: undefined }),
       hideNotes: (id) => put(id, { notes: [] }),
-      async add(id, requests) {
-        const changed = await change(id, texts.packages.failedTitle, { toolId: id, stopping: false }, (record) =>
-          host.packages.add(record.name, requests, (progress) => {
-            const { busy } = get();
-            if (busy?.toolId === id) set({ busy: { ...busy, progress } });
-          }),
-        );
-        if (changed === undefined) return false;
-        put(id, {
-          text: '',
-          done: texts.packages.added(addedText(changed.record.packages, changed.before.packages, requests)),
-        });
-        return true;
-      },
-      async remove(id, packageName) {
-        const changed = await change(
-          id,
-          texts.packages.removeFailedTitle,
-          { toolId: id, stopping: false, removing: packageName },
-          (record) => host.packages.remove(record.name, packageName),
-        );
-        return changed?.before.packages;
-      },
+      ...changesOf(host, changeWith(editor, store, put), store, put),
       async putBack(id, packages) {
         await editor.getState().saveNow(id);
         const record = editor.getState().sessions.get(id)?.base;
@@ -138,4 +78,80 @@ export function createPackagesStore(host: HostServices, editor: EditorStore): Pa
       },
     };
   });
+}
+
+type Access = Pick<PackagesStore, 'getState' | 'setState'>;
+type Put = (id: ToolId, change: Partial<PackagesSession>) => void;
+type Change = ReturnType<typeof changeWith>;
+
+/** Edits are stored first, and again when some were made meanwhile. */
+function changeWith(editor: EditorStore, { getState: get, setState: set }: Access, put: Put) {
+  return async (
+    id: ToolId,
+    title: string,
+    start: Busy,
+    act: (record: ToolRecord) => Promise<{ record: ToolRecord; notes: readonly string[] }>,
+  ) => {
+    if (get().busy !== undefined) return undefined;
+    set({ busy: start });
+    put(id, { failure: undefined, done: undefined, notes: [] });
+    try {
+      for (let tries = 1; ; tries += 1) {
+        if (!(await editor.getState().saveNow(id))) throw new Error(texts.packages.notSaved);
+        const before = editor.getState().sessions.get(id)?.base;
+        if (before === undefined) throw new Error(texts.notFound.toolText);
+        try {
+          const { record, notes } = await act(before);
+          put(id, { notes });
+          await editor.getState().refresh([id]);
+          return { before, record };
+        } catch (error) {
+          if (codeOf(error) !== 'conflict' || tries >= MAX_TRIES) throw error;
+        }
+      }
+    } catch (error) {
+      put(
+        id,
+        get().busy?.stopping === true
+          ? { done: texts.packages.stopped }
+          : { failure: { title, message: messageOf(error) } },
+      );
+      return undefined;
+    } finally {
+      set({ busy: undefined });
+    }
+  };
+}
+
+function changesOf(
+  host: HostServices,
+  change: Change,
+  { getState: get, setState: set }: Access,
+  put: Put,
+): Pick<PackagesState, 'add' | 'remove'> {
+  return {
+    async add(id, requests) {
+      const changed = await change(id, texts.packages.failedTitle, { toolId: id, stopping: false }, (record) =>
+        host.packages.add(record.name, requests, (progress) => {
+          const { busy } = get();
+          if (busy?.toolId === id) set({ busy: { ...busy, progress } });
+        }),
+      );
+      if (changed === undefined) return false;
+      put(id, {
+        text: '',
+        done: texts.packages.added(addedText(changed.record.packages, changed.before.packages, requests)),
+      });
+      return true;
+    },
+    async remove(id, packageName) {
+      const changed = await change(
+        id,
+        texts.packages.removeFailedTitle,
+        { toolId: id, stopping: false, removing: packageName },
+        (record) => host.packages.remove(record.name, packageName),
+      );
+      return changed?.before.packages;
+    },
+  };
 }

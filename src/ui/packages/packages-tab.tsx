@@ -1,7 +1,8 @@
 import { FileUp, Package, Square, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { LIMITS } from '../../core/limits.ts';
 import type { PackageRequest } from '../../node/contract/package-service.ts';
+import type { ToolRecord } from '../../core/tool.ts';
 import { Button, IconButton } from '../elements/button.tsx';
 import { TextField } from '../elements/fields/field.tsx';
 import { FileDrop } from '../elements/fields/file-drop.tsx';
@@ -21,100 +22,21 @@ import styles from './packages-tab.module.css';
 
 /** npm packages of a node tool: adding them by name or archive, what is there, taking them out. */
 export function PackagesTab({ session }: { session: EditSession }) {
-  const { packages, undo } = useModel();
   const tool = session.base;
-  const { text, done, notes, failure } = usePackages((state) => state.sessions.get(tool.id) ?? NO_PACKAGES_SESSION);
+  const { done, notes, failure } = usePackages((state) => state.sessions.get(tool.id) ?? NO_PACKAGES_SESSION);
   const busy = usePackages((state) => state.busy);
-  const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLDivElement>(null);
-  const picker = useRef<HTMLInputElement>(null);
   const rows = packageRows(tool.packages);
   const isHere = busy?.toolId === tool.id;
-  const toField = () => field.current?.querySelector('input')?.focus();
-
-  const add = async (requests: readonly PackageRequest[]) => {
-    await packages.getState().add(tool.id, requests);
-  };
-  const addNames = () => {
-    const names = packageNames(text);
-    setMissing(names.length === 0);
-    if (names.length > 0 && busy === undefined) void add(names.map((name) => ({ kind: 'name', text: name })));
-  };
-  const addFile = async (file: File) => {
-    if (busy !== undefined) return;
-    if (!isArchiveName(file.name)) return packages.getState().refuse(tool.id, texts.packages.notArchive(file.name));
-    if (file.size > LIMITS.packages.maxArchiveBytes)
-      return packages
-        .getState()
-        .refuse(tool.id, texts.packages.tooLarge(file.name, formatBytes(LIMITS.packages.maxArchiveBytes)));
-    try {
-      await add([{ kind: 'archive', fileName: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }]);
-    } catch (error) {
-      packages.getState().refuse(tool.id, messageOf(error));
-    }
-  };
-  const remove = async (name: string) => {
-    const before = await packages.getState().remove(tool.id, name);
-    if (before === undefined) return;
-    toField();
-    undo.getState().did(texts.packages.removed(name), () => packages.getState().putBack(tool.id, before));
-  };
-
+  const acts = usePackageActs(tool, () => field.current?.querySelector('input')?.focus());
   return (
     <div className={styles.scroll}>
-      <FileDrop hint={texts.packages.drop} onFiles={([file]) => (file === undefined ? undefined : void addFile(file))}>
+      <FileDrop
+        hint={texts.packages.drop}
+        onFiles={([file]) => (file === undefined ? undefined : void acts.addFile(file))}
+      >
         <div className={styles.content}>
-          <form className={styles.form} onSubmit={submits(addNames)}>
-            <div ref={field} className={styles.field}>
-              <TextField
-                label={texts.packages.name}
-                placeholder={texts.packages.namePlaceholder}
-                hint={texts.packages.nameHint}
-                error={isMissing ? texts.packages.nameMissing : undefined}
-                readOnly={isHere}
-                value={text}
-                onChange={(event) => {
-                  setMissing(false);
-                  packages.getState().setText(tool.id, event.target.value);
-                }}
-              />
-            </div>
-            <div className={styles.buttons}>
-              {isHere && busy.removing === undefined ? (
-                <Button
-                  disabled={busy.stopping}
-                  icon={<Square size={14} aria-hidden="true" />}
-                  onClick={() => void packages.getState().stop()}
-                >
-                  {busy.stopping ? texts.run.stopping : texts.run.stop}
-                </Button>
-              ) : (
-                <Button type="submit" look="primary" disabled={busy !== undefined}>
-                  {texts.packages.add}
-                </Button>
-              )}
-              <Button
-                disabled={busy !== undefined}
-                icon={<FileUp size={16} aria-hidden="true" />}
-                onClick={() => picker.current?.click()}
-              >
-                {texts.packages.chooseFile}
-              </Button>
-            </div>
-            <input
-              ref={picker}
-              type="file"
-              hidden
-              data-testid="package-file"
-              aria-label={texts.packages.chooseFile}
-              accept=".tgz,.tar,.gz,.zip"
-              onChange={(event) => {
-                const file = event.target.files?.[0];
-                if (file !== undefined) void addFile(file);
-                event.target.value = '';
-              }}
-            />
-          </form>
+          <AddForm tool={tool} field={field} acts={acts} />
           {isHere ? <PackagesProgress busy={busy} /> : null}
           {busy !== undefined && !isHere ? <p className={styles.muted}>{texts.packages.elsewhere}</p> : null}
           {failure === undefined ? null : (
@@ -125,23 +47,7 @@ export function PackagesTab({ session }: { session: EditSession }) {
           <p role="status" className={done === undefined ? 'visually-hidden' : styles.done}>
             {done}
           </p>
-          {notes.length === 0 ? null : (
-            <Notice
-              tone="caution"
-              title={texts.packages.notes}
-              actions={
-                <IconButton label={texts.packages.hideNotes} onClick={() => packages.getState().hideNotes(tool.id)}>
-                  <X size={14} aria-hidden="true" />
-                </IconButton>
-              }
-            >
-              <ul className={styles.notes}>
-                {notes.map((note) => (
-                  <li key={note}>{note}</li>
-                ))}
-              </ul>
-            </Notice>
-          )}
+          {notes.length === 0 ? null : <Notes notes={notes} onHide={acts.hideNotes} />}
           {rows.length === 0 ? (
             <div className={styles.blank}>
               <Package size={20} aria-hidden="true" />
@@ -153,12 +59,145 @@ export function PackagesTab({ session }: { session: EditSession }) {
               rows={rows}
               total={tool.packages?.packages.length ?? 0}
               disabled={busy !== undefined}
-              onRemove={(name) => void remove(name)}
+              onRemove={(name) => void acts.remove(name)}
             />
           )}
           <RegistryLine />
         </div>
       </FileDrop>
     </div>
+  );
+}
+
+function usePackageActs({ id }: ToolRecord, toField: () => void) {
+  const { packages, undo } = useModel();
+  const busy = usePackages((state) => state.busy);
+  const add = async (requests: readonly PackageRequest[]) => {
+    await packages.getState().add(id, requests);
+  };
+  const addFile = async (file: File) => {
+    if (busy !== undefined) return;
+    if (!isArchiveName(file.name)) return packages.getState().refuse(id, texts.packages.notArchive(file.name));
+    if (file.size > LIMITS.packages.maxArchiveBytes)
+      return packages
+        .getState()
+        .refuse(id, texts.packages.tooLarge(file.name, formatBytes(LIMITS.packages.maxArchiveBytes)));
+    try {
+      await add([{ kind: 'archive', fileName: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }]);
+    } catch (error) {
+      packages.getState().refuse(id, messageOf(error));
+    }
+  };
+  const remove = async (name: string) => {
+    const before = await packages.getState().remove(id, name);
+    if (before === undefined) return;
+    toField();
+    undo.getState().did(texts.packages.removed(name), () => packages.getState().putBack(id, before));
+  };
+  const hideNotes = () => packages.getState().hideNotes(id);
+  return { add, addFile, remove, hideNotes };
+}
+type PackageActs = ReturnType<typeof usePackageActs>;
+
+function AddForm({
+  tool,
+  field,
+  acts,
+}: {
+  tool: ToolRecord;
+  field: RefObject<HTMLDivElement | null>;
+  acts: PackageActs;
+}) {
+  const { packages } = useModel();
+  const { text } = usePackages((state) => state.sessions.get(tool.id) ?? NO_PACKAGES_SESSION);
+  const busy = usePackages((state) => state.busy);
+  const [isMissing, setMissing] = useState(false);
+  const isHere = busy?.toolId === tool.id;
+  const addNames = () => {
+    const names = packageNames(text);
+    setMissing(names.length === 0);
+    if (names.length > 0 && busy === undefined) void acts.add(names.map((name) => ({ kind: 'name', text: name })));
+  };
+  return (
+    <form className={styles.form} onSubmit={submits(addNames)}>
+      <div ref={field} className={styles.field}>
+        <TextField
+          label={texts.packages.name}
+          placeholder={texts.packages.namePlaceholder}
+          hint={texts.packages.nameHint}
+          error={isMissing ? texts.packages.nameMissing : undefined}
+          readOnly={isHere}
+          value={text}
+          onChange={(event) => {
+            setMissing(false);
+            packages.getState().setText(tool.id, event.target.value);
+          }}
+        />
+      </div>
+      <div className={styles.buttons}>
+        {isHere && busy.removing === undefined ? (
+          <Button
+            disabled={busy.stopping}
+            icon={<Square size={14} aria-hidden="true" />}
+            onClick={() => void packages.getState().stop()}
+          >
+            {busy.stopping ? texts.run.stopping : texts.run.stop}
+          </Button>
+        ) : (
+          <Button type="submit" look="primary" disabled={busy !== undefined}>
+            {texts.packages.add}
+          </Button>
+        )}
+        <ArchiveChoice disabled={busy !== undefined} onChoose={(file) => void acts.addFile(file)} />
+      </div>
+    </form>
+  );
+}
+
+function ArchiveChoice({ disabled, onChoose }: { disabled: boolean; onChoose: (file: File) => void }) {
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button
+        disabled={disabled}
+        icon={<FileUp size={16} aria-hidden="true" />}
+        onClick={() => picker.current?.click()}
+      >
+        {texts.packages.chooseFile}
+      </Button>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        data-testid="package-file"
+        aria-label={texts.packages.chooseFile}
+        accept=".tgz,.tar,.gz,.zip"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          if (file !== undefined) onChoose(file);
+          event.target.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+function Notes({ notes, onHide }: { notes: readonly string[]; onHide: () => void }) {
+  return (
+    <Notice
+      tone="caution"
+      title={texts.packages.notes}
+      actions={
+        <IconButton label={texts.packages.hideNotes} onClick={onHide}>
+          <X size={14} aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      <ul className={styles.notes}>
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </Notice>
   );
 }

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { ToolSummary } from '../../core/tool.ts';
 import { MAX_QUERY } from '../model/max-query.ts';
 import { navigate } from '../model/navigate.ts';
@@ -28,67 +28,22 @@ export function Palette({ open, onClose }: { open: boolean; onClose: () => void 
 
 function OpenPalette({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const list = useRef<HTMLDivElement>(null);
-  const model = useModel();
-  const { actions, place } = model;
-  const create = useCreateTool();
-  const tools = useTools((state) => state.tools) ?? NO_TOOLS;
+  const { place } = useModel();
   const listId = useId();
   const [query, setQuery] = useState('');
   const [at, setAt] = useState(0);
-  const [offered] = useState<readonly Action[]>(() =>
-    [
-      ...actions.present().filter((action) => action.keys !== 'palette'),
-      ...moreActions(model, location.hash.slice(1)),
-      ...templates.map(
-        ({ id, fields }) =>
-          ({
-            id: `new.${id}`,
-            group: 'app',
-            label: texts.palette.newFrom(templateTexts[id].title),
-            words: fields.environment,
-            perform: () => create(fields),
-          }) as const,
-      ),
-    ].map(withOtherWords),
-  );
-  const [recent] = useState(() => readRecent());
-  const sections = useMemo(
-    () =>
-      entriesFor(
-        query,
-        [...offered.map((action) => withSettingsWords(action, query)), ...helpActions(query)],
-        tools,
-        recent,
-      ),
-    [query, offered, tools, recent],
-  );
+  const sections = useSections(query);
   const entries = useMemo(() => sections.flatMap((section) => section.entries), [sections]);
   const active = Math.min(at, entries.length - 1);
   const optionId = (index: number) => `${listId}-${index}`;
-
-  useEffect(() => {
-    const element = dialog.current;
-    if (element === null || element.open) return undefined;
-    element.showModal();
-    // Closed rather than just gone: the focus goes back to where it was.
-    return () => element.close();
-  }, []);
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
-  }, [active, sections]);
+  const list = useShown(dialog, active, sections);
 
   const choose = (entry: Entry | undefined) => {
     if (entry === undefined) return;
     // A trial is remembered nowhere.
     if (place === 'app') noteRecent(entry.id);
     dialog.current?.close();
-    if (entry.kind === 'action') {
-      entry.action.perform();
-      return;
-    }
-    navigate(pathOf(toolRoute(entry.tool.name)));
-    requestAnimationFrame(() => document.getElementById('content')?.focus());
+    perform(entry);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -96,15 +51,9 @@ function OpenPalette({ onClose }: { onClose: () => void }) {
     else if (event.key === 'Enter') {
       if (!event.ctrlKey && !event.metaKey) choose(entries[active]);
     } else {
-      const step = stepOf(event.key);
-      if (step === undefined || entries.length === 0) return;
-      const next = active + step;
-      // By one step round the ends, by a page up to them.
-      setAt(
-        Math.abs(step) === 1
-          ? (next + entries.length) % entries.length
-          : Math.max(0, Math.min(next, entries.length - 1)),
-      );
+      const next = placeAfter(event.key, active, entries.length);
+      if (next === undefined) return;
+      setAt(next);
     }
     event.preventDefault();
   };
@@ -120,30 +69,16 @@ function OpenPalette({ onClose }: { onClose: () => void }) {
       }}
     >
       <div className={styles.content}>
-        <div className={styles.field}>
-          <Search size={16} aria-hidden="true" className={styles.icon} />
-          <input
-            type="text"
-            role="combobox"
-            className={styles.input}
-            aria-label={texts.palette.title}
-            aria-expanded
-            aria-autocomplete="list"
-            aria-controls={listId}
-            aria-activedescendant={entries.length === 0 ? undefined : optionId(active)}
-            placeholder={texts.palette.placeholder}
-            autoFocus
-            autoComplete="off"
-            spellCheck={false}
-            value={query}
-            maxLength={MAX_QUERY}
-            onChange={(event) => {
-              setQuery(event.target.value);
-              setAt(0);
-            }}
-            onKeyDown={onKeyDown}
-          />
-        </div>
+        <QueryField
+          query={query}
+          listId={listId}
+          activeId={entries.length === 0 ? undefined : optionId(active)}
+          onChange={(next) => {
+            setQuery(next);
+            setAt(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
         <div ref={list} id={listId} role="listbox" aria-label={texts.palette.results} className={styles.list}>
           <Sections sections={sections} active={active} optionId={optionId} onPoint={setAt} onChoose={choose} />
         </div>
@@ -156,6 +91,99 @@ function OpenPalette({ onClose }: { onClose: () => void }) {
         </p>
       </div>
     </dialog>
+  );
+}
+
+function perform(entry: Entry): void {
+  if (entry.kind === 'action') {
+    entry.action.perform();
+    return;
+  }
+  navigate(pathOf(toolRoute(entry.tool.name)));
+  requestAnimationFrame(() => document.getElementById('content')?.focus());
+}
+
+/** What can be done as the palette opens, and the tools, as `query` finds them. */
+function useSections(query: string): readonly Section[] {
+  const model = useModel();
+  const create = useCreateTool();
+  const tools = useTools((state) => state.tools) ?? NO_TOOLS;
+  const [offered] = useState<readonly Action[]>(() =>
+    [
+      ...model.actions.present().filter((action) => action.keys !== 'palette'),
+      ...moreActions(model, location.hash.slice(1)),
+      ...templates.map(
+        ({ id, fields }) =>
+          ({
+            id: `new.${id}`,
+            group: 'app',
+            label: texts.palette.newFrom(templateTexts[id].title),
+            words: fields.environment,
+            perform: () => create(fields),
+          }) as const,
+      ),
+    ].map(withOtherWords),
+  );
+  const [recent] = useState(() => readRecent());
+  return useMemo(
+    () =>
+      entriesFor(
+        query,
+        [...offered.map((action) => withSettingsWords(action, query)), ...helpActions(query)],
+        tools,
+        recent,
+      ),
+    [query, offered, tools, recent],
+  );
+}
+
+/** Opens the dialog, and keeps the active option in sight. */
+function useShown(dialog: RefObject<HTMLDialogElement | null>, active: number, sections: readonly Section[]) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    if (element === null || element.open) return undefined;
+    element.showModal();
+    // Closed rather than just gone: the focus goes back to where it was.
+    return () => element.close();
+  }, [dialog]);
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [active, sections]);
+  return list;
+}
+
+interface QueryFieldProps {
+  readonly query: string;
+  readonly listId: string;
+  readonly activeId: string | undefined;
+  readonly onChange: (query: string) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function QueryField({ query, listId, activeId, onChange, onKeyDown }: QueryFieldProps) {
+  return (
+    <div className={styles.field}>
+      <Search size={16} aria-hidden="true" className={styles.icon} />
+      <input
+        type="text"
+        role="combobox"
+        className={styles.input}
+        aria-label={texts.palette.title}
+        aria-expanded
+        aria-autocomplete="list"
+        aria-controls={listId}
+        aria-activedescendant={activeId}
+        placeholder={texts.palette.placeholder}
+        autoFocus
+        autoComplete="off"
+        spellCheck={false}
+        value={query}
+        maxLength={MAX_QUERY}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+    </div>
   );
 }
 
@@ -233,6 +261,14 @@ function EntryRow({ entry, withGroup }: { entry: Entry; withGroup: boolean }) {
       )}
     </>
   );
+}
+
+/** By one step round the ends, by a page up to them. */
+function placeAfter(key: string, active: number, count: number): number | undefined {
+  const step = stepOf(key);
+  if (step === undefined || count === 0) return undefined;
+  const next = active + step;
+  return Math.abs(step) === 1 ? (next + count) % count : Math.max(0, Math.min(next, count - 1));
 }
 
 function stepOf(key: string): number | undefined {

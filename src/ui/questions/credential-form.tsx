@@ -22,20 +22,23 @@ import { SecretKeptFor, type KeptFor } from '../settings/secrets/secret-kept-for
 import { useAnswer, type ByPerson } from './use-answer.ts';
 import styles from './question-card.module.css';
 
-/**
- * Somebody wants a secret: for where, for which tool, and the way to give it or not. The value goes to the secret store
- * alone.
- */
-export function CredentialForm({ ask, byPerson }: { ask: OpenCredential; byPerson: ByPerson }) {
-  const { host, vault, undo } = useModel();
-  const answer = useAnswer(ask.id);
-  const secrets = useVault((state) => state.secrets);
-  const isLocked = useVault((state) => state.lock === 'locked');
-  const kept = secrets?.find((secret) => secret.name === ask.name);
-  const [isReplacing, setReplacing] = useState(false);
+const words = lateTexts.questions.secret;
+
+function useSecretDraft(ask: OpenCredential) {
   const [value, setValue] = useState('');
   const [bindings, setBindings] = useState<readonly BindingDraft[]>(() => draftsOf(ask.places));
   const [keptFor, setKeptFor] = useState<KeptFor>('always');
+  return { value, setValue, bindings, setBindings, keptFor, setKeptFor };
+}
+
+/** What is given, and how it is given: the value goes to the secret store alone. */
+function useGiving(ask: OpenCredential) {
+  const { host, vault, undo } = useModel();
+  const answer = useAnswer(ask.id);
+  const kept = useVault((state) => state.secrets)?.find((secret) => secret.name === ask.name);
+  const [isReplacing, setReplacing] = useState(false);
+  const draft = useSecretDraft(ask);
+  const { value, bindings, keptFor } = draft;
   const [isForTool, setForTool] = useState(ask.tool !== undefined);
   const [isChecked, setChecked] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -54,31 +57,44 @@ export function CredentialForm({ ask, byPerson }: { ask: OpenCredential; byPerso
     try {
       if (isEntering)
         await vault.getState().setSecret({ name: ask.name, value, bindings: bindings.map(bindingOf), keptFor });
-      setValue('');
+      draft.setValue('');
       if (ask.tool !== undefined && isForTool) {
         const { name } = ask.tool;
-        await vault.getState().setGrant(
-          name,
-          joinPermissions(await host.grants.get(name), {
-            network: places,
-            files: 'none',
-            secrets: [ask.name],
-            dom: false,
-          }),
-        );
+        const grant = { network: places, files: 'none', secrets: [ask.name], dom: false } as const;
+        await vault.getState().setGrant(name, joinPermissions(await host.grants.get(name), grant));
       }
       answer({ kind: 'given' });
       if (kept !== undefined && isReplacing)
         undo.getState().did(texts.undo.secretReplaced(ask.name), () => vault.getState().undoSecret(ask.name), {
           undone: texts.secrets.back(ask.name),
         });
-      else toast.success(lateTexts.questions.secret.given(ask.name));
+      else toast.success(words.given(ask.name));
     } catch (error) {
       setBusy(false);
       toast.error(texts.secrets.failed(messageOf(error)));
     }
   };
-  const words = lateTexts.questions.secret;
+  return {
+    kept,
+    draft,
+    places,
+    isEntering,
+    isForTool,
+    setForTool,
+    isChecked,
+    isBusy,
+    give,
+    decline: () => answer({ kind: 'declined' }),
+    replace: () => setReplacing(true),
+  };
+}
+type Giving = ReturnType<typeof useGiving>;
+
+/** Somebody wants a secret: for where, for which tool, and the way to give it or not. */
+export function CredentialForm({ ask, byPerson }: { ask: OpenCredential; byPerson: ByPerson }) {
+  const isLocked = useVault((state) => state.lock === 'locked');
+  const giving = useGiving(ask);
+  const { kept, isEntering, isForTool, places } = giving;
   return (
     <>
       <AskHead ask={ask} icon={<KeyRound size={16} aria-hidden="true" className={styles.icon} />}>
@@ -94,23 +110,8 @@ export function CredentialForm({ ask, byPerson }: { ask: OpenCredential; byPerso
           {words.locked} <a href={hrefOf({ screen: 'settings', page: 'secrets' })}>{words.unlock}</a>
         </p>
       ) : null}
-      {isEntering ? (
-        <>
-          <TextField
-            label={words.value}
-            hint={value === '' || canBeHidden(value) ? undefined : texts.secrets.guessable}
-            type="password"
-            autoComplete="new-password"
-            error={isChecked && value === '' ? texts.secrets.valueMissing : undefined}
-            value={value}
-            onChange={(event) => setValue(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && byPerson(event)) void give();
-            }}
-          />
-          <SecretBindings bindings={bindings} onChange={setBindings} isChecked={isChecked} />
-          <SecretKeptFor value={keptFor} onChange={setKeptFor} />
-        </>
+      {isEntering || kept === undefined ? (
+        <SecretFields giving={giving} byPerson={byPerson} />
       ) : (
         <>
           <Places title={words.kept} places={kept.bindings} />
@@ -120,7 +121,7 @@ export function CredentialForm({ ask, byPerson }: { ask: OpenCredential; byPerso
       )}
       {ask.tool === undefined ? null : (
         <label className={styles.check}>
-          <input type="checkbox" checked={isForTool} onChange={(event) => setForTool(event.target.checked)} />
+          <input type="checkbox" checked={isForTool} onChange={(event) => giving.setForTool(event.target.checked)} />
           <span>{words.tool(ask.tool.name)}</span>
         </label>
       )}
@@ -128,27 +129,54 @@ export function CredentialForm({ ask, byPerson }: { ask: OpenCredential; byPerso
         <Notice tone="caution">{words.untrusted(ask.tool.name)}</Notice>
       )}
       {places.some(({ origin }) => isPrivateOrigin(origin)) ? <Notice tone="caution">{words.private}</Notice> : null}
-      <div className={styles.actions}>
-        <Button onClick={(event) => (byPerson(event) ? answer({ kind: 'declined' }) : undefined)}>
-          {words.decline}
-        </Button>
-        <Button
-          disabled={isBusy}
-          onClick={(event) => {
-            if (!byPerson(event)) return;
-            void give();
-            focusWrong(event.currentTarget.closest('section'));
-          }}
-        >
-          {isEntering ? words.give : words.use}
-        </Button>
-        {isEntering ? null : (
-          <Button look="quiet" onClick={() => setReplacing(true)}>
-            {words.replace}
-          </Button>
-        )}
-      </div>
+      <Answers giving={giving} byPerson={byPerson} />
     </>
+  );
+}
+
+function SecretFields({ giving, byPerson }: { giving: Giving; byPerson: ByPerson }) {
+  const { draft, isChecked } = giving;
+  const { value } = draft;
+  return (
+    <>
+      <TextField
+        label={words.value}
+        hint={value === '' || canBeHidden(value) ? undefined : texts.secrets.guessable}
+        type="password"
+        autoComplete="new-password"
+        error={isChecked && value === '' ? texts.secrets.valueMissing : undefined}
+        value={value}
+        onChange={(event) => draft.setValue(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && byPerson(event)) void giving.give();
+        }}
+      />
+      <SecretBindings bindings={draft.bindings} onChange={draft.setBindings} isChecked={isChecked} />
+      <SecretKeptFor value={draft.keptFor} onChange={draft.setKeptFor} />
+    </>
+  );
+}
+
+function Answers({ giving, byPerson }: { giving: Giving; byPerson: ByPerson }) {
+  return (
+    <div className={styles.actions}>
+      <Button onClick={(event) => (byPerson(event) ? giving.decline() : undefined)}>{words.decline}</Button>
+      <Button
+        disabled={giving.isBusy}
+        onClick={(event) => {
+          if (!byPerson(event)) return;
+          void giving.give();
+          focusWrong(event.currentTarget.closest('section'));
+        }}
+      >
+        {giving.isEntering ? words.give : words.use}
+      </Button>
+      {giving.isEntering ? null : (
+        <Button look="quiet" onClick={giving.replace}>
+          {words.replace}
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -157,7 +185,7 @@ function Places({ title, places }: { title: string; places: readonly SecretBindi
     <div>
       <p>{title}</p>
       <ul className={styles.places}>
-        {places.length === 0 ? <li>{lateTexts.questions.secret.nowhere}</li> : null}
+        {places.length === 0 ? <li>{words.nowhere}</li> : null}
         {places.map(({ origin, methods, pathPrefix }) => (
           <li key={`${origin} ${pathPrefix} ${methods.join()}`}>
             <ExactLine text={`${methods.join(', ')} ${placeOf(origin, pathPrefix)}`} />

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createFakeHost, type FakeRun } from '../testing/fake-host.ts';
+import type { FakeRun } from '../testing/fake-calls.ts';
+import { createFakeHost } from '../testing/fake-host.ts';
 import { recordOf } from '../testing/fake-records.ts';
 import { createRunStore } from './run-store.ts';
 

@@ -58,26 +58,15 @@ export function DoctorCard({
   );
 }
 
-function Fixes({
-  view: { server, secretsToReveal },
-  failure: { cause },
-  isOfTest,
-}: {
-  view: McpServerView;
-  failure: McpFailure;
-  isOfTest: boolean;
-}) {
+interface FixesProps {
+  readonly view: McpServerView;
+  readonly failure: McpFailure;
+  readonly isOfTest: boolean;
+}
+
+function Fixes({ view: { server, secretsToReveal }, failure: { cause }, isOfTest }: FixesProps) {
   const { host } = useModel();
-  const [isBusy, setBusy] = useState(false);
-  const attempt = async (act: () => Promise<unknown>) => {
-    setBusy(true);
-    try {
-      await act();
-    } catch (error) {
-      toast.error(lateTexts.servers.failed(messageOf(error)));
-    }
-    setBusy(false);
-  };
+  const { isBusy, attempt } = useAttempt();
   const other = server.transport === 'http' ? 'sse' : 'http';
   return (
     <div className={styles.actions}>
@@ -119,4 +108,19 @@ function Fixes({
       </ButtonLink>
     </div>
   );
+}
+
+/** Does one thing at a time, and tells what goes wrong. */
+function useAttempt() {
+  const [isBusy, setBusy] = useState(false);
+  const attempt = async (act: () => Promise<unknown>) => {
+    setBusy(true);
+    try {
+      await act();
+    } catch (error) {
+      toast.error(lateTexts.servers.failed(messageOf(error)));
+    }
+    setBusy(false);
+  };
+  return { isBusy, attempt };
 }

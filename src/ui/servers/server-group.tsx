@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useHashLocation } from 'wouter/use-hash-location';
+import type { McpToolView } from '../../mcp/contract/mcp-api.ts';
 import { Badge } from '../elements/badge.tsx';
 import { fitsQuery } from '../model/fits-query.ts';
 import { navigate } from '../model/navigate.ts';
@@ -58,23 +59,28 @@ export function ServerGroup({ query }: { query: string }) {
         label={texts.tools.title}
         items={shown}
         itemKey={({ tool }) => tool.toolId}
-        renderRow={({ tool: { name, definition, approval }, enabled }) => (
-          <a
-            href={hrefOf({ screen: 'server-tool', name })}
-            className={list.row}
-            aria-current={name === selected ? 'page' : undefined}
-            data-disabled={!enabled}
-            title={definition.description}
-          >
-            <span className={list.name}>{name}</span>
-            {enabled ? null : <span className={list.off}>{texts.disabled}</span>}
-            {approval === 'changed' ? <span className={list.off}>{texts.tools.changedMark}</span> : null}
-            <Badge colour="teal" title={texts.badgeHint}>
-              {texts.badge}
-            </Badge>
-          </a>
-        )}
+        renderRow={({ tool, enabled }) => <Row tool={tool} enabled={enabled} isCurrent={tool.name === selected} />}
       />
     </ToolGroup>
+  );
+}
+
+function Row({ tool, enabled, isCurrent }: { tool: McpToolView; enabled: boolean; isCurrent: boolean }) {
+  const { name, definition, approval } = tool;
+  return (
+    <a
+      href={hrefOf({ screen: 'server-tool', name })}
+      className={list.row}
+      aria-current={isCurrent ? 'page' : undefined}
+      data-disabled={!enabled}
+      title={definition.description}
+    >
+      <span className={list.name}>{name}</span>
+      {enabled ? null : <span className={list.off}>{texts.disabled}</span>}
+      {approval === 'changed' ? <span className={list.off}>{texts.tools.changedMark}</span> : null}
+      <Badge colour="teal" title={texts.badgeHint}>
+        {texts.badge}
+      </Badge>
+    </a>
   );
 }

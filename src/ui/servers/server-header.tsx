@@ -8,6 +8,7 @@ import { formatDuration, formatWhen } from '../model/format.ts';
 import { navigate } from '../model/navigate.ts';
 import { hrefOf, pathOf } from '../model/routes.ts';
 import { useModel } from '../stores/app-model.ts';
+import type { Action } from '../stores/action-registry.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 import { texts as common } from '../texts/texts.ts';
@@ -20,7 +21,31 @@ const texts = lateTexts.servers;
 
 /** The name of a server, where it is, how its connection stands, and what is done with it. */
 export function ServerHeader({ view }: { view: McpServerView }) {
-  const { server, status, facts } = view;
+  const { server, facts } = view;
+  const acts = useHeaderActs(view);
+  return (
+    <header className={styles.section}>
+      <p className={styles.muted}>
+        <a href={hrefOf({ screen: 'servers' })}>{texts.back}</a>
+      </p>
+      <div className={styles.head}>
+        <WhatItIs view={view} />
+        <Ways view={view} acts={acts} />
+      </div>
+      {server.enabled ? null : <Notice tone="info">{texts.isDisabled}</Notice>}
+      <TestAnswer view={view} acts={acts} />
+      {facts?.instructions === undefined || facts.instructions === '' ? null : (
+        <details className={styles.more}>
+          <summary>{texts.instructions}</summary>
+          <p className={styles.words}>{facts.instructions}</p>
+        </details>
+      )}
+    </header>
+  );
+}
+
+function useHeaderActs(view: McpServerView) {
+  const { server, status } = view;
   const { name, enabled } = server;
   const { share } = useModel();
   const acts = useServerActs(view);
@@ -31,143 +56,125 @@ export function ServerHeader({ view }: { view: McpServerView }) {
     setTested('running');
     setTested(await acts.test());
   };
-  const remove = () => {
-    acts.remove();
-    navigate(pathOf({ screen: 'servers' }));
+  const all = {
+    ...acts,
+    isOn,
+    tested,
+    test,
+    hideTest: () => setTested(undefined),
+    share: () => share.getState().open([], [name]),
+    remove: () => {
+      acts.remove();
+      navigate(pathOf({ screen: 'servers' }));
+    },
   };
-  // Who is signed in is known to the server alone; a key of one's own is no sign-in.
-  const mayBeSignedIn =
-    server.transport !== 'stdio' &&
-    !Object.keys(server.headers).some((header) => header.toLowerCase() === 'authorization');
-  const restart = server.transport === 'stdio' ? texts.restart : texts.reconnect;
-  useActions(() => [
-    isOn
-      ? {
-          id: 'server.disconnect',
-          group: 'tool',
-          label: texts.actions.disconnect(name),
-          words: texts.actions.words,
-          perform: acts.disconnect,
-        }
-      : {
-          id: 'server.connect',
-          group: 'tool',
-          label: texts.actions.connect(name),
-          words: texts.actions.words,
-          perform: acts.connect,
-        },
-    ...(enabled
-      ? [
-          {
-            id: 'server.restart',
-            group: 'tool',
-            label: texts.actions.restart(name),
-            words: texts.actions.words,
-            perform: acts.restart,
-          } as const,
-        ]
-      : []),
-    {
-      id: 'server.test',
-      group: 'tool',
-      label: texts.actions.test(name),
-      words: texts.actions.words,
-      perform: () => void test(),
-    },
-    {
-      id: 'server.share',
-      group: 'tool',
-      label: texts.actions.share(name),
-      words: texts.actions.words,
-      perform: () => share.getState().open([], [name]),
-    },
-    {
-      id: 'server.remove',
-      group: 'tool',
-      label: texts.actions.remove(name),
-      words: texts.actions.words,
-      perform: remove,
-    },
-  ]);
+  useActions(() => actionsOf(name, enabled, all));
+  return all;
+}
+type HeaderActs = ReturnType<typeof useHeaderActs>;
+
+function actionsOf(name: string, enabled: boolean, acts: HeaderActs): readonly Action[] {
+  const { actions } = texts;
+  const action = (id: string, label: string, perform: () => unknown): Action => ({
+    id,
+    group: 'tool',
+    label,
+    words: actions.words,
+    perform,
+  });
+  return [
+    acts.isOn
+      ? action('server.disconnect', actions.disconnect(name), acts.disconnect)
+      : action('server.connect', actions.connect(name), acts.connect),
+    ...(enabled ? [action('server.restart', actions.restart(name), acts.restart)] : []),
+    action('server.test', actions.test(name), () => void acts.test()),
+    action('server.share', actions.share(name), acts.share),
+    action('server.remove', actions.remove(name), acts.remove),
+  ];
+}
+
+function WhatItIs({ view }: { view: McpServerView }) {
+  const { server, status, facts } = view;
   const said =
     facts === undefined
       ? []
       : [[facts.title ?? facts.name, facts.version].filter(Boolean).join(' '), texts.revision(facts.protocolVersion)];
   return (
-    <header className={styles.section}>
-      <p className={styles.muted}>
-        <a href={hrefOf({ screen: 'servers' })}>{texts.back}</a>
-      </p>
-      <div className={styles.head}>
-        <div className={styles.rowMain}>
-          <div className={styles.line}>
-            <h1 className={styles.title}>{name}</h1>
-            <KindBadge view={view} />
-            <span role="status">
-              <StateBadge view={view} />
-            </span>
-          </div>
-          <div className={styles.line}>
-            <code className={styles.place}>{placeOfServer(view)}</code>
-            <CopyButton text={placeOfServer(view)} label={texts.copyPlace} />
-          </div>
-          {said.length === 0 ? null : (
-            <p className={styles.muted}>
-              {[...said, ...(status.state === 'connected' ? [texts.since(formatWhen(status.since))] : [])]
-                .filter((part) => part !== '')
-                .join(' · ')}
-            </p>
-          )}
-        </div>
-        <div className={styles.actions}>
-          {isOn ? (
-            <Button onClick={acts.disconnect}>{texts.disconnect}</Button>
-          ) : (
-            <Button look="primary" onClick={acts.connect}>
-              {enabled ? texts.connect : texts.enable}
-            </Button>
-          )}
-          <Button title={texts.testHint} disabled={tested === 'running'} onClick={() => void test()}>
-            {tested === 'running' ? texts.testing : texts.test}
-          </Button>
-          <Menu
-            label={texts.actionsOf(name)}
-            items={[
-              ...(enabled
-                ? [
-                    { label: restart, onSelect: acts.restart },
-                    { label: texts.disable, onSelect: () => acts.setEnabled(false) },
-                  ]
-                : []),
-              ...(mayBeSignedIn ? [{ label: texts.signIn.out, onSelect: acts.signOut }] : []),
-              { label: common.share.share, onSelect: () => share.getState().open([], [name]) },
-              { label: texts.remove, danger: true, onSelect: remove },
-            ]}
-          />
-        </div>
+    <div className={styles.rowMain}>
+      <div className={styles.line}>
+        <h1 className={styles.title}>{server.name}</h1>
+        <KindBadge view={view} />
+        <span role="status">
+          <StateBadge view={view} />
+        </span>
       </div>
-      {enabled ? null : <Notice tone="info">{texts.isDisabled}</Notice>}
-      {tested === undefined || tested === 'running' ? null : tested.ok ? (
-        <Notice
-          tone="info"
-          role="status"
-          actions={
-            <Button look="quiet" onClick={() => setTested(undefined)}>
-              {common.common.close}
-            </Button>
-          }
-        >
-          {texts.testGood(tested.tools, formatDuration(tested.durationMs))}
-        </Notice>
-      ) : 'failure' in status ? null : (
-        <DoctorCard view={view} failure={tested.failure} isOfTest />
+      <div className={styles.line}>
+        <code className={styles.place}>{placeOfServer(view)}</code>
+        <CopyButton text={placeOfServer(view)} label={texts.copyPlace} />
+      </div>
+      {said.length === 0 ? null : (
+        <p className={styles.muted}>
+          {[...said, ...(status.state === 'connected' ? [texts.since(formatWhen(status.since))] : [])]
+            .filter((part) => part !== '')
+            .join(' · ')}
+        </p>
       )}
-      {facts?.instructions === undefined || facts.instructions === '' ? null : (
-        <details className={styles.more}>
-          <summary>{texts.instructions}</summary>
-          <p className={styles.words}>{facts.instructions}</p>
-        </details>
+    </div>
+  );
+}
+
+function Ways({ view: { server }, acts }: { view: McpServerView; acts: HeaderActs }) {
+  const { name, enabled } = server;
+  // Who is signed in is known to the server alone; a key of one's own is no sign-in.
+  const mayBeSignedIn =
+    server.transport !== 'stdio' &&
+    !Object.keys(server.headers).some((header) => header.toLowerCase() === 'authorization');
+  const restart = server.transport === 'stdio' ? texts.restart : texts.reconnect;
+  return (
+    <div className={styles.actions}>
+      {acts.isOn ? (
+        <Button onClick={acts.disconnect}>{texts.disconnect}</Button>
+      ) : (
+        <Button look="primary" onClick={acts.connect}>
+          {enabled ? texts.connect : texts.enable}
+        </Button>
       )}
-    </header>
+      <Button title={texts.testHint} disabled={acts.tested === 'running'} onClick={() => void acts.test()}>
+        {acts.tested === 'running' ? texts.testing : texts.test}
+      </Button>
+      <Menu
+        label={texts.actionsOf(name)}
+        items={[
+          ...(enabled
+            ? [
+                { label: restart, onSelect: acts.restart },
+                { label: texts.disable, onSelect: () => acts.setEnabled(false) },
+              ]
+            : []),
+          ...(mayBeSignedIn ? [{ label: texts.signIn.out, onSelect: acts.signOut }] : []),
+          { label: common.share.share, onSelect: acts.share },
+          { label: texts.remove, danger: true, onSelect: acts.remove },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** How the test went, until it is put away. */
+function TestAnswer({ view, acts: { tested, hideTest } }: { view: McpServerView; acts: HeaderActs }) {
+  if (tested === undefined || tested === 'running') return null;
+  if (!tested.ok) return 'failure' in view.status ? null : <DoctorCard view={view} failure={tested.failure} isOfTest />;
+  return (
+    <Notice
+      tone="info"
+      role="status"
+      actions={
+        <Button look="quiet" onClick={hideTest}>
+          {common.common.close}
+        </Button>
+      }
+    >
+      {texts.testGood(tested.tools, formatDuration(tested.durationMs))}
+    </Notice>
   );
 }

@@ -54,77 +54,83 @@ export function resourceKey(serverId: McpServerId, uri: string): string {
   return `${serverId} ${uri}`;
 }
 
+type Access = Pick<ServersStore, 'getState' | 'setState'>;
+
 /** MCP servers as the host tells of them. Nothing of MCP is loaded to say that there is none. */
 export function createServersStore(host: Pick<HostServices, 'mcp'>): ServersStore {
+  return createStore<ServersState>()((set, get, store) => ({
+    servers: undefined,
+    failure: undefined,
+    questions: [],
+    logs: new Map(),
+    wireTurns: new Map(),
+    listTurns: new Map(),
+    resourceTurns: new Map(),
+    adding: undefined,
+    signIns: new Map(),
+    load: readingOf(host, store),
+    hear: (event) => hear(event, store),
+    setAdding: (adding) => set({ adding }),
+    setSignIn(id, state) {
+      const others = [...get().signIns].filter(([other]) => other !== id);
+      set({ signIns: new Map(state === undefined ? others : [...others, [id, state]]) });
+    },
+    async answer(questionId, answer) {
+      await host.mcp.answer(questionId, answer);
+      await get().load();
+    },
+  }));
+}
+
+function readingOf(host: Pick<HostServices, 'mcp'>, { setState: set }: Access): ServersState['load'] {
   let canAnswer = false;
   let loading: Promise<void> | undefined;
   let isStale = false;
-  return createStore<ServersState>()((set, get) => {
-    const read = async (): Promise<void> => {
-      try {
-        const servers = (await host.mcp.list()).sort((one, other) => (one.server.name < other.server.name ? -1 : 1));
-        const questions = servers.length === 0 ? [] : await host.mcp.questions();
-        set({ servers, questions, failure: undefined });
-        if (servers.length === 0 || canAnswer) return;
-        canAnswer = true;
-        await host.mcp.setAnswering(true);
-      } catch (error) {
-        set({ failure: messageOf(error) });
-      }
-    };
-    return {
-      servers: undefined,
-      failure: undefined,
-      questions: [],
-      logs: new Map(),
-      wireTurns: new Map(),
-      listTurns: new Map(),
-      resourceTurns: new Map(),
-      adding: undefined,
-      signIns: new Map(),
-      async load() {
-        isStale = loading !== undefined;
-        // Many events in a row are read for once more, not once each.
-        loading ??= (async () => {
-          do {
-            isStale = false;
-            await read();
-          } while (isStale);
-        })().finally(() => (loading = undefined));
-        await loading;
-      },
-      hear(event) {
-        switch (event.type) {
-          case 'mcp-changed':
-            void get().load();
-            break;
-          case 'mcp-wire':
-            set({ wireTurns: counted(get().wireTurns, event.serverId) });
-            break;
-          case 'mcp-listing-changed':
-            set({ listTurns: counted(get().listTurns, event.serverId) });
-            break;
-          case 'mcp-resource-updated':
-            set({ resourceTurns: counted(get().resourceTurns, resourceKey(event.serverId, event.uri)) });
-            break;
-          case 'mcp-log': {
-            const lines = [...(get().logs.get(event.serverId) ?? []), ...event.lines].slice(-MAX_LOG_LINES);
-            set({ logs: new Map([...get().logs, [event.serverId, lines]]) });
-            break;
-          }
-        }
-      },
-      setAdding: (adding) => set({ adding }),
-      setSignIn(id, state) {
-        const others = [...get().signIns].filter(([other]) => other !== id);
-        set({ signIns: new Map(state === undefined ? others : [...others, [id, state]]) });
-      },
-      async answer(questionId, answer) {
-        await host.mcp.answer(questionId, answer);
-        await get().load();
-      },
-    };
-  });
+  const read = async (): Promise<void> => {
+    try {
+      const servers = (await host.mcp.list()).sort((one, other) => (one.server.name < other.server.name ? -1 : 1));
+      const questions = servers.length === 0 ? [] : await host.mcp.questions();
+      set({ servers, questions, failure: undefined });
+      if (servers.length === 0 || canAnswer) return;
+      canAnswer = true;
+      await host.mcp.setAnswering(true);
+    } catch (error) {
+      set({ failure: messageOf(error) });
+    }
+  };
+  return async () => {
+    isStale = loading !== undefined;
+    // Many events in a row are read for once more, not once each.
+    loading ??= (async () => {
+      do {
+        isStale = false;
+        await read();
+      } while (isStale);
+    })().finally(() => (loading = undefined));
+    await loading;
+  };
+}
+
+function hear(event: McpEvent, { setState: set, getState: get }: Access): void {
+  switch (event.type) {
+    case 'mcp-changed':
+      void get().load();
+      break;
+    case 'mcp-wire':
+      set({ wireTurns: counted(get().wireTurns, event.serverId) });
+      break;
+    case 'mcp-listing-changed':
+      set({ listTurns: counted(get().listTurns, event.serverId) });
+      break;
+    case 'mcp-resource-updated':
+      set({ resourceTurns: counted(get().resourceTurns, resourceKey(event.serverId, event.uri)) });
+      break;
+    case 'mcp-log': {
+      const lines = [...(get().logs.get(event.serverId) ?? []), ...event.lines].slice(-MAX_LOG_LINES);
+      set({ logs: new Map([...get().logs, [event.serverId, lines]]) });
+      break;
+    }
+  }
 }
 
 function counted<Key>(turns: ReadonlyMap<Key, number>, key: Key): ReadonlyMap<Key, number> {

@@ -63,38 +63,10 @@ function GrantItem({ row }: { row: GrantRow }) {
   // The level of files has a control of its own below.
   const parts = partsOf(grant.permissions).filter((part) => part.isFiles !== true || toolName === undefined);
   const name = toolName ?? texts.permissions.unknownTool;
-  const origin = originOf(grant.toolId);
   return (
     <li className={styles.item}>
-      <div className={styles.itemHead}>
-        {toolName === undefined ? (
-          <span>{name}</span>
-        ) : (
-          <a href={hrefOf(routeOf(grant.toolId, toolName))} className={styles.itemName}>
-            {name}
-          </a>
-        )}
-        {origin === undefined ? null : <span className={styles.muted}>{origin}</span>}
-        <span className={styles.muted}>{texts.permissions.since(formatDateTime(grant.grantedAt))}</span>
-        <span className={styles.space} />
-        {toolName === undefined ? null : (
-          <Button look="quiet" aria-label={texts.permissions.revokeAll(name)} onClick={() => void set(NOTHING)}>
-            {texts.permissions.revoke}
-          </Button>
-        )}
-      </div>
-      <ul className={styles.parts}>
-        {parts.map((part) => (
-          <li key={part.label} className={styles.part}>
-            <span className={styles.partText}>{part.label}</span>
-            {toolName === undefined ? null : (
-              <IconButton label={texts.permissions.revokeOne(part.label, name)} onClick={() => void set(part.without)}>
-                <X size={14} aria-hidden="true" />
-              </IconButton>
-            )}
-          </li>
-        ))}
-      </ul>
+      <Head row={row} onRevoke={() => void set(NOTHING)} />
+      <Parts parts={parts} name={name} onRevoke={toolName === undefined ? undefined : (without) => void set(without)} />
       {grant.permissions.dom ? <p className={styles.muted}>{texts.dom.granted}</p> : null}
       {files === 'none' || toolName === undefined ? null : (
         <>
@@ -112,6 +84,53 @@ function GrantItem({ row }: { row: GrantRow }) {
         </>
       )}
     </li>
+  );
+}
+
+function Head({ row: { toolName, grant }, onRevoke }: { row: GrantRow; onRevoke: () => void }) {
+  const origin = originOf(grant.toolId);
+  return (
+    <div className={styles.itemHead}>
+      {toolName === undefined ? (
+        <span>{texts.permissions.unknownTool}</span>
+      ) : (
+        <a href={hrefOf(routeOf(grant.toolId, toolName))} className={styles.itemName}>
+          {toolName}
+        </a>
+      )}
+      {origin === undefined ? null : <span className={styles.muted}>{origin}</span>}
+      <span className={styles.muted}>{texts.permissions.since(formatDateTime(grant.grantedAt))}</span>
+      <span className={styles.space} />
+      {toolName === undefined ? null : (
+        <Button look="quiet" aria-label={texts.permissions.revokeAll(toolName)} onClick={onRevoke}>
+          {texts.permissions.revoke}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface PartsProps {
+  readonly parts: ReturnType<typeof partsOf>;
+  readonly name: string;
+  /** Gives what is left; undefined where nothing can be revoked. */
+  readonly onRevoke: ((without: GrantedPermissions) => void) | undefined;
+}
+
+function Parts({ parts, name, onRevoke }: PartsProps) {
+  return (
+    <ul className={styles.parts}>
+      {parts.map((part) => (
+        <li key={part.label} className={styles.part}>
+          <span className={styles.partText}>{part.label}</span>
+          {onRevoke === undefined ? null : (
+            <IconButton label={texts.permissions.revokeOne(part.label, name)} onClick={() => onRevoke(part.without)}>
+              <X size={14} aria-hidden="true" />
+            </IconButton>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

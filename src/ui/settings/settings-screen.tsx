@@ -50,33 +50,7 @@ export function SettingsScreen({ page }: { page: string | undefined }) {
               if (event.key === 'Escape') setQuery('');
             }}
           />
-          <ul className={styles.links}>
-            <li>
-              <a
-                href={hrefOf({ screen: 'settings' })}
-                className={cx(nav.link, styles.link)}
-                aria-current={page === undefined ? 'page' : undefined}
-              >
-                {texts.settings.all}
-              </a>
-            </li>
-            {sections.map(({ id, title }) => (
-              <li key={id} hidden={page === undefined && !shown.has(id)}>
-                <a
-                  href={hrefOf({ screen: 'settings', page: id })}
-                  className={cx(nav.link, styles.link)}
-                  aria-current={id === page ? 'page' : undefined}
-                >
-                  {title()}
-                </a>
-              </li>
-            ))}
-            <li>
-              <a href={hrefOf({ screen: 'help' })} className={cx(nav.link, styles.link)}>
-                {texts.frame.help}
-              </a>
-            </li>
-          </ul>
+          <Links page={page} sections={sections} shown={shown} />
           <p role="status" className="visually-hidden">
             {query === '' ? '' : texts.settings.count(shown.size)}
           </p>
@@ -96,14 +70,56 @@ export function SettingsScreen({ page }: { page: string | undefined }) {
               />
             ))}
         </Suspense>
-        {shown.size > 0 ? null : (
-          <div className={styles.none}>
-            <p>{texts.settings.none(query)}</p>
-            <Button onClick={() => setQuery('')}>{texts.settings.showAll}</Button>
-          </div>
-        )}
+        {shown.size > 0 ? null : <None query={query} onShowAll={() => setQuery('')} />}
       </div>
     </div>
+  );
+}
+
+function None({ query, onShowAll }: { query: string; onShowAll: () => void }) {
+  return (
+    <div className={styles.none}>
+      <p>{texts.settings.none(query)}</p>
+      <Button onClick={onShowAll}>{texts.settings.showAll}</Button>
+    </div>
+  );
+}
+
+interface LinksProps {
+  readonly page: string | undefined;
+  readonly sections: readonly SettingsSection[];
+  readonly shown: ReadonlySet<string>;
+}
+
+function Links({ page, sections, shown }: LinksProps) {
+  return (
+    <ul className={styles.links}>
+      <li>
+        <a
+          href={hrefOf({ screen: 'settings' })}
+          className={cx(nav.link, styles.link)}
+          aria-current={page === undefined ? 'page' : undefined}
+        >
+          {texts.settings.all}
+        </a>
+      </li>
+      {sections.map(({ id, title }) => (
+        <li key={id} hidden={page === undefined && !shown.has(id)}>
+          <a
+            href={hrefOf({ screen: 'settings', page: id })}
+            className={cx(nav.link, styles.link)}
+            aria-current={id === page ? 'page' : undefined}
+          >
+            {title()}
+          </a>
+        </li>
+      ))}
+      <li>
+        <a href={hrefOf({ screen: 'help' })} className={cx(nav.link, styles.link)}>
+          {texts.frame.help}
+        </a>
+      </li>
+    </ul>
   );
 }
 

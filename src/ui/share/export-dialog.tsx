@@ -74,29 +74,9 @@ function Formats() {
 }
 
 function Prepared({ result, isBusy }: { result: ExportResult; isBusy: boolean }) {
-  const { exports } = useModel();
-  const { files, fileName, archive } = result;
+  const { files } = result;
   const [path, setPath] = useState('');
   const shown = files.find((file) => file.path === path) ?? files[0];
-  const save = () => {
-    saveFile(
-      archive === undefined
-        ? new Blob([files[0]?.text ?? ''], { type: 'text/plain' })
-        : new Blob([archive], { type: 'application/zip' }),
-      fileName,
-    );
-    exports.getState().close();
-    toast.success(texts.exporting.saved(fileName));
-  };
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(shown?.text ?? '');
-      toast.success(texts.exporting.copied);
-    } catch {
-      // A browser may keep the clipboard to itself; the text can be selected.
-      toast.error(texts.exporting.copyFailed);
-    }
-  };
   return (
     <>
       <ExportLosses result={result} />
@@ -124,24 +104,57 @@ function Prepared({ result, isBusy }: { result: ExportResult; isBusy: boolean })
           />
         </div>
       )}
-      <footer className={styles.actions}>
-        <Button
-          icon={<Copy size={16} aria-hidden="true" />}
-          disabled={isBusy || shown === undefined}
-          onClick={() => void copy()}
-        >
-          {texts.exporting.copy}
-        </Button>
-        <Button
-          look="primary"
-          icon={<Download size={16} aria-hidden="true" />}
-          disabled={isBusy || files.length === 0}
-          onClick={save}
-        >
-          {texts.exporting.save(fileName)}
-        </Button>
-      </footer>
+      <Ways result={result} shown={shown} isBusy={isBusy} />
     </>
+  );
+}
+
+interface WaysProps {
+  readonly result: ExportResult;
+  readonly shown: ExportedFile | undefined;
+  readonly isBusy: boolean;
+}
+
+/** To the clipboard, or to a file. */
+function Ways({ result: { files, fileName, archive }, shown, isBusy }: WaysProps) {
+  const { exports } = useModel();
+  const save = () => {
+    saveFile(
+      archive === undefined
+        ? new Blob([files[0]?.text ?? ''], { type: 'text/plain' })
+        : new Blob([archive], { type: 'application/zip' }),
+      fileName,
+    );
+    exports.getState().close();
+    toast.success(texts.exporting.saved(fileName));
+  };
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(shown?.text ?? '');
+      toast.success(texts.exporting.copied);
+    } catch {
+      // A browser may keep the clipboard to itself; the text can be selected.
+      toast.error(texts.exporting.copyFailed);
+    }
+  };
+  return (
+    <footer className={styles.actions}>
+      <Button
+        icon={<Copy size={16} aria-hidden="true" />}
+        disabled={isBusy || shown === undefined}
+        onClick={() => void copy()}
+      >
+        {texts.exporting.copy}
+      </Button>
+      <Button
+        look="primary"
+        icon={<Download size={16} aria-hidden="true" />}
+        disabled={isBusy || files.length === 0}
+        onClick={save}
+      >
+        {texts.exporting.save(fileName)}
+      </Button>
+    </footer>
   );
 }
 

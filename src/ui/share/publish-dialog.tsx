@@ -23,8 +23,8 @@ interface Cargo {
   readonly keys: readonly { readonly line: number; readonly kind: string }[];
 }
 
-/** Sends tools as a share file to a service of the user's own, after saying exactly what goes where. */
-export function PublishDialog({ names, onClose }: { names: readonly string[]; onClose: () => void }) {
+/** To whom it goes, what would be sent, and how far that is. */
+function usePublishing(names: readonly string[]) {
   const { host } = useModel();
   const [target, setTarget] = useState<PublishTarget>(START_TARGET.gist);
   const [cargo, setCargo] = useState<Cargo>();
@@ -41,9 +41,8 @@ export function PublishDialog({ names, onClose }: { names: readonly string[]; on
       (error: unknown) => setStep({ kind: 'failed', message: messageOf(error) }),
     );
   }, [host, key]);
-  const place = placeOfTarget(target);
   const canSend =
-    place !== undefined &&
+    placeOfTarget(target) !== undefined &&
     cargo !== undefined &&
     step.kind !== 'sending' &&
     (target.kind === 'endpoint' || target.secret !== '');
@@ -56,6 +55,12 @@ export function PublishDialog({ names, onClose }: { names: readonly string[]; on
       setStep({ kind: 'failed', message: messageOf(error) });
     }
   };
+  return { target, setTarget, cargo, step, canSend, publish };
+}
+
+/** Sends tools as a share file to a service of the user's own, after saying exactly what goes where. */
+export function PublishDialog({ names, onClose }: { names: readonly string[]; onClose: () => void }) {
+  const { target, setTarget, cargo, step, canSend, publish } = usePublishing(names);
   const [only = ''] = names;
   return (
     <Dialog title={texts.publish.title(only)} onClose={onClose}>
@@ -65,24 +70,7 @@ export function PublishDialog({ names, onClose }: { names: readonly string[]; on
         <form className={styles.form} onSubmit={submits(() => (canSend ? publish() : undefined))}>
           <p className={styles.muted}>{texts.publish.intro}</p>
           <PublishTargetFields target={target} onChange={setTarget} />
-          <section className={styles.summary} aria-label={texts.publish.summary}>
-            <h3>{texts.publish.summary}</h3>
-            {place === undefined ? (
-              <p className={styles.muted}>{texts.publish.invalid}</p>
-            ) : (
-              <ul>
-                <li>
-                  <code>{texts.publish.sends(place.method, place.url)}</code>
-                </li>
-                <li>{texts.publish.holds(formatBytes(cargo?.bytes ?? 0))}</li>
-                <li>
-                  {target.secret === ''
-                    ? texts.publish.withoutSecret
-                    : texts.publish.withSecret(target.secret, target.kind === 'gist' ? 'Authorization' : target.header)}
-                </li>
-              </ul>
-            )}
-          </section>
+          <Summary target={target} bytes={cargo?.bytes ?? 0} />
           {cargo === undefined || cargo.keys.length === 0 ? null : (
             <Notice tone="danger">
               {cargo.keys.map(({ line, kind }) => (
@@ -111,6 +99,31 @@ export function PublishDialog({ names, onClose }: { names: readonly string[]; on
         </form>
       )}
     </Dialog>
+  );
+}
+
+/** What would be sent to whom. */
+function Summary({ target, bytes }: { target: PublishTarget; bytes: number }) {
+  const place = placeOfTarget(target);
+  return (
+    <section className={styles.summary} aria-label={texts.publish.summary}>
+      <h3>{texts.publish.summary}</h3>
+      {place === undefined ? (
+        <p className={styles.muted}>{texts.publish.invalid}</p>
+      ) : (
+        <ul>
+          <li>
+            <code>{texts.publish.sends(place.method, place.url)}</code>
+          </li>
+          <li>{texts.publish.holds(formatBytes(bytes))}</li>
+          <li>
+            {target.secret === ''
+              ? texts.publish.withoutSecret
+              : texts.publish.withSecret(target.secret, target.kind === 'gist' ? 'Authorization' : target.header)}
+          </li>
+        </ul>
+      )}
+    </section>
   );
 }
 

@@ -40,54 +40,9 @@ export function PublishTargetFields({
         onChange={(kind) => onChange(START_TARGET[kind])}
       />
       {target.kind === 'gist' ? (
-        <>
-          <TextField
-            label={texts.publish.api}
-            hint={texts.publish.apiHint}
-            inputMode="url"
-            value={target.api}
-            onChange={(event) => onChange({ ...target, api: event.target.value.trim() })}
-          />
-          <label className={styles.check}>
-            <input
-              type="checkbox"
-              checked={target.isPublic}
-              onChange={(event) => onChange({ ...target, isPublic: event.target.checked })}
-            />
-            {texts.publish.isPublic}
-          </label>
-        </>
+        <GistFields target={target} onChange={onChange} />
       ) : (
-        <>
-          <TextField
-            label={texts.publish.url}
-            hint={texts.publish.urlHint}
-            inputMode="url"
-            placeholder="https://"
-            value={target.url}
-            onChange={(event) => onChange({ ...target, url: event.target.value.trim() })}
-          />
-          <div className={styles.three}>
-            <SelectField
-              label={texts.publish.method}
-              value={target.method}
-              onChange={(event) => onChange({ ...target, method: event.target.value === 'PUT' ? 'PUT' : 'POST' })}
-            >
-              <option>POST</option>
-              <option>PUT</option>
-            </SelectField>
-            <TextField
-              label={texts.publish.header}
-              value={target.header}
-              onChange={(event) => onChange({ ...target, header: event.target.value.trim() })}
-            />
-            <TextField
-              label={texts.publish.prefix}
-              value={target.prefix}
-              onChange={(event) => onChange({ ...target, prefix: event.target.value })}
-            />
-          </div>
-        </>
+        <EndpointFields target={target} onChange={onChange} />
       )}
       <TextField
         label={texts.publish.secret}
@@ -98,6 +53,68 @@ export function PublishTargetFields({
         value={target.secret}
         onChange={(event) => onChange({ ...target, secret: event.target.value.trim() })}
       />
+    </>
+  );
+}
+
+interface KindProps<Kind extends PublishTarget['kind']> {
+  readonly target: Extract<PublishTarget, { kind: Kind }>;
+  readonly onChange: (target: PublishTarget) => void;
+}
+
+function GistFields({ target, onChange }: KindProps<'gist'>) {
+  return (
+    <>
+      <TextField
+        label={texts.publish.api}
+        hint={texts.publish.apiHint}
+        inputMode="url"
+        value={target.api}
+        onChange={(event) => onChange({ ...target, api: event.target.value.trim() })}
+      />
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={target.isPublic}
+          onChange={(event) => onChange({ ...target, isPublic: event.target.checked })}
+        />
+        {texts.publish.isPublic}
+      </label>
+    </>
+  );
+}
+
+function EndpointFields({ target, onChange }: KindProps<'endpoint'>) {
+  return (
+    <>
+      <TextField
+        label={texts.publish.url}
+        hint={texts.publish.urlHint}
+        inputMode="url"
+        placeholder="https://"
+        value={target.url}
+        onChange={(event) => onChange({ ...target, url: event.target.value.trim() })}
+      />
+      <div className={styles.three}>
+        <SelectField
+          label={texts.publish.method}
+          value={target.method}
+          onChange={(event) => onChange({ ...target, method: event.target.value === 'PUT' ? 'PUT' : 'POST' })}
+        >
+          <option>POST</option>
+          <option>PUT</option>
+        </SelectField>
+        <TextField
+          label={texts.publish.header}
+          value={target.header}
+          onChange={(event) => onChange({ ...target, header: event.target.value.trim() })}
+        />
+        <TextField
+          label={texts.publish.prefix}
+          value={target.prefix}
+          onChange={(event) => onChange({ ...target, prefix: event.target.value })}
+        />
+      </div>
     </>
   );
 }

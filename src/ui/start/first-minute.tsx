@@ -19,22 +19,9 @@ import styles from './first-minute.module.css';
 
 /** What this is, by doing it: a tool that runs, an agent that uses it, and a link that holds it. */
 export function FirstMinute() {
-  const { host, runs, status } = useModel();
+  const { host } = useModel();
   const { copyLink } = useToolActions();
-  const kept = useTools(({ tools }) => tools?.find(({ name }) => name === FIRST_TOOL.name)?.id);
-  const view = useRuns(({ sessions }) => (kept === undefined ? undefined : sessions.get(kept)?.current));
-  const [word, setWord] = useState('strawberry');
-  const [letter, setLetter] = useState('r');
-  const attempt = (act: () => Promise<void>) =>
-    void act().catch((error: unknown) => toast.error(texts.firstMinute.failed(messageOf(error))));
-  /** A run belongs to a tool, so it becomes one of the person's. */
-  const own = async (): Promise<ToolRecord> => {
-    const present = await host.tools.get(FIRST_TOOL.name);
-    if (present !== undefined) return present;
-    const record = await host.tools.add(FIRST_TOOL);
-    status.getState().noteSaved();
-    return record;
-  };
+  const own = useOwnTool();
   return (
     <section className={styles.card} aria-label={texts.firstMinute.label}>
       <div className={styles.tool}>
@@ -53,42 +40,7 @@ export function FirstMinute() {
             {FIRST_TOOL.code.trimEnd()}
           </pre>
         </div>
-        <form
-          className={styles.side}
-          onSubmit={(event) => {
-            event.preventDefault();
-            attempt(async () => await runs.getState().run(await own(), { word, letter }));
-          }}
-        >
-          <div className={styles.fields}>
-            <TextField label="word" value={word} required onChange={(event) => setWord(event.target.value)} />
-            <TextField
-              label="letter"
-              value={letter}
-              required
-              maxLength={1}
-              onChange={(event) => setLetter(event.target.value)}
-            />
-          </div>
-          <div className={styles.run}>
-            <Button
-              type="submit"
-              look="primary"
-              icon={<Play size={14} aria-hidden="true" />}
-              disabled={view !== undefined && view.state !== 'done'}
-            >
-              {texts.firstMinute.steps.run}
-            </Button>
-            <Outcome view={view} />
-          </div>
-          <p className={styles.muted}>
-            {view?.result === undefined ? null : (
-              <>
-                {texts.firstMinute.kept} <a href={hrefOf(toolRoute(FIRST_TOOL.name))}>{texts.firstMinute.change}</a>
-              </>
-            )}
-          </p>
-        </form>
+        <RunForm own={own} />
       </div>
       <ul className={styles.next}>
         <Next text={texts.firstMinute.seeText}>
@@ -111,6 +63,67 @@ export function FirstMinute() {
         </Next>
       </ul>
     </section>
+  );
+}
+
+const attempt = (act: () => Promise<void>) =>
+  void act().catch((error: unknown) => toast.error(texts.firstMinute.failed(messageOf(error))));
+
+/** A run belongs to a tool, so it becomes one of the person's. */
+function useOwnTool(): () => Promise<ToolRecord> {
+  const { host, status } = useModel();
+  return async () => {
+    const present = await host.tools.get(FIRST_TOOL.name);
+    if (present !== undefined) return present;
+    const record = await host.tools.add(FIRST_TOOL);
+    status.getState().noteSaved();
+    return record;
+  };
+}
+
+function RunForm({ own }: { own: () => Promise<ToolRecord> }) {
+  const { runs } = useModel();
+  const kept = useTools(({ tools }) => tools?.find(({ name }) => name === FIRST_TOOL.name)?.id);
+  const view = useRuns(({ sessions }) => (kept === undefined ? undefined : sessions.get(kept)?.current));
+  const [word, setWord] = useState('strawberry');
+  const [letter, setLetter] = useState('r');
+  return (
+    <form
+      className={styles.side}
+      onSubmit={(event) => {
+        event.preventDefault();
+        attempt(async () => await runs.getState().run(await own(), { word, letter }));
+      }}
+    >
+      <div className={styles.fields}>
+        <TextField label="word" value={word} required onChange={(event) => setWord(event.target.value)} />
+        <TextField
+          label="letter"
+          value={letter}
+          required
+          maxLength={1}
+          onChange={(event) => setLetter(event.target.value)}
+        />
+      </div>
+      <div className={styles.run}>
+        <Button
+          type="submit"
+          look="primary"
+          icon={<Play size={14} aria-hidden="true" />}
+          disabled={view !== undefined && view.state !== 'done'}
+        >
+          {texts.firstMinute.steps.run}
+        </Button>
+        <Outcome view={view} />
+      </div>
+      <p className={styles.muted}>
+        {view?.result === undefined ? null : (
+          <>
+            {texts.firstMinute.kept} <a href={hrefOf(toolRoute(FIRST_TOOL.name))}>{texts.firstMinute.change}</a>
+          </>
+        )}
+      </p>
+    </form>
   );
 }
 

@@ -49,34 +49,16 @@ export type TerminalStore = StoreApi<TerminalState>;
 const ENTRIES_KEPT = 100;
 const HISTORY_KEPT = 200;
 
-/** Command lines through the built-in tool `bash`, or what replaces it, one after another. */
-export function createTerminalStore(host: {
+interface TerminalHost {
   readonly calls: Pick<CallsService, 'execute' | 'abort'>;
   readonly shells: ShellsService;
-}): TerminalStore {
-  return createStore<TerminalState>()((set, get) => {
-    let watchers = 0;
+}
+type Access = Pick<TerminalStore, 'getState' | 'setState'>;
+
+/** Command lines through the built-in tool `bash`, or what replaces it, one after another. */
+export function createTerminalStore(host: TerminalHost): TerminalStore {
+  return createStore<TerminalState>()((set, get, store) => {
     let wantsFocus = false;
-    let isReading = false;
-    let isStale = false;
-    const change = (id: ToolCallId, patch: (entry: TerminalEntry) => Partial<TerminalEntry>): void => {
-      set(({ entries }) => ({
-        entries: entries.map((entry) => (entry.toolCallId === id ? { ...entry, ...patch(entry) } : entry)),
-      }));
-    };
-    const running = (): TerminalEntry | undefined => get().entries.find((entry) => entry.isRunning);
-    const readAll = async (): Promise<void> => {
-      const shells = await host.shells.list();
-      set({ shells: shells.filter(({ isBackground }) => isBackground) });
-      const entry = running();
-      const shell =
-        entry === undefined
-          ? undefined
-          : shells.find(({ toolCallId, isBackground }) => toolCallId === entry.toolCallId && !isBackground);
-      if (entry === undefined || shell === undefined || shell.characters === entry.output.length) return;
-      const { text } = await host.shells.read(shell.id, entry.output.length);
-      change(entry.toolCallId, ({ output, isRunning }) => (isRunning ? { output: output + text } : {}));
-    };
     return {
       entries: [],
       folder: '/',
@@ -85,7 +67,7 @@ export function createTerminalStore(host: {
       isOpen: false,
       open(folder = get().folder) {
         wantsFocus = true;
-        set({ isOpen: true, ...(running() === undefined ? { folder } : {}) });
+        set({ isOpen: true, ...(runningIn(store) === undefined ? { folder } : {}) });
       },
       close: () => set({ isOpen: false }),
       takeFocus() {
@@ -93,60 +75,93 @@ export function createTerminalStore(host: {
         wantsFocus = false;
         return wanted;
       },
-      async run(command) {
-        if (command.trim() === '' || running() !== undefined) return;
-        const { folder, history } = get();
-        const toolCallId = newId<ToolCallId>();
-        set({
-          entries: [
-            ...get().entries.slice(1 - ENTRIES_KEPT),
-            { toolCallId, folder, command, output: '', isRunning: true },
-          ],
-          history: [...history.filter((other) => other !== command).slice(1 - HISTORY_KEPT), command],
-        });
-        const result = await executed(
-          host.calls.execute({
-            toolCallId,
-            toolName: 'bash',
-            parameters: { command, working_directory: folder, timeout: LIMITS.maxTimeoutMs },
-            caller: 'person',
-          }),
-        );
-        change(toolCallId, ({ output }) => endOf(result, output));
-        const ended = result.details?.['workingDirectory'];
-        if (typeof ended === 'string' && ended.startsWith('/')) set({ folder: ended });
-        await get().refresh();
-      },
+      run: (command) => run(host, store, command),
       stop() {
-        const entry = running();
+        const entry = runningIn(store);
         if (entry !== undefined) void host.calls.abort(entry.toolCallId);
       },
       clear: () => set(({ entries }) => ({ entries: entries.filter((entry) => entry.isRunning) })),
-      async refresh() {
-        if (watchers === 0 && running() === undefined) return;
-        isStale = true;
-        if (isReading) return;
-        isReading = true;
-        try {
-          while (isStale) {
-            isStale = false;
-            await readAll();
-          }
-        } catch {
-          // A shell that ended meanwhile; its call tells what it wrote.
-          isStale = false;
-        } finally {
-          isReading = false;
-        }
-      },
-      watch() {
-        watchers += 1;
-        void get().refresh();
-        return () => void (watchers -= 1);
-      },
+      ...followingOf(host, store),
       kill: (id) => host.shells.kill(id),
     };
   });
+}
+
+const runningIn = ({ getState }: Access): TerminalEntry | undefined =>
+  getState().entries.find((entry) => entry.isRunning);
+
+function change({ setState }: Access, id: ToolCallId, patch: (entry: TerminalEntry) => Partial<TerminalEntry>): void {
+  setState(({ entries }) => ({
+    entries: entries.map((entry) => (entry.toolCallId === id ? { ...entry, ...patch(entry) } : entry)),
+  }));
+}
+
+async function run(host: TerminalHost, store: Access, command: string): Promise<void> {
+  const { setState: set, getState: get } = store;
+  if (command.trim() === '' || runningIn(store) !== undefined) return;
+  const { folder, history } = get();
+  const toolCallId = newId<ToolCallId>();
+  set({
+    entries: [...get().entries.slice(1 - ENTRIES_KEPT), { toolCallId, folder, command, output: '', isRunning: true }],
+    history: [...history.filter((other) => other !== command).slice(1 - HISTORY_KEPT), command],
+  });
+  const result = await executed(
+    host.calls.execute({
+      toolCallId,
+      toolName: 'bash',
+      parameters: { command, working_directory: folder, timeout: LIMITS.maxTimeoutMs },
+      caller: 'person',
+    }),
+  );
+  change(store, toolCallId, ({ output }) => endOf(result, output));
+  const ended = result.details?.['workingDirectory'];
+  if (typeof ended === 'string' && ended.startsWith('/')) set({ folder: ended });
+  await get().refresh();
+}
+
+/** Reads are made one at a time; one that is asked for meanwhile is made after it. */
+function followingOf({ shells }: TerminalHost, store: Access): Pick<TerminalState, 'refresh' | 'watch'> {
+  let watchers = 0;
+  let isReading = false;
+  let isStale = false;
+  return {
+    async refresh() {
+      if (watchers === 0 && runningIn(store) === undefined) return;
+      isStale = true;
+      if (isReading) return;
+      isReading = true;
+      try {
+        while (isStale) {
+          isStale = false;
+          await readShells(shells, store);
+        }
+      } catch {
+        // A shell that ended meanwhile; its call tells what it wrote.
+        isStale = false;
+      } finally {
+        isReading = false;
+      }
+    },
+    watch() {
+      watchers += 1;
+      void store.getState().refresh();
+      return () => void (watchers -= 1);
+    },
+  };
+}
+
+/** What is in the background, and what the command that runs has written since. */
+async function readShells(service: ShellsService, store: Access): Promise<void> {
+  const shells = await service.list();
+  store.setState({ shells: shells.filter(({ isBackground }) => isBackground) });
+  const entry = runningIn(store);
+  const shell =
+    entry === undefined
+      ? undefined
+      : shells.find(({ toolCallId, isBackground }) => toolCallId === entry.toolCallId && !isBackground);
+  if (entry === undefined || shell === undefined || shell.characters === entry.output.length) return;
+  const { text } = await service.read(shell.id, entry.output.length);
+  change(store, entry.toolCallId, ({ output, isRunning }) => (isRunning ? { output: output + text } : {}));
 }
 
 async function executed(call: Promise<ExecuteToolResult>): Promise<ExecuteToolResult> {

@@ -126,26 +126,15 @@ function CommandLine({ isRunning, onRun }: { isRunning: boolean; onRun: () => vo
     write('', 0);
   };
   const onKeyDown = (event: React.KeyboardEvent<HTMLTextAreaElement>) => {
-    const field = event.currentTarget;
-    const { selectionStart, selectionEnd, value } = field;
-    const hasSelection = selectionStart !== selectionEnd;
-    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
-      event.preventDefault();
-      submit();
-    } else if (event.key === 'ArrowUp' && !value.slice(0, selectionStart).includes('\n') && back < history.length) {
-      event.preventDefault();
-      write(history.at(-1 - back) ?? '', back + 1);
-    } else if (event.key === 'ArrowDown' && !value.slice(selectionEnd).includes('\n') && back > 0) {
-      event.preventDefault();
-      write(back === 1 ? '' : (history.at(1 - back) ?? ''), back - 1);
-    } else if (event.ctrlKey && event.key === 'c' && !hasSelection) {
-      event.preventDefault();
+    const act = actOf(event, back, history.length);
+    if (act === undefined) return;
+    event.preventDefault();
+    if (act === 'submit') submit();
+    else if (act === 'clear') terminal.getState().clear();
+    else if (act === 'stop') {
       if (isRunning) terminal.getState().stop();
       else write('', 0);
-    } else if (event.ctrlKey && event.key === 'l') {
-      event.preventDefault();
-      terminal.getState().clear();
-    }
+    } else write(act === 0 ? '' : (history.at(-act) ?? ''), act);
   };
   return (
     <form className={styles.line} onSubmit={submits(submit)}>
@@ -176,6 +165,20 @@ function CommandLine({ isRunning, onRun }: { isRunning: boolean; onRun: () => vo
       )}
     </form>
   );
+}
+
+/** What a key does: a number is how far back in the history it goes. */
+function actOf(
+  { key, shiftKey, ctrlKey, nativeEvent, currentTarget }: React.KeyboardEvent<HTMLTextAreaElement>,
+  back: number,
+  most: number,
+): 'submit' | 'stop' | 'clear' | number | undefined {
+  const { selectionStart, selectionEnd, value } = currentTarget;
+  if (key === 'Enter' && !shiftKey && !nativeEvent.isComposing) return 'submit';
+  if (key === 'ArrowUp' && !value.slice(0, selectionStart).includes('\n') && back < most) return back + 1;
+  if (key === 'ArrowDown' && !value.slice(selectionEnd).includes('\n') && back > 0) return back - 1;
+  if (ctrlKey && key === 'c' && selectionStart === selectionEnd) return 'stop';
+  return ctrlKey && key === 'l' ? 'clear' : undefined;
 }
 
 const textOf = ({ folder, command, output }: TerminalEntry): string => `${folder} $ ${command}\n${output}`;

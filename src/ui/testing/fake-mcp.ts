@@ -32,9 +32,6 @@ export function createFakeMcp(emit: (event: HostEvent) => void): Pick<HostServic
     }).server;
   };
   const setStatus = (id: McpServerId, status: McpStatus): McpStatus => put({ ...need(id), status }).status;
-  const nothing = async (): Promise<never> => {
-    throw new ToolyardError('transport', 'The fake host has no such thing');
-  };
   return {
     mcp: {
       list: async () => [...views.values()],
@@ -54,25 +51,34 @@ export function createFakeMcp(emit: (event: HostEvent) => void): Pick<HostServic
       disconnect: async (id) => {
         setStatus(id, { state: 'disconnected' });
       },
-      test: nothing,
-      approveTools: async () => undefined,
-      programGrant: nothing,
-      setProgramGrant: nothing,
-      revealSecrets: async () => undefined,
-      ask: async () => ({ ok: false, message: 'The server is not connected' }),
-      setAnswering: async () => undefined,
-      questions: async () => [],
-      answer: nothing,
-      beginSignIn: async () => undefined,
       finishSignIn: async (id) => need(id).status,
-      signOut: async () => undefined,
-      wire: async () => ({ entries: [], dropped: 0 }),
-      clearWire: async () => undefined,
-      send: nothing,
-      stderr: async () => '',
-      reviewConfig: nothing,
-      importConfig: nothing,
-      exportConfig: async () => ({ mcpServers: {} }),
+      ...UNHEARD,
     },
   };
 }
+
+const nothing = async (): Promise<never> => {
+  throw new ToolyardError('transport', 'The fake host has no such thing');
+};
+
+/** What needs a server that answers. */
+const UNHEARD = {
+  test: nothing,
+  approveTools: async () => undefined,
+  programGrant: nothing,
+  setProgramGrant: nothing,
+  revealSecrets: async () => undefined,
+  ask: async () => ({ ok: false, message: 'The server is not connected' }),
+  setAnswering: async () => undefined,
+  questions: async () => [],
+  answer: nothing,
+  beginSignIn: async () => undefined,
+  signOut: async () => undefined,
+  wire: async () => ({ entries: [], dropped: 0 }),
+  clearWire: async () => undefined,
+  send: nothing,
+  stderr: async () => '',
+  reviewConfig: nothing,
+  importConfig: nothing,
+  exportConfig: async () => ({ mcpServers: {} }),
+} satisfies Partial<HostServices['mcp']>;

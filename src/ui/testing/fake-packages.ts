@@ -30,16 +30,9 @@ export function createFakePackages(
         });
       }
       listener({ phase: 'fetch', done: added.length, total: added.length });
-      const names = new Set(added.map(({ name }) => name));
-      const { requested = [], packages = [] } = record.packages ?? {};
-      const lock: PackageLock = {
-        format: 1,
-        requested: [...requested.filter(({ name }) => !names.has(name)), ...added],
-        packages: [...packages.filter(({ path }) => !names.has(path)), ...added.map(({ name }) => locked(name))],
-      };
       return {
-        record: store(record, lock),
-        notes: names.has('noisy') ? ['noisy@1.2.3 has an install script; it was not run'] : [],
+        record: store(record, lockWith(record.packages, added)),
+        notes: added.some(({ name }) => name === 'noisy') ? ['noisy@1.2.3 has an install script; it was not run'] : [],
       };
     },
     async remove(toolName, packageName) {
@@ -71,6 +64,18 @@ export function createFakePackages(
       registry = address === '' ? REGISTRY : address;
       return registry;
     },
+  };
+}
+
+function lockWith(
+  { requested = [], packages = [] }: Partial<PackageLock> = {},
+  added: readonly { readonly name: string; readonly wanted: string }[],
+): PackageLock {
+  const names = new Set(added.map(({ name }) => name));
+  return {
+    format: 1,
+    requested: [...requested.filter(({ name }) => !names.has(name)), ...added],
+    packages: [...packages.filter(({ path }) => !names.has(path)), ...added.map(({ name }) => locked(name))],
   };
 }
 

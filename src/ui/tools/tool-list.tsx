@@ -1,5 +1,15 @@
 import { Download, Plus, TriangleAlert, Upload } from 'lucide-react';
-import { lazy, memo, Suspense, useDeferredValue, useEffect, useMemo, useState, type Ref } from 'react';
+import {
+  lazy,
+  memo,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useState,
+  type KeyboardEvent,
+  type Ref,
+} from 'react';
 import type { ToolSummary } from '../../core/tool.ts';
 import { Button, ButtonLink, IconButton } from '../elements/button.tsx';
 import { Loading } from '../elements/layers/loading.tsx';
@@ -34,13 +44,12 @@ interface ToolListProps {
 
 /** All tools by name, with a search. `/` focuses it from anywhere. */
 export function ToolList({ selected, builtin, rowHeight, searchRef, withPalette }: ToolListProps) {
-  const { actions, place } = useModel();
+  const { place } = useModel();
   const tools = useTools((state) => state.tools);
   const failure = useTools((state) => state.failure);
   const complete = useTools((state) => state.complete);
   const total = useTools((state) => state.total);
   const query = useTools((state) => state.query);
-  const { exportListed } = useToolActions();
   const setQuery = useTools((state) => state.setQuery);
   const wanted = useDeferredValue(query);
   const [search] = useState(createToolSearch);
@@ -55,18 +64,7 @@ export function ToolList({ selected, builtin, rowHeight, searchRef, withPalette 
           {count}
         </span>
         <span className={styles.space} />
-        {withPalette ? (
-          <Button
-            look="quiet"
-            className={styles.palette}
-            title={withKeys(texts.palette.open, 'palette')}
-            aria-keyshortcuts={ariaKeys('palette')}
-            onClick={() => actions.performKeys('palette')}
-          >
-            <span className="visually-hidden">{texts.palette.open}</span>
-            <kbd aria-hidden="true">{keysText('palette')}</kbd>
-          </Button>
-        ) : null}
+        {withPalette ? <PaletteButton /> : null}
       </div>
       <SearchField
         className={styles.search}
@@ -79,10 +77,7 @@ export function ToolList({ selected, builtin, rowHeight, searchRef, withPalette 
         onChange={setQuery}
         onKeyDown={(event) => {
           if (event.key === 'Escape') setQuery('');
-          if (event.key === 'ArrowDown') {
-            event.preventDefault();
-            event.currentTarget.closest(`.${styles.list}`)?.querySelector<HTMLElement>('li a')?.focus();
-          }
+          if (event.key === 'ArrowDown') toFirstTool(event);
         }}
       />
       {failure === undefined ? null : (
@@ -107,25 +102,53 @@ export function ToolList({ selected, builtin, rowHeight, searchRef, withPalette 
       {place === 'app' ? <VisitingTools query={wanted} /> : null}
       {place === 'app' ? <ServerTools query={wanted} /> : null}
       {place === 'app' ? <BuiltinGroup query={wanted} selected={builtin} /> : null}
-      {place === 'app' ? (
-        <div className={styles.foot}>
-          <ButtonLink href={hrefOf({ screen: 'new' })} icon={<Plus size={16} aria-hidden="true" />}>
-            {texts.list.newTool}
-          </ButtonLink>
-          <ButtonLink href={hrefOf({ screen: 'import' })} icon={<Download size={16} aria-hidden="true" />}>
-            {texts.list.importTool}
-          </ButtonLink>
-          <IconButton
-            label={texts.exporting.actionAll}
-            className={styles.export}
-            disabled={tools === undefined ? !hadTools() : total === 0}
-            onClick={() => void exportListed()}
-          >
-            <Upload size={16} aria-hidden="true" />
-          </IconButton>
-        </div>
-      ) : null}
+      {place === 'app' ? <Foot /> : null}
     </nav>
+  );
+}
+
+function toFirstTool(event: KeyboardEvent): void {
+  event.preventDefault();
+  event.currentTarget.closest(`.${styles.list}`)?.querySelector<HTMLElement>('li a')?.focus();
+}
+
+function PaletteButton() {
+  const { actions } = useModel();
+  return (
+    <Button
+      look="quiet"
+      className={styles.palette}
+      title={withKeys(texts.palette.open, 'palette')}
+      aria-keyshortcuts={ariaKeys('palette')}
+      onClick={() => actions.performKeys('palette')}
+    >
+      <span className="visually-hidden">{texts.palette.open}</span>
+      <kbd aria-hidden="true">{keysText('palette')}</kbd>
+    </Button>
+  );
+}
+
+/** New, import and export. */
+function Foot() {
+  const hasNone = useTools(({ tools, total }) => (tools === undefined ? !hadTools() : total === 0));
+  const { exportListed } = useToolActions();
+  return (
+    <div className={styles.foot}>
+      <ButtonLink href={hrefOf({ screen: 'new' })} icon={<Plus size={16} aria-hidden="true" />}>
+        {texts.list.newTool}
+      </ButtonLink>
+      <ButtonLink href={hrefOf({ screen: 'import' })} icon={<Download size={16} aria-hidden="true" />}>
+        {texts.list.importTool}
+      </ButtonLink>
+      <IconButton
+        label={texts.exporting.actionAll}
+        className={styles.export}
+        disabled={hasNone}
+        onClick={() => void exportListed()}
+      >
+        <Upload size={16} aria-hidden="true" />
+      </IconButton>
+    </div>
   );
 }
 

@@ -40,43 +40,9 @@ export interface ToolsStoreOptions {
 const MOST_CHANGES = 200;
 
 /** The list of tools as the host has it. */
-export function createToolsStore(
-  host: HostServices,
-  { first = 100, step = 1000, idle = whenIdle }: ToolsStoreOptions = {},
-): ToolsStore {
-  let latest = 0;
-  let isLoading = false;
-  let whole: Promise<void> = Promise.resolve();
-  let applying: Promise<void> = Promise.resolve();
-  /** What changed while lists were on their way here: they may be older than the change. */
-  const changed = new Set<ToolId>();
-
-  return createStore<ToolsState>()((set, get) => {
-    const put = (tools: readonly ToolSummary[], more: Partial<ToolsState> = {}) =>
-      set({ tools, failure: undefined, ...more });
-
-    async function readRest(turn: number, start: readonly ToolSummary[]): Promise<void> {
-      let tools = [...start];
-      for (let page = start; page.length > 0;) {
-        await idle();
-        page = await host.tools.list(tools.at(-1)?.name, step);
-        if (turn !== latest) return;
-        for (const tool of page) searchTextOf(tool);
-        tools = [...tools, ...page];
-      }
-      put(tools, { complete: true, total: tools.length });
-    }
-
-    async function applyChanges(): Promise<void> {
-      const ids = [...changed];
-      changed.clear();
-      const read = await host.tools.summaries(ids);
-      const { tools } = get();
-      if (tools === undefined) return;
-      const next = withChanges(tools, ids, read);
-      put(next, { total: get().total + next.length - tools.length });
-    }
-
+export function createToolsStore(host: HostServices, options: ToolsStoreOptions = {}): ToolsStore {
+  return createStore<ToolsState>()((set, get, store) => {
+    const reader = new ListReader(host, store, options);
     return {
       tools: undefined,
       complete: false,
@@ -84,57 +50,119 @@ export function createToolsStore(
       failure: undefined,
       query: '',
       setQuery: (query) => set({ query }),
-      async load() {
-        const turn = (latest += 1);
-        isLoading = true;
-        changed.clear();
-        const reading = (async () => {
-          const [start, total] = await Promise.all([host.tools.list(undefined, first), host.tools.count()]);
-          if (turn !== latest) return;
-          const isAll = start.length >= total;
-          // A list that is there already stays until the new one is whole.
-          if (isAll || get().tools === undefined) put(start, { complete: isAll, total });
-          if (!isAll) await readRest(turn, start);
-          if (turn === latest && changed.size > 0) await applyChanges();
-        })().finally(() => {
-          if (turn === latest) isLoading = false;
-        });
-        whole = reading;
-        try {
-          await reading;
-        } catch (error) {
-          if (turn === latest) set({ failure: messageOf(error) });
-        }
-      },
-      async refresh(ids) {
-        for (const id of ids) changed.add(id);
-        if (get().tools === undefined) return;
-        if (changed.size > MOST_CHANGES) return await get().load();
-        // While a list is read, what changed is read after it.
-        if (isLoading) return;
-        try {
-          // One after the other: what was asked first may come last.
-          applying = applying.catch(() => undefined).then(applyChanges);
-          await applying;
-        } catch (error) {
-          set({ failure: messageOf(error) });
-        }
-      },
+      load: () => reader.load(),
+      refresh: (ids) => reader.refresh(ids),
       foresee(id, next) {
         const { tools, total } = get();
         if (tools === undefined) return;
         const seen = withChanges(tools, [id], [next]);
-        put(seen, { total: total + seen.length - tools.length });
+        set({ tools: seen, failure: undefined, total: total + seen.length - tools.length });
       },
       async all() {
-        for (let seen: Promise<void> | undefined; seen !== whole;) {
-          seen = whole;
-          await seen;
-        }
+        await reader.settled();
         return get().tools ?? [];
       },
     };
   });
+}
+
+/** Reads the list into the store, in pieces, and what changes of it. */
+class ListReader {
+  readonly #host: HostServices;
+  readonly #store: Pick<ToolsStore, 'getState' | 'setState'>;
+  readonly #options: Required<ToolsStoreOptions>;
+  #latest = 0;
+  #isLoading = false;
+  #whole: Promise<void> = Promise.resolve();
+  #applying: Promise<void> = Promise.resolve();
+  /** What changed while lists were on their way here: they may be older than the change. */
+  readonly #changed = new Set<ToolId>();
+
+  constructor(
+    host: HostServices,
+    store: Pick<ToolsStore, 'getState' | 'setState'>,
+    { first = 100, step = 1000, idle = whenIdle }: ToolsStoreOptions,
+  ) {
+    this.#host = host;
+    this.#store = store;
+    this.#options = { first, step, idle };
+  }
+
+  async load(): Promise<void> {
+    const turn = (this.#latest += 1);
+    this.#isLoading = true;
+    this.#changed.clear();
+    const reading = this.#read(turn).finally(() => {
+      if (turn === this.#latest) this.#isLoading = false;
+    });
+    this.#whole = reading;
+    try {
+      await reading;
+    } catch (error) {
+      if (turn === this.#latest) this.#store.setState({ failure: messageOf(error) });
+    }
+  }
+
+  async refresh(ids: readonly ToolId[]): Promise<void> {
+    for (const id of ids) this.#changed.add(id);
+    if (this.#store.getState().tools === undefined) return;
+    if (this.#changed.size > MOST_CHANGES) return await this.#store.getState().load();
+    // While a list is read, what changed is read after it.
+    if (this.#isLoading) return;
+    try {
+      // One after the other: what was asked first may come last.
+      this.#applying = this.#applying.catch(() => undefined).then(() => this.#applyChanges());
+      await this.#applying;
+    } catch (error) {
+      this.#store.setState({ failure: messageOf(error) });
+    }
+  }
+
+  /** When all are here; rejects with what keeps them. */
+  async settled(): Promise<void> {
+    for (let seen: Promise<void> | undefined; seen !== this.#whole;) {
+      seen = this.#whole;
+      await seen;
+    }
+  }
+
+  async #read(turn: number): Promise<void> {
+    const { first } = this.#options;
+    const [start, total] = await Promise.all([this.#host.tools.list(undefined, first), this.#host.tools.count()]);
+    if (turn !== this.#latest) return;
+    const isAll = start.length >= total;
+    // A list that is there already stays until the new one is whole.
+    if (isAll || this.#store.getState().tools === undefined) this.#put(start, { complete: isAll, total });
+    if (!isAll) await this.#readRest(turn, start);
+    if (turn === this.#latest && this.#changed.size > 0) await this.#applyChanges();
+  }
+
+  async #readRest(turn: number, start: readonly ToolSummary[]): Promise<void> {
+    const { step, idle } = this.#options;
+    let tools = [...start];
+    for (let page = start; page.length > 0;) {
+      await idle();
+      page = await this.#host.tools.list(tools.at(-1)?.name, step);
+      if (turn !== this.#latest) return;
+      for (const tool of page) searchTextOf(tool);
+      tools = [...tools, ...page];
+    }
+    this.#put(tools, { complete: true, total: tools.length });
+  }
+
+  async #applyChanges(): Promise<void> {
+    const ids = [...this.#changed];
+    this.#changed.clear();
+    const read = await this.#host.tools.summaries(ids);
+    const { tools, total } = this.#store.getState();
+    if (tools === undefined) return;
+    const next = withChanges(tools, ids, read);
+    this.#put(next, { total: total + next.length - tools.length });
+  }
+
+  #put(tools: readonly ToolSummary[], more: Partial<ToolsState>): void {
+    this.#store.setState({ tools, failure: undefined, ...more });
+  }
 }
 
 /** The list with what was read anew in its place, and without what is no more. */

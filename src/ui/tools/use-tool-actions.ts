@@ -18,56 +18,68 @@ export function useToolActions() {
 }
 
 /** The same where there is no component. */
-export function toolActions({ host, tools, editor, exports, share, status, undo }: AppModel) {
-  const attempt = async (act: () => Promise<void>, told: (message: string) => string = texts.tool.actionFailed) => {
-    try {
-      await act();
-    } catch (error) {
-      toast.error(told(messageOf(error)));
-    }
-  };
+export function toolActions(model: AppModel) {
   return {
     /** In the list at once. */
-    duplicate: (record: ToolRecord) =>
-      attempt(async () => {
-        const { tools: listed, complete, foresee } = tools.getState();
-        const shown = complete ? listed?.find(({ id }) => id === record.id) : undefined;
-        const foreseen = newId<ToolId>();
-        if (shown !== undefined)
-          foresee(foreseen, { ...shown, id: foreseen, name: freeName(shown.name, namesOf(listed)) });
-        try {
-          await editor.getState().saveNow(record.id);
-          const { cases: _cases, ...stored } = (await host.tools.getById(record.id)) ?? record;
-          // The host takes the fields of a tool and nothing else of it.
-          const copy = await host.tools.add({
-            ...stored,
-            name: freeName(stored.name, namesOf((await tools.getState().all()).filter(({ id }) => id !== foreseen))),
-          });
-          await tools.getState().refresh([copy.id]);
-          navigate(pathOf(toolRoute(copy.name)));
-        } finally {
-          foresee(foreseen, undefined);
-        }
+    duplicate: (record: ToolRecord) => attempt(() => duplicate(model, record)),
+    exportEverything: () => attempt(() => exportEverything(model.host), texts.storage.failed),
+    ...exportActs(model),
+    ...ownActs(model),
+  };
+}
+
+async function attempt(
+  act: () => Promise<void>,
+  told: (message: string) => string = texts.tool.actionFailed,
+): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    toast.error(told(messageOf(error)));
+  }
+}
+
+async function duplicate({ host, tools, editor }: AppModel, record: ToolRecord): Promise<void> {
+  const { tools: listed, complete, foresee } = tools.getState();
+  const shown = complete ? listed?.find(({ id }) => id === record.id) : undefined;
+  const foreseen = newId<ToolId>();
+  if (shown !== undefined) foresee(foreseen, { ...shown, id: foreseen, name: freeName(shown.name, namesOf(listed)) });
+  try {
+    await editor.getState().saveNow(record.id);
+    const { cases: _cases, ...stored } = (await host.tools.getById(record.id)) ?? record;
+    // The host takes the fields of a tool and nothing else of it.
+    const copy = await host.tools.add({
+      ...stored,
+      name: freeName(stored.name, namesOf((await tools.getState().all()).filter(({ id }) => id !== foreseen))),
+    });
+    await tools.getState().refresh([copy.id]);
+    navigate(pathOf(toolRoute(copy.name)));
+  } finally {
+    foresee(foreseen, undefined);
+  }
+}
+
+async function exportEverything(host: AppModel['host']): Promise<void> {
+  const id = 'backup';
+  const slow = setTimeout(
+    () =>
+      toast.loading(texts.backup.saving, {
+        id,
+        duration: Infinity,
+        action: { label: texts.backup.stop, onClick: () => void host.backup.stop() },
       }),
-    exportEverything: () =>
-      attempt(async () => {
-        const id = 'backup';
-        const slow = setTimeout(
-          () =>
-            toast.loading(texts.backup.saving, {
-              id,
-              duration: Infinity,
-              action: { label: texts.backup.stop, onClick: () => void host.backup.stop() },
-            }),
-          SLOW_MS,
-        );
-        try {
-          saveFile(await host.backup.export(), `toolyard-${new Date().toISOString().slice(0, 10)}.backup.gz`);
-        } finally {
-          clearTimeout(slow);
-          toast.dismiss(id);
-        }
-      }, texts.storage.failed),
+    SLOW_MS,
+  );
+  try {
+    saveFile(await host.backup.export(), `toolyard-${new Date().toISOString().slice(0, 10)}.backup.gz`);
+  } finally {
+    clearTimeout(slow);
+    toast.dismiss(id);
+  }
+}
+
+function exportActs({ host, tools, editor, exports, share }: AppModel) {
+  return {
     /** Opens the dialog; what is being written is saved first. */
     exportOne: (record: ToolRecord) =>
       attempt(async () => {
@@ -89,6 +101,11 @@ export function toolActions({ host, tools, editor, exports, share, status, undo 
         await navigator.clipboard.writeText(url);
         toast.success(texts.share.copiedLength(url.length));
       }),
+  };
+}
+
+function ownActs({ host, tools, editor, status, undo }: AppModel) {
+  return {
     /** What its code names of the workspace, as it is now; a version that can be gone back from. */
     pinFiles: (record: ToolRecord) =>
       attempt(async () => {

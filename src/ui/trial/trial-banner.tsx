@@ -13,37 +13,9 @@ import styles from './trial-banner.module.css';
 
 /** Says that nothing here is stored, and what can be done about it. `onSaved` hears what was stored. */
 export function TrialBanner({ onSaved }: { onSaved: (saved: readonly ToolRecord[]) => void }) {
-  const { trials } = useModel();
   const trial = useTrials((state) => state.current);
   const isSeveral = useTools((state) => state.total > 1);
-  const [isBusy, setBusy] = useState(false);
-  const attempt = async (act: () => Promise<void>) => {
-    setBusy(true);
-    try {
-      await act();
-    } catch (error) {
-      toast.error(texts.trial.failed(messageOf(error)));
-    }
-    setBusy(false);
-  };
-  const save = () =>
-    attempt(async () => {
-      const { records, filesLeft } = await trials.getState().save();
-      onSaved(records);
-      if (filesLeft.length > 0) toast.warning(texts.trial.filesLeft(filesLeft));
-    });
-  const copyLink = () =>
-    attempt(async () => {
-      const url = (await trial?.link()) ?? '';
-      await navigator.clipboard.writeText(url).then(
-        () => toast.success(texts.trial.copied),
-        () => toast.warning(texts.trial.copyFailed),
-      );
-    });
-  const discard = () => {
-    trials.getState().end();
-    navigate(pathOf({ screen: 'tools' }));
-  };
+  const { isBusy, save, copyLink, discard } = useTrialActs(onSaved);
   useActions(() => [
     { id: 'trial.save', group: 'app', label: texts.trial.actions.save, perform: save },
     { id: 'trial.link', group: 'app', label: texts.trial.actions.copyLink, perform: copyLink },
@@ -75,4 +47,38 @@ export function TrialBanner({ onSaved }: { onSaved: (saved: readonly ToolRecord[
       </div>
     </section>
   );
+}
+
+function useTrialActs(onSaved: (saved: readonly ToolRecord[]) => void) {
+  const { trials } = useModel();
+  const trial = useTrials((state) => state.current);
+  const [isBusy, setBusy] = useState(false);
+  const attempt = async (act: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await act();
+    } catch (error) {
+      toast.error(texts.trial.failed(messageOf(error)));
+    }
+    setBusy(false);
+  };
+  const save = () =>
+    attempt(async () => {
+      const { records, filesLeft } = await trials.getState().save();
+      onSaved(records);
+      if (filesLeft.length > 0) toast.warning(texts.trial.filesLeft(filesLeft));
+    });
+  const copyLink = () =>
+    attempt(async () => {
+      const url = (await trial?.link()) ?? '';
+      await navigator.clipboard.writeText(url).then(
+        () => toast.success(texts.trial.copied),
+        () => toast.warning(texts.trial.copyFailed),
+      );
+    });
+  const discard = () => {
+    trials.getState().end();
+    navigate(pathOf({ screen: 'tools' }));
+  };
+  return { isBusy, save, copyLink, discard };
 }

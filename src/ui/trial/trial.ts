@@ -19,31 +19,14 @@ interface TrialParts extends Pick<TrialsParts, 'createModel' | 'applyEvent'> {
   readonly edit: boolean;
 }
 
+type Update = (change: Parameters<ReturnType<AppModel['trials']['getState']>['update']>[1]) => void;
+
 /** Puts what a link holds into a host of its own. Rejects with what keeps it from starting; the host is ended then. */
-export async function startTrial({
-  page,
-  connection,
-  content,
-  edit,
-  createModel,
-  applyEvent,
-}: TrialParts): Promise<Trial> {
-  const { host, documents } = connection;
+export async function startTrial(parts: TrialParts): Promise<Trial> {
+  const { page, connection, content, edit, applyEvent } = parts;
+  const { host } = connection;
   const preferences = createTrialPreferences(page.preferences);
-  const model: AppModel = {
-    ...createModel(host, {
-      version: page.version,
-      documents,
-      requestPersistence: async () => false,
-      measure: async () => ({}),
-    }),
-    place: 'trial',
-    // What is brought in goes to the app itself.
-    imports: page.imports,
-    preferences: preferences.store,
-    trials: page.trials,
-    typing: page.typing,
-  };
+  const model = modelOf(parts, preferences.store);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const close = (): void => {
     clearTimeout(timer);
@@ -55,33 +38,10 @@ export async function startTrial({
     applyEvent(model, event);
     if (event.type !== 'tools-changed') return;
     clearTimeout(timer);
-    timer = setTimeout(() => void writeAddress(), LINK_DELAY_MS);
+    timer = setTimeout(() => void link.write(), LINK_DELAY_MS);
   });
-  const update = (change: Parameters<ReturnType<AppModel['trials']['getState']>['update']>[1]): void =>
-    page.trials.getState().update(model, change);
-  const paths = content.files.map(({ path }) => path);
-
-  /** In the order in which they came, then what was added. */
-  const order = new Map<ToolId, number>();
-  const encode = async () => {
-    const tools = await host.tools.all();
-    const names = tools
-      .sort((one, other) => (order.get(one.id) ?? order.size) - (order.get(other.id) ?? order.size))
-      .map(({ name }) => name);
-    return await host.share.encode({ tools: names, files: paths, edit: true }, location.href.replace(/#.*$/s, ''));
-  };
-  const start = { path: pathOfAddress(), payload: '' };
-  /** An edit has a link at once: the address holds it, so that a reload and a copied address carry the edit. */
-  const writeAddress = async (): Promise<void> => {
-    const link = await encode().catch(() => undefined);
-    const { current } = page.trials.getState();
-    if (current?.model !== model) return;
-    const edited = link?.payload !== start.payload;
-    const tooLong = link === undefined || link.url.length > MAX_ADDRESS_LENGTH;
-    const path = !edited ? start.path : tooLong ? current.path : `/e/${link.payload}`;
-    if (path !== current.path) history.replaceState(history.state, '', `#${path}`);
-    update({ edited, tooLong, path });
-  };
+  const update: Update = (change) => page.trials.getState().update(model, change);
+  const link = new TrialLink(parts, model, update);
   const saveDrafts = async (): Promise<void> => {
     const saved = await Promise.all([model.editor.getState().saveAll(), model.cases.getState().saveAll()]);
     if (saved[0] === false) throw new Error(texts.trial.invalid);
@@ -90,57 +50,129 @@ export async function startTrial({
   try {
     await connection.ready;
     const { records } = await host.imports.takeShare(content);
-    for (const [at, { id }] of records.entries()) order.set(id, at);
+    link.keepOrder(records);
     await model.tools.getState().load();
     const [first] = records;
-    start.payload = (await encode().catch(() => undefined))?.payload ?? '';
-    const isLink = /^\/[se]\//.test(start.path);
-    const path =
-      isLink || start.payload === '' || start.payload.length > MAX_ADDRESS_LENGTH ? start.path : `/e/${start.payload}`;
-    // Who went on meanwhile keeps the address of where they are.
-    if (path !== start.path && pathOfAddress() === start.path) history.replaceState(history.state, '', `#${path}`);
-    start.path = path;
     return {
       model,
       edit,
-      path,
+      path: await link.begin(),
       shown: first === undefined ? undefined : { name: first.name, tab: 'code' },
       edited: false,
       tooLong: false,
       save: async () => {
         await saveDrafts();
-        return await page.host.imports.takeShare(await contentNow());
+        return await page.host.imports.takeShare(await link.content());
       },
       link: async () => {
         await saveDrafts();
-        const { url } = await encode();
-        await writeAddress();
+        const { url } = await link.encode();
+        await link.write();
         return url;
       },
-      goTo: (asked) => {
-        const route = parseRoute(asked);
-        if (route.screen === 'tool') {
-          update({ shown: { name: route.name, tab: route.tab } });
-          return true;
-        }
-        if (route.screen !== 'tools') return false;
-        // A tool was removed: the next one is looked at.
-        const next = model.tools
-          .getState()
-          .tools?.find(({ name }) => name !== page.trials.getState().current?.shown?.name);
-        update({ shown: next === undefined ? undefined : { name: next.name, tab: 'code' } });
-        return true;
-      },
+      goTo: (asked) => goTo(asked, page, model, update),
       close,
     };
   } catch (error) {
     close();
     throw error;
   }
+}
+
+function modelOf({ page, connection, createModel }: TrialParts, preferences: AppModel['preferences']): AppModel {
+  const { host, documents } = connection;
+  return {
+    ...createModel(host, {
+      version: page.version,
+      documents,
+      requestPersistence: async () => false,
+      measure: async () => ({}),
+    }),
+    place: 'trial',
+    // What is brought in goes to the app itself.
+    imports: page.imports,
+    preferences,
+    trials: page.trials,
+    typing: page.typing,
+  };
+}
+
+/** An edit has a link at once: the address holds it, so that a reload and a copied address carry the edit. */
+class TrialLink {
+  readonly #parts: TrialParts;
+  readonly #model: AppModel;
+  readonly #update: Update;
+  readonly #files: readonly string[];
+  /** In the order in which they came, then what was added. */
+  readonly #order = new Map<ToolId, number>();
+  readonly #start = { path: pathOfAddress(), payload: '' };
+
+  constructor(parts: TrialParts, model: AppModel, update: Update) {
+    this.#parts = parts;
+    this.#model = model;
+    this.#update = update;
+    this.#files = parts.content.files.map(({ path }) => path);
+  }
+
+  keepOrder(records: readonly { readonly id: ToolId }[]): void {
+    for (const [at, { id }] of records.entries()) this.#order.set(id, at);
+  }
+
+  /** @returns the path of what was opened, which the address has now */
+  async begin(): Promise<string> {
+    const start = this.#start;
+    start.payload = (await this.encode().catch(() => undefined))?.payload ?? '';
+    const isLink = /^\/[se]\//.test(start.path);
+    const path =
+      isLink || start.payload === '' || start.payload.length > MAX_ADDRESS_LENGTH ? start.path : `/e/${start.payload}`;
+    // Who went on meanwhile keeps the address of where they are.
+    if (path !== start.path && pathOfAddress() === start.path) history.replaceState(history.state, '', `#${path}`);
+    start.path = path;
+    return path;
+  }
+
+  async encode() {
+    const { host } = this.#parts.connection;
+    const order = this.#order;
+    const tools = await host.tools.all();
+    const names = tools
+      .sort((one, other) => (order.get(one.id) ?? order.size) - (order.get(other.id) ?? order.size))
+      .map(({ name }) => name);
+    return await host.share.encode(
+      { tools: names, files: this.#files, edit: true },
+      location.href.replace(/#.*$/s, ''),
+    );
+  }
+
+  /** To the address. */
+  async write(): Promise<void> {
+    const link = await this.encode().catch(() => undefined);
+    const { current } = this.#parts.page.trials.getState();
+    if (current?.model !== this.#model) return;
+    const edited = link?.payload !== this.#start.payload;
+    const tooLong = link === undefined || link.url.length > MAX_ADDRESS_LENGTH;
+    const path = !edited ? this.#start.path : tooLong ? current.path : `/e/${link.payload}`;
+    if (path !== current.path) history.replaceState(history.state, '', `#${path}`);
+    this.#update({ edited, tooLong, path });
+  }
 
   /** What a receiver of the link would get; as it came where nothing was changed, its signature included. */
-  async function contentNow(): Promise<ShareContent> {
-    const { payload } = await encode();
-    return payload === start.payload ? content : await host.share.decode(payload);
+  async content(): Promise<ShareContent> {
+    const { connection, content } = this.#parts;
+    const { payload } = await this.encode();
+    return payload === this.#start.payload ? content : await connection.host.share.decode(payload);
   }
+}
+
+function goTo(asked: string, page: AppModel, model: AppModel, update: Update): boolean {
+  const route = parseRoute(asked);
+  if (route.screen === 'tool') {
+    update({ shown: { name: route.name, tab: route.tab } });
+    return true;
+  }
+  if (route.screen !== 'tools') return false;
+  // A tool was removed: the next one is looked at.
+  const next = model.tools.getState().tools?.find(({ name }) => name !== page.trials.getState().current?.shown?.name);
+  update({ shown: next === undefined ? undefined : { name: next.name, tab: 'code' } });
+  return true;
 }

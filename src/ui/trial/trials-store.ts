@@ -66,27 +66,42 @@ export interface TrialsParts {
   readonly applyEvent: (model: AppModel, event: HostEvent) => void;
 }
 
+type Access = Pick<TrialsStore, 'getState' | 'setState'>;
+
+/** The trial that ended last; for some minutes it can be taken back. */
+class HeldTrial {
+  #held: { readonly trial: Trial; readonly timer: ReturnType<typeof setTimeout> } | undefined;
+
+  hold(trial: Trial): void {
+    this.#forget();
+    this.#held = { trial, timer: setTimeout(() => this.#forget(), HELD_MS) };
+  }
+
+  /** @returns it as it is by now; throws when it is gone */
+  takeBack(model: AppModel): Trial {
+    if (this.#held?.trial.model !== model) throw new Error(texts.trial.gone);
+    const { trial, timer } = this.#held;
+    clearTimeout(timer);
+    this.#held = undefined;
+    return trial;
+  }
+
+  update(model: AppModel, change: Partial<Trial>): void {
+    if (this.#held?.trial.model === model) this.#held = { ...this.#held, trial: { ...this.#held.trial, ...change } };
+  }
+
+  #forget(): void {
+    clearTimeout(this.#held?.timer);
+    this.#held?.trial.close();
+    this.#held = undefined;
+  }
+}
+
 /** Trials, one at a time. */
 export function createTrialsStore({ page, start, ...kit }: TrialsParts): TrialsStore {
-  let turn = 0;
-  let held: { readonly trial: Trial; readonly timer: ReturnType<typeof setTimeout> } | undefined;
-  const forgetHeld = (): void => {
-    clearTimeout(held?.timer);
-    held?.trial.close();
-    held = undefined;
-  };
-
-  return createStore<TrialsState>()((set, get) => {
-    const show = (trial: Trial): void => {
-      set({ current: trial });
-      divertNavigation(trial.goTo);
-    };
-    const takeAway = (): Trial | undefined => {
-      const { current } = get();
-      set({ current: undefined });
-      divertNavigation(undefined);
-      return current;
-    };
+  const held = new HeldTrial();
+  return createStore<TrialsState>()((set, get, store) => {
+    let turn = 0;
     return {
       current: undefined,
       async open(content, { edit }) {
@@ -97,44 +112,54 @@ export function createTrialsStore({ page, start, ...kit }: TrialsParts): TrialsS
         const trial = await startTrial({ ...kit, page: page(), connection: start(), content, edit });
         // Somebody went on meanwhile.
         if (mine !== turn || pathOfAddress() !== trial.path) trial.close();
-        else show(trial);
+        else show(store, trial);
       },
       end() {
-        const trial = takeAway();
+        const trial = takeAway(store);
         if (trial === undefined) return;
-        forgetHeld();
-        held = { trial, timer: setTimeout(forgetHeld, HELD_MS) };
+        held.hold(trial);
         const back = () => {
-          if (held?.trial.model !== trial.model) throw new Error(texts.trial.gone);
-          const { trial: now, timer } = held;
-          clearTimeout(timer);
-          held = undefined;
+          const now = held.takeBack(trial.model);
           get().end();
           location.hash = now.path;
-          show(now);
+          show(store, now);
         };
         page()
           .undo.getState()
           .did(texts.trial.discarded(trial.shown?.name), back, { quiet: !trial.edited, undone: texts.trial.back });
       },
-      async save() {
-        const { current } = get();
-        if (current === undefined) throw new Error(texts.trial.gone);
-        const saved = await current.save();
-        const goal = saved.records.find(({ name }) => name === current.shown?.name) ?? saved.records[0];
-        if (get().current?.model === current.model) {
-          takeAway();
-          navigate(goal === undefined ? '/tools' : pathOf(toolRoute(goal.name)));
-        }
-        current.close();
-        page().status.getState().noteSaved();
-        return saved;
-      },
+      save: () => save(store, page()),
       update(model, change) {
         const { current } = get();
         if (current?.model === model) set({ current: { ...current, ...change } });
-        else if (held?.trial.model === model) held = { ...held, trial: { ...held.trial, ...change } };
+        else held.update(model, change);
       },
     };
   });
+}
+
+function show({ setState }: Access, trial: Trial): void {
+  setState({ current: trial });
+  divertNavigation(trial.goTo);
+}
+
+function takeAway({ getState, setState }: Access): Trial | undefined {
+  const { current } = getState();
+  setState({ current: undefined });
+  divertNavigation(undefined);
+  return current;
+}
+
+async function save(store: Access, page: AppModel): ReturnType<Trial['save']> {
+  const { current } = store.getState();
+  if (current === undefined) throw new Error(texts.trial.gone);
+  const saved = await current.save();
+  const goal = saved.records.find(({ name }) => name === current.shown?.name) ?? saved.records[0];
+  if (store.getState().current?.model === current.model) {
+    takeAway(store);
+    navigate(goal === undefined ? '/tools' : pathOf(toolRoute(goal.name)));
+  }
+  current.close();
+  page.status.getState().noteSaved();
+  return saved;
 }

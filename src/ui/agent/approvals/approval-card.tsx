@@ -12,7 +12,7 @@ import type { ByPerson } from '../../questions/use-answer.ts';
 import { lateTexts } from '../../texts/late-texts.ts';
 import { ApprovalArguments } from './approval-arguments.tsx';
 import { ApprovalPattern } from './approval-pattern.tsx';
-import { useDecision } from './use-decision.ts';
+import { useDecision, type DecisionDraft } from './use-decision.ts';
 import styles from './approvals.module.css';
 import words from '../../styles/words.module.css';
 
@@ -54,17 +54,36 @@ type ContentProps = ApprovalCardProps & {
   readonly deny: RefObject<HTMLButtonElement | null>;
 };
 
-function Content({ approval, actor, waiting, onDecide, toolHref, byPerson, deny }: ContentProps) {
-  const { toolName, origin, place, isUntrusted, suggestion } = approval;
+function Content(props: ContentProps) {
+  const { approval, onDecide, byPerson } = props;
   const draft = useDecision(approval, onDecide);
-  const [reason, setReason] = useState('');
   const [hasPattern, setHasPattern] = useState(false);
-  const canMatch = !isUntrusted && Object.keys(suggestion).length > 0;
-  const onReasonKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    if (byPerson(event)) draft.decide({ kind: 'deny', reason });
-  };
+  const [reason, setReason] = useState('');
+  return (
+    <>
+      <WhoAndWhat {...props} />
+      {approval.isUntrusted ? (
+        <Notice tone="danger" title={texts.untrustedTitle}>
+          {texts.untrustedText}
+        </Notice>
+      ) : null}
+      <ApprovalArguments approval={approval} draft={draft} />
+      {draft.failure === undefined ? null : (
+        <p role="alert" className={words.failure}>
+          {draft.failure}
+        </p>
+      )}
+      {hasPattern ? (
+        <ApprovalPattern approval={approval} draft={draft} byPerson={byPerson} onBack={() => setHasPattern(false)} />
+      ) : (
+        <Answers {...props} draft={draft} reason={reason} onReason={setReason} onPattern={() => setHasPattern(true)} />
+      )}
+    </>
+  );
+}
+
+function WhoAndWhat({ approval, actor, waiting, toolHref }: ContentProps) {
+  const { toolName, origin, place, isUntrusted } = approval;
   return (
     <>
       <p className={cards.head}>
@@ -95,65 +114,69 @@ function Content({ approval, actor, waiting, onDecide, toolHref, byPerson, deny 
           </>
         )}
       </p>
-      {isUntrusted ? (
-        <Notice tone="danger" title={texts.untrustedTitle}>
-          {texts.untrustedText}
-        </Notice>
-      ) : null}
-      <ApprovalArguments approval={approval} draft={draft} />
-      {draft.failure === undefined ? null : (
-        <p role="alert" className={words.failure}>
-          {draft.failure}
-        </p>
-      )}
-      {hasPattern ? (
-        <ApprovalPattern approval={approval} draft={draft} byPerson={byPerson} onBack={() => setHasPattern(false)} />
-      ) : (
-        <>
-          <TextField
-            label={texts.reason}
-            hint={texts.reasonHint}
-            value={reason}
-            maxLength={LIMITS.approvals.maxReasonChars}
-            onChange={(event) => setReason(event.target.value)}
-            onKeyDown={onReasonKey}
-          />
-          <div className={styles.answers}>
-            {isUntrusted ? null : (
-              <div className={styles.lasting}>
-                <Button
-                  look="quiet"
-                  disabled={draft.isBusy}
-                  title={texts.until}
-                  onClick={(event) => (byPerson(event) ? draft.allow({ kind: 'always' }) : undefined)}
-                >
-                  {texts.always}
-                </Button>
-                {canMatch ? (
-                  <Button look="quiet" disabled={draft.isBusy} onClick={() => setHasPattern(true)}>
-                    {texts.like}
-                  </Button>
-                ) : null}
-              </div>
-            )}
-            <div className={styles.now}>
-              <Button
-                ref={deny}
-                disabled={draft.isBusy}
-                onClick={(event) => (byPerson(event) ? draft.decide({ kind: 'deny', reason }) : undefined)}
-              >
-                {texts.deny}
+    </>
+  );
+}
+
+type AnswersProps = ContentProps & {
+  readonly draft: DecisionDraft;
+  readonly reason: string;
+  readonly onReason: (reason: string) => void;
+  readonly onPattern: () => void;
+};
+
+function Answers({ approval, byPerson, deny, draft, reason, onReason, onPattern }: AnswersProps) {
+  const { isUntrusted, suggestion } = approval;
+  const canMatch = !isUntrusted && Object.keys(suggestion).length > 0;
+  const onReasonKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (byPerson(event)) draft.decide({ kind: 'deny', reason });
+  };
+  return (
+    <>
+      <TextField
+        label={texts.reason}
+        hint={texts.reasonHint}
+        value={reason}
+        maxLength={LIMITS.approvals.maxReasonChars}
+        onChange={(event) => onReason(event.target.value)}
+        onKeyDown={onReasonKey}
+      />
+      <div className={styles.answers}>
+        {isUntrusted ? null : (
+          <div className={styles.lasting}>
+            <Button
+              look="quiet"
+              disabled={draft.isBusy}
+              title={texts.until}
+              onClick={(event) => (byPerson(event) ? draft.allow({ kind: 'always' }) : undefined)}
+            >
+              {texts.always}
+            </Button>
+            {canMatch ? (
+              <Button look="quiet" disabled={draft.isBusy} onClick={onPattern}>
+                {texts.like}
               </Button>
-              <Button
-                disabled={draft.isBusy}
-                onClick={(event) => (byPerson(event) ? draft.allow({ kind: 'once' }) : undefined)}
-              >
-                {texts.once}
-              </Button>
-            </div>
+            ) : null}
           </div>
-        </>
-      )}
+        )}
+        <div className={styles.now}>
+          <Button
+            ref={deny}
+            disabled={draft.isBusy}
+            onClick={(event) => (byPerson(event) ? draft.decide({ kind: 'deny', reason }) : undefined)}
+          >
+            {texts.deny}
+          </Button>
+          <Button
+            disabled={draft.isBusy}
+            onClick={(event) => (byPerson(event) ? draft.allow({ kind: 'once' }) : undefined)}
+          >
+            {texts.once}
+          </Button>
+        </div>
+      </div>
     </>
   );
 }

@@ -20,6 +20,37 @@ const ORIGINS = Object.keys(texts.origins) as readonly ApprovalOrigin[];
 
 /** What models may call without asking: a policy for each group of tools, and rules. */
 export function ApprovalSettingsPanel() {
+  const { shown, failure, setPolicy, remove } = useApprovalSettings();
+  return (
+    <>
+      <section className={settings.section}>
+        <p className={settings.muted}>{texts.intro}</p>
+        {failure === undefined ? null : <Notice tone="danger">{failure}</Notice>}
+        {shown === undefined ? null : (
+          <ul className={styles.policies} aria-label={texts.policies}>
+            {ORIGINS.map((origin) => (
+              <li key={origin} className={styles.policy}>
+                <div className={styles.policyName}>
+                  {texts.origins[origin]}
+                  {origin === 'reading' ? <p className={words.small}>{texts.readingTools}</p> : null}
+                </div>
+                <Segmented
+                  label={texts.origins[origin]}
+                  options={POLICIES}
+                  value={shown.policies[origin]}
+                  onChange={(policy) => void setPolicy(origin, policy, shown.policies[origin])}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      {shown === undefined ? null : <Rules rules={shown.rules} onRemove={(rule) => void remove(rule)} />}
+    </>
+  );
+}
+
+function useApprovalSettings() {
   const { host, undo } = useModel();
   // Read anew whenever approvals changed: the list is another one then.
   const changed = useAgent(({ approvals }) => approvals);
@@ -67,57 +98,34 @@ export function ApprovalSettingsPanel() {
       () => host.approvals.undoRemoveRule(id),
       false,
     );
+  return { shown, failure, setPolicy, remove };
+}
 
+function Rules({ rules, onRemove }: { rules: readonly ApprovalRule[]; onRemove: (rule: ApprovalRule) => void }) {
   return (
-    <>
-      <section className={settings.section}>
-        <p className={settings.muted}>{texts.intro}</p>
-        {failure === undefined ? null : <Notice tone="danger">{failure}</Notice>}
-        {shown === undefined ? null : (
-          <ul className={styles.policies} aria-label={texts.policies}>
-            {ORIGINS.map((origin) => (
-              <li key={origin} className={styles.policy}>
-                <div className={styles.policyName}>
-                  {texts.origins[origin]}
-                  {origin === 'reading' ? <p className={words.small}>{texts.readingTools}</p> : null}
-                </div>
-                <Segmented
-                  label={texts.origins[origin]}
-                  options={POLICIES}
-                  value={shown.policies[origin]}
-                  onChange={(policy) => void setPolicy(origin, policy, shown.policies[origin])}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
-      {shown === undefined ? null : (
-        <section className={settings.section}>
-          <h2>{texts.rules}</h2>
-          <p className={settings.muted}>{texts.rulesIntro}</p>
-          {shown.rules.length === 0 ? <p className={words.empty}>{texts.noRules}</p> : null}
-          <ul className={settings.rows} aria-label={texts.list}>
-            {shown.rules.map((rule) => (
-              <li key={rule.id} className={settings.item}>
-                <div className={settings.itemHead}>
-                  <code className={settings.itemName}>{rule.toolName}</code>
-                  <span className={settings.muted}>{texts.since(formatDateTime(rule.createdAt))}</span>
-                  <span className={settings.space} />
-                  <IconButton label={texts.remove(rule.toolName)} onClick={() => void remove(rule)}>
-                    <Trash2 size={14} aria-hidden="true" />
-                  </IconButton>
-                </div>
-                {rule.pattern === undefined ? (
-                  <p className={settings.muted}>{texts.anyArguments}</p>
-                ) : (
-                  <pre className={styles.rulePattern}>{JSON.stringify(rule.pattern, null, 2)}</pre>
-                )}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-    </>
+    <section className={settings.section}>
+      <h2>{texts.rules}</h2>
+      <p className={settings.muted}>{texts.rulesIntro}</p>
+      {rules.length === 0 ? <p className={words.empty}>{texts.noRules}</p> : null}
+      <ul className={settings.rows} aria-label={texts.list}>
+        {rules.map((rule) => (
+          <li key={rule.id} className={settings.item}>
+            <div className={settings.itemHead}>
+              <code className={settings.itemName}>{rule.toolName}</code>
+              <span className={settings.muted}>{texts.since(formatDateTime(rule.createdAt))}</span>
+              <span className={settings.space} />
+              <IconButton label={texts.remove(rule.toolName)} onClick={() => onRemove(rule)}>
+                <Trash2 size={14} aria-hidden="true" />
+              </IconButton>
+            </div>
+            {rule.pattern === undefined ? (
+              <p className={settings.muted}>{texts.anyArguments}</p>
+            ) : (
+              <pre className={styles.rulePattern}>{JSON.stringify(rule.pattern, null, 2)}</pre>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

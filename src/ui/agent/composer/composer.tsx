@@ -11,6 +11,7 @@ import {
   type DragEvent,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
 } from 'react';
 import { toast } from '../../elements/layers/toast.ts';
 import { Button, IconButton } from '../../elements/button.tsx';
@@ -50,26 +51,12 @@ interface ComposerProps {
 }
 
 /** Where one writes. Enter sends, Shift Enter is a new line; images come by paste, drop or choice. */
-export function Composer({ draftKey, isRunning, reason, tools, onSend, onStop, autoFocus = false }: ComposerProps) {
-  const { agent } = useModel();
-  const draft = useAgent(({ drafts }) => drafts.get(draftKey) ?? EMPTY);
+export function Composer(props: ComposerProps) {
+  const { draftKey, isRunning, reason, tools, autoFocus = false } = props;
   const field = useRef<HTMLTextAreaElement>(null);
-  const picker = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
-  const [isStopping, setStopping] = useState(false);
-  const [isSending, setSending] = useState(false);
-  const isUnwrapped = useMemo(() => draft.text.length > MAX_WRAPPED || isSlowToWrap(draft.text), [draft.text]);
-  const isEmpty = draft.text.trim() === '' && draft.images.length === 0;
-  const canSend = !isEmpty && !isRunning && !isSending && reason === undefined;
-  const change = (part: Partial<MessageDraft>) =>
-    agent.getState().setDraft(draftKey, { ...(agent.getState().drafts.get(draftKey) ?? EMPTY), ...part });
-
-  useLayoutEffect(() => {
-    const element = field.current;
-    if (element === null) return;
-    element.style.height = 'auto';
-    element.style.height = `${element.scrollHeight}px`;
-  }, [draft.text]);
+  const message = useMessage(props, field);
+  const { draft, change, attach } = message;
+  const { isOver, dropping } = useDrop(attach);
   useEffect(() => {
     if (autoFocus) field.current?.focus();
   }, [autoFocus, draftKey]);
@@ -82,7 +69,50 @@ export function Composer({ draftKey, isRunning, reason, tools, onSend, onStop, a
       perform: () => field.current?.focus(),
     },
   ]);
+  return (
+    <div className={styles.place}>
+      {reason === undefined ? null : <div className={styles.reason}>{reason}</div>}
+      <div className={cx(styles.composer, isOver && styles.over)} {...dropping}>
+        {draft.images.length === 0 ? null : <Images images={draft.images} onChange={(images) => change({ images })} />}
+        <MessageField field={field} draftKey={draftKey} isRunning={isRunning} message={message} />
+        <p id={`${draftKey}-keys`} className="visually-hidden">
+          {texts.keys}
+        </p>
+        <div className={styles.bar}>
+          <ImageChoice onChoose={attach} />
+          {tools}
+          <span className={styles.space} />
+          {isRunning ? <StopButton message={message} /> : <SendButton message={message} />}
+        </div>
+        {isOver ? <div className={styles.hint}>{lateTexts.agent.dropHint}</div> : null}
+      </div>
+    </div>
+  );
+}
 
+/** The message that is being written, and what can be done with it. */
+interface Message {
+  readonly draft: MessageDraft;
+  readonly canSend: boolean;
+  readonly isStopping: boolean;
+  readonly change: (part: Partial<MessageDraft>) => void;
+  readonly attach: (files: Iterable<File>) => Promise<void>;
+  readonly send: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+function useMessage(
+  { draftKey, isRunning, reason, onSend, onStop }: ComposerProps,
+  field: RefObject<HTMLTextAreaElement | null>,
+): Message {
+  const { agent } = useModel();
+  const draft = useAgent(({ drafts }) => drafts.get(draftKey) ?? EMPTY);
+  const [isStopping, setStopping] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const isEmpty = draft.text.trim() === '' && draft.images.length === 0;
+  const canSend = !isEmpty && !isRunning && !isSending && reason === undefined;
+  const change = (part: Partial<MessageDraft>) =>
+    agent.getState().setDraft(draftKey, { ...(agent.getState().drafts.get(draftKey) ?? EMPTY), ...part });
   const send = async () => {
     if (!canSend) return;
     setSending(true);
@@ -103,6 +133,78 @@ export function Composer({ draftKey, isRunning, reason, tools, onSend, onStop, a
     if (images.length > 0) change({ images: [...(agent.getState().drafts.get(draftKey) ?? EMPTY).images, ...images] });
     field.current?.focus();
   };
+  return { draft, canSend, isStopping, change, attach, send, stop };
+}
+
+/** Whether files are held above it, and what tells of them. */
+function useDrop(attach: Message['attach']) {
+  const [isOver, setOver] = useState(false);
+  const dropping = {
+    onDragOver: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes('Files')) return;
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      setOver(false);
+      if (event.dataTransfer.files.length === 0) return;
+      event.preventDefault();
+      void attach([...event.dataTransfer.files]);
+    },
+  };
+  return { isOver, dropping };
+}
+
+function Images({
+  images,
+  onChange,
+}: {
+  images: MessageDraft['images'];
+  onChange: (images: MessageDraft['images']) => void;
+}) {
+  return (
+    <ul className={styles.images}>
+      {images.map(({ mediaType, data }, at) => (
+        <li key={at}>
+          <Suspense fallback={null}>
+            <ShownPicture
+              source={`data:${mediaType};base64,${data}`}
+              mimeType={mediaType}
+              alt={lateTexts.turn.image(at + 1)}
+              className={styles.image}
+              isBare
+            />
+          </Suspense>
+          <IconButton
+            label={texts.removeImage(at + 1)}
+            onClick={() => onChange(images.filter((_, index) => index !== at))}
+          >
+            <X size={12} aria-hidden="true" />
+          </IconButton>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface MessageFieldProps {
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+  readonly draftKey: string;
+  readonly isRunning: boolean;
+  readonly message: Message;
+}
+
+/** Grows with its text. */
+function MessageField({ field, draftKey, isRunning, message }: MessageFieldProps) {
+  const { draft, change, attach, send } = message;
+  const isUnwrapped = useMemo(() => draft.text.length > MAX_WRAPPED || isSlowToWrap(draft.text), [draft.text]);
+  useLayoutEffect(() => {
+    const element = field.current;
+    if (element === null) return;
+    element.style.height = 'auto';
+    element.style.height = `${element.scrollHeight}px`;
+  }, [draft.text, field]);
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -118,105 +220,69 @@ export function Composer({ draftKey, isRunning, reason, tools, onSend, onStop, a
     else return;
     event.preventDefault();
   };
-  const onDrop = (event: DragEvent) => {
-    setOver(false);
-    if (event.dataTransfer.files.length === 0) return;
-    event.preventDefault();
-    void attach([...event.dataTransfer.files]);
-  };
   return (
-    <div className={styles.place}>
-      {reason === undefined ? null : <div className={styles.reason}>{reason}</div>}
-      <div
-        className={cx(styles.composer, isOver && styles.over)}
-        onDragOver={(event) => {
-          if (!event.dataTransfer.types.includes('Files')) return;
-          event.preventDefault();
-          setOver(true);
+    <textarea
+      ref={field}
+      rows={1}
+      className={cx(styles.field, isUnwrapped && styles.unwrapped)}
+      aria-label={texts.label}
+      aria-describedby={`${draftKey}-keys`}
+      placeholder={isRunning ? texts.placeholderRunning : texts.placeholder}
+      value={draft.text}
+      onChange={(event) => change({ text: event.target.value })}
+      onKeyDown={onKey}
+      onPaste={onPaste}
+    />
+  );
+}
+
+function ImageChoice({ onChoose }: { onChoose: Message['attach'] }) {
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={picker}
+        type="file"
+        accept="image/png,image/jpeg,image/gif,image/webp"
+        multiple
+        hidden
+        onChange={({ currentTarget }) => {
+          void onChoose([...(currentTarget.files ?? [])]);
+          currentTarget.value = '';
         }}
-        onDragLeave={() => setOver(false)}
-        onDrop={onDrop}
-      >
-        {draft.images.length === 0 ? null : (
-          <ul className={styles.images}>
-            {draft.images.map(({ mediaType, data }, at) => (
-              <li key={at}>
-                <Suspense fallback={null}>
-                  <ShownPicture
-                    source={`data:${mediaType};base64,${data}`}
-                    mimeType={mediaType}
-                    alt={lateTexts.turn.image(at + 1)}
-                    className={styles.image}
-                    isBare
-                  />
-                </Suspense>
-                <IconButton
-                  label={texts.removeImage(at + 1)}
-                  onClick={() => change({ images: draft.images.filter((_, index) => index !== at) })}
-                >
-                  <X size={12} aria-hidden="true" />
-                </IconButton>
-              </li>
-            ))}
-          </ul>
-        )}
-        <textarea
-          ref={field}
-          rows={1}
-          className={cx(styles.field, isUnwrapped && styles.unwrapped)}
-          aria-label={texts.label}
-          aria-describedby={`${draftKey}-keys`}
-          placeholder={isRunning ? texts.placeholderRunning : texts.placeholder}
-          value={draft.text}
-          onChange={(event) => change({ text: event.target.value })}
-          onKeyDown={onKey}
-          onPaste={onPaste}
-        />
-        <p id={`${draftKey}-keys`} className="visually-hidden">
-          {texts.keys}
-        </p>
-        <div className={styles.bar}>
-          <input
-            ref={picker}
-            type="file"
-            accept="image/png,image/jpeg,image/gif,image/webp"
-            multiple
-            hidden
-            onChange={({ currentTarget }) => {
-              void attach([...(currentTarget.files ?? [])]);
-              currentTarget.value = '';
-            }}
-          />
-          <IconButton label={texts.attach} onClick={() => picker.current?.click()}>
-            <ImagePlus size={16} aria-hidden="true" />
-          </IconButton>
-          {tools}
-          <span className={styles.space} />
-          {isRunning ? (
-            <Button
-              className={styles.stop}
-              disabled={isStopping}
-              icon={<Square size={12} aria-hidden="true" fill="currentcolor" />}
-              title={withKeys(texts.stop, 'stop')}
-              onClick={() => void stop()}
-            >
-              {isStopping ? texts.stopping : texts.stop}
-            </Button>
-          ) : (
-            <Button
-              look="primary"
-              className={styles.send}
-              aria-label={texts.send}
-              title={texts.keys}
-              disabled={!canSend}
-              onClick={() => void send()}
-            >
-              <ArrowUp size={18} aria-hidden="true" />
-            </Button>
-          )}
-        </div>
-        {isOver ? <div className={styles.hint}>{lateTexts.agent.dropHint}</div> : null}
-      </div>
-    </div>
+      />
+      <IconButton label={texts.attach} onClick={() => picker.current?.click()}>
+        <ImagePlus size={16} aria-hidden="true" />
+      </IconButton>
+    </>
+  );
+}
+
+function StopButton({ message: { isStopping, stop } }: { message: Message }) {
+  return (
+    <Button
+      className={styles.stop}
+      disabled={isStopping}
+      icon={<Square size={12} aria-hidden="true" fill="currentcolor" />}
+      title={withKeys(texts.stop, 'stop')}
+      onClick={() => void stop()}
+    >
+      {isStopping ? texts.stopping : texts.stop}
+    </Button>
+  );
+}
+
+function SendButton({ message: { canSend, send } }: { message: Message }) {
+  return (
+    <Button
+      look="primary"
+      className={styles.send}
+      aria-label={texts.send}
+      title={texts.keys}
+      disabled={!canSend}
+      onClick={() => void send()}
+    >
+      <ArrowUp size={18} aria-hidden="true" />
+    </Button>
   );
 }

@@ -30,24 +30,14 @@ export function ConversationList({
   rowHeight: number;
   searchRef?: Ref<HTMLInputElement>;
 }) {
-  const { host } = useModel();
   const summaries = useAgent((state) => state.summaries);
   const failure = useAgent((state) => state.failure);
   const [query, setQuery] = useState('');
   const wanted = useDeferredValue(query);
-  const picker = useRef<HTMLInputElement>(null);
   const shown = useMemo(() => {
     const words = wanted.toLowerCase().split(/\s+/);
     return (summaries ?? []).filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)));
   }, [summaries, wanted]);
-  useActions(() => [
-    {
-      id: 'agent.import',
-      group: 'app',
-      label: lateTexts.agentActions.importOne,
-      perform: () => picker.current?.click(),
-    },
-  ]);
   return (
     <nav className={styles.list} aria-label={texts.list}>
       <div className={styles.head}>
@@ -85,24 +75,40 @@ export function ConversationList({
           )
         }
       />
-      <div className={styles.foot}>
-        <input
-          ref={picker}
-          type="file"
-          accept=".json,application/json"
-          aria-label={texts.importOne}
-          hidden
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? [];
-            if (file !== undefined) void importConversation(host, file);
-            currentTarget.value = '';
-          }}
-        />
-        <Button look="quiet" icon={<Download size={16} aria-hidden="true" />} onClick={() => picker.current?.click()}>
-          {texts.importOne}
-        </Button>
-      </div>
+      <Import />
     </nav>
+  );
+}
+
+function Import() {
+  const { host } = useModel();
+  const picker = useRef<HTMLInputElement>(null);
+  useActions(() => [
+    {
+      id: 'agent.import',
+      group: 'app',
+      label: lateTexts.agentActions.importOne,
+      perform: () => picker.current?.click(),
+    },
+  ]);
+  return (
+    <div className={styles.foot}>
+      <input
+        ref={picker}
+        type="file"
+        accept=".json,application/json"
+        aria-label={texts.importOne}
+        hidden
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file !== undefined) void importConversation(host, file);
+          currentTarget.value = '';
+        }}
+      />
+      <Button look="quiet" icon={<Download size={16} aria-hidden="true" />} onClick={() => picker.current?.click()}>
+        {texts.importOne}
+      </Button>
+    </div>
   );
 }
 

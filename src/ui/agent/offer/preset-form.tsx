@@ -16,6 +16,9 @@ const ROW = 32;
 
 export type PresetDraft = Omit<ToolPreset, 'id'> & { readonly id?: string };
 
+type SaveState =
+  { readonly kind: 'edited' | 'saving' | 'saved' } | { readonly kind: 'failed'; readonly message: string };
+
 interface PresetFormProps {
   readonly draft: PresetDraft;
   readonly tools: OfferMeter['tools'];
@@ -27,17 +30,13 @@ export function PresetForm({ draft, tools, onSave }: PresetFormProps) {
   const [name, setName] = useState(draft.name);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(draft.tools));
   const [query, setQuery] = useState('');
-  const [state, setState] = useState<
-    { readonly kind: 'edited' | 'saving' | 'saved' } | { readonly kind: 'failed'; readonly message: string }
-  >({ kind: 'edited' });
+  const [state, setState] = useState<SaveState>({ kind: 'edited' });
   const wanted = query.trim().toLowerCase();
   const shown = useMemo(() => tools.filter((tool) => tool.name.toLowerCase().includes(wanted)), [tools, wanted]);
   const there = tools.filter((tool) => chosen.has(tool.name));
   const gone = chosen.size - there.length;
   const toggle = (tool: string) => {
-    const next = new Set(chosen);
-    if (!next.delete(tool)) next.add(tool);
-    setChosen(next);
+    setChosen(toggled(chosen, tool));
     setState({ kind: 'edited' });
   };
   const save = async () => {
@@ -69,17 +68,7 @@ export function PresetForm({ draft, tools, onSave }: PresetFormProps) {
           itemKey={(tool) => tool.name}
           rowHeight={ROW}
           renderRow={(tool) => (
-            <label className={styles.row}>
-              <input type="checkbox" checked={chosen.has(tool.name)} onChange={() => toggle(tool.name)} />
-              <code className={styles.name} title={tool.name}>
-                {tool.name}
-              </code>
-              <span className={styles.origin}>{tool.origin}</span>
-              <span className={styles.tokens}>
-                {formatCount(tool.tokens)}
-                <span className="visually-hidden"> {texts.unit}</span>
-              </span>
-            </label>
+            <ToolRow tool={tool} isChosen={chosen.has(tool.name)} onToggle={() => toggle(tool.name)} />
           )}
         />
       </div>
@@ -91,14 +80,48 @@ export function PresetForm({ draft, tools, onSave }: PresetFormProps) {
         <Button type="submit" look="primary" disabled={name.trim() === '' || state.kind === 'saving'}>
           {texts.presets.save}
         </Button>
-        <span role="status" className={state.kind === 'failed' ? words.failure : words.small}>
-          {state.kind === 'failed'
-            ? texts.presets.failed(state.message)
-            : state.kind === 'saved'
-              ? texts.presets.saved
-              : ''}
-        </span>
+        <Saved state={state} />
       </div>
     </form>
+  );
+}
+
+function toggled(chosen: ReadonlySet<string>, tool: string): ReadonlySet<string> {
+  const next = new Set(chosen);
+  if (!next.delete(tool)) next.add(tool);
+  return next;
+}
+
+interface ToolRowProps {
+  readonly tool: OfferMeter['tools'][number];
+  readonly isChosen: boolean;
+  readonly onToggle: () => void;
+}
+
+function ToolRow({ tool, isChosen, onToggle }: ToolRowProps) {
+  return (
+    <label className={styles.row}>
+      <input type="checkbox" checked={isChosen} onChange={onToggle} />
+      <code className={styles.name} title={tool.name}>
+        {tool.name}
+      </code>
+      <span className={styles.origin}>{tool.origin}</span>
+      <span className={styles.tokens}>
+        {formatCount(tool.tokens)}
+        <span className="visually-hidden"> {texts.unit}</span>
+      </span>
+    </label>
+  );
+}
+
+function Saved({ state }: { state: SaveState }) {
+  return (
+    <span role="status" className={state.kind === 'failed' ? words.failure : words.small}>
+      {state.kind === 'failed'
+        ? texts.presets.failed(state.message)
+        : state.kind === 'saved'
+          ? texts.presets.saved
+          : ''}
+    </span>
   );
 }

@@ -15,63 +15,18 @@ import styles from './providers.module.css';
 
 const texts = lateTexts.providers.local;
 
-/** Which GGUF file runs: those that the browser keeps, and the ways to bring one in. */
-export function LocalModelField({
-  value,
-  error,
-  onChange,
-}: {
-  value: string;
-  error: string | undefined;
-  onChange: (name: string) => void;
-}) {
-  const { host } = useModel();
-  const [files, setFiles] = useState<readonly LocalModelFile[]>([]);
-  const [state, setState] = useState<LocalModelState>({ state: 'none' });
-  const [progress, setProgress] = useState<LocalModelProgress | undefined>();
-  const [failure, setFailure] = useState<string | undefined>();
-  const [address, setAddress] = useState('');
-  const picker = useRef<HTMLInputElement>(null);
-  const read = useCallback(async () => {
-    try {
-      const [kept, held] = await Promise.all([host.localModels.list(), host.localModels.state()]);
-      setFiles(kept);
-      setState(held);
-    } catch (caught) {
-      setFailure(messageOf(caught));
-    }
-  }, [host]);
-  useEffect(() => void read(), [read]);
+interface LocalModelFieldProps {
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (name: string) => void;
+}
 
-  const keep = async (source: string | File) => {
-    setFailure(undefined);
-    setProgress({ done: 0 });
-    try {
-      const { name } = await host.localModels.keep(source, setProgress);
-      setAddress('');
-      onChange(name);
-      toast.success(texts.kept(name));
-    } catch (caught) {
-      if (codeOf(caught) !== 'aborted') setFailure(messageOf(caught));
-    }
-    setProgress(undefined);
-    await read();
-  };
-  const act = async (work: () => Promise<void>, done: string) => {
-    try {
-      await work();
-      toast.success(done);
-    } catch (caught) {
-      setFailure(messageOf(caught));
-    }
-    await read();
-  };
-  const takeFile = (chosen: readonly File[]) => {
-    const [file] = chosen;
-    if (file !== undefined) void keep(file);
-  };
+/** Which GGUF file runs: those that the browser keeps, and the ways to bring one in. */
+export function LocalModelField({ value, error, onChange }: LocalModelFieldProps) {
+  const kept = useKeptModels(onChange);
+  const { files, progress, failure } = kept;
   return (
-    <FileDrop hint={texts.drop} onFiles={takeFile}>
+    <FileDrop hint={texts.drop} onFiles={kept.takeFile}>
       <div className={styles.local}>
         <p className={settings.muted}>{texts.intro}</p>
         {files.length === 0 ? null : (
@@ -90,79 +45,147 @@ export function LocalModelField({
           </SelectField>
         )}
         {progress === undefined ? (
-          <>
-            <div className={styles.fetch}>
-              <TextField
-                label={texts.address}
-                type="url"
-                inputMode="url"
-                hint={texts.addressHint}
-                error={files.length === 0 ? error : undefined}
-                value={address}
-                onChange={({ target }) => setAddress(target.value)}
-                onKeyDown={(event) => {
-                  if (event.key !== 'Enter') return;
-                  event.preventDefault();
-                  void keep(address.trim());
-                }}
-              />
-              <Button disabled={address.trim() === ''} onClick={() => void keep(address.trim())}>
-                {texts.fetch}
-              </Button>
-            </div>
-            <div className={settings.inline}>
-              <Button icon={<FileUp size={16} aria-hidden="true" />} onClick={() => picker.current?.click()}>
-                {texts.choose}
-              </Button>
-              <input
-                ref={picker}
-                type="file"
-                accept=".gguf"
-                hidden
-                aria-label={texts.choose}
-                onChange={({ target }) => {
-                  takeFile([...(target.files ?? [])]);
-                  target.value = '';
-                }}
-              />
-            </div>
-          </>
+          <WaysIn kept={kept} error={files.length === 0 ? error : undefined} />
         ) : (
-          <Keeping progress={progress} onStop={() => void host.localModels.stopKeeping()} />
+          <Keeping progress={progress} onStop={kept.stop} />
         )}
         {failure === undefined ? null : (
           <Notice tone="danger" role="alert">
             {failure}
           </Notice>
         )}
-        {files.length === 0 ? null : (
-          <ul className={styles.files} aria-label={texts.list}>
-            {files.map(({ name, bytes }) => (
-              <li key={name} className={styles.file}>
-                <span className={styles.fileName}>{name}</span>
-                <span className={styles.fileSize}>{formatBytes(bytes)}</span>
-                {state.state !== 'none' && state.name === name ? (
-                  <span className={styles.held}>
-                    {state.state === 'loading'
-                      ? texts.loading
-                      : texts.inMemory(state.threads, String(state.contextTokens))}
-                    <Button look="quiet" onClick={() => void act(() => host.localModels.unload(), texts.unloaded)}>
-                      {texts.unload}
-                    </Button>
-                  </span>
-                ) : null}
-                <IconButton
-                  label={texts.remove(name)}
-                  onClick={() => void act(() => host.localModels.remove(name), texts.removed(name))}
-                >
-                  <Trash2 size={14} aria-hidden="true" />
-                </IconButton>
-              </li>
-            ))}
-          </ul>
-        )}
+        {files.length === 0 ? null : <Files kept={kept} />}
       </div>
     </FileDrop>
+  );
+}
+
+/** The model files that the browser keeps, which one is in memory, and what is done with them. */
+function useKeptModels(onKept: (name: string) => void) {
+  const { host } = useModel();
+  const [files, setFiles] = useState<readonly LocalModelFile[]>([]);
+  const [state, setState] = useState<LocalModelState>({ state: 'none' });
+  const [progress, setProgress] = useState<LocalModelProgress | undefined>();
+  const [failure, setFailure] = useState<string | undefined>();
+  const [address, setAddress] = useState('');
+  const read = useCallback(async () => {
+    try {
+      const [kept, held] = await Promise.all([host.localModels.list(), host.localModels.state()]);
+      setFiles(kept);
+      setState(held);
+    } catch (caught) {
+      setFailure(messageOf(caught));
+    }
+  }, [host]);
+  useEffect(() => void read(), [read]);
+
+  const keep = async (source: string | File) => {
+    setFailure(undefined);
+    setProgress({ done: 0 });
+    try {
+      const { name } = await host.localModels.keep(source, setProgress);
+      setAddress('');
+      onKept(name);
+      toast.success(texts.kept(name));
+    } catch (caught) {
+      if (codeOf(caught) !== 'aborted') setFailure(messageOf(caught));
+    }
+    setProgress(undefined);
+    await read();
+  };
+  const act = async (work: () => Promise<void>, done: string) => {
+    try {
+      await work();
+      toast.success(done);
+    } catch (caught) {
+      setFailure(messageOf(caught));
+    }
+    await read();
+  };
+  return {
+    files,
+    state,
+    progress,
+    failure,
+    address,
+    setAddress,
+    takeAddress: () => void keep(address.trim()),
+    takeFile: ([file]: readonly File[]) => {
+      if (file !== undefined) void keep(file);
+    },
+    stop: () => void host.localModels.stopKeeping(),
+    unload: () => void act(() => host.localModels.unload(), texts.unloaded),
+    remove: (name: string) => void act(() => host.localModels.remove(name), texts.removed(name)),
+  };
+}
+type KeptModels = ReturnType<typeof useKeptModels>;
+
+/** A file from an address, or one of the person's own. */
+function WaysIn({ kept, error }: { kept: KeptModels; error: string | undefined }) {
+  const { address, setAddress, takeAddress, takeFile } = kept;
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <div className={styles.fetch}>
+        <TextField
+          label={texts.address}
+          type="url"
+          inputMode="url"
+          hint={texts.addressHint}
+          error={error}
+          value={address}
+          onChange={({ target }) => setAddress(target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            takeAddress();
+          }}
+        />
+        <Button disabled={address.trim() === ''} onClick={takeAddress}>
+          {texts.fetch}
+        </Button>
+      </div>
+      <div className={settings.inline}>
+        <Button icon={<FileUp size={16} aria-hidden="true" />} onClick={() => picker.current?.click()}>
+          {texts.choose}
+        </Button>
+        <input
+          ref={picker}
+          type="file"
+          accept=".gguf"
+          hidden
+          aria-label={texts.choose}
+          onChange={({ target }) => {
+            takeFile([...(target.files ?? [])]);
+            target.value = '';
+          }}
+        />
+      </div>
+    </>
+  );
+}
+
+function Files({ kept: { files, state, unload, remove } }: { kept: KeptModels }) {
+  return (
+    <ul className={styles.files} aria-label={texts.list}>
+      {files.map(({ name, bytes }) => (
+        <li key={name} className={styles.file}>
+          <span className={styles.fileName}>{name}</span>
+          <span className={styles.fileSize}>{formatBytes(bytes)}</span>
+          {state.state !== 'none' && state.name === name ? (
+            <span className={styles.held}>
+              {state.state === 'loading' ? texts.loading : texts.inMemory(state.threads, String(state.contextTokens))}
+              <Button look="quiet" onClick={unload}>
+                {texts.unload}
+              </Button>
+            </span>
+          ) : null}
+          <IconButton label={texts.remove(name)} onClick={() => remove(name)}>
+            <Trash2 size={14} aria-hidden="true" />
+          </IconButton>
+        </li>
+      ))}
+    </ul>
   );
 }
 

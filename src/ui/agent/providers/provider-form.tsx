@@ -32,10 +32,9 @@ interface ProviderFormProps {
   readonly onCancel: () => void;
 }
 
-/** The settings of one model, with a test of its connection. */
-export function ProviderForm({ preset, initial, provider, onSaved, onCancel }: ProviderFormProps) {
+/** The draft of a form with its problems, and what is done with it. */
+function useProviderForm({ initial, provider, onSaved }: ProviderFormProps) {
   const { host } = useModel();
-  const models = useId();
   const [draft, setDraft] = useState(initial);
   const [isChecked, setChecked] = useState(false);
   const [outcome, setOutcome] = useState<ModelTest | undefined>();
@@ -91,9 +90,59 @@ export function ProviderForm({ preset, initial, provider, onSaved, onCancel }: P
     });
   };
   const isOfBrowser = draft.kind === 'local' || draft.kind === 'chrome';
-  const known = outcome?.models ?? [];
+  return { draft, isOfBrowser, outcome, busy, failure, problem, change, text, test, save };
+}
+type Form = ReturnType<typeof useProviderForm>;
+
+/** The settings of one model, with a test of its connection. */
+export function ProviderForm(props: ProviderFormProps) {
+  const { preset, provider, onCancel } = props;
+  const form = useProviderForm(props);
+  const { draft, isOfBrowser, outcome, busy, failure } = form;
   const isHiddenURL = preset.key === 'needed';
-  const baseURL = isOfBrowser ? null : (
+  const baseURL = isOfBrowser ? null : <AddressField form={form} />;
+  return (
+    <form className={settings.form} aria-label={texts.label(preset.name)} noValidate onSubmit={submits(form.save)}>
+      <h2 className={styles.formTitle}>{provider?.name ?? preset.name}</h2>
+      {isHiddenURL ? null : baseURL}
+      <MainFields form={form} preset={preset} isKeyKept={provider?.secret !== undefined} />
+      <details className={styles.more}>
+        <summary>{texts.more}</summary>
+        <div className={styles.moreFields}>
+          <TextField label={texts.name} {...form.text('name')} />
+          {isHiddenURL ? baseURL : null}
+          <FurtherFields form={form} />
+        </div>
+      </details>
+      {failure === undefined ? null : (
+        <Notice tone="danger" role="alert">
+          {failure}
+        </Notice>
+      )}
+      {outcome === undefined ? null : (
+        <TestOutcome outcome={outcome} preset={preset} isText={draft.dialect === 'text' || isOfBrowser} />
+      )}
+      <div className={settings.inline}>
+        <Button type="submit" look="primary" disabled={busy !== undefined}>
+          {texts.save}
+        </Button>
+        <Button
+          icon={<Plug size={16} aria-hidden="true" />}
+          disabled={busy !== undefined}
+          onClick={() => void form.test()}
+        >
+          {busy === 'test' ? lateTexts.providers.connection.testing : lateTexts.providers.connection.test}
+        </Button>
+        <Button look="quiet" onClick={onCancel}>
+          {texts.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function AddressField({ form: { draft, text } }: { form: Form }) {
+  return (
     <TextField
       label={texts.baseURL}
       type="url"
@@ -102,18 +151,21 @@ export function ProviderForm({ preset, initial, provider, onSaved, onCancel }: P
       {...text('baseURL')}
     />
   );
+}
+
+/** Key and model, or what stands for them where the browser has the model. */
+function MainFields({ form, preset, isKeyKept }: { form: Form; preset: ProviderPreset; isKeyKept: boolean }) {
+  const { draft, isOfBrowser, outcome, problem, change, text } = form;
+  const models = useId();
+  const known = outcome?.models ?? [];
   return (
-    <form className={settings.form} aria-label={texts.label(preset.name)} noValidate onSubmit={submits(save)}>
-      <h2 className={styles.formTitle}>{provider?.name ?? preset.name}</h2>
-      {isHiddenURL ? null : baseURL}
+    <>
       {isOfBrowser ? null : (
         <TextField
           label={texts.key}
           type="password"
           autoComplete="off"
-          hint={
-            provider?.secret !== undefined ? texts.keyKept : preset.key === 'needed' ? texts.keyHint : texts.keyOptional
-          }
+          hint={isKeyKept ? texts.keyKept : preset.key === 'needed' ? texts.keyHint : texts.keyOptional}
           {...text('key')}
         />
       )}
@@ -142,55 +194,36 @@ export function ProviderForm({ preset, initial, provider, onSaved, onCancel }: P
           </datalist>
         </>
       )}
-      <details className={styles.more}>
-        <summary>{texts.more}</summary>
-        <div className={styles.moreFields}>
-          <TextField label={texts.name} {...text('name')} />
-          {isHiddenURL ? baseURL : null}
-          {isOfBrowser ? null : (
-            <div>
-              <Segmented
-                label={texts.dialect}
-                options={DIALECTS}
-                value={draft.dialect}
-                onChange={(dialect) => change({ dialect })}
-              />
-              <p className={settings.muted}>{texts.dialectHint}</p>
-            </div>
-          )}
-          <TextField
-            label={texts.context}
-            inputMode="numeric"
-            hint={draft.kind === 'local' ? texts.localContextHint : texts.contextHint}
-            {...text('contextTokens')}
+    </>
+  );
+}
+
+function FurtherFields({ form: { draft, isOfBrowser, change, text } }: { form: Form }) {
+  return (
+    <>
+      {isOfBrowser ? null : (
+        <div>
+          <Segmented
+            label={texts.dialect}
+            options={DIALECTS}
+            value={draft.dialect}
+            onChange={(dialect) => change({ dialect })}
           />
-          {isOfBrowser ? null : (
-            <div className={settings.two}>
-              <TextField label={texts.inputPrice} inputMode="decimal" {...text('inputPrice')} />
-              <TextField label={texts.outputPrice} inputMode="decimal" {...text('outputPrice')} />
-            </div>
-          )}
+          <p className={settings.muted}>{texts.dialectHint}</p>
         </div>
-      </details>
-      {failure === undefined ? null : (
-        <Notice tone="danger" role="alert">
-          {failure}
-        </Notice>
       )}
-      {outcome === undefined ? null : (
-        <TestOutcome outcome={outcome} preset={preset} isText={draft.dialect === 'text' || isOfBrowser} />
+      <TextField
+        label={texts.context}
+        inputMode="numeric"
+        hint={draft.kind === 'local' ? texts.localContextHint : texts.contextHint}
+        {...text('contextTokens')}
+      />
+      {isOfBrowser ? null : (
+        <div className={settings.two}>
+          <TextField label={texts.inputPrice} inputMode="decimal" {...text('inputPrice')} />
+          <TextField label={texts.outputPrice} inputMode="decimal" {...text('outputPrice')} />
+        </div>
       )}
-      <div className={settings.inline}>
-        <Button type="submit" look="primary" disabled={busy !== undefined}>
-          {texts.save}
-        </Button>
-        <Button icon={<Plug size={16} aria-hidden="true" />} disabled={busy !== undefined} onClick={() => void test()}>
-          {busy === 'test' ? lateTexts.providers.connection.testing : lateTexts.providers.connection.test}
-        </Button>
-        <Button look="quiet" onClick={onCancel}>
-          {texts.cancel}
-        </Button>
-      </div>
-    </form>
+    </>
   );
 }

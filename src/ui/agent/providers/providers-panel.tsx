@@ -24,7 +24,8 @@ type Editing = { readonly preset: ProviderPreset } | { readonly provider: Provid
 
 /** Models that answer in conversations: set up, tested, changed and removed. `onAdded` hears of a new one. */
 export function ProvidersPanel({ onAdded }: { onAdded?: (id: ProviderId) => void }) {
-  const { host, agent, undo } = useModel();
+  const { agent } = useModel();
+  const remove = useRemove();
   const providers = useAgent((state) => state.providers);
   const failure = useAgent((state) => state.failure);
   const [editing, setEditing] = useState<Editing | undefined>();
@@ -33,14 +34,6 @@ export function ProvidersPanel({ onAdded }: { onAdded?: (id: ProviderId) => void
     void agent.getState().load();
   }, [agent]);
 
-  const remove = async ({ id, name }: Provider) => {
-    try {
-      await host.providers.remove(id);
-      undo.getState().did(texts.removed(name), () => host.providers.undoRemove(id), { undone: texts.back(name) });
-    } catch (error) {
-      toast.error(texts.failed(messageOf(error)));
-    }
-  };
   const saved = (provider: Provider, isNew: boolean) => {
     setEditing(undefined);
     setChoosing(false);
@@ -87,6 +80,19 @@ export function ProvidersPanel({ onAdded }: { onAdded?: (id: ProviderId) => void
       )}
     </section>
   );
+}
+
+/** For a while it can be taken back. */
+function useRemove() {
+  const { host, undo } = useModel();
+  return async ({ id, name }: Provider) => {
+    try {
+      await host.providers.remove(id);
+      undo.getState().did(texts.removed(name), () => host.providers.undoRemove(id), { undone: texts.back(name) });
+    } catch (error) {
+      toast.error(texts.failed(messageOf(error)));
+    }
+  };
 }
 
 function ProviderRow({ provider, onEdit, onRemove }: { provider: Provider; onEdit: () => void; onRemove: () => void }) {

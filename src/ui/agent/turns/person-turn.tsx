@@ -28,57 +28,16 @@ export function PersonTurn({ turn, siblings }: { turn: Turn; siblings: readonly 
     if (draft === undefined || draft.trim() === '') return;
     if (await acts.send({ text: draft, images: turn.images ?? [] }, turn.parent ?? 'start')) setDraft(undefined);
   };
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') close();
-    else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) void save();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
   return (
     <div className={styles.person}>
       <h2 className="visually-hidden">{lateTexts.agent.you}</h2>
-      {turn.images === undefined || turn.images.length === 0 ? null : (
-        <div className={styles.pictures}>
-          {turn.images.slice(0, MOST_PICTURES).map(({ mediaType, data }, at) => (
-            <Suspense key={at} fallback={null}>
-              <ShownPicture
-                source={`data:${mediaType};base64,${data}`}
-                mimeType={mediaType}
-                alt={texts.image(at + 1)}
-                className={styles.picture}
-                isBare
-              />
-            </Suspense>
-          ))}
-        </div>
-      )}
+      {turn.images === undefined || turn.images.length === 0 ? null : <Pictures images={turn.images} />}
       {draft === undefined ? (
         turn.text === '' ? null : (
           <PlainWords className={styles.said} text={turn.text} />
         )
       ) : (
-        <div className={styles.editing}>
-          <textarea
-            className={styles.editBox}
-            aria-label={texts.editLabel}
-            aria-describedby={`${turn.id}-hint`}
-            autoFocus
-            value={draft}
-            onChange={(event) => setDraft(event.target.value)}
-            onKeyDown={onKey}
-            rows={Math.min(12, draft.split('\n').length + 1)}
-          />
-          <p id={`${turn.id}-hint`} className={words.small}>
-            {texts.editHint}
-          </p>
-          <div className={styles.editActions}>
-            <Button onClick={close}>{all.common.cancel}</Button>
-            <Button look="primary" disabled={draft.trim() === ''} onClick={() => void save()}>
-              {texts.save}
-            </Button>
-          </div>
-        </div>
+        <Editing id={turn.id} draft={draft} onChange={setDraft} onSave={() => void save()} onClose={close} />
       )}
       {draft === undefined ? (
         <div className={styles.personActions}>
@@ -93,6 +52,65 @@ export function PersonTurn({ turn, siblings }: { turn: Turn; siblings: readonly 
           </span>
         </div>
       ) : null}
+    </div>
+  );
+}
+
+function Pictures({ images }: { images: NonNullable<Turn['images']> }) {
+  return (
+    <div className={styles.pictures}>
+      {images.slice(0, MOST_PICTURES).map(({ mediaType, data }, at) => (
+        <Suspense key={at} fallback={null}>
+          <ShownPicture
+            source={`data:${mediaType};base64,${data}`}
+            mimeType={mediaType}
+            alt={texts.image(at + 1)}
+            className={styles.picture}
+            isBare
+          />
+        </Suspense>
+      ))}
+    </div>
+  );
+}
+
+interface EditingProps {
+  readonly id: TurnId;
+  readonly draft: string;
+  readonly onChange: (draft: string) => void;
+  readonly onSave: () => void;
+  readonly onClose: () => void;
+}
+
+function Editing({ id, draft, onChange, onSave, onClose }: EditingProps) {
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose();
+    else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) onSave();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div className={styles.editing}>
+      <textarea
+        className={styles.editBox}
+        aria-label={texts.editLabel}
+        aria-describedby={`${id}-hint`}
+        autoFocus
+        value={draft}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKey}
+        rows={Math.min(12, draft.split('\n').length + 1)}
+      />
+      <p id={`${id}-hint`} className={words.small}>
+        {texts.editHint}
+      </p>
+      <div className={styles.editActions}>
+        <Button onClick={onClose}>{all.common.cancel}</Button>
+        <Button look="primary" disabled={draft.trim() === ''} onClick={onSave}>
+          {texts.save}
+        </Button>
+      </div>
     </div>
   );
 }

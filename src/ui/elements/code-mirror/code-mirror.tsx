@@ -2,9 +2,9 @@ import { autocompletion } from '@codemirror/autocomplete';
 import { nextDiagnostic } from '@codemirror/lint';
 import { Compartment, EditorState, Transaction, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { CodeEditorProps, CodeLanguage } from './code-editor.tsx';
-import type { CodeTyping } from './code-typing.ts';
+import type { CodeActions, CodeTyping } from './code-typing.ts';
 import styles from './code-editor.module.css';
 import { baseExtensions, languageExtension } from './code-mirror-setup.ts';
 import { completionSource } from './code-mirror-completion.ts';
@@ -13,14 +13,24 @@ import { keepState, rememberedState } from './code-mirror-memory.ts';
 import { markErrorLine, showMarkers, showTarget } from './code-mirror-marks.ts';
 import { formatCode, typingExtensions } from './code-mirror-typing.ts';
 
+/** Extensions that change while the editor is there. */
+interface Compartments {
+  readonly language: Compartment;
+  readonly access: Compartment;
+  readonly types: Compartment;
+}
+
 /** CodeMirror bound to React: text in, text out; marks and places as effects. */
 export function CodeMirror(props: CodeEditorProps) {
-  const { value, language, markers, errorLine, target, readOnly, label, describedBy, typing } = props;
   const box = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | undefined>(undefined);
   const now = useRef(props);
   const wasShown = useRef(false);
-  const compartments = useRef({ language: new Compartment(), access: new Compartment(), types: new Compartment() });
+  const compartments = useRef<Compartments>({
+    language: new Compartment(),
+    access: new Compartment(),
+    types: new Compartment(),
+  });
 
   useLayoutEffect(() => {
     now.current = props;
@@ -32,27 +42,7 @@ export function CodeMirror(props: CodeEditorProps) {
     const parent = box.current;
     if (parent === null) return undefined;
     const start = now.current;
-    const created = new EditorView({
-      parent,
-      state: rememberedState(start.memory, {
-        doc: start.value,
-        extensions: [
-          baseExtensions({
-            lineNumbers: start.lineNumbers !== false,
-            fit: start.fit === true,
-            readOnly: start.readOnly === true,
-          }),
-          compartments.current.language.of(languageExtension(start.language)),
-          compartments.current.access.of(access(start.label, start.readOnly, start.describedBy)),
-          compartments.current.types.of(types(start.typing, start.language)),
-          typingListener.of((summary) => now.current.onTyping?.(summary)),
-          EditorView.updateListener.of((update) => {
-            if (update.docChanged && !update.transactions.some((transaction) => transaction.isUserEvent('toolyard')))
-              now.current.onChange?.(update.state.doc.toString());
-          }),
-        ],
-      }),
-    });
+    const created = createView(parent, now, compartments.current);
     view.current = created;
     // Asking for a place measures at once: the gutters stand right when they are first painted.
     created.coordsAtPos(0);
@@ -60,17 +50,7 @@ export function CodeMirror(props: CodeEditorProps) {
     markErrorLine(created, start.errorLine);
     if (start.autoFocus === true && !wasShown.current) created.focus();
     wasShown.current = true;
-    start.onActions?.({
-      focus: () => created.focus(),
-      format: () => {
-        created.focus();
-        void formatCode(created);
-      },
-      showNextProblem: () => {
-        created.focus();
-        nextDiagnostic(created);
-      },
-    });
+    start.onActions?.(actionsOf(created));
     return () => {
       start.onActions?.(undefined);
       keepState(start.memory, created.state);
@@ -79,6 +59,56 @@ export function CodeMirror(props: CodeEditorProps) {
     };
   }, []);
 
+  useChanges(view, compartments, props);
+  return <div ref={box} className={styles.host} />;
+}
+
+/** @param now what is wanted, as it is by then */
+function createView(parent: HTMLElement, now: RefObject<CodeEditorProps>, compartments: Compartments): EditorView {
+  const start = now.current;
+  return new EditorView({
+    parent,
+    state: rememberedState(start.memory, {
+      doc: start.value,
+      extensions: [
+        baseExtensions({
+          lineNumbers: start.lineNumbers !== false,
+          fit: start.fit === true,
+          readOnly: start.readOnly === true,
+        }),
+        compartments.language.of(languageExtension(start.language)),
+        compartments.access.of(access(start.label, start.readOnly, start.describedBy)),
+        compartments.types.of(types(start.typing, start.language)),
+        typingListener.of((summary) => now.current.onTyping?.(summary)),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged && !update.transactions.some((transaction) => transaction.isUserEvent('toolyard')))
+            now.current.onChange?.(update.state.doc.toString());
+        }),
+      ],
+    }),
+  });
+}
+
+function actionsOf(view: EditorView): CodeActions {
+  return {
+    focus: () => view.focus(),
+    format: () => {
+      view.focus();
+      void formatCode(view);
+    },
+    showNextProblem: () => {
+      view.focus();
+      nextDiagnostic(view);
+    },
+  };
+}
+
+/** Tells the editor what is wanted from now on. */
+function useChanges(
+  view: RefObject<EditorView | undefined>,
+  compartments: RefObject<Compartments>,
+  { value, language, markers, errorLine, target, readOnly, label, describedBy, typing }: CodeEditorProps,
+): void {
   useEffect(() => {
     const editor = view.current;
     if (editor === undefined || editor.state.doc.toString() === value) return;
@@ -87,33 +117,31 @@ export function CodeMirror(props: CodeEditorProps) {
       userEvent: 'toolyard',
       annotations: Transaction.addToHistory.of(false),
     });
-  }, [value]);
+  }, [view, value]);
 
   useEffect(() => {
     view.current?.dispatch({ effects: compartments.current.language.reconfigure(languageExtension(language)) });
-  }, [language]);
+  }, [view, compartments, language]);
 
   useEffect(() => {
     view.current?.dispatch({ effects: compartments.current.access.reconfigure(access(label, readOnly, describedBy)) });
-  }, [label, readOnly, describedBy]);
+  }, [view, compartments, label, readOnly, describedBy]);
 
   useEffect(() => {
     view.current?.dispatch({ effects: compartments.current.types.reconfigure(types(typing, language)) });
-  }, [typing, language]);
+  }, [view, compartments, typing, language]);
 
   useEffect(() => {
     if (view.current !== undefined) showMarkers(view.current, markers ?? []);
-  }, [markers]);
+  }, [view, markers]);
 
   useEffect(() => {
     if (view.current !== undefined) markErrorLine(view.current, errorLine);
-  }, [errorLine]);
+  }, [view, errorLine]);
 
   useEffect(() => {
     if (view.current !== undefined && target !== undefined) showTarget(view.current, target);
-  }, [target]);
-
-  return <div ref={box} className={styles.host} />;
+  }, [view, target]);
 }
 
 function types(typing: CodeTyping | undefined, language: CodeLanguage): Extension {

@@ -1,4 +1,5 @@
 import { useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react';
+import type { JsonValue } from '../../../core/json.ts';
 import type { TableShape } from '../../model/json/result-shape.ts';
 import { cellText, columnsOf, matchingPlaces, sortedPlaces, type Sorting } from '../../model/json/table-rows.ts';
 import { pathText } from '../../model/json/tree-rows.ts';
@@ -12,20 +13,19 @@ import { ValueBar } from './value-bar.tsx';
 const ROW = 28;
 const MAX_SHOWN_ROWS = 14;
 
+/** A cell: the place of its row among those that are shown, and its column. */
+interface CellPlace {
+  readonly at: number;
+  readonly column: number;
+}
+
 /** Rows that can be sorted by each column; only those in sight are in the page. Arrow keys go from cell to cell. */
 export function DataTable({ label, table, find }: { label: string; table: TableShape; find?: Find | undefined }) {
   const base = useId();
   const columns = useMemo(() => columnsOf(table), [table]);
   const [sorting, setSorting] = useState<Sorting | undefined>();
-  const [cell, setCell] = useState<{ readonly at: number; readonly column: number } | undefined>();
-  const sorted = useMemo(() => sortedPlaces(table.rows, sorting), [table, sorting]);
-  const query = find?.query ?? '';
-  const places = useMemo(
-    () => (query === '' ? sorted : matchingPlaces(table.rows, sorted, query)),
-    [query, sorted, table],
-  );
-  const onHits = find?.onHits;
-  useEffect(() => onHits?.(query === '' ? 0 : places.length), [onHits, places, query]);
+  const [cell, setCell] = useState<CellPlace | undefined>();
+  const places = usePlaces(table, sorting, find);
   const { box, first, last, onScroll, reveal } = useWindow(places.length, ROW, ROW);
   const place = cell === undefined ? undefined : places[cell.at];
   const chosen = place === undefined || cell === undefined ? undefined : table.rows[place]?.[cell.column];
@@ -34,24 +34,9 @@ export function DataTable({ label, table, find }: { label: string; table: TableS
     if (at !== undefined) reveal(at);
   }, [at, reveal]);
 
-  const sort = (column: number) => {
-    setSorting(
-      sorting?.column !== column
-        ? { column, isDescending: false }
-        : sorting.isDescending
-          ? undefined
-          : { column, isDescending: true },
-    );
-    setCell(undefined);
-  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target !== event.currentTarget) return;
-    const next =
-      cell === undefined
-        ? event.key.startsWith('Arrow')
-          ? { at: 0, column: 0 }
-          : undefined
-        : moved(event.key, cell, places.length, columns.length);
+    const next = moved(event.key, cell, places.length, columns.length);
     if (next === undefined) return;
     event.preventDefault();
     setCell(next);
@@ -71,73 +56,144 @@ export function DataTable({ label, table, find }: { label: string; table: TableS
         onScroll={onScroll}
         onKeyDown={onKeyDown}
       >
-        <div role="row" aria-rowindex={1} className={styles.head}>
-          {columns.map(({ name, chars, isNumeric }, index) => (
-            <div
-              key={index}
-              role="columnheader"
-              aria-sort={sorting?.column !== index ? 'none' : sorting.isDescending ? 'descending' : 'ascending'}
-              className={styles.headCell}
-              style={{ width: widthOf(chars) }}
-            >
-              <button
-                type="button"
-                className={cx(styles.sort, isNumeric && styles.number)}
-                title={texts.result.sortBy(name)}
-                onClick={() => sort(index)}
-              >
-                <span className={styles.name}>{name}</span>
-                <span aria-hidden="true" className={styles.arrow}>
-                  {sorting?.column !== index ? '' : sorting.isDescending ? '↓' : '↑'}
-                </span>
-              </button>
-            </div>
-          ))}
-        </div>
+        <Head
+          columns={columns}
+          sorting={sorting}
+          onSort={(column) => {
+            setSorting(nextSorting(sorting, column));
+            setCell(undefined);
+          }}
+        />
         <div role="rowgroup" className={styles.rows} style={{ height: places.length * ROW - 1 }}>
-          {places.slice(first, last).map((rowPlace, offset) => {
-            const index = first + offset;
-            return (
-              <div
-                key={rowPlace}
-                role="row"
-                aria-rowindex={index + 2}
-                className={styles.row}
-                style={{ transform: `translateY(${index * ROW}px)`, height: ROW }}
-              >
-                {columns.map(({ chars, isNumeric }, column) => {
-                  const isChosen = cell?.at === index && cell.column === column;
-                  return (
-                    <div
-                      key={column}
-                      id={`${base}${index}-${column}`}
-                      role="gridcell"
-                      aria-selected={isChosen}
-                      data-current={isChosen ? '' : undefined}
-                      className={cx(styles.cell, isNumeric && styles.number, isChosen && styles.chosen)}
-                      style={{ width: widthOf(chars) }}
-                      onClick={() => setCell({ at: index, column })}
-                    >
-                      {cellText(table.rows[rowPlace]?.[column])}
-                    </div>
-                  );
-                })}
-              </div>
-            );
-          })}
+          {places.slice(first, last).map((rowPlace, offset) => (
+            <Row
+              key={rowPlace}
+              base={base}
+              index={first + offset}
+              columns={columns}
+              values={table.rows[rowPlace]}
+              chosen={cell?.at === first + offset ? cell.column : undefined}
+              onChoose={setCell}
+            />
+          ))}
         </div>
       </div>
       {chosen === undefined || place === undefined || cell === undefined ? null : (
-        <>
-          <ValueBar
-            path={pathText([place, ...columns.slice(cell.column, cell.column + 1).map(({ name }) => name)])}
-            value={chosen}
-          />
-          {typeof chosen === 'object' && chosen !== null ? (
-            <JsonTree key={`${place}-${cell.column}`} label={texts.result.chosenValue} value={chosen} />
-          ) : null}
-        </>
+        <ChosenValue place={place} column={cell.column} name={columns[cell.column]?.name} value={chosen} />
       )}
+    </div>
+  );
+}
+
+interface ChosenValueProps {
+  /** Of its row in the table. */
+  readonly place: number;
+  readonly column: number;
+  readonly name: string | undefined;
+  readonly value: JsonValue;
+}
+
+function ChosenValue({ place, column, name, value }: ChosenValueProps) {
+  return (
+    <>
+      <ValueBar path={pathText(name === undefined ? [place] : [place, name])} value={value} />
+      {typeof value === 'object' && value !== null ? (
+        <JsonTree key={`${place}-${column}`} label={texts.result.chosenValue} value={value} />
+      ) : null}
+    </>
+  );
+}
+
+/** Which rows are shown, in which order. */
+function usePlaces(table: TableShape, sorting: Sorting | undefined, find: Find | undefined): readonly number[] {
+  const sorted = useMemo(() => sortedPlaces(table.rows, sorting), [table, sorting]);
+  const query = find?.query ?? '';
+  const places = useMemo(
+    () => (query === '' ? sorted : matchingPlaces(table.rows, sorted, query)),
+    [query, sorted, table],
+  );
+  const onHits = find?.onHits;
+  useEffect(() => onHits?.(query === '' ? 0 : places.length), [onHits, places, query]);
+  return places;
+}
+
+function nextSorting(sorting: Sorting | undefined, column: number): Sorting | undefined {
+  if (sorting?.column !== column) return { column, isDescending: false };
+  return sorting.isDescending ? undefined : { column, isDescending: true };
+}
+
+type Column = ReturnType<typeof columnsOf>[number];
+
+interface HeadProps {
+  readonly columns: readonly Column[];
+  readonly sorting: Sorting | undefined;
+  readonly onSort: (column: number) => void;
+}
+
+function Head({ columns, sorting, onSort }: HeadProps) {
+  return (
+    <div role="row" aria-rowindex={1} className={styles.head}>
+      {columns.map(({ name, chars, isNumeric }, index) => (
+        <div
+          key={index}
+          role="columnheader"
+          aria-sort={sorting?.column !== index ? 'none' : sorting.isDescending ? 'descending' : 'ascending'}
+          className={styles.headCell}
+          style={{ width: widthOf(chars) }}
+        >
+          <button
+            type="button"
+            className={cx(styles.sort, isNumeric && styles.number)}
+            title={texts.result.sortBy(name)}
+            onClick={() => onSort(index)}
+          >
+            <span className={styles.name}>{name}</span>
+            <span aria-hidden="true" className={styles.arrow}>
+              {sorting?.column !== index ? '' : sorting.isDescending ? '↓' : '↑'}
+            </span>
+          </button>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly base: string;
+  /** Among the rows that are shown. */
+  readonly index: number;
+  readonly columns: readonly Column[];
+  readonly values: TableShape['rows'][number] | undefined;
+  /** The column of its cell that is chosen. */
+  readonly chosen: number | undefined;
+  readonly onChoose: (cell: CellPlace) => void;
+}
+
+function Row({ base, index, columns, values, chosen, onChoose }: RowProps) {
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className={styles.row}
+      style={{ transform: `translateY(${index * ROW}px)`, height: ROW }}
+    >
+      {columns.map(({ chars, isNumeric }, column) => {
+        const isChosen = chosen === column;
+        return (
+          <div
+            key={column}
+            id={`${base}${index}-${column}`}
+            role="gridcell"
+            aria-selected={isChosen}
+            data-current={isChosen ? '' : undefined}
+            className={cx(styles.cell, isNumeric && styles.number, isChosen && styles.chosen)}
+            style={{ width: widthOf(chars) }}
+            onClick={() => onChoose({ at: index, column })}
+          >
+            {cellText(values?.[column])}
+          </div>
+        );
+      })}
     </div>
   );
 }
@@ -146,12 +202,9 @@ function widthOf(chars: number): string {
   return `calc(${chars}ch + 20px)`;
 }
 
-function moved(
-  key: string,
-  { at, column }: { at: number; column: number },
-  rows: number,
-  columns: number,
-): { at: number; column: number } | undefined {
+function moved(key: string, cell: CellPlace | undefined, rows: number, columns: number): CellPlace | undefined {
+  if (cell === undefined) return key.startsWith('Arrow') ? { at: 0, column: 0 } : undefined;
+  const { at, column } = cell;
   switch (key) {
     case 'ArrowDown':
       return { at: Math.min(at + 1, rows - 1), column };

@@ -35,11 +35,7 @@ export function JsonTree({ label, value, find }: { label: string; value: JsonVal
   const { box, first, last, onScroll, reveal } = useWindow(rows.length, ROW);
   const row = rows[at];
 
-  const query = find?.query ?? '';
-  const hits = useMemo(() => (query === '' ? [] : findInTree(value, query, MAX_HITS)), [value, query]);
-  const hit = hits.length === 0 ? undefined : hits[(find?.hit ?? 0) % hits.length];
-  const onHits = find?.onHits;
-  useEffect(() => onHits?.(hits.length), [hits, onHits]);
+  const hit = useHit(value, find);
   const [shown, setShown] = useState<typeof hit>();
   if (hit !== shown) {
     setShown(hit);
@@ -92,6 +88,16 @@ export function JsonTree({ label, value, find }: { label: string; value: JsonVal
       {row === undefined ? null : <ValueBar path={pathText(row.path)} value={row.value} />}
     </div>
   );
+}
+
+/** The place to show of those where it is found. */
+function useHit(value: JsonValue, find: Find | undefined) {
+  const query = find?.query ?? '';
+  const hits = useMemo(() => (query === '' ? [] : findInTree(value, query, MAX_HITS)), [value, query]);
+  const hit = hits.length === 0 ? undefined : hits[(find?.hit ?? 0) % hits.length];
+  const onHits = find?.onHits;
+  useEffect(() => onHits?.(hits.length), [hits, onHits]);
+  return hit;
 }
 
 function Line({

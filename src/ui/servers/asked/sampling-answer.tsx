@@ -3,7 +3,7 @@ import type { SampleAnswer } from '../../../agent/contract/agent-api.ts';
 import { newId } from '../../../core/ids.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { McpQuestionAnswer } from '../../../mcp/contract/mcp-api.ts';
-import type { ProviderId } from '../../../agent/contract/provider.ts';
+import type { Provider, ProviderId } from '../../../agent/contract/provider.ts';
 import { Button } from '../../elements/button.tsx';
 import { ExactText } from '../../elements/views/exact-text.tsx';
 import { SelectField } from '../../elements/fields/field.tsx';
@@ -16,47 +16,22 @@ import { lateTexts } from '../../texts/late-texts.ts';
 
 const texts = lateTexts.servers.questions;
 
+interface SamplingAnswerProps {
+  readonly request: JsonObject;
+  readonly byPerson: ByPerson;
+  readonly onAnswer: (answer: McpQuestionAnswer) => void;
+}
+
 /** Asks a model of the person for the answer that a server wants, shows it, and sends it when the person says so. */
-export function SamplingAnswer({
-  request,
-  byPerson,
-  onAnswer,
-}: {
-  request: JsonObject;
-  byPerson: ByPerson;
-  onAnswer: (answer: McpQuestionAnswer) => void;
-}) {
-  const { host, agent } = useModel();
+export function SamplingAnswer({ request, byPerson, onAnswer }: SamplingAnswerProps) {
+  const { agent } = useModel();
   const providers = useAgent((state) => state.providers);
   const [chosen, setChosen] = useState<ProviderId | undefined>();
-  const [asking, setAsking] = useState<string | undefined>();
-  const [sampled, setSampled] = useState<SampleAnswer | undefined>();
-  const [failure, setFailure] = useState<string | undefined>();
-  const underWay = useRef<string | undefined>(undefined);
   useEffect(() => {
     void agent.getState().load();
   }, [agent]);
-  // A question that is answered elsewhere, or taken back, needs no answer of a model.
-  useEffect(
-    () => () => (underWay.current === undefined ? undefined : void host.sampling.stop(underWay.current)),
-    [host],
-  );
+  const { sampled, failure, isAsking, ask, stop } = useSample(request);
   const provider = providers?.find(({ id }) => id === chosen) ?? providers?.[0];
-
-  const ask = async (id: ProviderId) => {
-    const sampleId = newId<string>();
-    underWay.current = sampleId;
-    setAsking(sampleId);
-    setSampled(undefined);
-    setFailure(undefined);
-    try {
-      setSampled(await host.sampling.answer(sampleId, id, request));
-    } catch (error) {
-      if (codeOf(error) !== 'aborted') setFailure(messageOf(error));
-    }
-    underWay.current = undefined;
-    setAsking(undefined);
-  };
   const decline = (label: string) => (
     <Button onClick={(event) => (byPerson(event) ? onAnswer({ action: 'decline' }) : undefined)}>{label}</Button>
   );
@@ -70,19 +45,7 @@ export function SamplingAnswer({
   }
   return (
     <>
-      <SelectField
-        label={texts.answerer}
-        hint={texts.sampleHint}
-        value={provider.id}
-        disabled={asking !== undefined}
-        onChange={({ target }) => setChosen(providers?.find(({ id }) => id === target.value)?.id)}
-      >
-        {(providers ?? []).map((each) => (
-          <option key={each.id} value={each.id}>
-            {providerLabel(each)}
-          </option>
-        ))}
-      </SelectField>
+      <ModelChoice providers={providers ?? []} value={provider.id} disabled={isAsking} onChange={setChosen} />
       {sampled === undefined ? null : <ExactText label={texts.sampled} text={sampled.content.text} />}
       {failure === undefined ? null : (
         <p role="alert" className={styles.muted}>
@@ -98,18 +61,79 @@ export function SamplingAnswer({
             {texts.sendAnswer}
           </Button>
         )}
-        {asking === undefined ? (
+        {isAsking ? (
+          <Answering onStop={stop} />
+        ) : (
           <Button onClick={(event) => (byPerson(event) ? void ask(provider.id) : undefined)}>
             {sampled === undefined ? texts.letAnswer : texts.askAgain}
           </Button>
-        ) : (
-          <>
-            <Button disabled>{texts.answering}</Button>
-            <Button onClick={() => void host.sampling.stop(asking)}>{texts.stopAnswer}</Button>
-          </>
         )}
         {decline(texts.decline)}
       </div>
     </>
   );
+}
+
+interface ModelChoiceProps {
+  readonly providers: readonly Provider[];
+  readonly value: ProviderId;
+  readonly disabled: boolean;
+  readonly onChange: (id: ProviderId | undefined) => void;
+}
+
+function ModelChoice({ providers, value, disabled, onChange }: ModelChoiceProps) {
+  return (
+    <SelectField
+      label={texts.answerer}
+      hint={texts.sampleHint}
+      value={value}
+      disabled={disabled}
+      onChange={({ target }) => onChange(providers.find(({ id }) => id === target.value)?.id)}
+    >
+      {providers.map((each) => (
+        <option key={each.id} value={each.id}>
+          {providerLabel(each)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function Answering({ onStop }: { onStop: () => void }) {
+  return (
+    <>
+      <Button disabled>{texts.answering}</Button>
+      <Button onClick={onStop}>{texts.stopAnswer}</Button>
+    </>
+  );
+}
+
+/** The answer of a model, and the way to ask for it. */
+function useSample(request: JsonObject) {
+  const { host } = useModel();
+  const [asking, setAsking] = useState<string | undefined>();
+  const [sampled, setSampled] = useState<SampleAnswer | undefined>();
+  const [failure, setFailure] = useState<string | undefined>();
+  const underWay = useRef<string | undefined>(undefined);
+  // A question that is answered elsewhere, or taken back, needs no answer of a model.
+  useEffect(
+    () => () => (underWay.current === undefined ? undefined : void host.sampling.stop(underWay.current)),
+    [host],
+  );
+  const ask = async (id: ProviderId) => {
+    const sampleId = newId<string>();
+    underWay.current = sampleId;
+    setAsking(sampleId);
+    setSampled(undefined);
+    setFailure(undefined);
+    try {
+      setSampled(await host.sampling.answer(sampleId, id, request));
+    } catch (error) {
+      if (codeOf(error) !== 'aborted') setFailure(messageOf(error));
+    }
+    underWay.current = undefined;
+    setAsking(undefined);
+  };
+  const stop = () => (asking === undefined ? undefined : void host.sampling.stop(asking));
+  return { sampled, failure, isAsking: asking !== undefined, ask, stop };
 }

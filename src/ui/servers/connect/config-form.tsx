@@ -17,6 +17,11 @@ const texts = lateTexts.servers.config;
 
 /** Takes the configuration of another program, and shows what it makes before anything is stored. */
 export function ConfigForm({ start, onDone }: { start: string; onDone: () => void }) {
+  const config = useConfig(start, onDone);
+  return config.review === undefined ? <Entry config={config} /> : <Reviewed config={config} review={config.review} />;
+}
+
+function useConfig(start: string, onDone: () => void) {
   const { host } = useModel();
   const [text, setText] = useState(start);
   const [review, setReview] = useState<McpImportReview | undefined>();
@@ -46,29 +51,11 @@ export function ConfigForm({ start, onDone }: { start: string; onDone: () => voi
       if (secretsMissing.length > 0) toast.warning(texts.missing(secretsMissing.join(', ')), { duration: 15_000 });
       onDone();
     });
-  const problem =
-    failure === undefined ? null : (
-      <Notice tone="danger" role="alert">
-        {failure}
-      </Notice>
-    );
-  if (review !== undefined) {
-    const fitting = review.servers.filter(({ isTaken }) => !isTaken).length;
-    return (
-      <div className={form.form}>
-        <ConfigReview review={review} />
-        {problem}
-        <div className={styles.actions}>
-          <Button look="primary" disabled={isBusy || fitting === 0} onClick={add}>
-            {texts.add(fitting)}
-          </Button>
-          <Button disabled={isBusy} onClick={() => setReview(undefined)}>
-            {texts.again}
-          </Button>
-        </div>
-      </div>
-    );
-  }
+  return { text, setText, review, failure, isBusy, look, add, again: () => setReview(undefined) };
+}
+type Config = ReturnType<typeof useConfig>;
+
+function Entry({ config: { text, setText, failure, isBusy, look } }: { config: Config }) {
   return (
     <FileDrop hint={texts.drop} onFiles={([file]) => void file?.text().then(setText)}>
       <form className={form.form} onSubmit={submits(look)}>
@@ -82,7 +69,7 @@ export function ConfigForm({ start, onDone }: { start: string; onDone: () => voi
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        {problem}
+        <Problem message={failure} />
         <div className={styles.actions}>
           <Button type="submit" look="primary" disabled={isBusy || text.trim() === ''}>
             {texts.review}
@@ -90,6 +77,32 @@ export function ConfigForm({ start, onDone }: { start: string; onDone: () => voi
         </div>
       </form>
     </FileDrop>
+  );
+}
+
+function Reviewed({ config: { failure, isBusy, add, again }, review }: { config: Config; review: McpImportReview }) {
+  const fitting = review.servers.filter(({ isTaken }) => !isTaken).length;
+  return (
+    <div className={form.form}>
+      <ConfigReview review={review} />
+      <Problem message={failure} />
+      <div className={styles.actions}>
+        <Button look="primary" disabled={isBusy || fitting === 0} onClick={add}>
+          {texts.add(fitting)}
+        </Button>
+        <Button disabled={isBusy} onClick={again}>
+          {texts.again}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Problem({ message }: { message: string | undefined }) {
+  return message === undefined ? null : (
+    <Notice tone="danger" role="alert">
+      {message}
+    </Notice>
   );
 }
 

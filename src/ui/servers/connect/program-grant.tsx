@@ -20,8 +20,6 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 export function ProgramGrant({ id }: { id: McpServerId }) {
   const { host, undo } = useModel();
   const [grant, setGrant] = useState<GrantedPermissions | undefined>();
-  const [address, setAddress] = useState('');
-  const [problem, setProblem] = useState<string | undefined>();
   useEffect(
     () =>
       untilGone(host.mcp.programGrant(id), setGrant, (error: unknown) =>
@@ -39,22 +37,14 @@ export function ProgramGrant({ id }: { id: McpServerId }) {
       toast.error(lateTexts.servers.failed(messageOf(error)));
     }
   };
-  const allow = async () => {
-    const url = URL.canParse(address.trim()) ? new URL(address.trim()) : undefined;
-    if (url === undefined || !/^https?:$/.test(url.protocol)) {
-      setProblem(texts.wrongOrigin);
-      return;
-    }
-    setProblem(undefined);
-    setAddress('');
-    await change(
+  const allow = (origin: string) =>
+    change(
       [
-        ...grant.network.filter(({ origin }) => origin !== url.origin),
-        { origin: url.origin, methods: METHODS, pathPrefix: '/', credentialHeaders: true },
+        ...grant.network.filter((rule) => rule.origin !== origin),
+        { origin, methods: METHODS, pathPrefix: '/', credentialHeaders: true },
       ],
-      texts.allowed(url.origin),
+      texts.allowed(origin),
     );
-  };
   return (
     <section className={styles.section} aria-label={texts.title}>
       <h2>{texts.title}</h2>
@@ -79,20 +69,38 @@ export function ProgramGrant({ id }: { id: McpServerId }) {
           </li>
         ))}
       </ul>
-      <form className={styles.inline} onSubmit={submits(allow)}>
-        <TextField
-          label={texts.origin}
-          hint={texts.originHint}
-          placeholder="https://"
-          error={problem}
-          value={address}
-          onChange={(event) => setAddress(event.target.value)}
-        />
-        <Button type="submit" disabled={address.trim() === ''}>
-          {texts.allow}
-        </Button>
-      </form>
+      <AllowForm onAllow={allow} />
       <p className={styles.muted}>{texts.restart}</p>
     </section>
+  );
+}
+
+function AllowForm({ onAllow }: { onAllow: (origin: string) => Promise<void> }) {
+  const [address, setAddress] = useState('');
+  const [problem, setProblem] = useState<string | undefined>();
+  const allow = async () => {
+    const url = URL.canParse(address.trim()) ? new URL(address.trim()) : undefined;
+    if (url === undefined || !/^https?:$/.test(url.protocol)) {
+      setProblem(texts.wrongOrigin);
+      return;
+    }
+    setProblem(undefined);
+    setAddress('');
+    await onAllow(url.origin);
+  };
+  return (
+    <form className={styles.inline} onSubmit={submits(allow)}>
+      <TextField
+        label={texts.origin}
+        hint={texts.originHint}
+        placeholder="https://"
+        error={problem}
+        value={address}
+        onChange={(event) => setAddress(event.target.value)}
+      />
+      <Button type="submit" disabled={address.trim() === ''}>
+        {texts.allow}
+      </Button>
+    </form>
   );
 }

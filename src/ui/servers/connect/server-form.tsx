@@ -52,25 +52,7 @@ export function ServerForm({ start, isNew, submit, submitting, onSubmit, actions
   };
   return (
     <form className={form.form} onSubmit={submits(save)}>
-      {isProgram ? (
-        <TextField
-          label={texts.line}
-          hint={texts.lineHint}
-          className={form.mono}
-          error={isChecked && isPlaceMissing ? texts.needsCommand : undefined}
-          value={draft.line}
-          onChange={(event) => change({ line: event.target.value })}
-        />
-      ) : (
-        <TextField
-          label={texts.address}
-          hint={texts.addressHint}
-          inputMode="url"
-          error={isChecked && isPlaceMissing ? texts.needsAddress : undefined}
-          value={draft.url}
-          onChange={(event) => change({ url: event.target.value })}
-        />
-      )}
+      <PlaceField draft={draft} onChange={change} isMissing={isChecked && isPlaceMissing} />
       <div className={styles.two}>
         <TextField
           label={texts.name}
@@ -80,46 +62,10 @@ export function ServerForm({ start, isNew, submit, submitting, onSubmit, actions
           value={draft.name}
           onChange={(event) => change({ name: event.target.value })}
         />
-        {isProgram ? null : (
-          // The options below are the kinds.
-          <SelectField
-            label={texts.kind}
-            value={draft.transport}
-            onChange={(event) => change({ transport: event.target.value as ServerDraft['transport'] })}
-          >
-            {isNew ? <option value="auto">{texts.auto}</option> : null}
-            <option value="http">{texts.http}</option>
-            <option value="sse">{texts.sse}</option>
-          </SelectField>
-        )}
+        {isProgram ? null : <TransportField draft={draft} onChange={change} isNew={isNew} />}
       </div>
       <ValueRows of={isProgram ? 'variables' : 'headers'} rows={draft.rows} onChange={(rows) => change({ rows })} />
-      {isProgram ? null : (
-        <details className={styles.more} open={draft.clientId !== '' && !isNew ? true : undefined}>
-          <summary>{texts.signIn}</summary>
-          <p className={styles.muted}>{texts.signInHint}</p>
-          <div className={styles.two}>
-            <TextField
-              label={texts.clientId}
-              value={draft.clientId}
-              onChange={(event) => change({ clientId: event.target.value })}
-            />
-            <TextField
-              label={texts.clientSecret}
-              hint={texts.secretHint}
-              type={draft.clientSecret.includes('${secret:') ? 'text' : 'password'}
-              autoComplete="new-password"
-              value={draft.clientSecret}
-              onChange={(event) => change({ clientSecret: event.target.value })}
-            />
-            <TextField
-              label={texts.scope}
-              value={draft.scope}
-              onChange={(event) => change({ scope: event.target.value })}
-            />
-          </div>
-        </details>
-      )}
+      {isProgram ? null : <SignInFields draft={draft} onChange={change} isNew={isNew} />}
       {failure === undefined ? null : (
         <Notice tone="danger" role="alert">
           {failure}
@@ -132,5 +78,77 @@ export function ServerForm({ start, isNew, submit, submitting, onSubmit, actions
         {actions}
       </div>
     </form>
+  );
+}
+
+interface DraftProps {
+  readonly draft: ServerDraft;
+  readonly onChange: (part: Partial<ServerDraft>) => void;
+}
+
+/** The command line of a program, or an address. */
+function PlaceField({ draft, onChange, isMissing }: DraftProps & { readonly isMissing: boolean }) {
+  return draft.kind === 'program' ? (
+    <TextField
+      label={texts.line}
+      hint={texts.lineHint}
+      className={form.mono}
+      error={isMissing ? texts.needsCommand : undefined}
+      value={draft.line}
+      onChange={(event) => onChange({ line: event.target.value })}
+    />
+  ) : (
+    <TextField
+      label={texts.address}
+      hint={texts.addressHint}
+      inputMode="url"
+      error={isMissing ? texts.needsAddress : undefined}
+      value={draft.url}
+      onChange={(event) => onChange({ url: event.target.value })}
+    />
+  );
+}
+
+function TransportField({ draft, onChange, isNew }: DraftProps & { readonly isNew: boolean }) {
+  return (
+    // The options below are the kinds.
+    <SelectField
+      label={texts.kind}
+      value={draft.transport}
+      onChange={(event) => onChange({ transport: event.target.value as ServerDraft['transport'] })}
+    >
+      {isNew ? <option value="auto">{texts.auto}</option> : null}
+      <option value="http">{texts.http}</option>
+      <option value="sse">{texts.sse}</option>
+    </SelectField>
+  );
+}
+
+function SignInFields({ draft, onChange, isNew }: DraftProps & { readonly isNew: boolean }) {
+  return (
+    <details className={styles.more} open={draft.clientId !== '' && !isNew ? true : undefined}>
+      <summary>{texts.signIn}</summary>
+      <p className={styles.muted}>{texts.signInHint}</p>
+      <div className={styles.two}>
+        <TextField
+          label={texts.clientId}
+          value={draft.clientId}
+          onChange={(event) => onChange({ clientId: event.target.value })}
+        />
+        <TextField
+          label={texts.clientSecret}
+          hint={texts.secretHint}
+          type={draft.clientSecret.includes('${secret:') ? 'text' : 'password'}
+          autoComplete="new-password"
+          value={draft.clientSecret}
+          onChange={(event) => onChange({ clientSecret: event.target.value })}
+        />
+        <TextField
+          label={texts.scope}
+          value={draft.scope}
+          onChange={(event) => onChange({ scope: event.target.value })}
+        />
+      </div>
+    </details>
   );
 }

@@ -16,55 +16,19 @@ interface ValueRowsProps {
 
 /** Headers or variables, each with whether its value is a secret. */
 export function ValueRows({ of, rows, onChange }: ValueRowsProps) {
-  const nameLabel = of === 'headers' ? texts.header : texts.variable;
   const change = (key: number, part: Partial<ValueRow>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...part } : row)));
   return (
     <Fieldset legend={texts[of]}>
-      {rows.map((row) => {
-        const isPlace = row.value.includes('${secret:');
-        return (
-          <div key={row.key} className={form.valueRow}>
-            <TextField
-              label={nameLabel}
-              placeholder={of === 'headers' ? 'Authorization' : 'API_KEY'}
-              value={row.name}
-              // What sounds like a key is one, until a person says otherwise.
-              onChange={(event) =>
-                change(row.key, {
-                  name: event.target.value,
-                  ...(soundsSecret(event.target.value) && !soundsSecret(row.name) && !isPlace
-                    ? { isSecret: true }
-                    : {}),
-                })
-              }
-            />
-            <TextField
-              label={texts.value}
-              type={row.isSecret && !isPlace ? 'password' : 'text'}
-              autoComplete="new-password"
-              value={row.value}
-              onChange={(event) => change(row.key, { value: event.target.value })}
-            />
-            <IconButton
-              label={texts.removeRow(row.name)}
-              onClick={() => onChange(rows.filter((other) => other.key !== row.key))}
-            >
-              <X size={14} aria-hidden="true" />
-            </IconButton>
-            {isPlace ? null : (
-              <label className={form.check} title={of === 'headers' ? texts.secretHint : texts.secretProgramHint}>
-                <input
-                  type="checkbox"
-                  checked={row.isSecret}
-                  onChange={(event) => change(row.key, { isSecret: event.target.checked })}
-                />
-                {texts.secret}
-              </label>
-            )}
-          </div>
-        );
-      })}
+      {rows.map((row) => (
+        <Row
+          key={row.key}
+          of={of}
+          row={row}
+          onChange={(part) => change(row.key, part)}
+          onRemove={() => onChange(rows.filter((other) => other.key !== row.key))}
+        />
+      ))}
       <div>
         <Button
           look="quiet"
@@ -80,5 +44,52 @@ export function ValueRows({ of, rows, onChange }: ValueRowsProps) {
         </Button>
       </div>
     </Fieldset>
+  );
+}
+
+interface RowProps {
+  readonly of: ValueRowsProps['of'];
+  readonly row: ValueRow;
+  readonly onChange: (part: Partial<ValueRow>) => void;
+  readonly onRemove: () => void;
+}
+
+function Row({ of, row, onChange, onRemove }: RowProps) {
+  const isPlace = row.value.includes('${secret:');
+  return (
+    <div className={form.valueRow}>
+      <TextField
+        label={of === 'headers' ? texts.header : texts.variable}
+        placeholder={of === 'headers' ? 'Authorization' : 'API_KEY'}
+        value={row.name}
+        // What sounds like a key is one, until a person says otherwise.
+        onChange={(event) =>
+          onChange({
+            name: event.target.value,
+            ...(soundsSecret(event.target.value) && !soundsSecret(row.name) && !isPlace ? { isSecret: true } : {}),
+          })
+        }
+      />
+      <TextField
+        label={texts.value}
+        type={row.isSecret && !isPlace ? 'password' : 'text'}
+        autoComplete="new-password"
+        value={row.value}
+        onChange={(event) => onChange({ value: event.target.value })}
+      />
+      <IconButton label={texts.removeRow(row.name)} onClick={onRemove}>
+        <X size={14} aria-hidden="true" />
+      </IconButton>
+      {isPlace ? null : (
+        <label className={form.check} title={of === 'headers' ? texts.secretHint : texts.secretProgramHint}>
+          <input
+            type="checkbox"
+            checked={row.isSecret}
+            onChange={(event) => onChange({ isSecret: event.target.checked })}
+          />
+          {texts.secret}
+        </label>
+      )}
+    </div>
   );
 }

@@ -17,27 +17,48 @@ interface CompletedFieldProps {
 const PAUSE_MS = 200;
 
 /** A field for an argument, with what the server suggests as one types. */
-export function CompletedField({
-  view: { server, facts },
-  of,
-  name,
-  hint,
-  error,
-  values,
-  onChange,
-}: CompletedFieldProps) {
+export function CompletedField(props: CompletedFieldProps) {
+  const { name, hint, error, values, onChange } = props;
   const list = useId();
+  const [isTouched, setTouched] = useState(false);
+  const canComplete = props.view.facts?.capabilities.includes('completions') === true;
+  const suggestions = useSuggestions(props, canComplete && isTouched);
+  return (
+    <>
+      <TextField
+        label={name}
+        hint={hint}
+        error={error}
+        list={canComplete ? list : undefined}
+        value={values[name] ?? ''}
+        onFocus={() => setTouched(true)}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {canComplete ? (
+        <datalist id={list}>
+          {suggestions.map((suggestion) => (
+            <option key={suggestion} value={suggestion} />
+          ))}
+        </datalist>
+      ) : null}
+    </>
+  );
+}
+
+/** What the server suggests for the field, a little after one stopped typing. */
+function useSuggestions(
+  { view: { server }, of, name, values }: CompletedFieldProps,
+  isWanted: boolean,
+): readonly string[] {
   const ask = useAsk(server.id);
   const [suggestions, setSuggestions] = useState<readonly string[]>([]);
-  const [isTouched, setTouched] = useState(false);
   const value = values[name] ?? '';
-  const canComplete = facts?.capabilities.includes('completions') === true;
   const ref = JSON.stringify(of);
   const others = JSON.stringify(
     Object.fromEntries(Object.entries(values).filter(([other, text]) => other !== name && text !== '')),
   );
   useEffect(() => {
-    if (!canComplete || !isTouched) return undefined;
+    if (!isWanted) return undefined;
     let current = true;
     const timer = setTimeout(() => {
       // Both were written above.
@@ -56,25 +77,6 @@ export function CompletedField({
       current = false;
       clearTimeout(timer);
     };
-  }, [ask, canComplete, isTouched, name, others, ref, value]);
-  return (
-    <>
-      <TextField
-        label={name}
-        hint={hint}
-        error={error}
-        list={canComplete ? list : undefined}
-        value={value}
-        onFocus={() => setTouched(true)}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      {canComplete ? (
-        <datalist id={list}>
-          {suggestions.map((suggestion) => (
-            <option key={suggestion} value={suggestion} />
-          ))}
-        </datalist>
-      ) : null}
-    </>
-  );
+  }, [ask, isWanted, name, others, ref, value]);
+  return suggestions;
 }

@@ -98,20 +98,24 @@ function Prompt({ view, prompt }: { view: McpServerView; prompt: ListedPrompt })
         </Button>
       </div>
       {got?.kind === 'failed' ? <Notice tone="danger">{got.message}</Notice> : null}
-      {got?.kind === 'answer' ? (
-        <ol className={styles.cards} aria-label={texts.result(prompt.name)}>
-          {readPromptMessages(got.value).map(({ role, content }, at) => (
-            <li key={at} className={styles.section}>
-              <strong className={styles.muted}>{texts.roles[role]}</strong>
-              <ResultContent
-                content={
-                  shapeOf(Array.isArray(content) ? content : [content]).content ?? [{ kind: 'other', value: content }]
-                }
-              />
-            </li>
-          ))}
-        </ol>
-      ) : null}
+      {got?.kind === 'answer' ? <Messages name={prompt.name} value={got.value} /> : null}
     </form>
+  );
+}
+
+function Messages({ name, value }: { name: string; value: Extract<Asked, { kind: 'answer' }>['value'] }) {
+  return (
+    <ol className={styles.cards} aria-label={texts.result(name)}>
+      {readPromptMessages(value).map(({ role, content }, at) => (
+        <li key={at} className={styles.section}>
+          <strong className={styles.muted}>{texts.roles[role]}</strong>
+          <ResultContent
+            content={
+              shapeOf(Array.isArray(content) ? content : [content]).content ?? [{ kind: 'other', value: content }]
+            }
+          />
+        </li>
+      ))}
+    </ol>
   );
 }

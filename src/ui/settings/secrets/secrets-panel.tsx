@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { toast } from '../../elements/layers/toast.ts';
+import type { SecretSummary } from '../../../core/permissions.ts';
 import { Badge } from '../../elements/badge.tsx';
 import { Button, IconButton } from '../../elements/button.tsx';
 import { TextField } from '../../elements/fields/field.tsx';
@@ -41,28 +42,7 @@ export function SecretsPanel() {
         {secrets !== undefined && secrets.length === 0 ? <p className={words.empty}>{texts.secrets.none}</p> : null}
         <ul className={styles.rows} aria-label={texts.secrets.list}>
           {(secrets ?? []).map((secret) => (
-            <li key={secret.name} className={styles.item}>
-              <div className={styles.itemHead}>
-                <code className={styles.itemName}>{secret.name}</code>
-                {secret.keptFor === 'session' ? <Badge colour="gray">{texts.secrets.sessionMark}</Badge> : null}
-                <span className={styles.space} />
-                <IconButton label={texts.secrets.remove(secret.name)} onClick={() => void remove(secret.name)}>
-                  <Trash2 size={14} aria-hidden="true" />
-                </IconButton>
-              </div>
-              <ul className={styles.parts}>
-                {secret.bindings.map((binding) => (
-                  <li key={`${binding.origin}${binding.pathPrefix}`} className={styles.part}>
-                    <span className={styles.partText}>
-                      {texts.permissions.network(
-                        binding.methods.join(', '),
-                        placeOf(binding.origin, binding.pathPrefix),
-                      )}
-                    </span>
-                  </li>
-                ))}
-              </ul>
-            </li>
+            <Secret key={secret.name} secret={secret} onRemove={() => void remove(secret.name)} />
           ))}
         </ul>
       </section>
@@ -76,6 +56,30 @@ export function SecretsPanel() {
         </>
       )}
     </>
+  );
+}
+
+function Secret({ secret, onRemove }: { secret: SecretSummary; onRemove: () => void }) {
+  return (
+    <li className={styles.item}>
+      <div className={styles.itemHead}>
+        <code className={styles.itemName}>{secret.name}</code>
+        {secret.keptFor === 'session' ? <Badge colour="gray">{texts.secrets.sessionMark}</Badge> : null}
+        <span className={styles.space} />
+        <IconButton label={texts.secrets.remove(secret.name)} onClick={onRemove}>
+          <Trash2 size={14} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <ul className={styles.parts}>
+        {secret.bindings.map((binding) => (
+          <li key={`${binding.origin}${binding.pathPrefix}`} className={styles.part}>
+            <span className={styles.partText}>
+              {texts.permissions.network(binding.methods.join(', '), placeOf(binding.origin, binding.pathPrefix))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </li>
   );
 }
 

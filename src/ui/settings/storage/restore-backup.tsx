@@ -52,21 +52,9 @@ export function RestoreBackup({ file, onEnd }: { file: File; onEnd: () => void }
   };
   switch (step.kind) {
     case 'reading':
+      return <UnderWay label={texts.backup.reading} progress={progress} onStop={onEnd} />;
     case 'restoring':
-      return (
-        <div className={styles.stack}>
-          <p role="status">{step.kind === 'reading' ? texts.backup.reading : texts.backup.restoring}</p>
-          <ProgressBar
-            label={step.kind === 'reading' ? texts.backup.reading : texts.backup.restoring}
-            progress={progress === undefined ? undefined : shareOf(progress)}
-          />
-          <div>
-            <Button onClick={() => (step.kind === 'reading' ? onEnd() : void host.backup.stop())}>
-              {texts.backup.stop}
-            </Button>
-          </div>
-        </div>
-      );
+      return <UnderWay label={texts.backup.restoring} progress={progress} onStop={() => void host.backup.stop()} />;
     case 'failed':
       return (
         <div className={styles.stack}>
@@ -93,29 +81,42 @@ export function RestoreBackup({ file, onEnd }: { file: File; onEnd: () => void }
   }
 }
 
+interface UnderWayProps {
+  readonly label: string;
+  readonly progress: Progress | undefined;
+  readonly onStop: () => void;
+}
+
+function UnderWay({ label, progress, onStop }: UnderWayProps) {
+  return (
+    <div className={styles.stack}>
+      <p role="status">{label}</p>
+      <ProgressBar label={label} progress={progress === undefined ? undefined : shareOf(progress)} />
+      <div>
+        <Button onClick={onStop}>{texts.backup.stop}</Button>
+      </div>
+    </div>
+  );
+}
+
 /** In per cent: bytes of a packed file say little. */
 function shareOf({ done, total }: Progress): Progress {
   return total === undefined || total === 0 ? { done } : { done: Math.round((done / total) * 100), total: 100 };
 }
 
-function Preview({
-  name,
-  preview,
-  failure,
-  onRestore,
-  onEnd,
-}: {
-  name: string;
-  preview: BackupPreview;
-  failure: string | undefined;
-  onRestore: (options: RestoreOptions) => void;
-  onEnd: () => void;
-}) {
-  const { exportEverything } = useToolActions();
+interface PreviewProps {
+  readonly name: string;
+  readonly preview: BackupPreview;
+  readonly failure: string | undefined;
+  readonly onRestore: (options: RestoreOptions) => void;
+  readonly onEnd: () => void;
+}
+
+function Preview({ name, preview, failure, onRestore, onEnd }: PreviewProps) {
   const [own, setOwn] = useState(false);
   const [mode, setMode] = useState<RestoreOptions['mode']>('merge');
   const [takes, setTakes] = useState(false);
-  const { tools, servers, conversations, files, missing, refused } = preview;
+  const { tools, servers, conversations, files, refused } = preview;
   const date = preview.exportedAt === '' ? '' : formatDateTime(preview.exportedAt);
   return (
     <form
@@ -123,37 +124,7 @@ function Preview({
       onSubmit={submits(() => onRestore({ mode, own, onDifference: takes ? 'take' : 'keep' }))}
     >
       <p className={styles.name}>{texts.backup.of(name, date)}</p>
-      <table className={styles.table} aria-label={texts.backup.table}>
-        <thead>
-          <tr>
-            {[texts.backup.what, texts.backup.total, texts.backup.added, texts.backup.same, texts.backup.different].map(
-              (head) => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
-              ),
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {[
-            { label: texts.backup.tools, counts: tools },
-            ...(servers.total === 0 ? [] : [{ label: texts.backup.servers, counts: servers }]),
-            ...(conversations.total === 0 ? [] : [{ label: texts.backup.conversations, counts: conversations }]),
-            {
-              label: files.total === 0 ? texts.backup.files : texts.backup.filesOf(formatBytes(files.bytes)),
-              counts: files,
-            },
-          ].map(({ label, counts }) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              {[counts.total, counts.added, counts.same, counts.different].map((count, at) => (
-                <td key={at}>{formatCount(count)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Counts preview={preview} />
       <p className={styles.muted}>
         {texts.backup.more(preview.runs, preview.settings, preview.storage, preview.agent)}
       </p>
@@ -165,13 +136,7 @@ function Preview({
         title={texts.backup.refused}
         names={refused.map(({ name: what, reason }) => texts.backup.refusal(what, reason))}
       />
-      <div>
-        <label className={styles.check}>
-          <input type="checkbox" checked={own} onChange={(event) => setOwn(event.target.checked)} />
-          {texts.backup.own}
-        </label>
-        <p className={styles.muted}>{texts.backup.ownHint}</p>
-      </div>
+      <Check label={texts.backup.own} hint={texts.backup.ownHint} value={own} onChange={setOwn} />
       <Fieldset legend={texts.backup.mode}>
         <div>
           {(['merge', 'replace'] as const).map((each) => (
@@ -181,29 +146,17 @@ function Preview({
             </label>
           ))}
           {mode === 'merge' && tools.different + servers.different + files.different > 0 ? (
-            <div className={styles.below}>
-              <label className={styles.check}>
-                <input type="checkbox" checked={takes} onChange={(event) => setTakes(event.target.checked)} />
-                {texts.backup.take}
-              </label>
-              <p className={styles.muted}>{texts.backup.takeHint}</p>
-            </div>
+            <Check
+              className={styles.below}
+              label={texts.backup.take}
+              hint={texts.backup.takeHint}
+              value={takes}
+              onChange={setTakes}
+            />
           ) : null}
         </div>
       </Fieldset>
-      {mode === 'replace' ? (
-        <Notice
-          tone="caution"
-          actions={<Button onClick={() => void exportEverything()}>{texts.backup.saveFirst}</Button>}
-        >
-          {texts.backup.replaceGone(
-            missing.tools,
-            missing.files,
-            own ? missing.servers : 0,
-            own ? missing.conversations : 0,
-          )}
-        </Notice>
-      ) : null}
+      {mode === 'replace' ? <WhatGoes missing={preview.missing} own={own} /> : null}
       {failure === undefined ? null : (
         <Notice tone="danger" role="alert" title={texts.backup.restoreFailed}>
           {failure}
@@ -216,6 +169,78 @@ function Preview({
         </Button>
       </div>
     </form>
+  );
+}
+
+/** How much there is of each kind, and how it compares with what is here. */
+function Counts({ preview: { tools, servers, conversations, files } }: { preview: BackupPreview }) {
+  return (
+    <table className={styles.table} aria-label={texts.backup.table}>
+      <thead>
+        <tr>
+          {[texts.backup.what, texts.backup.total, texts.backup.added, texts.backup.same, texts.backup.different].map(
+            (head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ),
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {[
+          { label: texts.backup.tools, counts: tools },
+          ...(servers.total === 0 ? [] : [{ label: texts.backup.servers, counts: servers }]),
+          ...(conversations.total === 0 ? [] : [{ label: texts.backup.conversations, counts: conversations }]),
+          {
+            label: files.total === 0 ? texts.backup.files : texts.backup.filesOf(formatBytes(files.bytes)),
+            counts: files,
+          },
+        ].map(({ label, counts }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            {[counts.total, counts.added, counts.same, counts.different].map((count, at) => (
+              <td key={at}>{formatCount(count)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface CheckProps {
+  readonly className?: string | undefined;
+  readonly label: string;
+  readonly hint: string;
+  readonly value: boolean;
+  readonly onChange: (value: boolean) => void;
+}
+
+function Check({ className, label, hint, value, onChange }: CheckProps) {
+  return (
+    <div className={className}>
+      <label className={styles.check}>
+        <input type="checkbox" checked={value} onChange={(event) => onChange(event.target.checked)} />
+        {label}
+      </label>
+      <p className={styles.muted}>{hint}</p>
+    </div>
+  );
+}
+
+/** What is here and not in the backup, and the way to save it first. */
+function WhatGoes({ missing, own }: { missing: BackupPreview['missing']; own: boolean }) {
+  const { exportEverything } = useToolActions();
+  return (
+    <Notice tone="caution" actions={<Button onClick={() => void exportEverything()}>{texts.backup.saveFirst}</Button>}>
+      {texts.backup.replaceGone(
+        missing.tools,
+        missing.files,
+        own ? missing.servers : 0,
+        own ? missing.conversations : 0,
+      )}
+    </Notice>
   );
 }
 

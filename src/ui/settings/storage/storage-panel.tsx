@@ -14,7 +14,6 @@ const StorageKinds = lazy(async () => ({ default: (await import('./storage-kinds
 
 export function StoragePanel() {
   const { status } = useModel();
-  const { exportEverything, exportListed } = useToolActions();
   const storage = useStatus((state) => state.storage);
   const [wasRefused, setRefused] = useState(false);
   useEffect(() => {
@@ -57,21 +56,28 @@ export function StoragePanel() {
       {/* What is below comes with it. */}
       <Suspense fallback={<Loading />}>
         <StorageKinds />
-        <section className={styles.section}>
-          <h2>{texts.storage.exportTitle}</h2>
-          <div className={styles.inline}>
-            <Button onClick={() => void exportEverything()}>{texts.storage.exportAll}</Button>
-            <span className={styles.muted}>{texts.storage.exportAllHint}</span>
-          </div>
-          <div className={styles.inline}>
-            <Button onClick={() => void exportListed()}>{texts.exporting.actionAll}</Button>
-            <span className={styles.muted}>{texts.exporting.openHint}</span>
-          </div>
-        </section>
+        <ExportSection />
         <RestoreSection />
         <DeviceId />
       </Suspense>
     </>
+  );
+}
+
+function ExportSection() {
+  const { exportEverything, exportListed } = useToolActions();
+  return (
+    <section className={styles.section}>
+      <h2>{texts.storage.exportTitle}</h2>
+      <div className={styles.inline}>
+        <Button onClick={() => void exportEverything()}>{texts.storage.exportAll}</Button>
+        <span className={styles.muted}>{texts.storage.exportAllHint}</span>
+      </div>
+      <div className={styles.inline}>
+        <Button onClick={() => void exportListed()}>{texts.exporting.actionAll}</Button>
+        <span className={styles.muted}>{texts.exporting.openHint}</span>
+      </div>
+    </section>
   );
 }
 

@@ -22,8 +22,40 @@ const Terminal = lazy(async () => ({ default: (await import('../../terminal/term
 
 /** What a built-in tool does, and what the user made of it. */
 export function BuiltinDetails({ builtin }: { builtin: BuiltinView }) {
+  const { name, documentation, isRemoved, isOverridden, timeoutMs, inputSchema } = builtin;
+  const acts = useBuiltinActs(builtin);
+  return (
+    <div className={styles.details}>
+      <Head builtin={builtin} acts={acts} />
+      {isRemoved ? (
+        <Notice tone="info" actions={<Button onClick={() => acts.setRemoved(false)}>{texts.builtins.putBack}</Button>}>
+          {texts.builtins.isRemoved}
+        </Notice>
+      ) : null}
+      {isOverridden ? <Override builtin={builtin} /> : null}
+      {name === 'bash' ? (
+        <Suspense fallback={null}>
+          <Terminal />
+        </Suspense>
+      ) : null}
+      <section className={styles.section} aria-label={texts.builtins.definition}>
+        <h2>{texts.builtins.definition}</h2>
+        <ParameterList schema={inputSchema} />
+        <p className={styles.muted}>{texts.builtins.timeLimit(timeoutMs)}</p>
+      </section>
+      <section className={styles.section} aria-label={texts.builtins.documentation}>
+        <h2>{texts.builtins.documentation}</h2>
+        {documentation.split('\n\n').map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </section>
+    </div>
+  );
+}
+
+function useBuiltinActs(builtin: BuiltinView) {
   const { host, builtins, undo, place } = useModel();
-  const { name, description, documentation, isRemoved, isOverridden, timeoutMs, inputSchema } = builtin;
+  const { name, isRemoved, isOverridden } = builtin;
   const attempt = async (act: () => Promise<void>) => {
     try {
       await act();
@@ -62,51 +94,36 @@ export function BuiltinDetails({ builtin }: { builtin: BuiltinView }) {
         ]
       : []),
   ]);
+  return { setRemoved, override: canOverride ? override : undefined };
+}
+
+interface HeadProps {
+  readonly builtin: BuiltinView;
+  readonly acts: ReturnType<typeof useBuiltinActs>;
+}
+
+function Head({ builtin: { name, description, isRemoved }, acts: { setRemoved, override } }: HeadProps) {
   return (
-    <div className={styles.details}>
-      <header className={styles.head}>
-        <div className={styles.top}>
-          <h1 className={styles.name}>{name}</h1>
-          <Badge colour="gray" title={texts.builtins.badgeHint}>
-            {texts.builtins.badge}
-          </Badge>
-          <span className={styles.space} />
-          {canOverride ? (
-            <Button title={texts.builtins.overrideHint} onClick={override}>
-              {texts.builtins.override}
-            </Button>
-          ) : null}
-          {isRemoved ? null : (
-            <Button look="quiet" title={texts.builtins.removeHint} onClick={() => setRemoved(true)}>
-              {texts.builtins.remove}
-            </Button>
-          )}
-        </div>
-        <p>{description}</p>
-      </header>
-      {isRemoved ? (
-        <Notice tone="info" actions={<Button onClick={() => setRemoved(false)}>{texts.builtins.putBack}</Button>}>
-          {texts.builtins.isRemoved}
-        </Notice>
-      ) : null}
-      {isOverridden ? <Override builtin={builtin} /> : null}
-      {name === 'bash' ? (
-        <Suspense fallback={null}>
-          <Terminal />
-        </Suspense>
-      ) : null}
-      <section className={styles.section} aria-label={texts.builtins.definition}>
-        <h2>{texts.builtins.definition}</h2>
-        <ParameterList schema={inputSchema} />
-        <p className={styles.muted}>{texts.builtins.timeLimit(timeoutMs)}</p>
-      </section>
-      <section className={styles.section} aria-label={texts.builtins.documentation}>
-        <h2>{texts.builtins.documentation}</h2>
-        {documentation.split('\n\n').map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
-      </section>
-    </div>
+    <header className={styles.head}>
+      <div className={styles.top}>
+        <h1 className={styles.name}>{name}</h1>
+        <Badge colour="gray" title={texts.builtins.badgeHint}>
+          {texts.builtins.badge}
+        </Badge>
+        <span className={styles.space} />
+        {override === undefined ? null : (
+          <Button title={texts.builtins.overrideHint} onClick={override}>
+            {texts.builtins.override}
+          </Button>
+        )}
+        {isRemoved ? null : (
+          <Button look="quiet" title={texts.builtins.removeHint} onClick={() => setRemoved(true)}>
+            {texts.builtins.remove}
+          </Button>
+        )}
+      </div>
+      <p>{description}</p>
+    </header>
   );
 }
 

@@ -8,7 +8,7 @@ import { Notice } from '../../elements/layers/notice.tsx';
 import { definitionText } from '../builtin/builtin-record.ts';
 import { navigate } from '../../model/navigate.ts';
 import { hrefOf, pathOf, toolRoute } from '../../model/routes.ts';
-import { useModel } from '../../stores/app-model.ts';
+import { useModel, type AppModel } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { freeName } from '../tools-store.ts';
 import type { Action } from '../../stores/action-registry.ts';
@@ -26,69 +26,16 @@ const texts = lateTexts.project;
  * run.
  */
 export function VisitingDetails({ tool, record }: { tool: VisitingTool; record: ToolRecord }) {
-  const {
-    name,
-    description,
-    origin,
-    isShipped,
-    path,
-    state,
-    runs,
-    guidance,
-    isOverridden,
-    replaces,
-    replacedBy,
-    fault,
-    inputSchema,
-  } = tool;
+  const { state, isOverridden, replaces, replacedBy, fault } = tool;
   const acts = useVisitingActs(tool);
   const isReadable = fault === undefined && state !== 'removed';
   // What has to be read before it is allowed comes first.
   const isUnread = state === 'new' || state === 'changed';
   return (
     <div className={styles.details}>
-      <header className={styles.head}>
-        <div className={styles.top}>
-          <h1 className={styles.name}>{name}</h1>
-          <OriginBadge origin={origin} />
-          <span className={styles.space} />
-          {acts
-            .filter(({ isShown }) => isShown)
-            .map(({ id, label, hint, perform }) => (
-              <Button key={id} look={id === 'visiting.save' ? 'plain' : 'quiet'} title={hint} onClick={perform}>
-                {label}
-              </Button>
-            ))}
-        </div>
-        {isReadable ? <p>{description}</p> : null}
-        {!isShipped || path === undefined ? null : (
-          <p className={styles.muted}>
-            {texts.shippedFrom(path)}
-            {isReadable ? ` · ${texts.shippedRuns[record.environment]}` : null}
-          </p>
-        )}
-        {isShipped || path === undefined ? null : (
-          <p className={styles.muted}>
-            {texts.file}: <a href={hrefOf({ screen: 'files', path })}>{path}</a> · {texts.runs[runs]}
-          </p>
-        )}
-      </header>
+      <Head tool={tool} record={record} acts={acts} isReadable={isReadable} />
       <State tool={tool} acts={acts} />
-      {replacedBy === undefined ? null : (
-        <>
-          <Notice
-            tone="info"
-            actions={
-              <ButtonLink href={hrefOf(replacedBy.isOwn ? toolRoute(name) : { screen: 'visiting', id: replacedBy.id })}>
-                {texts.openOther}
-              </ButtonLink>
-            }
-          >
-            {texts.replacedBy[replacedBy.origin]}
-          </Notice>
-          <Difference label={texts.differenceOther} before={tool} after={replacedBy} />
-        </>
-      )}
+      {replacedBy === undefined ? null : <ReplacedBy tool={tool} by={replacedBy} />}
       {isReadable && isUnread ? <Code tool={tool} /> : null}
       {replaces === undefined || isOverridden ? null : (
         <section className={styles.section}>
@@ -99,19 +46,86 @@ export function VisitingDetails({ tool, record }: { tool: VisitingTool; record: 
       {isReadable ? (
         <>
           {isUnread ? null : <Code tool={tool} />}
-          <section className={styles.section} aria-label={texts.pane}>
-            <ParameterList schema={inputSchema} />
-          </section>
-          {guidance === undefined ? null : (
-            <section className={styles.section} aria-label={texts.guidance}>
-              <h2>{texts.guidance}</h2>
-              <p style={{ whiteSpace: 'pre-wrap' }}>{guidance}</p>
-            </section>
-          )}
-          {runs === 'browser' || isOverridden || state === 'ignored' ? null : <ToolFilesGrant tool={record} />}
+          <Uses tool={tool} record={record} />
         </>
       ) : null}
     </div>
+  );
+}
+
+interface HeadProps {
+  readonly tool: VisitingTool;
+  readonly record: ToolRecord;
+  readonly acts: readonly VisitingAct[];
+  readonly isReadable: boolean;
+}
+
+function Head({ tool, record, acts, isReadable }: HeadProps) {
+  const { name, description, origin, isShipped, path, runs } = tool;
+  return (
+    <header className={styles.head}>
+      <div className={styles.top}>
+        <h1 className={styles.name}>{name}</h1>
+        <OriginBadge origin={origin} />
+        <span className={styles.space} />
+        {acts
+          .filter(({ isShown }) => isShown)
+          .map(({ id, label, hint, perform }) => (
+            <Button key={id} look={id === 'visiting.save' ? 'plain' : 'quiet'} title={hint} onClick={perform}>
+              {label}
+            </Button>
+          ))}
+      </div>
+      {isReadable ? <p>{description}</p> : null}
+      {!isShipped || path === undefined ? null : (
+        <p className={styles.muted}>
+          {texts.shippedFrom(path)}
+          {isReadable ? ` · ${texts.shippedRuns[record.environment]}` : null}
+        </p>
+      )}
+      {isShipped || path === undefined ? null : (
+        <p className={styles.muted}>
+          {texts.file}: <a href={hrefOf({ screen: 'files', path })}>{path}</a> · {texts.runs[runs]}
+        </p>
+      )}
+    </header>
+  );
+}
+
+function ReplacedBy({ tool, by }: { tool: VisitingTool; by: NonNullable<VisitingTool['replacedBy']> }) {
+  return (
+    <>
+      <Notice
+        tone="info"
+        actions={
+          <ButtonLink href={hrefOf(by.isOwn ? toolRoute(tool.name) : { screen: 'visiting', id: by.id })}>
+            {texts.openOther}
+          </ButtonLink>
+        }
+      >
+        {texts.replacedBy[by.origin]}
+      </Notice>
+      <Difference label={texts.differenceOther} before={tool} after={by} />
+    </>
+  );
+}
+
+/** What it takes, what it tells models, and the files it may use. */
+function Uses({ tool, record }: { tool: VisitingTool; record: ToolRecord }) {
+  const { inputSchema, guidance, runs, isOverridden, state } = tool;
+  return (
+    <>
+      <section className={styles.section} aria-label={texts.pane}>
+        <ParameterList schema={inputSchema} />
+      </section>
+      {guidance === undefined ? null : (
+        <section className={styles.section} aria-label={texts.guidance}>
+          <h2>{texts.guidance}</h2>
+          <p style={{ whiteSpace: 'pre-wrap' }}>{guidance}</p>
+        </section>
+      )}
+      {runs === 'browser' || isOverridden || state === 'ignored' ? null : <ToolFilesGrant tool={record} />}
+    </>
   );
 }
 
@@ -221,18 +235,57 @@ function State({
   }
 }
 
-function useVisitingActs({
-  id,
-  name,
-  isShipped,
-  isForVisit,
-  ignoredAs,
-  state,
-  codeHash,
-  runs,
-  fault,
-}: VisitingTool): readonly VisitingAct[] {
-  const { host, tools, undo } = useModel();
+function useVisitingActs(tool: VisitingTool): readonly VisitingAct[] {
+  const acts = actsOf(tool, useModel());
+  useActions((): readonly Action[] =>
+    acts.map((act) => ({ id: act.id, group: 'tool', label: act.label, words: tool.name, perform: act.perform })),
+  );
+  return acts;
+}
+
+function actsOf(tool: VisitingTool, model: AppModel): readonly VisitingAct[] {
+  const { name, isShipped, isForVisit, ignoredAs, state, runs, fault } = tool;
+  const { allow, disallow, ignore, use } = changesOf(tool, model);
+  const all: readonly (VisitingAct | false)[] = [
+    (state === 'new' || state === 'changed') && {
+      id: 'visiting.allow',
+      label: texts.allow,
+      isShown: false,
+      perform: allow,
+    },
+    fault === undefined &&
+      runs !== 'shell' &&
+      state !== 'removed' && {
+        id: 'visiting.save',
+        label: texts.save,
+        hint: texts.saveHint,
+        isShown: true,
+        perform: () => void save(tool, model),
+      },
+    state === 'allowed' &&
+      !isShipped && { id: 'visiting.disallow', label: texts.disallow, isShown: true, perform: disallow },
+    ignoredAs !== undefined &&
+      state !== 'ignored' && {
+        id: 'visiting.ignore',
+        label: texts.ignore,
+        hint: isShipped ? texts.shippedIgnoreHint : texts.ignoreHint,
+        isShown: true,
+        perform: ignore,
+      },
+    ignoredAs !== undefined &&
+      state === 'ignored' && { id: 'visiting.use', label: texts.useAgain, isShown: false, perform: use },
+    isForVisit && {
+      id: 'visiting.drop',
+      label: texts.drop,
+      isShown: state !== 'removed',
+      perform: () => void model.host.address.drop(name).then(() => toast(texts.dropped(name))),
+    },
+  ];
+  return all.filter((act) => act !== false);
+}
+
+/** What can be taken back. */
+function changesOf({ id, name, ignoredAs, codeHash }: VisitingTool, { host, undo }: AppModel) {
   const attempt = (label: string, act: () => Promise<void>, back: () => Promise<void>) => () => {
     void act().then(
       () => undo.getState().did(label, back),
@@ -242,85 +295,25 @@ function useVisitingActs({
   const allow = () => host.visiting.allow(id, codeHash);
   const disallow = () => host.visiting.disallow(id);
   const ignore = (isIgnored: boolean) => () => host.visiting.ignore(ignoredAs ?? '', isIgnored);
-  const save = async () => {
-    try {
-      const fields = await host.visiting.fields(id);
-      const taken = new Set((await tools.getState().all()).map((tool) => tool.name));
-      const record = await host.tools.add({
-        ...fields,
-        name: taken.has(fields.name) ? freeName(fields.name, taken) : fields.name,
-      });
-      navigate(pathOf(toolRoute(record.name)));
-    } catch (error) {
-      toast.error(texts.failed(messageOf(error)));
-    }
+  return {
+    allow: attempt(texts.allowed(name), allow, disallow),
+    disallow: attempt(texts.disallowed(name), disallow, allow),
+    ignore: attempt(texts.ignored(name), ignore(true), ignore(false)),
+    use: attempt(texts.usedAgain(name), ignore(false), ignore(true)),
   };
-  const acts: readonly VisitingAct[] = [
-    ...(state === 'new' || state === 'changed'
-      ? [
-          {
-            id: 'visiting.allow',
-            label: texts.allow,
-            isShown: false,
-            perform: attempt(texts.allowed(name), allow, disallow),
-          } as const,
-        ]
-      : []),
-    ...(fault === undefined && runs !== 'shell' && state !== 'removed'
-      ? [
-          {
-            id: 'visiting.save',
-            label: texts.save,
-            hint: texts.saveHint,
-            isShown: true,
-            perform: () => void save(),
-          } as const,
-        ]
-      : []),
-    ...(state === 'allowed' && !isShipped
-      ? [
-          {
-            id: 'visiting.disallow',
-            label: texts.disallow,
-            isShown: true,
-            perform: attempt(texts.disallowed(name), disallow, allow),
-          } as const,
-        ]
-      : []),
-    ...(ignoredAs !== undefined && state !== 'ignored'
-      ? [
-          {
-            id: 'visiting.ignore',
-            label: texts.ignore,
-            hint: isShipped ? texts.shippedIgnoreHint : texts.ignoreHint,
-            isShown: true,
-            perform: attempt(texts.ignored(name), ignore(true), ignore(false)),
-          } as const,
-        ]
-      : []),
-    ...(ignoredAs !== undefined && state === 'ignored'
-      ? [
-          {
-            id: 'visiting.use',
-            label: texts.useAgain,
-            isShown: false,
-            perform: attempt(texts.usedAgain(name), ignore(false), ignore(true)),
-          } as const,
-        ]
-      : []),
-    ...(!isForVisit
-      ? []
-      : [
-          {
-            id: 'visiting.drop',
-            label: texts.drop,
-            isShown: state !== 'removed',
-            perform: () => void host.address.drop(name).then(() => toast(texts.dropped(name))),
-          } as const,
-        ]),
-  ];
-  useActions((): readonly Action[] =>
-    acts.map((act) => ({ id: act.id, group: 'tool', label: act.label, words: name, perform: act.perform })),
-  );
-  return acts;
+}
+
+/** As a tool of the person's own, which is opened. */
+async function save({ id }: VisitingTool, { host, tools }: AppModel): Promise<void> {
+  try {
+    const fields = await host.visiting.fields(id);
+    const taken = new Set((await tools.getState().all()).map((tool) => tool.name));
+    const record = await host.tools.add({
+      ...fields,
+      name: taken.has(fields.name) ? freeName(fields.name, taken) : fields.name,
+    });
+    navigate(pathOf(toolRoute(record.name)));
+  } catch (error) {
+    toast.error(texts.failed(messageOf(error)));
+  }
 }

@@ -1,0 +1,52 @@
+import type { AgentEvent, ApprovalSettings } from '../../agent/contract/agent-api.ts';
+import type { OpenApproval } from '../../agent/contract/conversation.ts';
+import { ToolyardError } from '../../core/errors.ts';
+import type { ToolCallId } from '../../core/ids.ts';
+import type { AgentServices } from '../../agent/contract.ts';
+
+const POLICIES: ApprovalSettings['policies'] = {
+  reading: 'allow',
+  builtin: 'ask',
+  custom: 'ask',
+  project: 'ask',
+  embed: 'ask',
+  link: 'ask',
+  registered: 'ask',
+  mcp: 'ask',
+};
+
+export interface FakeApprovals {
+  readonly service: AgentServices['approvals'];
+  /** @returns what the person says; no when the run is stopped */
+  ask(open: OpenApproval, signal: AbortSignal): Promise<boolean>;
+}
+
+/** Calls that wait for a person; settings that stay as they are. */
+export function createFakeApprovals(emit: (event: AgentEvent) => void): FakeApprovals {
+  const waiting = new Map<ToolCallId, { readonly open: OpenApproval; readonly answer: (allowed: boolean) => void }>();
+  return {
+    ask: (open, signal) =>
+      new Promise((resolve) => {
+        const settle = (allowed: boolean) => {
+          waiting.delete(open.callId);
+          emit({ type: 'approvals-changed' });
+          resolve(allowed);
+        };
+        waiting.set(open.callId, { open, answer: settle });
+        signal.addEventListener('abort', () => settle(false), { once: true });
+        emit({ type: 'approvals-changed' });
+      }),
+    service: {
+      list: async () => [...waiting.values()].map(({ open }) => open),
+      async decide(call, decision) {
+        const open = waiting.get(call);
+        if (open === undefined) throw new ToolyardError('not-found', 'Nobody asks for this call');
+        open.answer(decision.kind !== 'deny');
+      },
+      settings: async () => ({ policies: POLICIES, rules: [] }),
+      setPolicy: async (origin, policy) => ({ policies: { ...POLICIES, [origin]: policy }, rules: [] }),
+      removeRule: async () => ({ policies: POLICIES, rules: [] }),
+      undoRemoveRule: async () => ({ policies: POLICIES, rules: [] }),
+    },
+  };
+}

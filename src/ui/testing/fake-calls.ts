@@ -1,0 +1,157 @@
+import type { CallEvent, ExecuteRequest, ExecuteToolResult, NetworkUse, RunRecord } from '../../core/call.ts';
+import { ToolyardError } from '../../core/errors.ts';
+import { newId, type RunId, type ToolCallId, type ToolId } from '../../core/ids.ts';
+import { isRecord, type JsonValue } from '../../core/json.ts';
+import type { Grant, GrantedPermissions } from '../../core/permissions.ts';
+import type { ToolRecord } from '../../core/tool.ts';
+import type { HostEvent, HostServices } from '../../services/host-services.ts';
+import { readPermissions } from '../model/permissions.ts';
+import type { KeptTools } from './fake-tools.ts';
+
+/** What a fake call does; events go to `tell`. */
+export type FakeRun = (call: {
+  readonly tool: ToolRecord;
+  readonly input: JsonValue;
+  readonly granted: boolean;
+  readonly signal: AbortSignal;
+  readonly tell: (event: CallEvent) => void;
+}) => Promise<{ readonly result: ExecuteToolResult; readonly network?: readonly NetworkUse[] }>;
+
+interface Calls {
+  readonly kept: KeptTools;
+  readonly emit: (event: HostEvent) => void;
+  readonly run: FakeRun;
+  readonly open: Map<ToolCallId, AbortController>;
+  readonly runs: Map<ToolId, RunRecord[]>;
+  readonly grants: Map<ToolId, Grant>;
+  /** Granted for the next call alone. */
+  readonly once: Set<ToolId>;
+}
+type FakeCalls = Pick<HostServices, 'runs' | 'grants'> & {
+  readonly calls: Pick<HostServices['calls'], 'execute' | 'abort'>;
+};
+
+const echo: FakeRun = async ({ input, tell }) => {
+  tell({ type: 'call-state', state: 'running' });
+  return { result: { success: true, result: { received: input }, executionTime: 8.2, logs: [] } };
+};
+
+/** Calls that are no more than `run`, their runs, and what is granted to the tools. */
+export function createFakeCalls(kept: KeptTools, emit: Calls['emit'], run: FakeRun = echo): FakeCalls {
+  const state: Calls = { kept, emit, run, open: new Map(), runs: new Map(), grants: new Map(), once: new Set() };
+  return {
+    calls: {
+      execute: async (request, onEvent = () => undefined) => call(state, request, onEvent),
+      async abort(id) {
+        state.open.get(id)?.abort();
+      },
+    },
+    runs: runsOf(state),
+    grants: grantsOf(state),
+  };
+}
+
+function runsOf({ runs, emit }: Calls): FakeCalls['runs'] {
+  const removals = new Map<string, { readonly id: ToolId; readonly all: RunRecord[] }>();
+  return {
+    list: async (id) => runs.get(id) ?? [],
+    async remove(id, calls) {
+      const all = runs.get(id) ?? [];
+      const removal = newId<string>();
+      removals.set(removal, { id, all });
+      runs.set(id, calls === undefined ? [] : all.filter(({ toolCallId }) => !calls.includes(toolCallId)));
+      emit({ type: 'runs-changed', toolId: id });
+      return removal;
+    },
+    async undoRemove(removal) {
+      const held = removals.get(removal);
+      if (held === undefined) throw new ToolyardError('not-found', 'These runs are gone.');
+      runs.set(held.id, held.all);
+      emit({ type: 'runs-changed', toolId: held.id });
+    },
+  };
+}
+
+function grantsOf({ kept: { need }, grants, once, emit }: Calls): FakeCalls['grants'] {
+  return {
+    get: async (name) => grants.get(need(name).id)?.permissions ?? granted({}),
+    async set(name, permissions) {
+      const tool = need(name);
+      const value = granted(permissions);
+      grants.set(tool.id, {
+        toolId: tool.id,
+        codeHash: tool.codeHash,
+        permissions: value,
+        grantedAt: new Date().toISOString(),
+      });
+      emit({ type: 'grants-changed' });
+      return value;
+    },
+    async setOnce(name) {
+      once.add(need(name).id);
+    },
+    list: async () => [...grants.values()],
+  };
+}
+
+async function call(
+  state: Calls,
+  request: ExecuteRequest,
+  onEvent: (event: CallEvent) => void,
+): Promise<ExecuteToolResult> {
+  const { kept, emit, run, open, runs, grants, once } = state;
+  const tool = kept.byName(request.toolName);
+  if (tool === undefined)
+    return {
+      success: false,
+      error: `There is no tool named ${request.toolName}.`,
+      errorCode: 'not-found',
+      executionTime: 0,
+      logs: [],
+    };
+  const controller = new AbortController();
+  open.set(request.toolCallId, controller);
+  emit({ type: 'queue', queued: 0, running: open.size });
+  const startedAt = new Date().toISOString();
+  const logs: RunRecord['logs'][number][] = [];
+  const tell = (event: CallEvent) => {
+    if (event.type === 'call-log') logs.push(event.line);
+    onEvent(event);
+  };
+  tell({ type: 'call-state', state: 'starting' });
+  // What crosses to the host is JSON.
+  const input = request.parameters as JsonValue;
+  const { result, network = [] } = await run({
+    tool,
+    input,
+    granted: grants.has(tool.id) || once.delete(tool.id),
+    signal: controller.signal,
+    tell,
+  });
+  open.delete(request.toolCallId);
+  emit({ type: 'queue', queued: 0, running: open.size });
+  const record: RunRecord = {
+    runId: newId<RunId>(),
+    toolCallId: request.toolCallId,
+    toolId: tool.id,
+    toolName: tool.name,
+    toolVersion: tool.version,
+    input,
+    caller: request.caller,
+    startedAt,
+    result,
+    logs,
+    network,
+  };
+  runs.set(tool.id, [record, ...(runs.get(tool.id) ?? [])]);
+  emit({ type: 'runs-changed', toolId: tool.id });
+  return result;
+}
+
+function granted(value: unknown): GrantedPermissions {
+  const reveal =
+    isRecord(value) && Array.isArray(value['revealSecrets'])
+      ? value['revealSecrets'].filter((name) => typeof name === 'string')
+      : [];
+  return { ...readPermissions(value), revealSecrets: reveal };
+}
