@@ -1,6 +1,6 @@
 import type { AgentEvent } from './contract/agent-api.ts';
 import { AGENT_LIMITS } from './contract/agent-limits.ts';
-import type { ConversationId, SharedConversation } from './contract/conversation.ts';
+import type { Conversation, ConversationId, SharedConversation } from './contract/conversation.ts';
 import { ToolyardError } from '../core/errors.ts';
 import type { ToolyardDatabase } from '../platform/database/database.ts';
 import type { TabSync } from '../platform/tab-sync.ts';
@@ -56,178 +56,27 @@ export interface AgentParts {
 }
 
 /** All that the page can do with conversations. */
-export function createAgentManager({
-  database,
-  tabs,
-  locks: lockManager,
-  emit,
-  secrets,
-  tools,
-  spawnModelWorker,
-  localModels,
-  builtInModel,
-  ground,
-  readConversation,
-  hider,
-}: AgentParts): AgentServices {
-  const locks = createRunLocks(lockManager);
+export function createAgentManager(parts: AgentParts): AgentServices {
   const changed = (id: ConversationId): void => {
-    emit({ type: 'conversation-changed', id });
-    tabs.publish({ type: 'conversations-changed', ids: [id] });
+    parts.emit({ type: 'conversation-changed', id });
+    parts.tabs.publish({ type: 'conversations-changed', ids: [id] });
   };
-  const recordsChanged = (): void => {
-    emit({ type: 'providers-changed' });
-    tabs.publish({ type: 'agent-records-changed' });
-  };
-  const store = createConversationStore(database, changed);
-  const { link, ...localFiles } = localModels;
-  const providers = createProviderStore(database, secrets, recordsChanged);
-  const models = createRunModels(providers, (kind) =>
-    // Models of the browser have no calls of their own; they write slowly enough for their text to be parsed here.
-    kind === 'local'
-      ? inText(link)
-      : kind === 'chrome'
-        ? inText(builtInLink(builtInModel))
-        : createModelLink(spawnModelWorker),
-  );
-  const desk = createRunDesk(locks, (id) => {
-    emit({ type: 'turns-changed', id, turns: [], isRunning: false });
-    changed(id);
-  });
-  const writer = createTurnWriter({ database, tabs, emit, isRunning: desk.isRunning });
-  const views = createConversationViews({
-    store,
-    writer,
-    locks,
-    onFreed: (id) => emit({ type: 'conversation-changed', id }),
-  });
-  const approvals = createApprovals({
-    ...tools,
-    store: createApprovalStore(database, tabs, tools.groups),
-    onChange: () => emit({ type: 'approvals-changed' }),
-  });
-  const presets = createPresetStore(database, recordsChanged);
-  const offers = createOffers({ ...tools, preset: presets.get });
-  const keepTurns = createKeepTurns(writer, (id) => emit({ type: 'conversation-changed', id }));
-  const answer = createAnswer({ tools, approvals, offers }, store, keepTurns, runConversation);
-  const recordings = createRecordings(database, ground, recordsChanged);
-  const recorded = createRecordedRuns({ recordings, store, writer, desk, tools, answer });
-  const runs = createConversationRuns({
-    store,
-    views,
-    writer,
-    desk,
-    models,
-    tools,
-    approvals,
-    offers,
-    answer,
-    keepTurns,
-    recorded,
-  });
-  const apiRuns = createApiRuns({ tools, approvals, offers }, models, runConversation);
-
-  tabs.subscribe((message) => {
-    switch (message.type) {
-      case 'conversations-changed':
-        for (const id of message.ids) emit({ type: 'conversation-changed', id });
-        break;
-      case 'turns-changed':
-        void tellTurnsOf(message.id, new Set(message.turns), message.isLive).catch(() => undefined);
-        break;
-      case 'stop-run':
-        void desk.stop(message.id);
-        break;
-      case 'agent-records-changed':
-        emit({ type: 'approvals-changed' });
-        emit({ type: 'providers-changed' });
-        break;
-      default:
-        break;
-    }
-  });
-
-  /** Another tab wrote them. */
-  async function tellTurnsOf(id: ConversationId, ids: ReadonlySet<string>, isRunning: boolean): Promise<void> {
-    const turns = (await store.turns(id)).filter((turn) => ids.has(turn.id));
-    if (turns.length > 0) emit({ type: 'turns-changed', id, turns, isRunning });
-  }
-
-  async function stop(id: ConversationId): Promise<void> {
-    if (desk.isRunning(id)) await desk.stop(id);
-    else if ((await locks.held()).has(id)) {
-      tabs.publish({ type: 'stop-run', id });
-      await Promise.race([locks.free(id), new Promise((resolve) => setTimeout(resolve, AGENT_LIMITS.stopMs))]);
-    }
-  }
+  const records = createRecords(parts, changed);
+  const running = createRunning(parts, records, changed);
+  const { store, providers, presets, recordings } = records;
+  const { approvals, models, recorded, apiRuns } = running;
+  const { link: _link, ...localFiles } = parts.localModels;
+  hearTabs(parts, records, running);
 
   async function shared(id: ConversationId): Promise<SharedConversation> {
-    const { conversation } = await views.view(id);
-    return sharedOf(conversation, await views.turns(id), await hider());
+    const { conversation } = await running.views.view(id);
+    return sharedOf(conversation, await running.views.turns(id), await parts.hider());
   }
 
   return {
     conversations: {
-      list: async () => {
-        const [conversations, running] = await Promise.all([store.list(), locks.held()]);
-        return conversations.map(({ id, title, updatedAt, recordingId }) => ({
-          id,
-          title,
-          updatedAt,
-          isRunning: running.has(id),
-          isRecorded: recordingId !== undefined,
-        }));
-      },
-      get: views.view,
-      create: (given) => store.add(given),
-      change: store.change,
-      remove: async (id) => {
-        await stop(id);
-        await store.remove(id);
-      },
-      undoRemove: store.undoRemove,
-      send: runs.send,
-      retry: runs.retry,
-      resume: runs.resume,
-      rerunCall: runs.rerunCall,
-      stop,
-      showBranch: async (id, turn) => {
-        const turns = await views.turns(id);
-        if (!turns.some((one) => one.id === turn)) throw new ToolyardError('not-found', 'There is no such message');
-        await store.setHead(id, tipOf(turns, turn));
-        return await views.view(id);
-      },
-
-      offerMeter: async (id) => {
-        const { providerId, presetId, searchShare } = (await store.get(id)).settings;
-        const provider = providerId === undefined ? undefined : await providers.get(providerId).catch(() => undefined);
-        const { kind = 'recorded', contextTokens } = provider ?? {};
-        return (
-          await offers({
-            provider: { kind, ...(contextTokens === undefined ? {} : { contextTokens }) },
-            searchShare,
-            turns: await views.branch(id),
-            ...(presetId === undefined ? {} : { presetId }),
-          })
-        ).meter;
-      },
-
+      ...conversationActs(parts, records, running),
       export: async (id) => (await recordings.find(id)) ?? (await shared(id)),
-      import: async (file: unknown) => {
-        if (!(file instanceof Blob)) throw new ToolyardError('invalid-input', 'A conversation comes as a file.');
-        const { title, instructions, turns: given } = await readConversation(file);
-        const turns = adopted(given);
-        const head = turns.at(-1)?.id;
-        return await store.add(
-          { instructions },
-          {
-            title: title.slice(0, AGENT_LIMITS.maxTitleChars),
-            turns,
-            isStrangers: true,
-            ...(head === undefined ? {} : { head }),
-          },
-        );
-      },
     },
     approvals: {
       list: async () => approvals.open(),
@@ -263,6 +112,183 @@ export function createAgentManager({
     },
     ...createSamples(models),
   };
+}
+
+type Records = ReturnType<typeof createRecords>;
+type Running = ReturnType<typeof createRunning>;
+
+/** What is stored. */
+function createRecords({ database, tabs, emit, secrets, ground }: AgentParts, changed: (id: ConversationId) => void) {
+  const recordsChanged = (): void => {
+    emit({ type: 'providers-changed' });
+    tabs.publish({ type: 'agent-records-changed' });
+  };
+  return {
+    store: createConversationStore(database, changed),
+    providers: createProviderStore(database, secrets, recordsChanged),
+    presets: createPresetStore(database, recordsChanged),
+    recordings: createRecordings(database, ground, recordsChanged),
+  };
+}
+
+/** What runs over it. */
+function createRunning(parts: AgentParts, records: Records, changed: (id: ConversationId) => void) {
+  const { database, tabs, emit, tools } = parts;
+  const { store, providers, presets, recordings } = records;
+  const locks = createRunLocks(parts.locks);
+  const models = createRunModels(providers, linksOf(parts));
+  const desk = createRunDesk(locks, (id) => {
+    emit({ type: 'turns-changed', id, turns: [], isRunning: false });
+    changed(id);
+  });
+  const writer = createTurnWriter({ database, tabs, emit, isRunning: desk.isRunning });
+  const views = createConversationViews({
+    store,
+    writer,
+    locks,
+    onFreed: (id) => emit({ type: 'conversation-changed', id }),
+  });
+  const approvals = createApprovals({
+    ...tools,
+    store: createApprovalStore(database, tabs, tools.groups),
+    onChange: () => emit({ type: 'approvals-changed' }),
+  });
+  const offers = createOffers({ ...tools, preset: presets.get });
+  const keepTurns = createKeepTurns(writer, (id) => emit({ type: 'conversation-changed', id }));
+  const answer = createAnswer({ tools, approvals, offers }, store, keepTurns, runConversation);
+  const recorded = createRecordedRuns({ recordings, store, writer, desk, tools, answer });
+  const runs = createConversationRuns({
+    store,
+    views,
+    writer,
+    desk,
+    models,
+    tools,
+    approvals,
+    offers,
+    answer,
+    keepTurns,
+    recorded,
+  });
+  const apiRuns = createApiRuns({ tools, approvals, offers }, models, runConversation);
+  return { locks, models, desk, writer, views, approvals, offers, recorded, runs, apiRuns };
+}
+
+function linksOf({ localModels, builtInModel, spawnModelWorker }: AgentParts): Parameters<typeof createRunModels>[1] {
+  return (kind) =>
+    // Models of the browser have no calls of their own; they write slowly enough for their text to be parsed here.
+    kind === 'local'
+      ? inText(localModels.link)
+      : kind === 'chrome'
+        ? inText(builtInLink(builtInModel))
+        : createModelLink(spawnModelWorker);
+}
+
+function hearTabs({ tabs, emit }: AgentParts, { store }: Records, { desk }: Running): void {
+  /** Another tab wrote them. */
+  async function tellTurnsOf(id: ConversationId, ids: ReadonlySet<string>, isRunning: boolean): Promise<void> {
+    const turns = (await store.turns(id)).filter((turn) => ids.has(turn.id));
+    if (turns.length > 0) emit({ type: 'turns-changed', id, turns, isRunning });
+  }
+
+  tabs.subscribe((message) => {
+    switch (message.type) {
+      case 'conversations-changed':
+        for (const id of message.ids) emit({ type: 'conversation-changed', id });
+        break;
+      case 'turns-changed':
+        void tellTurnsOf(message.id, new Set(message.turns), message.isLive).catch(() => undefined);
+        break;
+      case 'stop-run':
+        void desk.stop(message.id);
+        break;
+      case 'agent-records-changed':
+        emit({ type: 'approvals-changed' });
+        emit({ type: 'providers-changed' });
+        break;
+      default:
+        break;
+    }
+  });
+}
+
+function conversationActs(
+  { tabs, readConversation }: AgentParts,
+  { store, providers }: Records,
+  { locks, desk, views, offers, runs }: Running,
+): Omit<AgentServices['conversations'], 'export'> {
+  async function stop(id: ConversationId): Promise<void> {
+    if (desk.isRunning(id)) await desk.stop(id);
+    else if ((await locks.held()).has(id)) {
+      tabs.publish({ type: 'stop-run', id });
+      await Promise.race([locks.free(id), new Promise((resolve) => setTimeout(resolve, AGENT_LIMITS.stopMs))]);
+    }
+  }
+
+  return {
+    list: async () => {
+      const [conversations, running] = await Promise.all([store.list(), locks.held()]);
+      return conversations.map(({ id, title, updatedAt, recordingId }) => ({
+        id,
+        title,
+        updatedAt,
+        isRunning: running.has(id),
+        isRecorded: recordingId !== undefined,
+      }));
+    },
+    get: views.view,
+    create: (given) => store.add(given),
+    change: store.change,
+    remove: async (id) => {
+      await stop(id);
+      await store.remove(id);
+    },
+    undoRemove: store.undoRemove,
+    ...runs,
+    stop,
+    showBranch: async (id, turn) => {
+      const turns = await views.turns(id);
+      if (!turns.some((one) => one.id === turn)) throw new ToolyardError('not-found', 'There is no such message');
+      await store.setHead(id, tipOf(turns, turn));
+      return await views.view(id);
+    },
+
+    offerMeter: async (id) => {
+      const { providerId, presetId, searchShare } = (await store.get(id)).settings;
+      const provider = providerId === undefined ? undefined : await providers.get(providerId).catch(() => undefined);
+      const { kind = 'recorded', contextTokens } = provider ?? {};
+      return (
+        await offers({
+          provider: { kind, ...(contextTokens === undefined ? {} : { contextTokens }) },
+          searchShare,
+          turns: await views.branch(id),
+          ...(presetId === undefined ? {} : { presetId }),
+        })
+      ).meter;
+    },
+
+    import: (file: unknown) => importConversation(file, readConversation, store),
+  };
+}
+
+async function importConversation(
+  file: unknown,
+  readConversation: AgentParts['readConversation'],
+  store: Records['store'],
+): Promise<Conversation> {
+  if (!(file instanceof Blob)) throw new ToolyardError('invalid-input', 'A conversation comes as a file.');
+  const { title, instructions, turns: given } = await readConversation(file);
+  const turns = adopted(given);
+  const head = turns.at(-1)?.id;
+  return await store.add(
+    { instructions },
+    {
+      title: title.slice(0, AGENT_LIMITS.maxTitleChars),
+      turns,
+      isStrangers: true,
+      ...(head === undefined ? {} : { head }),
+    },
+  );
 }
 
 const inText = (link: ModelLink): ModelLink => ({ ...link, ask: askInText(link.ask) });

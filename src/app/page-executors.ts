@@ -80,20 +80,7 @@ export function createExecutorRegistry(
 
   return (executor) => {
     // From the console or a script, whatever its type says.
-    const given: unknown = executor;
-    if (
-      !isRecord(given) ||
-      typeof given['kind'] !== 'string' ||
-      !KIND.test(given['kind']) ||
-      typeof given['match'] !== 'function' ||
-      typeof given['execute'] !== 'function'
-    ) {
-      throw new ToolyardError(
-        'invalid-input',
-        'An executor is { kind, match(toolName), execute(call, context) }, its kind one word of at most 64 ' +
-          'letters, digits, dots, underscores and hyphens',
-      );
-    }
+    checkExecutor(executor);
     const { kind } = executor;
     if (kinds.has(kind) || OWN_KINDS.has(kind))
       throw new ToolyardError('duplicate-name', `There is an executor of the kind ${JSON.stringify(kind)} already`);
@@ -114,6 +101,23 @@ export function createExecutorRegistry(
       void registering.then(() => host.executors.unregister(kind)).catch(() => undefined);
     };
   };
+}
+
+/** From the console or a script, whatever its type says. @throws ToolyardError `invalid-input` */
+function checkExecutor(given: unknown): void {
+  if (
+    !isRecord(given) ||
+    typeof given['kind'] !== 'string' ||
+    !KIND.test(given['kind']) ||
+    typeof given['match'] !== 'function' ||
+    typeof given['execute'] !== 'function'
+  ) {
+    throw new ToolyardError(
+      'invalid-input',
+      'An executor is { kind, match(toolName), execute(call, context) }, its kind one word of at most 64 ' +
+        'letters, digits, dots, underscores and hyphens',
+    );
+  }
 }
 
 function textOf(value: unknown): string {

@@ -56,93 +56,8 @@ interface DiscoveryParts {
  * What agents are offered: tools that are enabled and trusted, by group and sorted by name. Definitions are kept in
  * memory and only changed tools are read again, so that it stays fast with thousands.
  */
-export function createDiscovery({
-  tools,
-  builtins,
-  lookup,
-  visiting,
-  servers = () => Promise.resolve([]),
-}: DiscoveryParts): Discovery {
-  let offered: Map<ToolId, Offered> | undefined;
-  let sorted: Offered[] = [];
-  /** Names of all that are stored, those that are not offered too: they replace a built-in tool. */
-  const names = new Map<ToolId, string>();
-  const changed = new Set<ToolId>();
-  tools.subscribe((ids) => {
-    for (const id of ids) changed.add(id);
-  });
-
-  async function refresh(): Promise<void> {
-    const ids = [...changed];
-    changed.clear();
-    if (offered === undefined) {
-      const records = await tools.all();
-      for (const { id, name } of records) names.set(id, name);
-      offered = new Map(records.filter(isOffered).map((record) => [record.id, offeredOf(record)]));
-    } else {
-      const records = await tools.getMany(ids);
-      for (const [index, id] of ids.entries()) {
-        const record = records[index];
-        if (record === undefined) names.delete(id);
-        else names.set(id, record.name);
-        if (record !== undefined && isOffered(record)) offered.set(id, offeredOf(record));
-        else offered.delete(id);
-      }
-    }
-    sorted = [...offered.values()].sort((a, b) => (a.definition.function.name < b.definition.function.name ? -1 : 1));
-  }
-
-  /** Those that no other tool of their name replaces. A server's tools have names of their own. */
-  function offeredBuiltins(all: readonly Tool[], visitors: readonly Tool[]): Offered[] {
-    const replaced = new Set([...names.values(), ...visitors.map(({ name }) => name)]);
-    return all
-      .filter(({ name, enabled }) => enabled && !replaced.has(name))
-      .map((tool) => ({ definition: openAiToolOf(definitionOf(tool)) }));
-  }
-
-  // One refresh at a time: a second one that overtook the first would be undone by it.
-  let refreshing: Promise<void> = Promise.resolve();
-  async function all(): Promise<All> {
-    if (offered === undefined || changed.size > 0) refreshing = refreshing.catch(() => undefined).then(refresh);
-    const [shipped, visitors, ofServers] = await Promise.all([builtins.list(), visiting(), servers(), refreshing]);
-    const replaced = new Set(visitors.filter((tool) => traitsOf(tool).isBeforeOwn).map(({ name }) => name));
-    const custom =
-      replaced.size === 0 ? sorted : sorted.filter(({ definition }) => !replaced.has(definition.function.name));
-    return {
-      baseline: offeredBuiltins(shipped, visitors),
-      custom,
-      visitors: await offeredVisitors(visitors),
-      mcp: ofServers.map((tool) => ({ definition: openAiToolOf(definitionOf(tool)) })),
-    };
-  }
-
-  async function offeredVisitors(visitors: readonly Tool[]): Promise<Visitor[]> {
-    const ready = visitors.filter(({ enabled, trusted }) => enabled && trusted);
-    const winners = await Promise.all(ready.map(({ name }) => lookup(name)));
-    return ready
-      .filter((tool, at) => winners[at]?.id === tool.id)
-      .map((tool): Visitor => ({
-        origin: traitsOf(tool).origin,
-        definition: openAiToolOf(definitionOf(tool)),
-        ...(tool.guidance === undefined ? {} : { guidance: tool.guidance }),
-      }))
-      .sort((a, b) => (a.definition.function.name < b.definition.function.name ? -1 : 1));
-  }
-
-  const groupsOf = ({ baseline, custom, visitors, mcp }: All): DiscoveredTools => {
-    const groups = {
-      baseline: baseline.map(({ definition }) => definition),
-      custom: [...custom, ...visitors].map(({ definition }) => definition),
-      panel: [],
-      mcp: mcp.map(({ definition }) => definition),
-    };
-    const origins = Object.entries(groups).flatMap(([group, list]) =>
-      list.map((tool: OpenAiTool): [string, string] => [tool.function.name, group]),
-    );
-    const visited = visitors.map(({ definition, origin }): [string, string] => [definition.function.name, origin]);
-    // fromEntries defines own properties: a tool may be named __proto__.
-    return { ...groups, tool_origins: Object.fromEntries([...origins, ...visited]) };
-  };
+export function createDiscovery(parts: DiscoveryParts): Discovery {
+  const all = createOffers(parts);
   let last: { readonly names: string; readonly custom: readonly Offered[]; readonly text: string } | undefined;
 
   return {
@@ -178,6 +93,113 @@ export function createDiscovery({
       );
     },
   };
+}
+
+/** Reads what is offered. */
+function createOffers({
+  tools,
+  builtins,
+  lookup,
+  visiting,
+  servers = () => Promise.resolve([]),
+}: DiscoveryParts): () => Promise<All> {
+  const stored = createStored(tools);
+  // One refresh at a time: a second one that overtook the first would be undone by it.
+  let refreshing: Promise<void> = Promise.resolve();
+  return async () => {
+    if (stored.isOld()) refreshing = refreshing.catch(() => undefined).then(stored.refresh);
+    const [shipped, visitors, ofServers] = await Promise.all([builtins.list(), visiting(), servers(), refreshing]);
+    const replaced = new Set(visitors.filter((tool) => traitsOf(tool).isBeforeOwn).map(({ name }) => name));
+    const { sorted, names } = stored.now();
+    const custom =
+      replaced.size === 0 ? sorted : sorted.filter(({ definition }) => !replaced.has(definition.function.name));
+    return {
+      baseline: offeredBuiltins(names, shipped, visitors),
+      custom,
+      visitors: await offeredVisitors(lookup, visitors),
+      mcp: ofServers.map((tool) => ({ definition: openAiToolOf(definitionOf(tool)) })),
+    };
+  };
+}
+
+interface Stored {
+  readonly isOld: () => boolean;
+  readonly refresh: () => Promise<void>;
+  readonly now: () => { readonly sorted: readonly Offered[]; readonly names: ReadonlyMap<ToolId, string> };
+}
+
+/** The definitions of what is stored: only what changed is read again. */
+function createStored(tools: DiscoveryParts['tools']): Stored {
+  let offered: Map<ToolId, Offered> | undefined;
+  let sorted: Offered[] = [];
+  /** Names of all that are stored, those that are not offered too: they replace a built-in tool. */
+  const names = new Map<ToolId, string>();
+  const changed = new Set<ToolId>();
+  tools.subscribe((ids) => {
+    for (const id of ids) changed.add(id);
+  });
+
+  async function refresh(): Promise<void> {
+    const ids = [...changed];
+    changed.clear();
+    if (offered === undefined) {
+      const records = await tools.all();
+      for (const { id, name } of records) names.set(id, name);
+      offered = new Map(records.filter(isOffered).map((record) => [record.id, offeredOf(record)]));
+    } else {
+      const records = await tools.getMany(ids);
+      for (const [index, id] of ids.entries()) {
+        const record = records[index];
+        if (record === undefined) names.delete(id);
+        else names.set(id, record.name);
+        if (record !== undefined && isOffered(record)) offered.set(id, offeredOf(record));
+        else offered.delete(id);
+      }
+    }
+    sorted = [...offered.values()].sort((a, b) => (a.definition.function.name < b.definition.function.name ? -1 : 1));
+  }
+
+  return { isOld: () => offered === undefined || changed.size > 0, refresh, now: () => ({ sorted, names }) };
+}
+
+/** Those that no other tool of their name replaces. A server's tools have names of their own. */
+function offeredBuiltins(
+  names: ReadonlyMap<ToolId, string>,
+  all: readonly Tool[],
+  visitors: readonly Tool[],
+): Offered[] {
+  const replaced = new Set([...names.values(), ...visitors.map(({ name }) => name)]);
+  return all
+    .filter(({ name, enabled }) => enabled && !replaced.has(name))
+    .map((tool) => ({ definition: openAiToolOf(definitionOf(tool)) }));
+}
+
+async function offeredVisitors(lookup: Catalog['lookup'], visitors: readonly Tool[]): Promise<Visitor[]> {
+  const ready = visitors.filter(({ enabled, trusted }) => enabled && trusted);
+  const winners = await Promise.all(ready.map(({ name }) => lookup(name)));
+  return ready
+    .filter((tool, at) => winners[at]?.id === tool.id)
+    .map((tool): Visitor => ({
+      origin: traitsOf(tool).origin,
+      definition: openAiToolOf(definitionOf(tool)),
+      ...(tool.guidance === undefined ? {} : { guidance: tool.guidance }),
+    }))
+    .sort((a, b) => (a.definition.function.name < b.definition.function.name ? -1 : 1));
+}
+
+function groupsOf({ baseline, custom, visitors, mcp }: All): DiscoveredTools {
+  const groups = {
+    baseline: baseline.map(({ definition }) => definition),
+    custom: [...custom, ...visitors].map(({ definition }) => definition),
+    panel: [],
+    mcp: mcp.map(({ definition }) => definition),
+  };
+  const origins = Object.entries(groups).flatMap(([group, list]) =>
+    list.map((tool: OpenAiTool): [string, string] => [tool.function.name, group]),
+  );
+  const visited = visitors.map(({ definition, origin }): [string, string] => [definition.function.name, origin]);
+  // fromEntries defines own properties: a tool may be named __proto__.
+  return { ...groups, tool_origins: Object.fromEntries([...origins, ...visited]) };
 }
 
 function offeredOf(record: ToolRecord): Offered {

@@ -41,32 +41,6 @@ export function createDeadlineWorker<Api extends Pingable>(spawn: () => Killable
     current = undefined;
   }
 
-  async function limited<Value>(
-    work: Promise<Value>,
-    failed: Promise<string>,
-    timeoutMs: number,
-    stopped?: Promise<string>,
-  ): Promise<DeadlineOutcome<Value>> {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const outcome = await Promise.race([
-      work.then(
-        (value): DeadlineOutcome<Value> => ({ ok: true, value }),
-        (error: unknown): DeadlineOutcome<Value> =>
-          workerFailure(error instanceof Error ? error.message : String(error)),
-      ),
-      failed.then(workerFailure),
-      ...(stopped === undefined ? [] : [stopped.then(workerFailure)]),
-      new Promise<DeadlineOutcome<Value>>((resolve) => {
-        const message = `It took longer than ${String(timeoutMs)} ms and was stopped`;
-        timer = setTimeout(() => {
-          resolve({ ok: false, reason: 'deadline', message });
-        }, timeoutMs);
-      }),
-    ]);
-    clearTimeout(timer);
-    return outcome;
-  }
-
   async function perform<Value>(
     use: (api: RpcRemote<Api>) => Promise<Value>,
     timeoutMs: number,
@@ -99,6 +73,31 @@ export function createDeadlineWorker<Api extends Pingable>(spawn: () => Killable
     },
     dispose: kill,
   };
+}
+
+async function limited<Value>(
+  work: Promise<Value>,
+  failed: Promise<string>,
+  timeoutMs: number,
+  stopped?: Promise<string>,
+): Promise<DeadlineOutcome<Value>> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const outcome = await Promise.race([
+    work.then(
+      (value): DeadlineOutcome<Value> => ({ ok: true, value }),
+      (error: unknown): DeadlineOutcome<Value> => workerFailure(error instanceof Error ? error.message : String(error)),
+    ),
+    failed.then(workerFailure),
+    ...(stopped === undefined ? [] : [stopped.then(workerFailure)]),
+    new Promise<DeadlineOutcome<Value>>((resolve) => {
+      const message = `It took longer than ${String(timeoutMs)} ms and was stopped`;
+      timer = setTimeout(() => {
+        resolve({ ok: false, reason: 'deadline', message });
+      }, timeoutMs);
+    }),
+  ]);
+  clearTimeout(timer);
+  return outcome;
 }
 
 const STOPPED = 'It was stopped';

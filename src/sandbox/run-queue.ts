@@ -23,17 +23,10 @@ interface Waiting {
 export function createRunQueue(onChange: (counts: { queued: number; running: number }) => void): RunQueue {
   const waiting: Waiting[] = [];
   const running: Record<RunKind, number> = { trusted: 0, untrusted: 0, alone: 0 };
-  const total = (): number => running.trusted + running.untrusted + running.alone;
   const changed = (): void => {
-    onChange({ queued: waiting.length, running: total() });
+    onChange({ queued: waiting.length, running: total(running) });
   };
-  const isFree = (kind: RunKind): boolean => {
-    if (kind === 'alone') return total() === 0;
-    return (
-      running.alone === 0 &&
-      running[kind] < (kind === 'trusted' ? LIMITS.maxConcurrentTrustedRuns : LIMITS.maxConcurrentUntrustedRuns)
-    );
-  };
+  const isFree = (kind: RunKind): boolean => hasRoom(running, kind);
   const take = (kind: RunKind): (() => void) => {
     running[kind] += 1;
     let held = true;
@@ -81,4 +74,14 @@ export function createRunQueue(onChange: (counts: { queued: number; running: num
       });
     },
   };
+}
+
+const total = ({ trusted, untrusted, alone }: Readonly<Record<RunKind, number>>): number => trusted + untrusted + alone;
+
+function hasRoom(running: Readonly<Record<RunKind, number>>, kind: RunKind): boolean {
+  if (kind === 'alone') return total(running) === 0;
+  return (
+    running.alone === 0 &&
+    running[kind] < (kind === 'trusted' ? LIMITS.maxConcurrentTrustedRuns : LIMITS.maxConcurrentUntrustedRuns)
+  );
 }

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../core/json.ts';
-import type { BrokerMessage } from './contract/sandbox-wire.ts';
+import type { BrokerMessage, ToolMessage } from './contract/sandbox-wire.ts';
 import type { BrokerEvent, RunOrder } from './broker-link.ts';
-import type { RunServices } from './broker-session.ts';
-import { createDenialLog } from './contract/denial-log.ts';
+import type { MakeRunServices, RunServices } from './broker-session.ts';
+import { createDenialLog, type Denial } from './contract/denial-log.ts';
 import { answerExample } from './broker/example-service.ts';
-import { createFetchBroker, type FetchBrokerOptions } from './broker/fetch-broker.ts';
+import { createFetchBroker, type FetchBroker, type FetchBrokerOptions } from './broker/fetch-broker.ts';
 import { createSecretHandles } from '../core/secret-handles.ts';
 import { createSubtleBridge } from './broker/subtle-bridge.ts';
 
@@ -35,31 +35,6 @@ export function makeRunServices(
     },
   });
   const subtle = createSubtleBridge(crypto.subtle);
-  const startFetch = (
-    message: Extract<Parameters<RunServices['onMessage']>[0], { type: 'fetch' }>,
-    attachments: readonly ArrayBuffer[],
-  ): void => {
-    const { id, url, method, headers, hasBody } = message;
-    const [body] = attachments;
-    broker.start(
-      { id, url, method, headers, ...(hasBody && body !== undefined ? { body: new Uint8Array(body) } : {}) },
-      {
-        head: ({ status, statusText, headers: answered, url: address }) => {
-          send({ type: 'fetch-head', id, status, statusText, headers: answered, url: address });
-        },
-        chunk: (bytes) => {
-          send({ type: 'fetch-chunk', id }, [bytes.buffer]);
-        },
-        end: () => {
-          send({ type: 'fetch-end', id });
-        },
-        error: ({ name, message: text }) => {
-          send({ type: 'fetch-error', id, name, message: text });
-        },
-      },
-    );
-  };
-
   const revealed = new Set(grant.revealSecrets);
   return {
     secrets: handles.entries.map(
@@ -69,7 +44,7 @@ export function makeRunServices(
     onMessage: (message, attachments) => {
       switch (message.type) {
         case 'fetch':
-          startFetch(message, attachments);
+          startFetch(broker, send, message, attachments);
           break;
         case 'fetch-abort':
           broker.abort(message.id);
@@ -80,17 +55,8 @@ export function makeRunServices(
           });
           break;
         case 'denied-secret':
-          if (denials.add({ reason: `The secret "${message.name}" was not granted`, secret: message.name }))
-            tellDenied();
-          break;
         case 'denied-file':
-          if (
-            denials.add({
-              reason: `The tool may not ${message.access} files`,
-              file: { access: message.access, path: message.path },
-            })
-          )
-            tellDenied();
+          if (denials.add(denialOf(message))) tellDenied();
           break;
         default:
           // The session handles the others before they come here.
@@ -102,6 +68,42 @@ export function makeRunServices(
       subtle.dispose();
     },
   };
+}
+
+function denialOf(message: Extract<ToolMessage, { readonly type: 'denied-secret' | 'denied-file' }>): Denial {
+  return message.type === 'denied-secret'
+    ? { reason: `The secret "${message.name}" was not granted`, secret: message.name }
+    : {
+        reason: `The tool may not ${message.access} files`,
+        file: { access: message.access, path: message.path },
+      };
+}
+
+function startFetch(
+  broker: FetchBroker,
+  send: Parameters<MakeRunServices>[1],
+  message: Extract<ToolMessage, { readonly type: 'fetch' }>,
+  attachments: readonly ArrayBuffer[],
+): void {
+  const { id, url, method, headers, hasBody } = message;
+  const [body] = attachments;
+  broker.start(
+    { id, url, method, headers, ...(hasBody && body !== undefined ? { body: new Uint8Array(body) } : {}) },
+    {
+      head: ({ status, statusText, headers: answered, url: address }) => {
+        send({ type: 'fetch-head', id, status, statusText, headers: answered, url: address });
+      },
+      chunk: (bytes) => {
+        send({ type: 'fetch-chunk', id }, [bytes.buffer]);
+      },
+      end: () => {
+        send({ type: 'fetch-end', id });
+      },
+      error: ({ name, message: text }) => {
+        send({ type: 'fetch-error', id, name, message: text });
+      },
+    },
+  );
 }
 
 /** The example service is answered here; its grant was looked at before, like that of any other origin. */

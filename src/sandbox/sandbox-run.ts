@@ -6,7 +6,7 @@ import type { SandboxedEnd, SandboxListener } from './contract/sandboxed-run.ts'
 import type { StorageOp } from './contract/sandbox-wire.ts';
 import type { RunOrder } from './broker-link.ts';
 import { bootMsOf } from './frame-pool.ts';
-import type { SandboxFrame } from './sandbox-frame.ts';
+import type { RunEvent, SandboxFrame } from './sandbox-frame.ts';
 
 /** What is told of a run in a frame. */
 export interface FrameListener extends Omit<SandboxListener, 'saveStorage' | 'onProgram'> {
@@ -58,24 +58,6 @@ export async function runInFrame(
           listener.started();
           listener.onStarted?.();
           break;
-        case 'log':
-          listener.log(event.line);
-          break;
-        case 'progress':
-          listener.progress(event.progress);
-          break;
-        case 'output':
-          listener.onOutput?.(event.fd, new Uint8Array(event.bytes));
-          break;
-        case 'storage':
-          listener.onStorage(event.ops);
-          break;
-        case 'use':
-          listener.network(event.use);
-          break;
-        case 'denied':
-          listener.denied(event.denied);
-          break;
         case 'done': {
           listener.ended();
           const { droppedLogs, executionTime: durationMs } = event.done;
@@ -92,7 +74,35 @@ export async function runInFrame(
         case 'lost':
           crash('the sandbox stopped answering, most likely out of memory; it was rebuilt', true);
           break;
+        default:
+          tellRun(listener, event);
       }
     });
   });
+}
+
+/** What is said of a run while it goes on. */
+function tellRun(listener: FrameListener, event: RunEvent): void {
+  switch (event.type) {
+    case 'log':
+      listener.log(event.line);
+      break;
+    case 'progress':
+      listener.progress(event.progress);
+      break;
+    case 'output':
+      listener.onOutput?.(event.fd, new Uint8Array(event.bytes));
+      break;
+    case 'storage':
+      listener.onStorage(event.ops);
+      break;
+    case 'use':
+      listener.network(event.use);
+      break;
+    case 'denied':
+      listener.denied(event.denied);
+      break;
+    default:
+      break;
+  }
 }

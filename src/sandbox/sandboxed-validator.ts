@@ -25,6 +25,17 @@ const BATCH = 100;
 const VERDICTS_KEPT = 4_096;
 const UNCHECKED: SchemaCheck = { valid: false, error: 'The schema could not be checked', path: '' };
 
+interface ValidatorParts {
+  readonly pool: FramePool;
+  readonly loadPrelude: (name: string) => Promise<string>;
+  readonly ownOrigin: string;
+  readonly supervise: Supervise;
+}
+type Performed =
+  | { readonly ok: true; readonly value: JsonValue }
+  | { readonly ok: false; readonly reason: 'deadline' | 'worker'; readonly message: string };
+type Perform = (parameters: JsonValue, more?: boolean) => Promise<Performed>;
+
 /**
  * Validates with an untrusted schema inside the sandbox: what ajv makes of a hostile schema runs in an opaque origin,
  * in a frame that is thrown away, and is killed after `LIMITS.sandboxedValidationMs`.
@@ -35,84 +46,15 @@ export function createSandboxedValidator(
   ownOrigin: string,
   supervise: Supervise,
 ): SchemaValidator {
+  const parts: ValidatorParts = { pool, loadPrelude, ownOrigin, supervise };
   let queue: Promise<unknown> = Promise.resolve();
   const verdicts = new Map<string, SchemaCheck>();
-
-  const lease = async (): Promise<{ ok: true; frame: SandboxFrame } | { ok: false; message: string }> => {
-    try {
-      return { ok: true, frame: await pool.lease('untrusted schemas') };
-    } catch (error) {
-      return { ok: false, message: error instanceof Error ? error.message : String(error) };
-    }
-  };
-
-  async function perform(
-    parameters: JsonValue,
-    more: boolean,
-  ): Promise<{ ok: true; value: JsonValue } | { ok: false; reason: 'deadline' | 'worker'; message: string }> {
-    const [leased, prelude] = await Promise.all([lease(), loadPrelude('schema-prelude')]);
-    if (!leased.ok) return { ok: false, reason: 'worker', message: leased.message };
-    const { frame } = leased;
-    const order = {
-      message: {
-        code: SCHEMA_TOOL,
-        entry: 'script' as const,
-        fileName: 'schema-check.js',
-        parameters,
-        timeout: LIMITS.sandboxedValidationMs,
-        context: { toolName: TOOL_NAME, runId: '', requestId: '', conversationId: '', deviceId: '' },
-        storage: [],
-        preludes: [prelude],
-      },
-      attachments: [],
-      grant: { ...NO_PERMISSIONS, revealSecrets: [] },
-      secrets: [],
-      ownOrigin,
-    };
-    const never = new AbortController().signal;
-    let clean = false;
-    const { outcome } = await supervise(
-      { toolName: TOOL_NAME, timeoutMs: LIMITS.sandboxedValidationMs, signal: never },
-      (events) =>
-        startWork(async (signal) => {
-          const end = await runInFrame(frame, order, TOOL_NAME, { ...events, signal, onStorage: () => undefined });
-          ({ clean } = end);
-          return { outcome: end.outcome };
-        }),
-    );
-    // What follows in the same review comes from the same source and may use the same frame.
-    if (clean && more) pool.giveBack(frame);
-    else pool.discard(frame, { stopped: !clean });
-    if (outcome.ok) return { ok: true, value: outcome.value };
-    return {
-      ok: false,
-      reason: outcome.error.code === 'timeout' ? 'deadline' : 'worker',
-      message: outcome.error.message,
-    };
-  }
-  const inTurn = (parameters: JsonValue, more = false): ReturnType<typeof perform> => {
-    const result = queue.then(() => perform(parameters, more));
+  const inTurn: Perform = (parameters, more = false) => {
+    const result = queue.then(() => perform(parts, parameters, more));
     queue = result;
     return result;
   };
 
-  async function checkBatch(schemas: readonly unknown[], root: SchemaRoot, more: boolean): Promise<SchemaCheck[]> {
-    const answer = await inTurn({ work: 'check', schemas: toJson(schemas), root }, more);
-    const checked = answer.ok && Array.isArray(answer.value) ? answer.value.map(parseCheck) : [];
-    if (checked.length === schemas.length) return checked;
-    if (schemas.length === 1)
-      return [
-        {
-          valid: false,
-          error: answer.ok ? 'The schema could not be checked' : `Checking the schema failed: ${answer.message}`,
-          path: '',
-        },
-      ];
-    // One of them overran: each gets a deadline of its own, so that the others keep their verdict.
-    const single: SchemaCheck[] = [];
-    for (const schema of schemas) single.push(...(await checkBatch([schema], root, more)));
-    return single;
-  }
   const checkSchemas: SchemaValidator['checkSchemas'] = async (schemas, root = 'object') => {
     const keys = schemas.map((schema) => `${root} ${JSON.stringify(schema) ?? ''}`);
     const open = [...new Map(keys.map((key, at) => [key, schemas[at]] as const)).entries()].filter(
@@ -121,6 +63,7 @@ export function createSandboxedValidator(
     for (let start = 0; start < open.length; start += BATCH) {
       const batch = open.slice(start, start + BATCH);
       const checked = await checkBatch(
+        inTurn,
         batch.map(([, schema]) => schema),
         root,
         start + BATCH < open.length,
@@ -148,6 +91,83 @@ export function createSandboxedValidator(
       return outcome ?? { kind: 'unusable', reason: 'worker', message: 'The validation gave no verdict' };
     },
   };
+}
+
+async function lease(pool: FramePool): Promise<{ ok: true; frame: SandboxFrame } | { ok: false; message: string }> {
+  try {
+    return { ok: true, frame: await pool.lease('untrusted schemas') };
+  } catch (error) {
+    return { ok: false, message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function perform(
+  { pool, loadPrelude, ownOrigin, supervise }: ValidatorParts,
+  parameters: JsonValue,
+  more: boolean,
+): Promise<Performed> {
+  const [leased, prelude] = await Promise.all([lease(pool), loadPrelude('schema-prelude')]);
+  if (!leased.ok) return { ok: false, reason: 'worker', message: leased.message };
+  const { frame } = leased;
+  const order = {
+    message: {
+      code: SCHEMA_TOOL,
+      entry: 'script' as const,
+      fileName: 'schema-check.js',
+      parameters,
+      timeout: LIMITS.sandboxedValidationMs,
+      context: { toolName: TOOL_NAME, runId: '', requestId: '', conversationId: '', deviceId: '' },
+      storage: [],
+      preludes: [prelude],
+    },
+    attachments: [],
+    grant: { ...NO_PERMISSIONS, revealSecrets: [] },
+    secrets: [],
+    ownOrigin,
+  };
+  const never = new AbortController().signal;
+  let clean = false;
+  const { outcome } = await supervise(
+    { toolName: TOOL_NAME, timeoutMs: LIMITS.sandboxedValidationMs, signal: never },
+    (events) =>
+      startWork(async (signal) => {
+        const end = await runInFrame(frame, order, TOOL_NAME, { ...events, signal, onStorage: () => undefined });
+        ({ clean } = end);
+        return { outcome: end.outcome };
+      }),
+  );
+  // What follows in the same review comes from the same source and may use the same frame.
+  if (clean && more) pool.giveBack(frame);
+  else pool.discard(frame, { stopped: !clean });
+  if (outcome.ok) return { ok: true, value: outcome.value };
+  return {
+    ok: false,
+    reason: outcome.error.code === 'timeout' ? 'deadline' : 'worker',
+    message: outcome.error.message,
+  };
+}
+
+async function checkBatch(
+  inTurn: Perform,
+  schemas: readonly unknown[],
+  root: SchemaRoot,
+  more: boolean,
+): Promise<SchemaCheck[]> {
+  const answer = await inTurn({ work: 'check', schemas: toJson(schemas), root }, more);
+  const checked = answer.ok && Array.isArray(answer.value) ? answer.value.map(parseCheck) : [];
+  if (checked.length === schemas.length) return checked;
+  if (schemas.length === 1)
+    return [
+      {
+        valid: false,
+        error: answer.ok ? 'The schema could not be checked' : `Checking the schema failed: ${answer.message}`,
+        path: '',
+      },
+    ];
+  // One of them overran: each gets a deadline of its own, so that the others keep their verdict.
+  const single: SchemaCheck[] = [];
+  for (const schema of schemas) single.push(...(await checkBatch(inTurn, [schema], root, more)));
+  return single;
 }
 
 /** A copy that JSON can carry; what is not JSON is no schema and becomes null. */

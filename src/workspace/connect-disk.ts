@@ -20,15 +20,7 @@ export interface DiskWorker {
 export async function connectDisk(worker: DiskWorker, lost?: AbortSignal): Promise<DiskOpening> {
   const listeners = new Set<(changes: readonly FileChange[]) => void>();
   const views = new Map<string, RpcRemote<DiskService>>();
-  const gone = new Promise<never>((_resolve, reject) => {
-    const fail = (): void => {
-      reject(new Error('The worker of the workspace has ended: reload the tab'));
-    };
-    if (lost?.aborted === true) fail();
-    lost?.addEventListener('abort', fail, { once: true });
-  });
-  // Nobody may be waiting when it ends.
-  gone.catch(() => undefined);
+  const gone = whenLost(lost);
 
   function view(protectedPaths: string): RpcRemote<DiskService> {
     const known = views.get(protectedPaths);
@@ -40,52 +32,17 @@ export async function connectDisk(worker: DiskWorker, lost?: AbortSignal): Promi
     return service;
   }
 
-  async function call<Value>(answer: Promise<Value>, failed: (error: unknown) => Value): Promise<Value> {
-    try {
-      return await Promise.race([answer, gone]);
-    } catch (error) {
-      return failed(error);
-    }
-  }
+  const call = unless(gone);
 
-  function files(protectedPaths = ''): FileSystem {
-    const service = view(protectedPaths);
-    const ask = <Value>(path: string, answer: Promise<FileResult<Value>>): Promise<FileResult<Value>> =>
-      call(answer, (error) => storageFailure(error, path));
-    return {
-      readFile: (path) => ask(path, service.readFile(path)),
-      blob: (path) => ask(path, service.blob(path)),
-      list: (path) => ask(path, service.list(path)),
-      writeFile: (path, bytes, options) => ask(path, service.writeFile(path, bytes, options)),
-      writeBlob: (path, contents, { mode, goOn } = {}) =>
-        ask(path, service.writeBlob(path, contents, mode, goOn === undefined ? undefined : shareCallback(goOn))),
-      addFiles: (given) =>
-        call(service.addFiles(given), (error) => given.map(({ path }) => storageFailure(error, path))),
-      copy: (from, to) => ask(to, service.copy(from, to)),
-      rmAll: (paths) => ask(paths[0] ?? '/', service.rmAll(paths)),
-      readdir: (path) => ask(path, service.readdir(path)),
-      stat: (path) => ask(path, service.stat(path)),
-      lstat: (path) => ask(path, service.lstat(path)),
-      mkdir: (path, options) => ask(path, service.mkdir(path, options)),
-      rm: (path, options) => ask(path, service.rm(path, options)),
-      rename: (from, to) => ask(from, service.rename(from, to)),
-      symlink: (target, path) => ask(path, service.symlink(target, path)),
-      readlink: (path) => ask(path, service.readlink(path)),
-      realpath: (path) => ask(path, service.realpath(path)),
-      chmod: (path, mode) => ask(path, service.chmod(path, mode)),
-      exists: (path) => call(service.exists(path), () => false),
-      watch(listener) {
+  const whole = view('');
+  const disk: Disk = {
+    files: (protectedPaths = '') =>
+      filesOf(view(protectedPaths), call, (listener) => {
         listeners.add(listener);
         return () => {
           listeners.delete(listener);
         };
-      },
-    };
-  }
-
-  const whole = view('');
-  const disk: Disk = {
-    files,
+      }),
     snapshot: () => call<FileResult<Snapshot>>(whole.snapshot(), (error) => storageFailure(error, '/')),
     releaseSnapshot: (version) => call(whole.releaseSnapshot(version), () => undefined),
     restore: (version, paths) =>
@@ -114,4 +71,59 @@ export async function connectDisk(worker: DiskWorker, lost?: AbortSignal): Promi
   };
   await call(whole.listen(shareCallback(tell)), () => undefined);
   return { ok: true, disk };
+}
+
+/** Rejects when the worker has ended. */
+function whenLost(lost: AbortSignal | undefined): Promise<never> {
+  const gone = new Promise<never>((_resolve, reject) => {
+    const fail = (): void => {
+      reject(new Error('The worker of the workspace has ended: reload the tab'));
+    };
+    if (lost?.aborted === true) fail();
+    lost?.addEventListener('abort', fail, { once: true });
+  });
+  // Nobody may be waiting when it ends.
+  gone.catch(() => undefined);
+  return gone;
+}
+
+type Call = <Value>(answer: Promise<Value>, failed: (error: unknown) => Value) => Promise<Value>;
+
+/** An answer, unless the worker ends before it comes. */
+function unless(gone: Promise<never>): Call {
+  return async (answer, failed) => {
+    try {
+      return await Promise.race([answer, gone]);
+    } catch (error) {
+      return failed(error);
+    }
+  };
+}
+
+function filesOf(service: RpcRemote<DiskService>, call: Call, watch: FileSystem['watch']): FileSystem {
+  const ask = <Value>(path: string, answer: Promise<FileResult<Value>>): Promise<FileResult<Value>> =>
+    call(answer, (error) => storageFailure(error, path));
+  return {
+    readFile: (path) => ask(path, service.readFile(path)),
+    blob: (path) => ask(path, service.blob(path)),
+    list: (path) => ask(path, service.list(path)),
+    writeFile: (path, bytes, options) => ask(path, service.writeFile(path, bytes, options)),
+    writeBlob: (path, contents, { mode, goOn } = {}) =>
+      ask(path, service.writeBlob(path, contents, mode, goOn === undefined ? undefined : shareCallback(goOn))),
+    addFiles: (given) => call(service.addFiles(given), (error) => given.map(({ path }) => storageFailure(error, path))),
+    copy: (from, to) => ask(to, service.copy(from, to)),
+    rmAll: (paths) => ask(paths[0] ?? '/', service.rmAll(paths)),
+    readdir: (path) => ask(path, service.readdir(path)),
+    stat: (path) => ask(path, service.stat(path)),
+    lstat: (path) => ask(path, service.lstat(path)),
+    mkdir: (path, options) => ask(path, service.mkdir(path, options)),
+    rm: (path, options) => ask(path, service.rm(path, options)),
+    rename: (from, to) => ask(from, service.rename(from, to)),
+    symlink: (target, path) => ask(path, service.symlink(target, path)),
+    readlink: (path) => ask(path, service.readlink(path)),
+    realpath: (path) => ask(path, service.realpath(path)),
+    chmod: (path, mode) => ask(path, service.chmod(path, mode)),
+    exists: (path) => call(service.exists(path), () => false),
+    watch,
+  };
 }

@@ -91,6 +91,13 @@ interface Waiting {
   readonly settle: (verdict: ApprovalVerdict) => void;
 }
 
+/** What the steps of an approval share. */
+interface Desk {
+  readonly ports: ApprovalPorts;
+  readonly waiting: Map<ToolCallId, Waiting>;
+  readonly change: (make: (stored: ApprovalSettings) => ApprovalSettings) => Promise<ApprovalSettings>;
+}
+
 const BY_POLICY: Approved = { by: 'policy' };
 const STOPPED: ApprovalVerdict = {
   ok: false,
@@ -100,146 +107,22 @@ const STOPPED: ApprovalVerdict = {
 
 /** Calls of models that wait for a person, and what lets them through without one. */
 export function createApprovals(ports: ApprovalPorts): Approvals {
-  const { lookup, traitsOf, groups, refusal, validate, store, onChange, now = () => new Date() } = ports;
-  const waiting = new Map<ToolCallId, Waiting>();
+  const desk: Desk = { ports, waiting: new Map(), change: inTurn(ports.store) };
+  const { waiting, change } = desk;
+  const { store, onChange } = ports;
   const removed = new Map<string, ApprovalSettings['rules'][number]>();
-
-  // One change at a time: two that were made of the same settings would undo one another.
-  let changing: Promise<unknown> = Promise.resolve();
-  function change(make: (stored: ApprovalSettings) => ApprovalSettings): Promise<ApprovalSettings> {
-    const next = changing.then(async () => {
-      const before = await store.read();
-      const after = make(before);
-      if (after !== before) await store.write(after, before);
-      return after;
-    });
-    changing = next.catch(() => undefined);
-    return next;
-  }
   const changed = async (make: (stored: ApprovalSettings) => ApprovalSettings): Promise<ApprovalSettings> => {
     const after = await change(make);
-    letThrough(after);
+    letThrough(desk, after);
     onChange();
     return after;
   };
-
-  /** What no longer has to wait is let through, or denied. */
-  function letThrough(stored: ApprovalSettings): void {
-    for (const { call, judged, isBeingDecided, settle } of waiting.values()) {
-      const { policy, by } = judgeCall(judged, stored);
-      if (policy !== 'ask' && !isBeingDecided)
-        settle(
-          policy === 'allow'
-            ? { ok: true, input: call.input, approval: { by }, toolKey: judged.toolKey }
-            : deniedByPolicy(judged, groups),
-        );
-    }
-  }
-
-  function wait(
-    call: ApprovalCall,
-    tool: Tool,
-    judged: JudgedCall,
-    mode: ApprovalMode,
-    signal: AbortSignal,
-  ): Promise<ApprovalVerdict> {
-    return new Promise((resolve) => {
-      const settle = (verdict: ApprovalVerdict): void => {
-        if (waiting.get(call.callId)?.settle !== settle) return;
-        waiting.delete(call.callId);
-        signal.removeEventListener('abort', stop);
-        resolve(verdict);
-        onChange();
-      };
-      const stop = (): void => settle(STOPPED);
-      signal.addEventListener('abort', stop, { once: true });
-      waiting.set(call.callId, {
-        call,
-        mode,
-        open: openOf(call, tool, judged, traitsOf(tool)),
-        judged,
-        isBeingDecided: false,
-        settle,
-      });
-      onChange();
-    });
-  }
-
-  async function approve(call: ApprovalCall, signal: AbortSignal, mode: ApprovalMode): Promise<ApprovalVerdict> {
-    const tool = await lookup(call.toolName);
-    const refused = refusal(tool, call.toolName);
-    if (refused !== undefined || tool === undefined)
-      return refusedBefore(
-        refused?.code ?? 'not-found',
-        refused?.message ?? `There is no tool named ${JSON.stringify(call.toolName)}`,
-      );
-    const judged = await judgedOf(tool, traitsOf(tool), call.input, mode);
-    const { policy, by } = judgeCall(judged, await store.read());
-    if (policy === 'deny') return deniedByPolicy(judged, groups);
-    const { toolKey } = judged;
-    if (policy === 'allow') return { ok: true, input: call.input, approval: { by }, toolKey };
-    if (mode.kind === 'always' && !judged.isUntrusted)
-      return { ok: true, input: call.input, approval: { by: 'caller' }, toolKey };
-    // Nobody is asked about a call that would be refused for its arguments.
-    const check = await validate(tool, call.input, true);
-    if (!check.ok) return refusedBefore('invalid-input', check.message);
-    if (signal.aborted) return STOPPED;
-    if (mode.kind === 'caller' && !judged.isUntrusted) return await askCaller(mode.ask, call, toolKey, signal);
-    return await wait(call, tool, judged, mode, signal);
-  }
-
-  async function decide(entry: Waiting, decision: ApprovalDecision): Promise<void> {
-    const { call } = entry;
-    if (decision.kind === 'deny')
-      return entry.settle({
-        ok: false,
-        approval: { by: 'person', ...(decision.reason === '' ? {} : { reason: decision.reason }) },
-      });
-    const tool = await needUnchanged(entry);
-    if (decision.kind !== 'once' && entry.judged.isUntrusted)
-      throw new ToolyardError('invalid-input', 'A tool that is not trusted is asked for each time: allow it once');
-    const input = decision.input ?? call.input;
-    const isEdited = !isSameJson(input, call.input);
-    if (isEdited) {
-      const check = await validate(tool, input, false);
-      if (!check.ok) throw new ToolyardError('invalid-input', check.message, { errors: [...check.errors] });
-    }
-    if (decision.kind === 'like' && !fitsPattern(decision.pattern, input))
-      throw new ToolyardError('invalid-input', 'The arguments of this call do not fit the pattern');
-    const { toolKey } = entry.judged;
-    const rule =
-      decision.kind === 'once'
-        ? undefined
-        : { toolKey, toolName: call.toolName, ...(decision.kind === 'like' ? { pattern: decision.pattern } : {}) };
-    const stored =
-      rule === undefined ? undefined : await change((before) => withRule(before, rule, now().toISOString()));
-    entry.settle({ ok: true, input, approval: { by: 'person', ...(isEdited ? { edited: true } : {}) }, toolKey });
-    if (stored !== undefined) letThrough(stored);
-  }
-
-  /** What the person looked at is what runs: a tool that is another by now is shown anew. */
-  async function needUnchanged(entry: Waiting): Promise<Tool> {
-    const tool = await lookup(entry.call.toolName);
-    if (tool === undefined)
-      throw new ToolyardError('conflict', 'This tool is gone: deny the call, or put the tool back');
-    const judged = await judgedOf(tool, traitsOf(tool), entry.call.input, entry.mode);
-    if (
-      judged.toolKey === entry.judged.toolKey &&
-      judged.origin === entry.judged.origin &&
-      judged.isUntrusted === entry.judged.isUntrusted
-    )
-      return tool;
-    entry.judged = judged;
-    entry.open = openOf(entry.call, tool, judged, traitsOf(tool));
-    onChange();
-    throw new ToolyardError('conflict', 'This tool has changed since the call was shown: look at it again');
-  }
 
   return {
     approve: async (call, signal, mode = { kind: 'settings' }) => {
       if (signal.aborted) return STOPPED;
       try {
-        return await approve(call, signal, mode);
+        return await approve(desk, call, signal, mode);
       } catch (error) {
         return refusedBefore(
           'crashed',
@@ -255,7 +138,7 @@ export function createApprovals(ports: ApprovalPorts): Approvals {
         throw new ToolyardError('not-found', 'This call does not wait any more');
       entry.isBeingDecided = true;
       try {
-        await decide(entry, decision);
+        await decide(desk, entry, decision);
       } finally {
         entry.isBeingDecided = false;
       }
@@ -277,6 +160,141 @@ export function createApprovals(ports: ApprovalPorts): Approvals {
         return { ...withoutRule(stored, id), rules: [...stored.rules, rule] };
       }),
   };
+}
+
+/** One change at a time: two that were made of the same settings would undo one another. */
+function inTurn(store: ApprovalPorts['store']): Desk['change'] {
+  let changing: Promise<unknown> = Promise.resolve();
+  return (make) => {
+    const next = changing.then(async () => {
+      const before = await store.read();
+      const after = make(before);
+      if (after !== before) await store.write(after, before);
+      return after;
+    });
+    changing = next.catch(() => undefined);
+    return next;
+  };
+}
+
+/** What no longer has to wait is let through, or denied. */
+function letThrough({ ports, waiting }: Desk, stored: ApprovalSettings): void {
+  for (const { call, judged, isBeingDecided, settle } of waiting.values()) {
+    const { policy, by } = judgeCall(judged, stored);
+    if (policy !== 'ask' && !isBeingDecided)
+      settle(
+        policy === 'allow'
+          ? { ok: true, input: call.input, approval: { by }, toolKey: judged.toolKey }
+          : deniedByPolicy(judged, ports.groups),
+      );
+  }
+}
+
+function wait(
+  { ports, waiting }: Desk,
+  call: ApprovalCall,
+  tool: Tool,
+  judged: JudgedCall,
+  mode: ApprovalMode,
+  signal: AbortSignal,
+): Promise<ApprovalVerdict> {
+  const { traitsOf, onChange } = ports;
+  return new Promise((resolve) => {
+    const settle = (verdict: ApprovalVerdict): void => {
+      if (waiting.get(call.callId)?.settle !== settle) return;
+      waiting.delete(call.callId);
+      signal.removeEventListener('abort', stop);
+      resolve(verdict);
+      onChange();
+    };
+    const stop = (): void => settle(STOPPED);
+    signal.addEventListener('abort', stop, { once: true });
+    waiting.set(call.callId, {
+      call,
+      mode,
+      open: openOf(call, tool, judged, traitsOf(tool)),
+      judged,
+      isBeingDecided: false,
+      settle,
+    });
+    onChange();
+  });
+}
+
+async function approve(
+  desk: Desk,
+  call: ApprovalCall,
+  signal: AbortSignal,
+  mode: ApprovalMode,
+): Promise<ApprovalVerdict> {
+  const { lookup, traitsOf, groups, refusal, validate, store } = desk.ports;
+  const tool = await lookup(call.toolName);
+  const refused = refusal(tool, call.toolName);
+  if (refused !== undefined || tool === undefined)
+    return refusedBefore(
+      refused?.code ?? 'not-found',
+      refused?.message ?? `There is no tool named ${JSON.stringify(call.toolName)}`,
+    );
+  const judged = await judgedOf(tool, traitsOf(tool), call.input, mode);
+  const { policy, by } = judgeCall(judged, await store.read());
+  if (policy === 'deny') return deniedByPolicy(judged, groups);
+  const { toolKey } = judged;
+  if (policy === 'allow') return { ok: true, input: call.input, approval: { by }, toolKey };
+  if (mode.kind === 'always' && !judged.isUntrusted)
+    return { ok: true, input: call.input, approval: { by: 'caller' }, toolKey };
+  // Nobody is asked about a call that would be refused for its arguments.
+  const check = await validate(tool, call.input, true);
+  if (!check.ok) return refusedBefore('invalid-input', check.message);
+  if (signal.aborted) return STOPPED;
+  if (mode.kind === 'caller' && !judged.isUntrusted) return await askCaller(mode.ask, call, toolKey, signal);
+  return await wait(desk, call, tool, judged, mode, signal);
+}
+
+async function decide(desk: Desk, entry: Waiting, decision: ApprovalDecision): Promise<void> {
+  const { validate, now = () => new Date() } = desk.ports;
+  const { call } = entry;
+  if (decision.kind === 'deny')
+    return entry.settle({
+      ok: false,
+      approval: { by: 'person', ...(decision.reason === '' ? {} : { reason: decision.reason }) },
+    });
+  const tool = await needUnchanged(desk, entry);
+  if (decision.kind !== 'once' && entry.judged.isUntrusted)
+    throw new ToolyardError('invalid-input', 'A tool that is not trusted is asked for each time: allow it once');
+  const input = decision.input ?? call.input;
+  const isEdited = !isSameJson(input, call.input);
+  if (isEdited) {
+    const check = await validate(tool, input, false);
+    if (!check.ok) throw new ToolyardError('invalid-input', check.message, { errors: [...check.errors] });
+  }
+  if (decision.kind === 'like' && !fitsPattern(decision.pattern, input))
+    throw new ToolyardError('invalid-input', 'The arguments of this call do not fit the pattern');
+  const { toolKey } = entry.judged;
+  const rule =
+    decision.kind === 'once'
+      ? undefined
+      : { toolKey, toolName: call.toolName, ...(decision.kind === 'like' ? { pattern: decision.pattern } : {}) };
+  const stored =
+    rule === undefined ? undefined : await desk.change((before) => withRule(before, rule, now().toISOString()));
+  entry.settle({ ok: true, input, approval: { by: 'person', ...(isEdited ? { edited: true } : {}) }, toolKey });
+  if (stored !== undefined) letThrough(desk, stored);
+}
+
+/** What the person looked at is what runs: a tool that is another by now is shown anew. */
+async function needUnchanged({ ports: { lookup, traitsOf, onChange } }: Desk, entry: Waiting): Promise<Tool> {
+  const tool = await lookup(entry.call.toolName);
+  if (tool === undefined) throw new ToolyardError('conflict', 'This tool is gone: deny the call, or put the tool back');
+  const judged = await judgedOf(tool, traitsOf(tool), entry.call.input, entry.mode);
+  if (
+    judged.toolKey === entry.judged.toolKey &&
+    judged.origin === entry.judged.origin &&
+    judged.isUntrusted === entry.judged.isUntrusted
+  )
+    return tool;
+  entry.judged = judged;
+  entry.open = openOf(entry.call, tool, judged, traitsOf(tool));
+  onChange();
+  throw new ToolyardError('conflict', 'This tool has changed since the call was shown: look at it again');
 }
 
 /** What is asked for each time is judged as untrusted. */

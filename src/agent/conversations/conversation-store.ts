@@ -43,35 +43,7 @@ export function createConversationStore(
   onChange: (id: ConversationId) => void,
 ): ConversationStore {
   const removed = new Map<ConversationId, { readonly conversation: Conversation; readonly turns: readonly Turn[] }>();
-  const get = async (id: ConversationId): Promise<Conversation> => {
-    const conversation = readConversation(await database.get('conversations', id));
-    if (conversation === undefined) throw gone();
-    return conversation;
-  };
-  const turnsOf = async (id: ConversationId): Promise<readonly Turn[]> => {
-    const stored: unknown[] = await database.getAllFromIndex('turns', 'by-conversation', everyKeyOf(id));
-    return stored.map(readTurn).filter((turn) => turn !== undefined);
-  };
-  const put = async (conversation: Conversation, turns: readonly Turn[] = []): Promise<Conversation> => {
-    await writeTransaction(database, ['conversations', 'turns'], async (transaction) => {
-      await transaction.objectStore('conversations').put(conversation);
-      await putInSteps(transaction.objectStore('turns'), turns);
-    });
-    onChange(conversation.id);
-    return conversation;
-  };
-  /** Read and written in one step: tabs change different members of one conversation. */
-  const edit = async (id: ConversationId, change: (stored: Conversation) => Conversation): Promise<Conversation> => {
-    const next = await writeTransaction(database, ['conversations'], async (transaction) => {
-      const stored = readConversation(await transaction.objectStore('conversations').get(id));
-      if (stored === undefined) throw gone();
-      const changed = change(stored);
-      await transaction.objectStore('conversations').put(changed);
-      return changed;
-    });
-    onChange(id);
-    return next;
-  };
+  const { get, turns: turnsOf, put, edit } = conversationRows(database, onChange);
 
   return {
     list: async () => {
@@ -83,21 +55,9 @@ export function createConversationStore(
     },
     get,
     turns: turnsOf,
-    add: async (settings, { recordingId, isStrangers, title = '', turns = [], head } = {}) => {
-      const now = new Date().toISOString();
-      const made: Conversation = {
-        id: newId<ConversationId>(),
-        title,
-        settings: changed(DEFAULT_SETTINGS, { settings }).settings,
-        createdAt: now,
-        updatedAt: now,
-      };
-      const conversation = {
-        ...made,
-        ...(recordingId === undefined ? {} : { recordingId }),
-        ...(isStrangers === undefined ? {} : { isStrangers }),
-        ...(head === undefined ? {} : { head }),
-      };
+    add: async (settings, more = {}) => {
+      const conversation = newConversation(settings, more);
+      const { turns = [] } = more;
       return await put(
         conversation,
         turns.map((turn) => ({ ...turn, conversationId: conversation.id })),
@@ -134,6 +94,60 @@ export function createConversationStore(
       removed.delete(id);
     },
   };
+}
+
+function newConversation(
+  settings: unknown,
+  { recordingId, isStrangers, title = '', head }: NonNullable<Parameters<ConversationStore['add']>[1]>,
+): Conversation {
+  const now = new Date().toISOString();
+  const made: Conversation = {
+    id: newId<ConversationId>(),
+    title,
+    settings: changed(DEFAULT_SETTINGS, { settings }).settings,
+    createdAt: now,
+    updatedAt: now,
+  };
+  return {
+    ...made,
+    ...(recordingId === undefined ? {} : { recordingId }),
+    ...(isStrangers === undefined ? {} : { isStrangers }),
+    ...(head === undefined ? {} : { head }),
+  };
+}
+
+/** Reads and writes single conversations. */
+function conversationRows(database: ToolyardDatabase, onChange: (id: ConversationId) => void) {
+  const get = async (id: ConversationId): Promise<Conversation> => {
+    const conversation = readConversation(await database.get('conversations', id));
+    if (conversation === undefined) throw gone();
+    return conversation;
+  };
+  const turnsOf = async (id: ConversationId): Promise<readonly Turn[]> => {
+    const stored: unknown[] = await database.getAllFromIndex('turns', 'by-conversation', everyKeyOf(id));
+    return stored.map(readTurn).filter((turn) => turn !== undefined);
+  };
+  const put = async (conversation: Conversation, turns: readonly Turn[] = []): Promise<Conversation> => {
+    await writeTransaction(database, ['conversations', 'turns'], async (transaction) => {
+      await transaction.objectStore('conversations').put(conversation);
+      await putInSteps(transaction.objectStore('turns'), turns);
+    });
+    onChange(conversation.id);
+    return conversation;
+  };
+  /** Read and written in one step: tabs change different members of one conversation. */
+  const edit = async (id: ConversationId, change: (stored: Conversation) => Conversation): Promise<Conversation> => {
+    const next = await writeTransaction(database, ['conversations'], async (transaction) => {
+      const stored = readConversation(await transaction.objectStore('conversations').get(id));
+      if (stored === undefined) throw gone();
+      const changed = change(stored);
+      await transaction.objectStore('conversations').put(changed);
+      return changed;
+    });
+    onChange(id);
+    return next;
+  };
+  return { get, turns: turnsOf, put, edit };
 }
 
 function changed(

@@ -27,16 +27,7 @@ const LOCK_WAIT_MS = 1_000;
 
 export function createConversationViews({ store, writer, locks, onFreed }: ViewParts): ConversationViews {
   const watched = new Set<ConversationId>();
-  const known = async (id: ConversationId): Promise<readonly Turn[]> => {
-    const stored = await store.turns(id);
-    const newer = new Map(writer.newer(id));
-    const turns = stored.map((turn) => {
-      const now = newer.get(turn.id) ?? turn;
-      newer.delete(turn.id);
-      return now;
-    });
-    return [...turns, ...newer.values()];
-  };
+  const known = (id: ConversationId): Promise<readonly Turn[]> => newestTurns(store, writer, id);
 
   /** Turns whose page is gone are brought to their end; a run of another tab is watched until then. */
   async function turns(id: ConversationId): Promise<readonly Turn[]> {
@@ -72,23 +63,11 @@ export function createConversationViews({ store, writer, locks, onFreed }: ViewP
       .catch(() => undefined);
   }
 
-  const shown = async (
-    id: ConversationId,
-  ): Promise<{
-    readonly conversation: Conversation;
-    readonly all: readonly Turn[];
-    readonly branch: readonly Turn[];
-  }> => {
-    const conversation = await store.get(id);
-    const all = await turns(id);
-    const { head } = conversation;
-    return { conversation, all, branch: head === undefined ? [] : branchOf(all, tipOf(all, head)) };
-  };
   return {
     turns,
-    branch: async (id) => (await shown(id)).branch,
+    branch: async (id) => (await shownOf(id, store, turns)).branch,
     view: async (id) => {
-      const { conversation, all, branch } = await shown(id);
+      const { conversation, all, branch } = await shownOf(id, store, turns);
       const head = branch.at(-1)?.id;
       return {
         conversation: { ...conversation, ...(head === undefined ? {} : { head }) },
@@ -98,4 +77,30 @@ export function createConversationViews({ store, writer, locks, onFreed }: ViewP
       };
     },
   };
+}
+
+async function newestTurns(store: ConversationStore, writer: TurnWriter, id: ConversationId): Promise<readonly Turn[]> {
+  const stored = await store.turns(id);
+  const newer = new Map(writer.newer(id));
+  const turns = stored.map((turn) => {
+    const now = newer.get(turn.id) ?? turn;
+    newer.delete(turn.id);
+    return now;
+  });
+  return [...turns, ...newer.values()];
+}
+
+async function shownOf(
+  id: ConversationId,
+  store: ConversationStore,
+  turns: ConversationViews['turns'],
+): Promise<{
+  readonly conversation: Conversation;
+  readonly all: readonly Turn[];
+  readonly branch: readonly Turn[];
+}> {
+  const conversation = await store.get(id);
+  const all = await turns(id);
+  const { head } = conversation;
+  return { conversation, all, branch: head === undefined ? [] : branchOf(all, tipOf(all, head)) };
 }

@@ -35,136 +35,164 @@ const SPECIAL = /[<{[`]/g;
  * call, without the fences that stood around calls; thoughts in tags apart.
  */
 export function createAnswerReader(show: (shown: ShownText) => void): AnswerReader {
-  const calls: WrittenCall[] = [];
-  const faults: WrittenFault[] = [];
-  const fix = createFixer();
-  let pending = '';
-  /** Length of `pending` at which it is worth looking again. */
-  let lookAt = 0;
-  let work = 0;
-  let thinkingEnd: string | undefined;
-  /** A fence that stood before a call; its other end goes too. */
-  let hasOpenFence = false;
-  let spaces: string | undefined;
-
-  /** What is shown next: told together, since a hostile answer has a million pieces of one character. */
-  let said = '';
-
-  const showSaid = () => {
-    const text = said;
-    said = '';
-    const end = text.trimEnd().length;
-    // None at the beginning, and none before something that may turn out to be a call.
-    if (end > 0)
-      show({ type: 'text', text: spaces === undefined ? text.slice(0, end).trimStart() : spaces + text.slice(0, end) });
-    spaces = end > 0 ? text.slice(end) : spaces === undefined ? undefined : spaces + text;
-  };
-
-  /** @returns where to go on; undefined: it has to wait for more */
-  const thinks = (at: number, closing: string, isEnd: boolean): number | undefined => {
-    const end = endOfThought(pending, closing, at);
-    const until = end >= 0 ? end : isEnd ? pending.length : Math.max(at, pending.length - LONGEST_TAG);
-    if (until > at) showSaid();
-    if (until > at) show({ type: 'thought', text: pending.slice(at, until) });
-    if (end < 0) {
-      pending = pending.slice(until);
-      return undefined;
-    }
-    thinkingEnd = undefined;
-    return end + closing.length;
-  };
-
-  /**
-   * Takes the object or list at `at` as calls, if it is that.
-   * @returns its end; `wait`; undefined when it is something else
-   */
-  const takeCalls = (at: number, isEnd: boolean): number | 'wait' | undefined => {
-    if (
-      !matches(pending[at] === '{' ? OBJECT : LIST, pending, at) ||
-      calls.length + faults.length >= MAX_CALLS ||
-      work >= MAX_WORK
-    )
-      return undefined;
-    const { end, ending } = objectSpan(pending, at);
-    const source = pending.slice(at, end);
-    const isCandidate = CALL_KEY.test(source);
-    if (ending !== 'whole' && end === pending.length && !isEnd && (isCandidate || source.length < MAX_HELD)) {
-      // So that all looks together take a few times as long as one.
-      lookAt = pending.length + Math.floor(source.length / 3);
-      return 'wait';
-    }
-    work += source.length * (isCandidate ? FIXING : 1);
-    const found = isCandidate ? readObject(source, ending, fix) : undefined;
-    if (found === undefined) return undefined;
-    calls.push(...found.calls);
-    faults.push(...found.faults);
-    return end;
-  };
-
-  const look = (isEnd: boolean) => {
-    let at = 0;
-    const waitFrom = (from: number) => {
-      pending = pending.slice(from);
-      lookAt -= from;
-    };
-    while (at < pending.length) {
-      if (thinkingEnd !== undefined) {
-        const next = thinks(at, thinkingEnd, isEnd);
-        if (next === undefined) return;
-        at = next;
-        continue;
-      }
-      SPECIAL.lastIndex = at;
-      const special = SPECIAL.exec(pending)?.index ?? pending.length;
-      said += pending.slice(at, special);
-      at = special;
-      if (at === pending.length) break;
-      const isTag = pending[at] === '<';
-      const isFence = pending[at] === '`';
-      const fence = isFence ? matches(FENCE, pending, at) : undefined;
-      const tag = isTag ? matches(THINKING, pending, at) : undefined;
-      const mayBegin = !isEnd && (isTag || isFence) && isBeginning(pending.slice(at, at + LONGEST_TAG));
-      if (!isEnd && (mayBegin || (fence !== undefined && at + fence[0].length === pending.length))) return waitFrom(at);
-      if (tag !== undefined) {
-        thinkingEnd = `</${(tag[1] ?? '').toLowerCase()}>`;
-        at += tag[0].length;
-        continue;
-      }
-      const wrapping = isTag ? matches(WRAPPING, pending, at) : undefined;
-      if (wrapping !== undefined) {
-        at += wrapping[0].length;
-        continue;
-      }
-      if (fence !== undefined && hasOpenFence) {
-        hasOpenFence = false;
-        said += fence[0].slice(3);
-        at += fence[0].length;
-        continue;
-      }
-      const begin = at + (fence?.[0].length ?? 0);
-      const taken = pending[begin] === '{' || pending[begin] === '[' ? takeCalls(begin, isEnd) : undefined;
-      if (taken === 'wait') return waitFrom(at);
-      if (taken !== undefined) hasOpenFence ||= fence !== undefined;
-      else said += fence?.[0] ?? pending.charAt(at);
-      at = taken ?? at + (fence?.[0].length ?? 1);
-    }
-    pending = '';
-  };
-
+  const reading = createReading(show);
   return {
     push(piece) {
-      pending += piece;
-      if (pending.length < lookAt) return;
-      lookAt = 0;
-      look(false);
-      showSaid();
+      reading.pending += piece;
+      if (reading.pending.length < reading.lookAt) return;
+      reading.lookAt = 0;
+      look(reading, false);
+      showSaid(reading);
     },
     end() {
-      look(true);
-      showSaid();
-      return { calls: calls.slice(0, MAX_CALLS), faults };
+      look(reading, true);
+      showSaid(reading);
+      return { calls: reading.calls.slice(0, MAX_CALLS), faults: reading.faults };
     },
   };
+}
+
+interface Reading {
+  readonly show: (shown: ShownText) => void;
+  readonly calls: WrittenCall[];
+  readonly faults: WrittenFault[];
+  readonly fix: ReturnType<typeof createFixer>;
+  pending: string;
+  /** Length of `pending` at which it is worth looking again. */
+  lookAt: number;
+  work: number;
+  thinkingEnd: string | undefined;
+  /** A fence that stood before a call; its other end goes too. */
+  hasOpenFence: boolean;
+  spaces: string | undefined;
+  /** What is shown next: told together, since a hostile answer has a million pieces of one character. */
+  said: string;
+}
+
+function createReading(show: Reading['show']): Reading {
+  return {
+    show,
+    calls: [],
+    faults: [],
+    fix: createFixer(),
+    pending: '',
+    lookAt: 0,
+    work: 0,
+    thinkingEnd: undefined,
+    hasOpenFence: false,
+    spaces: undefined,
+    said: '',
+  };
+}
+
+function showSaid(reading: Reading): void {
+  const { said: text, spaces } = reading;
+  reading.said = '';
+  const end = text.trimEnd().length;
+  // None at the beginning, and none before something that may turn out to be a call.
+  if (end > 0)
+    reading.show({
+      type: 'text',
+      text: spaces === undefined ? text.slice(0, end).trimStart() : spaces + text.slice(0, end),
+    });
+  reading.spaces = end > 0 ? text.slice(end) : spaces === undefined ? undefined : spaces + text;
+}
+
+/** @returns where to go on; undefined: it has to wait for more */
+function think(reading: Reading, at: number, closing: string, isEnd: boolean): number | undefined {
+  const { pending } = reading;
+  const end = endOfThought(pending, closing, at);
+  const until = end >= 0 ? end : isEnd ? pending.length : Math.max(at, pending.length - LONGEST_TAG);
+  if (until > at) showSaid(reading);
+  if (until > at) reading.show({ type: 'thought', text: pending.slice(at, until) });
+  if (end < 0) {
+    reading.pending = pending.slice(until);
+    return undefined;
+  }
+  reading.thinkingEnd = undefined;
+  return end + closing.length;
+}
+
+/**
+ * Takes the object or list at `at` as calls, if it is that.
+ * @returns its end; `wait`; undefined when it is something else
+ */
+function takeCalls(reading: Reading, at: number, isEnd: boolean): number | 'wait' | undefined {
+  const { pending, calls, faults } = reading;
+  if (
+    !matches(pending[at] === '{' ? OBJECT : LIST, pending, at) ||
+    calls.length + faults.length >= MAX_CALLS ||
+    reading.work >= MAX_WORK
+  )
+    return undefined;
+  const { end, ending } = objectSpan(pending, at);
+  const source = pending.slice(at, end);
+  const isCandidate = CALL_KEY.test(source);
+  if (ending !== 'whole' && end === pending.length && !isEnd && (isCandidate || source.length < MAX_HELD)) {
+    // So that all looks together take a few times as long as one.
+    reading.lookAt = pending.length + Math.floor(source.length / 3);
+    return 'wait';
+  }
+  reading.work += source.length * (isCandidate ? FIXING : 1);
+  const found = isCandidate ? readObject(source, ending, reading.fix) : undefined;
+  if (found === undefined) return undefined;
+  calls.push(...found.calls);
+  faults.push(...found.faults);
+  return end;
+}
+
+function look(reading: Reading, isEnd: boolean): void {
+  let at = 0;
+  while (at < reading.pending.length) {
+    if (reading.thinkingEnd !== undefined) {
+      const next = think(reading, at, reading.thinkingEnd, isEnd);
+      if (next === undefined) return;
+      at = next;
+      continue;
+    }
+    const { pending } = reading;
+    SPECIAL.lastIndex = at;
+    const special = SPECIAL.exec(pending)?.index ?? pending.length;
+    reading.said += pending.slice(at, special);
+    at = special;
+    if (at === pending.length) break;
+    const next = lookAtSpecial(reading, at, isEnd);
+    if (next === 'wait') {
+      reading.pending = pending.slice(at);
+      reading.lookAt -= at;
+      return;
+    }
+    at = next;
+  }
+  reading.pending = '';
+}
+
+/** What stands at a sign that may begin a tag, a fence or a call. @returns where to go on; `wait`: for more */
+function lookAtSpecial(reading: Reading, at: number, isEnd: boolean): number | 'wait' {
+  const { pending } = reading;
+  const isTag = pending[at] === '<';
+  const isFence = pending[at] === '`';
+  const fence = isFence ? matches(FENCE, pending, at) : undefined;
+  const tag = isTag ? matches(THINKING, pending, at) : undefined;
+  const mayBegin = !isEnd && (isTag || isFence) && isBeginning(pending.slice(at, at + LONGEST_TAG));
+  if (!isEnd && (mayBegin || (fence !== undefined && at + fence[0].length === pending.length))) return 'wait';
+  if (tag !== undefined) {
+    reading.thinkingEnd = `</${(tag[1] ?? '').toLowerCase()}>`;
+    return at + tag[0].length;
+  }
+  const wrapping = isTag ? matches(WRAPPING, pending, at) : undefined;
+  if (wrapping !== undefined) return at + wrapping[0].length;
+  if (fence !== undefined && reading.hasOpenFence) {
+    reading.hasOpenFence = false;
+    reading.said += fence[0].slice(3);
+    return at + fence[0].length;
+  }
+  const begin = at + (fence?.[0].length ?? 0);
+  const taken = pending[begin] === '{' || pending[begin] === '[' ? takeCalls(reading, begin, isEnd) : undefined;
+  if (taken === 'wait') return 'wait';
+  if (taken !== undefined) reading.hasOpenFence ||= fence !== undefined;
+  else reading.said += fence?.[0] ?? pending.charAt(at);
+  return taken ?? at + (fence?.[0].length ?? 1);
 }
 
 /** The place of the tag that ends a thought, in any case; -1 when there is none. */

@@ -50,100 +50,136 @@ interface Runner {
   readonly end: (why: string) => void;
 }
 
-export function createLocalModels({ openRunner, openKeeper, storage, threads }: LocalModelPorts): LocalModels {
-  let runner: Runner | undefined;
-  let state: LocalModelState = { state: 'none' };
-  let keeping: { readonly end: () => void } | undefined;
-  let asking: Promise<unknown> | undefined;
+/** The one model that is in memory. */
+interface Memory {
+  readonly ports: LocalModelPorts;
+  runner: Runner | undefined;
+  state: LocalModelState;
+  asking: Promise<unknown> | undefined;
+}
 
-  const unload = (why: string) => {
-    runner?.end(why);
-    runner = undefined;
-    state = { state: 'none' };
-  };
-
-  const open = (name: string, file: File, contextTokens: number): Runner => {
-    if (runner?.name === name && runner.contextTokens === contextTokens) return runner;
-    unload('Another model was loaded.');
-    const worker = openRunner();
-    const remote = connectRpc<LocalModelWorkerApi>(worker);
-    let sayGone = (_why: string): void => undefined;
-    const gone = new Promise<string>((resolve) => (sayGone = resolve));
-    worker.addEventListener('error', () =>
-      opened.end('The model’s worker failed: most likely there was not enough memory.'),
-    );
-    const loaded = Promise.race([
-      remote.load({ file, contextTokens, threads }),
-      gone.then((message): LoadedModel => ({ ok: false, message })),
-    ]);
-    const opened: Runner = {
-      name,
-      contextTokens,
-      worker,
-      remote,
-      loaded,
-      gone,
-      end: (why) => {
-        worker.terminate();
-        if (runner === opened) {
-          runner = undefined;
-          state = { state: 'none' };
-        }
-        sayGone(why);
+export function createLocalModels(ports: LocalModelPorts): LocalModels {
+  const memory: Memory = { ports, runner: undefined, state: { state: 'none' }, asking: undefined };
+  const { storage } = ports;
+  return {
+    link: {
+      ask: askIn(memory),
+      test: async (target) => {
+        const started = performance.now();
+        const found = await ready(memory, target);
+        if (!('remote' in found)) return { ok: false, failure: found };
+        const models = (await listModels(await openModelFolder(storage))).map(({ name }) => name);
+        return { ok: true, durationMs: performance.now() - started, models };
       },
-    };
-    runner = opened;
-    state = { state: 'loading', name };
-    void loaded.then((outcome) => {
-      if (runner !== opened) return;
-      if (outcome.ok)
-        state = {
-          state: 'ready',
-          name,
-          bytes: file.size,
-          contextTokens: outcome.contextTokens,
-          threads: outcome.threads,
-        };
-      else opened.end(outcome.message);
-    });
-    return opened;
+      end: () => undefined,
+    },
+    list: async () => await listModels(await openModelFolder(storage)),
+    ...fileKeeping(memory),
+    remove: async (name) => {
+      const folder = await openModelFolder(storage);
+      if ((await readModel(folder, name)) === undefined)
+        throw new ToolyardError('not-found', `There is no model ${name} in this browser.`);
+      if (memory.runner?.name === name) unload(memory, 'The model was removed.');
+      await removeModel(folder, name);
+    },
+    state: async () => memory.state,
+    unload: async () => unload(memory, 'The model was unloaded.'),
   };
+}
 
-  /** The model of a target, in memory. */
-  const ready = async ({ model, contextTokens = CONTEXT_TOKENS }: ModelTarget): Promise<Runner | ModelFailure> => {
-    const name = modelName(model);
-    const file = await readModel(await openModelFolder(storage), name);
-    if (file === undefined) {
-      return {
-        code: 'no-model',
-        message: `There is no model ${name} in this browser.`,
-        fix: isModelAddress(model)
-          ? 'Fetch it in the settings of this model first.'
-          : 'Choose its file in the settings of this model.',
+function unload(memory: Memory, why: string): void {
+  memory.runner?.end(why);
+  memory.runner = undefined;
+  memory.state = { state: 'none' };
+}
+
+function open(memory: Memory, name: string, file: File, contextTokens: number): Runner {
+  const { ports, runner } = memory;
+  if (runner?.name === name && runner.contextTokens === contextTokens) return runner;
+  unload(memory, 'Another model was loaded.');
+  const worker = ports.openRunner();
+  const remote = connectRpc<LocalModelWorkerApi>(worker);
+  let sayGone = (_why: string): void => undefined;
+  const gone = new Promise<string>((resolve) => (sayGone = resolve));
+  worker.addEventListener('error', () =>
+    opened.end('The model’s worker failed: most likely there was not enough memory.'),
+  );
+  const loaded = Promise.race([
+    remote.load({ file, contextTokens, threads: ports.threads }),
+    gone.then((message): LoadedModel => ({ ok: false, message })),
+  ]);
+  const opened: Runner = {
+    name,
+    contextTokens,
+    worker,
+    remote,
+    loaded,
+    gone,
+    end: (why) => {
+      worker.terminate();
+      if (memory.runner === opened) {
+        memory.runner = undefined;
+        memory.state = { state: 'none' };
+      }
+      sayGone(why);
+    },
+  };
+  memory.runner = opened;
+  memory.state = { state: 'loading', name };
+  void loaded.then((outcome) => {
+    if (memory.runner !== opened) return;
+    if (outcome.ok)
+      memory.state = {
+        state: 'ready',
+        name,
+        bytes: file.size,
+        contextTokens: outcome.contextTokens,
+        threads: outcome.threads,
       };
-    }
-    const opened = open(name, file, contextTokens);
-    const outcome = await opened.loaded;
-    return outcome.ok
-      ? opened
-      : {
-          code: 'no-model',
-          message: `The model could not be loaded: ${outcome.message}`,
-          fix: 'Take a smaller model, or one with a smaller context. Files of more than 2 GB have to be split.',
-        };
-  };
+    else opened.end(outcome.message);
+  });
+  return opened;
+}
 
-  const ask: ModelLink['ask'] = async ({ target, ...request }, onEvents, signal) => {
+/** The model of a target, in memory. */
+async function ready(
+  memory: Memory,
+  { model, contextTokens = CONTEXT_TOKENS }: ModelTarget,
+): Promise<Runner | ModelFailure> {
+  const name = modelName(model);
+  const file = await readModel(await openModelFolder(memory.ports.storage), name);
+  if (file === undefined) {
+    return {
+      code: 'no-model',
+      message: `There is no model ${name} in this browser.`,
+      fix: isModelAddress(model)
+        ? 'Fetch it in the settings of this model first.'
+        : 'Choose its file in the settings of this model.',
+    };
+  }
+  const opened = open(memory, name, file, contextTokens);
+  const outcome = await opened.loaded;
+  return outcome.ok
+    ? opened
+    : {
+        code: 'no-model',
+        message: `The model could not be loaded: ${outcome.message}`,
+        fix: 'Take a smaller model, or one with a smaller context. Files of more than 2 GB have to be split.',
+      };
+}
+
+function askIn(memory: Memory): ModelLink['ask'] {
+  return async ({ target, ...request }, onEvents, signal) => {
     // Whatever the file holds: loading it ends with the worker.
-    const endLoading = (): void => (state.state === 'loading' ? unload(STOPPED) : undefined);
+    const endLoading = (): void => (memory.state.state === 'loading' ? unload(memory, STOPPED) : undefined);
     signal.addEventListener('abort', endLoading);
-    const found = await ready(target).finally(() => signal.removeEventListener('abort', endLoading));
+    const found = await ready(memory, target).finally(() => signal.removeEventListener('abort', endLoading));
     if (signal.aborted) return localEnd({ ok: false, code: 'stopped', message: STOPPED });
     if (!('remote' in found)) return { ok: false, failure: found, requests: 0 };
     // One answer at a time: there is one model, and its memory of the text is one.
-    while (asking !== undefined) await asking;
+    while (memory.asking !== undefined) await memory.asking;
     if (signal.aborted) return localEnd({ ok: false, code: 'stopped', message: STOPPED });
-    const onAbort = () => void stop(found);
+    const onAbort = () => void stop(memory, found);
     signal.addEventListener('abort', onAbort);
     const answer = found.remote.ask(
       localRequest(request),
@@ -153,9 +189,9 @@ export function createLocalModels({ openRunner, openKeeper, storage, threads }: 
       answer,
       found.gone.then((message): LocalEnd => ({ ok: false, code: 'stopped', message })),
     ]);
-    asking = end.then(
-      () => (asking = undefined),
-      () => (asking = undefined),
+    memory.asking = end.then(
+      () => (memory.asking = undefined),
+      () => (memory.asking = undefined),
     );
     try {
       const said = await end;
@@ -166,35 +202,27 @@ export function createLocalModels({ openRunner, openKeeper, storage, threads }: 
       signal.removeEventListener('abort', onAbort);
     }
   };
+}
 
-  const stop = async (stopped: Runner): Promise<void> => {
-    void stopped.remote.stop();
-    const isLate = await Promise.race([
-      asking?.then(() => false),
-      new Promise<boolean>((resolve) => setTimeout(() => resolve(true), STOP_MS)),
-    ]);
-    if (isLate === true) stopped.end(STOPPED);
-  };
+async function stop(memory: Memory, stopped: Runner): Promise<void> {
+  void stopped.remote.stop();
+  const isLate = await Promise.race([
+    memory.asking?.then(() => false),
+    new Promise<boolean>((resolve) => setTimeout(() => resolve(true), STOP_MS)),
+  ]);
+  if (isLate === true) stopped.end(STOPPED);
+}
 
+/** Takes the files of models, one at a time. */
+function fileKeeping(memory: Memory): Pick<LocalModels, 'keep' | 'stopKeeping'> {
+  let keeping: { readonly end: () => void } | undefined;
   return {
-    link: {
-      ask,
-      test: async (target) => {
-        const started = performance.now();
-        const found = await ready(target);
-        if (!('remote' in found)) return { ok: false, failure: found };
-        const models = (await listModels(await openModelFolder(storage))).map(({ name }) => name);
-        return { ok: true, durationMs: performance.now() - started, models };
-      },
-      end: () => undefined,
-    },
-    list: async () => await listModels(await openModelFolder(storage)),
     keep: async (source, onProgress) => {
       if (keeping !== undefined)
         throw new ToolyardError('conflict', 'Another model is being fetched. Wait for it, or stop it.');
       if (typeof source === 'string' && !isModelAddress(source))
         throw new ToolyardError('invalid-input', 'This is no address that starts with https:// or http://.');
-      const worker = openKeeper();
+      const worker = memory.ports.openKeeper();
       let reject = (_error: Error): void => undefined;
       const stopped = new Promise<never>((_resolve, refuse) => (reject = refuse));
       keeping = {
@@ -214,7 +242,7 @@ export function createLocalModels({ openRunner, openKeeper, storage, threads }: 
         ]);
         if (!kept.ok) throw new ToolyardError(kept.code, kept.message);
         // What is in memory is the file as it was.
-        if (runner?.name === name) unload('Its file was replaced.');
+        if (memory.runner?.name === name) unload(memory, 'Its file was replaced.');
         return kept.file;
       } finally {
         worker.terminate();
@@ -222,14 +250,5 @@ export function createLocalModels({ openRunner, openKeeper, storage, threads }: 
       }
     },
     stopKeeping: async () => keeping?.end(),
-    remove: async (name) => {
-      const folder = await openModelFolder(storage);
-      if ((await readModel(folder, name)) === undefined)
-        throw new ToolyardError('not-found', `There is no model ${name} in this browser.`);
-      if (runner?.name === name) unload('The model was removed.');
-      await removeModel(folder, name);
-    },
-    state: async () => state,
-    unload: async () => unload('The model was unloaded.'),
   };
 }

@@ -32,21 +32,11 @@ export async function runStep(
   turns: readonly Turn[],
   isLast: boolean,
 ): Promise<ModelTurn> {
-  const { provider, conversationId } = start;
-  const parent = turns.at(-1)?.id;
-  const { kind, name, model } = provider;
-  const begun: ModelTurn = {
-    id: newId(),
-    conversationId,
-    ...(parent === undefined ? {} : { parent }),
-    createdAt: clock.now(),
-    role: 'model',
-    state: 'asking',
-    parts: [],
-    times: { requests: 0 },
-    model: { kind, name, model },
-  };
-  const draft = createTurnDraft(begun, { keepTurn: ports.keepTurn, tellTurn: ports.tellTurn, tick: clock.tick });
+  const draft = createTurnDraft(begunTurn(start, clock, turns), {
+    keepTurn: ports.keepTurn,
+    tellTurn: ports.tellTurn,
+    tick: clock.tick,
+  });
   // The first words of the model do not wait for it.
   const kept = draft.keep();
   kept.catch(() => undefined);
@@ -56,12 +46,8 @@ export async function runStep(
     const request = {
       dialect: start.dialect,
       system: [offer.system, UNTRUSTED_RULE].filter((text) => text !== '').join('\n\n'),
-      tools: offer.tools.map(({ name: offered, description, inputSchema }) => ({
-        name: offered,
-        description,
-        inputSchema,
-      })),
-      messages: await toMessages(turns, { providerName: offer.providerName, model: provider }),
+      tools: offer.tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
+      messages: await toMessages(turns, { providerName: offer.providerName, model: start.provider }),
     };
     const calls: WrittenCall[] = [];
     const end = signal.aborted
@@ -97,6 +83,25 @@ export async function runStep(
       requests: 0,
     });
   }
+}
+
+function begunTurn(
+  { provider: { kind, name, model }, conversationId }: LoopStart,
+  clock: LoopClock,
+  turns: readonly Turn[],
+): ModelTurn {
+  const parent = turns.at(-1)?.id;
+  return {
+    id: newId(),
+    conversationId,
+    ...(parent === undefined ? {} : { parent }),
+    createdAt: clock.now(),
+    role: 'model',
+    state: 'asking',
+    parts: [],
+    times: { requests: 0 },
+    model: { kind, name, model },
+  };
 }
 
 /** In text tools are called by their own names. */

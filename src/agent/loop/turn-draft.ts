@@ -28,25 +28,11 @@ export function createTurnDraft(
   const start = tick();
   const parts: TurnPart[] = [...begun.parts];
   let rest = begun;
-  let toldAt = -Infinity;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let isClosed = false;
   let writing: Promise<void> = Promise.resolve();
   let waiting: Promise<void> | undefined;
 
   const turn = (): ModelTurn => ({ ...rest, parts: [...parts] });
-  const tellNow = (): void => {
-    clearTimeout(timer);
-    timer = undefined;
-    toldAt = tick();
-    tellTurn(turn());
-  };
-  const tell = (): void => {
-    if (isClosed || timer !== undefined) return;
-    const inMs = toldAt + RUN_LIMITS.tellMs - tick();
-    if (inMs <= 0) tellNow();
-    else timer = setTimeout(tellNow, inMs);
-  };
+  const { tell, close } = createTeller(() => tellTurn(turn()), tick);
   const placeOf = (id: ToolCallId): number => {
     const place = parts.findIndex((part) => part.type === 'call' && part.callId === id);
     if (place < 0) throw new Error('There is no such call in this turn');
@@ -86,10 +72,34 @@ export function createTurnDraft(
         });
       return writing;
     },
-    close: () => {
-      if (isClosed) return;
-      tellNow();
-      isClosed = true;
-    },
+    close,
   };
+}
+
+/** Tells at most once in `RUN_LIMITS.tellMs`; `close` tells what is left, and nothing after that. */
+function createTeller(
+  tellTurn: () => void,
+  tick: () => number,
+): { readonly tell: () => void; readonly close: () => void } {
+  let toldAt = -Infinity;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isClosed = false;
+  const tellNow = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    toldAt = tick();
+    tellTurn();
+  };
+  const tell = (): void => {
+    if (isClosed || timer !== undefined) return;
+    const inMs = toldAt + RUN_LIMITS.tellMs - tick();
+    if (inMs <= 0) tellNow();
+    else timer = setTimeout(tellNow, inMs);
+  };
+  const close = (): void => {
+    if (isClosed) return;
+    tellNow();
+    isClosed = true;
+  };
+  return { tell, close };
 }

@@ -32,27 +32,19 @@ export async function readStream(
   const pieces: Piece[] = [];
   const calls = new Map<string, ModelCall>();
   const reader = stream.getReader();
-  const piece = (type: Piece['type'], id: string, meta: Meta): Piece => {
-    const last = pieces.at(-1);
-    const found = last?.type === type && last.id === id ? last : undefined;
-    const current = found ?? { type, id, text: '' };
-    if (found === undefined) pieces.push(current);
-    if (meta !== undefined) current.meta = { ...current.meta, ...(meta as JsonObject) };
-    return current;
-  };
   try {
     for (;;) {
       const { done, value: part } = await reader.read();
       if (done) return { isCut: true, calls: calls.size };
       switch (part.type) {
         case 'text-delta':
-          piece('text', part.id, part.providerMetadata).text += part.delta;
+          pieceOf(pieces, 'text', part.id, part.providerMetadata).text += part.delta;
           if (part.delta !== '') tell({ type: 'text', text: part.delta });
           break;
         case 'reasoning-start':
         case 'reasoning-delta': {
           const delta = part.type === 'reasoning-delta' ? part.delta : '';
-          piece('reasoning', part.id, part.providerMetadata).text += delta;
+          pieceOf(pieces, 'reasoning', part.id, part.providerMetadata).text += delta;
           if (delta !== '') tell({ type: 'thought', text: delta });
           break;
         }
@@ -61,7 +53,7 @@ export async function readStream(
           const call = toCall(part.toolCallId, part.toolName, part.input, calls);
           if (call === undefined) break;
           calls.set(call.wireId, call);
-          piece('call', call.wireId, part.providerMetadata);
+          pieceOf(pieces, 'call', call.wireId, part.providerMetadata);
           tell({ type: 'call', call });
           break;
         }
@@ -88,6 +80,16 @@ export async function readStream(
     // What follows is read by nobody.
     reader.cancel().catch(() => undefined);
   }
+}
+
+/** The last piece, when what comes goes on with it; otherwise a new one. */
+function pieceOf(pieces: Piece[], type: Piece['type'], id: string, meta: Meta): Piece {
+  const last = pieces.at(-1);
+  const found = last?.type === type && last.id === id ? last : undefined;
+  const current = found ?? { type, id, text: '' };
+  if (found === undefined) pieces.push(current);
+  if (meta !== undefined) current.meta = { ...current.meta, ...(meta as JsonObject) };
+  return current;
 }
 
 /** One of the packages says so in place of its end. */

@@ -45,7 +45,6 @@ export interface Recordings {
 
 /** @param onChange the list is another */
 export function createRecordings(database: ToolyardDatabase, ground: RunGround, onChange: () => void): Recordings {
-  const shippedRun = (id: string) => SHIPPED_RUNS.find(({ summary }) => summary.id === id);
   const save: Recordings['save'] = async (recording, isStrangers) => {
     if ((await database.count('recordings')) >= AGENT_LIMITS.maxRecordings)
       throw new ToolyardError(
@@ -64,28 +63,7 @@ export function createRecordings(database: ToolyardDatabase, ground: RunGround, 
     onChange();
     return summaryOf(stored);
   };
-  const open: Recordings['open'] = async (id) => {
-    const shipped = shippedRun(id);
-    if (shipped !== undefined)
-      return {
-        title: shipped.summary.title,
-        recording: await shipped.load(),
-        ships: true,
-        isStrangers: false,
-        prepare: async () => await ground.prepare(shipped.needs),
-      };
-    const stored = await database.get('recordings', id);
-    const parsed = stored === undefined ? undefined : parseSharedConversation(stored.recording);
-    if (stored === undefined || parsed?.ok !== true)
-      throw new ToolyardError('not-found', 'There is no such recorded run');
-    return {
-      title: stored.title,
-      recording: parsed.value,
-      ships: false,
-      isStrangers: stored.isStrangers === true,
-      prepare: () => Promise.resolve([]),
-    };
-  };
+  const open = (id: string): Promise<OpenedRecording> => openRecording(database, ground, id);
   return {
     open,
     save,
@@ -94,16 +72,9 @@ export function createRecordings(database: ToolyardDatabase, ground: RunGround, 
         ? undefined
         : (await open(id)).recording,
     addShared: async (conversations) => {
-      const parsed: ReturnType<typeof parseSharedConversation>[] = [];
-      for (const each of Array.isArray(conversations) ? (conversations as unknown[]) : []) {
-        // The host answers between them.
-        await new Promise((resolve) => setTimeout(resolve));
-        parsed.push(parseSharedConversation(each));
-      }
-      const wrong = parsed.find(({ ok }) => !ok);
-      if (wrong?.ok === false) throw new ToolyardError('invalid-input', wrong.message, { path: wrong.path });
+      const recordings = await readShared(conversations);
       const added: RecordingSummary[] = [];
-      for (const each of parsed) if (each.ok) added.push(await save(each.value, true));
+      for (const each of recordings) added.push(await save(each, true));
       return added;
     },
     list: async () => [
@@ -123,6 +94,43 @@ export function createRecordings(database: ToolyardDatabase, ground: RunGround, 
       if (shipped !== undefined) await ground.clear(shipped.needs);
     },
   };
+}
+
+const shippedRun = (id: string) => SHIPPED_RUNS.find(({ summary }) => summary.id === id);
+
+async function openRecording(database: ToolyardDatabase, ground: RunGround, id: string): Promise<OpenedRecording> {
+  const shipped = shippedRun(id);
+  if (shipped !== undefined)
+    return {
+      title: shipped.summary.title,
+      recording: await shipped.load(),
+      ships: true,
+      isStrangers: false,
+      prepare: async () => await ground.prepare(shipped.needs),
+    };
+  const stored = await database.get('recordings', id);
+  const parsed = stored === undefined ? undefined : parseSharedConversation(stored.recording);
+  if (stored === undefined || parsed?.ok !== true)
+    throw new ToolyardError('not-found', 'There is no such recorded run');
+  return {
+    title: stored.title,
+    recording: parsed.value,
+    ships: false,
+    isStrangers: stored.isStrangers === true,
+    prepare: () => Promise.resolve([]),
+  };
+}
+
+async function readShared(conversations: unknown): Promise<readonly SharedConversation[]> {
+  const parsed: ReturnType<typeof parseSharedConversation>[] = [];
+  for (const each of Array.isArray(conversations) ? (conversations as unknown[]) : []) {
+    // The host answers between them.
+    await new Promise((resolve) => setTimeout(resolve));
+    parsed.push(parseSharedConversation(each));
+  }
+  const wrong = parsed.find(({ ok }) => !ok);
+  if (wrong?.ok === false) throw new ToolyardError('invalid-input', wrong.message, { path: wrong.path });
+  return parsed.flatMap((each) => (each.ok ? [each.value] : []));
 }
 
 function summaryOf({ id, title, description, recording, isStrangers }: StoredRecording): RecordingSummary {

@@ -61,21 +61,8 @@ export function createProviderStore(
     if (provider === undefined) throw gone();
     return provider;
   };
-  const put = async (provider: Provider, key?: string): Promise<Provider> => {
-    const name = key === undefined || key === '' ? provider.secret : (provider.secret ?? providerKeyName(provider.id));
-    const kept = name === undefined ? provider : { ...provider, secret: name };
-    // The key first: a provider that names one that is not there would be of no use.
-    if (key !== undefined && key !== '' && name !== undefined)
-      await secrets.set({ name, value: key, bindings: bindingsOf(provider) });
-    await writeTransaction(database, ['providers'], async (transaction) => {
-      const providers = transaction.objectStore('providers');
-      if ((await providers.count()) >= AGENT_LIMITS.maxProviders && (await providers.getKey(kept.id)) === undefined)
-        throw new ToolyardError('invalid-input', `At most ${String(AGENT_LIMITS.maxProviders)} models can be kept`);
-      await providers.put(kept);
-    });
-    onChange();
-    return kept;
-  };
+  const put = (provider: Provider, key?: string): Promise<Provider> =>
+    putProvider(database, secrets, onChange, provider, key);
   return {
     list: async () => {
       const stored: unknown[] = await database.getAll('providers');
@@ -115,23 +102,47 @@ export function createProviderStore(
       await put(provider);
       removed.delete(id);
     },
-    keyOf: async (provider) => {
-      const base = baseUrlOf(provider);
-      if (provider.secret === undefined || base === undefined) return { ok: true };
-      const reading = await secrets.read(provider.secret);
-      if (!reading.ok) return reading;
-      const { origin, pathname } = new URL(base);
-      const isBound = decide({ method: 'POST', url: `${origin}${pathname}` }, reading.bindings, {
-        ownOrigin: '',
-      }).allowed;
-      return isBound
-        ? { ok: true, key: reading.value, bindings: reading.bindings }
-        : {
-            ok: false,
-            message: `The key ${provider.secret} may not be sent to ${origin}. Enter the key again for this address`,
-          };
-    },
+    keyOf: (provider) => keyOf(secrets, provider),
   };
+}
+
+async function putProvider(
+  database: ToolyardDatabase,
+  secrets: ProviderSecrets,
+  onChange: () => void,
+  provider: Provider,
+  key: string | undefined,
+): Promise<Provider> {
+  const name = key === undefined || key === '' ? provider.secret : (provider.secret ?? providerKeyName(provider.id));
+  const kept = name === undefined ? provider : { ...provider, secret: name };
+  // The key first: a provider that names one that is not there would be of no use.
+  if (key !== undefined && key !== '' && name !== undefined)
+    await secrets.set({ name, value: key, bindings: bindingsOf(provider) });
+  await writeTransaction(database, ['providers'], async (transaction) => {
+    const providers = transaction.objectStore('providers');
+    if ((await providers.count()) >= AGENT_LIMITS.maxProviders && (await providers.getKey(kept.id)) === undefined)
+      throw new ToolyardError('invalid-input', `At most ${String(AGENT_LIMITS.maxProviders)} models can be kept`);
+    await providers.put(kept);
+  });
+  onChange();
+  return kept;
+}
+
+async function keyOf(secrets: ProviderSecrets, provider: Parameters<ProviderStore['keyOf']>[0]): Promise<KeyReading> {
+  const base = baseUrlOf(provider);
+  if (provider.secret === undefined || base === undefined) return { ok: true };
+  const reading = await secrets.read(provider.secret);
+  if (!reading.ok) return reading;
+  const { origin, pathname } = new URL(base);
+  const isBound = decide({ method: 'POST', url: `${origin}${pathname}` }, reading.bindings, {
+    ownOrigin: '',
+  }).allowed;
+  return isBound
+    ? { ok: true, key: reading.value, bindings: reading.bindings }
+    : {
+        ok: false,
+        message: `The key ${provider.secret} may not be sent to ${origin}. Enter the key again for this address`,
+      };
 }
 
 function bindingsOf(provider: ProviderFields): SecretBinding[] {

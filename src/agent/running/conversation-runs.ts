@@ -33,128 +33,154 @@ interface ConversationRunParts extends RunPortsParts {
 
 /** What makes a conversation go on. */
 export function createConversationRuns(parts: ConversationRunParts): ConversationRuns {
-  const { store, views, writer, desk, models, answer, keepTurns, recorded } = parts;
-
-  /**
-   * Who goes on: the model of the conversation, or the recording that it plays. What it needs is there before anything
-   * is stored.
-   */
-  const openAnswer = async (
-    conversation: Conversation,
-  ): Promise<{
-    readonly goOn: (turns: readonly Turn[], signal: AbortSignal) => Promise<void>;
-    readonly end: () => void;
-  }> => {
-    const { recordingId, settings } = conversation;
-    if (settings.providerId === undefined && recordingId !== undefined) {
-      return {
-        goOn: async (turns, signal) => await (await recorded.goOn(conversation, recordingId, turns))(signal),
-        end: () => undefined,
-      };
-    }
-    if (settings.providerId === undefined)
-      throw new ToolyardError('invalid-input', 'Choose a model first: this conversation has none', {
-        reason: 'no-model',
-      });
-    const model = await models.open(settings.providerId);
-    return { goOn: async (turns, signal) => void (await answer(conversation, model, turns, signal)), end: model.end };
-  };
-  /** The model answers the end of what `prepare` gives. */
-  const begin = async <Value>(
-    id: ConversationId,
-    prepare: () => Promise<{
-      readonly value: Value;
-      readonly turns: (signal: AbortSignal) => Promise<readonly Turn[]>;
-    }>,
-  ): Promise<Value> =>
-    await desk.begin(id, async () => {
-      const opened = await openAnswer(await store.get(id));
-      try {
-        const { value, turns } = await prepare();
-        const work = async (signal: AbortSignal): Promise<void> => {
-          try {
-            const branch = await turns(signal);
-            if (!signal.aborted) await opened.goOn(branch, signal);
-          } finally {
-            opened.end();
-          }
-        };
-        return { value, work };
-      } catch (error) {
-        opened.end();
-        throw error;
-      }
-    });
-  const branchTo = async (id: ConversationId, turn: TurnId | undefined): Promise<readonly Turn[]> => {
-    const branch = branchOf(await views.turns(id), turn);
-    if (turn !== undefined && branch.length === 0) throw noTurn();
-    return branch;
-  };
-
   return {
-    send: async (id, message, parent) => {
-      const { text, images } = readMessage(message);
-      return await begin(id, async () => {
-        const before =
-          parent === 'start' ? [] : parent === undefined ? await views.branch(id) : await branchTo(id, parent);
-        const last = before.at(-1)?.id;
-        const turn: PersonTurn = {
-          id: newId<TurnId>(),
-          conversationId: id,
-          role: 'person',
-          text,
-          createdAt: new Date().toISOString(),
-          ...(last === undefined ? {} : { parent: last }),
-          ...(images === undefined ? {} : { images }),
-        };
-        await writer.keep([turn]);
-        await store.setHead(id, turn.id, titleOf(text));
-        return { value: turn.id, turns: async () => [...before, turn] };
-      });
-    },
-    retry: async (id, turnId) =>
-      await begin(id, async () => {
-        const branch = await branchTo(id, turnId);
-        const last = branch.at(-1);
-        const asked = last?.role === 'model' ? branch.slice(0, -1) : branch;
-        const head = asked.at(-1)?.id;
-        if (head === undefined) throw noTurn();
-        await store.setHead(id, head);
-        return { value: undefined, turns: async () => asked };
-      }),
-    resume: async (id) =>
-      await begin(id, async () => {
-        const branch = await views.branch(id);
-        const last = branch.at(-1);
-        // Of an answer that never came nothing is left to go on from.
-        const asked = last?.role === 'model' && last.parts.length === 0 ? branch.slice(0, -1) : branch;
-        if (asked.length === 0)
-          throw new ToolyardError('invalid-input', 'There is nothing to go on from: write a message');
-        return { value: undefined, turns: async () => asked };
-      }),
-    rerunCall: async (id, turnId, callId: ToolCallId) =>
-      await begin(id, async () => {
-        const branch = await branchTo(id, turnId);
-        const before = branch.slice(0, -1);
-        const old = branch.at(-1);
-        const again = old?.role === 'model' ? turnToRerun(old, callId) : undefined;
-        if (again === undefined) throw new ToolyardError('not-found', 'There is no such call that could run');
-        await writer.keep([again.turn]);
-        await store.setHead(id, again.turn.id);
-        const run = async (signal: AbortSignal): Promise<readonly Turn[]> => {
-          const ports = runPorts(parts, {
-            ask: () => Promise.reject(new Error('no model is asked for a call')),
-            settings: (await store.get(id)).settings,
-            provider: { kind: 'recorded' },
-            turns: before,
-            ...keepTurns(id),
-          });
-          const call: LoopPorts['callTool'] = (each, onEvent, stopped) =>
-            parts.tools.call({ ...each, isAllowedByPerson: true }, onEvent, stopped);
-          return [...before, await runAgain({ ...ports, call }, again.turn, again.callId, signal)];
-        };
-        return { value: undefined, turns: run };
-      }),
+    send: (id, message, parent) => send(parts, id, message, parent),
+    retry: (id, turnId) =>
+      begin(parts, id, async () => ({ value: undefined, turns: await askedAgain(parts, id, turnId) })),
+    resume: (id) => begin(parts, id, async () => ({ value: undefined, turns: await askedLast(parts, id) })),
+    rerunCall: (id, turnId, callId) =>
+      begin(parts, id, async () => ({ value: undefined, turns: await callAgain(parts, id, turnId, callId) })),
+  };
+}
+
+/** Turns at whose end the model goes on. */
+type TurnsOf = (signal: AbortSignal) => Promise<readonly Turn[]>;
+
+/**
+ * Who goes on: the model of the conversation, or the recording that it plays. What it needs is there before anything
+ * is stored.
+ */
+async function openAnswer(
+  { models, answer, recorded }: ConversationRunParts,
+  conversation: Conversation,
+): Promise<{
+  readonly goOn: (turns: readonly Turn[], signal: AbortSignal) => Promise<void>;
+  readonly end: () => void;
+}> {
+  const { recordingId, settings } = conversation;
+  if (settings.providerId === undefined && recordingId !== undefined) {
+    return {
+      goOn: async (turns, signal) => await (await recorded.goOn(conversation, recordingId, turns))(signal),
+      end: () => undefined,
+    };
+  }
+  if (settings.providerId === undefined)
+    throw new ToolyardError('invalid-input', 'Choose a model first: this conversation has none', {
+      reason: 'no-model',
+    });
+  const model = await models.open(settings.providerId);
+  return { goOn: async (turns, signal) => void (await answer(conversation, model, turns, signal)), end: model.end };
+}
+
+/** The model answers the end of what `prepare` gives. */
+async function begin<Value>(
+  parts: ConversationRunParts,
+  id: ConversationId,
+  prepare: () => Promise<{ readonly value: Value; readonly turns: TurnsOf }>,
+): Promise<Value> {
+  return await parts.desk.begin(id, async () => {
+    const opened = await openAnswer(parts, await parts.store.get(id));
+    try {
+      const { value, turns } = await prepare();
+      const work = async (signal: AbortSignal): Promise<void> => {
+        try {
+          const branch = await turns(signal);
+          if (!signal.aborted) await opened.goOn(branch, signal);
+        } finally {
+          opened.end();
+        }
+      };
+      return { value, work };
+    } catch (error) {
+      opened.end();
+      throw error;
+    }
+  });
+}
+
+async function branchTo(
+  views: ConversationViews,
+  id: ConversationId,
+  turn: TurnId | undefined,
+): Promise<readonly Turn[]> {
+  const branch = branchOf(await views.turns(id), turn);
+  if (turn !== undefined && branch.length === 0) throw noTurn();
+  return branch;
+}
+
+async function send(
+  parts: ConversationRunParts,
+  ...[id, message, parent]: Parameters<ConversationRuns['send']>
+): Promise<TurnId> {
+  const { views, writer, store } = parts;
+  const { text, images } = readMessage(message);
+  return await begin(parts, id, async () => {
+    const before =
+      parent === 'start' ? [] : parent === undefined ? await views.branch(id) : await branchTo(views, id, parent);
+    const last = before.at(-1)?.id;
+    const turn: PersonTurn = {
+      id: newId<TurnId>(),
+      conversationId: id,
+      role: 'person',
+      text,
+      createdAt: new Date().toISOString(),
+      ...(last === undefined ? {} : { parent: last }),
+      ...(images === undefined ? {} : { images }),
+    };
+    await writer.keep([turn]);
+    await store.setHead(id, turn.id, titleOf(text));
+    return { value: turn.id, turns: async () => [...before, turn] };
+  });
+}
+
+async function askedAgain(
+  { views, store }: ConversationRunParts,
+  id: ConversationId,
+  turnId: TurnId,
+): Promise<TurnsOf> {
+  const branch = await branchTo(views, id, turnId);
+  const last = branch.at(-1);
+  const asked = last?.role === 'model' ? branch.slice(0, -1) : branch;
+  const head = asked.at(-1)?.id;
+  if (head === undefined) throw noTurn();
+  await store.setHead(id, head);
+  return async () => asked;
+}
+
+async function askedLast({ views }: ConversationRunParts, id: ConversationId): Promise<TurnsOf> {
+  const branch = await views.branch(id);
+  const last = branch.at(-1);
+  // Of an answer that never came nothing is left to go on from.
+  const asked = last?.role === 'model' && last.parts.length === 0 ? branch.slice(0, -1) : branch;
+  if (asked.length === 0) throw new ToolyardError('invalid-input', 'There is nothing to go on from: write a message');
+  return async () => asked;
+}
+
+async function callAgain(
+  parts: ConversationRunParts,
+  id: ConversationId,
+  turnId: TurnId,
+  callId: ToolCallId,
+): Promise<TurnsOf> {
+  const { views, writer, store, keepTurns } = parts;
+  const branch = await branchTo(views, id, turnId);
+  const before = branch.slice(0, -1);
+  const old = branch.at(-1);
+  const again = old?.role === 'model' ? turnToRerun(old, callId) : undefined;
+  if (again === undefined) throw new ToolyardError('not-found', 'There is no such call that could run');
+  await writer.keep([again.turn]);
+  await store.setHead(id, again.turn.id);
+  return async (signal) => {
+    const ports = runPorts(parts, {
+      ask: () => Promise.reject(new Error('no model is asked for a call')),
+      settings: (await store.get(id)).settings,
+      provider: { kind: 'recorded' },
+      turns: before,
+      ...keepTurns(id),
+    });
+    const call: LoopPorts['callTool'] = (each, onEvent, stopped) =>
+      parts.tools.call({ ...each, isAllowedByPerson: true }, onEvent, stopped);
+    return [...before, await runAgain({ ...ports, call }, again.turn, again.callId, signal)];
   };
 }
 

@@ -31,57 +31,25 @@ interface RecordedRunParts {
   readonly answer: Answer;
 }
 
-/** Conversations that play what was recorded: the model's words come from there, the tools really run. */
-export function createRecordedRuns({ recordings, store, writer, desk, tools, answer }: RecordedRunParts): RecordedRuns {
-  const pacers = new Map<ConversationId, Pacer>();
+interface Played {
+  readonly conversation: Conversation;
+  readonly opened: OpenedRecording;
+  /** Where the conversation stands. */
+  readonly turns: readonly Turn[];
+  readonly notes: readonly string[];
+  readonly signal: AbortSignal;
+}
 
-  const say = async (id: ConversationId, message: PersonTurn, parent: TurnId | undefined): Promise<PersonTurn> => {
-    const { parent: _parent, ...rest } = message;
-    const turn: PersonTurn = {
-      ...rest,
-      id: newId<TurnId>(),
-      conversationId: id,
-      createdAt: new Date().toISOString(),
-      ...(parent === undefined ? {} : { parent }),
-    };
-    await writer.keep([turn]);
-    await store.setHead(id, turn.id);
-    return turn;
-  };
-  /** Answers, and says what the person says next, to the end of the recording. */
-  const play = async (
-    conversation: Conversation,
-    { recording, ships, isStrangers, title }: OpenedRecording,
-    turns: readonly Turn[],
-    notes: readonly string[],
-    isQuick: boolean,
-    signal: AbortSignal,
-  ): Promise<void> => {
-    const { id } = conversation;
+/** Conversations that play what was recorded: the model's words come from there, the tools really run. */
+export function createRecordedRuns(parts: RecordedRunParts): RecordedRuns {
+  const { recordings, store, desk } = parts;
+  const pacers = new Map<ConversationId, Pacer>();
+  const play = async (played: Played, isQuick: boolean): Promise<void> => {
+    const { id } = played.conversation;
     const pacer = createPacer(isQuick);
     pacers.set(id, pacer);
-    const model: RunModel = {
-      ask: () => Promise.reject(new Error('a recording answers by itself')),
-      provider: { kind: 'recorded', name: title, model: 'recorded' },
-      dialect: 'native',
-      end: () => undefined,
-    };
-    const providerName = (toolName: string): string => tools.wireName(toolName, 'recorded');
-    const changes: AnswerChanges = {
-      toolNames: recording.tools,
-      ...(isStrangers ? { mode: { kind: 'each' } } : {}),
-      ports: (ports) => withNotes(playedPorts(ports, { recording, pacer, providerName, ships }), notes),
-    };
-    const exchanges = exchangesOf(recording);
-    let branch = turns;
     try {
-      for (;;) {
-        const end = await answer(conversation, model, branch, signal, changes);
-        branch = [...branch, ...end.turns];
-        const next = exchanges[branch.filter(({ role }) => role === 'person').length];
-        if (signal.aborted || end.stopReason !== 'stop' || next === undefined) return;
-        branch = [...branch, await say(id, next.message, branch.at(-1)?.id)];
-      }
+      await playOn(parts, played, pacer);
     } finally {
       pacers.delete(id);
     }
@@ -100,8 +68,8 @@ export function createRecordedRuns({ recordings, store, writer, desk, tools, ans
       const { id } = conversation;
       if (first === undefined) return id;
       return await desk.begin(id, async () => {
-        const turn = await say(id, first.message, undefined);
-        return { value: id, work: (signal) => play(conversation, opened, [turn], notes, isQuick, signal) };
+        const turn = await say(parts, id, first.message, undefined);
+        return { value: id, work: (signal) => play({ conversation, opened, turns: [turn], notes, signal }, isQuick) };
       });
     },
     hurry: async (id) => {
@@ -110,9 +78,57 @@ export function createRecordedRuns({ recordings, store, writer, desk, tools, ans
     },
     goOn: async (conversation, recordingId, turns) => {
       const opened = await recordings.open(recordingId);
-      return (signal) => play(conversation, opened, turns, [], false, signal);
+      return (signal) => play({ conversation, opened, turns, notes: [], signal }, false);
     },
   };
+}
+
+async function say(
+  { writer, store }: RecordedRunParts,
+  id: ConversationId,
+  message: PersonTurn,
+  parent: TurnId | undefined,
+): Promise<PersonTurn> {
+  const { parent: _parent, ...rest } = message;
+  const turn: PersonTurn = {
+    ...rest,
+    id: newId<TurnId>(),
+    conversationId: id,
+    createdAt: new Date().toISOString(),
+    ...(parent === undefined ? {} : { parent }),
+  };
+  await writer.keep([turn]);
+  await store.setHead(id, turn.id);
+  return turn;
+}
+
+/** Answers, and says what the person says next, to the end of the recording. */
+async function playOn(
+  parts: RecordedRunParts,
+  { conversation, opened: { recording, ships, isStrangers, title }, turns, notes, signal }: Played,
+  pacer: Pacer,
+): Promise<void> {
+  const model: RunModel = {
+    ask: () => Promise.reject(new Error('a recording answers by itself')),
+    provider: { kind: 'recorded', name: title, model: 'recorded' },
+    dialect: 'native',
+    end: () => undefined,
+  };
+  const providerName = (toolName: string): string => parts.tools.wireName(toolName, 'recorded');
+  const changes: AnswerChanges = {
+    toolNames: recording.tools,
+    ...(isStrangers ? { mode: { kind: 'each' } } : {}),
+    ports: (ports) => withNotes(playedPorts(ports, { recording, pacer, providerName, ships }), notes),
+  };
+  const exchanges = exchangesOf(recording);
+  let branch = turns;
+  for (;;) {
+    const end = await parts.answer(conversation, model, branch, signal, changes);
+    branch = [...branch, ...end.turns];
+    const next = exchanges[branch.filter(({ role }) => role === 'person').length];
+    if (signal.aborted || end.stopReason !== 'stop' || next === undefined) return;
+    branch = [...branch, await say(parts, conversation.id, next.message, branch.at(-1)?.id)];
+  }
 }
 
 /** What the person is to know stands with the first answer. */

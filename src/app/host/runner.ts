@@ -1,6 +1,7 @@
 import { preludeUrls } from 'virtual:toolyard-sandbox';
 import { createCallTool, supervise, traitsOf, type CallTool, type ToolJudges } from '../../catalog/index.ts';
 import type { Builtin } from '../../catalog/contract/builtin.ts';
+import type { ToolExecutor } from '../../core/executor.ts';
 import { newId, type ToolId } from '../../core/ids.ts';
 import { packResult } from '../../core/packed-result.ts';
 import { isProviderKey } from '../../agent/contract/provider-key.ts';
@@ -59,45 +60,11 @@ export function createRunner(
   emit: (event: HostEvent) => void,
   place: HostPlace,
 ): Runner {
-  const node = createNodeLoader();
-  const pool = createFramePool(
-    connectFrames(frames),
-    () =>
-      new Worker(new URL('../../realms/broker-worker.ts', import.meta.url), { type: 'module', name: 'broker-worker' }),
-    node,
-  );
-  const loadPrelude = createPreludeLoader();
-  const sandboxedSchemas = createSandboxedValidator(pool, loadPrelude, self.location.origin, supervise);
-  const queue = createRunQueue(createQueueTeller(emit));
-  pool.warm();
-  const run = createSandboxRunner(pool, self.location.origin);
-  const prepareNode = async (): Promise<void> => {
-    await node.loadKit();
-    pool.warm('node');
-  };
-  const storage = createOrderedStorage(stores);
-  const materials = async (tool: Tool): Promise<RunMaterials> => {
-    const [grant, snapshot] = await Promise.all([
-      stores.grants.takeForCall(tool.id, sourceOf(tool).codeHash, { trusted: tool.trusted }),
-      storage.snapshot(tool.id),
-    ]);
-    return {
-      grant,
-      secrets: await readSecrets(stores, grant.secrets),
-      storage: snapshot,
-      saveStorage: (ops) => storage.apply(tool.id, ops),
-    };
-  };
-  const grantOf = (tool: Tool) =>
-    stores.grants.peekForCall(tool.id, sourceOf(tool).codeHash, { trusted: tool.trusted });
+  const sandbox = createSandbox(frames, emit);
+  const { sandboxedSchemas, prepareNode } = sandbox;
   const packages = createPackages(stores.settings, __NPM_REGISTRY__, stores.packageWorker);
-  const analyze = stores.analyzer.analyze.bind(stores.analyzer);
-  const engines = createNodeEngines(stores, { run, prepareNode, engineFrames, emit });
-  let deviceId: Promise<string> | undefined;
-  stores.tabs.subscribe((message) => {
-    if (message.type === 'settings-changed') deviceId = undefined;
-  });
-
+  const engines = createNodeEngines(stores, { run: sandbox.run, prepareNode, engineFrames, emit });
+  const protectedPaths = async (): Promise<string> => (await catalog.settings.read()).protectedPaths;
   const validatorFor = (tool: Pick<Tool, 'trusted'>): SchemaValidator =>
     tool.trusted ? stores.schemas : sandboxedSchemas;
   const mcp = createMcpHost({
@@ -106,64 +73,20 @@ export function createRunner(
     packages,
     emit,
     version: __TOOLYARD_VERSION__,
-    protectedPaths: async () => (await catalog.settings.read()).protectedPaths,
+    protectedPaths,
   });
 
-  const nodeParts = {
-    embedded: engines.embedded,
-    analyze,
-    enter: (trusted: boolean, signal: AbortSignal) => queue.enter(trusted ? 'trusted' : 'untrusted', signal),
-    workspace: stores.workspace,
-    protectedPaths: async () => (await catalog.settings.read()).protectedPaths,
-  };
+  const parts: RunParts = { stores, sandbox, engines, packages, emit, protectedPaths };
   let shells: Shells | undefined;
-  const runningTools = (access: WorkspaceAccess): readonly Builtin[] => {
-    const secretsOf = (names: readonly string[]): Promise<RunMaterials['secrets']> => readSecrets(stores, names);
-    const made = createShellTools({
-      ...access,
-      stores,
-      engine: engines.embedded,
-      enter: (signal) => queue.enter('trusted', signal),
-      readSecrets: secretsOf,
-      loadPart: node.loadPart,
-      emit,
-      isRight: (code) => analyze(code, 'javascript'),
-      supervise,
-      executor: createNodeExecutor({
-        ...nodeParts,
-        pick: engines.embeddedAlone,
-        materials: async ({ name }) => ({
-          ...(await builtinMaterials(stores, name, secretsOf)),
-          storage: [],
-          saveStorage: () => Promise.resolve(),
-        }),
-        packages: () => Promise.resolve([]),
-      }),
-    });
-    ({ shells } = made);
-    return made.tools;
-  };
   const catalog = createToolCatalog(
     stores,
-    [
-      createBrowserExecutor({ run, queue, analyze, materials, grantOf, loadPrelude }),
-      createNodeExecutor({
-        ...nodeParts,
-        pick: engines.pick,
-        materials,
-        packages: async (tool) => {
-          // Likely to start a shell: it is on its way while the run begins. What fails is told when it is asked for.
-          if (/child_process/.test(sourceOf(tool).code)) void node.loadPart('shell').catch(() => undefined);
-          return tool.packages === undefined ? [] : await packages.mountsOf(tool.packages);
-        },
-      }),
-      // The shells are made with the built-in tools, before the first call.
-      createProjectCommandExecutor({
-        shells: { start: async (order, signal) => await (shells ?? noShells()).start(order, signal) },
-        materials,
-      }),
-    ],
-    runningTools,
+    // The shells are made with the built-in tools, before the first call.
+    createOwnExecutors(parts, () => shells ?? noShells()),
+    (access) => {
+      const made = createRunningTools(parts, access);
+      ({ shells } = made);
+      return made.tools;
+    },
     mcp,
     emit,
     place,
@@ -179,7 +102,7 @@ export function createRunner(
     executors: catalog.executors,
     shortening: catalog.settings.shortening,
     // A full disk keeps no tool from running: the id then lasts as long as this tab.
-    deviceId: () => (deviceId ??= stores.settings.deviceId().catch(() => newId<string>())),
+    deviceId: createDeviceId(stores),
     recordRun: catalog.outputs.record,
     onCall: (call) => {
       emit({ type: 'tool-call', call: { ...call, result: packResult(call.result) } });
@@ -197,6 +120,130 @@ export function createRunner(
     engines,
     mcp,
   };
+}
+
+interface RunParts {
+  readonly stores: Stores;
+  readonly sandbox: ReturnType<typeof createSandbox>;
+  readonly engines: NodeEngines;
+  readonly packages: Packages;
+  readonly emit: (event: HostEvent) => void;
+  readonly protectedPaths: () => Promise<string>;
+}
+
+/** The frames where code runs, and what waits for them. */
+function createSandbox(frames: MessagePort, emit: (event: HostEvent) => void) {
+  const node = createNodeLoader();
+  const pool = createFramePool(
+    connectFrames(frames),
+    () =>
+      new Worker(new URL('../../realms/broker-worker.ts', import.meta.url), { type: 'module', name: 'broker-worker' }),
+    node,
+  );
+  const loadPrelude = createPreludeLoader();
+  const sandboxedSchemas = createSandboxedValidator(pool, loadPrelude, self.location.origin, supervise);
+  const queue = createRunQueue(createQueueTeller(emit));
+  pool.warm();
+  const run = createSandboxRunner(pool, self.location.origin);
+  const prepareNode = async (): Promise<void> => {
+    await node.loadKit();
+    pool.warm('node');
+  };
+  return { node, loadPrelude, sandboxedSchemas, queue, run, prepareNode };
+}
+
+function nodePartsOf({ stores, sandbox: { queue }, engines, protectedPaths }: RunParts) {
+  return {
+    embedded: engines.embedded,
+    analyze: stores.analyzer.analyze.bind(stores.analyzer),
+    enter: (trusted: boolean, signal: AbortSignal) => queue.enter(trusted ? 'trusted' : 'untrusted', signal),
+    workspace: stores.workspace,
+    protectedPaths,
+  };
+}
+
+/** What runs tools with code of their own. */
+function createOwnExecutors(parts: RunParts, shells: () => Shells): readonly ToolExecutor[] {
+  const { stores, sandbox, engines, packages } = parts;
+  const { run, queue, loadPrelude, node } = sandbox;
+  const storage = createOrderedStorage(stores);
+  const materials = async (tool: Tool): Promise<RunMaterials> => {
+    const [grant, snapshot] = await Promise.all([
+      stores.grants.takeForCall(tool.id, sourceOf(tool).codeHash, { trusted: tool.trusted }),
+      storage.snapshot(tool.id),
+    ]);
+    return {
+      grant,
+      secrets: await readSecrets(stores, grant.secrets),
+      storage: snapshot,
+      saveStorage: (ops) => storage.apply(tool.id, ops),
+    };
+  };
+  const grantOf = (tool: Tool) =>
+    stores.grants.peekForCall(tool.id, sourceOf(tool).codeHash, { trusted: tool.trusted });
+  const nodeParts = nodePartsOf(parts);
+  const { analyze } = nodeParts;
+  return [
+    createBrowserExecutor({ run, queue, analyze, materials, grantOf, loadPrelude }),
+    createNodeExecutor({
+      ...nodeParts,
+      pick: engines.pick,
+      materials,
+      packages: async (tool) => {
+        // Likely to start a shell: it is on its way while the run begins. What fails is told when it is asked for.
+        if (/child_process/.test(sourceOf(tool).code)) void node.loadPart('shell').catch(() => undefined);
+        return tool.packages === undefined ? [] : await packages.mountsOf(tool.packages);
+      },
+    }),
+    createProjectCommandExecutor({
+      shells: { start: async (order, signal) => await shells().start(order, signal) },
+      materials,
+    }),
+  ];
+}
+
+/** The built-in tools that run programs. */
+function createRunningTools(
+  parts: RunParts,
+  access: WorkspaceAccess,
+): { readonly tools: readonly Builtin[]; readonly shells: Shells } {
+  const {
+    stores,
+    sandbox: { node, queue },
+    engines,
+    emit,
+  } = parts;
+  const nodeParts = nodePartsOf(parts);
+  const secretsOf = (names: readonly string[]): Promise<RunMaterials['secrets']> => readSecrets(stores, names);
+  return createShellTools({
+    ...access,
+    stores,
+    engine: engines.embedded,
+    enter: (signal) => queue.enter('trusted', signal),
+    readSecrets: secretsOf,
+    loadPart: node.loadPart,
+    emit,
+    isRight: (code) => nodeParts.analyze(code, 'javascript'),
+    supervise,
+    executor: createNodeExecutor({
+      ...nodeParts,
+      pick: engines.embeddedAlone,
+      materials: async ({ name }) => ({
+        ...(await builtinMaterials(stores, name, secretsOf)),
+        storage: [],
+        saveStorage: () => Promise.resolve(),
+      }),
+      packages: () => Promise.resolve([]),
+    }),
+  });
+}
+
+function createDeviceId({ settings, tabs }: Stores): () => Promise<string> {
+  let deviceId: Promise<string> | undefined;
+  tabs.subscribe((message) => {
+    if (message.type === 'settings-changed') deviceId = undefined;
+  });
+  return () => (deviceId ??= settings.deviceId().catch(() => newId<string>()));
 }
 
 /** Tells the page of the queue, at a rate that costs the runs nothing; the last state always arrives. */

@@ -1,6 +1,7 @@
 import type { BackupCounts, BackupPreview, BackupRefusal } from '../contract/backup.ts';
 import type { FileSystem } from '../../core/file-system.ts';
 import type { ToolId } from '../../core/ids.ts';
+import type { ToolRecord } from '../../core/tool.ts';
 import type { BackupEntry } from './entries.ts';
 import type { OpenBackup } from './backup-opener.ts';
 import { sameServer } from './restore-servers.ts';
@@ -26,83 +27,19 @@ export async function previewBackup(
 ): Promise<BackupPreview> {
   const { head, entries } = await openBackup(file, signal, onBytes);
   const disk = await files();
-  const [tools, servers, conversations, found] = [createCount(), createCount(), createCount(), createCount()];
+  const compared = createComparison();
+  const met = createMet();
   const myServers = await ownServers();
-  const metServers = new Set<string>();
-  const refused: BackupRefusal[] = [];
-  const seen = {
-    ids: new Set<ToolId>(),
-    names: new Set<string>(),
-    paths: new Set<string>(),
-    conversations: new Set<string>(),
-  };
-  const counts = { runs: 0, settings: 0, storage: 0, agent: 0, bytes: 0 };
-  for await (const entry of entries) {
-    switch (entry.kind) {
-      case 'setting':
-        counts.settings += 1;
-        break;
-      case 'tool': {
-        const { record } = entry;
-        const met =
-          (await database.get('tools', record.id)) ?? (await database.getFromIndex('tools', 'by-name', record.name));
-        tools.add(record.name, met === undefined ? 'added' : sameFields(met, record) ? 'same' : 'different');
-        if (met !== undefined) seen.ids.add(met.id);
-        break;
-      }
-      case 'server': {
-        const { server } = entry;
-        const mine = myServers.find(({ id }) => id === server.id) ?? myServers.find(({ name }) => name === server.name);
-        servers.add(server.name, mine === undefined ? 'added' : sameServer(mine, server) ? 'same' : 'different');
-        if (mine !== undefined) metServers.add(mine.id);
-        break;
-      }
-      case 'conversation': {
-        const { conversation } = entry;
-        const mine = await database.get('conversations', conversation.id);
-        conversations.add(
-          conversation.title,
-          mine === undefined ? 'added' : sameJson(mine, conversation) ? 'same' : 'different',
-        );
-        if (mine !== undefined) seen.conversations.add(mine.id);
-        break;
-      }
-      case 'provider':
-      case 'preset':
-      case 'recording':
-        counts.agent += 1;
-        break;
-      case 'turn':
-      case 'version':
-        break;
-      case 'storage':
-        counts.storage += 1;
-        break;
-      case 'run':
-        counts.runs += 1;
-        break;
-      case 'refused':
-        if (refused.length < NAMES_TOLD) refused.push({ name: entry.name, reason: entry.reason });
-        break;
-      case 'folder':
-        seen.paths.add(entry.path);
-        break;
-      case 'link':
-      case 'file':
-        seen.paths.add(entry.path);
-        if (entry.kind === 'file') counts.bytes += entry.bytes.length;
-        found.add(entry.path, await compareFile(disk, entry));
-        break;
-    }
-  }
+  for await (const entry of entries) await compare(entry, { database, disk, myServers }, compared, met);
   const here = {
-    tools: (await database.getAllKeys('tools')).filter((id) => !seen.ids.has(id)).length,
-    servers: myServers.length - metServers.size,
-    conversations: (await database.count('conversations')) - seen.conversations.size,
+    tools: (await database.getAllKeys('tools')).filter((id) => !met.ids.has(id)).length,
+    servers: myServers.length - met.servers.size,
+    conversations: (await database.count('conversations')) - met.conversations.size,
     files: 0,
   };
   for await (const { kind, path } of filesBelow(disk, ''))
-    if (kind !== 'folder' && !seen.paths.has(path)) here.files += 1;
+    if (kind !== 'folder' && !met.paths.has(path)) here.files += 1;
+  const { tools, servers, conversations, found, refused, counts } = compared;
   return {
     ...head,
     tools: tools.counts(),
@@ -116,6 +53,109 @@ export async function previewBackup(
     missing: here,
     refused,
   };
+}
+
+type Comparison = ReturnType<typeof createComparison>;
+type Met = ReturnType<typeof createMet>;
+
+/** What the backup holds, beside what is here. */
+function createComparison() {
+  const refused: BackupRefusal[] = [];
+  return {
+    tools: createCount(),
+    servers: createCount(),
+    conversations: createCount(),
+    found: createCount(),
+    refused,
+    counts: { runs: 0, settings: 0, storage: 0, agent: 0, bytes: 0 },
+  };
+}
+
+/** What is here and in the backup too. */
+function createMet() {
+  return {
+    ids: new Set<ToolId>(),
+    servers: new Set<string>(),
+    paths: new Set<string>(),
+    conversations: new Set<string>(),
+  };
+}
+
+interface Here {
+  readonly database: ReadBackupParts['database'];
+  readonly disk: FileSystem;
+  readonly myServers: Awaited<ReturnType<ReadBackupParts['servers']>>;
+}
+
+async function compare(
+  entry: BackupEntry,
+  { database, disk, myServers }: Here,
+  { tools, servers, conversations, found, refused, counts }: Comparison,
+  met: Met,
+): Promise<void> {
+  switch (entry.kind) {
+    case 'setting':
+      counts.settings += 1;
+      break;
+    case 'tool':
+      await compareTool(entry.record, database, tools, met);
+      break;
+    case 'server': {
+      const { server } = entry;
+      const mine = myServers.find(({ id }) => id === server.id) ?? myServers.find(({ name }) => name === server.name);
+      servers.add(server.name, mine === undefined ? 'added' : sameServer(mine, server) ? 'same' : 'different');
+      if (mine !== undefined) met.servers.add(mine.id);
+      break;
+    }
+    case 'conversation': {
+      const { conversation } = entry;
+      const mine = await database.get('conversations', conversation.id);
+      conversations.add(
+        conversation.title,
+        mine === undefined ? 'added' : sameJson(mine, conversation) ? 'same' : 'different',
+      );
+      if (mine !== undefined) met.conversations.add(mine.id);
+      break;
+    }
+    case 'provider':
+    case 'preset':
+    case 'recording':
+      counts.agent += 1;
+      break;
+    case 'turn':
+    case 'version':
+      break;
+    case 'storage':
+      counts.storage += 1;
+      break;
+    case 'run':
+      counts.runs += 1;
+      break;
+    case 'refused':
+      if (refused.length < NAMES_TOLD) refused.push({ name: entry.name, reason: entry.reason });
+      break;
+    case 'folder':
+      met.paths.add(entry.path);
+      break;
+    case 'link':
+    case 'file':
+      met.paths.add(entry.path);
+      if (entry.kind === 'file') counts.bytes += entry.bytes.length;
+      found.add(entry.path, await compareFile(disk, entry));
+      break;
+  }
+}
+
+async function compareTool(
+  record: ToolRecord,
+  database: ReadBackupParts['database'],
+  tools: Comparison['tools'],
+  met: Met,
+): Promise<void> {
+  const mine =
+    (await database.get('tools', record.id)) ?? (await database.getFromIndex('tools', 'by-name', record.name));
+  tools.add(record.name, mine === undefined ? 'added' : sameFields(mine, record) ? 'same' : 'different');
+  if (mine !== undefined) met.ids.add(mine.id);
 }
 
 /** What lies where a file or link of a backup would go. */

@@ -162,106 +162,134 @@ function finished({ path, mode, bytes }: OpenFile): BackupEntry {
   return { kind: 'file', path, mode, bytes };
 }
 
-async function entryOf(kind: string, entry: Record<string, unknown>): Promise<BackupEntry> {
-  switch (kind) {
-    case 'setting': {
-      const [key, value] = [own(entry, 'key'), copyJson(own(entry, 'value'))];
-      return typeof key === 'string' && value.ok
-        ? { kind, key, value: value.value }
-        : { kind: 'refused', name: 'a setting', reason: 'It cannot be read' };
-    }
-    case 'server': {
-      const server = parseServer(own(entry, 'server'));
-      return server.ok
-        ? { kind, server: server.value }
-        : { kind: 'refused', name: nameIn(own(entry, 'server')), reason: server.fault.message };
-    }
-    case 'tool': {
-      const record = await parseRecord(own(entry, 'record'));
-      return record.ok
-        ? { kind, record: record.value }
-        : { kind: 'refused', name: nameIn(own(entry, 'record')), reason: record.fault.message };
-    }
-    case 'version': {
-      const [toolId, version, savedAt] = [own(entry, 'toolId'), own(entry, 'version'), own(entry, 'savedAt')];
-      const record = await parseRecord(own(entry, 'record'));
-      if (
-        !record.ok ||
-        !isToolId(toolId) ||
-        record.value.id !== toolId ||
-        record.value.version !== version ||
-        !isTime(savedAt)
-      )
-        return {
-          kind: 'refused',
-          name: nameIn(own(entry, 'record')),
-          reason: record.ok ? 'A version of it does not fit it' : record.fault.message,
-        };
-      return { kind, toolId, version, record: record.value, savedAt };
-    }
-    case 'storage': {
-      const [toolId, area, key, value] = [
-        own(entry, 'toolId'),
-        own(entry, 'area'),
-        own(entry, 'key'),
-        own(entry, 'value'),
-      ];
-      if (
-        !isToolId(toolId) ||
-        typeof area !== 'string' ||
-        area.length > 40 ||
-        typeof key !== 'string' ||
-        typeof value !== 'string'
-      )
-        return { kind: 'refused', name: 'storage of a tool', reason: 'It cannot be read' };
-      return { kind, toolId, area, key, value };
-    }
-    case 'run': {
-      const run = parseRun(own(entry, 'run'));
-      return run === undefined ? { kind: 'refused', name: 'a run', reason: 'It cannot be read' } : { kind, run };
-    }
-    case 'provider': {
-      const provider = readProvider(own(entry, 'provider'));
-      return provider === undefined
-        ? { kind: 'refused', name: nameIn(own(entry, 'provider'), 'a model'), reason: 'It cannot be read' }
-        : { kind, provider };
-    }
-    case 'preset': {
-      const preset = readPreset(own(entry, 'preset'));
-      return preset?.id === undefined
-        ? { kind: 'refused', name: nameIn(own(entry, 'preset'), 'a set of tools'), reason: 'It cannot be read' }
-        : { kind, preset: { ...preset, id: preset.id } };
-    }
-    case 'conversation': {
-      const conversation = readConversation(own(entry, 'conversation'));
-      return conversation === undefined
-        ? { kind: 'refused', name: 'a conversation', reason: 'It cannot be read' }
-        : { kind, conversation };
-    }
-    case 'turn': {
-      const turn = readTurn(own(entry, 'turn'));
-      return turn === undefined
-        ? { kind: 'refused', name: 'a message of a conversation', reason: 'It cannot be read' }
-        : { kind, turn };
-    }
-    case 'recording': {
-      const recording = readRecording(own(entry, 'recording'));
-      return recording === undefined
-        ? { kind: 'refused', name: 'a recorded run', reason: 'It cannot be read' }
-        : { kind, recording };
-    }
-    case 'folder': {
-      const [path, mode] = [own(entry, 'path'), own(entry, 'mode')];
-      if (!isPath(path) || !isMode(mode)) throw damaged('the path of a folder cannot be read');
-      return { kind, path, mode };
-    }
-    default: {
-      const [path, target] = [own(entry, 'path'), own(entry, 'target')];
-      if (!isPath(path) || typeof target !== 'string' || target === '' || target.length > LIMITS.disk.maxPathBytes)
-        throw damaged('a link in it cannot be read');
-      return { kind: 'link', path, target };
-    }
-  }
+type Given = Record<string, unknown>;
+
+/** By their kinds; anything else is a link. */
+const READERS: ReadonlyMap<string, (entry: Given) => BackupEntry | Promise<BackupEntry>> = new Map<
+  string,
+  (entry: Given) => BackupEntry | Promise<BackupEntry>
+>([
+  ['setting', settingOf],
+  ['server', serverOf],
+  ['tool', toolOf],
+  ['version', versionOf],
+  ['storage', storageOf],
+  ['run', runOf],
+  ['provider', providerOf],
+  ['preset', presetOf],
+  ['conversation', conversationOf],
+  ['turn', turnOf],
+  ['recording', recordingOf],
+  ['folder', folderOf],
+]);
+
+async function entryOf(kind: string, entry: Given): Promise<BackupEntry> {
+  return await (READERS.get(kind) ?? linkOf)(entry);
+}
+
+function settingOf(entry: Given): BackupEntry {
+  const [key, value] = [own(entry, 'key'), copyJson(own(entry, 'value'))];
+  return typeof key === 'string' && value.ok
+    ? { kind: 'setting', key, value: value.value }
+    : { kind: 'refused', name: 'a setting', reason: 'It cannot be read' };
+}
+
+function serverOf(entry: Given): BackupEntry {
+  const server = parseServer(own(entry, 'server'));
+  return server.ok
+    ? { kind: 'server', server: server.value }
+    : { kind: 'refused', name: nameIn(own(entry, 'server')), reason: server.fault.message };
+}
+
+async function toolOf(entry: Given): Promise<BackupEntry> {
+  const record = await parseRecord(own(entry, 'record'));
+  return record.ok
+    ? { kind: 'tool', record: record.value }
+    : { kind: 'refused', name: nameIn(own(entry, 'record')), reason: record.fault.message };
+}
+
+async function versionOf(entry: Given): Promise<BackupEntry> {
+  const [toolId, version, savedAt] = [own(entry, 'toolId'), own(entry, 'version'), own(entry, 'savedAt')];
+  const record = await parseRecord(own(entry, 'record'));
+  if (
+    !record.ok ||
+    !isToolId(toolId) ||
+    record.value.id !== toolId ||
+    record.value.version !== version ||
+    !isTime(savedAt)
+  )
+    return {
+      kind: 'refused',
+      name: nameIn(own(entry, 'record')),
+      reason: record.ok ? 'A version of it does not fit it' : record.fault.message,
+    };
+  return { kind: 'version', toolId, version, record: record.value, savedAt };
+}
+
+function storageOf(entry: Given): BackupEntry {
+  const [toolId, area, key, value] = [own(entry, 'toolId'), own(entry, 'area'), own(entry, 'key'), own(entry, 'value')];
+  if (
+    !isToolId(toolId) ||
+    typeof area !== 'string' ||
+    area.length > 40 ||
+    typeof key !== 'string' ||
+    typeof value !== 'string'
+  )
+    return { kind: 'refused', name: 'storage of a tool', reason: 'It cannot be read' };
+  return { kind: 'storage', toolId, area, key, value };
+}
+
+function runOf(entry: Given): BackupEntry {
+  const run = parseRun(own(entry, 'run'));
+  return run === undefined ? { kind: 'refused', name: 'a run', reason: 'It cannot be read' } : { kind: 'run', run };
+}
+
+function providerOf(entry: Given): BackupEntry {
+  const provider = readProvider(own(entry, 'provider'));
+  return provider === undefined
+    ? { kind: 'refused', name: nameIn(own(entry, 'provider'), 'a model'), reason: 'It cannot be read' }
+    : { kind: 'provider', provider };
+}
+
+function presetOf(entry: Given): BackupEntry {
+  const preset = readPreset(own(entry, 'preset'));
+  return preset?.id === undefined
+    ? { kind: 'refused', name: nameIn(own(entry, 'preset'), 'a set of tools'), reason: 'It cannot be read' }
+    : { kind: 'preset', preset: { ...preset, id: preset.id } };
+}
+
+function conversationOf(entry: Given): BackupEntry {
+  const conversation = readConversation(own(entry, 'conversation'));
+  return conversation === undefined
+    ? { kind: 'refused', name: 'a conversation', reason: 'It cannot be read' }
+    : { kind: 'conversation', conversation };
+}
+
+function turnOf(entry: Given): BackupEntry {
+  const turn = readTurn(own(entry, 'turn'));
+  return turn === undefined
+    ? { kind: 'refused', name: 'a message of a conversation', reason: 'It cannot be read' }
+    : { kind: 'turn', turn };
+}
+
+function recordingOf(entry: Given): BackupEntry {
+  const recording = readRecording(own(entry, 'recording'));
+  return recording === undefined
+    ? { kind: 'refused', name: 'a recorded run', reason: 'It cannot be read' }
+    : { kind: 'recording', recording };
+}
+
+function folderOf(entry: Given): BackupEntry {
+  const [path, mode] = [own(entry, 'path'), own(entry, 'mode')];
+  if (!isPath(path) || !isMode(mode)) throw damaged('the path of a folder cannot be read');
+  return { kind: 'folder', path, mode };
+}
+
+function linkOf(entry: Given): BackupEntry {
+  const [path, target] = [own(entry, 'path'), own(entry, 'target')];
+  if (!isPath(path) || typeof target !== 'string' || target === '' || target.length > LIMITS.disk.maxPathBytes)
+    throw damaged('a link in it cannot be read');
+  return { kind: 'link', path, target };
 }
 
 function nameIn(record: unknown, otherwise = 'a tool'): string {

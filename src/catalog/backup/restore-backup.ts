@@ -56,20 +56,7 @@ export async function restoreBackup(
     presets: [],
     storage: [],
   };
-  let restored: RestoredRecords | undefined;
-  const store = async (): Promise<RestoredRecords> => {
-    if (restored !== undefined) return restored;
-    if (!options.own) await judge(records, parts.judges, refuse);
-    restored = await restoreRecords(
-      parts.database,
-      records,
-      await parts.servers(),
-      options,
-      (parts.now ?? (() => new Date()))(),
-    );
-    await parts.tools.announce(restored.changed);
-    return restored;
-  };
+  const { store, isStored } = storeOnce(parts, options, records, refuse);
   const runs = createRunWriter(parts.database);
   const conversations = createConversationWriter(parts.database, options);
   let disk: FileSystem | undefined;
@@ -78,30 +65,6 @@ export async function restoreBackup(
   try {
     for await (const entry of entries) {
       switch (entry.kind) {
-        case 'setting':
-          records.settings.push(entry);
-          break;
-        case 'server':
-          records.servers.push(entry.server);
-          break;
-        case 'provider':
-          records.providers.push(entry.provider);
-          break;
-        case 'preset':
-          records.presets.push(entry.preset);
-          break;
-        case 'tool':
-          if (records.tools.has(entry.record.id)) refuse(entry.record.name, 'Another tool of the backup has its id');
-          else records.tools.set(entry.record.id, { record: entry.record, versions: [] });
-          break;
-        case 'version':
-          records.tools
-            .get(entry.toolId)
-            ?.versions.push({ version: entry.version, record: entry.record, savedAt: entry.savedAt });
-          break;
-        case 'storage':
-          records.storage.push(entry);
-          break;
         case 'run':
           if (options.own && (await store()).ids.has(entry.run.toolId)) await runs.add(entry.run);
           break;
@@ -116,9 +79,6 @@ export async function restoreBackup(
           await store();
           if (options.own) await conversations.addRecording(entry.recording);
           break;
-        case 'refused':
-          refuse(entry.name, entry.reason);
-          break;
         case 'folder':
         case 'link':
         case 'file':
@@ -126,11 +86,13 @@ export async function restoreBackup(
           disk ??= await parts.files();
           await files.write(disk, entry, refuse);
           break;
+        default:
+          takeRecord(records, entry, refuse);
       }
     }
   } catch (error) {
     // Before anything was stored it is a failure; afterwards the report says how far it came.
-    if (restored === undefined || !(error instanceof ToolyardError) || error.code !== 'aborted') throw error;
+    if (!isStored() || !(error instanceof ToolyardError) || error.code !== 'aborted') throw error;
     stopped = true;
   }
   const { added, replaced, kept, removed, servers } = await store();
@@ -147,6 +109,65 @@ export async function restoreBackup(
     refused,
     stopped,
   };
+}
+
+/** Stores the records when they are first needed. */
+function storeOnce(
+  parts: RestoreParts,
+  options: RestoreOptions,
+  records: BackupRecords,
+  refuse: (name: string, reason: string) => void,
+): { readonly store: () => Promise<RestoredRecords>; readonly isStored: () => boolean } {
+  let restored: RestoredRecords | undefined;
+  const store = async (): Promise<RestoredRecords> => {
+    if (restored !== undefined) return restored;
+    if (!options.own) await judge(records, parts.judges, refuse);
+    restored = await restoreRecords(
+      parts.database,
+      records,
+      await parts.servers(),
+      options,
+      (parts.now ?? (() => new Date()))(),
+    );
+    await parts.tools.announce(restored.changed);
+    return restored;
+  };
+  return { store, isStored: () => restored !== undefined };
+}
+
+/** What is stored in one step, and what is refused. */
+function takeRecord(records: BackupRecords, entry: BackupEntry, refuse: (name: string, reason: string) => void): void {
+  switch (entry.kind) {
+    case 'setting':
+      records.settings.push(entry);
+      break;
+    case 'server':
+      records.servers.push(entry.server);
+      break;
+    case 'provider':
+      records.providers.push(entry.provider);
+      break;
+    case 'preset':
+      records.presets.push(entry.preset);
+      break;
+    case 'tool':
+      if (records.tools.has(entry.record.id)) refuse(entry.record.name, 'Another tool of the backup has its id');
+      else records.tools.set(entry.record.id, { record: entry.record, versions: [] });
+      break;
+    case 'version':
+      records.tools
+        .get(entry.toolId)
+        ?.versions.push({ version: entry.version, record: entry.record, savedAt: entry.savedAt });
+      break;
+    case 'storage':
+      records.storage.push(entry);
+      break;
+    case 'refused':
+      refuse(entry.name, entry.reason);
+      break;
+    default:
+      break;
+  }
 }
 
 function parseOptions(given: unknown): RestoreOptions {

@@ -86,18 +86,9 @@ export async function restoreRecords(
         added.add(record.id);
         counts.added += 1;
       } else {
-        const holder = byName.get(record.name);
-        const canTake = takes && !sameFields(met, record) && (holder === undefined || holder.id === met.id);
-        if (canTake)
-          await putTool(transaction, {
-            ...record,
-            id: met.id,
-            createdAt: met.createdAt,
-            version: met.version + 1,
-            updatedAt: laterThan(met.updatedAt, now),
-          });
-        counts[canTake ? 'replaced' : 'kept'] += 1;
-        if (canTake) changed.add(met.id);
+        const isTaken = takes && (await takeTool(transaction, met, record, byName.get(record.name), now));
+        counts[isTaken ? 'replaced' : 'kept'] += 1;
+        if (isTaken) changed.add(met.id);
       }
       const id = met?.id ?? record.id;
       if (id === given.id) ids.add(id);
@@ -121,6 +112,25 @@ export async function restoreRecords(
       : { added: 0, replaced: 0, kept: 0, removed: 0 };
     return { ids, changed: [...changed], ...counts, removed, servers: restored };
   });
+}
+
+/** Puts the tool of a backup in the place of one that is here, where it differs and its name is free. */
+async function takeTool(
+  transaction: Transaction,
+  met: ToolRecord,
+  record: ToolRecord,
+  holder: ToolRecord | undefined,
+  now: Date,
+): Promise<boolean> {
+  if (sameFields(met, record) || (holder !== undefined && holder.id !== met.id)) return false;
+  await putTool(transaction, {
+    ...record,
+    id: met.id,
+    createdAt: met.createdAt,
+    version: met.version + 1,
+    updatedAt: laterThan(met.updatedAt, now),
+  });
+  return true;
 }
 
 /** An untrusted tool: another id, so that nothing granted to one of the same id counts, and no trust. */

@@ -1,7 +1,9 @@
 import { bytesToBase64 } from '../../core/base64.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import type { RunRecord } from '../../core/call.ts';
+import type { ConversationId } from '../../agent/contract/conversation.ts';
 import type { FileResult, FileSystem } from '../../core/file-system.ts';
+import type { ToolId } from '../../core/ids.ts';
 import { wholeRun } from '../contract/kept-run.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { McpServer } from '../../mcp/contract/mcp-server.ts';
@@ -57,15 +59,7 @@ async function* linesOf(
   for (const [index, id] of ids.entries()) {
     goOn();
     onProgress(index, steps);
-    const transaction = database.transaction(['tools', 'versions']);
-    const [record, versions] = await Promise.all([
-      transaction.objectStore('tools').get(id),
-      transaction.objectStore('versions').getAll(everyKeyOf(id)),
-    ]);
-    if (record === undefined) continue;
-    yield line({ kind: 'tool', record });
-    for (const { toolId, version, record: kept, savedAt } of versions)
-      yield line({ kind: 'version', toolId, version, record: kept, savedAt });
+    for await (const entry of toolEntries(database, id)) yield line(entry);
   }
   for (const id of ids)
     for (const { toolId, area, key, value } of await database.getAll('toolStorage', everyKeyOf(id)))
@@ -78,14 +72,7 @@ async function* linesOf(
   }
   for (const id of await database.getAllKeys('conversations')) {
     goOn();
-    const transaction = database.transaction(['conversations', 'turns']);
-    const [conversation, turns] = await Promise.all([
-      transaction.objectStore('conversations').get(id),
-      transaction.objectStore('turns').index('by-conversation').getAll(everyKeyOf(id)),
-    ]);
-    if (conversation === undefined) continue;
-    yield line({ kind: 'conversation', conversation });
-    for (const turn of turns) yield line({ kind: 'turn', turn });
+    for await (const entry of conversationEntries(database, id)) yield line(entry);
   }
   for (const id of await database.getAllKeys('recordings'))
     yield line({ kind: 'recording', recording: await database.get('recordings', id) });
@@ -103,6 +90,31 @@ async function* linesOf(
       yield line({ kind: 'bytes', data: bytesToBase64(bytes.subarray(at, at + LIMITS.backup.chunkBytes)) });
   }
   yield JSON.stringify({ kind: 'end', lines: count });
+}
+
+type Entry = Readonly<Record<string, unknown>>;
+
+async function* toolEntries(database: ToolyardDatabase, id: ToolId): AsyncGenerator<Entry> {
+  const transaction = database.transaction(['tools', 'versions']);
+  const [record, versions] = await Promise.all([
+    transaction.objectStore('tools').get(id),
+    transaction.objectStore('versions').getAll(everyKeyOf(id)),
+  ]);
+  if (record === undefined) return;
+  yield { kind: 'tool', record };
+  for (const { toolId, version, record: kept, savedAt } of versions)
+    yield { kind: 'version', toolId, version, record: kept, savedAt };
+}
+
+async function* conversationEntries(database: ToolyardDatabase, id: ConversationId): AsyncGenerator<Entry> {
+  const transaction = database.transaction(['conversations', 'turns']);
+  const [conversation, turns] = await Promise.all([
+    transaction.objectStore('conversations').get(id),
+    transaction.objectStore('turns').index('by-conversation').getAll(everyKeyOf(id)),
+  ]);
+  if (conversation === undefined) return;
+  yield { kind: 'conversation', conversation };
+  for (const turn of turns) yield { kind: 'turn', turn };
 }
 
 type Listed =

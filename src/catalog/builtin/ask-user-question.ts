@@ -9,40 +9,42 @@ interface AskInput {
   readonly options?: readonly string[];
 }
 
-export function createAskUserQuestionTool(desk: QuestionDesk): Builtin {
-  return {
-    definition: {
-      name: 'ask_user_question',
-      description:
-        'Asks the person at the screen a question and waits for the answer. Give options if one of a few answers ' +
-        'is likely; the person may also write another answer, or not answer.',
-      inputSchema: {
-        type: 'object',
-        properties: {
-          question: {
-            type: 'string',
-            minLength: 1,
-            maxLength: maxQuestionChars,
-            pattern: '\\S',
-            description: 'In plain text',
-          },
-          options: {
-            type: 'array',
-            maxItems: maxOptions,
-            items: { type: 'string', minLength: 1, maxLength: maxOptionChars, pattern: '\\S' },
-            description: 'Answers to choose from',
-          },
-        },
-        required: ['question'],
-        additionalProperties: false,
+const DEFINITION: Builtin['definition'] = {
+  name: 'ask_user_question',
+  description:
+    'Asks the person at the screen a question and waits for the answer. Give options if one of a few answers ' +
+    'is likely; the person may also write another answer, or not answer.',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      question: {
+        type: 'string',
+        minLength: 1,
+        maxLength: maxQuestionChars,
+        pattern: '\\S',
+        description: 'In plain text',
       },
-      documentation: `A card shows the question on every screen of the app and says who asks. The result is { answered: true, answer }, with option (from 1) if one was chosen, or { answered: false, reason, message }: declined when the person does not want to answer, not-seen when for ${String(unseenMs / 60_000)} minutes no visible tab showed it.
+      options: {
+        type: 'array',
+        maxItems: maxOptions,
+        items: { type: 'string', minLength: 1, maxLength: maxOptionChars, pattern: '\\S' },
+        description: 'Answers to choose from',
+      },
+    },
+    required: ['question'],
+    additionalProperties: false,
+  },
+  documentation: `A card shows the question on every screen of the app and says who asks. The result is { answered: true, answer }, with option (from 1) if one was chosen, or { answered: false, reason, message }: declined when the person does not want to answer, not-seen when for ${String(unseenMs / 60_000)} minutes no visible tab showed it.
 
 The time limit stands still while it waits. Questions are asked one after another, in the order they came, at most ${String(maxOpen)} at once. Stop removes the card. The card is in the tab that runs the call; a reload of that tab ends the call without an answer, and the tab says so.
 
 Only a person's own click or key answers. Do not ask for passwords here: use request_credential.`,
-      timeoutMs: LIMITS.defaultTimeoutMs,
-    },
+  timeoutMs: LIMITS.defaultTimeoutMs,
+};
+
+export function createAskUserQuestionTool(desk: QuestionDesk): Builtin {
+  return {
+    definition: DEFINITION,
     execute: async (input, { toolCallId, caller, signal, whileAsking }) => {
       // Its schema was checked before.
       const { question, options = [] } = validInput<AskInput>(input);

@@ -25,47 +25,49 @@ interface CredentialParts {
   readonly canKeep: boolean;
 }
 
-/** Asks for a secret. Its value goes from the page to the secret store and is never in this tool's hands. */
-export function createRequestCredentialTool({ desk, listSecrets, findTool, canKeep }: CredentialParts): Builtin {
-  return {
-    definition: {
-      name: 'request_credential',
-      description:
-        'Asks the person for a secret, such as an API key, and answers with its handle; the value is never shown ' +
-        'to you. Name the addresses it is for, and the tool that will send it. ' +
-        ('That tool reads it with context.secrets.get(name): a placeholder; the value is inserted when the ' +
-          'request is sent.'),
-      inputSchema: {
-        type: 'object',
-        properties: {
-          name: { type: 'string', pattern: SECRET_NAME_PATTERN.source, description: 'Such as GITHUB_TOKEN' },
-          reason: { type: 'string', maxLength: maxReasonChars, description: 'What it is needed for, in plain text' },
-          addresses: {
-            type: 'array',
-            maxItems: maxPlaces,
-            items: { type: 'string', minLength: 1, maxLength: 2_048 },
-            description:
-              'Where it may be sent: origin, or origin and the start of the path, such as https://api.github.com/repos',
-          },
-          methods: {
-            type: 'array',
-            minItems: 1,
-            maxItems: 16,
-            items: { type: 'string', maxLength: 32 },
-            description: 'HTTP methods; GET if omitted',
-          },
-          tool: { type: 'string', maxLength: 128, description: 'The tool that will use it at these addresses' },
-        },
-        required: ['name'],
-        additionalProperties: false,
+const DEFINITION: Builtin['definition'] = {
+  name: 'request_credential',
+  description:
+    'Asks the person for a secret, such as an API key, and answers with its handle; the value is never shown ' +
+    'to you. Name the addresses it is for, and the tool that will send it. ' +
+    ('That tool reads it with context.secrets.get(name): a placeholder; the value is inserted when the ' +
+      'request is sent.'),
+  inputSchema: {
+    type: 'object',
+    properties: {
+      name: { type: 'string', pattern: SECRET_NAME_PATTERN.source, description: 'Such as GITHUB_TOKEN' },
+      reason: { type: 'string', maxLength: maxReasonChars, description: 'What it is needed for, in plain text' },
+      addresses: {
+        type: 'array',
+        maxItems: maxPlaces,
+        items: { type: 'string', minLength: 1, maxLength: 2_048 },
+        description:
+          'Where it may be sent: origin, or origin and the start of the path, such as https://api.github.com/repos',
       },
-      documentation: `A card says who asks, for what, where the secret may be sent and which tool may use it there. The person enters the value, changes the addresses, or does not give it. Where a secret of the name is kept already, the person is asked whether it may be used, or replaces it.
+      methods: {
+        type: 'array',
+        minItems: 1,
+        maxItems: 16,
+        items: { type: 'string', maxLength: 32 },
+        description: 'HTTP methods; GET if omitted',
+      },
+      tool: { type: 'string', maxLength: 128, description: 'The tool that will use it at these addresses' },
+    },
+    required: ['name'],
+    additionalProperties: false,
+  },
+  documentation: `A card says who asks, for what, where the secret may be sent and which tool may use it there. The person enters the value, changes the addresses, or does not give it. Where a secret of the name is kept already, the person is asked whether it may be used, or replaces it.
 
 The result is { given: true, name, handle, addresses } or { given: false, reason, message }, with declined or not-seen (no visible tab showed the card for ${String(unseenMs / 60_000)} minutes) as the reason. The handle stands for the secret wherever a text names one. The value goes from the card into the encrypted secrets of this browser and is in no result, log or run. A tool gets what the card said it would: that secret and these addresses. Both are listed under Settings and can be taken back there.
 
 Pages that embed a tool and trials of links keep nothing, so they give no secrets.`,
-      timeoutMs: LIMITS.defaultTimeoutMs,
-    },
+  timeoutMs: LIMITS.defaultTimeoutMs,
+};
+
+/** Asks for a secret. Its value goes from the page to the secret store and is never in this tool's hands. */
+export function createRequestCredentialTool({ desk, listSecrets, findTool, canKeep }: CredentialParts): Builtin {
+  return {
+    definition: DEFINITION,
     execute: async (input, { toolCallId, caller, signal, whileAsking }) => {
       // Its schema was checked before.
       const {

@@ -11,28 +11,30 @@ interface ResultInput {
   readonly limit?: number;
 }
 
-export function createResultTool(outputs: Pick<Outputs, 'find'>, shortening: () => Promise<ShorteningLimits>): Builtin {
-  return {
-    definition: {
-      name: 'result',
-      description:
-        'Reads the full output of an earlier call that was shortened, a part at a time. The notice in the ' +
-        'shortened output has the tool_call_id and the offset to continue from.',
-      inputSchema: {
-        type: 'object',
-        properties: {
-          tool_call_id: { type: 'string', minLength: 1, description: 'The call whose output to read' },
-          offset: { type: 'integer', minimum: 0, description: 'Characters to skip; 0 if omitted' },
-          limit: { type: 'integer', minimum: 1, description: 'How many characters to read; as many as fit if omitted' },
-        },
-        required: ['tool_call_id'],
-        additionalProperties: false,
-      },
-      documentation: `Returns the text from offset on, exactly as it was: the parts joined together are the whole text. Both numbers count JavaScript characters. A character that consists of two of them (an emoji, for example) is never cut: a part that would end inside one ends before it, and one that would begin inside one begins with it.
+const DEFINITION: Builtin['definition'] = {
+  name: 'result',
+  description:
+    'Reads the full output of an earlier call that was shortened, a part at a time. The notice in the ' +
+    'shortened output has the tool_call_id and the offset to continue from.',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      tool_call_id: { type: 'string', minLength: 1, description: 'The call whose output to read' },
+      offset: { type: 'integer', minimum: 0, description: 'Characters to skip; 0 if omitted' },
+      limit: { type: 'integer', minimum: 1, description: 'How many characters to read; as many as fit if omitted' },
+    },
+    required: ['tool_call_id'],
+    additionalProperties: false,
+  },
+  documentation: `Returns the text from offset on, exactly as it was: the parts joined together are the whole text. Both numbers count JavaScript characters. A character that consists of two of them (an emoji, for example) is never cut: a part that would end inside one ends before it, and one that would begin inside one begins with it.
 
 The details say how many characters there are and the offset of what comes next. A result that was JSON is read as its text.`,
-      timeoutMs: LIMITS.defaultTimeoutMs,
-    },
+  timeoutMs: LIMITS.defaultTimeoutMs,
+};
+
+export function createResultTool(outputs: Pick<Outputs, 'find'>, shortening: () => Promise<ShorteningLimits>): Builtin {
+  return {
+    definition: DEFINITION,
     execute: async (input, { caller }) => {
       // Its schema was checked before.
       const { tool_call_id: id, offset = 0, limit } = validInput<ResultInput>(input);

@@ -67,7 +67,17 @@ export function describeCode(code: string, analysis: AnalyzedCode, language: Too
           undefined,
         )
       : undefined;
-  const { found: entry, call, names } = lone;
+  return aroundLone(lone, analysis.js, { code, environment, fixed });
+}
+
+type Lone = NonNullable<ReturnType<typeof findLoneFunction>>;
+
+/** A function of another name, with a call of it behind. */
+function aroundLone(
+  { found: entry, call, names }: Lone,
+  js: string,
+  { code, environment, fixed }: Pick<CodeTold, 'code' | 'environment' | 'fixed'>,
+): CodeTold {
   const parameters =
     names === undefined
       ? schemaOfParameters(entry.node)
@@ -88,7 +98,7 @@ export function describeCode(code: string, analysis: AnalyzedCode, language: Too
       isWritten: false,
     },
     entry.name,
-    commentBefore(analysis.js, entry.start),
+    commentBefore(js, entry.start),
     parameters,
     undefined,
   );

@@ -29,28 +29,12 @@ export function bodyOf(
     notes.add(`Its body was left out: a page cannot send one with ${method}.`);
     return undefined;
   }
-  const { value: body, missing } = resolver.resolve(given);
-  const content = body === undefined ? undefined : own(body, 'content');
-  if (body === undefined || !isRecord(content)) {
-    notes.add(
-      missing === undefined
-        ? 'Its body is not described and was left out.'
-        : `Its body could not be found and was left out: ${missing}.`,
-    );
-    return undefined;
-  }
-  const offers = Object.entries(content).map(([name, media]) => ({
-    mediaType: name.trim().toLowerCase().slice(0, 200),
-    media: isRecord(media) ? media : {},
-  }));
-  const ranked = offers
-    .map((offer) => ({ ...offer, form: formOf(offer.mediaType) }))
-    .sort((one, other) => RANK.indexOf(one.form) - RANK.indexOf(other.form));
-  const [chosen] = ranked;
-  if (chosen === undefined) return undefined;
+  const body = describedBody(given, resolver, notes);
+  const chosen = body === undefined ? undefined : easiestOf(body.content);
+  if (body === undefined || chosen === undefined) return undefined;
   const { form, media, mediaType } = chosen;
-  const required = own(body, 'required') === true;
-  const described = own(body, 'description');
+  const required = own(body.body, 'required') === true;
+  const described = own(body.body, 'description');
   const description =
     typeof described === 'string' && described.trim() !== '' ? { description: described.trim().slice(0, 1_000) } : {};
   if (/[/+]xml$/.test(mediaType)) notes.add('Its body is XML, which the caller writes as text.');
@@ -81,6 +65,36 @@ export function bodyOf(
     deep: form === 'urlencoded' && hasDeepParts(media),
     files,
   };
+}
+
+function describedBody(
+  given: unknown,
+  resolver: Resolver,
+  notes: Set<string>,
+): { readonly body: Record<string, unknown>; readonly content: Record<string, unknown> } | undefined {
+  const { value: body, missing } = resolver.resolve(given);
+  const content = body === undefined ? undefined : own(body, 'content');
+  if (body === undefined || !isRecord(content)) {
+    notes.add(
+      missing === undefined
+        ? 'Its body is not described and was left out.'
+        : `Its body could not be found and was left out: ${missing}.`,
+    );
+    return undefined;
+  }
+  return { body, content };
+}
+
+/** The first form of those that there are, by `RANK`. */
+function easiestOf(content: Record<string, unknown>) {
+  const offers = Object.entries(content).map(([name, media]) => ({
+    mediaType: name.trim().toLowerCase().slice(0, 200),
+    media: isRecord(media) ? media : {},
+  }));
+  const ranked = offers
+    .map((offer) => ({ ...offer, form: formOf(offer.mediaType) }))
+    .sort((one, other) => RANK.indexOf(one.form) - RANK.indexOf(other.form));
+  return ranked[0];
 }
 
 const RANK: readonly RequestBody['form'][] = ['json', 'urlencoded', 'multipart', 'text', 'binary'];

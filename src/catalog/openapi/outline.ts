@@ -72,9 +72,6 @@ export function findOperations(document: OpenApiDocument): Found {
       operations.push({ told, operation, pathItem, signIn });
     }
   }
-  const secrets = new Map<string, OpenApiSecret>(
-    operations.flatMap(({ signIn }) => signIn.secrets.map((secret) => [secret.name, secret] as const)),
-  );
   return {
     resolver,
     operations,
@@ -83,10 +80,17 @@ export function findOperations(document: OpenApiDocument): Found {
       openapi: version,
       servers,
       operations: operations.map(({ told }) => told),
-      secrets: [...secrets.values()],
+      secrets: secretsOf(operations),
       lost: lost.sentences(),
     },
   };
+}
+
+function secretsOf(operations: readonly FoundOperation[]): OpenApiSecret[] {
+  const secrets = new Map<string, OpenApiSecret>(
+    operations.flatMap(({ signIn }) => signIn.secrets.map((secret) => [secret.name, secret] as const)),
+  );
+  return [...secrets.values()];
 }
 
 /** Where no server is named for all, those of single paths, each once. */

@@ -29,91 +29,110 @@ export interface SchemaConverter {
  * @param maxSchemas so many are converted; what is beyond accepts anything.
  */
 export function createSchemaConverter(
-  { at, resolve }: Resolver,
+  resolver: Resolver,
   direction: 'input' | 'output',
   notes: Set<string>,
   maxSchemas: number = MAX_SCHEMAS,
 ): SchemaConverter {
-  const names = new Map<string, string>();
-  const taken = new Set<string>();
-  const pending: string[] = [];
-  const stack: string[] = [];
-  let count = 0;
+  const converter = new Converter(resolver, direction, notes, maxSchemas);
+  return { convert: (schema) => converter.convert(schema, 0), definitions: () => converter.definitions() };
+}
 
-  function convert(schema: unknown, depth: number): JsonSchema {
-    count += 1;
-    if (count > maxSchemas || depth > MAX_DEPTH) {
-      notes.add('A schema of it is too large or too deep: what lies beyond accepts any value.');
+class Converter {
+  readonly #resolver: Resolver;
+  readonly #direction: 'input' | 'output';
+  readonly #notes: Set<string>;
+  readonly #maxSchemas: number;
+  readonly #names = new Map<string, string>();
+  readonly #taken = new Set<string>();
+  readonly #pending: string[] = [];
+  readonly #stack: string[] = [];
+  #count = 0;
+
+  constructor(resolver: Resolver, direction: 'input' | 'output', notes: Set<string>, maxSchemas: number) {
+    this.#resolver = resolver;
+    this.#direction = direction;
+    this.#notes = notes;
+    this.#maxSchemas = maxSchemas;
+  }
+
+  convert(schema: unknown, depth: number): JsonSchema {
+    this.#count += 1;
+    if (this.#count > this.#maxSchemas || depth > MAX_DEPTH) {
+      this.#notes.add('A schema of it is too large or too deep: what lies beyond accepts any value.');
       return {};
     }
     if (schema === false) return { not: {} };
     if (!isRecord(schema)) return {};
     const reference = own(schema, '$ref');
-    return typeof reference === 'string' ? followed(schema, reference, depth) : nullable(schema, plain(schema, depth));
+    return typeof reference === 'string'
+      ? this.#followed(schema, reference, depth)
+      : nullable(schema, this.#plain(schema, depth));
   }
 
   /** A reference with what stands beside it. */
-  function followed(schema: Record<string, unknown>, reference: string, depth: number): JsonSchema {
+  #followed(schema: Record<string, unknown>, reference: string, depth: number): JsonSchema {
+    const { at, resolve } = this.#resolver;
     const target = at(reference);
     if (typeof target !== 'boolean' && resolve(target).value === undefined) {
-      notes.add(
+      this.#notes.add(
         reference.startsWith('#')
           ? `Its reference ${reference.slice(0, 200)} leads nowhere: any value is accepted there.`
           : `Its reference to ${reference.slice(0, 200)} lies outside the file and was not fetched: any value is ` +
               `accepted there.`,
       );
-      return described(schema, {});
+      return this.#described(schema, {});
     }
-    if (stack.includes(reference) || count >= MAX_INLINE)
-      return described(schema, { $ref: `#/$defs/${nameOf(reference)}` });
-    stack.push(reference);
-    const made = convert(target, depth + 1);
-    stack.pop();
-    return described(schema, made);
+    if (this.#stack.includes(reference) || this.#count >= MAX_INLINE)
+      return this.#described(schema, { $ref: `#/$defs/${this.#nameOf(reference)}` });
+    this.#stack.push(reference);
+    const made = this.convert(target, depth + 1);
+    this.#stack.pop();
+    return this.#described(schema, made);
   }
 
-  function described(schema: Record<string, unknown>, made: JsonSchema): JsonSchema {
+  #described(schema: Record<string, unknown>, made: JsonSchema): JsonSchema {
     const text = own(schema, 'description');
     return nullable(schema, typeof text === 'string' && text !== '' ? { ...made, description: shorten(text) } : made);
   }
 
-  function nameOf(reference: string): string {
-    const known = names.get(reference);
+  #nameOf(reference: string): string {
+    const known = this.#names.get(reference);
     if (known !== undefined) return known;
     const wanted = (reference.split('/').pop() ?? '').replace(/[^A-Za-z0-9_.-]/g, '_').slice(0, 60) || 'schema';
     let name = wanted;
-    for (let number = 2; taken.has(name); number += 1) name = `${wanted}_${String(number)}`;
-    taken.add(name);
-    names.set(reference, name);
-    pending.push(reference);
+    for (let number = 2; this.#taken.has(name); number += 1) name = `${wanted}_${String(number)}`;
+    this.#taken.add(name);
+    this.#names.set(reference, name);
+    this.#pending.push(reference);
     return name;
   }
 
-  function plain(schema: Record<string, unknown>, depth: number): JsonSchema {
+  #plain(schema: Record<string, unknown>, depth: number): JsonSchema {
     const entries: [string, JsonValue][] = [];
     const type = typeOf(own(schema, 'type'));
     if (type !== undefined) entries.push(['type', type]);
     for (const [key, value] of Object.entries(schema)) {
       const shape = KEYWORDS.get(key);
-      const read = shape === undefined ? undefined : keyword(shape, value, depth);
+      const read = shape === undefined ? undefined : this.#keyword(shape, value, depth);
       if (read !== undefined) entries.push([key, read]);
     }
     const made = Object.fromEntries(entries) as JsonSchema;
     limits(schema, made);
     values(schema, made);
-    withoutForeign(schema, made);
+    this.#withoutForeign(schema, made);
     discriminated(schema, made);
     return made;
   }
 
-  function keyword(shape: KeywordShape, value: unknown, depth: number): JsonValue | undefined {
+  #keyword(shape: KeywordShape, value: unknown, depth: number): JsonValue | undefined {
     switch (shape) {
       case 'text':
         return typeof value === 'string' ? shorten(value) : undefined;
       case 'pattern':
         if (typeof value !== 'string') return undefined;
         if (isPattern(value)) return value;
-        notes.add('A pattern of it is none that JavaScript can read and was left out.');
+        this.#notes.add('A pattern of it is none that JavaScript can read and was left out.');
         return undefined;
       case 'number':
         return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
@@ -124,13 +143,15 @@ export function createSchemaConverter(
       case 'value':
         return short(value);
       case 'schema':
-        return typeof value === 'boolean' ? value : isRecord(value) ? convert(value, depth + 1) : undefined;
+        return typeof value === 'boolean' ? value : isRecord(value) ? this.convert(value, depth + 1) : undefined;
       case 'schema-list':
-        return Array.isArray(value) && value.length > 0 ? value.map((each) => convert(each, depth + 1)) : undefined;
+        return Array.isArray(value) && value.length > 0
+          ? value.map((each) => this.convert(each, depth + 1))
+          : undefined;
       case 'schema-map':
-        return isRecord(value) ? mapped(value, () => true, depth) : undefined;
+        return isRecord(value) ? this.#mapped(value, () => true, depth) : undefined;
       case 'pattern-map':
-        return isRecord(value) ? mapped(value, isPattern, depth) : undefined;
+        return isRecord(value) ? this.#mapped(value, isPattern, depth) : undefined;
       case 'names':
         return namesIn(value);
       case 'names-map':
@@ -145,23 +166,23 @@ export function createSchemaConverter(
     }
   }
 
-  function mapped(value: Record<string, unknown>, holds: (key: string) => boolean, depth: number): JsonObject {
+  #mapped(value: Record<string, unknown>, holds: (key: string) => boolean, depth: number): JsonObject {
     return Object.fromEntries(
       Object.entries(value)
         .filter(([key]) => holds(key))
-        .map(([key, each]) => [key, convert(each, depth + 1)]),
+        .map(([key, each]) => [key, this.convert(each, depth + 1)]),
     );
   }
 
   /** Leaves out properties that only the other direction has. */
-  function withoutForeign(schema: Record<string, unknown>, made: JsonSchema): void {
+  #withoutForeign(schema: Record<string, unknown>, made: JsonSchema): void {
     const { properties, required } = made;
     const given = own(schema, 'properties');
     if (!isRecord(properties) || !isRecord(given)) return;
-    const foreign = direction === 'input' ? 'readOnly' : 'writeOnly';
+    const foreign = this.#direction === 'input' ? 'readOnly' : 'writeOnly';
     const gone = new Set(
       Object.keys(given).filter((key) => {
-        const each = target(own(given, key));
+        const each = this.#target(own(given, key));
         return each !== undefined && own(each, foreign) === true;
       }),
     );
@@ -170,46 +191,43 @@ export function createSchemaConverter(
     if (Array.isArray(required)) made['required'] = required.filter((key) => typeof key !== 'string' || !gone.has(key));
   }
 
-  function target(schema: unknown): Record<string, unknown> | undefined {
+  #target(schema: unknown): Record<string, unknown> | undefined {
     const reference = isRecord(schema) ? own(schema, '$ref') : undefined;
-    const found = typeof reference === 'string' ? at(reference) : schema;
+    const found = typeof reference === 'string' ? this.#resolver.at(reference) : schema;
     return isRecord(found) ? found : undefined;
   }
 
-  /** Says in each branch which value of the property means it, so that exactly one fits. */
-  function discriminated(schema: Record<string, unknown>, made: JsonSchema): void {
-    const discriminator = own(schema, 'discriminator');
-    const property = isRecord(discriminator) ? own(discriminator, 'propertyName') : undefined;
-    const union = ['oneOf', 'anyOf'].find((key) => Array.isArray(made[key]) && Array.isArray(own(schema, key)));
-    if (!isRecord(discriminator) || typeof property !== 'string' || union === undefined) return;
-    const given = own(schema, union) as readonly unknown[];
-    const mapping = own(discriminator, 'mapping');
-    const meanings = isRecord(mapping) ? Object.entries(mapping) : [];
-    made[union] = (made[union] as JsonValue[]).map((branch, index) => {
-      const source = given[index];
-      const reference = isRecord(source) ? own(source, '$ref') : undefined;
-      if (typeof reference !== 'string' || !isRecord(branch)) return branch;
-      const name = reference.split('/').pop() ?? '';
-      const mapped = meanings.filter(([, value]) => value === reference || value === name).map(([key]) => key);
-      const accepted = mapped.length > 0 ? mapped : [name];
-      return {
-        allOf: [branch, { properties: { [property]: { enum: accepted } }, required: [property] }],
-      } as JsonObject;
-    });
+  definitions(): JsonObject {
+    const made: [string, JsonSchema][] = [];
+    for (let reference = this.#pending.shift(); reference !== undefined; reference = this.#pending.shift()) {
+      this.#stack.length = 0;
+      this.#stack.push(reference);
+      made.push([this.#names.get(reference) ?? '', this.convert(this.#resolver.at(reference), 1)]);
+    }
+    return Object.fromEntries(made);
   }
+}
 
-  return {
-    convert: (schema) => convert(schema, 0),
-    definitions() {
-      const made: [string, JsonSchema][] = [];
-      for (let reference = pending.shift(); reference !== undefined; reference = pending.shift()) {
-        stack.length = 0;
-        stack.push(reference);
-        made.push([names.get(reference) ?? '', convert(at(reference), 1)]);
-      }
-      return Object.fromEntries(made);
-    },
-  };
+/** Says in each branch which value of the property means it, so that exactly one fits. */
+function discriminated(schema: Record<string, unknown>, made: JsonSchema): void {
+  const discriminator = own(schema, 'discriminator');
+  const property = isRecord(discriminator) ? own(discriminator, 'propertyName') : undefined;
+  const union = ['oneOf', 'anyOf'].find((key) => Array.isArray(made[key]) && Array.isArray(own(schema, key)));
+  if (!isRecord(discriminator) || typeof property !== 'string' || union === undefined) return;
+  const given = own(schema, union) as readonly unknown[];
+  const mapping = own(discriminator, 'mapping');
+  const meanings = isRecord(mapping) ? Object.entries(mapping) : [];
+  made[union] = (made[union] as JsonValue[]).map((branch, index) => {
+    const source = given[index];
+    const reference = isRecord(source) ? own(source, '$ref') : undefined;
+    if (typeof reference !== 'string' || !isRecord(branch)) return branch;
+    const name = reference.split('/').pop() ?? '';
+    const mapped = meanings.filter(([, value]) => value === reference || value === name).map(([key]) => key);
+    const accepted = mapped.length > 0 ? mapped : [name];
+    return {
+      allOf: [branch, { properties: { [property]: { enum: accepted } }, required: [property] }],
+    } as JsonObject;
+  });
 }
 
 function typeOf(type: unknown): JsonValue | undefined {

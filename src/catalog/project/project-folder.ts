@@ -40,7 +40,7 @@ const BATCH = 25;
 
 /** Follows the folder whose files are tools: `/.ah/tools` if it is there, else `/tools`. */
 export function createProjectFolder({ files: open, analyzer, onChange }: ProjectFolderParts): ProjectFolder {
-  const kept = new Map<string, { readonly key: string; readonly read: ReadTool }>();
+  const kept: Kept = new Map();
   /** Names of tools by the paths that they look at. */
   const dependents = new Map<string, Set<string>>();
   let known = NONE;
@@ -51,33 +51,13 @@ export function createProjectFolder({ files: open, analyzer, onChange }: Project
   const forget = (changed: readonly FileChange[]): void => {
     let touched = false;
     for (const { path } of changed) {
-      if (
-        FOLDERS.some(
-          (folder) => path === '/' || folder === path || folder.startsWith(`${path}/`) || path.startsWith(`${folder}/`),
-        )
-      )
-        touched = true;
-      const below = path === '/' ? '/' : `${path}/`;
-      for (const [at, stems] of dependents) {
-        if (at !== path && !at.startsWith(below)) continue;
-        for (const stem of stems) kept.delete(stem);
-        touched = true;
-      }
+      if (concernsFolder(path)) touched = true;
+      if (forgetBelow(path, kept, dependents)) touched = true;
     }
     if (!touched) return;
     isOld = true;
     changes += 1;
     onChange();
-  };
-
-  const folderOf = async (files: FileSystem): Promise<string | undefined> => {
-    for (const folder of FOLDERS) {
-      const stat = await files.stat(folder);
-      if (!stat.ok || stat.value.kind !== 'directory') continue;
-      const real = await files.realpath(folder);
-      return real.ok ? real.value : undefined;
-    }
-    return undefined;
   };
 
   const readAll = async (): Promise<ProjectTools> => {
@@ -91,21 +71,8 @@ export function createProjectFolder({ files: open, analyzer, onChange }: Project
     const listed = folder === undefined ? undefined : await files.list(folder);
     if (folder === undefined || listed?.ok !== true) return NONE;
     const { stems, left } = stemsOf(folder, listed.value);
-    const found: ReadTool[] = [];
-    for (const [at, stem] of stems.entries()) {
-      const key = keyOf(stem);
-      const present = kept.get(stem.stem);
-      const read = present?.key === key ? present.read : await readStem({ files, analyzer }, stem);
-      kept.set(stem.stem, { key, read });
-      found.push(read);
-      if (present?.key !== key && at % BATCH === BATCH - 1) await new Promise((resolve) => setTimeout(resolve, 0));
-    }
-    const present = new Set(stems.map(({ stem }) => stem));
-    dependents.clear();
-    for (const [stem, { read }] of [...kept]) {
-      if (!present.has(stem)) kept.delete(stem);
-      else for (const path of read.watched) dependents.set(path, (dependents.get(path) ?? new Set()).add(stem));
-    }
+    const found = await readStems({ files, analyzer }, stems, kept);
+    rememberWatched(stems, kept, dependents);
     return { folder, left, ...chosen(found) };
   };
 
@@ -131,6 +98,64 @@ export function createProjectFolder({ files: open, analyzer, onChange }: Project
       return await reading;
     },
   };
+}
+
+type Kept = Map<string, { readonly key: string; readonly read: ReadTool }>;
+
+async function readStems(
+  parts: Parameters<typeof readStem>[0],
+  stems: readonly FolderStem[],
+  kept: Kept,
+): Promise<readonly ReadTool[]> {
+  const found: ReadTool[] = [];
+  for (const [at, stem] of stems.entries()) {
+    const key = keyOf(stem);
+    const present = kept.get(stem.stem);
+    const read = present?.key === key ? present.read : await readStem(parts, stem);
+    kept.set(stem.stem, { key, read });
+    found.push(read);
+    if (present?.key !== key && at % BATCH === BATCH - 1) await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+  return found;
+}
+
+/** Forgets files that are gone, and notes what the others look at. */
+function rememberWatched(stems: readonly FolderStem[], kept: Kept, dependents: Map<string, Set<string>>): void {
+  const present = new Set(stems.map(({ stem }) => stem));
+  dependents.clear();
+  for (const [stem, { read }] of [...kept]) {
+    if (!present.has(stem)) kept.delete(stem);
+    else for (const path of read.watched) dependents.set(path, (dependents.get(path) ?? new Set()).add(stem));
+  }
+}
+
+/** @returns whether a tool looks at it, or at what is below it */
+function forgetBelow(path: string, kept: Kept, dependents: ReadonlyMap<string, ReadonlySet<string>>): boolean {
+  let touched = false;
+  const below = path === '/' ? '/' : `${path}/`;
+  for (const [at, stems] of dependents) {
+    if (at !== path && !at.startsWith(below)) continue;
+    for (const stem of stems) kept.delete(stem);
+    touched = true;
+  }
+  return touched;
+}
+
+/** Whether a change there may change which folder is followed, or what is in it. */
+function concernsFolder(path: string): boolean {
+  return FOLDERS.some(
+    (folder) => path === '/' || folder === path || folder.startsWith(`${path}/`) || path.startsWith(`${folder}/`),
+  );
+}
+
+async function folderOf(files: FileSystem): Promise<string | undefined> {
+  for (const folder of FOLDERS) {
+    const stat = await files.stat(folder);
+    if (!stat.ok || stat.value.kind !== 'directory') continue;
+    const real = await files.realpath(folder);
+    return real.ok ? real.value : undefined;
+  }
+  return undefined;
 }
 
 /** Helpers of other tools are none, and of two tools with one name the first counts. */

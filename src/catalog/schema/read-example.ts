@@ -1,4 +1,4 @@
-import type { Expression, parseExpressionAt as ParseExpressionAt } from 'acorn';
+import type { Expression, NewExpression, ObjectExpression, parseExpressionAt as ParseExpressionAt } from 'acorn';
 import { type JsonValue, parseJson } from '../../core/json.ts';
 import { isTooDeep } from '../../core/too-deep.ts';
 
@@ -99,19 +99,8 @@ function valueOf(expression: Expression): JsonValue | undefined {
       if (typeof value !== 'number') throw new NotAValue(expression.start);
       return expression.operator === '-' ? -value : value;
     }
-    case 'NewExpression': {
-      // A date arrives as its text.
-      const [first] = expression.arguments;
-      const text =
-        expression.callee.type === 'Identifier' &&
-        expression.callee.name === 'Date' &&
-        first?.type === 'Literal' &&
-        typeof first.value === 'string'
-          ? Date.parse(first.value)
-          : Number.NaN;
-      if (Number.isNaN(text)) throw new NotAValue(expression.start);
-      return new Date(text).toISOString();
-    }
+    case 'NewExpression':
+      return dateOf(expression);
     case 'ArrayExpression':
       return expression.elements.map((element) => {
         if (element === null || element.type === 'SpreadElement')
@@ -119,26 +108,40 @@ function valueOf(expression: Expression): JsonValue | undefined {
         return valueOf(element) ?? null;
       });
     case 'ObjectExpression':
-      return Object.fromEntries(
-        expression.properties.flatMap((property): [string, JsonValue][] => {
-          if (
-            property.type !== 'Property' ||
-            property.computed ||
-            property.kind !== 'init' ||
-            property.method ||
-            property.shorthand
-          )
-            throw new NotAValue(property.start);
-          const { key } = property;
-          const name = key.type === 'Identifier' ? key.name : key.type === 'Literal' ? String(key.value) : undefined;
-          if (name === undefined) throw new NotAValue(key.start);
-          const value = valueOf(property.value);
-          return value === undefined ? [] : [[name, value]];
-        }),
-      );
+      return Object.fromEntries(expression.properties.flatMap(memberOf));
     case 'ParenthesizedExpression':
       return valueOf(expression.expression);
     default:
       throw new NotAValue(expression.start);
   }
+}
+
+/** A date arrives as its text. */
+function dateOf(expression: NewExpression): string {
+  const [first] = expression.arguments;
+  const text =
+    expression.callee.type === 'Identifier' &&
+    expression.callee.name === 'Date' &&
+    first?.type === 'Literal' &&
+    typeof first.value === 'string'
+      ? Date.parse(first.value)
+      : Number.NaN;
+  if (Number.isNaN(text)) throw new NotAValue(expression.start);
+  return new Date(text).toISOString();
+}
+
+function memberOf(property: ObjectExpression['properties'][number]): [string, JsonValue][] {
+  if (
+    property.type !== 'Property' ||
+    property.computed ||
+    property.kind !== 'init' ||
+    property.method ||
+    property.shorthand
+  )
+    throw new NotAValue(property.start);
+  const { key } = property;
+  const name = key.type === 'Identifier' ? key.name : key.type === 'Literal' ? String(key.value) : undefined;
+  if (name === undefined) throw new NotAValue(key.start);
+  const value = valueOf(property.value);
+  return value === undefined ? [] : [[name, value]];
 }

@@ -7,7 +7,7 @@ import type {
   ValidationOutcome,
   SchemaCheck,
 } from '../contract/schema.ts';
-import { createDeadlineWorker, type KillableEndpoint } from '../../platform/deadline-worker.ts';
+import { createDeadlineWorker, type DeadlineWorker, type KillableEndpoint } from '../../platform/deadline-worker.ts';
 
 /** What src/realms/schema-worker.ts serves. */
 export interface SchemaWorkerApi {
@@ -32,22 +32,8 @@ export function createSchemaValidator(
   const worker = createDeadlineWorker<SchemaWorkerApi>(spawn);
   const verdicts = new Map<string, SchemaCheck>();
 
-  async function checkBatch(schemas: readonly unknown[], root: SchemaRoot): Promise<SchemaCheck[]> {
-    const outcome = await worker.run((api) => api.checkMany(schemas, root), LIMITS.validationMs);
-    if (outcome.ok) return outcome.value;
-    const [only] = schemas;
-    if (schemas.length > 1) {
-      // One of them overran: each gets a deadline of its own, so that the others keep their verdict.
-      const single: SchemaCheck[] = [];
-      for (const schema of schemas) single.push(...(await checkBatch([schema], root)));
-      return single;
-    }
-    const error =
-      outcome.reason === 'deadline'
-        ? `Checking the schema took longer than ${String(LIMITS.validationMs)} ms`
-        : outcome.message;
-    return only === undefined ? [] : [{ valid: false, error, path: '' }];
-  }
+  const checkBatch = (schemas: readonly unknown[], root: SchemaRoot): Promise<SchemaCheck[]> =>
+    checkIn(worker, schemas, root);
 
   async function checkSchemas(schemas: readonly unknown[], root: SchemaRoot = 'object'): Promise<SchemaCheck[]> {
     const results = new Map<number, SchemaCheck>();
@@ -96,6 +82,27 @@ export function createSchemaValidator(
     },
     dispose: worker.dispose,
   };
+}
+
+async function checkIn(
+  worker: DeadlineWorker<SchemaWorkerApi>,
+  schemas: readonly unknown[],
+  root: SchemaRoot,
+): Promise<SchemaCheck[]> {
+  const outcome = await worker.run((api) => api.checkMany(schemas, root), LIMITS.validationMs);
+  if (outcome.ok) return outcome.value;
+  const [only] = schemas;
+  if (schemas.length > 1) {
+    // One of them overran: each gets a deadline of its own, so that the others keep their verdict.
+    const single: SchemaCheck[] = [];
+    for (const schema of schemas) single.push(...(await checkIn(worker, [schema], root)));
+    return single;
+  }
+  const error =
+    outcome.reason === 'deadline'
+      ? `Checking the schema took longer than ${String(LIMITS.validationMs)} ms`
+      : outcome.message;
+  return only === undefined ? [] : [{ valid: false, error, path: '' }];
 }
 
 const FAULTY: SchemaCheck = { valid: false, error: 'A schema must be JSON', path: '' };

@@ -36,21 +36,7 @@ export function createRunStore(database: ToolyardDatabase, tabs: TabSync): RunSt
   };
   /** Writes runs and drops those beyond the last 100. */
   const put = async (toolId: ToolId, records: readonly RunRecord[]) => {
-    try {
-      // A run that is lost with the power is no loss worth waiting for the disk on every call.
-      const transaction = database.transaction('runs', 'readwrite', { durability: 'relaxed' });
-      const ended = transaction.done;
-      const write = async () => {
-        for (const record of records) await transaction.store.put(record);
-        const keys = await transaction.store.index('by-tool').getAllKeys(everyKeyOf(toolId));
-        await Promise.all(
-          keys.slice(0, Math.max(0, keys.length - LIMITS.runsPerTool)).map((key) => transaction.store.delete(key)),
-        );
-      };
-      await Promise.all([write(), ended]);
-    } catch (error) {
-      throw asStorageError(error);
-    }
+    await putRuns(database, toolId, records);
     changed(toolId);
   };
   const changed = (toolId: ToolId) => {
@@ -100,4 +86,22 @@ export function createRunStore(database: ToolyardDatabase, tabs: TabSync): RunSt
       };
     },
   };
+}
+
+async function putRuns(database: ToolyardDatabase, toolId: ToolId, records: readonly RunRecord[]): Promise<void> {
+  try {
+    // A run that is lost with the power is no loss worth waiting for the disk on every call.
+    const transaction = database.transaction('runs', 'readwrite', { durability: 'relaxed' });
+    const ended = transaction.done;
+    const write = async () => {
+      for (const record of records) await transaction.store.put(record);
+      const keys = await transaction.store.index('by-tool').getAllKeys(everyKeyOf(toolId));
+      await Promise.all(
+        keys.slice(0, Math.max(0, keys.length - LIMITS.runsPerTool)).map((key) => transaction.store.delete(key)),
+      );
+    };
+    await Promise.all([write(), ended]);
+  } catch (error) {
+    throw asStorageError(error);
+  }
 }

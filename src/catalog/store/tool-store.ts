@@ -69,78 +69,66 @@ export interface ToolStoreParts {
 }
 
 export function createToolStore(parts: ToolStoreParts): ToolStore {
-  const { database, judges, tabs, copy, onCodeChanged, reservedPrefixes = () => [], now = () => new Date() } = parts;
-  const listeners = new Set<ToolsListener>();
-  const tell: ToolsListener = (ids, fromThisTab) => {
-    for (const listener of [...listeners]) listener(ids, fromThisTab);
-  };
-  tabs.subscribe((message) => {
-    if (message.type === 'tools-changed') tell(message.ids, false);
-  });
+  const { database, now = () => new Date() } = parts;
+  const { subscribe, announce } = createTeller(parts);
 
-  async function announce(ids: readonly ToolId[]): Promise<void> {
-    tell(ids, true);
-    tabs.publish({ type: 'tools-changed', ids });
-    await copy?.toolsChanged(ids);
-  }
-
-  async function parse(input: unknown): Promise<ToolFields> {
-    const fields = parseToolFields(input, reservedPrefixes());
-    if (!fields.ok) throw invalidTool(fields.fault);
-    const fault = await checkTool(fields.value, judges);
-    if (fault !== undefined) throw invalidTool(fault);
-    return fields.value;
-  }
-
-  async function getByName(name: string): Promise<ToolRecord> {
-    const record = await database.getFromIndex('tools', 'by-name', name);
-    if (record === undefined)
-      throw new ToolyardError('not-found', `There is no tool named ${JSON.stringify(name)}`, { name });
-    return record;
-  }
-
-  /** Stores what `change` makes of a tool, which is asked again when another tab was faster. */
-  async function rewrite(
-    name: string,
-    change: (current: ToolRecord) => Promise<ToolRecord>,
-    baseVersion?: number,
-  ): Promise<ToolRecord> {
-    for (;;) {
-      const current = await getByName(name);
-      requireVersion(current, baseVersion);
-      const next = await change(current);
-      const stored = await writeTransaction(database, TOOL_STORES, async (transaction) => {
-        const found = await transaction.objectStore('tools').get(current.id);
-        if (found === undefined)
-          throw new ToolyardError('not-found', `The tool ${JSON.stringify(name)} was removed in another tab`, { name });
-        requireVersion(found, baseVersion);
-        if (found.version !== current.version) return false;
-        await requireFreeName(transaction, next.name, next.id);
-        await putTool(transaction, next);
-        return true;
+  const rewrite = createRewrite(parts, announce);
+  return {
+    ...readsOf(database),
+    async add(input) {
+      const fields = await parse(parts, input);
+      const record = newRecord(
+        fields,
+        await codeHashOf(fields),
+        { provenance: { kind: 'written' }, trusted: true },
+        now().toISOString(),
+      );
+      await writeTransaction(database, TOOL_STORES, async (transaction) => {
+        await requireFreeName(transaction, record.name);
+        await putTool(transaction, record);
       });
-      if (!stored) continue;
-      if (next.codeHash !== current.codeHash)
-        await onCodeChanged?.(next.id, current.codeHash, next.codeHash, next.trusted);
-      await announce([next.id]);
-      return next;
-    }
-  }
+      await announce([record.id]);
+      return record;
+    },
+    update(name, patch, baseVersion) {
+      return rewrite(
+        name,
+        async (current) => withFields(current, await parse(parts, patched(current, patch)), now()),
+        baseVersion,
+      );
+    },
+    async remove(name) {
+      const { id } = await toolNamed(database, name);
+      await takeAway(database, id, now);
+      await announce([id]);
+      return id;
+    },
+    async undoRemove(id) {
+      const record = await bringBack(database, id);
+      await announce([id]);
+      return record;
+    },
+    async versions(name) {
+      const { id } = await toolNamed(database, name);
+      const stored = await database.getAll('versions', everyKeyOf(id));
+      return stored.reverse().map(({ version, record, savedAt }) => ({ version, record, savedAt }));
+    },
+    restoreVersion(name, version) {
+      return rewrite(name, async (current) => {
+        const kept = await versionOf(database, current.id, name, version);
+        return withFields(current, fieldsOf(kept.record), now());
+      });
+    },
+    setTrusted: (name, trusted) =>
+      rewrite(name, async (current) => ({ ...(await withFields(current, fieldsOf(current), now())), trusted })),
+    subscribe,
+    announce,
+  };
+}
 
-  async function withFields(current: ToolRecord, fields: ToolFields): Promise<ToolRecord> {
-    const { id, createdAt, provenance, trusted } = current;
-    return {
-      ...fields,
-      id,
-      version: current.version + 1,
-      codeHash: await codeHashOf(fields),
-      createdAt,
-      updatedAt: laterThan(current.updatedAt, now()),
-      provenance,
-      trusted,
-    };
-  }
+type Reads = 'list' | 'count' | 'summaries' | 'getByName' | 'getById' | 'getMany' | 'getByNames' | 'all';
 
+function readsOf(database: ToolyardDatabase): Pick<ToolStore, Reads> {
   return {
     async list(after, limit) {
       const range = after === undefined ? null : IDBKeyRange.lowerBound(sortKeyOf(after), true);
@@ -165,73 +153,120 @@ export function createToolStore(parts: ToolStoreParts): ToolStore {
       return new Map(found.flatMap((record) => (record === undefined ? [] : [[record.name, record] as const])));
     },
     all: () => database.getAll('tools'),
-    async add(input) {
-      const fields = await parse(input);
-      const record = newRecord(
-        fields,
-        await codeHashOf(fields),
-        { provenance: { kind: 'written' }, trusted: true },
-        now().toISOString(),
-      );
-      await writeTransaction(database, TOOL_STORES, async (transaction) => {
-        await requireFreeName(transaction, record.name);
-        await putTool(transaction, record);
-      });
-      await announce([record.id]);
-      return record;
-    },
-    update(name, patch, baseVersion) {
-      return rewrite(name, async (current) => withFields(current, await parse(patched(current, patch))), baseVersion);
-    },
-    async remove(name) {
-      const { id } = await getByName(name);
-      await writeTransaction(database, REMOVAL_STORES, async (transaction) => {
-        const record = await transaction.objectStore('tools').get(id);
-        if (record !== undefined) await moveToRemoved(transaction, record, now().toISOString());
-      });
-      await announce([id]);
-      return id;
-    },
-    async undoRemove(id) {
-      const record = await writeTransaction(database, [...TOOL_STORES, 'removed'], async (transaction) => {
-        const removed = await transaction.objectStore('removed').get(id);
-        if (removed === undefined)
-          throw new ToolyardError('not-found', 'There is no removed tool to bring back', { id });
-        await requireFreeName(transaction, removed.record.name);
-        const versions = transaction.objectStore('versions');
-        await Promise.all(removed.versions.map((version) => versions.put({ toolId: id, ...version })));
-        await Promise.all([putTool(transaction, removed.record), transaction.objectStore('removed').delete(id)]);
-        return removed.record;
-      });
-      await announce([id]);
-      return record;
-    },
-    async versions(name) {
-      const { id } = await getByName(name);
-      const stored = await database.getAll('versions', everyKeyOf(id));
-      return stored.reverse().map(({ version, record, savedAt }) => ({ version, record, savedAt }));
-    },
-    restoreVersion(name, version) {
-      return rewrite(name, async (current) => {
-        const kept = await database.get('versions', [current.id, version]);
-        if (kept === undefined)
-          throw new ToolyardError('not-found', `Version ${String(version)} of ${JSON.stringify(name)} is not kept`, {
-            name,
-            version,
-          });
-        return withFields(current, fieldsOf(kept.record));
-      });
-    },
-    setTrusted: (name, trusted) =>
-      rewrite(name, async (current) => ({ ...(await withFields(current, fieldsOf(current))), trusted })),
+  };
+}
+
+/** Tells listeners of this tab, and the other tabs. */
+function createTeller({ tabs, copy }: ToolStoreParts): Pick<ToolStore, 'subscribe' | 'announce'> {
+  const listeners = new Set<ToolsListener>();
+  const tell: ToolsListener = (ids, fromThisTab) => {
+    for (const listener of [...listeners]) listener(ids, fromThisTab);
+  };
+  tabs.subscribe((message) => {
+    if (message.type === 'tools-changed') tell(message.ids, false);
+  });
+
+  return {
     subscribe(listener) {
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
       };
     },
-    announce,
+    async announce(ids) {
+      tell(ids, true);
+      tabs.publish({ type: 'tools-changed', ids });
+      await copy?.toolsChanged(ids);
+    },
   };
+}
+
+async function parse({ judges, reservedPrefixes = () => [] }: ToolStoreParts, input: unknown): Promise<ToolFields> {
+  const fields = parseToolFields(input, reservedPrefixes());
+  if (!fields.ok) throw invalidTool(fields.fault);
+  const fault = await checkTool(fields.value, judges);
+  if (fault !== undefined) throw invalidTool(fault);
+  return fields.value;
+}
+
+async function withFields(current: ToolRecord, fields: ToolFields, now: Date): Promise<ToolRecord> {
+  const { id, createdAt, provenance, trusted } = current;
+  return {
+    ...fields,
+    id,
+    version: current.version + 1,
+    codeHash: await codeHashOf(fields),
+    createdAt,
+    updatedAt: laterThan(current.updatedAt, now),
+    provenance,
+    trusted,
+  };
+}
+
+async function toolNamed(database: ToolyardDatabase, name: string): Promise<ToolRecord> {
+  const record = await database.getFromIndex('tools', 'by-name', name);
+  if (record === undefined)
+    throw new ToolyardError('not-found', `There is no tool named ${JSON.stringify(name)}`, { name });
+  return record;
+}
+
+/** Stores what `change` makes of a tool, which is asked again when another tab was faster. */
+function createRewrite({ database, onCodeChanged }: ToolStoreParts, announce: ToolStore['announce']) {
+  return async (
+    name: string,
+    change: (current: ToolRecord) => Promise<ToolRecord>,
+    baseVersion?: number,
+  ): Promise<ToolRecord> => {
+    for (;;) {
+      const current = await toolNamed(database, name);
+      requireVersion(current, baseVersion);
+      const next = await change(current);
+      const stored = await writeTransaction(database, TOOL_STORES, async (transaction) => {
+        const found = await transaction.objectStore('tools').get(current.id);
+        if (found === undefined)
+          throw new ToolyardError('not-found', `The tool ${JSON.stringify(name)} was removed in another tab`, { name });
+        requireVersion(found, baseVersion);
+        if (found.version !== current.version) return false;
+        await requireFreeName(transaction, next.name, next.id);
+        await putTool(transaction, next);
+        return true;
+      });
+      if (!stored) continue;
+      if (next.codeHash !== current.codeHash)
+        await onCodeChanged?.(next.id, current.codeHash, next.codeHash, next.trusted);
+      await announce([next.id]);
+      return next;
+    }
+  };
+}
+
+async function versionOf(database: ToolyardDatabase, id: ToolId, name: string, version: number): Promise<ToolVersion> {
+  const kept = await database.get('versions', [id, version]);
+  if (kept === undefined)
+    throw new ToolyardError('not-found', `Version ${String(version)} of ${JSON.stringify(name)} is not kept`, {
+      name,
+      version,
+    });
+  return kept;
+}
+
+async function takeAway(database: ToolyardDatabase, id: ToolId, now: () => Date): Promise<void> {
+  await writeTransaction(database, REMOVAL_STORES, async (transaction) => {
+    const record = await transaction.objectStore('tools').get(id);
+    if (record !== undefined) await moveToRemoved(transaction, record, now().toISOString());
+  });
+}
+
+async function bringBack(database: ToolyardDatabase, id: ToolId): Promise<ToolRecord> {
+  return await writeTransaction(database, [...TOOL_STORES, 'removed'], async (transaction) => {
+    const removed = await transaction.objectStore('removed').get(id);
+    if (removed === undefined) throw new ToolyardError('not-found', 'There is no removed tool to bring back', { id });
+    await requireFreeName(transaction, removed.record.name);
+    const versions = transaction.objectStore('versions');
+    await Promise.all(removed.versions.map((version) => versions.put({ toolId: id, ...version })));
+    await Promise.all([putTool(transaction, removed.record), transaction.objectStore('removed').delete(id)]);
+    return removed.record;
+  });
 }
 
 function withoutSort({ sort: _sort, ...summary }: StoredSummary): ToolSummary {

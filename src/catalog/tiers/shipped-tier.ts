@@ -43,46 +43,11 @@ interface Loaded {
 const NONE: Loaded = { tools: [], broken: [] };
 
 export function createShippedTier({ load, ignored, ...parts }: ShippedTierParts): ShippedTier {
-  let loading: Promise<Loaded> | undefined;
+  const loaded = createLoader(load, parts);
   const lent = new Map<string, Omit<ShippedEntry, 'isIgnored'>>();
   let last:
     | { readonly from: Loaded; readonly left: ReadonlySet<string>; readonly byName: ReadonlyMap<string, Tool> }
     | undefined;
-  const read = async (files: () => Promise<unknown>): Promise<Loaded> => {
-    // Most builds have none: its reader comes with the first.
-    const [{ readShipped }, found] = await Promise.all([import('../shipped/read-shipped.ts'), files()]);
-    const { tools, broken } = await readShipped(found, parts);
-    return {
-      tools: await Promise.all(
-        [...tools.values()].map(async (shipped) => ({
-          ...shipped,
-          tool: toolOfShipped(shipped, await codeHashOf(shipped.fields)),
-        })),
-      ),
-      broken,
-    };
-  };
-  const loaded = async (): Promise<Loaded> => {
-    if (load === undefined) return NONE;
-    const mine = (loading ??= read(load));
-    try {
-      return await mine;
-    } catch {
-      // All other tools go on without them.
-      if (loading === mine) loading = undefined;
-      return {
-        tools: [],
-        broken: [
-          {
-            file: '',
-            at: 1,
-            name: 'shipped-tools',
-            fault: 'The tools that ship with this app could not be loaded. Reload the page when you are online.',
-          },
-        ],
-      };
-    }
-  };
   let joined: { readonly from: Loaded; readonly lent: number; readonly all: Loaded } | undefined;
   let lendings = 0;
   const withLent = async (): Promise<Loaded> => {
@@ -126,6 +91,47 @@ export function createShippedTier({ load, ignored, ...parts }: ShippedTierParts)
     takeBack: (name) => {
       if (lent.delete(name)) lendings += 1;
     },
+  };
+}
+
+/** @returns what is read with the first question, and again when it failed */
+function createLoader(load: ShippedTierParts['load'], parts: ReadShippedParts): () => Promise<Loaded> {
+  let loading: Promise<Loaded> | undefined;
+  return async () => {
+    if (load === undefined) return NONE;
+    const mine = (loading ??= readFiles(load, parts));
+    try {
+      return await mine;
+    } catch {
+      // All other tools go on without them.
+      if (loading === mine) loading = undefined;
+      return {
+        tools: [],
+        broken: [
+          {
+            file: '',
+            at: 1,
+            name: 'shipped-tools',
+            fault: 'The tools that ship with this app could not be loaded. Reload the page when you are online.',
+          },
+        ],
+      };
+    }
+  };
+}
+
+async function readFiles(files: () => Promise<unknown>, parts: ReadShippedParts): Promise<Loaded> {
+  // Most builds have none: its reader comes with the first.
+  const [{ readShipped }, found] = await Promise.all([import('../shipped/read-shipped.ts'), files()]);
+  const { tools, broken } = await readShipped(found, parts);
+  return {
+    tools: await Promise.all(
+      [...tools.values()].map(async (shipped) => ({
+        ...shipped,
+        tool: toolOfShipped(shipped, await codeHashOf(shipped.fields)),
+      })),
+    ),
+    broken,
   };
 }
 

@@ -23,8 +23,8 @@ export function typedParameters(ts: Ts, { service, fileName }: Project, { code }
 
   const checker = program.getTypeChecker();
   if (own.type === undefined && ts.getJSDocType(own) === undefined) return fromNames(ts, author, own);
-  const reader = createTypeReader(ts, checker);
-  const schema = reader.root(checker.getNonNullableType(checker.getTypeAtLocation(parameter)), parameter);
+  const reader = createTypeReader(ts, checker, parameter);
+  const schema = reader.root(checker.getNonNullableType(checker.getTypeAtLocation(parameter)));
   if (schema === undefined) return { from: 'nothing', reason: 'not-an-object' };
   addPresets(ts, schema, own);
   return { from: 'type', schema, notes: reader.notes };

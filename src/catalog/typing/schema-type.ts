@@ -19,7 +19,7 @@ const NONE: Inherited = new Map();
  */
 export function declareParameters(schema: unknown): string {
   const references = createReferences(schema);
-  const writer = createWriter(references);
+  const writer = new Writer(references);
   const root = isRecord(schema) ? writer.typeOf(schema, { depth: 1, inherited: NONE }) : 'any';
   const definitions = [...writer.definitions].map(([name, type]) => `  export type ${name} = ${type};\n`);
   const named = definitions.length === 0 ? '' : `declare namespace ToolTypes {\n${definitions.join('')}}\n`;
@@ -31,28 +31,30 @@ interface Place {
   readonly inherited: Inherited;
 }
 
-function createWriter(references: SchemaReferences): {
-  typeOf: (schema: unknown, place: Place) => string;
-  definitions: ReadonlyMap<string, string>;
-} {
-  const definitions = new Map<string, string>();
-  let written = 0;
+class Writer {
+  readonly definitions = new Map<string, string>();
+  readonly #references: SchemaReferences;
+  #written = 0;
 
-  function typeOf(schema: unknown, place: Place): string {
+  constructor(references: SchemaReferences) {
+    this.#references = references;
+  }
+
+  typeOf(schema: unknown, place: Place): string {
     if (schema === false) return 'never';
-    if (!isRecord(schema) || place.depth > MAX_DEPTH || written > MAX_CHARACTERS) return 'any';
+    if (!isRecord(schema) || place.depth > MAX_DEPTH || this.#written > MAX_CHARACTERS) return 'any';
     const inner: Place = { depth: place.depth + 1, inherited: withOwn(place.inherited, schema) };
     const parts: string[] = [];
-    if (typeof schema['$ref'] === 'string') parts.push(referred(schema['$ref']));
-    if (typeof schema['$dynamicRef'] === 'string') parts.push(referred(schema['$dynamicRef']));
-    for (const part of list(schema['allOf'])) parts.push(typeOf(part, inner));
+    if (typeof schema['$ref'] === 'string') parts.push(this.#referred(schema['$ref']));
+    if (typeof schema['$dynamicRef'] === 'string') parts.push(this.#referred(schema['$dynamicRef']));
+    for (const part of list(schema['allOf'])) parts.push(this.typeOf(part, inner));
     for (const keyword of ['anyOf', 'oneOf']) {
       const branches = list(schema[keyword]);
-      if (branches.length > 0) parts.push(unionOf(alignedBranches(branches, inner)));
+      if (branches.length > 0) parts.push(unionOf(this.#alignedBranches(branches, inner)));
     }
     const conditional = conditionalProperties(schema);
-    if (conditional.size > 0) parts.push(objectOf(Object.fromEntries(conditional), [], [], place));
-    const own = ownType(
+    if (conditional.size > 0) parts.push(this.#objectOf(Object.fromEntries(conditional), [], [], place));
+    const own = this.#ownType(
       schema,
       place,
       parts.some((part) => part !== 'any'),
@@ -66,29 +68,29 @@ function createWriter(references: SchemaReferences): {
           ? (distinct[0] ?? 'any')
           : distinct.map(grouped).join(' & ');
     const whole = schema['nullable'] === true && type !== 'any' ? unionOf([type, 'null']) : type;
-    written += whole.length;
+    this.#written += whole.length;
     return whole;
   }
 
-  function referred(reference: string): string {
+  #referred(reference: string): string {
     if (reference === '#') return 'ToolParams';
-    const target = references.resolve(reference);
+    const target = this.#references.resolve(reference);
     if (target === undefined) return 'any';
-    const name = references.nameOf(reference);
-    if (!definitions.has(name)) {
+    const name = this.#references.nameOf(reference);
+    if (!this.definitions.has(name)) {
       // Taken before it is known, so that what refers to itself ends.
-      definitions.set(name, 'any');
-      definitions.set(name, typeOf(target, { depth: 2, inherited: NONE }));
+      this.definitions.set(name, 'any');
+      this.definitions.set(name, this.typeOf(target, { depth: 2, inherited: NONE }));
     }
     return `ToolTypes.${name}`;
   }
 
   /** Branches of a union; a property that only others have is there as `undefined`, so that reading it is no error. */
-  function alignedBranches(branches: readonly unknown[], place: Place): string[] {
-    const names = branches.map((branch) => propertyNames(branch, 0));
+  #alignedBranches(branches: readonly unknown[], place: Place): string[] {
+    const names = branches.map((branch) => this.#propertyNames(branch, 0));
     const all = new Set(names.flatMap((each) => [...each]));
     return branches.map((branch, index) => {
-      const type = typeOf(branch, place);
+      const type = this.typeOf(branch, place);
       const own = names[index] ?? new Set();
       const missing = own.size === 0 ? [] : [...all].filter((name) => !own.has(name) && !place.inherited.has(name));
       return missing.length === 0 || type === 'any'
@@ -97,26 +99,26 @@ function createWriter(references: SchemaReferences): {
     });
   }
 
-  function propertyNames(schema: unknown, depth: number): Set<string> {
+  #propertyNames(schema: unknown, depth: number): Set<string> {
     if (!isRecord(schema) || depth > 8) return new Set();
     const found = new Set(isRecord(schema['properties']) ? Object.keys(schema['properties']) : []);
     const inner = [
       ...list(schema['allOf']),
-      ...(typeof schema['$ref'] === 'string' ? [references.resolve(schema['$ref'])] : []),
+      ...(typeof schema['$ref'] === 'string' ? [this.#references.resolve(schema['$ref'])] : []),
     ];
-    for (const part of inner) for (const name of propertyNames(part, depth + 1)) found.add(name);
+    for (const part of inner) for (const name of this.#propertyNames(part, depth + 1)) found.add(name);
     return found;
   }
 
   /** What the schema says by itself. `hasMore`: other parts describe it too, so that "any object" adds nothing. */
-  function ownType(schema: Schema, place: Place, hasMore: boolean): string {
+  #ownType(schema: Schema, place: Place, hasMore: boolean): string {
     if ('const' in schema) return literalType(schema['const']);
     if (Array.isArray(schema['enum'])) return enumType(schema['enum']);
     const said = Array.isArray(schema['type']) ? schema['type'] : [schema['type'] ?? impliedType(schema)];
-    return unionOf(said.map((type) => typeNamed(type, schema, place, hasMore)));
+    return unionOf(said.map((type) => this.#typeNamed(type, schema, place, hasMore)));
   }
 
-  function typeNamed(type: unknown, schema: Schema, place: Place, hasMore: boolean): string {
+  #typeNamed(type: unknown, schema: Schema, place: Place, hasMore: boolean): string {
     switch (type) {
       case 'string':
       case 'boolean':
@@ -126,16 +128,16 @@ function createWriter(references: SchemaReferences): {
       case 'integer':
         return 'number';
       case 'array':
-        return arrayType(schema, place);
+        return this.#arrayType(schema, place);
       case 'object':
-        return objectType(schema, place, hasMore);
+        return this.#objectType(schema, place, hasMore);
       default:
         return 'any';
     }
   }
 
-  function arrayType(schema: Schema, { depth }: Place): string {
-    const item = (each: unknown): string => typeOf(each, { depth: depth + 1, inherited: NONE });
+  #arrayType(schema: Schema, { depth }: Place): string {
+    const item = (each: unknown): string => this.typeOf(each, { depth: depth + 1, inherited: NONE });
     const first = Array.isArray(schema['prefixItems'])
       ? schema['prefixItems']
       : Array.isArray(schema['items'])
@@ -148,7 +150,7 @@ function createWriter(references: SchemaReferences): {
     return `[${[...items, ...(rest === false ? [] : [`...${grouped(item(rest))}[]`])].join(', ')}]`;
   }
 
-  function objectType(schema: Schema, place: Place, hasMore: boolean): string {
+  #objectType(schema: Schema, place: Place, hasMore: boolean): string {
     const properties = isRecord(schema['properties']) ? schema['properties'] : {};
     const required = list(schema['required']).filter((name) => typeof name === 'string');
     const extra = schema['additionalProperties'];
@@ -157,34 +159,28 @@ function createWriter(references: SchemaReferences): {
     if (isBare && patterns.length === 0 && (extra === undefined || extra === true || (hasMore && extra === false)))
       return hasMore ? 'any' : '{ [key: string]: any }';
     const open = [...patterns, ...(extra === undefined ? [] : [extra])].filter((each) => each !== false);
-    const index = open.map((each) => typeOf(each, { depth: place.depth + 1, inherited: NONE }));
+    const index = open.map((each) => this.typeOf(each, { depth: place.depth + 1, inherited: NONE }));
     if (isBare && open.length === 0) return '{ [key: string]: never }';
     // A signature for other names has to hold the named ones as well, and their types are not theirs.
-    return objectOf(properties, required, open.length === 0 ? [] : isBare ? index : ['any'], place);
+    return this.#objectOf(properties, required, open.length === 0 ? [] : isBare ? index : ['any'], place);
   }
 
-  function objectOf(
+  #objectOf(
     properties: Schema,
     required: readonly string[],
     index: readonly string[],
     { depth, inherited }: Place,
   ): string {
     const indent = '  '.repeat(depth);
+    const member = (name: string, schema: unknown, isRequired: boolean): string =>
+      `${documentationOf(schema, indent)}${indent}${propertyKey(name)}${isRequired ? '' : '?'}: ` +
+      `${this.typeOf(schema, { depth: depth + 1, inherited: NONE })};\n`;
     const members = Object.entries(properties).map(([name, schema]) => member(name, schema, required.includes(name)));
     for (const name of new Set(required))
       if (!Object.hasOwn(properties, name)) members.push(member(name, inherited.get(name), true));
     if (index.length > 0) members.push(`${indent}[key: string]: ${unionOf(index)};\n`);
     return members.length === 0 ? '{}' : `{\n${members.join('')}${'  '.repeat(depth - 1)}}`;
-
-    function member(name: string, schema: unknown, isRequired: boolean): string {
-      return (
-        `${documentationOf(schema, indent)}${indent}${propertyKey(name)}${isRequired ? '' : '?'}: ` +
-        `${typeOf(schema, { depth: depth + 1, inherited: NONE })};\n`
-      );
-    }
   }
-
-  return { typeOf, definitions };
 }
 
 function list(value: unknown): readonly unknown[] {

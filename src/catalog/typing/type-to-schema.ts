@@ -25,34 +25,69 @@ export interface TypeReader {
   /** What could not be said, in the order it was met. */
   readonly notes: readonly TypeNote[];
   /** The schema of the input; undefined when it is no object. */
-  readonly root: (type: Type, at: TypeScript.Node) => JsonSchema | undefined;
+  readonly root: (type: Type) => JsonSchema | undefined;
 }
 
-export function createTypeReader(ts: Ts, checker: TypeScript.TypeChecker): TypeReader {
-  const { TypeFlags } = ts;
-  const notes: TypeNote[] = [];
+/** @param at where the type is taken */
+export function createTypeReader(ts: Ts, checker: TypeScript.TypeChecker, at: TypeScript.Node): TypeReader {
+  return new Reader(ts, checker, at);
+}
+
+class Reader implements TypeReader {
+  readonly notes: TypeNote[] = [];
+  readonly #ts: Ts;
+  readonly #checker: TypeScript.TypeChecker;
   /** Objects that are being read, with their name under `$defs` once something in them refers to them. */
-  const open = new Map<Type, { name: string | undefined; readonly isRoot: boolean }>();
-  const definitions = new Map<string, JsonSchema>();
-  let at: TypeScript.Node;
-  let properties = 0;
+  readonly #open = new Map<Type, { name: string | undefined; readonly isRoot: boolean }>();
+  readonly #definitions = new Map<string, JsonSchema>();
+  readonly #at: TypeScript.Node;
+  #properties = 0;
 
-  const note = (kind: TypeNote['kind'], path: string, type: Type | string): JsonSchema => {
-    notes.push({ kind, path, what: typeof type === 'string' ? type : checker.typeToString(type) });
+  constructor(ts: Ts, checker: TypeScript.TypeChecker, at: TypeScript.Node) {
+    this.#ts = ts;
+    this.#checker = checker;
+    this.#at = at;
+  }
+
+  root(type: Type): JsonSchema | undefined {
+    const schema: JsonObject = this.#read(type, '', 0);
+    const said = Array.isArray(schema['anyOf']) ? schema['anyOf'] : [schema];
+    const isObject = said.every(
+      (part) =>
+        typeof part === 'object' &&
+        part !== null &&
+        !Array.isArray(part) &&
+        (part['type'] === 'object' || typeof part['$ref'] === 'string'),
+    );
+    if (!isObject) return undefined;
+    const symbol = type.aliasSymbol ?? type.getSymbol();
+    const about = symbol === undefined ? {} : documentedKeywords(this.#ts, this.#checker, symbol);
+    return {
+      ...(schema['anyOf'] === undefined ? {} : { type: 'object' }),
+      ...schema,
+      ...about,
+      ...(this.#definitions.size > 0 ? { $defs: Object.fromEntries(this.#definitions) } : {}),
+    };
+  }
+
+  #note(kind: TypeNote['kind'], path: string, type: Type | string): JsonSchema {
+    this.notes.push({ kind, path, what: typeof type === 'string' ? type : this.#checker.typeToString(type) });
     return {};
-  };
+  }
 
-  function read(type: Type, path: string, depth: number): JsonSchema {
+  #read(type: Type, path: string, depth: number): JsonSchema {
+    const { TypeFlags } = this.#ts;
     const { flags } = type;
-    if (depth > MAX_DEPTH || properties > MAX_PROPERTIES) return note('cut', path, type);
-    if ((flags & TypeFlags.Any) !== 0) return note('any', path, type);
+    if (depth > MAX_DEPTH || this.#properties > MAX_PROPERTIES) return this.#note('cut', path, type);
+    if ((flags & TypeFlags.Any) !== 0) return this.#note('any', path, type);
     if ((flags & TypeFlags.Unknown) !== 0) return {};
     if ((flags & TypeFlags.BooleanLiteral) !== 0)
-      return { type: 'boolean', const: checker.typeToString(type) === 'true' };
+      return { type: 'boolean', const: this.#checker.typeToString(type) === 'true' };
     if ((flags & TypeFlags.Boolean) !== 0) return { type: 'boolean' };
     if (type.isStringLiteral() || type.isNumberLiteral()) return { type: typeof type.value, const: type.value };
-    if (type.isUnion()) return joinBranches(branchesOf(type).map((branch) => read(branch, path, depth)));
-    if ((flags & TypeFlags.TemplateLiteral) !== 0) return templatePattern(ts, type as TypeScript.TemplateLiteralType);
+    if (type.isUnion()) return joinBranches(this.#branchesOf(type).map((branch) => this.#read(branch, path, depth)));
+    if ((flags & TypeFlags.TemplateLiteral) !== 0)
+      return templatePattern(this.#ts, type as TypeScript.TemplateLiteralType);
     if ((flags & TypeFlags.StringLike) !== 0) return { type: 'string' };
     if ((flags & TypeFlags.NumberLike) !== 0) return { type: 'number' };
     if ((flags & TypeFlags.Null) !== 0) return { type: 'null' };
@@ -61,83 +96,85 @@ export function createTypeReader(ts: Ts, checker: TypeScript.TypeChecker): TypeR
         (TypeFlags.Undefined | TypeFlags.Void | TypeFlags.Never | TypeFlags.BigIntLike | TypeFlags.ESSymbolLike)) !==
       0
     )
-      return note('no-json', path, type);
-    if ((flags & TypeFlags.TypeParameter) !== 0) return unresolved(type, path, depth);
+      return this.#note('no-json', path, type);
+    if ((flags & TypeFlags.TypeParameter) !== 0) return this.#unresolved(type, path, depth);
     if (type.isIntersection()) {
       // `string & { brand }` is text to everyone but the compiler.
       const plain = type.types.find(
         (part) => (part.flags & (TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BooleanLike)) !== 0,
       );
-      if (plain !== undefined) return read(plain, path, depth);
+      if (plain !== undefined) return this.#read(plain, path, depth);
     }
     if ((flags & TypeFlags.NonPrimitive) !== 0) return { type: 'object' };
     return (flags & (TypeFlags.Object | TypeFlags.Intersection)) === 0
-      ? note('no-json', path, type)
-      : readObject(type, path, depth);
+      ? this.#note('no-json', path, type)
+      : this.#readObject(type, path, depth);
   }
 
-  function unresolved(type: Type, path: string, depth: number): JsonSchema {
-    note('unresolved', path, type);
-    const constraint = checker.getBaseConstraintOfType(type);
+  #unresolved(type: Type, path: string, depth: number): JsonSchema {
+    const { TypeFlags } = this.#ts;
+    this.#note('unresolved', path, type);
+    const constraint = this.#checker.getBaseConstraintOfType(type);
     return constraint === undefined || (constraint.flags & TypeFlags.Unknown) !== 0
       ? {}
-      : read(constraint, path, depth + 1);
+      : this.#read(constraint, path, depth + 1);
   }
 
   /**
    * The parts of a union as they are written: `boolean` is one of them, `undefined` says that a value may be left out.
    */
-  function branchesOf(type: TypeScript.UnionType): readonly Type[] {
+  #branchesOf(type: TypeScript.UnionType): readonly Type[] {
+    const { TypeFlags } = this.#ts;
     const parts = type.types.filter((part) => (part.flags & (TypeFlags.Undefined | TypeFlags.Void)) === 0);
     const booleans = parts.filter((part) => (part.flags & TypeFlags.BooleanLiteral) !== 0);
     return booleans.length < 2
       ? parts
-      : [...parts.filter((part) => !booleans.includes(part)), checker.getBooleanType()];
+      : [...parts.filter((part) => !booleans.includes(part)), this.#checker.getBooleanType()];
   }
 
-  function readObject(type: Type, path: string, depth: number): JsonSchema {
+  #readObject(type: Type, path: string, depth: number): JsonSchema {
     const name = type.getSymbol()?.getName() ?? '';
     const format = isOfLibrary(type) ? AS_TEXT.get(name) : undefined;
     if (format !== undefined) {
-      note('as-text', path, type);
+      this.#note('as-text', path, type);
       return { type: 'string', format };
     }
-    if (checker.isTupleType(type)) return readTuple(type as TypeScript.TypeReference, path, depth);
-    if (checker.isArrayType(type)) {
-      const [item] = checker.getTypeArguments(type as TypeScript.TypeReference);
-      return { type: 'array', ...(item === undefined ? {} : itemsOf(read(item, `${path}[]`, depth + 1))) };
+    if (this.#checker.isTupleType(type)) return this.#readTuple(type as TypeScript.TypeReference, path, depth);
+    if (this.#checker.isArrayType(type)) {
+      const [item] = this.#checker.getTypeArguments(type as TypeScript.TypeReference);
+      return { type: 'array', ...(item === undefined ? {} : itemsOf(this.#read(item, `${path}[]`, depth + 1))) };
     }
     if (
       type.getCallSignatures().length > 0 ||
       type.getConstructSignatures().length > 0 ||
       (isOfLibrary(type) && NO_JSON.test(name))
     )
-      return note('no-json', path, type);
-    const around = open.get(type);
+      return this.#note('no-json', path, type);
+    const around = this.#open.get(type);
     if (around !== undefined) {
       if (around.isRoot) return { $ref: '#' };
-      around.name ??= freeName(type.aliasSymbol?.getName() ?? name);
+      around.name ??= this.#freeName(type.aliasSymbol?.getName() ?? name);
       return { $ref: `#/$defs/${around.name}` };
     }
-    const entry = { name: undefined as string | undefined, isRoot: open.size === 0 };
-    open.set(type, entry);
-    const schema = readMembers(type, path, depth);
-    open.delete(type);
+    const entry = { name: undefined as string | undefined, isRoot: this.#open.size === 0 };
+    this.#open.set(type, entry);
+    const schema = this.#readMembers(type, path, depth);
+    this.#open.delete(type);
     if (entry.name === undefined) return schema;
-    definitions.set(entry.name, schema);
+    this.#definitions.set(entry.name, schema);
     return { $ref: `#/$defs/${entry.name}` };
   }
 
-  function readTuple(type: TypeScript.TypeReference, path: string, depth: number): JsonSchema {
+  #readTuple(type: TypeScript.TypeReference, path: string, depth: number): JsonSchema {
     // A tuple's target says what its items are.
     const { minLength, hasRestElement, elementFlags } = type.target as TypeScript.TupleType;
-    const items = checker
+    const items = this.#checker
       .getTypeArguments(type)
-      .map((item, index) => read(item, `${path}[${String(index)}]`, depth + 1));
+      .map((item, index) => this.#read(item, `${path}[${String(index)}]`, depth + 1));
     if (!hasRestElement)
       return { type: 'array', prefixItems: items, items: false, minItems: minLength, maxItems: items.length };
-    const rest = elementFlags.findIndex((flags) => (flags & ts.ElementFlags.Variable) !== 0);
-    if (rest < items.length - 1) note('cut', path, type);
+    const rest = elementFlags.findIndex((flags) => (flags & this.#ts.ElementFlags.Variable) !== 0);
+    if (rest < items.length - 1) this.#note('cut', path, type);
     return {
       type: 'array',
       ...(rest > 0 ? { prefixItems: items.slice(0, rest) } : {}),
@@ -146,26 +183,27 @@ export function createTypeReader(ts: Ts, checker: TypeScript.TypeChecker): TypeR
     };
   }
 
-  function readMembers(type: Type, path: string, depth: number): JsonSchema {
+  #readMembers(type: Type, path: string, depth: number): JsonSchema {
+    const { TypeFlags } = this.#ts;
     const found = new Map<string, JsonValue>();
     const required: string[] = [];
-    for (const symbol of checker.getPropertiesOfType(type)) {
+    for (const symbol of this.#checker.getPropertiesOfType(type)) {
       const name = symbol.getName();
       const inner = path === '' ? name : `${path}.${name}`;
-      const own = checker.getTypeOfSymbolAtLocation(symbol, at);
-      properties += 1;
-      if (name.startsWith('__@') || isFunction(own)) {
-        note('no-json', name.startsWith('__@') ? path : inner, name.startsWith('__@') ? 'symbol' : own);
+      const own = this.#checker.getTypeOfSymbolAtLocation(symbol, this.#at);
+      this.#properties += 1;
+      if (name.startsWith('__@') || this.#isFunction(own)) {
+        this.#note('no-json', name.startsWith('__@') ? path : inner, name.startsWith('__@') ? 'symbol' : own);
         continue;
       }
-      found.set(name, { ...read(own, inner, depth + 1), ...documentedKeywords(ts, checker, symbol) });
-      const isOptional = (symbol.flags & ts.SymbolFlags.Optional) !== 0 || holdsUndefined(own);
+      found.set(name, { ...this.#read(own, inner, depth + 1), ...documentedKeywords(this.#ts, this.#checker, symbol) });
+      const isOptional = (symbol.flags & this.#ts.SymbolFlags.Optional) !== 0 || this.#holdsUndefined(own);
       if (!isOptional) required.push(name);
     }
-    const index = checker
+    const index = this.#checker
       .getIndexInfosOfType(type)
       .find(({ keyType }) => (keyType.flags & (TypeFlags.String | TypeFlags.Number | TypeFlags.TemplateLiteral)) !== 0);
-    const others = index === undefined ? undefined : read(index.type, `${path}[*]`, depth + 1);
+    const others = index === undefined ? undefined : this.#read(index.type, `${path}[*]`, depth + 1);
     return {
       type: 'object',
       ...(found.size > 0 || others === undefined ? { properties: Object.fromEntries(found) } : {}),
@@ -174,59 +212,34 @@ export function createTypeReader(ts: Ts, checker: TypeScript.TypeChecker): TypeR
     };
   }
 
-  function isFunction(type: Type): boolean {
-    const present = checker.getNonNullableType(type);
+  #isFunction(type: Type): boolean {
+    const present = this.#checker.getNonNullableType(type);
     return present.getCallSignatures().length > 0 || present.getConstructSignatures().length > 0;
   }
 
-  function holdsUndefined(type: Type): boolean {
+  #holdsUndefined(type: Type): boolean {
+    const { TypeFlags } = this.#ts;
     return type.isUnion()
-      ? type.types.some(holdsUndefined)
+      ? type.types.some((part) => this.#holdsUndefined(part))
       : (type.flags & (TypeFlags.Undefined | TypeFlags.Void)) !== 0;
   }
 
-  function isOfLibrary(type: Type): boolean {
-    return (
-      type
-        .getSymbol()
-        ?.declarations?.some((declaration) =>
-          /^\/(?:lib|node_modules)\//.test(declaration.getSourceFile().fileName),
-        ) === true
-    );
-  }
-
-  function freeName(wanted: string): string {
+  #freeName(wanted: string): string {
     const plain = /^\w+$/.test(wanted) && !wanted.startsWith('__') ? wanted : 'Type';
     let name = plain;
-    const taken = new Set([...definitions.keys(), ...[...open.values()].map((each) => each.name)]);
+    const taken = new Set([...this.#definitions.keys(), ...[...this.#open.values()].map((each) => each.name)]);
     for (let count = 2; taken.has(name); count += 1) name = `${plain}${String(count)}`;
     return name;
   }
+}
 
-  return {
-    notes,
-    root(type, node) {
-      at = node;
-      const schema: JsonObject = read(type, '', 0);
-      const said = Array.isArray(schema['anyOf']) ? schema['anyOf'] : [schema];
-      const isObject = said.every(
-        (part) =>
-          typeof part === 'object' &&
-          part !== null &&
-          !Array.isArray(part) &&
-          (part['type'] === 'object' || typeof part['$ref'] === 'string'),
-      );
-      if (!isObject) return undefined;
-      const symbol = type.aliasSymbol ?? type.getSymbol();
-      const about = symbol === undefined ? {} : documentedKeywords(ts, checker, symbol);
-      return {
-        ...(schema['anyOf'] === undefined ? {} : { type: 'object' }),
-        ...schema,
-        ...about,
-        ...(definitions.size > 0 ? { $defs: Object.fromEntries(definitions) } : {}),
-      };
-    },
-  };
+function isOfLibrary(type: Type): boolean {
+  return (
+    type
+      .getSymbol()
+      ?.declarations?.some((declaration) => /^\/(?:lib|node_modules)\//.test(declaration.getSourceFile().fileName)) ===
+    true
+  );
 }
 
 function itemsOf(items: JsonSchema): JsonObject {

@@ -15,6 +15,37 @@ export interface TypingParts {
 
 /** @param load is called with the first question, and again when it failed. */
 export function createTyping(load: () => Promise<TypingParts>): TypingApi {
+  const { loaded, ask } = createAsking(load);
+  return {
+    async ping() {
+      await loaded();
+      return 'pong';
+    },
+    problems: (source) =>
+      ask(source, [], (ts, { service, fileName }, placed) => typeProblems(ts, service, fileName, placed, source)),
+    complete: (source, offset) =>
+      ask(source, undefined, (_ts, project, placed) => completionsAt(project, placed, offset)),
+    completionInfo: (source, offset, label) =>
+      ask(source, undefined, (ts, project, placed) => completionInfoAt(ts, project, placed, offset, label)),
+    hover: (source, offset) => ask(source, undefined, (ts, project, placed) => hoverAt(ts, project, placed, offset)),
+    signature: (source, offset) =>
+      ask(source, undefined, (ts, project, placed) => signatureAt(ts, project, placed, offset)),
+    definition: (source, offset) =>
+      ask(source, undefined, (_ts, project, placed) => definitionAt(project, placed, offset)),
+    rename: (source, offset) =>
+      ask(source, { ok: false, message: 'TypeScript could not read the code.' } as const, (_ts, project, placed) =>
+        renameAt(project, placed, offset),
+      ),
+    parameters: (source) =>
+      ask(source, { from: 'nothing', reason: 'no-function' } as const, (ts, project) =>
+        typedParameters(ts, project, source),
+      ),
+    format: (source) => ask(source, [], (ts) => formatEdits(ts, source)),
+  };
+}
+
+/** Asks of the project of a source, which is made with the first question. */
+function createAsking(load: () => Promise<TypingParts>) {
   let loading: Promise<{ readonly parts: TypingParts; readonly registry: TypeScript.DocumentRegistry }> | undefined;
   const projects = new Map<string, Promise<Project>>();
 
@@ -51,32 +82,7 @@ export function createTyping(load: () => Promise<TypingParts>): TypingApi {
     }
   };
 
-  return {
-    async ping() {
-      await loaded();
-      return 'pong';
-    },
-    problems: (source) =>
-      ask(source, [], (ts, { service, fileName }, placed) => typeProblems(ts, service, fileName, placed, source)),
-    complete: (source, offset) =>
-      ask(source, undefined, (_ts, project, placed) => completionsAt(project, placed, offset)),
-    completionInfo: (source, offset, label) =>
-      ask(source, undefined, (ts, project, placed) => completionInfoAt(ts, project, placed, offset, label)),
-    hover: (source, offset) => ask(source, undefined, (ts, project, placed) => hoverAt(ts, project, placed, offset)),
-    signature: (source, offset) =>
-      ask(source, undefined, (ts, project, placed) => signatureAt(ts, project, placed, offset)),
-    definition: (source, offset) =>
-      ask(source, undefined, (_ts, project, placed) => definitionAt(project, placed, offset)),
-    rename: (source, offset) =>
-      ask(source, { ok: false, message: 'TypeScript could not read the code.' } as const, (_ts, project, placed) =>
-        renameAt(project, placed, offset),
-      ),
-    parameters: (source) =>
-      ask(source, { from: 'nothing', reason: 'no-function' } as const, (ts, project) =>
-        typedParameters(ts, project, source),
-      ),
-    format: (source) => ask(source, [], (ts) => formatEdits(ts, source)),
-  };
+  return { loaded, ask };
 }
 
 function keyOf({ language, environment }: TypingSource): string {

@@ -50,6 +50,16 @@ export function createClient(
       listChanged: { tools: changed('tools'), prompts: changed('prompts'), resources: changed('resources') },
     },
   );
+  answerServer(client, folders, ask);
+  client.setNotificationHandler('notifications/resources/updated', ({ params }) => onResource(params.uri));
+  client.setNotificationHandler('notifications/message', ({ params }) =>
+    onLog(params.level, params.logger, params.data),
+  );
+  return client;
+}
+
+/** What a server asks of its client. */
+function answerServer(client: Client, folders: ClientHooks['folders'], ask: ClientHooks['ask']): void {
   client.setRequestHandler('roots/list', () => ({
     roots: folders.map((folder) => ({
       uri: `file://${folder.split('/').map(encodeURIComponent).join('/')}`,
@@ -82,11 +92,6 @@ export function createClient(
       ? { action: 'accept', content: (answer.values ?? {}) as Record<string, string> }
       : { action: answer.action };
   });
-  client.setNotificationHandler('notifications/resources/updated', ({ params }) => onResource(params.uri));
-  client.setNotificationHandler('notifications/message', ({ params }) =>
-    onLog(params.level, params.logger, params.data),
-  );
-  return client;
 }
 
 /** A person is sent to web addresses alone. @throws ProtocolError */

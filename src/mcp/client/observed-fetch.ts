@@ -27,7 +27,8 @@ const KEPT = 30;
 const SAID_CHARS = 500;
 
 /** `fetch` as clients of servers use it: without cookies, seen, bounded, and with few connections held open. */
-export function observeFetch({ fetch, kind, slots, tap, onTooLarge, onNoSlot }: FetchParts): ObservedFetch {
+export function observeFetch(parts: FetchParts): ObservedFetch {
+  const { kind, slots, tap, onNoSlot } = parts;
   const requests: HttpObservation[] = [];
   const observe = (observation: HttpObservation): void => {
     requests.push(observation);
@@ -49,58 +50,79 @@ export function observeFetch({ fetch, kind, slots, tap, onTooLarge, onNoSlot }: 
     const seen = { method, ...(rpcMethod === undefined ? {} : { rpcMethod }) };
     tap.http('out', `${method} ${String(url)}`, headLines(new Headers(init.headers)));
     try {
-      const response = await fetch(url, {
-        ...init,
-        credentials: 'omit',
-        referrerPolicy: 'no-referrer',
-        cache: 'no-store',
-      });
-      const contentType = response.headers.get('content-type') ?? '';
-      tap.http(
-        'in',
-        `${method} ${response.type === 'opaqueredirect' ? 'redirect' : String(response.status)}`,
-        headLines(response.headers),
-      );
-      const isFailure =
-        response.status >= 400 ||
-        response.type === 'opaqueredirect' ||
-        (response.status >= 300 && response.status < 400);
-      const isMcp = response.status === 202 || response.status === 204 || /json|event-stream/.test(contentType);
-      const [said, body] = isFailure || !isMcp ? await beginningOf(response) : ['', response];
-      observe({
-        ...seen,
-        outcome: {
-          kind: 'answer',
-          status: response.status,
-          contentType,
-          hasSession: response.headers.has('mcp-session-id'),
-          isRedirect: response.type === 'opaqueredirect',
-          said,
-        },
-      });
-      return boundedBody(body, {
-        maxBytes: LIMITS.mcp.maxMessageBytes,
-        isStream: contentType.includes('text/event-stream'),
-        onTooLarge,
-        onEnd: release,
-      });
+      return await sendObserved(parts, { url, init, seen, release, observe });
     } catch (error) {
       release?.();
-      const isTime = error instanceof Error && error.name === 'TimeoutError';
-      const isStopped = error instanceof Error && error.name === 'AbortError';
-      if (!isStopped) {
-        observe({
-          ...seen,
-          outcome: isTime
-            ? { kind: 'no-answer' }
-            : { kind: 'failed', message: error instanceof Error ? error.message : String(error) },
-        });
-        tap.error(`${method} failed`, error instanceof Error ? error.message : String(error));
-      }
+      tellFailure(error, seen, tap, observe);
       throw error;
     }
   };
   return { fetch: send, requests: () => requests };
+}
+
+type Seen = Pick<HttpObservation, 'method' | 'rpcMethod'>;
+
+interface Sent {
+  readonly url: string | URL;
+  readonly init: RequestInit;
+  readonly seen: Seen;
+  readonly release: (() => void) | undefined;
+  readonly observe: (observation: HttpObservation) => void;
+}
+
+async function sendObserved(
+  { fetch, tap, onTooLarge }: FetchParts,
+  { url, init, seen, release, observe }: Sent,
+): Promise<Response> {
+  const { method } = seen;
+  const response = await fetch(url, {
+    ...init,
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    cache: 'no-store',
+  });
+  const contentType = response.headers.get('content-type') ?? '';
+  tap.http(
+    'in',
+    `${method} ${response.type === 'opaqueredirect' ? 'redirect' : String(response.status)}`,
+    headLines(response.headers),
+  );
+  const isFailure =
+    response.status >= 400 || response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400);
+  const isMcp = response.status === 202 || response.status === 204 || /json|event-stream/.test(contentType);
+  const [said, body] = isFailure || !isMcp ? await beginningOf(response) : ['', response];
+  observe({
+    ...seen,
+    outcome: {
+      kind: 'answer',
+      status: response.status,
+      contentType,
+      hasSession: response.headers.has('mcp-session-id'),
+      isRedirect: response.type === 'opaqueredirect',
+      said,
+    },
+  });
+  return boundedBody(body, {
+    maxBytes: LIMITS.mcp.maxMessageBytes,
+    isStream: contentType.includes('text/event-stream'),
+    onTooLarge,
+    onEnd: release,
+  });
+}
+
+/** What was stopped from here is no failure of the server. */
+function tellFailure(error: unknown, seen: Seen, tap: WireTap, observe: (observation: HttpObservation) => void): void {
+  const isTime = error instanceof Error && error.name === 'TimeoutError';
+  const isStopped = error instanceof Error && error.name === 'AbortError';
+  if (!isStopped) {
+    observe({
+      ...seen,
+      outcome: isTime
+        ? { kind: 'no-answer' }
+        : { kind: 'failed', message: error instanceof Error ? error.message : String(error) },
+    });
+    tap.error(`${seen.method} failed`, error instanceof Error ? error.message : String(error));
+  }
 }
 
 function rpcMethodOf(body: RequestInit['body']): string | undefined {

@@ -40,19 +40,8 @@ export function createQueries(client: Client): Queries {
         return (await client.listPrompts(undefined, options)).prompts;
       case 'prompt':
         return await client.getPrompt({ name: query.name, arguments: { ...query.arguments }, ...meta() }, options);
-      case 'complete': {
-        const { ref, argument, value, others } = query;
-        const completed = await client.complete(
-          {
-            ref:
-              'prompt' in ref ? { type: 'ref/prompt', name: ref.prompt } : { type: 'ref/resource', uri: ref.template },
-            argument: { name: argument, value },
-            ...(others === undefined ? {} : { context: { arguments: { ...others } } }),
-          },
-          options,
-        );
-        return completed.completion;
-      }
+      case 'complete':
+        return await complete(client, query, options);
       case 'log-level':
         if (isModern()) logLevel = query.level;
         else await client.setLoggingLevel(query.level, options);
@@ -75,15 +64,36 @@ export function createQueries(client: Client): Queries {
           ? { ok: false, message: 'The answer of the server is too large' }
           : { ok: true, value: listed };
       } catch (error) {
-        const message = error instanceof Error ? error.message : String(error);
-        return {
-          ok: false,
-          message: message.slice(0, 2_000),
-          ...(ProtocolError.isInstance(error) ? { rpcCode: error.code } : {}),
-        };
+        return refusalOf(error);
       }
     },
   };
+}
+
+function refusalOf(error: unknown): McpAnswer {
+  const message = error instanceof Error ? error.message : String(error);
+  return {
+    ok: false,
+    message: message.slice(0, 2_000),
+    ...(ProtocolError.isInstance(error) ? { rpcCode: error.code } : {}),
+  };
+}
+
+async function complete(
+  client: Client,
+  query: Extract<McpQuery, { readonly type: 'complete' }>,
+  options: { readonly timeout: number; readonly cacheMode: 'refresh' },
+): Promise<unknown> {
+  const { ref, argument, value, others } = query;
+  const completed = await client.complete(
+    {
+      ref: 'prompt' in ref ? { type: 'ref/prompt', name: ref.prompt } : { type: 'ref/resource', uri: ref.template },
+      argument: { name: argument, value },
+      ...(others === undefined ? {} : { context: { arguments: { ...others } } }),
+    },
+    options,
+  );
+  return completed.completion;
 }
 
 /** From 2026-07-28 on, news of resources come over a stream that names them all: one, since each is a connection. */

@@ -38,6 +38,16 @@ export interface ServerRequests {
 const HANDLE = /toolyard-secret-[0-9a-f]{32}/;
 const WRITTEN_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
+/** What requests are judged by. */
+interface Sending {
+  readonly home: URL;
+  readonly target: RemoteTarget;
+  readonly handles: SecretHandles;
+  readonly signsFor: SecretHandles | undefined;
+  /** Why a secret was held back. */
+  heldBack: string | undefined;
+}
+
 /**
  * @param bound secrets that the target names as `${secret:NAME}`; what is written in it as it is goes to its own origin
  * alone
@@ -76,75 +86,89 @@ export function createServerRequests(
       ? undefined
       : keyHandles(isWritten(privateKey) ? written('privateKey', privateKey) : undefined, privateKey, bound);
 
-  let heldBack: string | undefined;
+  const sending: Sending = { home, target, handles, signsFor, heldBack: undefined };
   const sendFilled = createSecretFetch({ fetch, handles, ownOrigin: '' });
   const send: SendRequest = async (url, init) => {
     try {
       return await sendFilled(url, init);
     } catch (error) {
-      if (error instanceof SecretNotBoundError) heldBack = error.message;
+      if (error instanceof SecretNotBoundError) sending.heldBack = error.message;
       throw error;
     }
   };
 
-  const sendBy: ServerRequests['sendBy'] =
-    (watched) =>
-    async (url, init = {}) => {
-      const address = new URL(url);
-      const method = (init.method ?? 'GET').toUpperCase();
-      const isHome = address.origin === home.origin;
-      // The older kind is told by its server where to send messages.
-      const isServer =
-        isHome && (address.pathname === new URL(target.url).pathname || (given.kind === 'sse' && isMessage(init.body)));
-      const headers = new Headers(init.headers);
-      // Tokens are for the server that they were issued for.
-      if (!isHome && /^(?:bearer|dpop) /i.test(headers.get('authorization') ?? '')) headers.delete('authorization');
-      const held: string[] = [];
-      for (const [name, text] of isHome ? target.headers : []) {
-        const judged = substitute({ url: address, method, headers: [[name, text]] }, handles, { ownOrigin: '' });
-        if (judged.ok && (isServer || judged.used.length > 0)) headers.set(name, text);
-        else if (!judged.ok && HANDLE.test(text)) held.push(judged.reason);
-      }
-      const isGuess =
-        method === 'GET' && HANDLE.test(address.href) && address.pathname !== new URL(target.url).pathname;
-      // The package looks for descriptions at addresses that it makes of the server's; without the secret there is
-      // none.
-      if (isGuess && !substitute({ url: address, method, headers: [] }, handles, { ownOrigin: '' }).ok)
-        return new Response(null, { status: 404 });
-      const refusal = signsFor === undefined || !isSigned(init.body) ? undefined : refusalOf(signsFor, address, method);
-      if (refusal !== undefined) {
-        heldBack = refusal;
-        throw new SecretNotBoundError('privateKey', refusal);
-      }
-      const response = await watched(url, { ...init, headers });
-      // Without the header that was held back, the server does not know who asks.
-      if (held[0] !== undefined && (response.status === 401 || response.status === 403)) heldBack = held[0];
-      return response;
-    };
-
   return {
     target,
-    sendBy,
+    sendBy: (watched) => (url, init) => sendWatched(sending, watched, url, init),
     fetch: send,
     named: (text) => nameHandles(text, handles),
     takeHeldBack: () => {
-      const reason = heldBack;
-      heldBack = undefined;
+      const reason = sending.heldBack;
+      sending.heldBack = undefined;
       return reason;
     },
     privateKey:
       privateKey === undefined
         ? undefined
         : withSecrets(privateKey, new Map(bound.map(({ name, value }) => [name, value]))),
-    openPart: (address) => {
-      const open = new URL(address);
-      if (!HANDLE.test(open.href)) return open;
-      open.search = '';
-      const at = open.pathname.search(HANDLE);
-      if (at >= 0) open.pathname = open.pathname.slice(0, open.pathname.lastIndexOf('/', at) + 1);
-      return open;
-    },
+    openPart,
   };
+}
+
+function openPart(address: URL): URL {
+  const open = new URL(address);
+  if (!HANDLE.test(open.href)) return open;
+  open.search = '';
+  const at = open.pathname.search(HANDLE);
+  if (at >= 0) open.pathname = open.pathname.slice(0, open.pathname.lastIndexOf('/', at) + 1);
+  return open;
+}
+
+async function sendWatched(
+  sending: Sending,
+  watched: SendRequest,
+  ...[url, init = {}]: Parameters<SendRequest>
+): Promise<Response> {
+  const { home, target, handles, signsFor } = sending;
+  const address = new URL(url);
+  const method = (init.method ?? 'GET').toUpperCase();
+  const isHome = address.origin === home.origin;
+  // The older kind is told by its server where to send messages.
+  const isServer =
+    isHome && (address.pathname === new URL(target.url).pathname || (target.kind === 'sse' && isMessage(init.body)));
+  const headers = new Headers(init.headers);
+  // Tokens are for the server that they were issued for.
+  if (!isHome && /^(?:bearer|dpop) /i.test(headers.get('authorization') ?? '')) headers.delete('authorization');
+  const held = setHeaders(sending, headers, { address, method, isServer });
+  const isGuess = method === 'GET' && HANDLE.test(address.href) && address.pathname !== new URL(target.url).pathname;
+  // The package looks for descriptions at addresses that it makes of the server's; without the secret there is
+  // none.
+  if (isGuess && !substitute({ url: address, method, headers: [] }, handles, { ownOrigin: '' }).ok)
+    return new Response(null, { status: 404 });
+  const refusal = signsFor === undefined || !isSigned(init.body) ? undefined : refusalOf(signsFor, address, method);
+  if (refusal !== undefined) {
+    sending.heldBack = refusal;
+    throw new SecretNotBoundError('privateKey', refusal);
+  }
+  const response = await watched(url, { ...init, headers });
+  // Without the header that was held back, the server does not know who asks.
+  if (held[0] !== undefined && (response.status === 401 || response.status === 403)) sending.heldBack = held[0];
+  return response;
+}
+
+/** Sets the headers of a person where they may go. @returns why some may not */
+function setHeaders(
+  { home, target, handles }: Sending,
+  headers: Headers,
+  { address, method, isServer }: { readonly address: URL; readonly method: string; readonly isServer: boolean },
+): readonly string[] {
+  const held: string[] = [];
+  for (const [name, text] of address.origin === home.origin ? target.headers : []) {
+    const judged = substitute({ url: address, method, headers: [[name, text]] }, handles, { ownOrigin: '' });
+    if (judged.ok && (isServer || judged.used.length > 0)) headers.set(name, text);
+    else if (!judged.ok && HANDLE.test(text)) held.push(judged.reason);
+  }
+  return held;
 }
 
 /** What a signed statement needs to be bound to: the key itself is never in a request. */

@@ -51,144 +51,173 @@ export function callbackOf({ origin }: McpPageFacts): string {
 const CLOSE_MS = 1_500;
 const STDERR_TOLD = 2_000;
 
+/** A client, and the program behind it where there is one. */
+interface Client {
+  readonly parts: ClientParts;
+  readonly link: McpLink;
+  readonly abort: AbortController;
+  readonly stderr: ReturnType<typeof createStderr>;
+  process: StdioProcess | undefined;
+  redact: (text: string) => string;
+  isEnded: boolean;
+  lose: (failure: McpFailure) => void;
+}
+
 export function createClientHandle(parts: ClientParts): ClientHandle {
-  const { server, page, ask } = parts;
   const link = parts.openLink();
-  const abort = new AbortController();
-  let process: StdioProcess | undefined;
-  let redact = (text: string): string => text;
-  const stderr = createStderr((text) => redact(text), parts.onStderr);
-  let isEnded = false;
-  let lose: (failure: McpFailure) => void = () => undefined;
+  const client: Client = {
+    parts,
+    link,
+    abort: new AbortController(),
+    stderr: createStderr((text) => client.redact(text), parts.onStderr),
+    process: undefined,
+    redact: (text) => text,
+    isEnded: false,
+    lose: () => undefined,
+  };
   const lost = new Promise<McpFailure>((resolve) => {
-    lose = (failure) => {
-      if (!isEnded) resolve(failure);
+    client.lose = (failure) => {
+      if (!client.isEnded) resolve(failure);
     };
   });
   void link.failed.then((message) =>
-    lose({
+    client.lose({
       cause: 'unknown',
       message: `The part of the app that speaks to this server failed: ${message.slice(0, 300)}`,
       fix: 'Connect again, or reload the page.',
     }),
   );
 
-  const end = (): void => {
-    if (isEnded) return;
-    isEnded = true;
-    abort.abort();
-    const closed = Promise.race([
-      link.api.close().catch(() => undefined),
-      new Promise((resolve) => setTimeout(resolve, CLOSE_MS)),
-    ]);
-    void closed.then(() => {
-      process?.stop();
-      link.end();
-    });
+  return {
+    link,
+    lost,
+    end: () => end(client),
+    isEnded: () => client.isEnded,
+    stderr: client.stderr.text,
+    open: (redirectUrl) => open(client, lost, redirectUrl),
   };
+}
 
-  /** @returns the folders that it is told of, or why it did not start */
-  const startProgram = async (
-    program: McpProgramServer,
-    secrets: ReadonlyMap<string, string>,
-  ): Promise<readonly string[] | McpFailure> => {
-    const started = await parts.programs.start({
-      server: program,
+function end(client: Client): void {
+  const { link, abort } = client;
+  if (client.isEnded) return;
+  client.isEnded = true;
+  abort.abort();
+  const closed = Promise.race([
+    link.api.close().catch(() => undefined),
+    new Promise((resolve) => setTimeout(resolve, CLOSE_MS)),
+  ]);
+  void closed.then(() => {
+    client.process?.stop();
+    link.end();
+  });
+}
+
+/** @returns the folders that it is told of, or why it did not start */
+async function startProgram(
+  client: Client,
+  program: McpProgramServer,
+  secrets: ReadonlyMap<string, string>,
+): Promise<readonly string[] | McpFailure> {
+  const { parts, link, abort, stderr } = client;
+  const started = await parts.programs.start({
+    server: program,
+    secrets,
+    signal: abort.signal,
+    onNote: (note) => stderr.add(new TextEncoder().encode(`${note}\n`)),
+    onOutput: (stream, bytes) => {
+      if (stream === 'stdout') return void link.api.receive(bytes).catch(() => undefined);
+      stderr.add(bytes);
+    },
+  });
+  if (!started.ok) return started.failure;
+  const own = started.process;
+  client.process = own;
+  void own.exited.then(({ code, message }) => {
+    if (client.process !== own) return;
+    void link.api.receive(undefined).catch(() => undefined);
+    client.lose(
+      withStderr(
+        {
+          cause: 'program',
+          message:
+            code === undefined
+              ? `The program was ended: ${message ?? 'nobody knows why'}`
+              : `The program ended with the exit code ${String(code)}.`,
+          fix: 'Look at what it wrote to its standard error, and at its command and arguments.',
+        },
+        stderr.text(),
+      ),
+    );
+  });
+  return started.folders;
+}
+
+async function openOnce(
+  client: Client,
+  lost: Promise<McpFailure>,
+  order: McpOrder,
+  secrets: ReadonlyMap<string, string>,
+): Promise<McpOpened> {
+  const { parts, link } = client;
+  const { server, ask } = parts;
+  const write = (bytes: Uint8Array): void => client.process?.write(bytes);
+  const tell = (event: McpClientEvent): void => {
+    if (client.isEnded) return;
+    if (event.type === 'closed') client.lose(event.failure);
+    else parts.onEvent(event);
+  };
+  const folders = server.transport === 'stdio' ? await startProgram(client, server, secrets) : [];
+  if ('cause' in folders) return { ok: false, failure: folders };
+  const { target } = order;
+  const full: McpOrder = {
+    ...order,
+    target: target.kind === 'stdio' && folders.length > 0 ? { ...target, folders } : target,
+  };
+  const limit = server.transport === 'stdio' ? LIMITS.mcp.stdioConnectMs : 4 * LIMITS.mcp.connectMs;
+  const answer = link.api.open(full, tell, ask, write).catch((error: unknown): McpOpened => ({
+    ok: false,
+    failure: {
+      cause: 'unknown',
+      message: error instanceof Error ? error.message : String(error),
+      fix: 'Connect again, or reload the page.',
+    },
+  }));
+  return await Promise.race([answer, lost.then((failure): McpOpened => ({ ok: false, failure })), late(limit)]);
+}
+
+async function open(client: Client, lost: Promise<McpFailure>, redirectUrl: string): Promise<McpOpened> {
+  const { parts, stderr } = client;
+  const { server, page } = parts;
+  try {
+    const resolved = await parts.secrets(server);
+    if (!resolved.ok) return resolved;
+    const values = new Map(resolved.secrets.map(({ name, value }) => [name, value]));
+    const secrets = [...values.values()];
+    client.redact = createRedact(secrets);
+    const order: McpOrder = {
+      target: targetOf(server, { redirectUrl, signIn: await parts.readSignIn() }),
+      page,
       secrets,
-      signal: abort.signal,
-      onNote: (note) => stderr.add(new TextEncoder().encode(`${note}\n`)),
-      onOutput: (stream, bytes) => {
-        if (stream === 'stdout') return void link.api.receive(bytes).catch(() => undefined);
-        stderr.add(bytes);
-      },
-    });
-    if (!started.ok) return started.failure;
-    const own = started.process;
-    process = own;
-    void own.exited.then(({ code, message }) => {
-      if (process !== own) return;
-      void link.api.receive(undefined).catch(() => undefined);
-      lose(
-        withStderr(
-          {
-            cause: 'program',
-            message:
-              code === undefined
-                ? `The program was ended: ${message ?? 'nobody knows why'}`
-                : `The program ended with the exit code ${String(code)}.`,
-            fix: 'Look at what it wrote to its standard error, and at its command and arguments.',
-          },
-          stderr.text(),
-        ),
-      );
-    });
-    return started.folders;
-  };
-
-  const openOnce = async (order: McpOrder, secrets: ReadonlyMap<string, string>): Promise<McpOpened> => {
-    const write = (bytes: Uint8Array): void => process?.write(bytes);
-    const tell = (event: McpClientEvent): void => {
-      if (isEnded) return;
-      if (event.type === 'closed') lose(event.failure);
-      else parts.onEvent(event);
+      bound: resolved.secrets,
     };
-    const folders = server.transport === 'stdio' ? await startProgram(server, secrets) : [];
-    if ('cause' in folders) return { ok: false, failure: folders };
-    const { target } = order;
-    const full: McpOrder = {
-      ...order,
-      target: target.kind === 'stdio' && folders.length > 0 ? { ...target, folders } : target,
-    };
-    const limit = server.transport === 'stdio' ? LIMITS.mcp.stdioConnectMs : 4 * LIMITS.mcp.connectMs;
-    const answer = link.api.open(full, tell, ask, write).catch((error: unknown): McpOpened => ({
+    const first = await openOnce(client, lost, order, values);
+    if (first.ok || first.mayBeOld !== true || client.isEnded)
+      return first.ok ? first : { ...first, failure: withStderr(first.failure, stderr.text()) };
+    client.process?.kill();
+    client.process = undefined;
+    const second = await openOnce(client, lost, { ...order, isOld: true }, values);
+    return second.ok ? second : { ...second, failure: withStderr(second.failure, stderr.text()) };
+  } catch (error) {
+    return {
       ok: false,
       failure: {
         cause: 'unknown',
         message: error instanceof Error ? error.message : String(error),
         fix: 'Connect again, or reload the page.',
       },
-    }));
-    return await Promise.race([answer, lost.then((failure): McpOpened => ({ ok: false, failure })), late(limit)]);
-  };
-
-  return {
-    link,
-    lost,
-    end,
-    isEnded: () => isEnded,
-    stderr: stderr.text,
-    open: async (redirectUrl) => {
-      try {
-        const resolved = await parts.secrets(server);
-        if (!resolved.ok) return resolved;
-        const values = new Map(resolved.secrets.map(({ name, value }) => [name, value]));
-        const secrets = [...values.values()];
-        redact = createRedact(secrets);
-        const order: McpOrder = {
-          target: targetOf(server, { redirectUrl, signIn: await parts.readSignIn() }),
-          page,
-          secrets,
-          bound: resolved.secrets,
-        };
-        const first = await openOnce(order, values);
-        if (first.ok || first.mayBeOld !== true || isEnded)
-          return first.ok ? first : { ...first, failure: withStderr(first.failure, stderr.text()) };
-        process?.kill();
-        process = undefined;
-        const second = await openOnce({ ...order, isOld: true }, values);
-        return second.ok ? second : { ...second, failure: withStderr(second.failure, stderr.text()) };
-      } catch (error) {
-        return {
-          ok: false,
-          failure: {
-            cause: 'unknown',
-            message: error instanceof Error ? error.message : String(error),
-            fix: 'Connect again, or reload the page.',
-          },
-        };
-      }
-    },
-  };
+    };
+  }
 }
 
 /** With names of secrets: the client's own requests put the values in. */

@@ -36,170 +36,208 @@ export interface Connection {
   readonly stderr: () => string;
 }
 
+/** Where a connection stands. */
+interface State {
+  readonly parts: ConnectionParts;
+  status: McpStatus;
+  current: ClientHandle | undefined;
+  facts: McpServerFacts | undefined;
+  connecting: Promise<McpStatus> | undefined;
+  retry: ReturnType<typeof setTimeout> | undefined;
+  attempt: number;
+  connectedAt: number | undefined;
+  redirectUrl: string;
+  lastStderr: () => string;
+  listing: Promise<void>;
+  isListingWanted: boolean;
+  signInBegan: number | undefined;
+}
+
 export function createConnection(parts: ConnectionParts): Connection {
-  const { server } = parts;
-  let status: McpStatus = { state: 'disconnected' };
-  let current: ClientHandle | undefined;
-  let facts: McpServerFacts | undefined;
-  let connecting: Promise<McpStatus> | undefined;
-  let retry: ReturnType<typeof setTimeout> | undefined;
-  let attempt = 0;
-  let connectedAt: number | undefined;
-  let redirectUrl = callbackOf(parts.page);
-  let lastStderr = (): string => '';
-  let listing = Promise.resolve();
-  let isListingWanted = false;
-  let signInBegan: number | undefined;
-
-  const set = (next: McpStatus): McpStatus => {
-    status = next;
-    parts.onStatus(next);
-    return next;
+  const state: State = {
+    parts,
+    status: { state: 'disconnected' },
+    current: undefined,
+    facts: undefined,
+    connecting: undefined,
+    retry: undefined,
+    attempt: 0,
+    connectedAt: undefined,
+    redirectUrl: callbackOf(parts.page),
+    lastStderr: () => '',
+    listing: Promise.resolve(),
+    isListingWanted: false,
+    signInBegan: undefined,
   };
-  const letGo = (): void => {
-    clearTimeout(retry);
-    current?.end();
-    current = undefined;
-  };
-
-  const failed = (handle: ClientHandle, failure: McpFailure): McpStatus => {
-    if (handle !== current) return status;
-    const wasConnected = status.state === 'connected';
-    letGo();
-    if (failure.cause === 'needs-sign-in') return set({ state: 'needs-sign-in', failure });
-    const wasSteady = wasConnected && connectedAt !== undefined && Date.now() - connectedAt > LIMITS.mcp.steadyMs;
-    attempt = wasSteady ? 1 : attempt + 1;
-    const delay = retryDelay(
-      {
-        cause: failure.cause,
-        attempt,
-        wasConnected: connectedAt !== undefined,
-        isProgram: server.transport === 'stdio',
-      },
-      parts.random(),
-    );
-    if (delay === undefined) return set({ state: 'failed', failure });
-    retry = setTimeout(() => void connect(), delay);
-    return set({ state: 'reconnecting', attempt, nextAt: new Date(Date.now() + delay).toISOString(), failure });
-  };
-
-  /** Lists the tools and tells them. @returns why not */
-  const list = async (
-    handle: ClientHandle,
-    of: McpServerFacts,
-  ): Promise<Extract<McpListed, { readonly ok: false }> | undefined> => {
-    const hasTools = of.capabilities.includes('tools');
-    const listed = hasTools
-      ? await handle.link.api.listTools()
-      : ({ ok: true, value: { tools: [], refused: [] } } as const);
-    if (handle !== current) return undefined;
-    if (!listed.ok) return listed;
-    await parts.onListing(of, listed.value);
-    return undefined;
-  };
-
-  const opened = async (handle: ClientHandle, answer: McpOpened): Promise<McpStatus> => {
-    if (handle !== current) return status;
-    if (!answer.ok) {
-      // The client stays: it knows the rest of the sign-in that was begun.
-      if (answer.signInAt !== undefined)
-        return set({ state: 'needs-sign-in', address: answer.signInAt, failure: answer.failure });
-      return failed(handle, answer.failure);
-    }
-    facts = answer.facts;
-    const refused = await list(handle, answer.facts);
-    if (handle !== current) return status;
-    if (refused?.signInAt !== undefined)
-      return set({ state: 'needs-sign-in', address: refused.signInAt, failure: refused.failure });
-    if (refused !== undefined) return failed(handle, refused.failure);
-    connectedAt = Date.now();
-    void handle.lost.then((lost) => failed(handle, lost));
-    return set({ state: 'connected', since: new Date().toISOString(), protocolVersion: answer.facts.protocolVersion });
-  };
-
-  const run = async (): Promise<McpStatus> => {
-    letGo();
-    const handle = createClientHandle({ ...parts, onEvent: (event) => hear(handle, event) });
-    current = handle;
-    lastStderr = handle.stderr;
-    set({ state: 'connecting' });
-    try {
-      return await opened(handle, await handle.open(redirectUrl));
-    } catch (error) {
-      // A full disk, when what it offers is kept.
-      return failed(handle, {
-        cause: 'unknown',
-        message: error instanceof Error ? error.message : String(error),
-        fix: 'Connect again, or reload the page.',
-      });
-    }
-  };
-
-  const hear = (handle: ClientHandle, event: Exclude<McpClientEvent, { readonly type: 'closed' }>): void => {
-    if (handle !== current) return;
-    const { type } = event;
-    if (type === 'listing-changed' && event.of === 'tools' && facts !== undefined) {
-      const known = facts;
-      // One after the other, for an older list that came later would undo a newer one; and no more than one that waits.
-      if (!isListingWanted) {
-        listing = listing
-          .then(() => {
-            isListingWanted = false;
-            return list(handle, known);
-          })
-          .then(
-            () => undefined,
-            () => undefined,
-          );
-      }
-      isListingWanted = true;
-    }
-    parts.onEvent(event);
-  };
-
-  /** One attempt at a time: who comes meanwhile gets what comes of it. */
-  const attemptOnce = (work: () => Promise<McpStatus>): Promise<McpStatus> => {
-    connecting ??= work().finally(() => (connecting = undefined));
-    return connecting;
-  };
-  const connect = (): Promise<McpStatus> => attemptOnce(run);
-  const isSigningIn = (): boolean =>
-    status.state === 'needs-sign-in' && signInBegan !== undefined && Date.now() - signInBegan < LIMITS.mcp.signInMs;
-
   return {
-    status: () => status,
-    connect: async () => (status.state === 'connected' ? status : await connect()),
-    reach: async () =>
-      status.state === 'connected' || (connecting === undefined && isSigningIn()) ? status : await connect(),
-    disconnect: () => {
-      letGo();
-      attempt = 0;
-      connectedAt = undefined;
-      signInBegan = undefined;
-      set({ state: 'disconnected' });
+    status: () => state.status,
+    connect: async () => (state.status.state === 'connected' ? state.status : await connect(state)),
+    reach: async () => {
+      const { status, connecting } = state;
+      return status.state === 'connected' || (connecting === undefined && isSigningIn(state))
+        ? status
+        : await connect(state);
     },
-    link: () => (status.state === 'connected' ? current?.link : undefined),
+    disconnect: () => {
+      letGo(state);
+      state.attempt = 0;
+      state.connectedAt = undefined;
+      state.signInBegan = undefined;
+      set(state, { state: 'disconnected' });
+    },
+    link: () => (state.status.state === 'connected' ? state.current?.link : undefined),
     giveUp: (link, failure) => {
-      if (current?.link === link) failed(current, failure);
+      if (state.current?.link === link) failed(state, state.current, failure);
     },
     wantSignIn: (link, failure, address) => {
       // The client stays: it knows the rest of the sign-in that was begun.
-      if (current?.link === link) set({ state: 'needs-sign-in', address, failure });
+      if (state.current?.link === link) set(state, { state: 'needs-sign-in', address, failure });
     },
-    beginSignIn: async (to = callbackOf(parts.page)) => {
-      signInBegan = Date.now();
-      // One that was begun in the middle of a call is gone on with, if it comes back to the same place.
-      if (status.state === 'needs-sign-in' && status.address !== undefined && redirectUrl === to) return status.address;
-      redirectUrl = to;
-      if (connecting !== undefined) await connecting;
-      const now = await connect();
-      return now.state === 'needs-sign-in' ? now.address : undefined;
-    },
+    beginSignIn: (to = callbackOf(parts.page)) => beginSignIn(state, to),
     finishSignIn: async (search) => {
-      const handle = current;
-      if (handle === undefined || status.state !== 'needs-sign-in') return status;
-      return await attemptOnce(async () => await opened(handle, await handle.link.api.finishSignIn(search)));
+      const handle = state.current;
+      if (handle === undefined || state.status.state !== 'needs-sign-in') return state.status;
+      return await attemptOnce(
+        state,
+        async () => await opened(state, handle, await handle.link.api.finishSignIn(search)),
+      );
     },
-    stderr: () => lastStderr(),
+    stderr: () => state.lastStderr(),
   };
+}
+
+function set(state: State, next: McpStatus): McpStatus {
+  state.status = next;
+  state.parts.onStatus(next);
+  return next;
+}
+
+function letGo(state: State): void {
+  clearTimeout(state.retry);
+  state.current?.end();
+  state.current = undefined;
+}
+
+function failed(state: State, handle: ClientHandle, failure: McpFailure): McpStatus {
+  const { parts } = state;
+  if (handle !== state.current) return state.status;
+  const wasConnected = state.status.state === 'connected';
+  letGo(state);
+  if (failure.cause === 'needs-sign-in') return set(state, { state: 'needs-sign-in', failure });
+  const wasSteady =
+    wasConnected && state.connectedAt !== undefined && Date.now() - state.connectedAt > LIMITS.mcp.steadyMs;
+  state.attempt = wasSteady ? 1 : state.attempt + 1;
+  const delay = retryDelay(
+    {
+      cause: failure.cause,
+      attempt: state.attempt,
+      wasConnected: state.connectedAt !== undefined,
+      isProgram: parts.server.transport === 'stdio',
+    },
+    parts.random(),
+  );
+  if (delay === undefined) return set(state, { state: 'failed', failure });
+  state.retry = setTimeout(() => void connect(state), delay);
+  const nextAt = new Date(Date.now() + delay).toISOString();
+  return set(state, { state: 'reconnecting', attempt: state.attempt, nextAt, failure });
+}
+
+/** Lists the tools and tells them. @returns why not */
+async function list(
+  state: State,
+  handle: ClientHandle,
+  of: McpServerFacts,
+): Promise<Extract<McpListed, { readonly ok: false }> | undefined> {
+  const hasTools = of.capabilities.includes('tools');
+  const listed = hasTools
+    ? await handle.link.api.listTools()
+    : ({ ok: true, value: { tools: [], refused: [] } } as const);
+  if (handle !== state.current) return undefined;
+  if (!listed.ok) return listed;
+  await state.parts.onListing(of, listed.value);
+  return undefined;
+}
+
+async function opened(state: State, handle: ClientHandle, answer: McpOpened): Promise<McpStatus> {
+  if (handle !== state.current) return state.status;
+  if (!answer.ok) {
+    // The client stays: it knows the rest of the sign-in that was begun.
+    if (answer.signInAt !== undefined)
+      return set(state, { state: 'needs-sign-in', address: answer.signInAt, failure: answer.failure });
+    return failed(state, handle, answer.failure);
+  }
+  state.facts = answer.facts;
+  const refused = await list(state, handle, answer.facts);
+  if (handle !== state.current) return state.status;
+  if (refused?.signInAt !== undefined)
+    return set(state, { state: 'needs-sign-in', address: refused.signInAt, failure: refused.failure });
+  if (refused !== undefined) return failed(state, handle, refused.failure);
+  state.connectedAt = Date.now();
+  void handle.lost.then((lost) => failed(state, handle, lost));
+  return set(state, {
+    state: 'connected',
+    since: new Date().toISOString(),
+    protocolVersion: answer.facts.protocolVersion,
+  });
+}
+
+async function run(state: State): Promise<McpStatus> {
+  letGo(state);
+  const handle = createClientHandle({ ...state.parts, onEvent: (event) => hear(state, handle, event) });
+  state.current = handle;
+  state.lastStderr = handle.stderr;
+  set(state, { state: 'connecting' });
+  try {
+    return await opened(state, handle, await handle.open(state.redirectUrl));
+  } catch (error) {
+    // A full disk, when what it offers is kept.
+    return failed(state, handle, {
+      cause: 'unknown',
+      message: error instanceof Error ? error.message : String(error),
+      fix: 'Connect again, or reload the page.',
+    });
+  }
+}
+
+function hear(state: State, handle: ClientHandle, event: Exclude<McpClientEvent, { readonly type: 'closed' }>): void {
+  if (handle !== state.current) return;
+  const { type } = event;
+  if (type === 'listing-changed' && event.of === 'tools' && state.facts !== undefined) {
+    const known = state.facts;
+    // One after the other, for an older list that came later would undo a newer one; and no more than one that waits.
+    if (!state.isListingWanted) {
+      state.listing = state.listing
+        .then(() => {
+          state.isListingWanted = false;
+          return list(state, handle, known);
+        })
+        .then(
+          () => undefined,
+          () => undefined,
+        );
+    }
+    state.isListingWanted = true;
+  }
+  state.parts.onEvent(event);
+}
+
+/** One attempt at a time: who comes meanwhile gets what comes of it. */
+function attemptOnce(state: State, work: () => Promise<McpStatus>): Promise<McpStatus> {
+  state.connecting ??= work().finally(() => (state.connecting = undefined));
+  return state.connecting;
+}
+
+const connect = (state: State): Promise<McpStatus> => attemptOnce(state, () => run(state));
+
+const isSigningIn = ({ status, signInBegan }: State): boolean =>
+  status.state === 'needs-sign-in' && signInBegan !== undefined && Date.now() - signInBegan < LIMITS.mcp.signInMs;
+async function beginSignIn(state: State, to: string): Promise<string | undefined> {
+  state.signInBegan = Date.now();
+  // One that was begun in the middle of a call is gone on with, if it comes back to the same place.
+  if (state.status.state === 'needs-sign-in' && state.status.address !== undefined && state.redirectUrl === to)
+    return state.status.address;
+  state.redirectUrl = to;
+  if (state.connecting !== undefined) await state.connecting;
+  const now = await connect(state);
+  return now.state === 'needs-sign-in' ? now.address : undefined;
 }

@@ -59,147 +59,33 @@ interface Held {
   readonly connection: Connection;
 }
 
+/** The servers that are held, and what belongs to them. */
+interface Room {
+  readonly parts: ManagerParts;
+  readonly held: Map<McpServerId, Held>;
+  readonly wires: Map<McpServerId, WireLog>;
+  readonly changed: () => void;
+}
+
 export function createMcpManager(parts: ManagerParts): McpManager {
-  const { store, emit, questions } = parts;
-  const held = new Map<McpServerId, Held>();
-  const wires = new Map<McpServerId, WireLog>();
-  const changed = (): void => emit({ type: 'mcp-changed' });
-  const wireOf = (id: McpServerId): WireLog => {
-    const known = wires.get(id) ?? createWireLog();
-    wires.set(id, known);
-    return known;
-  };
-
-  const clientParts = (server: McpServer): ClientParts => {
-    const { id } = server;
-    return {
-      server,
-      page: parts.page,
-      openLink: () => parts.openLink(server, false),
-      programs: parts.programs,
-      secrets: parts.secrets,
-      readSignIn: () => parts.readSignIn(server),
-      ask: (question) => questions.ask(server, question),
-      onStderr: () => emit({ type: 'mcp-wire', serverId: id }),
-      onEvent: (event) => {
-        switch (event.type) {
-          case 'wire':
-            wireOf(id).add(event.entries, event.dropped);
-            return emit({ type: 'mcp-wire', serverId: id });
-          case 'log':
-            return emit({ type: 'mcp-log', serverId: id, lines: event.lines });
-          case 'resource-updated':
-            return emit({ type: 'mcp-resource-updated', serverId: id, uri: event.uri });
-          case 'listing-changed':
-            return event.of === 'tools' ? undefined : emit({ type: 'mcp-listing-changed', serverId: id, of: event.of });
-          case 'signed-in':
-            // What cannot be kept lasts as long as this connection.
-            return void parts.keepSignIn(server, event.signIn).catch(() => undefined);
-        }
-      },
-    };
-  };
-
-  const hold = (server: McpServer): Held => {
-    const known = held.get(server.id);
-    if (known !== undefined && isSame(known.server, server)) return known;
-    drop(server.id);
-    const { id } = server;
-    const connection = createConnection({
-      ...clientParts(server),
-      random: parts.random ?? Math.random,
-      onStatus: ({ state }) => {
-        if (state !== 'connected' && state !== 'connecting') questions.cancelAll(id);
-        changed();
-      },
-      onListing: async (facts, listing) => {
-        const [tools, now] = await Promise.all([hashedTools(listing), store.get(id)]);
-        await store.changeCatalog(id, (stored) =>
-          withListing(stored, {
-            serverId: id,
-            isStrangers: now?.isStrangers === true,
-            facts,
-            tools,
-            refused: listing.refused,
-          }),
-        );
-      },
-    });
-    const made = { server, connection };
-    held.set(id, made);
-    return made;
-  };
-  const drop = (id: McpServerId): void => {
-    const known = held.get(id);
-    if (known === undefined) return;
-    held.delete(id);
-    known.connection.disconnect();
-    parts.onGone(id);
-  };
-
+  const { store, emit } = parts;
+  const room: Room = { parts, held: new Map(), wires: new Map(), changed: () => emit({ type: 'mcp-changed' }) };
   store.subscribe(() => {
-    changed();
-    void letGoOfRemoved();
+    room.changed();
+    void letGoOfRemoved(room);
   });
-  /** Also of those that another tab removed, disabled or changed. */
-  const letGoOfRemoved = async (): Promise<void> => {
-    const servers = new Map((await store.list()).map((server) => [server.id, server]));
-    for (const { server } of [...held.values()]) {
-      const now = servers.get(server.id);
-      if (now === undefined || !now.enabled) drop(server.id);
-      else if (!isSame(now, server)) {
-        drop(server.id);
-        void hold(now).connection.connect();
-      }
-    }
-  };
-
-  const find = async (id: McpServerId): Promise<McpServer> => {
-    const server = await store.get(id);
-    if (server === undefined) throw new ToolyardError('not-found', 'There is no such server');
-    return server;
-  };
-  const connection = async (id: McpServerId): Promise<Connection> => hold(await find(id)).connection;
-
-  const viewOf = async (server: McpServer): Promise<McpServerView> => {
-    const stored = await store.catalog(server.id);
-    const revealed = server.transport === 'stdio' ? await parts.programs.revealed(server) : secretsOf(server);
-    return {
-      server,
-      status: held.get(server.id)?.connection.status() ?? { state: 'disconnected' },
-      ...(stored === undefined ? {} : { facts: stored.facts, listedAt: stored.listedAt }),
-      tools: toolViews(server, stored),
-      refusedTools: stored?.refused ?? [],
-      secretsToReveal: secretsOf(server).filter((name) => !revealed.includes(name)),
-    };
-  };
+  const find = (id: McpServerId): Promise<McpServer> => findServer(store, id);
+  const connection = async (id: McpServerId): Promise<Connection> => hold(room, await find(id)).connection;
 
   return {
     connection,
-    view: async (id) => await viewOf(await find(id)),
-    views: async () => await Promise.all((await store.list()).map(viewOf)),
-    connect: async (id) => {
-      const { name, enabled } = await find(id);
-      if (!enabled) throw new ToolyardError('invalid-input', `The server ${name} is disabled: enable it to connect`);
-      return await (await connection(id)).connect();
-    },
-    disconnect: async (id) => {
-      held.get(id)?.connection.disconnect();
-      await Promise.resolve();
-    },
-    follow: async (which) => {
-      for (const server of (await store.list()).filter((one) => one.enabled && which(one))) {
-        const { connection: own } = hold(server);
-        // What failed, or waits for a person, was tried a moment ago.
-        if (own.status().state !== 'disconnected') continue;
-        // One after the other: each is a thread that starts, and none is waited for long.
-        await Promise.race([own.connect(), new Promise((resolve) => setTimeout(resolve, FOLLOW_MS))]);
-      }
-    },
+    ...connecting(room, find, connection),
+    view: async (id) => await viewOf(room, await find(id)),
+    views: async () => await Promise.all((await store.list()).map((server) => viewOf(room, server))),
     test: async (idOrFields) =>
       await testOnce(
         typeof idOrFields === 'string' ? await find(idOrFields as McpServerId) : serverOf(idOrFields),
-        (server) => ({ ...clientParts(server), openLink: () => parts.openLink(server, true) }),
+        (server) => ({ ...clientParts(room, server), openLink: () => parts.openLink(server, true) }),
       ),
     approve: async (id, toolName) => {
       await find(id);
@@ -222,14 +108,151 @@ export function createMcpManager(parts: ManagerParts): McpManager {
       if (link === undefined) throw new ToolyardError('transport', 'The server is not connected');
       await link.api.send(message);
     },
-    wire: (id, after) => wireOf(id).view(after),
-    clearWire: (id) => wireOf(id).clear(),
+    wire: (id, after) => wireOf(room, id).view(after),
+    clearWire: (id) => wireOf(room, id).clear(),
     signOut: async (id) => {
       const server = await find(id);
       await parts.keepSignIn(server, undefined);
-      drop(id);
+      drop(room, id);
+      room.changed();
+    },
+  };
+}
+
+async function findServer(store: McpServerStore, id: McpServerId): Promise<McpServer> {
+  const server = await store.get(id);
+  if (server === undefined) throw new ToolyardError('not-found', 'There is no such server');
+  return server;
+}
+
+function connecting(
+  room: Room,
+  find: (id: McpServerId) => Promise<McpServer>,
+  connection: McpManager['connection'],
+): Pick<McpManager, 'connect' | 'disconnect' | 'follow'> {
+  return {
+    connect: async (id) => {
+      const { name, enabled } = await find(id);
+      if (!enabled) throw new ToolyardError('invalid-input', `The server ${name} is disabled: enable it to connect`);
+      return await (await connection(id)).connect();
+    },
+    disconnect: async (id) => {
+      room.held.get(id)?.connection.disconnect();
+      await Promise.resolve();
+    },
+    follow: async (which) => {
+      for (const server of (await room.parts.store.list()).filter((one) => one.enabled && which(one))) {
+        const { connection: own } = hold(room, server);
+        // What failed, or waits for a person, was tried a moment ago.
+        if (own.status().state !== 'disconnected') continue;
+        // One after the other: each is a thread that starts, and none is waited for long.
+        await Promise.race([own.connect(), new Promise((resolve) => setTimeout(resolve, FOLLOW_MS))]);
+      }
+    },
+  };
+}
+
+function wireOf({ wires }: Room, id: McpServerId): WireLog {
+  const known = wires.get(id) ?? createWireLog();
+  wires.set(id, known);
+  return known;
+}
+
+function clientParts(room: Room, server: McpServer): ClientParts {
+  const { parts } = room;
+  const { emit, questions } = parts;
+  const { id } = server;
+  return {
+    server,
+    page: parts.page,
+    openLink: () => parts.openLink(server, false),
+    programs: parts.programs,
+    secrets: parts.secrets,
+    readSignIn: () => parts.readSignIn(server),
+    ask: (question) => questions.ask(server, question),
+    onStderr: () => emit({ type: 'mcp-wire', serverId: id }),
+    onEvent: (event) => {
+      switch (event.type) {
+        case 'wire':
+          wireOf(room, id).add(event.entries, event.dropped);
+          return emit({ type: 'mcp-wire', serverId: id });
+        case 'log':
+          return emit({ type: 'mcp-log', serverId: id, lines: event.lines });
+        case 'resource-updated':
+          return emit({ type: 'mcp-resource-updated', serverId: id, uri: event.uri });
+        case 'listing-changed':
+          return event.of === 'tools' ? undefined : emit({ type: 'mcp-listing-changed', serverId: id, of: event.of });
+        case 'signed-in':
+          // What cannot be kept lasts as long as this connection.
+          return void parts.keepSignIn(server, event.signIn).catch(() => undefined);
+      }
+    },
+  };
+}
+
+function hold(room: Room, server: McpServer): Held {
+  const { held, changed, parts } = room;
+  const { store, questions } = parts;
+  const known = held.get(server.id);
+  if (known !== undefined && isSame(known.server, server)) return known;
+  drop(room, server.id);
+  const { id } = server;
+  const connection = createConnection({
+    ...clientParts(room, server),
+    random: parts.random ?? Math.random,
+    onStatus: ({ state }) => {
+      if (state !== 'connected' && state !== 'connecting') questions.cancelAll(id);
       changed();
     },
+    onListing: async (facts, listing) => {
+      const [tools, now] = await Promise.all([hashedTools(listing), store.get(id)]);
+      await store.changeCatalog(id, (stored) =>
+        withListing(stored, {
+          serverId: id,
+          isStrangers: now?.isStrangers === true,
+          facts,
+          tools,
+          refused: listing.refused,
+        }),
+      );
+    },
+  });
+  const made = { server, connection };
+  held.set(id, made);
+  return made;
+}
+
+function drop({ held, parts }: Room, id: McpServerId): void {
+  const known = held.get(id);
+  if (known === undefined) return;
+  held.delete(id);
+  known.connection.disconnect();
+  parts.onGone(id);
+}
+
+/** Also of those that another tab removed, disabled or changed. */
+async function letGoOfRemoved(room: Room): Promise<void> {
+  const servers = new Map((await room.parts.store.list()).map((server) => [server.id, server]));
+  for (const { server } of [...room.held.values()]) {
+    const now = servers.get(server.id);
+    if (now === undefined || !now.enabled) drop(room, server.id);
+    else if (!isSame(now, server)) {
+      drop(room, server.id);
+      void hold(room, now).connection.connect();
+    }
+  }
+}
+
+async function viewOf({ held, parts }: Room, server: McpServer): Promise<McpServerView> {
+  const stored = await parts.store.catalog(server.id);
+  const revealed = server.transport === 'stdio' ? await parts.programs.revealed(server) : secretsOf(server);
+  return {
+    server,
+    status: held.get(server.id)?.connection.status() ?? { state: 'disconnected' },
+    ...(stored === undefined ? {} : { facts: stored.facts, listedAt: stored.listedAt }),
+    tools: toolViews(server, stored),
+    refusedTools: stored?.refused ?? [],
+    secretsToReveal: secretsOf(server).filter((name) => !revealed.includes(name)),
   };
 }
 

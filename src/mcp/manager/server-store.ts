@@ -46,10 +46,6 @@ export function createServerStore(
   tabs: Pick<TabSync, 'publish' | 'subscribe'>,
 ): McpServerStore {
   const listeners = new Set<() => void>();
-  const removed = new Map<
-    McpServerId,
-    { readonly server: McpServer; readonly catalog: StoredMcpCatalog | undefined }
-  >();
   let known: Promise<Known> | undefined;
   const read = (): Promise<Known> => {
     known ??= readAll(database);
@@ -68,15 +64,7 @@ export function createServerStore(
     if (type === 'mcp-changed') forget();
   });
   const put = async (server: McpServer): Promise<McpServer> => {
-    await writeTransaction(database, ['mcpServers'], async (transaction) => {
-      const servers = transaction.objectStore('mcpServers');
-      const other = await servers.index('by-name').getKey(server.name);
-      if (other !== undefined && other !== server.id)
-        throw new ToolyardError('duplicate-name', `There is a server named ${JSON.stringify(server.name)} already`);
-      if ((await servers.count()) >= LIMITS.mcp.maxServers && (await servers.getKey(server.id)) === undefined)
-        throw new ToolyardError('invalid-input', `At most ${String(LIMITS.mcp.maxServers)} servers can be kept`);
-      await servers.put(server);
-    });
+    await putServer(database, server);
     changed();
     return server;
   };
@@ -85,16 +73,7 @@ export function createServerStore(
     list: async () => (await read()).servers,
     get: async (id) => (await read()).servers.find((server) => server.id === id),
     byName: async (name) => (await read()).servers.find((server) => server.name === name),
-    add: async (fields, from) => {
-      const now = new Date().toISOString();
-      return await put({
-        ...fieldsOf(fields),
-        id: newId<McpServerId>(),
-        createdAt: now,
-        updatedAt: now,
-        ...(from === undefined ? {} : { isStrangers: true as const }),
-      });
-    },
+    add: async (fields, from) => await put(newServer(fields, from)),
     trust: async (id) => {
       const { isStrangers, ...server } = (await read()).servers.find((one) => one.id === id) ?? {};
       // The cast: it was there, as the mark says; without the mark it is what it was.
@@ -104,14 +83,32 @@ export function createServerStore(
       const server = (await read()).servers.find((one) => one.id === id);
       if (server === undefined) throw gone();
       if (!isRecord(patch)) throw new ToolyardError('invalid-input', 'A change of a server is an object');
-      return await put({
-        ...fieldsOf({ ...server, ...patch }),
-        id,
-        createdAt: server.createdAt,
-        updatedAt: new Date().toISOString(),
-        ...(server.isStrangers === true ? { isStrangers: true as const } : {}),
-      });
+      return await put(patched(server, patch));
     },
+    ...removing(database, read, put, changed),
+    catalog: async (id) => (await read()).catalogs.get(id),
+    changeCatalog: async (id, change) => {
+      if (await writeCatalog(database, id, change)) changed();
+    },
+    readAgain: forget,
+    subscribe: (listener) => {
+      listeners.add(listener);
+    },
+  };
+}
+
+/** Takes servers away, with what they offered, and puts them back. */
+function removing(
+  database: ToolyardDatabase,
+  read: () => Promise<Known>,
+  put: (server: McpServer) => Promise<McpServer>,
+  changed: () => void,
+): Pick<McpServerStore, 'remove' | 'undoRemove'> {
+  const removed = new Map<
+    McpServerId,
+    { readonly server: McpServer; readonly catalog: StoredMcpCatalog | undefined }
+  >();
+  return {
     remove: async (id) => {
       const { servers, catalogs } = await read();
       const server = servers.find((one) => one.id === id);
@@ -140,25 +137,55 @@ export function createServerStore(
       removed.delete(id);
       return server;
     },
-    catalog: async (id) => (await read()).catalogs.get(id),
-    changeCatalog: async (id, change) => {
-      const isChanged = await writeTransaction(database, ['mcpServers', 'mcpCatalogues'], async (transaction) => {
-        const catalogs = transaction.objectStore('mcpCatalogues');
-        // A server that was removed meanwhile leaves nothing behind.
-        const [server, stored] = await Promise.all([
-          transaction.objectStore('mcpServers').getKey(id),
-          catalogs.get(id),
-        ]);
-        const next = server === undefined ? undefined : change(stored);
-        if (next !== undefined) await catalogs.put(next);
-        return next !== undefined;
-      });
-      if (isChanged) changed();
-    },
-    readAgain: forget,
-    subscribe: (listener) => {
-      listeners.add(listener);
-    },
+  };
+}
+
+async function putServer(database: ToolyardDatabase, server: McpServer): Promise<void> {
+  await writeTransaction(database, ['mcpServers'], async (transaction) => {
+    const servers = transaction.objectStore('mcpServers');
+    const other = await servers.index('by-name').getKey(server.name);
+    if (other !== undefined && other !== server.id)
+      throw new ToolyardError('duplicate-name', `There is a server named ${JSON.stringify(server.name)} already`);
+    if ((await servers.count()) >= LIMITS.mcp.maxServers && (await servers.getKey(server.id)) === undefined)
+      throw new ToolyardError('invalid-input', `At most ${String(LIMITS.mcp.maxServers)} servers can be kept`);
+    await servers.put(server);
+  });
+}
+
+/** @returns whether anything was written */
+async function writeCatalog(
+  database: ToolyardDatabase,
+  id: McpServerId,
+  change: Parameters<McpServerStore['changeCatalog']>[1],
+): Promise<boolean> {
+  return await writeTransaction(database, ['mcpServers', 'mcpCatalogues'], async (transaction) => {
+    const catalogs = transaction.objectStore('mcpCatalogues');
+    // A server that was removed meanwhile leaves nothing behind.
+    const [server, stored] = await Promise.all([transaction.objectStore('mcpServers').getKey(id), catalogs.get(id)]);
+    const next = server === undefined ? undefined : change(stored);
+    if (next !== undefined) await catalogs.put(next);
+    return next !== undefined;
+  });
+}
+
+function newServer(fields: unknown, from: 'outside' | undefined): McpServer {
+  const now = new Date().toISOString();
+  return {
+    ...fieldsOf(fields),
+    id: newId<McpServerId>(),
+    createdAt: now,
+    updatedAt: now,
+    ...(from === undefined ? {} : { isStrangers: true as const }),
+  };
+}
+
+function patched(server: McpServer, patch: Readonly<Record<string, unknown>>): McpServer {
+  return {
+    ...fieldsOf({ ...server, ...patch }),
+    id: server.id,
+    createdAt: server.createdAt,
+    updatedAt: new Date().toISOString(),
+    ...(server.isStrangers === true ? { isStrangers: true as const } : {}),
   };
 }
 

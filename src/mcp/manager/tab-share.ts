@@ -62,10 +62,7 @@ export function createSharedLink(serverId: McpServerId, { locks, openChannel, op
   let held: McpLink | undefined;
   let fail: (message: string) => void = () => undefined;
   const failed = new Promise<string>((resolve) => (fail = resolve));
-  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    const message = readShareMessage(data);
-    if (message !== undefined) part?.hear(message);
-  };
+  listen(channel, (message) => part?.hear(message));
   const now = (): Part => {
     if (part === undefined) throw new Error('The connection was not opened');
     return part;
@@ -117,6 +114,13 @@ export function createSharedLink(serverId: McpServerId, { locks, openChannel, op
   };
 }
 
+function listen(channel: BroadcastChannel, hear: (message: ShareMessage) => void): void {
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    const message = readShareMessage(data);
+    if (message !== undefined) hear(message);
+  };
+}
+
 interface Holder extends Part {
   /** What opening came to: the others are told the same. */
   readonly settle: (opening: Promise<McpOpened>) => Promise<McpOpened>;
@@ -130,8 +134,7 @@ function createHolder(link: McpLink, post: (message: ShareMessage) => void, rele
   /** Calls under way, the last one last; those of this tab have no other. */
   const callers = new Map<string, string | undefined>();
   const others = new Set<string>();
-  const questions = new Map<number, (answer: McpQuestionAnswer) => void>();
-  let asked = 0;
+  const askOther = createAskOther(post);
   const track = async (
     order: McpCallOrder,
     tab: string | undefined,
@@ -163,18 +166,6 @@ function createHolder(link: McpLink, post: (message: ShareMessage) => void, rele
         return await link.api.send(parameter as JsonObject);
     }
   };
-  const askOther = (to: string, question: McpQuestion): Promise<McpQuestionAnswer> =>
-    new Promise((resolve) => {
-      const n = ++asked;
-      const settle = (answer: McpQuestionAnswer): void => {
-        clearTimeout(timer);
-        questions.delete(n);
-        resolve(answer);
-      };
-      const timer = setTimeout(() => settle({ action: 'cancel' }), LIMITS.mcp.questionMs);
-      questions.set(n, settle);
-      post({ type: 'question', to, n, question });
-    });
   return {
     settle: async (opening) => {
       opened = opening;
@@ -187,10 +178,10 @@ function createHolder(link: McpLink, post: (message: ShareMessage) => void, rele
     },
     asker: (ask) => async (question) => {
       const other = [...callers.values()].at(-1);
-      return other === undefined ? await ask(question) : await askOther(other, question);
+      return other === undefined ? await ask(question) : await askOther.ask(other, question);
     },
     hear: (message) => {
-      if (message.type === 'question-answer') return questions.get(message.n)?.(message.answer);
+      if (message.type === 'question-answer') return askOther.answered(message.n, message.answer);
       if (message.type !== 'ask') return;
       const { from: to, n } = message;
       others.add(to);
@@ -208,6 +199,30 @@ function createHolder(link: McpLink, post: (message: ShareMessage) => void, rele
   };
 }
 
+/** Asks the person at another tab. */
+function createAskOther(post: (message: ShareMessage) => void): {
+  readonly ask: (to: string, question: McpQuestion) => Promise<McpQuestionAnswer>;
+  readonly answered: (n: number, answer: McpQuestionAnswer) => void;
+} {
+  const questions = new Map<number, (answer: McpQuestionAnswer) => void>();
+  let asked = 0;
+  return {
+    ask: (to, question) =>
+      new Promise((resolve) => {
+        const n = ++asked;
+        const settle = (answer: McpQuestionAnswer): void => {
+          clearTimeout(timer);
+          questions.delete(n);
+          resolve(answer);
+        };
+        const timer = setTimeout(() => settle({ action: 'cancel' }), LIMITS.mcp.questionMs);
+        questions.set(n, settle);
+        post({ type: 'question', to, n, question });
+      }),
+    answered: (n, answer) => questions.get(n)?.(answer),
+  };
+}
+
 interface Follower extends Part {
   readonly open: () => Promise<McpOpened>;
 }
@@ -215,27 +230,7 @@ interface Follower extends Part {
 /** A tab that speaks through the one that holds the connection. */
 function createFollower(post: (message: ShareMessage) => void, tell: Tell, ask: Ask): Follower {
   const me = newId<string>();
-  const waiting = new Map<
-    number,
-    {
-      readonly resolve: (value: unknown) => void;
-      readonly reject: (error: Error) => void;
-      readonly onProgress?: (progress: McpProgress) => void;
-    }
-  >();
-  let last = 0;
-  let isEnded = false;
-  const request = (
-    method: SharedMethod,
-    parameter?: unknown,
-    onProgress?: (progress: McpProgress) => void,
-  ): Promise<unknown> =>
-    new Promise((resolve, reject) => {
-      if (isEnded) return reject(new Error(HOLDER_GONE.message));
-      const n = ++last;
-      waiting.set(n, { resolve, reject, ...(onProgress === undefined ? {} : { onProgress }) });
-      post({ type: 'ask', from: me, n, method, ...(parameter === undefined ? {} : { parameter }) });
-    });
+  const { waiting, request, end } = createRequests(me, post);
   const lost = (): McpCallEnd => ({ type: 'lost', failure: HOLDER_GONE, isUndone: false });
   return {
     open: async () => {
@@ -275,12 +270,39 @@ function createFollower(post: (message: ShareMessage) => void, tell: Tell, ask: 
       send: async (message) => void (await request('send', message)),
       close: () => Promise.resolve(),
     },
-    end: () => {
-      isEnded = true;
-      for (const { reject } of waiting.values()) reject(new Error(HOLDER_GONE.message));
-      waiting.clear();
-    },
+    end,
   };
+}
+
+/** What this tab waits for from the one that holds the connection. */
+function createRequests(me: string, post: (message: ShareMessage) => void) {
+  const waiting = new Map<
+    number,
+    {
+      readonly resolve: (value: unknown) => void;
+      readonly reject: (error: Error) => void;
+      readonly onProgress?: (progress: McpProgress) => void;
+    }
+  >();
+  let last = 0;
+  let isEnded = false;
+  const request = (
+    method: SharedMethod,
+    parameter?: unknown,
+    onProgress?: (progress: McpProgress) => void,
+  ): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      if (isEnded) return reject(new Error(HOLDER_GONE.message));
+      const n = ++last;
+      waiting.set(n, { resolve, reject, ...(onProgress === undefined ? {} : { onProgress }) });
+      post({ type: 'ask', from: me, n, method, ...(parameter === undefined ? {} : { parameter }) });
+    });
+  const end = (): void => {
+    isEnded = true;
+    for (const { reject } of waiting.values()) reject(new Error(HOLDER_GONE.message));
+    waiting.clear();
+  };
+  return { waiting, request, end };
 }
 
 /** @returns the way to give it back; undefined when it is somebody else's. Rejects when it is no longer waited for. */

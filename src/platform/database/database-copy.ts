@@ -83,71 +83,12 @@ export function createDatabaseCopy({ database, copy, alone }: CopyParts): Databa
       waitingConversations.clear();
       waitingTurns.clear();
       waitingWhole = false;
-      if (whole) await copyWhole();
+      if (whole) await copyWhole(database, copy);
       await copyConversations(database, copy, conversations, turns);
-      for (let at = 0; at < ids.length; at += BATCH) await copyTools(ids.slice(at, at + BATCH));
+      for (let at = 0; at < ids.length; at += BATCH) await copyTools(database, copy, ids.slice(at, at + BATCH));
     }).catch(() => undefined);
     return next;
   };
-
-  async function copyWhole(): Promise<void> {
-    const held = await readAll(database, WHOLE);
-    const to = copy.transaction(WHOLE, 'readwrite', { durability: 'relaxed' });
-    const writes = held.flatMap((rows) => [
-      to.objectStore(rows.name).clear(),
-      ...putAll(to.objectStore(rows.name), rows),
-    ]);
-    await Promise.all([...writes, to.done]);
-  }
-
-  async function copyTools(ids: readonly ToolId[]): Promise<void> {
-    const from = database.transaction([...BY_ID, ...BY_RANGE]);
-    const before = copy.transaction('summaries');
-    const [held, copied] = await Promise.all([
-      Promise.all(ids.map((id) => readTool(from, id))),
-      Promise.all(ids.map(async (id) => (await before.store.get(id))?.version ?? 0)),
-    ]);
-    const to = copy.transaction([...BY_ID, ...BY_RANGE], 'readwrite', { durability: 'relaxed' });
-    const writes = held.flatMap((tool, index) => {
-      const { id, versions, version } = tool;
-      const last = copied[index] ?? 0;
-      // Versions never change, so only those after the last one are new, and the first ones go.
-      const goesOn = version !== undefined && version > last && last > 0;
-      const gone = goesOn ? IDBKeyRange.bound([id], [id, versions[0]?.version ?? 0], false, true) : everyKeyOf(id);
-      return [
-        ...BY_ID.map((name) =>
-          tool[name] === undefined ? to.objectStore(name).delete(id) : to.objectStore(name).put(tool[name] as never),
-        ),
-        to.objectStore('versions').delete(gone),
-        ...versions
-          .filter((each) => !goesOn || each.version > last)
-          .map((each) => to.objectStore('versions').put(each)),
-        ...(['grants', 'toolStorage'] as const).flatMap((name) => [
-          to.objectStore(name).delete(everyKeyOf(id)),
-          ...tool[name].map((each) => to.objectStore(name).put(each as never)),
-        ]),
-      ];
-    });
-    await Promise.all([...writes, to.done]);
-  }
-
-  /** In rounds of their own with pauses between them: what is saved meanwhile does not wait for all of them. */
-  async function copyDifferent(): Promise<void> {
-    const [here, there] = await Promise.all([stampsOf(database), stampsOf(copy)]);
-    const different = [
-      ...[...here].filter(([id, stamp]) => there.get(id) !== stamp).map(([id]) => id),
-      ...[...there.keys()].filter((id) => !here.has(id)),
-    ];
-    await alone(copyWhole);
-    for (const id of await differentConversations(database, copy)) {
-      await alone(() => copyConversations(database, copy, [id]));
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-    }
-    for (let at = 0; at < different.length; at += BATCH) {
-      await alone(() => copyTools(different.slice(at, at + BATCH)));
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-    }
-  }
 
   return {
     toolsChanged: (ids) => {
@@ -178,8 +119,65 @@ export function createDatabaseCopy({ database, copy, alone }: CopyParts): Databa
       void soon();
     },
     // A database that cannot be read says so where it is used.
-    catchUp: () => copyDifferent().catch(() => undefined),
+    catchUp: () => copyDifferent({ database, copy, alone }).catch(() => undefined),
   };
+}
+
+async function copyWhole(database: ToolyardDatabase, copy: ToolyardDatabase): Promise<void> {
+  const held = await readAll(database, WHOLE);
+  const to = copy.transaction(WHOLE, 'readwrite', { durability: 'relaxed' });
+  const writes = held.flatMap((rows) => [
+    to.objectStore(rows.name).clear(),
+    ...putAll(to.objectStore(rows.name), rows),
+  ]);
+  await Promise.all([...writes, to.done]);
+}
+
+async function copyTools(database: ToolyardDatabase, copy: ToolyardDatabase, ids: readonly ToolId[]): Promise<void> {
+  const from = database.transaction([...BY_ID, ...BY_RANGE]);
+  const before = copy.transaction('summaries');
+  const [held, copied] = await Promise.all([
+    Promise.all(ids.map((id) => readTool(from, id))),
+    Promise.all(ids.map(async (id) => (await before.store.get(id))?.version ?? 0)),
+  ]);
+  const to = copy.transaction([...BY_ID, ...BY_RANGE], 'readwrite', { durability: 'relaxed' });
+  const writes = held.flatMap((tool, index) => {
+    const { id, versions, version } = tool;
+    const last = copied[index] ?? 0;
+    // Versions never change, so only those after the last one are new, and the first ones go.
+    const goesOn = version !== undefined && version > last && last > 0;
+    const gone = goesOn ? IDBKeyRange.bound([id], [id, versions[0]?.version ?? 0], false, true) : everyKeyOf(id);
+    return [
+      ...BY_ID.map((name) =>
+        tool[name] === undefined ? to.objectStore(name).delete(id) : to.objectStore(name).put(tool[name] as never),
+      ),
+      to.objectStore('versions').delete(gone),
+      ...versions.filter((each) => !goesOn || each.version > last).map((each) => to.objectStore('versions').put(each)),
+      ...(['grants', 'toolStorage'] as const).flatMap((name) => [
+        to.objectStore(name).delete(everyKeyOf(id)),
+        ...tool[name].map((each) => to.objectStore(name).put(each as never)),
+      ]),
+    ];
+  });
+  await Promise.all([...writes, to.done]);
+}
+
+/** In rounds of their own with pauses between them: what is saved meanwhile does not wait for all of them. */
+async function copyDifferent({ database, copy, alone }: CopyParts): Promise<void> {
+  const [here, there] = await Promise.all([stampsOf(database), stampsOf(copy)]);
+  const different = [
+    ...[...here].filter(([id, stamp]) => there.get(id) !== stamp).map(([id]) => id),
+    ...[...there.keys()].filter((id) => !here.has(id)),
+  ];
+  await alone(() => copyWhole(database, copy));
+  for (const id of await differentConversations(database, copy)) {
+    await alone(() => copyConversations(database, copy, [id]));
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  for (let at = 0; at < different.length; at += BATCH) {
+    await alone(() => copyTools(database, copy, different.slice(at, at + BATCH)));
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
 }
 
 /**

@@ -88,181 +88,209 @@ interface Exchange {
   told: boolean;
 }
 
+/** The requests of one run. */
+interface Requests {
+  readonly options: FetchBrokerOptions;
+  readonly limits: FetchBrokerLimits;
+  readonly redactor: Redactor;
+  readonly exchanges: Map<number, Exchange>;
+  readonly waiting: number[];
+  running: number;
+  uses: number;
+  disposed: boolean;
+}
+
 /**
  * Sends the requests of one run under its grants: no cookies, no cache, no referrer, no redirect followed, sizes and
  * time capped, values of secrets put in after the policy has spoken and judged again.
  */
 export function createFetchBroker(options: FetchBrokerOptions): FetchBroker {
-  const { rules, ownOrigin, secrets: handles, isOnline = browserIsOnline } = options;
-  // Called as a bare function: the browser's fetch refuses another `this`.
-  const send = options.fetch;
-  const limits = { ...DEFAULTS, ...options.limits };
+  const requests: Requests = {
+    options,
+    limits: { ...DEFAULTS, ...options.limits },
+    redactor: createRedactor([...options.secrets.byHandle.values()]),
+    exchanges: new Map(),
+    waiting: [],
+    running: 0,
+    uses: 0,
+    disposed: false,
+  };
+  const { exchanges } = requests;
   const denials = options.denials ?? createDenialLog();
-  const redactor = createRedactor([...handles.byHandle.values()]);
-  const exchanges = new Map<number, Exchange>();
-  const waiting: number[] = [];
-  let running = 0;
-  let uses = 0;
-  let disposed = false;
-
-  const tell = (
-    method: string,
-    url: string,
-    outcome: NetworkUse['outcome'],
-    more: Pick<NetworkUse, 'status' | 'durationMs' | 'secrets'> = {},
-  ): void => {
-    uses += 1;
-    if (uses > limits.maxUses) return;
-    const shown = redactor.text(nameHandles(url, handles)).slice(0, MAX_TOLD_URL_LENGTH);
-    options.onUse({ method: method.slice(0, 32), url: shown, outcome, ...more });
-  };
-  const tellSent = (
-    { request: { request, toolUrl, used }, askedAt }: Exchange,
-    outcome: NetworkUse['outcome'],
-    status?: number,
-  ): void => {
-    const secrets = used.map(({ name }) => name);
-    tell(request.method, toolUrl, outcome, {
-      ...(status === undefined ? {} : { status }),
-      durationMs: Math.round((performance.now() - askedAt) * 10) / 10,
-      ...(secrets.length === 0 ? {} : { secrets }),
-    });
-  };
-
-  const finish = (id: number, exchange: Exchange, error?: FetchFailure): void => {
-    if (exchange.settled) return;
-    exchange.settled = true;
-    exchanges.delete(id);
-    if (!exchange.told) tellSent(exchange, 'failed');
-    if (error === undefined) exchange.sink.end();
-    else exchange.sink.error(error);
-    exchange.controller.abort();
-  };
-
-  const startWaiting = (): void => {
-    while (running < limits.maxConcurrentRequestsPerRun) {
-      const id = waiting.shift();
-      if (id === undefined) return;
-      const exchange = exchanges.get(id);
-      if (exchange === undefined) continue;
-      running += 1;
-      void run(id, exchange).finally(() => {
-        running -= 1;
-        startWaiting();
-      });
-    }
-  };
-
-  /** Never rejects: every way out ends in `finish`. */
-  const run = async (id: number, exchange: Exchange): Promise<void> => {
-    const { request, controller } = exchange;
-    const seconds = limits.requestTimeoutMs / 1_000;
-    const timer = setTimeout(
-      () => finish(id, exchange, failure('timeout', `The request took longer than ${seconds} seconds.`)),
-      limits.requestTimeoutMs,
-    );
-    try {
-      const response = await askServer(send, request, controller.signal);
-      if (exchange.settled) return;
-      finish(id, exchange, await deliver(exchange, response));
-    } catch {
-      // The browser's own text is not passed on: it can hold the address, and with it the value of a secret.
-      const broken = failure('network', 'The connection broke while the answer was read.');
-      finish(
-        id,
-        exchange,
-        exchange.told ? broken : explainNoAnswer(request.request, { ownOrigin, online: isOnline() }),
-      );
-    } finally {
-      clearTimeout(timer);
-    }
-  };
-
-  const deliver = async (exchange: Exchange, response: Response): Promise<FetchFailure | undefined> => {
-    const { request, sink } = exchange;
-    const redirect = redirectFailure(response, request.request.url);
-    if (redirect !== undefined) return redirect;
-    const tooLarge = failure(
-      'too-large',
-      `The answer is larger than ${limits.maxResponseBodyBytes} bytes. Ask for less at a time.`,
-    );
-    const announced = request.request.method === 'HEAD' ? 0 : Number(response.headers.get('content-length') ?? 0);
-    exchange.told = true;
-    tellSent(exchange, 'allowed', response.status);
-    if (announced > limits.maxResponseBodyBytes) return tooLarge;
-    sink.head(headOf(response, request, redactor));
-    const onChunk = async (chunk: Uint8Array<ArrayBuffer>): Promise<boolean> => {
-      if (!exchange.settled) await sink.chunk(chunk);
-      return !exchange.settled;
-    };
-    if (request.used.length === 0) {
-      const outcome = await pumpBody(
-        response.body,
-        { maxBytes: limits.maxResponseBodyBytes, chunkBytes: limits.responseChunkBytes },
-        onChunk,
-      );
-      return outcome === 'too-large' ? tooLarge : undefined;
-    }
-    // As a whole, for a value may lie across two chunks.
-    const body = await collectBody(response.body, limits.maxResponseBodyBytes);
-    if (body === 'too-large') return tooLarge;
-    for (const chunk of splitBytes(redactor.bytes(body), limits.responseChunkBytes)) if (!(await onChunk(chunk))) break;
-    return undefined;
-  };
-
-  const refusal = (request: BrokerRequest): FetchFailure | undefined => {
-    if (disposed) return failure('aborted', 'The run has ended.');
-    if (exchanges.has(request.id)) return failure('network', 'There is a request with this id already.');
-    if (waiting.length >= limits.maxQueuedRequests)
-      return failure(
-        'network',
-        `More than ${limits.maxQueuedRequests} requests are waiting. Await some before starting more.`,
-      );
-    return undefined;
-  };
-
   return {
     denials,
-    start: (asked, sink) => {
-      const refused = refusal(asked);
-      if (refused !== undefined) {
-        sink.error(refused);
-        return;
-      }
-      const prepared = prepareRequest(asked, {
-        rules,
-        handles,
-        ownOrigin,
-        maxRequestBodyBytes: limits.maxRequestBodyBytes,
-      });
-      if (!prepared.ok) {
-        const fresh = prepared.denial === undefined || denials.add(prepared.denial);
-        if (fresh) tell(asked.method, toldUrl(asked.url), prepared.denial === undefined ? 'failed' : 'denied');
-        if (fresh && prepared.denial !== undefined) options.onDenied(prepared.denial);
-        sink.error(prepared.failure);
-        return;
-      }
-      for (const note of prepared.notes) options.onNote?.(note);
-      exchanges.set(asked.id, {
-        request: prepared,
-        sink,
-        controller: new AbortController(),
-        askedAt: performance.now(),
-        settled: false,
-        told: false,
-      });
-      waiting.push(asked.id);
-      startWaiting();
-    },
+    start: (asked, sink) => start(requests, denials, asked, sink),
     abort: (id) => {
       const exchange = exchanges.get(id);
-      if (exchange !== undefined) finish(id, exchange, failure('aborted', 'The request was aborted.'));
+      if (exchange !== undefined) finish(requests, id, exchange, failure('aborted', 'The request was aborted.'));
     },
     dispose: () => {
-      disposed = true;
-      for (const [id, exchange] of [...exchanges]) finish(id, exchange, failure('aborted', 'The run has ended.'));
+      requests.disposed = true;
+      for (const [id, exchange] of [...exchanges])
+        finish(requests, id, exchange, failure('aborted', 'The run has ended.'));
     },
   };
+}
+
+function start(requests: Requests, denials: DenialLog, asked: BrokerRequest, sink: ResponseSink): void {
+  const { options, limits, exchanges } = requests;
+  const refused = refusal(requests, asked);
+  if (refused !== undefined) {
+    sink.error(refused);
+    return;
+  }
+  const prepared = prepareRequest(asked, {
+    rules: options.rules,
+    handles: options.secrets,
+    ownOrigin: options.ownOrigin,
+    maxRequestBodyBytes: limits.maxRequestBodyBytes,
+  });
+  if (!prepared.ok) {
+    const fresh = prepared.denial === undefined || denials.add(prepared.denial);
+    if (fresh) tell(requests, asked.method, toldUrl(asked.url), prepared.denial === undefined ? 'failed' : 'denied');
+    if (fresh && prepared.denial !== undefined) options.onDenied(prepared.denial);
+    sink.error(prepared.failure);
+    return;
+  }
+  for (const note of prepared.notes) options.onNote?.(note);
+  exchanges.set(asked.id, {
+    request: prepared,
+    sink,
+    controller: new AbortController(),
+    askedAt: performance.now(),
+    settled: false,
+    told: false,
+  });
+  requests.waiting.push(asked.id);
+  startWaiting(requests);
+}
+
+function refusal({ disposed, exchanges, waiting, limits }: Requests, request: BrokerRequest): FetchFailure | undefined {
+  if (disposed) return failure('aborted', 'The run has ended.');
+  if (exchanges.has(request.id)) return failure('network', 'There is a request with this id already.');
+  if (waiting.length >= limits.maxQueuedRequests)
+    return failure(
+      'network',
+      `More than ${limits.maxQueuedRequests} requests are waiting. Await some before starting more.`,
+    );
+  return undefined;
+}
+
+function tell(
+  requests: Requests,
+  method: string,
+  url: string,
+  outcome: NetworkUse['outcome'],
+  more: Pick<NetworkUse, 'status' | 'durationMs' | 'secrets'> = {},
+): void {
+  const { options, limits, redactor } = requests;
+  requests.uses += 1;
+  if (requests.uses > limits.maxUses) return;
+  const shown = redactor.text(nameHandles(url, options.secrets)).slice(0, MAX_TOLD_URL_LENGTH);
+  options.onUse({ method: method.slice(0, 32), url: shown, outcome, ...more });
+}
+
+function tellSent(
+  requests: Requests,
+  { request: { request, toolUrl, used }, askedAt }: Exchange,
+  outcome: NetworkUse['outcome'],
+  status?: number,
+): void {
+  const secrets = used.map(({ name }) => name);
+  tell(requests, request.method, toolUrl, outcome, {
+    ...(status === undefined ? {} : { status }),
+    durationMs: Math.round((performance.now() - askedAt) * 10) / 10,
+    ...(secrets.length === 0 ? {} : { secrets }),
+  });
+}
+
+function finish(requests: Requests, id: number, exchange: Exchange, error?: FetchFailure): void {
+  if (exchange.settled) return;
+  exchange.settled = true;
+  requests.exchanges.delete(id);
+  if (!exchange.told) tellSent(requests, exchange, 'failed');
+  if (error === undefined) exchange.sink.end();
+  else exchange.sink.error(error);
+  exchange.controller.abort();
+}
+
+function startWaiting(requests: Requests): void {
+  const { exchanges, waiting, limits } = requests;
+  while (requests.running < limits.maxConcurrentRequestsPerRun) {
+    const id = waiting.shift();
+    if (id === undefined) return;
+    const exchange = exchanges.get(id);
+    if (exchange === undefined) continue;
+    requests.running += 1;
+    void run(requests, id, exchange).finally(() => {
+      requests.running -= 1;
+      startWaiting(requests);
+    });
+  }
+}
+
+/** Never rejects: every way out ends in `finish`. */
+async function run(requests: Requests, id: number, exchange: Exchange): Promise<void> {
+  const {
+    options: { fetch: send, ownOrigin, isOnline = browserIsOnline },
+    limits,
+  } = requests;
+  const { request, controller } = exchange;
+  const seconds = limits.requestTimeoutMs / 1_000;
+  const timer = setTimeout(
+    () => finish(requests, id, exchange, failure('timeout', `The request took longer than ${seconds} seconds.`)),
+    limits.requestTimeoutMs,
+  );
+  try {
+    // Called as a bare function: the browser's fetch refuses another `this`.
+    const response = await askServer(send, request, controller.signal);
+    if (exchange.settled) return;
+    finish(requests, id, exchange, await deliver(requests, exchange, response));
+  } catch {
+    // The browser's own text is not passed on: it can hold the address, and with it the value of a secret.
+    const broken = failure('network', 'The connection broke while the answer was read.');
+    finish(
+      requests,
+      id,
+      exchange,
+      exchange.told ? broken : explainNoAnswer(request.request, { ownOrigin, online: isOnline() }),
+    );
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function deliver(requests: Requests, exchange: Exchange, response: Response): Promise<FetchFailure | undefined> {
+  const { limits, redactor } = requests;
+  const { request, sink } = exchange;
+  const redirect = redirectFailure(response, request.request.url);
+  if (redirect !== undefined) return redirect;
+  const tooLarge = failure(
+    'too-large',
+    `The answer is larger than ${limits.maxResponseBodyBytes} bytes. Ask for less at a time.`,
+  );
+  const announced = request.request.method === 'HEAD' ? 0 : Number(response.headers.get('content-length') ?? 0);
+  exchange.told = true;
+  tellSent(requests, exchange, 'allowed', response.status);
+  if (announced > limits.maxResponseBodyBytes) return tooLarge;
+  sink.head(headOf(response, request, redactor));
+  const onChunk = async (chunk: Uint8Array<ArrayBuffer>): Promise<boolean> => {
+    if (!exchange.settled) await sink.chunk(chunk);
+    return !exchange.settled;
+  };
+  if (request.used.length === 0) {
+    const outcome = await pumpBody(
+      response.body,
+      { maxBytes: limits.maxResponseBodyBytes, chunkBytes: limits.responseChunkBytes },
+      onChunk,
+    );
+    return outcome === 'too-large' ? tooLarge : undefined;
+  }
+  // As a whole, for a value may lie across two chunks.
+  const body = await collectBody(response.body, limits.maxResponseBodyBytes);
+  if (body === 'too-large') return tooLarge;
+  for (const chunk of splitBytes(redactor.bytes(body), limits.responseChunkBytes)) if (!(await onChunk(chunk))) break;
+  return undefined;
 }
 
 async function askServer(

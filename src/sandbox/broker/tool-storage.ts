@@ -2,6 +2,7 @@ import type { ToolId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { StorageArea, StorageAreaName, StorageOp } from '../contract/sandbox-wire.ts';
 import { everyKeyOf, type StoredToolEntry, type ToolyardDatabase } from '../../platform/database/database.ts';
+import type { WriteTransaction } from '../../platform/database/write-transaction.ts';
 import { allOrNothing } from '../permissions/stored-write.ts';
 
 export type StorageOutcome =
@@ -33,6 +34,7 @@ export interface ToolStorageHost {
 
 const SNAPSHOTS_KEPT = 20;
 
+type ToolEntries = WriteTransaction<['toolStorage']>['store'];
 /** Entries of one tool, by area and key. */
 type Areas = Map<StorageAreaName, Map<string, StoredToolEntry>>;
 
@@ -44,13 +46,6 @@ export function createToolStorageHost(
   const sessionOf = (toolId: ToolId) => sessions.get(toolId) ?? new Map<string, StoredToolEntry>();
 
   const snapshots = new Map<ToolId, Promise<readonly StorageArea[]>>();
-  const readAll = async (toolId: ToolId): Promise<readonly StorageArea[]> => {
-    const areas = groupByArea(await database.getAll('toolStorage', everyKeyOf(toolId)), sessionOf(toolId));
-    return [...areas].map(([area, entries]) => ({
-      area,
-      entries: sorted(entries.values()).map(({ key, value }) => [key, value] as const),
-    }));
-  };
 
   return {
     async snapshot(toolId, area) {
@@ -68,7 +63,7 @@ export function createToolStorageHost(
     async snapshotAll(toolId) {
       const known = snapshots.get(toolId);
       if (known !== undefined) return await known;
-      const reading = readAll(toolId);
+      const reading = readAll(database, toolId, () => sessionOf(toolId));
       if (snapshots.size >= SNAPSHOTS_KEPT) snapshots.clear();
       snapshots.set(toolId, reading);
       reading.catch(() => snapshots.delete(toolId));
@@ -78,49 +73,14 @@ export function createToolStorageHost(
     async apply(toolId, ops) {
       const transaction = database.transaction('toolStorage', 'readwrite');
       try {
-        let session = sessionOf(toolId);
-        const outcome = await allOrNothing(transaction, async (): Promise<StorageOutcome> => {
-          const stored = await transaction.store.getAll(everyKeyOf(toolId));
-          // After the first await: the transaction before this one has ended, so the session area has its changes.
-          const before = groupByArea(stored, sessionOf(toolId));
-          const after = applyOps(toolId, before, ops);
-          const bytes = bytesOf(after);
-          const entries = [...after.values()].reduce((sum, area) => sum + area.size, 0);
-          if (entries > LIMITS.storageMaxEntries) {
-            return quotaFailure(
-              `The tool's storage is full: it would hold ${entries} entries of at most ` +
-                `${LIMITS.storageMaxEntries}. Nothing was changed.`,
-            );
-          }
-          if (bytes > quotaBytes && bytes > bytesOf(before)) {
-            return quotaFailure(
-              `The tool's storage is full: it would hold ${bytes} bytes of at most ${quotaBytes}. Nothing was changed.`,
-            );
-          }
-          for (const [area, entries] of after) {
-            if (area === 'session') continue;
-            for (const entry of entries.values())
-              if (before.get(area)?.get(entry.key) !== entry) await transaction.store.put(entry);
-          }
-          for (const entry of stored) {
-            if (after.get(entry.area as StorageAreaName)?.has(entry.key) !== true)
-              await transaction.store.delete([toolId, entry.area, entry.key]);
-          }
-          session = after.get('session') ?? session;
-          return { ok: true, bytes };
-        });
-        if (outcome.ok) sessions.set(toolId, session);
-        return outcome;
+        const written = await allOrNothing(transaction, () =>
+          write(transaction.store, toolId, ops, () => sessionOf(toolId), quotaBytes),
+        );
+        if (!written.ok) return written;
+        sessions.set(toolId, written.session ?? sessionOf(toolId));
+        return { ok: true, bytes: written.bytes };
       } catch (error) {
-        const name = error instanceof Error || error instanceof DOMException ? error.name : 'UnknownError';
-        if (name === 'QuotaExceededError')
-          return quotaFailure("The disk space of this site is used up. The tool's storage was not changed.");
-        return {
-          ok: false,
-          code: 'transport',
-          name: 'UnknownError',
-          message: `The browser refused to write the tool's storage (${name}). Nothing was changed.`,
-        };
+        return notWritten(error);
       } finally {
         snapshots.delete(toolId);
       }
@@ -138,7 +98,70 @@ export function createToolStorageHost(
   };
 }
 
-function quotaFailure(message: string): StorageOutcome {
+type Written =
+  | { readonly ok: true; readonly bytes: number; readonly session: Map<string, StoredToolEntry> | undefined }
+  | Extract<StorageOutcome, { readonly ok: false }>;
+
+async function write(
+  store: ToolEntries,
+  toolId: ToolId,
+  ops: readonly StorageOp[],
+  session: () => Map<string, StoredToolEntry>,
+  quotaBytes: number,
+): Promise<Written> {
+  const stored = await store.getAll(everyKeyOf(toolId));
+  // After the first await: the transaction before this one has ended, so the session area has its changes.
+  const before = groupByArea(stored, session());
+  const after = applyOps(toolId, before, ops);
+  const bytes = bytesOf(after);
+  const entries = [...after.values()].reduce((sum, area) => sum + area.size, 0);
+  if (entries > LIMITS.storageMaxEntries) {
+    return quotaFailure(
+      `The tool's storage is full: it would hold ${entries} entries of at most ` +
+        `${LIMITS.storageMaxEntries}. Nothing was changed.`,
+    );
+  }
+  if (bytes > quotaBytes && bytes > bytesOf(before)) {
+    return quotaFailure(
+      `The tool's storage is full: it would hold ${bytes} bytes of at most ${quotaBytes}. Nothing was changed.`,
+    );
+  }
+  for (const [area, entries] of after) {
+    if (area === 'session') continue;
+    for (const entry of entries.values()) if (before.get(area)?.get(entry.key) !== entry) await store.put(entry);
+  }
+  for (const entry of stored) {
+    if (after.get(entry.area as StorageAreaName)?.has(entry.key) !== true)
+      await store.delete([toolId, entry.area, entry.key]);
+  }
+  return { ok: true, bytes, session: after.get('session') };
+}
+
+async function readAll(
+  database: ToolyardDatabase,
+  toolId: ToolId,
+  session: () => ReadonlyMap<string, StoredToolEntry>,
+): Promise<readonly StorageArea[]> {
+  const areas = groupByArea(await database.getAll('toolStorage', everyKeyOf(toolId)), session());
+  return [...areas].map(([area, entries]) => ({
+    area,
+    entries: sorted(entries.values()).map(({ key, value }) => [key, value] as const),
+  }));
+}
+
+function notWritten(error: unknown): StorageOutcome {
+  const name = error instanceof Error || error instanceof DOMException ? error.name : 'UnknownError';
+  if (name === 'QuotaExceededError')
+    return quotaFailure("The disk space of this site is used up. The tool's storage was not changed.");
+  return {
+    ok: false,
+    code: 'transport',
+    name: 'UnknownError',
+    message: `The browser refused to write the tool's storage (${name}). Nothing was changed.`,
+  };
+}
+
+function quotaFailure(message: string): Extract<StorageOutcome, { readonly ok: false }> {
   return { ok: false, code: 'quota', name: 'QuotaExceededError', message };
 }
 

@@ -46,35 +46,9 @@ const UNTRUSTED: GrantSubject = { trusted: false };
 /** Grants over the `grants` store of `database`. */
 export function createGrantStore(database: ToolyardDatabase, now: () => Date = () => new Date()): GrantStore {
   const once = new Map<string, GrantedPermissions>();
-  const remembered = new Map<string, GrantedPermissions>();
-  let changes = 0;
-  const forget = (): void => {
-    changes += 1;
-    remembered.clear();
-  };
-  /** Forgets before and after: what was read meanwhile may be either. */
-  const change = async (what: string, write: () => Promise<unknown>): Promise<void> => {
-    forget();
-    try {
-      await storedWrite(what, write);
-    } finally {
-      forget();
-    }
-  };
-
-  const get: GrantStore['get'] = async (toolId, codeHash, subject = UNTRUSTED) => {
-    const key = keyOf(toolId, codeHash);
-    const known = remembered.get(key);
-    if (known !== undefined) return visibleTo(subject, known);
-    const before = changes;
-    const stored = await database.get('grants', [toolId, codeHash]);
-    // Parsed again: a record that does not read as a grant must grant nothing.
-    const parsed = stored === undefined ? undefined : parseGrantedPermissions(stored.permissions);
-    const granted = parsed?.ok === true ? parsed.value : NOTHING_GRANTED;
-    // A change during the read may have made it old already.
-    if (before === changes && remembered.size < GRANTS_REMEMBERED) remembered.set(key, granted);
-    return visibleTo(subject, granted);
-  };
+  const { read, change, forget } = createGrantMemory(database);
+  const get: GrantStore['get'] = async (toolId, codeHash, subject = UNTRUSTED) =>
+    visibleTo(subject, await read(toolId, codeHash));
 
   return {
     get,
@@ -119,17 +93,56 @@ export function createGrantStore(database: ToolyardDatabase, now: () => Date = (
       once.delete(keyOf(toolId, oldHash));
       // An untrusted old grant stays where it is: it fits that code alone, and the difference can be shown.
       if (!keep || oldHash === newHash) return;
-      await change('The grant', async () => {
-        const transaction = database.transaction('grants', 'readwrite');
-        await allOrNothing(transaction, async () => {
-          const grant = await transaction.store.get([toolId, oldHash]);
-          if (grant === undefined) return;
-          await transaction.store.put({ ...grant, codeHash: newHash });
-          await transaction.store.delete([toolId, oldHash]);
-        });
-      });
+      await change('The grant', () => move(database, toolId, oldHash, newHash));
     },
   };
+}
+
+/** What is stored, remembered between calls. */
+function createGrantMemory(database: ToolyardDatabase): {
+  readonly read: (toolId: ToolId, codeHash: CodeHash) => Promise<GrantedPermissions>;
+  readonly change: (what: string, write: () => Promise<unknown>) => Promise<void>;
+  readonly forget: () => void;
+} {
+  const remembered = new Map<string, GrantedPermissions>();
+  let changes = 0;
+  const forget = (): void => {
+    changes += 1;
+    remembered.clear();
+  };
+  /** Forgets before and after: what was read meanwhile may be either. */
+  const change = async (what: string, write: () => Promise<unknown>): Promise<void> => {
+    forget();
+    try {
+      await storedWrite(what, write);
+    } finally {
+      forget();
+    }
+  };
+  const read = async (toolId: ToolId, codeHash: CodeHash): Promise<GrantedPermissions> => {
+    const key = keyOf(toolId, codeHash);
+    const known = remembered.get(key);
+    if (known !== undefined) return known;
+    const before = changes;
+    const stored = await database.get('grants', [toolId, codeHash]);
+    // Parsed again: a record that does not read as a grant must grant nothing.
+    const parsed = stored === undefined ? undefined : parseGrantedPermissions(stored.permissions);
+    const granted = parsed?.ok === true ? parsed.value : NOTHING_GRANTED;
+    // A change during the read may have made it old already.
+    if (before === changes && remembered.size < GRANTS_REMEMBERED) remembered.set(key, granted);
+    return granted;
+  };
+  return { read, change, forget };
+}
+
+async function move(database: ToolyardDatabase, toolId: ToolId, from: CodeHash, to: CodeHash): Promise<void> {
+  const transaction = database.transaction('grants', 'readwrite');
+  await allOrNothing(transaction, async () => {
+    const grant = await transaction.store.get([toolId, from]);
+    if (grant === undefined) return;
+    await transaction.store.put({ ...grant, codeHash: to });
+    await transaction.store.delete([toolId, from]);
+  });
 }
 
 function keyOf(toolId: ToolId, codeHash: CodeHash): string {

@@ -63,32 +63,6 @@ export function createSecretStore(
   const keyring = createSecretKeyring(database);
   const session = new Map<string, SessionSecret>();
 
-  const save = async ({ name, value, bindings }: NewSecret): Promise<SecretSummary> =>
-    await keyring.write(async ({ id, key }) => {
-      const sealed = await seal(key, value, boundTo(name, bindings));
-      return await storedWrite('The secret', async () => {
-        const transaction = database.transaction(['keys', 'secrets'], 'readwrite');
-        const secrets = transaction.objectStore('secrets');
-        return await allOrNothing(transaction, async () => {
-          const [record, known] = await Promise.all([
-            transaction.objectStore('keys').get(SECRET_KEY_RECORD),
-            secrets.get(name),
-          ]);
-          if (recordId(record) !== id) return 'changed';
-          const updatedAt = now().toISOString();
-          const stored: StoredSecret = {
-            name,
-            bindings,
-            ...sealed,
-            createdAt: known?.createdAt ?? updatedAt,
-            updatedAt,
-          };
-          await secrets.put(stored);
-          return summaryOf(stored);
-        });
-      });
-    });
-
   const held = createHeldSecrets(database, session);
 
   const removeStored = (name: string) => storedWrite('The removal', () => database.delete('secrets', name));
@@ -108,7 +82,7 @@ export function createSecretStore(
       const secret = parseSecret(input);
       const hold = await held.before(secret.name);
       if (secret.keptFor === 'always') {
-        const summary = await save(secret);
+        const summary = await save(database, keyring, secret, now);
         session.delete(secret.name);
         hold();
         return summary;
@@ -138,7 +112,49 @@ export function createSecretStore(
     undo: (name) => held.putBack(name),
   };
 
-  const values: SecretValues = {
+  return { store, values: readerOf(database, keyring, session) };
+}
+
+type Keyring = ReturnType<typeof createSecretKeyring>;
+
+async function save(
+  database: ToolyardDatabase,
+  keyring: Keyring,
+  { name, value, bindings }: NewSecret,
+  now: () => Date,
+): Promise<SecretSummary> {
+  return await keyring.write(async ({ id, key }) => {
+    const sealed = await seal(key, value, boundTo(name, bindings));
+    return await storedWrite('The secret', async () => {
+      const transaction = database.transaction(['keys', 'secrets'], 'readwrite');
+      const secrets = transaction.objectStore('secrets');
+      return await allOrNothing(transaction, async () => {
+        const [record, known] = await Promise.all([
+          transaction.objectStore('keys').get(SECRET_KEY_RECORD),
+          secrets.get(name),
+        ]);
+        if (recordId(record) !== id) return 'changed';
+        const updatedAt = now().toISOString();
+        const stored: StoredSecret = {
+          name,
+          bindings,
+          ...sealed,
+          createdAt: known?.createdAt ?? updatedAt,
+          updatedAt,
+        };
+        await secrets.put(stored);
+        return summaryOf(stored);
+      });
+    });
+  });
+}
+
+function readerOf(
+  database: ToolyardDatabase,
+  keyring: Keyring,
+  session: ReadonlyMap<string, SessionSecret>,
+): SecretValues {
+  return {
     async read(name) {
       const kept = session.get(name);
       if (kept !== undefined) return { ok: true, value: kept.value, bindings: kept.summary.bindings };
@@ -154,7 +170,6 @@ export function createSecretStore(
       return { ok: true, value, bindings: stored.bindings };
     },
   };
-  return { store, values };
 }
 
 interface HeldSecret {

@@ -24,6 +24,19 @@ interface Planned {
   readonly path: string;
 }
 
+/** What is under way, and what came of it. */
+interface Taking {
+  readonly source: ZipSource;
+  readonly files: UnpackedFiles;
+  readonly replace: boolean;
+  readonly folder: string;
+  readonly total: number;
+  readonly tell: (progress: Progress) => void;
+  readonly leave: (name: string, why: ArchiveRefusal, message?: string) => void;
+  readonly taken: { files: number; folders: number; bytes: number };
+  done: number;
+}
+
 /**
  * Unpacks a zip into a folder. Every name is checked before anything is written, and no more is unpacked of a file than
  * the archive's list says it has.
@@ -50,72 +63,89 @@ export async function readZip(
   const leave = (name: string, why: ArchiveRefusal, message?: string): void =>
     void left.push({ name, why, ...(message === undefined ? {} : { message }) });
   const { planned, folders, links } = plan(entries, folder, leave);
-  const taken = { files: 0, folders: 0, bytes: 0 };
-  let done = 0;
-
-  const attempt = async (name: string, take: () => Promise<void>): Promise<boolean> => {
-    try {
-      await take();
-      return true;
-    } catch (error) {
-      leave(
-        name,
-        error instanceof DamagedEntry ? 'damaged' : 'refused',
-        error instanceof Error ? error.message : String(error),
-      );
-      return false;
-    }
+  const taking: Taking = {
+    source,
+    files,
+    replace,
+    folder,
+    total,
+    tell,
+    leave,
+    taken: { files: 0, folders: 0, bytes: 0 },
+    done: 0,
   };
+  const { taken } = taking;
   for (const path of folders)
-    if (await attempt(path.slice(folder.length + 1), () => files.makeFolder(path))) taken.folders++;
-  const takeFile = async ({ entry, path }: Planned): Promise<void> => {
-    if (!replace && (await files.exists(path))) leave(entry.name, 'exists');
-    else if (await attempt(entry.name, async () => await files.put(path, await unpack(source, entry)))) {
-      taken.files++;
-      taken.bytes += entry.size;
-    }
-    done += entry.size;
-    tell({ done, total, message: entry.name });
-  };
-  const takeSmall = async (some: readonly Planned[]): Promise<void> => {
-    const unpacked: { entry: ZipEntry; path: string; bytes: Uint8Array<ArrayBuffer> }[] = [];
-    for (const { entry, path } of some)
-      await attempt(
-        entry.name,
-        async () => void unpacked.push({ entry, path, bytes: await unpackSmall(source, entry) }),
-      );
-    const answers = await files.add(unpacked.map(({ path, bytes }) => ({ path, bytes })));
-    for (const [at, { entry }] of unpacked.entries()) {
-      const answer = answers[at];
-      if (answer === true) {
-        taken.files++;
-        taken.bytes += entry.size;
-      } else if (answer === false) leave(entry.name, 'exists');
-      else leave(entry.name, 'refused', answer);
-    }
-    for (const { entry } of some) done += entry.size;
-    tell({ done, total, message: some[0]?.entry.name ?? '' });
-  };
+    if (await attempt(leave, path.slice(folder.length + 1), () => files.makeFolder(path))) taken.folders++;
   const isSmall = ({ entry }: Planned): boolean => !replace && entry.size <= SMALL_BYTES;
-  for (const some of inGroups(planned.filter(isSmall))) await takeSmall(some);
+  for (const some of inGroups(planned.filter(isSmall))) await takeSmall(taking, some);
   const queue = planned.filter((one) => !isSmall(one)).values();
   await Promise.all(
     Array.from({ length: LIMITS.files.writesAtOnce }, async () => {
-      for (const next of queue) await takeFile(next);
+      for (const next of queue) await takeFile(taking, next);
     }),
   );
   // Last, so that no file of the archive is written through one of its links.
-  for (const { entry, path } of links) {
-    await attempt(entry.name, async () => {
-      const target = await new Blob([await unpack(source, entry)]).text();
-      if (leadsOut(path.slice(folder.length + 1), target)) leave(entry.name, 'link');
-      else {
-        await files.link(target, path);
-        taken.files++;
-      }
-    });
-  }
+  for (const link of links) await takeLink(taking, link);
   return { ...taken, left: left.slice(0, LIMITS.files.maxLeftTold), leftCount: left.length };
+}
+
+async function attempt(leave: Taking['leave'], name: string, take: () => Promise<void>): Promise<boolean> {
+  try {
+    await take();
+    return true;
+  } catch (error) {
+    leave(
+      name,
+      error instanceof DamagedEntry ? 'damaged' : 'refused',
+      error instanceof Error ? error.message : String(error),
+    );
+    return false;
+  }
+}
+
+async function takeFile(taking: Taking, { entry, path }: Planned): Promise<void> {
+  const { source, files, replace, total, tell, leave, taken } = taking;
+  if (!replace && (await files.exists(path))) leave(entry.name, 'exists');
+  else if (await attempt(leave, entry.name, async () => await files.put(path, await unpack(source, entry)))) {
+    taken.files++;
+    taken.bytes += entry.size;
+  }
+  taking.done += entry.size;
+  tell({ done: taking.done, total, message: entry.name });
+}
+
+async function takeSmall(taking: Taking, some: readonly Planned[]): Promise<void> {
+  const { source, files, total, tell, leave, taken } = taking;
+  const unpacked: { entry: ZipEntry; path: string; bytes: Uint8Array<ArrayBuffer> }[] = [];
+  for (const { entry, path } of some)
+    await attempt(
+      leave,
+      entry.name,
+      async () => void unpacked.push({ entry, path, bytes: await unpackSmall(source, entry) }),
+    );
+  const answers = await files.add(unpacked.map(({ path, bytes }) => ({ path, bytes })));
+  for (const [at, { entry }] of unpacked.entries()) {
+    const answer = answers[at];
+    if (answer === true) {
+      taken.files++;
+      taken.bytes += entry.size;
+    } else if (answer === false) leave(entry.name, 'exists');
+    else leave(entry.name, 'refused', answer);
+  }
+  for (const { entry } of some) taking.done += entry.size;
+  tell({ done: taking.done, total, message: some[0]?.entry.name ?? '' });
+}
+
+async function takeLink({ source, files, folder, leave, taken }: Taking, { entry, path }: Planned): Promise<void> {
+  await attempt(leave, entry.name, async () => {
+    const target = await new Blob([await unpack(source, entry)]).text();
+    if (leadsOut(path.slice(folder.length + 1), target)) leave(entry.name, 'link');
+    else {
+      await files.link(target, path);
+      taken.files++;
+    }
+  });
 }
 
 /** Folders come with their files as well; those that are named come first. */

@@ -26,121 +26,145 @@ export interface MergePlan {
   readonly impossible: string | undefined;
 }
 
+/** The three states, and what is known so far of what lands. */
+interface Merging {
+  readonly tree: Tree;
+  readonly seen: ReadonlyMap<string, SnapshotEntry>;
+  readonly below: ReturnType<typeof childrenBelow>;
+  /** Removed, and so empty for what comes after. */
+  readonly cleared: PathSet;
+  readonly folders: Set<string>;
+  readonly changes: TreeChange[];
+  readonly landed: string[];
+  readonly conflicts: Map<string, ChangeConflict>;
+  moreBytes: number;
+  moreEntries: number;
+  impossible: string | undefined;
+}
+
 /**
  * Compares three states: the snapshot that the run saw, the tree as it is now, and what the run made of it. What only
  * the run changed lands. What was changed since, and not to the same, is a conflict and stays.
  */
 export function planMerge(base: SnapshotIndex, tree: Tree, entries: readonly PlainEntry[]): MergePlan {
-  const seen = new Map(base.entries.map((entry) => [entry.path, entry]));
-  const below = childrenBelow(base);
-  /** Removed, and so empty for what comes after. */
-  const cleared = new PathSet();
-  const folders = new Set<string>();
-  const changes: TreeChange[] = [];
-  const landed: string[] = [];
-  const conflicts = new Map<string, ChangeConflict>();
-  let moreBytes = 0;
-  let moreEntries = 0;
-  let impossible: string | undefined;
-
-  function remove(path: string): void {
-    if (cleared.holds(path)) {
-      // Gone with the folder above it.
-      landed.push(path);
-      return;
-    }
-    const now = tree.at(path);
-    const was = seen.get(path);
-    if (now === undefined) {
-      if (was === undefined) impossible ??= path;
-      else landed.push(path);
-      return;
-    }
-    const other = firstDifference(path, was, now);
-    if (other !== undefined) {
-      conflicts.set(path, { path, ...other });
-      return;
-    }
-    cleared.add(path);
-    landed.push(path);
-    const size = sizeOfTree(now);
-    moreBytes -= size.bytes;
-    moreEntries -= size.count;
-    changes.push({ type: 'remove', path });
-  }
-
-  function put(entry: Exclude<PlainEntry, { type: 'remove' }>): void {
-    const { path } = entry;
-    const wiped = cleared.holds(path);
-    const was = wiped ? undefined : seen.get(path);
-    const now = wiped ? undefined : tree.at(path);
-    const home = folderFault(parentOf(path));
-    if (home === 'impossible' || (entry.type === 'chmod' && (was === undefined || was.kind === 'link'))) {
-      impossible ??= path;
-      return;
-    }
-    if (home !== undefined) {
-      conflicts.set(path, { path, ...home });
-      return;
-    }
-    if (isDone(entry, now)) {
-      if (entry.type === 'mkdir') folders.add(path);
-      landed.push(path);
-      return;
-    }
-    if (!sameState(was, now)) {
-      conflicts.set(path, { path, at: path, theirs: theirsOf(was, now) });
-      return;
-    }
-    // Another kind in its place has to be removed first, which a run that did it says.
-    if (now !== undefined && entry.type !== 'chmod' && (now.kind === 'directory' || entry.type === 'mkdir')) {
-      impossible ??= path;
-      return;
-    }
-    moreBytes +=
-      (entry.type === 'write' ? entry.size : 0) - (now?.kind === 'file' && entry.type !== 'chmod' ? now.size : 0);
-    moreEntries += now === undefined ? 1 : 0;
-    if (entry.type === 'mkdir') folders.add(path);
-    changes.push(changeOf(entry));
-    landed.push(path);
-  }
-
-  /** Why nothing can be put into a folder. */
-  function folderFault(path: string): Omit<ChangeConflict, 'path'> | 'impossible' | undefined {
-    if (path === '' || folders.has(path)) return undefined;
-    if (cleared.holds(path)) return 'impossible';
-    if (tree.at(path)?.kind === 'directory') return undefined;
-    // The topmost part of the path that is no folder tells what the others did.
-    const gone = firstBlocked(tree, path);
-    const was = seen.get(gone);
-    if (was?.kind === 'directory') return { at: gone, theirs: tree.at(gone) === undefined ? 'removed' : 'changed' };
-    const blocked = conflicts.get(gone);
-    return blocked === undefined ? 'impossible' : { at: blocked.at, theirs: blocked.theirs };
-  }
-
-  function firstDifference(
-    path: string,
-    was: SnapshotEntry | undefined,
-    now: TreeNode,
-  ): Omit<ChangeConflict, 'path'> | undefined {
-    if (!sameState(was, now)) return { at: path, theirs: theirsOf(was, now) };
-    if (now.kind !== 'directory') return undefined;
-    const missing = new Set(below.get(path) ?? []);
-    for (const item of walkTree(now, path)) {
-      const before = seen.get(item.path);
-      if (!sameState(before, item.node)) return { at: item.path, theirs: theirsOf(before, item.node) };
-      missing.delete(item.path);
-      for (const child of below.get(item.path) ?? []) missing.add(child);
-    }
-    for (const child of missing) if (tree.at(child) === undefined) return { at: child, theirs: 'removed' };
-    return undefined;
-  }
-
+  const merging: Merging = {
+    tree,
+    seen: new Map(base.entries.map((entry) => [entry.path, entry])),
+    below: childrenBelow(base),
+    cleared: new PathSet(),
+    folders: new Set(),
+    changes: [],
+    landed: [],
+    conflicts: new Map(),
+    moreBytes: 0,
+    moreEntries: 0,
+    impossible: undefined,
+  };
   for (const entry of inOrder(entries)) {
-    if (entry.type === 'remove') remove(entry.path);
-    else put(entry);
+    if (entry.type === 'remove') remove(merging, entry.path);
+    else put(merging, entry);
   }
+  const { changes, landed, conflicts, moreBytes, moreEntries, impossible } = merging;
   return { changes, landed, conflicts: [...conflicts.values()], moreBytes, moreEntries, impossible };
+}
+
+function remove(merging: Merging, path: string): void {
+  const { tree, seen, cleared, changes, landed, conflicts } = merging;
+  if (cleared.holds(path)) {
+    // Gone with the folder above it.
+    landed.push(path);
+    return;
+  }
+  const now = tree.at(path);
+  const was = seen.get(path);
+  if (now === undefined) {
+    if (was === undefined) merging.impossible ??= path;
+    else landed.push(path);
+    return;
+  }
+  const other = firstDifference(merging, path, was, now);
+  if (other !== undefined) {
+    conflicts.set(path, { path, ...other });
+    return;
+  }
+  cleared.add(path);
+  landed.push(path);
+  const size = sizeOfTree(now);
+  merging.moreBytes -= size.bytes;
+  merging.moreEntries -= size.count;
+  changes.push({ type: 'remove', path });
+}
+
+function put(merging: Merging, entry: Exclude<PlainEntry, { type: 'remove' }>): void {
+  const { tree, seen, cleared, folders, changes, landed, conflicts } = merging;
+  const { path } = entry;
+  const wiped = cleared.holds(path);
+  const was = wiped ? undefined : seen.get(path);
+  const now = wiped ? undefined : tree.at(path);
+  const home = folderFault(merging, parentOf(path));
+  if (home === 'impossible' || (entry.type === 'chmod' && (was === undefined || was.kind === 'link'))) {
+    merging.impossible ??= path;
+    return;
+  }
+  if (home !== undefined) {
+    conflicts.set(path, { path, ...home });
+    return;
+  }
+  if (isDone(entry, now)) {
+    if (entry.type === 'mkdir') folders.add(path);
+    landed.push(path);
+    return;
+  }
+  if (!sameState(was, now)) {
+    conflicts.set(path, { path, at: path, theirs: theirsOf(was, now) });
+    return;
+  }
+  // Another kind in its place has to be removed first, which a run that did it says.
+  if (now !== undefined && entry.type !== 'chmod' && (now.kind === 'directory' || entry.type === 'mkdir')) {
+    merging.impossible ??= path;
+    return;
+  }
+  merging.moreBytes +=
+    (entry.type === 'write' ? entry.size : 0) - (now?.kind === 'file' && entry.type !== 'chmod' ? now.size : 0);
+  merging.moreEntries += now === undefined ? 1 : 0;
+  if (entry.type === 'mkdir') folders.add(path);
+  changes.push(changeOf(entry));
+  landed.push(path);
+}
+
+/** Why nothing can be put into a folder. */
+function folderFault(
+  { tree, seen, cleared, folders, conflicts }: Merging,
+  path: string,
+): Omit<ChangeConflict, 'path'> | 'impossible' | undefined {
+  if (path === '' || folders.has(path)) return undefined;
+  if (cleared.holds(path)) return 'impossible';
+  if (tree.at(path)?.kind === 'directory') return undefined;
+  // The topmost part of the path that is no folder tells what the others did.
+  const gone = firstBlocked(tree, path);
+  const was = seen.get(gone);
+  if (was?.kind === 'directory') return { at: gone, theirs: tree.at(gone) === undefined ? 'removed' : 'changed' };
+  const blocked = conflicts.get(gone);
+  return blocked === undefined ? 'impossible' : { at: blocked.at, theirs: blocked.theirs };
+}
+
+function firstDifference(
+  { tree, seen, below }: Merging,
+  path: string,
+  was: SnapshotEntry | undefined,
+  now: TreeNode,
+): Omit<ChangeConflict, 'path'> | undefined {
+  if (!sameState(was, now)) return { at: path, theirs: theirsOf(was, now) };
+  if (now.kind !== 'directory') return undefined;
+  const missing = new Set(below.get(path) ?? []);
+  for (const item of walkTree(now, path)) {
+    const before = seen.get(item.path);
+    if (!sameState(before, item.node)) return { at: item.path, theirs: theirsOf(before, item.node) };
+    missing.delete(item.path);
+    for (const child of below.get(item.path) ?? []) missing.add(child);
+  }
+  for (const child of missing) if (tree.at(child) === undefined) return { at: child, theirs: 'removed' };
+  return undefined;
 }
 
 /** Removals from the top down, then folders from the top down, then the rest. */

@@ -39,8 +39,44 @@ interface DiskFilesParts {
   readonly subscribe: (listener: (changes: readonly FileChange[]) => void) => () => void;
 }
 
+/** Looks at the tree and changes it, one after the other. */
+interface TreeAccess extends DiskFilesParts {
+  readonly look: <Value>(path: string, use: (tree: Tree) => FileResult<Value>) => Promise<FileResult<Value>>;
+  /** @param contents what the planned change needs, once it is clear that it may happen. */
+  readonly change: (
+    path: string,
+    plan: (scene: Scene) => Planned | Promise<Planned>,
+    contents?: () => Promise<readonly HashedBytes[]>,
+  ) => Promise<FileResult<void>>;
+  readonly changeWith: (
+    path: string,
+    plan: (scene: Scene) => Planned | Promise<Planned>,
+    place: () => ReturnType<DiskSession['place']>,
+  ) => Promise<FileResult<void>>;
+}
+
 /** The view of a disk that its users have. */
-export function createDiskFiles({ queue, session, limits, guard, subscribe }: DiskFilesParts): FileSystem {
+export function createDiskFiles(parts: DiskFilesParts): FileSystem {
+  const disk = accessTree(parts);
+  const { change } = disk;
+  return {
+    ...readingOf(disk),
+    ...writingOf(disk),
+    ...foldersOf(disk),
+    rm: (path, options = {}) => change(path, (scene) => planRemove(scene, path, options)),
+    rename: (from, to) => change(from, (scene) => planRename(scene, from, to)),
+    symlink: (target, path) => change(path, (scene) => planSymlink(scene, target, path)),
+    async chmod(path, mode) {
+      return isMode(mode)
+        ? change(path, (scene) => planChangeMode(scene, path, mode))
+        : fileFailure('EINVAL', path, 'a mode is 0 to 0o777');
+    },
+    watch: parts.subscribe,
+  };
+}
+
+function accessTree(parts: DiskFilesParts): TreeAccess {
+  const { queue, session, limits, guard } = parts;
   function look<Value>(path: string, use: (tree: Tree) => FileResult<Value>): Promise<FileResult<Value>> {
     return queue.add(
       false,
@@ -49,21 +85,8 @@ export function createDiskFiles({ queue, session, limits, guard, subscribe }: Di
     );
   }
 
-  /** @param contents what the planned change needs, once it is clear that it may happen. */
-  function change(
-    path: string,
-    plan: (scene: Scene) => Planned | Promise<Planned>,
-    contents: () => Promise<readonly HashedBytes[]> = async () => [],
-  ): Promise<FileResult<void>> {
-    return changeWith(path, plan, async () => session.place(await contents()));
-  }
-
-  function changeWith(
-    path: string,
-    plan: (scene: Scene) => Planned | Promise<Planned>,
-    place: () => ReturnType<DiskSession['place']>,
-  ): Promise<FileResult<void>> {
-    return queue.add<FileResult<void>>(
+  const changeWith: TreeAccess['changeWith'] = (path, plan, place) =>
+    queue.add<FileResult<void>>(
       true,
       async () => {
         const planned = await plan({ tree: session.state.tree, guard: guard(), limits });
@@ -75,47 +98,92 @@ export function createDiskFiles({ queue, session, limits, guard, subscribe }: Di
       },
       (error) => storageFailure(error, path),
     );
-  }
+  return {
+    ...parts,
+    look,
+    changeWith,
+    change: (path, plan, contents = async () => []) =>
+      changeWith(path, plan, async () => session.place(await contents())),
+  };
+}
 
-  const stat = (path: string, followLast: boolean): Promise<FileResult<FileStat>> =>
-    look(path, (tree) => {
-      const node = existingNode(tree, path, followLast);
-      return node.ok ? { ok: true, value: statOfNode(node.value) } : node;
-    });
+const statAt = ({ look }: TreeAccess, path: string, followLast: boolean): Promise<FileResult<FileStat>> =>
+  look(path, (tree) => {
+    const node = existingNode(tree, path, followLast);
+    return node.ok ? { ok: true, value: statOfNode(node.value) } : node;
+  });
 
-  async function contentsAt<Contents>(
-    path: string,
-    read: (hash: string, size: number) => Promise<Contents>,
-  ): Promise<FileResult<Contents>> {
-    const node = existingNode(session.state.tree, path, true);
-    if (!node.ok) return node;
-    if (node.value.kind !== 'file') return fileFailure('EISDIR', path);
-    return { ok: true, value: await read(node.value.hash, node.value.size) };
-  }
+async function contentsAt<Contents>(
+  session: DiskSession,
+  path: string,
+  read: (hash: string, size: number) => Promise<Contents>,
+): Promise<FileResult<Contents>> {
+  const node = existingNode(session.state.tree, path, true);
+  if (!node.ok) return node;
+  if (node.value.kind !== 'file') return fileFailure('EISDIR', path);
+  return { ok: true, value: await read(node.value.hash, node.value.size) };
+}
+function contents<Contents>(
+  { queue, session }: DiskFilesParts,
+  path: string,
+  read: (hash: string, size: number) => Promise<Contents>,
+): Promise<FileResult<Contents>> {
+  return queue.add<FileResult<Contents>>(
+    false,
+    async () => ({
+      async value() {
+        try {
+          return await contentsAt(session, path, read);
+        } catch (error) {
+          if (session.isOwner) throw error;
+          // Another disk may have moved the contents since: as the owner this one knows where they are.
+          session.stale = true;
+          await session.own();
+          return await contentsAt(session, path, read);
+        }
+      },
+    }),
+    (error) => storageFailure(error, path),
+  );
+}
+type Reading = 'readFile' | 'blob' | 'list' | 'readdir' | 'stat' | 'lstat' | 'readlink' | 'realpath' | 'exists';
 
-  function contents<Contents>(
-    path: string,
-    read: (hash: string, size: number) => Promise<Contents>,
-  ): Promise<FileResult<Contents>> {
-    return queue.add<FileResult<Contents>>(
-      false,
-      async () => ({
-        async value() {
-          try {
-            return await contentsAt(path, read);
-          } catch (error) {
-            if (session.isOwner) throw error;
-            // Another disk may have moved the contents since: as the owner this one knows where they are.
-            session.stale = true;
-            await session.own();
-            return await contentsAt(path, read);
-          }
-        },
+function readingOf(disk: TreeAccess): Pick<FileSystem, Reading> {
+  const { look, session } = disk;
+  return {
+    readFile: (path) =>
+      contents(disk, path, async (hash, size) => (size === 0 ? new Uint8Array(0) : await session.read(hash))),
+    blob: (path) =>
+      contents(disk, path, async (hash, size) => {
+        const blob = size === 0 ? new Blob([]) : await session.blob(hash);
+        // A pack that another disk has removed still has a file here, whose contents are gone.
+        if (size > 0) await blob.slice(0, 1).arrayBuffer();
+        return blob;
       }),
-      (error) => storageFailure(error, path),
-    );
-  }
+    list: (path) => look(path, (tree) => listWithStats(tree, path)),
+    readdir: (path) => look(path, (tree) => listDirectory(tree, path)),
+    stat: (path) => statAt(disk, path, true),
+    lstat: (path) => statAt(disk, path, false),
+    readlink: (path) =>
+      look(path, (tree) => {
+        const node = existingNode(tree, path, false);
+        if (!node.ok) return node;
+        return node.value.kind === 'link'
+          ? { ok: true, value: node.value.target }
+          : fileFailure('EINVAL', path, 'it is not a link');
+      }),
+    realpath: (path) =>
+      look(path, (tree) => {
+        const place = tree.resolve(path, true);
+        if (!place.ok) return place;
+        return place.value.node === undefined ? fileFailure('ENOENT', path) : { ok: true, value: place.value.path };
+      }),
+    exists: async (path) => (await statAt(disk, path, true)).ok,
+  };
+}
 
+function writingOf(disk: TreeAccess): Pick<FileSystem, 'writeFile' | 'writeBlob' | 'addFiles'> {
+  const { look, change, changeWith, session, limits, guard } = disk;
   const writeFile: FileSystem['writeFile'] = async (path, given, options = {}) => {
     const { mode, replaces } = options;
     if (given.length > limits.maxFileBytes) return tooLarge(path, limits);
@@ -129,16 +197,6 @@ export function createDiskFiles({ queue, session, limits, guard, subscribe }: Di
   };
 
   return {
-    readFile: (path) =>
-      contents(path, async (hash, size) => (size === 0 ? new Uint8Array(0) : await session.read(hash))),
-    blob: (path) =>
-      contents(path, async (hash, size) => {
-        const blob = size === 0 ? new Blob([]) : await session.blob(hash);
-        // A pack that another disk has removed still has a file here, whose contents are gone.
-        if (size > 0) await blob.slice(0, 1).arrayBuffer();
-        return blob;
-      }),
-    list: (path) => look(path, (tree) => listWithStats(tree, path)),
     writeFile,
     async writeBlob(path, given, { mode, goOn = () => true } = {}) {
       if (given.size > limits.maxFileBytes) return tooLarge(path, limits);
@@ -165,55 +223,39 @@ export function createDiskFiles({ queue, session, limits, guard, subscribe }: Di
         return storageFailure(error, path);
       }
     },
-    async addFiles(given) {
-      const folders = new Set(
-        given.map(({ path }) => path.slice(0, path.lastIndexOf('/'))).filter((folder) => folder !== ''),
-      );
-      // What keeps a folder away is told of its files.
-      await Promise.all(
-        Array.from(folders, (folder) => change(folder, (scene) => planMakeDirectories(scene, folder, 0o755))),
-      );
-      return await Promise.all(
-        given.map(async ({ path, bytes }): Promise<FileResult<boolean>> => {
-          if ((await stat(path, false)).ok) return { ok: true, value: false };
-          const written = await writeFile(path, bytes);
-          return written.ok ? { ok: true, value: true } : written;
-        }),
-      );
-    },
+    addFiles: (given) => addFiles(disk, writeFile, given),
+  };
+}
+
+async function addFiles(
+  disk: TreeAccess,
+  writeFile: FileSystem['writeFile'],
+  given: Parameters<FileSystem['addFiles']>[0],
+): ReturnType<FileSystem['addFiles']> {
+  const folders = new Set(
+    given.map(({ path }) => path.slice(0, path.lastIndexOf('/'))).filter((folder) => folder !== ''),
+  );
+  // What keeps a folder away is told of its files.
+  await Promise.all(
+    Array.from(folders, (folder) => disk.change(folder, (scene) => planMakeDirectories(scene, folder, 0o755))),
+  );
+  return await Promise.all(
+    given.map(async ({ path, bytes }): Promise<FileResult<boolean>> => {
+      if ((await statAt(disk, path, false)).ok) return { ok: true, value: false };
+      const written = await writeFile(path, bytes);
+      return written.ok ? { ok: true, value: true } : written;
+    }),
+  );
+}
+
+function foldersOf({ change }: TreeAccess): Pick<FileSystem, 'copy' | 'rmAll' | 'mkdir'> {
+  return {
     copy: (from, to) => change(to, (scene) => planCopy(scene, from, to)),
     rmAll: (paths) => change(paths[0] ?? '/', (scene) => planRemoveAll(scene, paths)),
-    readdir: (path) => look(path, (tree) => listDirectory(tree, path)),
-    stat: (path) => stat(path, true),
-    lstat: (path) => stat(path, false),
     async mkdir(path, { recursive = false, mode = 0o755 } = {}) {
       if (!isMode(mode)) return fileFailure('EINVAL', path, 'a mode is 0 to 0o777');
       return change(path, (scene) => (recursive ? planMakeDirectories : planMakeDirectory)(scene, path, mode));
     },
-    rm: (path, options = {}) => change(path, (scene) => planRemove(scene, path, options)),
-    rename: (from, to) => change(from, (scene) => planRename(scene, from, to)),
-    symlink: (target, path) => change(path, (scene) => planSymlink(scene, target, path)),
-    readlink: (path) =>
-      look(path, (tree) => {
-        const node = existingNode(tree, path, false);
-        if (!node.ok) return node;
-        return node.value.kind === 'link'
-          ? { ok: true, value: node.value.target }
-          : fileFailure('EINVAL', path, 'it is not a link');
-      }),
-    realpath: (path) =>
-      look(path, (tree) => {
-        const place = tree.resolve(path, true);
-        if (!place.ok) return place;
-        return place.value.node === undefined ? fileFailure('ENOENT', path) : { ok: true, value: place.value.path };
-      }),
-    async chmod(path, mode) {
-      return isMode(mode)
-        ? change(path, (scene) => planChangeMode(scene, path, mode))
-        : fileFailure('EINVAL', path, 'a mode is 0 to 0o777');
-    },
-    exists: async (path) => (await stat(path, true)).ok,
-    watch: subscribe,
   };
 }
 

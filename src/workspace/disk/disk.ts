@@ -65,6 +65,14 @@ export interface DiskParts {
   readonly limits?: DiskLimits;
 }
 
+/** An open disk. */
+interface OpenDisk {
+  readonly session: DiskSession;
+  readonly queue: DiskQueue;
+  readonly snapshots: HeldSnapshots;
+  readonly limits: DiskLimits;
+}
+
 /** Opens the disk in a storage, or makes an empty one there. */
 export async function openDisk({
   storage,
@@ -101,101 +109,14 @@ export async function openDisk({
     };
   }
   const snapshots = new HeldSnapshots(session, peers);
+  const open: OpenDisk = { session, queue, snapshots, limits };
   return {
     ok: true,
     disk: {
-      files(protectedPaths = '') {
-        const paths = parseProtectedPaths(protectedPaths);
-        const subscribe = (listener: (changes: readonly FileChange[]) => void): (() => void) => {
-          listeners.add(listener);
-          return () => {
-            listeners.delete(listener);
-          };
-        };
-        return createDiskFiles({
-          queue,
-          session,
-          limits,
-          guard: () => createPathGuard(paths, session.state.tree),
-          subscribe,
-        });
-      },
-      snapshot: () =>
-        queue.add(
-          true,
-          () => snapshots.take(),
-          (error) => storageFailure(error, '/'),
-        ),
-      async releaseSnapshot(version) {
-        if (snapshots.release(version))
-          await queue.add(
-            false,
-            async () => ({ value: () => (session.isOwner ? session.sweep() : undefined) }),
-            () => undefined,
-          );
-      },
-      restore: (version, paths) =>
-        queue.add<FileResult<void>>(
-          true,
-          async () => {
-            const index = snapshots.index(version);
-            const planned =
-              index === undefined
-                ? fileFailure('EBUSY', paths[0] ?? '/', 'its snapshot is no longer held')
-                : planRestore(
-                    { tree: session.state.tree, guard: createPathGuard([], session.state.tree), limits },
-                    new Set(paths),
-                    index.entries,
-                  );
-            if (!planned.ok) return { value: () => planned };
-            const { changes, hashes } = planned.value;
-            return {
-              record: { changes, packs: snapshots.retiredPacks(version, hashes), inline: [] },
-              value: () => ({ ok: true, value: undefined }),
-            };
-          },
-          (error) => storageFailure(error, paths[0] ?? '/'),
-        ),
-      async merge(changeSet, options = {}) {
-        const parsed = parseChangeSet(changeSet, limits);
-        if (!parsed.ok) return { ok: false, reason: 'invalid', message: parsed.message, conflicts: [] };
-        return queue.add(
-          true,
-          () => mergeInto(session, snapshots.index(parsed.changeSet.base), parsed.changeSet, options, limits),
-          (error): MergeResult => {
-            const { code, message } = storageFailure(error, '/').error;
-            return { ok: false, reason: code === 'ENOSPC' ? 'no-space' : 'storage', message, conflicts: [] };
-          },
-        );
-      },
-      changesSince: (version) =>
-        queue.add<FileResult<SnapshotChanges | undefined>>(
-          false,
-          async () => ({ value: async () => ({ ok: true, value: await changesSince(session, version) }) }),
-          (error) => storageFailure(error, '/'),
-        ),
-      version: () =>
-        queue.add<FileResult<number>>(
-          false,
-          async () => ({ value: () => ({ ok: true, value: session.state.version }) }),
-          (error) => storageFailure(error, '/'),
-        ),
-      usage: () =>
-        queue.add<FileResult<DiskUsage>>(
-          false,
-          async () => ({
-            value: () => ({
-              ok: true,
-              value: {
-                bytes: session.state.tree.bytes,
-                maxBytes: limits.maxBytes,
-                entries: session.state.tree.count,
-                maxEntries: limits.maxEntries,
-              },
-            }),
-          }),
-          (error) => storageFailure(error, '/'),
-        ),
+      ...snapshotsOf(open),
+      ...mergingOf(open),
+      ...statesOf(open),
+      files: viewsOf(open, listeners),
       async close() {
         await queue.close();
         stopHearing();
@@ -205,5 +126,118 @@ export async function openDisk({
         peers.close();
       },
     },
+  };
+}
+
+function viewsOf(
+  { queue, session, limits }: OpenDisk,
+  listeners: Set<(changes: readonly FileChange[]) => void>,
+): Disk['files'] {
+  return (protectedPaths = '') => {
+    const paths = parseProtectedPaths(protectedPaths);
+    const subscribe = (listener: (changes: readonly FileChange[]) => void): (() => void) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    };
+    return createDiskFiles({
+      queue,
+      session,
+      limits,
+      guard: () => createPathGuard(paths, session.state.tree),
+      subscribe,
+    });
+  };
+}
+
+function snapshotsOf({ queue, session, snapshots }: OpenDisk): Pick<Disk, 'snapshot' | 'releaseSnapshot'> {
+  return {
+    snapshot: () =>
+      queue.add(
+        true,
+        () => snapshots.take(),
+        (error) => storageFailure(error, '/'),
+      ),
+    async releaseSnapshot(version) {
+      if (snapshots.release(version))
+        await queue.add(
+          false,
+          async () => ({ value: () => (session.isOwner ? session.sweep() : undefined) }),
+          () => undefined,
+        );
+    },
+  };
+}
+
+function mergingOf({ queue, session, snapshots, limits }: OpenDisk): Pick<Disk, 'restore' | 'merge'> {
+  return {
+    restore: (version, paths) =>
+      queue.add<FileResult<void>>(
+        true,
+        async () => {
+          const index = snapshots.index(version);
+          const planned =
+            index === undefined
+              ? fileFailure('EBUSY', paths[0] ?? '/', 'its snapshot is no longer held')
+              : planRestore(
+                  { tree: session.state.tree, guard: createPathGuard([], session.state.tree), limits },
+                  new Set(paths),
+                  index.entries,
+                );
+          if (!planned.ok) return { value: () => planned };
+          const { changes, hashes } = planned.value;
+          return {
+            record: { changes, packs: snapshots.retiredPacks(version, hashes), inline: [] },
+            value: () => ({ ok: true, value: undefined }),
+          };
+        },
+        (error) => storageFailure(error, paths[0] ?? '/'),
+      ),
+    async merge(changeSet, options = {}) {
+      const parsed = parseChangeSet(changeSet, limits);
+      if (!parsed.ok) return { ok: false, reason: 'invalid', message: parsed.message, conflicts: [] };
+      return queue.add(
+        true,
+        () => mergeInto(session, snapshots.index(parsed.changeSet.base), parsed.changeSet, options, limits),
+        (error): MergeResult => {
+          const { code, message } = storageFailure(error, '/').error;
+          return { ok: false, reason: code === 'ENOSPC' ? 'no-space' : 'storage', message, conflicts: [] };
+        },
+      );
+    },
+  };
+}
+
+function statesOf({ queue, session, limits }: OpenDisk): Pick<Disk, 'changesSince' | 'version' | 'usage'> {
+  return {
+    changesSince: (version) =>
+      queue.add<FileResult<SnapshotChanges | undefined>>(
+        false,
+        async () => ({ value: async () => ({ ok: true, value: await changesSince(session, version) }) }),
+        (error) => storageFailure(error, '/'),
+      ),
+    version: () =>
+      queue.add<FileResult<number>>(
+        false,
+        async () => ({ value: () => ({ ok: true, value: session.state.version }) }),
+        (error) => storageFailure(error, '/'),
+      ),
+    usage: () =>
+      queue.add<FileResult<DiskUsage>>(
+        false,
+        async () => ({
+          value: () => ({
+            ok: true,
+            value: {
+              bytes: session.state.tree.bytes,
+              maxBytes: limits.maxBytes,
+              entries: session.state.tree.count,
+              maxEntries: limits.maxEntries,
+            },
+          }),
+        }),
+        (error) => storageFailure(error, '/'),
+      ),
   };
 }

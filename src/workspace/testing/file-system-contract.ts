@@ -15,21 +15,34 @@ export async function codeOf(answer: Promise<FileResult<unknown>>): Promise<File
   return result.ok ? 'ok' : result.error.code;
 }
 
+type Contract = (title: string, use: (files: FileSystem) => Promise<void>) => void;
+
 /** What every implementation of `FileSystem` has to do. @param open gives an empty one and the way to end it. */
 export function describeFileSystem(
   name: string,
   open: () => Promise<{ files: FileSystem; close: () => Promise<void> }>,
 ): void {
-  const contract = (title: string, use: (files: FileSystem) => Promise<void>): void => {
+  const contract: Contract = (title, use) => {
     test(`${name}: ${title}`, async () => {
       const { files, close } = await open();
       await use(files);
       await close();
     });
   };
-  const textAt = async (files: FileSystem, path: string): Promise<string> =>
-    new TextDecoder().decode(await good(files.readFile(path)));
+  describeContents(contract);
+  describeLargeFiles(contract);
+  describeFolders(contract);
+  describeErrors(contract);
+  describeLinks(contract);
+  describeMoves(contract);
+  describeChanges(contract);
+}
 
+async function textAt(files: FileSystem, path: string): Promise<string> {
+  return new TextDecoder().decode(await good(files.readFile(path)));
+}
+
+function describeContents(contract: Contract): void {
   contract('files are made, replaced and read as copies', async (files) => {
     const given = bytesOf('one');
     const written = files.writeFile('/a.txt', given);
@@ -58,40 +71,24 @@ export function describeFileSystem(
     expect(await textAt(files, '/a')).toBe('two');
   });
 
+  contract('modes are kept', async (files) => {
+    await good(files.writeFile('/run', bytesOf('#!'), { mode: 0o755 }));
+    await good(files.writeFile('/run', bytesOf('#!node')));
+    expect((await good(files.stat('/run'))).mode).toBe(0o755);
+    await good(files.chmod('/run', 0o600));
+    expect((await good(files.stat('/run'))).mode).toBe(0o600);
+    await good(files.mkdir('/d', { mode: 0o700 }));
+    expect(await good(files.stat('/d'))).toMatchObject({ kind: 'directory', mode: 0o700, size: 0 });
+  });
+}
+
+function describeLargeFiles(contract: Contract): void {
   contract('a file of megabytes comes back as it was', async (files) => {
     const bytes = new Uint8Array(3 * 1024 * 1024).map((_, index) => index * 7);
     await good(files.writeFile('/large', bytes));
     const back = await good(files.readFile('/large'));
     expect(back.length).toBe(bytes.length);
     expect(back.every((byte, index) => byte === bytes[index])).toBe(true);
-  });
-
-  contract('folders are listed in order, with kinds', async (files) => {
-    await good(files.mkdir('/d/e/f', { recursive: true }));
-    await good(files.mkdir('/d/e/f', { recursive: true }));
-    for (const item of ['b', 'a', 'Z', '__proto__', 'constructor', 'ä', '日本'])
-      await good(files.writeFile(`/d/${item}`, bytesOf(item)));
-    await good(files.symlink('a', '/d/link'));
-    expect(await good(files.readdir('/d'))).toEqual([
-      { name: 'Z', kind: 'file' },
-      { name: '__proto__', kind: 'file' },
-      { name: 'a', kind: 'file' },
-      { name: 'b', kind: 'file' },
-      { name: 'constructor', kind: 'file' },
-      { name: 'e', kind: 'directory' },
-      { name: 'link', kind: 'link' },
-      { name: 'ä', kind: 'file' },
-      { name: '日本', kind: 'file' },
-    ]);
-    expect(await textAt(files, '/d/__proto__')).toBe('__proto__');
-    const listed = await good(files.list('/d'));
-    for (const { name, leadsTo: _leadsTo, ...stat } of listed)
-      expect(stat).toEqual(await good(files.lstat(`/d/${name}`)));
-    expect(listed.flatMap(({ name, leadsTo }) => (leadsTo === undefined ? [] : [`${name} ${leadsTo}`]))).toEqual([
-      'link file',
-    ]);
-    expect(await codeOf(files.list('/d/a'))).toBe('ENOTDIR');
-    expect(await codeOf(files.list('/none'))).toBe('ENOENT');
   });
 
   contract('contents are taken without reading them, small and large', async (files) => {
@@ -124,6 +121,36 @@ export function describeFileSystem(
     await good(files.writeBlob('/small', new Blob(['text'])));
     expect(await textAt(files, '/small')).toBe('text');
   });
+}
+
+function describeFolders(contract: Contract): void {
+  contract('folders are listed in order, with kinds', async (files) => {
+    await good(files.mkdir('/d/e/f', { recursive: true }));
+    await good(files.mkdir('/d/e/f', { recursive: true }));
+    for (const item of ['b', 'a', 'Z', '__proto__', 'constructor', 'ä', '日本'])
+      await good(files.writeFile(`/d/${item}`, bytesOf(item)));
+    await good(files.symlink('a', '/d/link'));
+    expect(await good(files.readdir('/d'))).toEqual([
+      { name: 'Z', kind: 'file' },
+      { name: '__proto__', kind: 'file' },
+      { name: 'a', kind: 'file' },
+      { name: 'b', kind: 'file' },
+      { name: 'constructor', kind: 'file' },
+      { name: 'e', kind: 'directory' },
+      { name: 'link', kind: 'link' },
+      { name: 'ä', kind: 'file' },
+      { name: '日本', kind: 'file' },
+    ]);
+    expect(await textAt(files, '/d/__proto__')).toBe('__proto__');
+    const listed = await good(files.list('/d'));
+    for (const { name, leadsTo: _leadsTo, ...stat } of listed)
+      expect(stat).toEqual(await good(files.lstat(`/d/${name}`)));
+    expect(listed.flatMap(({ name, leadsTo }) => (leadsTo === undefined ? [] : [`${name} ${leadsTo}`]))).toEqual([
+      'link file',
+    ]);
+    expect(await codeOf(files.list('/d/a'))).toBe('ENOTDIR');
+    expect(await codeOf(files.list('/none'))).toBe('ENOENT');
+  });
 
   contract('a folder is copied, and many are removed, at once or not at all', async (files) => {
     await good(files.mkdir('/d/e', { recursive: true }));
@@ -143,7 +170,9 @@ export function describeFileSystem(
     expect((await good(files.readdir('/'))).map((entry) => entry.name)).toEqual(['d']);
     expect(await codeOf(files.rmAll(['/']))).toBe('EINVAL');
   });
+}
 
+function describeErrors(contract: Contract): void {
   contract('errors have Node’s codes', async (files) => {
     await good(files.mkdir('/d'));
     await good(files.writeFile('/d/f', bytesOf('x')));
@@ -197,7 +226,9 @@ export function describeFileSystem(
     });
     expect(await good(files.readdir('/'))).toHaveLength(4);
   });
+}
 
+function describeLinks(contract: Contract): void {
   contract('nothing leads out of the root', async (files) => {
     await good(files.writeFile('/../../a', bytesOf('in')));
     await good(files.symlink('../../../../a', '/link'));
@@ -227,17 +258,9 @@ export function describeFileSystem(
     await good(files.rm('/dir', { recursive: true }));
     expect(await files.exists('/real/f')).toBe(true);
   });
+}
 
-  contract('modes are kept', async (files) => {
-    await good(files.writeFile('/run', bytesOf('#!'), { mode: 0o755 }));
-    await good(files.writeFile('/run', bytesOf('#!node')));
-    expect((await good(files.stat('/run'))).mode).toBe(0o755);
-    await good(files.chmod('/run', 0o600));
-    expect((await good(files.stat('/run'))).mode).toBe(0o600);
-    await good(files.mkdir('/d', { mode: 0o700 }));
-    expect(await good(files.stat('/d'))).toMatchObject({ kind: 'directory', mode: 0o700, size: 0 });
-  });
-
+function describeMoves(contract: Contract): void {
   contract('things are moved and removed', async (files) => {
     await good(files.mkdir('/d/e', { recursive: true }));
     await good(files.writeFile('/d/e/f', bytesOf('f')));
@@ -253,7 +276,9 @@ export function describeFileSystem(
     await good(files.rm('/empty', { force: true }));
     expect(await good(files.readdir('/'))).toEqual([]);
   });
+}
 
+function describeChanges(contract: Contract): void {
   contract('changes are told', async (files) => {
     const heard: string[] = [];
     let notify = (): void => undefined;

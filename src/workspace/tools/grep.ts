@@ -18,49 +18,51 @@ interface GrepInput {
 const DEFAULT_RESULTS = 1_000;
 const MAX_CONTEXT = 100;
 
-export function createGrepTool(open: OpenFiles, search: Search): Builtin {
-  const lines = (description: string) => ({ type: 'integer', minimum: 0, maximum: MAX_CONTEXT, description });
-  return {
-    definition: {
-      name: 'grep',
-      description:
-        'Finds lines in the text files of the workspace by a regular expression. Returns path:line:text for ' +
-        'each, in the order of the paths.',
-      inputSchema: {
-        type: 'object',
-        properties: {
-          pattern: {
-            type: 'string',
-            minLength: 1,
-            description:
-              'Regular expression of JavaScript, tried on each line; put a backslash before special characters',
-          },
-          path: { type: 'string', minLength: 1, description: 'The folder or file to search; everything if omitted' },
-          include: {
-            type: 'string',
-            minLength: 1,
-            description:
-              'Only in files whose names match, such as "*.ts" or "*.{js,ts}"; with a slash, in files whose ' +
-              'paths below the folder match',
-          },
-          ignore_case: { type: 'boolean', description: 'Ignore the difference between upper and lower case' },
-          context: lines('Lines to show before and after each match'),
-          before: lines('Lines to show before each match, instead of context'),
-          after: lines('Lines to show after each match, instead of context'),
-          max_results: {
-            type: 'integer',
-            minimum: 1,
-            description: `Stop after this many matching lines; ${String(DEFAULT_RESULTS)} if omitted`,
-          },
-        },
-        required: ['pattern'],
-        additionalProperties: false,
+const lines = (description: string) => ({ type: 'integer', minimum: 0, maximum: MAX_CONTEXT, description });
+
+const DEFINITION: Builtin['definition'] = {
+  name: 'grep',
+  description:
+    'Finds lines in the text files of the workspace by a regular expression. Returns path:line:text for ' +
+    'each, in the order of the paths.',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      pattern: {
+        type: 'string',
+        minLength: 1,
+        description: 'Regular expression of JavaScript, tried on each line; put a backslash before special characters',
       },
-      documentation: `Matches are written path:line:text, lines around them path-line-text, with "--" between parts that do not touch. Binary files are skipped and links are not followed. Lines of more than 2,000 characters are cut.
+      path: { type: 'string', minLength: 1, description: 'The folder or file to search; everything if omitted' },
+      include: {
+        type: 'string',
+        minLength: 1,
+        description:
+          'Only in files whose names match, such as "*.ts" or "*.{js,ts}"; with a slash, in files whose ' +
+          'paths below the folder match',
+      },
+      ignore_case: { type: 'boolean', description: 'Ignore the difference between upper and lower case' },
+      context: lines('Lines to show before and after each match'),
+      before: lines('Lines to show before each match, instead of context'),
+      after: lines('Lines to show after each match, instead of context'),
+      max_results: {
+        type: 'integer',
+        minimum: 1,
+        description: `Stop after this many matching lines; ${String(DEFAULT_RESULTS)} if omitted`,
+      },
+    },
+    required: ['pattern'],
+    additionalProperties: false,
+  },
+  documentation: `Matches are written path:line:text, lines around them path-line-text, with "--" between parts that do not touch. Binary files are skipped and links are not followed. Lines of more than 2,000 characters are cut.
 
 An expression that takes too long is stopped at the time limit; nothing else waits for it.`,
-      timeoutMs: LIMITS.defaultTimeoutMs,
-    },
+  timeoutMs: LIMITS.defaultTimeoutMs,
+};
+
+export function createGrepTool(open: OpenFiles, search: Search): Builtin {
+  return {
+    definition: DEFINITION,
     execute: async (input, { timeoutMs, signal }) => {
       // Its schema was checked before.
       const {

@@ -18,99 +18,102 @@ export interface GroundNeeds {
 }
 
 /** Prepares what a shipped run needs, and clears it away. Nothing of a person's own is replaced or removed. */
-export function createRunGround({ catalog, files, grants, mcp }: GroundNeeds): RunGround {
-  const serverOf = async ({ server }: RunNeeds): Promise<{ readonly own?: McpServer; readonly taken: boolean }> => {
-    const found =
-      server === undefined
-        ? undefined
-        : (await mcp.list()).find(({ server: { name } }) => name === server.name)?.server;
-    if (found === undefined || server === undefined) return { taken: false };
-    const isOwn =
-      found.transport === 'stdio' &&
-      found.command === 'node' &&
-      found.args.length === 1 &&
-      found.args[0] === server.path;
-    return isOwn ? { own: found, taken: true } : { taken: true };
-  };
-  /** Files of the run that are as it left them, and all others in its folder. */
-  const filesOf = async ({
-    folder,
-    leaves,
-    server,
-  }: RunNeeds): Promise<{ readonly own: readonly string[]; readonly others: readonly string[] }> => {
-    const known = new Map(Object.entries(leaves));
-    if (server !== undefined) known.set(server.path, [await sha256Hex(new TextEncoder().encode(server.source))]);
-    const own: string[] = [];
-    const others: string[] = [];
-    for (const path of folder === undefined || (await files.stat(folder)) === undefined
-      ? []
-      : await files.listAll(folder)) {
-      const isOwn = known.get(path)?.includes(await sha256Hex(new Uint8Array(await files.read(path)))) === true;
-      (isOwn ? own : others).push(path);
-    }
-    return { own, others };
-  };
-  /** The folder of an earlier run makes place: with anything else in it, it is kept under another name. */
-  const makePlace = async (needs: RunNeeds): Promise<readonly string[]> => {
-    const { folder } = needs;
-    const { own, others } = await filesOf(needs);
-    if (folder === undefined) return [];
-    if (others.length === 0) {
-      if (own.length > 0) await files.remove([folder]);
-      return [];
-    }
-    for (let count = 1; ; count += 1) {
-      const aside = `${folder}-kept-${String(count)}`;
-      if ((await files.stat(aside)) !== undefined) continue;
-      await files.move(folder, aside);
-      return [`${folder} held files that are not this run’s, or were changed. They are in ${aside} now.`];
-    }
-  };
-
+export function createRunGround(needs: GroundNeeds): RunGround {
   return {
-    async prepare(needs) {
-      const { tool, server } = needs;
-      const { own, taken } = await serverOf(needs);
-      if (server !== undefined && taken && own === undefined)
-        throw new ToolyardError(
-          'conflict',
-          `You have a server named ${server.name} already, and this run would add one of that name. Rename ` +
-            `yours, then play it again.`,
-        );
-      if (own !== undefined) await mcp.remove(own.id);
-      const notes = await makePlace(needs);
-      if (tool !== undefined) {
-        const present = await catalog.lookup(tool.fields.name);
-        // One that the person has is the one that is called: nothing is lent beside it, and its grant stays theirs.
-        if (present === undefined || traitsOf(present).isShipped === true) {
-          const { id } = await catalog.visiting.lend('recorded run', tool.fields);
-          await grants.set(id, tool.grant);
-        }
-      }
-      if (server !== undefined) {
-        await files.write(server.path, new TextEncoder().encode(server.source));
-        const { id } = await mcp.add({
-          name: server.name,
-          transport: 'stdio',
-          command: 'node',
-          args: [server.path],
-        });
-        await mcp.connect(id);
-      }
-      return notes;
-    },
-    async clear(needs) {
-      const { tool, folder } = needs;
-      const { own } = await serverOf(needs);
-      if (own !== undefined) await mcp.remove(own.id);
-      if (tool !== undefined) {
-        const { visiting } = catalog;
-        const lent = (await visiting.shipped.state()).entries.find(({ fields }) => fields.name === tool.fields.name);
-        if (lent !== undefined) await grants.set(lent.tool.id, NO_PERMISSIONS);
-        visiting.takeBack(tool.fields.name);
-      }
-      const { own: made, others } = await filesOf(needs);
-      if (made.length > 0) await files.remove(others.length === 0 && folder !== undefined ? [folder] : made);
-    },
+    prepare: (run) => prepare(needs, run),
+    clear: (run) => clear(needs, run),
   };
+}
+
+async function serverOf(
+  mcp: GroundNeeds['mcp'],
+  { server }: RunNeeds,
+): Promise<{ readonly own?: McpServer; readonly taken: boolean }> {
+  const found =
+    server === undefined ? undefined : (await mcp.list()).find(({ server: { name } }) => name === server.name)?.server;
+  if (found === undefined || server === undefined) return { taken: false };
+  const isOwn =
+    found.transport === 'stdio' && found.command === 'node' && found.args.length === 1 && found.args[0] === server.path;
+  return isOwn ? { own: found, taken: true } : { taken: true };
+}
+
+/** Files of the run that are as it left them, and all others in its folder. */
+async function filesOf(
+  files: GroundNeeds['files'],
+  { folder, leaves, server }: RunNeeds,
+): Promise<{ readonly own: readonly string[]; readonly others: readonly string[] }> {
+  const known = new Map(Object.entries(leaves));
+  if (server !== undefined) known.set(server.path, [await sha256Hex(new TextEncoder().encode(server.source))]);
+  const own: string[] = [];
+  const others: string[] = [];
+  for (const path of folder === undefined || (await files.stat(folder)) === undefined
+    ? []
+    : await files.listAll(folder)) {
+    const isOwn = known.get(path)?.includes(await sha256Hex(new Uint8Array(await files.read(path)))) === true;
+    (isOwn ? own : others).push(path);
+  }
+  return { own, others };
+}
+
+/** The folder of an earlier run makes place: with anything else in it, it is kept under another name. */
+async function makePlace(files: GroundNeeds['files'], needs: RunNeeds): Promise<readonly string[]> {
+  const { folder } = needs;
+  const { own, others } = await filesOf(files, needs);
+  if (folder === undefined) return [];
+  if (others.length === 0) {
+    if (own.length > 0) await files.remove([folder]);
+    return [];
+  }
+  for (let count = 1; ; count += 1) {
+    const aside = `${folder}-kept-${String(count)}`;
+    if ((await files.stat(aside)) !== undefined) continue;
+    await files.move(folder, aside);
+    return [`${folder} held files that are not this run’s, or were changed. They are in ${aside} now.`];
+  }
+}
+
+async function prepare({ catalog, files, grants, mcp }: GroundNeeds, needs: RunNeeds): Promise<readonly string[]> {
+  const { tool, server } = needs;
+  const { own, taken } = await serverOf(mcp, needs);
+  if (server !== undefined && taken && own === undefined)
+    throw new ToolyardError(
+      'conflict',
+      `You have a server named ${server.name} already, and this run would add one of that name. Rename ` +
+        `yours, then play it again.`,
+    );
+  if (own !== undefined) await mcp.remove(own.id);
+  const notes = await makePlace(files, needs);
+  if (tool !== undefined) {
+    const present = await catalog.lookup(tool.fields.name);
+    // One that the person has is the one that is called: nothing is lent beside it, and its grant stays theirs.
+    if (present === undefined || traitsOf(present).isShipped === true) {
+      const { id } = await catalog.visiting.lend('recorded run', tool.fields);
+      await grants.set(id, tool.grant);
+    }
+  }
+  if (server !== undefined) {
+    await files.write(server.path, new TextEncoder().encode(server.source));
+    const { id } = await mcp.add({
+      name: server.name,
+      transport: 'stdio',
+      command: 'node',
+      args: [server.path],
+    });
+    await mcp.connect(id);
+  }
+  return notes;
+}
+
+async function clear({ catalog, files, grants, mcp }: GroundNeeds, needs: RunNeeds): Promise<void> {
+  const { tool, folder } = needs;
+  const { own } = await serverOf(mcp, needs);
+  if (own !== undefined) await mcp.remove(own.id);
+  if (tool !== undefined) {
+    const { visiting } = catalog;
+    const lent = (await visiting.shipped.state()).entries.find(({ fields }) => fields.name === tool.fields.name);
+    if (lent !== undefined) await grants.set(lent.tool.id, NO_PERMISSIONS);
+    visiting.takeBack(tool.fields.name);
+  }
+  const { own: made, others } = await filesOf(files, needs);
+  if (made.length > 0) await files.remove(others.length === 0 && folder !== undefined ? [folder] : made);
 }

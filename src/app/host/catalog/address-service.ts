@@ -29,80 +29,13 @@ interface AddressNeeds extends Pick<Stores, 'analyzer' | 'workspace'> {
 }
 
 /** `tool=name=…` of an address: read for review, then done for this visit. */
-export function createAddressService({ analyzer, workspace, catalog, judges, share }: AddressNeeds): AddressService {
-  const { link } = catalog.visiting;
+export function createAddressService(needs: AddressNeeds): AddressService {
+  const { link } = needs.catalog.visiting;
   const undo = new Map<string, ReadonlyMap<string, AddressEntry | undefined>>();
-
-  const read = async (value: string): Promise<Omit<AddressTool, 'replaces'> | string> => {
-    if (value.startsWith('/')) return await readFile(value);
-    const { tools } = await share.decode(value);
-    const [tool] = tools;
-    if (tool === undefined) return 'It holds no tool';
-    const { createdAt: _createdAt, updatedAt: _updatedAt, origins: _origins, ...fields } = tool;
-    return { fields, lookAt: lookAt(tool.code) };
-  };
-  const readFile = async (path: string): Promise<Omit<AddressTool, 'replaces'> | string> => {
-    const opened = (await hasWorkspace()) ? await workspace() : undefined;
-    const found = opened?.ok === true ? await readPath({ files: opened.value.files(), analyzer }, path) : undefined;
-    if (found === undefined) return `There is no file ${path}`;
-    if (found.kind !== 'tool') return found.kind === 'broken' ? found.fault : `There is no tool in ${path}`;
-    const fields = await fieldsOfFile(
-      found.tool,
-      found.tool.description ?? `The tool in ${path} of the workspace`,
-      analyzer,
-    );
-    return fields === undefined
-      ? 'A command of the workspace cannot be added by an address'
-      : { fields, lookAt: lookAt(fields.code), path };
-  };
-
   return {
-    review: async (parameters): Promise<AddressReview> => {
-      const wanted = readAddressTools(String(parameters));
-      if (wanted === undefined)
-        throw new ToolyardError(
-          'invalid-input',
-          `The address asks for more than ${String(LIMITS.project.maxInAddress)} tools, or for something that ` +
-            `this version does not know. Nothing was read.`,
-        );
-      const added = new Map<string, AddressTool>();
-      const removed = new Set<string>();
-      const refused: AddressReview['refused'][number][] = [];
-      for (const { name, value } of wanted) {
-        // A later one of the same name counts.
-        added.delete(name);
-        removed.delete(name);
-        const fault = nameFault(name);
-        if (fault !== undefined) refused.push({ name: name.slice(0, 200), reason: fault });
-        else if (value === '') removed.add(name);
-        else {
-          const found = await read(value).catch((error: unknown) =>
-            error instanceof Error ? error.message : String(error),
-          );
-          if (typeof found === 'string') refused.push({ name, reason: found });
-          else
-            added.set(name, {
-              ...found,
-              fields: { ...found.fields, name },
-              ...replacing(await catalog.lookup(name)),
-            });
-        }
-      }
-      return { added: [...added.values()], removed: [...removed], refused };
-    },
-    take: async ({ added, removed }) => {
-      const fields = added.map((tool): ToolFields => {
-        const parsed = parseToolFields(tool.fields);
-        const fault = parsed.ok ? nameFault(parsed.value.name) : parsed.fault.message;
-        if (!parsed.ok || fault !== undefined) throw new ToolyardError('invalid-tool', fault ?? '');
-        return parsed.value;
-      });
-      const [fault] = (await checkTools(fields, judges)).filter((each) => each !== undefined);
-      if (fault !== undefined) throw new ToolyardError('invalid-tool', fault.message, { path: fault.path });
-      const before = await link.take(
-        fields,
-        removed.filter((name) => nameFault(String(name)) === undefined).slice(0, LIMITS.project.maxInAddress),
-      );
+    review: (parameters) => review(needs, parameters),
+    take: async (wanted) => {
+      const before = await take(needs, wanted);
       const taken = newId<string>();
       undo.set(taken, before);
       for (const oldest of undo.keys()) {
@@ -120,6 +53,86 @@ export function createAddressService({ analyzer, workspace, catalog, judges, sha
     },
     drop: async (name) => link.restore(new Map([[name, undefined]])),
   };
+}
+
+/** A tool, or why it cannot be had. */
+type Reading = Omit<AddressTool, 'replaces'> | string;
+
+async function read(needs: AddressNeeds, value: string): Promise<Reading> {
+  if (value.startsWith('/')) return await readFile(needs, value);
+  const { tools } = await needs.share.decode(value);
+  const [tool] = tools;
+  if (tool === undefined) return 'It holds no tool';
+  const { createdAt: _createdAt, updatedAt: _updatedAt, origins: _origins, ...fields } = tool;
+  return { fields, lookAt: lookAt(tool.code) };
+}
+
+async function readFile({ workspace, analyzer }: AddressNeeds, path: string): Promise<Reading> {
+  const opened = (await hasWorkspace()) ? await workspace() : undefined;
+  const found = opened?.ok === true ? await readPath({ files: opened.value.files(), analyzer }, path) : undefined;
+  if (found === undefined) return `There is no file ${path}`;
+  if (found.kind !== 'tool') return found.kind === 'broken' ? found.fault : `There is no tool in ${path}`;
+  const fields = await fieldsOfFile(
+    found.tool,
+    found.tool.description ?? `The tool in ${path} of the workspace`,
+    analyzer,
+  );
+  return fields === undefined
+    ? 'A command of the workspace cannot be added by an address'
+    : { fields, lookAt: lookAt(fields.code), path };
+}
+
+async function review(needs: AddressNeeds, parameters: unknown): Promise<AddressReview> {
+  const wanted = readAddressTools(String(parameters));
+  if (wanted === undefined)
+    throw new ToolyardError(
+      'invalid-input',
+      `The address asks for more than ${String(LIMITS.project.maxInAddress)} tools, or for something that ` +
+        `this version does not know. Nothing was read.`,
+    );
+  const added = new Map<string, AddressTool>();
+  const removed = new Set<string>();
+  const refused: AddressReview['refused'][number][] = [];
+  for (const { name, value } of wanted) {
+    // A later one of the same name counts.
+    added.delete(name);
+    removed.delete(name);
+    const fault = nameFault(name);
+    if (fault !== undefined) refused.push({ name: name.slice(0, 200), reason: fault });
+    else if (value === '') removed.add(name);
+    else {
+      const found = await read(needs, value).catch((error: unknown) =>
+        error instanceof Error ? error.message : String(error),
+      );
+      if (typeof found === 'string') refused.push({ name, reason: found });
+      else
+        added.set(name, {
+          ...found,
+          fields: { ...found.fields, name },
+          ...replacing(await needs.catalog.lookup(name)),
+        });
+    }
+  }
+  return { added: [...added.values()], removed: [...removed], refused };
+}
+
+/** @returns what was there before */
+async function take(
+  { catalog, judges }: AddressNeeds,
+  { added, removed }: Parameters<AddressService['take']>[0],
+): Promise<ReadonlyMap<string, AddressEntry | undefined>> {
+  const fields = added.map((tool): ToolFields => {
+    const parsed = parseToolFields(tool.fields);
+    const fault = parsed.ok ? nameFault(parsed.value.name) : parsed.fault.message;
+    if (!parsed.ok || fault !== undefined) throw new ToolyardError('invalid-tool', fault ?? '');
+    return parsed.value;
+  });
+  const [fault] = (await checkTools(fields, judges)).filter((each) => each !== undefined);
+  if (fault !== undefined) throw new ToolyardError('invalid-tool', fault.message, { path: fault.path });
+  return await catalog.visiting.link.take(
+    fields,
+    removed.filter((name) => nameFault(String(name)) === undefined).slice(0, LIMITS.project.maxInAddress),
+  );
 }
 
 function replacing(tool: Tool | undefined): Pick<AddressTool, 'replaces'> {

@@ -22,20 +22,8 @@ interface BackupNeeds extends Pick<
 }
 
 /** Backups of everything but secrets and grants. One at a time: what begins later ends what is under way. */
-export function createBackupService({
-  database,
-  settings,
-  tools,
-  tabs,
-  toolStorage,
-  grants,
-  reading,
-  workspace,
-  judges,
-  mcp,
-  emit,
-  release,
-}: BackupNeeds): BackupService {
+export function createBackupService(needs: BackupNeeds): BackupService {
+  const { database, settings, tools, reading, workspace, judges, mcp, release } = needs;
   let current: AbortController | undefined;
   type Listener = ((progress: { done: number; total?: number }) => void) | undefined;
   const during = async <Value>(
@@ -88,19 +76,23 @@ export function createBackupService({
           tell,
         ),
       );
-      for (const id of await database.getAllKeys('tools')) toolStorage.forget(id);
-      grants.forget();
-      await mcp.announce();
-      for (const type of ['settings-changed', 'grants-changed', 'agent-records-changed'] as const)
-        tabs.publish({ type });
-      tabs.publish({ type: 'conversations-changed', ids: await database.getAllKeys('conversations') });
-      emit({ type: 'providers-changed' });
-      emit({ type: 'grants-changed' });
-      emit({ type: 'engines-changed' });
+      await tellRestored(needs);
       return report;
     },
     stop: async () => current?.abort(),
   };
+}
+
+/** What was read before is read again, here and in other tabs. */
+async function tellRestored({ database, toolStorage, grants, mcp, tabs, emit }: BackupNeeds): Promise<void> {
+  for (const id of await database.getAllKeys('tools')) toolStorage.forget(id);
+  grants.forget();
+  await mcp.announce();
+  for (const type of ['settings-changed', 'grants-changed', 'agent-records-changed'] as const) tabs.publish({ type });
+  tabs.publish({ type: 'conversations-changed', ids: await database.getAllKeys('conversations') });
+  emit({ type: 'providers-changed' });
+  emit({ type: 'grants-changed' });
+  emit({ type: 'engines-changed' });
 }
 
 function blobOf(file: unknown): Blob {

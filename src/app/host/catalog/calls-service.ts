@@ -1,5 +1,5 @@
 import type { CallTool, Outputs } from '../../../catalog/index.ts';
-import type { Caller, ExecuteToolResult, CallEvent } from '../../../core/call.ts';
+import type { Caller, ExecuteToolResult, CallEvent, ToolCallNotice } from '../../../core/call.ts';
 import { ToolyardError } from '../../../core/errors.ts';
 import { newId, type RunId, type ToolCallId } from '../../../core/ids.ts';
 import { ENGINE_WISHES, type EngineWish } from '../../../node/contract/node-engines.ts';
@@ -22,27 +22,9 @@ export function createCallsService({ callTool, outputs, emit, release }: CallsNe
   const underWay = new Map<ToolCallId, AbortController>();
   return {
     execute: async ({ toolCallId, toolName, parameters, timeout, caller, conversationId, engine }, listener) => {
-      const refusal = !CALLERS.has(caller)
-        ? refused('invalid-input', `The caller must be one of ${[...CALLERS].join(', ')}`)
-        : engine !== undefined && !isEngine(engine)
-          ? refused(
-              'engine-unavailable',
-              `Failed to execute ${String(toolName)}: there is no engine named ${JSON.stringify(engine)} in ` +
-                `this version`,
-            )
-          : undefined;
+      const refusal = refusalOf(toolName, caller, engine);
       if (refusal !== undefined) {
-        emit({
-          type: 'tool-call',
-          call: {
-            requestId: toolCallId,
-            toolName: String(toolName),
-            parameters: null,
-            caller: 'api',
-            result: refusal,
-            network: [],
-          },
-        });
+        emit({ type: 'tool-call', call: refusedCall(toolCallId, toolName, refusal) });
         return refusal;
       }
       const controller = new AbortController();
@@ -92,4 +74,20 @@ function isEngine(engine: string | undefined): engine is EngineWish {
 
 function refused(errorCode: 'invalid-input' | 'crashed' | 'engine-unavailable', error: string): ExecuteToolResult {
   return { success: false, error, errorCode, executionTime: 0, logs: [] };
+}
+
+function refusalOf(toolName: string, caller: unknown, engine: string | undefined): ExecuteToolResult | undefined {
+  return !CALLERS.has(caller)
+    ? refused('invalid-input', `The caller must be one of ${[...CALLERS].join(', ')}`)
+    : engine !== undefined && !isEngine(engine)
+      ? refused(
+          'engine-unavailable',
+          `Failed to execute ${String(toolName)}: there is no engine named ${JSON.stringify(engine)} in ` +
+            `this version`,
+        )
+      : undefined;
+}
+
+function refusedCall(requestId: ToolCallId, toolName: string, result: ExecuteToolResult): ToolCallNotice {
+  return { requestId, toolName: String(toolName), parameters: null, caller: 'api', result, network: [] };
 }

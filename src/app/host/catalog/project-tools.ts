@@ -57,25 +57,7 @@ export function createProjectTools(
   // From here on its changes are heard of.
   void workspaceOpened.then(folder.read).then(tell);
   const { read, write } = createKnownSetting({ settings, tabs }, SETTING, parseProjectDecisions, tell);
-  let last:
-    | { readonly kept: KeptDecisions; readonly decided: Awaited<ReturnType<Parameters<typeof createProjectTier>[1]>> }
-    | undefined;
-  const decisions: Parameters<typeof createProjectTier>[1] = async () => {
-    const now = await read();
-    if (last?.kept !== now) {
-      const { allowed, ignored, help } = now;
-      last = {
-        kept: now,
-        decided: {
-          allowed: new Set(allowed.map(([, hash]) => hash)),
-          once: new Set(allowed.map(([id]) => id)),
-          ignored: new Set(ignored),
-          help: new Map(help),
-        },
-      };
-    }
-    return last.decided;
-  };
+  const decisions = createDecisions(read);
   const project = createProjectTier(folder, decisions);
   const shipped = createShippedTier({
     load: loadShipped,
@@ -108,5 +90,28 @@ export function createProjectTools(
       deciding = turn.catch(() => undefined);
       await turn;
     },
+  };
+}
+
+type Decisions = Parameters<typeof createProjectTier>[1];
+
+/** What a person decided, by what it is asked for. */
+function createDecisions(read: () => Promise<KeptDecisions>): Decisions {
+  let last: { readonly kept: KeptDecisions; readonly decided: Awaited<ReturnType<Decisions>> } | undefined;
+  return async () => {
+    const now = await read();
+    if (last?.kept !== now) {
+      const { allowed, ignored, help } = now;
+      last = {
+        kept: now,
+        decided: {
+          allowed: new Set(allowed.map(([, hash]) => hash)),
+          once: new Set(allowed.map(([id]) => id)),
+          ignored: new Set(ignored),
+          help: new Map(help),
+        },
+      };
+    }
+    return last.decided;
   };
 }

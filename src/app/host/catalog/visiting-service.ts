@@ -20,28 +20,13 @@ interface VisitingNeeds extends Pick<Stores, 'tools' | 'analyzer'> {
 }
 
 /** Tools that nobody stored: what there is, and what a person decides about it. */
-export function createVisitingService({ tools, analyzer, catalog, judges, shells }: VisitingNeeds): VisitingService {
-  const { visiting } = catalog;
-  const files = async (): Promise<readonly FileTool[]> => {
-    const { found, decided } = await visiting.project.state();
-    const own = await tools.getByNames(found.tools.map(({ name }) => name));
-    return fileTools(found, decided, (name) => own.has(name) || visiting.link.entry(name) !== undefined);
-  };
-  const fileOf = async (id: ToolId): Promise<FileTool | undefined> =>
-    (await files()).find(({ summary }) => summary.id === id);
-  const linkOf = async (id: ToolId) => visiting.link.list().find(({ tool }) => tool.id === id);
-  const shipped = async (inFiles: readonly FileTool[]): Promise<readonly VisitingToolSummary[]> => {
-    const found = await visiting.shipped.state();
-    const own = await tools.getByNames(found.entries.map(({ tool }) => tool.name));
-    const used = new Set(
-      inFiles.flatMap(({ tool, summary }) => (tool === undefined || summary.state === 'ignored' ? [] : [tool.name])),
-    );
-    return shippedSummaries(
-      found,
-      (name) => own.has(name) || used.has(name) || visiting.link.entry(name) !== undefined,
-    );
-  };
-  const shippedOf = async (id: ToolId) => (await visiting.shipped.state()).entries.find(({ tool }) => tool.id === id);
+export function createVisitingService(needs: VisitingNeeds): VisitingService {
+  const {
+    analyzer,
+    catalog: { visiting },
+  } = needs;
+  const visitors = visitorsOf(needs);
+  const { files, shipped, fileOf, linkOf, shippedOf } = visitors;
 
   return {
     list: async () => {
@@ -56,94 +41,8 @@ export function createVisitingService({ tools, analyzer, catalog, judges, shells
         left: found.left,
       };
     },
-    get: async (id): Promise<VisitingTool> => {
-      const [inFiles, entry] = await Promise.all([files(), linkOf(id)]);
-      const file = inFiles.find((each) => each.summary.id === id);
-      const summary =
-        file?.summary ??
-        (entry === undefined ? (await shipped(inFiles)).find((each) => each.id === id) : summaryOfLink(entry));
-      if (summary === undefined) throw new ToolyardError('not-found', GONE);
-      const layers =
-        summary.state === 'broken' || summary.state === 'ignored' ? [] : await catalog.layers(summary.name);
-      const at = layers.findIndex((tool) => tool.id === id);
-      const [below, above] = [alike(layers[at + 1]), at > 0 ? alike(layers[0]) : undefined];
-      const others = {
-        ...(below === undefined ? {} : { replaces: below }),
-        ...(above === undefined ? {} : { replacedBy: above }),
-      };
-      const tool = file === undefined ? (entry?.tool ?? (await shippedOf(id))?.tool) : undefined;
-      const { code = '', language = 'javascript', codeHash = '' as CodeHash } = file?.tool ?? tool?.source ?? {};
-      const { inputSchema = { type: 'object' }, guidance } = file?.tool ?? tool ?? {};
-      const shown = {
-        ...summary,
-        code,
-        language,
-        codeHash,
-        inputSchema,
-        ...(guidance === undefined ? {} : { guidance }),
-        ...others,
-      };
-      if (file !== undefined) {
-        return {
-          ...shown,
-          requested: file.tool?.runs === 'shell' ? { ...NO_PERMISSIONS, files: 'read' } : NO_PERMISSIONS,
-          timeoutMs: LIMITS.defaultTimeoutMs,
-          ...(file.fault === undefined ? {} : { fault: file.fault }),
-          imports: file.tool === undefined ? [] : importsOfPlace(file.tool.place),
-          lookAt: lookAt(code),
-        };
-      }
-      return {
-        ...shown,
-        requested: tool?.requested ?? NO_PERMISSIONS,
-        timeoutMs: tool?.timeoutMs ?? LIMITS.defaultTimeoutMs,
-        imports: [],
-        // What ships with the app is nobody's who would have to be watched.
-        lookAt: entry === undefined ? [] : lookAt(code),
-        ...(tool === undefined ? { fault: summary.description } : {}),
-      };
-    },
-    allow: async (id, codeHash) => {
-      const [file, entry] = await Promise.all([fileOf(id), linkOf(id)]);
-      if (entry !== undefined && entry.tool.source?.codeHash === codeHash)
-        return visiting.link.setTrusted(entry.tool.name, true);
-      const { tool } = file ?? {};
-      if (tool === undefined) throw new ToolyardError('not-found', GONE);
-      if (tool.codeHash !== codeHash)
-        throw new ToolyardError('conflict', 'It has changed while you looked at it: read it again');
-      const verdict = await judges.schemas.checkSchema(tool.inputSchema, 'object');
-      if (!verdict.valid)
-        throw new ToolyardError('invalid-tool', `The schema of its input cannot be used: ${verdict.error}`, {
-          path: verdict.path,
-        });
-      await visiting.decide((kept) => ({
-        ...kept,
-        allowed: [...kept.allowed.filter(([, hash]) => hash !== codeHash), [id, codeHash] as const].slice(
-          -LIMITS.project.maxKept,
-        ),
-      }));
-      const { decided } = await visiting.project.state();
-      if (tool.runs !== 'shell' || tool.description !== undefined || decided.help.has(codeHash)) return;
-      const allowed = await visiting.project.get(tool.name);
-      if (allowed?.source?.codeHash !== codeHash) return;
-      // The answer does not wait for it; it is told as a change.
-      void askForHelp(
-        shells,
-        allowed,
-        { toolCallId: newId<ToolCallId>(), conversationId: newId<string>() },
-        { timeoutMs: LIMITS.project.helpMs, maxChars: LIMITS.project.maxHelpChars, supervise },
-      )
-        .then((text) =>
-          visiting.decide((kept) => ({
-            ...kept,
-            help: [...kept.help, [codeHash, text ?? descriptionOf(tool, decided)] as const].slice(
-              -LIMITS.project.maxKept,
-            ),
-          })),
-        )
-        // A help text that could not be stored is asked for again when it is allowed again.
-        .catch(() => undefined);
-    },
+    get: (id) => viewOf(needs, visitors, id),
+    allow: (id, codeHash) => allow(needs, visitors, id, codeHash),
     disallow: async (id) => {
       const entry = await linkOf(id);
       if (entry !== undefined) return visiting.link.setTrusted(entry.tool.name, false);
@@ -169,6 +68,129 @@ export function createVisitingService({ tools, analyzer, catalog, judges, shells
       return await (await import('./files-as-tools.ts')).fieldsOf({ analyzer }, file.tool, file.summary.description);
     },
   };
+}
+
+type Visitors = ReturnType<typeof visitorsOf>;
+
+/** What there is, by its source. */
+function visitorsOf({ tools, catalog: { visiting } }: Pick<VisitingNeeds, 'tools' | 'catalog'>) {
+  const files = async (): Promise<readonly FileTool[]> => {
+    const { found, decided } = await visiting.project.state();
+    const own = await tools.getByNames(found.tools.map(({ name }) => name));
+    return fileTools(found, decided, (name) => own.has(name) || visiting.link.entry(name) !== undefined);
+  };
+  const fileOf = async (id: ToolId): Promise<FileTool | undefined> =>
+    (await files()).find(({ summary }) => summary.id === id);
+  const linkOf = async (id: ToolId) => visiting.link.list().find(({ tool }) => tool.id === id);
+  const shipped = async (inFiles: readonly FileTool[]): Promise<readonly VisitingToolSummary[]> => {
+    const found = await visiting.shipped.state();
+    const own = await tools.getByNames(found.entries.map(({ tool }) => tool.name));
+    const used = new Set(
+      inFiles.flatMap(({ tool, summary }) => (tool === undefined || summary.state === 'ignored' ? [] : [tool.name])),
+    );
+    return shippedSummaries(
+      found,
+      (name) => own.has(name) || used.has(name) || visiting.link.entry(name) !== undefined,
+    );
+  };
+  const shippedOf = async (id: ToolId) => (await visiting.shipped.state()).entries.find(({ tool }) => tool.id === id);
+  return { files, fileOf, linkOf, shipped, shippedOf };
+}
+
+async function viewOf(
+  { catalog }: VisitingNeeds,
+  { files, linkOf, shipped, shippedOf }: Visitors,
+  id: ToolId,
+): Promise<VisitingTool> {
+  const [inFiles, entry] = await Promise.all([files(), linkOf(id)]);
+  const file = inFiles.find((each) => each.summary.id === id);
+  const summary =
+    file?.summary ??
+    (entry === undefined ? (await shipped(inFiles)).find((each) => each.id === id) : summaryOfLink(entry));
+  if (summary === undefined) throw new ToolyardError('not-found', GONE);
+  const layers = summary.state === 'broken' || summary.state === 'ignored' ? [] : await catalog.layers(summary.name);
+  const at = layers.findIndex((tool) => tool.id === id);
+  const [below, above] = [alike(layers[at + 1]), at > 0 ? alike(layers[0]) : undefined];
+  const others = {
+    ...(below === undefined ? {} : { replaces: below }),
+    ...(above === undefined ? {} : { replacedBy: above }),
+  };
+  const tool = file === undefined ? (entry?.tool ?? (await shippedOf(id))?.tool) : undefined;
+  const { code = '', language = 'javascript', codeHash = '' as CodeHash } = file?.tool ?? tool?.source ?? {};
+  const { inputSchema = { type: 'object' }, guidance } = file?.tool ?? tool ?? {};
+  const shown = {
+    ...summary,
+    code,
+    language,
+    codeHash,
+    inputSchema,
+    ...(guidance === undefined ? {} : { guidance }),
+    ...others,
+  };
+  if (file !== undefined) {
+    return {
+      ...shown,
+      requested: file.tool?.runs === 'shell' ? { ...NO_PERMISSIONS, files: 'read' } : NO_PERMISSIONS,
+      timeoutMs: LIMITS.defaultTimeoutMs,
+      ...(file.fault === undefined ? {} : { fault: file.fault }),
+      imports: file.tool === undefined ? [] : importsOfPlace(file.tool.place),
+      lookAt: lookAt(code),
+    };
+  }
+  return {
+    ...shown,
+    requested: tool?.requested ?? NO_PERMISSIONS,
+    timeoutMs: tool?.timeoutMs ?? LIMITS.defaultTimeoutMs,
+    imports: [],
+    // What ships with the app is nobody's who would have to be watched.
+    lookAt: entry === undefined ? [] : lookAt(code),
+    ...(tool === undefined ? { fault: summary.description } : {}),
+  };
+}
+
+async function allow(
+  { catalog: { visiting }, judges, shells }: VisitingNeeds,
+  { fileOf, linkOf }: Visitors,
+  id: ToolId,
+  codeHash: CodeHash,
+): Promise<void> {
+  const [file, entry] = await Promise.all([fileOf(id), linkOf(id)]);
+  if (entry !== undefined && entry.tool.source?.codeHash === codeHash)
+    return visiting.link.setTrusted(entry.tool.name, true);
+  const { tool } = file ?? {};
+  if (tool === undefined) throw new ToolyardError('not-found', GONE);
+  if (tool.codeHash !== codeHash)
+    throw new ToolyardError('conflict', 'It has changed while you looked at it: read it again');
+  const verdict = await judges.schemas.checkSchema(tool.inputSchema, 'object');
+  if (!verdict.valid)
+    throw new ToolyardError('invalid-tool', `The schema of its input cannot be used: ${verdict.error}`, {
+      path: verdict.path,
+    });
+  await visiting.decide((kept) => ({
+    ...kept,
+    allowed: [...kept.allowed.filter(([, hash]) => hash !== codeHash), [id, codeHash] as const].slice(
+      -LIMITS.project.maxKept,
+    ),
+  }));
+  const { decided } = await visiting.project.state();
+  if (tool.runs !== 'shell' || tool.description !== undefined || decided.help.has(codeHash)) return;
+  const allowed = await visiting.project.get(tool.name);
+  if (allowed?.source?.codeHash !== codeHash) return;
+  // The answer does not wait for it; it is told as a change.
+  void askForHelp(
+    shells,
+    allowed,
+    { toolCallId: newId<ToolCallId>(), conversationId: newId<string>() },
+    { timeoutMs: LIMITS.project.helpMs, maxChars: LIMITS.project.maxHelpChars, supervise },
+  )
+    .then((text) =>
+      visiting.decide((kept) => ({
+        ...kept,
+        help: [...kept.help, [codeHash, text ?? descriptionOf(tool, decided)] as const].slice(-LIMITS.project.maxKept),
+      })),
+    )
+    // A help text that could not be stored is asked for again when it is allowed again.
+    .catch(() => undefined);
 }
 
 function alike(tool: Tool | undefined): NamedAlike | undefined {

@@ -28,37 +28,57 @@ export interface McpActsNeeds extends Pick<Stores, 'tools' | 'secrets' | 'tabs'>
 }
 
 export function createMcpActs(needs: McpActsNeeds): McpActs {
-  const { tools, secrets: secretStore, emit } = needs;
   const mcp = needs.mcp.load;
-  const found = async (id: McpServerId): Promise<McpServer> => {
-    const server = await (await mcp()).store.get(id);
-    if (server === undefined) throw new ToolyardError('not-found', 'There is no such server');
-    return server;
-  };
-  const program = async (id: McpServerId): Promise<McpProgramServer> => {
-    const server = await found(id);
-    if (server.transport !== 'stdio') throw new ToolyardError('invalid-input', `${server.name} is no program`);
-    return server;
-  };
-  /** Its tools would hide, or be hidden by, tools of this prefix. */
-  const checkPrefix = async (name: unknown, own?: string): Promise<void> => {
-    if (name === own || typeof name !== 'string') return;
-    // Those of this prefix come next in the order of the list.
-    const taken = (await tools.list(`${name}.`, 5)).find((tool) => tool.name.startsWith(`${name}.`));
-    if (taken !== undefined)
-      throw new ToolyardError('duplicate-name', `The tool ${taken.name} has this name as its prefix: choose another`);
-  };
-  const connectIfEnabled = async (server: McpServer): Promise<void> => {
+  const checkPrefix: ImportSteps['checkPrefix'] = (name, own) => checkToolPrefix(needs, name, own);
+  const connectIfEnabled: ImportSteps['connectIfEnabled'] = async (server) => {
     if (server.enabled) void (await mcp()).manager.connect(server.id).catch(() => undefined);
   };
-
-  const readConfig = async (config: unknown): Promise<ImportedServers> => {
-    const takenSecrets = new Set((await secretStore.list()).map(({ name }) => name));
-    const reading = importConfig(config, { looksLikeKey: (value) => literalKeys(value).length > 0, takenSecrets });
-    if (!reading.ok) throw new ToolyardError('invalid-input', reading.message);
-    return reading.value;
+  return {
+    ...recordActs(needs, { checkPrefix, connectIfEnabled }),
+    ...programActs(needs),
+    ...configActs(needs, { checkPrefix, connectIfEnabled }),
+    connect: async (id) => await (await mcp()).manager.connect(id),
+    disconnect: async (id) => await (await mcp()).manager.disconnect(id),
+    test: async (idOrFields) => await (await mcp()).manager.test(idOrFields),
+    approveTools: async (id, toolName) => await (await mcp()).manager.approve(id, toolName),
+    ask: async (id, query) => await (await mcp()).manager.ask(id, query),
+    questions: async () => [...(await mcp()).questions.open()],
+    answer: async (questionId, answer) => {
+      if (!(await mcp()).questions.answer(questionId, answer))
+        throw new ToolyardError('not-found', 'Nobody waits for this answer any more');
+    },
+    beginSignIn: async (id, redirectUrl) => await (await (await mcp()).manager.connection(id)).beginSignIn(redirectUrl),
+    finishSignIn: async (id, search) => await (await (await mcp()).manager.connection(id)).finishSignIn(search),
+    signOut: async (id) => await (await mcp()).manager.signOut(id),
+    wire: async (id, after) => (await mcp()).manager.wire(id, after),
+    clearWire: async (id) => (await mcp()).manager.clearWire(id),
+    send: async (id, message) => {
+      if (!isRecord(message)) throw new ToolyardError('invalid-input', 'A message is a JSON-RPC object');
+      await (await mcp()).manager.send(id, { ...(message as JsonObject), jsonrpc: '2.0' });
+    },
+    stderr: async (id) => (await (await mcp()).manager.connection(id)).stderr(),
   };
+}
 
+async function found(mcp: McpActsNeeds['mcp'], id: McpServerId): Promise<McpServer> {
+  const server = await (await mcp.load()).store.get(id);
+  if (server === undefined) throw new ToolyardError('not-found', 'There is no such server');
+  return server;
+}
+
+/** Its tools would hide, or be hidden by, tools of this prefix. */
+async function checkToolPrefix({ tools }: McpActsNeeds, name: unknown, own?: string): Promise<void> {
+  if (name === own || typeof name !== 'string') return;
+  // Those of this prefix come next in the order of the list.
+  const taken = (await tools.list(`${name}.`, 5)).find((tool) => tool.name.startsWith(`${name}.`));
+  if (taken !== undefined)
+    throw new ToolyardError('duplicate-name', `The tool ${taken.name} has this name as its prefix: choose another`);
+}
+
+type RecordActs = Pick<McpActs, 'list' | 'get' | 'add' | 'addShared' | 'update' | 'remove' | 'undoRemove'>;
+
+function recordActs({ mcp: host }: McpActsNeeds, { checkPrefix, connectIfEnabled }: ImportSteps): RecordActs {
+  const mcp = host.load;
   return {
     list: async () => await (await mcp()).manager.views(),
     get: async (id) => await (await mcp()).manager.view(id),
@@ -76,7 +96,7 @@ export function createMcpActs(needs: McpActsNeeds): McpActs {
       return added;
     },
     update: async (id, patch) => {
-      const { name } = await found(id);
+      const { name } = await found(host, id);
       if (isRecord(patch) && Object.hasOwn(patch, 'name')) await checkPrefix(patch['name'], name);
       const server = await (await mcp()).store.update(id, patch);
       await connectIfEnabled(server);
@@ -93,10 +113,20 @@ export function createMcpActs(needs: McpActsNeeds): McpActs {
       await connectIfEnabled(server);
       return server;
     },
-    connect: async (id) => await (await mcp()).manager.connect(id),
-    disconnect: async (id) => await (await mcp()).manager.disconnect(id),
-    test: async (idOrFields) => await (await mcp()).manager.test(idOrFields),
-    approveTools: async (id, toolName) => await (await mcp()).manager.approve(id, toolName),
+  };
+}
+
+type ProgramActs = Pick<McpActs, 'programGrant' | 'setProgramGrant' | 'revealSecrets'>;
+
+/** What a person gives a server that is a program. */
+function programActs({ mcp: host, emit }: McpActsNeeds): ProgramActs {
+  const mcp = host.load;
+  const program = async (id: McpServerId): Promise<McpProgramServer> => {
+    const server = await found(host, id);
+    if (server.transport !== 'stdio') throw new ToolyardError('invalid-input', `${server.name} is no program`);
+    return server;
+  };
+  return {
     programGrant: async (id) => await (await mcp()).programs.grant(await program(id)),
     setProgramGrant: async (id, permissions) => {
       const granted = await (await mcp()).programs.setGrant(await program(id), permissions);
@@ -109,22 +139,23 @@ export function createMcpActs(needs: McpActsNeeds): McpActs {
       await (await mcp()).programs.reveal(server, names);
       emit({ type: 'mcp-changed' });
     },
-    ask: async (id, query) => await (await mcp()).manager.ask(id, query),
-    questions: async () => [...(await mcp()).questions.open()],
-    answer: async (questionId, answer) => {
-      if (!(await mcp()).questions.answer(questionId, answer))
-        throw new ToolyardError('not-found', 'Nobody waits for this answer any more');
-    },
-    beginSignIn: async (id, redirectUrl) => await (await (await mcp()).manager.connection(id)).beginSignIn(redirectUrl),
-    finishSignIn: async (id, search) => await (await (await mcp()).manager.connection(id)).finishSignIn(search),
-    signOut: async (id) => await (await mcp()).manager.signOut(id),
-    wire: async (id, after) => (await mcp()).manager.wire(id, after),
-    clearWire: async (id) => (await mcp()).manager.clearWire(id),
-    send: async (id, message) => {
-      if (!isRecord(message)) throw new ToolyardError('invalid-input', 'A message is a JSON-RPC object');
-      await (await mcp()).manager.send(id, { ...(message as JsonObject), jsonrpc: '2.0' });
-    },
-    stderr: async (id) => (await (await mcp()).manager.connection(id)).stderr(),
+  };
+}
+
+type ConfigActs = Pick<McpActs, 'reviewConfig' | 'importConfig' | 'exportConfig'>;
+
+function configActs(needs: McpActsNeeds, steps: ImportSteps): ConfigActs {
+  const {
+    mcp: { load: mcp },
+    secrets: secretStore,
+  } = needs;
+  const readConfig = async (config: unknown): Promise<ImportedServers> => {
+    const takenSecrets = new Set((await secretStore.list()).map(({ name }) => name));
+    const reading = importConfig(config, { looksLikeKey: (value) => literalKeys(value).length > 0, takenSecrets });
+    if (!reading.ok) throw new ToolyardError('invalid-input', reading.message);
+    return reading.value;
+  };
+  return {
     reviewConfig: async (config) => {
       const { servers, secrets, refused } = await readConfig(config);
       const taken = new Set((await (await mcp()).store.list()).map(({ name }) => name));
@@ -134,8 +165,7 @@ export function createMcpActs(needs: McpActsNeeds): McpActs {
         secrets: secrets.map(({ name }) => name),
       };
     },
-    importConfig: async (config) =>
-      await importAll(await readConfig(config), needs, await mcp(), { checkPrefix, connectIfEnabled }),
+    importConfig: async (config) => await importAll(await readConfig(config), needs, await mcp(), steps),
     exportConfig: async (shape, ids) => {
       if (!['claude', 'cursor', 'vscode'].includes(shape))
         throw new ToolyardError('invalid-input', 'The shape is one of claude, cursor and vscode');
@@ -167,7 +197,7 @@ async function addFree(
 const MAX_NAMES_TRIED = 300;
 
 interface ImportSteps {
-  readonly checkPrefix: (name: unknown) => Promise<void>;
+  readonly checkPrefix: (name: unknown, own?: string) => Promise<void>;
   readonly connectIfEnabled: (server: McpServer) => Promise<void>;
 }
 

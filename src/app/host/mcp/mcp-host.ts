@@ -34,33 +34,22 @@ const BEGIN_MS = 1_500;
 
 export function createMcpHost(wiring: McpWiring): McpHost {
   const { stores, emit } = wiring;
-  const newValidator = (): ReturnType<typeof createSchemaValidator> =>
-    createSchemaValidator(
-      () =>
-        new Worker(new URL('../../../realms/schema-worker.ts', import.meta.url), {
-          type: 'module',
-          name: 'schema-worker',
-        }),
-    );
-  // Its worker begins with its first work.
-  const shared = newValidator();
-  const apart = new Map<McpServerId, ReturnType<typeof createSchemaValidator>>();
+  const schemas = createSchemaRooms();
   let loaded: Promise<LoadedMcp> | undefined;
   let canAnswer = false;
-  let names: Promise<ReadonlySet<string>> | undefined;
+  const names = createServerNames(stores);
   stores.tabs.subscribe(({ type }) => {
-    if (type === 'mcp-changed') names = undefined;
+    if (type === 'mcp-changed') names.forget();
   });
 
   const load = (): Promise<LoadedMcp> => {
     loaded ??= import('./load-mcp.ts').then(({ loadMcp }) => {
       const made = loadMcp(wiring, {
         onGone: (id) => {
-          apart.get(id)?.dispose();
-          apart.delete(id);
+          schemas.forget(id);
         },
         onChange: () => {
-          names = undefined;
+          names.forget();
           emit({ type: 'mcp-changed' });
         },
       });
@@ -70,19 +59,11 @@ export function createMcpHost(wiring: McpWiring): McpHost {
     loaded.catch(() => (loaded = undefined));
     return loaded;
   };
-  const serverNames = (): Promise<ReadonlySet<string>> => {
-    // The cast: a key of this index is a name.
-    names ??= stores.database
-      .getAllFromIndex('mcpServers', 'by-name')
-      .then((servers) => new Set(servers.map(({ name }) => name)));
-    names.catch(() => (names = undefined));
-    return names;
-  };
-  const hasServers = async (): Promise<boolean> => (await serverNames()).size > 0;
+  const hasServers = async (): Promise<boolean> => (await names.read()).size > 0;
 
   const isOfServer = async (name: string): Promise<boolean> => {
     const parts = mcpNameParts(name);
-    return parts !== undefined && (await serverNames()).has(parts.serverName);
+    return parts !== undefined && (await names.read()).has(parts.serverName);
   };
 
   return {
@@ -95,24 +76,13 @@ export function createMcpHost(wiring: McpWiring): McpHost {
       kind: 'mcp',
       start: (order, events) => startLater(async () => (await load()).executor, order, events),
     },
-    validatorFor: (serverId) => {
-      const own = apart.get(serverId) ?? shared;
-      return {
-        ...own,
-        validate: async (schema, value, options) => {
-          const outcome = await own.validate(schema, value, options);
-          if (outcome.kind === 'unusable' && outcome.reason === 'deadline' && !apart.has(serverId))
-            apart.set(serverId, newValidator());
-          return outcome;
-        },
-      };
-    },
+    validatorFor: schemas.of,
     setAnswering: async (value) => {
       canAnswer = value;
       (await loaded)?.questions.setAnswering(canAnswer);
     },
     announce: async () => {
-      names = undefined;
+      names.forget();
       (await loaded)?.store.readAgain();
       emit({ type: 'mcp-changed' });
       stores.tabs.publish({ type: 'mcp-changed' });
@@ -126,6 +96,63 @@ export function createMcpHost(wiring: McpWiring): McpHost {
         // What cannot be read is told by whoever asks for it.
         connect().catch(() => undefined);
       }, BEGIN_MS);
+    },
+  };
+}
+
+/** One validator for all servers, and one each for those that once overran. */
+function createSchemaRooms(): {
+  readonly of: McpHost['validatorFor'];
+  readonly forget: (id: McpServerId) => void;
+} {
+  const newValidator = (): ReturnType<typeof createSchemaValidator> =>
+    createSchemaValidator(
+      () =>
+        new Worker(new URL('../../../realms/schema-worker.ts', import.meta.url), {
+          type: 'module',
+          name: 'schema-worker',
+        }),
+    );
+  // Its worker begins with its first work.
+  const shared = newValidator();
+  const apart = new Map<McpServerId, ReturnType<typeof createSchemaValidator>>();
+  return {
+    of: (serverId) => {
+      const own = apart.get(serverId) ?? shared;
+      return {
+        ...own,
+        validate: async (schema, value, options) => {
+          const outcome = await own.validate(schema, value, options);
+          if (outcome.kind === 'unusable' && outcome.reason === 'deadline' && !apart.has(serverId))
+            apart.set(serverId, newValidator());
+          return outcome;
+        },
+      };
+    },
+    forget: (id) => {
+      apart.get(id)?.dispose();
+      apart.delete(id);
+    },
+  };
+}
+
+/** The names of all servers, as they were read last. */
+function createServerNames({ database }: McpWiring['stores']): {
+  readonly read: () => Promise<ReadonlySet<string>>;
+  readonly forget: () => void;
+} {
+  let names: Promise<ReadonlySet<string>> | undefined;
+  return {
+    read: () => {
+      // The cast: a key of this index is a name.
+      names ??= database
+        .getAllFromIndex('mcpServers', 'by-name')
+        .then((servers) => new Set(servers.map(({ name }) => name)));
+      names.catch(() => (names = undefined));
+      return names;
+    },
+    forget: () => {
+      names = undefined;
     },
   };
 }

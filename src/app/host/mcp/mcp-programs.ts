@@ -39,109 +39,15 @@ const OWN = { trusted: true } as const;
 /** Commands of other worlds. */
 const FOREIGN = /^(?:python3?|uvx?|pipx?|docker|podman|deno|bunx?|go|cargo|java|dotnet|ruby)$/;
 
-export function createMcpPrograms({ stores, engine, packages, protectedPaths }: ProgramsWiring): HostPrograms {
-  const { grants, settings } = stores;
+export function createMcpPrograms(wiring: ProgramsWiring): HostPrograms {
+  const { grants } = wiring.stores;
   const grant: HostPrograms['grant'] = async (server) =>
     await grants.get(mcpProgramId(server.id), await programHash(server), OWN);
   const setGrant: HostPrograms['setGrant'] = async (server, permissions) =>
     await grants.set(mcpProgramId(server.id), await programHash(server), permissions, OWN);
 
-  /** The packages of a command, as they were first installed. */
-  const lockOf = async (
-    spec: string,
-    note: (text: string) => void,
-  ): Promise<{ readonly ok: true; readonly lock: PackageLock } | { readonly ok: false; readonly message: string }> => {
-    const kept = parseLocks(await settings.get(SETTING));
-    const known = kept.get(spec);
-    if (known !== undefined) return { ok: true, lock: known };
-    note(`Installing ${spec}`);
-    const installed = await packages.add([{ kind: 'name', text: spec }], undefined, () => undefined);
-    if (!installed.ok) return installed;
-    kept.set(spec, installed.lock);
-    // What cannot be kept is installed again the next time.
-    await settings.set(SETTING, { format: 1, locks: [...kept].slice(-LOCKS_KEPT) }).catch(() => undefined);
-    return installed;
-  };
-
-  const start: McpPrograms['start'] = async ({ server, secrets, onOutput, onNote, signal }) => {
-    const fill = (text: string): string => withSecrets(text, secrets);
-    const command = fill(server.command);
-    const args = server.args.map(fill);
-    const foreign = command.replace(/^.*[\\/]/, '').replace(/\.(?:exe|cmd)$/i, '');
-    if (FOREIGN.test(foreign))
-      return refused(
-        `${foreign} does not run in a tab: Node programs do.`,
-        'Run the server on your machine and connect to it by http, for instance through a proxy such as ' +
-          'mcp-proxy or supergateway.',
-      );
-    const npx = parseNpx(command, args);
-    const lock = npx === undefined ? undefined : await lockOf(npx.spec, onNote);
-    if (lock?.ok === false)
-      return refused(
-        `The package could not be installed: ${lock.message}`,
-        'Check its name, and the package registry in the settings.',
-      );
-    const main = lock === undefined || npx === undefined ? undefined : mainOf(lock.lock, npx);
-    if (npx !== undefined && main === undefined)
-      return refused(`${npx.spec} has no command to start.`, 'Check the name of the package.');
-    onNote('Starting Node');
-    const [started, opened] = await Promise.all([engine.start(), stores.workspace()]);
-    if (!started.ok) return refused(started.message, 'Try again when the app can be loaded whole.');
-    if (!opened.ok) return refused(opened.error.message, 'Look at the workspace.');
-    const workspace = opened.value;
-    const snapshot = await workspace.snapshot();
-    if (!snapshot.ok) return refused(snapshot.error.message, 'Look at the workspace.');
-    const { version } = snapshot.value.index;
-    const release = async (): Promise<void> => await workspace.releaseSnapshot(version);
-    try {
-      const mounts = lock === undefined ? [] : await packages.mountsOf(lock.lock);
-      if (signal.aborted) {
-        await release();
-        return refused('It was stopped.', 'Connect again.');
-      }
-      const argv: ProgramOrder['argv'] = main === undefined ? [command, ...args] : ['node', main, ...(npx?.args ?? [])];
-      const begun = await engine.openStdio({
-        run: {
-          key: `mcp ${server.id}`,
-          trusted: true,
-          toolName: server.name,
-          context: { toolName: server.name, runId: '', requestId: '', conversationId: '', deviceId: '' },
-          grant: { ...(await grant(server)), files: 'write' },
-          secrets: [],
-          disk: { mounts: [{ at: '/', snapshot: snapshot.value }, ...mounts], keepsChanges: true },
-        },
-        program: {
-          argv,
-          cwd: '/',
-          env: {
-            ...environmentOf('/'),
-            HOME: '/home/user',
-            ...Object.fromEntries(Object.entries(server.env).map(([name, text]) => [name, fill(text)])),
-          },
-        },
-        onOutput,
-      });
-      if (!begun.ok) {
-        await release();
-        return refused(begun.message, 'Check its command and arguments.');
-      }
-      const exited = begun.process.exited.then(async (end): Promise<ProgramEnd> => {
-        // What it changed on its disk is told by the workspace; nobody waits for it here.
-        if (end.changes !== undefined)
-          await landChanges(workspace, version, end.changes, await protectedPaths()).catch(() => undefined);
-        await release();
-        return end;
-      });
-      const process: StdioProcess = { ...begun.process, exited };
-      return { ok: true, process, folders: foldersIn(npx?.args ?? args, snapshot.value.index) };
-    } catch (error) {
-      await release();
-      return refused(error instanceof Error ? error.message : String(error), 'Connect again.');
-    }
-  };
-
   return {
-    start,
+    start: (order) => startProgram(wiring, grant, order),
     grant,
     setGrant,
     revealed: async (server) => (await grant(server)).revealSecrets,
@@ -153,6 +59,131 @@ export function createMcpPrograms({ stores, engine, packages, protectedPaths }: 
         revealSecrets: [...new Set([...known.revealSecrets, ...names])],
       });
     },
+  };
+}
+
+type StartOrder = Parameters<McpPrograms['start']>[0];
+type Started = Awaited<ReturnType<McpPrograms['start']>>;
+type Installed = { readonly ok: true; readonly lock: PackageLock } | { readonly ok: false; readonly message: string };
+
+/** The packages of a command, as they were first installed. */
+async function lockOf(
+  { stores: { settings }, packages }: ProgramsWiring,
+  spec: string,
+  note: (text: string) => void,
+): Promise<Installed> {
+  const kept = parseLocks(await settings.get(SETTING));
+  const known = kept.get(spec);
+  if (known !== undefined) return { ok: true, lock: known };
+  note(`Installing ${spec}`);
+  const installed = await packages.add([{ kind: 'name', text: spec }], undefined, () => undefined);
+  if (!installed.ok) return installed;
+  kept.set(spec, installed.lock);
+  // What cannot be kept is installed again the next time.
+  await settings.set(SETTING, { format: 1, locks: [...kept].slice(-LOCKS_KEPT) }).catch(() => undefined);
+  return installed;
+}
+
+/** What a command starts: its own words, or the program of a package. */
+interface Program {
+  readonly argv: ProgramOrder['argv'];
+  /** Arguments as the person wrote them, without those of `npx`. */
+  readonly args: readonly string[];
+  readonly lock: PackageLock | undefined;
+}
+
+async function programOf(
+  wiring: ProgramsWiring,
+  { server, secrets, onNote }: StartOrder,
+): Promise<{ readonly ok: true; readonly program: Program } | ReturnType<typeof refused>> {
+  const fill = (text: string): string => withSecrets(text, secrets);
+  const command = fill(server.command);
+  const args = server.args.map(fill);
+  const foreign = command.replace(/^.*[\\/]/, '').replace(/\.(?:exe|cmd)$/i, '');
+  if (FOREIGN.test(foreign))
+    return refused(
+      `${foreign} does not run in a tab: Node programs do.`,
+      'Run the server on your machine and connect to it by http, for instance through a proxy such as ' +
+        'mcp-proxy or supergateway.',
+    );
+  const npx = parseNpx(command, args);
+  const lock = npx === undefined ? undefined : await lockOf(wiring, npx.spec, onNote);
+  if (lock?.ok === false)
+    return refused(
+      `The package could not be installed: ${lock.message}`,
+      'Check its name, and the package registry in the settings.',
+    );
+  const main = lock === undefined || npx === undefined ? undefined : mainOf(lock.lock, npx);
+  if (npx !== undefined && main === undefined)
+    return refused(`${npx.spec} has no command to start.`, 'Check the name of the package.');
+  return {
+    ok: true,
+    program: {
+      argv: main === undefined ? [command, ...args] : ['node', main, ...(npx?.args ?? [])],
+      args: npx?.args ?? args,
+      lock: lock?.lock,
+    },
+  };
+}
+
+async function startProgram(wiring: ProgramsWiring, grant: HostPrograms['grant'], order: StartOrder): Promise<Started> {
+  const { stores, engine, packages, protectedPaths } = wiring;
+  const { server, onNote, signal } = order;
+  const found = await programOf(wiring, order);
+  if (!found.ok) return found;
+  const { program } = found;
+  onNote('Starting Node');
+  const [started, opened] = await Promise.all([engine.start(), stores.workspace()]);
+  if (!started.ok) return refused(started.message, 'Try again when the app can be loaded whole.');
+  if (!opened.ok) return refused(opened.error.message, 'Look at the workspace.');
+  const workspace = opened.value;
+  const snapshot = await workspace.snapshot();
+  if (!snapshot.ok) return refused(snapshot.error.message, 'Look at the workspace.');
+  const { version } = snapshot.value.index;
+  const release = async (): Promise<void> => await workspace.releaseSnapshot(version);
+  try {
+    const mounts = program.lock === undefined ? [] : await packages.mountsOf(program.lock);
+    if (signal.aborted) {
+      await release();
+      return refused('It was stopped.', 'Connect again.');
+    }
+    const begun = await engine.openStdio({
+      run: {
+        key: `mcp ${server.id}`,
+        trusted: true,
+        toolName: server.name,
+        context: { toolName: server.name, runId: '', requestId: '', conversationId: '', deviceId: '' },
+        grant: { ...(await grant(server)), files: 'write' },
+        secrets: [],
+        disk: { mounts: [{ at: '/', snapshot: snapshot.value }, ...mounts], keepsChanges: true },
+      },
+      program: { argv: program.argv, cwd: '/', env: environmentFor(order) },
+      onOutput: order.onOutput,
+    });
+    if (!begun.ok) {
+      await release();
+      return refused(begun.message, 'Check its command and arguments.');
+    }
+    const exited = begun.process.exited.then(async (end): Promise<ProgramEnd> => {
+      // What it changed on its disk is told by the workspace; nobody waits for it here.
+      if (end.changes !== undefined)
+        await landChanges(workspace, version, end.changes, await protectedPaths()).catch(() => undefined);
+      await release();
+      return end;
+    });
+    const process: StdioProcess = { ...begun.process, exited };
+    return { ok: true, process, folders: foldersIn(program.args, snapshot.value.index) };
+  } catch (error) {
+    await release();
+    return refused(error instanceof Error ? error.message : String(error), 'Connect again.');
+  }
+}
+
+function environmentFor({ server, secrets }: StartOrder): Readonly<Record<string, string>> {
+  return {
+    ...environmentOf('/'),
+    HOME: '/home/user',
+    ...Object.fromEntries(Object.entries(server.env).map(([name, text]) => [name, withSecrets(text, secrets)])),
   };
 }
 

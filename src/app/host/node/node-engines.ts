@@ -41,6 +41,8 @@ interface EngineWiring {
   readonly emit: (event: HostEvent) => void;
 }
 
+type EngineSettings = ReturnType<typeof parseEngineSettings>;
+
 /** The WebContainer is not touched before the first run that is meant for it. */
 export function createNodeEngines(
   { settings, tabs }: Stores,
@@ -68,40 +70,6 @@ export function createNodeEngines(
       if (agreement === undefined && webcontainer.state().kind !== 'idle') void webcontainer.reset();
     });
   });
-  const apply = async (change: EngineChange): Promise<void> => {
-    const now = await read();
-    const { agreement: _agreement, ...rest } = now;
-    switch (change.type) {
-      case 'wish': {
-        const { toolId, wish } = change;
-        if (toolId === undefined) return await write({ ...now, wish: wish ?? 'auto' });
-        const others = now.byTool.filter(([id]) => id !== toolId);
-        return await write({ ...now, byTool: wish === undefined ? others : [...others, [toolId, wish]] });
-      }
-      case 'agree':
-        return await write({
-          ...now,
-          declined: false,
-          agreement: { tools: change.tools, agreedAt: new Date().toISOString() },
-        });
-      case 'decline':
-        return await write({ ...rest, declined: true });
-      case 'forget':
-        await webcontainer.reset();
-        await settings.remove(KEY_SETTING);
-        return await write({
-          ...rest,
-          wish: now.wish === 'webcontainer' ? NO_ENGINE_SETTINGS.wish : now.wish,
-          declined: false,
-        });
-      case 'key':
-        // The next start has it.
-        await webcontainer.reset();
-        return change.key === '' ? await settings.remove(KEY_SETTING) : await settings.set(KEY_SETTING, change.key);
-      case 'try':
-        if (now.agreement !== undefined) await webcontainer.start();
-    }
-  };
   return {
     embedded,
     pick: createPickEngine({ embedded, webcontainer, settings: read }),
@@ -121,9 +89,51 @@ export function createNodeEngines(
       };
     },
     change: async (change) => {
-      await apply(change);
+      await applyChange({ read, write, settings, webcontainer }, change);
       if (change.type !== 'try') tabs.publish({ type: 'settings-changed' });
       tell();
     },
   };
+}
+
+interface EngineRoom {
+  readonly read: () => Promise<EngineSettings>;
+  readonly write: (settings: EngineSettings) => Promise<void>;
+  readonly settings: Stores['settings'];
+  readonly webcontainer: ReturnType<typeof createWebContainerEngine>;
+}
+
+async function applyChange({ read, write, settings, webcontainer }: EngineRoom, change: EngineChange): Promise<void> {
+  const now = await read();
+  const { agreement: _agreement, ...rest } = now;
+  switch (change.type) {
+    case 'wish': {
+      const { toolId, wish } = change;
+      if (toolId === undefined) return await write({ ...now, wish: wish ?? 'auto' });
+      const others = now.byTool.filter(([id]) => id !== toolId);
+      return await write({ ...now, byTool: wish === undefined ? others : [...others, [toolId, wish]] });
+    }
+    case 'agree':
+      return await write({
+        ...now,
+        declined: false,
+        agreement: { tools: change.tools, agreedAt: new Date().toISOString() },
+      });
+    case 'decline':
+      return await write({ ...rest, declined: true });
+    case 'forget':
+      await webcontainer.reset();
+      await settings.remove(KEY_SETTING);
+      return await write({
+        ...rest,
+        wish: now.wish === 'webcontainer' ? NO_ENGINE_SETTINGS.wish : now.wish,
+        declined: false,
+      });
+    case 'key':
+      // The next start has it.
+      await webcontainer.reset();
+      return change.key === '' ? await settings.remove(KEY_SETTING) : await settings.set(KEY_SETTING, change.key);
+    case 'try':
+      if (now.agreement !== undefined) await webcontainer.start();
+  }
 }

@@ -65,19 +65,24 @@ export function createPackagesService({ tools, packages: installed, release }: P
     },
     origins: async () => [...(await installed.origins())],
     setOrigins: async (given) => {
-      const origins = (Array.isArray(given) ? (given as unknown[]) : []).map((text) => {
-        const origin = typeof text === 'string' ? packageOriginOf(text.trim()) : undefined;
-        if (origin === undefined)
-          throw new ToolyardError(
-            'invalid-input',
-            `${JSON.stringify(text)} is no address such as https://packages.example.org`,
-          );
-        return origin;
-      });
-      if (origins.length > MAX_PACKAGE_ORIGINS)
-        throw new ToolyardError('invalid-input', `At most ${String(MAX_PACKAGE_ORIGINS)} addresses can be allowed`);
-      await installed.setOrigins(origins);
+      await installed.setOrigins(readOrigins(given));
       return [...(await installed.origins())];
     },
   };
+}
+
+/** @throws ToolyardError `invalid-input` */
+function readOrigins(given: unknown): readonly string[] {
+  const origins = (Array.isArray(given) ? (given as unknown[]) : []).map((text) => {
+    const origin = typeof text === 'string' ? packageOriginOf(text.trim()) : undefined;
+    if (origin === undefined)
+      throw new ToolyardError(
+        'invalid-input',
+        `${JSON.stringify(text)} is no address such as https://packages.example.org`,
+      );
+    return origin;
+  });
+  if (origins.length > MAX_PACKAGE_ORIGINS)
+    throw new ToolyardError('invalid-input', `At most ${String(MAX_PACKAGE_ORIGINS)} addresses can be allowed`);
+  return origins;
 }

@@ -42,63 +42,83 @@ const ORIGINS = 'packageOrigins';
 const FOLDER = '/.toolyard/tool/node_modules';
 const LOCKS_REMEMBERED = 20;
 
+interface InstallWorker {
+  readonly service: RpcRemote<PackageService>;
+  readonly ended: Promise<never>;
+  readonly end: (reason: string) => void;
+}
+type Ask = (
+  work: (service: RpcRemote<PackageService>, sources: PackageSources) => Promise<PackageInstall>,
+) => Promise<PackageInstall>;
+
 /** @param defaultRegistry the one npm was set to where the app was built */
 export function createPackages(
   settings: SettingsStore,
   defaultRegistry: string,
   workerName: Keeping['packageWorker'],
 ): Packages {
-  let worker:
-    | {
-        readonly thread: Worker;
-        readonly service: RpcRemote<PackageService>;
-        readonly ended: Promise<never>;
-        readonly end: (reason: string) => void;
-      }
-    | undefined;
-  const mounts = new Map<string, Promise<readonly RunMount[]>>();
+  let worker: InstallWorker | undefined;
 
   const registry = async (): Promise<string> => {
     const stored = await settings.get(SETTING);
     return typeof stored === 'string' && stored !== '' ? stored : defaultRegistry;
   };
   const origins = async (): Promise<readonly string[]> => parseOrigins(await settings.get(ORIGINS));
-  const open = (): NonNullable<typeof worker> => {
-    if (worker !== undefined) return worker;
-    const thread = new Worker(new URL('../../../realms/package-worker.ts', import.meta.url), {
-      type: 'module',
-      name: workerName,
-    });
-    let end: (reason: string) => void = () => undefined;
-    const ended = new Promise<never>((_resolve, reject) => {
-      end = (reason) => {
-        thread.terminate();
-        worker = undefined;
-        reject(new Error(reason));
-      };
-    });
-    // Nobody may be waiting when it ends.
-    ended.catch(() => undefined);
-    thread.addEventListener('error', (event) =>
-      end(`The worker that installs packages has failed: ${event.message || 'it could not be loaded'}`),
-    );
-    worker = { thread, service: connectRpc<PackageService>(thread), ended, end };
-    return worker;
-  };
-  const ask = async (
-    work: (service: RpcRemote<PackageService>, sources: PackageSources) => Promise<PackageInstall>,
-  ): Promise<PackageInstall> => {
+  const ask: Ask = async (work) => {
     const [address, allowed] = await Promise.all([registry(), origins()]);
     if (address === '')
       return { ok: false, message: 'No package registry is set: name one in the settings, or drop an archive in' };
-    const { service, ended } = open();
+    worker ??= openWorker(workerName, () => (worker = undefined));
+    const { service, ended } = worker;
     try {
       return await Promise.race([work(service, { registry: address, origins: allowed }), ended]);
     } catch (error) {
       return { ok: false, message: error instanceof Error ? error.message : String(error) };
     }
   };
-  const mountsOf = (lock: PackageLock): Promise<readonly RunMount[]> => {
+  return {
+    registry,
+    setRegistry: async (address) => {
+      if (address === '' || address === defaultRegistry) await settings.remove(SETTING);
+      else await settings.set(SETTING, address);
+    },
+    origins,
+    setOrigins: async (allowed) => {
+      await settings.set(ORIGINS, { format: 1, origins: parseOrigins({ format: 1, origins: allowed }) });
+    },
+    add: (requests, lock, onProgress) =>
+      ask((service, sources) => service.add(requests, lock, sources, shareCallback(onProgress))),
+    remove: (names, lock) => ask((service, sources) => service.remove(names, lock, sources)),
+    stop: () => worker?.end('The installation was stopped'),
+    mountsOf: createMounts(ask),
+  };
+}
+
+function openWorker(name: Keeping['packageWorker'], onEnd: () => void): InstallWorker {
+  const thread = new Worker(new URL('../../../realms/package-worker.ts', import.meta.url), {
+    type: 'module',
+    name,
+  });
+  let end: (reason: string) => void = () => undefined;
+  const ended = new Promise<never>((_resolve, reject) => {
+    end = (reason) => {
+      thread.terminate();
+      onEnd();
+      reject(new Error(reason));
+    };
+  });
+  // Nobody may be waiting when it ends.
+  ended.catch(() => undefined);
+  thread.addEventListener('error', (event) =>
+    end(`The worker that installs packages has failed: ${event.message || 'it could not be loaded'}`),
+  );
+  return { service: connectRpc<PackageService>(thread), ended, end };
+}
+
+/** What runs find in their folders, of the last locks. */
+function createMounts(ask: Ask): Packages['mountsOf'] {
+  const mounts = new Map<string, Promise<readonly RunMount[]>>();
+  return (lock) => {
     const key = JSON.stringify(lock.packages.map(({ path, integrity }) => [path, integrity]));
     const known = mounts.get(key);
     if (known !== undefined) return known;
@@ -117,23 +137,6 @@ export function createPackages(
     made.catch(() => mounts.delete(key));
     for (const old of [...mounts.keys()].slice(0, Math.max(0, mounts.size - LOCKS_REMEMBERED))) mounts.delete(old);
     return made;
-  };
-
-  return {
-    registry,
-    setRegistry: async (address) => {
-      if (address === '' || address === defaultRegistry) await settings.remove(SETTING);
-      else await settings.set(SETTING, address);
-    },
-    origins,
-    setOrigins: async (allowed) => {
-      await settings.set(ORIGINS, { format: 1, origins: parseOrigins({ format: 1, origins: allowed }) });
-    },
-    add: (requests, lock, onProgress) =>
-      ask((service, sources) => service.add(requests, lock, sources, shareCallback(onProgress))),
-    remove: (names, lock) => ask((service, sources) => service.remove(names, lock, sources)),
-    stop: () => worker?.end('The installation was stopped'),
-    mountsOf,
   };
 }
 

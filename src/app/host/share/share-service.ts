@@ -16,23 +16,8 @@ export interface ShareNeeds extends ServerNeeds, Pick<Stores, 'tools' | 'reading
 
 /** Links and share files. Their code is loaded with the first one. */
 export function createShareService(needs: ShareNeeds): ShareService {
-  const { database, tools: store, reading, workspace } = needs;
-  const readFile = async (path: string) =>
-    valueOf(
-      await valueOf(await workspace())
-        .files()
-        .readFile(absolutePath(path)),
-    );
-  let author: Promise<AuthorKey> | undefined;
-  const authorKey = (): Promise<AuthorKey> => {
-    const opening = author ?? share().then(({ createAuthorKey }) => createAuthorKey(database));
-    author = opening;
-    // Code that could not be loaded may be there the next time.
-    opening.catch(() => {
-      author = undefined;
-    });
-    return opening;
-  };
+  const { tools: store, reading } = needs;
+  const authorKey = createKeyOpener(needs.database);
   const collect = async (request: unknown) => {
     const { tools, files, servers, conversations, cases, edit, sign } = parseRequest(request);
     const { sharedToolOf, packContainer } = await share();
@@ -43,17 +28,7 @@ export function createShareService(needs: ShareNeeds): ShareService {
         throw new ToolyardError('not-found', `There is no tool named ${JSON.stringify(name)}`, { name });
       return sharedToolOf(carriedFieldsOf(record), record, { withCases: cases });
     });
-    const read: SharedFile[] = [];
-    let total = 0;
-    for (const path of files) {
-      const bytes = await readFile(path);
-      total += bytes.length;
-      if (total > LIMITS.share.maxShareFileBytes)
-        throw new ToolyardError('invalid-input', 'These files are too large to be shared: pick fewer.', {
-          reason: 'too-large',
-        });
-      read.push({ path, bytes });
-    }
+    const read = await readFiles(needs, files);
     const runs = await Promise.all(
       conversations.map(async (id) => conversationToShare(await needs.conversations.export(id as ConversationId))),
     );
@@ -88,6 +63,41 @@ export function createShareService(needs: ShareNeeds): ShareService {
 }
 
 const share = () => import('../../../share/index.ts');
+
+function createKeyOpener(database: ShareNeeds['database']): () => Promise<AuthorKey> {
+  let author: Promise<AuthorKey> | undefined;
+  return () => {
+    const opening = author ?? share().then(({ createAuthorKey }) => createAuthorKey(database));
+    author = opening;
+    // Code that could not be loaded may be there the next time.
+    opening.catch(() => {
+      author = undefined;
+    });
+    return opening;
+  };
+}
+
+/** @throws ToolyardError `invalid-input` when they are too much for a share file */
+async function readFiles({ workspace }: ShareNeeds, files: readonly string[]): Promise<readonly SharedFile[]> {
+  const readFile = async (path: string) =>
+    valueOf(
+      await valueOf(await workspace())
+        .files()
+        .readFile(absolutePath(path)),
+    );
+  const read: SharedFile[] = [];
+  let total = 0;
+  for (const path of files) {
+    const bytes = await readFile(path);
+    total += bytes.length;
+    if (total > LIMITS.share.maxShareFileBytes)
+      throw new ToolyardError('invalid-input', 'These files are too large to be shared: pick fewer.', {
+        reason: 'too-large',
+      });
+    read.push({ path, bytes });
+  }
+  return read;
+}
 
 /** In the form that comes out at the other end, so that a signature fits both. @throws ToolyardError `invalid-input` */
 async function conversationToShare(conversation: SharedConversation): Promise<SharedConversation> {

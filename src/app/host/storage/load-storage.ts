@@ -21,14 +21,49 @@ export interface StorageNeeds extends FreeingNeeds {
 }
 
 export function loadStorage(needs: StorageNeeds): StorageService {
-  const { database, files, localModels } = needs;
+  const { database } = needs;
   const packages = createPackageRoom(database);
   const backs = new Map<string, WayBack>();
+  const measures = measuresOf(needs, packages);
+  const frees: Readonly<Record<FreeableKind, () => Promise<WayBack | undefined>>> = {
+    runs: () => clearRuns(needs),
+    toolStorage: () => clearToolStorage(needs),
+    removed: () => forgetRemovedTools(needs),
+    packages: async () => {
+      await packages.removeUnused();
+      return undefined;
+    },
+  };
+  return {
+    use: async (kind) => await measures[kind](),
+    free: async (kind) => {
+      const back = await frees[kind]();
+      if (back === undefined) return undefined;
+      const freed = newId<string>();
+      backs.set(freed, back);
+      for (const old of [...backs.keys()].slice(0, -FREED_HELD)) backs.delete(old);
+      return freed;
+    },
+    undoFree: async (freed) => {
+      const back = backs.get(freed);
+      if (back === undefined)
+        throw new ToolyardError('not-found', 'This is gone: only the last acts of this tab can be taken back');
+      await back();
+      backs.delete(freed);
+    },
+  };
+}
+
+/** How much of each kind there is. */
+function measuresOf(
+  { database, files, localModels }: StorageNeeds,
+  packages: ReturnType<typeof createPackageRoom>,
+): Readonly<Record<StorageKind, () => Promise<StorageUse>>> {
   const stores = async (...names: Parameters<typeof measureStore>[1][]): Promise<readonly StoreSize[]> =>
     await Promise.all(names.map((name) => measureStore(database, name)));
   const cases = () => measureStore(database, 'tools', (tool) => tool.cases ?? []);
 
-  const measures: Readonly<Record<StorageKind, () => Promise<StorageUse>>> = {
+  return {
     tools: async () => {
       const [tools, ...others] = await stores('tools', 'summaries', 'versions');
       // Cases are shown by themselves.
@@ -68,33 +103,6 @@ export function loadStorage(needs: StorageNeeds): StorageService {
           'approvalRules',
         ),
       ),
-  };
-  const frees: Readonly<Record<FreeableKind, () => Promise<WayBack | undefined>>> = {
-    runs: () => clearRuns(needs),
-    toolStorage: () => clearToolStorage(needs),
-    removed: () => forgetRemovedTools(needs),
-    packages: async () => {
-      await packages.removeUnused();
-      return undefined;
-    },
-  };
-  return {
-    use: async (kind) => await measures[kind](),
-    free: async (kind) => {
-      const back = await frees[kind]();
-      if (back === undefined) return undefined;
-      const freed = newId<string>();
-      backs.set(freed, back);
-      for (const old of [...backs.keys()].slice(0, -FREED_HELD)) backs.delete(old);
-      return freed;
-    },
-    undoFree: async (freed) => {
-      const back = backs.get(freed);
-      if (back === undefined)
-        throw new ToolyardError('not-found', 'This is gone: only the last acts of this tab can be taken back');
-      await back();
-      backs.delete(freed);
-    },
   };
 }
 

@@ -41,214 +41,221 @@ interface Act {
   readonly held: number[];
 }
 
+/** What a person did, by the ids of the page. */
+interface Book {
+  readonly disk: () => Promise<Disk>;
+  readonly files: () => Promise<FileSystem>;
+  readonly acts: Map<string, Act>;
+}
+
 export function createFileActs(disk: () => Promise<Disk>): FileActs {
-  const acts = new Map<string, Act>();
-  const files = async (): Promise<FileSystem> => (await disk()).files();
-
-  function actOf(id: string): Act {
-    const known = acts.get(id) ?? { fresh: new Map(), folders: [], backs: [], held: [], holding: undefined };
-    acts.set(id, known);
-    // Without a disk there is nothing to let go of.
-    for (const old of [...acts.keys()].slice(0, -LIMITS.files.actsKept)) forget(old).catch(() => undefined);
-    return known;
-  }
-
-  async function forget(id: string): Promise<void> {
-    const held = acts.get(id)?.held ?? [];
-    acts.delete(id);
-    for (const version of held) await (await disk()).releaseSnapshot(version);
-  }
-
-  /** The disk as it is stays readable as long as the act is known. @returns its version */
-  async function hold(act: Act): Promise<number> {
-    const { index } = valueOf(await (await disk()).snapshot());
-    act.held.push(index.version);
-    return index.version;
-  }
-
-  /** @throws ToolyardError `duplicate-name` when something else is there, before anything is written */
-  async function putBack(version: number, roots: readonly string[]): Promise<void> {
-    valueOf(await (await disk()).restore(version, roots));
-  }
-
-  /** The path with no link before its last part: the one that a snapshot knows. */
-  async function realOf(path: string): Promise<string> {
-    const folder = folderOf(path);
-    if (folder === '') return path;
-    const real = valueOf(await (await files()).realpath(folder));
-    return `${real === '/' ? '' : real}${path.slice(folder.length)}`;
-  }
-
-  /** Folders that have to be made for a path, the outermost first. */
-  async function missingAbove(path: string): Promise<string[]> {
-    const missing: string[] = [];
-    for (
-      let folder = folderOf(path);
-      folder !== '' && !(await (await files()).exists(folder));
-      folder = folderOf(folder)
-    )
-      missing.unshift(folder);
-    return missing;
-  }
-
-  async function makeAbove(path: string, id: string | undefined): Promise<void> {
-    const missing = await missingAbove(path);
-    if (missing.length === 0) return;
-    valueOf(await (await files()).mkdir(folderOf(path), { recursive: true }));
-    if (id !== undefined) actOf(id).folders.push(...missing);
-  }
-
-  /** Takes new files away, but those that somebody has changed since. @returns why some stay */
-  async function removeFresh(fresh: ReadonlyMap<string, number>): Promise<string[]> {
-    const disk = await files();
-    const changed: string[] = [];
-    const removing: string[] = [];
-    for (const folder of new Set([...fresh.keys()].map(folderOf))) {
-      const listed = await disk.list(folder === '' ? '/' : folder);
-      // What is gone needs no taking away.
-      if (!listed.ok && (listed.error.code === 'ENOENT' || listed.error.code === 'ENOTDIR')) continue;
-      for (const { name, mtimeMs } of valueOf(listed)) {
-        const path = `${folder}/${name}`;
-        const at = fresh.get(path);
-        if (at !== undefined) (mtimeMs > at ? changed : removing).push(path);
-      }
-    }
-    if (removing.length > 0) valueOf(await disk.rmAll(removing));
-    return changed.map((path) => `${path} was changed since and stays`);
-  }
-
-  /** Inner folders first; what somebody put there since stays, and so does its folder. */
-  async function removeEmpty(folders: readonly string[]): Promise<void> {
-    const disk = await files();
-    const depthOf = (path: string): number => path.split('/').length;
-    for (const depth of [...new Set(folders.map(depthOf))].sort((one, other) => other - one)) {
-      const answers = await Promise.all(
-        folders.filter((path) => depthOf(path) === depth).map((path) => disk.rm(path, { force: true })),
-      );
-      for (const removed of answers)
-        if (!removed.ok && removed.error.code !== 'ENOTEMPTY' && removed.error.code !== 'ENOTDIR') valueOf(removed);
-    }
-  }
-
+  const book: Book = { disk, files: async () => (await disk()).files(), acts: new Map() };
   return {
-    async put(path, contents, id, goOn) {
-      const disk = await files();
-      const size = contents instanceof Blob ? contents.size : contents.length;
-      if (size > LIMITS.disk.maxFileBytes)
-        throw new ToolyardError(
-          'transport',
-          `A file may have ${Math.round(LIMITS.disk.maxFileBytes / 1024 / 1024)} MB at most: ${path} was not read`,
-          { code: 'ENOSPC', path },
-        );
-      // Its folder is asked for when it turns out to be missing: of many files only the first one’s is.
-      const present = await disk.stat(path);
-      if (!present.ok) await makeAbove(path, id);
-      if (id !== undefined && present.ok && present.value.kind === 'file') {
-        const act = actOf(id);
-        await (act.holding ??= hold(act));
-        const before = valueOf(await disk.blob(path));
-        actOf(id).backs.push(async () => {
-          valueOf(await disk.writeBlob(path, before));
-        });
-      }
-      valueOf(
-        await (contents instanceof Blob
-          ? disk.writeBlob(path, contents, goOn === undefined ? {} : { goOn })
-          : disk.writeFile(path, contents)),
-      );
-      if (id !== undefined && !present.ok) actOf(id).fresh.set(path, Date.now());
-    },
-    async add(given, id) {
-      const missing =
-        id === undefined
-          ? []
-          : await Promise.all(
-              [...new Set(given.map(({ path }) => folderOf(path)))].map((folder) => missingAbove(`${folder}/.`)),
-            );
-      const answers = await (await files()).addFiles(given);
-      const at = Date.now();
-      if (id !== undefined) {
-        const { folders, fresh } = actOf(id);
-        const known = new Set(folders);
-        for (const folder of new Set(missing.flat())) if (!known.has(folder)) folders.push(folder);
-        for (const [index, { path }] of given.entries())
-          if (answers[index]?.ok === true && answers[index].value) fresh.set(path, at);
-      }
-      return answers.map((answer) => (answer.ok ? answer.value : answer.error.message));
-    },
-    async makeFolder(path, id) {
-      await makeAbove(`${path}/.`, id);
-    },
-    async link(target, path, id) {
-      const disk = await files();
-      await makeAbove(path, id);
-      valueOf(await disk.symlink(target, path));
-      if (id !== undefined) actOf(id).backs.push(async () => void valueOf(await disk.rm(path, { force: true })));
-    },
-    async move(from, to, id) {
-      const disk = await files();
-      await makeAbove(to, id);
-      if ((await disk.lstat(to)).ok) throw taken(to);
-      valueOf(await disk.rename(from, to));
-      if (id === undefined) return;
-      actOf(id).backs.push(async () => {
-        if ((await disk.lstat(from)).ok) throw taken(from);
-        valueOf(await disk.rename(to, from));
-      });
-    },
-    async made(path, id, make) {
-      const disk = await files();
-      if ((await disk.lstat(path)).ok) throw taken(path);
-      // Also when it fails in the middle, what is there is taken away again.
-      const back = { at: 0 };
-      if (id !== undefined) actOf(id).backs.push(() => removeUnchanged(disk, path, back.at));
-      try {
-        await make();
-      } finally {
-        back.at = Date.now();
-      }
-    },
-    async remove(paths, id) {
-      const disk = await files();
-      // Many of one folder are asked for once.
-      const real = new Map<string, Promise<string>>();
-      const realAt = (path: string): Promise<string> => {
-        const folder = folderOf(path);
-        const known = real.get(folder) ?? realOf(`${folder}/.`);
-        real.set(folder, known);
-        return known.then((above) => `${above.slice(0, -2)}${path.slice(folder.length)}`);
-      };
-      const outer = outermostOf(new Set(await Promise.all(paths.map(realAt))));
-      if (id !== undefined) {
-        const act = actOf(id);
-        const version = await hold(act);
-        act.backs.push(() => putBack(version, outer));
-      }
-      valueOf(await disk.rmAll(outer));
-    },
-    async undo(id) {
-      const act = acts.get(id);
-      if (act === undefined) throw new ToolyardError('not-found', 'This change can no longer be taken back');
-      const failures: string[] = [];
-      const attempt = async (back: () => Promise<readonly string[] | void>): Promise<void> => {
-        try {
-          for (const failure of (await back()) ?? []) failures.push(failure);
-        } catch (error) {
-          failures.push(error instanceof Error ? error.message : String(error));
-        }
-      };
-      await attempt(() => removeFresh(act.fresh));
-      for (const back of act.backs.reverse()) await attempt(back);
-      await attempt(() => removeEmpty(act.folders));
-      await forget(id);
-      const [first] = failures;
-      if (first !== undefined)
-        throw new ToolyardError(
-          'conflict',
-          failures.length === 1 ? first : `${first} (and ${failures.length - 1} more)`,
-        );
-    },
+    put: (path, contents, id, goOn) => put(book, path, contents, id, goOn),
+    add: (given, id) => add(book, given, id),
+    makeFolder: (path, id) => makeAbove(book, `${path}/.`, id),
+    link: (target, path, id) => link(book, target, path, id),
+    move: (from, to, id) => move(book, from, to, id),
+    made: (path, id, make) => made(book, path, id, make),
+    remove: (paths, id) => remove(book, paths, id),
+    undo: (id) => undo(book, id),
   };
+}
+
+function actOf(book: Book, id: string): Act {
+  const { acts } = book;
+  const known = acts.get(id) ?? { fresh: new Map(), folders: [], backs: [], held: [], holding: undefined };
+  acts.set(id, known);
+  // Without a disk there is nothing to let go of.
+  for (const old of [...acts.keys()].slice(0, -LIMITS.files.actsKept)) forget(book, old).catch(() => undefined);
+  return known;
+}
+
+async function forget({ disk, acts }: Book, id: string): Promise<void> {
+  const held = acts.get(id)?.held ?? [];
+  acts.delete(id);
+  for (const version of held) await (await disk()).releaseSnapshot(version);
+}
+
+/** The disk as it is stays readable as long as the act is known. @returns its version */
+async function hold({ disk }: Book, act: Act): Promise<number> {
+  const { index } = valueOf(await (await disk()).snapshot());
+  act.held.push(index.version);
+  return index.version;
+}
+
+/** The path with no link before its last part: the one that a snapshot knows. */
+async function realOf({ files }: Book, path: string): Promise<string> {
+  const folder = folderOf(path);
+  if (folder === '') return path;
+  const real = valueOf(await (await files()).realpath(folder));
+  return `${real === '/' ? '' : real}${path.slice(folder.length)}`;
+}
+
+/** Folders that have to be made for a path, the outermost first. */
+async function missingAbove({ files }: Book, path: string): Promise<string[]> {
+  const missing: string[] = [];
+  for (let folder = folderOf(path); folder !== '' && !(await (await files()).exists(folder)); folder = folderOf(folder))
+    missing.unshift(folder);
+  return missing;
+}
+
+async function makeAbove(book: Book, path: string, id: string | undefined): Promise<void> {
+  const missing = await missingAbove(book, path);
+  if (missing.length === 0) return;
+  valueOf(await (await book.files()).mkdir(folderOf(path), { recursive: true }));
+  if (id !== undefined) actOf(book, id).folders.push(...missing);
+}
+
+/** Takes new files away, but those that somebody has changed since. @returns why some stay */
+async function removeFresh({ files }: Book, fresh: ReadonlyMap<string, number>): Promise<string[]> {
+  const disk = await files();
+  const changed: string[] = [];
+  const removing: string[] = [];
+  for (const folder of new Set([...fresh.keys()].map(folderOf))) {
+    const listed = await disk.list(folder === '' ? '/' : folder);
+    // What is gone needs no taking away.
+    if (!listed.ok && (listed.error.code === 'ENOENT' || listed.error.code === 'ENOTDIR')) continue;
+    for (const { name, mtimeMs } of valueOf(listed)) {
+      const path = `${folder}/${name}`;
+      const at = fresh.get(path);
+      if (at !== undefined) (mtimeMs > at ? changed : removing).push(path);
+    }
+  }
+  if (removing.length > 0) valueOf(await disk.rmAll(removing));
+  return changed.map((path) => `${path} was changed since and stays`);
+}
+
+/** Inner folders first; what somebody put there since stays, and so does its folder. */
+async function removeEmpty({ files }: Book, folders: readonly string[]): Promise<void> {
+  const disk = await files();
+  const depthOf = (path: string): number => path.split('/').length;
+  for (const depth of [...new Set(folders.map(depthOf))].sort((one, other) => other - one)) {
+    const answers = await Promise.all(
+      folders.filter((path) => depthOf(path) === depth).map((path) => disk.rm(path, { force: true })),
+    );
+    for (const removed of answers)
+      if (!removed.ok && removed.error.code !== 'ENOTEMPTY' && removed.error.code !== 'ENOTDIR') valueOf(removed);
+  }
+}
+
+async function put(book: Book, ...[path, contents, id, goOn]: Parameters<FileActs['put']>): Promise<void> {
+  const disk = await book.files();
+  const size = contents instanceof Blob ? contents.size : contents.length;
+  if (size > LIMITS.disk.maxFileBytes)
+    throw new ToolyardError(
+      'transport',
+      `A file may have ${Math.round(LIMITS.disk.maxFileBytes / 1024 / 1024)} MB at most: ${path} was not read`,
+      { code: 'ENOSPC', path },
+    );
+  // Its folder is asked for when it turns out to be missing: of many files only the first one’s is.
+  const present = await disk.stat(path);
+  if (!present.ok) await makeAbove(book, path, id);
+  if (id !== undefined && present.ok && present.value.kind === 'file') {
+    const act = actOf(book, id);
+    await (act.holding ??= hold(book, act));
+    const before = valueOf(await disk.blob(path));
+    actOf(book, id).backs.push(async () => {
+      valueOf(await disk.writeBlob(path, before));
+    });
+  }
+  valueOf(
+    await (contents instanceof Blob
+      ? disk.writeBlob(path, contents, goOn === undefined ? {} : { goOn })
+      : disk.writeFile(path, contents)),
+  );
+  if (id !== undefined && !present.ok) actOf(book, id).fresh.set(path, Date.now());
+}
+
+async function add(book: Book, ...[given, id]: Parameters<FileActs['add']>): ReturnType<FileActs['add']> {
+  const missing =
+    id === undefined
+      ? []
+      : await Promise.all(
+          [...new Set(given.map(({ path }) => folderOf(path)))].map((folder) => missingAbove(book, `${folder}/.`)),
+        );
+  const answers = await (await book.files()).addFiles(given);
+  const at = Date.now();
+  if (id !== undefined) {
+    const { folders, fresh } = actOf(book, id);
+    const known = new Set(folders);
+    for (const folder of new Set(missing.flat())) if (!known.has(folder)) folders.push(folder);
+    for (const [index, { path }] of given.entries())
+      if (answers[index]?.ok === true && answers[index].value) fresh.set(path, at);
+  }
+  return answers.map((answer) => (answer.ok ? answer.value : answer.error.message));
+}
+
+async function link(book: Book, ...[target, path, id]: Parameters<FileActs['link']>): Promise<void> {
+  const disk = await book.files();
+  await makeAbove(book, path, id);
+  valueOf(await disk.symlink(target, path));
+  if (id !== undefined) actOf(book, id).backs.push(async () => void valueOf(await disk.rm(path, { force: true })));
+}
+
+async function move(book: Book, ...[from, to, id]: Parameters<FileActs['move']>): Promise<void> {
+  const disk = await book.files();
+  await makeAbove(book, to, id);
+  if ((await disk.lstat(to)).ok) throw taken(to);
+  valueOf(await disk.rename(from, to));
+  if (id === undefined) return;
+  actOf(book, id).backs.push(async () => {
+    if ((await disk.lstat(from)).ok) throw taken(from);
+    valueOf(await disk.rename(to, from));
+  });
+}
+
+async function made(book: Book, ...[path, id, make]: Parameters<FileActs['made']>): Promise<void> {
+  const disk = await book.files();
+  if ((await disk.lstat(path)).ok) throw taken(path);
+  // Also when it fails in the middle, what is there is taken away again.
+  const back = { at: 0 };
+  if (id !== undefined) actOf(book, id).backs.push(() => removeUnchanged(disk, path, back.at));
+  try {
+    await make();
+  } finally {
+    back.at = Date.now();
+  }
+}
+
+async function remove(book: Book, ...[paths, id]: Parameters<FileActs['remove']>): Promise<void> {
+  const disk = await book.files();
+  // Many of one folder are asked for once.
+  const real = new Map<string, Promise<string>>();
+  const realAt = (path: string): Promise<string> => {
+    const folder = folderOf(path);
+    const known = real.get(folder) ?? realOf(book, `${folder}/.`);
+    real.set(folder, known);
+    return known.then((above) => `${above.slice(0, -2)}${path.slice(folder.length)}`);
+  };
+  const outer = outermostOf(new Set(await Promise.all(paths.map(realAt))));
+  if (id !== undefined) {
+    const act = actOf(book, id);
+    const version = await hold(book, act);
+    // Rejects with `duplicate-name` when something else is there, before anything is written.
+    act.backs.push(async () => void valueOf(await (await book.disk()).restore(version, outer)));
+  }
+  valueOf(await disk.rmAll(outer));
+}
+
+async function undo(book: Book, id: string): Promise<void> {
+  const act = book.acts.get(id);
+  if (act === undefined) throw new ToolyardError('not-found', 'This change can no longer be taken back');
+  const failures: string[] = [];
+  const attempt = async (back: () => Promise<readonly string[] | void>): Promise<void> => {
+    try {
+      for (const failure of (await back()) ?? []) failures.push(failure);
+    } catch (error) {
+      failures.push(error instanceof Error ? error.message : String(error));
+    }
+  };
+  await attempt(() => removeFresh(book, act.fresh));
+  for (const back of act.backs.reverse()) await attempt(back);
+  await attempt(() => removeEmpty(book, act.folders));
+  await forget(book, id);
+  const [first] = failures;
+  if (first !== undefined)
+    throw new ToolyardError('conflict', failures.length === 1 ? first : `${first} (and ${failures.length - 1} more)`);
 }
 
 function taken(path: string): ToolyardError {

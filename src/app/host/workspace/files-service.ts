@@ -30,11 +30,7 @@ export function createFilesService({ disk, acts, protectedPaths, release }: File
       valueOf(await (await files()).writeFile(target, bytes));
     },
     listAll: async (path) => {
-      const found: string[] = [];
-      const folder = trimmedEnd(absolutePath(path), '/');
-      const disk = await files();
-      await walk(disk, folder, valueOf(await disk.readdir(folder === '' ? '/' : folder)), found);
-      return found.sort();
+      return await filesBelow(await files(), trimmedEnd(absolutePath(path), '/'));
     },
     removeForGood: async (path) => {
       valueOf(await (await files()).rm(absolutePath(path), { recursive: true }));
@@ -48,13 +44,7 @@ export function createFilesService({ disk, acts, protectedPaths, release }: File
       return valueOf(entries).map((entry) => entryOf(`${folder}/${entry.name}`, entry, entry.leadsTo, guard));
     },
     stat: async (path) => {
-      const target = absolutePath(path);
-      const own = await (await files()).lstat(target);
-      if (!own.ok && (own.error.code === 'ENOENT' || own.error.code === 'ENOTDIR')) return undefined;
-      const stat = valueOf(own);
-      const led = stat.kind === 'link' ? await (await files()).stat(target) : undefined;
-      const leadsTo = led?.ok === true && led.value.kind !== 'link' ? led.value.kind : undefined;
-      return entryOf(target, stat, leadsTo, await protection());
+      return await statOf(await files(), absolutePath(path), protection);
     },
     blob: async (path) => valueOf(await (await files()).blob(absolutePath(path))),
     save: async ({ path, bytes, held }) => {
@@ -89,6 +79,19 @@ export function createFilesService({ disk, acts, protectedPaths, release }: File
   };
 }
 
+async function statOf(
+  files: FileSystem,
+  target: string,
+  protection: () => Promise<Protection>,
+): Promise<WorkspaceEntry | undefined> {
+  const own = await files.lstat(target);
+  if (!own.ok && (own.error.code === 'ENOENT' || own.error.code === 'ENOTDIR')) return undefined;
+  const stat = valueOf(own);
+  const led = stat.kind === 'link' ? await files.stat(target) : undefined;
+  const leadsTo = led?.ok === true && led.value.kind !== 'link' ? led.value.kind : undefined;
+  return entryOf(target, stat, leadsTo, await protection());
+}
+
 function entryOf(
   path: string,
   { kind, size, mtimeMs }: FileStat,
@@ -119,6 +122,12 @@ function inOneGo(tell: (changes: readonly FileChange[]) => void): (changes: read
     }
     waiting = waiting.concat(changes);
   };
+}
+
+async function filesBelow(disk: FileSystem, folder: string): Promise<string[]> {
+  const found: string[] = [];
+  await walk(disk, folder, valueOf(await disk.readdir(folder === '' ? '/' : folder)), found);
+  return found.sort();
 }
 
 async function walk(

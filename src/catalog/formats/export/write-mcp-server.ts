@@ -38,6 +38,30 @@ export async function writeMcpServer(
   records: readonly ToolRecord[],
   { analyzer, runtime }: ServerParts,
 ): Promise<Written> {
+  const { served, refused } = await readTools(records, analyzer);
+  const name = packageName(served.map(({ record }) => record));
+  const fileName = `${name}.zip`;
+  if (served.length === 0) return { fileName, files: [], losses: [], refused };
+  const { dependencies, notes } = dependenciesOf(served.map(({ record }) => record));
+  const manifest: ServerManifest = {
+    format: SERVER_FORMAT,
+    formatVersion: SERVER_FORMAT_VERSION,
+    tools: served.map(entryOf),
+  };
+  const codes = new Map(
+    served.flatMap(
+      ({ record, source, run, js }) =>
+        [[source, record.code], ...(source === run ? [] : [[run, js]])] as [string, string][],
+    ),
+  );
+  const files = filesOfServer(name, { served, dependencies, manifest, codes, parts: await runtime() });
+  return { fileName, files, archive: zipOf(name, files), losses: lossesOf(served, manifest, codes, notes), refused };
+}
+
+async function readTools(
+  records: readonly ToolRecord[],
+  analyzer: ServerParts['analyzer'],
+): Promise<{ readonly served: ServedFiles[]; readonly refused: { tool: string; reason: string }[] }> {
   const refused: { tool: string; reason: string }[] = [];
   const served: ServedFiles[] = [];
   const names = new Set<string>();
@@ -52,25 +76,23 @@ export async function writeMcpServer(
       });
     else served.push(filesOf(record, analysis, names));
   }
-  const name = packageName(served.map(({ record }) => record));
-  const fileName = `${name}.zip`;
-  if (served.length === 0) return { fileName, files: [], losses: [], refused };
-  const { dependencies, notes } = dependenciesOf(served.map(({ record }) => record));
-  const manifest: ServerManifest = {
-    format: SERVER_FORMAT,
-    formatVersion: SERVER_FORMAT_VERSION,
-    tools: served.map(entryOf),
-  };
+  return { served, refused };
+}
+
+interface ServerFiles {
+  readonly served: readonly ServedFiles[];
+  readonly dependencies: ReturnType<typeof dependenciesOf>['dependencies'];
+  readonly manifest: ServerManifest;
+  /** By their paths. */
+  readonly codes: ReadonlyMap<string, string>;
+  /** Of the server itself. */
+  readonly parts: Awaited<ReturnType<ServerParts['runtime']>>;
+}
+
+function filesOfServer(name: string, { served, dependencies, manifest, codes, parts }: ServerFiles): ExportedFile[] {
   const isBuilt = served.some(({ source, run }) => source !== run);
-  const codes = new Map(
-    served.flatMap(
-      ({ record, source, run, js }) =>
-        [[source, record.code], ...(source === run ? [] : [[run, js]])] as [string, string][],
-    ),
-  );
-  const parts = await runtime();
   const own = parts.find(({ path }) => path === LOCK)?.text ?? '';
-  const files: ExportedFile[] = [
+  return [
     { path: 'README.md', text: readMe(name, served, isBuilt) },
     { path: 'package.json', text: json(packageManifest(name, dependencies, isBuilt)) },
     {
@@ -100,7 +122,6 @@ export async function writeMcpServer(
     { path: 'test/cases.test.js', text: TEST_SCRIPT },
     ...parts.filter(({ path }) => path !== LOCK),
   ];
-  return { fileName, files, archive: zipOf(name, files), losses: lossesOf(served, manifest, codes, notes), refused };
 }
 
 function entryOf({ record, source, run }: ServedFiles): JsonObject {

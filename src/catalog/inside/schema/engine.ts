@@ -46,24 +46,13 @@ export function createSchemaEngine(): SchemaEngine {
     }
     const compiled = compileFresh(schema, NAMES_ITSELF.test(key));
     cache.set(key, compiled);
-    for (const oldest of cache.keys()) {
-      if (cache.size <= COMPILED_KEPT) break;
-      cache.delete(oldest);
-    }
+    forgetOldest(cache);
     return compiled;
   }
 
   function compileFresh(schema: JsonSchema | Record<string, unknown>, alone: boolean): Compiled {
     const dialect = dialectOf(schema);
-    if (dialect === undefined) {
-      return {
-        ok: false,
-        error:
-          `$schema ${JSON.stringify(schema['$schema'])} is not supported: use draft 2020-12 or draft-07, or ` +
-          `leave it out`,
-        path: '/$schema',
-      };
-    }
+    if (dialect === undefined) return unknownDialect(schema);
     if (schema['$async'] !== undefined)
       return { ok: false, error: 'Asynchronous schemas ($async) are not supported', path: '/$async' };
     compiles += 1;
@@ -98,6 +87,23 @@ export function createSchemaEngine(): SchemaEngine {
         };
       }
     },
+  };
+}
+
+function forgetOldest(cache: Map<string, Compiled>): void {
+  for (const oldest of cache.keys()) {
+    if (cache.size <= COMPILED_KEPT) break;
+    cache.delete(oldest);
+  }
+}
+
+function unknownDialect(schema: Record<string, unknown>): Compiled {
+  return {
+    ok: false,
+    error:
+      `$schema ${JSON.stringify(schema['$schema'])} is not supported: use draft 2020-12 or draft-07, or ` +
+      `leave it out`,
+    path: '/$schema',
   };
 }
 

@@ -1,0 +1,262 @@
+import {
+  SdkErrorCode,
+  SSEClientTransport,
+  StreamableHTTPClientTransport,
+  type Client,
+  type Transport,
+} from '@modelcontextprotocol/client';
+import { createHideValues } from '../../core/hide-values.ts';
+import { LIMITS } from '../../core/limits.ts';
+import type { McpAnswer, McpFailure, McpQuestion, McpQuestionAnswer } from '../contract/mcp-api.ts';
+import type { McpCallEnd, McpClientEvent, McpOrder, McpWorkerApi } from '../contract/mcp-worker-api.ts';
+import { diagnose } from '../doctor/diagnose.ts';
+import { probe } from '../doctor/probe.ts';
+import { createRedact } from '../wire/redact.ts';
+import { createWireTap, type WireTap } from '../wire/wire-tap.ts';
+import { createClient } from './create-client.ts';
+import { endedBy, errorFacts } from './failure-of.ts';
+import { createLogTeller } from './log-teller.ts';
+import { createProvider, type SignInProvider } from './oauth-provider.ts';
+import { createQueries, type Queries } from './queries.ts';
+import { createServerRequests, type ServerRequests } from './server-requests.ts';
+import { observeFetch, type ObservedFetch } from './observed-fetch.ts';
+import { createResourceNews } from './resource-news.ts';
+import { createStdioTransport, type StdioTransport } from './stdio-transport.ts';
+import type { StreamSlots } from './stream-slots.ts';
+import { watchTransport } from './watch-transport.ts';
+
+export interface McpClientParts {
+  readonly fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
+  readonly slots: StreamSlots;
+}
+
+/** Headers of the protocol that a server has to let pages send. */
+const PROTOCOL_HEADERS = ['mcp-protocol-version', 'mcp-session-id', 'mcp-method'];
+const PROGRAM_PROBE_MS = 15_000;
+
+/** One open connection, and what belongs to it. */
+interface Session {
+  readonly client: Client;
+  readonly queries: Queries;
+  readonly transport: Transport;
+  readonly stdio?: StdioTransport;
+  readonly observed?: ObservedFetch;
+}
+
+/** What is known of one server and of the connection to it, from one attempt to the next. */
+export interface ServerLine {
+  readonly parts: McpClientParts;
+  order: McpOrder | undefined;
+  tell: (event: McpClientEvent) => void;
+  ask: (question: McpQuestion) => Promise<McpQuestionAnswer>;
+  write: (bytes: Uint8Array) => void;
+  session: Session | undefined;
+  provider: SignInProvider | undefined;
+  /** Set while a connection that was lost is told of, or one that is let go of. */
+  isOver: boolean;
+  isConnected: boolean;
+  reason: McpFailure | undefined;
+  /** Ends the attempt to connect that is under way. */
+  giveUp: () => void;
+  redact: (text: string) => string;
+  hideValues: (text: string) => string;
+  /** Of all attempts: what stands for secrets is the same in each. */
+  requests: ServerRequests | undefined;
+  tap: WireTap;
+  readonly calls: Map<string, AbortController>;
+  readonly news: ReturnType<typeof createResourceNews>;
+  readonly logs: ReturnType<typeof createLogTeller>;
+}
+
+export function createServerLine(parts: McpClientParts): ServerLine {
+  const asItIs = (text: string): string => text;
+  const line: ServerLine = {
+    parts,
+    order: undefined,
+    tell: () => undefined,
+    ask: () => Promise.resolve({ action: 'cancel' }),
+    write: () => undefined,
+    session: undefined,
+    provider: undefined,
+    isOver: false,
+    isConnected: false,
+    reason: undefined,
+    giveUp: () => undefined,
+    redact: asItIs,
+    hideValues: asItIs,
+    requests: undefined,
+    tap: createWireTap(asItIs, () => undefined),
+    calls: new Map(),
+    news: createResourceNews((uri) => line.tell({ type: 'resource-updated', uri })),
+    logs: createLogTeller((lines) => line.tell({ type: 'log', lines })),
+  };
+  return line;
+}
+
+/** Makes it ready for the first attempt. */
+export function startLine(
+  line: ServerLine,
+  ...[given, onEvent, onAsk, onWrite]: Parameters<McpWorkerApi['open']>
+): void {
+  line.order = given;
+  line.tell = onEvent;
+  line.ask = onAsk;
+  line.write = onWrite;
+  const hide = createRedact(given.secrets);
+  const hideAlone = createHideValues(given.secrets);
+  const named = (text: string): string => line.requests?.named(text) ?? text;
+  line.redact = (text) => hide(named(text));
+  line.hideValues = (text) => hideAlone(named(text));
+  line.requests = undefined;
+  line.tap = createWireTap(line.redact, (entries, dropped) => line.tell({ type: 'wire', entries, dropped }));
+}
+
+/** Ends the connection for a reason that is told. */
+export function lose(line: ServerLine, failure: McpFailure): void {
+  line.reason ??= failure;
+  if (line.isOver) return;
+  if (!line.isConnected) return line.giveUp();
+  line.isOver = true;
+  line.tap.flush();
+  line.tell({ type: 'closed', failure: line.reason });
+  void line.session?.client.close().catch(() => undefined);
+}
+
+export const connectionOf = ({ isConnected, isOver, session }: ServerLine): Session | undefined =>
+  isConnected && !isOver ? session : undefined;
+
+export const gone = ({ reason }: ServerLine): McpFailure => reason ?? endedBy('closed');
+
+export function openSession(line: ServerLine, given: McpOrder): Session {
+  const { target } = given;
+  const onFlood = (): void => lose(line, endedBy('flood'));
+  const onTooLarge = (): void => lose(line, endedBy('too-large'));
+  const client = clientFor(line, given);
+  if (target.kind === 'stdio') {
+    const stdio = createStdioTransport(line.write, onTooLarge);
+    watchTransport(stdio, line.tap, onFlood);
+    return { client, queries: createQueries(client), transport: stdio, stdio };
+  }
+  const requests = (line.requests ??= createServerRequests(line.parts.fetch, target, given.bound ?? []));
+  requests.takeHeldBack();
+  const observed = observeFetch({
+    fetch: requests.fetch,
+    kind: target.kind,
+    slots: line.parts.slots,
+    tap: line.tap,
+    onTooLarge,
+    onNoSlot: () => target.kind === 'sse' && (line.reason ??= endedBy('too-many-streams')),
+  });
+  const hasOwnKey = target.headers.some(([name]) => name.toLowerCase() === 'authorization');
+  if (!hasOwnKey)
+    line.provider ??= createProvider({
+      requests,
+      address: placeOf(target.url),
+      hideValues: (text) => line.hideValues(text),
+      onChange: (signIn) => line.tell({ type: 'signed-in', signIn }),
+    });
+  const { provider } = line;
+  const options = {
+    fetch: requests.sendBy(observed.fetch),
+    ...(provider === undefined ? {} : { authProvider: provider }),
+  };
+  const transport =
+    target.kind === 'sse'
+      ? new SSEClientTransport(new URL(requests.target.url), options)
+      : new StreamableHTTPClientTransport(new URL(requests.target.url), options);
+  watchTransport(transport, line.tap, onFlood);
+  return { client, queries: createQueries(client), transport, observed };
+}
+
+function clientFor(line: ServerLine, { target, page }: McpOrder): Client {
+  return createClient(
+    {
+      version: page.version,
+      folders: (target.kind === 'stdio' ? target.folders : undefined) ?? ['/'],
+      ask: line.ask,
+      onListing: (of) => line.tell({ type: 'listing-changed', of }),
+      onResource: line.news.hear,
+      onLog: line.logs.add,
+    },
+    target.kind === 'stdio' ? PROGRAM_PROBE_MS : LIMITS.mcp.connectMs,
+  );
+}
+
+/** Addresses and what servers say can hold what a secret stands for. */
+export async function failureOf(line: ServerLine, error: unknown): Promise<McpFailure> {
+  const failure = await causeOf(line, error);
+  return Object.fromEntries(
+    Object.entries(failure).map(([key, text]: [string, string]) => [key, line.redact(text)]),
+  ) as unknown as McpFailure;
+}
+
+async function causeOf(line: ServerLine, error: unknown): Promise<McpFailure> {
+  const { order, requests, provider, isConnected, session } = line;
+  if (line.reason !== undefined) return line.reason;
+  if (order === undefined || order.target.kind === 'stdio') return programFailure(error);
+  const { page } = order;
+  const { transport } = session ?? {};
+  const target = requests?.target ?? order.target;
+  const heldBack = requests?.takeHeldBack();
+  if (heldBack !== undefined && provider?.pendingAddress() === undefined) return secretFailure(heldBack);
+  const facts = errorFacts(error);
+  if (
+    isConnected &&
+    transport instanceof StreamableHTTPClientTransport &&
+    transport.sessionId !== undefined &&
+    (facts.status === 404 || facts.status === 400)
+  )
+    return endedBy('closed', facts.message);
+  const seen = {
+    pageOrigin: page.origin,
+    url: target.url,
+    transport: target.kind,
+    sendsAuthorization: target.headers.some(([name]) => name.toLowerCase() === 'authorization'),
+    // What went well before says nothing of what fails now.
+    requests: (session?.observed?.requests() ?? []).slice(isConnected ? -1 : 0),
+    error: facts,
+  };
+  const openUrl = requests?.openPart(new URL(target.url)).href ?? target.url;
+  const probes = await probe(
+    { ...seen, openUrl },
+    [...PROTOCOL_HEADERS, ...target.headers.map(([name]) => name)],
+    requests?.fetch ?? line.parts.fetch,
+  );
+  return diagnose({ ...seen, probes });
+}
+
+/** A server that gives back what it was sent gives no secret away by it. */
+export function hidden<Answer extends McpCallEnd | McpAnswer>(
+  { order, hideValues }: ServerLine,
+  answer: Answer,
+): Answer {
+  return order?.secrets.length === 0 ? answer : (JSON.parse(hideValues(JSON.stringify(answer))) as Answer);
+}
+
+/** Where a person signs in: what the server names, without a value that it was sent. */
+export function signInAddress({ provider, hideValues }: ServerLine): string | undefined {
+  const address = provider?.pendingAddress()?.href;
+  return address === undefined ? undefined : hideValues(address);
+}
+
+function programFailure(error: unknown): McpFailure {
+  const { message, code } = errorFacts(error);
+  const isSilent = code === SdkErrorCode.RequestTimeout;
+  return {
+    cause: isSilent ? 'no-answer' : 'program',
+    message: isSilent
+      ? 'The program runs, and does not answer as an MCP server.'
+      : 'The program ended, or what it writes is not MCP.',
+    fix: 'Look at what it wrote to its standard error, and at its command and arguments.',
+    detail: message.slice(0, 500),
+  };
+}
+
+/** Origin and path of a server, as it is stored. */
+function placeOf(url: string): string {
+  return url.replace(/[?#].*$/s, '');
+}
+
+export function secretFailure(message: string): McpFailure {
+  return { cause: 'secret', message, fix: 'Look whether that address is to be trusted with it.' };
+}
